@@ -1,0 +1,146 @@
+"""The answer as a small tree that every platform renders in its own way.
+
+Blocks hold inlines; a `CitationMark` stands after the words that rest on it. Nothing here knows a platform: escaping,
+length limits and the look of a citation are the renderers' business. `plain` gives the visible text.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Emphasis:
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Strong:
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class InlineCode:
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    text: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class CitationMark:
+    """Points at the `Citation` with this number (from 1) in the same answer; visible as `[n]`."""
+
+    number: int
+
+    @property
+    def text(self) -> str:
+        return f"[{self.number}]"
+
+
+Inline = Text | Emphasis | Strong | InlineCode | Link | CitationMark
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    inlines: tuple[Inline, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ListBlock:
+    items: tuple[tuple[Inline, ...], ...]
+    ordered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    text: str
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """Words of a source, verbatim."""
+
+    inlines: tuple[Inline, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Verse:
+    """Scripture, byte for byte from its store, with its place."""
+
+    text: str
+    place: str
+
+
+Block = Heading | Paragraph | ListBlock | Table | Code | Quote | Verse
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    blocks: tuple[Block, ...] = ()
+
+
+def paragraph(text: str) -> Document:
+    """A document of one plain paragraph."""
+    return Document((Paragraph((Text(text),)),))
+
+
+def inline_text(inlines: tuple[Inline, ...]) -> str:
+    """Visible words of a run of inlines; a citation mark is set off by one space."""
+    parts: list[str] = []
+    for inline in inlines:
+        if isinstance(inline, CitationMark) and parts and not parts[-1].endswith((" ", "\n")):
+            parts.append(" ")
+        parts.append(inline.text)
+    return "".join(parts)
+
+
+def plain(document: Document) -> str:
+    """The visible text: blocks separated by an empty line."""
+    return "\n\n".join(_block_text(block) for block in document.blocks)
+
+
+def _block_text(block: Block) -> str:
+    match block:
+        case Heading() | Code():
+            return block.text
+        case Paragraph() | Quote():
+            return inline_text(block.inlines)
+        case ListBlock():
+            marks = (f"{n}. " if block.ordered else "• " for n in range(1, len(block.items) + 1))
+            return "\n".join(mark + inline_text(item) for mark, item in zip(marks, block.items, strict=True))
+        case Table():
+            return "\n".join(" | ".join(row) for row in (block.header, *block.rows))
+        case Verse():
+            return f"{block.text}\n{block.place}"
+
+
+def citation_numbers(document: Document) -> Iterator[int]:
+    """Numbers of the citation marks in reading order, repeats included."""
+    for block in document.blocks:
+        runs: tuple[tuple[Inline, ...], ...] = ()
+        if isinstance(block, Paragraph | Quote):
+            runs = (block.inlines,)
+        elif isinstance(block, ListBlock):
+            runs = block.items
+        for run in runs:
+            yield from (inline.number for inline in run if isinstance(inline, CitationMark))

@@ -1,0 +1,62 @@
+"""Every error Dalil raises on purpose.
+
+    DalilError                     carries words for a person: what, where, what to do next
+    |-- SettingsError              a setting is unknown, malformed or out of bounds (names the key and the bound)
+    |-- CollectionError            a collection file cannot be used (names the file and the field)
+    |-- DocumentError              one document cannot be read (names the document and why); ingestion goes on
+    |-- InputError                 what somebody sent cannot be accepted (empty, too long, malformed)
+    |-- StoreError                 the database or the disk refuses (locked, full, unreachable)
+    |   `-- DuplicateEvent         this platform event is already in the inbox
+    |-- IndexUnavailable           a search index cannot be opened or built
+    `-- DeliveryError              a platform refused or did not answer
+        |-- RetryLater             try again after `seconds`
+        `-- Undeliverable          no repeat can help (blocked, deleted, no permission)
+"""
+
+
+class DalilError(Exception):
+    """Base of all; `str(error)` is fit to be shown to the person who runs Dalil."""
+
+
+class SettingsError(DalilError):
+    pass
+
+
+class CollectionError(DalilError):
+    pass
+
+
+class DocumentError(DalilError):
+    pass
+
+
+class InputError(DalilError):
+    pass
+
+
+class StoreError(DalilError):
+    pass
+
+
+class DuplicateEvent(StoreError):
+    pass
+
+
+class IndexUnavailable(DalilError):
+    pass
+
+
+class DeliveryError(DalilError):
+    pass
+
+
+class RetryLater(DeliveryError):
+    """The platform asks to wait `seconds` before the next try."""
+
+    def __init__(self, message: str, seconds: float) -> None:
+        super().__init__(message)
+        self.seconds = seconds
+
+
+class Undeliverable(DeliveryError):
+    pass

@@ -1,0 +1,259 @@
+"""Tables. SQL holds the truth; search indexes are derived from it and may be deleted at any time.
+
+Conversation side: people, conversations, turns, citations, feedback, feedback_changes, reviews, inbox, outbox, settings.
+Corpus side: collections, sources (files), documents (a file or a record), passages, corpus (the generation counter).
+Every change of the corpus takes the next generation in the same transaction; an index that has reached generation g
+catches up by reading the documents whose generation is above g (a removed document stays as an empty row that says so).
+"""
+
+from datetime import UTC, datetime
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    DateTime,
+    Dialect,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+)
+from sqlalchemy.dialects.postgresql import JSONB
+
+CONVENTION = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s",
+    "pk": "pk_%(table_name)s",
+}
+metadata = MetaData(naming_convention=CONVENTION)
+Json = JSON().with_variant(JSONB(), "postgresql")
+
+
+class Utc(TypeDecorator[datetime]):
+    """An aware UTC moment on every database (SQLite keeps no zone)."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is not None and value.tzinfo is None:
+            raise ValueError(f"naive datetime {value!r}: moments are stored in UTC, pass an aware one")
+        return value.astimezone(UTC) if value is not None else None
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return value.replace(tzinfo=UTC) if value is not None and value.tzinfo is None else value
+
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("platform", String(20), nullable=False),
+    Column("platform_id", String(200), nullable=False),
+    Column("name", Text, nullable=False, default=""),
+    Column("language", String(2), nullable=False, default=""),  # the one the person chose; empty: follow the message
+    Column("created_at", Utc, nullable=False),
+    UniqueConstraint("platform", "platform_id"),
+)
+
+conversations = Table(
+    "conversations",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("key", String(300), nullable=False, unique=True),
+    Column("platform", String(20), nullable=False),
+    Column("history_from", Integer, nullable=False, default=0),  # turns with a lower number are before the last /new
+    Column("last_number", Integer, nullable=False, default=0),
+    Column("created_at", Utc, nullable=False),
+)
+
+inbox = Table(
+    "inbox",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("platform", String(20), nullable=False),
+    Column("event", String(200), nullable=False),
+    Column("conversation", String(300), nullable=False),
+    Column("kind", String(20), nullable=False),  # message | command | feedback
+    Column("payload", Json, nullable=False),
+    Column("status", String(10), nullable=False),  # pending | running | done | failed
+    Column("attempts", Integer, nullable=False, default=0),
+    Column("error", Text, nullable=False, default=""),
+    Column("received_at", Utc, nullable=False),
+    Column("lease_until", Utc),
+    Column("finished_at", Utc),
+    UniqueConstraint("platform", "event"),
+    Index("ix_inbox_status_id", "status", "id"),
+)
+
+turns = Table(
+    "turns",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("conversation", ForeignKey("conversations.id", ondelete="CASCADE"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("inbox", ForeignKey("inbox.id", ondelete="SET NULL"), unique=True),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("question", Text, nullable=False),
+    Column("resolved", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("answer", Json, nullable=False),  # the whole Answer, as `codec` writes it
+    Column("outcome", String(20), nullable=False),
+    Column("intent", String(40), nullable=False),
+    Column("language", String(2), nullable=False),
+    Column("confidence", Float),
+    Column("created_at", Utc, nullable=False),
+    UniqueConstraint("conversation", "number"),
+    Index("ix_turns_outcome_created_at", "outcome", "created_at"),
+)
+
+citations = Table(
+    "citations",
+    metadata,
+    Column("turn", ForeignKey("turns.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("passage", String(32), nullable=False),
+    Column("document", String(32), nullable=False, index=True),
+    Column("collection", String(40), nullable=False),
+    Column("source", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("place", Text, nullable=False),
+    Column("quote", Text, nullable=False),
+    Column("start", Integer, nullable=False),
+    Column("end", Integer, nullable=False),
+    Column("url", Text, nullable=False, default=""),
+)
+
+feedback = Table(
+    "feedback",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("turn", ForeignKey("turns.id", ondelete="CASCADE"), nullable=False),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("value", Integer, nullable=False),
+    Column("reason", Text, nullable=False, default=""),
+    Column("created_at", Utc, nullable=False),
+    Column("updated_at", Utc, nullable=False),
+    UniqueConstraint("turn", "person"),
+    Index("ix_feedback_value_updated_at", "value", "updated_at"),
+)
+
+feedback_changes = Table(
+    "feedback_changes",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("feedback", ForeignKey("feedback.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("value", Integer, nullable=False),
+    Column("reason", Text, nullable=False, default=""),
+    Column("at", Utc, nullable=False),
+)
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("turn", ForeignKey("turns.id", ondelete="CASCADE"), primary_key=True),
+    Column("seen_by", Text, nullable=False),
+    Column("seen_at", Utc, nullable=False),
+)
+
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("inbox", ForeignKey("inbox.id", ondelete="SET NULL"), index=True),
+    Column("turn", ForeignKey("turns.id", ondelete="CASCADE"), index=True),
+    Column("platform", String(20), nullable=False),
+    Column("conversation", String(300), nullable=False),
+    Column("payload", Json, nullable=False),  # what the platform's own call takes
+    Column("status", String(10), nullable=False),  # pending | sending | sent | failed
+    Column("attempts", Integer, nullable=False, default=0),
+    Column("error", Text, nullable=False, default=""),
+    Column("message", String(200), nullable=False, default=""),  # the platform's id of what was posted
+    Column("created_at", Utc, nullable=False),
+    Column("not_before", Utc),
+    Column("sent_at", Utc),
+    Index("ix_outbox_platform_status_id", "platform", "status", "id"),
+    Index("ix_outbox_platform_conversation_message", "platform", "conversation", "message"),
+)
+
+settings = Table(
+    "settings",
+    metadata,
+    Column("key", String(100), primary_key=True),
+    Column("value", Json, nullable=False),
+    Column("updated_by", Text, nullable=False, default=""),
+    Column("updated_at", Utc, nullable=False),
+)
+
+corpus = Table(
+    "corpus",
+    metadata,
+    Column("id", Integer, primary_key=True),  # one row, id 1
+    Column("generation", Integer, nullable=False),
+)
+
+collections = Table(
+    "collections",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("definition", Json, nullable=False),
+    Column("digest", String(32), nullable=False),  # of what shapes passages: fields, template, language, chunking
+    Column("updated_at", Utc, nullable=False),
+)
+
+sources = Table(
+    "sources",
+    metadata,
+    Column("collection", ForeignKey("collections.name", ondelete="CASCADE"), primary_key=True),
+    Column("source", String(500), primary_key=True),  # path below the collection's root, or an uploaded name
+    Column("digest", String(32), nullable=False),  # of the bytes and of the collection's digest
+    Column("size", Integer, nullable=False),
+    Column("error", Text, nullable=False, default=""),  # why it could not be read; empty when it was
+    Column("read_at", Utc, nullable=False),
+)
+
+documents = Table(
+    "documents",
+    metadata,
+    Column("id", String(32), primary_key=True),  # hash of collection, source and record id
+    Column("collection", ForeignKey("collections.name", ondelete="CASCADE"), nullable=False),
+    Column("source", String(500), nullable=False),
+    Column("record", String(200), nullable=False, default=""),  # the record's own id; empty for a whole file
+    Column("title", Text, nullable=False),
+    Column("language", String(2), nullable=False),
+    Column("url", Text, nullable=False, default=""),
+    Column("text", Text, nullable=False),
+    Column("digest", String(32), nullable=False),
+    Column("metadata", Json, nullable=False),
+    Column("generation", Integer, nullable=False, index=True),
+    Column("removed", Boolean, nullable=False, default=False),
+    Index("ix_documents_collection_source", "collection", "source"),
+)
+
+passages = Table(
+    "passages",
+    metadata,
+    Column("id", String(32), primary_key=True),  # hash of document, place and text
+    Column("document", ForeignKey("documents.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("parent", String(32), nullable=False, index=True),
+    Column("ordinal", Integer, nullable=False),
+    Column("view", String(10), nullable=False),  # content | question | answer | topic
+    Column("language", String(2), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("start", Integer, nullable=False),  # offsets into documents.text; (0, 0) for a topic, which is never quoted
+    Column("end", Integer, nullable=False),
+    Column("headers", Json, nullable=False),  # header path, outermost first
+    Column("page", Integer),
+    Column("augmented", Text, nullable=False, default=""),
+    Column("sentences", Json, nullable=False),  # [[start, end], ...] relative to the passage text
+    Column("vector", LargeBinary),  # float32 little endian, L2-normalised; null where the encoder does not know the language
+)
