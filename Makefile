@@ -1,0 +1,47 @@
+# make run    set up, migrate, read the sample collections, serve the web chat
+# make test   set up and run every test          make check  lint, types, import contracts
+# make bench  the table of speeds and retrieval quality, kept in bench/results/
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+export HF_HUB_OFFLINE := 1
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: run test check bench setup setup-dev clean
+
+run: setup
+	@$(BIN)/dalil run
+
+setup: $(VENV)/.installed
+
+setup-dev: $(VENV)/.installed-dev
+
+# torch first: left to another package's open range, pip would choose a build with several gigabytes of CUDA.
+$(VENV)/.installed: pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Dalil needs Python 3.11 or newer; set PYTHON=...")'
+	@test -x $(BIN)/python || { echo "Making a virtual environment in $(VENV) ..."; $(PYTHON) -m venv $(VENV); }
+	@echo "Installing Dalil and its libraries (about 2 GB, a few minutes, once) ..."
+	@$(BIN)/pip install -q -c constraints.txt torch
+	@$(BIN)/pip install -q -c constraints.txt -e .
+	@touch $@
+
+$(VENV)/.installed-dev: $(VENV)/.installed
+	@echo "Installing what tests and checks need ..."
+	@$(BIN)/pip install -q -c constraints.txt -e '.[dev]'
+	@touch $@
+
+test: setup-dev
+	@$(BIN)/pytest
+
+check: setup-dev
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+
+bench: setup-dev
+	@$(BIN)/python -m bench
+
+clean:
+	rm -rf $(VENV)

@@ -1,0 +1,81 @@
+"""The shell: reads lines, hands them over, prints what comes back."""
+
+import asyncio
+import sys
+import uuid
+from collections.abc import Callable, Sequence
+
+from adapters.adapter import Accept, Post
+from adapters.terminal.normalize import normalize
+from adapters.terminal.render import render
+from engine.language import Language
+from engine.messages import Address, Answer, Command, Feedback, IncomingMessage, Person
+
+
+class TerminalAdapter:
+    """One person, one conversation. `run` ends at the end of the input (Ctrl-D)."""
+
+    platform = "terminal"
+
+    def __init__(
+        self,
+        *,
+        conversation: str,
+        person: str,
+        thanks: Callable[[], str],
+        collections: tuple[str, ...] = (),
+        language: Language | None = None,
+    ) -> None:
+        self._address = Address(self.platform, conversation)
+        self._person = Person(self.platform, person)
+        self._thanks = thanks
+        self._collections = collections
+        self._language = language
+        self._last_turn = ""
+        self._printed = asyncio.Event()
+
+    def render(self, answer: Answer, to: IncomingMessage | Command) -> Sequence[Post]:
+        return [Post(self._address, {"text": render(answer, sys.stdout.isatty()), "turn": answer.turn})]
+
+    async def run(self, accept: Accept) -> None:
+        while (line := await asyncio.to_thread(self._read)) is not None:
+            event = normalize(
+                line,
+                event=uuid.uuid4().hex,
+                address=self._address,
+                person=self._person,
+                last_turn=self._last_turn,
+                collections=self._collections,
+                language=self._language,
+            )
+            if event is None:
+                continue
+            self._printed.clear()
+            await accept(event)
+            if isinstance(event, Feedback):
+                self._print(self._thanks())
+            else:
+                await self._printed.wait()
+
+    async def send(self, post: Post) -> str:
+        self._last_turn = post.payload["turn"] or self._last_turn
+        self._print(post.payload["text"])
+        self._printed.set()
+        return post.payload["turn"]
+
+    async def working(self, address: Address) -> None:
+        """A terminal shows nothing while it waits."""
+
+    @staticmethod
+    def _read() -> str | None:
+        if sys.stdin.isatty():
+            try:
+                return input("› ")
+            except EOFError:
+                return None
+        return sys.stdin.readline() or None
+
+    @staticmethod
+    def _print(text: str) -> None:
+        sys.stdout.write(f"\n{text}\n\n")
+        sys.stdout.flush()

@@ -1,0 +1,33 @@
+"""A typed line -> message, command or vote (pure)."""
+
+from typing import get_args
+
+from engine.language import Language
+from engine.messages import Address, Command, CommandName, Event, Feedback, IncomingMessage, Person
+
+VOTES = {"+": 1, "👍": 1, "-": -1, "👎": -1}
+
+
+def normalize(  # noqa: PLR0913 - what a terminal knows of a line
+    line: str,
+    *,
+    event: str,
+    address: Address,
+    person: Person,
+    last_turn: str,
+    collections: tuple[str, ...] = (),
+    language: Language | None = None,
+) -> Event | None:
+    """`/new` and its like are commands, `+` and `-` (with a reason after it) vote on the last answer, the rest is asked."""
+    words = line.strip()
+    if not words:
+        return None
+    head, _, rest = words.partition(" ")
+    if words.startswith("/"):
+        name = head[1:].lower()
+        known: CommandName = name if name in get_args(CommandName) else "unknown"  # type: ignore[assignment]
+        return Command(event, address, person, known, rest.strip() if known != "unknown" else name)
+    if head in VOTES and last_turn:
+        value = VOTES[head]
+        return Feedback(event, address, person, last_turn, 1 if value > 0 else -1, rest.strip() or None)
+    return IncomingMessage(event, address, person, words, collections=collections, language=language)

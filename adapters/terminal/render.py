@@ -1,0 +1,67 @@
+"""Answer -> lines for a terminal, with its sources under it (pure). Control characters of documents are taken out."""
+
+import re
+from collections.abc import Iterator
+
+from engine.document import Block, CitationMark, Code, Document, Heading, Inline, ListBlock, Paragraph, Quote, Table, Verse
+from engine.messages import Answer, Citation
+
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+BOLD, DIM, RESET = "\x1b[1m", "\x1b[2m", "\x1b[0m"
+
+
+def render(answer: Answer, colour: bool = False) -> str:
+    """The whole answer: words, sources with place and quote, buttons as numbered lines."""
+    parts = [document_text(answer.document, colour)]
+    if answer.citations:
+        parts.append("\n".join(source_line(citation, colour) for citation in answer.citations))
+    if answer.choices:
+        parts.append("\n".join(f"  > {_clean(choice.label)}" for choice in answer.choices))
+    return "\n\n".join(parts)
+
+
+def document_text(document: Document, colour: bool = False) -> str:
+    return "\n\n".join("\n".join(_lines(block, colour)) for block in document.blocks)
+
+
+def source_line(citation: Citation, colour: bool = False) -> str:
+    place = " · ".join(_clean(part) for part in (citation.title, citation.place, citation.source) if part)
+    return _style(f"[{citation.number}] {place}", DIM, colour)
+
+
+def _lines(block: Block, colour: bool) -> Iterator[str]:
+    match block:
+        case Heading():
+            yield _style(_clean(block.text), BOLD, colour)
+        case Paragraph():
+            yield _run(block.inlines, colour)
+        case Quote():
+            yield from (f"│ {line}" for line in _run(block.inlines, colour).splitlines())
+        case ListBlock():
+            for number, item in enumerate(block.items, 1):
+                yield f"{f'{number}.' if block.ordered else '•'} {_run(item, colour)}"
+        case Table():
+            yield from (" | ".join(map(_clean, row)) for row in (block.header, *block.rows))
+        case Code():
+            yield _clean(block.text)
+        case Verse():
+            yield from (_clean(block.text), _style(_clean(block.place), DIM, colour))
+
+
+def _run(inlines: tuple[Inline, ...], colour: bool) -> str:
+    words = ""
+    for inline in inlines:
+        if isinstance(inline, CitationMark):
+            words += ("" if not words or words.endswith((" ", "\n")) else " ") + _style(inline.text, DIM, colour)
+        else:
+            words += _clean(inline.text)
+    return words
+
+
+def _clean(text: str) -> str:
+    """Nothing a document says may move the cursor or change the colours of the reader's terminal."""
+    return CONTROL.sub("", text)
+
+
+def _style(text: str, code: str, colour: bool) -> str:
+    return f"{code}{text}{RESET}" if colour else text

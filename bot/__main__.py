@@ -1,0 +1,257 @@
+"""The `dalil` command: parses arguments, nothing else. What each command does lives in `bot.cli`."""
+
+import asyncio
+import sys
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from engine.errors import DalilError
+
+EXIT_ERROR, EXIT_NO_ANSWER, EXIT_SOME_FAILED = 1, 3, 4
+
+app = typer.Typer(
+    name="dalil",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="""
+Dalil (دليل) answers from your own documents and shows the exact words each answer rests on.
+
+[bold]First steps[/]
+
+  dalil ingest            read the collections (the samples, until you add your own)
+  dalil ask "..."         one question, answered here
+  dalil run               the web chat at http://127.0.0.1:8080, and every platform you connected
+  dalil doctor            what is configured, what is missing, what to do next
+
+All state lives in the folder that DALIL_HOME names (.dalil in the project folder when it names none).
+
+[bold]Exit codes[/]  0 done  ·  1 error, said on standard error  ·  2 wrong usage  ·  3 no answer found  ·  4 some files failed
+""",
+)
+collections_app = typer.Typer(
+    invoke_without_command=True, help="What Dalil may answer from: list, show, add, put, remove."
+)
+settings_app = typer.Typer(invoke_without_command=True, help="Every setting: value, where it comes from, meaning, bounds.")
+app.add_typer(collections_app, name="collections", rich_help_panel="Knowledge")
+app.add_typer(settings_app, name="settings", rich_help_panel="Care")
+
+Json = Annotated[bool, typer.Option("--json", help="One JSON object instead of words.")]
+Batch = Annotated[
+    Path | None,
+    typer.Option("--batch", metavar="FILE", help="One question a line, plain or a JSON object; one JSON object a line out."),
+]
+Collection = Annotated[
+    list[str] | None, typer.Option("--collection", "-c", metavar="NAME", help="Only this collection; may be repeated.")
+]
+LanguageOption = Annotated[str | None, typer.Option("--language", "-l", metavar="en|ar|el", help="Answer in this language.")]
+
+
+def _finish(work: Coroutine[Any, Any, int]) -> None:
+    """Run one command and leave with its exit code; an error of ours is one plain line on standard error."""
+    try:
+        code = asyncio.run(work)
+    except DalilError as error:
+        typer.echo(f"dalil: {error}", err=True)
+        code = EXIT_ERROR
+    except (KeyboardInterrupt, BrokenPipeError):
+        code = 130
+    sys.stdout.flush()
+    raise typer.Exit(code)
+
+
+@app.command(rich_help_panel="Talk")
+def run(
+    host: Annotated[str | None, typer.Option(help="Address to listen on (setting web.host).")] = None,
+    port: Annotated[int | None, typer.Option(help="Port of the web chat (setting web.port).")] = None,
+    ingest: Annotated[bool, typer.Option(help="Read new and changed documents first.")] = True,
+) -> None:
+    """Serve the web chat and every connected platform until Ctrl-C."""
+    from bot.cli.serve import serve
+
+    _finish(serve(host, port, ingest))
+
+
+@app.command(rich_help_panel="Talk")
+def chat(collection: Collection = None, language: LanguageOption = None) -> None:
+    """Talk with Dalil in this terminal."""
+    from bot.cli.ask import chat as talk
+
+    _finish(talk(tuple(collection or ()), language))
+
+
+@app.command(rich_help_panel="Talk")
+def ask(
+    question: Annotated[str | None, typer.Argument(help="The question, in any of the languages.")] = None,
+    as_json: Json = False,
+    batch: Batch = None,
+    collection: Collection = None,
+    language: LanguageOption = None,
+    conversation: Annotated[
+        str | None, typer.Option(help="Name of a conversation to go on with; without it each question stands alone.")
+    ] = None,
+) -> None:
+    """Answer one question, or a file of them, with the sources.
+
+    A batch line may be a JSON object with question, collection (a name or a list), language, conversation.
+    """
+    from bot.cli.ask import ask as answer
+
+    _finish(answer(_question(question, batch), batch, as_json, tuple(collection or ()), language, conversation))
+
+
+@app.command(rich_help_panel="Talk")
+def search(
+    query: Annotated[str | None, typer.Argument(help="What to look for.")] = None,
+    as_json: Json = False,
+    batch: Batch = None,
+    collection: Collection = None,
+    language: LanguageOption = None,
+    k: Annotated[int, typer.Option("-k", min=1, max=1000, help="How many passages.")] = 10,
+) -> None:
+    """Show the passages that fit best, ranked.
+
+    A batch line may be a JSON object with question, collection (a name or a list), language, k, document, metadata.
+    """
+    from bot.cli.ask import search as find
+
+    _finish(find(_question(query, batch), batch, as_json, tuple(collection or ()), language, k))
+
+
+def _question(words: str | None, batch: Path | None) -> str:
+    if (words is None) == (batch is None):
+        raise typer.BadParameter("give either a question or --batch FILE")
+    return words or ""
+
+
+@app.command(rich_help_panel="Knowledge")
+def ingest(
+    what: Annotated[
+        list[str] | None, typer.Argument(metavar="[NAME|FILE.toml]...", help="Collections; all of them when none is named.")
+    ] = None,
+) -> None:
+    """Read new and changed documents into the collections; unchanged ones cost nothing."""
+    from bot.cli.knowledge import ingest as read
+
+    _finish(read(tuple(what or ())))
+
+
+@collections_app.callback()
+def collections(context: typer.Context, as_json: Json = False) -> None:
+    """List the collections with their documents and passages."""
+    from bot.cli.knowledge import list_collections
+
+    if context.invoked_subcommand is None:
+        _finish(list_collections(as_json))
+
+
+@collections_app.command("show")
+def collections_show(name: str, as_json: Json = False) -> None:
+    """The documents of one collection, and the files that could not be read, with the reason."""
+    from bot.cli.knowledge import show_collection
+
+    _finish(show_collection(name, as_json))
+
+
+@collections_app.command("add")
+def collections_add(definition: Path) -> None:
+    """Check a collection's TOML file, keep it in DALIL_HOME/collections, and read its documents."""
+    from bot.cli.knowledge import add_collection
+
+    _finish(add_collection(definition))
+
+
+@collections_app.command("put")
+def collections_put(name: str, file: Path) -> None:
+    """Add or replace one document; answers change at once."""
+    from bot.cli.knowledge import put_document
+
+    _finish(put_document(name, file))
+
+
+@collections_app.command("remove")
+def collections_remove(
+    name: str, source: Annotated[str | None, typer.Argument(help="One document's source; the whole collection without it.")] = None
+) -> None:
+    """Remove one document, or a whole collection; answers change at once."""
+    from bot.cli.knowledge import remove
+
+    _finish(remove(name, source))
+
+
+@app.command(rich_help_panel="Care")
+def doctor(as_json: Json = False) -> None:
+    """Say what is configured, what is missing, and what to do next."""
+    from bot.cli.doctor import doctor as look
+
+    _finish(look(as_json))
+
+
+@app.command(rich_help_panel="Care")
+def migrate() -> None:
+    """Bring the database to this version's tables; safe to repeat."""
+    from bot.cli.care import migrate as upgrade
+
+    _finish(upgrade())
+
+
+@app.command(rich_help_panel="Care")
+def review(
+    export: Annotated[Path | None, typer.Option(metavar="FILE", help="Write JSONL instead, '-' for standard output.")] = None,
+    everything: Annotated[bool, typer.Option("--all", help="Those already seen, too.")] = False,
+    seen: Annotated[str | None, typer.Option(metavar="TURN", help="Mark this answer as seen.")] = None,
+) -> None:
+    """List the answers people disliked, with question, reason and sources."""
+    from bot.cli.care import review as look
+
+    _finish(look(export, everything, seen))
+
+
+@app.command(rich_help_panel="Care")
+def erase(
+    platform: Annotated[str, typer.Argument(help="telegram, web, terminal ...")],
+    person: Annotated[str, typer.Argument(help="The person's id on that platform.")],
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+) -> None:
+    """Erase all data of one person: questions, answers, votes, names."""
+    from bot.cli.care import erase as forget
+
+    _finish(forget(platform, person, yes))
+
+
+@settings_app.callback()
+def settings(context: typer.Context, as_json: Json = False) -> None:
+    """List every setting."""
+    from bot.cli.care import list_settings
+
+    if context.invoked_subcommand is None:
+        _finish(list_settings(as_json))
+
+
+@settings_app.command("set")
+def settings_set(key: str, value: str) -> None:
+    """Keep a value in the database; a running Dalil takes it at once unless the setting needs a restart."""
+    from bot.cli.care import set_setting
+
+    _finish(set_setting(key, value))
+
+
+@settings_app.command("reset")
+def settings_reset(key: str) -> None:
+    """Forget the value kept in the database."""
+    from bot.cli.care import reset_setting
+
+    _finish(reset_setting(key))
+
+
+def main() -> None:
+    app()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The `dalil` command, one module a family of commands; each imports what it needs when it runs."""

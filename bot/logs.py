@@ -1,0 +1,43 @@
+"""Logging: one line an event on standard error, with every secret taken out before it is written."""
+
+import logging
+import re
+import sys
+from collections.abc import Iterable
+
+TOKEN_SHAPES = re.compile(
+    r"\b\d{6,12}:[A-Za-z0-9_-]{30,}\b"  # Telegram bot token
+    r"|\bx(?:ox[a-z]|app)-[A-Za-z0-9-]{10,}\b"  # Slack
+    r"|\b[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,}\b"  # Discord
+    r"|\b(?:sk|pk)-[A-Za-z0-9_-]{16,}\b"  # model servers
+    r"|(?<=://)[^:/@\s]+:[^@/\s]+(?=@)"  # user:password in a URL
+)
+MASK = "***"
+
+
+class Redaction(logging.Formatter):
+    """Formats a record, traceback included, then masks the known secrets and whatever looks like a token."""
+
+    def __init__(self, secrets: Iterable[str] = ()) -> None:
+        super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s", "%Y-%m-%dT%H:%M:%S%z")
+        self._secrets = tuple(sorted((secret for secret in secrets if len(secret) >= 4), key=len, reverse=True))
+
+    def format(self, record: logging.LogRecord) -> str:
+        return redact(super().format(record), self._secrets)
+
+
+def redact(text: str, secrets: Iterable[str] = ()) -> str:
+    for secret in secrets:
+        text = text.replace(secret, MASK)
+    return TOKEN_SHAPES.sub(MASK, text)
+
+
+def set_up(level: str, secrets: Iterable[str]) -> None:
+    """Route every logger to standard error through the redaction. Libraries that log URLs speak only of trouble."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(Redaction(secrets))
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(level)
+    for chatty in ("httpx", "httpcore", "telegram", "chromadb", "aiohttp.access", "alembic", "asyncio"):
+        logging.getLogger(chatty).setLevel(max(logging.WARNING, logging.getLevelName(level)))

@@ -1,0 +1,263 @@
+"""Settings in three tiers: kept in SQL over environment (`DALIL_...`, `.env`) over `config/default.toml`.
+
+The TOML file declares every setting once: its default, bounds, meaning, whether it is secret and whether a change needs a
+restart. A value that does not fit is refused by name, with the bound and where it came from. Secrets come from the
+environment only. `Settings` is frozen; `LiveSettings.current` is replaced as a whole when the rows in SQL change.
+"""
+
+import dataclasses
+import difflib
+import json
+import os
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from engine.errors import SettingsError
+from engine.generation.settings import AnswerSettings
+
+ROOT = Path(__file__).resolve().parent.parent
+CONFIG = ROOT / "config"
+PREFIX = "DALIL_"
+NOT_SETTINGS = ("DALIL_HOME", "DALIL_TEST_")
+WORDS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
+
+Value = bool | int | float | str | tuple[str, ...]
+Section = TypeVar("Section")
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """One setting as the TOML file declares it. `kind` is the type of its default."""
+
+    key: str
+    default: Value
+    meaning: str
+    min: float | None = None
+    max: float | None = None
+    choices: tuple[str, ...] = ()
+    secret: bool = False
+    restart: bool = False
+
+    @property
+    def variable(self) -> str:
+        return PREFIX + self.key.replace(".", "_").upper()
+
+    @property
+    def bound(self) -> str:
+        """The bound in words: "between 1 and 12", "one of a, b"."""
+        if self.choices:
+            return "one of " + ", ".join(self.choices)
+        if self.min is not None and self.max is not None:
+            what = "a length between" if isinstance(self.default, str) else "between"
+            return f"{what} {self.min:g} and {self.max:g}"
+        return {bool: "true or false", int: "a whole number", float: "a number", str: "text", tuple: "a list of texts"}[
+            type(self.default)
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class WebSettings:
+    host: str
+    port: int
+    public_url: str
+    rate_per_minute: int
+    trust_proxy: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TelegramSettings:
+    token: str = field(repr=False)
+    mode: str
+    webhook_secret: str = field(repr=False)
+    poll_timeout: int
+    api_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class DatabaseSettings:
+    url: str = field(repr=False)  # may hold a password
+
+
+@dataclass(frozen=True, slots=True)
+class RetrievalSettings:
+    exact_limit: int
+    dense_weight_en: float
+    dense_weight_ar: float
+    dense_weight_el: float
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewSettings:
+    password: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class LogSettings:
+    level: str
+    message_text: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DeliverySettings:
+    parallel: int
+    attempts: int
+    stop_grace_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Every setting, by section; the sections' fields are the keys of `config/default.toml`."""
+
+    web: WebSettings
+    telegram: TelegramSettings
+    database: DatabaseSettings
+    retrieval: RetrievalSettings
+    answer: AnswerSettings
+    review: ReviewSettings
+    log: LogSettings
+    delivery: DeliverySettings
+
+
+def load_specs(path: Path = CONFIG / "default.toml") -> dict[str, Spec]:
+    """Key ("web.port") -> its declaration, in the file's order."""
+    specs: dict[str, Spec] = {}
+    for section, entries in tomllib.loads(path.read_text("utf-8")).items():
+        for name, entry in entries.items():
+            values = dict(entry)
+            for listed in ("choices", "default"):
+                if isinstance(values.get(listed), list):
+                    values[listed] = tuple(values[listed])
+            specs[f"{section}.{name}"] = Spec(key=f"{section}.{name}", **values)
+    return specs
+
+
+def check(spec: Spec, value: object, origin: str) -> Value:
+    """The value in the setting's type, within its bounds; SettingsError names key, origin and bound (never a secret)."""
+    try:
+        typed = _convert(spec.default, value)
+    except (TypeError, ValueError):
+        typed = None
+    if typed is None or not _within(spec, typed):
+        shown = "the value given" if spec.secret else repr(value)
+        raise SettingsError(f"{spec.key} ({origin}): {shown} does not fit; it takes {spec.bound}")
+    return typed
+
+
+def _convert(default: Value, value: object) -> Value | None:
+    if isinstance(default, bool):
+        return value if isinstance(value, bool) else WORDS.get(str(value).strip().lower())
+    if isinstance(value, bool):
+        return None
+    if isinstance(default, int):
+        return value if isinstance(value, int) else int(str(value))
+    if isinstance(default, float):
+        return float(str(value))
+    if isinstance(default, tuple):
+        items = value if isinstance(value, list | tuple) else str(value).split(",")
+        return tuple(str(item).strip() for item in items if str(item).strip())
+    return value if isinstance(value, str) else None
+
+
+def _within(spec: Spec, value: Value) -> bool:
+    if spec.choices:
+        return all(item in spec.choices for item in (value if isinstance(value, tuple) else (value,)))
+    size = float(len(value)) if isinstance(value, str | tuple) else float(value)
+    return (spec.min is None or size >= spec.min) and (spec.max is None or size <= spec.max)
+
+
+def environment(home_given: bool, home: Path) -> dict[str, str]:
+    """`.env` (in DALIL_HOME when that is set, otherwise in the project folder) under the process's own environment."""
+    from dotenv import dotenv_values
+
+    file = (home if home_given else ROOT) / ".env"
+    return {key: value for key, value in dotenv_values(file).items() if value is not None} | dict(os.environ)
+
+
+def from_environment(specs: Mapping[str, Spec], variables: Mapping[str, str]) -> dict[str, Value]:
+    """The second tier: key -> value for each DALIL_ variable; one that names no setting is refused with a near match."""
+    by_variable = {spec.variable: spec for spec in specs.values()}
+    values: dict[str, Value] = {}
+    for name, text in variables.items():
+        if not name.startswith(PREFIX) or name.startswith(NOT_SETTINGS):
+            continue
+        if name not in by_variable:
+            near = difflib.get_close_matches(name, by_variable, n=1)
+            hint = f"; did you mean {near[0]}?" if near else "; `dalil settings` lists what there is"
+            raise SettingsError(f"{name}: no such setting{hint}")
+        values[by_variable[name].key] = check(by_variable[name], text, f"environment variable {name}")
+    return values
+
+
+def from_rows(specs: Mapping[str, Spec], rows: Mapping[str, object]) -> dict[str, Value]:
+    """The first tier: rows of the settings table, checked like any other value; secrets are refused there."""
+    return {key: check(changeable(specs, key), value, "kept in the database") for key, value in rows.items()}
+
+
+def changeable(specs: Mapping[str, Spec], key: str) -> Spec:
+    """The declaration of a setting that may be kept in SQL; SettingsError for an unknown or secret one."""
+    if key not in specs:
+        near = difflib.get_close_matches(key, specs, n=1)
+        raise SettingsError(f"{key}: no such setting" + (f"; did you mean {near[0]}?" if near else ""))
+    if specs[key].secret or key == "database.url":
+        raise SettingsError(f"{key}: comes from the environment only; set {specs[key].variable}")
+    return specs[key]
+
+
+def build(specs: Mapping[str, Spec], *tiers: Mapping[str, Value]) -> Settings:
+    """One frozen Settings from the defaults and the tiers, later tiers winning."""
+    values: dict[str, Value] = {key: spec.default for key, spec in specs.items()}
+    for tier in tiers:
+        values.update(tier)
+    sections = {entry.name: _section(entry.name, entry.type, values) for entry in dataclasses.fields(Settings)}
+    return Settings(**sections)
+
+
+def _section(name: str, kind: Any, values: Mapping[str, Value]) -> Any:  # noqa: ANN401 - one section class or another
+    return kind(**{entry.name: values[f"{name}.{entry.name}"] for entry in dataclasses.fields(kind)})
+
+
+class LiveSettings:
+    """The settings in force. `adopt` puts in the rows kept in SQL; wrong rows leave the last good settings standing."""
+
+    def __init__(self, specs: Mapping[str, Spec], variables: Mapping[str, str]) -> None:
+        self.specs = specs
+        self._environment = from_environment(specs, variables)
+        self._rows: dict[str, Value] = {}
+        self.current = build(specs, self._environment)
+
+    def adopt(self, rows: Mapping[str, object]) -> None:
+        """Raises SettingsError by name for a row that does not fit."""
+        self._rows = from_rows(self.specs, rows)
+        self.current = build(self.specs, self._environment, self._rows)
+
+    def origin(self, key: str) -> str:
+        """Where the value in force comes from: "database", "environment" or "default"."""
+        return "database" if key in self._rows else "environment" if key in self._environment else "default"
+
+    def table(self) -> Iterator[tuple[Spec, str, str]]:
+        """Each setting with its value in words (a secret only as set or not set) and its origin."""
+        for key, spec in self.specs.items():
+            section, name = key.split(".")
+            value = getattr(getattr(self.current, section), name)
+            yield spec, redact_url(shown(spec, value)), self.origin(key)
+
+
+def shown(spec: Spec, value: Value) -> str:
+    if spec.secret:
+        return "set" if value else "not set"
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def redact_url(text: str) -> str:
+    """A URL without the password in it."""
+    return re.sub(r"(://[^:/@\s]+):[^@\s]+@", r"\1:***@", text)
+
+
+def home_folder(variables: Mapping[str, str] = os.environ) -> tuple[Path, bool]:
+    """The folder of all state, and whether DALIL_HOME named it."""
+    given = variables.get("DALIL_HOME", "")
+    return (Path(given).expanduser().resolve() if given else ROOT / ".dalil"), bool(given)

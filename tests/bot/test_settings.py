@@ -1,0 +1,110 @@
+import dataclasses
+import typing
+
+import pytest
+
+from bot.settings import (
+    LiveSettings,
+    Settings,
+    build,
+    changeable,
+    check,
+    environment,
+    from_environment,
+    from_rows,
+    home_folder,
+    load_specs,
+    redact_url,
+)
+from engine.errors import SettingsError
+
+SPECS = load_specs()
+
+
+def fields_of_settings() -> set[str]:
+    sections = typing.get_type_hints(Settings)
+    return {f"{name}.{entry.name}" for name, kind in sections.items() for entry in dataclasses.fields(kind)}
+
+
+def test_the_file_and_the_settings_object_hold_the_same_keys():
+    assert set(SPECS) == fields_of_settings()
+
+
+@pytest.mark.parametrize("spec", SPECS.values(), ids=SPECS)
+def test_each_setting_has_a_meaning_and_bounds_that_its_default_keeps(spec):
+    assert len(spec.meaning) > 20
+    assert spec.choices or isinstance(spec.default, bool) or (spec.min is not None and spec.max is not None)
+    assert check(spec, spec.default, "default") == spec.default
+
+
+def test_the_database_wins_over_the_environment_and_the_environment_over_the_file():
+    live = LiveSettings(SPECS, {"DALIL_WEB_RATE_PER_MINUTE": "7"})
+    assert (live.current.web.rate_per_minute, live.origin("web.rate_per_minute")) == (7, "environment")
+    live.adopt({"web.rate_per_minute": 9})
+    assert (live.current.web.rate_per_minute, live.origin("web.rate_per_minute")) == (9, "database")
+    live.adopt({})
+    assert live.current.web.rate_per_minute == 7
+    assert build(SPECS).web.rate_per_minute == SPECS["web.rate_per_minute"].default
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "words"),
+    [
+        ("DALIL_WEB_PORT", "99999", "between 0 and 65535"),
+        ("DALIL_WEB_PORT", "eighty", "between 0 and 65535"),
+        ("DALIL_TELEGRAM_MODE", "carrier-pigeon", "one of polling, webhook"),
+        ("DALIL_WEB_TRUST_PROXY", "perhaps", "true or false"),
+    ],
+)
+def test_a_wrong_value_is_refused_by_name_with_its_bound(variable, value, words):
+    with pytest.raises(SettingsError) as refusal:
+        from_environment(SPECS, {variable: value})
+    assert variable in str(refusal.value)
+    assert words in str(refusal.value)
+
+
+def test_a_misspelt_variable_is_refused_with_the_near_one():
+    with pytest.raises(SettingsError, match="DALIL_TELEGRAM_TOKEN"):
+        from_environment(SPECS, {"DALIL_TELEGRAM_TOKNE": "x"})
+
+
+def test_a_refused_secret_is_not_repeated_in_the_message():
+    with pytest.raises(SettingsError) as refusal:
+        from_environment(SPECS, {"DALIL_TELEGRAM_TOKEN": "hunter2" * 100})
+    assert "hunter2" not in str(refusal.value)
+
+
+def test_secrets_cannot_be_kept_in_the_database():
+    with pytest.raises(SettingsError, match="DALIL_TELEGRAM_TOKEN"):
+        changeable(SPECS, "telegram.token")
+    with pytest.raises(SettingsError, match="environment only"):
+        from_rows(SPECS, {"review.password": "x"})
+
+
+def test_a_wrong_row_leaves_the_last_good_settings_in_force():
+    live = LiveSettings(SPECS, {})
+    live.adopt({"web.rate_per_minute": 9})
+    with pytest.raises(SettingsError, match=r"web\.rate_per_minute"):
+        live.adopt({"web.rate_per_minute": -1})
+    assert live.current.web.rate_per_minute == 9
+
+
+def test_printing_the_settings_shows_no_secret():
+    live = LiveSettings(SPECS, {"DALIL_TELEGRAM_TOKEN": "123:abc", "DALIL_DATABASE_URL": "postgresql://u:pw@h/d"})
+    told = repr(live.current) + "".join(f"{spec.key}{value}" for spec, value, _ in live.table())
+    assert "123:abc" not in told
+    assert "pw" not in told
+
+
+def test_a_password_in_a_url_is_masked():
+    assert redact_url("postgresql://dalil:secret@db/x") == "postgresql://dalil:***@db/x"
+
+
+def test_a_named_home_reads_its_own_env_file_and_no_other(tmp_path, monkeypatch):
+    (tmp_path / ".env").write_text("DALIL_WEB_PORT=1234\n")
+    monkeypatch.setenv("DALIL_HOME", str(tmp_path))
+    home, given = home_folder()
+    assert (home, given) == (tmp_path, True)
+    assert environment(given, home)["DALIL_WEB_PORT"] == "1234"
+    monkeypatch.setenv("DALIL_WEB_PORT", "99")
+    assert environment(given, home)["DALIL_WEB_PORT"] == "99"
