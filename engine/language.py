@@ -1,0 +1,54 @@
+"""Which language a text is written in, and what follows from that: direction and digits.
+
+The three languages have three scripts, so letters decide; a statistical detector has nothing to add and short texts
+fool every one of them. Greek typed in Latin letters ("pou einai i vivliothiki") is told from English by its function
+words, which English does not have.
+"""
+
+import re
+from typing import Literal
+
+Language = Literal["en", "ar", "el"]
+
+LANGUAGES: tuple[Language, ...] = ("en", "ar", "el")
+
+_SCRIPTS: tuple[tuple[Language, re.Pattern[str]], ...] = (
+    ("en", re.compile("[A-Za-zÀ-ɏ]+")),
+    ("ar", re.compile("[\u0621-\u065f\u066e-\u06d3\u06fa-\u06ff\u0750-\u077f\ufb50-\ufdff\ufe70-\ufefc]+")),
+    ("el", re.compile("[\u0370-\u037d\u037f-\u03ff\u1f00-\u1fff]+")),
+)
+_DIGITS = {ord(zero) + value: str(value) for zero in "٠۰" for value in range(10)}
+# Words of Greek typed in Latin letters. None is an English word, a name in common use or a likely slip of one.
+_GREEKLISH_WORDS = """
+einai eimai eisai exei exo exw exeis exoume kai gia giati tin tis stin ston sti stis stous apo poios poia poio poies
+poso posa poses posoi pws pou mporo mporw mporei mporeis thelo thelw thelei prepei yparxei iparxei den mou sou tou twn
+"""
+_GREEKLISH = frozenset(_GREEKLISH_WORDS.split())
+_GREEKLISH_SHARE = 0.25
+
+
+def detect(text: str, fallback: Language = "en") -> Language:
+    """The language with the most letters in `text`; `fallback` when it has none (digits, emoji, nothing)."""
+    counts = [(sum(map(len, script.findall(text))), language) for language, script in _SCRIPTS]
+    most, language = max(counts, key=lambda pair: pair[0])
+    if most == 0:
+        return fallback
+    if language == "en" and is_greeklish(text):
+        return "el"
+    return language
+
+
+def is_greeklish(text: str) -> bool:
+    """Whether Latin letters spell Greek: two function words of Greek, and at least a quarter of all words."""
+    words = re.findall("[a-z]+", text.lower())
+    found = sum(word in _GREEKLISH for word in words)
+    return found >= 2 and found >= _GREEKLISH_SHARE * len(words)
+
+
+def direction(language: Language) -> Literal["ltr", "rtl"]:
+    return "rtl" if language == "ar" else "ltr"
+
+
+def fold_digits(text: str) -> str:
+    """Arabic-Indic (٣) and Persian (۳) digits as ASCII; one character for one, so offsets stay true."""
+    return text if text.isascii() else text.translate(_DIGITS)

@@ -1,0 +1,61 @@
+"""What the indexes are given, what they are asked and what they answer: values without behaviour."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.language import Language
+
+View = Literal["content", "question", "answer", "topic"]
+
+
+@dataclass(frozen=True, slots=True)
+class IndexedPassage:
+    """One passage as an index takes it.
+
+    `parent` is the unit returned whole (a qa record, a structured row, a section of a file); `text` holds words as they
+    stand in the document, `augmented` further words to find it by (title, header path, template), never quoted.
+    `vector` is 384 float32, little endian, of length 1; None where the encoder does not know the language.
+    """
+
+    id: str
+    parent: str
+    document: str
+    collection: str
+    language: Language
+    view: View
+    text: str
+    augmented: str = ""
+    vector: bytes | None = None
+    metadata: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """What a passage must be to be found; None and () ask for nothing. All `metadata` pairs must hold."""
+
+    collections: frozenset[str] | None = None
+    languages: frozenset[Language] | None = None
+    documents: frozenset[str] | None = None
+    metadata: tuple[tuple[str, str], ...] = ()
+
+
+EVERYTHING = Filter()
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One parent found, with its best passage.
+
+    `score` is fused, in [0, 1]; `lexical` is BM25 and `dense` the cosine of the best passage, None where that ranking
+    did not find the parent; `coverage` is the share of the query's terms, weighted by idf, that the passage holds.
+    """
+
+    passage_id: str
+    parent: str
+    document: str
+    collection: str
+    score: float
+    lexical: float | None
+    dense: float | None
+    coverage: float
+    rank: int
