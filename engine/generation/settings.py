@@ -1,0 +1,16 @@
+"""What an administrator may change about answers; defaults, bounds and meanings stand in `config/default.toml`."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSettings:
+    """Section `answer`. Lengths are characters, `threshold` a probability."""
+
+    threshold: float  # an answer less likely to be right than this is not given
+    max_sentences: int
+    max_characters: int
+    parents: int  # parents read for one answer
+    history_turns: int  # past turns that may resolve a follow-up
+    history_characters: int  # of past questions and answers together
+    max_question: int  # a longer message is refused by name
