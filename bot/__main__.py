@@ -24,14 +24,18 @@ Dalil (دليل) answers from your own documents and shows the exact words each 
 
 [bold]First steps[/]
 
-  dalil ingest            read the collections (the samples, until you add your own)
-  dalil ask "..."         one question, answered here
-  dalil run               the web chat at http://127.0.0.1:8080, and every platform you connected
-  dalil doctor            what is configured, what is missing, what to do next
+  dalil ingest      read the documents (samples, until you add your own)
+  dalil ask "..."   one question, answered here
+  dalil run         web chat at http://127.0.0.1:8080 and every platform
+  dalil doctor      what is configured, what is missing, what to do next
 
-All state lives in the folder that DALIL_HOME names (.dalil in the project folder when it names none).
+All state lives in the folder that DALIL_HOME names; without it, in .dalil in the project folder.
 
-[bold]Exit codes[/]  0 done  ·  1 error, said on standard error  ·  2 wrong usage  ·  3 no answer found  ·  4 some files failed
+[bold]Exit codes[/]
+
+  0  done                            3  no answer found
+  1  error, said on standard error   4  done, but some files failed
+  2  wrong usage
 """,
 )
 collections_app = typer.Typer(

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable
 
 TOKEN_SHAPES = re.compile(
-    r"\b\d{6,12}:[A-Za-z0-9_-]{30,}\b"  # Telegram bot token
+    r"(?<!\d)\d{6,12}:[A-Za-z0-9_-]{30,}"  # Telegram bot token
     r"|\bx(?:ox[a-z]|app)-[A-Za-z0-9-]{10,}\b"  # Slack
     r"|\b[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,}\b"  # Discord
     r"|\b(?:sk|pk)-[A-Za-z0-9_-]{16,}\b"  # model servers

@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 
 from engine.errors import SettingsError
 from engine.generation.settings import AnswerSettings
+from engine.knowledge.settings import KnowledgeSettings
 
 ROOT = Path(__file__).resolve().parent.parent
 CONFIG = ROOT / "config"
@@ -91,6 +92,11 @@ class RetrievalSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class CollectionsSettings:
+    samples: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ReviewSettings:
     password: str = field(repr=False)
 
@@ -116,6 +122,8 @@ class Settings:
     telegram: TelegramSettings
     database: DatabaseSettings
     retrieval: RetrievalSettings
+    collections: CollectionsSettings
+    knowledge: KnowledgeSettings
     answer: AnswerSettings
     review: ReviewSettings
     log: LogSettings
