@@ -1,6 +1,7 @@
 """Tables. SQL holds the truth; search indexes are derived from it and may be deleted at any time.
 
-Conversation side: people, conversations, turns, citations, feedback, feedback_changes, reviews, inbox, outbox, settings.
+Conversation side: people, conversations, turns, citations, feedback, feedback_changes, reviews, inbox, outbox,
+settings.
 Corpus side: collections, sources (files), documents (a file or a record), passages, corpus (the generation counter).
 Every change of the corpus takes the next generation in the same transaction; an index that has reached generation g
 catches up by reading the documents whose generation is above g (a removed document stays as an empty row that says so).
@@ -83,16 +84,19 @@ inbox = Table(
     Column("platform", String(20), nullable=False),
     Column("event", String(200), nullable=False),
     Column("conversation", String(300), nullable=False),
+    Column("person", String(200), nullable=False, index=True),  # the platform's own id; empty once erased
     Column("kind", String(20), nullable=False),  # message | command | feedback
-    Column("payload", Json, nullable=False),
+    Column("payload", Json, nullable=False),  # the event as `codec` writes it; empty once done
+    Column("answer", Json),  # what a command was answered: it makes no turn
     Column("status", String(10), nullable=False),  # pending | running | done | failed
-    Column("attempts", Integer, nullable=False, default=0),
+    Column("attempts", Integer, nullable=False, default=0),  # counted when claimed, so that a crash counts
     Column("error", Text, nullable=False, default=""),
     Column("received_at", Utc, nullable=False),
-    Column("lease_until", Utc),
+    Column("not_before", Utc),  # a failed attempt waits
+    Column("lease_until", Utc),  # a running row whose lease has passed belongs to nobody
     Column("finished_at", Utc),
     UniqueConstraint("platform", "event"),
-    Index("ix_inbox_status_id", "status", "id"),
+    Index("ix_inbox_status_conversation_id", "status", "conversation", "id"),
 )
 
 turns = Table(
@@ -173,15 +177,16 @@ outbox = Table(
     Column("turn", ForeignKey("turns.id", ondelete="CASCADE"), index=True),
     Column("platform", String(20), nullable=False),
     Column("conversation", String(300), nullable=False),
-    Column("payload", Json, nullable=False),  # what the platform's own call takes
+    Column("payload", Json, nullable=False),  # address, and what the platform's own call takes
     Column("status", String(10), nullable=False),  # pending | sending | sent | failed
     Column("attempts", Integer, nullable=False, default=0),
     Column("error", Text, nullable=False, default=""),
     Column("message", String(200), nullable=False, default=""),  # the platform's id of what was posted
     Column("created_at", Utc, nullable=False),
     Column("not_before", Utc),
+    Column("lease_until", Utc),  # as in the inbox, for `sending`
     Column("sent_at", Utc),
-    Index("ix_outbox_platform_status_id", "platform", "status", "id"),
+    Index("ix_outbox_status_conversation_id", "status", "conversation", "id"),
     Index("ix_outbox_platform_conversation_message", "platform", "conversation", "message"),
 )
 
@@ -189,7 +194,8 @@ settings = Table(
     "settings",
     metadata,
     Column("key", String(100), primary_key=True),
-    Column("value", Json, nullable=False),
+    Column("value", Json),  # null: unset, the row stays so that its version does
+    Column("version", Integer, nullable=False),  # the highest in the table tells whether anything changed
     Column("updated_by", Text, nullable=False, default=""),
     Column("updated_at", Utc, nullable=False),
 )
@@ -255,5 +261,5 @@ passages = Table(
     Column("page", Integer),
     Column("augmented", Text, nullable=False, default=""),
     Column("sentences", Json, nullable=False),  # [[start, end], ...] relative to the passage text
-    Column("vector", LargeBinary),  # float32 little endian, L2-normalised; null where the encoder does not know the language
+    Column("vector", LargeBinary),  # float32 little endian, L2-normalised; null: the encoder does not know the language
 )

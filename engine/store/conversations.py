@@ -1,0 +1,142 @@
+"""What was said before in a conversation."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, Select, String, bindparam, cast, func, select, update
+
+from engine.messages import Answer, PastTurn, Person
+from engine.store import schema
+from engine.store.codec import decode, storable
+from engine.store.database import Database
+
+_turns, _conversations, _citations, _people = schema.turns, schema.conversations, schema.citations, schema.people
+
+
+@dataclass(frozen=True, slots=True)
+class SavedTurn:
+    """A turn as it was saved, answer and citations as they were shown."""
+
+    conversation: str
+    number: int
+    person: Person
+    question: str
+    resolved: str
+    answer: Answer
+    at: datetime
+
+
+class History:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def recent(self, conversation: str, turns: int, characters: int) -> tuple[PastTurn, ...]:
+        """The last turns since the last /new, oldest first: at most `turns`, and together at most `characters` of
+        question and answer, but always the very last one."""
+        values = {"conversation": storable(conversation), "turns": turns}
+        async with self._database.read() as connection:
+            rows = (await connection.execute(_RECENT, values)).all()
+        return tuple(_past_turn(row) for row in reversed([*_within(rows, characters)]))
+
+    async def start_afresh(self, conversation: str) -> None:
+        """Earlier turns stay saved and are no longer part of the history."""
+        async with self._database.write() as connection:
+            await connection.execute(_START_AFRESH, {"conversation": storable(conversation)})
+
+    async def find(self, turn: str) -> SavedTurn | None:
+        return await self._one(_SAVED.where(_turns.c.id == storable(turn)))
+
+    async def last_cited(self, conversation: str) -> SavedTurn | None:
+        """The latest turn since the last /new whose answer has citations."""
+        cited = select(1).where(_citations.c.turn == _turns.c.id).exists()
+        statement = _SAVED.where(_conversations.c.key == storable(conversation), _CURRENT, cited)
+        return await self._one(statement.order_by(_turns.c.number.desc()).limit(1))
+
+    async def _one(self, statement: Select[Any]) -> SavedTurn | None:
+        async with self._database.read() as connection:
+            row = (await connection.execute(statement)).one_or_none()
+        return None if row is None else _saved_turn(row)
+
+
+_CURRENT: ColumnElement[bool] = _turns.c.number >= _conversations.c.history_from
+
+_documents = (  # "1 abc,2 def": databases differ in how they order an aggregate, so each carries its number
+    select(func.aggregate_strings(cast(_citations.c.number, String) + " " + _citations.c.document, ","))
+    .where(_citations.c.turn == _turns.c.id)
+    .scalar_subquery()
+)
+_RECENT = (
+    select(
+        _turns.c.id,
+        _turns.c.question,
+        _turns.c.resolved,
+        _turns.c.text,
+        _turns.c.intent,
+        _turns.c.outcome,
+        _turns.c.language,
+        _turns.c.created_at,
+        _documents.label("documents"),
+    )
+    .join(_conversations, _conversations.c.id == _turns.c.conversation)
+    .where(_conversations.c.key == bindparam("conversation"), _CURRENT)
+    .order_by(_turns.c.number.desc())
+    .limit(bindparam("turns"))
+)
+_START_AFRESH = (
+    update(_conversations)
+    .where(_conversations.c.key == bindparam("conversation"))
+    .values(history_from=_conversations.c.last_number + 1)
+)
+_SAVED = (
+    select(
+        _conversations.c.key,
+        _turns.c.number,
+        _people.c.platform,
+        _people.c.platform_id,
+        _people.c.name,
+        _turns.c.question,
+        _turns.c.resolved,
+        _turns.c.answer,
+        _turns.c.created_at,
+    )
+    .join(_conversations, _conversations.c.id == _turns.c.conversation)
+    .join(_people, _people.c.id == _turns.c.person)
+)
+
+
+def _within(rows: Sequence[Any], characters: int) -> Iterator[Any]:
+    total = 0
+    for row in rows:
+        total += len(row.question) + len(row.text)
+        if total > characters and row is not rows[0]:
+            return
+        yield row
+
+
+def _past_turn(row: Row[Any]) -> PastTurn:
+    numbered = sorted((int(n), d) for n, d in (pair.split(" ") for pair in (row.documents or "").split(",") if pair))
+    return PastTurn(
+        turn=row.id,
+        question=row.question,
+        resolved=row.resolved,
+        text=row.text,
+        intent=row.intent,
+        outcome=row.outcome,
+        language=row.language,
+        documents=tuple(dict.fromkeys(document for _, document in numbered)),
+        at=row.created_at,
+    )
+
+
+def _saved_turn(row: Row[Any]) -> SavedTurn:
+    return SavedTurn(
+        conversation=row.key,
+        number=row.number,
+        person=Person(row.platform, row.platform_id, row.name),
+        question=row.question,
+        resolved=row.resolved,
+        answer=decode(Answer, row.answer),
+        at=row.created_at,
+    )

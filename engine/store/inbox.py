@@ -1,0 +1,89 @@
+"""Platform events between their acknowledgement and their answer."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from engine.errors import StoreError
+from engine.messages import Answer, Command, Event, Feedback, IncomingMessage
+from engine.store import schema
+from engine.store.codec import decode, decode_event, encode, storable
+from engine.store.database import Database
+from engine.store.leases import Lease, LeasedTable
+from engine.store.upsert import inserting
+
+_KINDS = {IncomingMessage: "message", Command: "command", Feedback: "feedback"}
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """An inbox row in work. `event` decodes its payload and raises StoreError when that cannot be read back."""
+
+    lease: Lease
+    platform: str
+    event_id: str
+    conversation: str
+    payload: Any
+
+    @property
+    def event(self) -> Event:
+        return decode_event(self.payload)
+
+
+class Inbox:
+    def __init__(self, database: Database, platforms: Collection[str]) -> None:
+        self._database = database
+        self.rows = LeasedTable(database, schema.inbox, "running", platforms)
+
+    async def accept(self, event: Event) -> bool:
+        """Keeps the event; True when it is new, False when it was there already. Raises StoreError."""
+        values = {
+            "platform": event.address.platform,
+            "event": storable(event.event),
+            "conversation": storable(event.address.conversation),
+            "person": storable(event.person.id),
+            "kind": _KINDS[type(event)],
+            "payload": encode(event),
+            "status": "pending",
+            "received_at": self._database.clock(),
+        }
+        statement = inserting(self._database, schema.inbox)
+        async with self._database.write() as connection:
+            return (await connection.execute(statement, values)).rowcount == 1
+
+    async def claim(self, most: int, lease: timedelta) -> list[Claim]:
+        """Events to work on now, at most one in each conversation, under a lease of that length."""
+        return [
+            Claim(Lease(row.id, row.attempts), row.platform, row.event, row.conversation, row.payload)
+            for row in await self.rows.take(most, lease)
+        ]
+
+    async def finish(
+        self, connection: AsyncConnection, claim: Claim, error: str = "", answer: Answer | None = None
+    ) -> None:
+        """Closes the event in the caller's transaction; unless it failed, its words leave the inbox. LeaseLost."""
+        values: dict[str, object] = {"status": "failed", "error": error} if error else {"status": "done", "payload": {}}
+        if answer is not None:
+            values["answer"] = encode(answer)
+        await self.rows.close(connection, claim.lease, finished_at=self._database.clock(), **values)
+
+    async def answer_to(self, platform: str, event: str) -> Answer | None:
+        """What the event was answered with; None while it is not. Raises StoreError when it never will be."""
+        inbox, turns = schema.inbox, schema.turns
+        statement = (
+            select(inbox.c.status, inbox.c.answer, turns.c.answer.label("turn"))
+            .join_from(inbox, turns, turns.c.inbox == inbox.c.id, isouter=True)
+            .where(inbox.c.platform == platform, inbox.c.event == storable(event))
+        )
+        async with self._database.read() as connection:
+            row = (await connection.execute(statement)).one_or_none()
+        if row is None:
+            raise StoreError(f"event {event} of {platform} was never accepted")
+        answer = row.turn or row.answer
+        if answer is None and row.status in {"done", "failed"}:
+            raise StoreError(f"event {event} of {platform} has no answer: it was erased, or answered nothing")
+        return None if answer is None else decode(Answer, answer)

@@ -1,0 +1,53 @@
+"""Brings a database to the tables this Dalil knows; `migrations/versions` holds the steps."""
+
+from pathlib import Path
+
+from sqlalchemy import Connection, column, inspect, select, table
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from engine.errors import StoreError
+from engine.store.database import open_database
+
+REVISION = "0001"  # the last of migrations/versions; ids are numbers, so that "newer" can be told without Alembic
+MIGRATIONS = Path(__file__).parents[2] / "migrations"
+
+_VERSION = table("alembic_version", column("version_num"))
+
+
+async def migrate(url: str) -> None:
+    """Upgrades the database at `url` in one transaction; does nothing when it is current.
+
+    Several processes may call it at once: one works, the others wait and find it done. Raises StoreError.
+    """
+    async with open_database(url) as database, database.write() as connection:
+        await database.lock(connection, "dalil migration")
+        if not await schema_is_current(connection):
+            await connection.run_sync(_upgrade)
+
+
+async def schema_is_current(connection: AsyncConnection) -> bool:
+    """Whether `migrate` has nothing to do. Raises StoreError for a database that a newer Dalil has written."""
+    revision = await connection.run_sync(_revision)
+    if revision > REVISION:
+        raise StoreError(
+            f"the database is at revision {revision}, newer than this Dalil, which knows {REVISION}: "
+            "upgrade Dalil, or restore the backup made before the database was upgraded"
+        )
+    return revision == REVISION
+
+
+def _revision(connection: Connection) -> str:
+    if not inspect(connection).has_table(_VERSION.name):
+        return ""
+    return connection.scalar(select(_VERSION.c.version_num)) or ""
+
+
+def _upgrade(connection: Connection) -> None:
+    from alembic import command  # 0.2 s that only a migration pays
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
