@@ -99,10 +99,10 @@ def _fold(text: str) -> str:
 @lru_cache(maxsize=200_000)
 def _folded(word: str) -> tuple[str, ...]:
     folded = word.lower() if word.isascii() else _fold(word)
-    if folded[0].isdigit():
+    if folded[:1].isdigit():
         return (folded.replace(",", "").lstrip("0") or "0",)
     folded = folded.removesuffix("'s").replace("'", "")
-    # a compatibility form may unfold to more than letters ("½", "㎏", "ﷺ")
+    # nothing is left of a lone tatweel; a compatibility form may unfold to more than letters ("½", "㎏", "ﷺ")
     return (folded,) if folded.isalnum() else tuple(re.findall(r"[^\W_]+", folded))
 
 

@@ -1,0 +1,154 @@
+"""Full-text index on disk (tantivy): many processes read it, one at a time writes it."""
+
+import json
+import shutil
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import log
+from pathlib import Path
+from typing import Any
+
+from filelock import FileLock
+
+from engine.retrieval.analysis import VERSION, terms
+from engine.retrieval.model import EVERYTHING, Filter, IndexedPassage
+
+_LAYOUT = f"2/{VERSION}"  # stored beside the index; another value means it is built anew
+_WRITER_BYTES = 64_000_000
+_STATE = "state.json"
+_NAMES = ("id", "parent", "document", "collection")
+
+
+@dataclass(frozen=True, slots=True)
+class LexicalHit:
+    passage_id: str
+    parent: str
+    document: str
+    collection: str
+    score: float
+    coverage: float
+
+
+class LexicalIndex:
+    """Opens or creates the index in `folder`."""
+
+    def __init__(self, folder: Path) -> None:
+        import tantivy
+
+        self._tantivy: Any = tantivy
+        self._searcher: Any
+        self._folder = folder
+        self._lock = FileLock(folder.with_suffix(".lock"))
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        self._schema = _schema(tantivy)
+        with self._lock:
+            if _state(folder).get("layout") != _LAYOUT:
+                shutil.rmtree(folder, ignore_errors=True)
+                folder.mkdir()
+                _write_state(folder, 0)
+            self._index = tantivy.Index(self._schema, str(folder))
+        self._index.config_reader("manual")
+        self.reload()
+
+    @property
+    def generation(self) -> int:
+        """The corpus generation the index on disk has reached; 0 when it is new."""
+        return int(_state(self._folder)["generation"])
+
+    @property
+    def count(self) -> int:
+        return int(self._searcher.num_docs)
+
+    def reload(self) -> None:
+        """See what any process has committed."""
+        self._index.reload()
+        self._searcher = self._index.searcher()
+
+    def apply(self, generation: int, removed_documents: Iterable[str], passages: Iterable[IndexedPassage]) -> None:
+        """Bring the index to `generation`: removed documents go, and those that `passages` belong to are replaced.
+
+        One commit; a repetition after a kill ends in the same index.
+        """
+        passages = list(passages)
+        with self._lock:
+            self._index.reload()
+            writer = self._index.writer(_WRITER_BYTES, 1)
+            for document in {*removed_documents, *(passage.document for passage in passages)}:
+                writer.delete_documents_by_term("document", document)
+            for passage in passages:
+                writer.add_document(self._document(passage))
+            writer.commit()
+            writer.wait_merging_threads()
+            _write_state(self._folder, generation)
+        self.reload()
+
+    def search(self, query: Mapping[str, float], *, limit: int, where: Filter = EVERYTHING) -> list[LexicalHit]:
+        """Passages that hold any of the weighted terms, best first, at most `limit`."""
+        if not query:
+            return []
+        found = self._searcher.search(self._query(query, where), limit, count=False)
+        worth = {term: weight * self._idf(term) for term, weight in query.items()}
+        return [self._hit(worth, score, address) for score, address in found.hits]
+
+    def _idf(self, term: str) -> float:
+        frequency = self._searcher.doc_freq("stems", term)
+        return log(1 + (self._searcher.num_docs - frequency + 0.5) / (frequency + 0.5))
+
+    def _hit(self, worth: Mapping[str, float], score: float, address: Any) -> LexicalHit:
+        stored = self._searcher.doc(address)
+        held = set(stored.get_first("stems").split()) | set(stored.get_first("title").split())
+        coverage = sum(value for term, value in worth.items() if term in held) / sum(worth.values())
+        passage, parent, document, collection = (stored.get_first(name) for name in _NAMES)
+        return LexicalHit(passage, parent, document, collection, score, coverage)
+
+    def _query(self, query: Mapping[str, float], where: Filter) -> Any:
+        kind, occur = self._tantivy.Query, self._tantivy.Occur
+        words = [
+            (occur.Should, kind.boost_query(kind.term_query(self._schema, field, term, "freq"), weight * boost))
+            for term, weight in query.items()
+            for field, boost in (("stems", 1.0), ("title", 0.5))
+        ]
+        filters = [
+            (occur.Must, kind.const_score_query(kind.term_set_query(self._schema, field, sorted(values)), 0.0))
+            for field, values in _filter_terms(where)
+        ]
+        return kind.boolean_query([(occur.Must, kind.boolean_query(words)), *filters])
+
+    def _document(self, passage: IndexedPassage) -> Any:
+        document = self._tantivy.Document()
+        for name in ("id", "parent", "document", "collection", "language", "view"):
+            document.add_text(name, getattr(passage, name))
+        for key, value in passage.metadata:
+            document.add_text("metadata", f"{key}={value}")
+        document.add_text("stems", " ".join(terms(passage.text, passage.language)))
+        document.add_text("title", " ".join(terms(passage.augmented, passage.language)))
+        return document
+
+
+def _filter_terms(where: Filter) -> list[tuple[str, Iterable[str]]]:
+    """A field and the values of which a passage must have one, for each demand."""
+    sets = {"collection": where.collections, "language": where.languages, "document": where.documents}
+    demands: list[tuple[str, Iterable[str]]] = [(field, values) for field, values in sets.items() if values is not None]
+    return demands + [("metadata", (f"{key}={value}",)) for key, value in where.metadata]
+
+
+def _schema(tantivy: Any) -> Any:
+    builder = tantivy.SchemaBuilder()
+    for name in _NAMES:
+        builder.add_text_field(name, stored=True, tokenizer_name="raw", index_option="basic")
+    for name in ("language", "view", "metadata"):
+        builder.add_text_field(name, tokenizer_name="raw", index_option="basic")
+    for name in ("stems", "title"):
+        builder.add_text_field(name, stored=True, tokenizer_name="whitespace", index_option="freq")
+    return builder.build()
+
+
+def _state(folder: Path) -> dict[str, Any]:
+    path = folder / _STATE
+    return dict(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else {}
+
+
+def _write_state(folder: Path, generation: int) -> None:
+    draft = folder / f"{_STATE}.draft"
+    draft.write_text(json.dumps({"layout": _LAYOUT, "generation": generation}), encoding="utf-8")
+    draft.replace(folder / _STATE)
