@@ -36,14 +36,13 @@ class History:
         """The last turns since the last /new, oldest first: at most `turns`, and together at most `characters` of
         question and answer, but always the very last one."""
         values = {"conversation": storable(conversation), "turns": turns}
-        async with self._database.read() as connection:
-            rows = (await connection.execute(_RECENT, values)).all()
+        rows = await self._database.reading(lambda connection: connection.execute(_RECENT, values).all())
         return tuple(_past_turn(row) for row in reversed([*_within(rows, characters)]))
 
     async def start_afresh(self, conversation: str) -> None:
         """Earlier turns stay saved and are no longer part of the history."""
-        async with self._database.write() as connection:
-            await connection.execute(_START_AFRESH, {"conversation": storable(conversation)})
+        values = {"conversation": storable(conversation)}
+        await self._database.writing(lambda connection: connection.execute(_START_AFRESH, values))
 
     async def find(self, turn: str) -> SavedTurn | None:
         return await self._one(_SAVED.where(_turns.c.id == storable(turn)))
@@ -55,8 +54,7 @@ class History:
         return await self._one(statement.order_by(_turns.c.number.desc()).limit(1))
 
     async def _one(self, statement: Select[Any]) -> SavedTurn | None:
-        async with self._database.read() as connection:
-            row = (await connection.execute(statement)).one_or_none()
+        row = await self._database.reading(lambda connection: connection.execute(statement).one_or_none())
         return None if row is None else _saved_turn(row)
 
 

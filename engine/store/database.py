@@ -1,30 +1,34 @@
 """The door to SQL: SQLite in WAL mode by default, PostgreSQL by its URL, the same code on both.
 
     async with open_database("sqlite:////var/lib/dalil/dalil.db") as database:
-        async with database.write() as connection:
-            await connection.execute(...)
+        count = await database.reading(lambda connection: connection.scalar(select(func.count()).select_from(turns)))
 
-A whole disk, a locked file or an unreachable server arrive as StoreError that names the database and the way out.
+`reading` and `writing` run a whole transaction as one step and are the fast way; `read` and `write` give an
+AsyncConnection to work with between awaits. A full disk, a locked file or an unreachable server arrive as StoreError
+that names the database and the way out.
 """
 
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
-from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from sqlalchemy import Connection, event, func, make_url, select
+from sqlalchemy import Connection, func, make_url, select
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from engine.errors import SettingsError, StoreError
+from engine.errors import SettingsError
+from engine.store import sqlite
 from engine.store.failures import translated, unreachable
 
+T = TypeVar("T")
 Clock = Callable[[], datetime]
+Step = Callable[[Connection], T]
 
 _DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
@@ -40,21 +44,39 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """Readers or writers: an engine for AsyncConnections and, on SQLite, the threads for whole steps."""
+
+    engine: AsyncEngine
+    threads: sqlite.Thread | None = None
+
+    async def close(self) -> None:
+        await self.engine.dispose()
+        if self.threads is not None:
+            self.threads.close()
+
+
 class Database:
     """One database, open. `clock` is the only source of "now" for everything that is stored through it."""
 
-    def __init__(self, readers: AsyncEngine, writers: AsyncEngine, place: str, clock: Clock) -> None:
+    def __init__(self, readers: _Side, writers: _Side, place: str, clock: Clock) -> None:
         self._readers = readers
         self._writers = writers
         self.place = place
         self.clock = clock
-        self.dialect = writers.dialect.name
+        self.is_sqlite = writers.engine.dialect.name == "sqlite"
         # SQLite takes one writer at a time; waiting here is in order and faster than waiting in busy_timeout
         self._turnstile: AbstractAsyncContextManager[Any] = asyncio.Lock() if self.is_sqlite else nullcontext()
 
-    @property
-    def is_sqlite(self) -> bool:
-        return self.dialect == "sqlite"
+    async def reading(self, step: Step[T]) -> T:
+        """What `step` returns, from one snapshot; it may not write. Raises StoreError."""
+        return await self._run(self._readers, step)
+
+    async def writing(self, step: Step[T]) -> T:
+        """What `step` returns, in one transaction, committed; rolled back when it raises. Raises StoreError."""
+        async with self._turnstile:
+            return await self._run(self._writers, step)
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
@@ -68,10 +90,22 @@ class Database:
         async with self._turnstile, self._transaction(self._writers) as connection:
             yield connection
 
+    def lock(self, connection: Connection, name: str) -> None:
+        """Until the transaction ends nobody else passes here by this name. SQLite's writers already go one by one."""
+        if not self.is_sqlite:
+            connection.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(name, 0))))
+
+    async def _run(self, side: _Side, step: Step[T]) -> T:
+        if side.threads is not None:
+            with translated(self.place):
+                return await side.threads.run(step)
+        async with self._transaction(side) as connection:
+            return await connection.run_sync(step)
+
     @asynccontextmanager
-    async def _transaction(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+    async def _transaction(self, side: _Side) -> AsyncIterator[AsyncConnection]:
         with translated(self.place):
-            connection = await self._connected(engine)
+            connection = await self._connected(side.engine)
             try:
                 async with connection.begin():
                     yield connection
@@ -84,26 +118,19 @@ class Database:
         except OSError as error:  # asyncpg lets a refused or timed out connection through as it is
             raise unreachable(self.place, error) from error
 
-    async def lock(self, connection: AsyncConnection, name: str) -> None:
-        """Until the transaction ends nobody else passes here by this name. SQLite's writers already go one by one."""
-        if not self.is_sqlite:
-            await connection.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(name, 0))))
-
 
 @asynccontextmanager
 async def open_database(url: str, clock: Clock = utc_now) -> AsyncIterator[Database]:
-    """A Database for a `sqlite:///` or `postgresql://` URL; nothing is created or checked before the first statement.
+    """A Database for a `sqlite:///` or `postgresql://` URL; nothing is asked of it before the first statement.
 
     Raises SettingsError for a URL that names neither.
     """
     parsed = database_url(url)
-    open_engines = _open_sqlite if parsed.get_backend_name() == "sqlite" else _open_postgres
-    readers, writers = open_engines(parsed)
-    try:
+    readers, writers = (_sqlite if parsed.get_backend_name() == "sqlite" else _postgres)(parsed)
+    async with AsyncExitStack() as stack:
+        stack.push_async_callback(readers.close)
+        stack.push_async_callback(writers.close)
         yield Database(readers, writers, place_of(parsed), clock)
-    finally:
-        await readers.dispose()
-        await writers.dispose()
 
 
 def database_url(url: str) -> URL:
@@ -114,7 +141,7 @@ def database_url(url: str) -> URL:
         raise SettingsError("the database URL cannot be read; write sqlite:///PATH or postgresql://...") from error
     if parsed.drivername not in _DRIVERS:
         raise SettingsError(f"database URL: '{parsed.drivername}' is not supported; use sqlite:/// or postgresql://")
-    if parsed.get_backend_name() == "sqlite" and parsed.database in (None, "", ":memory:"):
+    if parsed.get_backend_name() == "sqlite" and parsed.database in {None, "", ":memory:"}:
         raise SettingsError("database URL: Dalil keeps its state in a file; write sqlite:///PATH")
     query = {"ssl" if key == "sslmode" else key: value for key, value in parsed.query.items()}
     return parsed.set(drivername=_DRIVERS[parsed.drivername], query=query)
@@ -127,38 +154,18 @@ def place_of(url: URL) -> str:
     return f"PostgreSQL at {url.host or url.query.get('host', 'its socket')}:{url.port or 5432}/{url.database}"
 
 
-def _open_sqlite(url: URL) -> tuple[AsyncEngine, AsyncEngine]:
-    from engine.store import sqlite
+def _sqlite(url: URL) -> tuple[_Side, _Side]:
+    sqlite.create_private(str(url.database))
 
-    path = Path(str(url.database))
-    readers = create_async_engine(
-        url,
-        async_creator=partial(sqlite.connect, path, read_only=True),
-        json_serializer=_to_json,
-        pool_size=4,
-        max_overflow=0,
-    )
-    writers = create_async_engine(
-        url,
-        async_creator=partial(sqlite.connect, path, read_only=False),
-        json_serializer=_to_json,
-        pool_size=1,
-        max_overflow=0,
-    )
-    event.listen(readers.sync_engine, "begin", _begin("BEGIN"))
-    event.listen(writers.sync_engine, "begin", _begin("BEGIN IMMEDIATE"))
-    return readers, writers
+    def side(size: int, *, read_only: bool) -> _Side:
+        threads = sqlite.Thread(url, size, read_only=read_only, json_serializer=_to_json)
+        return _Side(sqlite.async_engine(url, size, read_only=read_only, json_serializer=_to_json), threads)
+
+    return side(sqlite.READERS, read_only=True), side(1, read_only=False)
 
 
-def _begin(statement: str) -> Callable[[Connection], None]:
-    def begin(connection: Connection) -> None:
-        connection.exec_driver_sql(statement)
-
-    return begin
-
-
-def _open_postgres(url: URL) -> tuple[AsyncEngine, AsyncEngine]:
-    writers = create_async_engine(
+def _postgres(url: URL) -> tuple[_Side, _Side]:
+    engine = create_async_engine(
         url,
         json_serializer=_to_json,
         pool_size=10,
@@ -166,8 +173,5 @@ def _open_postgres(url: URL) -> tuple[AsyncEngine, AsyncEngine]:
         pool_pre_ping=True,  # a restarted server costs a reconnect, not a failed turn
         connect_args={"timeout": 10, "server_settings": {"application_name": "dalil", "jit": "off"}},
     )
-    readers = writers.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
-    return readers, writers
-
-
-__all__ = ["Clock", "Database", "StoreError", "database_url", "open_database", "place_of", "utc_now"]
+    snapshots = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+    return _Side(snapshots), _Side(engine)

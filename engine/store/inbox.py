@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, select
 
 from engine.errors import StoreError
 from engine.messages import Answer, Command, Event, Feedback, IncomingMessage
@@ -14,9 +13,10 @@ from engine.store import schema
 from engine.store.codec import decode, decode_event, encode, storable
 from engine.store.database import Database
 from engine.store.leases import Lease, LeasedTable
-from engine.store.upsert import inserting
+from engine.store.upsert import insert_new
 
 _KINDS = {IncomingMessage: "message", Command: "command", Feedback: "feedback"}
+_ACCEPT = insert_new(schema.inbox)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +51,11 @@ class Inbox:
             "status": "pending",
             "received_at": self._database.clock(),
         }
-        statement = inserting(self._database, schema.inbox)
-        async with self._database.write() as connection:
-            return (await connection.execute(statement, values)).rowcount == 1
+
+        def step(connection: Connection) -> bool:
+            return connection.execute(_ACCEPT[connection.dialect.name], values).rowcount == 1
+
+        return await self._database.writing(step)
 
     async def claim(self, most: int, lease: timedelta) -> list[Claim]:
         """Events to work on now, at most one in each conversation, under a lease of that length."""
@@ -62,14 +64,12 @@ class Inbox:
             for row in await self.rows.take(most, lease)
         ]
 
-    async def finish(
-        self, connection: AsyncConnection, claim: Claim, error: str = "", answer: Answer | None = None
-    ) -> None:
+    def finish(self, connection: Connection, claim: Claim, error: str = "", answer: Answer | None = None) -> None:
         """Closes the event in the caller's transaction; unless it failed, its words leave the inbox. LeaseLost."""
         values: dict[str, object] = {"status": "failed", "error": error} if error else {"status": "done", "payload": {}}
         if answer is not None:
             values["answer"] = encode(answer)
-        await self.rows.close(connection, claim.lease, finished_at=self._database.clock(), **values)
+        self.rows.close(connection, claim.lease, finished_at=self._database.clock(), **values)
 
     async def answer_to(self, platform: str, event: str) -> Answer | None:
         """What the event was answered with; None while it is not. Raises StoreError when it never will be."""
@@ -79,8 +79,7 @@ class Inbox:
             .join_from(inbox, turns, turns.c.inbox == inbox.c.id, isouter=True)
             .where(inbox.c.platform == platform, inbox.c.event == storable(event))
         )
-        async with self._database.read() as connection:
-            row = (await connection.execute(statement)).one_or_none()
+        row = await self._database.reading(lambda connection: connection.execute(statement).one_or_none())
         if row is None:
             raise StoreError(f"event {event} of {platform} was never accepted")
         answer = row.turn or row.answer

@@ -5,13 +5,12 @@ same lease. A process that dies leaves a lease that runs out; one that was only 
 drop its result. `attempts` grows with every taking, so it tells an old lease from a new one.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import Row, Table, Update, and_, bindparam, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Row, Table, Update, and_, bindparam, or_, select, update
 
 from engine.errors import StoreError
 from engine.store.database import Database
@@ -35,52 +34,55 @@ class LeasedTable:
         self._table = table
         self._held = held
         self._take = _taking(table, held, platforms)
+        owned = (table.c.id == bindparam("row"), table.c.status == held, table.c.attempts == bindparam("taking"))
+        self._update_owned = update(table).where(*owned)
         self._now = database.clock
 
     async def take(self, most: int, lease: timedelta) -> Sequence[Row[Any]]:
         """The first open row of each free conversation, in order of arrival, at most `most` of them."""
         now = self._now()
-        async with self._database.write() as connection:
-            await self._database.lock(connection, f"dalil {self._table.name}")
-            rows = await connection.execute(self._take, {"now": now, "until": now + lease, "most": most})
+
+        def take(connection: Connection) -> list[Row[Any]]:
+            self._database.lock(connection, f"dalil {self._table.name}")
+            rows = connection.execute(self._take, {"now": now, "until": now + lease, "most": most})
             return sorted(rows.all(), key=lambda row: int(row.id))
 
-    async def close(self, connection: AsyncConnection, lease: Lease, **values: object) -> None:
+        return await self._database.writing(take)
+
+    def close(self, connection: Connection, lease: Lease, **values: object) -> None:
         """Writes the outcome of the work in the caller's transaction. Raises LeaseLost."""
-        closing = update(self._table).where(*self._owned(lease)).values(lease_until=None, **values)
-        if (await connection.execute(closing)).rowcount != 1:
+        values |= {"lease_until": None, "row": lease.row, "taking": lease.attempts}
+        if connection.execute(self._update_owned, values).rowcount != 1:
             raise LeaseLost(f"{self._table.name} row {lease.row} is no longer ours; its result is dropped")
 
     async def put_back(self, lease: Lease, error: str, delay: timedelta) -> None:
         """To be taken again after `delay`. Raises LeaseLost."""
-        async with self._database.write() as connection:
-            await self.close(connection, lease, status="pending", error=error, not_before=self._now() + delay)
+        values = {"status": "pending", "error": error, "not_before": self._now() + delay}
+        await self._database.writing(lambda connection: self.close(connection, lease, **values))
 
-    async def return_untried(self, leases: Iterable[Lease]) -> None:
-        """To be taken again at once, as if it had never been taken."""
-        async with self._database.write() as connection:
-            for lease in leases:
-                undo = update(self._table).where(*self._owned(lease))
-                await connection.execute(undo.values(status="pending", lease_until=None, attempts=lease.attempts - 1))
+    async def return_untried(self, leases: Collection[Lease]) -> None:
+        """To be taken again at once, as if they had never been taken."""
+        back = {"status": "pending", "lease_until": None}
+        rows = [
+            {"row": lease.row, "taking": lease.attempts, "attempts": lease.attempts - 1, **back} for lease in leases
+        ]
+        await self._update(rows)
 
     async def extend(self, leases: Collection[Lease], by: timedelta) -> None:
-        async with self._database.write() as connection:
-            for lease in leases:
-                longer = update(self._table).where(*self._owned(lease)).values(lease_until=self._now() + by)
-                await connection.execute(longer)
+        until = self._now() + by
+        await self._update([{"row": lease.row, "taking": lease.attempts, "lease_until": until} for lease in leases])
 
-    async def release(self, *, all_of_them: bool = False) -> int:
-        """Gives back rows whose lease has run out; every held row where no other process can be alive. Their number."""
+    async def _update(self, rows: Sequence[Mapping[str, object]]) -> None:
+        if rows:
+            await self._database.writing(lambda connection: connection.execute(self._update_owned, rows))
+
+    async def release(self, *, everything: bool = False) -> int:
+        """Gives back rows whose lease has run out, or `everything` held where no other process can be alive."""
         table = self._table
-        abandoned = update(table).where(table.c.status == self._held)
-        if not all_of_them:
-            abandoned = abandoned.where(table.c.lease_until < self._now())
-        async with self._database.write() as connection:
-            return (await connection.execute(abandoned.values(status="pending", lease_until=None))).rowcount
-
-    def _owned(self, lease: Lease) -> tuple[Any, ...]:
-        columns = self._table.c
-        return columns.id == lease.row, columns.status == self._held, columns.attempts == lease.attempts
+        held = table.c.status == self._held
+        abandoned = held if everything else and_(held, table.c.lease_until < self._now())
+        statement = update(table).where(abandoned).values(status="pending", lease_until=None)
+        return await self._database.writing(lambda connection: connection.execute(statement).rowcount)
 
 
 def _taking(table: Table, held: str, platforms: Collection[str]) -> Update:

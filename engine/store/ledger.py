@@ -1,21 +1,20 @@
 """The one transaction that ends a turn: turn, citations, posts and the event's end become true together, or none."""
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import uuid4
 
-from sqlalchemy import insert
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, insert
 
 from engine.messages import Answer, IncomingMessage
 from engine.store import schema
-from engine.store.codec import encode, storable, storable_json
+from engine.store.codec import encode, storable
 from engine.store.database import Database
 from engine.store.inbox import Claim, Inbox
 from engine.store.outbox import Outgoing, add_posts
 from engine.store.people import person_row
-from engine.store.upsert import upserting
+from engine.store.upsert import upsert
 
 
 def named(answer: Answer) -> Answer:
@@ -46,63 +45,70 @@ class Ledger:
 
         Raises LeaseLost when the claim is no longer ours: nothing is kept then. Raises StoreError.
         """
-        async with self._database.write() as connection:
-            number = await self._add_turn(connection, exchange, claim)
-            await self._end(connection, claim, error, None, posts, exchange.answer.turn)
+
+        def step(connection: Connection) -> int:
+            number = self._add_turn(connection, exchange, claim)
+            self._end(connection, claim, posts, error=error, turn=exchange.answer.turn)
             return number
+
+        return await self._database.writing(step)
 
     async def close(self, claim: Claim, answer: Answer | None, posts: Iterable[Outgoing] = (), error: str = "") -> None:
         """Ends an event that makes no turn: a command, a vote, or what cannot be read. Raises LeaseLost, StoreError."""
-        async with self._database.write() as connection:
-            await self._end(connection, claim, error, answer, posts, None)
+        await self._database.writing(lambda connection: self._end(connection, claim, posts, error=error, answer=answer))
 
-    async def _end(
+    def _end(
         self,
-        connection: AsyncConnection,
+        connection: Connection,
         claim: Claim | None,
-        error: str,
-        answer: Answer | None,
         posts: Iterable[Outgoing],
-        turn: str | None,
+        *,
+        error: str,
+        turn: str | None = None,
+        answer: Answer | None = None,
     ) -> None:
         if claim is not None and self._inbox is not None:
-            await self._inbox.finish(connection, claim, error, answer)
-        row = None if claim is None else claim.lease.row
-        await add_posts(connection, posts, self._database.clock(), row, turn)
+            self._inbox.finish(connection, claim, error, answer)
+        add_posts(connection, posts, self._database.clock(), claim.lease.row if claim else None, turn)
 
-    async def _add_turn(self, connection: AsyncConnection, exchange: Exchange, claim: Claim | None) -> int:
+    def _add_turn(self, connection: Connection, exchange: Exchange, claim: Claim | None) -> int:
         now = self._database.clock()
-        person = await person_row(self._database, connection, exchange.message.person)
-        conversation, number = await self._next_number(connection, exchange.message, now)
+        conversation, number = self._next_number(connection, exchange.message, now)
+        answer = encode(exchange.answer)
         row = _turn_row(exchange) | {
+            "answer": answer,
             "conversation": conversation,
             "number": number,
-            "person": person,
-            "inbox": None if claim is None else claim.lease.row,
+            "person": person_row(connection, exchange.message.person, now),
+            "inbox": claim.lease.row if claim else None,
             "created_at": now,
         }
-        await connection.execute(_ADD_TURN, row)
-        citations = [storable_json(asdict(c)) | {"turn": exchange.answer.turn} for c in exchange.answer.citations]
+        connection.execute(_ADD_TURN, row)
+        citations: list[dict[str, object]] = answer["citations"]
         if citations:
-            await connection.execute(_ADD_CITATIONS, citations)
+            connection.execute(_ADD_CITATIONS, [{"turn": exchange.answer.turn, **citation} for citation in citations])
         return number
 
-    async def _next_number(
-        self, connection: AsyncConnection, message: IncomingMessage, now: datetime
-    ) -> tuple[int, int]:
+    @staticmethod
+    def _next_number(connection: Connection, message: IncomingMessage, now: datetime) -> tuple[int, int]:
         """The conversation's row and the number of its next turn; the row is locked until the transaction ends."""
-        table = schema.conversations
-        statement = upserting(self._database, table, table.c.key, last_number=table.c.last_number + 1)
         values = {
             "key": storable(message.address.conversation),
             "platform": message.address.platform,
             "last_number": 1,
             "created_at": now,
         }
-        row = (await connection.execute(statement.returning(table.c.id, table.c.last_number), values)).one()
+        row = connection.execute(_NEXT_NUMBER[connection.dialect.name], values).one()
         return row.id, row.last_number
 
 
+_conversations = schema.conversations
+_NEXT_NUMBER = upsert(
+    _conversations,
+    key=(_conversations.c.key,),
+    changes=lambda _: {"last_number": _conversations.c.last_number + 1},
+    returning=(_conversations.c.id, _conversations.c.last_number),
+)
 _ADD_TURN = insert(schema.turns)
 _ADD_CITATIONS = insert(schema.citations)
 
@@ -114,7 +120,6 @@ def _turn_row(exchange: Exchange) -> dict[str, object]:
         "question": storable(exchange.message.text),
         "resolved": storable(exchange.resolved),
         "text": storable(answer.text),
-        "answer": encode(answer),
         "outcome": answer.outcome,
         "intent": answer.intent,
         "language": answer.language,

@@ -20,7 +20,7 @@ async def migrate(url: str) -> None:
     Several processes may call it at once: one works, the others wait and find it done. Raises StoreError.
     """
     async with open_database(url) as database, database.write() as connection:
-        await database.lock(connection, "dalil migration")
+        await connection.run_sync(database.lock, "dalil migration")
         if not await schema_is_current(connection):
             await connection.run_sync(_upgrade)
 

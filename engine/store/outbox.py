@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Protocol
 
-from sqlalchemy import insert
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, insert
 
 from engine.messages import Address
 from engine.store import schema
@@ -65,12 +64,11 @@ class Outbox:
         await self._close(parcel, status="failed", error=error)
 
     async def _close(self, parcel: Parcel, **values: object) -> None:
-        async with self._database.write() as connection:
-            await self.rows.close(connection, parcel.lease, **values)
+        await self._database.writing(lambda connection: self.rows.close(connection, parcel.lease, **values))
 
 
-async def add_posts(
-    connection: AsyncConnection, posts: Iterable[Outgoing], now: datetime, inbox: int | None, turn: str | None
+def add_posts(
+    connection: Connection, posts: Iterable[Outgoing], now: datetime, inbox: int | None, turn: str | None
 ) -> None:
     """Writes the posts in the caller's transaction, in order."""
     rows = [
@@ -86,4 +84,4 @@ async def add_posts(
         for post in posts
     ]
     if rows:
-        await connection.execute(insert(schema.outbox), rows)
+        connection.execute(insert(schema.outbox), rows)

@@ -1,25 +1,31 @@
 """Who writes to Dalil: the language they chose, and their right to be forgotten."""
 
-from sqlalchemy import func
-from sqlalchemy.ext.asyncio import AsyncConnection
+from datetime import datetime
+
+from sqlalchemy import Connection, func
 
 from engine.messages import Person
 from engine.store import schema
 from engine.store.codec import storable
-from engine.store.database import Database
-from engine.store.upsert import upserting
+from engine.store.upsert import upsert
+
+_people = schema.people
+
+_PERSON = upsert(
+    _people,
+    key=(_people.c.platform, _people.c.platform_id),
+    changes=lambda new: {"name": func.coalesce(func.nullif(new.name, ""), _people.c.name)},
+    returning=(_people.c.id,),
+)
 
 
-async def person_row(database: Database, connection: AsyncConnection, person: Person) -> int:
+def person_row(connection: Connection, person: Person, now: datetime) -> int:
     """The row of the person, made or brought up to date in the caller's transaction."""
-    table = schema.people
-    latest = func.coalesce(func.nullif(storable(person.name), ""), table.c.name)
-    statement = upserting(database, table, table.c.platform, table.c.platform_id, name=latest).returning(table.c.id)
     values = {
         "platform": person.platform,
         "platform_id": storable(person.id),
         "name": storable(person.name),
-        "created_at": database.clock(),
+        "created_at": now,
     }
-    row: int = (await connection.execute(statement, values)).scalar_one()
+    row: int = connection.execute(_PERSON[connection.dialect.name], values).scalar_one()
     return row
