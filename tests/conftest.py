@@ -1,0 +1,114 @@
+"""Fixtures that every part shares: a home of its own, and databases of both kinds, migrated and empty.
+
+    async def test_something(database: Database): ...      runs on SQLite and on PostgreSQL
+
+`database_url` is the same database as a URL; `sqlite_url` and `postgres_url` are for tests of one kind alone.
+"""
+
+import asyncio
+import shutil
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from sqlalchemy import make_url, text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from engine.store.database import Database, open_database
+from engine.store.database import database_url as with_driver
+from engine.store.migration import migrate
+from tests.postgres import PostgresMissing, cluster
+
+KINDS = ("sqlite", "postgresql")
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder that DALIL_HOME names."""
+    folder = tmp_path / "home"
+    folder.mkdir()
+    monkeypatch.setenv("DALIL_HOME", str(folder))
+    return folder
+
+
+@pytest.fixture(scope="session")
+def _sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("sqlite") / "template.db"
+    asyncio.run(migrate(f"sqlite:///{path}"))
+    return path
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """The URL of a running server's maintenance database; skips where there is no PostgreSQL to be had."""
+    try:
+        with cluster() as url:
+            yield url
+    except PostgresMissing as missing:
+        pytest.skip(str(missing))
+
+
+@pytest.fixture(scope="session")
+def _postgres_template(postgres_server: str) -> Iterator[str]:
+    name = f"dalil_template_{uuid4().hex[:8]}"
+    asyncio.run(_administer(postgres_server, f"CREATE DATABASE {name}"))
+    asyncio.run(migrate(_named(postgres_server, name)))
+    yield name
+    asyncio.run(_administer(postgres_server, f"DROP DATABASE {name}"))
+
+
+@pytest.fixture
+def sqlite_url(_sqlite_template: Path, tmp_path: Path) -> str:
+    path = tmp_path / "dalil.db"
+    shutil.copy(_sqlite_template, path)
+    return f"sqlite:///{path}"
+
+
+@pytest.fixture
+def postgres_url(postgres_server: str, _postgres_template: str) -> Iterator[str]:
+    name = f"dalil_{uuid4().hex[:12]}"
+    asyncio.run(_administer(postgres_server, f"CREATE DATABASE {name} TEMPLATE {_postgres_template}"))
+    yield _named(postgres_server, name)
+    asyncio.run(_administer(postgres_server, f"DROP DATABASE {name} WITH (FORCE)"))
+
+
+@pytest.fixture
+def empty_postgres_url(postgres_server: str) -> Iterator[str]:
+    name = f"dalil_{uuid4().hex[:12]}"
+    asyncio.run(_administer(postgres_server, f"CREATE DATABASE {name}"))
+    yield _named(postgres_server, name)
+    asyncio.run(_administer(postgres_server, f"DROP DATABASE {name} WITH (FORCE)"))
+
+
+@pytest.fixture(params=KINDS)
+def database_url(request: pytest.FixtureRequest) -> str:
+    """A fresh migrated database of each kind."""
+    url: str = request.getfixturevalue("sqlite_url" if request.param == "sqlite" else "postgres_url")
+    return url
+
+
+@pytest.fixture(params=KINDS)
+def empty_database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A database of each kind in which nothing was ever created."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'empty.db'}"
+    url: str = request.getfixturevalue("empty_postgres_url")
+    return url
+
+
+@pytest.fixture
+async def database(database_url: str) -> AsyncIterator[Database]:
+    async with open_database(database_url) as opened:
+        yield opened
+
+
+def _named(server: str, name: str) -> str:
+    return make_url(server).set(database=name).render_as_string(hide_password=False)
+
+
+async def _administer(server: str, statement: str) -> None:
+    engine = create_async_engine(with_driver(server), isolation_level="AUTOCOMMIT")
+    async with engine.connect() as connection:
+        await connection.execute(text(statement))
+    await engine.dispose()
