@@ -1,0 +1,153 @@
+"""From the table of a TOML file to a `Collection`: every refusal names file, field and what is allowed."""
+
+import difflib
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from string import Formatter
+from typing import Any, cast
+
+from engine.errors import CollectionError
+from engine.knowledge.collections import DOCS_TEMPLATE, Collection, Fields, Kind, Words
+from engine.language import LANGUAGES, Language
+
+KEYS = ("name", "title", "description", "type", "language", "sources", "fields", "augment")
+REQUIRED = ("name", "title", "type", "sources")
+TYPES = ("qa", "docs")
+FIELDS: dict[Kind, tuple[str, ...]] = {
+    "qa": ("id", "question", "answer", "topic", "title", "language", "url", "metadata"),
+    "docs": ("id", "content", "title", "topic", "language", "url", "metadata"),
+}
+NEEDED: dict[Kind, tuple[str, ...]] = {"qa": ("question", "answer"), "docs": ("content",)}
+NAME = re.compile(r"[a-z0-9-]{3,40}")
+
+
+def parse(table: Mapping[str, Any], path: Path) -> Collection:
+    """The collection that `table`, read from `path`, defines; CollectionError otherwise."""
+    where = str(path)
+    _known(table, KEYS, where)
+    for key in REQUIRED:
+        if key not in table:
+            raise CollectionError(f"{where}: '{key}' is missing; a collection needs {', '.join(REQUIRED)}")
+    kind = cast(Kind, _choice(table, "type", TYPES, where))
+    fields = _fields(table, kind, where)
+    return Collection(
+        name=_name(table["name"], where),
+        title=_words(table["title"], f"{where}: 'title'"),
+        description=_words(table.get("description", ""), f"{where}: 'description'", empty=True),
+        type=kind,
+        language=_choice(table, "language", ("auto", *LANGUAGES), where) if "language" in table else "auto",
+        sources=_texts(table["sources"], f"{where}: 'sources'"),
+        fields=fields,
+        template=_template(table, fields, where),
+        path=path,
+    )
+
+
+def near(word: str, allowed: Iterable[str]) -> str:
+    """ " (did you mean 'topic'?)" or nothing."""
+    close = difflib.get_close_matches(word, list(allowed), 1, 0.6)
+    return f" (did you mean '{close[0]}'?)" if close else ""
+
+
+def template_names(template: str) -> tuple[str, ...]:
+    """The names in braces; ValueError when braces do not match or hold more than a name."""
+    names = []
+    for _, name, spec, conversion in Formatter().parse(template):
+        if name is not None:
+            if not name.strip() or spec or conversion:
+                raise ValueError(f"'{{{name}}}' is not a name in braces")
+            names.append(name)
+    return tuple(names)
+
+
+def _known(table: Mapping[str, Any], allowed: tuple[str, ...], where: str) -> None:
+    for key in table:
+        if key not in allowed:
+            raise CollectionError(f"{where}: '{key}' is no key here{near(key, allowed)}; allowed: {', '.join(allowed)}")
+
+
+def _choice(table: Mapping[str, Any], key: str, allowed: tuple[str, ...], where: str) -> Any:
+    value = table[key]
+    if value not in allowed:
+        hint = near(str(value), allowed)
+        raise CollectionError(f"{where}: '{key}' is {value!r}{hint}; allowed: {', '.join(allowed)}")
+    return value
+
+
+def _name(value: Any, where: str) -> str:
+    if not isinstance(value, str) or not NAME.fullmatch(value):
+        raise CollectionError(f"{where}: 'name' is {value!r}; allowed: 3 to 40 of the characters a-z, 0-9 and -")
+    return value
+
+
+def _words(value: Any, what: str, *, empty: bool = False) -> Words:
+    """A text in one language or a table of languages, as a table; a plain text stands for every language."""
+    if isinstance(value, str) and (value.strip() or empty):
+        return dict.fromkeys(LANGUAGES, value.strip())
+    if not isinstance(value, dict) or not value:
+        raise CollectionError(f"{what} is {value!r}; give a text, or a table with {', '.join(LANGUAGES)}")
+    for language, words in value.items():
+        if language not in LANGUAGES:
+            raise CollectionError(
+                f"{what} has '{language}'{near(language, LANGUAGES)}; allowed: {', '.join(LANGUAGES)}"
+            )
+        if not isinstance(words, str) or not words.strip():
+            raise CollectionError(f"{what}.{language} is {words!r}; give a text")
+    first = next(iter(value.values()))
+    return cast(dict[Language, str], {language: value.get(language, first) for language in LANGUAGES})
+
+
+def _texts(value: Any, what: str) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(item, str) and item.strip() for item in value):
+        raise CollectionError(f'{what} is {value!r}; give a list of texts, for example ["first", "second"]')
+    return tuple(value)
+
+
+def _fields(table: Mapping[str, Any], kind: Kind, where: str) -> Fields | None:
+    """None: the collection has whole files only. A `qa` collection always has records."""
+    given = table.get("fields")
+    if given is None and kind == "docs":
+        return None
+    if not isinstance(given, dict):
+        raise CollectionError(
+            f"{where}: [fields] is missing; a '{kind}' collection names there the columns of "
+            + " and ".join(NEEDED[kind])
+        )
+    where = f"{where}: [fields]"
+    _known(given, FIELDS[kind], where)
+    for key in NEEDED[kind]:
+        if key not in given:
+            raise CollectionError(f"{where} lacks '{key}'; give the name of the column that holds it")
+    columns = {key: _column(value, f"{where} '{key}'") for key, value in given.items() if key != "metadata"}
+    metadata = _texts(given.get("metadata", []), f"{where} 'metadata'")
+    return Fields(**columns, metadata=metadata)
+
+
+def _column(value: Any, what: str) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise CollectionError(f"{what} is {value!r}; give the name of a column")
+    return value
+
+
+def _template(table: Mapping[str, Any], fields: Fields | None, where: str) -> str:
+    """The names of a record's columns are known only when its file is read; those of whole files are fixed."""
+    given = table.get("augment", {})
+    if not isinstance(given, dict):
+        raise CollectionError(f"{where}: 'augment' is {given!r}; write [augment] and below it template = \"...\"")
+    _known(given, ("template",), f"{where}: [augment]")
+    template = given.get("template", "" if fields else DOCS_TEMPLATE)
+    if not isinstance(template, str):
+        raise CollectionError(f"{where}: [augment] 'template' is {template!r}; give a text")
+    allowed = ("title", "header_path", "topic")
+    try:
+        names = template_names(template)
+    except ValueError as error:
+        raise CollectionError(f"{where}: [augment] 'template': {error}; write names of columns in braces") from error
+    for name in names:
+        if fields is None and name not in allowed:
+            raise CollectionError(
+                f"{where}: [augment] 'template' has '{{{name}}}'{near(name, allowed)}; allowed for files: "
+                + ", ".join(f"{{{name}}}" for name in allowed)
+            )
+    return template

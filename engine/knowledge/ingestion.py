@@ -1,0 +1,314 @@
+"""Files become documents, passages and vectors in the store: incremental, resumable, naming each bad file.
+
+Three stages run beside each other - reading and chunking, encoding, writing - joined by short queues, so that the
+encoder never waits. A batch is one transaction with its own generation; after a kill the finished batches are
+recognised by the digests of their documents and not done again. A file's own row is written with its last batch.
+"""
+
+import asyncio
+import os
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from engine.errors import DalilError, DocumentError, InputError, StoreError
+from engine.knowledge.collections import Collection, Definitions
+from engine.knowledge.definition import near
+from engine.knowledge.embedding import Embedding, Encoder
+from engine.knowledge.lock import ingestion_lock
+from engine.knowledge.reading import Draft, Finished, SourceReader
+from engine.knowledge.settings import KnowledgeSettings
+from engine.knowledge.sources import Listing, listing, upload_name
+from engine.store.corpus_writing import Batch, CorpusWriter
+from engine.store.database import Database
+
+Progress = Callable[[int, int, str], None]
+Committed = Callable[[], Awaitable[None]]
+UPLOADS = "uploads"
+_WAIT_S = 10.0  # how long a single change waits for an ingestion that is at work
+
+
+@dataclass(frozen=True, slots=True)
+class IngestReport:
+    """Documents added, replaced, removed and unchanged; `passages` written; `failed` as (source, reason)."""
+
+    added: int
+    replaced: int
+    removed: int
+    unchanged: int
+    failed: tuple[tuple[str, str], ...]
+    passages: int
+    seconds: float
+
+
+@dataclass(slots=True)
+class _Tally:
+    added: int = 0
+    replaced: int = 0
+    removed: int = 0
+    unchanged: int = 0
+    passages: int = 0
+    failed: list[tuple[str, str]] = field(default_factory=list)
+    began: float = field(default_factory=time.monotonic)
+
+    def report(self) -> IngestReport:
+        seconds = time.monotonic() - self.began
+        return IngestReport(
+            self.added, self.replaced, self.removed, self.unchanged, tuple(self.failed), self.passages, seconds
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """What happened in one file, and how many bytes of all are behind it."""
+
+    what: Draft | Finished
+    done: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Load:
+    """Steps of one batch with the vectors of their passages."""
+
+    steps: Sequence[_Step]
+    vectors: dict[str, bytes]
+
+
+class Ingestion:
+    """`committed` is awaited after every transaction that changed the corpus: there the indexes catch up.
+
+    `home` holds the lock and the uploaded files.
+    """
+
+    def __init__(
+        self, database: Database, encoder: Encoder, settings: KnowledgeSettings, home: Path, committed: Committed
+    ) -> None:
+        self._writer = CorpusWriter(database)
+        self._encoder = encoder
+        self._embedding = Embedding(encoder, self._writer)
+        self._settings = settings
+        self._home = home
+        self._committed = committed
+
+    async def run(
+        self, definitions: Definitions, names: Sequence[str] = (), progress: Progress | None = None
+    ) -> IngestReport:
+        """Bring all collections, or those named, to the state of their files. Raises StoreError, CollectionError."""
+        chosen = [definitions[name] for name in names] or list(definitions.collections)
+        tally = _Tally(failed=[("", str(error)) for error in definitions.errors])
+        async with ingestion_lock(self._home, 0):
+            if not names and not definitions.errors:
+                tally.removed += await self._forget_collections(definitions)
+            jobs = [await self._job(collection, tally) for collection in chosen]
+            total = sum(file.size for job in jobs for file in job.listing.files)
+            await self._flow(_walk(jobs, tally), total, tally, progress)
+        return tally.report()
+
+    async def put_document(self, collection: Collection, name: str, data: bytes) -> IngestReport:
+        """Add or replace one uploaded document; on InputError, DocumentError and StoreError nothing is changed."""
+        upload_name(name)
+        async with ingestion_lock(self._home, _WAIT_S):
+            path = self._uploads(collection) / name
+            if name in _own_files(collection):
+                raise InputError(
+                    f"{name} is a file of collection '{collection.name}' itself: replace it there and run dalil ingest"
+                )
+            reader = SourceReader(collection, self._writer, self._settings, self._encoder.fingerprint)
+            await asyncio.to_thread(reader.check, name, data)
+            await asyncio.to_thread(_write_whole, path, data)
+            return await self._single(collection, name)
+
+    async def remove_document(self, collection: Collection, name: str) -> IngestReport:
+        """Remove one uploaded document. Raises InputError when it was not uploaded, StoreError."""
+        async with ingestion_lock(self._home, _WAIT_S):
+            path = self._uploads(collection) / name
+            if name in _own_files(collection):
+                raise InputError(
+                    f"{name} is a file of collection '{collection.name}' itself: delete it there and run dalil ingest"
+                )
+            known = await self._writer.known_sources(collection.name)
+            if name not in known:
+                raise InputError(f"collection '{collection.name}' has no document '{name}'{near(name, known)}")
+            path.unlink(missing_ok=True)
+            tally = _Tally(removed=await self._writer.remove_sources(collection.name, [name]))
+            await self._committed()
+            return tally.report()
+
+    async def _single(self, collection: Collection, source: str) -> IngestReport:
+        tally = _Tally()
+        job = await self._job(collection, tally, only=source)
+        await self._flow(_walk([job], tally), 0, tally, None)
+        return tally.report()
+
+    async def _job(self, collection: Collection, tally: _Tally, only: str = "") -> "_Job":
+        """What is to be read of a collection; files that are no more are forgotten here."""
+        reader = SourceReader(collection, self._writer, self._settings, self._encoder.fingerprint)
+        await self._writer.save_collection(collection.name, collection.as_json(), reader.shape)
+        known = await self._writer.known_sources(collection.name)
+        files = await asyncio.to_thread(listing, collection, self._uploads(collection))
+        if only:
+            files = Listing(tuple(file for file in files.files if file.source == only), ())
+        else:
+            tally.failed.extend(files.problems)
+            gone = known.keys() - {file.source for file in files.files}
+            if gone:
+                tally.removed += await self._writer.remove_sources(collection.name, gone)
+                await self._committed()
+        return _Job(reader, files, known)
+
+    async def _forget_collections(self, definitions: Definitions) -> int:
+        gone = await self._writer.collection_names() - {collection.name for collection in definitions.collections}
+        removed = sum([await self._writer.remove_collection(name) for name in sorted(gone)])
+        if gone:
+            await self._committed()
+        return removed
+
+    def _uploads(self, collection: Collection) -> Path:
+        return self._home / UPLOADS / collection.name
+
+    async def _flow(self, steps: AsyncIterator[_Step], total: int, tally: _Tally, progress: Progress | None) -> None:
+        """The three stages. The first error that has words for a person ends them all."""
+        to_encode: asyncio.Queue[list[_Step] | None] = asyncio.Queue(1)
+        to_write: asyncio.Queue[_Load | None] = asyncio.Queue(1)
+        try:
+            async with asyncio.TaskGroup() as group:
+                group.create_task(self._gather(steps, to_encode))
+                group.create_task(self._encode(to_encode, to_write))
+                group.create_task(self._write(to_write, total, tally, progress))
+        except BaseExceptionGroup as errors:
+            raise _first(errors) from errors
+
+    async def _gather(self, steps: AsyncIterator[_Step], batches: asyncio.Queue[list[_Step] | None]) -> None:
+        batch: list[_Step] = []
+        size = 0
+        async for step in steps:
+            batch.append(step)
+            size += len(step.what.document.passages) if isinstance(step.what, Draft) else 0
+            if size >= self._settings.batch_passages or len(batch) >= self._settings.batch_passages:
+                await batches.put(batch)
+                batch, size = [], 0
+        await batches.put(batch)
+        await batches.put(None)
+
+    async def _encode(self, batches: asyncio.Queue[list[_Step] | None], loads: asyncio.Queue[_Load | None]) -> None:
+        while (steps := await batches.get()) is not None:
+            drafts = [step.what for step in steps if isinstance(step.what, Draft)]
+            await loads.put(_Load(steps, await self._embedding.vectors(drafts)))
+        await loads.put(None)
+
+    async def _write(
+        self, loads: asyncio.Queue[_Load | None], total: int, tally: _Tally, progress: Progress | None
+    ) -> None:
+        while (load := await loads.get()) is not None:
+            batch = _batch(load)
+            removed = await self._writer.write(batch) if batch.documents or batch.sources else 0
+            _count(tally, load, removed)
+            if batch.documents or removed:
+                await self._committed()
+            if progress is not None and load.steps:
+                progress(load.steps[-1].done, total, load.steps[-1].source)
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    reader: SourceReader
+    listing: Listing
+    known: dict[str, Any]
+
+
+async def _walk(jobs: Sequence[_Job], tally: _Tally) -> AsyncIterator[_Step]:
+    """Every file of every job; `done` counts bytes."""
+    behind = 0
+    for job in jobs:
+        for file in job.listing.files:
+            async for what in job.reader.read(file, job.known.get(file.source)):
+                share = what.done if isinstance(what, Draft) else 1.0
+                yield _Step(what, behind + int(share * file.size), file.source)
+            behind += file.size
+
+
+def _batch(load: _Load) -> Batch:
+    batch = Batch()
+    for step in load.steps:
+        if isinstance(step.what, Draft):
+            batch.documents.append(_document_row(step.what))
+            batch.passages.extend(_passage_rows(step.what, load.vectors))
+        elif step.what.row is not None:
+            batch.sources.append(step.what.row)
+    return batch
+
+
+def _document_row(draft: Draft) -> dict[str, Any]:
+    document = draft.document
+    names = ("id", "collection", "source", "record", "title", "language", "url", "text")
+    return {name: getattr(document, name) for name in names} | {
+        "digest": draft.digest,
+        "metadata": dict(document.metadata),
+    }
+
+
+def _passage_rows(draft: Draft, vectors: dict[str, bytes]) -> list[dict[str, Any]]:
+    names = ("id", "parent", "ordinal", "view", "language", "text", "start", "end", "page", "augmented")
+    return [
+        {name: getattr(passage, name) for name in names}
+        | {
+            "document": draft.document.id,
+            "headers": list(passage.headers),
+            "sentences": [list(span) for span in passage.sentences],
+            "vector": vectors.get(passage.id),
+        }
+        for passage in draft.document.passages
+    ]
+
+
+def _count(tally: _Tally, load: _Load, removed: int) -> None:
+    tally.removed += removed
+    for step in load.steps:
+        what = step.what
+        if isinstance(what, Draft):
+            tally.added += not what.known
+            tally.replaced += bool(what.known)
+            tally.passages += len(what.document.passages)
+        else:
+            tally.unchanged += what.unchanged
+            if what.error:
+                tally.failed.append((what.source, what.error))
+
+
+def _own_files(collection: Collection) -> frozenset[str]:
+    """Sources that the definition itself names, uploads left out."""
+    nowhere = collection.path / UPLOADS  # below a file there is never anything
+    return frozenset(file.source for file in listing(collection, nowhere).files)
+
+
+def _write_whole(path: Path, data: bytes) -> None:
+    """The file appears whole or not at all, and is on the disk when this returns."""
+    draft = path.with_name(f".{path.name}.draft")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with draft.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except OSError as error:
+        draft.unlink(missing_ok=True)
+        raise StoreError(
+            f"{path} cannot be written ({error.strerror}); free some space or check the folder's owner"
+        ) from error
+
+
+def _first(errors: BaseExceptionGroup[BaseException]) -> BaseException:
+    """The error to show: one with words for a person before any other."""
+    flat: list[BaseException] = []
+    rest: list[BaseException] = [errors]
+    while rest:
+        error = rest.pop()
+        rest.extend(error.exceptions) if isinstance(error, BaseExceptionGroup) else flat.append(error)
+    return next((error for error in flat if isinstance(error, DalilError)), flat[0])
+
+
+__all__ = ["DocumentError", "IngestReport", "Ingestion", "Progress"]

@@ -1,0 +1,221 @@
+"""A file or a record as the document and the passages that the store keeps and the indexes search. Pure.
+
+Ids are hashes: of collection, source and record for a document; of document, view, place and words for a passage, so
+that an edit elsewhere in a file leaves a passage's id, and what people said about it, alone.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from pathlib import PurePath
+from string import Formatter
+
+from engine.errors import DocumentError
+from engine.knowledge.chunking import Chunk, Sizes, Span, chunk
+from engine.knowledge.collections import Collection, Fields
+from engine.knowledge.extracted import Extracted, Record
+from engine.knowledge.readers.plain import structured
+from engine.language import LANGUAGES, Language, detect
+from engine.retrieval.model import View
+from engine.retrieval.sentences import sentence_spans
+
+VERSION = 1  # raise it when the same file gives other passages; every file is then read again
+_LETTERS = 20  # fewer do not tell the language of a passage from that of its document
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """`sentences` are offsets in `text`; `start` and `end` are offsets in the document's, (0, 0) for a topic."""
+
+    id: str
+    parent: str
+    ordinal: int
+    view: View
+    language: Language
+    text: str
+    start: int
+    end: int
+    headers: tuple[str, ...] = ()
+    page: int | None = None
+    augmented: str = ""
+    sentences: tuple[Span, ...] = ()
+
+    @property
+    def embedded(self) -> str:
+        """The words whose meaning the vector holds."""
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A file, or one record of a structured file (`record` is its id there)."""
+
+    id: str
+    collection: str
+    source: str
+    record: str
+    title: str
+    language: Language
+    url: str
+    text: str
+    metadata: Mapping[str, str]
+    passages: tuple[Passage, ...]
+
+
+def digest(*parts: str) -> str:
+    """32 hex digits."""
+    return blake2b("\0".join(parts).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+def document_id(collection: str, source: str, record: str = "") -> str:
+    return digest("document", collection, source, record)
+
+
+def from_file(collection: Collection, source: str, extracted: Extracted, sizes: Sizes) -> Document:
+    """A whole file: content passages, and one topic (title and header path) for each unit that is returned whole."""
+    title = extracted.title or title_of(source)
+    language = _language(collection, extracted.language, extracted.text)
+    shelf = _Shelf(document_id(collection.name, source), collection, language)
+    parents: dict[int, str] = {}
+    for piece in chunk(extracted, sizes, lambda text: sentence_spans(text, language)):
+        augmented = _file_words(collection.template, title, piece.headers)
+        identity = shelf.content(extracted.text, piece, augmented=augmented, parent=parents.get(piece.section))
+        if parents.setdefault(piece.section, identity) == identity:
+            shelf.topic(" > ".join((title, *piece.headers)), parent=identity)
+    if not shelf.passages:
+        raise DocumentError(f"{source}: holds headings but no text")
+    return Document(
+        shelf.document, collection.name, source, "", title, language, "", extracted.text, {}, tuple(shelf.passages)
+    )
+
+
+def from_record(collection: Collection, source: str, record: Record, sizes: Sizes) -> Document:
+    """A row, its own parent: question, answer, topic or content, topic. DocumentError names the row and column."""
+    fields = collection.fields or Fields()
+    columns = [fields.content] if collection.type == "docs" else [fields.question, fields.answer]
+    parts = [_needed(record, column, source) for column in columns]
+    text = "\n\n".join(parts)
+    key = _value(record, fields.id)[:200] or digest(text)[:16]
+    language = _language(collection, _value(record, fields.language), text)
+    shelf = _Shelf(document_id(collection.name, source, key), collection, language)
+    topic, title = _value(record, fields.topic), _value(record, fields.title)
+    augmented = record_words(collection.template, fields, record)
+    for view, part, start in zip(_VIEWS[collection.type], parts, (0, len(parts[0]) + 2), strict=False):
+        shelf.field(view, part, start, augmented, sizes)
+    if topic or title:
+        shelf.topic(topic or title, parent=shelf.document)
+    return Document(
+        shelf.document,
+        collection.name,
+        source,
+        key,
+        title or (parts[0] if collection.type == "qa" else topic) or title_of(source),
+        language,
+        _value(record, fields.url),
+        text,
+        {column: value for column in fields.metadata if (value := _value(record, column))},
+        tuple(shelf.passages),
+    )
+
+
+_VIEWS: Mapping[str, tuple[View, ...]] = {"qa": ("question", "answer"), "docs": ("content",)}
+
+
+class _Shelf:
+    """The passages of one document as they come."""
+
+    def __init__(self, document: str, collection: Collection, language: Language) -> None:
+        self.document = document
+        self.passages: list[Passage] = []
+        self._language = language
+        self._detects = collection.language == "auto"
+        self._seen: Counter[tuple[str, ...]] = Counter()
+
+    def content(self, text: str, piece: Chunk, *, augmented: str, parent: str | None, view: View = "content") -> str:
+        """A slice of the document's text; its id. `parent` None: it is its own."""
+        words = text[piece.start : piece.end]
+        sentences = tuple((start - piece.start, end - piece.start) for start, end in piece.sentences)
+        return self._add(
+            Passage(
+                self._identity(view, *piece.headers, words),
+                parent or "",
+                len(self.passages),
+                view,
+                self._language_of(words),
+                words,
+                piece.start,
+                piece.end,
+                piece.headers,
+                piece.page,
+                augmented,
+                sentences,
+            )
+        )
+
+    def field(self, view: View, part: str, start: int, augmented: str, sizes: Sizes) -> None:
+        """A column of a record, which begins at `start` of the document's text, cut where it is long."""
+        for piece in chunk(structured(part), sizes, lambda text: sentence_spans(text, self._language)):
+            sentences = tuple((begin + start, end + start) for begin, end in piece.sentences)
+            moved = replace(piece, start=piece.start + start, end=piece.end + start, sentences=sentences)
+            self.content(" " * start + part, moved, augmented=augmented, parent=self.document, view=view)
+
+    def topic(self, words: str, parent: str) -> None:
+        identity = self._identity("topic", words)
+        self._add(Passage(identity, parent, len(self.passages), "topic", self._language_of(words), words, 0, 0))
+
+    def _add(self, passage: Passage) -> str:
+        self.passages.append(passage if passage.parent else replace(passage, parent=passage.id))
+        return passage.id
+
+    def _identity(self, *place: str) -> str:
+        self._seen[place] += 1
+        return digest("passage", self.document, *place, str(self._seen[place]))
+
+    def _language_of(self, words: str) -> Language:
+        if self._detects and sum(map(str.isalpha, words)) >= _LETTERS:
+            return detect(words, self._language)
+        return self._language
+
+
+def title_of(source: str) -> str:
+    """A name to show for a file that names itself nowhere: "fees_and-aid.txt" is "fees and-aid"."""
+    return " ".join(PurePath(source).stem.replace("_", " ").split())
+
+
+def record_words(template: str, fields: Fields, record: Record) -> str:
+    """The template filled with the record's columns; a name that is no column may be that of a field."""
+
+    def value(name: str) -> str:
+        column = name if name in record.values else getattr(fields, name, "")
+        return _value(record, column) if isinstance(column, str) else ""
+
+    return _filled(template, value)
+
+
+def _file_words(template: str, title: str, headers: tuple[str, ...]) -> str:
+    values = {"title": title, "header_path": " > ".join(headers), "topic": headers[-1] if headers else title}
+    return _filled(template, lambda name: values.get(name, ""))
+
+
+def _filled(template: str, value: Callable[[str], str]) -> str:
+    pieces = (literal + (value(name) if name else "") for literal, name, _, _ in Formatter().parse(template))
+    return " ".join("".join(pieces).split())
+
+
+def _value(record: Record, column: str) -> str:
+    return record.values.get(column, "").strip() if column else ""
+
+
+def _needed(record: Record, column: str, source: str) -> str:
+    if not _value(record, column):
+        raise DocumentError(f"{source}: {record.place} has nothing in '{column}'; fill it or delete the row")
+    return record.values[column]
+
+
+def _language(collection: Collection, declared: str, text: str) -> Language:
+    """The collection's own; else what the document declares; else what its letters say."""
+    if collection.language != "auto":
+        return collection.language
+    short = declared.strip().lower()[:2]
+    return next((language for language in LANGUAGES if language == short), None) or detect(text)

@@ -1,0 +1,82 @@
+"""Document readers: one file a format, one row in the table below a suffix.
+
+A new format: write `engine/knowledge/readers/<format>.py` with a function `read(data, name, limits) -> Extracted` that
+grows the text with `extracted.Builder` (or `-> Records` for structured rows), raise `DocumentError` naming the file and
+the way out for what cannot be read, import vendor packages inside it, and add its suffixes to `WHOLE` or `STRUCTURED`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import PurePath
+from typing import cast
+
+from engine.errors import DocumentError
+from engine.knowledge.extracted import Extracted, Records
+
+MB = 2**20
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Beyond these a file is refused: pages of a PDF, bytes that a packed format (DOCX) unfolds to."""
+
+    unpacked_bytes: int
+    pages: int
+
+
+Reader = Callable[[bytes, str, Limits], Extracted]
+RecordReader = Callable[[bytes, str, Limits], Records]
+
+WHOLE = {
+    ".md": "markdown",
+    ".markdown": "markdown",
+    ".txt": "plain",
+    ".text": "plain",
+    ".html": "html",
+    ".htm": "html",
+    ".xhtml": "html",
+    ".pdf": "pdf",
+    ".docx": "docx",
+}
+STRUCTURED = {
+    ".csv": "delimited",
+    ".tsv": "delimited",
+    ".jsonl": "json_records",
+    ".ndjson": "json_records",
+    ".json": "json_records",
+}
+
+
+def suffix(name: str) -> str:
+    return PurePath(name).suffix.lower()
+
+
+def is_structured(name: str) -> bool:
+    return suffix(name) in STRUCTURED
+
+
+def is_readable(name: str) -> bool:
+    return suffix(name) in WHOLE or is_structured(name)
+
+
+def read_whole(data: bytes, name: str, limits: Limits) -> Extracted:
+    """The text and blocks of a file; DocumentError where there are none."""
+    reader = cast(Reader, _reader(WHOLE, name))
+    extracted = reader(data, name, limits)
+    if not extracted.text.strip():
+        raise DocumentError(f"{name}: holds no text")
+    return extracted
+
+
+def read_records(data: bytes, name: str, limits: Limits) -> Records:
+    return cast(RecordReader, _reader(STRUCTURED, name))(data, name, limits)
+
+
+def _reader(table: dict[str, str], name: str) -> object:
+    module = table.get(suffix(name))
+    if module is None:
+        raise DocumentError(
+            f"{name}: Dalil has no reader for '{suffix(name)}'; it reads {', '.join([*WHOLE, *STRUCTURED])}"
+        )
+    return import_module(f"engine.knowledge.readers.{module}").read

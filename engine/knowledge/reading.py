@@ -1,0 +1,203 @@
+"""One file of a collection as drafts of documents: only those that differ from what the store holds."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
+from hashlib import blake2b
+from itertools import islice
+
+from engine.errors import DocumentError
+from engine.knowledge.chunking import Sizes
+from engine.knowledge.collections import Collection
+from engine.knowledge.definition import near, template_names
+from engine.knowledge.extracted import Records
+from engine.knowledge.passages import VERSION, Document, digest, from_file, from_record
+from engine.knowledge.readers import MB, Limits, is_structured, read_records, read_whole
+from engine.knowledge.settings import KnowledgeSettings
+from engine.knowledge.sources import SourceFile
+from engine.store.corpus_writing import CorpusWriter, KnownSource, SourceRow
+
+LOG = logging.getLogger(__name__)
+ENCODER_DIGITS = 8  # of a document's digest: those of the encoder
+_STEP = 64  # drafts prepared in one visit to a thread
+_TOLD = 5  # bad rows of one file that are told one by one
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A new or changed document; `known` is the digest of the one it replaces. `done` is the share of its file."""
+
+    document: Document
+    digest: str
+    known: str
+    done: float
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A file read to its end. `row` is None when nothing about it has changed; `error` names what could not be read."""
+
+    source: str
+    row: SourceRow | None
+    unchanged: int
+    error: str
+
+
+class SourceReader:
+    """Reads the files of one collection for the encoder with this fingerprint."""
+
+    def __init__(
+        self, collection: Collection, writer: CorpusWriter, settings: KnowledgeSettings, fingerprint: str
+    ) -> None:
+        self._collection = collection
+        self._writer = writer
+        self._sizes = Sizes(settings.min_words, settings.max_words, settings.section_chars)
+        self._limits = Limits(settings.unpacked_mb * MB, settings.pages)
+        self._file_mb = settings.file_mb
+        self._encoder = digest(fingerprint)[:ENCODER_DIGITS]
+        self.shape = collection.digest(f"{VERSION} {self._sizes}")
+
+    async def read(self, file: SourceFile, known: KnownSource | None) -> AsyncIterator[Draft | Finished]:
+        """Drafts, then one Finished. What cannot be read is said in it, never raised."""
+        try:
+            data = await asyncio.to_thread(self._load, file)
+        except DocumentError as error:
+            yield self._finished(file, "", str(error).removeprefix(f"{file.source}: "), None, 0)
+            return
+        mark = self._mark(data)
+        if known is not None and known.digest == mark:
+            yield Finished(file.source, None, known.documents, known.error)
+            return
+        held = await self._writer.document_digests(self._collection.name, file.source)
+        reading = _Reading(self, file.source, data, held)
+        drafts = reading.drafts()
+        while step := await asyncio.to_thread(lambda: list(islice(drafts, _STEP))):
+            for draft in step:
+                yield draft
+        keep = None if reading.broken else frozenset(reading.seen)
+        yield self._finished(file, mark, "; ".join(reading.errors()), keep, reading.unchanged)
+
+    def check(self, source: str, data: bytes) -> None:
+        """Raise the DocumentError that reading this would meet."""
+        if len(data) > self._file_mb * MB:
+            raise DocumentError(self._too_large(source))
+        reading = _Reading(self, source, data, {})
+        count = sum(1 for _ in reading.drafts())
+        if count == 0:
+            raise DocumentError(f"{source}: {'; '.join(reading.errors()) or 'holds no record'}")
+
+    def documents(self, source: str, data: bytes) -> Iterator[tuple[Document | DocumentError, str, float]]:
+        """Each document of the file, or why one record gives none, with its digest and the share read."""
+        if is_structured(source):
+            yield from self._records(source, data)
+        elif self._collection.type == "qa":
+            raise DocumentError(
+                f"{source}: a 'qa' collection is made of records; give CSV, JSONL or JSON, or a 'docs' collection"
+            )
+        else:
+            extracted = read_whole(data, source, self._limits)
+            yield from_file(self._collection, source, extracted, self._sizes), self._mark(data), 1.0
+
+    def _records(self, source: str, data: bytes) -> Iterator[tuple[Document | DocumentError, str, float]]:
+        records = read_records(data, source, self._limits)
+        self._check_columns(source, records)
+        for number, record in enumerate(records.rows, 1):
+            try:
+                made: Document | DocumentError = from_record(self._collection, source, record, self._sizes)
+            except DocumentError as error:
+                made = error
+            yield made, self._mark_of(sorted(record.values.items())), number / max(number, records.about)
+
+    def _check_columns(self, source: str, records: Records) -> None:
+        """Every column that the definition names must be there."""
+        fields = self._collection.fields
+        where = self._collection.path.name
+        if fields is None:
+            raise DocumentError(
+                f'{source}: holds records; name their columns below [fields] in {where}, for example content = "text"'
+            )
+        named = {name: getattr(fields, name) for name in fields.__dataclass_fields__ if name != "metadata"}
+        wanted = [(f"[fields] {field}", column) for field, column in named.items() if column]
+        wanted += [("[fields] metadata", column) for column in fields.metadata]
+        known = {field for field, column in named.items() if column}
+        wanted += [
+            ("[augment] template", name) for name in template_names(self._collection.template) if name not in known
+        ]
+        for field, column in wanted:
+            if column not in records.columns:
+                there = ", ".join(records.columns)
+                raise DocumentError(
+                    f"{source}: has no column '{column}', which {where} names in {field}"
+                    f"{near(column, records.columns)}; its columns are: {there}"
+                )
+
+    def _load(self, file: SourceFile) -> bytes:
+        if file.size > self._file_mb * MB:
+            raise DocumentError(self._too_large(file.source))
+        try:
+            return file.path.read_bytes()
+        except OSError as error:
+            raise DocumentError(
+                f"{file.source}: cannot be opened ({error.strerror}); check the file's owner and rights"
+            ) from error
+
+    def _too_large(self, source: str) -> str:
+        return f"{source}: is larger than {self._file_mb} MB; split it, or raise the setting knowledge.file_mb"
+
+    def _mark(self, data: bytes) -> str:
+        return self._mark_of(blake2b(data, digest_size=16).hexdigest())
+
+    def _mark_of(self, what: object) -> str:
+        return self._encoder + digest(self.shape, repr(what))[: 32 - ENCODER_DIGITS]
+
+    def _finished(
+        self, file: SourceFile, mark: str, error: str, keep: frozenset[str] | None, unchanged: int
+    ) -> Finished:
+        row = SourceRow(self._collection.name, file.source, mark, file.size, error, keep)
+        return Finished(file.source, row, unchanged, error)
+
+
+class _Reading:
+    """The run through one file: what was seen, what is unchanged, what went wrong."""
+
+    def __init__(self, reader: SourceReader, source: str, data: bytes, held: dict[str, str]) -> None:
+        self._reader = reader
+        self._source = source
+        self._data = data
+        self._held = held
+        self._bad: list[str] = []
+        self.seen: set[str] = set()
+        self.unchanged = 0
+        self.broken = False
+
+    def drafts(self) -> Iterator[Draft]:
+        """Boundary: whatever one file does to its reader is told under its name, and the others go on."""
+        try:
+            yield from self._drafts()
+        except DocumentError as error:
+            self.broken = True
+            self._bad.append(str(error))
+        except Exception as error:  # the boundary
+            LOG.warning("%s cannot be read", self._source, exc_info=True)
+            self.broken = True
+            self._bad.append(f"{self._source}: cannot be read ({type(error).__name__}: {error})")
+
+    def errors(self) -> list[str]:
+        """Reasons, without the name of the file that each begins with."""
+        more = len(self._bad) - _TOLD
+        reasons = [reason.removeprefix(f"{self._source}: ") for reason in self._bad[:_TOLD]]
+        return reasons + ([f"and {more} more rows"] if more > 0 else [])
+
+    def _drafts(self) -> Iterator[Draft]:
+        for made, mark, done in self._reader.documents(self._source, self._data):
+            if isinstance(made, DocumentError):
+                self._bad.append(str(made))
+            elif made.id in self.seen:
+                self._bad.append(f"{self._source}: two rows have the id '{made.record}'; the first one counts")
+            else:
+                self.seen.add(made.id)
+                if self._held.get(made.id) == mark:
+                    self.unchanged += 1
+                else:
+                    yield Draft(made, mark, self._held.get(made.id, ""), done)

@@ -1,0 +1,110 @@
+"""The files of a collection: what its definition names, and what was uploaded to it.
+
+A file's `source` is its path below the collection's root, the deepest folder that holds all its sources; an upload's is
+its name. Sources are what people read below an answer, so they are short and stay when the whole tree moves.
+"""
+
+import glob
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.errors import InputError
+from engine.knowledge.collections import Collection
+from engine.knowledge.definition import near
+from engine.knowledge.readers import STRUCTURED, WHOLE, is_readable, suffix
+
+_CLUTTER = ("~$", ".", "Thumbs.db", "desktop.ini")  # what desktops leave in folders
+_NAME_BYTES = 200
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    source: str
+    path: Path
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """`problems` are (source, reason): what the definition names and cannot be found."""
+
+    files: tuple[SourceFile, ...]
+    problems: tuple[tuple[str, str], ...]
+
+
+def listing(collection: Collection, uploads: Path) -> Listing:
+    """Every file of the collection, in order of source."""
+    found: dict[str, Path] = {}
+    problems: list[tuple[str, str]] = []
+    patterns = [_absolute(collection, pattern) for pattern in collection.sources]
+    root = os.path.commonpath([_fixed(pattern) for pattern in patterns]) if patterns else ""
+    for given, pattern in zip(collection.sources, patterns, strict=True):
+        paths = list(_matching(pattern))
+        if not paths and not glob.has_magic(pattern):
+            problems.append((given, f"{collection.path}: 'sources' names {given}, and there is no such file or folder"))
+        found |= {Path(os.path.relpath(path, root)).as_posix(): Path(path) for path in paths}
+    for path in _matching(str(uploads)):
+        if path in found:
+            problems.append((path, f"{path} is both an upload and the file {found[path]}; remove one of them"))
+        found[os.path.relpath(path, uploads)] = Path(path)
+    if not found and collection.sources and not problems:
+        problems.append(
+            (collection.sources[0], f"{collection.path}: 'sources' matches no file: {', '.join(collection.sources)}")
+        )
+    files = tuple(SourceFile(source, found[source], _size(found[source])) for source in sorted(found))
+    return Listing(files, tuple(problems))
+
+
+def upload_name(name: str) -> str:
+    """The name, fit to be that of a file; InputError says what is allowed."""
+    if not name or "/" in name or "\\" in name or name.startswith(_CLUTTER) or any(ord(char) < 32 for char in name):
+        raise InputError(f"{name!r} cannot be the name of a document: give a plain file name such as rules.pdf")
+    if len(name.encode()) > _NAME_BYTES:
+        raise InputError(f"the name {name[:40]}... is too long: at most {_NAME_BYTES} bytes")
+    if not is_readable(name):
+        allowed = [*WHOLE, *STRUCTURED]
+        raise InputError(
+            f"{name}: there is no reader for '{suffix(name)}'{near(suffix(name), allowed)}; "
+            f"allowed: {', '.join(allowed)}"
+        )
+    return name
+
+
+def _absolute(collection: Collection, pattern: str) -> str:
+    return os.path.normpath(collection.path.absolute().parent / Path(pattern).expanduser())
+
+
+def _fixed(pattern: str) -> str:
+    """The folder that a pattern surely lies in."""
+    path = Path(pattern)
+    if not glob.has_magic(pattern):
+        return str(path if path.is_dir() else path.parent)
+    magic = next(n for n, part in enumerate(path.parts) if glob.has_magic(part))
+    return str(Path(*path.parts[:magic]))
+
+
+def _matching(pattern: str) -> Iterator[str]:
+    """Files of a path, a folder with all below it, or a glob; clutter left out."""
+    for path in [pattern] if Path(pattern).exists() else _globbed(pattern):
+        if Path(path).is_dir():
+            inside = (Path(folder) / file for folder, _, files in os.walk(path) for file in files)
+            yield from (str(file) for file in inside if not _is_clutter(file, Path(path)))
+        elif Path(path).exists() and not Path(path).name.startswith(_CLUTTER):
+            yield path
+
+
+def _globbed(pattern: str) -> Iterator[str]:
+    return glob.iglob(pattern, recursive=True)  # noqa: PTH207  # Path.glob takes no absolute pattern, and finds hidden files
+
+
+def _is_clutter(file: Path, below: Path) -> bool:
+    return any(part.startswith(_CLUTTER) for part in file.relative_to(below).parts)
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0  # told when it is read

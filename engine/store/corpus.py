@@ -1,0 +1,304 @@
+"""The reading side of the corpus: what the indexes follow, what an answer quotes, what "show source" shows."""
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, cast
+
+from sqlalchemy import ColumnElement, and_, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from engine.language import Language
+from engine.retrieval.model import IndexedPassage, View
+from engine.store.database import Database
+from engine.store.schema import collections, corpus, documents, passages
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPassage:
+    """A passage with what an answer says of it. `text == text_of(document)[start:end]`, but for a topic, never quoted.
+
+    `sentences` are offsets in `text`; `headers` is the header path, outermost first.
+    """
+
+    id: str
+    parent: str
+    document: str
+    collection: str
+    view: View
+    ordinal: int
+    text: str
+    start: int
+    end: int
+    sentences: tuple[Span, ...]
+    headers: tuple[str, ...]
+    page: int | None
+    language: Language
+    title: str
+    source: str
+    record: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """Whole generations up to `generation`: forget every passage of `documents`, then take `passages`."""
+
+    generation: int
+    documents: tuple[str, ...]
+    passages: tuple[IndexedPassage, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionInfo:
+    """A collection with what it holds; `failed` counts the files that could not be read."""
+
+    name: str
+    title: Mapping[str, str]
+    description: Mapping[str, str]
+    type: str
+    documents: int
+    passages: int
+
+
+@dataclass(frozen=True, slots=True)
+class SourceView:
+    """Quoted words in their context. `state`: they stand where they were cited; stand elsewhere in the document now; are
+    no longer in it; the document is gone. For the last two there is no context, and `quote` is what was cited.
+    """
+
+    before: str
+    quote: str
+    after: str
+    title: str
+    place: tuple[str, ...]
+    page: int | None
+    url: str
+    source: str
+    collection: str
+    language: Language
+    state: Literal["same", "moved", "changed", "removed"]
+
+    @property
+    def moved(self) -> bool:
+        return self.state != "same"
+
+
+class Corpus:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def generation(self) -> int:
+        """Of the last change; 0 when there never was one."""
+        async with self._database.read() as connection:
+            return await _generation(connection)
+
+    async def changes_since(self, generation: int, limit: int = 2000) -> AsyncIterator[Changes]:
+        """What an index that has reached `generation` lacks, in steps of about `limit` passages, oldest first.
+
+        A step holds whole generations, so an index may keep the number of each step as its own.
+        """
+        reached: int | None = generation
+        while reached is not None:
+            async with self._database.read() as connection:
+                upper = await _step(connection, reached, limit)
+                step = None if upper is None else await _changes(connection, reached, upper)
+            if step is not None:
+                yield step
+            reached = upper
+
+    async def passages_of(self, parents: Sequence[str]) -> dict[str, list[StoredPassage]]:
+        """Passages of each parent in reading order, topics left out. One statement."""
+        query = _PASSAGES.where(passages.c.parent.in_(parents), passages.c.view != "topic")
+        found: dict[str, list[StoredPassage]] = {}
+        async with self._database.read() as connection:
+            for row in await connection.execute(query):
+                found.setdefault(row[1], []).append(_stored(row))
+        for group in found.values():
+            group.sort(key=lambda passage: passage.ordinal)
+        return found
+
+    async def passages(self, ids: Sequence[str]) -> dict[str, StoredPassage]:
+        """Passages by id; those that are gone are absent. One statement."""
+        async with self._database.read() as connection:
+            rows = await connection.execute(_PASSAGES.where(passages.c.id.in_(ids)))
+            return {row[0]: _stored(row) for row in rows}
+
+    async def collections(self) -> list[CollectionInfo]:
+        """Defined collections by name, with counts of documents and content passages."""
+        live = documents.c.removed.is_(False)
+        held = select(documents.c.collection, func.count().label("n")).where(live).group_by(documents.c.collection)
+        cut = (
+            select(documents.c.collection, func.count().label("n"))
+            .join(passages, passages.c.document == documents.c.id)
+            .where(live)
+            .group_by(documents.c.collection)
+        )
+        of_documents, of_passages = held.subquery(), cut.subquery()
+        query = (
+            select(
+                collections.c.name,
+                collections.c.definition,
+                func.coalesce(of_documents.c.n, 0),
+                func.coalesce(of_passages.c.n, 0),
+            )
+            .outerjoin(of_documents, of_documents.c.collection == collections.c.name)
+            .outerjoin(of_passages, of_passages.c.collection == collections.c.name)
+            .where(collections.c.digest != "")
+            .order_by(collections.c.name)
+        )
+        async with self._database.read() as connection:
+            return [_info(row) for row in await connection.execute(query)]
+
+    async def source_view(
+        self, document: str, start: int, end: int, quote: str = "", around: int = 300
+    ) -> SourceView | None:
+        """The words at [start, end) of a document and about `around` characters on each side, cut at words.
+
+        `quote`, what was cited there, tells whether the words still stand there; without it the offsets are believed.
+        None when Dalil never had such a document.
+        """
+        async with self._database.read() as connection:
+            query = select(documents).where(documents.c.id == document)
+            row = (await connection.execute(query)).mappings().first()
+            if row is None:
+                return None
+            state, start, end = _find(row["text"], start, end, quote, removed=row["removed"])
+            place = await _place(connection, document, start) if state in ("same", "moved") else ((), None)
+        return _view(row, state, (start, end), quote, place, around)
+
+
+async def _generation(connection: AsyncConnection) -> int:
+    return (await connection.execute(select(corpus.c.generation).where(corpus.c.id == 1))).scalar() or 0
+
+
+async def _step(connection: AsyncConnection, reached: int, limit: int) -> int | None:
+    """The last generation of the next step; None when nothing is above `reached`."""
+    query = (
+        select(documents.c.generation, func.count(passages.c.id))
+        .outerjoin(passages, passages.c.document == documents.c.id)
+        .where(documents.c.generation > reached)
+        .group_by(documents.c.generation)
+        .order_by(documents.c.generation)
+        .limit(limit)
+    )
+    total, upper = 0, None
+    for generation, count in await connection.execute(query):
+        if upper is not None and total + count > limit:
+            break
+        total, upper = total + count, int(generation)
+    return upper
+
+
+async def _changes(connection: AsyncConnection, reached: int, upper: int) -> Changes:
+    within = and_(documents.c.generation > reached, documents.c.generation <= upper)
+    changed = (await connection.execute(select(documents.c.id, documents.c.metadata).where(within))).all()
+    metadata = {row[0]: tuple(sorted(row[1].items())) for row in changed}
+    columns = [
+        passages.c[name] for name in ("id", "parent", "document", "language", "view", "text", "augmented", "vector")
+    ]
+    query = select(*columns, documents.c.collection).join(documents, passages.c.document == documents.c.id)
+    rows = await connection.execute(query.where(within).order_by(passages.c.document, passages.c.ordinal))
+    return Changes(upper, tuple(metadata), tuple(_indexed(row, metadata) for row in rows))
+
+
+def _indexed(row: Any, metadata: Mapping[str, tuple[tuple[str, str], ...]]) -> IndexedPassage:
+    id_, parent, document, language, view, text, augmented, vector, collection = row
+    return IndexedPassage(
+        id_, parent, document, collection, language, view, text, augmented, vector, metadata.get(document, ())
+    )
+
+
+_COLUMNS = (
+    "id",
+    "parent",
+    "document",
+    "view",
+    "ordinal",
+    "text",
+    "start",
+    "end",
+    "sentences",
+    "headers",
+    "page",
+    "language",
+)
+_PASSAGES = select(
+    *(passages.c[name] for name in _COLUMNS),
+    *(documents.c[name] for name in ("collection", "title", "source", "record", "url")),
+).join(documents, passages.c.document == documents.c.id)
+
+
+def _stored(row: Any) -> StoredPassage:
+    id_, parent, document, view, ordinal, text, start, end, sentences, headers, page, language, *of_document = row
+    collection, title, source, record, url = of_document
+    spans = tuple((first, last) for first, last in sentences)
+    return StoredPassage(
+        id_, parent, document, collection, view, ordinal, text, start, end, spans, tuple(headers), page, language,
+        title, source, record, url,
+    )  # fmt: skip
+
+
+def _info(row: Any) -> CollectionInfo:
+    name, definition, held, cut = row
+    return CollectionInfo(name, definition["title"], definition["description"], definition["type"], held, cut)
+
+
+def _find(
+    text: str, start: int, end: int, quote: str, *, removed: bool
+) -> tuple[Literal["same", "moved", "changed", "removed"], int, int]:
+    """Where the quoted words stand now; the occurrence nearest to where they stood."""
+    if removed:
+        return "removed", 0, 0
+    if not quote:
+        return ("same", start, end) if 0 <= start < end <= len(text) else ("changed", 0, 0)
+    if text[start:end] == quote:
+        return "same", start, end
+    before, after = text.rfind(quote, 0, start + len(quote)), text.find(quote, start)
+    places = [place for place in (before, after) if place >= 0]
+    if not places:
+        return "changed", 0, 0
+    nearest = min(places, key=lambda place: abs(place - start))
+    return "moved", nearest, nearest + len(quote)
+
+
+async def _place(connection: AsyncConnection, document: str, start: int) -> tuple[tuple[str, ...], int | None]:
+    holds: ColumnElement[bool] = and_(passages.c.start <= start, passages.c.end > start)
+    query = select(passages.c.headers, passages.c.page).where(passages.c.document == document, holds)
+    row = (await connection.execute(query.limit(1))).first()
+    return (tuple(row.headers), row.page) if row else ((), None)
+
+
+def _view(  # the parts of one picture
+    row: Any, state: Any, span: Span, quote: str, place: tuple[tuple[str, ...], int | None], around: int
+) -> SourceView:
+    text, (start, end) = row["text"], span
+    shown = state in ("same", "moved")
+    return SourceView(
+        before=_tail(text[:start], around) if shown else "",
+        quote=text[start:end] if shown else quote,
+        after=_head(text[end:], around) if shown else "",
+        title=row["title"],
+        place=place[0],
+        page=place[1],
+        url=row["url"],
+        source=row["source"],
+        collection=row["collection"],
+        language=cast(Language, row["language"]),
+        state=state,
+    )
+
+
+def _tail(text: str, around: int) -> str:
+    if len(text) <= around:
+        return text
+    cut = text[-around:]
+    return cut[next((n for n, char in enumerate(cut) if char.isspace()), 0) :]
+
+
+def _head(text: str, around: int) -> str:
+    if len(text) <= around:
+        return text
+    cut = text[:around]
+    return cut[: next((n for n in range(len(cut) - 1, 0, -1) if cut[n].isspace()), len(cut))]
