@@ -1,0 +1,147 @@
+"""Question words and the answers they expect, in three languages and their dialects.
+
+Patterns are written as people write; `compiled` folds them like any text (accents, ة, final sigma), so they match what
+`analysis.normalize` gives. Within a language the first row that matches wins.
+"""
+
+import re
+from functools import lru_cache
+from typing import Literal
+
+from engine.language import Language
+from engine.retrieval import analysis
+
+Kind = Literal["when", "amount", "count", "who", "where", "why", "how", "yes_no", "what"]
+
+_ASKING: dict[Language, tuple[tuple[Kind, tuple[str, ...]], ...]] = {
+    "en": (
+        ("why", (r"\b(why|how come|for what reason|what (is|was|are|were) the reasons?)\b",)),
+        ("amount", (
+            r"\bhow (much|expensive|high)\b", r"\b(costs?|price|what percent\w*)\b",
+            r"\b(what|which) .{0,25}\b(fees?|fine|tuition|rent|deposit|stipend|charge|salary|penalty)\b",
+        )),
+        ("when", (
+            r"\bwhen\b", r"\b(what time|(what|which|by what) (dates?|days?|month|year|decade|century|week|semester|hours?))\b",
+            r"\b(deadline|due|opening hours|office hours|how (late|early|soon))\b",
+        )),
+        ("count", (
+            r"\bhow (many|long|old|far|often|big|large|tall|deep|fast)\b", r"\bnumber of\b",
+            r"\b(what|which) .{0,25}\b(number|percentage|share|grade|score|average|age|size|length|minimum|maximum|limit)\b",
+        )),
+        ("where", (
+            r"\bwhere\b",
+            r"\b(what|which) (building|room|city|country|place|location|office|floor|street|state|region|continent)\b",
+        )),
+        ("who", (r"\b(who|whom|whose)\b", r"\b(what|which) (person|people|professor|king|queen|company|team|player|author)\b")),
+        ("how", (r"\bhow\b", r"\bwhat (are the steps|(do|should|must) i (do|need))\b")),
+        ("yes_no", (
+            r"^(and |but |so |or |hello,? |hi,? )*"
+            r"(is|are|am|was|were|do|does|did|can|could|may|must|will|would|should|has|have|had)\b",
+        )),
+    ),
+    "ar": (
+        ("why", (r"\b(لماذا|ليش|ليه|علاش|ما (هو )?(سبب|السبب))\b", r"^(و)?لم\b")),
+        ("amount", (
+            r"\b(بكم|بكام|قديش|قداش|أديش)\b",
+            r"\b(كم|كام) (هي |هو )?(يكلف|تكلف|سعر|ثمن|رسوم|رسم|مبلغ|أجرة|إيجار|تبلغ|غرامة|قيمة|القسط|راتب|منحة|الرسوم|أدفع|ندفع|بدفع|هدفع)\w*",
+            r"\b(ما|إيش|شو|وش) (هي |هو )?(قيمة|رسوم|رسم|سعر|مبلغ|تكلفة|غرامة|مقدار|ثمن|الرسوم|أجرة|إيجار)\w*",
+        )),
+        ("when", (
+            r"\b(متى|ومتى|امتى|إيمتى|وقتاش|فوقاش|موعد|مواعيد|الموعد|الساعة كم|ساعات|دوام)\b",
+            r"\b(أي|أية) (عام|سنة|يوم|شهر|وقت|ساعة|تاريخ|قرن|فصل)\b", r"\b(ما|إيش|شو) (هو )?(تاريخ|وقت|آخر موعد|آخر يوم)\b",
+        )),
+        ("count", (
+            r"\b(كم|وكم|كام)\b",
+            r"\b(ما|إيش|شو) (هي |هو )?(عدد|نسبة|معدل|المعدل|الحد|أقصى|أدنى|مدة|المدة|درجة|طول|مساحة|عمر|سن)\b",
+        )),
+        ("where", (
+            r"\b(أين|وأين|وين|فين|منين)\b", r"\b(أي|أية|بأي|ما هو|ما هي) (مبنى|مدينة|بلد|دولة|غرفة|مكان|قارة|مكتب|طابق|عنوان|موقع|منطقة)\b",
+        )),
+        ("who", (r"^(و )?(من|ومن)\b", r"\b(مين|منو|من (هو|هي|الذي|التي|هم|المسؤول))\b")),
+        ("how", (r"\b(كيف|وكيف|ازاي|إزاي|كيفية|شلون|كيفاش)\b", r"\bما (هي )?(طريقة|خطوات|الخطوات|الطريقة|الإجراءات|إجراءات)\b",
+                 r"\b(شو|إيش|وش) (أعمل|أسوي)\b", r"\b(أعمل إيه|ما العمل|ماذا أفعل)\b")),
+        ("yes_no", (r"^(و )?(هل|وهل|ينفع|ممكن|يمكن|أقدر|بقدر|فيني|لازم|يجوز|يصح|مسموح|أستطيع|يحق|عادي)\b",)),
+    ),
+    "el": (
+        ("why", (r"\b(γιατί|για ποιο(ν)? λόγο|ποιος (είναι|ήταν) ο λόγος)\b",)),
+        ("amount", (
+            r"\bπόσ(ο|α) (κοστίζ|κάν|στοιχίζ|πληρών|είναι τ|χρεών|λεφτά|χρήματα|ευρώ|πρέπει να πληρώ)\w*",
+            r"\b(κόστος|τιμή|τι ποσό|ποιο ποσό)\b", r"\b(ποι\w+|τι) .{0,25}\b(δίδακτρα|παράβολο|πρόστιμο|ενοίκιο|εγγύηση|μισθός)\b",
+        )),
+        ("when", (
+            r"\bπότε\b", r"\b(ποι\w+|τι) (είναι (η|οι) )?(ημερομηνί\w+|μέρ\w+|ημέρ\w+|χρονιά|ώρ\w+|έτος|μήνα|δεκαετία|αιώνα)\b",
+            r"\b(προθεσμία|ωράριο|ώρες λειτουργίας)\b",
+        )),
+        ("count", (
+            r"\b(πόσοι|πόσες|πόσα|πόσους|πόσων|πόσο|πόση|πόσον|πόσην|πόσος)\b",
+            r"\b(ποι\w+|τι) .{0,25}\b(αριθμός|ποσοστό|μέσος όρος|βαθμός|ηλικία|όριο|διάρκεια|μέγεθος)\b",
+        )),
+        ("where", (r"^(και )?(από )?πού\b", r"\bσε ποι\w+ (κτίριο|γραφείο|μέρος|πόλη|χώρα|αίθουσα|περιοχή)\b",
+                   r"\b(ποι\w+|τι) (είναι (η|το) )?(διεύθυνση|κτίριο|τοποθεσία)\b")),
+        ("who", (r"\b(ποιος|ποιον|ποιοι|ποιους|ποιου|ποιανού|ποιων)\b",)),
+        ("how", (r"\b(πώς|με ποιο(ν)? τρόπο|τι (πρέπει να )?κάνω|βήματα|διαδικασία)\b",)),
+        ("yes_no", (
+            r"^(και |αλλά )?(μπορώ|μπορούμε|μπορεί|μπορούν|πρέπει|υπάρχει|υπάρχουν|είναι|έχω|έχει|έχουν|επιτρέπεται|γίνεται|"
+            r"ισχύει|δέχεστε|δίνετε|θα)\b",
+        )),
+    ),
+}  # fmt: skip
+
+_MONTHS = (
+    "january|february|march|april|may|june|july|august|september|october|november|december|"
+    "يناير|فبراير|مارس|أبريل|إبريل|مايو|يونيو|يونيه|يوليو|أغسطس|سبتمبر|أكتوبر|نوفمبر|ديسمبر|"
+    "كانون|شباط|آذار|نيسان|أيار|حزيران|تموز|آب|أيلول|تشرين|محرم|رمضان|شوال|"
+    r"ιανουαρί\w+|φεβρουαρί\w+|μαρτί\w+|απριλί\w+|μαΐ\w+|ιουνί\w+|ιουλί\w+|αυγούστ\w+|σεπτεμβρί\w+|οκτωβρί\w+|"
+    r"νοεμβρί\w+|δεκεμβρί\w+|(ιανουάρι|φεβρουάρι|μάρτι|απρίλι|μάι|ιούνι|ιούλι|αύγουστ|σεπτέμβρι|οκτώβρι|νοέμβρι|δεκέμβρι)\w*"
+)
+_DAYS = (
+    r"(mon|tues|wednes|thurs|fri|satur|sun)days?|الأحد|الاثنين|الإثنين|الثلاثاء|الأربعاء|الخميس|الجمعة|السبت|"
+    "δευτέρα|τρίτη|τετάρτη|πέμπτη|παρασκευή|σάββατο|κυριακή"
+)
+_SPANS = (
+    r"(days?|weeks?|months?|years?|hours?|minutes?|semesters?|centur\w+|يوم\w*|أيام|أسبوع\w*|أسابيع|شهر\w*|أشهر|سنة|سنوات|"
+    r"عام\w*|أعوام|ساع\w+|دقيقة|دقائق|قرن|ημέρ\w+|μέρ\w+|εβδομάδ\w+|μήν\w+|χρόνια|έτη|ώρ\w+|λεπτά|εξάμην\w+|αιών\w+)"
+)
+_NUMBER_WORDS = (
+    "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|hundred|thousand|million|half|twice|"
+    "واحد|واحدة|اثنان|اثنين|مرتين|ثلاثة|ثلاث|أربعة|أربع|خمسة|خمس|ستة|ست|سبعة|سبع|ثمانية|ثماني|تسعة|تسع|عشرة|عشر|عشرون|"
+    "عشرين|ثلاثون|ثلاثين|مئة|مائة|ألف|مليون|نصف|ثلث|ربع|يومان|يومين|أسبوعان|أسبوعين|شهران|شهرين|سنتان|سنتين|"
+    "δύο|τρεις|τρία|τέσσερις|τέσσερα|πέντε|έξι|επτά|εφτά|οκτώ|οχτώ|εννέα|δέκα|δώδεκα|είκοσι|τριάντα|εκατό|χίλια|χιλιάδες|"
+    "εκατομμύρι\\w*|μισό|μισή|διπλάσι\\w*"
+)
+
+_ANSWERING: dict[Kind, str] = {
+    "when": rf"\b({_MONTHS}|{_DAYS})\b|\b(1[0-9]|20)\d\d\b|\b\d{{1,2}}[:.]\d\d\b|\d [ap]\.?m|\b{_SPANS}\b",
+    "amount": r"[€$£%٪]|\b(euros?|dollars?|pounds?|percent|free|يورو|دولار\w*|ريال|جنيه|بالمئة|بالمائة|مجانا|مجاني\w*|ευρώ|δολάρι\w*|"
+    r"τοις εκατό|δωρεάν|million|billion|مليون|مليار|εκατομμύρι\w*|δισεκατομμύρι\w*)\b",
+    "count": rf"\d|\b({_NUMBER_WORDS})\b",
+    "where": r"\b(building|room|floor|street|avenue|campus|city|desk|office|hall|gate|المبنى|مبنى|بالمبنى|الغرفة|غرفة|قاعة|القاعة|الطابق|"
+    r"شارع|مدينة|مكتب|بوابة|κτίριο|κτιρίου|αίθουσα|όροφος|ορόφου|οδός|πόλη|γραφείο|γραμματεία|πύλη)\b",
+    "why": r"\b(because|due to|since|so that|in order|therefore|reason|caused?|as a result|لأن|لأنه|لأنها|بسبب|لكي|كي|حتى|نتيجة|لذلك|سبب|"
+    r"επειδή|διότι|γιατί|λόγω|ώστε|εξαιτίας|προκειμένου|αιτία|λόγος)\b",
+    "yes_no": r"^(yes|no|not|نعم|لا|ليس|كلا|بلى|ναι|όχι|δεν)\b|\b(must|may|cannot|can|allowed|permitted|required|not|يجوز|يجب|يحق|يمكن|لا|"
+    r"μπορ\w+|πρέπει|επιτρέπ\w+|δεν|απαγορεύ\w+)\b",
+    "how": r"\b(form|portal|apply|submit|choose|press|open|send|write|step|نموذج|البوابة|قدم|اختر|اضغط|أرسل|اكتب|ادخل|"
+    r"πύλη|έντυπο|αίτηση|υποβάλ\w+|επιλέξτε|πατήστε|γράψτε|στείλτε|μπείτε)\b",
+}
+
+
+@lru_cache(maxsize=3)
+def _asking(language: Language) -> tuple[tuple[Kind, re.Pattern[str]], ...]:
+    return tuple((kind, _folded(pattern)) for kind, patterns in _ASKING[language] for pattern in patterns)
+
+
+@lru_cache(maxsize=9)
+def answering(kind: Kind) -> re.Pattern[str] | None:
+    """What a sentence that answers this kind of question looks like, on folded text; None where anything goes."""
+    return _folded(_ANSWERING[kind]) if kind in _ANSWERING else None
+
+
+def _folded(pattern: str) -> re.Pattern[str]:
+    return re.compile(analysis.normalize(pattern))
+
+
+def kind_of(text: str, language: Language) -> Kind:
+    """The kind of answer that `text` asks for; "what" when no question word says more."""
+    folded = analysis.normalize(text)
+    return next((kind for kind, pattern in _asking(language) if pattern.search(folded)), "what")

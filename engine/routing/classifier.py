@@ -1,0 +1,158 @@
+"""Which intent a message resembles: a linear classifier over character n-grams, trained from `config/intents/*.toml`.
+
+Ridge regression on one-against-rest targets (Rifkin and Klautau 2004), solved by conjugate gradients. Features are the
+n-grams of 1 to 5 characters of the folded words, the words and the word pairs, hashed into `BUCKETS` (Weinberger et al.
+2009), so that no vocabulary is kept and a query costs some tens of microseconds.
+"""
+
+import hashlib
+import math
+import re
+import tomllib
+import zlib
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from engine.errors import SettingsError
+from engine.retrieval import analysis
+
+BUCKETS = 1 << 16
+LONGEST_GRAM = 5
+RIDGE = 0.3
+STEPS = 40  # conjugate gradients: the residual is below a thousandth long before
+READ = 300  # characters of a message that are looked at; what a message is shows early
+_TOKEN = re.compile(r"\w+|\?")
+_QUESTION_MARKS = str.maketrans({"؟": "?", ";": "?"})
+
+Vector = np.ndarray[Any, np.dtype[np.float32]]
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """The likeliest intent; `margin` is its score less the next one's (scores lie about -1 to 1)."""
+
+    intent: str
+    margin: float
+    scores: Mapping[str, float]
+
+
+class Classifier:
+    """Weights (buckets, intents) of a trained classifier."""
+
+    def __init__(self, intents: Sequence[str], weights: Vector) -> None:
+        self.intents = tuple(intents)
+        self._weights = weights
+
+    def __call__(self, text: str) -> Guess:
+        buckets, values = _features(text)
+        scores = values @ self._weights[buckets]
+        order = np.argsort(scores)[::-1]
+        best, second = float(scores[order[0]]), float(scores[order[1]])
+        table = {name: round(float(score), 3) for name, score in zip(self.intents, scores, strict=True)}
+        return Guess(self.intents[order[0]], best - second, table)
+
+
+def load(folder: Path, cache: Path | None = None) -> Classifier:
+    """The classifier of the examples in `folder`; its weights are kept in the folder `cache`, by digest of the examples.
+
+    Raises SettingsError naming the file whose examples are missing or malformed.
+    """
+    examples, digest = _read(folder)
+    intents = sorted({intent for _, intent in examples})
+    kept = cache / f"intents-{digest}.npy" if cache else None
+    if kept is not None and kept.exists():
+        weights = np.load(kept)
+        if weights.shape == (BUCKETS, len(intents)):
+            return Classifier(intents, weights)
+    weights = _train([text for text, _ in examples], np.array([intents.index(intent) for _, intent in examples]))
+    if kept is not None:
+        _keep(kept, weights)
+    return Classifier(intents, weights)
+
+
+def train(examples: Sequence[tuple[str, str]]) -> Classifier:
+    """A classifier of (text, intent) pairs."""
+    intents = sorted({intent for _, intent in examples})
+    return Classifier(
+        intents, _train([text for text, _ in examples], np.array([intents.index(name) for _, name in examples]))
+    )
+
+
+def _read(folder: Path) -> tuple[list[tuple[str, str]], str]:
+    examples: list[tuple[str, str]] = []
+    digest = hashlib.blake2b(f"{BUCKETS} {LONGEST_GRAM} {RIDGE} {STEPS} {analysis.VERSION}".encode(), digest_size=12)
+    for path in sorted(folder.glob("*.toml")):
+        raw = path.read_bytes()
+        digest.update(raw)
+        listed = tomllib.loads(raw.decode("utf-8")).get("examples")
+        if not isinstance(listed, dict) or not all(isinstance(texts, list) and texts for texts in listed.values()):
+            raise SettingsError(f"{path}: needs a table [examples] with a list of messages for each language")
+        examples += [(text, path.stem) for texts in listed.values() for text in texts]
+    if len({intent for _, intent in examples}) < 2:
+        raise SettingsError(f"{folder}: needs example messages of at least two intents, one .toml file each")
+    return examples, digest.hexdigest()
+
+
+def _keep(path: Path, weights: Vector) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_suffix(".part")
+    with unfinished.open("wb") as file:
+        np.save(file, weights)
+    unfinished.replace(path)
+
+
+def _grams(text: str) -> Iterator[str]:
+    words = _TOKEN.findall(analysis.normalize(text[:READ]).translate(_QUESTION_MARKS))
+    line = f" {' '.join(words)} "
+    for length in range(1, LONGEST_GRAM + 1):
+        yield from (line[start : start + length] for start in range(len(line) - length + 1))
+    yield from (f"word {word}" for word in words)
+    yield from (f"pair {first} {second}" for first, second in zip(["<", *words], [*words, ">"], strict=True))
+
+
+def _features(text: str) -> tuple[np.ndarray[Any, np.dtype[np.int64]], Vector]:
+    """Bucket numbers and values of a text, of length 1."""
+    counts = Counter(zlib.crc32(gram.encode()) & (BUCKETS - 1) for gram in _grams(text))
+    values = np.sqrt(np.fromiter(counts.values(), np.float32, len(counts)))
+    return np.fromiter(counts, np.int64, len(counts)), values / math.sqrt(counts.total())
+
+
+def _train(texts: Sequence[str], labels: np.ndarray[Any, np.dtype[np.int64]]) -> Vector:
+    """Weights W minimising |XW - Y|² + RIDGE |W|², Y being 1 for the text's own intent and -1 elsewhere."""
+    rows = [_features(text) for text in texts]
+    columns = np.concatenate([buckets for buckets, _ in rows])
+    values = np.concatenate([row for _, row in rows])
+    starts = np.cumsum([0, *(len(buckets) for buckets, _ in rows)])[:-1]
+    owners = np.repeat(np.arange(len(rows)), [len(buckets) for buckets, _ in rows])
+    targets = np.where(labels[:, None] == np.arange(labels.max() + 1), 1.0, -1.0)
+
+    def kernel(alpha: np.ndarray[Any, np.dtype[np.float64]]) -> np.ndarray[Any, np.dtype[np.float64]]:
+        weights = np.bincount(columns, values * alpha[owners], BUCKETS)
+        return np.add.reduceat(values * weights[columns], starts) + RIDGE * alpha
+
+    alphas = (_solve(kernel, target) for target in targets.T)
+    weights = [np.bincount(columns, values * alpha[owners], BUCKETS) for alpha in alphas]
+    return np.stack(weights, axis=1).astype(np.float32)
+
+
+def _solve(apply: Any, target: Any) -> Any:  # noqa: ANN401 - arrays in, array out
+    """Conjugate gradients for a symmetric positive system (Hestenes and Stiefel 1952)."""
+    solution = np.zeros_like(target)
+    residual = target.copy()
+    direction = residual.copy()
+    size = residual @ residual
+    for _ in range(STEPS):
+        image = apply(direction)
+        step = size / (direction @ image)
+        solution += step * direction
+        residual -= step * image
+        previous, size = size, residual @ residual
+        if size < 1e-8 * len(target):
+            break
+        direction = residual + (size / previous) * direction
+    return solution
