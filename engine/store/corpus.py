@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from engine.language import Language
 from engine.retrieval.model import IndexedPassage, View
 from engine.store.database import Database
-from engine.store.schema import collections, corpus, documents, passages
+from engine.store.schema import collections, corpus, documents, passages, sources
 
 Span = tuple[int, int]
 
@@ -60,6 +60,15 @@ class CollectionInfo:
     type: str
     documents: int
     passages: int
+
+
+@dataclass(frozen=True, slots=True)
+class SourceInfo:
+    """A file as it was read last: documents it gave, or why it gave none."""
+
+    source: str
+    documents: int
+    error: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +133,29 @@ class Corpus:
         async with self._database.read() as connection:
             rows = await connection.execute(_PASSAGES.where(passages.c.id.in_(ids)))
             return {row[0]: _stored(row) for row in rows}
+
+    async def documents_of(self, names: Sequence[str]) -> frozenset[str]:
+        """Ids of the documents whose source is one of `names`."""
+        query = select(documents.c.id).where(documents.c.source.in_(names), documents.c.removed.is_(False))
+        async with self._database.read() as connection:
+            return frozenset((await connection.execute(query)).scalars())
+
+    async def sources(self, collection: str) -> list[SourceInfo]:
+        """The files of a collection by name, those that could not be read among them."""
+        held = (
+            select(documents.c.source, func.count().label("n"))
+            .where(documents.c.collection == collection, documents.c.removed.is_(False))
+            .group_by(documents.c.source)
+            .subquery()
+        )
+        query = (
+            select(sources.c.source, func.coalesce(held.c.n, 0), sources.c.error)
+            .outerjoin(held, held.c.source == sources.c.source)
+            .where(sources.c.collection == collection)
+            .order_by(sources.c.source)
+        )
+        async with self._database.read() as connection:
+            return [SourceInfo(*row) for row in await connection.execute(query)]
 
     async def collections(self) -> list[CollectionInfo]:
         """Defined collections by name, with counts of documents and content passages."""

@@ -1,0 +1,58 @@
+"""Keeps the derived indexes of one process at the corpus's generation.
+
+Whoever notices that an index is behind catches it up: after each batch the process that ingests, before a question the
+one that answers. Steps are idempotent and read what SQL holds now, so two processes at it end in the same index.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol
+
+from engine.retrieval.model import IndexedPassage
+from engine.store.corpus import Corpus
+
+log = logging.getLogger(__name__)
+
+
+class Index(Protocol):
+    @property
+    def generation(self) -> int: ...
+
+    def apply(self, generation: int, removed_documents: Iterable[str], passages: Iterable[IndexedPassage]) -> None: ...
+
+    def reload(self) -> None: ...
+
+
+class Indexes:
+    """`follow` before searching, `catch_up` after writing; one at a time in this process."""
+
+    def __init__(self, corpus: Corpus, indexes: Sequence[Index], changed: Callable[[], None] = lambda: None) -> None:
+        self._corpus = corpus
+        self._indexes = indexes
+        self._changed = changed
+        self._lock = asyncio.Lock()
+        self._seen = -1  # the generation that this process's readers have loaded
+
+    async def follow(self, generation: int | None = None) -> None:
+        """See the corpus as it is now. Costs nothing when nothing changed; `generation` saves asking for it."""
+        now = await self._corpus.generation() if generation is None else generation
+        if now == self._seen:
+            return
+        async with self._lock:
+            for index in self._indexes:
+                if index.generation < now:
+                    await self._apply(index)
+                else:
+                    await asyncio.to_thread(index.reload)  # another process has applied it
+            self._seen = now
+            self._changed()
+
+    async def catch_up(self) -> None:
+        """Apply what the corpus has and the indexes lack."""
+        await self.follow()
+
+    async def _apply(self, index: Index) -> None:
+        async for step in self._corpus.changes_since(index.generation):
+            await asyncio.to_thread(index.apply, step.generation, step.documents, step.passages)
+            log.debug("%s reached generation %d", type(index).__name__, step.generation)
