@@ -50,12 +50,14 @@ class Builder:
         self._lists.pop()
         self._begins_item = False
 
-    def words(self, text: str) -> None:
-        """A paragraph, or what stands in the open item of a list."""
+    def words(self, text: str, *, mark: str = "", depth: int = 0) -> None:
+        """A paragraph, or what stands in the open item of a list; an item with a given mark needs no open list."""
         text = " ".join(text.split())
         if not text:
             return
-        if self._lists:
+        if mark:
+            self._append("item", text, self._headers.path, mark="  " * (depth - 1) + mark, level=depth)
+        elif self._lists:
             self._append("item", text, self._headers.path, mark=self._mark(), level=len(self._lists))
         else:
             self._append("paragraph", text, self._headers.path)

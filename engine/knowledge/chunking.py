@@ -18,6 +18,7 @@ Splitter = Callable[[str], list[Span]]  # sentences of a text, as offsets
 
 # Prices of a cut, beside squared distances from the even size.
 _FREE, _LIST, _SENTENCE, _COLON = 0.0, 0.15, 0.4, 0.8
+_ROW_WORDS = 60
 _TINY = 0.5  # of the least words of a passage: a section below that joins its neighbour
 
 
@@ -143,11 +144,11 @@ def _parts(text: str, block: Block, spans: Sequence[Span], price: float) -> Iter
 
 
 def _sentences(text: str, block: Block, split: Splitter) -> list[Span]:
-    """Sentences of one block. A row of a table is one; a line end inside a paragraph is only a wrapped line."""
+    """Sentences of one block. A short row of a table is one; a line end inside a paragraph is only a wrapped line."""
     body = block.start + block.mark
-    if block.kind == "row":
-        return [(body, block.end)]
     words = text[body : block.end]
+    if block.kind == "row" and len(words.split()) <= _ROW_WORDS:
+        return [(body, block.end)]
     if block.kind != "code":
         words = words.replace("\r", " ").replace("\n", " ")
     return [(body + start, body + end) for start, end in split(words)] or [(body, block.end)]

@@ -43,6 +43,11 @@ def is_title(words: str) -> bool:
     return bool(words) and len(words.split()) <= _MAX_WORDS and not words.endswith(_ENDS) and not is_item(words)
 
 
+def is_short(words: str) -> bool:
+    """Whether a line that is set apart by its looks can be a heading."""
+    return 0 < len(words.split()) <= _MAX_WORDS and not words.rstrip().endswith(_ENDS) and any(map(str.isalpha, words))
+
+
 def heading_level(words: str, following: str) -> int:
     """Level of the heading that this line is, 0 for none. `following` is the paragraph after it."""
     count = len(words.split())

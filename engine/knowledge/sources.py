@@ -73,7 +73,7 @@ def upload_name(name: str) -> str:
 
 
 def _absolute(collection: Collection, pattern: str) -> str:
-    return os.path.normpath(collection.path.absolute().parent / Path(pattern).expanduser())
+    return os.path.normpath(collection.path.resolve().parent / Path(pattern).expanduser())
 
 
 def _fixed(pattern: str) -> str:

@@ -33,6 +33,14 @@ def sentences(rows: Sequence[Row], *, caption: str = "", header: bool | None = N
     return [_closed(prefix + _sentence(names, row, between)) for row in body if any(row)]
 
 
+def joined(lines: Sequence[str]) -> str:
+    """The lines of one cell as one."""
+    words = ""
+    for line in filter(None, lines):
+        words += ("" if not words else " " if words.endswith(tuple(_ENDS + ",،-")) else "; ") + line
+    return words
+
+
 def looks_like_header(table: Sequence[Row]) -> bool:
     """Names of columns are short, all there (but perhaps the first), different, and hold no figures."""
     first, *rest = table or [[]]
@@ -62,8 +70,17 @@ def _named(column: str, value: str) -> str:
     return value if value.casefold().startswith(column.casefold()) else f"{column}: {value}"
 
 
+def _alternate(rows: Sequence[Row]) -> bool:
+    """Whether names and values stand side by side: A | 93-100 | B | 83-86."""
+    cells = [(n, cell) for row in rows if len(row) >= 4 for n, cell in enumerate(row) if cell]
+    right = sum(bool(_DIGIT.search(cell)) == bool(n % 2) for n, cell in cells)
+    return len(cells) >= 4 and right >= 0.9 * len(cells)
+
+
 def _pairs(row: Row, between: str) -> str:
     """A row without column names: its first cell names it."""
+    if _alternate([row]):
+        return between.join(f"{name}: {value}" for name, value in zip(row[::2], row[1::2], strict=False) if name)
     cells = list(dict.fromkeys(cell for cell in row if cell))
     if len(cells) == 1:
         return cells[0]

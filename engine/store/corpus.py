@@ -2,43 +2,18 @@
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Literal, cast
 
 from sqlalchemy import ColumnElement, and_, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from engine.language import Language
-from engine.retrieval.model import IndexedPassage, View
+from engine.passage import Span
+from engine.passage import StoredPassage as StoredPassage
+from engine.retrieval.model import IndexedPassage
 from engine.store.database import Database
-from engine.store.schema import collections, corpus, documents, passages, sources
-
-Span = tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class StoredPassage:
-    """A passage with what an answer says of it. `text == text_of(document)[start:end]`, but for a topic, never quoted.
-
-    `sentences` are offsets in `text`; `headers` is the header path, outermost first.
-    """
-
-    id: str
-    parent: str
-    document: str
-    collection: str
-    view: View
-    ordinal: int
-    text: str
-    start: int
-    end: int
-    sentences: tuple[Span, ...]
-    headers: tuple[str, ...]
-    page: int | None
-    language: Language
-    title: str
-    source: str
-    record: str
-    url: str
+from engine.store.schema import collections, corpus, documents, passages, sources, sources
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +27,7 @@ class Changes:
 
 @dataclass(frozen=True, slots=True)
 class CollectionInfo:
-    """A collection with what it holds; `failed` counts the files that could not be read."""
+    """A collection with what it holds."""
 
     name: str
     title: Mapping[str, str]
@@ -69,6 +44,17 @@ class SourceInfo:
     source: str
     documents: int
     error: str
+
+
+@dataclass(frozen=True, slots=True)
+class SourceInfo:
+    """A file of a collection: how many documents it gave, or why it could not be read."""
+
+    source: str
+    documents: int
+    error: str
+    size: int
+    read_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +168,19 @@ class Corpus:
         )
         async with self._database.read() as connection:
             return [_info(row) for row in await connection.execute(query)]
+
+    async def sources(self, collection: str) -> list[SourceInfo]:
+        """Its files in order of name."""
+        live = and_(
+            documents.c.collection == sources.c.collection,
+            documents.c.source == sources.c.source,
+            documents.c.removed.is_(False),
+        )
+        held = select(func.count()).where(live).scalar_subquery()
+        columns = (sources.c.source, held, sources.c.error, sources.c.size, sources.c.read_at)
+        query = select(*columns).where(sources.c.collection == collection).order_by(sources.c.source)
+        async with self._database.read() as connection:
+            return [SourceInfo(*row) for row in await connection.execute(query)]
 
     async def source_view(
         self, document: str, start: int, end: int, quote: str = "", around: int = 300

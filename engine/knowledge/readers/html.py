@@ -22,40 +22,30 @@ _CHARSET = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?([\w-]+)", re.IGNORECASE)
 _DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
 _DROPPED = frozenset(
     (
-        "script",
-        "style",
-        "noscript",
-        "template",
-        "nav",
-        "aside",
-        "form",
-        "button",
-        "select",
-        "input",
-        "textarea",
-        "iframe",
+        *("script", "style", "noscript", "template", "head", "title", "link", "meta", "nav", "aside", "form", "button"),
+        *("select", "input", "textarea", "iframe", "object", "svg", "canvas", "audio", "video"),
     )
-    + ("object", "svg", "canvas", "audio", "video", "head", "title", "link", "meta")
 )
 _AROUND = frozenset(("header", "footer"))  # of the page; an article may have its own
 _DROPPED_ROLES = frozenset(("navigation", "banner", "contentinfo", "search", "complementary"))
 _BLOCKS = frozenset(
-    ("address", "article", "blockquote", "body", "center", "dd", "details", "div", "dl", "dt", "fieldset", "figcaption")
-    + (
-        "figure",
-        "footer",
-        "header",
-        "hr",
-        "html",
-        "main",
-        "p",
-        "section",
-        "summary",
-        "table",
-        "tbody",
-        "tr",
-        "td",
-        "th",
+    (
+        *(
+            "html",
+            "body",
+            "main",
+            "article",
+            "section",
+            "header",
+            "footer",
+            "div",
+            "p",
+            "center",
+            "blockquote",
+            "address",
+        ),
+        *("details", "summary", "fieldset", "figure", "figcaption", "hr", "dl", "dt", "dd"),
+        *("table", "tbody", "tr", "td", "th"),
     )
 )
 _SPAN = 50  # columns or rows that one cell may cover
