@@ -1,0 +1,41 @@
+"""A passage as the corpus gives it back: the words, where they stand, and what to call the place. Imports no vendor."""
+
+from dataclasses import dataclass
+
+from engine.language import Language
+from engine.retrieval.model import View
+
+Span = tuple[int, int]
+_PAGE: dict[Language, str] = {"en": "p. {}", "ar": "ص {}", "el": "σ. {}"}
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPassage:
+    """A passage with what an answer says of it. `text == text_of(document)[start:end]`, but for a topic, never quoted.
+
+    `sentences` are offsets in `text`; `headers` is the header path, outermost first.
+    """
+
+    id: str
+    parent: str
+    document: str
+    collection: str
+    view: View
+    ordinal: int
+    text: str
+    start: int
+    end: int
+    sentences: tuple[Span, ...]
+    headers: tuple[str, ...]
+    page: int | None
+    language: Language
+    title: str
+    source: str
+    record: str
+    url: str
+
+    @property
+    def place(self) -> str:
+        """Header path and page as a reader of its language would say it: "Fees > Refunds, p. 3"; may be empty."""
+        page = _PAGE[self.language].format(self.page) if self.page is not None else ""
+        return ", ".join(part for part in (" > ".join(self.headers), page) if part)
