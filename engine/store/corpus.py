@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, Literal, cast
 
 from sqlalchemy import ColumnElement, and_, func, select
@@ -13,7 +12,7 @@ from engine.passage import Span
 from engine.passage import StoredPassage as StoredPassage
 from engine.retrieval.model import IndexedPassage
 from engine.store.database import Database
-from engine.store.schema import collections, corpus, documents, passages, sources, sources
+from engine.store.schema import collections, corpus, documents, passages, sources
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,20 +46,9 @@ class SourceInfo:
 
 
 @dataclass(frozen=True, slots=True)
-class SourceInfo:
-    """A file of a collection: how many documents it gave, or why it could not be read."""
-
-    source: str
-    documents: int
-    error: str
-    size: int
-    read_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
 class SourceView:
-    """Quoted words in their context. `state`: they stand where they were cited; stand elsewhere in the document now; are
-    no longer in it; the document is gone. For the last two there is no context, and `quote` is what was cited.
+    """Quoted words in their context. `state`: they stand where they were cited; stand elsewhere in the document now;
+    are no longer in it; the document is gone. For the last two there is no context, and `quote` is what was cited.
     """
 
     before: str
@@ -168,19 +156,6 @@ class Corpus:
         )
         async with self._database.read() as connection:
             return [_info(row) for row in await connection.execute(query)]
-
-    async def sources(self, collection: str) -> list[SourceInfo]:
-        """Its files in order of name."""
-        live = and_(
-            documents.c.collection == sources.c.collection,
-            documents.c.source == sources.c.source,
-            documents.c.removed.is_(False),
-        )
-        held = select(func.count()).where(live).scalar_subquery()
-        columns = (sources.c.source, held, sources.c.error, sources.c.size, sources.c.read_at)
-        query = select(*columns).where(sources.c.collection == collection).order_by(sources.c.source)
-        async with self._database.read() as connection:
-            return [SourceInfo(*row) for row in await connection.execute(query)]
 
     async def source_view(
         self, document: str, start: int, end: int, quote: str = "", around: int = 300

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import delete, func, insert, select, update
@@ -101,7 +102,7 @@ class CorpusWriter:
         async with self._database.write() as connection:
             stale = [id_ for row in batch.sources for id_ in await _stale(connection, row)]
             if batch.documents or stale:
-                generation = await _next_generation(connection)
+                generation = await _next_generation(connection, self._database.clock())
                 await _remove(connection, stale, generation)
                 await _replace(connection, batch, generation)
             await self._save_sources(connection, batch.sources)
@@ -113,7 +114,7 @@ class CorpusWriter:
         async with self._database.write() as connection:
             stale = [id_ for row in rows for id_ in await _stale(connection, row)]
             if stale:
-                await _remove(connection, stale, await _next_generation(connection))
+                await _remove(connection, stale, await _next_generation(connection, self._database.clock()))
             for some in _slices([row.source for row in rows]):
                 await connection.execute(
                     delete(sources).where(sources.c.collection == collection, sources.c.source.in_(some))
@@ -136,14 +137,18 @@ class CorpusWriter:
             await connection.execute(insert(sources).values(collection=row.collection, source=row.source, **values))
 
 
-async def _next_generation(connection: AsyncConnection) -> int:
-    """The row lock that this takes makes generations commit in their order."""
+async def _next_generation(connection: AsyncConnection, now: datetime) -> int:
+    """The row lock that this takes makes generations commit in their order.
+
+    The first is the minute it was made in, so that indexes left behind by an older database are not taken for newer.
+    """
+    first = int(now.timestamp()) // 60
     bumped = (
         update(corpus).where(corpus.c.id == 1).values(generation=corpus.c.generation + 1).returning(corpus.c.generation)
     )
     generation = (await connection.execute(bumped)).scalar()
     if generation is None:
-        generation = 1
+        generation = first
         await connection.execute(insert(corpus).values(id=1, generation=generation))
     return int(generation)
 
