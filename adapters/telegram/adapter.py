@@ -1,0 +1,113 @@
+"""The shell: Telegram's side of `adapters.adapter.Adapter`."""
+
+import asyncio
+import hmac
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import Self
+
+from telegram.constants import ChatAction
+from telegram.error import TelegramError
+
+from adapters.adapter import Accept, Post
+from adapters.telegram.failures import explained
+from adapters.telegram.listening import Listening, Reception, Webhook
+from adapters.telegram.normalize import PLATFORM, Me
+from adapters.telegram.pacing import Pacing
+from adapters.telegram.render import render
+from adapters.telegram.sending import send
+from adapters.telegram.wire import make_wire, update_of
+from engine.errors import DeliveryError, StoreError
+from engine.messages import Address, Answer, Command, IncomingMessage
+from engine.phrases import Phrases
+
+BODY_LIMIT = 1 << 20  # bytes of a webhook call; Telegram's own are far below
+
+logger = logging.getLogger(__name__)
+
+
+class TelegramAdapter:
+    """One bot. Without `webhook` it polls. Enter it (`async with`) to have its connections closed at the end."""
+
+    platform = PLATFORM
+
+    def __init__(
+        self,
+        *,
+        token: str,
+        api_url: str,
+        poll_timeout: int,
+        phrases: Phrases,
+        webhook: Webhook | None = None,
+        pacing: Pacing | None = None,
+        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._wire = make_wire(token, api_url, pacing or Pacing())
+        self._bot = self._wire.bot
+        self._phrases = phrases
+        self._webhook = webhook
+        self._listening = Listening(self._bot, phrases, webhook, poll_timeout, pause)
+        self._reception: Reception | None = None
+
+    async def __aenter__(self) -> Self:
+        await self._wire.__aenter__()
+        return self
+
+    async def __aexit__(self, *ending: object) -> None:
+        await self._wire.__aexit__(*ending)
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong right now, in words for whoever runs Dalil; empty when nothing is."""
+        return self._listening.trouble
+
+    async def identity(self) -> Me:
+        """Whose token it is. Raises DeliveryError that says what to do next."""
+        try:
+            user = await self._bot.get_me()
+        except TelegramError as error:
+            raise DeliveryError(explained(error)) from None
+        return Me(user.id, user.username or "")
+
+    def render(self, answer: Answer, to: IncomingMessage | Command) -> Sequence[Post]:
+        return render(answer, to, self._phrases)
+
+    async def run(self, accept: Accept) -> None:
+        """Receives until cancelled. No fault of Telegram's ends it: each is explained in the log and tried again."""
+        async with asyncio.TaskGroup() as tasks:
+            me = await self._listening.connect()
+            self._reception = Reception(self._bot, me, accept, self._phrases, tasks)
+            try:
+                await (asyncio.Event().wait() if self._webhook else self._listening.poll(self._reception.take))
+            finally:
+                self._reception = None
+
+    async def handle_webhook(self, body: bytes, secret: str | None) -> int:
+        """One call of Telegram's -> the HTTP status to answer with; 200 only once its event is durable.
+
+        `secret` is its header X-Telegram-Bot-Api-Secret-Token.
+        """
+        if self._webhook is None or not hmac.compare_digest((secret or "").encode(), self._webhook.secret.encode()):
+            return 403
+        if len(body) > BODY_LIMIT:
+            return 413
+        update = update_of(body)
+        if update is None:
+            return 400
+        if self._reception is None:
+            return 503
+        try:
+            await self._reception.take(update)
+        except StoreError:
+            logger.exception("Telegram update %s could not be kept; Telegram brings it again", update.update_id)
+            return 503
+        return 200
+
+    async def send(self, post: Post) -> str:
+        return await send(self._bot, post.payload["arguments"])
+
+    async def working(self, address: Address) -> None:
+        thread = int(address.thread) if address.thread else None
+        with suppress(TelegramError):
+            await self._bot.send_chat_action(int(address.chat), ChatAction.TYPING, message_thread_id=thread)

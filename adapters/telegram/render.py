@@ -1,0 +1,142 @@
+"""Answer -> arguments of sendMessage: HTML within Telegram's limits, every citation and button present. Pure."""
+
+import html
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from adapters.adapter import Post
+from adapters.telegram.blocks import pieces_of, sources_piece
+from adapters.telegram.buttons import REASONS, OwnWords, Reason, Sources, Vote, choice, pack
+from adapters.text import Part, directed, fit, merged
+from engine.messages import Address, Answer, Command, IncomingMessage
+from engine.phrases import Phrases
+
+LIMIT = 4096  # UTF-16 code units after entities, core.telegram.org/bots/api#sendmessage
+SPARE = 1  # a line cut short may need a direction mark that the whole line did not
+ENTITIES = 100  # more than this many are dropped without a word
+RAW = 32_000  # bytes of HTML; the Bot API server refuses texts above 32 KiB before it reads the entities
+
+Button = dict[str, str]
+Keyboard = dict[str, list[list[Button]]]
+
+_CHECK = " ✓"
+_VOTES: tuple[tuple[str, Any], ...] = (("👍", 1), ("👎", -1))
+
+
+def render(answer: Answer, to: IncomingMessage | Command, phrases: Phrases) -> tuple[Post, ...]:
+    """The answer as sendMessage calls, in order; buttons stand under the last. An answer without words gives none."""
+    to_sources = isinstance(to, Command) and to.name == "sources"
+    pieces = list(pieces_of(answer, in_group=to.address.chat.startswith("-"), expandable=to_sources))
+    if answer.citations and not to_sources:
+        pieces.append(sources_piece(answer, phrases("telegram.sources", answer.language)))
+    texts = [written(part) for part in fit(pieces, LIMIT - SPARE, measure)]
+    calls = [call(to.address, text) for text in texts]
+    if calls and to.reply_to:
+        calls[0]["reply_parameters"] = {"message_id": int(to.reply_to), "allow_sending_without_reply": True}
+    keyboard = keyboard_of(answer, phrases, sources=not to_sources)
+    if calls and keyboard["inline_keyboard"]:
+        calls[-1]["reply_markup"] = keyboard
+    return tuple(Post(to.address, {"method": "sendMessage", "arguments": call}) for call in calls)
+
+
+def call(address: Address, text: str) -> dict[str, Any]:
+    """Arguments of sendMessage for HTML `text`; no previews of the links in it."""
+    arguments: dict[str, Any] = {
+        "chat_id": int(address.chat),
+        "text": text,
+        "parse_mode": "HTML",
+        "link_preview_options": {"is_disabled": True},
+    }
+    if address.thread:
+        arguments["message_thread_id"] = int(address.thread)
+    return arguments
+
+
+def plain(arguments: dict[str, Any], *, bare: bool) -> dict[str, Any]:
+    """The same message without formatting, for when Telegram refuses that; `bare`: without buttons and reply, too."""
+    dropped = {"parse_mode", *(("reply_markup", "reply_parameters") if bare else ())}
+    kept = {name: value for name, value in arguments.items() if name not in dropped}
+    return kept | {"text": visible(arguments["text"])}
+
+
+def keyboard_of(answer: Answer, phrases: Phrases, *, sources: bool) -> Keyboard:
+    """Choices, one a row; then the votes and the sources."""
+    last: list[Button]
+    rows = [[_button(*choice(number, offered.label, offered.message))] for number, offered in enumerate(answer.choices)]
+    last = []
+    if answer.turn and answer.votable:
+        last += [_button(sign, pack(Vote(answer.turn, value, answer.language))) for sign, value in _VOTES]
+    if answer.turn and answer.citations and sources:
+        last.append(_button(phrases("telegram.sources", answer.language), pack(Sources(answer.turn))))
+    return {"inline_keyboard": [*rows, last] if last else rows}
+
+
+def _button(text: str, data: str) -> Button:
+    return {"text": text, "callback_data": data}
+
+
+def voted(rows: Sequence[Sequence[Button]], vote: Vote, phrases: Phrases, *, shared: bool) -> Keyboard:
+    """The keyboard after a vote: a dislike opens the usual reasons; where it is not shared, the vote is marked."""
+    marked = [[button if shared else _marked(button, vote) for button in row] for row in without_reasons(rows)]
+    return {"inline_keyboard": [*marked, *_reason_rows(vote, phrases)] if vote.value == -1 else marked}
+
+
+def without_reasons(rows: Sequence[Sequence[Button]]) -> list[list[Button]]:
+    kept = ([button for button in row if not button["callback_data"].startswith(("r:", "w:"))] for row in rows)
+    return [row for row in kept if row]
+
+
+def _marked(button: Button, vote: Vote) -> Button:
+    """A vote button as it looks once `vote` is cast; the chosen one takes the vote back when pressed again."""
+    sign = button["text"].removesuffix(_CHECK)
+    for shown, value in _VOTES:
+        if sign == shown:
+            chosen = value == vote.value
+            pressed = Vote(vote.turn, 0 if chosen else value, vote.language)
+            return _button(sign + _CHECK if chosen else sign, pack(pressed))
+    return button
+
+
+def _reason_rows(vote: Vote, phrases: Phrases) -> Iterator[list[Button]]:
+    for code in REASONS:
+        words = phrases(f"telegram.reason_{code}", vote.language)
+        yield [_button(words, pack(Reason(vote.turn, code, vote.language)))]
+    yield [_button(f"✏️ {phrases('telegram.own_words', vote.language)}", pack(OwnWords(vote.turn, vote.language)))]
+
+
+def written(part: Part) -> str:
+    """The part as Telegram's HTML: everything escaped, tags opened and closed around runs of one kind."""
+    out: list[str] = []
+    open_tags: tuple[str, ...] = ()
+    for run in merged(directed(part)):
+        kept = _common(open_tags, run.marks)
+        out += [_closing(tag) for tag in reversed(open_tags[kept:])]
+        out += run.marks[kept:]
+        out.append(html.escape(run.text, quote=False))
+        open_tags = run.marks
+    return "".join(out) + "".join(_closing(tag) for tag in reversed(open_tags))
+
+
+def measure(part: Part) -> int:
+    """The fullest of Telegram's three limits, in UTF-16 code units of a message."""
+    text = written(part)
+    tags = text.count("</")
+    units = len(visible(text).encode("utf-16-le", "surrogatepass")) // 2
+    raw = len(text.encode("utf-8", "surrogatepass"))
+    return max(units, -(-raw * LIMIT // RAW), -(-tags * LIMIT // ENTITIES))
+
+
+def visible(markup: str) -> str:
+    """What a reader sees of Telegram's HTML."""
+    return html.unescape(re.sub(r"<[^>]*>", "", markup))
+
+
+def _common(left: tuple[str, ...], right: tuple[str, ...]) -> int:
+    """How many outer tags two runs share."""
+    pairs = zip(left, right, strict=False)
+    return next((place for place, (one, other) in enumerate(pairs) if one != other), min(len(left), len(right)))
+
+
+def _closing(tag: str) -> str:
+    return f"</{tag[1:-1].split()[0]}>"
