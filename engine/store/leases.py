@@ -33,6 +33,7 @@ class LeasedTable:
         self._database = database
         self._table = table
         self._held = held
+        self.name = table.name
         self._take = _taking(table, held, platforms)
         owned = (table.c.id == bindparam("row"), table.c.status == held, table.c.attempts == bindparam("taking"))
         self._update_owned = update(table).where(*owned)

@@ -1,15 +1,19 @@
 """Who writes to Dalil: the language they chose, and their right to be forgotten."""
 
+from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, func
+from sqlalchemy import ColumnElement, Connection, Table, and_, delete, func, null, or_, select, true, update
 
+from engine.language import Language
 from engine.messages import Person
 from engine.store import schema
 from engine.store.codec import storable
+from engine.store.database import Database
 from engine.store.upsert import upsert
 
-_people = schema.people
+_people, _turns, _conversations = schema.people, schema.turns, schema.conversations
+_feedback, _inbox, _outbox = schema.feedback, schema.inbox, schema.outbox
 
 _PERSON = upsert(
     _people,
@@ -20,7 +24,7 @@ _PERSON = upsert(
 
 
 def person_row(connection: Connection, person: Person, now: datetime) -> int:
-    """The row of the person, made or brought up to date in the caller's transaction."""
+    """The row of the person, made or brought up to date in the caller's transaction, and locked until its end."""
     values = {
         "platform": person.platform,
         "platform_id": storable(person.id),
@@ -29,3 +33,91 @@ def person_row(connection: Connection, person: Person, now: datetime) -> int:
     }
     row: int = connection.execute(_PERSON[connection.dialect.name], values).scalar_one()
     return row
+
+
+@dataclass(frozen=True, slots=True)
+class Erased:
+    """How many rows of one person are gone."""
+
+    turns: int
+    votes: int
+    events: int
+    posts: int
+
+
+class People:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def language(self, platform: str, platform_id: str) -> Language | None:
+        """The language the person chose; None when they follow the language of their messages."""
+        statement = select(_people.c.language).where(_is(platform, platform_id))
+        chosen = await self._database.reading(lambda connection: connection.scalar(statement))
+        return chosen or None
+
+    async def choose_language(self, person: Person, language: Language | None) -> None:
+        """None: follow the language of each message again."""
+        now = self._database.clock()
+
+        def step(connection: Connection) -> None:
+            row = person_row(connection, person, now)
+            connection.execute(update(_people).where(_people.c.id == row).values(language=language or ""))
+
+        await self._database.writing(step)
+
+    async def erase(self, platform: str, platform_id: str, event: str = "") -> Erased:
+        """Removes everything of the person; what others said and voted in shared conversations stays.
+
+        `event` is the person's own request, when it came as one: it and what they sent after it are still to be
+        answered. Their answered events keep only the platform's event id, so that a repeat is still recognised.
+        """
+        return await self._database.writing(
+            lambda connection: _erase(connection, platform, storable(platform_id), storable(event))
+        )
+
+
+def _is(platform: str, platform_id: str) -> ColumnElement[bool]:
+    return and_(_people.c.platform == platform, _people.c.platform_id == storable(platform_id))
+
+
+def _erase(connection: Connection, platform: str, platform_id: str, event: str) -> Erased:
+    person = connection.scalar(select(_people.c.id).where(_is(platform, platform_id)))
+    sent = and_(_inbox.c.platform == platform, _inbox.c.person == platform_id, _before(platform, event))
+    posts = _delete_posts(connection, person, sent)
+    votes = _count(connection, _feedback, _feedback.c.person == person)
+    turns = _count(connection, _turns, _turns.c.person == person)
+    conversations = connection.scalars(select(_turns.c.conversation).where(_turns.c.person == person).distinct()).all()
+    connection.execute(delete(_people).where(_people.c.id == person))  # cascades to turns, citations and votes
+    connection.execute(delete(_conversations).where(_conversations.c.id.in_(conversations), ~_has_turns()))
+    return Erased(turns, votes, _forget_events(connection, sent), posts)
+
+
+def _before(platform: str, event: str) -> ColumnElement[bool]:
+    """Inbox rows older than that event; all of them when there is none."""
+    if not event:
+        return true()
+    request = _inbox.alias("request")
+    asked = select(request.c.id).where(request.c.platform == platform, request.c.event == event).scalar_subquery()
+    return _inbox.c.id < asked
+
+
+def _has_turns() -> ColumnElement[bool]:
+    return select(1).where(_turns.c.conversation == _conversations.c.id).correlate(_conversations).exists()
+
+
+def _count(connection: Connection, table: Table, of: ColumnElement[bool]) -> int:
+    return int(connection.execute(select(func.count()).select_from(table).where(of)).scalar_one())
+
+
+def _delete_posts(connection: Connection, person: int | None, sent: ColumnElement[bool]) -> int:
+    answers = select(_turns.c.id).where(_turns.c.person == person)
+    events = select(_inbox.c.id).where(sent)
+    to_them = or_(_outbox.c.turn.in_(answers), _outbox.c.inbox.in_(events))
+    return connection.execute(delete(_outbox).where(to_them)).rowcount
+
+
+def _forget_events(connection: Connection, sent: ColumnElement[bool]) -> int:
+    still_open = and_(sent, _inbox.c.status.in_(["pending", "running"]))
+    connection.execute(update(_inbox).where(still_open).values(status="failed", error="erased"))
+    blank = {"payload": {}, "answer": null(), "conversation": "", "person": ""}
+    return connection.execute(update(_inbox).where(sent).values(**blank)).rowcount

@@ -1,0 +1,17 @@
+"""Between a platform's acknowledgement and its receipt: every accepted event is answered, once and in order.
+
+    delivery = Delivery(database, engine, adapters, phrases, settings)
+    async with asyncio.TaskGroup() as group:
+        group.create_task(delivery.run())
+        group.create_task(adapter.run(delivery.accept))
+
+`dispatcher` turns inbox rows into saved turns and outbox rows, `courier` sends outbox rows, `workbench` keeps either
+busy without breaking the order of a conversation. `docs/delivery.md` says what is guaranteed and where the limits are.
+"""
+
+from bot.delivery.courier import Courier
+from bot.delivery.delivery import Delivery
+from bot.delivery.dispatcher import Dispatcher
+from bot.delivery.settings import DeliverySettings
+
+__all__ = ["Courier", "Delivery", "DeliverySettings", "Dispatcher"]

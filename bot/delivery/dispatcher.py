@@ -1,0 +1,91 @@
+"""Answers what the inbox holds: in order within a conversation, several conversations at once."""
+
+import asyncio
+import logging
+from contextlib import suppress
+
+from bot.delivery.announcements import Announcements
+from bot.delivery.responses import Responses
+from bot.delivery.settings import DeliverySettings
+from bot.delivery.workbench import Workbench
+from engine.errors import InputError
+from engine.messages import Answer, Event
+from engine.store.inbox import Claim, Inbox
+from engine.store.leases import LeaseLost
+
+log = logging.getLogger(__name__)
+
+
+class Dispatcher:
+    """An event that fails is tried again; the last failure is answered with an apology: nothing ends in silence.
+
+    `alone`: no other process can be working on this inbox.
+    """
+
+    def __init__(self, inbox: Inbox, responses: Responses, settings: DeliverySettings, *, alone: bool) -> None:
+        self._inbox = inbox
+        self._responses = responses
+        self._settings = settings
+        self._announcements = Announcements()
+        self._bench = Workbench(inbox.rows, inbox.claim, self._work, settings, alone=alone, drain=False)
+
+    async def accept(self, event: Event) -> bool:
+        """Keeps the event; True when it is new. Only then may it be acknowledged. Raises StoreError."""
+        new = await self._inbox.accept(event)
+        self._bench.wake()
+        return new
+
+    async def answered(self, platform: str, event: str) -> Answer:
+        """The answer to an accepted event, waiting as long as it takes. Raises StoreError when none will come."""
+        with self._announcements.expected((platform, event)) as ready:
+            while True:
+                ready.clear()
+                answer = await self._inbox.answer_to(platform, event)
+                if answer is not None:
+                    return answer
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(self._settings.poll_s):  # another process may be the one to answer
+                        await ready.wait()
+
+    def stop(self) -> None:
+        """`run` finishes what it has begun, up to the grace, and returns."""
+        self._bench.stop()
+
+    async def run(self) -> None:
+        await self._bench.run()
+
+    async def _work(self, claim: Claim) -> None:
+        self._bench.beside(self._responses.show_working(claim))
+        await self._attempt(claim)
+        self._announcements.announce((claim.platform, claim.event_id))
+
+    async def _attempt(self, claim: Claim) -> None:
+        attempts = claim.lease.attempts
+        if attempts > self._settings.attempts:
+            await self._give_up(claim, "the process ended each time this was worked on")
+            return
+        try:
+            await self._responses.respond(claim)
+        except LeaseLost:
+            raise
+        except Exception as error:  # the boundary: one event
+            log.exception("event %d failed, attempt %d of %d", claim.lease.row, attempts, self._settings.attempts)
+            why = f"{type(error).__name__}: {error}"
+            if attempts == self._settings.attempts or isinstance(error, InputError):
+                await self._give_up(claim, why)
+            else:
+                await self._again(claim, why)
+
+    async def _again(self, claim: Claim, why: str) -> None:
+        delay = self._settings.wait_after(claim.lease.attempts)
+        await self._inbox.rows.put_back(claim.lease, why, delay)
+        self._bench.wake_after(delay)
+
+    async def _give_up(self, claim: Claim, why: str) -> None:
+        try:
+            await self._responses.apologise(claim, why)
+        except LeaseLost:
+            raise
+        except Exception:  # the boundary: one apology
+            log.exception("event %d is dropped: not even an apology can be made", claim.lease.row)
+            await self._responses.drop(claim, why)

@@ -1,0 +1,25 @@
+"""The pace of delivery; every value comes from `config/default.toml`."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class DeliverySettings:
+    parallel: int  # conversations answered, and conversations posted to on one platform, at the same time
+    attempts: int  # times a turn is tried before the person gets an apology
+    retry_s: float  # wait after the first failure; each further one doubles it
+    retry_longest_s: float
+    give_up_h: float  # a post that a platform will not take for this long has failed
+    poll_s: float  # how often to look for work that nobody woke us for
+    lease_s: float  # after this long a process that is gone loses what it had taken
+    stop_grace_s: float  # what is running when Dalil is stopped may take this long to finish
+
+    @property
+    def lease(self) -> timedelta:
+        return timedelta(seconds=self.lease_s)
+
+    def wait_after(self, attempts: int) -> timedelta:
+        """The wait before the next try when `attempts` have failed."""
+        doublings = min(attempts - 1, 32)  # beyond that the longest wait has long been reached
+        return timedelta(seconds=min(self.retry_s * 2**doublings, self.retry_longest_s))

@@ -1,0 +1,77 @@
+"""What people think of answers: one row per person and answer, the last vote wins, every change is kept."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Row, insert, select, update
+
+from engine.messages import Feedback, Person
+from engine.store import schema
+from engine.store.codec import storable
+from engine.store.database import Database
+from engine.store.people import person_row
+
+_feedback, _people, _turns = schema.feedback, schema.people, schema.turns
+
+
+class Votes:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def record(self, feedback: Feedback) -> bool:
+        """Keeps the vote, the reason, or both; False when there is no such turn. The same again changes nothing.
+
+        A reason may come before its vote or after it; a vote that turns round drops the reason of the vote before.
+        """
+        return await self._database.writing(lambda connection: self._record(connection, feedback))
+
+    async def given(self, person: Person, turns: Iterable[str]) -> dict[str, int]:
+        """The person's votes on those turns, by turn; a turn without a vote is not in it."""
+        statement = (
+            select(_feedback.c.turn, _feedback.c.value)
+            .join(_people, _people.c.id == _feedback.c.person)
+            .where(_people.c.platform == person.platform, _people.c.platform_id == storable(person.id))
+            .where(_feedback.c.turn.in_([storable(turn) for turn in turns]), _feedback.c.value != 0)
+        )
+        rows = await self._database.reading(lambda connection: connection.execute(statement).all())
+        return {row.turn: row.value for row in rows}
+
+    def _record(self, connection: Connection, feedback: Feedback) -> bool:
+        turn, now = storable(feedback.turn), self._database.clock()
+        if connection.scalar(select(_turns.c.id).where(_turns.c.id == turn)) is None:
+            return False
+        person = person_row(connection, feedback.person, now)  # locks the person: their votes come one by one
+        known = select(_feedback).where(_feedback.c.turn == turn, _feedback.c.person == person)
+        before = connection.execute(known).one_or_none()
+        after = _after(before, feedback)
+        if before is not None and after == {"value": before.value, "reason": before.reason}:
+            return True
+        row = (
+            _insert(connection, turn, person, after, now) if before is None else _change(connection, before, after, now)
+        )
+        connection.execute(insert(schema.feedback_changes), {"feedback": row, "at": now, **after})
+        return True
+
+
+def _after(before: Row[Any] | None, feedback: Feedback) -> dict[str, Any]:
+    value = before.value if before is not None else 0
+    reason = before.reason if before is not None else ""
+    if feedback.value is not None:
+        reason = "" if value not in {0, feedback.value} else reason
+        value = feedback.value
+    if feedback.reason is not None:
+        reason = storable(feedback.reason)
+    return {"value": value, "reason": reason}
+
+
+def _insert(connection: Connection, turn: str, person: int, after: dict[str, Any], now: datetime) -> int:
+    values = {"turn": turn, "person": person, "created_at": now, "updated_at": now, **after}
+    row: int = connection.execute(insert(_feedback).returning(_feedback.c.id), values).scalar_one()
+    return row
+
+
+def _change(connection: Connection, before: Row[Any], after: dict[str, Any], now: datetime) -> int:
+    connection.execute(update(_feedback).where(_feedback.c.id == before.id), {"updated_at": now, **after})
+    row: int = before.id
+    return row

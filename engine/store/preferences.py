@@ -1,0 +1,65 @@
+"""Settings kept in SQL: the first tier, changed while Dalil runs."""
+
+from typing import Any
+
+from sqlalchemy import Connection, func, null, select
+
+from engine.store import schema
+from engine.store.database import Database
+from engine.store.upsert import upsert
+
+_settings = schema.settings
+_SET = upsert(
+    _settings,
+    key=(_settings.c.key,),
+    changes=lambda new: {name: new[name] for name in ("value", "version", "updated_by", "updated_at")},
+    returning=(_settings.c.version,),
+)
+_VERSION = select(func.coalesce(func.max(_settings.c.version), 0))
+
+
+class Preferences:
+    """Every change takes the next version, so that a running process learns of it from one number."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def version(self) -> int:
+        return await self._database.reading(_version)
+
+    async def read(self) -> tuple[int, dict[str, Any]]:
+        """The version, and the values that are set, by key."""
+
+        def step(connection: Connection) -> tuple[int, dict[str, Any]]:
+            rows = connection.execute(select(_settings.c.key, _settings.c.value)).all()
+            return _version(connection), {row.key: row.value for row in rows if row.value is not None}
+
+        return await self._database.reading(step)
+
+    async def set(self, key: str, value: bool | float | str | list[str], by: str) -> int:
+        """Keeps the value; the new version. Whether it fits the setting is the caller's to check before."""
+        return await self._write(key, value, by)
+
+    async def unset(self, key: str, by: str) -> int:
+        """The setting falls back to the environment or the default; the new version."""
+        return await self._write(key, null(), by)
+
+    async def _write(self, key: str, value: object, by: str) -> int:
+        now = self._database.clock()
+
+        def step(connection: Connection) -> int:
+            self._database.lock(connection, "dalil settings")
+            values = {
+                "key": key,
+                "value": value,
+                "version": _version(connection) + 1,
+                "updated_by": by,
+                "updated_at": now,
+            }
+            return int(connection.execute(_SET[connection.dialect.name], values).scalar_one())
+
+        return await self._database.writing(step)
+
+
+def _version(connection: Connection) -> int:
+    return int(connection.execute(_VERSION).scalar_one())
