@@ -1,0 +1,73 @@
+"""The web as a platform. Browsers come to us: `bot.web` hands each request's event to `accept`, and a page that waits
+reads its answer where it is kept with the event. So nothing is received here and nothing is sent; what is left is to tell
+the open pages of a conversation that an answer is being prepared, or that the server stops.
+"""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Literal
+
+from adapters.adapter import Accept, Post
+from engine.messages import Address, Answer, Command, IncomingMessage
+
+PLATFORM = "web"
+
+News = Literal["working", "answered", "closing"]
+
+
+class Listener:
+    """One open page's ear on its conversation."""
+
+    def __init__(self) -> None:
+        self._heard: asyncio.Queue[News] = asyncio.Queue()
+
+    def hear(self, news: News) -> None:
+        self._heard.put_nowait(news)
+
+    async def next(self, timeout_s: float) -> News | None:
+        """The next news; None when `timeout_s` seconds brought none."""
+        try:
+            async with asyncio.timeout(timeout_s):
+                return await self._heard.get()
+        except TimeoutError:
+            return None
+
+
+class WebAdapter:
+    platform = PLATFORM
+
+    def __init__(self) -> None:
+        self._listeners: dict[str, list[Listener]] = {}
+
+    def render(self, answer: Answer, to: IncomingMessage | Command) -> Sequence[Post]:
+        return ()
+
+    async def run(self, accept: Accept) -> None:
+        await asyncio.Event().wait()
+
+    async def send(self, post: Post) -> str:
+        return ""
+
+    async def working(self, address: Address) -> None:
+        for listener in self._listeners.get(address.conversation, ()):
+            listener.hear("working")
+
+    @contextmanager
+    def listening(self, address: Address) -> Iterator[Listener]:
+        """A Listener that hears of this conversation until the block ends."""
+        listener = Listener()
+        there = self._listeners.setdefault(address.conversation, [])
+        there.append(listener)
+        try:
+            yield listener
+        finally:
+            there.remove(listener)
+            if not there:
+                self._listeners.pop(address.conversation, None)
+
+    def close(self) -> None:
+        """Tells every page that the server stops; they connect again when it is back."""
+        for listeners in self._listeners.values():
+            for listener in listeners:
+                listener.hear("closing")

@@ -1,0 +1,120 @@
+"""Who may come in: security headers, same-origin requests only, one visitor a cookie, not too often."""
+
+from collections.abc import Awaitable, Callable
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+from adapters.web.normalize import Visitor
+from bot.web.keys import PARTS, VISITOR, VISITS
+from bot.web.pages import page_language
+from bot.web.problems import Refused
+from bot.web.sessions import VISITOR_COOKIE, new_visitor, person_id, sign, verify
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+PAGE_HEADER = "X-Dalil"  # a page of another site cannot send it without being asked for permission first
+HEADERS = {
+    "Content-Security-Policy": "; ".join(
+        [
+            "default-src 'none'",
+            "script-src 'self'",
+            "style-src 'self'",
+            "img-src 'self'",
+            "font-src 'self'",
+            "connect-src 'self'",
+            "form-action 'self'",
+            "base-uri 'none'",
+            "frame-ancestors 'none'",
+        ]
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",  # with no-referrer a form would send "Origin: null"
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Server": "dalil",
+}
+
+
+async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
+    """On every response, before its first byte."""
+    response.headers.update(HEADERS)
+
+
+@web.middleware
+async def same_origin(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Anything that changes something must come from our own page."""
+    if request.method in ("GET", "HEAD") or request.path in request.app[PARTS].webhooks:
+        return await handler(request)
+    if not comes_from_here(request) or (request.path.startswith("/chat/") and PAGE_HEADER not in request.headers):
+        raise Refused(403, "forbidden")
+    return await handler(request)
+
+
+@web.middleware
+async def visitors(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Gives the request its Visitor, made on the first visit, and lets no visitor come too often."""
+    if request.path != "/" and not request.path.startswith("/chat/"):
+        return await handler(request)
+    secret = request.app[PARTS].secret
+    known = verify(secret, "visitor", request.cookies.get(VISITOR_COOKIE, ""))
+    visitor = known or new_visitor()
+    request[VISITOR] = Visitor(person_id(visitor), page_language(request))
+    _pace(request)
+    response = await handler(request)
+    if not response.prepared and (known is None or request.path == "/"):
+        _keep_cookie(request, response, sign(secret, "visitor", visitor))
+    return response
+
+
+def _keep_cookie(request: web.Request, response: web.StreamResponse, token: str) -> None:
+    response.set_cookie(
+        VISITOR_COOKIE,
+        token,
+        max_age=request.app[PARTS].rules().session_days * 86400,
+        path="/",
+        httponly=True,
+        samesite="Lax",
+        secure=is_secure(request),
+    )
+
+
+def _pace(request: web.Request) -> None:
+    rules, buckets = request.app[PARTS].rules(), request.app[VISITS]
+    wait = buckets.take(("address", client_address(request)), rules.address_rate_per_minute)
+    if request.method == "POST":
+        wait = max(wait, buckets.take(("visitor", request[VISITOR].id), rules.rate_per_minute))
+    if wait:
+        raise Refused(429, "too_many" if request.method == "POST" else "too_many_short", n=wait)
+
+
+def comes_from_here(request: web.Request) -> bool:
+    """By the browser's own word (Sec-Fetch-Site), else by Origin; a client that sends neither is no browser."""
+    site = request.headers.get("Sec-Fetch-Site")
+    if site is not None:
+        return site == "same-origin"
+    origin = request.headers.get("Origin")
+    return origin is None or urlsplit(origin).netloc == _host(request)
+
+
+def client_address(request: web.Request) -> str:
+    """The peer, or behind a trusted proxy the address that the proxy itself added last."""
+    if request.app[PARTS].rules().trust_proxy:
+        forwarded = request.headers.get("X-Forwarded-For", "").rsplit(",", 1)[-1].strip()
+        if forwarded:
+            return forwarded
+    return request.remote or ""
+
+
+def is_secure(request: web.Request) -> bool:
+    if request.app[PARTS].rules().trust_proxy:
+        return request.headers.get("X-Forwarded-Proto", request.scheme) == "https"
+    return request.scheme == "https"
+
+
+def _host(request: web.Request) -> str:
+    if request.app[PARTS].rules().trust_proxy:
+        return request.headers.get("X-Forwarded-Host", request.host)
+    return request.host

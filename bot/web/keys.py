@@ -1,0 +1,15 @@
+"""Where handlers find the parts of the server and the facts of a request."""
+
+from aiohttp import web
+
+from adapters.web.normalize import Visitor
+from bot.web.limits import Buckets
+from bot.web.parts import Parts
+from bot.web.static_files import StaticFiles
+
+PARTS = web.AppKey("parts", Parts)
+STATIC = web.AppKey("static", StaticFiles)
+VISITS = web.AppKey("visits", Buckets)
+SIGN_INS = web.AppKey("sign_ins", Buckets)
+
+VISITOR = web.RequestKey("visitor", Visitor)

@@ -1,0 +1,94 @@
+"""Templates, and what every page knows: its language and direction, the words for it, where its files are."""
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import aiohttp_jinja2
+from aiohttp import web
+from jinja2 import FileSystemLoader
+from markupsafe import Markup
+
+from adapters.web import render
+from bot.web.keys import PARTS, STATIC
+from bot.web.sessions import LANGUAGE_COOKIE
+from engine.language import LANGUAGES, Language, direction
+
+TEMPLATES = Path(__file__).parent / "templates"
+SHOWN_LANGUAGES = (("en", "EN", "English"), ("ar", "ع", "العربية"), ("el", "ΕΛ", "Ελληνικά"))
+
+
+def set_up_templates(app: web.Application) -> None:
+    aiohttp_jinja2.setup(
+        app,
+        loader=FileSystemLoader(TEMPLATES),
+        filters={"words": render.words, "steps": steps},
+        trim_blocks=True,
+        autoescape=True,
+    )
+
+
+def steps(place: str, title: str) -> list[str]:
+    """The header path of a citation's place, outermost first, without the title that stands before it anyway."""
+    path = [step for step in place.split(" > ") if step]
+    return path[1:] if path[:1] == [title] else path
+
+
+def page_language(request: web.Request) -> Language:
+    """The language chosen on the page, else the browser's first that Dalil speaks, else English."""
+    wanted = [request.cookies.get(LANGUAGE_COOKIE, ""), *accepted(request.headers.get("Accept-Language", ""))]
+    return next((known for name in wanted for known in LANGUAGES if name[:2].lower() == known), "en")
+
+
+def accepted(header: str) -> list[str]:
+    """Languages of an Accept-Language header, best first."""
+    ranked: list[tuple[float, int, str]] = []
+    for place, part in enumerate(header.split(",")[:20]):
+        name, _, weight = part.strip().partition(";q=")
+        try:
+            ranked.append((-float(weight or 1), place, name))
+        except ValueError:
+            continue
+    return [name for weight, _, name in sorted(ranked) if weight < 0]
+
+
+def page_context(request: web.Request) -> dict[str, Any]:
+    language = page_language(request)
+    return {
+        "language": language,
+        "direction": direction(language),
+        "languages": SHOWN_LANGUAGES,
+        "static": request.app[STATIC].url,
+        "say": partial(_say, request, language),
+    }
+
+
+def render_page(request: web.Request, template: str, context: dict[str, Any], status: int = 200) -> web.Response:
+    whole = page_context(request) | context
+    response = aiohttp_jinja2.render_template(template, request, whole, status=status)
+    response.headers["Cache-Control"] = "no-store"
+    response.enable_compression()
+    return response
+
+
+def answer_article(request: web.Request, page: dict[str, Any], reason_length: int) -> str:
+    """The HTML of one answer, the same as in a whole page."""
+    template = aiohttp_jinja2.get_env(request.app).get_template("_turn.html")
+    module: Any = template.make_module(page_context(request) | {"reason_length": reason_length})
+    return str(module.answer(page))
+
+
+def switch_language(request: web.Request, secure: bool) -> web.Response | None:
+    """For `?language=ar`: keeps the choice and comes back to the page; None when nothing was chosen."""
+    chosen = request.query.get("language")
+    if chosen not in LANGUAGES:
+        return None
+    response = web.Response(status=303, headers={"Location": request.path})
+    response.set_cookie(
+        LANGUAGE_COOKIE, chosen, max_age=31536000, path="/", httponly=True, samesite="Lax", secure=secure
+    )
+    return response
+
+
+def _say(request: web.Request, language: Language, key: str, **values: object) -> Markup | str:
+    return request.app[PARTS].phrases(key, language, **values)

@@ -1,0 +1,67 @@
+"""What a request is told when it cannot be done: in the reader's language, and nothing of our insides."""
+
+import logging
+from collections.abc import Awaitable, Callable
+
+from aiohttp import web
+
+from adapters.web.normalize import FieldError
+from bot.web.keys import PARTS
+from bot.web.pages import page_language, render_page
+from engine.errors import StoreError
+
+log = logging.getLogger(__name__)
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+CODES = {403: "forbidden", 404: "not_found", 429: "too_many_short", 500: "server", 503: "server"}
+FIELD_RULES = {"empty": (422, "empty"), "too_long": (422, "too_long"), "malformed": (400, "bad_request")}
+
+
+class Refused(Exception):
+    """A request that is not carried out; `code` names the phrase `web.error_<code>`."""
+
+    def __init__(self, status: int, code: str, **values: int | str) -> None:
+        super().__init__(code)
+        self.status = status
+        self.code = code
+        self.values = values
+
+
+@web.middleware
+async def problems(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """The boundary of one request: whatever goes wrong becomes an answer, and a log line when it is our fault."""
+    try:
+        return await handler(request)
+    except Refused as refused:
+        return _told(request, refused)
+    except FieldError as error:
+        return _told(request, _field_refusal(error))
+    except web.HTTPException as answer:
+        if answer.status < 400:
+            raise
+        return _told(request, Refused(answer.status, CODES.get(answer.status, "bad_request")))
+    except StoreError:
+        log.exception("%s %s: the store refused", request.method, request.path)
+        return _told(request, Refused(503, "server"))
+    except Exception:  # one broken request must not take the server with it
+        log.exception("%s %s failed", request.method, request.path)
+        return _told(request, Refused(500, "server"))
+
+
+def _field_refusal(error: FieldError) -> Refused:
+    status, code = FIELD_RULES[error.rule]
+    return Refused(status, code, field=error.field, max=error.bound, n=error.length)
+
+
+def _told(request: web.Request, refused: Refused) -> web.Response:
+    language = page_language(request)
+    words = request.app[PARTS].phrases(f"web.error_{refused.code}", language, **refused.values)
+    if request.path.startswith("/chat/"):
+        body = {"error": {"code": refused.code, "message": words, **refused.values}}
+        response = web.json_response(body, status=refused.status)
+    else:
+        response = render_page(request, "error.html", {"message": words}, status=refused.status)
+    if refused.status == 429:
+        response.headers["Retry-After"] = str(refused.values.get("n", 1))
+    return response

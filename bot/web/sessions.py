@@ -1,0 +1,54 @@
+"""Signed cookie values: nothing is kept on the server, and nobody without the secret can make one. Pure."""
+
+import hmac
+import secrets
+from hashlib import sha256
+
+VISITOR_COOKIE = "dalil_visitor"
+REVIEW_COOKIE = "dalil_review"
+LANGUAGE_COOKIE = "dalil_language"
+
+
+def sign(secret: bytes, purpose: str, value: str) -> str:
+    """`value.signature`; a signature for one purpose is worth nothing for another. `value` holds no dot."""
+    return f"{value}.{_signature(secret, purpose, value)}"
+
+
+def verify(secret: bytes, purpose: str, token: str) -> str | None:
+    """The value that was signed, None for anything else."""
+    value, _, signature = token.partition(".")
+    expected = _signature(secret, purpose, value)
+    return value if hmac.compare_digest(expected.encode(), signature.encode("utf-8", "replace")) else None
+
+
+def new_visitor() -> str:
+    return secrets.token_hex(16)
+
+
+def person_id(visitor: str) -> str:
+    """The visitor's id in the database: from it nobody can make the cookie again."""
+    return sha256(f"person:{visitor}".encode()).hexdigest()[:32]
+
+
+def review_token(secret: bytes, password: str, expires: int) -> str:
+    """A sign-in that ends at `expires` (seconds since 1970), and at once when the password changes."""
+    return sign(secret, _review_purpose(password), str(expires))
+
+
+def review_open(secret: bytes, password: str, token: str, now: float) -> bool:
+    expires = verify(secret, _review_purpose(password), token)
+    return bool(password) and expires is not None and expires.isdigit() and now < int(expires)
+
+
+def same_password(given: str, expected: str) -> bool:
+    """Constant-time, whatever the lengths; an empty expected password opens nothing."""
+    digests = (sha256(text.encode("utf-8", "surrogatepass")).digest() for text in (given, expected))
+    return hmac.compare_digest(*digests) and bool(expected)
+
+
+def _review_purpose(password: str) -> str:
+    return "review:" + sha256(password.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _signature(secret: bytes, purpose: str, value: str) -> str:
+    return hmac.new(secret, f"{purpose}\n{value}".encode("utf-8", "replace"), sha256).hexdigest()

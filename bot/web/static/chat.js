@@ -1,0 +1,33 @@
+// The chat. It starts the parts of the page; each of them minds its own element.
+
+import { chosen, startComposer } from "./composer.js";
+import { byId } from "./page.js";
+import { ask, resume } from "./sending.js";
+import { startSources } from "./sources.js";
+import { toEnd } from "./turns.js";
+import { startVotes } from "./votes.js";
+
+startComposer();
+startSources();
+startVotes();
+fitScreen();
+toEnd();
+resume();
+
+byId("new").addEventListener("click", () => ask("/new", { label: byId("new").textContent.trim() }));
+
+byId("talk").addEventListener("click", (event) => {
+  const pressed = event.target.closest(".sample, [data-message]");
+  if (!pressed) return;
+  const words = pressed.textContent.trim();
+  ask(pressed.dataset.message ?? words, { label: words, collections: chosen() });
+});
+
+/** iOS lays the keyboard over the page instead of making it smaller: the page is as high as what can be seen. */
+function fitScreen() {
+  const seen = window.visualViewport;
+  if (!seen) return;
+  const fit = () => document.documentElement.style.setProperty("--viewport", `${seen.height * seen.scale}px`);
+  seen.addEventListener("resize", fit);
+  fit();
+}

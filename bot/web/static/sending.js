@@ -1,0 +1,148 @@
+// From a typed question to its answer. Each question has a name (its event) that stays the same however often it is sent,
+// so that a dropped line or a reload never asks twice. Questions that have no answer yet are kept in the tab.
+
+import { kept, newName, request, say } from "./page.js";
+import { Turn, clear, shows } from "./turns.js";
+
+const AGAIN_MS = 4000;
+const pending = []; // {event, text, label, collections, turn, asked}
+let listening = false;
+let editing = () => {};
+
+/** Tells how a question goes back into the composer. */
+export function onEdit(action) {
+  editing = action;
+}
+
+export function ask(text, { label = text, collections = [] } = {}) {
+  const entry = { event: newName(), text, label, collections, turn: new Turn(label), accepted: false };
+  pending.push(entry);
+  remember();
+  deliver(entry);
+}
+
+/** After a reload: questions that were on their way go on. */
+export function resume() {
+  for (const entry of kept.get("pending", [])) {
+    pending.push({ ...entry, turn: new Turn(entry.label), accepted: false });
+  }
+  pending.forEach(deliver);
+}
+
+async function deliver(entry) {
+  entry.turn.progress(say("progress_sending"));
+  const { event, text, collections } = entry;
+  const reply = await request("/chat/messages", { event, text, collections });
+  if (reply.ok) {
+    entry.accepted = true;
+    entry.turn.settle(reply.body);
+    entry.turn.progress(say(pending.indexOf(entry) ? "progress_waiting" : "progress_working"));
+    listen();
+  } else if (reply.status === 429) {
+    later(entry, reply.body.error?.message ?? say("error_server"), (reply.body.error?.n ?? 5) * 1000);
+  } else if (reply.status === 0) {
+    later(entry, say("error_offline"), AGAIN_MS);
+  } else {
+    refused(entry, reply);
+  }
+}
+
+/** Sends again by itself, or at once when the person wants it or the line is back. */
+function later(entry, words, milliseconds) {
+  const again = () => {
+    clearTimeout(timer);
+    removeEventListener("online", again);
+    deliver(entry);
+  };
+  const timer = setTimeout(again, milliseconds);
+  addEventListener("online", again, { once: true });
+  const edit = () => {
+    clearTimeout(timer);
+    removeEventListener("online", again);
+    takeBack(entry);
+  };
+  const shown = entry.turn.item.querySelector(".trouble p")?.textContent;
+  if (shown !== words) entry.turn.trouble(words, [say("retry"), again], [say("edit"), edit]);
+}
+
+/** The server will not take it as it is (too long, malformed) or is broken. */
+function refused(entry, reply) {
+  const words = reply.body.error?.message ?? say("error_server");
+  const again = [say("retry"), () => deliver(entry)];
+  const edit = [say("edit"), () => takeBack(entry)];
+  entry.turn.trouble(words, ...(reply.status >= 500 ? [again, edit] : [edit]));
+}
+
+function takeBack(entry) {
+  done(entry);
+  entry.turn.remove();
+  editing(entry.text);
+}
+
+// Answers come in the order of the questions, so one line at a time is enough (browsers allow six to a server).
+function listen() {
+  const entry = pending.find((one) => one.accepted);
+  if (listening || !entry) return;
+  listening = true;
+  const line = new EventSource(`/chat/events/${entry.event}`);
+  const heard = (name, action) => line.addEventListener(name, (message) => action(JSON.parse(message.data)));
+  const over = (action) => (data) => {
+    line.close();
+    listening = false;
+    action(data);
+    listen();
+  };
+  let pieces = 0;
+  line.addEventListener("open", () => (pieces = 0));
+  heard("progress", ({ stage }) => entry.turn.progress(say(`progress_${stage}`)));
+  heard("piece", (piece) => {
+    if (pieces++ === 0) entry.turn.under.replaceChildren();
+    entry.turn.piece(piece);
+  });
+  heard("answer", over((whole) => arrived(entry, whole)));
+  heard("failed", over(() => failed(entry)));
+  line.addEventListener("error", () => {
+    entry.turn.progress(say("progress_reconnecting"));
+    if (line.readyState === EventSource.CLOSED) over(() => again(entry))();
+  });
+}
+
+function arrived(entry, whole) {
+  done(entry);
+  const { answer } = whole;
+  const afresh = whole.empty && !answer.choices.length && /^\/(new|erase)\b/.test(entry.text);
+  if (afresh) {
+    clear(answer.text);
+  } else if (shows(answer.turn)) {
+    entry.turn.remove();
+  } else {
+    entry.turn.answer(whole, entry.event);
+  }
+}
+
+/** The line was refused outright (the server is away, or too many lines): the question is sent again, same name. */
+function again(entry) {
+  entry.accepted = false;
+  setTimeout(() => deliver(entry), AGAIN_MS);
+}
+
+/** The answer could not be read, or will never come: once more by the same name, after that as a new question. */
+function failed(entry) {
+  entry.accepted = false;
+  const anew = () => {
+    if (entry.failed) entry.event = newName();
+    entry.failed = true;
+    remember();
+    deliver(entry);
+  };
+  entry.turn.trouble(say("error_server"), [say("retry"), anew], [say("edit"), () => takeBack(entry)]);
+}
+
+function done(entry) {
+  pending.splice(pending.indexOf(entry), 1);
+  remember();
+}
+
+function remember() {
+  kept.set("pending", pending.map(({ event, text, label, collections }) => ({ event, text, label, collections })));
+}

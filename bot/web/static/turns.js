@@ -1,0 +1,106 @@
+// The conversation on the page: a question and what stands under it. HTML comes from the server, already escaped.
+
+import { announce, button, byId, element, say } from "./page.js";
+
+const talk = byId("talk");
+const turns = byId("turns");
+const welcome = byId("welcome");
+const NEAR_END = 160; // pixels: a reader who is this near the end wants to see what comes
+
+export class Turn {
+  /** Puts a question at the end of the conversation. */
+  constructor(words) {
+    this.words = words;
+    const title = element("h2", "unseen", say("you_asked"));
+    this.question = element("article", "question", title, words);
+    this.question.dir = "auto";
+    this.under = element("div", "under");
+    this.item = element("li", "turn", this.question, this.under);
+    welcome.hidden = true;
+    byId("new").hidden = false;
+    turns.append(this.item);
+    talk.scrollTop = talk.scrollHeight;
+  }
+
+  /** What the server made of the question's language. */
+  settle({ language, direction }) {
+    if (language) this.question.lang = language;
+    if (direction) this.question.dir = direction;
+  }
+
+  progress(words) {
+    const shown = this.under.querySelector(".progress");
+    if (shown) shown.textContent = words;
+    else this.under.replaceChildren(element("p", "progress", words));
+    announce(words);
+  }
+
+  /** Part of an answer, before the whole is there. */
+  piece({ html, language, direction }) {
+    let body = this.under.querySelector(".body");
+    if (!body) {
+      body = element("div", "body");
+      body.lang = language;
+      body.dir = direction;
+      this.under.replaceChildren(element("article", "answer arrived", body));
+    }
+    body.insertAdjacentHTML("beforeend", html);
+  }
+
+  answer({ html, answer }, event) {
+    const near = talk.scrollHeight - talk.scrollTop - talk.clientHeight < NEAR_END;
+    const already = this.under.querySelector(".body");
+    this.under.innerHTML = html;
+    const article = this.under.firstElementChild;
+    article.dataset.event = event;
+    if (!already) article.classList.add("arrived");
+    announce(answer.text);
+    if (near) this.show();
+  }
+
+  /** An answer that does not come, and the ways on: [words, action, whether it is the main one]. */
+  trouble(words, ...ways) {
+    const row = element("div", "row", ...ways.map(([label, action]) => button("button", label, action)));
+    const box = element("div", "trouble", element("p", "", words));
+    if (ways.length) box.append(row);
+    this.under.replaceChildren(box);
+    announce(words);
+    this.show();
+  }
+
+  /** Brings the turn into view: from its question on when it is taller than the page. */
+  show() {
+    if (this.item.offsetHeight < talk.clientHeight) talk.scrollTop = talk.scrollHeight;
+    else this.item.scrollIntoView({ block: "start" });
+  }
+
+  remove() {
+    this.item.remove();
+    if (!turns.children.length) emptied();
+  }
+}
+
+/** Back to the empty page; `words` say why. */
+export function clear(words) {
+  turns.replaceChildren();
+  emptied();
+  const why = byId("afresh");
+  why.textContent = words;
+  why.hidden = false;
+  announce(words);
+  talk.scrollTop = 0;
+}
+
+function emptied() {
+  welcome.hidden = false;
+  byId("new").hidden = true;
+}
+
+/** Whether the page shows the answer of this turn already (it was there when the page was loaded). */
+export function shows(turn) {
+  return Boolean(turn) && turns.querySelector(`[data-turn="${CSS.escape(turn)}"]`) !== null;
+}
+
+export function toEnd() {
+  if (turns.children.length) talk.scrollTop = talk.scrollHeight;
+}
