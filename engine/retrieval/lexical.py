@@ -90,6 +90,10 @@ class LexicalIndex:
         worth = {term: weight * self._idf(term) for term, weight in query.items()}
         return [self._hit(worth, score, address) for score, address in found.hits]
 
+    def frequencies(self, terms: Iterable[str]) -> tuple[dict[str, int], int]:
+        """In how many passages each term stands, and how many passages there are."""
+        return {term: self._searcher.doc_freq("stems", term) for term in terms}, self._searcher.num_docs
+
     def _idf(self, term: str) -> float:
         frequency = self._searcher.doc_freq("stems", term)
         return log(1 + (self._searcher.num_docs - frequency + 0.5) / (frequency + 0.5))

@@ -53,6 +53,10 @@ class Retriever:
         """The `k` best parents, one hit each. `context` holds words of the conversation that count for less."""
         return await asyncio.to_thread(self._search, query, language, k, where, context)
 
+    def frequencies(self, terms: Iterable[str]) -> tuple[Mapping[str, int], int]:
+        """In how many passages each analysed term stands, and how many passages there are."""
+        return self._lexical.frequencies(terms)
+
     def _search(self, query: str, language: Language, k: int, where: Filter, context: str) -> list[Hit]:
         weighted = dict.fromkeys(content_terms(context, language), self._weights.context) if context else {}
         weighted |= dict.fromkeys(content_terms(query, language), 1.0)
