@@ -23,6 +23,7 @@ _KNOWN: dict[str, CommandName] = {name: name for name in get_args(CommandName) i
 _COMMAND = re.compile(r"/([A-Za-z0-9_]{1,32})(?:@([A-Za-z0-9_]+))?(?:\s+(.*))?", re.DOTALL)
 _AFTER_MENTION = " \t\n,:;.!-–—،؛"
 _CLOSING = tuple(".,:;!?،؛؟")
+_BEFORE_CLOSING = " \t\n,،"
 _WITHOUT_WORDS = (
     *("voice", "audio", "video", "video_note", "photo", "document", "animation"),
     *("location", "venue", "contact", "poll"),
@@ -100,12 +101,13 @@ def _said(message: Message, me: Me, event: str) -> Event | None:
         return _command(command, message, me, origin)
     if text and (turn := _asked_about(message, me)):
         return Feedback(event, origin.address, person, turn, -1, text)
-    if private:
-        return origin.message(text, edited=edited) if text or _lacks_words(message) else None
-    words = _addressed(message, me, text)
-    if words is None:
+    mentions = _mentions(message, me)
+    if not private and not mentions and not (text and _replies_to(message, me)):
         return None
-    return origin.message(words, edited=edited) if words else origin.command("help")
+    words = _unnamed(message, mentions)
+    if not words and mentions:
+        return origin.command("help")
+    return origin.message(words, edited=edited) if words or _lacks_words(message) else None
 
 
 def _author(message: Message) -> Person | None:
@@ -144,17 +146,14 @@ def _command(match: re.Match[str], message: Message, me: Me, origin: _Origin) ->
     return origin.command(name, argument)
 
 
-def _addressed(message: Message, me: Me, text: str) -> str | None:
-    """The words said to the bot in a group; "" for a mention alone, None for what is said to others."""
-    spans = _mentions(message, me)
-    if not spans:
-        return text if text and _replies_to(message, me) else None
+def _unnamed(message: Message, spans: list[tuple[int, int]]) -> str:
+    """The words without the mentions of the bot."""
     words = message.text or message.caption or ""
     for start, end in reversed(spans):
         before, after = _units(words, 0, start), _units(words, end, None).lstrip()
         if not before.strip():
             after = after.lstrip(_AFTER_MENTION)
-        words = (before.rstrip() if after[:1] in _CLOSING else before) + after
+        words = (before.rstrip(_BEFORE_CLOSING) if after[:1] in _CLOSING else before) + after
     return words.strip()
 
 

@@ -17,7 +17,8 @@ ANSWER_S = 20.0  # the longer a send may take, the rarer is the doubt whether Te
 PARALLEL = 64
 
 logger = logging.getLogger(__name__)
-HTTPX = logging.getLogger("httpx")  # logs each address it calls, and Telegram's addresses hold the token
+# These log the addresses that are called, and Telegram's addresses hold the token
+TALKATIVE = tuple(map(logging.getLogger, ("httpx", "telegram.Bot", "telegram.ext.ExtBot")))
 
 
 class QuietBot(ExtBot[None]):
@@ -68,14 +69,16 @@ class Wire:
     async def __aexit__(self, *ending: object) -> None:
         for request in self.requests:
             await request.shutdown()
-        HTTPX.removeFilter(self.masking)
+        for talker in TALKATIVE:
+            talker.removeFilter(self.masking)
 
 
 def make_wire(token: str, api_url: str, pacing: Pacing) -> Wire:
-    """For the Bot API server at `api_url`. From here on httpx logs no token."""
+    """For the Bot API server at `api_url`. From here on no library logs the token."""
     os.environ.setdefault("PTB_TIMEDELTA", "true")  # without it the library warns of itself at each 429
     masking = WithoutToken(token)
-    HTTPX.addFilter(masking)
+    for talker in TALKATIVE:
+        talker.addFilter(masking)
     updates = UpdatesRequest(1, ANSWER_S, ANSWER_S, CONNECT_S, ANSWER_S)
     calls = HTTPXRequest(PARALLEL, ANSWER_S, ANSWER_S, CONNECT_S, ANSWER_S)
     server = api_url.rstrip("/")

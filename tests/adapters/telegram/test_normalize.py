@@ -1,0 +1,308 @@
+"""Updates as Telegram sends them -> events."""
+
+from typing import Any
+
+import pytest
+
+from adapters.telegram.buttons import ChosenText, OwnWords, Reason, Sources, Vote, choice, pack
+from adapters.telegram.normalize import Me, normalize
+from engine.messages import Address, Command, Event, Feedback, IncomingMessage, Person
+from tests.adapters.telegram.building import (
+    GROUP,
+    ME,
+    MONA,
+    OUR_USER,
+    PHRASES,
+    TURN,
+    message,
+    ours,
+    pressed,
+    said,
+    said_in_group,
+    update,
+)
+
+WHO = Person("telegram", "7", "Mona Adel", "ar")
+
+
+def event_of(incoming: Any) -> Event | None:
+    return normalize(incoming, ME, PHRASES)
+
+
+def asked(incoming: Any) -> str | None:
+    event = event_of(incoming)
+    return event.text if isinstance(event, IncomingMessage) else None
+
+
+def commanded(incoming: Any) -> tuple[str, str] | None:
+    event = event_of(incoming)
+    return (event.name, event.argument) if isinstance(event, Command) else None
+
+
+def test_a_private_message_is_a_question_of_that_person_in_that_chat() -> None:
+    assert event_of(said("متى تُدفع الرسوم؟")) == IncomingMessage(
+        "700100:7:42", Address("telegram", "7"), WHO, "متى تُدفع الرسوم؟"
+    )
+
+
+def test_event_ids_of_two_bots_differ() -> None:
+    other = normalize(said("hello"), Me(700200, "other_bot"), PHRASES)
+    first = event_of(said("hello"))
+    assert other is not None
+    assert first is not None
+    assert other.event != first.event
+
+
+def test_a_repeated_update_has_the_same_event_id_and_an_edit_another() -> None:
+    first, repeated = event_of(said("When?")), event_of(said("When?"))
+    edited = event_of(update("edited_message", **message("When, please?", edit_date=1767224900)))
+    assert first == repeated
+    assert isinstance(edited, IncomingMessage)
+    assert isinstance(first, IncomingMessage)
+    assert edited.event != first.event
+    assert (edited.edited, edited.text, edited.reply_to) == (True, "When, please?", "42")
+
+
+@pytest.mark.parametrize("kind", ["photo", "document", "video"])
+def test_the_caption_of_a_file_is_the_text(kind: str) -> None:
+    file: Any = {"file_id": "f", "file_unique_id": "u", "width": 1, "height": 1, "duration": 1}
+    more = {kind: [file] if kind == "photo" else file}
+    assert asked(said(caption="What is this form for?", **more)) == "What is this form for?"
+
+
+def test_a_voice_message_alone_is_told_that_words_are_needed() -> None:
+    voice = {"file_id": "f", "file_unique_id": "u", "duration": 3}
+    assert asked(said(voice=voice)) == ""
+    assert event_of(said_in_group(voice=voice)) is None
+
+
+def test_the_pictures_of_an_album_are_answered_by_its_caption_alone() -> None:
+    photo = [{"file_id": "f", "file_unique_id": "u", "width": 1, "height": 1}]
+    assert event_of(said(photo=photo, media_group_id="1")) is None
+    assert asked(said(photo=photo, media_group_id="1", caption="Which form?")) == "Which form?"
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"from": {"id": 9, "is_bot": True, "first_name": "Other"}},
+        {"via_bot": {"id": 9, "is_bot": True, "first_name": "Other"}},
+        {"is_automatic_forward": True},
+        {"chat": {"id": -1002, "type": "channel", "title": "News"}},
+    ],
+)
+def test_bots_and_channels_are_not_answered(more: dict[str, Any]) -> None:
+    assert event_of(said("hello", **more)) is None
+
+
+@pytest.mark.parametrize(
+    "service",
+    [
+        {"new_chat_members": [MONA]},
+        {"pinned_message": ours()},
+        {"forum_topic_created": {"name": "Exams", "icon_color": 1}},
+        {"sticker": {"file_id": "f", "file_unique_id": "u", "width": 1, "height": 1, "is_animated": False,
+                     "is_video": False, "type": "regular"}},
+    ],
+)  # fmt: skip
+def test_what_the_service_writes_is_not_answered(service: dict[str, Any]) -> None:
+    assert event_of(said(**service)) is None
+
+
+@pytest.mark.parametrize("kind", ["channel_post", "edited_channel_post"])
+def test_posts_of_a_channel_are_not_answered(kind: str) -> None:
+    assert event_of(update(kind, **message("hello", chat={"id": -2, "type": "channel", "title": "News"}))) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("@dalil_test_bot when are fees due?", "when are fees due?"),
+        ("@Dalil_Test_Bot, when are fees due?", "when are fees due?"),
+        ("When are fees due, @dalil_test_bot?", "When are fees due?"),
+        ("👩‍👧 tell us @dalil_test_bot when", "👩‍👧 tell us when"),
+        ("@dalil_test_bot متى تُدفع الرسوم؟", "متى تُدفع الرسوم؟"),
+    ],
+)
+def test_in_a_group_a_mention_asks_and_is_taken_out_of_the_text(text: str, words: str) -> None:
+    assert asked(said_in_group(text)) == words
+
+
+def test_a_mention_in_a_caption_asks_as_well() -> None:
+    photo = [{"file_id": "f", "file_unique_id": "u", "width": 1, "height": 1}]
+    entities = [{"type": "mention", "offset": 0, "length": 15}]
+    incoming = said_in_group(caption="@dalil_test_bot what is it?", caption_entities=entities, photo=photo)
+    assert asked(incoming) == "what is it?"
+
+
+def test_a_mention_by_name_asks_too() -> None:
+    entities = [{"type": "text_mention", "offset": 0, "length": 5, "user": OUR_USER}]
+    assert asked(said_in_group("Dalil when?", entities=entities)) == "when?"
+
+
+def test_a_mention_alone_asks_for_help() -> None:
+    assert commanded(said_in_group("@dalil_test_bot")) == ("help", "")
+
+
+@pytest.mark.parametrize("text", ["when are fees due?", "@somebody when?", "mail me at x@dalil_test_bot.example"])
+def test_a_group_talks_among_itself_undisturbed(text: str) -> None:
+    assert event_of(said_in_group(text)) is None
+
+
+def test_in_a_group_a_reply_to_the_bot_asks_and_is_answered_as_a_reply() -> None:
+    event = event_of(said_in_group("and for the master's?", reply_to_message=ours(chat=GROUP)))
+    assert isinstance(event, IncomingMessage)
+    assert (event.text, event.reply_to, event.address) == ("and for the master's?", "42", Address("telegram", "-1001"))
+
+
+def test_a_reply_to_somebody_else_is_not_for_us() -> None:
+    assert event_of(said_in_group("yes", reply_to_message=message("no", chat=GROUP))) is None
+
+
+def test_a_topic_is_a_conversation_of_its_own() -> None:
+    incoming = said_in_group("@dalil_test_bot when?", message_thread_id=77, is_topic_message=True)
+    event = event_of(incoming)
+    assert event is not None
+    assert event.address == Address("telegram", "-1001", "77")
+    assert event.address.conversation == "telegram/-1001/77"
+
+
+def test_a_reply_thread_outside_a_forum_is_no_topic() -> None:
+    event = event_of(said_in_group("@dalil_test_bot when?", message_thread_id=41))
+    assert event is not None
+    assert event.address.thread == ""
+
+
+def test_in_a_topic_that_the_bot_opened_not_every_message_is_a_reply_to_it() -> None:
+    opening = ours(text=None, chat=GROUP, forum_topic_created={"name": "Exams", "icon_color": 1})
+    more = {"message_thread_id": 77, "is_topic_message": True, "reply_to_message": opening}
+    assert event_of(said_in_group("hello all", **more)) is None
+
+
+def test_an_anonymous_administrator_writes_as_the_group() -> None:
+    anonymous = {"id": 1087968824, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
+    more = {"from": anonymous, "sender_chat": GROUP}
+    event = event_of(said_in_group("@dalil_test_bot when?", **more))
+    assert event is not None
+    assert event.person == Person("telegram", "-1001", "Moderators")
+
+
+@pytest.mark.parametrize(
+    ("text", "command"),
+    [
+        ("/start", ("start", "")),
+        ("/help@dalil_test_bot", ("help", "")),
+        ("/LANGUAGE ar", ("language", "ar")),
+        ("/new  something\nmore", ("new", "something\nmore")),
+        ("/weather", ("unknown", "weather")),
+        (f"/start s_{TURN}", ("sources", TURN)),
+    ],
+)
+def test_commands_are_read_with_their_argument(text: str, command: tuple[str, str]) -> None:
+    assert commanded(said(text)) == command
+
+
+@pytest.mark.parametrize(
+    ("text", "command"),
+    [
+        ("/new", ("new", "")),
+        ("/new@dalil_test_bot", ("new", "")),
+        ("/weather@dalil_test_bot", ("unknown", "weather")),
+        ("/weather", None),
+        ("/help@other_bot", None),
+    ],
+)
+def test_in_a_group_commands_of_other_bots_are_left_to_them(text: str, command: tuple[str, str] | None) -> None:
+    assert commanded(said_in_group(text)) == command
+
+
+def test_a_path_is_no_command() -> None:
+    assert asked(said("/etc/passwd what is it?")) == "/etc/passwd what is it?"
+
+
+def test_the_sources_command_in_reply_to_an_answer_means_that_answer() -> None:
+    keyboard = {"inline_keyboard": [[{"text": "Sources", "callback_data": pack(Sources(TURN))}]]}
+    assert commanded(said("/sources", reply_to_message=ours(reply_markup=keyboard))) == ("sources", TURN)
+    assert commanded(said("/sources")) == ("sources", "")
+
+
+@pytest.mark.parametrize("value", [1, 0, -1])
+def test_a_vote_button_votes_on_its_turn(value: Any) -> None:
+    event = event_of(pressed(pack(Vote(TURN, value, "ar"))))
+    assert event == Feedback("700100:press:q1", Address("telegram", "7"), WHO, TURN, value)
+
+
+def test_a_reason_button_is_a_dislike_with_the_words_on_it() -> None:
+    event = event_of(pressed(pack(Reason(TURN, "outdated", "ar"))))
+    assert isinstance(event, Feedback)
+    assert (event.turn, event.value, event.reason) == (TURN, -1, "قديم")
+
+
+def test_a_reply_to_the_prompt_for_a_reason_is_that_reason() -> None:
+    link = {"type": "text_link", "offset": 0, "length": 4, "url": ME.link(TURN)}
+    event = event_of(said("the date is wrong", reply_to_message=ours("this answer", entities=[link])))
+    assert isinstance(event, Feedback)
+    assert (event.turn, event.value, event.reason) == (TURN, -1, "the date is wrong")
+
+
+def test_a_link_to_another_bot_is_no_prompt_of_ours() -> None:
+    link = {"type": "text_link", "offset": 0, "length": 4, "url": f"https://t.me/other_bot?start=s_{TURN}"}
+    assert asked(said("and when?", reply_to_message=ours("this", entities=[link]))) == "and when?"
+
+
+def test_asking_for_a_reason_in_words_is_no_event_yet() -> None:
+    assert event_of(pressed(pack(OwnWords(TURN, "en")))) is None
+
+
+def test_the_sources_button_asks_for_the_sources_of_its_turn_under_that_answer() -> None:
+    event = event_of(pressed(pack(Sources(TURN))))
+    assert isinstance(event, Command)
+    assert (event.name, event.argument, event.reply_to) == ("sources", TURN, "41")
+
+
+def test_a_chosen_button_is_the_message_it_stands_for() -> None:
+    text, data = choice(0, "Refunds", "When are fees refunded?")
+    assert asked(pressed(data, text)) == "When are fees refunded?"
+
+
+def test_a_choice_too_long_for_a_button_is_read_from_its_text() -> None:
+    long = "متى تُردّ الرسوم الدراسية إذا انسحب الطالب قبل بداية الفصل؟"
+    texts = [choice(number, "x", words) for number, words in enumerate([long, long[::-1]])]
+    assert texts[1] == (long[::-1], pack(ChosenText(1)))
+    keyboard = {"inline_keyboard": [[{"text": text, "callback_data": data}] for text, data in texts]}
+    assert asked(pressed(texts[1][1], reply_markup=keyboard)) == long[::-1]
+
+
+def test_a_choice_may_stand_for_a_command() -> None:
+    assert commanded(pressed(choice(0, "العربية", "/language ar")[1])) == ("language", "ar")
+
+
+def test_a_button_pressed_in_a_topic_belongs_to_that_conversation() -> None:
+    event = event_of(pressed(pack(Sources(TURN)), chat=GROUP, message_thread_id=77, is_topic_message=True))
+    assert event is not None
+    assert event.address == Address("telegram", "-1001", "77")
+
+
+def test_a_button_under_a_message_that_telegram_no_longer_shows_still_votes() -> None:
+    gone = {"chat": {"id": 7, "type": "private"}, "message_id": 41, "date": 0}
+    body = {"id": "q1", "from": MONA, "chat_instance": "1", "message": gone}
+    vote = update("callback_query", **body, data=pack(Vote(TURN, 1, "en")))
+    assert isinstance(event_of(vote), Feedback)
+    assert event_of(update("callback_query", **body, data=pack(ChosenText(0)))) is None
+
+
+NOT_OURS = ["", "x", "v:", f"v:{TURN}:2:en", f"v:{TURN}:1:fr", f"r:{TURN}:rude:en", "t:one", "s:"]
+
+
+@pytest.mark.parametrize("data", NOT_OURS)
+def test_a_button_that_is_not_ours_is_no_event(data: str) -> None:
+    assert event_of(pressed(data)) is None
+
+
+def test_a_button_without_a_message_is_no_event() -> None:
+    body = {"id": "q1", "from": MONA, "chat_instance": "1", "data": pack(Sources(TURN)), "inline_message_id": "1"}
+    assert event_of(update("callback_query", **body)) is None
+
+
+def test_an_update_of_a_kind_not_asked_for_is_no_event() -> None:
+    assert event_of(update("poll_answer", poll_id="1", user=MONA, option_ids=[0], option_persistent_ids=["0"])) is None

@@ -1,0 +1,64 @@
+"""Direction of lines and of the foreign words in them."""
+
+import pytest
+
+from adapters.bidi import base_of, first_strong, isolated, opening, unmarked
+
+A, B = "\u2068", "\u2069"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("يدرس GPA هنا", "يدرس GPA هنا"),  # a plain word keeps its order by itself
+        ("لغة C++ سهلة", f"لغة {A}C++{B} سهلة"),
+        ("لغة C++.", f"لغة {A}C++{B}."),
+        ("موعد 2025-09-15 قريب", f"موعد {A}2025-09-15{B} قريب"),
+        ("اتصل +30 2310 123 456 الآن", f"اتصل {A}+30 2310 123 456{B} الآن"),
+        ("من 10-15 يومًا", "من 10-15 يومًا"),
+        ("في (f(x)) مثال", f"في ({A}f(x){B}) مثال"),
+        ("قسم Computer Science (CS) هنا", f"قسم {A}Computer Science (CS){B} هنا"),
+        ("كلها عربية.", "كلها عربية."),
+        ("سطر C#\nC# سطر", f"سطر {A}C#{B}\n{A}C#{B} سطر"),
+    ],
+)
+def test_foreign_words_that_would_lose_their_order_are_fenced_in_arabic(text: str, shown: str) -> None:
+    assert isolated(text, "rtl") == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("the word زكاة (zakat)", f"the word {A}زكاة{B} (zakat)"),
+        ("ο όρος زكاة الفطر, δηλαδή", f"ο όρος {A}زكاة الفطر{B}, δηλαδή"),
+        ("only English, 2025-09-15", "only English, 2025-09-15"),
+    ],
+)
+def test_arabic_words_are_fenced_in_lines_that_read_left_to_right(text: str, shown: str) -> None:
+    assert isolated(text, "ltr") == shown
+
+
+@pytest.mark.parametrize("text", ["لغة C++ سهلة", "the زكاة", "", "  \n", "١٢٣ C++ 5", "+++", "(C++)) ((f(x)"])
+def test_fencing_adds_nothing_that_is_seen(text: str) -> None:
+    assert unmarked(isolated(text, "rtl")) == unmarked(isolated(text, "ltr")) == text
+
+
+def test_a_line_is_opened_only_against_its_first_letter() -> None:
+    assert opening("GPA هو المعدل", "rtl") == "\u200f"
+    assert opening("المعدل GPA", "rtl") == ""
+    assert opening("زكاة means alms", "ltr") == "\u200e"
+    assert opening("123", "rtl") == "\u200f"
+    assert opening("123", "ltr") == ""
+
+
+def test_the_first_letter_is_looked_for_outside_fences() -> None:
+    assert first_strong(f"{A}GPA{B} هو") == "rtl"
+    assert first_strong("12 % -") is None
+
+
+def test_a_block_reads_as_its_answer_does_unless_it_is_written_in_the_other_script() -> None:
+    assert base_of("GPA هو المعدل التراكمي", "rtl") == "rtl"
+    assert base_of("البريد: registrar@university.example", "rtl") == "rtl"
+    assert base_of("The registrar (المسجل) keeps the records of all students.", "rtl") == "ltr"
+    assert base_of("123", "rtl") == "rtl"
+    assert base_of("إنما الأعمال بالنيات", "ltr") == "rtl"

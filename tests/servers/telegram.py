@@ -1,0 +1,515 @@
+"""A Bot API server for tests: Telegram's protocol, limits and refusals, on 127.0.0.1.
+
+    async with TelegramServer() as telegram:
+        adapter = TelegramAdapter(token=telegram.token, api_url=telegram.url, ...)
+        chat = telegram.private(user=7, language="ar")
+        telegram.write(chat, "متى تُدفع الرسوم؟")
+        answer = await telegram.next_message(chat)
+        telegram.press(chat, answer, "👍")
+
+`calls` is the ledger of every request; `fail` makes the next ones go wrong. Knows nothing of the adapters.
+"""
+
+import asyncio
+import copy
+import json
+import re
+import time
+from collections import defaultdict, deque
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+import aiohttp
+from aiohttp import web
+
+from tests.servers.telegram_html import RefusedError, automatic, parsed, units
+
+Json = dict[str, Any]
+
+TEXT_LIMIT = 4096
+RAW_LIMIT = 1 << 15
+ENTITY_LIMIT = 100
+BUTTONS_LIMIT = 100
+DATA_LIMIT = 64
+
+
+@dataclass(frozen=True)
+class Call:
+    """One request as it arrived, and what became of it: "ok", a description, or "dropped"."""
+
+    method: str
+    arguments: Json
+    outcome: str
+
+
+@dataclass
+class Fault:
+    """What goes wrong with one request. `status` 0: the connection is dropped, before or after the work is done."""
+
+    status: int = 0
+    description: str = "Internal Server Error"
+    parameters: Json = field(default_factory=dict)
+    after: bool = False
+    hold: asyncio.Event | None = None
+
+    @classmethod
+    def flood(cls, seconds: int) -> "Fault":
+        return cls(429, f"Too Many Requests: retry after {seconds}", {"retry_after": seconds})
+
+
+@dataclass
+class ChatRoom:
+    """A chat as the server keeps it. Group ids are negative."""
+
+    id: int
+    kind: str
+    user: Json
+    title: str = ""
+    topics: frozenset[int] = frozenset()
+    refusal: str = ""  # what sending to it is answered with
+    migrated_to: int = 0
+
+    def json(self) -> Json:
+        base: Json = {"id": self.id, "type": self.kind}
+        if self.kind == "private":
+            return base | {"first_name": self.user["first_name"]}
+        return base | {"title": self.title} | ({"is_forum": True} if self.topics else {})
+
+
+class TelegramServer:
+    def __init__(self) -> None:
+        self.token = "700100:AAbb-test_token_of_nobody_0123456789"
+        self.me: Json = {"id": 700100, "is_bot": True, "first_name": "Dalil", "username": "dalil_test_bot"}
+        self.calls: list[Call] = []
+        self.messages: dict[int, list[Json]] = defaultdict(list)
+        self.commands: dict[str, list[Json]] = {}
+        self.toasts: dict[str, str] = {}
+        self.typing: list[int] = []
+        self.webhook: Json = {"url": ""}
+        self.revoked = False
+        self.hosts: dict[str, str] = {}  # https host of a webhook -> where it really listens
+        self.url = ""
+        self._rooms: dict[int, ChatRoom] = {}
+        self._pending: list[Json] = []
+        self._next_update = 5000
+        self._next_message: dict[int, int] = defaultdict(lambda: 100)
+        self._queries: set[str] = set()
+        self._faults: dict[str, deque[Fault]] = defaultdict(deque)
+        self._changed = asyncio.Condition()
+        self._poll = 0
+        self._seen: dict[int, int] = defaultdict(int)
+        self._runner: web.AppRunner | None = None
+
+    async def __aenter__(self) -> Self:
+        app = web.Application(client_max_size=1 << 22)
+        app.router.add_route("*", "/bot{token}/{method}", self._handle)
+        app.router.add_get("/file/bot{token}/{path:.*}", self._file)
+        self._runner = web.AppRunner(app, access_log=None)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", 0, shutdown_timeout=0.1)
+        await site.start()
+        self.url = f"http://127.0.0.1:{self._runner.addresses[0][1]}"
+        return self
+
+    async def __aexit__(self, *ending: object) -> None:
+        assert self._runner is not None
+        self._poll = -1
+        await self._notify()
+        await self._runner.cleanup()
+
+    # What people do
+
+    def private(self, user: int = 7, *, name: str = "Mona", language: str = "en") -> ChatRoom:
+        person = {"id": user, "is_bot": False, "first_name": name, "language_code": language}
+        return self._rooms.setdefault(user, ChatRoom(user, "private", person))
+
+    def group(self, chat: int = -1001, *, kind: str = "supergroup", topics: tuple[int, ...] = ()) -> ChatRoom:
+        person = {"id": 8, "is_bot": False, "first_name": "Nikos", "language_code": "el"}
+        return self._rooms.setdefault(chat, ChatRoom(chat, kind, person, "Moderators", frozenset(topics)))
+
+    def write(self, room: ChatRoom, text: str, **more: Any) -> Json:
+        """A person writes; `more` overrides or adds fields of the message. Returns the update."""
+        return self.bring({"message": self._message(room, text, **more)})
+
+    def edit(self, room: ChatRoom, message_id: int, text: str, **more: Any) -> Json:
+        message = self._message(room, text, message_id=message_id, edit_date=int(time.time()), **more)
+        return self.bring({"edited_message": message})
+
+    def reply(self, room: ChatRoom, to: Json, text: str, **more: Any) -> Json:
+        return self.write(room, text, reply_to_message=_without_reply(to), **more)
+
+    def press(self, room: ChatRoom, message: Json, label: str, user: Json | None = None) -> Json:
+        """A person presses the button that begins with `label`. The update's query id is the key of `toasts`."""
+        current = self.message(room, message["message_id"])
+        buttons = [button for row in current["reply_markup"]["inline_keyboard"] for button in row]
+        button = next(button for button in buttons if button["text"].startswith(label))
+        return self.press_data(room, current, button["callback_data"], user)
+
+    def press_data(self, room: ChatRoom, message: Json, data: str, user: Json | None = None) -> Json:
+        query = f"q{self._next_update}"
+        self._queries.add(query)
+        body = {"id": query, "from": user or room.user, "message": message, "chat_instance": "1", "data": data}
+        return self.bring({"callback_query": copy.deepcopy(body)})
+
+    def bring(self, update: Json) -> Json:
+        """Puts an update into the queue under the next number."""
+        numbered = {"update_id": self._next_update, **update}
+        self._next_update += 1
+        return self.bring_again(numbered)
+
+    def bring_again(self, update: Json) -> Json:
+        """The same update once more, as Telegram does when it doubts that it was received."""
+        self._pending.append(copy.deepcopy(update))
+        self._pending.sort(key=lambda each: int(each["update_id"]))
+        asyncio.get_running_loop().create_task(self._notify())
+        return update
+
+    # What tests look at
+
+    def message(self, room: ChatRoom, message_id: int) -> Json:
+        return next(message for message in self.messages[room.id] if message["message_id"] == message_id)
+
+    def texts(self, room: ChatRoom) -> list[str]:
+        return [message["text"] for message in self.messages[room.id]]
+
+    def named(self, method: str) -> list[Call]:
+        return [call for call in self.calls if call.method == method]
+
+    async def next_message(self, room: ChatRoom) -> Json:
+        """The next message that the bot sent to this chat, waiting for it."""
+        place = self._seen[room.id]
+        self._seen[room.id] += 1
+        await self.until(lambda: len(self.messages[room.id]) > place)
+        return self.messages[room.id][place]
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Waits until the condition holds; it is looked at again after every request."""
+        async with asyncio.timeout(20), self._changed:
+            await self._changed.wait_for(condition)
+
+    async def drained(self) -> None:
+        """Waits until every update is confirmed."""
+        await self.until(lambda: not self._pending)
+
+    @property
+    def pending(self) -> list[int]:
+        return [int(update["update_id"]) for update in self._pending]
+
+    def fail(self, method: str, *faults: Fault) -> None:
+        """The next requests of this method meet these faults, in order."""
+        self._faults[method].extend(faults)
+
+    # The webhook's side
+
+    async def call_webhook(self, update: Json, *, secret: str | None = None, body: bytes | None = None) -> int:
+        """Brings one update to the webhook as Telegram does; the status of the answer."""
+        host = re.sub(r"^(https://[^/]+).*", r"\1", self.webhook["url"])
+        address = self.webhook["url"].replace(host, self.hosts[host])
+        headers = {"Content-Type": "application/json"}
+        token = self.webhook.get("secret_token", "") if secret is None else secret
+        if token:
+            headers["X-Telegram-Bot-Api-Secret-Token"] = token
+        data = json.dumps(update).encode() if body is None else body
+        async with aiohttp.ClientSession() as session, session.post(address, data=data, headers=headers) as answer:
+            return answer.status
+
+    # The protocol
+
+    async def _handle(self, request: web.Request) -> web.StreamResponse:
+        method = request.match_info["method"]
+        arguments = await _arguments(request)
+        fault = self._faults[method].popleft() if self._faults[method] else None
+        if fault and fault.hold:
+            await fault.hold.wait()
+        if fault and not fault.after and not (fault.hold and not fault.status):
+            return await self._failed(request, method, arguments, fault)
+        response = await self._answered(request, method, arguments)
+        if fault and fault.after:
+            return await self._failed(request, method, arguments, fault)
+        return response
+
+    async def _failed(self, request: web.Request, method: str, arguments: Json, fault: Fault) -> web.StreamResponse:
+        outcome = fault.description if fault.status else "dropped"
+        self.calls.append(Call(method, arguments, outcome))
+        await self._notify()
+        if fault.status:
+            return _error(fault.status, fault.description, fault.parameters)
+        assert request.transport is not None
+        request.transport.abort()
+        return web.Response()
+
+    async def _answered(self, request: web.Request, method: str, arguments: Json) -> web.Response:
+        try:
+            result = await self._performed(request, method, arguments)
+        except RefusedError as refusal:
+            description = str(refusal)
+            status = next((code for code, start in _STATUSES.items() if description.startswith(start)), 400)
+            parameters = refusal.args[1] if len(refusal.args) > 1 else {}
+            self.calls.append(Call(method, arguments, description))
+            await self._notify()
+            return _error(status, description, parameters)
+        self.calls.append(Call(method, arguments, "ok"))
+        await self._notify()
+        return web.json_response({"ok": True, "result": result})
+
+    async def _performed(self, request: web.Request, method: str, arguments: Json) -> Any:
+        if request.match_info["token"] != self.token or self.revoked:
+            raise RefusedError("Unauthorized")
+        action: Callable[[Json], Awaitable[Any]] | None = _METHODS.get(method, lambda *_: None)(self)
+        if action is None:
+            raise RefusedError("Not Found")
+        return await action(arguments)
+
+    async def _get_me(self, _: Json) -> Json:
+        more = {"can_join_groups": True, "can_read_all_group_messages": False, "supports_inline_queries": False}
+        return self.me | more
+
+    async def _get_updates(self, arguments: Json) -> list[Json]:
+        if self.webhook["url"]:
+            raise RefusedError(
+                "Conflict: can't use getUpdates method while webhook is active; "
+                "use deleteWebhook to delete the webhook first"
+            )
+        self._poll += 1
+        poll = self._poll
+        offset = int(arguments.get("offset") or 0)
+        self._pending = [update for update in self._pending if update["update_id"] >= offset]
+        await self._notify()
+        wait = min(float(arguments.get("timeout") or 0), 50)
+        async with self._changed:
+            try:
+                async with asyncio.timeout(wait):
+                    await self._changed.wait_for(lambda: bool(self._pending) or self._poll != poll)
+            except TimeoutError:
+                pass
+        if self._poll not in (poll, -1):
+            raise RefusedError(
+                "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running"
+            )
+        return self._pending[: int(arguments.get("limit") or 100)]
+
+    async def _send_message(self, arguments: Json) -> Json:
+        room = self._writable(arguments)
+        text, entities = _formatted(arguments)
+        thread = arguments.get("message_thread_id")
+        if thread is not None and int(thread) not in room.topics:
+            raise RefusedError("Bad Request: message thread not found")
+        message: Json = {
+            "message_id": self._number(room),
+            "date": int(time.time()),
+            "chat": room.json(),
+            "from": self.me,
+            "text": text,
+            "entities": entities,
+        }
+        if thread is not None:
+            message |= {"message_thread_id": int(thread), "is_topic_message": True}
+        message |= self._reply_part(room, arguments.get("reply_parameters"))
+        markup = _markup(arguments.get("reply_markup"))
+        if "inline_keyboard" in markup:
+            message["reply_markup"] = markup
+        elif markup:
+            message["_force_reply"] = markup
+        self.messages[room.id].append(message)
+        return _public(message)
+
+    def _reply_part(self, room: ChatRoom, reply: Json | None) -> Json:
+        if not reply:
+            return {}
+        known = [m for m in self.messages[room.id] if m["message_id"] == int(reply["message_id"])]
+        written = int(reply["message_id"]) in self._written(room)
+        if not known and not written and not reply.get("allow_sending_without_reply"):
+            raise RefusedError("Bad Request: message to be replied not found")
+        return {"_reply_to": int(reply["message_id"])} if known or written else {}
+
+    def _written(self, room: ChatRoom) -> range:
+        return range(100, self._next_message[room.id])
+
+    async def _edit_message_reply_markup(self, arguments: Json) -> Json:
+        message = self._mine(arguments)
+        markup = _markup(arguments.get("reply_markup"))
+        if markup == message.get("reply_markup"):
+            raise RefusedError(_SAME)
+        message["reply_markup"] = markup
+        return _public(message)
+
+    async def _edit_message_text(self, arguments: Json) -> Json:
+        message = self._mine(arguments)
+        text, entities = _formatted(arguments)
+        markup = _markup(arguments.get("reply_markup"))
+        if (text, entities, markup) == (message["text"], message["entities"], message.get("reply_markup", {})):
+            raise RefusedError(_SAME)
+        message |= {"text": text, "entities": entities, "edit_date": int(time.time()), "reply_markup": markup}
+        return _public(message)
+
+    async def _answer_callback_query(self, arguments: Json) -> bool:
+        query = arguments.get("callback_query_id", "")
+        if query not in self._queries:
+            raise RefusedError("Bad Request: query is too old and response timeout expired or query ID is invalid")
+        if len(arguments.get("text", "")) > 200:
+            raise RefusedError("Bad Request: MESSAGE_TOO_LONG")
+        self._queries.discard(query)
+        self.toasts[query] = arguments.get("text", "")
+        return True
+
+    async def _send_chat_action(self, arguments: Json) -> bool:
+        self.typing.append(self._writable(arguments).id)
+        return True
+
+    async def _set_webhook(self, arguments: Json) -> bool:
+        url = arguments.get("url", "")
+        secret = arguments.get("secret_token", "")
+        if url and not url.startswith("https://"):
+            raise RefusedError("Bad Request: bad webhook: An HTTPS URL must be provided for webhook")
+        if secret and not re.fullmatch(r"[A-Za-z0-9_-]{1,256}", secret):
+            raise RefusedError("Bad Request: secret token contains unallowed characters")
+        self.webhook = {"url": url, "secret_token": secret, "allowed_updates": arguments.get("allowed_updates", [])}
+        return True
+
+    async def _delete_webhook(self, arguments: Json) -> bool:
+        self.webhook = {"url": ""}
+        if arguments.get("drop_pending_updates"):
+            self._pending = []
+        return True
+
+    async def _get_webhook_info(self, _: Json) -> Json:
+        shown = {name: value for name, value in self.webhook.items() if name != "secret_token"}
+        return shown | {"has_custom_certificate": False, "pending_update_count": len(self._pending)}
+
+    async def _set_my_commands(self, arguments: Json) -> bool:
+        for command in arguments["commands"]:
+            if not re.fullmatch(r"[a-z0-9_]{1,32}", command["command"]):
+                raise RefusedError("Bad Request: BOT_COMMAND_INVALID")
+            if not 1 <= len(command["description"]) <= 256:
+                raise RefusedError("Bad Request: BOT_COMMAND_DESCRIPTION_INVALID")
+        self.commands[arguments.get("language_code", "")] = arguments["commands"]
+        return True
+
+    async def _get_file(self, arguments: Json) -> Json:
+        return {
+            "file_id": arguments["file_id"],
+            "file_unique_id": arguments["file_id"],
+            "file_path": "documents/file.bin",
+        }
+
+    async def _file(self, request: web.Request) -> web.Response:
+        return web.Response(body=b"contents") if request.match_info["token"] == self.token else web.Response(status=404)
+
+    def _writable(self, arguments: Json) -> ChatRoom:
+        room = self._rooms.get(int(arguments.get("chat_id", 0)))
+        if room is None:
+            raise RefusedError("Bad Request: chat not found")
+        if room.migrated_to:
+            moved = {"migrate_to_chat_id": room.migrated_to}
+            raise RefusedError("Bad Request: group chat was upgraded to a supergroup chat", moved)
+        if room.refusal:
+            raise RefusedError(room.refusal)
+        return room
+
+    def _mine(self, arguments: Json) -> Json:
+        room = self._writable(arguments)
+        for message in self.messages[room.id]:
+            if message["message_id"] == int(arguments["message_id"]):
+                return message
+        raise RefusedError("Bad Request: message to edit not found")
+
+    def _message(self, room: ChatRoom, text: str, **more: Any) -> Json:
+        message: Json = {"date": int(time.time()), "chat": room.json(), "from": room.user}
+        if text:
+            message |= {"text": text, "entities": automatic(text)}
+        message |= more
+        message.setdefault("message_id", self._number(room) if "message_id" not in more else 0)
+        return message
+
+    def _number(self, room: ChatRoom) -> int:
+        self._next_message[room.id] += 1
+        return self._next_message[room.id] - 1
+
+    async def _notify(self) -> None:
+        async with self._changed:
+            self._changed.notify_all()
+
+
+_STATUSES = {401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 409: "Conflict", 429: "Too Many"}
+_SAME = (
+    "Bad Request: message is not modified: specified new message content and reply markup are exactly the same "
+    "as a current content and reply markup of the message"
+)
+_METHODS: dict[str, Callable[[TelegramServer], Callable[[Json], Awaitable[Any]]]] = {
+    "getMe": lambda server: server._get_me,
+    "getUpdates": lambda server: server._get_updates,
+    "sendMessage": lambda server: server._send_message,
+    "editMessageText": lambda server: server._edit_message_text,
+    "editMessageReplyMarkup": lambda server: server._edit_message_reply_markup,
+    "answerCallbackQuery": lambda server: server._answer_callback_query,
+    "sendChatAction": lambda server: server._send_chat_action,
+    "setWebhook": lambda server: server._set_webhook,
+    "deleteWebhook": lambda server: server._delete_webhook,
+    "getWebhookInfo": lambda server: server._get_webhook_info,
+    "setMyCommands": lambda server: server._set_my_commands,
+    "getFile": lambda server: server._get_file,
+}
+
+
+async def _arguments(request: web.Request) -> Json:
+    """Telegram takes forms, JSON and queries; nested values of a form are JSON in themselves."""
+    if request.content_type == "application/json":
+        body: Json = await request.json()
+        return body
+    form = dict(request.query) | dict(await request.post())
+    return {name: _unpacked(name, value) for name, value in form.items()}
+
+
+def _unpacked(name: str, value: Any) -> Any:
+    if isinstance(value, str) and name != "text" and value[:1] in ("{", "["):
+        return json.loads(value)
+    return value
+
+
+def _formatted(arguments: Json) -> tuple[str, list[Json]]:
+    raw = str(arguments.get("text", ""))
+    if len(raw.encode()) > RAW_LIMIT:
+        raise RefusedError("Bad Request: text is too long")
+    mode = arguments.get("parse_mode", "")
+    if mode not in ("", "HTML"):
+        raise RefusedError("Bad Request: unsupported parse_mode")
+    text, entities = parsed(raw) if mode else (raw, [])
+    if not text.strip():
+        raise RefusedError("Bad Request: message text is empty")
+    if units(text.strip()) > TEXT_LIMIT:
+        raise RefusedError("Bad Request: message is too long")
+    return text, [*entities, *automatic(text)][:ENTITY_LIMIT]
+
+
+def _markup(markup: Json | None) -> Json:
+    if not markup:
+        return {}
+    if markup.get("force_reply"):
+        if not 1 <= len(markup.get("input_field_placeholder", "x")) <= 64:
+            raise RefusedError("Bad Request: INPUT_FIELD_PLACEHOLDER_INVALID")
+        return markup
+    if not isinstance(markup.get("inline_keyboard"), list):
+        raise RefusedError("Bad Request: object expected as reply markup")
+    buttons = [button for row in markup["inline_keyboard"] for button in row]
+    if len(buttons) > BUTTONS_LIMIT:
+        raise RefusedError("Bad Request: reply markup is too long")
+    for button in buttons:
+        if not button.get("text", "").strip():
+            raise RefusedError("Bad Request: Text buttons are unallowed in the inline keyboard")
+        if "callback_data" in button and not 1 <= len(button["callback_data"].encode()) <= DATA_LIMIT:
+            raise RefusedError("Bad Request: BUTTON_DATA_INVALID")
+    return markup
+
+
+def _public(message: Json) -> Json:
+    return {name: value for name, value in message.items() if not name.startswith("_")}
+
+
+def _without_reply(message: Json) -> Json:
+    return {name: value for name, value in _public(message).items() if name != "reply_to_message"}
+
+
+def _error(status: int, description: str, parameters: Json) -> web.Response:
+    body: Json = {"ok": False, "error_code": status, "description": description}
+    return web.json_response(body | ({"parameters": parameters} if parameters else {}), status=status)
