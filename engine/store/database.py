@@ -38,6 +38,7 @@ _DRIVERS = {
     "postgresql+asyncpg": "postgresql+asyncpg",
 }
 _to_json = partial(json.dumps, ensure_ascii=False, allow_nan=False, separators=(",", ":"))  # PostgreSQL takes no NaN
+_OPTIONS: dict[str, Any] = {"json_serializer": _to_json, "hide_parameters": True}  # errors carry nobody's words
 
 
 def utc_now() -> datetime:
@@ -158,8 +159,8 @@ def _sqlite(url: URL) -> tuple[_Side, _Side]:
     sqlite.create_private(str(url.database))
 
     def side(size: int, *, read_only: bool) -> _Side:
-        threads = sqlite.Thread(url, size, read_only=read_only, json_serializer=_to_json)
-        return _Side(sqlite.async_engine(url, size, read_only=read_only, json_serializer=_to_json), threads)
+        threads = sqlite.Thread(url, size, read_only=read_only, **_OPTIONS)
+        return _Side(sqlite.async_engine(url, size, read_only=read_only, **_OPTIONS), threads)
 
     return side(sqlite.READERS, read_only=True), side(1, read_only=False)
 
@@ -167,7 +168,7 @@ def _sqlite(url: URL) -> tuple[_Side, _Side]:
 def _postgres(url: URL) -> tuple[_Side, _Side]:
     engine = create_async_engine(
         url,
-        json_serializer=_to_json,
+        **_OPTIONS,
         pool_size=10,
         max_overflow=0,
         pool_pre_ping=True,  # a restarted server costs a reconnect, not a failed turn

@@ -47,28 +47,28 @@ class Ledger:
         """
 
         def step(connection: Connection) -> int:
+            self._end(connection, claim, error)
             number = self._add_turn(connection, exchange, claim)
-            self._end(connection, claim, posts, error=error, turn=exchange.answer.turn)
+            self._post(connection, claim, posts, exchange.answer.turn)
             return number
 
         return await self._database.writing(step)
 
     async def close(self, claim: Claim, answer: Answer | None, posts: Iterable[Outgoing] = (), error: str = "") -> None:
         """Ends an event that makes no turn: a command, a vote, or what cannot be read. Raises LeaseLost, StoreError."""
-        await self._database.writing(lambda connection: self._end(connection, claim, posts, error=error, answer=answer))
 
-    def _end(
-        self,
-        connection: Connection,
-        claim: Claim | None,
-        posts: Iterable[Outgoing],
-        *,
-        error: str,
-        turn: str | None = None,
-        answer: Answer | None = None,
-    ) -> None:
+        def step(connection: Connection) -> None:
+            self._end(connection, claim, error, answer)
+            self._post(connection, claim, posts, None)
+
+        await self._database.writing(step)
+
+    def _end(self, connection: Connection, claim: Claim | None, error: str, answer: Answer | None = None) -> None:
+        """First in its transaction: whoever has lost the lease must not get further."""
         if claim is not None and self._inbox is not None:
             self._inbox.finish(connection, claim, error, answer)
+
+    def _post(self, connection: Connection, claim: Claim | None, posts: Iterable[Outgoing], turn: str | None) -> None:
         add_posts(connection, posts, self._database.clock(), claim.lease.row if claim else None, turn)
 
     def _add_turn(self, connection: Connection, exchange: Exchange, claim: Claim | None) -> int:

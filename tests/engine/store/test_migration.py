@@ -86,12 +86,13 @@ async def test_migrating_again_keeps_what_is_stored(database_url: str) -> None:
         assert await database.reading(lambda c: c.scalar(text("SELECT generation FROM corpus"))) == 7
 
 
-async def test_a_database_that_a_newer_dalil_wrote_is_refused_with_the_way_out(database_url: str) -> None:
-    async with open_database(database_url) as database:
+async def test_a_database_that_a_newer_dalil_wrote_is_refused_with_the_way_out(empty_database_url: str) -> None:
+    await migrate(empty_database_url)
+    async with open_database(empty_database_url) as database:
         await database.writing(lambda c: c.execute(text("UPDATE alembic_version SET version_num = '9999'")))
 
     with pytest.raises(StoreError, match=r"revision 9999, newer than this Dalil.*upgrade Dalil"):
-        await migrate(database_url)
+        await migrate(empty_database_url)
 
 
 async def test_processes_that_migrate_at_the_same_time_all_end_well(empty_database_url: str) -> None:
