@@ -23,7 +23,7 @@ adapter acknowledge it to the platform. Raises `StoreError` when it could not be
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """One call to the platform: `payload` names the call and its arguments, JSON-able, for `Adapter.send` alone to read."""
+    """One call to the platform: `payload` names it and its arguments, JSON-able, for `Adapter.send` alone to read."""
 
     address: Address
     payload: dict[str, Any]

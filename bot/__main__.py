@@ -41,19 +41,25 @@ All state lives in the folder that DALIL_HOME names; without it, in .dalil in th
 collections_app = typer.Typer(
     invoke_without_command=True, help="What Dalil may answer from: list, show, add, put, remove."
 )
-settings_app = typer.Typer(invoke_without_command=True, help="Every setting: value, where it comes from, meaning, bounds.")
+settings_app = typer.Typer(
+    invoke_without_command=True, help="Every setting: value, where it comes from, meaning, bounds."
+)
 app.add_typer(collections_app, name="collections", rich_help_panel="Knowledge")
 app.add_typer(settings_app, name="settings", rich_help_panel="Care")
 
 Json = Annotated[bool, typer.Option("--json", help="One JSON object instead of words.")]
 Batch = Annotated[
     Path | None,
-    typer.Option("--batch", metavar="FILE", help="One question a line, plain or a JSON object; one JSON object a line out."),
+    typer.Option(
+        "--batch", metavar="FILE", help="One question a line, plain or a JSON object; one JSON object a line out."
+    ),
 ]
 Collection = Annotated[
     list[str] | None, typer.Option("--collection", "-c", metavar="NAME", help="Only this collection; may be repeated.")
 ]
-LanguageOption = Annotated[str | None, typer.Option("--language", "-l", metavar="en|ar|el", help="Answer in this language.")]
+LanguageOption = Annotated[
+    str | None, typer.Option("--language", "-l", metavar="en|ar|el", help="Answer in this language.")
+]
 
 
 def _finish(work: Coroutine[Any, Any, int]) -> None:
@@ -136,7 +142,8 @@ def _question(words: str | None, batch: Path | None) -> str:
 @app.command(rich_help_panel="Knowledge")
 def ingest(
     what: Annotated[
-        list[str] | None, typer.Argument(metavar="[NAME|FILE.toml]...", help="Collections; all of them when none is named.")
+        list[str] | None,
+        typer.Argument(metavar="[NAME|FILE.toml]...", help="Collections; all of them when none is named."),
     ] = None,
 ) -> None:
     """Read new and changed documents into the collections; unchanged ones cost nothing."""
@@ -180,7 +187,10 @@ def collections_put(name: str, file: Path) -> None:
 
 @collections_app.command("remove")
 def collections_remove(
-    name: str, source: Annotated[str | None, typer.Argument(help="One document's source; the whole collection without it.")] = None
+    name: str,
+    source: Annotated[
+        str | None, typer.Argument(help="One document's source; the whole collection without it.")
+    ] = None,
 ) -> None:
     """Remove one document, or a whole collection; answers change at once."""
     from bot.cli.knowledge import remove
@@ -206,7 +216,9 @@ def migrate() -> None:
 
 @app.command(rich_help_panel="Care")
 def review(
-    export: Annotated[Path | None, typer.Option(metavar="FILE", help="Write JSONL instead, '-' for standard output.")] = None,
+    export: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write JSONL instead, '-' for standard output.")
+    ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Those already seen, too.")] = False,
     seen: Annotated[str | None, typer.Option(metavar="TURN", help="Mark this answer as seen.")] = None,
 ) -> None:

@@ -1,7 +1,7 @@
 """Settings in three tiers: kept in SQL over environment (`DALIL_...`, `.env`) over `config/default.toml`.
 
-The TOML file declares every setting once: its default, bounds, meaning, whether it is secret and whether a change needs a
-restart. A value that does not fit is refused by name, with the bound and where it came from. Secrets come from the
+The TOML file declares every setting once: its default, bounds, meaning, whether it is secret and whether a change needs
+a restart. A value that does not fit is refused by name, with the bound and where it came from. Secrets come from the
 environment only. `Settings` is frozen; `LiveSettings.current` is replaced as a whole when the rows in SQL change.
 """
 
@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
+from bot.delivery.settings import DeliverySettings
 from engine.errors import SettingsError
 from engine.generation.settings import AnswerSettings
 from engine.knowledge.settings import KnowledgeSettings
@@ -66,6 +67,10 @@ class WebSettings:
     port: int
     public_url: str
     rate_per_minute: int
+    address_rate_per_minute: int
+    history_turns: int
+    session_days: int
+    reason_length: int
     trust_proxy: bool
 
 
@@ -99,19 +104,15 @@ class CollectionsSettings:
 @dataclass(frozen=True, slots=True)
 class ReviewSettings:
     password: str = field(repr=False)
+    hours: int
+    page: int
+    attempts_per_minute: int
 
 
 @dataclass(frozen=True, slots=True)
 class LogSettings:
     level: str
     message_text: bool
-
-
-@dataclass(frozen=True, slots=True)
-class DeliverySettings:
-    parallel: int
-    attempts: int
-    stop_grace_s: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +145,7 @@ def load_specs(path: Path = CONFIG / "default.toml") -> dict[str, Spec]:
 
 
 def check(spec: Spec, value: object, origin: str) -> Value:
-    """The value in the setting's type, within its bounds; SettingsError names key, origin and bound (never a secret)."""
+    """The value in the setting's type, within its bounds; SettingsError names key, origin and bound, never a secret."""
     try:
         typed = _convert(spec.default, value)
     except (TypeError, ValueError):
@@ -186,7 +187,7 @@ def environment(home_given: bool, home: Path) -> dict[str, str]:
 
 
 def from_environment(specs: Mapping[str, Spec], variables: Mapping[str, str]) -> dict[str, Value]:
-    """The second tier: key -> value for each DALIL_ variable; one that names no setting is refused with a near match."""
+    """The second tier: key -> value for each DALIL_ variable; one that names no setting is refused with a near one."""
     by_variable = {spec.variable: spec for spec in specs.values()}
     values: dict[str, Value] = {}
     for name, text in variables.items():
@@ -224,7 +225,7 @@ def build(specs: Mapping[str, Spec], *tiers: Mapping[str, Value]) -> Settings:
     return Settings(**sections)
 
 
-def _section(name: str, kind: Any, values: Mapping[str, Value]) -> Any:  # noqa: ANN401 - one section class or another
+def _section(name: str, kind: Any, values: Mapping[str, Value]) -> Any:
     return kind(**{entry.name: values[f"{name}.{entry.name}"] for entry in dataclasses.fields(kind)})
 
 

@@ -1,16 +1,16 @@
 """Every error Dalil raises on purpose.
 
-    DalilError                     carries words for a person: what, where, what to do next
-    |-- SettingsError              a setting is unknown, malformed or out of bounds (names the key and the bound)
-    |-- CollectionError            a collection file cannot be used (names the file and the field)
-    |-- DocumentError              one document cannot be read (names the document and why); ingestion goes on
-    |-- InputError                 what somebody sent cannot be accepted (empty, too long, malformed)
-    |-- StoreError                 the database or the disk refuses (locked, full, unreachable)
-    |   `-- DuplicateEvent         this platform event is already in the inbox
-    |-- IndexUnavailable           a search index cannot be opened or built
-    `-- DeliveryError              a platform refused or did not answer
-        |-- RetryLater             try again after `seconds`
-        `-- Undeliverable          no repeat can help (blocked, deleted, no permission)
+DalilError                     carries words for a person: what, where, what to do next
+|-- SettingsError              a setting is unknown, malformed or out of bounds (names the key and the bound)
+|-- CollectionError            a collection file cannot be used (names the file and the field)
+|-- DocumentError              one document cannot be read (names the document and why); ingestion goes on
+|-- InputError                 what somebody sent cannot be accepted (empty, too long, malformed)
+|-- StoreError                 the database or the disk refuses (locked, full, unreachable)
+|   `-- DuplicateEvent         this platform event is already in the inbox
+|-- IndexUnavailable           a search index cannot be opened or built
+`-- DeliveryError              a platform refused or did not answer
+    |-- RetryLater             try again after `seconds`
+    `-- Undeliverable          no repeat can help (blocked, deleted, no permission)
 """
 
 
@@ -38,11 +38,7 @@ class StoreError(DalilError):
     pass
 
 
-class DuplicateEvent(StoreError):
-    pass
-
-
-class IndexUnavailable(DalilError):
+class IndexUnavailable(DalilError):  # noqa: N818 - said as people say it
     pass
 
 
@@ -50,7 +46,7 @@ class DeliveryError(DalilError):
     pass
 
 
-class RetryLater(DeliveryError):
+class RetryLater(DeliveryError):  # noqa: N818 - said as people say it
     """The platform asks to wait `seconds` before the next try."""
 
     def __init__(self, message: str, seconds: float) -> None:
@@ -58,5 +54,5 @@ class RetryLater(DeliveryError):
         self.seconds = seconds
 
 
-class Undeliverable(DeliveryError):
+class Undeliverable(DeliveryError):  # noqa: N818 - said as people say it
     pass

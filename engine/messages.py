@@ -14,7 +14,7 @@ CommandName = Literal["start", "help", "new", "language", "privacy", "erase", "s
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a conversation lives and where its answers go. `thread` is a topic or thread id, empty when there is none."""
+    """Where a conversation lives and its answers go. `thread` is a topic or thread id, empty when there is none."""
 
     platform: str
     chat: str
@@ -104,7 +104,7 @@ class TraceStep:
 
     step: str
     ms: float
-    detail: dict[str, str | int | float | bool | None | list[str]] = field(default_factory=dict)
+    detail: dict[str, str | int | float | bool | list[str] | None] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

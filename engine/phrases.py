@@ -5,9 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from engine.errors import SettingsError
-from engine.language import Language
-
-LANGUAGES: tuple[Language, ...] = ("en", "ar", "el")
+from engine.language import LANGUAGES, Language
 
 
 class Phrases:

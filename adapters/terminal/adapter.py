@@ -58,10 +58,11 @@ class TerminalAdapter:
                 await self._printed.wait()
 
     async def send(self, post: Post) -> str:
-        self._last_turn = post.payload["turn"] or self._last_turn
+        turn: str = post.payload["turn"]
+        self._last_turn = turn or self._last_turn
         self._print(post.payload["text"])
         self._printed.set()
-        return post.payload["turn"]
+        return turn
 
     async def working(self, address: Address) -> None:
         """A terminal shows nothing while it waits."""

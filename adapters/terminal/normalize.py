@@ -8,7 +8,7 @@ from engine.messages import Address, Command, CommandName, Event, Feedback, Inco
 VOTES = {"+": 1, "👍": 1, "-": -1, "👎": -1}
 
 
-def normalize(  # noqa: PLR0913 - what a terminal knows of a line
+def normalize(
     line: str,
     *,
     event: str,
@@ -18,7 +18,7 @@ def normalize(  # noqa: PLR0913 - what a terminal knows of a line
     collections: tuple[str, ...] = (),
     language: Language | None = None,
 ) -> Event | None:
-    """`/new` and its like are commands, `+` and `-` (with a reason after it) vote on the last answer, the rest is asked."""
+    """`/new` and its like are commands, `+` and `-` (a reason after it) vote on the last answer, the rest is asked."""
     words = line.strip()
     if not words:
         return None

@@ -3,7 +3,19 @@
 import re
 from collections.abc import Iterator
 
-from engine.document import Block, CitationMark, Code, Document, Heading, Inline, ListBlock, Paragraph, Quote, Table, Verse
+from engine.document import (
+    Block,
+    CitationMark,
+    Code,
+    Document,
+    Heading,
+    Inline,
+    ListBlock,
+    Paragraph,
+    Quote,
+    Table,
+    Verse,
+)
 from engine.messages import Answer, Citation
 
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")

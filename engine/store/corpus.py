@@ -16,6 +16,26 @@ from engine.store.schema import collections, corpus, documents, passages, source
 
 
 @dataclass(frozen=True, slots=True)
+class Parent:
+    """What is returned whole: a record, a row or a section, as `passages` of the text of a document, in reading order."""
+
+    document_text: str
+    passages: tuple[StoredPassage, ...]
+
+    @property
+    def start(self) -> int:
+        return min(passage.start for passage in self.passages)
+
+    @property
+    def end(self) -> int:
+        return max(passage.end for passage in self.passages)
+
+    @property
+    def text(self) -> str:
+        return self.document_text[self.start : self.end]
+
+
+@dataclass(frozen=True, slots=True)
 class Changes:
     """Whole generations up to `generation`: forget every passage of `documents`, then take `passages`."""
 
@@ -102,6 +122,20 @@ class Corpus:
             group.sort(key=lambda passage: passage.ordinal)
         return found
 
+    async def parents(self, ids: Sequence[str]) -> dict[str, Parent]:
+        """Parents whole, by id; those that are gone are absent. Two statements."""
+        groups = await self.passages_of(ids)
+        query = select(documents.c.id, documents.c.text).where(
+            documents.c.id.in_({group[0].document for group in groups.values()})
+        )
+        async with self._database.read() as connection:
+            texts = {row.id: row.text for row in await connection.execute(query)}
+        return {
+            id_: Parent(texts[group[0].document], tuple(group))
+            for id_, group in groups.items()
+            if group[0].document in texts
+        }
+
     async def passages(self, ids: Sequence[str]) -> dict[str, StoredPassage]:
         """Passages by id; those that are gone are absent. One statement."""
         async with self._database.read() as connection:
@@ -130,6 +164,17 @@ class Corpus:
         )
         async with self._database.read() as connection:
             return [SourceInfo(*row) for row in await connection.execute(query)]
+
+    async def questions(self, language: Language, most: int) -> list[str]:
+        """Up to `most` questions that records of this language answer, spread over them."""
+        query = (
+            select(passages.c.text)
+            .where(passages.c.view == "question", passages.c.language == language)
+            .order_by(passages.c.id)
+        )
+        async with self._database.read() as connection:
+            found = list((await connection.execute(query.limit(500))).scalars())
+        return found[:: max(1, len(found) // most)][:most] if most else []
 
     async def collections(self) -> list[CollectionInfo]:
         """Defined collections by name, with counts of documents and content passages."""

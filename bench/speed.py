@@ -1,0 +1,240 @@
+"""Speeds: cold start, ingestion, answers at 10 000 and 100 000 passages, memory; beside each its floor, the encoder."""
+
+import asyncio
+import hashlib
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bench import corpus
+from bench.table import Row
+from bot.wiring import Dalil, definitions, open_dalil, register
+from engine.knowledge.ingestion import Ingestion
+from engine.messages import Address, IncomingMessage, Person
+
+ROOT = Path(__file__).resolve().parent.parent
+DALIL = [sys.executable, "-m", "bot"]
+
+
+class RandomVectors:
+    """Stands in for the encoder where only the size of the index matters: a unit vector a text, the same each time."""
+
+    def __init__(self, encoder: Any) -> None:
+        self.languages = encoder.languages
+        self.fingerprint = encoder.fingerprint
+
+    def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        seeds = (int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest()) for text in texts)
+        vectors = np.stack([np.random.default_rng(seed).standard_normal(384) for seed in seeds]).astype(np.float32)
+        return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+
+
+@contextmanager
+def home(folder: Path) -> Iterator[None]:
+    before = os.environ.get("DALIL_HOME")
+    os.environ["DALIL_HOME"] = str(folder)
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["DALIL_HOME"]
+        else:
+            os.environ["DALIL_HOME"] = before
+
+
+def cold(folder: Path, runs: int = 5) -> list[Row]:
+    """`dalil --help` and a first answer over the sample collections, each a process of its own."""
+    environment = os.environ | {"DALIL_HOME": str(folder), "HF_HUB_OFFLINE": "1"}
+
+    def seconds(*arguments: str) -> float:
+        start = time.perf_counter()
+        subprocess.run([*DALIL, *arguments], cwd=ROOT, env=environment, check=True, capture_output=True)  # noqa: S603
+        return time.perf_counter() - start
+
+    first = seconds("ingest")
+    asked = [seconds("ask", "When can I register for courses?") for _ in range(runs)]
+    helped = [seconds("--help") for _ in range(runs)]
+    return [
+        Row("cold", "dalil ingest, sample collections, new home", f"{first:.2f} s", "encoder exported once within it"),
+        Row("cold", "dalil ask, median", f"{statistics.median(asked):.2f} s", "reach 2.5 s"),
+        Row("cold", "dalil --help, median", f"{statistics.median(helped):.2f} s", "reach 0.5 s"),
+    ]
+
+
+async def ingestion(folder: Path, records: int = 1200) -> list[Row]:
+    """Documents and passages a second, against the encoder alone on the same passages in the same batches."""
+    made = corpus.write(folder / "files", "rate", records)
+    with home(folder / "home"):
+        async with open_dalil() as dalil:
+            register(dalil.home, made.definition)
+            report = await dalil.ingestion.run(definitions(dalil.home, dalil.settings.current), ["rate"])
+            found = await dalil.database.reading(_texts)
+            floor = await asyncio.to_thread(_encode_alone, dalil, found)
+            again = await dalil.ingestion.run(definitions(dalil.home, dalil.settings.current), ["rate"])
+    rate, alone = report.passages / report.seconds, len(found) / floor
+    return [
+        Row("ingestion", "documents a second", f"{report.added / report.seconds:.1f}", ""),
+        Row(
+            "ingestion",
+            "passages a second",
+            f"{rate:.1f}",
+            f"encoder alone {alone:.1f}: ratio {rate / alone:.2f}, reach 0.9",
+        ),
+        Row(
+            "ingestion",
+            "a second run, nothing changed",
+            f"{again.seconds:.2f} s",
+            f"{again.unchanged} documents unchanged",
+        ),
+    ]
+
+
+def _texts(connection: Any) -> list[str]:
+    from sqlalchemy import select
+
+    from engine.store.schema import passages
+
+    return list(connection.scalars(select(passages.c.text).where(passages.c.vector.is_not(None))))
+
+
+def _encode_alone(dalil: Dalil, texts: list[str]) -> float:
+    size = dalil.settings.current.knowledge.batch_passages
+    start = time.perf_counter()
+    for first in range(0, len(texts), size):
+        dalil.encoder.encode(texts[first : first + size])
+    return time.perf_counter() - start
+
+
+async def answers(folder: Path, passages: int, questions: int = 300) -> tuple[list[Row], float]:
+    """Warm answers one after another, each beside its own query embedding; then eight at a time. Median in ms, too."""
+    made = corpus.write(folder / "files", f"size-{passages}", passages)
+    with home(folder / "home"):
+        async with open_dalil() as dalil:
+            await _fill(dalil, made)
+        async with open_dalil() as dalil:
+            for question, _ in made.questions[:30]:
+                await _ask(dalil, question)
+            embed, answer, right = [], [], 0
+            for question, gold in made.questions[30 : 30 + questions]:
+                start = time.perf_counter()
+                dalil.encoder.encode([question])
+                embed.append(time.perf_counter() - start)
+                start = time.perf_counter()
+                text = await _ask(dalil, question)
+                answer.append(time.perf_counter() - start)
+                right += gold in text
+            rate = await _throughput(dalil, [question for question, _ in made.questions[-400:]])
+            memory = _resident_mb()
+    floor, median = statistics.median(embed) * 1000, statistics.median(answer) * 1000
+    p95, p99 = (float(np.percentile(answer, share)) * 1000 for share in (95, 99))
+    where = f"{passages:,} passages"
+    rows = [
+        Row(
+            "answers",
+            f"{where}: query embedding alone, p50",
+            f"{floor:.2f} ms",
+            f"p95 {np.percentile(embed, 95) * 1000:.2f} ms",
+        ),
+        Row(
+            "answers",
+            f"{where}: warm answer, p50",
+            f"{median:.2f} ms",
+            f"{median / floor:.2f} x the embedding, reach 2",
+        ),
+        Row("answers", f"{where}: warm answer, p95", f"{p95:.2f} ms", f"{p95 / floor:.2f} x the embedding, reach 4"),
+        Row("answers", f"{where}: warm answer, p99", f"{p99:.2f} ms", ""),
+        Row("answers", f"{where}: throughput, 8 at a time", f"{rate:.0f}/s", f"embedding alone {1000 / floor:.0f}/s"),
+        Row("answers", f"{where}: answers that quote the right words", f"{right / len(answer):.3f}", ""),
+        Row("memory", f"{where}: resident", f"{memory:.0f} MB", ""),
+    ]
+    return rows, median
+
+
+async def _fill(dalil: Dalil, made: corpus.Synthetic) -> None:
+    register(dalil.home, made.definition)
+    fast = Ingestion(
+        dalil.database,
+        RandomVectors(dalil.encoder),
+        dalil.settings.current.knowledge,
+        dalil.home,
+        dalil.indexes.catch_up,
+    )
+    await fast.run(definitions(dalil.home, dalil.settings.current), [made.definition.stem])
+
+
+async def _ask(dalil: Dalil, question: str, conversation: str = "") -> str:
+    number = time.perf_counter_ns()
+    address = Address("terminal", conversation or f"bench-{number}")
+    answer = await dalil.answer(IncomingMessage(f"bench-{number}", address, Person("terminal", "bench"), question))
+    return answer.text
+
+
+async def _throughput(dalil: Dalil, questions: list[str], side_by_side: int = 8) -> float:
+    waiting = iter(questions)
+
+    async def work() -> None:
+        for question in waiting:
+            await _ask(dalil, question)
+
+    start = time.perf_counter()
+    async with asyncio.TaskGroup() as group:
+        for _ in range(side_by_side):
+            group.create_task(work())
+    return len(questions) / (time.perf_counter() - start)
+
+
+async def smoothness(folder: Path, seconds: float = 15.0) -> list[Row]:
+    """p95 of answers while another process ingests, against p95 before."""
+    made = corpus.write(folder / "files", "size-10000", 10000)
+    more = corpus.write(folder / "files", "while-serving", 3000, seed=8)
+    with home(folder / "home"):
+        async with open_dalil() as dalil:
+            await _fill(dalil, made)
+        async with open_dalil() as dalil:
+            questions = [question for question, _ in made.questions]
+            await _paced(dalil, questions, 3.0)
+            quiet = await _paced(dalil, questions, seconds)
+            process = await asyncio.create_subprocess_exec(
+                *DALIL, "ingest", str(more.definition), cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            )
+            await asyncio.sleep(3)  # past its start
+            busy = await _paced(dalil, questions, seconds)
+            ended = process.returncode is not None
+            if not ended:
+                process.terminate()
+            await process.wait()
+    calm, loaded = (float(np.percentile(times, 95)) * 1000 for times in (quiet, busy))
+    note = f"before {calm:.1f} ms: ratio {loaded / calm:.2f}, reach 2" + (" (ingestion ended early)" if ended else "")
+    return [Row("smoothness", "answers during ingestion, p95", f"{loaded:.1f} ms", note)]
+
+
+async def _paced(dalil: Dalil, questions: list[str], seconds: float, gap: float = 0.04) -> list[float]:
+    """Latencies of questions that come every `gap` seconds."""
+    times: list[float] = []
+    end = time.perf_counter() + seconds
+    number = 0
+    while time.perf_counter() < end:
+        start = time.perf_counter()
+        await dalil.indexes.follow()
+        await _ask(dalil, questions[number % len(questions)])
+        times.append(time.perf_counter() - start)
+        number += 1
+        await asyncio.sleep(gap)
+    return times
+
+
+def _resident_mb() -> float:
+    pages = int(Path("/proc/self/statm").read_text().split()[1]) if Path("/proc/self/statm").exists() else 0
+    if pages:
+        return pages * resource.getpagesize() / 2**20
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

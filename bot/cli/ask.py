@@ -1,0 +1,186 @@
+"""`dalil ask`, `dalil search` and `dalil chat`."""
+
+import getpass
+import json
+import sys
+import time
+import uuid
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+from bot.cli.batch import Refused, Request, checked_language, requests
+from bot.cli.screen import Progress, say, trouble
+from bot.wiring import Dalil, open_dalil
+from engine.errors import InputError
+from engine.language import detect
+from engine.messages import Address, Answer, IncomingMessage, Person
+from engine.retrieval.model import Filter, Hit
+from engine.store.corpus import Parent
+
+OK, ERROR, NO_ANSWER = 0, 1, 3
+CODES = {"answer": OK, "error": ERROR}  # clarification and abstention: no answer found
+Json = dict[str, Any]
+
+
+async def ask(
+    question: str,
+    batch: Path | None,
+    as_json: bool,
+    collections: tuple[str, ...],
+    language: str | None,
+    conversation: str | None,
+) -> int:
+    base = Request(1, question, collections, checked_language(language), conversation or "", 10)
+    async with open_dalil() as dalil:
+        await dalil.check_collections(collections)
+        if batch is not None:
+            return await _print_all(batch, base, lambda request: _answer_line(dalil, request))
+        answer, timings = await answered(dalil, base)
+    if as_json:
+        from adapters.web.render import answer_object
+
+        say(json.dumps(answer_object(answer, timings), ensure_ascii=False))
+    else:
+        from adapters.terminal.render import render
+
+        say(render(answer, sys.stdout.isatty()))
+    return CODES.get(answer.outcome, NO_ANSWER)
+
+
+async def answered(dalil: Dalil, request: Request) -> tuple[Answer, dict[str, float]]:
+    """One question answered and saved, with milliseconds a step and "total"."""
+    started = time.perf_counter()
+    message = IncomingMessage(
+        event=uuid.uuid4().hex,
+        address=Address("terminal", request.conversation or f"ask-{uuid.uuid4().hex}"),
+        person=Person("terminal", getpass.getuser()),
+        text=request.question,
+        collections=request.collections,
+        language=request.language,
+    )
+    answer = await dalil.answer(message)
+    from adapters.web.render import step_times
+
+    total = round((time.perf_counter() - started) * 1000, 3)
+    return answer, step_times(answer.trace) | {"total": total}
+
+
+async def _answer_line(dalil: Dalil, request: Request) -> Json:
+    from adapters.web.render import answer_object
+
+    await dalil.check_collections(request.collections)
+    answer, timings = await answered(dalil, request)
+    return {"question": request.question} | answer_object(answer, timings)
+
+
+async def search(
+    query: str, batch: Path | None, as_json: bool, collections: tuple[str, ...], language: str | None, k: int
+) -> int:
+    base = Request(1, query, collections, checked_language(language), "", k)
+    async with open_dalil() as dalil:
+        await dalil.check_collections(collections)
+        if batch is not None:
+            return await _print_all(batch, base, lambda request: _search_line(dalil, request))
+        found = await _search_line(dalil, base)
+    if as_json:
+        say(json.dumps(found, ensure_ascii=False))
+    else:
+        for number, passage in enumerate(found["passages"], 1):
+            where = " · ".join(filter(None, (passage["title"], passage["place"], passage["source"])))
+            say(f"{number:>3}. {passage['score']:.3f}  {where}\n     {' '.join(passage['text'].split())[:300]}\n")
+    return OK if found["passages"] else NO_ANSWER
+
+
+async def _search_line(dalil: Dalil, request: Request) -> Json:
+    """The ranked passages of one question, with milliseconds."""
+    await dalil.check_collections(request.collections)
+    if not request.question.strip():
+        raise InputError("the question is empty")
+    started = time.perf_counter()
+    language = request.language or detect(request.question)
+    hits = await dalil.retriever.search(
+        request.question, language=language, k=request.k, where=await _where(dalil, request)
+    )
+    found = await dalil.corpus.parents([hit.parent for hit in hits])
+    passages = [_passage(hit, found[hit.parent]) for hit in hits if hit.parent in found]
+    timings = {"total": round((time.perf_counter() - started) * 1000, 3)}
+    return {"question": request.question, "language": language, "passages": passages, "timings": timings}
+
+
+def _passage(hit: Hit, parent: Parent) -> Json:
+    """A parent whole, and within it the passage that was found."""
+    best = next((passage for passage in parent.passages if passage.id == hit.passage_id), parent.passages[0])
+    return {
+        "id": best.id,
+        "parent": best.record or best.parent,
+        "score": round(hit.score, 6),
+        "place": best.place,
+        "text": parent.text,
+        "start": parent.start,
+        "end": parent.end,
+        "match": {"start": best.start, "end": best.end},
+        "source": best.source,
+        "title": best.title,
+        "collection": best.collection,
+        "document": best.document,
+        "language": best.language,
+        "lexical": hit.lexical,
+        "dense": hit.dense,
+        "coverage": round(hit.coverage, 4),
+    }
+
+
+async def _where(dalil: Dalil, request: Request) -> Filter:
+    documents = await dalil.corpus.documents_of(request.documents) if request.documents else None
+    collections = frozenset(request.collections) if request.collections else None
+    return Filter(collections=collections, documents=documents, metadata=request.metadata)
+
+
+async def _print_all(batch: Path, base: Request, work: Any) -> int:
+    """One object a line, in order; a line that cannot be used says why in its place."""
+    failed = 0
+    async for result in _results(batch, base, work):
+        failed += "error" in result
+        say(json.dumps(result, ensure_ascii=False))
+    return ERROR if failed else OK
+
+
+async def _results(batch: Path, base: Request, work: Any) -> AsyncIterator[Json]:
+    lines = list(requests(batch, base))
+    with Progress("Answering", len(lines)) as progress:
+        for request in lines:
+            if isinstance(request, Refused):
+                yield _refusal(request.line, request.reason)
+            else:
+                try:
+                    yield await work(request)
+                except InputError as error:
+                    yield _refusal(request.line, str(error))
+            progress.step()
+
+
+def _refusal(line: int, reason: str) -> Json:
+    return {"error": f"line {line}: {reason}", "outcome": "error"}
+
+
+async def chat(collections: tuple[str, ...], language: str | None) -> int:
+    """Questions and answers until Ctrl-D, through the same inbox and outbox as every platform."""
+    from adapters.terminal import TerminalAdapter
+    from bot.runner import converse
+
+    chosen = checked_language(language)
+    async with open_dalil() as dalil:
+        await dalil.check_collections(collections)
+        who = getpass.getuser()
+        adapter = TerminalAdapter(
+            conversation=who,
+            person=who,
+            thanks=lambda: dalil.phrases("commands.vote_thanks", chosen or "en"),
+            collections=collections,
+            language=chosen,
+        )
+        if sys.stdin.isatty():
+            trouble("Ask anything; /new starts afresh, + and - vote on the last answer, Ctrl-D ends.")
+        await converse(dalil, adapter)
+    return OK

@@ -1,0 +1,112 @@
+"""`--batch FILE`: one question a line, plain or a JSON object; answers come in the same order, one object a line."""
+
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, cast
+
+from engine.errors import InputError
+from engine.language import LANGUAGES, Language
+
+KEYS = ("question", "collection", "language", "conversation", "k", "document", "metadata")
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One line, read. `line` counts from 1. `documents` are sources, as results name them."""
+
+    line: int
+    question: str
+    collections: tuple[str, ...]
+    language: Language | None
+    conversation: str
+    k: int
+    documents: tuple[str, ...] = ()
+    metadata: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A line that cannot be a question, and why; the other lines go on."""
+
+    line: int
+    reason: str
+
+
+def requests(file: Path, base: Request) -> Iterator[Request | Refused]:
+    """Every line that is not empty; `base` gives what a line leaves out. InputError when the file cannot be read."""
+    for number, line in enumerate(_lines(file), 1):
+        if line.strip():
+            try:
+                yield _request(line.strip(), number, base)
+            except InputError as error:
+                yield Refused(number, str(error))
+
+
+def _lines(file: Path) -> list[str]:
+    try:
+        data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+        return data.decode("utf-8-sig").split("\n")  # splitlines would also cut at U+2028 inside a question
+    except OSError as error:
+        raise InputError(f"{file}: cannot be read ({error.strerror})") from error
+    except UnicodeDecodeError as error:
+        raise InputError(f"{file}: is not UTF-8 (byte {error.start}); save it as UTF-8") from error
+
+
+def _request(line: str, number: int, base: Request) -> Request:
+    entry: dict[str, Any] = _object(line) if line.startswith("{") else {"question": line}
+    if unknown := [key for key in entry if key not in KEYS]:
+        raise InputError(f"'{unknown[0]}' is not known; a line takes {', '.join(KEYS)}")
+    question = entry.get("question")
+    if not isinstance(question, str):
+        raise InputError("'question' is missing; it must be text")
+    return Request(
+        line=number,
+        question=question,
+        collections=_texts(entry, "collection") or base.collections,
+        language=checked_language(entry.get("language") or base.language),
+        conversation=str(entry.get("conversation") or base.conversation),
+        k=_count(entry.get("k", base.k)),
+        documents=_texts(entry, "document"),
+        metadata=tuple((str(key), str(value)) for key, value in _mapping(entry.get("metadata")).items()),
+    )
+
+
+def _object(line: str) -> dict[str, Any]:
+    try:
+        return cast("dict[str, Any]", json.loads(line))
+    except json.JSONDecodeError as error:
+        raise InputError(f"is not valid JSON: {error.msg} at column {error.colno}") from error
+
+
+def _texts(entry: dict[str, Any], key: str) -> tuple[str, ...]:
+    value = entry.get(key) or ()
+    items = (value,) if isinstance(value, str) else value
+    if not isinstance(items, list | tuple) or not all(isinstance(item, str) for item in items):
+        raise InputError(f"'{key}' must be a text or a list of texts")
+    return tuple(items)
+
+
+def _mapping(value: object) -> dict[str, object]:
+    if value is None:
+        return {}
+    if not isinstance(value, dict):
+        raise InputError("'metadata' must be an object of texts")
+    return value
+
+
+def _count(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 1000:
+        raise InputError("'k' must be a whole number between 1 and 1000")
+    return value
+
+
+def checked_language(value: object) -> Language | None:
+    """The language of that code; InputError names those there are."""
+    if value is None:
+        return None
+    if value not in LANGUAGES:
+        raise InputError(f"language '{value}' is not spoken here; choose one of {', '.join(LANGUAGES)}")
+    return value

@@ -1,0 +1,136 @@
+"""`dalil migrate`, `review`, `erase` and `settings`."""
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from bot.cli.screen import say, trouble
+from bot.settings import Spec, changeable, check
+from bot.wiring import open_state
+from engine.errors import InputError
+from engine.store.people import People
+from engine.store.preferences import Preferences
+from engine.store.reviews import Disliked, Reviews
+
+OK, ERROR = 0, 1
+
+
+async def migrate() -> int:
+    async with open_state() as state:
+        say(f"{state.database.place} is at this version's tables")
+    return OK
+
+
+async def review(export: Path | None, everything: bool, seen: str | None) -> int:
+    async with open_state() as state:
+        reviews = Reviews(state.database)
+        if seen is not None:
+            if not await reviews.mark_seen(seen, "dalil review"):
+                raise InputError(f"there is no answer '{seen}'; `dalil review` shows their ids")
+            say(f"{seen} is marked as seen")
+        elif export is not None:
+            rows = [disliked.as_json() async for disliked in reviews.export(unseen_only=not everything)]
+            _write_lines(export, rows)
+        else:
+            await _list(reviews, everything)
+    return OK
+
+
+def _write_lines(file: Path, rows: Sequence[dict[str, Any]]) -> None:
+    lines = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+    if str(file) == "-":
+        sys.stdout.write(lines)
+        return
+    try:
+        file.write_text(lines, encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"{file}: cannot be written ({error.strerror})") from error
+    trouble(f"{len(rows)} answers written to {file}")
+
+
+async def _list(reviews: Reviews, everything: bool) -> None:
+    total = await reviews.count(unseen_only=not everything)
+    if not total:
+        say(
+            "Nobody dislikes an answer."
+            if everything
+            else "No disliked answer waits to be seen; --all shows the others."
+        )
+    for disliked in await reviews.disliked(unseen_only=not everything, limit=50):
+        say(_words(disliked))
+    if total > 50:
+        say(f"... and {total - 50} more; --export FILE writes all of them")
+
+
+def _words(disliked: Disliked) -> str:
+    answer = disliked.answer
+    reasons = "; ".join(dislike.reason for dislike in disliked.dislikes if dislike.reason) or "no reason given"
+    confidence = "" if answer.confidence is None else f", confidence {answer.confidence:.2f}"
+    lines = [
+        f"{disliked.turn}  {disliked.at:%Y-%m-%d %H:%M}  {answer.intent} -> {answer.outcome}{confidence}",
+        f"  asked     {disliked.question}",
+        f"  answered  {' '.join(answer.text.split())}",
+        f"  disliked  {len(disliked.dislikes)} ({reasons}), liked {disliked.likes}",
+        *(f"  [{c.number}] {c.source}, {c.place}: {' '.join(c.quote.split())}" for c in answer.citations),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+async def erase(platform: str, person: str, yes: bool) -> int:
+    if not yes:
+        if not sys.stdin.isatty():
+            raise InputError("erasing cannot be undone; say --yes to confirm")
+        trouble(f"Erase everything of {person} on {platform}? This cannot be undone. Type yes to go on.")
+        if sys.stdin.readline().strip().lower() != "yes":
+            trouble("Nothing was erased.")
+            return ERROR
+    async with open_state() as state:
+        erased = await People(state.database).erase(platform, person)
+    say(f"erased {erased.turns} turns, {erased.votes} votes, {erased.events} events, {erased.posts} posts")
+    return OK
+
+
+async def list_settings(as_json: bool) -> int:
+    async with open_state() as state:
+        rows = list(state.settings.table())
+    if as_json:
+        say(json.dumps([_setting(*row) for row in rows], ensure_ascii=False))
+        return OK
+    for spec, value, origin in rows:
+        say(f"{spec.key} = {value or '(empty)'}   [{origin}]\n    {spec.meaning} ({spec.bound}; {spec.variable})")
+    return OK
+
+
+def _setting(spec: Spec, value: str, origin: str) -> dict[str, Any]:
+    return {
+        "key": spec.key,
+        "value": value,
+        "origin": origin,
+        "meaning": spec.meaning,
+        "bound": spec.bound,
+        "variable": spec.variable,
+        "restart": spec.restart,
+    }
+
+
+async def set_setting(key: str, value: str) -> int:
+    async with open_state() as state:
+        spec = changeable(state.settings.specs, key)
+        typed = check(spec, value, "given")
+        await Preferences(state.database).set(key, list(typed) if isinstance(typed, tuple) else typed, "dalil settings")
+    say(f"{key} = {value}" + _restart(spec))
+    return OK
+
+
+async def reset_setting(key: str) -> int:
+    async with open_state() as state:
+        spec = changeable(state.settings.specs, key)
+        await Preferences(state.database).unset(key, "dalil settings")
+    say(f"{key}: the value kept in the database is forgotten" + _restart(spec))
+    return OK
+
+
+def _restart(spec: Spec) -> str:
+    return " (from the next start of Dalil)" if spec.restart else ""

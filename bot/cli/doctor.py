@@ -1,0 +1,140 @@
+"""`dalil doctor`: what is configured, what is missing, what to do next."""
+
+import importlib.util
+import json
+import shutil
+import sys
+from collections.abc import Awaitable, Callable
+from dataclasses import asdict, dataclass
+from typing import Literal
+
+from bot.cli.screen import say
+from bot.settings import home_folder
+from bot.wiring import State, definitions, open_state
+from engine.errors import DalilError
+from engine.store.corpus import Corpus
+from engine.store.gaps import Gaps
+from engine.store.reviews import Reviews
+
+OK, ERROR = 0, 1
+Verdict = Literal["ok", "note", "wrong"]
+MARKS: dict[Verdict, str] = {"ok": "✓", "note": "·", "wrong": "✗"}
+ROOM_MB = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """`todo` is what to do next; empty when there is nothing to do."""
+
+    what: str
+    verdict: Verdict
+    words: str
+    todo: str = ""
+
+
+async def doctor(as_json: bool) -> int:
+    findings = await examine()
+    if as_json:
+        say(json.dumps([asdict(finding) for finding in findings], ensure_ascii=False))
+    else:
+        for finding in findings:
+            say(f"{MARKS[finding.verdict]} {finding.what}: {finding.words}")
+            if finding.todo:
+                say(f"    -> {finding.todo}")
+    return ERROR if any(finding.verdict == "wrong" for finding in findings) else OK
+
+
+async def examine() -> list[Finding]:
+    """Every finding; when settings or database cannot be opened, that and what can be told without them."""
+    findings = [_python(), _home()]
+    try:
+        async with open_state() as state:
+            for look in LOOKS:
+                findings.append(await look(state))
+    except DalilError as error:
+        findings.append(Finding("start", "wrong", str(error), "mend this first; the rest shows after it"))
+    return findings
+
+
+def _python() -> Finding:
+    version = ".".join(map(str, sys.version_info[:3]))
+    missing = [
+        name for name in ("onnxruntime", "tantivy", "chromadb", "telegram") if not importlib.util.find_spec(name)
+    ]
+    if missing:
+        return Finding("installation", "wrong", f"Python {version}, without {', '.join(missing)}", "run `make setup`")
+    return Finding("installation", "ok", f"Python {version}")
+
+
+def _home() -> Finding:
+    home, given = home_folder()
+    origin = "DALIL_HOME" if given else "the default; DALIL_HOME names another"
+    there = next((folder for folder in (home, *home.parents) if folder.exists()), home)
+    room = shutil.disk_usage(there).free // 2**20
+    if room < ROOM_MB:
+        return Finding("home", "wrong", f"{home} ({origin}), only {room} MB free", f"make {ROOM_MB} MB of room")
+    return Finding("home", "ok", f"{home} ({origin})")
+
+
+async def _database(state: State) -> Finding:
+    return Finding("database", "ok", f"{state.database.place}, tables of this version")
+
+
+async def _knowledge(state: State) -> Finding:
+    infos = await Corpus(state.database).collections()
+    broken = definitions(state.home, state.settings.current).errors
+    if broken:
+        return Finding("collections", "wrong", "; ".join(map(str, broken)), "mend the file and run `dalil ingest`")
+    if not infos:
+        return Finding("collections", "wrong", "nothing has been read yet", "run `dalil ingest`")
+    words = ", ".join(f"{info.name} ({info.passages} passages)" for info in infos)
+    return Finding("collections", "ok", words)
+
+
+async def _unread(state: State) -> Finding:
+    corpus = Corpus(state.database)
+    failed = [
+        f"{info.name}/{source.source}: {source.error}"
+        for info in await corpus.collections()
+        for source in await corpus.sources(info.name)
+        if source.error
+    ]
+    if failed:
+        return Finding(
+            "documents", "note", "could not be read: " + "; ".join(failed), "mend them and run `dalil ingest`"
+        )
+    return Finding("documents", "ok", "all could be read")
+
+
+async def _encoder(state: State) -> Finding:
+    if (state.home / "models" / "minilm.json").exists():
+        return Finding("encoder", "ok", "exported; knows English, for Arabic and Greek full-text search stands alone")
+    return Finding("encoder", "note", "not exported yet", "nothing to do: `dalil ingest` or the first question does it")
+
+
+async def _telegram(state: State) -> Finding:
+    telegram, web = state.settings.current.telegram, state.settings.current.web
+    if not telegram.token:
+        todo = "write to @BotFather, put DALIL_TELEGRAM_TOKEN=... into .env (docs/telegram.md)"
+        return Finding("telegram", "note", "not connected", todo)
+    if telegram.mode == "webhook" and not web.public_url:
+        return Finding("telegram", "wrong", "webhook without web.public_url", "set DALIL_WEB_PUBLIC_URL=https://...")
+    return Finding("telegram", "ok", f"token set, {telegram.mode}")
+
+
+async def _review(state: State) -> Finding:
+    if not state.settings.current.review.password:
+        return Finding("review page", "note", "closed: no password", "put DALIL_REVIEW_PASSWORD=... into .env")
+    return Finding("review page", "ok", "open at /review")
+
+
+async def _work(state: State) -> Finding:
+    unseen = await Reviews(state.database).count(unseen_only=True)
+    gaps = len(await Gaps(state.database).recent(1000))
+    words = f"{unseen} disliked answers to be seen, {gaps} questions the documents did not answer"
+    return Finding("to look at", "note" if unseen else "ok", words, "`dalil review`" if unseen else "")
+
+
+LOOKS: tuple[Callable[[State], Awaitable[Finding]], ...] = (
+    _database, _knowledge, _unread, _encoder, _telegram, _review, _work,
+)  # fmt: skip

@@ -1,0 +1,126 @@
+"""`dalil ingest` and `dalil collections`."""
+
+import json
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+from bot.cli.screen import Progress, say, trouble
+from bot.wiring import Dalil, definitions, open_dalil, register
+from engine.errors import CollectionError, InputError
+from engine.knowledge.ingestion import IngestReport
+
+OK, ERROR, SOME_FAILED = 0, 1, 4
+
+
+async def ingest(what: tuple[str, ...]) -> int:
+    async with open_dalil() as dalil:
+        names = [register(dalil.home, Path(name)) if name.endswith(".toml") else name for name in what]
+        return await ingest_into(dalil, names)
+
+
+async def ingest_into(dalil: Dalil, names: list[str]) -> int:
+    """Read the named collections (all of them when none is named) with a bar, and tell how it went."""
+    with Progress("Reading documents") as progress:
+        report = await dalil.ingestion.run(
+            definitions(dalil.home, dalil.settings.current),
+            names,
+            lambda done, total, what: progress.at(done, total, what),
+        )
+    return tell(report)
+
+
+def tell(report: IngestReport) -> int:
+    """The report in words; each file that failed on a line of its own, with the reason."""
+    for source, reason in report.failed:
+        trouble(f"could not read {source}: {reason}" if source and source not in reason else f"could not read {reason}")
+    say(
+        f"{report.added} documents added, {report.replaced} replaced, {report.removed} removed, "
+        f"{report.unchanged} unchanged; {report.passages} passages in {report.seconds:.1f} s"
+    )
+    return SOME_FAILED if report.failed else OK
+
+
+async def list_collections(as_json: bool) -> int:
+    async with open_dalil() as dalil:
+        infos = await dalil.corpus.collections()
+    if as_json:
+        say(json.dumps([_info_object(info) for info in infos], ensure_ascii=False))
+    elif not infos:
+        say("There are no collections yet. `dalil ingest` reads the samples; docs/collections.md tells of your own.")
+    else:
+        width = max(len(info.name) for info in infos)
+        for info in infos:
+            counts = f"{info.documents:>6} documents {info.passages:>7} passages"
+            title = info.title.get("en") or next(iter(info.title.values()))
+            say(f"{info.name:<{width}}  {info.type:<4} {counts}  {title}")
+    return OK
+
+
+def _info_object(info: Any) -> dict[str, Any]:
+    names = ("name", "type", "documents", "passages")
+    return {name: getattr(info, name) for name in names} | {
+        "title": dict(info.title),
+        "description": dict(info.description),
+    }
+
+
+async def show_collection(name: str, as_json: bool) -> int:
+    async with open_dalil() as dalil:
+        await dalil.check_collections((name,))
+        sources = await dalil.corpus.sources(name)
+    if as_json:
+        say(
+            json.dumps(
+                [{"source": s.source, "documents": s.documents, "error": s.error} for s in sources], ensure_ascii=False
+            )
+        )
+    else:
+        for source in sources:
+            say(f"{source.source}: {source.error or f'{source.documents} documents'}")
+    return OK
+
+
+async def add_collection(definition: Path) -> int:
+    async with open_dalil() as dalil:
+        return await ingest_into(dalil, [register(dalil.home, definition)])
+
+
+async def put_document(name: str, file: Path) -> int:
+    data = _bytes_of(file)
+    return await _change(name, lambda dalil, collection: _put(dalil, collection, file.name, data))
+
+
+def _bytes_of(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise InputError(f"{file}: cannot be read ({error.strerror})") from error
+
+
+async def _put(dalil: Dalil, collection: Any, name: str, data: bytes) -> IngestReport:
+    return await dalil.ingestion.put_document(collection, name, data)
+
+
+async def remove(name: str, source: str | None) -> int:
+    if source is not None:
+        return await _change(name, lambda dalil, collection: _remove(dalil, collection, source))
+    async with open_dalil() as dalil:
+        link = dalil.home / "collections" / f"{name}.toml"
+        if not link.is_symlink() and not link.exists():
+            raise CollectionError(
+                f"'{name}' is not a collection you added; samples go with "
+                "`dalil settings set collections.samples false` and the next `dalil ingest`"
+            )
+        link.unlink()
+        return await ingest_into(dalil, [])
+
+
+async def _remove(dalil: Dalil, collection: Any, source: str) -> IngestReport:
+    return await dalil.ingestion.remove_document(collection, source)
+
+
+async def _change(name: str, change: Callable[[Dalil, Any], Coroutine[Any, Any, IngestReport]]) -> int:
+    async with open_dalil() as dalil:
+        collection = definitions(dalil.home, dalil.settings.current)[name]
+        return tell(await change(dalil, collection))

@@ -1,0 +1,90 @@
+"""The server: platforms, delivery and web in one task group; signals stop it in order."""
+
+import asyncio
+import logging
+import signal
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+
+from adapters.adapter import Adapter
+from bot.delivery import Delivery
+from bot.settings import LiveSettings
+from bot.wiring import Dalil
+from engine.errors import DalilError, SettingsError
+from engine.store.preferences import Preferences
+
+log = logging.getLogger(__name__)
+
+WATCH_S = 1.0  # how often a running server looks for changed settings and documents
+
+
+@asynccontextmanager
+async def delivering(dalil: Dalil, adapters: Mapping[str, Adapter]) -> AsyncIterator[Delivery]:
+    """Delivery at work inside the block; what is running at its end still finishes, up to the grace."""
+    delivery = Delivery(dalil.database, dalil.engine, adapters, dalil.phrases, dalil.settings.current.delivery)
+    async with asyncio.TaskGroup() as group:
+        group.create_task(delivery.run())
+        watching = group.create_task(watch(dalil))
+        try:
+            yield delivery
+        finally:
+            watching.cancel()
+            delivery.stop()
+
+
+async def converse(dalil: Dalil, adapter: Adapter) -> None:
+    """One adapter until it ends by itself, as the terminal does."""
+    async with delivering(dalil, {adapter.platform: adapter}) as delivery:
+        await adapter.run(delivery.accept)
+
+
+async def receive(delivery: Delivery, adapters: Sequence[Adapter], stopped: asyncio.Event) -> None:
+    """Every adapter receives until `stopped`."""
+    async with asyncio.TaskGroup() as group:
+        tasks = [group.create_task(adapter.run(delivery.accept)) for adapter in adapters]
+        await stopped.wait()
+        for task in tasks:
+            task.cancel()
+
+
+async def watch(dalil: Dalil) -> None:
+    """Takes over changed settings and documents while Dalil runs; trouble is logged and looked at again."""
+    version = -1
+    while True:
+        try:
+            version = await adopt_changes(dalil.settings, Preferences(dalil.database), version)
+            await dalil.indexes.follow()
+        except DalilError as error:
+            log.error("%s", error)  # noqa: TRY400  # the message says it all
+        await asyncio.sleep(WATCH_S)
+
+
+async def adopt_changes(settings: LiveSettings, preferences: Preferences, seen: int) -> int:
+    """Puts in the settings kept in SQL when their version is not `seen`; the version now."""
+    if await preferences.version() == seen:
+        return seen
+    version, rows = await preferences.read()
+    try:
+        settings.adopt(rows)
+    except SettingsError as error:  # the last good settings stay in force
+        log.error("%s", error)  # noqa: TRY400  # the message says it all
+    return version
+
+
+@asynccontextmanager
+async def until_signalled() -> AsyncIterator[asyncio.Event]:
+    """An event that SIGINT or SIGTERM sets; a second signal kills as usual."""
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def stop(number: signal.Signals) -> None:
+        stopped.set()
+        loop.remove_signal_handler(number)
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop, number)
+    try:
+        yield stopped
+    finally:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.remove_signal_handler(number)

@@ -1,0 +1,156 @@
+"""The composition root: settings in, every part out, opened in order and closed in reverse.
+
+`open_state` gives settings and database, all that the caretaking commands need; `open_dalil` adds what answers.
+Vendor modules are constructed here and nowhere else.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+from bot import logs
+from bot.settings import CONFIG, LiveSettings, Settings, environment, home_folder, load_specs
+from engine.errors import CollectionError, StoreError
+from engine.knowledge.collections import Definitions, load, load_all
+from engine.knowledge.indexing import Indexes
+from engine.knowledge.ingestion import Ingestion
+from engine.messages import Answer, IncomingMessage
+from engine.phrases import Phrases
+from engine.phrases import load as load_phrases
+from engine.retrieval.encoder import Encoder
+from engine.retrieval.retriever import Retriever
+from engine.store.conversations import History
+from engine.store.corpus import Corpus
+from engine.store.database import Database, open_database
+from engine.store.ledger import Exchange, Ledger
+from engine.store.migration import migrate, schema_is_current
+from engine.store.preferences import Preferences
+
+if TYPE_CHECKING:
+    from engine.engine import Engine
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Settings and database, open and migrated."""
+
+    home: Path
+    settings: LiveSettings
+    database: Database
+
+
+@dataclass(frozen=True, slots=True)
+class Dalil:
+    """Everything that answers, open."""
+
+    home: Path
+    settings: LiveSettings
+    database: Database
+    phrases: Phrases
+    corpus: Corpus
+    indexes: Indexes
+    retriever: Retriever
+    history: History
+    engine: "Engine"
+    encoder: Encoder
+    ingestion: Ingestion
+
+    async def answer(self, message: IncomingMessage) -> Answer:
+        """One message answered and its turn saved, without inbox or outbox."""
+        reply = await self.engine.reply(message)
+        answer = replace(reply.answer, turn=uuid4().hex)
+        await Ledger(self.database).save(Exchange(message, answer, reply.resolved))
+        return answer
+
+    async def check_collections(self, names: Sequence[str]) -> None:
+        """CollectionError for a name that nothing was ingested under."""
+        if not names:
+            return
+        known = [info.name for info in await self.corpus.collections()]
+        for name in names:
+            if name not in known:
+                there_are = ", ".join(known) or "none; run `dalil ingest` first"
+                raise CollectionError(f"there is no collection '{name}'; there are: {there_are}")
+
+
+@asynccontextmanager
+async def open_state() -> AsyncIterator[State]:
+    """Settings from all three tiers over a migrated database. Raises SettingsError, StoreError."""
+    home, given = home_folder()
+    _make(home)
+    settings = LiveSettings(load_specs(), environment(given, home))
+    logs.set_up(settings.current.log.level, secrets(settings.current))
+    url = settings.current.database.url or f"sqlite:///{home / 'dalil.db'}"
+    async with open_database(url) as database:
+        async with database.read() as connection:
+            current = await schema_is_current(connection)
+        if not current:
+            await migrate(url)
+        _, rows = await Preferences(database).read()
+        settings.adopt(rows)
+        yield State(home, settings, database)
+
+
+@asynccontextmanager
+async def open_dalil() -> AsyncIterator[Dalil]:
+    """Dalil as it is configured, its indexes at the corpus's state. Raises IndexUnavailable besides."""
+    async with open_state() as state:
+        dalil = await asyncio.to_thread(_assemble, state)
+        await dalil.indexes.follow()
+        yield dalil
+
+
+def _assemble(state: State) -> Dalil:
+    """Opens indexes and encoder; on the first start the encoder is exported, which takes some seconds."""
+    from engine.retrieval.lexical import LexicalIndex
+    from engine.retrieval.vectors import MatrixIndex
+
+    home, settings, database = state.home, state.settings, state.database
+    corpus, history, phrases = Corpus(database), History(database), load_phrases(CONFIG / "phrases")
+    encoder = Encoder(home / "models")
+    lexical = LexicalIndex(home / "index" / "lexical")
+    vectors = MatrixIndex(home / "index" / "vectors", encoder.fingerprint)
+    indexes = Indexes(corpus, (lexical, vectors))
+    retriever = Retriever(lexical, vectors, encoder)
+    ingestion = Ingestion(database, encoder, settings.current.knowledge, home, indexes.follow)
+    engine: Engine = None  # type: ignore[assignment]
+    return Dalil(home, settings, database, phrases, corpus, indexes, retriever, history, engine, encoder, ingestion)
+
+
+def definitions(home: Path, settings: Settings) -> Definitions:
+    """The sample collections, unless they are turned off, and those the administrator added."""
+    samples = [CONFIG / "collections"] if settings.collections.samples else []
+    added = sorted(path.resolve() for path in (home / "collections").glob("*.toml"))
+    return load_all([*samples, *added])
+
+
+def register(home: Path, definition: Path) -> str:
+    """Checks a collection's file and remembers where it lies; its name. CollectionError names what is wrong."""
+    collection = load(definition.resolve())
+    folder = home / "collections"
+    link = folder / f"{collection.name}.toml"
+    if collection.path == link.resolve():
+        return collection.name
+    folder.mkdir(parents=True, exist_ok=True)
+    draft = folder / f".{collection.name}.draft"
+    draft.unlink(missing_ok=True)
+    draft.symlink_to(collection.path)  # a link, so that later edits of the file count
+    draft.replace(link)
+    return collection.name
+
+
+def secrets(settings: Settings) -> tuple[str, ...]:
+    """Everything that must never be logged."""
+    held = (settings.telegram.token, settings.telegram.webhook_secret, settings.review.password, settings.database.url)
+    return tuple(secret for secret in held if secret)
+
+
+def _make(home: Path) -> None:
+    try:
+        home.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        raise StoreError(f"{home} cannot be made ({error.strerror}); choose another folder with DALIL_HOME") from error
