@@ -100,7 +100,7 @@ def update_of(body: bytes) -> Update | None:
     """The update that a webhook call carries; None when it is none."""
     try:
         data = json.loads(body)
-    except ValueError:
+    except (ValueError, RecursionError):  # brackets nested ten thousand deep are somebody's joke
         return None
     if not isinstance(data, dict) or not isinstance(data.get("update_id"), int):
         return None

@@ -12,6 +12,7 @@
 
 import asyncio
 import copy
+import io
 import json
 import re
 import time
@@ -45,7 +46,7 @@ class Call:
 
 @dataclass
 class Fault:
-    """What goes wrong with one request. `status` 0: the connection is dropped, before or after the work is done."""
+    """What goes wrong with one request, before or `after` its work is done. `status` 0: the connection is dropped."""
 
     status: int = 0
     description: str = "Internal Server Error"
@@ -88,6 +89,7 @@ class TelegramServer:
         self.typing: list[int] = []
         self.webhook: Json = {"url": ""}
         self.revoked = False
+        self.confirmed = 0  # the offset of the last getUpdates: everything before it is forgotten
         self.hosts: dict[str, str] = {}  # https host of a webhook -> where it really listens
         self.url = ""
         self._rooms: dict[int, ChatRoom] = {}
@@ -105,9 +107,9 @@ class TelegramServer:
         app = web.Application(client_max_size=1 << 22)
         app.router.add_route("*", "/bot{token}/{method}", self._handle)
         app.router.add_get("/file/bot{token}/{path:.*}", self._file)
-        self._runner = web.AppRunner(app, access_log=None)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
         await self._runner.setup()
-        site = web.TCPSite(self._runner, "127.0.0.1", 0, shutdown_timeout=0.1)
+        site = web.TCPSite(self._runner, "127.0.0.1", 0)
         await site.start()
         self.url = f"http://127.0.0.1:{self._runner.addresses[0][1]}"
         return self
@@ -211,7 +213,10 @@ class TelegramServer:
         if token:
             headers["X-Telegram-Bot-Api-Secret-Token"] = token
         data = json.dumps(update).encode() if body is None else body
-        async with aiohttp.ClientSession() as session, session.post(address, data=data, headers=headers) as answer:
+        async with (
+            aiohttp.ClientSession() as session,
+            session.post(address, data=io.BytesIO(data), headers=headers) as answer,
+        ):
             return answer.status
 
     # The protocol
@@ -225,14 +230,16 @@ class TelegramServer:
         if fault and not fault.after and not (fault.hold and not fault.status):
             return await self._failed(request, method, arguments, fault)
         response = await self._answered(request, method, arguments)
-        if fault and fault.after:
-            return await self._failed(request, method, arguments, fault)
-        return response
+        return self._lost(request, fault) if fault and fault.after else response
 
     async def _failed(self, request: web.Request, method: str, arguments: Json, fault: Fault) -> web.StreamResponse:
         outcome = fault.description if fault.status else "dropped"
         self.calls.append(Call(method, arguments, outcome))
         await self._notify()
+        return self._lost(request, fault)
+
+    def _lost(self, request: web.Request, fault: Fault) -> web.Response:
+        """The answer that the caller gets in place of the true one."""
         if fault.status:
             return _error(fault.status, fault.description, fault.parameters)
         assert request.transport is not None
@@ -274,6 +281,7 @@ class TelegramServer:
         self._poll += 1
         poll = self._poll
         offset = int(arguments.get("offset") or 0)
+        self.confirmed = offset
         self._pending = [update for update in self._pending if update["update_id"] >= offset]
         await self._notify()
         wait = min(float(arguments.get("timeout") or 0), 50)

@@ -41,7 +41,7 @@ def said_in_group(text: str | None = None, **more: Any) -> Update:
     return said(text, **{"chat": GROUP, **more})
 
 
-def ours(text: str = "an answer", **more: Any) -> dict[str, Any]:
+def ours(text: str | None = "an answer", **more: Any) -> dict[str, Any]:
     """A message of the bot's."""
     return {"message_id": 41, "date": 1767224880, "chat": PRIVATE, "from": OUR_USER, "text": text} | more
 

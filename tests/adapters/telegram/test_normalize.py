@@ -66,7 +66,7 @@ def test_a_repeated_update_has_the_same_event_id_and_an_edit_another() -> None:
 @pytest.mark.parametrize("kind", ["photo", "document", "video"])
 def test_the_caption_of_a_file_is_the_text(kind: str) -> None:
     file: Any = {"file_id": "f", "file_unique_id": "u", "width": 1, "height": 1, "duration": 1}
-    more = {kind: [file] if kind == "photo" else file}
+    more: dict[str, Any] = {kind: [file] if kind == "photo" else file}
     assert asked(said(caption="What is this form for?", **more)) == "What is this form for?"
 
 
