@@ -1,6 +1,7 @@
-"""The web as a platform. Browsers come to us: `bot.web` hands each request's event to `accept`, and a page that waits
-reads its answer where it is kept with the event. So nothing is received here and nothing is sent; what is left is to tell
-the open pages of a conversation that an answer is being prepared, or that the server stops.
+"""The web as a platform: browsers come to us, so nothing is received here and nothing is sent.
+
+`bot.web` hands each request's event to `accept`; a page that waits reads its answer where it is kept with the event.
+What is left is to tell the open pages of a conversation that an answer is being prepared, or that the server stops.
 """
 
 import asyncio

@@ -13,7 +13,7 @@ from bot.web.guards import is_secure
 from bot.web.keys import PARTS, VISITOR
 from bot.web.pages import page_context, render_page, steps, switch_language
 from bot.web.parts import Parts
-from bot.web.problems import Refused
+from bot.web.problems import RefusedError
 from engine.errors import StoreError
 from engine.language import Language, detect, direction
 from engine.messages import Answer, Citation
@@ -60,8 +60,7 @@ async def send(request: web.Request) -> web.Response:
     body = await _json(request)
     event = normalize.message(body, visitor, parts.rules().question_length)
     new = await parts.accept(event)
-    language = detect(str(body["text"]), visitor.language)
-    return web.json_response({"new": new, "language": language, "direction": direction(language)}, status=202)
+    return web.json_response({"new": new, **_asked(str(body["text"]).strip(), visitor.language)}, status=202)
 
 
 async def vote(request: web.Request) -> web.Response:
@@ -85,7 +84,7 @@ async def source_of_event(request: web.Request) -> web.Response:
         async with asyncio.timeout(SHOWN_S):
             answer = await request.app[PARTS].answered(PLATFORM, event)
     except (TimeoutError, StoreError) as error:
-        raise Refused(404, "not_found") from error
+        raise RefusedError(404, "not_found") from error
     return await _source(request, answer)
 
 
@@ -93,7 +92,7 @@ async def _source(request: web.Request, answer: Answer) -> web.Response:
     number = int(request.match_info["number"])
     citation = next((citation for citation in answer.citations if citation.number == number), None)
     if citation is None:
-        raise Refused(404, "not_found")
+        raise RefusedError(404, "not_found")
     view = await request.app[PARTS].corpus.source_view(
         citation.document, citation.start, citation.end, citation.quote, AROUND
     )
@@ -101,36 +100,40 @@ async def _source(request: web.Request, answer: Answer) -> web.Response:
 
 
 def _source_object(citation: Citation, view: SourceView | None, fallback: Language) -> dict[str, Any]:
+    """`before`, `quote` and `after` are HTML; the rest is text."""
     language = view.language if view else detect(citation.quote, fallback)
-    clean = render.visible
+    base, clean = direction(language), render.visible
+    before, quote, after = (view.before, view.quote, view.after) if view else ("", citation.quote, "")
     return {
         "title": clean(citation.title),
         "place": [clean(step) for step in steps(citation.place, citation.title)],
         "source": clean(citation.source),
         "url": render.safe_url(citation.url),
         "language": language,
-        "direction": direction(language),
-        "before": clean(view.before) if view else "",
-        "quote": clean(view.quote if view else citation.quote),
-        "after": clean(view.after) if view else "",
+        "direction": base,
+        "before": render.flowing(before, base),
+        "quote": render.flowing(quote, base),
+        "after": render.flowing(after, base),
         "state": view.state if view else "removed",
     }
 
 
 async def _conversation(parts: Parts, visitor: normalize.Visitor) -> list[dict[str, Any]]:
     """The visitor's turns since the last /new, oldest first, as the template shows them."""
-    recent = await parts.history.recent(
-        visitor.address.conversation, parts.rules().history_turns, HISTORY_CHARACTERS
-    )
+    recent = await parts.history.recent(visitor.address.conversation, parts.rules().history_turns, HISTORY_CHARACTERS)
     saved = await asyncio.gather(*(parts.history.find(past.turn) for past in recent))
     votes = await parts.votes.given(visitor.person, [past.turn for past in recent])
     return [_shown_turn(turn, votes, visitor.language) for turn in saved if turn is not None]
 
 
+def _asked(text: str, fallback: Language) -> dict[str, str]:
+    language = detect(text, fallback)
+    return {"language": language, "direction": direction(language), "html": render.flowing(text, direction(language))}
+
+
 def _shown_turn(turn: SavedTurn, votes: Mapping[str, int], fallback: Language) -> dict[str, Any]:
-    language = detect(turn.question, fallback)
     return {
-        "asked": {"text": turn.question, "language": language, "direction": direction(language)},
+        "asked": _asked(turn.question, fallback),
         "page": render.shown(turn.answer),
         "vote": votes.get(turn.answer.turn, 0),
     }
@@ -151,14 +154,14 @@ def _config(request: web.Request) -> dict[str, Any]:
 async def _own_turn(parts: Parts, visitor: normalize.Visitor, turn: str) -> SavedTurn:
     saved = await parts.history.find(turn)
     if saved is None or saved.conversation != visitor.address.conversation:
-        raise Refused(404, "not_found")
+        raise RefusedError(404, "not_found")
     return saved
 
 
 async def _json(request: web.Request) -> Any:
     if (request.content_length or 0) > MAX_BODY:
-        raise Refused(413, "bad_request")
+        raise RefusedError(413, "bad_request")
     try:
         return json.loads(await request.text())
     except (ValueError, LookupError) as error:
-        raise Refused(400, "bad_request") from error
+        raise RefusedError(400, "bad_request") from error

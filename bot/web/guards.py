@@ -8,7 +8,7 @@ from aiohttp import web
 from adapters.web.normalize import Visitor
 from bot.web.keys import PARTS, VISITOR, VISITS
 from bot.web.pages import page_language
-from bot.web.problems import Refused
+from bot.web.problems import RefusedError
 from bot.web.sessions import VISITOR_COOKIE, new_visitor, person_id, sign, verify
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -49,7 +49,7 @@ async def same_origin(request: web.Request, handler: Handler) -> web.StreamRespo
     if request.method in ("GET", "HEAD") or request.path in request.app[PARTS].webhooks:
         return await handler(request)
     if not comes_from_here(request) or (request.path.startswith("/chat/") and PAGE_HEADER not in request.headers):
-        raise Refused(403, "forbidden")
+        raise RefusedError(403, "forbidden")
     return await handler(request)
 
 
@@ -87,7 +87,7 @@ def _pace(request: web.Request) -> None:
     if request.method == "POST":
         wait = max(wait, buckets.take(("visitor", request[VISITOR].id), rules.rate_per_minute))
     if wait:
-        raise Refused(429, "too_many" if request.method == "POST" else "too_many_short", n=wait)
+        raise RefusedError(429, "too_many" if request.method == "POST" else "too_many_short", n=wait)
 
 
 def comes_from_here(request: web.Request) -> bool:

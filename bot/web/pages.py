@@ -19,13 +19,8 @@ SHOWN_LANGUAGES = (("en", "EN", "English"), ("ar", "ع", "العربية"), ("el
 
 
 def set_up_templates(app: web.Application) -> None:
-    aiohttp_jinja2.setup(
-        app,
-        loader=FileSystemLoader(TEMPLATES),
-        filters={"words": render.words, "steps": steps},
-        trim_blocks=True,
-        autoescape=True,
-    )
+    templates = aiohttp_jinja2.setup(app, loader=FileSystemLoader(TEMPLATES), trim_blocks=True, autoescape=True)
+    templates.filters |= {"words": render.words, "flowing": render.flowing, "steps": steps}
 
 
 def steps(place: str, title: str) -> list[str]:

@@ -13,6 +13,7 @@ from engine.phrases import Phrases
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
 from engine.store.feedback import Votes
+from engine.store.reviews import Reviews
 
 Webhooks = Mapping[str, Callable[[web.Request], Awaitable[web.StreamResponse]]]
 """Path -> handler of a platform's webhook calls. It checks the platform's secret itself; the page's own guards (origin,
@@ -60,6 +61,7 @@ class Parts:
     history: History
     corpus: Corpus
     votes: Votes
+    reviews: Reviews
     phrases: Phrases
     rules: Callable[[], WebRules]
     samples: Callable[[Language], Awaitable[Sequence[str]]]

@@ -18,7 +18,7 @@ CODES = {403: "forbidden", 404: "not_found", 429: "too_many_short", 500: "server
 FIELD_RULES = {"empty": (422, "empty"), "too_long": (422, "too_long"), "malformed": (400, "bad_request")}
 
 
-class Refused(Exception):
+class RefusedError(Exception):
     """A request that is not carried out; `code` names the phrase `web.error_<code>`."""
 
     def __init__(self, status: int, code: str, **values: int | str) -> None:
@@ -33,28 +33,28 @@ async def problems(request: web.Request, handler: Handler) -> web.StreamResponse
     """The boundary of one request: whatever goes wrong becomes an answer, and a log line when it is our fault."""
     try:
         return await handler(request)
-    except Refused as refused:
+    except RefusedError as refused:
         return _told(request, refused)
     except FieldError as error:
         return _told(request, _field_refusal(error))
     except web.HTTPException as answer:
         if answer.status < 400:
             raise
-        return _told(request, Refused(answer.status, CODES.get(answer.status, "bad_request")))
+        return _told(request, RefusedError(answer.status, CODES.get(answer.status, "bad_request")))
     except StoreError:
         log.exception("%s %s: the store refused", request.method, request.path)
-        return _told(request, Refused(503, "server"))
+        return _told(request, RefusedError(503, "server"))
     except Exception:  # one broken request must not take the server with it
         log.exception("%s %s failed", request.method, request.path)
-        return _told(request, Refused(500, "server"))
+        return _told(request, RefusedError(500, "server"))
 
 
-def _field_refusal(error: FieldError) -> Refused:
+def _field_refusal(error: FieldError) -> RefusedError:
     status, code = FIELD_RULES[error.rule]
-    return Refused(status, code, field=error.field, max=error.bound, n=error.length)
+    return RefusedError(status, code, field=error.field, max=error.bound, n=error.length)
 
 
-def _told(request: web.Request, refused: Refused) -> web.Response:
+def _told(request: web.Request, refused: RefusedError) -> web.Response:
     language = page_language(request)
     words = request.app[PARTS].phrases(f"web.error_{refused.code}", language, **refused.values)
     if request.path.startswith("/chat/"):

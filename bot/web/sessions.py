@@ -1,12 +1,32 @@
-"""Signed cookie values: nothing is kept on the server, and nobody without the secret can make one. Pure."""
+"""Signed cookie values: nothing is kept on the server but the secret, and nobody without it can make one."""
 
 import hmac
+import os
 import secrets
 from hashlib import sha256
+from pathlib import Path
+
+from engine.errors import StoreError
 
 VISITOR_COOKIE = "dalil_visitor"
 REVIEW_COOKIE = "dalil_review"
 LANGUAGE_COOKIE = "dalil_language"
+SECRET_BYTES = 32
+
+
+def load_secret(path: Path) -> bytes:
+    """The secret kept in this file, made on the first start and readable by its owner alone. Raises StoreError."""
+    try:
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(secrets.token_bytes(SECRET_BYTES))
+    except FileExistsError:
+        pass
+    except OSError as error:
+        raise StoreError(f"{path}: the secret of the cookies cannot be kept ({error.strerror})") from error
+    secret = path.read_bytes()
+    if len(secret) < SECRET_BYTES:
+        raise StoreError(f"{path}: is cut short; delete it and start again (people get new sessions)")
+    return secret
 
 
 def sign(secret: bytes, purpose: str, value: str) -> str:

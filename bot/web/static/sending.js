@@ -29,13 +29,16 @@ export function resume() {
   pending.forEach(deliver);
 }
 
-async function deliver(entry) {
-  entry.turn.progress(say("progress_sending"));
+async function deliver(entry, quietly = false) {
+  clearTimeout(entry.timer);
+  entry.timer = 0;
+  if (!quietly) entry.turn.progress(say("progress_sending"));
   const { event, text, collections } = entry;
   const reply = await request("/chat/messages", { event, text, collections });
+  if (!pending.includes(entry)) return; // taken back meanwhile
   if (reply.ok) {
     entry.accepted = true;
-    entry.turn.settle(reply.body);
+    if (entry.label === text) entry.turn.settle(reply.body);
     entry.turn.progress(say(pending.indexOf(entry) ? "progress_waiting" : "progress_working"));
     listen();
   } else if (reply.status === 429) {
@@ -49,21 +52,13 @@ async function deliver(entry) {
 
 /** Sends again by itself, or at once when the person wants it or the line is back. */
 function later(entry, words, milliseconds) {
-  const again = () => {
-    clearTimeout(timer);
-    removeEventListener("online", again);
-    deliver(entry);
-  };
-  const timer = setTimeout(again, milliseconds);
-  addEventListener("online", again, { once: true });
-  const edit = () => {
-    clearTimeout(timer);
-    removeEventListener("online", again);
-    takeBack(entry);
-  };
+  clearTimeout(entry.timer);
+  entry.timer = setTimeout(() => deliver(entry, true), milliseconds);
   const shown = entry.turn.item.querySelector(".trouble p")?.textContent;
-  if (shown !== words) entry.turn.trouble(words, [say("retry"), again], [say("edit"), edit]);
+  if (shown !== words) entry.turn.trouble(words, [say("retry"), () => deliver(entry)], [say("edit"), () => takeBack(entry)]);
 }
+
+addEventListener("online", () => pending.filter((entry) => entry.timer).forEach((entry) => deliver(entry)));
 
 /** The server will not take it as it is (too long, malformed) or is broken. */
 function refused(entry, reply) {
@@ -139,6 +134,7 @@ function failed(entry) {
 }
 
 function done(entry) {
+  clearTimeout(entry.timer);
   pending.splice(pending.indexOf(entry), 1);
   remember();
 }

@@ -61,10 +61,13 @@ function show(view) {
   where.replaceChildren(...view.place.map((step) => element("bdi", "step", step)));
   note.hidden = !(view.state in NOTES);
   if (!note.hidden) note.textContent = say(NOTES[view.state]);
-  const quote = element("mark", "", view.quote);
+  const [before, quote, after] = [element("span", "around"), element("mark"), element("span", "around")];
+  before.innerHTML = view.before; // escaped by the server, as answers are
+  quote.innerHTML = view.quote;
+  after.innerHTML = view.after;
   words.lang = view.language;
   words.dir = view.direction;
-  words.replaceChildren(element("span", "around", view.before), quote, element("span", "around", view.after));
+  words.replaceChildren(before, quote, after);
   foot.replaceChildren(element("span", "", `${say("source_file")}: `, element("bdi", "", view.source)));
   if (view.url) foot.append(original(view.url));
   panel.scrollTop = 0;

@@ -12,7 +12,8 @@ export class Turn {
   constructor(words) {
     this.words = words;
     const title = element("h2", "unseen", say("you_asked"));
-    this.question = element("article", "question", title, words);
+    this.text = element("span", "", words);
+    this.question = element("article", "question", title, this.text);
     this.question.dir = "auto";
     this.under = element("div", "under");
     this.item = element("li", "turn", this.question, this.under);
@@ -23,9 +24,10 @@ export class Turn {
   }
 
   /** What the server made of the question's language. */
-  settle({ language, direction }) {
-    if (language) this.question.lang = language;
-    if (direction) this.question.dir = direction;
+  settle({ language, direction, html }) {
+    this.question.lang = language;
+    this.question.dir = direction;
+    this.text.innerHTML = html;
   }
 
   progress(words) {

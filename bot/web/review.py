@@ -1,0 +1,148 @@
+"""The review page: answers that people disliked, for those who look after Dalil. Plain forms behind a sign-in."""
+
+import time
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from aiohttp import web
+
+from adapters.web import render
+from adapters.web.normalize import TURN
+from bot.web.guards import client_address, is_secure
+from bot.web.keys import PARTS, SIGN_INS
+from bot.web.pages import page_context, page_language, render_page, switch_language
+from bot.web.problems import RefusedError
+from bot.web.sessions import REVIEW_COOKIE, review_open, review_token, same_password
+from engine.language import Language, detect, direction
+from engine.store.reviews import Disliked
+
+FILTERS = ("unseen", "all")
+MAX_FORM = 16 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Which page of which answers is looked at."""
+
+    show: str
+    number: int
+
+    @property
+    def unseen_only(self) -> bool:
+        return self.show == "unseen"
+
+    def url(self, **more: str) -> str:
+        return "/review?" + urlencode({"show": self.show, "page": self.number, **more})
+
+
+async def page(request: web.Request) -> web.StreamResponse:
+    """The list; the sign-in before it; and while no password is set, how to set one."""
+    switched = switch_language(request, is_secure(request))
+    if switched is not None:
+        return switched
+    if not request.app[PARTS].rules().review_password:
+        return render_page(request, "review_closed.html", {}, status=403)
+    if not _signed_in(request):
+        return render_page(request, "review_sign_in.html", {"problem": ""})
+    return await _list(request)
+
+
+async def sign_in(request: web.Request) -> web.StreamResponse:
+    """Each network address may try a few times a minute, and so may all of them together, ten times as often."""
+    rules = request.app[PARTS].rules()
+    tries = request.app[SIGN_INS]
+    wait = max(
+        tries.take(client_address(request), rules.review_attempts_per_minute),
+        tries.take("everybody", rules.review_attempts_per_minute * 10),
+    )
+    if wait:
+        return _not_signed_in(request, 429, "review.throttled", n=wait)
+    given = (await _form(request)).get("password", "")
+    if not same_password(given, rules.review_password):
+        return _not_signed_in(request, 403, "review.wrong")
+    response = _back("/review")
+    token = review_token(request.app[PARTS].secret, rules.review_password, int(time.time()) + rules.review_hours * 3600)
+    response.set_cookie(
+        REVIEW_COOKIE, token, path="/review", httponly=True, samesite="Strict", secure=is_secure(request)
+    )
+    return response
+
+
+async def sign_out(request: web.Request) -> web.StreamResponse:
+    response = _back("/review")
+    response.del_cookie(REVIEW_COOKIE, path="/review")
+    return response
+
+
+async def mark_seen(request: web.Request) -> web.StreamResponse:
+    if not _signed_in(request):
+        return _back("/review")
+    form = await _form(request)
+    turn = form.get("turn", "")
+    if not TURN.fullmatch(turn) or not await request.app[PARTS].reviews.mark_seen(turn, "review page"):
+        raise RefusedError(404, "not_found")
+    return _back(_view(form).url(marked="1"))
+
+
+async def _list(request: web.Request) -> web.Response:
+    parts, view = request.app[PARTS], _view(request.query)
+    size = parts.rules().review_page
+    pages = max(1, -(-await parts.reviews.count(unseen_only=view.unseen_only) // size))
+    number = min(view.number, pages)
+    cases = await parts.reviews.disliked(unseen_only=view.unseen_only, limit=size, offset=(number - 1) * size)
+    context = {
+        "cases": [_case(case, page_language(request)) for case in cases],
+        "show": view.show,
+        "filters": FILTERS,
+        "number": number,
+        "pages": pages,
+        "marked": "marked" in request.query,
+    }
+    return render_page(request, "review.html", context)
+
+
+def _case(case: Disliked, fallback: Language) -> dict[str, Any]:
+    language = detect(case.question, fallback)
+    return {
+        "asked": {"text": case.question, "language": language, "direction": direction(language)},
+        "resolved": case.resolved,
+        "page": render.shown(case.answer, pressable=False),
+        "trace": case.answer.trace,
+        "at": case.at,
+        "reasons": [dislike.reason for dislike in case.dislikes if dislike.reason],
+        "dislikes": len(case.dislikes),
+        "likes": case.likes,
+        "seen": case.seen,
+        "seen_at": case.seen_at,
+    }
+
+
+def _view(fields: Any) -> View:
+    show, number = fields.get("show", ""), fields.get("page", "")
+    known = number.isascii() and number.isdigit() and int(number[:6]) > 0
+    return View(show if show in FILTERS else FILTERS[0], int(number[:6]) if known else 1)
+
+
+def _signed_in(request: web.Request) -> bool:
+    parts = request.app[PARTS]
+    token = request.cookies.get(REVIEW_COOKIE, "")
+    return review_open(parts.secret, parts.rules().review_password, token, time.time())
+
+
+def _not_signed_in(request: web.Request, status: int, key: str, **values: int) -> web.Response:
+    problem = page_context(request)["say"](key, **values)
+    response = render_page(request, "review_sign_in.html", {"problem": problem}, status=status)
+    if values:
+        response.headers["Retry-After"] = str(values["n"])
+    return response
+
+
+async def _form(request: web.Request) -> dict[str, str]:
+    if (request.content_length or 0) > MAX_FORM:
+        raise RefusedError(413, "bad_request")
+    return {name: value for name, value in (await request.post()).items() if isinstance(value, str)}
+
+
+def _back(path: str) -> web.Response:
+    return web.Response(status=303, headers={"Location": path, "Cache-Control": "no-store"})

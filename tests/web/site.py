@@ -1,0 +1,301 @@
+"""The real web server on a local port: real database, real delivery, an engine whose answers are laid down."""
+
+import asyncio
+import hashlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+from aiohttp import web
+from sqlalchemy import func, insert, select, update
+
+from adapters.web import WebAdapter
+from bot.delivery import Delivery, DeliverySettings
+from bot.web.app import make_app
+from bot.web.parts import Parts, Readiness, WebRules
+from engine.document import CitationMark, Document, Paragraph, Text, paragraph
+from engine.errors import StoreError
+from engine.language import Language, detect
+from engine.messages import Address, Answer, Choice, Citation, Command, IncomingMessage, Person, TraceStep
+from engine.phrases import load
+from engine.store import schema
+from engine.store.conversations import History
+from engine.store.corpus import Corpus
+from engine.store.database import Database, open_database
+from engine.store.feedback import Votes
+from engine.store.ledger import Exchange, Ledger, named
+from engine.store.reviews import Reviews
+
+PHRASES = load(Path(__file__).parents[2] / "config" / "phrases")
+PASSWORD = "open the review"
+RULES = WebRules(
+    rate_per_minute=1000,
+    address_rate_per_minute=10_000,
+    trust_proxy=False,
+    question_length=300,
+    reason_length=200,
+    history_turns=50,
+    session_days=30,
+    review_hours=1,
+    review_page=2,
+    review_attempts_per_minute=50,
+    review_password=PASSWORD,
+)
+PACE = DeliverySettings(
+    parallel=4, attempts=2, retry_s=0.01, retry_longest_s=0.01, give_up_h=1, poll_s=5, lease_s=30, stop_grace_s=5
+)
+SAMPLES: dict[Language, tuple[str, ...]] = {
+    "en": ("When are fees due?", "Where is the library?"),
+    "ar": ("متى تُدفع الرسوم؟", "أين المكتبة؟"),
+    "el": ("Πότε πληρώνονται τα δίδακτρα;", "Πού είναι η βιβλιοθήκη;"),
+}
+HOSTILE = "<script>window.pwned = 1</script><img src=x onerror='window.pwned = 2'> \u202egnirts\u202c & \"quotes\""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A document, and the sentence of it that answers."""
+
+    name: str
+    language: Language
+    title: str
+    text: str
+    quote: str
+    url: str = ""
+
+    @property
+    def id(self) -> str:
+        return hashlib.md5(self.name.encode(), usedforsecurity=False).hexdigest()
+
+    def citation(self, number: int) -> Citation:
+        start = self.text.index(self.quote)
+        return Citation(
+            number=number,
+            passage=self.id,
+            document=self.id,
+            collection="handbook",
+            source=self.name,
+            title=self.title,
+            place=f"{self.title} > Deadlines",
+            quote=self.quote,
+            start=start,
+            end=start + len(self.quote),
+            url=self.url,
+        )
+
+
+PAGES: dict[str, Page] = {
+    "en": Page(
+        "fees.md",
+        "en",
+        "Fees",
+        "Fees are set by the senate every year.\n\nTuition for the autumn semester is due on 30 September. "
+        "A late payment costs 25 euros.",
+        "Tuition for the autumn semester is due on 30 September.",
+        "https://example.org/fees",
+    ),
+    "ar": Page(
+        "fees-ar.md",
+        "ar",
+        "الرسوم",
+        "يحدد المجلس الرسوم كل عام.\n\nتُدفع رسوم الفصل الخريفي حتى ٣٠ سبتمبر. وغرامة التأخير ٢٥ يورو.",
+        "تُدفع رسوم الفصل الخريفي حتى ٣٠ سبتمبر.",
+    ),
+    "el": Page(
+        "fees-el.md",
+        "el",
+        "Δίδακτρα",
+        "Τα δίδακτρα ορίζονται κάθε χρόνο.\n\nΤα δίδακτρα του χειμερινού εξαμήνου πληρώνονται έως τις 30 Σεπτεμβρίου. "
+        "Η καθυστέρηση κοστίζει 25 ευρώ.",
+        "Τα δίδακτρα του χειμερινού εξαμήνου πληρώνονται έως τις 30 Σεπτεμβρίου.",
+    ),
+    "hostile": Page(
+        "<b>evil</b>.md", "en", f"Title {HOSTILE}", f"Before {HOSTILE} after.", HOSTILE, "javascript:window.pwned=3"
+    ),
+}
+
+
+def answer_from(page: Page) -> Answer:
+    inlines = (Text(page.quote), CitationMark(1))
+    return Answer(
+        outcome="answer",
+        intent="question",
+        language=page.language,
+        document=Document((Paragraph(inlines),)),
+        citations=(page.citation(1),),
+        confidence=0.91,
+        trace=(TraceStep("search", 3.2, {"lexical": 4}), TraceStep("compose", 1.5)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    answer: Answer
+    resolved: str
+
+
+@dataclass(slots=True)
+class LaidDownEngine:
+    """Answers by a word in the question, else from the page in its language. While `open` is clear, answers wait."""
+
+    database: Database
+    answers: dict[str, Answer] = field(default_factory=dict)
+    open: asyncio.Event = field(default_factory=asyncio.Event)
+    asked: list[IncomingMessage] = field(default_factory=list)
+    broken: bool = False
+
+    async def reply(self, message: IncomingMessage) -> Reply:
+        self.asked.append(message)
+        await self.open.wait()
+        if self.broken:
+            raise StoreError("the index is gone")
+        laid = next((answer for word, answer in self.answers.items() if word in message.text), None)
+        return Reply(laid or answer_from(PAGES[detect(message.text)]), message.text)
+
+    @staticmethod
+    def answer_of(words: str, language: Language) -> Answer:
+        return Answer("answer", "question", language, paragraph(words))
+
+    async def command(self, command: Command) -> Answer:
+        await self.open.wait()
+        if command.name == "new":
+            await History(self.database).start_afresh(command.address.conversation)
+        words = "Afresh." if command.name == "new" else f"Command {command.name}."
+        return Answer("answer", "bot", "en", paragraph(words), votable=False)
+
+
+@dataclass(slots=True)
+class Site:
+    """A running server. `rules` and `ready` may be replaced while it runs."""
+
+    database: Database
+    engine: LaidDownEngine
+    url: str = ""
+    port: int = 0
+    rules: WebRules = RULES
+    ready: Readiness = field(default_factory=lambda: Readiness({"database": ""}))
+    _runner: web.AppRunner | None = None
+    _parts: dict[str, Any] = field(default_factory=dict)
+
+    async def start(self) -> None:
+        self._runner = web.AppRunner(make_app(Parts(**self._parts)), shutdown_timeout=5)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", self.port)
+        await site.start()
+        assert self._runner.addresses
+        self.port = self._runner.addresses[0][1]
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    async def stop(self) -> None:
+        if self._runner is not None:
+            await self._runner.cleanup()
+        self._runner = None
+
+    def allow(self, **changes: Any) -> None:
+        self.rules = replace(self.rules, **changes)
+
+    async def settled(self) -> None:
+        """Returns when everything accepted so far has been worked on."""
+        waiting = select(func.count()).where(schema.inbox.c.status.in_(["pending", "running"]))
+        while True:
+            async with self.database.read() as connection:
+                if not (await connection.execute(waiting)).scalar_one():
+                    return
+            await asyncio.sleep(0.01)
+
+    async def change_document(self, page: Page, text: str) -> None:
+        async with self.database.write() as connection:
+            await connection.execute(
+                update(schema.documents).where(schema.documents.c.id == page.id).values(text=text, generation=2)
+            )
+
+
+async def seeded(database: Database, question: str, answer: Answer, person: str) -> Exchange:
+    """A turn of the past, saved as delivery saves it."""
+    address, asker = Address("web", person), Person("web", person)
+    message = IncomingMessage(uuid4().hex, address, asker, question)
+    exchange = Exchange(message, named(answer), question)
+    await Ledger(database).save(exchange)
+    return exchange
+
+
+@asynccontextmanager
+async def running_site(url: str) -> AsyncIterator[Site]:
+    async with open_database(url) as database:
+        await _fill(database)
+        engine = LaidDownEngine(database)
+        engine.open.set()
+        engine.answers = {"hostile": answer_from(PAGES["hostile"]), "choose": _with_choices()}
+        adapter = WebAdapter()
+        delivery = Delivery(database, engine, {"web": adapter}, PHRASES, PACE)
+        site = Site(database, engine)
+        site._parts = {
+            "adapter": adapter,
+            "accept": delivery.accept,
+            "answered": delivery.answered,
+            "history": History(database),
+            "corpus": Corpus(database),
+            "votes": Votes(database),
+            "reviews": Reviews(database),
+            "phrases": PHRASES,
+            "rules": lambda: site.rules,
+            "samples": _samples,
+            "readiness": _readiness(site),
+            "secret": b"a secret of thirty-two bytes ....",
+            "webhooks": {"/webhooks/post": _webhook},
+        }
+        async with asyncio.TaskGroup() as group:
+            group.create_task(delivery.run())
+            await site.start()
+            try:
+                yield site
+            finally:
+                await site.stop()
+                engine.open.set()
+                delivery.stop()
+
+
+async def _samples(language: Language) -> tuple[str, ...]:
+    return SAMPLES[language]
+
+
+def _readiness(site: Site) -> Any:
+    async def readiness() -> Readiness:
+        return site.ready
+
+    return readiness
+
+
+async def _webhook(request: web.Request) -> web.Response:
+    return web.Response(text=await request.text())
+
+
+def _with_choices() -> Answer:
+    choices = (Choice("About fees", "When are fees due?"), Choice("About the library", "Where is the library?"))
+    return Answer("clarification", "question", "en", paragraph("Which one do you mean?"), choices=choices)
+
+
+async def _fill(database: Database) -> None:
+    words = {"en": "Handbook", "ar": "الدليل", "el": "Οδηγός"}
+    definition = {"title": words, "description": words, "type": "docs", "language": "auto"}
+    async with database.write() as connection:
+        for name in ("handbook", "rules"):
+            row = {"name": name, "definition": definition, "digest": "d", "updated_at": database.clock()}
+            await connection.execute(insert(schema.collections), row)
+        for page in PAGES.values():
+            row = {
+                "id": page.id,
+                "collection": "handbook",
+                "source": page.name,
+                "title": page.title,
+                "language": page.language,
+                "url": page.url,
+                "text": page.text,
+                "digest": "d",
+                "metadata": {},
+                "generation": 1,
+            }
+            await connection.execute(insert(schema.documents), row)
