@@ -108,7 +108,7 @@ class Workbench(Generic[Item]):
     def _over(self) -> bool:
         if self._deadline is None:
             return False
-        nothing_left = self._idle and not self._running
+        nothing_left = self._idle and not self._running and not self._wake.is_set()
         return not self._drain or nothing_left or asyncio.get_running_loop().time() > self._deadline
 
     def _start(self, group: asyncio.TaskGroup, item: Item) -> None:
@@ -132,8 +132,9 @@ class Workbench(Generic[Item]):
         self._wake.set()
 
     async def _finish(self) -> None:
-        if self._running:
-            _, late = await asyncio.wait(self._running, timeout=self._settings.stop_grace_s)
+        if self._running and self._deadline is not None:
+            left = max(0.0, self._deadline - asyncio.get_running_loop().time())
+            _, late = await asyncio.wait(self._running, timeout=left)
             for task in late:
                 task.cancel()
 

@@ -1,0 +1,121 @@
+"""A platform and an engine that keep what happened to them, for tests of delivery."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from adapters.adapter import Accept, Post
+from bot.delivery import Delivery, DeliverySettings
+from engine.messages import Address, Answer, Command, IncomingMessage
+from engine.phrases import Phrases, load
+from engine.store.database import Database
+from tests.exchanges import answer
+
+PHRASES = Path(__file__).parents[1] / "config/phrases"
+SETTINGS = DeliverySettings(
+    parallel=8,
+    attempts=3,
+    retry_s=0.01,
+    retry_longest_s=0.05,
+    give_up_h=24,
+    poll_s=0.2,
+    lease_s=30,
+    stop_grace_s=30,
+)
+
+
+def phrases() -> Phrases:
+    return load(PHRASES)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    answer: Answer
+    resolved: str
+
+
+class EchoEngine:
+    """Answers every message with its own words; `before` runs first and may wait or fail."""
+
+    def __init__(self, before: Callable[[IncomingMessage | Command], Awaitable[None]] | None = None) -> None:
+        self._before = before
+        self.begun: list[str] = []  # events, every attempt
+        self.at_once = 0
+        self.most_at_once = 0
+
+    async def reply(self, message: IncomingMessage) -> Reply:
+        await self._begin(message)
+        return Reply(answer(f"echo {message.text}", "fees"), f"resolved {message.text}")
+
+    async def command(self, command: Command) -> Answer:
+        await self._begin(command)
+        return answer(f"done {command.name}")
+
+    async def _begin(self, event: IncomingMessage | Command) -> None:
+        self.begun.append(event.event)
+        self.at_once += 1
+        self.most_at_once = max(self.most_at_once, self.at_once)
+        try:
+            await asyncio.sleep(0)
+            if self._before is not None:
+                await self._before(event)
+        finally:
+            self.at_once -= 1
+
+
+class MemoryPlatform:
+    """Keeps what arrives, by chat; `before` runs ahead of each arrival and may wait or fail."""
+
+    platform = "test"
+
+    def __init__(self, before: Callable[[Post], Awaitable[None]] | None = None, *, parts: int = 1) -> None:
+        self._before = before
+        self._parts = parts
+        self._arrived = asyncio.Condition()
+        self.posts: dict[str, list[str]] = {}
+        self.tried: list[str] = []
+        self.shown_working: list[Address] = []
+
+    def render(self, answer: Answer, to: IncomingMessage | Command) -> Sequence[Post]:
+        marks = [""] if self._parts == 1 else [f" {part}/{self._parts}" for part in range(1, self._parts + 1)]
+        return [Post(to.address, {"text": answer.text + mark, "turn": answer.turn}) for mark in marks]
+
+    async def run(self, accept: Accept) -> None:
+        raise NotImplementedError("tests hand over events themselves")
+
+    async def send(self, post: Post) -> str:
+        self.tried.append(post.payload["text"])
+        if self._before is not None:
+            await self._before(post)
+        async with self._arrived:
+            self.posts.setdefault(post.address.chat, []).append(post.payload["text"])
+            self._arrived.notify_all()
+        return str(sum(map(len, self.posts.values())))
+
+    async def working(self, address: Address) -> None:
+        self.shown_working.append(address)
+
+    async def arrived(self, count: int) -> None:
+        """Returns once so many posts have arrived in all."""
+        async with asyncio.timeout(60), self._arrived:
+            await self._arrived.wait_for(lambda: sum(map(len, self.posts.values())) >= count)
+
+
+@asynccontextmanager
+async def delivering(
+    database: Database, engine: EchoEngine, platform: MemoryPlatform, **settings: float
+) -> AsyncIterator[Delivery]:
+    """A Delivery that runs for the block and stops in order at its end."""
+    delivery = Delivery(
+        database,
+        engine,
+        {platform.platform: platform},
+        phrases(),
+        replace(SETTINGS, **settings),  # type: ignore[arg-type]
+    )
+    async with asyncio.TaskGroup() as group:
+        group.create_task(delivery.run())
+        yield delivery
+        delivery.stop()
