@@ -40,7 +40,7 @@ def is_item(words: str) -> bool:
 
 def is_title(words: str) -> bool:
     """Whether the first line of a text names it."""
-    return bool(words) and len(words.split()) <= _MAX_WORDS and not words.endswith(_ENDS) and not is_item(words)
+    return bool(words) and len(words.split()) <= _MAX_WORDS and not words.endswith((*_ENDS, ":")) and not is_item(words)
 
 
 def is_short(words: str) -> bool:

@@ -60,7 +60,7 @@ def _guess(data: bytes, name: str, error: UnicodeDecodeError) -> str:
 def _utf16(data: bytes, name: str) -> str:
     """Zero bytes in text mean UTF-16 without its mark; anywhere else they mean that this is not text."""
     even, odd = data[0:4096:2].count(0), data[1:4096:2].count(0)
-    if max(even, odd) < 0.2 * min(len(data), 4096) / 2 or min(even, odd) > max(even, odd) / 4:
+    if max(even, odd) < 0.05 * min(len(data), 4096) / 2 or min(even, odd) > max(even, odd) / 4:
         raise DocumentError(f"{name}: this is not a text file (it holds zero bytes); convert it to text, PDF or DOCX")
     return "utf_16_le" if odd > even else "utf_16_be"
 
@@ -70,7 +70,7 @@ def _strict(data: bytes, encoding: str, name: str) -> str:
         text = data.decode(encoding)
     except UnicodeDecodeError as error:
         raise DocumentError(
-            f"{name}: it claims to be {encoding} but is not (at byte {error.start}); save it as UTF-8"
+            f"{name}: it seems to be {encoding.removesuffix('-sig')} but is not all through; save it as UTF-8"
         ) from error
     if "\0" in text:  # PostgreSQL keeps no NUL, and no text needs one
         raise DocumentError(f"{name}: this is not a text file (it holds zero bytes); convert it to text, PDF or DOCX")

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from engine.knowledge.passages import Passage, digest
+from engine.knowledge.passages import Passage, digest, embedded
 from engine.knowledge.reading import ENCODER_DIGITS, Draft
 from engine.language import Language
 from engine.store.corpus_writing import CorpusWriter
@@ -34,7 +34,8 @@ class Embedding:
 
     async def vectors(self, drafts: Sequence[Draft]) -> dict[str, bytes]:
         """Vectors by passage id; passages in a language that the encoder does not know have none."""
-        kept = await self._writer.vectors([d.document.id for d in drafts if d.known.startswith(self._digits)])
+        held = await self._writer.vectors([d.document.id for d in drafts if d.known.startswith(self._digits)])
+        kept = {(row.document, embedded(row.headers, row.text)): row.vector for row in held}
         found: dict[str, bytes] = {}
         missing: dict[str, list[str]] = {}
         for draft in drafts:
@@ -47,7 +48,7 @@ class Embedding:
         return found | await self._encoded(missing)
 
     def _is_known(self, passage: Passage) -> bool:
-        return passage.language in self._encoder.languages
+        return passage.is_embedded and passage.language in self._encoder.languages
 
     async def _encoded(self, missing: dict[str, list[str]]) -> dict[str, bytes]:
         texts = sorted(missing, key=len)

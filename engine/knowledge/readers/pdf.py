@@ -71,8 +71,8 @@ def _check(reader: "PdfReader", name: str, limits: Limits) -> None:
             raise DocumentError(f"{name}: is protected by a password; save it without one")
     if len(reader.pages) > limits.pages:
         raise DocumentError(
-            f"{name}: has {len(reader.pages)} pages, more than the {limits.pages} allowed; split it, or raise the setting "
-            "knowledge.pages"
+            f"{name}: has {len(reader.pages)} pages, more than the {limits.pages} allowed; split it, or raise the "
+            "setting knowledge.pages"
         )
 
 

@@ -1,0 +1,161 @@
+from pathlib import Path
+
+import pytest
+
+from engine.errors import CollectionError
+from engine.knowledge.collections import Collection, load, load_all
+from tests.engine.knowledge.making import collection
+
+QA = """
+name = "faq"
+title = { en = "Questions", ar = "أسئلة", el = "Ερωτήσεις" }
+description = "Short questions."
+type = "qa"
+language = "auto"
+sources = ["faq/*.csv"]
+[fields]
+id = "id"
+question = "question"
+answer = "answer"
+topic = "topic"
+metadata = ["audience"]
+[augment]
+template = "{topic}: {question}"
+"""
+
+
+def wrong(folder: Path, text: str) -> str:
+    with pytest.raises(CollectionError) as caught:
+        collection(folder, text)
+    return str(caught.value)
+
+
+def test_a_definition_gives_every_part(tmp_path: Path) -> None:
+    made = collection(tmp_path, QA)
+
+    assert made.name == "faq"
+    assert made.title["ar"] == "أسئلة"
+    assert made.description["el"] == "Short questions."
+    assert made.type == "qa"
+    assert made.fields is not None
+    assert made.fields.metadata == ("audience",)
+    assert made.template == "{topic}: {question}"
+
+
+def test_files_are_found_by_title_and_header_path_unless_said_otherwise(tmp_path: Path) -> None:
+    made = collection(tmp_path, 'name = "abc"\ntitle = "A"\ntype = "docs"\nsources = []')
+
+    assert made.template == "{title} {header_path}"
+    assert made.language == "auto"
+
+
+@pytest.mark.parametrize("key", ["name", "title", "type", "sources"])
+def test_a_missing_key_is_named_with_the_file(tmp_path: Path, key: str) -> None:
+    text = "\n".join(line for line in QA.splitlines() if not line.startswith(f"{key} ="))
+
+    message = wrong(tmp_path, text)
+
+    assert "rules.toml" in message
+    assert f"'{key}' is missing" in message
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('name = "faq"', 'name = "FAQ 1"', ["'name'", "3 to 40"]),
+        ('name = "faq"', 'name = "fa"', ["'name'", "3 to 40"]),
+        ('type = "qa"', 'type = "doc"', ["'type'", "did you mean 'docs'?", "qa, docs"]),
+        ('language = "auto"', 'language = "fr"', ["'language'", "auto, en, ar, el"]),
+        ("description =", "descripton =", ["'descripton'", "did you mean 'description'?"]),
+        ("[augment]", "[augmnt]", ["'augmnt'", "did you mean 'augment'?"]),
+        ('topic = "topic"', 'topc = "topic"', ["[fields]", "'topc'", "did you mean 'topic'?"]),
+        ('question = "question"', "", ["[fields] lacks 'question'"]),
+        ('answer = "answer"', "answer = 3", ["[fields] 'answer'", "name of a column"]),
+        ('metadata = ["audience"]', 'metadata = "audience"', ["'metadata'", "list of texts"]),
+        ('["faq/*.csv"]', '"faq/*.csv"', ["'sources'", "list of texts"]),
+        ('{ en = "Questions", ar = "أسئلة", el = "Ερωτήσεις" }', '{ gr = "E" }', ["'title'", "'gr'", "en, ar, el"]),
+        ('{ en = "Questions", ar = "أسئلة", el = "Ερωτήσεις" }', '""', ["'title'", "give a text"]),
+        ('"{topic}: {question}"', '"{topic: {question}"', ["'template'", "braces"]),
+        ('"{topic}: {question}"', '"{topic!r}"', ["'template'", "name in braces"]),
+        ('name = "faq"', 'name = "faq', ["not valid TOML", "line 2"]),
+    ],
+)
+def test_what_is_wrong_is_named_with_what_is_allowed(tmp_path: Path, old: str, new: str, told: list[str]) -> None:
+    assert old in QA
+
+    message = wrong(tmp_path, QA.replace(old, new, 1))
+
+    for words in ["rules.toml", *told]:
+        assert words in message
+
+
+def test_a_question_collection_without_fields_says_which_it_needs(tmp_path: Path) -> None:
+    assert "question and answer" in wrong(tmp_path, QA.partition("[fields]")[0])
+
+
+def test_a_template_for_files_takes_only_what_files_have(tmp_path: Path) -> None:
+    text = 'name = "abc"\ntitle = "A"\ntype = "docs"\nsources = []\n[augment]\ntemplate = "{titel}"'
+
+    message = wrong(tmp_path, text)
+
+    assert "did you mean 'title'?" in message
+    assert "{header_path}" in message
+
+
+def test_a_file_that_is_not_utf8_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "old.toml"
+    path.write_bytes('name = "caf\xe9"'.encode("latin-1"))
+
+    with pytest.raises(CollectionError, match=r"old\.toml: is not UTF-8"):
+        load(path)
+
+
+def test_one_wrong_file_does_not_hide_the_others(tmp_path: Path) -> None:
+    collection(tmp_path, QA, "good.toml")
+    (tmp_path / "bad.toml").write_text("name = ")
+
+    found = load_all([tmp_path, tmp_path / "absent"])
+
+    assert [made.name for made in found.collections] == ["faq"]
+    assert "bad.toml" in str(found.errors[0])
+
+
+def test_a_later_folder_replaces_a_collection_and_one_folder_may_not_hold_it_twice(tmp_path: Path) -> None:
+    shipped, home = tmp_path / "shipped", tmp_path / "home"
+    for folder in (shipped, home):
+        folder.mkdir()
+        collection(folder, QA, "faq.toml")
+
+    found = load_all([shipped, home])
+
+    assert [made.path.parent for made in found.collections] == [home]
+    collection(home, QA, "twin.toml")
+    assert "taken by faq.toml" in str(load_all([home]).errors[0])
+
+
+def test_an_unknown_name_is_answered_with_the_nearest(tmp_path: Path) -> None:
+    found = load_all([collection(tmp_path, QA).path])
+
+    with pytest.raises(CollectionError, match="did you mean 'faq'"):
+        found["faqs"]
+
+
+def shape(made: Collection) -> str:
+    return made.digest("sizes")
+
+
+def test_only_what_shapes_passages_changes_the_digest(tmp_path: Path) -> None:
+    first = shape(collection(tmp_path, QA))
+
+    assert shape(collection(tmp_path, QA.replace("Short", "Long"))) == first
+    assert shape(collection(tmp_path, QA.replace("faq/*.csv", "*.csv"))) == first
+    assert shape(collection(tmp_path, QA.replace('"{topic}: {question}"', '"{topic}"'))) != first
+    assert shape(collection(tmp_path, QA.replace('topic = "topic"', 'topic = "theme"'))) != first
+    assert shape(collection(tmp_path, QA.replace('"auto"', '"ar"'))) != first
+
+
+def test_the_collections_of_this_project_are_right() -> None:
+    found = load_all([Path("config/collections")])
+
+    assert not found.errors
+    assert {made.name for made in found.collections} >= {"faq", "handbook", "community", "statute"}
