@@ -1,0 +1,37 @@
+"""Weights that were fitted, not guessed: `config/calibration.json`, written by `python -m bench.calibrate`.
+
+`sentence` weighs the measures of a sentence (`evidence.FEATURES`); `confidence` and its intercept turn the signs of a
+whole answer (`confidence.FEATURES`) into the probability that it is right. `fitted` says on what, and how well.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.errors import SettingsError
+from engine.generation import confidence, evidence
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    sentence: tuple[float, ...]  # in the order of evidence.FEATURES
+    confidence: tuple[float, ...]  # in the order of confidence.FEATURES
+    intercept: float
+
+
+def load(path: Path) -> Calibration:
+    """Raises SettingsError naming a weight that is missing or unknown."""
+    table = json.loads(path.read_text("utf-8"))
+    return Calibration(
+        _ordered(table["sentence"], evidence.FEATURES, f"{path}: sentence"),
+        _ordered(table["confidence"], confidence.FEATURES, f"{path}: confidence"),
+        float(table["intercept"]),
+    )
+
+
+def _ordered(weights: Mapping[str, float], names: tuple[str, ...], where: str) -> tuple[float, ...]:
+    if set(weights) != set(names):
+        wrong = ", ".join(sorted(set(weights) ^ set(names)))
+        raise SettingsError(f"{where} does not fit this version ({wrong}); run python -m bench.calibrate")
+    return tuple(float(weights[name]) for name in names)

@@ -1,0 +1,136 @@
+"""An answer composed of the best supporting sentences, verbatim and in reading order. Pure.
+
+The best sentence is chosen first, with what it cannot stand without: the sentence before a dangling "It" or "However",
+the items after a colon, the steps beside a step, the rest of a record's answer. Then others that are nearly as likely to
+hold the answer and say something else, within the limits.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log
+from operator import mul
+
+from engine.generation.evidence import Parent, Sentence, Support, supports
+from engine.generation.question import Question
+from engine.retrieval import analysis
+
+NEARLY = log(0.35)  # a further sentence is at least 0.35 times as likely as the best one to hold the answer
+ALIKE = 0.8  # share of common words from which two sentences say the same
+_ITEM = re.compile(r"(?:^|\n)[ \t]*(?:[-*•–]|(\d{1,3})[.)])[ \t]+$")
+_DANGLING = re.compile(
+    "^("
+    + analysis.normalize(
+        "it|they|this|these|those|that|he|she|his|her|their|its|such|however|but|also|then|therefore|otherwise|instead|so|"
+        "and|or|thus|moreover|both|in that case|after that|"
+        "هذا|هذه|ذلك|تلك|هؤلاء|وهذا|وهذه|وهو|وهي|وهم|هو|هي|هم|لكن|ولكن|كما|كذلك|لذلك|وإلا|وعندها|عندئذ|وبعدها|وبعده|ثم|فإن|"
+        "وفيه|وفيها|ولها|وله|وبعد ذلك|ومع ذلك|وعلى ذلك|فهو|فهي|"
+        "αυτό|αυτή|αυτός|αυτά|αυτές|αυτοί|αυτόν|αυτήν|όμως|ωστόσο|αλλά|επίσης|έπειτα|μετά|τότε|διαφορετικά|αλλιώς|έτσι|"
+        "και|εκείνη|εκείνο|σε αυτή την περίπτωση"
+    )
+    + r")\b"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    sentences: int
+    characters: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A measured sentence. `score` is a logit: the difference of two is the logarithm of their odds."""
+
+    sentence: Sentence
+    support: Support
+    missing: frozenset[str]
+    score: float
+
+
+def ranked(question: Question, parents: Sequence[Parent], weights: Sequence[float]) -> list[Scored]:
+    """Every quotable sentence, best first."""
+    found = [
+        Scored(one.sentence, one.support, one.missing, sum(map(mul, weights, one.support)))
+        for one in supports(question, parents)
+    ]
+    return sorted(found, key=lambda one: -one.score)
+
+
+def compose(question: Question, best_first: Sequence[Scored], limits: Limits) -> tuple[Sentence, ...]:
+    """The sentences that make the answer, in reading order: the best parent first, each in its own order."""
+    choice = _Choice(question, limits)
+    for one in best_first:
+        if one.score < best_first[0].score + NEARLY:
+            break
+        choice.add(one.sentence)
+    return choice.in_reading_order()
+
+
+class _Choice:
+    """Sentences chosen so far, within the limits; the first is always taken."""
+
+    def __init__(self, question: Question, limits: Limits) -> None:
+        self._question = question
+        self._limits = limits
+        self._chosen: list[Sentence] = []
+
+    def add(self, sentence: Sentence) -> None:
+        if sentence in self._chosen or any(_alike(sentence, other) for other in self._chosen):
+            return
+        if self._chosen and not self._has_room([sentence]):
+            return
+        self._chosen.append(sentence)
+        for needed in _needed(sentence, self._question):
+            if needed not in self._chosen and self._has_room([needed]):
+                self._chosen.append(needed)
+
+    def _has_room(self, more: Sequence[Sentence]) -> bool:
+        together = [*self._chosen, *more]
+        if sum(len(sentence.text) for sentence in together) > self._limits.characters:
+            return False
+        # items of one list count as one sentence
+        return len({_unit(sentence) for sentence in together}) <= self._limits.sentences
+
+    def in_reading_order(self) -> tuple[Sentence, ...]:
+        parents = list(dict.fromkeys(sentence.passage.parent for sentence in self._chosen))
+        return tuple(sorted(self._chosen, key=lambda one: (parents.index(one.passage.parent), one.start)))
+
+
+def _needed(sentence: Sentence, question: Question) -> list[Sentence]:
+    """What a sentence cannot stand without, the nearest first."""
+    if sentence.passage.view == "answer":
+        return sentence.before()[::-1] + sentence.after()
+    needed: list[Sentence] = []
+    if _DANGLING.match(analysis.normalize(sentence.text)):
+        needed += sentence.before()[-1:]
+    if sentence.text.endswith(":"):
+        needed += _items(sentence.after())
+    elif question.kind == "how" and is_item(sentence, numbered=True):
+        needed += _items(sentence.before()[::-1]) + _items(sentence.after())
+    return needed
+
+
+def _items(run: Sequence[Sentence]) -> list[Sentence]:
+    """The items that `run` begins with."""
+    items: list[Sentence] = []
+    for sentence in run:
+        if not is_item(sentence):
+            break
+        items.append(sentence)
+    return items
+
+
+def is_item(sentence: Sentence, *, numbered: bool = False) -> bool:
+    """Whether the sentence begins an item of a list (with a number, where that is asked for)."""
+    mark = _ITEM.search(sentence.passage.text[: sentence.start - sentence.passage.start])
+    return mark is not None and (mark.group(1) is not None or not numbered)
+
+
+def _unit(sentence: Sentence) -> tuple[str, int]:
+    return (sentence.passage.id, -1 if is_item(sentence) else sentence.number)
+
+
+def _alike(one: Sentence, other: Sentence) -> bool:
+    first, second = set(one.terms), set(other.terms)
+    return len(first & second) >= ALIKE * max(1, min(len(first), len(second)))
