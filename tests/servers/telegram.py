@@ -19,6 +19,7 @@ import time
 from collections import defaultdict, deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Self
 
 import aiohttp
@@ -46,13 +47,24 @@ class Call:
 
 @dataclass
 class Fault:
-    """What goes wrong with one request, before or `after` its work is done. `status` 0: the connection is dropped."""
+    """What goes wrong with one request, before or `after` its work is done. `status` 0: the connection is dropped.
+
+    With `hold` the request waits until that is set; without a `status`, waiting is all that goes wrong.
+    """
 
     status: int = 0
     description: str = "Internal Server Error"
     parameters: Json = field(default_factory=dict)
     after: bool = False
     hold: asyncio.Event | None = None
+
+    @property
+    def only_late(self) -> bool:
+        return self.hold is not None and not self.status
+
+    async def held(self) -> None:
+        if self.hold is not None:
+            await self.hold.wait()
 
     @classmethod
     def flood(cls, seconds: int) -> "Fault":
@@ -223,14 +235,20 @@ class TelegramServer:
 
     async def _handle(self, request: web.Request) -> web.StreamResponse:
         method = request.match_info["method"]
-        arguments = await _arguments(request)
+        try:
+            arguments = await _arguments(request)
+        except ConnectionResetError:  # the caller is gone before it has said what it wants
+            return web.Response()
         fault = self._faults[method].popleft() if self._faults[method] else None
-        if fault and fault.hold:
-            await fault.hold.wait()
-        if fault and not fault.after and not (fault.hold and not fault.status):
-            return await self._failed(request, method, arguments, fault)
-        response = await self._answered(request, method, arguments)
-        return self._lost(request, fault) if fault and fault.after else response
+        if fault is None:
+            return await self._answered(request, method, arguments)
+        if fault.after:
+            response = await self._answered(request, method, arguments)
+            await fault.held()
+            return response if fault.only_late else self._lost(request, fault)
+        await fault.held()
+        answering = self._answered if fault.only_late else partial(self._failed, fault=fault)
+        return await answering(request, method, arguments)
 
     async def _failed(self, request: web.Request, method: str, arguments: Json, fault: Fault) -> web.StreamResponse:
         outcome = fault.description if fault.status else "dropped"

@@ -11,23 +11,8 @@ from adapters.telegram.pacing import Pacing
 from engine.errors import StoreError
 from engine.messages import Event
 from tests.adapters.telegram.building import PHRASES
+from tests.servers.clock import Time
 from tests.servers.telegram import TelegramServer
-
-
-class Time:
-    """A clock that jumps over every pause, and remembers them."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-        self.pauses: list[float] = []
-
-    def clock(self) -> float:
-        return self.now
-
-    async def pause(self, seconds: float) -> None:
-        self.now += seconds
-        self.pauses.append(seconds)
-        await asyncio.sleep(0)
 
 
 class Inbox:

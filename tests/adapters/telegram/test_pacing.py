@@ -7,7 +7,7 @@ import pytest
 
 from adapters.telegram.pacing import PATIENCE, Pacing
 from engine.errors import RetryLater
-from tests.adapters.telegram.conftest import Time
+from tests.servers.clock import Time
 
 
 class Line:

@@ -8,7 +8,8 @@ import pytest
 from adapters.telegram.listening import COMMANDS, UPDATES
 from engine.errors import DeliveryError
 from engine.messages import Command, IncomingMessage
-from tests.adapters.telegram.conftest import Inbox, Running, Time
+from tests.adapters.telegram.conftest import Inbox, Running
+from tests.servers.clock import Time
 from tests.servers.telegram import Fault, TelegramServer
 
 

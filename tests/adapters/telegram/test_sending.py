@@ -9,7 +9,8 @@ from engine.document import Heading
 from engine.errors import DeliveryError, RetryLater, Undeliverable
 from engine.messages import Address
 from tests.adapters.telegram.building import answer, paragraph, question
-from tests.adapters.telegram.conftest import Running, Time
+from tests.adapters.telegram.conftest import Running
+from tests.servers.clock import Time
 from tests.servers.telegram import Fault, TelegramServer
 
 HERE = Address("telegram", "7")

@@ -1,0 +1,88 @@
+"""Every platform, before the real inbox, dispatcher, courier and outbox."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from bot.delivery import Delivery, DeliverySettings
+from engine.phrases import load
+from engine.store.database import Database, open_database
+from tests.contracts.engine import CannedEngine
+from tests.contracts.platform import Platform
+from tests.contracts.telegram import TelegramPlatform
+from tests.servers.clock import Time
+from tests.servers.telegram import TelegramServer
+
+SETTINGS = DeliverySettings(
+    parallel=4,
+    attempts=3,
+    retry_s=1.0,
+    retry_longest_s=2.0,
+    give_up_h=1.0,
+    poll_s=0.02,  # looks again soon, so that a jump of the clock is noticed
+    lease_s=600.0,
+    stop_grace_s=5.0,
+)
+
+
+@asynccontextmanager
+async def _telegram(time: Time) -> AsyncIterator[Platform]:
+    async with TelegramServer() as server:
+        yield TelegramPlatform(server, time)
+
+
+PLATFORMS: dict[str, Callable[[Time], AbstractAsyncContextManager[Platform]]] = {"telegram": _telegram}
+
+Serving = Callable[..., AbstractAsyncContextManager[Delivery]]
+
+
+@pytest.fixture
+def time() -> Time:
+    return Time()
+
+
+@pytest.fixture(params=PLATFORMS)
+async def platform(request: pytest.FixtureRequest, time: Time) -> AsyncIterator[Platform]:
+    async with PLATFORMS[request.param](time) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def store(sqlite_url: str, time: Time) -> AsyncIterator[Database]:
+    async with open_database(sqlite_url, clock=time.utc) as database:
+        yield database
+
+
+@pytest.fixture
+def engine() -> CannedEngine:
+    return CannedEngine()
+
+
+@pytest.fixture
+def serving(platform: Platform, store: Database, engine: CannedEngine) -> Serving:
+    """Dalil, running; each entry is a new start on the same database. It stops in order, or `abruptly`."""
+
+    @asynccontextmanager
+    async def serve(*, abruptly: bool = False) -> AsyncIterator[Delivery]:
+        async with AsyncExitStack() as stack:
+            adapter = await stack.enter_async_context(platform.adapter())
+            phrases = load(Path("config/phrases"))
+            delivery = Delivery(store, engine, {adapter.platform: adapter}, phrases, SETTINGS)
+            answering = asyncio.create_task(delivery.run())
+            listening = asyncio.create_task(adapter.run(delivery.accept))
+            try:
+                yield delivery
+            finally:
+                listening.cancel()
+                if abruptly:
+                    answering.cancel()
+                else:
+                    delivery.stop()
+                for task in (listening, answering):
+                    with suppress(asyncio.CancelledError):
+                        await task
+
+    return serve
