@@ -163,5 +163,5 @@ async def _json(request: web.Request) -> Any:
         raise RefusedError(413, "bad_request")
     try:
         return json.loads(await request.text())
-    except (ValueError, LookupError) as error:
+    except (ValueError, LookupError, RecursionError) as error:
         raise RefusedError(400, "bad_request") from error

@@ -177,6 +177,7 @@ class Site:
     port: int = 0
     rules: WebRules = RULES
     ready: Readiness = field(default_factory=lambda: Readiness({"database": ""}))
+    fail_samples: bool = False
     _runner: web.AppRunner | None = None
     _parts: dict[str, Any] = field(default_factory=dict)
 
@@ -193,6 +194,14 @@ class Site:
         if self._runner is not None:
             await self._runner.cleanup()
         self._runner = None
+
+    async def samples(self, language: Language) -> tuple[str, ...]:
+        if self.fail_samples:
+            raise RuntimeError("a secret detail")
+        return SAMPLES[language]
+
+    async def readiness(self) -> Readiness:
+        return self.ready
 
     def allow(self, **changes: Any) -> None:
         self.rules = replace(self.rules, **changes)
@@ -242,8 +251,8 @@ async def running_site(url: str) -> AsyncIterator[Site]:
             "reviews": Reviews(database),
             "phrases": PHRASES,
             "rules": lambda: site.rules,
-            "samples": _samples,
-            "readiness": _readiness(site),
+            "samples": site.samples,
+            "readiness": site.readiness,
             "secret": b"a secret of thirty-two bytes ....",
             "webhooks": {"/webhooks/post": _webhook},
         }
@@ -256,17 +265,6 @@ async def running_site(url: str) -> AsyncIterator[Site]:
                 await site.stop()
                 engine.open.set()
                 delivery.stop()
-
-
-async def _samples(language: Language) -> tuple[str, ...]:
-    return SAMPLES[language]
-
-
-def _readiness(site: Site) -> Any:
-    async def readiness() -> Readiness:
-        return site.ready
-
-    return readiness
 
 
 async def _webhook(request: web.Request) -> web.Response:

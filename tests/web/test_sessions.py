@@ -1,0 +1,74 @@
+"""Signed cookies."""
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from bot.web.sessions import load_secret, person_id, review_open, review_token, same_password, sign, verify
+from engine.errors import StoreError
+
+SECRET = b"s" * 32
+
+
+def test_what_was_signed_is_believed() -> None:
+    assert verify(SECRET, "visitor", sign(SECRET, "visitor", "abc")) == "abc"
+
+
+@pytest.mark.parametrize(
+    "token",
+    ["", "abc", "abc.", "abc." + "0" * 64, sign(SECRET, "visitor", "abd").replace("abd", "abc"), "\u0663.\ud800"],
+)
+def test_nothing_else_is(token: str) -> None:
+    assert verify(SECRET, "visitor", token) is None
+
+
+def test_a_signature_for_one_purpose_or_secret_is_worth_nothing_for_another() -> None:
+    token = sign(SECRET, "visitor", "abc")
+    assert verify(SECRET, "review", token) is None
+    assert verify(b"t" * 32, "visitor", token) is None
+
+
+def test_the_persons_id_does_not_give_the_cookie_away() -> None:
+    assert "abc" not in person_id("abc")
+    assert person_id("abc") == person_id("abc") != person_id("abd")
+
+
+def test_a_sign_in_ends_with_its_time_and_with_its_password() -> None:
+    token = review_token(SECRET, "open", 1000)
+    assert review_open(SECRET, "open", token, 999)
+    assert not review_open(SECRET, "open", token, 1000)
+    assert not review_open(SECRET, "changed", token, 999)
+    assert not review_open(SECRET, "open", token.replace("1000", "9000"), 999)
+
+
+def test_without_a_password_no_sign_in_holds() -> None:
+    assert not review_open(SECRET, "", review_token(SECRET, "", 1000), 999)
+    assert not same_password("", "")
+
+
+@pytest.mark.parametrize(
+    ("given", "same"), [("wörd", True), ("word", False), ("wörd ", False), ("", False), ("\ud800", False)]
+)
+def test_passwords_are_compared_whole(given: str, same: bool) -> None:
+    assert same_password(given, "wörd") is same
+
+
+def test_the_secret_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> None:
+    path = tmp_path / "secret"
+    secret = load_secret(path)
+    assert load_secret(path) == secret
+    assert len(secret) >= 32
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_a_secret_that_is_cut_short_is_refused_by_name(tmp_path: Path) -> None:
+    path = tmp_path / "secret"
+    path.write_bytes(b"short")
+    with pytest.raises(StoreError, match=r"secret: is cut short; delete it"):
+        load_secret(path)
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="nowhere"):
+        load_secret(tmp_path / "nowhere" / "secret")
