@@ -24,7 +24,7 @@ MAX_BODY = 1024 * 1024  # webhooks of platforms; our own doors take less
 
 
 def make_app(parts: Parts, clock: Callable[[], float] = monotonic) -> web.Application:
-    """The application; `clock` (seconds) paces requests."""
+    """The application; `clock`, in seconds, paces requests."""
     app = web.Application(middlewares=[problems, same_origin, visitors], client_max_size=MAX_BODY)
     app[PARTS] = parts
     app[STATIC] = StaticFiles()
