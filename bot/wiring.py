@@ -5,7 +5,7 @@ Vendor modules are constructed here and nowhere else.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,7 +14,7 @@ from uuid import uuid4
 
 from bot import logs
 from bot.settings import CONFIG, LiveSettings, Settings, environment, home_folder, load_specs
-from engine.errors import CollectionError, StoreError
+from engine.errors import StoreError
 from engine.knowledge.collections import Definitions, load, load_all
 from engine.knowledge.indexing import Indexes
 from engine.knowledge.ingestion import Ingestion
@@ -66,15 +66,6 @@ class Dalil:
         await Ledger(self.database).save(Exchange(message, answer, reply.resolved))
         return answer
 
-    async def check_collections(self, names: Sequence[str]) -> None:
-        """CollectionError for a name that nothing was ingested under."""
-        if not names:
-            return
-        known = [info.name for info in await self.corpus.collections()]
-        for name in names:
-            if name not in known:
-                there_are = ", ".join(known) or "none; run `dalil ingest` first"
-                raise CollectionError(f"there is no collection '{name}'; there are: {there_are}")
 
 
 @asynccontextmanager

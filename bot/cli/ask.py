@@ -33,7 +33,7 @@ async def ask(
 ) -> int:
     base = Request(1, question, collections, checked_language(language), conversation or "", 10)
     async with open_dalil() as dalil:
-        await dalil.check_collections(collections)
+        await dalil.corpus.check(collections)
         if batch is not None:
             return await _print_all(batch, base, lambda request: _answer_line(dalil, request))
         answer, timings = await answered(dalil, base)
@@ -69,7 +69,7 @@ async def answered(dalil: Dalil, request: Request) -> tuple[Answer, dict[str, fl
 async def _answer_line(dalil: Dalil, request: Request) -> Json:
     from adapters.web.render import answer_object
 
-    await dalil.check_collections(request.collections)
+    await dalil.corpus.check(request.collections)
     answer, timings = await answered(dalil, request)
     return {"question": request.question} | answer_object(answer, timings)
 
@@ -79,7 +79,7 @@ async def search(
 ) -> int:
     base = Request(1, query, collections, checked_language(language), "", k)
     async with open_dalil() as dalil:
-        await dalil.check_collections(collections)
+        await dalil.corpus.check(collections)
         if batch is not None:
             return await _print_all(batch, base, lambda request: _search_line(dalil, request))
         found = await _search_line(dalil, base)
@@ -94,7 +94,7 @@ async def search(
 
 async def _search_line(dalil: Dalil, request: Request) -> Json:
     """The ranked passages of one question, with milliseconds."""
-    await dalil.check_collections(request.collections)
+    await dalil.corpus.check(request.collections)
     if not request.question.strip():
         raise InputError("the question is empty")
     started = time.perf_counter()
@@ -171,7 +171,7 @@ async def chat(collections: tuple[str, ...], language: str | None) -> int:
 
     chosen = checked_language(language)
     async with open_dalil() as dalil:
-        await dalil.check_collections(collections)
+        await dalil.corpus.check(collections)
         who = getpass.getuser()
         adapter = TerminalAdapter(
             conversation=who,

@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from bot.cli.screen import Progress, say, trouble
-from bot.wiring import Dalil, definitions, open_dalil, register
+from bot.wiring import Dalil, definitions, open_dalil, open_state, register
 from engine.errors import CollectionError, InputError
 from engine.knowledge.ingestion import IngestReport
+from engine.store.corpus import Corpus
 
 OK, ERROR, SOME_FAILED = 0, 1, 4
 
@@ -42,8 +43,8 @@ def tell(report: IngestReport) -> int:
 
 
 async def list_collections(as_json: bool) -> int:
-    async with open_dalil() as dalil:
-        infos = await dalil.corpus.collections()
+    async with open_state() as state:
+        infos = await Corpus(state.database).collections()
     if as_json:
         say(json.dumps([_info_object(info) for info in infos], ensure_ascii=False))
     elif not infos:
@@ -66,9 +67,10 @@ def _info_object(info: Any) -> dict[str, Any]:
 
 
 async def show_collection(name: str, as_json: bool) -> int:
-    async with open_dalil() as dalil:
-        await dalil.check_collections((name,))
-        sources = await dalil.corpus.sources(name)
+    async with open_state() as state:
+        corpus = Corpus(state.database)
+        await corpus.check((name,))
+        sources = await corpus.sources(name)
     if as_json:
         say(
             json.dumps(

@@ -7,6 +7,7 @@ from typing import Any, Literal, cast
 from sqlalchemy import ColumnElement, and_, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from engine.errors import CollectionError
 from engine.language import Language
 from engine.passage import Span
 from engine.passage import StoredPassage as StoredPassage
@@ -164,6 +165,14 @@ class Corpus:
         )
         async with self._database.read() as connection:
             return [SourceInfo(*row) for row in await connection.execute(query)]
+
+    async def check(self, names: Sequence[str]) -> None:
+        """CollectionError for a name that nothing was ingested under."""
+        known = [info.name for info in await self.collections()] if names else []
+        for name in names:
+            if name not in known:
+                there_are = ", ".join(known) or "none; run `dalil ingest` first"
+                raise CollectionError(f"there is no collection '{name}'; there are: {there_are}")
 
     async def questions(self, language: Language, most: int) -> list[str]:
         """Up to `most` questions that records of this language answer, spread over them."""

@@ -23,7 +23,9 @@ def test_words_are_a_message_and_slashes_a_command():
     assert typed("/frobnicate") == Command("e", HERE, ME, "unknown", "frobnicate")
 
 
-@pytest.mark.parametrize(("line", "value", "reason"), [("+", 1, None), ("- too long", -1, "too long"), ("👎", -1, None)])
+@pytest.mark.parametrize(
+    ("line", "value", "reason"), [("+", 1, None), ("- too long", -1, "too long"), ("👎", -1, None)]
+)
 def test_a_sign_votes_on_the_last_answer(line, value, reason):
     assert typed(line) == Feedback("e", HERE, ME, "T", value, reason)
 

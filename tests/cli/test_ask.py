@@ -1,0 +1,116 @@
+import json
+from pathlib import Path
+
+import pytest
+
+LATE = "What does a book returned late cost?"
+
+
+def test_an_answer_quotes_its_source_word_for_word(campus):
+    answer = campus("ask", "--json", LATE).json
+    assert (answer["outcome"], answer["intent"], answer["language"]) == ("answer", "question", "en")
+    assert "20 cents for each day" in answer["text"]
+    citation = answer["citations"][0]
+    assert (citation["source"], citation["title"]) == ("library.md", "Library")
+    assert "Fines" in citation["place"]
+    assert "20 cents for each day" in citation["quote"]
+    assert citation["end"] - citation["start"] == len(citation["quote"])
+    assert answer["timings"]["total"] > 0
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "words"),
+    [
+        ("كم إيجار الغرفة المفردة في سكن الزيتون؟", "ar", "٢١٠"),
+        ("Πόσο κοστίζει το γεύμα στο εστιατόριο;", "el", "3,40 ευρώ"),
+    ],
+)
+def test_arabic_and_greek_questions_are_answered_in_their_language(campus, question, language, words):
+    answer = campus("ask", "--json", question).json
+    assert (answer["outcome"], answer["language"]) == ("answer", language)
+    assert words in answer["citations"][0]["quote"]
+
+
+def test_a_question_the_documents_do_not_answer_ends_with_exit_code_3(campus):
+    done = campus("ask", "--json", "Who won the chess world championship in Reykjavik?", code=3)
+    assert done.json["outcome"] == "abstention"
+    assert done.json["citations"] == []
+
+
+def test_words_for_a_terminal_name_the_source_below(campus):
+    assert "[1] Library" in campus("ask", LATE).out
+
+
+def test_a_batch_answers_each_line_in_order_and_says_which_line_is_wrong(campus, tmp_path: Path):
+    file = tmp_path / "questions.txt"
+    file.write_text(
+        f"{LATE}\n\n{json.dumps({'question': 'How much is a parking permit?', 'collection': 'campus'})}\n"
+        '{"question": 7}\n{broken\n{"question": "x", "colour": 1}\n{"question": "x", "collection": "nowhere"}\n',
+        encoding="utf-8",
+    )
+    lines = campus("ask", "--batch", str(file), code=1).lines
+    assert [line["outcome"] for line in lines] == ["answer", "answer", "error", "error", "error", "error"]
+    assert "20 cents" in lines[0]["text"]
+    assert "45 euros" in lines[1]["text"]
+    assert [line["error"].split(":")[0] for line in lines[2:]] == ["line 4", "line 5", "line 6", "line 7"]
+    assert "colour" in lines[4]["error"]
+    assert "campus" in lines[5]["error"]
+
+
+def test_a_line_separator_inside_a_question_does_not_cut_it(campus, tmp_path: Path):
+    file = tmp_path / "questions.jsonl"
+    file.write_text(json.dumps({"question": f"{LATE}\u2028please"}, ensure_ascii=False) + "\n", encoding="utf-8")
+    assert len(campus("ask", "--batch", str(file)).lines) == 1
+
+
+def test_a_conversation_goes_on_by_its_name(campus, tmp_path: Path):
+    file = tmp_path / "questions.jsonl"
+    turns = ["When is the Juniper Library open on weekdays?", "and what are the fines?"]
+    file.write_text("".join(json.dumps({"question": turn, "conversation": "c"}) + "\n" for turn in turns))
+    assert "15 euros" in campus("ask", "--batch", str(file)).lines[1]["text"]
+
+
+@pytest.mark.parametrize("question", ["", "   \n ", "word " * 20_000])
+def test_an_empty_or_endless_message_gets_words_and_no_crash(campus, tmp_path: Path, question):
+    file = tmp_path / "questions.jsonl"
+    file.write_text(json.dumps({"question": question}) + "\n")
+    (answer,) = campus("ask", "--batch", str(file)).lines
+    assert answer["outcome"] == "error"
+    assert len(answer["text"]) > 10
+
+
+def test_search_ranks_passages_and_counts_them_as_asked(campus):
+    found = campus("search", "--json", "-k", "2", "parking permit").json["passages"]
+    assert len(found) <= 2
+    assert found[0]["source"] == "parking.md"
+    assert "45 euros" in found[0]["text"]
+    assert {"id", "parent", "score", "place", "text"} <= found[0].keys()
+    scores = [passage["score"] for passage in found]
+    assert scores == sorted(scores, reverse=True)
+
+
+def test_search_can_be_narrowed_to_a_document(campus, tmp_path: Path):
+    file = tmp_path / "queries.jsonl"
+    file.write_text(json.dumps({"question": "costs euros", "document": "library.md", "k": 5}) + "\n")
+    (line,) = campus("search", "--batch", str(file)).lines
+    assert {passage["source"] for passage in line["passages"]} == {"library.md"}
+
+
+def test_neither_question_nor_batch_is_wrong_usage(campus):
+    assert campus("ask", code=2).out == ""
+
+
+def test_an_unknown_language_is_refused_with_those_there_are(campus):
+    assert "en, ar, el" in campus("ask", "--language", "fr", LATE, code=1).err
+
+
+def test_a_chat_answers_takes_votes_and_starts_afresh(campus):
+    done = campus("chat", stdin=f"{LATE}\n- too short\n/new\n/nonsense\n")
+    assert "20 cents" in done.out
+    assert "too short" in campus("review").out
+    exported = campus("review", "--export", "-").lines
+    assert exported[0]["question"] == LATE
+    assert exported[0]["reasons"] == ["too short"]
+    assert exported[0]["citations"]
+    campus("review", "--seen", exported[0]["turn"])
+    assert campus("review", "--export", "-").lines == []

@@ -1,0 +1,124 @@
+import getpass
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import run_in, write_collection
+
+
+def test_help_names_every_command(fresh):
+    out = fresh("--help").out
+    for command in (
+        "run",
+        "chat",
+        "ask",
+        "search",
+        "ingest",
+        "collections",
+        "migrate",
+        "doctor",
+        "review",
+        "erase",
+        "settings",
+    ):
+        assert command in out
+
+
+def test_doctor_on_an_empty_home_says_what_to_do_next(fresh):
+    done = fresh("doctor", code=1)
+    assert "dalil ingest" in done.out
+    assert "DALIL_TELEGRAM_TOKEN" in done.out
+
+
+def test_doctor_names_a_wrong_setting_and_its_bound(fresh):
+    done = fresh("doctor", code=1, DALIL_WEB_PORT="99999")
+    assert "DALIL_WEB_PORT" in done.out
+    assert "between 0 and 65535" in done.out
+
+
+def test_a_setting_kept_in_the_database_wins_until_it_is_reset(fresh):
+    fresh("settings", "set", "web.rate_per_minute", "5")
+    assert "web.rate_per_minute = 5   [database]" in fresh("settings", DALIL_WEB_RATE_PER_MINUTE="7").out
+    fresh("settings", "reset", "web.rate_per_minute")
+    assert "web.rate_per_minute = 7   [environment]" in fresh("settings", DALIL_WEB_RATE_PER_MINUTE="7").out
+
+
+def test_a_wrong_setting_is_refused_and_not_kept(fresh):
+    assert "between 1 and 10000" in fresh("settings", "set", "web.rate_per_minute", "0", code=1).err
+    assert "did you mean web.rate_per_minute" in fresh("settings", "set", "web.rate_per_minut", "9", code=1).err
+    assert "web.rate_per_minute = 60   [default]" in fresh("settings").out
+
+
+def test_secrets_are_shown_as_set_and_never_as_they_are(fresh):
+    out = fresh("settings", DALIL_TELEGRAM_TOKEN="123456:very-secret").out + fresh("doctor", code=None).out
+    assert "telegram.token = set" in out
+    assert "very-secret" not in out
+
+
+def test_two_homes_never_touch(tmp_path: Path, fresh):
+    other = run_in(tmp_path / "other")
+    fresh("settings", "set", "web.rate_per_minute", "5")
+    assert "web.rate_per_minute = 60   [default]" in other("settings").out
+
+
+def test_erase_removes_everything_of_a_person(campus):
+    campus("ask", "A question about the quokka")
+    words = campus("erase", "terminal", getpass.getuser(), "--yes").out
+    assert words.startswith("erased ")
+    home = Path(campus("doctor", "--json", code=None).json[1]["words"].split(" (")[0])
+    with sqlite3.connect(home / "dalil.db") as connection:
+        dump = "\n".join(connection.iterdump())
+    assert "quokka" not in dump
+
+
+def test_erase_without_a_terminal_wants_yes(fresh):
+    assert "--yes" in fresh("erase", "telegram", "1", code=1).err
+
+
+def test_a_home_that_cannot_be_made_is_named(tmp_path: Path):
+    (tmp_path / "file").write_text("")
+    assert str(tmp_path / "file" / "home") in run_in(tmp_path / "file" / "home")("collections", code=1).err
+
+
+def test_a_collection_is_added_changed_and_removed_while_questions_are_asked(tmp_path: Path, fresh):
+    definition = write_collection(tmp_path, "campus")
+    fresh("collections", "add", str(definition))
+    listed = fresh("collections", "--json").json
+    assert "campus" in [info["name"] for info in listed]
+    permit = tmp_path / "permit.md"
+    permit.write_text("# Boats\n\nA mooring for a rowing boat costs 77 euros.\n")
+    fresh("collections", "put", "campus", str(permit))
+    asked = ("ask", "--json", "-c", "campus", "What does a mooring for a rowing boat cost?")
+    assert "77 euros" in fresh(*asked).json["text"]
+    permit.write_text("# Boats\n\nA mooring for a rowing boat costs 88 euros.\n")
+    fresh("collections", "put", "campus", str(permit))
+    assert "88 euros" in fresh(*asked).json["text"]
+    fresh("collections", "remove", "campus", "permit.md")
+    assert "euros" not in fresh(*asked, code=3).json["text"]
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ('title = "T"\ntype = "docs"\nsources = ["x.md"]\n', "'name' is missing"),
+        ('name = "abc"\ntitle = "T"\ntype = "dosc"\nsources = ["x.md"]\n', "docs"),
+        ('name = "abc"\ntitle = "T"\ntype = "docs"\nsources = ["x.md"]\nlanguag = "en"\n', "language"),
+        ("name = [\n", "TOML"),
+    ],
+)
+def test_a_wrong_collection_file_is_refused_by_field(tmp_path: Path, fresh, line, words):
+    file = tmp_path / "wrong.toml"
+    file.write_text(line)
+    done = fresh("ingest", str(file), code=1)
+    assert str(file) in done.err
+    assert words in done.err
+
+
+def test_bad_files_are_named_with_the_reason_and_the_others_are_read(tmp_path: Path, fresh):
+    definition = write_collection(tmp_path)
+    (tmp_path / "files" / "broken.pdf").write_bytes(b"%PDF-1.7 no more than that")
+    done = fresh("ingest", str(definition), code=4)
+    assert "broken.pdf" in done.err
+    assert "4 documents added" in done.out
+    assert "broken.pdf" in fresh("collections", "show", "campus").out
