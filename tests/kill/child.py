@@ -1,0 +1,145 @@
+"""The process that is killed: the real delivery between a real database and a platform server.
+
+`Death` says where it dies: at a named step of a turn, or at the n-th transaction, just before or just after its commit.
+Nothing in the product knows of it: the step is one of the engine or the adapter that are passed in, or of a Database
+that wraps the real one.
+"""
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+import aiohttp
+from sqlalchemy import Connection
+
+from adapters.adapter import Accept, Post
+from bot.delivery import Delivery, DeliverySettings
+from engine.errors import DeliveryError
+from engine.messages import Address, Answer, Command, IncomingMessage, Person
+from engine.store.database import Database, open_database
+from tests.delivering import Reply, phrases
+from tests.exchanges import answer
+
+T = TypeVar("T")
+PARTS = 2
+SETTINGS = DeliverySettings(
+    parallel=8,
+    attempts=20,  # a process that is killed over and over must not end in an apology here
+    retry_s=0.05,
+    retry_longest_s=0.1,
+    give_up_h=24,
+    poll_s=0.1,
+    lease_s=0.6,
+    stop_grace_s=10,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Death:
+    at: str  # accepted | routed | answered | unsent | received | before_commit | after_commit | never
+    nth: int = 1
+
+
+class Reaper:
+    """Kills this process when the step it waits for comes for the n-th time."""
+
+    def __init__(self, death: Death) -> None:
+        self._death = death
+        self._seen = 0
+
+    def passes(self, step: str) -> None:
+        if step == self._death.at:
+            self._seen += 1
+            if self._seen == self._death.nth:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+
+class MortalDatabase(Database):
+    def __init__(self, database: Database, reaper: Reaper) -> None:
+        self.__dict__.update(database.__dict__)
+        self._reaper = reaper
+
+    async def writing(self, step: Callable[[Connection], T]) -> T:
+        def mortal(connection: Connection) -> T:
+            result = step(connection)
+            self._reaper.passes("before_commit")
+            return result
+
+        result = await super().writing(mortal)
+        self._reaper.passes("after_commit")
+        return result
+
+
+class MortalEngine:
+    def __init__(self, reaper: Reaper) -> None:
+        self._reaper = reaper
+
+    async def reply(self, message: IncomingMessage) -> Reply:
+        self._reaper.passes("routed")
+        return Reply(answer(f"echo {message.event}", "fees"), message.text)
+
+    async def command(self, command: Command) -> Answer:
+        raise NotImplementedError("this platform sends none")
+
+
+class HttpPlatform:
+    platform = "test"
+
+    def __init__(self, url: str, http: aiohttp.ClientSession, reaper: Reaper) -> None:
+        self._url = url
+        self._http = http
+        self._reaper = reaper
+
+    def render(self, answer: Answer, to: IncomingMessage | Command) -> Sequence[Post]:
+        self._reaper.passes("answered")
+        return [Post(to.address, {"text": f"{answer.text} {part}/{PARTS}"}) for part in range(1, PARTS + 1)]
+
+    async def run(self, accept: Accept) -> None:
+        while True:
+            async with self._http.get(f"{self._url}/updates") as response:
+                updates = await response.json()
+            for update in updates:
+                person, address = Person("test", update["chat"]), Address("test", update["chat"])
+                await accept(IncomingMessage(update["event"], address, person, update["text"]))
+                self._reaper.passes("accepted")
+                async with self._http.post(f"{self._url}/acknowledge", json={"event": update["event"]}):
+                    pass
+
+    async def send(self, post: Post) -> str:
+        self._reaper.passes("unsent")
+        call = {"chat": post.address.chat, "text": post.payload["text"]}
+        try:
+            async with self._http.post(f"{self._url}/post", json=call) as response:
+                receipt = await response.json()
+        except aiohttp.ClientError as error:
+            raise DeliveryError(f"the platform did not answer: {error}") from error
+        self._reaper.passes("received")
+        message: str = receipt["message"]
+        return message
+
+    async def working(self, address: Address) -> None:
+        """This platform shows nothing."""
+
+
+def live(database_url: str, platform_url: str, death: Death) -> None:
+    """Runs until SIGTERM, or until its death."""
+    asyncio.run(_live(database_url, platform_url, Reaper(death)))
+
+
+async def _live(database_url: str, platform_url: str, reaper: Reaper) -> None:
+    async with open_database(database_url) as opened, aiohttp.ClientSession() as http:
+        platform = HttpPlatform(platform_url, http, reaper)
+        database = MortalDatabase(opened, reaper)
+        delivery = Delivery(database, MortalEngine(reaper), {"test": platform}, phrases(), SETTINGS)
+        async with asyncio.TaskGroup() as group:
+            receiving = group.create_task(platform.run(delivery.accept))
+
+            def stop() -> None:
+                receiving.cancel()
+                delivery.stop()
+
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop)
+            await delivery.run()

@@ -1,0 +1,183 @@
+"""A process is killed at each step of a turn and started again; what the platform received is compared with what it
+acknowledged. Every event has one turn and every post arrives once, but one that was under way may arrive once more.
+"""
+
+import asyncio
+import multiprocessing
+import os
+import random
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from engine.store import schema
+from engine.store.database import open_database
+from tests.kill.child import PARTS, Death, live
+from tests.kill.server import Platform, serving
+
+ROOT = Path(__file__).parents[2]
+NEVER = Death("never")
+TRANSACTIONS = 14  # more than one message with two posts takes from start to end
+
+# One fork server imports everything once; a process then starts in hundredths of a second.
+processes = multiprocessing.get_context("forkserver")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _preloaded() -> None:
+    os.environ["PYTHONPATH"] = str(ROOT)
+    processes.set_forkserver_preload(["tests.kill.child", "pytest", "aiosqlite", "asyncpg"])
+
+
+@pytest.fixture
+async def platform() -> AsyncIterator[Platform]:
+    async with serving() as server:
+        yield server
+
+
+@contextmanager
+def process(database_url: str, platform: Platform, death: Death) -> Iterator[BaseProcess]:
+    child = processes.Process(target=live, args=(database_url, platform.url, death))
+    child.start()
+    try:
+        yield child
+    finally:
+        child.kill()
+        child.join()
+        child.close()
+
+
+async def ended(child: BaseProcess) -> int | None:
+    await asyncio.to_thread(child.join, 60)
+    return child.exitcode
+
+
+def posts_of(event: str) -> list[str]:
+    return [f"echo {event} [1] {part}/{PARTS}" for part in range(1, PARTS + 1)]
+
+
+async def turns(database_url: str) -> list[str]:
+    """The event of every turn, in order of conversation and number."""
+    statement = (
+        select(schema.inbox.c.event)
+        .join(schema.turns, schema.turns.c.inbox == schema.inbox.c.id)
+        .order_by(schema.inbox.c.conversation, schema.turns.c.number)
+    )
+    async with open_database(database_url) as database:
+        return list(await database.reading(lambda connection: connection.scalars(statement).all()))
+
+
+async def under_way(database_url: str) -> set[str]:
+    """Texts of the posts that are marked as being sent."""
+    statement = select(schema.outbox.c.payload).where(schema.outbox.c.status == "sending")
+    async with open_database(database_url) as database:
+        payloads = await database.reading(lambda connection: connection.scalars(statement).all())
+    return {payload["payload"]["text"] for payload in payloads}
+
+
+async def finish(database_url: str, platform: Platform, expected: set[str]) -> None:
+    """Starts a process that nobody kills and stops it in order once everything has arrived."""
+    with process(database_url, platform, NEVER) as child:
+        await platform.received(expected)
+        child.terminate()
+        assert await ended(child) == 0
+
+
+@pytest.mark.parametrize(
+    ("at", "nth", "twice"),
+    [
+        ("accepted", 1, None),  # kept, not yet acknowledged: the platform hands it out again
+        ("routed", 1, None),  # the engine has begun
+        ("answered", 1, None),  # the answer is there, nothing is saved
+        ("unsent", 1, None),  # saved and marked as being sent, the platform has not heard of it
+        ("unsent", 2, None),  # the same for the second part of an answer
+        ("received", 1, 0),  # the platform has it, nobody has recorded that: the one window
+        ("received", 2, 1),
+    ],
+)
+async def test_a_process_killed_in_a_turn_answers_once_after_its_restart(
+    database_url: str, platform: Platform, at: str, nth: int, twice: int | None
+) -> None:
+    await platform.say("e1", "chat", "hello")
+    await platform.say("e2", "chat", "and then?")
+    with process(database_url, platform, Death(at, nth)) as child:
+        assert await ended(child) == -9
+    expected = [*posts_of("e1"), *posts_of("e2")]
+    await finish(database_url, platform, set(expected))
+
+    assert await turns(database_url) == ["e1", "e2"]
+    assert platform.in_order("chat") == expected
+    assert platform.repeats() == Counter(expected[twice : twice + 1] if twice is not None else [])
+
+
+@pytest.mark.parametrize("when", ["before_commit", "after_commit"])
+async def test_a_process_killed_at_any_transaction_loses_and_repeats_nothing(
+    database_url: str, platform: Platform, when: str
+) -> None:
+    deaths, windows = 0, Counter[str]()
+    events = [f"e{nth}" for nth in range(1, TRANSACTIONS + 1)]
+    for nth, event in enumerate(events, start=1):
+        await platform.say(event, "chat", "hello")
+        with process(database_url, platform, Death(when, nth)) as child:
+            done = asyncio.ensure_future(platform.received(set(posts_of(event))))
+            died = asyncio.ensure_future(ended(child))
+            await asyncio.wait([done, died], return_when=asyncio.FIRST_COMPLETED)
+            deaths += not done.done()
+            child.kill()
+            await died
+            done.cancel()
+        windows.update(await under_way(database_url))
+    expected = [post for event in events for post in posts_of(event)]
+    await finish(database_url, platform, set(expected))
+
+    assert await turns(database_url) == events
+    assert platform.in_order("chat") == expected
+    assert platform.repeats() <= windows
+    assert deaths >= 7  # a whole turn: accepted, claimed, saved, and each post under way and sent
+
+
+async def test_processes_killed_at_random_moments_under_load_lose_and_repeat_nothing(
+    database_url: str, platform: Platform
+) -> None:
+    chance = random.Random(7)  # noqa: S311  # moments, not secrets
+    chats, windows = [f"chat{number}" for number in range(10)], Counter[str]()
+    events = {chat: [f"{chat}-{number}" for number in range(10)] for chat in chats}
+    for number in range(10):
+        for chat in chats:
+            await platform.say(events[chat][number], chat, "hello")
+    for _ in range(6):
+        with process(database_url, platform, NEVER) as child:
+            await platform.grown(len(platform.ledger) + chance.randint(1, 25))
+            child.kill()  # it is at work, wherever that is
+            assert await ended(child) == -9
+        windows.update(await under_way(database_url))
+    expected = {post for chat in chats for event in events[chat] for post in posts_of(event)}
+    await finish(database_url, platform, expected)
+
+    assert await turns(database_url) == [event for chat in chats for event in events[chat]]
+    for chat in chats:
+        assert platform.in_order(chat) == [post for event in events[chat] for post in posts_of(event)]
+    assert platform.repeats() <= windows
+
+
+async def test_two_processes_on_one_database_answer_everything_once(postgres_url: str, platform: Platform) -> None:
+    events = {f"chat{chat}": [f"chat{chat}-{number}" for number in range(5)] for chat in range(10)}
+    for number in range(5):
+        for chat, said in events.items():
+            await platform.say(said[number], chat, "hello")
+    expected = {post for said in events.values() for event in said for post in posts_of(event)}
+    with process(postgres_url, platform, NEVER) as one, process(postgres_url, platform, NEVER) as two:
+        await platform.received(expected)
+        for child in (one, two):
+            child.terminate()
+            assert await ended(child) == 0
+
+    assert sorted(await turns(postgres_url)) == sorted(event for said in events.values() for event in said)
+    for chat, said in events.items():
+        assert platform.in_order(chat) == [post for event in said for post in posts_of(event)]
+    assert not platform.repeats()
