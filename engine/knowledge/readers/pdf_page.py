@@ -14,6 +14,8 @@ Segment = tuple[float, float, float]  # place on one axis, from, to on the other
 
 _NEAR = 3.0  # points within which two rules are one, or touch
 _THIN = 4.0  # a filled rectangle no thicker than this is a rule
+_MOVE = frozenset((b"Td", b"TD", b"Tm", b"T*"))
+_SHOW = frozenset((b"Tj", b"TJ", b"'", b'"'))
 _PAINT = frozenset((b"S", b"s", b"f", b"F", b"f*", b"B", b"B*", b"b", b"b*"))
 _THROUGH = 0.4  # of the height or width of a grid, for a rule that divides it
 _MAX_RULES = 4000  # beyond, the page holds a drawing
@@ -65,6 +67,7 @@ def items_of(page: "PageObject", number: int) -> list[Line | Grid]:
         if words:
             fragments.append(_fragment(words, cm, tm, font, size))
 
+    _set_apart(page)
     page.extract_text(visitor_text=text, visitor_operand_before=painter.operator)
     areas = _areas(painter.rules)
     items: list[Line | Grid] = []
@@ -82,6 +85,28 @@ def items_of(page: "PageObject", number: int) -> list[Line | Grid]:
             items.append(Grid(holder.rows(), number))
     items.extend(lines.end())
     return items
+
+
+def _set_apart(page: "PageObject") -> None:
+    """Makes pypdf hand over each run of text with its own place: it joins those of one line until the font is set."""
+    from pypdf.generic import ContentStream, NameObject
+
+    contents = page.get("/Contents")
+    if contents is None:
+        return
+    stream = ContentStream(contents.get_object(), page.pdf, "bytes")  # strings stay as they are
+    operations: list[tuple[Any, bytes]] = []
+    font: Any = None
+    shown = False
+    for operands, operator in stream.operations:
+        if operator == b"Tf":
+            font = operands
+        elif operator in _MOVE and shown and font is not None:
+            operations.append((font, b"Tf"))
+        shown = operator in _SHOW or (shown and operator not in _MOVE)
+        operations.append((operands, operator))
+    stream.operations = operations
+    page[NameObject("/Contents")] = stream
 
 
 def _fragment(words: str, cm: Matrix, tm: Matrix, font: Any, size: float) -> _Fragment:
