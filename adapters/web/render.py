@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from markupsafe import Markup, escape
 
-from adapters.bidi import FENCE, FENCE_END, Direction, base_of, isolated
+from adapters.bidi import FENCE_END, FENCES, Direction, base_of, isolated
 from engine.document import (
     Block,
     CitationMark,
@@ -166,7 +166,9 @@ def safe_url(url: str) -> str:
 def flowing(text: str, base: Direction) -> Markup:
     """`words` that keep their order in a line of direction `base`: what would disturb it is set off with `<bdi>`."""
     html = escape(isolated(visible(text), base))
-    return html.replace(FENCE, Markup("<bdi>")).replace(FENCE_END, Markup("</bdi>"))
+    for side, fence in FENCES.items():
+        html = html.replace(fence, Markup('<bdi dir="{}">').format(side))
+    return html.replace(FENCE_END, Markup("</bdi>"))
 
 
 def block_html(block: Block, mark: Mark, language: Language) -> Markup:

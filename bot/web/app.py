@@ -20,7 +20,7 @@ from bot.web.parts import Parts
 from bot.web.problems import problems
 from bot.web.static_files import StaticFiles
 
-MAX_BODY = 1024 * 1024  # webhooks of platforms; our own doors take less
+MAX_BODY = 1024 * 1024  # what no page sends; a question that is only too long is told so by its bound
 
 
 def make_app(parts: Parts, clock: Callable[[], float] = monotonic) -> web.Application:

@@ -20,7 +20,6 @@ from engine.messages import Answer, Citation
 from engine.store.conversations import SavedTurn
 from engine.store.corpus import CollectionInfo, SourceView
 
-MAX_BODY = 64 * 1024
 SHOWN_S = 2.0  # an answer that a page shows is kept already
 AROUND = 420  # characters of context on each side of a quote
 HISTORY_CHARACTERS = 400_000
@@ -159,8 +158,6 @@ async def _own_turn(parts: Parts, visitor: normalize.Visitor, turn: str) -> Save
 
 
 async def _json(request: web.Request) -> Any:
-    if (request.content_length or 0) > MAX_BODY:
-        raise RefusedError(413, "bad_request")
     try:
         return json.loads(await request.text())
     except (ValueError, LookupError, RecursionError) as error:

@@ -18,7 +18,6 @@ from engine.language import Language, detect, direction
 from engine.store.reviews import Disliked
 
 FILTERS = ("unseen", "all")
-MAX_FORM = 16 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +138,6 @@ def _not_signed_in(request: web.Request, status: int, key: str, **values: int) -
 
 
 async def _form(request: web.Request) -> dict[str, str]:
-    if (request.content_length or 0) > MAX_FORM:
-        raise RefusedError(413, "bad_request")
     return {name: value for name, value in (await request.post()).items() if isinstance(value, str)}
 
 

@@ -22,9 +22,11 @@ export function newName() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** {ok, status, body}; status 0 when the server could not be reached. Never throws. */
+const PATIENCE_MS = 20000;
+
+/** {ok, status, body}; status 0 when the server could not be reached in time. Never throws. */
 export async function request(path, body) {
-  const options = { headers: { "X-Dalil": "chat" }, credentials: "same-origin" };
+  const options = { headers: { "X-Dalil": "chat" }, signal: AbortSignal.timeout(PATIENCE_MS) };
   if (body !== undefined) {
     Object.assign(options, { method: "POST", body: JSON.stringify(body) });
     options.headers["Content-Type"] = "application/json";

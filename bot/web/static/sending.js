@@ -91,7 +91,7 @@ function listen() {
   line.addEventListener("open", () => (pieces = 0));
   heard("progress", ({ stage }) => entry.turn.progress(say(`progress_${stage}`)));
   heard("piece", (piece) => {
-    if (pieces++ === 0) entry.turn.under.replaceChildren();
+    if (pieces++ === 0) entry.turn.put();
     entry.turn.piece(piece);
   });
   heard("answer", over((whole) => arrived(entry, whole)));

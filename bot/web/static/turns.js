@@ -16,11 +16,14 @@ export class Turn {
     this.question = element("article", "question", title, this.text);
     this.question.dir = "auto";
     this.under = element("div", "under");
+    this.under.tabIndex = -1;
     this.item = element("li", "turn", this.question, this.under);
+    const pressed = welcome.contains(document.activeElement); // what is hidden cannot keep the focus
     welcome.hidden = true;
     byId("new").hidden = false;
     turns.append(this.item);
     talk.scrollTop = talk.scrollHeight;
+    if (pressed) this.under.focus({ preventScroll: true });
   }
 
   /** What the server made of the question's language. */
@@ -33,8 +36,15 @@ export class Turn {
   progress(words) {
     const shown = this.under.querySelector(".progress");
     if (shown) shown.textContent = words;
-    else this.under.replaceChildren(element("p", "progress", words));
+    else this.put(element("p", "progress", words));
     announce(words);
+  }
+
+  /** Shows this under the question; the focus stays in the turn when what had it goes. */
+  put(...shown) {
+    const focused = this.under.contains(document.activeElement);
+    this.under.replaceChildren(...shown);
+    if (focused) this.under.focus({ preventScroll: true });
   }
 
   /** Part of an answer, before the whole is there. */
@@ -44,7 +54,7 @@ export class Turn {
       body = element("div", "body");
       body.lang = language;
       body.dir = direction;
-      this.under.replaceChildren(element("article", "answer arrived", body));
+      this.put(element("article", "answer arrived", body));
     }
     body.insertAdjacentHTML("beforeend", html);
   }
@@ -52,7 +62,9 @@ export class Turn {
   answer({ html, answer }, event) {
     const near = talk.scrollHeight - talk.scrollTop - talk.clientHeight < NEAR_END;
     const already = this.under.querySelector(".body");
-    this.under.innerHTML = html;
+    const whole = document.createElement("template");
+    whole.innerHTML = html;
+    this.put(whole.content);
     const article = this.under.firstElementChild;
     article.dataset.event = event;
     if (!already) article.classList.add("arrived");
@@ -65,7 +77,7 @@ export class Turn {
     const row = element("div", "row", ...ways.map(([label, action]) => button("button", label, action)));
     const box = element("div", "trouble", element("p", "", words));
     if (ways.length) box.append(row);
-    this.under.replaceChildren(box);
+    this.put(box);
     announce(words);
     this.show();
   }
