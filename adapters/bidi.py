@@ -2,8 +2,8 @@
 
 Chat programs take the direction of a line from its first strong letter and order the rest by Unicode's bidirectional
 algorithm (UAX #9). Two things then break an Arabic answer: a line that begins with "GPA", and "C++", "2025-09-15" or a
-telephone number in its middle, whose signs and parts change sides. `isolated` fences such words in (U+2068 ... U+2069),
-`opening` gives a line its direction (U+200F or U+200E). Both only add characters that are not seen.
+telephone number in its middle, whose signs and parts change sides. `isolated` fences such words in (U+2066 or U+2067
+to U+2069), `opening` gives a line its direction (U+200F or U+200E). Both only add characters that are not seen.
 """
 
 import re
@@ -13,10 +13,11 @@ from typing import Literal
 
 Direction = Literal["ltr", "rtl"]
 
-FENCE, FENCE_END = "\u2068", "\u2069"
+FENCES: dict[Direction, str] = {"ltr": "\u2066", "rtl": "\u2067"}
+FENCE_END = "\u2069"
 MARKS: dict[Direction, str] = {"rtl": "\u200f", "ltr": "\u200e"}
 OTHER: dict[Direction, Direction] = {"rtl": "ltr", "ltr": "rtl"}
-_STEERING = dict.fromkeys(map(ord, (FENCE, FENCE_END, *MARKS.values())))
+_STEERING = dict.fromkeys(map(ord, (*FENCES.values(), FENCE_END, *MARKS.values())))
 
 _LETTERS: dict[Direction, re.Pattern[str]] = {
     "rtl": re.compile(
@@ -36,15 +37,23 @@ def isolated(text: str, base: Direction) -> str:
     return "".join(_stretches(re.split(r"(\s+)", text), base))
 
 
-def fenced(text: str) -> str:
-    """Words of unknown direction (a title, a name, a link) that must not disturb the line around them."""
-    return f"{FENCE}{text}{FENCE_END}" if text else ""
+def fenced(text: str, side: Direction) -> str:
+    """Words that read in that direction and do not disturb the line around them."""
+    return f"{FENCES[side]}{text}{FENCE_END}"
+
+
+def fitted(text: str, base: Direction) -> str:
+    """A title or a name in a `base` line: fenced in where it reads the other way, `isolated` otherwise."""
+    return isolated(text, base) if base_of(text, base) == base else fenced(text, OTHER[base])
 
 
 def opening(line: str, base: Direction) -> str:
-    """The mark to begin the line with, where its first strong letter would give it another direction than `base`."""
-    found = first_strong(line)
-    return "" if found == base or (found is None and base == "ltr") else MARKS[base]
+    """The mark to begin the line with, where its first strong letter could give it another direction than `base`.
+
+    Browsers look for that letter inside fences as well, the algorithm does not: either way it must come out right.
+    """
+    found = {first_strong(line), first_strong(unmarked(line))}
+    return "" if found <= {base, None if base == "ltr" else base} else MARKS[base]
 
 
 def has_foreign(text: str, base: Direction) -> bool:
@@ -107,11 +116,11 @@ def _fence(stretch: list[str], base: Direction) -> str:
     text = "".join(stretch)
     first = next((place for place, token in enumerate(stretch) if _kind(token, base) == "foreign"), None)
     if first is None:
-        return _IN_PARTS.sub(lambda match: fenced(match.group()), text) if base == "rtl" else text
+        return _IN_PARTS.sub(lambda match: fenced(match.group(), "ltr"), text) if base == "rtl" else text
     before = "".join(stretch[:first])
     opening, core, closing = _core(text[len(before) :])
     keeps_order = base == "rtl" and bool(_LETTERS["ltr"].match(core[0])) and core[-1].isalnum()
-    return before + opening + (core if keeps_order else fenced(core)) + closing
+    return before + opening + (core if keeps_order else fenced(core, OTHER[base])) + closing
 
 
 def _core(text: str) -> tuple[str, str, str]:

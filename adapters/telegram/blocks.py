@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from adapters.bidi import FENCE, FENCE_END, MARKS, Direction, base_of, fenced, has_foreign, isolated
+from adapters.bidi import FENCE_END, FENCES, MARKS, Direction, base_of, fitted, has_foreign, isolated
 from adapters.text import Piece, Run
 from engine.document import (
     Block,
@@ -30,6 +30,8 @@ from engine.language import direction
 from engine.messages import Answer, Citation
 
 GRID = 34  # characters of a fixed-width line on a narrow phone; a wider table becomes lines of "name: value"
+
+SHORT_ITEM = 40  # characters; a name or an address alone does not turn its line of a list round
 
 # What steers direction or breaks lines in a document is not carried over, and Telegram takes no half surrogates
 _UNSEEN = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A), *range(9), *range(11, 32), 127])
@@ -63,9 +65,9 @@ def _source(citation: Citation, preferred: Direction) -> Iterator[Run]:
     yield Run("\n", base=base)
     yield Run(f"[{citation.number}]", solid=True, base=base)
     yield Run(" ", base=base)
-    yield Run(_foreign(title, base), _link(citation.url), base=base)
+    yield Run(fitted(title, base), _link(citation.url), base=base)
     if place:
-        yield Run(f" — {_foreign(place, base)}", base=base)
+        yield Run(f" — {fitted(place, base)}", base=base)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +93,9 @@ def _piece(block: Block, setting: _Setting) -> Piece:
             base = base_of(block.text, setting.preferred)
             return Piece((Run(setting.words(block.text, base), ("<b>",), base=base),))
         case Paragraph():
-            return Piece(tuple(_inlines(block.inlines, (), setting)))
+            return Piece(tuple(_flow(block.inlines, (), setting)))
         case Quote():
-            return Piece(tuple(_inlines(block.inlines, (setting.quote,), setting)))
+            return Piece(tuple(_flow(block.inlines, (setting.quote,), setting)))
         case ListBlock():
             return Piece(tuple(_list(block, setting)))
         case Table():
@@ -106,11 +108,12 @@ def _piece(block: Block, setting: _Setting) -> Piece:
             return Piece((Run(block.text, base=base), *place))
 
 
-def _inlines(inlines: Sequence[Inline], tags: tuple[str, ...], setting: _Setting, lead: str = "") -> Iterator[Run]:
-    base = base_of(inline_text(tuple(inlines)), setting.preferred)
-    last = lead
-    if lead:
-        yield Run(lead, tags, base=base)
+def _flow(inlines: tuple[Inline, ...], tags: tuple[str, ...], setting: _Setting) -> Iterator[Run]:
+    return _inlines(inlines, tags, base_of(inline_text(inlines), setting.preferred), setting)
+
+
+def _inlines(inlines: Sequence[Inline], tags: tuple[str, ...], base: Direction, setting: _Setting) -> Iterator[Run]:
+    last = ""
     for inline in inlines:
         if isinstance(inline, CitationMark) and last and not last.endswith((" ", "\n")):
             yield Run(" ", tags, base=base)
@@ -124,7 +127,8 @@ def _inline(inline: Inline, tags: tuple[str, ...], base: Direction, setting: _Se
             # after a Latin word the number would jump to its other side in a right-to-left line
             yield Run((MARKS["rtl"] if base == "rtl" else "") + inline.text, tags, solid=True, base=base)
         case InlineCode():
-            fences = (FENCE, FENCE_END) if base == "rtl" else ("", "")  # outside the tag: its words are copied by a tap
+            # the fences stay outside the tag: a tap on it copies what is inside
+            fences = (FENCES["ltr"], FENCE_END) if base == "rtl" else ("", "")
             yield Run(fences[0], tags, base=base)
             yield Run(cleaned(inline.text), (*tags, "<code>"), base=base)
             yield Run(fences[1], tags, base=base)
@@ -138,10 +142,12 @@ _STYLES: dict[type, tuple[str, ...]] = {Text: (), Emphasis: ("<i>",), Strong: ("
 
 
 def _list(block: ListBlock, setting: _Setting) -> Iterator[Run]:
-    for number, item in enumerate(block.items, 1):
-        if number > 1:
-            yield Run("\n")
-        yield from _inlines(item, (), setting, lead=f"{number}. " if block.ordered else "• ")
+    texts = [inline_text(item) for item in block.items]
+    common = base_of("\n".join(texts), setting.preferred)
+    for number, (item, text) in enumerate(zip(block.items, texts, strict=True), 1):
+        base = common if len(text) <= SHORT_ITEM else base_of(text, common)
+        yield Run(("\n" if number > 1 else "") + (f"{number}. " if block.ordered else "• "), base=base)
+        yield from _inlines(item, (), base, setting)
 
 
 def _table(table: Table, setting: _Setting) -> Iterator[Run]:
@@ -186,7 +192,3 @@ def _code_tags(language: str) -> tuple[str, ...]:
 def _link(url: str) -> tuple[str, ...]:
     """The tag of a web address; none for anything else, which Telegram would drop."""
     return (f'<a href="{html.escape(url)}">',) if _LINKED.fullmatch(url) else ()
-
-
-def _foreign(text: str, base: Direction) -> str:
-    return fenced(text) if has_foreign(text, base) else text

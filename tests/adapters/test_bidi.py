@@ -2,24 +2,24 @@
 
 import pytest
 
-from adapters.bidi import base_of, first_strong, isolated, opening, unmarked
+from adapters.bidi import base_of, first_strong, fitted, isolated, opening, unmarked
 
-A, B = "\u2068", "\u2069"
+L, R, B = "\u2066", "\u2067", "\u2069"
 
 
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
         ("يدرس GPA هنا", "يدرس GPA هنا"),  # a plain word keeps its order by itself
-        ("لغة C++ سهلة", f"لغة {A}C++{B} سهلة"),
-        ("لغة C++.", f"لغة {A}C++{B}."),
-        ("موعد 2025-09-15 قريب", f"موعد {A}2025-09-15{B} قريب"),
-        ("اتصل +30 2310 123 456 الآن", f"اتصل {A}+30 2310 123 456{B} الآن"),
+        ("لغة C++ سهلة", f"لغة {L}C++{B} سهلة"),
+        ("لغة C++.", f"لغة {L}C++{B}."),
+        ("موعد 2025-09-15 قريب", f"موعد {L}2025-09-15{B} قريب"),
+        ("اتصل +30 2310 123 456 الآن", f"اتصل {L}+30 2310 123 456{B} الآن"),
         ("من 10-15 يومًا", "من 10-15 يومًا"),
-        ("في (f(x)) مثال", f"في ({A}f(x){B}) مثال"),
-        ("قسم Computer Science (CS) هنا", f"قسم {A}Computer Science (CS){B} هنا"),
+        ("في (f(x)) مثال", f"في ({L}f(x){B}) مثال"),
+        ("قسم Computer Science (CS) هنا", f"قسم {L}Computer Science (CS){B} هنا"),
         ("كلها عربية.", "كلها عربية."),
-        ("سطر C#\nC# سطر", f"سطر {A}C#{B}\n{A}C#{B} سطر"),
+        ("سطر C#\nC# سطر", f"سطر {L}C#{B}\n{L}C#{B} سطر"),
     ],
 )
 def test_foreign_words_that_would_lose_their_order_are_fenced_in_arabic(text: str, shown: str) -> None:
@@ -29,8 +29,8 @@ def test_foreign_words_that_would_lose_their_order_are_fenced_in_arabic(text: st
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
-        ("the word زكاة (zakat)", f"the word {A}زكاة{B} (zakat)"),
-        ("ο όρος زكاة الفطر, δηλαδή", f"ο όρος {A}زكاة الفطر{B}, δηλαδή"),
+        ("the word زكاة (zakat)", f"the word {R}زكاة{B} (zakat)"),
+        ("ο όρος زكاة الفطر, δηλαδή", f"ο όρος {R}زكاة الفطر{B}, δηλαδή"),
         ("only English, 2025-09-15", "only English, 2025-09-15"),
     ],
 )
@@ -49,10 +49,12 @@ def test_a_line_is_opened_only_against_its_first_letter() -> None:
     assert opening("زكاة means alms", "ltr") == "\u200e"
     assert opening("123", "rtl") == "\u200f"
     assert opening("123", "ltr") == ""
+    assert opening(f"{R}زكاة{B} means alms", "ltr") == "\u200e"  # browsers look inside the fence
+    assert opening(f"{L}C++{B} لغة", "rtl") == "\u200f"
 
 
 def test_the_first_letter_is_looked_for_outside_fences() -> None:
-    assert first_strong(f"{A}GPA{B} هو") == "rtl"
+    assert first_strong(f"{L}GPA{B} هو") == "rtl"
     assert first_strong("12 % -") is None
 
 
@@ -62,3 +64,10 @@ def test_a_block_reads_as_its_answer_does_unless_it_is_written_in_the_other_scri
     assert base_of("The registrar (المسجل) keeps the records of all students.", "rtl") == "ltr"
     assert base_of("123", "rtl") == "rtl"
     assert base_of("إنما الأعمال بالنيات", "ltr") == "rtl"
+
+
+def test_a_title_is_fenced_in_where_it_reads_the_other_way() -> None:
+    assert fitted("Student Handbook (v2)", "rtl") == f"{L}Student Handbook (v2){B}"
+    assert fitted("دليل الطالب (٢)", "ltr") == f"{R}دليل الطالب (٢){B}"
+    assert fitted("Handbook, p. 3", "ltr") == "Handbook, p. 3"
+    assert fitted("لغة C++", "rtl") == f"لغة {L}C++{B}"

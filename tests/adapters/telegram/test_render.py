@@ -219,13 +219,19 @@ def test_an_english_quotation_in_an_arabic_answer_reads_from_the_left() -> None:
     assert text == "<blockquote>Fees are due in May.</blockquote>"
 
 
+def test_a_short_latin_item_does_not_turn_its_line_of_an_arabic_list_round() -> None:
+    items = ((Text("البريد الإلكتروني"),), (Text("registrar@uni.example"),), (Text("A whole English sentence " * 3),))
+    lines = markup(answer(ListBlock(items), language="ar")).split("\n")
+    assert [line[0] for line in lines] == ["•", "\u200f", "•"]
+
+
 def test_a_citation_after_a_latin_word_in_an_arabic_line_stays_after_it() -> None:
     assert "GPA \u200f[1]" in markup(answer(paragraph("المعدل GPA", 1), language="ar"))
 
 
 def test_code_in_an_arabic_line_is_fenced_outside_so_that_it_is_copied_clean() -> None:
     text = markup(answer(Paragraph((Text("اكتب "), InlineCode("a+b"))), language="ar"))
-    assert text == "اكتب \u2068<code>a+b</code>\u2069"
+    assert text == "اكتب \u2066<code>a+b</code>\u2069"
 
 
 def test_a_verse_is_given_byte_for_byte() -> None:
