@@ -16,9 +16,12 @@ from engine.store.database import Database
 from engine.store.schema import collections, corpus, documents, passages, sources
 
 
+_GENERATIONS = 32  # looked at for one step of the changes
+
+
 @dataclass(frozen=True, slots=True)
 class Parent:
-    """What is returned whole: a record, a row or a section, as `passages` of the text of a document, in reading order."""
+    """What is returned whole: a record or a section, as `passages` of the text of a document, in reading order."""
 
     document_text: str
     passages: tuple[StoredPassage, ...]
@@ -241,7 +244,7 @@ async def _step(connection: AsyncConnection, reached: int, limit: int) -> int | 
         .where(documents.c.generation > reached)
         .group_by(documents.c.generation)
         .order_by(documents.c.generation)
-        .limit(limit)
+        .limit(_GENERATIONS)
     )
     total, upper = 0, None
     for generation, count in await connection.execute(query):

@@ -24,6 +24,16 @@ class KnownSource:
 
 
 @dataclass(frozen=True, slots=True)
+class HeldVector:
+    """A vector that is stored, with the words it was made of."""
+
+    document: str
+    headers: Sequence[str]
+    text: str
+    vector: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class SourceRow:
     """A file that is read to its end; `keep` are its documents, None to leave them as they are."""
 
@@ -86,15 +96,14 @@ class CorpusWriter:
         async with self._database.read() as connection:
             return {row.id: row.digest for row in await connection.execute(query)}
 
-    async def vectors(self, ids: Sequence[str]) -> dict[tuple[str, str], bytes]:
-        """Vectors of these documents' passages by (document, text)."""
-        found: dict[tuple[str, str], bytes] = {}
+    async def vectors(self, ids: Sequence[str]) -> list[HeldVector]:
+        """Vectors of these documents' passages."""
+        found: list[HeldVector] = []
         async with self._database.read() as connection:
             for some in _slices(ids):
-                query = select(passages.c.document, passages.c.text, passages.c.augmented, passages.c.vector).where(
-                    passages.c.document.in_(some), passages.c.vector.is_not(None)
-                )
-                found |= {(row.document, row.text): row.vector for row in await connection.execute(query)}
+                columns = (passages.c.document, passages.c.headers, passages.c.text, passages.c.vector)
+                query = select(*columns).where(passages.c.document.in_(some), passages.c.vector.is_not(None))
+                found.extend(HeldVector(*row) for row in await connection.execute(query))
         return found
 
     async def write(self, batch: Batch) -> int:
@@ -163,7 +172,7 @@ async def _stale(connection: AsyncConnection, row: SourceRow) -> list[str]:
 
 
 async def _remove(connection: AsyncConnection, ids: Sequence[str], generation: int) -> None:
-    empty = {"removed": True, "text": "", "title": "", "digest": "", "metadata": {}, "generation": generation}
+    empty = {"removed": True, "text": "", "digest": "", "metadata": {}, "generation": generation}
     for some in _slices(ids):
         await connection.execute(delete(passages).where(passages.c.document.in_(some)))
         await connection.execute(update(documents).where(documents.c.id.in_(some)).values(**empty))
