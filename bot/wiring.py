@@ -9,12 +9,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from bot import logs
 from bot.settings import CONFIG, LiveSettings, Settings, environment, home_folder, load_specs
+from engine.engine import Engine
 from engine.errors import StoreError
+from engine.generation.calibration import load as load_calibration
 from engine.knowledge.collections import Definitions, load, load_all
 from engine.knowledge.indexing import Indexes
 from engine.knowledge.ingestion import Ingestion
@@ -23,15 +24,18 @@ from engine.phrases import Phrases
 from engine.phrases import load as load_phrases
 from engine.retrieval.encoder import Encoder
 from engine.retrieval.retriever import Retriever
+from engine.routing.classifier import load as load_intents
+from engine.routing.router import Router
+from engine.skills import commands, skills
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
 from engine.store.database import Database, open_database
 from engine.store.ledger import Exchange, Ledger
 from engine.store.migration import migrate, schema_is_current
+from engine.store.people import People
 from engine.store.preferences import Preferences
 
-if TYPE_CHECKING:
-    from engine.engine import Engine
+ROUTE_MARGIN = 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,7 @@ class Dalil:
     indexes: Indexes
     retriever: Retriever
     history: History
-    engine: "Engine"
+    engine: Engine
     encoder: Encoder
     ingestion: Ingestion
 
@@ -108,8 +112,16 @@ def _assemble(state: State) -> Dalil:
     indexes = Indexes(corpus, (lexical, vectors))
     retriever = Retriever(lexical, vectors, encoder)
     ingestion = Ingestion(database, encoder, settings.current.knowledge, home, indexes.follow)
-    engine: Engine = None  # type: ignore[assignment]
+    engine = _engine(state, phrases, history, corpus, retriever)
     return Dalil(home, settings, database, phrases, corpus, indexes, retriever, history, engine, encoder, ingestion)
+
+
+def _engine(state: State, phrases: Phrases, history: History, corpus: Corpus, retriever: Retriever) -> Engine:
+    people = People(state.database)
+    router = Router(load_intents(CONFIG / "intents", state.home / "models"), ROUTE_MARGIN)
+    known = commands(history, people, corpus, phrases)
+    handlers = skills(retriever, corpus, phrases, load_calibration(CONFIG / "calibration.json"), known)
+    return Engine(history, people, router, handlers, known, phrases, lambda: state.settings.current.answer)
 
 
 def definitions(home: Path, settings: Settings) -> Definitions:
