@@ -48,18 +48,35 @@ class Retriever:
         self._weights = weights or Weights()
 
     async def search(
-        self, query: str, *, language: Language, k: int = 10, where: Filter = EVERYTHING, context: str = ""
+        self,
+        query: str,
+        *,
+        language: Language,
+        k: int = 10,
+        where: Filter = EVERYTHING,
+        context: str = "",
+        terms: Mapping[str, float] | None = None,
     ) -> list[Hit]:
-        """The `k` best parents, one hit each. `context` holds words of the conversation that count for less."""
-        return await asyncio.to_thread(self._search, query, language, k, where, context)
+        """The `k` best parents, one hit each. `context` holds words of the conversation that count for less.
+
+        `terms`, analysed and weighted, are what the full-text search takes in place of the words of both.
+        """
+        return await asyncio.to_thread(self._search, query, language, k, where, context, terms)
 
     def frequencies(self, terms: Iterable[str]) -> tuple[Mapping[str, int], int]:
         """In how many passages each analysed term stands, and how many passages there are."""
         return self._lexical.frequencies(terms)
 
-    def _search(self, query: str, language: Language, k: int, where: Filter, context: str) -> list[Hit]:
-        weighted = dict.fromkeys(content_terms(context, language), self._weights.context) if context else {}
-        weighted |= dict.fromkeys(content_terms(query, language), 1.0)
+    def _search(
+        self,
+        query: str,
+        language: Language,
+        k: int,
+        where: Filter,
+        context: str,
+        terms: Mapping[str, float] | None = None,
+    ) -> list[Hit]:
+        weighted = self._weighted(query, context, language) if terms is None else terms
         lexical = _best_by_parent(self._lexical.search(weighted, limit=self._weights.depth, where=where))
         dense = _best_by_parent(self._dense(f"{context} {query}".strip(), language, where))
         weights = {"lexical": self._weights.lexical, "dense": self._weights.dense[language] if dense else 0.0}
@@ -69,6 +86,10 @@ class Retriever:
             _hit(rank, score, lexical.get(parent), dense.get(parent))
             for rank, (parent, score) in enumerate(best, start=1)
         ]
+
+    def _weighted(self, query: str, context: str, language: Language) -> dict[str, float]:
+        weighted = dict.fromkeys(content_terms(context, language), self._weights.context) if context else {}
+        return weighted | dict.fromkeys(content_terms(query, language), 1.0)
 
     def _dense(self, query: str, language: Language, where: Filter) -> list[VectorHit]:
         if self._vectors is None or self._encoder is None or not self._weights.dense[language]:
