@@ -6,7 +6,6 @@ n-grams of 1 to 5 characters of the folded words, the words and the word pairs, 
 """
 
 import hashlib
-import math
 import re
 import tomllib
 import zlib
@@ -118,8 +117,8 @@ def _grams(text: str) -> Iterator[str]:
 def _features(text: str) -> tuple[np.ndarray[Any, np.dtype[np.int64]], Vector]:
     """Bucket numbers and values of a text, of length 1."""
     counts = Counter(zlib.crc32(gram.encode()) & (BUCKETS - 1) for gram in _grams(text))
-    values = np.sqrt(np.fromiter(counts.values(), np.float32, len(counts)))
-    return np.fromiter(counts, np.int64, len(counts)), values / math.sqrt(counts.total())
+    values = np.sqrt(np.fromiter(counts.values(), np.float32, len(counts)) / np.float32(counts.total()))
+    return np.fromiter(counts, np.int64, len(counts)), values
 
 
 def _train(texts: Sequence[str], labels: np.ndarray[Any, np.dtype[np.int64]]) -> Vector:
@@ -140,7 +139,7 @@ def _train(texts: Sequence[str], labels: np.ndarray[Any, np.dtype[np.int64]]) ->
     return np.stack(weights, axis=1).astype(np.float32)
 
 
-def _solve(apply: Any, target: Any) -> Any:  # noqa: ANN401 - arrays in, array out
+def _solve(apply: Any, target: Any) -> Any:  # arrays in, an array out
     """Conjugate gradients for a symmetric positive system (Hestenes and Stiefel 1952)."""
     solution = np.zeros_like(target)
     residual = target.copy()

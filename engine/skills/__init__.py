@@ -1,0 +1,43 @@
+"""What Dalil can do: a table from intent to handler, one file a skill.
+
+A new skill: write `engine/skills/<intent>.py` with a function that takes what it needs and gives a `Handler` (an async
+function from `Turn` to `Answer`), add its row to `skills`, and put a few dozen messages of people who want it, in each
+language, into `config/intents/<intent>.toml`. The router learns it from there at the next start.
+"""
+
+from engine.engine import CommandHandler, Handler
+from engine.generation.calibration import Calibration
+from engine.messages import CommandName, Intent
+from engine.phrases import Phrases
+from engine.retrieval.retriever import Retriever
+from engine.skills.bot import bot
+from engine.skills.commands import Commands
+from engine.skills.greeting import greeting
+from engine.skills.out_of_scope import out_of_scope
+from engine.skills.question import Answering
+from engine.skills.topics import Topics
+from engine.store.conversations import History
+from engine.store.corpus import Corpus
+from engine.store.people import People
+
+__all__ = ["commands", "skills"]
+
+
+def commands(history: History, people: People, corpus: Corpus, phrases: Phrases) -> dict[CommandName, CommandHandler]:
+    return Commands(history, people, corpus, phrases, Topics(corpus, phrases)).table()
+
+
+def skills(
+    retriever: Retriever,
+    corpus: Corpus,
+    phrases: Phrases,
+    calibration: Calibration,
+    known_commands: dict[CommandName, CommandHandler],
+) -> dict[Intent, Handler]:
+    topics = Topics(corpus, phrases)
+    return {
+        "question": Answering(retriever, corpus, phrases, calibration),
+        "greeting": greeting(phrases, topics),
+        "bot": bot(known_commands, phrases, topics),
+        "out_of_scope": out_of_scope(phrases, topics),
+    }

@@ -1,0 +1,123 @@
+"""What each command does and says: one method a command, gathered in a table for the engine."""
+
+from collections.abc import Mapping
+
+from engine.document import Block, Document, Emphasis, Paragraph, Quote, Strong, Text
+from engine.engine import CommandHandler, said
+from engine.language import LANGUAGES, Language
+from engine.messages import Answer, Choice, Citation, Command, CommandName
+from engine.phrases import Phrases
+from engine.retrieval import analysis
+from engine.skills.topics import Topics
+from engine.wording import document_of
+from engine.store.conversations import History
+from engine.store.corpus import Corpus, SourceView
+from engine.store.people import People
+
+AROUND = 200  # characters of context on each side of a source's words
+CONFIRMED = "yes"
+FOLLOW = "auto"
+_OWN_NAMES: Mapping[Language, str] = {"en": "English", "ar": "العربية", "el": "Ελληνικά"}
+_NAMES: Mapping[Language, str] = {
+    "en": "en eng english انجليزي انجليزية الانجليزية بالانجليزية بالانجليزي إنكليزي αγγλικά αγγλικα agglika",
+    "ar": "ar ara arabic عربي عربية العربية بالعربية بالعربي عربى αραβικά arabika",
+    "el": "el gr gre greek ελληνικά ελληνικα ellinika يوناني يونانية اليونانية باليونانية باليوناني",
+}
+
+
+class Commands:
+    def __init__(self, history: History, people: People, corpus: Corpus, phrases: Phrases, topics: Topics) -> None:
+        self._history, self._people, self._corpus = history, people, corpus
+        self._phrases, self._topics = phrases, topics
+
+    def table(self) -> dict[CommandName, CommandHandler]:
+        return {
+            "start": self.start,
+            "help": self.help,
+            "new": self.new,
+            "language": self.language,
+            "privacy": self.privacy,
+            "erase": self.erase,
+            "sources": self.sources,
+            "unknown": self.unknown,
+        }
+
+    async def start(self, command: Command, language: Language) -> Answer:
+        return self._said("commands.start", language, topics=await self._topics(language))
+
+    async def help(self, command: Command, language: Language) -> Answer:
+        return self._said("commands.help", language, topics=await self._topics(language))
+
+    async def new(self, command: Command, language: Language) -> Answer:
+        await self._history.start_afresh(command.address.conversation)
+        return self._said("commands.new", language)
+
+    async def language(self, command: Command, language: Language) -> Answer:
+        """With a language or "auto" after it: sets it. Without: offers them."""
+        asked = command.argument.strip()
+        if asked.lower() == FOLLOW:
+            await self._people.choose_language(command.person, None)
+            return self._said("commands.language_auto", language)
+        wanted = named_language(asked)
+        if wanted is not None:
+            await self._people.choose_language(command.person, wanted)
+            return self._said("commands.language_set", wanted)
+        key = "commands.language_unknown" if asked else "commands.language"
+        return self._said(key, language, choices=self._language_choices(language), language=asked)
+
+    async def privacy(self, command: Command, language: Language) -> Answer:
+        return self._said("commands.privacy", language, choices=(self._erase_choice(language),))
+
+    async def erase(self, command: Command, language: Language) -> Answer:
+        """Asks first; with "yes" after it, everything of the person is gone."""
+        if command.argument.strip().lower() != CONFIRMED:
+            return self._said("commands.erase", language, choices=(self._erase_choice(language),))
+        await self._people.erase(command.person.platform, command.person.id, command.event)
+        return self._said("commands.erased", language)
+
+    async def sources(self, command: Command, language: Language) -> Answer:
+        """The words the last answer rests on, each in its context as the document stands now."""
+        turn = await self._history.last_cited(command.address.conversation)
+        if turn is None:
+            return self._said("commands.no_sources", language)
+        blocks: list[Block] = [Paragraph((Text(self._phrases("commands.sources", language)),))]
+        for citation in turn.answer.citations:
+            view = await self._corpus.source_view(
+                citation.document, citation.start, citation.end, citation.quote, AROUND
+            )
+            blocks += self._in_context(citation, view, language)
+        return Answer("answer", "bot", language, Document(tuple(blocks)), votable=False)
+
+    async def unknown(self, command: Command, language: Language) -> Answer:
+        return self._said("commands.unknown", language, command=f"/{command.argument.split(' ')[0]}")
+
+    def _said(self, key: str, language_: Language, *, choices: tuple[Choice, ...] = (), **values: str) -> Answer:
+        document = document_of(self._phrases(key, language_, **values))
+        return Answer("answer", "bot", language_, document, choices=choices, votable=False)
+
+    def _erase_choice(self, language: Language) -> Choice:
+        return Choice(self._phrases("commands.erase_yes", language), f"/erase {CONFIRMED}")
+
+    def _language_choices(self, language: Language) -> tuple[Choice, ...]:
+        follow = Choice(self._phrases("commands.language_follow", language), f"/language {FOLLOW}")
+        return (*(Choice(_OWN_NAMES[one], f"/language {one}") for one in LANGUAGES), follow)
+
+    def _in_context(self, citation: Citation, view: SourceView | None, language: Language) -> list[Block]:
+        where = ", ".join(part for part in (citation.title, citation.place) if part)
+        heading = Paragraph((Strong(f"{citation.number}. {where}"), Text(f" ({citation.source})")))
+        if view is None or view.state in ("changed", "removed"):
+            gone = Paragraph((Emphasis(self._phrases("commands.source_gone", language)),))
+            return [heading, Quote((Text(_flat(citation.quote)),)), gone]
+        before, after = _flat(view.before), _flat(view.after)
+        words = (Text(f"… {before} " if before else ""), Strong(_flat(view.quote)), Text(f" {after} …" if after else ""))
+        return [heading, Quote(tuple(part for part in words if part.text))]
+
+
+def named_language(words: str) -> Language | None:
+    """The language that a word of `words` names, in any of the three languages."""
+    said = analysis.normalize(words).split()
+    return next((code for code in LANGUAGES if set(analysis.normalize(_NAMES[code]).split()) & set(said)), None)
+
+
+def _flat(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,15 @@
+"""Requests that no document answers: says so, and what there is to ask about."""
+
+from engine.engine import Handler, Turn, said
+from engine.messages import Answer
+from engine.phrases import Phrases
+from engine.skills.topics import Topics
+
+
+def out_of_scope(phrases: Phrases, topics: Topics) -> Handler:
+    async def reply(turn: Turn) -> Answer:
+        about = await topics(turn.language, turn.message.collections)
+        words = phrases("answers.out_of_scope", turn.language, topics=about)
+        return said(words, "abstention", "out_of_scope", turn.language)
+
+    return reply
