@@ -65,7 +65,8 @@ _FEWEST = 8  # a limit below this leaves no room for a citation mark
 
 
 def fit(pieces: Iterable[Piece], limit: int, measure: Measure) -> list[Part]:
-    """Parts in order, none longer than `limit` by `measure` (which must not shrink as runs grow by characters).
+    """Parts in order, none longer than `limit` by `measure`, which grows by at least one a character (a line cut short
+    may measure one more, for its mark of direction).
 
     Pieces without visible characters are left out; no pieces give no parts. ValueError for a limit too small to fill.
     """

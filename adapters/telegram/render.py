@@ -13,7 +13,6 @@ from engine.messages import Address, Answer, Command, IncomingMessage
 from engine.phrases import Phrases
 
 LIMIT = 4096  # UTF-16 code units after entities, core.telegram.org/bots/api#sendmessage
-SPARE = 1  # a line cut short may need a direction mark that the whole line did not
 ENTITIES = 100  # more than this many are dropped without a word
 RAW = 32_000  # bytes of HTML; the Bot API server refuses texts above 32 KiB before it reads the entities
 
@@ -30,7 +29,7 @@ def render(answer: Answer, to: IncomingMessage | Command, phrases: Phrases) -> t
     pieces = list(pieces_of(answer, in_group=to.address.chat.startswith("-"), expandable=to_sources))
     if answer.citations and not to_sources:
         pieces.append(sources_piece(answer, phrases("telegram.sources", answer.language)))
-    texts = [written(part) for part in fit(pieces, LIMIT - SPARE, measure)]
+    texts = [written(part) for part in fit(pieces, LIMIT, measure)]
     calls = [call(to.address, text) for text in texts]
     if calls and to.reply_to:
         calls[0]["reply_parameters"] = {"message_id": int(to.reply_to), "allow_sending_without_reply": True}

@@ -62,6 +62,7 @@ def test_a_block_reads_as_its_answer_does_unless_it_is_written_in_the_other_scri
     assert base_of("GPA هو المعدل التراكمي", "rtl") == "rtl"
     assert base_of("البريد: registrar@university.example", "rtl") == "rtl"
     assert base_of("The registrar (المسجل) keeps the records of all students.", "rtl") == "ltr"
+    assert base_of("Registrar مكتب التسجيل office", "rtl") == "rtl"
     assert base_of("123", "rtl") == "rtl"
     assert base_of("إنما الأعمال بالنيات", "ltr") == "rtl"
 

@@ -78,6 +78,24 @@ def test_a_citation_mark_is_not_cut_even_without_a_space_anywhere() -> None:
     assert [words(part) for part in fit([piece], 11, characters)] == ["a" * 9, "[12]" + "b" * 7, "bb"]
 
 
+def test_after_a_citation_mark_a_part_may_end_as_after_a_sentence() -> None:
+    piece = Piece((Run("Refunds are paid "), Run("[1]", solid=True), Run(" and more words")))
+    assert [words(part) for part in fit([piece], 32, characters)] == ["Refunds are paid [1]", "and more words"]
+
+
+def test_a_solid_run_is_not_cut_at_a_space_in_it_either() -> None:
+    piece = Piece((Run("see "), Run("[one two]", solid=True), Run(" there")))
+    assert [words(part) for part in fit([piece], 14, characters)] == ["see [one two]", "there"]
+
+
+@pytest.mark.parametrize(("text", "limit"), [("سَ" * 9, 9), ("👩‍👩‍👧" * 4, 9), ("👍🏽" * 6, 9), ("e\u0301" * 9, 9)])
+def test_no_character_is_cut_in_two(text: str, limit: int) -> None:
+    first, *_ = [words(part) for part in fit(paragraphs(text), limit, characters)]
+    assert len(first) < limit
+    assert text.startswith(first)
+    assert text[len(first)] == text[0]
+
+
 def test_letters_keep_their_diacritics_and_emoji_their_parts() -> None:
     text = "سَ" * 10 + "👩‍👩‍👧" * 4 + "👍🏽" * 6
     for part in fit(paragraphs(text), 9, characters):
