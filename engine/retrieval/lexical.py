@@ -3,30 +3,24 @@
 import json
 import shutil
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from math import log
 from pathlib import Path
 from typing import Any
 
 from filelock import FileLock
 
-from engine.retrieval.analysis import VERSION, terms
-from engine.retrieval.model import EVERYTHING, Filter, IndexedPassage
+from engine.retrieval import analysis
+from engine.retrieval.closeness import closeness
+from engine.retrieval.model import EVERYTHING, Filter, IndexedPassage, LexicalHit, LexicalHits
+from engine.retrieval.query import LexicalQuery
 
-_LAYOUT = f"2/{VERSION}"  # stored beside the index; another value means it is built anew
+_LAYOUT = f"3/{analysis.VERSION}"  # stored beside the index; another value means it is built anew
 _WRITER_BYTES = 64_000_000
 _STATE = "state.json"
-_NAMES = ("id", "parent", "document", "collection")
-
-
-@dataclass(frozen=True, slots=True)
-class LexicalHit:
-    passage_id: str
-    parent: str
-    document: str
-    collection: str
-    score: float
-    coverage: float
+_NAMES = ("id", "parent", "document", "collection", "view")
+_RESCORED = 30  # best passages whose words are looked at for closeness
+_SCATTERED = 0.3  # what closeness is added to: far-off words lower a score, they do not end it
+_ATTAINABLE = 4.0  # of the question's total idf: a very good passage's score
 
 
 class LexicalIndex:
@@ -82,13 +76,18 @@ class LexicalIndex:
             _write_state(self._folder, generation)
         self.reload()
 
-    def search(self, query: Mapping[str, float], *, limit: int, where: Filter = EVERYTHING) -> list[LexicalHit]:
-        """Passages that hold any of the weighted terms, best first, at most `limit`."""
-        if not query:
-            return []
-        found = self._searcher.search(self._query(query, where), limit, count=False)
-        worth = {term: weight * self._idf(term) for term, weight in query.items()}
-        return [self._hit(worth, score, address) for score, address in found.hits]
+    def search(self, query: LexicalQuery, *, limit: int, where: Filter = EVERYTHING) -> LexicalHits:
+        """Passages that hold any of the query's terms, at most `limit`."""
+        clauses = self._clauses(query)
+        if not clauses:
+            return LexicalHits()
+        found = self._searcher.search(self._restricted(clauses, where), limit, count=False)
+        worth = {term: weight * self._idf(term) for term, weight in query.stems.items()}
+        hits = [
+            self._hit(worth, score, address, is_near=place < _RESCORED)
+            for place, (score, address) in enumerate(found.hits)
+        ]
+        return LexicalHits(tuple(sorted(hits, key=lambda hit: -hit.bm25)), _ATTAINABLE * sum(worth.values()))
 
     def frequencies(self, terms: Iterable[str]) -> tuple[dict[str, int], int]:
         """In how many passages each term stands, and how many passages there are."""
@@ -98,25 +97,29 @@ class LexicalIndex:
         frequency = self._searcher.doc_freq("stems", term)
         return log(1 + (self._searcher.num_docs - frequency + 0.5) / (frequency + 0.5))
 
-    def _hit(self, worth: Mapping[str, float], score: float, address: Any) -> LexicalHit:
+    def _hit(self, worth: Mapping[str, float], score: float, address: Any, *, is_near: bool) -> LexicalHit:
         stored = self._searcher.doc(address)
-        held = set(stored.get_first("stems").split()) | set(stored.get_first("title").split())
-        coverage = sum(value for term, value in worth.items() if term in held) / sum(worth.values())
-        passage, parent, document, collection = (stored.get_first(name) for name in _NAMES)
-        return LexicalHit(passage, parent, document, collection, score, coverage)
+        body, title = stored.get_first("stems").split(), stored.get_first("title").split()
+        coverage = sum(map(worth.__getitem__, worth.keys() & {*body, *title})) / (sum(worth.values()) or 1.0)
+        bm25 = score * (_SCATTERED + (closeness(body, worth) if is_near else 0.0)) ** 0.5
+        passage, parent, document, collection, view = (stored.get_first(name) for name in _NAMES)
+        return LexicalHit(passage, parent, document, collection, view, bm25, coverage)
 
-    def _query(self, query: Mapping[str, float], where: Filter) -> Any:
+    def _clauses(self, query: LexicalQuery) -> list[tuple[str, str, float]]:
+        """Only terms that some passage holds."""
+        return [clause for clause in query.clauses() if self._searcher.doc_freq(clause[0], clause[1])]
+
+    def _restricted(self, clauses: list[tuple[str, str, float]], where: Filter) -> Any:
         kind, occur = self._tantivy.Query, self._tantivy.Occur
-        words = [
-            (occur.Should, kind.boost_query(kind.term_query(self._schema, field, term, "freq"), weight * boost))
-            for term, weight in query.items()
-            for field, boost in (("stems", 1.0), ("title", 0.5))
+        asked = [
+            (occur.Should, kind.boost_query(kind.term_query(self._schema, field, term, "freq"), weight))
+            for field, term, weight in clauses
         ]
-        filters = [
+        demands = [
             (occur.Must, kind.const_score_query(kind.term_set_query(self._schema, field, sorted(values)), 0.0))
-            for field, values in _filter_terms(where)
+            for field, values in _demands(where)
         ]
-        return kind.boolean_query([(occur.Must, kind.boolean_query(words)), *filters])
+        return kind.boolean_query([(occur.Must, kind.boolean_query(asked)), *demands] if demands else asked)
 
     def _document(self, passage: IndexedPassage) -> Any:
         document = self._tantivy.Document()
@@ -124,12 +127,17 @@ class LexicalIndex:
             document.add_text(name, getattr(passage, name))
         for key, value in passage.metadata:
             document.add_text("metadata", f"{key}={value}")
-        document.add_text("stems", " ".join(terms(passage.text, passage.language)))
-        document.add_text("title", " ".join(terms(passage.augmented, passage.language)))
+        words = analysis.words(passage.text, passage.language)
+        pieces = [piece for word in analysis.content(words) for piece in analysis.pieces(word)]
+        document.add_text("stems", " ".join(map(analysis.stem, words)))
+        document.add_text("title", " ".join(analysis.terms(passage.augmented, passage.language)))
+        document.add_text("words", " ".join(words))
+        document.add_text("phrases", " ".join(analysis.phrases(words)))
+        document.add_text("pieces", " ".join(pieces))
         return document
 
 
-def _filter_terms(where: Filter) -> list[tuple[str, Iterable[str]]]:
+def _demands(where: Filter) -> list[tuple[str, Iterable[str]]]:
     """A field and the values of which a passage must have one, for each demand."""
     sets = {"collection": where.collections, "language": where.languages, "document": where.documents}
     demands: list[tuple[str, Iterable[str]]] = [(field, values) for field, values in sets.items() if values is not None]
@@ -140,10 +148,11 @@ def _schema(tantivy: Any) -> Any:
     builder = tantivy.SchemaBuilder()
     for name in _NAMES:
         builder.add_text_field(name, stored=True, tokenizer_name="raw", index_option="basic")
-    for name in ("language", "view", "metadata"):
+    for name in ("language", "metadata"):
         builder.add_text_field(name, tokenizer_name="raw", index_option="basic")
-    for name in ("stems", "title"):
-        builder.add_text_field(name, stored=True, tokenizer_name="whitespace", index_option="freq")
+    for name in ("stems", "title", "words", "phrases", "pieces"):
+        is_stored = name in ("stems", "title")
+        builder.add_text_field(name, stored=is_stored, tokenizer_name="whitespace", index_option="freq")
     return builder.build()
 
 

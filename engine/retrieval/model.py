@@ -43,6 +43,38 @@ EVERYTHING = Filter()
 
 
 @dataclass(frozen=True, slots=True)
+class LexicalHit:
+    """One passage found by its words."""
+
+    passage_id: str
+    parent: str
+    document: str
+    collection: str
+    view: View
+    bm25: float
+    coverage: float
+
+
+@dataclass(frozen=True, slots=True)
+class LexicalHits:
+    """Passages best first; `attainable` is about what a very good passage would score for the same question."""
+
+    hits: tuple[LexicalHit, ...] = ()
+    attainable: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class VectorHit:
+    """One passage found by its meaning."""
+
+    passage_id: str
+    parent: str
+    document: str
+    collection: str
+    score: float  # cosine
+
+
+@dataclass(frozen=True, slots=True)
 class Hit:
     """One parent found, with its best passage.
 

@@ -3,17 +3,18 @@
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.language import Language
-from engine.retrieval.analysis import content_terms
-from engine.retrieval.fusion import fuse
-from engine.retrieval.lexical import LexicalHit, LexicalIndex
-from engine.retrieval.model import EVERYTHING, Filter, Hit
-from engine.retrieval.vectors import VectorHit, VectorIndex
+from engine.retrieval.fusion import Ranking, fuse
+from engine.retrieval.lexical import LexicalIndex
+from engine.retrieval.model import EVERYTHING, Filter, Hit, VectorHit
+from engine.retrieval.parents import LexicalParent, lexical_parents
+from engine.retrieval.query import lexical_query
+from engine.retrieval.vectors import VectorIndex
 
 
 class QueryEncoder(Protocol):
@@ -25,12 +26,11 @@ class QueryEncoder(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What each ranking counts for, by language of the question, and how fast a rank loses worth."""
+    """What each ranking counts for; `dense` by the language of the question."""
 
-    dense: Mapping[Language, float] = field(default_factory=lambda: {"en": 1.0, "ar": 0.0, "el": 0.0})
+    dense: Mapping[Language, float] = field(default_factory=lambda: {"en": 0.6, "ar": 0.0, "el": 0.0})
     lexical: float = 1.0
-    constant: float = 60.0
-    context: float = 0.4  # of a term carried over from the conversation
+    context: float = 0.4  # of a word carried over from the conversation
     depth: int = 100  # passages taken from each ranking
 
 
@@ -48,50 +48,42 @@ class Retriever:
         self._weights = weights or Weights()
 
     async def search(
-        self,
-        query: str,
-        *,
-        language: Language,
-        k: int = 10,
-        where: Filter = EVERYTHING,
-        context: str = "",
-        terms: Mapping[str, float] | None = None,
+        self, query: str, *, language: Language, k: int = 10, where: Filter = EVERYTHING, context: str = ""
     ) -> list[Hit]:
-        """The `k` best parents, one hit each. `context` holds words of the conversation that count for less.
-
-        `terms`, analysed and weighted, are what the full-text search takes in place of the words of both.
-        """
-        return await asyncio.to_thread(self._search, query, language, k, where, context, terms)
+        """The `k` best parents, one hit each. `context` holds words of the conversation that count for less."""
+        return await asyncio.to_thread(self._search, query, language, k, where, context)
 
     def frequencies(self, terms: Iterable[str]) -> tuple[Mapping[str, int], int]:
         """In how many passages each analysed term stands, and how many passages there are."""
         return self._lexical.frequencies(terms)
 
-    def _search(
-        self,
-        query: str,
-        language: Language,
-        k: int,
-        where: Filter,
-        context: str,
-        terms: Mapping[str, float] | None = None,
-    ) -> list[Hit]:
-        weighted = self._weighted(query, context, language) if terms is None else terms
-        lexical = _best_by_parent(self._lexical.search(weighted, limit=self._weights.depth, where=where))
-        dense = _best_by_parent(self._dense(f"{context} {query}".strip(), language, where))
-        weights = {"lexical": self._weights.lexical, "dense": self._weights.dense[language] if dense else 0.0}
-        fused = fuse({"lexical": list(lexical), "dense": list(dense)}, weights, self._weights.constant)
+    def _search(self, query: str, language: Language, k: int, where: Filter, context: str) -> list[Hit]:
+        depth = self._weights.depth
+        found = self._lexical.search(
+            lexical_query(query, language, context, self._weights.context), limit=depth, where=where
+        )
+        lexical = lexical_parents(found.hits)
+        shares = {parent: hit.bm25 / (hit.bm25 + found.attainable) for parent, hit in lexical.items()}
+        nearest = self._dense(f"{context} {query}".strip(), language, where)
+        dense: dict[str, VectorHit] = {}
+        for hit in nearest:
+            dense.setdefault(hit.parent, hit)
+        cosines = {parent: max(hit.score, 0.0) for parent, hit in dense.items()}
+        lowest = min(cosines.values()) if len(nearest) == depth else 0.0
+        fused = fuse(
+            [
+                Ranking(shares, self._weights.lexical),
+                Ranking(cosines, self._weights.dense[language] * bool(dense), lowest),
+            ]
+        )
         best = list(fused.items())[:k]
         return [
             _hit(rank, score, lexical.get(parent), dense.get(parent))
             for rank, (parent, score) in enumerate(best, start=1)
         ]
 
-    def _weighted(self, query: str, context: str, language: Language) -> dict[str, float]:
-        weighted = dict.fromkeys(content_terms(context, language), self._weights.context) if context else {}
-        return weighted | dict.fromkeys(content_terms(query, language), 1.0)
-
     def _dense(self, query: str, language: Language, where: Filter) -> list[VectorHit]:
+        """Nothing, at no cost, where the encoder does not know the language or does not count in it."""
         if self._vectors is None or self._encoder is None or not self._weights.dense[language]:
             return []
         if language not in self._encoder.languages:
@@ -99,19 +91,8 @@ class Retriever:
         return self._vectors.search(self._encoder.encode([query])[0], limit=self._weights.depth, where=where)
 
 
-Found = TypeVar("Found", LexicalHit, VectorHit)
-
-
-def _best_by_parent(hits: Iterable[Found]) -> dict[str, Found]:
-    """The first hit of each parent, in order."""
-    best: dict[str, Found] = {}
-    for hit in hits:
-        best.setdefault(hit.parent, hit)
-    return best
-
-
-def _hit(rank: int, score: float, lexical: LexicalHit | None, dense: VectorHit | None) -> Hit:
-    best = lexical or dense
+def _hit(rank: int, score: float, lexical: LexicalParent | None, dense: VectorHit | None) -> Hit:
+    best = lexical.best if lexical else dense
     assert best is not None  # noqa: S101  # a fused parent comes from one of the two
     return Hit(
         passage_id=best.passage_id,
@@ -119,7 +100,7 @@ def _hit(rank: int, score: float, lexical: LexicalHit | None, dense: VectorHit |
         document=best.document,
         collection=best.collection,
         score=score,
-        lexical=lexical.score if lexical else None,
+        lexical=lexical.bm25 if lexical else None,
         dense=dense.score if dense else None,
         coverage=lexical.coverage if lexical else 0.0,
         rank=rank,

@@ -7,7 +7,6 @@ only segments they do not have. Many segments are merged into one.
 import json
 import shutil
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -15,22 +14,13 @@ import numpy as np
 from filelock import FileLock
 from numpy.typing import NDArray
 
-from engine.retrieval.model import EVERYTHING, Filter, IndexedPassage
+from engine.retrieval.model import EVERYTHING, Filter, IndexedPassage, VectorHit
 
 Vector = NDArray[np.float32]
 
 _LAYOUT = 1
 _MANIFEST = "manifest.json"
 _MOST_SEGMENTS = 32
-
-
-@dataclass(frozen=True, slots=True)
-class VectorHit:
-    passage_id: str
-    parent: str
-    document: str
-    collection: str
-    score: float  # cosine
 
 
 class VectorIndex(Protocol):
