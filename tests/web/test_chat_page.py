@@ -499,6 +499,7 @@ class TestHostileWords:
                 const script = document.createElement("script");
                 script.textContent = "window.pwned = 1";
                 document.body.append(script);
+                if (window.pwned) done("it ran");
             })"""
         )
         assert blocked.startswith("script-src")

@@ -1,6 +1,7 @@
 """The answer as a JSON object and as HTML."""
 
 import json
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
@@ -195,9 +196,32 @@ class TestHtml:
     def test_an_address_that_only_leads_somewhere_is_kept(self, url: str) -> None:
         assert safe_url(f" {url} ") == url
 
-    def test_characters_that_reorder_or_break_a_page_are_not_shown(self) -> None:
-        words = "a\u202eb\u2066c\u0000d\u001be"
-        assert Page(html(Paragraph((Text(words),)))).words == "abcde"
+    @pytest.mark.parametrize(
+        "kind", ["heading", "paragraph", "list", "table", "code", "quote", "verse", "link", "inline"]
+    )
+    def test_markup_in_words_stays_words_and_what_reorders_them_is_not_shown(self, kind: str) -> None:
+        words = "<b onclick='x'>a\u202eb\u2066c\u0000d\u001be</b>&amp;\""
+        run = (Text(words),)
+        block: Block = {
+            "heading": Heading(words),
+            "paragraph": Paragraph((*run, Emphasis(""), Strong(""))),
+            "list": ListBlock((run,)),
+            "table": Table((words,), ()),
+            "code": Code(words),
+            "quote": Quote(run),
+            "verse": Verse(words, ""),
+            "link": Paragraph((Link(words, "https://example.org"),)),
+            "inline": Paragraph((InlineCode(words),)),
+        }[kind]
+        page = Page(html(block))
+        assert page.words == "<b onclick='x'>abcde</b>&amp;\""
+        assert "b" not in [tag for tag, _ in page.tags]
+
+    def test_a_source_cannot_break_out_of_the_name_of_its_mark(self) -> None:
+        hostile = replace(CITATION, title='"><script>alert(1)</script>\u202e')
+        page = Page(shown(answer(Paragraph((CitationMark(1),)), citations=(hostile,)))["html"][0])
+        assert [tag for tag, _ in page.tags] == ["p", "button"]
+        assert page.tags[1][1]["aria-label"] == '1: "><script>alert(1)</script>, Fees > Late, p. 3'
 
 
 # Any text but the characters that are left out on purpose and the joiner that the renderer itself puts before a mark

@@ -93,7 +93,7 @@ function close() {
   document.body.classList.remove("with-source");
   const back = opener;
   expand(null);
-  back?.focus();
+  back?.focus(); // Safari gives a pressed button no focus that could come back by itself
 }
 
 function expand(mark) {
