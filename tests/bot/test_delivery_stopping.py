@@ -112,8 +112,9 @@ async def renewed(database: Database) -> None:
     """Returns once the lease of the only event has been renewed."""
     statement = select(schema.inbox.c.lease_until)
     first = await database.reading(lambda connection: connection.scalar(statement))
-    while await database.reading(lambda connection: connection.scalar(statement)) == first:  # noqa: ASYNC110  # it is SQL
-        await asyncio.sleep(0.01)
+    async with asyncio.timeout(30):
+        while await database.reading(lambda connection: connection.scalar(statement)) == first:  # noqa: ASYNC110  # SQL
+            await asyncio.sleep(0.01)
 
 
 async def test_what_a_dead_process_held_is_answered_by_another(postgres_url: str) -> None:

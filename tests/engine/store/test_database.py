@@ -42,6 +42,42 @@ async def test_a_hundred_concurrent_increments_end_at_a_hundred(database: Databa
     assert await database.reading(lambda connection: connection.scalar(GENERATION)) == 100
 
 
+async def test_two_programs_on_one_database_lose_no_update_either(database_url: str) -> None:
+    def increment(connection: Connection) -> None:
+        known = connection.scalar(GENERATION.with_for_update())
+        connection.execute(update(schema.corpus).values(generation=known + 1))
+
+    async with open_database(database_url) as one, open_database(database_url) as other:
+        await start_counting(one)
+        await asyncio.gather(*((one, other)[number % 2].writing(increment) for number in range(60)))
+
+        assert await one.reading(lambda connection: connection.scalar(GENERATION)) == 60
+
+
+async def test_a_writer_waits_for_another_of_the_same_program_as_long_as_it_takes(sqlite_url: str) -> None:
+    async with open_database(sqlite_url) as database:
+        await start_counting(database)
+        await database.writing(lambda connection: connection.exec_driver_sql("PRAGMA busy_timeout=1"))
+        begun, go_on = asyncio.Event(), asyncio.Event()
+
+        async def hold() -> None:
+            async with database.write() as connection:
+                await connection.execute(BUMP)
+                begun.set()
+                await go_on.wait()
+
+        async with asyncio.TaskGroup() as group:
+            group.create_task(hold())
+            await begun.wait()
+            waiting = group.create_task(database.writing(lambda connection: connection.execute(BUMP)))
+            for _ in range(50):  # many times the busy timeout
+                await database.reading(lambda connection: connection.scalar(GENERATION))
+            assert not waiting.done()
+            go_on.set()
+
+        assert await database.reading(lambda connection: connection.scalar(GENERATION)) == 2
+
+
 async def test_a_transaction_that_raises_leaves_nothing(database: Database) -> None:
     await start_counting(database)
 
@@ -200,6 +236,16 @@ async def test_a_connection_that_the_server_drops_is_an_error_once_and_works_aga
             await lose_it(database)
 
         await start_counting(database)
+
+
+async def test_connections_that_a_restarted_server_forgot_are_not_noticed(postgres_url: str) -> None:
+    ours = text("SELECT pg_backend_pid()")
+    async with open_database(postgres_url) as database, open_database(postgres_url) as other:
+        pid = await database.writing(lambda connection: connection.scalar(ours))
+        end = text("SELECT pg_terminate_backend(:pid, 5000)")
+        await other.reading(lambda connection: connection.execute(end, {"pid": pid}))
+
+        assert await database.writing(lambda connection: connection.scalar(ours)) != pid
 
 
 async def test_a_fault_of_ours_is_not_called_a_fault_of_the_database(database: Database) -> None:
