@@ -8,13 +8,25 @@ than .01, but for phrases on questions that repeat a document's wording.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.language import Language
 from engine.retrieval import analysis
 
 BOOSTS: Mapping[str, float] = {"stems": 1.0, "title": 0.5, "words": 0.5, "phrases": 0.4, "pieces": 0.25}
 MOST_WORDS = 64  # of a question; a long letter's first words tell what it is about
+
+
+@dataclass(frozen=True, slots=True)
+class Emphasis:
+    """What the asker knows of the words: `weights` of folded words that count for less than 1, and `related` stems,
+    such as synonyms, that help to find a passage and do not count for what it covers."""
+
+    weights: Mapping[str, float] = field(default_factory=dict)
+    related: Mapping[str, float] = field(default_factory=dict)
+
+
+PLAIN = Emphasis()
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,29 +37,33 @@ class LexicalQuery:
     words: Mapping[str, float]
     phrases: Mapping[str, float]
     pieces: Mapping[str, float]
+    related: Mapping[str, float] = field(default_factory=dict)
 
     def clauses(self) -> list[tuple[str, str, float]]:
         """Field, term and boosted weight of all that is searched for."""
         fields = (("stems", self.stems), ("title", self.stems), ("words", self.words), ("phrases", self.phrases))
+        others = (("pieces", self.pieces), ("stems", self.related), ("title", self.related))
         return [
-            (field, term, weight * BOOSTS[field])
-            for field, terms in (*fields, ("pieces", self.pieces))
-            for term, weight in terms.items()
+            (name, term, weight * BOOSTS[name]) for name, terms in (*fields, *others) for term, weight in terms.items()
         ]
 
 
-def lexical_query(text: str, language: Language, context: str = "", context_weight: float = 0.4) -> LexicalQuery:
+def lexical_query(
+    text: str, language: Language, context: str = "", context_weight: float = 0.4, emphasis: Emphasis = PLAIN
+) -> LexicalQuery:
     """The question's words count 1, those of `context` that it does not hold itself `context_weight`."""
     asked = analysis.words(text, language)[: 2 * MOST_WORDS]
-    weights = dict.fromkeys(analysis.content(asked), 1.0)
+    weights = {word: emphasis.weights.get(word, 1.0) for word in analysis.content(asked)}
     for word in analysis.content(analysis.words(context, language)[:MOST_WORDS]) if context else ():
         weights.setdefault(word, context_weight)
     weights = dict(list(weights.items())[:MOST_WORDS])
+    stems = _strongest((analysis.stem(word), weight) for word, weight in weights.items())
     return LexicalQuery(
-        stems=_strongest((analysis.stem(word), weight) for word, weight in weights.items()),
+        stems=stems,
         words=weights,
         phrases=dict.fromkeys(analysis.phrases(asked), 1.0),
         pieces=_strongest((piece, weight) for word, weight in weights.items() for piece in analysis.pieces(word)),
+        related={stem: weight for stem, weight in emphasis.related.items() if stem not in stems},
     )
 
 

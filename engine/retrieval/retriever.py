@@ -13,7 +13,7 @@ from engine.retrieval.fusion import Ranking, fuse
 from engine.retrieval.lexical import LexicalIndex
 from engine.retrieval.model import EVERYTHING, Filter, Hit, VectorHit
 from engine.retrieval.parents import LexicalParent, lexical_parents
-from engine.retrieval.query import lexical_query
+from engine.retrieval.query import PLAIN, Emphasis, lexical_query
 from engine.retrieval.vectors import VectorIndex
 
 
@@ -48,19 +48,29 @@ class Retriever:
         self._weights = weights or Weights()
 
     async def search(
-        self, query: str, *, language: Language, k: int = 10, where: Filter = EVERYTHING, context: str = ""
+        self,
+        query: str,
+        *,
+        language: Language,
+        k: int = 10,
+        where: Filter = EVERYTHING,
+        context: str = "",
+        emphasis: Emphasis = PLAIN,
     ) -> list[Hit]:
-        """The `k` best parents, one hit each. `context` holds words of the conversation that count for less."""
-        return await asyncio.to_thread(self._search, query, language, k, where, context)
+        """The `k` best parents, one hit each. `context` holds words of the conversation that count for less; `emphasis`
+        tells the full-text search which words of the query count for less, and what else to look for."""
+        return await asyncio.to_thread(self._search, query, language, k, where, context, emphasis)
 
     def frequencies(self, terms: Iterable[str]) -> tuple[Mapping[str, int], int]:
         """In how many passages each analysed term stands, and how many passages there are."""
         return self._lexical.frequencies(terms)
 
-    def _search(self, query: str, language: Language, k: int, where: Filter, context: str) -> list[Hit]:
+    def _search(
+        self, query: str, language: Language, k: int, where: Filter, context: str, emphasis: Emphasis = PLAIN
+    ) -> list[Hit]:
         depth = self._weights.depth
         found = self._lexical.search(
-            lexical_query(query, language, context, self._weights.context), limit=depth, where=where
+            lexical_query(query, language, context, self._weights.context, emphasis), limit=depth, where=where
         )
         lexical = lexical_parents(found.hits)
         shares = {parent: hit.bm25 / (hit.bm25 + found.attainable) for parent, hit in lexical.items()}
