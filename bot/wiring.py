@@ -16,6 +16,7 @@ from bot.settings import CONFIG, LiveSettings, Settings, environment, home_folde
 from engine.engine import Engine
 from engine.errors import StoreError
 from engine.generation.calibration import load as load_calibration
+from engine.generation.synonyms import load as load_synonyms
 from engine.knowledge.collections import Definitions, load, load_all
 from engine.knowledge.indexing import Indexes
 from engine.knowledge.ingestion import Ingestion
@@ -120,7 +121,8 @@ def _engine(state: State, phrases: Phrases, history: History, corpus: Corpus, re
     people = People(state.database)
     router = Router(load_intents(CONFIG / "intents", state.home / "models"), ROUTE_MARGIN)
     known = commands(history, people, corpus, phrases)
-    handlers = skills(retriever, corpus, phrases, load_calibration(CONFIG / "calibration.json"), known)
+    calibration, synonyms = load_calibration(CONFIG / "calibration.json"), load_synonyms(CONFIG / "synonyms")
+    handlers = skills(retriever, corpus, phrases, calibration, synonyms, known)
     return Engine(history, people, router, handlers, known, phrases, lambda: state.settings.current.answer)
 
 

@@ -5,6 +5,7 @@ question of a record), then those of its passage. A row "Bachelor's: 2,400" belo
 """
 
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -130,17 +131,17 @@ def _measured(
     question: Question, passage: StoredPassage, asked: frozenset[str], found: tuple[float, float, float]
 ) -> Iterator[Measured]:
     read = _read(passage)
-    wanted = question.worth.keys()
-    frame, everything = wanted & (read.frame | asked), wanted & (read.everything | asked)
-    total, missing = question.share(everything), frozenset(wanted - everything)
+    frame = question.held(read.frame | asked)
+    everything = question.held(read.everything | asked)
+    total, missing = question.share(everything), frozenset(question.worth.keys() - everything.exact - everything.alike)
     for number, terms in enumerate(read.sentences):
-        held = wanted & set(terms)
-        own, framed = question.share(held), question.share(frame - held)
+        held = question.held(frozenset(terms))
+        own, framed = question.share(held), question.share(held | frame)
         support = Support(
             own,
-            framed,
-            total - own - framed,
-            _pairs(question, terms, held),
+            framed - own,
+            total - framed,
+            _pairs(question, terms, held.exact),
             _fits(question, read.folded[number]),
             *found,
             float(number == 0),
@@ -151,7 +152,7 @@ def _measured(
         yield Measured(Sentence(passage, number), support, missing)
 
 
-def _pairs(question: Question, terms: Sequence[str], held: set[str]) -> float:
+def _pairs(question: Question, terms: Sequence[str], held: AbstractSet[str]) -> float:
     wanted = [pair for pair in question.pairs if pair[0] in held and pair[1] in held]
     if not wanted:
         return 0.0

@@ -2,30 +2,47 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import pairwise
 from math import log
+from typing import NamedTuple
 
 from engine.generation.cues import Kind, kind_of
 from engine.generation.lightwords import is_light
+from engine.generation.synonyms import NONE, Synonyms
 from engine.language import Language
 from engine.retrieval import analysis
+from engine.retrieval.query import Emphasis
 
 Frequencies = Callable[[Iterable[str]], tuple[Mapping[str, int], int]]
 """In how many passages each term stands, and how many passages there are."""
 
+ALIKE = 0.6  # what a synonym of a word is worth beside the word itself
 CARRIED = 0.4  # weight of a word carried over from earlier turns, beside 1 for a word of the question
 LIGHT = 0.3  # of a word that asks rather than tells: need, get, take
+SEARCHED_LIGHT = SEARCHED_ALIKE = 0.4  # what the search is told of such words
 _NAME = re.compile(r"(?<=[\w,;:'’\"«(] )[A-ZΑ-Ω][\w.-]*[A-Za-zΑ-ωά-ώ][\w-]*")
 _LATIN = re.compile(r"[A-Za-z][\w-]+")
+
+
+class Held(NamedTuple):
+    """Terms of a question that some words hold: the terms themselves, and those of which they hold a synonym."""
+
+    exact: AbstractSet[str]
+    alike: AbstractSet[str]
+
+    def __or__(self, other: "Held") -> "Held":
+        exact = self.exact | other.exact
+        return Held(exact, (self.alike | other.alike) - exact)
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """`worth` is the weight of each term (its idf, less for light and carried ones), `total` their sum.
 
-    `pairs` are neighbouring terms, `names` terms of proper names, `unknown` the share of the weight that lies on terms
-    no passage holds.
+    `relatives` maps synonyms to the term they stand for; `pairs` are neighbouring terms, `names` terms of proper names,
+    `unknown` the share of the weight that lies on terms of which no passage holds one or a synonym.
     """
 
     text: str
@@ -33,22 +50,33 @@ class Question:
     kind: Kind
     worth: Mapping[str, float]
     total: float
+    relatives: Mapping[str, str]
     pairs: tuple[tuple[str, str], ...]
     names: frozenset[str]
     unknown: float
 
-    def share(self, terms: Iterable[str]) -> float:
-        """How much of the question these terms are, from 0 to 1."""
-        return sum(self.worth[term] for term in terms) / self.total
+    def held(self, terms: AbstractSet[str]) -> Held:
+        """Which terms of the question are among these, themselves or by a synonym."""
+        exact = self.worth.keys() & terms
+        return Held(exact, {self.relatives[term] for term in self.relatives.keys() & terms} - exact)
+
+    def share(self, held: Held) -> float:
+        """How much of the question that is, from 0 to 1."""
+        exact = sum(self.worth[term] for term in held.exact)
+        return (exact + ALIKE * sum(self.worth[term] for term in held.alike)) / self.total
 
 
-def understand(text: str, language: Language, frequencies: Frequencies, context: str = "") -> Question:
+def understand(
+    text: str, language: Language, frequencies: Frequencies, synonyms: Synonyms = NONE, context: str = ""
+) -> Question:
     """`context` holds words of earlier turns, which count for less."""
     asked = analysis.content_terms(text, language)
     weights = dict.fromkeys(analysis.content_terms(context, language), CARRIED) if context else {}
     weights |= {term: LIGHT if is_light(term) else 1.0 for term in asked}
-    held, passages = frequencies(weights)
+    relatives = {relative: term for relative, (term, _) in synonyms.of(asked, language).items()}
+    held, passages = frequencies([*weights, *relatives])
     worth = {term: weight * _idf(held[term], passages) for term, weight in weights.items()}
+    known = {term for term in worth if held[term]} | {term for relative, term in relatives.items() if held[relative]}
     total = sum(worth.values()) or 1.0
     return Question(
         text,
@@ -56,9 +84,10 @@ def understand(text: str, language: Language, frequencies: Frequencies, context:
         kind_of(text, language),
         worth,
         total,
+        relatives,
         tuple(pairwise(asked)),
         frozenset(_names(text, language)).intersection(asked),
-        sum(worth[term] for term in worth if not held[term]) / total,
+        sum(worth[term] for term in worth.keys() - known) / total,
     )
 
 
@@ -74,9 +103,9 @@ def _names(text: str, language: Language) -> Iterable[str]:
     return (term for word in words if not analysis.is_stop_word(word) for term in analysis.terms(word, language))
 
 
-def split(text: str, language: Language) -> tuple[str, str]:
-    """The telling words of a question and its light ones, as two texts for the search."""
-    words = text.split()
-    light = [word for word in words if all(is_light(term) for term in analysis.terms(word, language))]
-    telling = [word for word in words if word not in light]
-    return (" ".join(telling), " ".join(light)) if analysis.content_terms(" ".join(telling), language) else (text, "")
+def emphasis(text: str, language: Language, synonyms: Synonyms) -> Emphasis:
+    """What the search should know of the question's words: which are light, and which others stand for the same."""
+    asked = analysis.content(analysis.words(text, language))
+    stems = [analysis.stem(word) for word in asked]
+    light = {word: SEARCHED_LIGHT for word, stem in zip(asked, stems, strict=True) if is_light(stem)}
+    return Emphasis(light, dict.fromkeys(synonyms.of(stems, language), SEARCHED_ALIKE))

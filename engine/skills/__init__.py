@@ -7,6 +7,7 @@ language, into `config/intents/<intent>.toml`. The router learns it from there a
 
 from engine.engine import CommandHandler, Handler
 from engine.generation.calibration import Calibration
+from engine.generation.synonyms import Synonyms
 from engine.messages import CommandName, Intent
 from engine.phrases import Phrases
 from engine.retrieval.retriever import Retriever
@@ -32,11 +33,12 @@ def skills(
     corpus: Corpus,
     phrases: Phrases,
     calibration: Calibration,
+    synonyms: Synonyms,
     known_commands: dict[CommandName, CommandHandler],
 ) -> dict[Intent, Handler]:
     topics = Topics(corpus, phrases)
     return {
-        "question": Answering(retriever, corpus, phrases, calibration),
+        "question": Answering(retriever, corpus, phrases, calibration, synonyms),
         "greeting": greeting(phrases, topics),
         "bot": bot(known_commands, phrases, topics),
         "out_of_scope": out_of_scope(phrases, topics),

@@ -11,7 +11,8 @@ from engine.generation.calibration import Calibration
 from engine.generation.citations import Cited, cite, faults
 from engine.generation.evidence import Parent, Sentence
 from engine.generation.extractive import Limits, Scored, compose, ranked
-from engine.generation.question import Question, split, understand
+from engine.generation.question import Question, emphasis, understand
+from engine.generation.synonyms import Synonyms
 from engine.language import Language
 from engine.messages import Answer
 from engine.phrases import Phrases
@@ -41,9 +42,11 @@ class Finding:
 class Answering:
     """The handler of questions."""
 
-    def __init__(self, retriever: Retriever, corpus: Corpus, phrases: Phrases, calibration: Calibration) -> None:
-        self._retriever, self._corpus = retriever, corpus
-        self._phrases, self._calibration = phrases, calibration
+    def __init__(
+        self, retriever: Retriever, corpus: Corpus, phrases: Phrases, calibration: Calibration, synonyms: Synonyms
+    ) -> None:
+        self._retriever, self._corpus, self._phrases = retriever, corpus, phrases
+        self._calibration, self._synonyms = calibration, synonyms
 
     async def __call__(self, turn: Turn) -> Answer:
         finding = await self.find(turn)
@@ -72,18 +75,22 @@ class Answering:
     async def find(self, turn: Turn) -> Finding:
         """Raises StoreError and IndexUnavailable: a search that failed is not an empty one."""
         text, context = turn.resolved.text, turn.resolved.context
-        telling, light = split(text, turn.spoken)
         where = Filter(collections=frozenset(turn.message.collections) or None)
         with turn.trace.step("retrieve") as detail:
             hits = await self._retriever.search(
-                telling, language=turn.spoken, k=turn.settings.parents, where=where, context=f"{light} {context}".strip()
+                text,
+                language=turn.spoken,
+                k=turn.settings.parents,
+                where=where,
+                context=context,
+                emphasis=emphasis(text, turn.spoken, self._synonyms),
             )
             detail["hits"] = len(hits)
         with turn.trace.step("read"):
             passages = await self._corpus.passages_of([hit.parent for hit in hits])
         parents = tuple(Parent(hit, passages[hit.parent]) for hit in hits if hit.parent in passages)
         with turn.trace.step("weigh") as detail:
-            question = understand(text, turn.spoken, self._retriever.frequencies, context)
+            question = understand(text, turn.spoken, self._retriever.frequencies, self._synonyms, context)
             scored = ranked(question, parents, self._calibration.sentence)
             probability = self._probability(question, scored)
             detail |= {"kind": question.kind, "sentences": len(scored)}
