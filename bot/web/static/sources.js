@@ -4,7 +4,7 @@ import { byId, element, request, say } from "./page.js";
 
 const panel = byId("panel");
 const title = byId("panel-title");
-const [where, note, words, foot] = ["header .where", ".note", ".words", "footer"].map((path) => panel.querySelector(path));
+const [where, note, words, foot] = [".head .where", ".note", ".words", "footer"].map((path) => panel.querySelector(path));
 const narrow = matchMedia("(max-width: 60rem)");
 const NOTES = { changed: "source_changed", removed: "source_missing" };
 
