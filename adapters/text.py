@@ -73,8 +73,18 @@ def fit(pieces: Iterable[Piece], limit: int, measure: Measure) -> list[Part]:
     if limit < _FEWEST:
         raise ValueError(f"a part of {limit} cannot hold a citation mark; the least is {_FEWEST}")
     shown = [piece for piece in pieces if _words(piece.runs).strip()]
+    whole = tuple(_joined(shown))
+    if measure(whole) <= limit:
+        return [whole] if whole else []
     text = _Text.of(shown, lambda runs: measure(runs) <= limit)
     return [part for part in text.parts(limit) if _words(part).strip()]
+
+
+def _joined(pieces: Iterable[Piece]) -> Iterator[Run]:
+    for number, piece in enumerate(pieces):
+        if number:
+            yield Run(GAP)
+        yield from (run for run in piece.runs if run.text)
 
 
 def merged(runs: Iterable[Run]) -> Iterator[Run]:
@@ -125,24 +135,22 @@ class _Text:
 
     @classmethod
     def of(cls, pieces: Sequence[Piece], fits: Callable[[Part], bool]) -> "_Text":
-        runs: list[Run] = []
         blocks: list[_Break] = []
         uncut: list[tuple[int, int]] = []
         length = 0
         for piece in pieces:
-            if runs:
-                runs.append(Run(GAP))
+            if length:
                 blocks.append(_Break(length, length + len(GAP), _BLOCK))
                 length += len(GAP)
             begin, length = length, length + len(_words(piece.runs))
-            runs.extend(run for run in piece.runs if run.text)
             if piece.whole and fits(piece.runs):
                 uncut.append((begin, length))
+        runs = tuple(_joined(pieces))
         starts = list(_offsets(runs))
         text = _words(runs)
         solid = [(start, start + len(run.text)) for start, run in zip(starts, runs, strict=True) if run.solid]
         breaks = sorted([*blocks, *_breaks(text, solid, uncut)])
-        return cls(tuple(runs), starts, text, breaks, fits)
+        return cls(runs, starts, text, breaks, fits)
 
     def parts(self, limit: int) -> Iterator[Part]:
         start = 0
@@ -158,6 +166,8 @@ class _Text:
     def _furthest(self, start: int, limit: int) -> int:
         """The last place where a part from `start` still fits; a character never measures less than one."""
         low, high = start + 1, min(len(self.text), start + limit)
+        if self.fits(self._slice(start, high)):  # as most text does
+            return high
         while low < high:
             middle = (low + high + 1) // 2
             if self.fits(self._slice(start, middle)):

@@ -153,7 +153,7 @@ def _list(block: ListBlock, setting: _Setting) -> Iterator[Run]:
 def _table(table: Table, setting: _Setting) -> Iterator[Run]:
     rows = [[cleaned(cell) for cell in row] for row in (table.header, *table.rows)]
     grid = _grid(rows)
-    if grid and setting.preferred == "ltr":
+    if grid:
         yield Run(grid, ("<pre>",))
     else:
         yield from _records(rows[0], rows[1:], setting)
