@@ -50,7 +50,7 @@ class _Side:
     """Readers or writers: an engine for AsyncConnections and, on SQLite, the threads for whole steps."""
 
     engine: AsyncEngine
-    threads: sqlite.Thread | None = None
+    threads: sqlite.Threads | None = None
 
     async def close(self) -> None:
         await self.engine.dispose()
@@ -159,7 +159,7 @@ def _sqlite(url: URL) -> tuple[_Side, _Side]:
     sqlite.create_private(str(url.database))
 
     def side(size: int, *, read_only: bool) -> _Side:
-        threads = sqlite.Thread(url, size, read_only=read_only, **_OPTIONS)
+        threads = sqlite.Threads(url, size, read_only=read_only, **_OPTIONS)
         return _Side(sqlite.async_engine(url, size, read_only=read_only, **_OPTIONS), threads)
 
     return side(sqlite.READERS, read_only=True), side(1, read_only=False)

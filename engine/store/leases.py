@@ -33,8 +33,9 @@ class LeasedTable:
         self._database = database
         self._table = table
         self._held = held
+        self._platforms = sorted(platforms)
         self.name = table.name
-        self._take = _taking(table, held, platforms)
+        self._take = _taking(table, held, self._platforms)
         owned = (table.c.id == bindparam("row"), table.c.status == held, table.c.attempts == bindparam("taking"))
         self._update_owned = update(table).where(*owned)
         self._now = database.clock
@@ -78,11 +79,14 @@ class LeasedTable:
             await self._database.writing(lambda connection: connection.execute(self._update_owned, rows))
 
     async def release(self, *, everything: bool = False) -> int:
-        """Gives back rows whose lease has run out, or `everything` held where no other process can be alive."""
+        """Gives back rows whose lease has run out; `everything` held of our platforms where nobody else serves them.
+
+        The number of rows given back.
+        """
         table = self._table
-        held = table.c.status == self._held
-        abandoned = held if everything else and_(held, table.c.lease_until < self._now())
-        statement = update(table).where(abandoned).values(status="pending", lease_until=None)
+        abandoned = table.c.platform.in_(self._platforms) if everything else table.c.lease_until < self._now()
+        statement = update(table).where(table.c.status == self._held, abandoned)
+        statement = statement.values(status="pending", lease_until=None)
         return await self._database.writing(lambda connection: connection.execute(statement).rowcount)
 
 
@@ -94,7 +98,7 @@ def _taking(table: Table, held: str, platforms: Collection[str]) -> Update:
     due = or_(head.c.not_before.is_(None), head.c.not_before <= bindparam("now"))
     first = (
         select(head.c.id)
-        .where(head.c.status == "pending", head.c.platform.in_(sorted(platforms)), due, ~blocked)
+        .where(head.c.status == "pending", head.c.platform.in_(platforms), due, ~blocked)
         .order_by(head.c.id)
         .limit(bindparam("most"))
     )

@@ -29,7 +29,7 @@ _PRAGMAS = (
 _ARGUMENTS = {"isolation_level": None, "check_same_thread": False}
 
 
-class Thread:
+class Threads:
     """Runs transactions of one kind of connection, each whole and in order, in `size` threads."""
 
     def __init__(self, url: URL, size: int, *, read_only: bool, **options: Any) -> None:

@@ -127,6 +127,14 @@ async def test_a_process_that_knows_it_is_alone_frees_everything_at_its_start(in
     assert await events(inbox) == ["1"]
 
 
+async def test_starting_alone_frees_nothing_that_another_program_serves(database: Database, inbox: Inbox) -> None:
+    other = Inbox(database, ["terminal"])
+    await other.accept(message("1", platform="terminal"))
+    await other.claim(10, LEASE)
+
+    assert await inbox.rows.release(everything=True) == 0
+
+
 async def test_a_slow_process_whose_lease_was_lost_leaves_no_second_turn(
     database: Database, inbox: Inbox, clock: Clock
 ) -> None:
