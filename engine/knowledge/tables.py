@@ -24,6 +24,8 @@ def sentences(rows: Sequence[Row], *, caption: str = "", header: bool | None = N
     table = [[" ".join(cell.split()) for cell in row] for row in rows]
     if header is None:
         table = [row for row in table if any(row)]
+        while len(table) > 2 and len(table[0]) > 1 and len(set(table[0])) == 1:
+            caption, table = table[0][0], table[1:]  # one cell over all columns names the table
         header = looks_like_header(table)
     names: Row = table[0] if header and len(table) > 1 and any(table[0]) else ()
     body = table[1:] if names else table
@@ -42,13 +44,25 @@ def joined(lines: Sequence[str]) -> str:
 
 
 def looks_like_header(table: Sequence[Row]) -> bool:
-    """Names of columns are short, all there (but perhaps the first), different, and hold no figures."""
+    """Whether the first row names the columns: short, different names above figures or longer texts.
+
+    Without such a sign it may as well be the first of the rows ("Instructor | Dr A. Lind").
+    """
     first, *rest = table or [[]]
     if not rest or len(first) < 2 or any(not cell for cell in first[1:]) or len(set(first)) < len(first):
         return False
     if any(len(cell.split()) > _NAME_WORDS or cell.endswith((":", ".")) or _DIGIT.search(cell) for cell in first):
         return False
-    return len(first) > 2 or len(rest) > 1
+    columns = range(1 if len(first) == 2 else 0, len(first))
+    return any(_is_below([row[column] for row in rest if len(row) > column], first[column]) for column in columns)
+
+
+def _is_below(cells: Sequence[str], name: str) -> bool:
+    """Whether cells are values of a column with this name, by their kind."""
+    filled = [cell for cell in cells if cell]
+    figures = sum(_DIGIT.search(cell) is not None for cell in filled)
+    long = sum(len(cell.split()) > 2 * len(name.split()) + 2 for cell in filled)
+    return len(filled) > 0 and max(figures, long) > 0.5 * len(filled)
 
 
 def _sentence(names: Row, row: Row, between: str) -> str:
@@ -70,17 +84,19 @@ def _named(column: str, value: str) -> str:
     return value if value.casefold().startswith(column.casefold()) else f"{column}: {value}"
 
 
-def _alternate(rows: Sequence[Row]) -> bool:
+def _alternate(row: Row) -> bool:
     """Whether names and values stand side by side: A | 93-100 | B | 83-86."""
-    cells = [(n, cell) for row in rows if len(row) >= 4 for n, cell in enumerate(row) if cell]
-    right = sum(bool(_DIGIT.search(cell)) == bool(n % 2) for n, cell in cells)
-    return len(cells) >= 4 and right >= 0.9 * len(cells)
+    cells = [(n % 2 == 0, cell) for n, cell in enumerate(row) if cell]
+    figures = sum((_DIGIT.search(cell) is None) == is_name for is_name, cell in cells)
+    colons = all(cell.endswith(":") == is_name for is_name, cell in cells)
+    return len(row) >= 4 and (colons or (len(cells) >= 4 and figures >= 0.9 * len(cells)))
 
 
 def _pairs(row: Row, between: str) -> str:
     """A row without column names: its first cell names it."""
-    if _alternate([row]):
-        return between.join(f"{name}: {value}" for name, value in zip(row[::2], row[1::2], strict=False) if name)
+    if _alternate(row):
+        pairs = zip(row[::2], row[1::2], strict=False)
+        return between.join(f"{name.rstrip(' :')}: {value}" for name, value in pairs if name and value)
     cells = list(dict.fromkeys(cell for cell in row if cell))
     if len(cells) == 1:
         return cells[0]

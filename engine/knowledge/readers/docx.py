@@ -79,7 +79,8 @@ def _items(container: Any, styles: "Styles") -> Iterator[_Paragraph | _Table]:
     """Paragraphs and tables in order, through content controls and insertions; text boxes follow their paragraph."""
     for child in container:
         if child.tag == f"{W}p":
-            yield _paragraph(child, styles)
+            if not styles.is_contents(child):
+                yield _paragraph(child, styles)
             for box in _boxes(child):
                 yield from _items(box, styles)
         elif child.tag == f"{W}tbl":
@@ -123,8 +124,18 @@ def _table(element: Any, styles: "Styles") -> Iterator[_Paragraph | _Table]:
         for cell in element.iter(f"{W}tc"):
             yield from _items(cell, styles)
         return
-    first = element.find(f"{W}tr/{W}trPr/{W}tblHeader")
-    yield _Table(rows, True if first is not None else None)
+    yield _Table(rows, True if _has_header(element, styles) else None)
+
+
+def _has_header(element: Any, styles: "Styles") -> bool:
+    """Whether the first row is marked as one, or is bold and the second is not."""
+    if element.find(f"{W}tr/{W}trPr/{W}tblHeader") is not None:
+        return True
+    bold = [
+        all(styles.is_bold(paragraph) for paragraph in row.iter(f"{W}p") if "".join(_words(paragraph)).strip())
+        for row in element.findall(f"{W}tr")[:2]
+    ]
+    return bold == [True, False]
 
 
 def _rows(element: Any) -> list[list[str]]:

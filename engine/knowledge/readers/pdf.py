@@ -35,6 +35,9 @@ _OUTLINED, _SIZED, _BOLD, _LOOKS = 0, 10, 30, 40  # levels: in the outline, larg
 _PAGE_NUMBER = re.compile(
     r"\W*(?:(?:page|p\.|صفحة|ص|σελίδα|σελ\.?)\s*)?\d{1,4}(?:\s*(?:of|/|من|από)\s*\d{1,4})?\W*", re.IGNORECASE
 )
+_TITLE_WORDS = 20
+_CONTENTS = re.compile(r"(?:table of )?contents\b|περιεχόμενα|(?:قائمة )?المحتويات|فهرس", re.IGNORECASE)
+_LEADERS = re.compile(r"(?:\.\s?){4,}\s*\d*\s*$")  # of a table of contents
 _EDGE = 2  # lines at the top and bottom of a page that may be running heads
 _POOR_TITLE = re.compile(
     r"\.(docx?|pdf|indd|pages|odt|rtf|tex)$|^(untitled|microsoft word|document\d*$)|^$", re.IGNORECASE
@@ -116,8 +119,12 @@ def _without_running_heads(pages: Sequence[Sequence[Item]]) -> list[Item]:
     kept: list[Item] = []
     for page in pages:
         edge = {id(line) for line in _edge_lines(page) if _pattern(line) in often or _PAGE_NUMBER.fullmatch(line.text)}
-        kept.extend(item for item in page if id(item) not in edge)
+        kept.extend(item for item in page if id(item) not in edge and not _is_contents(item))
     return kept
+
+
+def _is_contents(item: Item) -> bool:
+    return isinstance(item, Line) and _LEADERS.search(item.text) is not None
 
 
 def _edge_lines(page: Sequence[Item]) -> list[Line]:
@@ -149,19 +156,47 @@ def _built(items: Sequence[Item], outline: dict[str, int], declared: str) -> Ext
     levels = _Levels(items, outline)
     blocks = list(_blocks(items, levels))
     headings = [(level, text) for text, level, _ in blocks if level and isinstance(text, str)]
-    builder = Builder(title_among(headings) or declared or (headings[0][1] if headings else ""))
+    builder = Builder(_title(headings) or declared)
     spelled = set(
         re.findall(r"\w+(?:-\w+)*", " ".join(item.text for item in items if isinstance(item, Line)).casefold())
     )
+    above: Grid | None = None
     for content, level, page in blocks:
         builder.page = page
         if isinstance(content, Grid):
-            builder.rows(tables.sentences(content.rows, caption=builder.caption, header=None))
-        elif level:
+            above = _continued(content, above)
+            builder.rows(tables.sentences(above.rows, caption=builder.caption, header=above.header))
+            continue
+        above = None
+        if level:
             builder.heading(_mended(content, spelled), level, soft=True)
         else:
             _paragraph(builder, _mended(content, spelled))
     return builder.finish()
+
+
+def _title(headings: Sequence[tuple[int, str]]) -> str:
+    """The only heading of the highest level, or the first one; it must be of words and short enough to name a file."""
+    for title in (title_among(headings), headings[0][1] if headings else ""):
+        words = " ".join(title.split())
+        if _CONTENTS.match(words):
+            continue
+        if len(words.split()) <= _TITLE_WORDS and 2 * sum(map(str.isalpha, words)) > len(words):
+            return words
+    return ""
+
+
+def _continued(grid: Grid, above: Grid | None) -> Grid:
+    """A table that goes on over the page keeps the names of its columns."""
+    if above is None or grid.page == above.page or len(grid.rows[0]) != len(above.rows[0]):
+        return grid
+    if not _is_headed(above) or _is_headed(grid):
+        return grid
+    return Grid([above.rows[0], *grid.rows], grid.page, header=True)
+
+
+def _is_headed(grid: Grid) -> bool:
+    return grid.header or tables.looks_like_header(grid.rows)
 
 
 def _paragraph(builder: Builder, words: str) -> None:
@@ -220,11 +255,17 @@ class _Levels:
         if level := self._outline.get(_key(line.text), 0):
             return _OUTLINED + level
         if not is_short(line.text) or (is_item(line.text) and not line.bold and line.size not in self._ranks):
-            return _LOOKS + level if (level := heading_level(line.text.strip(), following)) else 0
+            return self._worded(line, following)
         if line.size in self._ranks:
             return _SIZED + self._ranks[line.size]
         if line.bold and self._bold_tells and len(line.text) < self._full:
             return _BOLD
+        return self._worded(line, following)
+
+    def _worded(self, line: Line, following: str) -> int:
+        """Of a line that only its words make a heading: it is no wrapped line, and what follows begins anew."""
+        if len(line.text) > _SHORT * self._full or following[:1].islower():
+            return 0
         return _LOOKS + level if (level := heading_level(line.text.strip(), following)) else 0
 
     def breaks(self, line: Line, following: Line) -> bool:

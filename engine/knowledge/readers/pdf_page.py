@@ -35,10 +35,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A ruled table."""
+    """A ruled table. `header`: whether its first row is told from the others by its weight; None when by nothing."""
 
     rows: list[list[str]]
     page: int
+    header: bool | None = None
 
 
 @dataclass(slots=True)
@@ -82,7 +83,7 @@ def items_of(page: "PageObject", number: int) -> list[Line | Grid]:
         elif not holder.is_placed:
             holder.is_placed = True
             items.extend(lines.end())
-            items.append(Grid(holder.rows(), number))
+            items.append(Grid(holder.rows(), number, holder.header()))
     items.extend(lines.end())
     return items
 
@@ -232,6 +233,18 @@ class _Area:
         empty = [all(not row[column] for row in grid) for column in width]
         grid = [[cell for column, cell in enumerate(row) if not empty[column]] for row in grid]
         return [row[::-1] for row in grid] if _is_arabic(grid) else grid
+
+    def header(self) -> bool | None:
+        """True when the words of the first row are bold and those of the second are not."""
+        filled = sorted({row for row, _ in self._cells if self._weight(row) is not None})
+        bold = [self._weight(row) for row in filled[:2]]
+        return True if bold == [True, False] else None
+
+    def _weight(self, row: int) -> bool | None:
+        """Whether all words of a row are bold; None for a row without words."""
+        cells = [fragments for (at, _), fragments in self._cells.items() if at == row]
+        words = [fragment.bold for fragments in cells for fragment in fragments if fragment.text.strip()]
+        return all(words) if words else None
 
     def _cell(self, fragment: _Fragment) -> tuple[int, int] | None:
         x, y = fragment.x + 1, fragment.y + 0.3 * fragment.size

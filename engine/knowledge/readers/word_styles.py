@@ -30,6 +30,10 @@ class Styles:
                 return level + 2 if level < 9 else 0
         return 0
 
+    def is_contents(self, paragraph: Any) -> bool:
+        """Whether it is a line of the table of contents, which only repeats the headings."""
+        return any(name.startswith("toc ") for _, name in self._chain(paragraph))
+
     def mark(self, paragraph: Any) -> tuple[str, int]:
         """The mark of a list item ("- ", "3.2. ") and its depth from 1; ("", 0) where it is none."""
         number, level = "", 0

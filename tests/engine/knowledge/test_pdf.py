@@ -65,6 +65,21 @@ def test_a_ruled_table_becomes_sentences() -> None:
     assert "Resident" not in " ".join(texts(document, "paragraph"))
 
 
+def test_a_table_that_goes_on_over_the_page_keeps_the_names_of_its_columns() -> None:
+    def page(rows: list[tuple[str, str]], bold: int) -> str:
+        content = ruled([60, 200, 300], [710 - 30 * n for n in range(len(rows) + 1)][::-1])
+        for n, (name, value) in enumerate(rows):
+            content += shown((65, 690 - 30 * n, name), (205, 690 - 30 * n, value), font="F2" if n < bold else "F1")
+        return content
+
+    document = made(
+        page([("Room", "Rent"), ("Single", "low"), ("Double", "high")], 1), page([("Studio", "higher")] * 2, 0)
+    )
+
+    assert texts(document, "row")[-1].endswith("Room: Studio; Rent: higher.")
+    assert [block.page for block in document.blocks if block.kind == "row"] == [1, 1, 2, 2]
+
+
 def test_marked_and_underlined_words_are_no_table() -> None:
     boxes = "".join(f"{60 + 7 * n} {698 - 13 * n} {90 + 5 * n} 12 re f\n" for n in range(4))
 

@@ -32,6 +32,25 @@ def test_rows_that_name_themselves_need_no_header() -> None:
     ]
 
 
+def test_a_first_row_that_is_of_the_kind_of_the_others_is_no_header() -> None:
+    rows = [
+        ["Instructor", "Dr A. Lind", "lind@x.org"],
+        ["Assistant", "Ms B. Roe", "roe@x.org"],
+        ["Dean", "Dr Ma", "ma@x.org"],
+    ]
+
+    assert tables.sentences(rows)[1] == "Assistant: Ms B. Roe; roe@x.org."
+
+
+def test_one_cell_over_all_columns_names_the_table() -> None:
+    rows = [["Grading", "Grading"], ["Work", "Points"], ["Essay", "20"], ["Exam", "80"]]
+
+    assert tables.sentences(rows, caption="5. Rules") == [
+        "Grading – Work: Essay; Points: 20.",
+        "Grading – Work: Exam; Points: 80.",
+    ]
+
+
 def test_names_and_values_side_by_side_are_paired() -> None:
     assert tables.sentences([["A", "93-100", "B", "83-86"], ["C", "73-76", "D", "63-66"]]) == [
         "A: 93-100; B: 83-86.",
@@ -46,10 +65,10 @@ def test_an_empty_header_row_is_no_header() -> None:
 def test_empty_cells_and_rows_say_nothing() -> None:
     rows = [["Day", "Opens", "Closes"], ["Monday", "", "18:00"], ["", "", ""]]
 
-    assert tables.sentences(rows) == ["Day: Monday; Closes: 18:00."]
+    assert tables.sentences(rows, header=True) == ["Day: Monday; Closes: 18:00."]
 
 
 def test_a_value_that_repeats_its_column_is_not_named_twice() -> None:
     rows = [["Line", "From"], ["Line 2", "Harbour"], ["Line 3", "Hill"]]
 
-    assert tables.sentences(rows)[0] == "Line 2; From: Harbour."
+    assert tables.sentences(rows, header=True)[0] == "Line 2; From: Harbour."
