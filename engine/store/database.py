@@ -74,10 +74,13 @@ class Database:
         """What `step` returns, from one snapshot; it may not write. Raises StoreError."""
         return await self._run(self._readers, step)
 
-    async def writing(self, step: Step[T]) -> T:
-        """What `step` returns, in one transaction, committed; rolled back when it raises. Raises StoreError."""
+    async def writing(self, step: Step[T], *, durable: bool = False) -> T:
+        """What `step` returns, in one transaction, committed; rolled back when it raises. Raises StoreError.
+
+        `durable`: not even a power cut undoes it. PostgreSQL's commits are; SQLite's take a few milliseconds more then.
+        """
         async with self._turnstile:
-            return await self._run(self._writers, step)
+            return await self._run(self._writers, step, durable=durable)
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
@@ -96,10 +99,10 @@ class Database:
         if not self.is_sqlite:
             connection.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(name, 0))))
 
-    async def _run(self, side: _Side, step: Step[T]) -> T:
+    async def _run(self, side: _Side, step: Step[T], *, durable: bool = False) -> T:
         if side.threads is not None:
             with translated(self.place):
-                return await side.threads.run(step)
+                return await side.threads.run(step, durable=durable)
         async with self._transaction(side) as connection:
             return await connection.run_sync(step)
 

@@ -40,7 +40,7 @@ class Inbox:
         self.rows = LeasedTable(database, schema.inbox, "running", platforms)
 
     async def accept(self, event: Event) -> bool:
-        """Keeps the event; True when it is new, False when it was there already. Raises StoreError."""
+        """Keeps the event for good; True when it is new, False when it was there already. Raises StoreError."""
         values = {
             "platform": event.address.platform,
             "event": storable(event.event),
@@ -55,7 +55,7 @@ class Inbox:
         def step(connection: Connection) -> bool:
             return connection.execute(_ACCEPT[connection.dialect.name], values).rowcount == 1
 
-        return await self._database.writing(step)
+        return await self._database.writing(step, durable=True)  # what is acknowledged must outlive a power cut
 
     async def claim(self, most: int, lease: timedelta) -> list[Claim]:
         """Events to work on now, at most one in each conversation, under a lease of that length."""

@@ -22,7 +22,7 @@ BUSY_TIMEOUT_MS = 5_000  # how long a writer waits for another process
 _PRAGMAS = (
     f"busy_timeout={BUSY_TIMEOUT_MS}",  # first: the switch to WAL already needs it
     "journal_mode=WAL",
-    "synchronous=NORMAL",  # in WAL mode a killed process loses nothing; a power cut may cost the last commits
+    "synchronous=NORMAL",  # a killed process loses nothing; a power cut may cost the commits since the last durable one
     "foreign_keys=ON",
 )
 # isolation_level=None: Python's own implicit BEGIN is deferred, and deferred writers lose updates
@@ -38,13 +38,25 @@ class Threads:
         self._engine = create_engine(url, pool_size=size, max_overflow=0, connect_args=_ARGUMENTS, **options)
         prepare(self._engine, read_only=read_only)
 
-    async def run(self, step: Callable[[Connection], T]) -> T:
+    async def run(self, step: Callable[[Connection], T], *, durable: bool = False) -> T:
         """What `step` returns, committed. A cancelled caller does not stop a transaction that has begun."""
-        return await asyncio.get_running_loop().run_in_executor(self._executor, self._transact, step)
+        transact = self._transact_durably if durable else self._transact
+        return await asyncio.get_running_loop().run_in_executor(self._executor, transact, step)
 
     def _transact(self, step: Callable[[Connection], T]) -> T:
         with self._engine.begin() as connection:
             return step(connection)
+
+    def _transact_durably(self, step: Callable[[Connection], T]) -> T:
+        """The commit returns when the disk has it, and with it every commit before."""
+        with self._engine.connect() as connection:
+            driver: Any = connection.connection.driver_connection  # inside a transaction the pragma would do nothing
+            driver.execute("PRAGMA synchronous=FULL")
+            try:
+                with connection.begin():
+                    return step(connection)
+            finally:
+                driver.execute("PRAGMA synchronous=NORMAL")
 
     def close(self) -> None:
         self._executor.shutdown()

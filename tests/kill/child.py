@@ -62,13 +62,13 @@ class MortalDatabase(Database):
         self.__dict__.update(database.__dict__)
         self._reaper = reaper
 
-    async def writing(self, step: Callable[[Connection], T]) -> T:
+    async def writing(self, step: Callable[[Connection], T], *, durable: bool = False) -> T:
         def mortal(connection: Connection) -> T:
             result = step(connection)
             self._reaper.passes("before_commit")
             return result
 
-        result = await super().writing(mortal)
+        result = await super().writing(mortal, durable=durable)
         self._reaper.passes("after_commit")
         return result
 

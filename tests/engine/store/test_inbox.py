@@ -41,6 +41,25 @@ async def test_a_repeated_event_is_kept_once(inbox: Inbox) -> None:
     assert claim.event == message("1", "first")
 
 
+async def test_an_event_is_on_the_disk_before_it_can_be_acknowledged(sqlite_url: str) -> None:
+    class Watched(Database):
+        async def writing(self, step, *, durable=False):  # type: ignore[no-untyped-def]
+            def watched(connection):  # type: ignore[no-untyped-def]
+                levels.append(connection.exec_driver_sql("PRAGMA synchronous").scalar())
+                return step(connection)
+
+            return await super().writing(watched, durable=durable)
+
+    levels: list[int] = []
+    async with open_database(sqlite_url) as opened:
+        database = object.__new__(Watched)
+        database.__dict__.update(opened.__dict__)
+        await Inbox(database, ["test"]).accept(message("1"))
+        await Inbox(database, ["test"]).claim(1, LEASE)
+
+    assert levels == [2, 1]  # full, then normal again
+
+
 async def test_the_same_event_accepted_many_times_at_once_is_new_once(inbox: Inbox) -> None:
     accepted = await asyncio.gather(*(inbox.accept(message("1")) for _ in range(20)))
 
