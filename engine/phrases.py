@@ -14,7 +14,7 @@ class Phrases:
     def __init__(self, table: Mapping[str, Mapping[str, str]]) -> None:
         self._table = table
 
-    def __call__(self, key: str, language: Language, **values: object) -> str:
+    def __call__(self, key: str, language: Language, /, **values: object) -> str:
         words = self._table[key][language]
         return words.format(**values) if values else words
 
