@@ -27,7 +27,7 @@ from engine.document import (
     inline_text,
 )
 from engine.language import direction
-from engine.messages import Answer, Citation
+from engine.messages import Answer
 
 GRID = 34  # characters of a fixed-width line on a narrow phone; a wider table becomes lines of "name: value"
 
@@ -51,21 +51,25 @@ def pieces_of(answer: Answer, *, in_group: bool, expandable: bool) -> Iterator[P
 
 
 def sources_piece(answer: Answer, heading: str) -> Piece:
-    """The list of sources: number, title (a link where there is an address) and place, a line each."""
+    """The list of sources: numbers, title (a link where there is an address) and place, a line for each place."""
     preferred = direction(answer.language)
-    runs = [Run(heading, ("<b>",), base=preferred)]
+    places: dict[tuple[str, str, str], list[int]] = {}
     for citation in answer.citations:
-        runs += _source(citation, preferred)
+        where = (citation.title or citation.source, citation.place, citation.url)
+        places.setdefault(where, []).append(citation.number)
+    runs = [Run(heading, ("<b>",), base=preferred)]
+    for (title, place, url), numbers in places.items():
+        runs += _source(cleaned(title), cleaned(place), _link(url), numbers, preferred)
     return Piece(tuple(runs))
 
 
-def _source(citation: Citation, preferred: Direction) -> Iterator[Run]:
-    title, place = cleaned(citation.title or citation.source), cleaned(citation.place)
+def _source(title: str, place: str, link: tuple[str, ...], numbers: list[int], preferred: Direction) -> Iterator[Run]:
     base = base_of(f"{title} {place}", preferred)
     yield Run("\n", base=base)
-    yield Run(f"[{citation.number}]", solid=True, base=base)
-    yield Run(" ", base=base)
-    yield Run(fitted(title, base), _link(citation.url), base=base)
+    for number in numbers:
+        yield Run(f"[{number}]", solid=True, base=base)
+        yield Run(" ", base=base)
+    yield Run(fitted(title, base), link, base=base)
     if place:
         yield Run(f" — {fitted(place, base)}", base=base)
 

@@ -113,6 +113,11 @@ def test_a_citation_stands_after_its_words_and_its_source_in_the_list() -> None:
     assert [entity.get("url") for entity in entities] == [None, "https://u.example/fees.pdf"]
 
 
+def test_citations_of_one_place_share_a_line() -> None:
+    given = answer(paragraph("A", 1, 2, 3), citations=(citation(1), citation(2, "Rules"), citation(3)))
+    assert shown(given).endswith("\n[1] [3] Handbook — Fees > Refunds, p. 3\n[2] Rules — Fees > Refunds, p. 3")
+
+
 def test_links_are_not_previewed() -> None:
     (post,) = posts(answer(paragraph("https://example.org")))
     assert arguments(post)["link_preview_options"] == {"is_disabled": True}

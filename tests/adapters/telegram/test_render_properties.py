@@ -102,7 +102,11 @@ def test_no_word_citation_or_button_of_any_answer_is_lost_or_refused(answer: Ans
 def visible(answer: Answer) -> Iterator[str]:
     """What a reader must be able to see; a table may be told in columns or in lines of "name: value"."""
     heading = {"en": "Sources", "ar": "المصادر", "el": "Πηγές"}[answer.language]
-    sources = [f"[{c.number}] {c.title}" + (f" — {c.place}" if c.place else "") for c in answer.citations]
+    places: dict[tuple[str, str, str], str] = {}
+    for cited in answer.citations:
+        where = (cited.title, cited.place, cited.url)
+        places[where] = places.get(where, "") + f"[{cited.number}]"
+    sources = [marks + title + (f" — {place}" if place else "") for (title, place, _), marks in places.items()]
     for told in product(*map(forms, answer.document.blocks)):
         yield "".join([*told, *([heading, *sources] if sources else [])])
 
