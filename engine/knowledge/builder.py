@@ -1,9 +1,11 @@
 """How a reader of a marked-up format grows a document: block by block, headings and lists kept open as it goes."""
 
+import re
 from collections.abc import Sequence
 
 from engine.knowledge.extracted import Block, Extracted, HeaderPath, Kind
 
+_NO_TEXT = re.compile("[\x00-\x08\x0b\x0e-\x1f\ud800-\udfff]")  # what a broken font or file gives; no database takes it
 _CLOSE = ("item", "row")  # blocks that follow their own kind on the next line, without an empty one between
 
 
@@ -94,6 +96,7 @@ class Builder:
         self._blocks.append(Block(kind, start, self._length, headers, level, self.page, len(mark), soft))
 
     def _write(self, text: str) -> None:
+        text = _NO_TEXT.sub(" ", text)
         self._parts.append(text)
         self._length += len(text)
 

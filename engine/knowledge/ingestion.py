@@ -112,7 +112,7 @@ class Ingestion:
         upload_name(name)
         async with ingestion_lock(self._home, _WAIT_S):
             path = self._uploads(collection) / name
-            if name in _own_files(collection):
+            if name in await asyncio.to_thread(_own_files, collection):
                 raise InputError(
                     f"{name} is a file of collection '{collection.name}' itself: replace it there and run dalil ingest"
                 )
@@ -125,7 +125,7 @@ class Ingestion:
         """Remove one uploaded document. Raises InputError when it was not uploaded, StoreError."""
         async with ingestion_lock(self._home, _WAIT_S):
             path = self._uploads(collection) / name
-            if name in _own_files(collection):
+            if name in await asyncio.to_thread(_own_files, collection):
                 raise InputError(
                     f"{name} is a file of collection '{collection.name}' itself: delete it there and run dalil ingest"
                 )

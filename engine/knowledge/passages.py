@@ -4,6 +4,7 @@ Ids are hashes: of collection, source and record for a document; of document, vi
 that an edit elsewhere in a file leaves a passage's id, and what people said about it, alone.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -21,6 +22,7 @@ from engine.retrieval.model import View
 from engine.retrieval.sentences import sentence_spans
 
 VERSION = 1  # raise it when the same file gives other passages; every file is then read again
+_NO_TEXT = re.compile("[\x00\ud800-\udfff]")  # no database takes these
 _LETTERS = 20  # fewer do not tell the language of a passage from that of its document
 
 
@@ -99,6 +101,8 @@ def from_file(collection: Collection, source: str, extracted: Extracted, sizes: 
 def from_record(collection: Collection, source: str, record: Record, sizes: Sizes) -> Document:
     """A row, its own parent: question, answer, topic or content, topic. DocumentError names the row and column."""
     fields = collection.fields or Fields()
+    if any(_NO_TEXT.search(value) for value in record.values.values()):
+        raise DocumentError(f"{source}: {record.place} holds characters that are no text (NUL or half a character)")
     columns = [fields.content] if collection.type == "docs" else [fields.question, fields.answer]
     parts = [_needed(record, column, source) for column in columns]
     text = "\n\n".join(parts)

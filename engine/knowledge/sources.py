@@ -17,6 +17,7 @@ from engine.knowledge.readers import STRUCTURED, WHOLE, is_readable, suffix
 
 _CLUTTER = ("~$", ".", "Thumbs.db", "desktop.ini")  # what desktops leave in folders
 _NAME_BYTES = 200
+_PATH_CHARS = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,11 @@ def listing(collection: Collection, uploads: Path) -> Listing:
         problems.append(
             (collection.sources[0], f"{collection.path}: 'sources' matches no file: {', '.join(collection.sources)}")
         )
+    for source in [source for source in found if not _is_storable(source)]:
+        problems.append(
+            (ascii(source[:100]), f"the path is longer than {_PATH_CHARS} characters or not UTF-8; rename it")
+        )
+        del found[source]
     files = tuple(SourceFile(source, found[source], _size(found[source])) for source in sorted(found))
     return Listing(files, tuple(problems))
 
@@ -101,6 +107,11 @@ def _globbed(pattern: str) -> Iterator[str]:
 
 def _is_clutter(file: Path, below: Path) -> bool:
     return any(part.startswith(_CLUTTER) for part in file.relative_to(below).parts)
+
+
+def _is_storable(source: str) -> bool:
+    """What the system could not decode comes as half characters."""
+    return len(source) <= _PATH_CHARS and not any("\ud800" <= char <= "\udfff" for char in source)
 
 
 def _size(path: Path) -> int:

@@ -22,7 +22,7 @@ _CHARSET = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?([\w-]+)", re.IGNORECASE)
 _DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
 _DROPPED = frozenset(
     (
-        *("script", "style", "noscript", "template", "head", "title", "link", "meta", "nav", "aside", "form", "button"),
+        *("script", "style", "noscript", "template", "head", "title", "link", "meta", "nav", "aside", "button"),
         *("select", "input", "textarea", "iframe", "object", "svg", "canvas", "audio", "video"),
     )
 )

@@ -66,6 +66,10 @@ def test_a_table_that_only_places_text_is_read_through() -> None:
     assert blocks(document) == [("heading", "Rules"), ("paragraph", "First."), ("paragraph", "Second.")]
 
 
+def test_a_page_within_a_form_is_read() -> None:
+    assert made("<body><form><p>The words.</p><input><button>Send</button></form></body>").text == "The words."
+
+
 def test_two_line_breaks_divide_paragraphs() -> None:
     assert blocks(made("<div>One.<br><br>Two.</div>")) == [("paragraph", "One."), ("paragraph", "Two.")]
 

@@ -71,6 +71,12 @@ def test_a_row_without_what_it_needs_is_named(column: str) -> None:
         row(QA, **values)
 
 
+@pytest.mark.parametrize("answer", ["half \ud800 a character", "nul \0"])
+def test_a_row_with_what_no_database_takes_is_named(answer: str) -> None:
+    with pytest.raises(DocumentError, match=r"faq\.csv: row 2 holds characters that are no text"):
+        row(QA, q="A?", a=answer)
+
+
 def test_a_row_of_documents_is_its_own_parent_with_its_title_for_topic() -> None:
     made = row(DOCS, id="1", text="The rooms are open.", name="Rooms")
 

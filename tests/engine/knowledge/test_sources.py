@@ -1,3 +1,4 @@
+import os
 from pathlib import Path
 
 import pytest
@@ -69,3 +70,13 @@ def test_a_name_that_no_document_may_have_is_refused(name: str) -> None:
 
 def test_a_document_may_be_named_in_any_language() -> None:
     assert upload_name("لائحة السكن 2026.pdf") == "لائحة السكن 2026.pdf"
+
+
+def test_a_name_that_is_not_utf8_is_told_and_the_others_go_on(tmp_path: Path) -> None:
+    write(tmp_path, "one.md")
+    (tmp_path / os.fsdecode(b"caf\xe9.md")).write_text("words")
+
+    found = listing(docs(tmp_path, "*.md"), NOWHERE)
+
+    assert [file.source for file in found.files] == ["one.md"]
+    assert "not UTF-8; rename it" in found.problems[0][1]
