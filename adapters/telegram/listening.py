@@ -11,7 +11,7 @@ from telegram.error import BadRequest, TelegramError
 from adapters.adapter import Accept
 from adapters.telegram.answering import answer_press, thank
 from adapters.telegram.failures import explained, pause_after
-from adapters.telegram.normalize import Me, normalize
+from adapters.telegram.normalize import ASK, Me, normalize
 from adapters.telegram.wire import QuietBot
 from engine.errors import StoreError
 from engine.language import LANGUAGES
@@ -19,7 +19,7 @@ from engine.messages import Event, Feedback
 from engine.phrases import Phrases
 
 UPDATES = ("message", "edited_message", "callback_query")
-COMMANDS = ("help", "sources", "new", "language", "privacy", "erase")
+COMMANDS = (ASK, "help", "sources", "new", "language", "privacy", "erase")
 
 logger = logging.getLogger(__name__)
 

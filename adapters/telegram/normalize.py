@@ -1,8 +1,9 @@
 """telegram.Update -> IncomingMessage, Command, Feedback, or None for what is not ours to answer. Pure.
 
 Ours are: everything a person writes in a private chat; in groups a command, a message that mentions the bot, a reply to
-one of its messages; and presses of its buttons. A topic of a forum is a conversation of its own. An edited message is
-read like a new one and marked as edited. Not ours: other bots, channels, automatic forwards, service messages.
+one of its messages; and presses of its buttons. `/ask` with a question is that question: of a group Telegram shows a bot
+in privacy mode commands and replies, but no mentions. A topic of a forum is a conversation of its own. An edited message
+is read like a new one and marked as edited. Not ours: other bots, channels, automatic forwards, service messages.
 """
 
 import re
@@ -17,6 +18,7 @@ from engine.messages import Address, Command, CommandName, Event, Feedback, Inco
 from engine.phrases import Phrases
 
 PLATFORM = "telegram"
+ASK = "ask"
 
 _GROUPS = (ChatType.GROUP, ChatType.SUPERGROUP)
 _KNOWN: dict[str, CommandName] = {name: name for name in get_args(CommandName) if name != "unknown"}
@@ -98,7 +100,7 @@ def _said(message: Message, me: Me, event: str) -> Event | None:
     origin = _Origin(event, address_of(message), person, reply_to)
     text = (message.text or message.caption or "").strip()
     if command := _COMMAND.fullmatch(text):
-        return _command(command, message, me, origin)
+        return _command(command, message, me, origin, edited=edited)
     if text and (turn := _asked_about(message, me)):
         return Feedback(event, origin.address, person, turn, -1, text)
     mentions = _mentions(message, me)
@@ -131,12 +133,14 @@ def _thread(message: Message) -> str:
     return str(message.message_thread_id) if message.is_topic_message and message.message_thread_id else ""
 
 
-def _command(match: re.Match[str], message: Message, me: Me, origin: _Origin) -> Command | None:
+def _command(match: re.Match[str], message: Message, me: Me, origin: _Origin, *, edited: bool) -> Event | None:
     word, addressee, argument = match.group(1), match.group(2), (match.group(3) or "").strip()
     ours = addressee is not None and addressee.lower() == me.username.lower()
     if addressee is not None and not ours:
         return None
-    name = _KNOWN.get(word.lower())
+    if word.lower() == ASK and argument:
+        return origin.message(argument, edited=edited)
+    name = "help" if word.lower() == ASK else _KNOWN.get(word.lower())
     if name is None:
         return origin.command("unknown", word) if ours or message.chat.type == ChatType.PRIVATE else None
     if name == "start" and argument.startswith("s_"):

@@ -216,6 +216,15 @@ def test_in_a_group_commands_of_other_bots_are_left_to_them(text: str, command: 
     assert commanded(said_in_group(text)) == command
 
 
+@pytest.mark.parametrize("text", ["/ask when are fees due?", "/ask@dalil_test_bot when are fees due?"])
+def test_the_ask_command_is_the_question_behind_it(text: str) -> None:
+    assert asked(said_in_group(text)) == asked(said(text)) == "when are fees due?"
+
+
+def test_asking_nothing_asks_for_help() -> None:
+    assert commanded(said_in_group("/ask@dalil_test_bot")) == ("help", "")
+
+
 def test_a_path_is_no_command() -> None:
     assert asked(said("/etc/passwd what is it?")) == "/etc/passwd what is it?"
 

@@ -172,7 +172,7 @@ async def test_what_telegram_is_told_at_the_start(telegram: TelegramServer, runn
         telegram.write(telegram.private(), "x")
         await telegram.drained()
     assert telegram.webhook == {"url": ""}
-    assert {language: len(menu) for language, menu in telegram.commands.items()} == {"": 6, "ar": 6, "el": 6}
+    assert {language: len(menu) for language, menu in telegram.commands.items()} == {"": 7, "ar": 7, "el": 7}
     assert [command["command"] for command in telegram.commands["ar"]] == list(COMMANDS)
     assert telegram.commands["ar"][0]["description"] != telegram.commands[""][0]["description"]
     assert telegram.named("getUpdates")[0].arguments["allowed_updates"] == list(UPDATES)
@@ -180,12 +180,14 @@ async def test_what_telegram_is_told_at_the_start(telegram: TelegramServer, runn
 
 
 async def test_a_menu_that_telegram_refuses_does_not_stop_the_bot(
-    telegram: TelegramServer, inbox: Inbox, running: Running
+    telegram: TelegramServer, inbox: Inbox, running: Running, time: Time
 ) -> None:
     telegram.fail("setMyCommands", Fault(400, "Bad Request: BOT_COMMAND_INVALID"))
     telegram.write(telegram.private(), "/help")
     async with running():
         assert isinstance(await inbox.next(), Command)
+    assert time.pauses == []
+    assert len(telegram.commands) == 2
 
 
 async def test_an_update_that_trips_us_up_is_logged_and_passed_over(
