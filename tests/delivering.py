@@ -3,11 +3,12 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from adapters.adapter import Accept, Post
 from bot.delivery import Delivery, DeliverySettings
+from engine.engine import Reply
 from engine.messages import Address, Answer, Command, IncomingMessage
 from engine.phrases import Phrases, load
 from engine.store.database import Database
@@ -28,12 +29,6 @@ SETTINGS = DeliverySettings(
 
 def phrases() -> Phrases:
     return load(PHRASES)
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    answer: Answer
-    resolved: str
 
 
 class EchoEngine:

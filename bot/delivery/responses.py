@@ -9,31 +9,25 @@ from typing import Protocol
 
 from adapters.adapter import Adapter, Post
 from engine.document import paragraph
+from engine.engine import Reply
 from engine.language import LANGUAGES, Language, detect
-from engine.messages import Answer, Command, Feedback, IncomingMessage, TraceStep
+from engine.messages import Answer, Command, Feedback, IncomingMessage, Person, TraceStep
 from engine.phrases import Phrases
 from engine.store.database import Database
 from engine.store.feedback import Votes
 from engine.store.inbox import Claim, Inbox
 from engine.store.ledger import Exchange, Ledger, named
+from engine.store.people import People
 
 WORKING_S = 5  # longer than a platform shows "typing" for
 
 log = logging.getLogger(__name__)
 
 
-class Replied(Protocol):
-    @property
-    def answer(self) -> Answer: ...
-
-    @property
-    def resolved(self) -> str: ...
-
-
 class Replies(Protocol):
     """What delivery needs of the engine."""
 
-    async def reply(self, message: IncomingMessage) -> Replied: ...
+    async def reply(self, message: IncomingMessage) -> Reply: ...
 
     async def command(self, command: Command) -> Answer: ...
 
@@ -56,6 +50,7 @@ class Responses:
         self._posted = posted
         self._ledger = Ledger(database, inbox)
         self._votes = Votes(database)
+        self._people = People(database)
 
     async def show_working(self, claim: Claim) -> None:
         """Lets the person see that an answer is being prepared; no more than a courtesy."""
@@ -80,10 +75,10 @@ class Responses:
         """Ends an event that could not be answered: the person learns that, the inbox keeps `why`."""
         match claim.event:
             case IncomingMessage() as message:
-                answer = self._apology(message.language or _language(message.text, message.person.language))
+                answer = self._apology(message.language or await self._language(message.text, message.person))
                 await self._save(claim, Exchange(message, answer, message.text), why)
             case Command() as command:
-                answer = self._apology(_language(command.argument, command.person.language))
+                answer = self._apology(await self._language(command.argument, command.person))
                 await self._close(claim, command, answer, why)
             case Feedback():
                 await self._ledger.close(claim, None, error=why)
@@ -127,6 +122,7 @@ class Responses:
             )
         )
 
-
-def _language(text: str, preferred: str) -> Language:
-    return detect(text, next((language for language in LANGUAGES if language == preferred[:2].lower()), "en"))
+    async def _language(self, text: str, person: Person) -> Language:
+        """The language the person chose, or that of their words."""
+        hint: Language = next((language for language in LANGUAGES if language == person.language[:2].lower()), "en")
+        return await self._people.language(person.platform, person.id) or detect(text, hint)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, func, select
 
 from engine.language import Language
 from engine.messages import Answer
@@ -34,14 +34,21 @@ class Gaps:
 
     async def recent(self, limit: int, since: datetime | None = None) -> list[Gap]:
         """Abstained turns, the latest first; `since` leaves out earlier ones."""
-        statement = select(_turns).where(_turns.c.outcome == "abstention").order_by(_turns.c.created_at.desc())
-        if since is not None:
-            statement = statement.where(_turns.c.created_at >= since)
-        rows = await self._database.reading(lambda connection: connection.execute(statement.limit(limit)).all())
+        statement = select(_turns).where(*_left_open(since)).order_by(_turns.c.created_at.desc()).limit(limit)
+        rows = await self._database.reading(lambda connection: connection.execute(statement).all())
         return [
             Gap(row.id, row.question, row.resolved, row.language, _topics(decode(Answer, row.answer)), row.created_at)
             for row in rows
         ]
+
+    async def count(self, since: datetime | None = None) -> int:
+        statement = select(func.count()).select_from(_turns).where(*_left_open(since))
+        return await self._database.reading(lambda connection: int(connection.execute(statement).scalar_one()))
+
+
+def _left_open(since: datetime | None) -> tuple[ColumnElement[bool], ...]:
+    abstained = _turns.c.outcome == "abstention"
+    return (abstained,) if since is None else (abstained, _turns.c.created_at >= since)
 
 
 def _topics(answer: Answer) -> tuple[str, ...]:

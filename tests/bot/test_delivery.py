@@ -11,6 +11,7 @@ from engine.store import schema
 from engine.store.conversations import History
 from engine.store.database import Database
 from engine.store.inbox import Inbox
+from engine.store.people import People
 from tests.delivering import EchoEngine, MemoryPlatform, delivering
 from tests.exchanges import command, message, vote
 
@@ -145,6 +146,19 @@ async def test_a_turn_that_keeps_failing_ends_in_an_apology_in_the_persons_langu
     saved = await History(database).find(apology.turn)
     assert saved is not None
     assert saved.question == text
+
+
+async def test_an_apology_is_in_the_language_the_person_chose(database: Database) -> None:
+    async def break_down(event: IncomingMessage | Command) -> None:
+        raise RuntimeError("broken")
+
+    await People(database).choose_language(message("0").person, "el")
+    platform = MemoryPlatform()
+    async with delivering(database, EchoEngine(break_down), platform) as delivery:
+        await delivery.accept(message("1", "When is the fee due?"))
+        await platform.arrived(1)
+
+    assert platform.posts["1"][0].startswith("Συγγνώμη")
 
 
 async def test_a_command_that_keeps_failing_ends_in_an_apology(database: Database) -> None:

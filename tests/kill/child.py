@@ -17,10 +17,11 @@ from sqlalchemy import Connection
 
 from adapters.adapter import Accept, Post
 from bot.delivery import Delivery, DeliverySettings
+from engine.engine import Reply
 from engine.errors import DeliveryError
 from engine.messages import Address, Answer, Command, IncomingMessage, Person
 from engine.store.database import Database, open_database
-from tests.delivering import Reply, phrases
+from tests.delivering import phrases
 from tests.exchanges import answer
 
 T = TypeVar("T")

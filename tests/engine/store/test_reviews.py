@@ -107,3 +107,4 @@ async def test_gaps_are_the_questions_left_open_with_the_nearest_topics(database
     assert (pets.question, pets.topics) == ("pets", ())
     assert [gap.question for gap in await Gaps(database).recent(10, since)] == ["pets"]
     assert [gap.question for gap in await Gaps(database).recent(1)] == ["pets"]
+    assert (await Gaps(database).count(), await Gaps(database).count(since)) == (2, 1)
