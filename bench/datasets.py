@@ -1,13 +1,14 @@
 """Questions with known places of their answers, read from a folder of public data sets (`../shared/data`).
 
-A `RetrievalSet` is a corpus, its questions and, for each, the parents that answer it. Judgements:
+A `RetrievalSet` is a corpus, cut and laid out as ingestion does it, its questions and, for each, the parents that
+answer it. Judgements:
 
 - xquad, arcd: the paragraph the question was written for, among all paragraphs of the file.
-- fatwas: the fatwa a QIAS question was made from (the number before `_` in its id) among all; the three views of a
-  record are question, answer and category. Near-twins of a fatwa count as wrong, so that 1.0 is out of reach.
-- syllabusqa: the passages of the named syllabus that hold half the word trigrams of one of the answer's spans;
+- fatwas: the fatwa a QIAS question was made from (the number before `_` in its id) among all; a record's views are
+  question, answer and category. Near-twins of a fatwa count as wrong, so that 1.0 is out of reach.
+- syllabusqa: the sections of the named syllabus that hold half the word trigrams of one of the answer's spans;
   questions without a span that is found are left out. The search is limited to the syllabus.
-- legal: the file a question is about, among the eight; its passages are ranked, the best one of a file stands for it.
+- legal: the file a question is about, among eight: the first section of a file stands for it.
 - multiturn: the passages given with a turn, among those of all turns; what the person said before is context.
 """
 
@@ -17,34 +18,50 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+from engine.knowledge.chunking import Sizes
+from engine.knowledge.collections import DOCS_TEMPLATE, Collection, Fields
+from engine.knowledge.extracted import Record
+from engine.knowledge.passages import Document, Passage, from_file, from_record
+from engine.knowledge.readers import Limits, read_whole
 from engine.language import Language
 from engine.retrieval.model import EVERYTHING, Filter, IndexedPassage
 
-_PASSAGE = 800  # characters of a passage cut from a longer text
+_SIZES = Sizes(60, 160, 2500)  # as in config/default.toml
+_LIMITS = Limits(500 * 2**20, 5000)
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
+    """`relevant` holds parents, or documents where the set is judged by document."""
+
     id: str
     text: str
-    relevant: frozenset[str]  # parents
+    relevant: frozenset[str]
     where: Filter = EVERYTHING
     context: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class RetrievalSet:
+    """`embedded` holds for each passage the words its vector is made of; None: it has none."""
+
     name: str
     language: Language
     passages: tuple[IndexedPassage, ...]
+    embedded: tuple[str | None, ...]
     questions: tuple[Question, ...]
+    by_document: bool = False
 
 
 def load(data: Path) -> list[RetrievalSet]:
     """All sets found below `data`; a set whose folder is absent is left out."""
     readers: list[tuple[str, Callable[[Path], RetrievalSet]]] = [
-        *((f"xquad/xquad_{language}_half.json", _xquad(language)) for language in ("en", "ar", "el")),
+        *(
+            (f"xquad/xquad_{language}_half.json", _squad(f"xquad-{language}", language))
+            for language in ("en", "ar", "el")
+        ),
         ("arcd/arcd-train.json", _squad("arcd", "ar")),
         ("fatwas/inheritance_fatwas.jsonl", _fatwas),
         ("syllabusqa/train.csv", _syllabusqa),
@@ -54,114 +71,133 @@ def load(data: Path) -> list[RetrievalSet]:
     return [read(data / place) for place, read in readers if (data / place).exists()]
 
 
-def _xquad(language: Language) -> Callable[[Path], RetrievalSet]:
-    return _squad(f"xquad-{language}", language)
-
-
 def _squad(name: str, language: Language) -> Callable[[Path], RetrievalSet]:
     def read(path: Path) -> RetrievalSet:
         articles = json.loads(path.read_text(encoding="utf-8"))["data"]
-        paragraphs = [paragraph for article in articles for paragraph in article["paragraphs"]]
-        passages, questions = [], []
-        for number, paragraph in enumerate(paragraphs):
-            passages.append(_passage(name, language, f"p{number}", paragraph["context"]))
-            for asked in paragraph["qas"]:
-                questions.append(Question(asked["id"], asked["question"], frozenset([f"p{number}"])))
-        return RetrievalSet(name, language, tuple(passages), tuple(questions))
+        documents: list[Document] = []
+        questions: list[Question] = []
+        for paragraph in (paragraph for article in articles for paragraph in article["paragraphs"]):
+            document = _record(name, language, str(len(documents)), content=paragraph["context"])
+            documents.append(document)
+            questions += [Question(qa["id"], qa["question"], frozenset([document.id])) for qa in paragraph["qas"]]
+        return _set(name, language, documents, questions)
 
     return read
 
 
 def _fatwas(path: Path) -> RetrievalSet:
-    fields = (("question", "question"), ("answer", "answer"), ("topic", "category"))
-    passages = [
-        IndexedPassage(f"{record['id']}/{view}", record["id"], record["id"], "fatwas", "ar", view, record[field])  # type: ignore[arg-type]
-        for record in _json_lines(path)
-        for view, field in fields
+    documents = {
+        row["id"]: _record(
+            "fatwas", "ar", row["id"], question=row["question"], answer=row["answer"], topic=row["category"]
+        )
+        for row in _json_lines(path)
+    }
+    asked = [
+        (row["id_question"].split("_")[0], row["question"]) for row in _table(path.parents[1] / "qias/mcq_sample.csv")
     ]
-    known = {passage.parent for passage in passages}
-    asked = _table(path.parent.parent / "qias" / "mcq_sample.csv")
     questions = [
-        Question(f"{number}", row["question"], frozenset([fatwa]))
-        for number, row in enumerate(asked)
-        if (fatwa := row["id_question"].split("_")[0]) in known
+        Question(str(number), text, frozenset([documents[fatwa].id]))
+        for number, (fatwa, text) in enumerate(asked)
+        if fatwa in documents
     ]
-    return RetrievalSet("fatwas", "ar", tuple(passages), tuple(questions))
+    return _set("fatwas", "ar", documents.values(), questions)
 
 
 def _syllabusqa(path: Path) -> RetrievalSet:
     rows = list(_table(path))
-    passages: list[IndexedPassage] = []
-    for name in sorted({row["syllabus_name"] for row in rows}):
-        for number, text in enumerate(_docx_passages(path.parent / "docx" / f"{name}.docx")):
-            passages.append(_passage("syllabusqa", "en", f"{name}/{number}", text, document=name))
-    shingled = [(passage, _trigrams(passage.text)) for passage in passages]
+    files = {
+        name: _file("syllabusqa", path.parent / "docx" / f"{name}.docx") for name in {r["syllabus_name"] for r in rows}
+    }
+    held = {name: _held(document) for name, document in files.items()}
     questions = []
     for row in rows:
         spans = [span for number in range(1, 6) if (span := _trigrams(row[f"answer_span_{number}"]))]
-        inside = [pair for pair in shingled if pair[0].document == row["syllabus_name"]]
-        found = {p.parent for span in spans for p, held in inside if len(span & held) >= 0.5 * len(span)}
+        parents = held[row["syllabus_name"]].items()
+        found = {parent for span in spans for parent, inside in parents if len(span & inside) >= 0.5 * len(span)}
         if found:
-            where = Filter(documents=frozenset([row["syllabus_name"]]))
+            where = Filter(documents=frozenset([files[row["syllabus_name"]].id]))
             questions.append(Question(row["id"], row["question"].strip(), frozenset(found), where))
-    return RetrievalSet("syllabusqa", "en", tuple(passages), tuple(questions))
+    return _set("syllabusqa", "en", files.values(), questions)
+
+
+def _held(document: Document) -> dict[str, set[tuple[str, ...]]]:
+    """The trigrams of each parent of a document."""
+    held: dict[str, set[tuple[str, ...]]] = {}
+    for passage in document.passages:
+        if passage.view == "content":
+            held.setdefault(passage.parent, set()).update(_trigrams(passage.text))
+    return held
 
 
 def _legal(path: Path) -> RetrievalSet:
-    passages = []
-    for file in sorted((path.parent / "documents").glob("*.txt")):
-        for number, text in enumerate(_packed(file.read_text(encoding="utf-8").splitlines())):
-            passages.append(
-                IndexedPassage(f"{file.name}/{number}", file.name, file.name, "legal", "en", "content", text, file.stem)
-            )
+    files = {file.name: _file("legal", file) for file in sorted((path.parent / "documents").glob("*.txt"))}
     questions = [
-        Question(f"{table}/{number}", row["prompt"], frozenset([row["source_file"].split("/")[-1]]))
+        Question(f"{table}/{number}", row["prompt"], frozenset([files[row["source_file"].split("/")[-1]].id]))
         for table in ("contractnli", "privacy_qa")
         for number, row in enumerate(_table(path.parent / f"{table}.csv"))
     ]
-    return RetrievalSet("legal", "en", tuple(passages), tuple(questions))
+    return _set("legal", "en", files.values(), questions, by_document=True)
 
 
 def _multiturn(path: Path) -> RetrievalSet:
-    passages: dict[str, IndexedPassage] = {}
+    documents: dict[str, Document] = {}
     questions = []
     for task in _json_lines(path):
+        names = {context["document_id"] for context in task["contexts"]}
         for context in task["contexts"]:
-            passages[context["document_id"]] = _passage("multiturn", "en", context["document_id"], context["text"])
+            documents[context["document_id"]] = _record(
+                "multiturn", "en", context["document_id"], content=context["text"]
+            )
         said = [turn["text"] for turn in task["input"] if turn["speaker"] == "user"]
-        relevant = frozenset(context["document_id"] for context in task["contexts"])
+        relevant = frozenset(documents[name].id for name in names)
         if relevant:
             questions.append(Question(task["task_id"], said[-1], relevant, context=" ".join(said[-3:-1])))
-    return RetrievalSet("multiturn", "en", tuple(passages.values()), tuple(questions))
+    return _set("multiturn", "en", documents.values(), questions)
 
 
-def _passage(collection: str, language: Language, name: str, text: str, document: str | None = None) -> IndexedPassage:
-    return IndexedPassage(name, name, document or name, collection, language, "content", text)
+def _set(
+    name: str,
+    language: Language,
+    documents: Iterable[Document],
+    questions: list[Question],
+    *,
+    by_document: bool = False,
+) -> RetrievalSet:
+    passages = [(document, passage) for document in documents for passage in document.passages]
+    indexed = tuple(_indexed(name, document, passage) for document, passage in passages)
+    embedded = tuple(passage.embedded if passage.is_embedded else None for _, passage in passages)
+    return RetrievalSet(name, language, indexed, embedded, tuple(questions), by_document)
 
 
-def _docx_passages(path: Path) -> list[str]:
-    import docx
+def _indexed(collection: str, document: Document, passage: Passage) -> IndexedPassage:
+    return IndexedPassage(
+        passage.id,
+        passage.parent,
+        document.id,
+        collection,
+        passage.language,
+        passage.view,
+        passage.text,
+        passage.augmented,
+    )
 
-    lines = []
-    for block in docx.Document(str(path)).iter_inner_content():
-        if hasattr(block, "rows"):
-            lines += [" | ".join(dict.fromkeys(cell.text.strip() for cell in row.cells)) for row in block.rows]
-        else:
-            lines.append(block.text)
-    return list(_packed(lines))
+
+def _record(name: str, language: Language, key: str, **columns: str) -> Document:
+    named: dict[str, Any] = dict(zip(columns, columns, strict=True))
+    fields = Fields(id="id", **named)
+    kind = "qa" if "question" in columns else "docs"
+    return from_record(
+        _collection(name, language, kind, fields), f"{name}.jsonl", Record(key, {"id": key, **columns}), _SIZES
+    )
 
 
-def _packed(lines: Iterable[str]) -> Iterator[str]:
-    """Lines in order, put together to passages of about `_PASSAGE` characters."""
-    held: list[str] = []
-    for line in lines:
-        if held and sum(map(len, held)) + len(line) > _PASSAGE:
-            yield "\n".join(held)
-            held = []
-        if line.strip():
-            held.append(line.strip())
-    if held:
-        yield "\n".join(held)
+def _file(name: str, path: Path) -> Document:
+    return from_file(_collection(name, "en"), path.name, read_whole(path.read_bytes(), path.name, _LIMITS), _SIZES)
+
+
+def _collection(name: str, language: Language, kind: Any = "docs", fields: Fields | None = None) -> Collection:
+    template = "" if fields else DOCS_TEMPLATE
+    return Collection(name, {}, {}, kind, language, (), fields, template, Path())
 
 
 def _trigrams(text: str) -> set[tuple[str, ...]]:
@@ -170,7 +206,7 @@ def _trigrams(text: str) -> set[tuple[str, ...]]:
     return {tuple(words[place : place + size]) for place in range(len(words) - size + 1)} if words else set()
 
 
-def _json_lines(path: Path) -> Iterator[dict]:  # type: ignore[type-arg]
+def _json_lines(path: Path) -> Iterator[dict[str, Any]]:
     with path.open(encoding="utf-8") as file:
         yield from map(json.loads, file)
 

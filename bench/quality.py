@@ -1,0 +1,178 @@
+"""Retrieval quality on public data: `python -m bench.quality DATA WORK` prints one table.
+
+Every set of `bench.datasets` is indexed as Dalil indexes it and asked through `Retriever.search`, three times: by full
+text alone, by vectors alone (forced where the encoder does not know the language, to show what it would do) and fused
+as configured. Measures are those of trec_eval through ir-measures; 100 parents are ranked a question.
+"""
+
+import argparse
+import asyncio
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bench.datasets import Question, RetrievalSet, load
+from bench.table import Row
+from engine.language import LANGUAGES, Language
+from engine.retrieval.encoder import Encoder, Vectors
+from engine.retrieval.lexical import LexicalIndex
+from engine.retrieval.model import Hit
+from engine.retrieval.retriever import Retriever, Weights
+from engine.retrieval.vectors import MatrixIndex
+
+if TYPE_CHECKING:
+    from ir_measures import Measure, ScoredDoc
+
+DEPTH = 100
+_EVEN = dict.fromkeys(LANGUAGES, 1.0)
+SYSTEMS = {
+    "lexical": Weights(dense=dict.fromkeys(LANGUAGES, 0.0)),
+    "dense": Weights(lexical=0.0, dense=_EVEN),
+    "fused": Weights(),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Measures by name ("R@1", "RR", ...) of one system on one set."""
+
+    set: str
+    language: Language
+    system: str
+    questions: int
+    measures: dict[str, float]
+
+
+class _Forced:
+    """The encoder, said to know every language."""
+
+    languages = frozenset(LANGUAGES)
+
+    def __init__(self, encoder: Encoder) -> None:
+        self._encoder = encoder
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        return self._encoder.encode(texts)
+
+
+def evaluate(data: Path, work: Path, *, only: Iterable[str] = (), forced: Iterable[str] = ()) -> list[Result]:
+    """All sets below `data`, or `only` those; vectors and indexes are kept in `work`.
+
+    Vectors of a set in a language the encoder does not know are made only for the sets named in `forced`.
+    """
+    encoder = Encoder(work / "models")
+    wanted, results = frozenset(only), []
+    for dataset in load(data):
+        if not wanted or dataset.name in wanted:
+            knows = dataset.language in encoder.languages or dataset.name in frozenset(forced)
+            results += evaluate_set(dataset, encoder, work, with_vectors=knows)
+    return results
+
+
+def evaluate_set(dataset: RetrievalSet, encoder: Encoder, work: Path, *, with_vectors: bool = True) -> list[Result]:
+    """Each system on one set."""
+    lexical, vectors = build(dataset, encoder, work, with_vectors=with_vectors)
+    systems = SYSTEMS if with_vectors else {name: SYSTEMS[name] for name in ("lexical", "fused")}
+    results = []
+    for name, weights in systems.items():
+        speaker = _Forced(encoder) if name == "dense" else encoder
+        retriever = Retriever(lexical, vectors, speaker, weights)
+        measures = asyncio.run(_measured(retriever, dataset))
+        results.append(Result(dataset.name, dataset.language, name, len(dataset.questions), measures))
+    return results
+
+
+def build(
+    dataset: RetrievalSet, encoder: Encoder, work: Path, *, with_vectors: bool
+) -> tuple[LexicalIndex, MatrixIndex]:
+    """Both indexes over the set, in a folder of their own."""
+    folder = work / "quality" / dataset.name
+    lexical = LexicalIndex(folder / "lexical")
+    vectors = MatrixIndex(folder / "vectors", encoder.fingerprint)
+    rows = _vectors(dataset, encoder, folder) if with_vectors else {}
+    passages = [
+        replace(passage, vector=rows[number].tobytes()) if number in rows else passage
+        for number, passage in enumerate(dataset.passages)
+    ]
+    gone = {passage.document for passage in passages}
+    lexical.apply(lexical.generation + 1, gone, passages)
+    vectors.apply(vectors.generation + 1, gone, passages)
+    return lexical, vectors
+
+
+def _vectors(dataset: RetrievalSet, encoder: Encoder, folder: Path) -> dict[int, Vectors]:
+    """Vectors by place of the passage; kept, as making them takes most of the time."""
+    texts = {number: text for number, text in enumerate(dataset.embedded) if text is not None}
+    digest = hashlib.sha256("\0".join([encoder.fingerprint, *texts.values()]).encode()).hexdigest()[:16]
+    path = folder / f"{digest}.npy"
+    if not path.exists():
+        np.save(path, encoder.encode(list(texts.values())))
+    return dict(zip(texts, np.load(path), strict=True))
+
+
+async def _measured(retriever: Retriever, dataset: RetrievalSet) -> dict[str, float]:
+    import ir_measures
+    from ir_measures import AP, RR, R, nDCG
+
+    wanted: list[Measure] = [R @ 1, R @ 5, R @ 10, RR, AP, nDCG @ 10]
+    judged = [ir_measures.Qrel(question.id, name, 1) for question in dataset.questions for name in question.relevant]
+    ranked = [scored for question in dataset.questions for scored in await _ranked(retriever, dataset, question)]
+    found = ir_measures.calc_aggregate(wanted, judged, ranked)
+    return {str(measure): found[measure] for measure in wanted}
+
+
+async def _ranked(retriever: Retriever, dataset: RetrievalSet, question: Question) -> "list[ScoredDoc]":
+    from ir_measures import ScoredDoc
+
+    hits = await retriever.search(
+        question.text, language=dataset.language, k=DEPTH, where=question.where, context=question.context
+    )
+    names = dict.fromkeys(_name(hit, dataset) for hit in hits)
+    return [ScoredDoc(question.id, name, 1.0 / rank) for rank, name in enumerate(names, start=1)]
+
+
+def _name(hit: Hit, dataset: RetrievalSet) -> str:
+    return hit.document if dataset.by_document else hit.parent
+
+
+def rows(results: Iterable[Result]) -> list[Row]:
+    """The results as rows of the one table."""
+    return [
+        Row(
+            "retrieval quality",
+            f"{result.set}, {result.system} ({result.questions} questions)",
+            f"MRR {result.measures['RR']:.3f}",
+            ", ".join(f"{name} {value:.3f}" for name, value in result.measures.items() if name != "RR"),
+        )
+        for result in results
+    ]
+
+
+def table(results: Sequence[Result]) -> str:
+    """The results as Markdown, a column a measure."""
+    names = list(results[0].measures) if results else []
+    lines = [" | ".join(["| set", "system", "questions", *names]) + " |", "|---|---|---:" + "|---:" * len(names) + "|"]
+    for result in results:
+        figures = (f"{result.measures[name]:.3f}" for name in names)
+        lines.append(" | ".join([f"| {result.set}", result.system, str(result.questions), *figures]) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.quality", description="Retrieval quality on public data.")
+    parser.add_argument("data", type=Path, help="folder of the data sets")
+    parser.add_argument("work", type=Path, help="folder for the exported encoder, indexes and vectors")
+    parser.add_argument("--only", nargs="*", default=[], metavar="SET", help="these sets only")
+    parser.add_argument(
+        "--forced", nargs="*", default=[], metavar="SET", help="vectors for these Arabic or Greek sets too"
+    )
+    given = parser.parse_args()
+    print(table(evaluate(given.data, given.work, only=given.only, forced=given.forced)))
+
+
+if __name__ == "__main__":
+    main()
