@@ -7,74 +7,25 @@ recognised by the digests of their documents and not done again. A file's own ro
 
 import asyncio
 import os
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
-from engine.errors import DalilError, DocumentError, InputError, StoreError
+from engine.errors import DalilError, InputError, StoreError
 from engine.knowledge.collections import Collection, Definitions
 from engine.knowledge.definition import near
 from engine.knowledge.embedding import Embedding, Encoder
 from engine.knowledge.lock import ingestion_lock
-from engine.knowledge.reading import Draft, Finished, SourceReader
+from engine.knowledge.reading import Draft, SourceReader
 from engine.knowledge.settings import KnowledgeSettings
 from engine.knowledge.sources import Listing, listing, upload_name
-from engine.store.corpus_writing import Batch, CorpusWriter
+from engine.knowledge.steps import IngestReport, Job, Load, Step, Tally, batch_of, count, walk
+from engine.store.corpus_writing import CorpusWriter
 from engine.store.database import Database
 
 Progress = Callable[[int, int, str], None]
 Committed = Callable[[], Awaitable[None]]
 UPLOADS = "uploads"
 _WAIT_S = 10.0  # how long a single change waits for an ingestion that is at work
-
-
-@dataclass(frozen=True, slots=True)
-class IngestReport:
-    """Documents added, replaced, removed and unchanged; `passages` written; `failed` as (source, reason)."""
-
-    added: int
-    replaced: int
-    removed: int
-    unchanged: int
-    failed: tuple[tuple[str, str], ...]
-    passages: int
-    seconds: float
-
-
-@dataclass(slots=True)
-class _Tally:
-    added: int = 0
-    replaced: int = 0
-    removed: int = 0
-    unchanged: int = 0
-    passages: int = 0
-    failed: list[tuple[str, str]] = field(default_factory=list)
-    began: float = field(default_factory=time.monotonic)
-
-    def report(self) -> IngestReport:
-        seconds = time.monotonic() - self.began
-        return IngestReport(
-            self.added, self.replaced, self.removed, self.unchanged, tuple(self.failed), self.passages, seconds
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class _Step:
-    """What happened in one file, and how many bytes of all are behind it."""
-
-    what: Draft | Finished
-    done: int
-    source: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Load:
-    """Steps of one batch with the vectors of their passages."""
-
-    steps: Sequence[_Step]
-    vectors: dict[str, bytes]
 
 
 class Ingestion:
@@ -98,13 +49,13 @@ class Ingestion:
     ) -> IngestReport:
         """Bring all collections, or those named, to the state of their files. Raises StoreError, CollectionError."""
         chosen = [definitions[name] for name in names] or list(definitions.collections)
-        tally = _Tally(failed=[("", str(error)) for error in definitions.errors])
+        tally = Tally(failed=[("", str(error)) for error in definitions.errors])
         async with ingestion_lock(self._home, 0):
             if not names and not definitions.errors:
                 tally.removed += await self._forget_collections(definitions)
             jobs = [await self._job(collection, tally) for collection in chosen]
             total = sum(file.size for job in jobs for file in job.listing.files)
-            await self._flow(_walk(jobs, tally), total, tally, progress)
+            await self._flow(walk(jobs, tally), total, tally, progress)
         return tally.report()
 
     async def put_document(self, collection: Collection, name: str, data: bytes) -> IngestReport:
@@ -133,17 +84,17 @@ class Ingestion:
             if name not in known:
                 raise InputError(f"collection '{collection.name}' has no document '{name}'{near(name, known)}")
             path.unlink(missing_ok=True)
-            tally = _Tally(removed=await self._writer.remove_sources(collection.name, [name]))
+            tally = Tally(removed=await self._writer.remove_sources(collection.name, [name]))
             await self._committed()
             return tally.report()
 
     async def _single(self, collection: Collection, source: str) -> IngestReport:
-        tally = _Tally()
+        tally = Tally()
         job = await self._job(collection, tally, only=source)
-        await self._flow(_walk([job], tally), 0, tally, None)
+        await self._flow(walk([job], tally), 0, tally, None)
         return tally.report()
 
-    async def _job(self, collection: Collection, tally: _Tally, only: str = "") -> "_Job":
+    async def _job(self, collection: Collection, tally: Tally, only: str = "") -> Job:
         """What is to be read of a collection; files that are no more are forgotten here."""
         reader = SourceReader(collection, self._writer, self._settings, self._encoder.fingerprint)
         await self._writer.save_collection(collection.name, collection.as_json(), reader.shape)
@@ -157,7 +108,7 @@ class Ingestion:
             if gone:
                 tally.removed += await self._writer.remove_sources(collection.name, gone)
                 await self._committed()
-        return _Job(reader, files, known)
+        return Job(reader, files, known)
 
     async def _forget_collections(self, definitions: Definitions) -> int:
         gone = await self._writer.collection_names() - {collection.name for collection in definitions.collections}
@@ -169,10 +120,10 @@ class Ingestion:
     def _uploads(self, collection: Collection) -> Path:
         return self._home / UPLOADS / collection.name
 
-    async def _flow(self, steps: AsyncIterator[_Step], total: int, tally: _Tally, progress: Progress | None) -> None:
+    async def _flow(self, steps: AsyncIterator[Step], total: int, tally: Tally, progress: Progress | None) -> None:
         """The three stages. The first error that has words for a person ends them all."""
-        to_encode: asyncio.Queue[list[_Step] | None] = asyncio.Queue(1)
-        to_write: asyncio.Queue[_Load | None] = asyncio.Queue(1)
+        to_encode: asyncio.Queue[list[Step] | None] = asyncio.Queue(1)
+        to_write: asyncio.Queue[Load | None] = asyncio.Queue(1)
         try:
             async with asyncio.TaskGroup() as group:
                 group.create_task(self._gather(steps, to_encode))
@@ -181,8 +132,8 @@ class Ingestion:
         except BaseExceptionGroup as errors:
             raise _first(errors) from errors
 
-    async def _gather(self, steps: AsyncIterator[_Step], batches: asyncio.Queue[list[_Step] | None]) -> None:
-        batch: list[_Step] = []
+    async def _gather(self, steps: AsyncIterator[Step], batches: asyncio.Queue[list[Step] | None]) -> None:
+        batch: list[Step] = []
         size = 0
         async for step in steps:
             batch.append(step)
@@ -193,89 +144,23 @@ class Ingestion:
         await batches.put(batch)
         await batches.put(None)
 
-    async def _encode(self, batches: asyncio.Queue[list[_Step] | None], loads: asyncio.Queue[_Load | None]) -> None:
+    async def _encode(self, batches: asyncio.Queue[list[Step] | None], loads: asyncio.Queue[Load | None]) -> None:
         while (steps := await batches.get()) is not None:
             drafts = [step.what for step in steps if isinstance(step.what, Draft)]
-            await loads.put(_Load(steps, await self._embedding.vectors(drafts)))
+            await loads.put(Load(steps, await self._embedding.vectors(drafts)))
         await loads.put(None)
 
     async def _write(
-        self, loads: asyncio.Queue[_Load | None], total: int, tally: _Tally, progress: Progress | None
+        self, loads: asyncio.Queue[Load | None], total: int, tally: Tally, progress: Progress | None
     ) -> None:
         while (load := await loads.get()) is not None:
-            batch = _batch(load)
+            batch = batch_of(load)
             removed = await self._writer.write(batch) if batch.documents or batch.sources else 0
-            _count(tally, load, removed)
+            count(tally, load, removed)
             if batch.documents or removed:
                 await self._committed()
             if progress is not None and load.steps:
                 progress(load.steps[-1].done, total, load.steps[-1].source)
-
-
-@dataclass(frozen=True, slots=True)
-class _Job:
-    reader: SourceReader
-    listing: Listing
-    known: dict[str, Any]
-
-
-async def _walk(jobs: Sequence[_Job], tally: _Tally) -> AsyncIterator[_Step]:
-    """Every file of every job; `done` counts bytes."""
-    behind = 0
-    for job in jobs:
-        for file in job.listing.files:
-            async for what in job.reader.read(file, job.known.get(file.source)):
-                share = what.done if isinstance(what, Draft) else 1.0
-                yield _Step(what, behind + int(share * file.size), file.source)
-            behind += file.size
-
-
-def _batch(load: _Load) -> Batch:
-    batch = Batch()
-    for step in load.steps:
-        if isinstance(step.what, Draft):
-            batch.documents.append(_document_row(step.what))
-            batch.passages.extend(_passage_rows(step.what, load.vectors))
-        elif step.what.row is not None:
-            batch.sources.append(step.what.row)
-    return batch
-
-
-def _document_row(draft: Draft) -> dict[str, Any]:
-    document = draft.document
-    names = ("id", "collection", "source", "record", "title", "language", "url", "text")
-    return {name: getattr(document, name) for name in names} | {
-        "digest": draft.digest,
-        "metadata": dict(document.metadata),
-    }
-
-
-def _passage_rows(draft: Draft, vectors: dict[str, bytes]) -> list[dict[str, Any]]:
-    names = ("id", "parent", "ordinal", "view", "language", "text", "start", "end", "page", "augmented")
-    return [
-        {name: getattr(passage, name) for name in names}
-        | {
-            "document": draft.document.id,
-            "headers": list(passage.headers),
-            "sentences": [list(span) for span in passage.sentences],
-            "vector": vectors.get(passage.id),
-        }
-        for passage in draft.document.passages
-    ]
-
-
-def _count(tally: _Tally, load: _Load, removed: int) -> None:
-    tally.removed += removed
-    for step in load.steps:
-        what = step.what
-        if isinstance(what, Draft):
-            tally.added += not what.known
-            tally.replaced += bool(what.known)
-            tally.passages += len(what.document.passages)
-        else:
-            tally.unchanged += what.unchanged
-            if what.error:
-                tally.failed.append((what.source, what.error))
 
 
 def _own_files(collection: Collection) -> frozenset[str]:
@@ -311,4 +196,4 @@ def _first(errors: BaseExceptionGroup[BaseException]) -> BaseException:
     return next((error for error in flat if isinstance(error, DalilError)), flat[0])
 
 
-__all__ = ["DocumentError", "IngestReport", "Ingestion", "Progress"]
+__all__ = ["IngestReport", "Ingestion", "Progress"]

@@ -2,19 +2,19 @@
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, cast
+from typing import Any
 
 from sqlalchemy import ColumnElement, and_, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from engine.errors import CollectionError
 from engine.language import Language
-from engine.passage import Span
 from engine.passage import StoredPassage as StoredPassage
 from engine.retrieval.model import IndexedPassage
 from engine.store.database import Database
 from engine.store.schema import collections, corpus, documents, passages, sources
-
+from engine.store.source_view import SourceView as SourceView
+from engine.store.source_view import find, shown
 
 _GENERATIONS = 32  # looked at for one step of the changes
 
@@ -67,29 +67,6 @@ class SourceInfo:
     source: str
     documents: int
     error: str
-
-
-@dataclass(frozen=True, slots=True)
-class SourceView:
-    """Quoted words in their context. `state`: they stand where they were cited; stand elsewhere in the document now;
-    are no longer in it; the document is gone. For the last two there is no context, and `quote` is what was cited.
-    """
-
-    before: str
-    quote: str
-    after: str
-    title: str
-    place: tuple[str, ...]
-    page: int | None
-    url: str
-    source: str
-    collection: str
-    language: Language
-    state: Literal["same", "moved", "changed", "removed"]
-
-    @property
-    def moved(self) -> bool:
-        return self.state != "same"
 
 
 class Corpus:
@@ -227,9 +204,9 @@ class Corpus:
             row = (await connection.execute(query)).mappings().first()
             if row is None:
                 return None
-            state, start, end = _find(row["text"], start, end, quote, removed=row["removed"])
+            state, start, end = find(row["text"], start, end, quote, removed=row["removed"])
             place = await _place(connection, document, start) if state in ("same", "moved") else ((), None)
-        return _view(row, state, (start, end), quote, place, around)
+        return shown(dict(row), state, (start, end), quote, place, around)
 
 
 async def _generation(connection: AsyncConnection) -> int:
@@ -308,60 +285,8 @@ def _info(row: Any) -> CollectionInfo:
     return CollectionInfo(name, definition["title"], definition["description"], definition["type"], held, cut)
 
 
-def _find(
-    text: str, start: int, end: int, quote: str, *, removed: bool
-) -> tuple[Literal["same", "moved", "changed", "removed"], int, int]:
-    """Where the quoted words stand now; the occurrence nearest to where they stood."""
-    if removed:
-        return "removed", 0, 0
-    if not quote:
-        return ("same", start, end) if 0 <= start < end <= len(text) else ("changed", 0, 0)
-    if text[start:end] == quote:
-        return "same", start, end
-    before, after = text.rfind(quote, 0, start + len(quote)), text.find(quote, start)
-    places = [place for place in (before, after) if place >= 0]
-    if not places:
-        return "changed", 0, 0
-    nearest = min(places, key=lambda place: abs(place - start))
-    return "moved", nearest, nearest + len(quote)
-
-
 async def _place(connection: AsyncConnection, document: str, start: int) -> tuple[tuple[str, ...], int | None]:
     holds: ColumnElement[bool] = and_(passages.c.start <= start, passages.c.end > start)
     query = select(passages.c.headers, passages.c.page).where(passages.c.document == document, holds)
     row = (await connection.execute(query.limit(1))).first()
     return (tuple(row.headers), row.page) if row else ((), None)
-
-
-def _view(  # the parts of one picture
-    row: Any, state: Any, span: Span, quote: str, place: tuple[tuple[str, ...], int | None], around: int
-) -> SourceView:
-    text, (start, end) = row["text"], span
-    shown = state in ("same", "moved")
-    return SourceView(
-        before=_tail(text[:start], around) if shown else "",
-        quote=text[start:end] if shown else quote,
-        after=_head(text[end:], around) if shown else "",
-        title=row["title"],
-        place=place[0],
-        page=place[1],
-        url=row["url"],
-        source=row["source"],
-        collection=row["collection"],
-        language=cast(Language, row["language"]),
-        state=state,
-    )
-
-
-def _tail(text: str, around: int) -> str:
-    if len(text) <= around:
-        return text
-    cut = text[-around:]
-    return cut[next((n for n, char in enumerate(cut) if char.isspace()), 0) :]
-
-
-def _head(text: str, around: int) -> str:
-    if len(text) <= around:
-        return text
-    cut = text[:around]
-    return cut[: next((n for n in range(len(cut) - 1, 0, -1) if cut[n].isspace()), len(cut))]
