@@ -99,6 +99,12 @@ class Database:
         if not self.is_sqlite:
             connection.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(name, 0))))
 
+    async def wipe_deleted(self) -> None:
+        """Takes deleted rows out of SQLite's log as well; PostgreSQL reuses their space in its own time."""
+        if self._writers.threads is not None:
+            async with self._turnstile:
+                await self._writers.threads.empty_log()
+
     async def _run(self, side: _Side, step: Step[T], *, durable: bool = False) -> T:
         if side.threads is not None:
             with translated(self.place):

@@ -71,9 +71,11 @@ class People:
         `event` is the person's own request, when it came as one: it and what they sent after it are still to be
         answered. Their answered events keep only the platform's event id, so that a repeat is still recognised.
         """
-        return await self._database.writing(
+        erased = await self._database.writing(
             lambda connection: _erase(connection, platform, storable(platform_id), storable(event))
         )
+        await self._database.wipe_deleted()
+        return erased
 
 
 def _is(platform: str, platform_id: str) -> ColumnElement[bool]:

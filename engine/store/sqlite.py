@@ -24,6 +24,7 @@ _PRAGMAS = (
     "journal_mode=WAL",
     "synchronous=NORMAL",  # a killed process loses nothing; a power cut may cost the commits since the last durable one
     "foreign_keys=ON",
+    "secure_delete=ON",  # what is deleted is overwritten, not merely forgotten
 )
 # isolation_level=None: Python's own implicit BEGIN is deferred, and deferred writers lose updates
 _ARGUMENTS = {"isolation_level": None, "check_same_thread": False}
@@ -42,6 +43,15 @@ class Threads:
         """What `step` returns, committed. A cancelled caller does not stop a transaction that has begun."""
         transact = self._transact_durably if durable else self._transact
         return await asyncio.get_running_loop().run_in_executor(self._executor, transact, step)
+
+    async def empty_log(self) -> None:
+        """Moves the write-ahead log into the database and cuts it to nothing, as far as readers allow."""
+        await asyncio.get_running_loop().run_in_executor(self._executor, self._checkpoint)
+
+    def _checkpoint(self) -> None:
+        with self._engine.connect() as connection:
+            driver: Any = connection.connection.driver_connection
+            driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def _transact(self, step: Callable[[Connection], T]) -> T:
         with self._engine.begin() as connection:

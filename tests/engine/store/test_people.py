@@ -1,4 +1,5 @@
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from sqlalchemy import Table, func, select
@@ -7,7 +8,7 @@ from adapters.adapter import Post
 from engine.messages import Address, Person
 from engine.store import schema
 from engine.store.conversations import History
-from engine.store.database import Database
+from engine.store.database import Database, open_database
 from engine.store.feedback import Votes
 from engine.store.inbox import Inbox
 from engine.store.leases import LeaseLost
@@ -79,6 +80,19 @@ async def test_erasing_a_person_leaves_no_word_of_theirs(database: Database) -> 
     assert "secret" not in await everything(database)
     assert await count(database, schema.feedback_changes) == 0
     assert await count(database, schema.conversations) == 0
+
+
+async def test_no_file_of_the_database_has_a_word_of_an_erased_person(sqlite_url: str, tmp_path: Path) -> None:
+    def found() -> bool:
+        return any(b"secret-person" in path.read_bytes() for path in tmp_path.glob("dalil.db*"))
+
+    async with open_database(sqlite_url) as database:
+        for number in range(50):
+            await converse(database, str(number), "secret-person" if number % 2 else "other", str(number))
+        assert found()
+        await People(database).erase("test", "secret-person")
+
+        assert not found()
 
 
 async def test_others_in_a_shared_conversation_keep_theirs(database: Database) -> None:
