@@ -54,9 +54,16 @@ async def watch(dalil: Dalil) -> None:
         try:
             version = await adopt_changes(dalil.settings, Preferences(dalil.database), version)
             await dalil.indexes.follow()
+            await asyncio.to_thread(_approximate, dalil)
         except DalilError as error:
             log.error("%s", error)  # noqa: TRY400  # the message says it all
         await asyncio.sleep(WATCH_S)
+
+
+def _approximate(dalil: Dalil) -> None:
+    """Brings the approximate index after the exact one, a little at a time: it must not hold up answers."""
+    for _ in dalil.vectors.sync(rows=10, pause_s=0.005):
+        pass
 
 
 async def adopt_changes(settings: LiveSettings, preferences: Preferences, seen: int) -> int:

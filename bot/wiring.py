@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import cast
 from uuid import uuid4
 
 from bot import logs
@@ -20,11 +21,13 @@ from engine.generation.synonyms import load as load_synonyms
 from engine.knowledge.collections import Definitions, load, load_all
 from engine.knowledge.indexing import Indexes
 from engine.knowledge.ingestion import Ingestion
+from engine.language import Language
 from engine.messages import Answer, IncomingMessage
 from engine.phrases import Phrases
 from engine.phrases import load as load_phrases
+from engine.retrieval.chroma import ChromaIndex
 from engine.retrieval.encoder import Encoder
-from engine.retrieval.retriever import Retriever
+from engine.retrieval.retriever import Retriever, Weights
 from engine.routing.classifier import load as load_intents
 from engine.routing.router import Router
 from engine.skills import commands, skills
@@ -63,6 +66,7 @@ class Dalil:
     engine: Engine
     encoder: Encoder
     ingestion: Ingestion
+    vectors: ChromaIndex
 
     async def answer(self, message: IncomingMessage) -> Answer:
         """One message answered and its turn saved, without inbox or outbox."""
@@ -70,7 +74,6 @@ class Dalil:
         answer = replace(reply.answer, turn=uuid4().hex)
         await Ledger(self.database).save(Exchange(message, answer, reply.resolved))
         return answer
-
 
 
 @asynccontextmanager
@@ -109,12 +112,24 @@ def _assemble(state: State) -> Dalil:
     corpus, history, phrases = Corpus(database), History(database), load_phrases(CONFIG / "phrases")
     encoder = Encoder(home / "models")
     lexical = LexicalIndex(home / "index" / "lexical")
-    vectors = MatrixIndex(home / "index" / "vectors", encoder.fingerprint)
+    exact = MatrixIndex(home / "index" / "vectors", encoder.fingerprint)
+    vectors = ChromaIndex(
+        home / "index" / f"chroma-{encoder.fingerprint}", exact, settings.current.retrieval.exact_limit
+    )
+    vectors.attach()
     indexes = Indexes(corpus, (lexical, vectors))
-    retriever = Retriever(lexical, vectors, encoder)
+    retriever = Retriever(lexical, vectors, encoder, _weights(settings.current))
     ingestion = Ingestion(database, encoder, settings.current.knowledge, home, indexes.follow)
     engine = _engine(state, phrases, history, corpus, retriever)
-    return Dalil(home, settings, database, phrases, corpus, indexes, retriever, history, engine, encoder, ingestion)
+    return Dalil(
+        home, settings, database, phrases, corpus, indexes, retriever, history, engine, encoder, ingestion, vectors
+    )
+
+
+def _weights(settings: Settings) -> Weights:
+    retrieval = settings.retrieval
+    dense = {"en": retrieval.dense_weight_en, "ar": retrieval.dense_weight_ar, "el": retrieval.dense_weight_el}
+    return Weights(dense=cast("dict[Language, float]", dense))
 
 
 def _engine(state: State, phrases: Phrases, history: History, corpus: Corpus, retriever: Retriever) -> Engine:

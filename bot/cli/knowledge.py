@@ -1,5 +1,6 @@
 """`dalil ingest` and `dalil collections`."""
 
+import asyncio
 import json
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -28,7 +29,19 @@ async def ingest_into(dalil: Dalil, names: list[str]) -> int:
             names,
             lambda done, total, what: progress.at(done, total, what),
         )
+    await approximate(dalil)
     return tell(report)
+
+
+async def approximate(dalil: Dalil) -> None:
+    """Brings the approximate index after the exact one, with a bar: above `retrieval.exact_limit` it takes minutes."""
+
+    def work() -> None:
+        with Progress("Building the index for many passages") as progress:
+            for done, total in dalil.vectors.sync():
+                progress.at(done, total)
+
+    await asyncio.to_thread(work)
 
 
 def tell(report: IngestReport) -> int:

@@ -6,7 +6,9 @@ only segments they do not have. Many segments are merged into one.
 
 import json
 import shutil
-from collections.abc import Iterable
+import threading
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -18,9 +20,10 @@ from engine.retrieval.model import EVERYTHING, Filter, IndexedPassage, VectorHit
 
 Vector = NDArray[np.float32]
 
-_LAYOUT = 1
+_LAYOUT = 2
 _MANIFEST = "manifest.json"
 _MOST_SEGMENTS = 32
+_FIELDS = ("collection", "language", "document")
 
 
 class VectorIndex(Protocol):
@@ -39,22 +42,88 @@ class VectorIndex(Protocol):
     def search(self, vector: Vector, *, limit: int, where: Filter = EVERYTHING) -> list[VectorHit]: ...
 
 
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What a hit and a filter need to know of a passage."""
+
+    id: str
+    parent: str
+    document: str
+    collection: str
+    language: str
+    metadata: tuple[tuple[str, str], ...]
+
+    def hit(self, score: float) -> VectorHit:
+        return VectorHit(self.id, self.parent, self.document, self.collection, score)
+
+
+class Snapshot:
+    """Rows and their vectors as they stood at one moment; never changed, so that searches need no lock."""
+
+    def __init__(self, rows: Sequence[Row], matrix: Vector) -> None:
+        self.rows = rows
+        self.matrix = matrix
+        self._codes: dict[str, tuple[Mapping[str, int], NDArray[np.int32]]] = {}
+
+    def without(self, documents: frozenset[str]) -> "Snapshot":
+        if not any(row.document in documents for row in self.rows):
+            return self
+        kept = [place for place, row in enumerate(self.rows) if row.document not in documents]
+        return Snapshot([self.rows[place] for place in kept], self.matrix[kept])
+
+    def with_(self, rows: Sequence[Row], vectors: Vector) -> "Snapshot":
+        return Snapshot([*self.rows, *rows], np.concatenate([self.matrix, vectors]))
+
+    def search(self, vector: Vector, limit: int, where: Filter) -> list[VectorHit]:
+        places = self._passing(where)
+        scores = self.matrix @ vector if places is None else self.matrix[places] @ vector
+        best = np.argpartition(scores, -limit)[-limit:] if len(scores) > limit else np.arange(len(scores))
+        best = best[np.argsort(-scores[best], kind="stable")]
+        return [
+            self.rows[int(best_) if places is None else int(places[best_])].hit(float(scores[best_])) for best_ in best
+        ]
+
+    def _passing(self, where: Filter) -> NDArray[np.int64] | None:
+        """Places of the rows that a filter lets through; None: all of them."""
+        demands = (where.collections, where.languages, where.documents)
+        if where == EVERYTHING:
+            return None
+        mask = np.ones(len(self.rows), bool)
+        for field, allowed in zip(_FIELDS, demands, strict=True):
+            if allowed is not None:
+                numbers, codes = self._coded(field)
+                mask &= np.isin(codes, [numbers[value] for value in allowed if value in numbers])
+        places = np.flatnonzero(mask)
+        if where.metadata:
+            wanted = set(where.metadata)
+            places = np.array([place for place in places if wanted <= set(self.rows[int(place)].metadata)], np.int64)
+        return places
+
+    def _coded(self, field: str) -> tuple[Mapping[str, int], NDArray[np.int32]]:
+        """A field's values by number, and the number of each row's."""
+        if field not in self._codes:
+            numbers: dict[str, int] = {}
+            codes = [numbers.setdefault(getattr(row, field), len(numbers)) for row in self.rows]
+            self._codes[field] = (numbers, np.array(codes, np.int32))
+        return self._codes[field]
+
+
 class MatrixIndex:
     """Opens or creates the exact index in `folder`; `fingerprint` names the encoder, another one empties the index."""
 
     def __init__(self, folder: Path, fingerprint: str, dimensions: int = 384) -> None:
         self._folder, self._dimensions = folder, dimensions
         self._identity = f"{_LAYOUT}/{fingerprint}"
-        self._lock = FileLock(folder.with_suffix(".lock"))
+        self._writing = FileLock(folder.with_suffix(".lock"))
+        self._loading = threading.Lock()
         folder.parent.mkdir(parents=True, exist_ok=True)
-        with self._lock:
+        with self._writing:
             if self._manifest().get("identity") != self._identity:
                 shutil.rmtree(folder, ignore_errors=True)
                 folder.mkdir()
                 self._write_manifest(0, [])
         self._loaded: list[str] = []
-        self._rows: list[dict[str, Any]] = []
-        self._matrix: Vector = np.empty((0, dimensions), np.float32)
+        self.snapshot = self._empty()
         self.reload()
 
     @property
@@ -63,65 +132,73 @@ class MatrixIndex:
 
     @property
     def count(self) -> int:
-        return len(self._rows)
+        return len(self.snapshot.rows)
 
     def apply(self, generation: int, removed_documents: Iterable[str], passages: Iterable[IndexedPassage]) -> None:
         passages = list(passages)
         removed = {*removed_documents, *(passage.document for passage in passages)}
-        with self._lock:
-            self.reload()
+        with self._writing:
             segments = self._manifest()["segments"]
             name = f"{len(segments)}-{generation}"
-            self._add_segment(name, removed, [passage for passage in passages if passage.vector is not None])
+            kept = [passage for passage in passages if passage.vector is not None]
+            data = b"".join(passage.vector or b"" for passage in kept)
+            vectors = np.frombuffer(data, "<f4").reshape(-1, self._dimensions)
+            self._write_segment(name, sorted(removed), [_row(passage) for passage in kept], vectors)
             self._write_manifest(generation, [*segments, name])
             self.reload()
             if len(segments) >= _MOST_SEGMENTS:
                 self._merge(generation)
 
     def reload(self) -> None:
-        segments = self._manifest()["segments"]
-        if segments[: len(self._loaded)] != self._loaded:
-            self._loaded, self._rows, self._matrix = [], [], np.empty((0, self._dimensions), np.float32)
-        for name in segments[len(self._loaded) :]:
-            self._load_segment(name)
+        with self._loading:
+            while True:
+                segments = self._manifest()["segments"]
+                try:
+                    self.snapshot, self._loaded = self._read(segments), segments
+                except FileNotFoundError:  # another process has merged the segments meanwhile
+                    continue
+                return
 
     def search(self, vector: Vector, *, limit: int, where: Filter = EVERYTHING) -> list[VectorHit]:
         """The nearest passages, best first, at most `limit`; `vector` has length 1."""
-        places = [place for place, row in enumerate(self._rows) if _passes(row, where)]
-        scores = self._matrix[places] @ vector if len(places) < len(self._rows) else self._matrix @ vector
-        best = np.argsort(-scores, kind="stable")[:limit]
-        return [self._hit(places[place], float(scores[place])) for place in best]
+        return self.snapshot.search(vector, limit, where)
 
-    def _hit(self, place: int, score: float) -> VectorHit:
-        row = self._rows[place]
-        return VectorHit(row["id"], row["parent"], row["document"], row["collection"], score)
+    def _read(self, segments: list[str]) -> Snapshot:
+        """The snapshot of these segments; those that are loaded already are not read again."""
+        snapshot, loaded = self.snapshot, self._loaded
+        if segments[: len(loaded)] != loaded:
+            snapshot, loaded = self._empty(), []
+        for name in segments[len(loaded) :]:
+            removed, rows, vectors = self._read_segment(name)
+            snapshot = snapshot.without(removed).with_(rows, vectors)
+        return snapshot
 
-    def _add_segment(self, name: str, removed: set[str], passages: list[IndexedPassage]) -> None:
-        rows = [_row(passage) for passage in passages]
-        data = b"".join(passage.vector or b"" for passage in passages)
-        self._write_segment(name, sorted(removed), rows, np.frombuffer(data, "<f4").reshape(-1, self._dimensions))
+    def _empty(self) -> Snapshot:
+        return Snapshot([], np.empty((0, self._dimensions), np.float32))
 
-    def _write_segment(self, name: str, removed: list[str], rows: list[dict[str, Any]], matrix: Vector) -> None:
-        np.save(self._folder / f"{name}.npy", matrix)
-        text = json.dumps({"removed": removed, "rows": rows}, ensure_ascii=False)
+    def _write_segment(self, name: str, removed: list[str], rows: Sequence[Row], vectors: Vector) -> None:
+        np.save(self._folder / f"{name}.npy", vectors)
+        table = [[row.id, row.parent, row.document, row.collection, row.language, row.metadata] for row in rows]
+        text = json.dumps({"removed": removed, "rows": table}, ensure_ascii=False)
         (self._folder / f"{name}.json").write_text(text, encoding="utf-8")
 
-    def _load_segment(self, name: str) -> None:
+    def _read_segment(self, name: str) -> tuple[frozenset[str], list[Row], Vector]:
         segment = json.loads((self._folder / f"{name}.json").read_text(encoding="utf-8"))
-        removed = set(segment["removed"])
-        kept = [place for place, row in enumerate(self._rows) if row["document"] not in removed]
-        self._matrix = np.concatenate([self._matrix[kept], np.load(self._folder / f"{name}.npy")])
-        self._rows = [self._rows[place] for place in kept] + segment["rows"]
-        self._loaded.append(name)
+        rows = [
+            Row(id_, parent, document, collection, language, tuple((key, value) for key, value in metadata))
+            for id_, parent, document, collection, language, metadata in segment["rows"]
+        ]
+        return frozenset(segment["removed"]), rows, np.load(self._folder / f"{name}.npy")
 
     def _merge(self, generation: int) -> None:
+        """One segment in place of all; its name is new each time, so that readers notice."""
         old, name = self._loaded, f"merged-{generation}"
-        self._write_segment(name, [], self._rows, self._matrix)
+        self._write_segment(name, [], self.snapshot.rows, self.snapshot.matrix)
         self._write_manifest(generation, [name])
         self._loaded = [name]
         for gone in old:
-            (self._folder / f"{gone}.npy").unlink()
-            (self._folder / f"{gone}.json").unlink()
+            (self._folder / f"{gone}.npy").unlink(missing_ok=True)
+            (self._folder / f"{gone}.json").unlink(missing_ok=True)
 
     def _manifest(self) -> dict[str, Any]:
         path = self._folder / _MANIFEST
@@ -134,19 +211,5 @@ class MatrixIndex:
         draft.replace(self._folder / _MANIFEST)
 
 
-def _row(passage: IndexedPassage) -> dict[str, Any]:
-    return {
-        "id": passage.id,
-        "parent": passage.parent,
-        "document": passage.document,
-        "collection": passage.collection,
-        "language": passage.language,
-        "metadata": [list(pair) for pair in passage.metadata],
-    }
-
-
-def _passes(row: dict[str, Any], where: Filter) -> bool:
-    sets = ((where.collections, "collection"), (where.languages, "language"), (where.documents, "document"))
-    if any(allowed is not None and row[field] not in allowed for allowed, field in sets):
-        return False
-    return all([key, value] in row["metadata"] for key, value in where.metadata)
+def _row(passage: IndexedPassage) -> Row:
+    return Row(passage.id, passage.parent, passage.document, passage.collection, passage.language, passage.metadata)

@@ -1,0 +1,79 @@
+"""`python -m bench [SECTION ...]`: one table of speeds and of retrieval and answer quality, kept in bench/results/."""
+
+import argparse
+import asyncio
+import platform
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bench import speed
+from bench.table import Row, markdown
+
+RESULTS = Path(__file__).parent / "results"
+
+
+def _cold(folder: Path) -> list[Row]:
+    return speed.cold(folder)
+
+
+def _ingestion(folder: Path) -> list[Row]:
+    return asyncio.run(speed.ingestion(folder))
+
+
+def _answers(folder: Path) -> list[Row]:
+    small, median = asyncio.run(speed.answers(folder / "small", 10_000))
+    large, larger = asyncio.run(speed.answers(folder / "large", 100_000))
+    growth = Row("answers", "100,000 against 10,000 passages, p50", f"{larger / median:.2f} x", "reach 2")
+    return [*small, *large, growth]
+
+
+def _smoothness(folder: Path) -> list[Row]:
+    return asyncio.run(speed.smoothness(folder))
+
+
+SECTIONS: dict[str, Callable[[Path], list[Row]]] = {
+    "cold": _cold,
+    "ingestion": _ingestion,
+    "smoothness": _smoothness,
+    "answers": _answers,
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("sections", nargs="*", metavar="SECTION", help=f"any of {', '.join(SECTIONS)}; all without one")
+    chosen = parser.parse_args().sections or list(SECTIONS)
+    if unknown := set(chosen) - set(SECTIONS):
+        parser.error(f"no such section: {', '.join(sorted(unknown))}; there are {', '.join(SECTIONS)}")
+    rows = list(_measured(chosen))
+    table = markdown(rows)
+    print(table)
+    RESULTS.mkdir(exist_ok=True)
+    now = datetime.now(UTC)
+    head = f"# Dalil, {now:%Y-%m-%d %H:%M} UTC, Python {platform.python_version()}, {_machine()}\n\n"
+    (RESULTS / f"{now:%Y-%m-%d-%H%M}-{'-'.join(chosen) if len(chosen) < len(SECTIONS) else 'all'}.md").write_text(
+        head + table, encoding="utf-8"
+    )
+
+
+def _measured(chosen: list[str]) -> Iterator[Row]:
+    for name in chosen:
+        began = time.monotonic()
+        print(f"{name} ...", file=sys.stderr, flush=True)
+        with tempfile.TemporaryDirectory(prefix="dalil-bench-") as folder:
+            yield from SECTIONS[name](Path(folder))
+        print(f"{name}: {time.monotonic() - began:.0f} s", file=sys.stderr, flush=True)
+
+
+def _machine() -> str:
+    import os
+
+    return f"{os.cpu_count()} cores"
+
+
+if __name__ == "__main__":
+    main()
