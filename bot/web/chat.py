@@ -7,7 +7,7 @@ from typing import Any
 
 from aiohttp import web
 
-from adapters.web import normalize, render
+from adapters.web import markup, normalize, render
 from adapters.web.adapter import PLATFORM
 from bot.web.guards import is_secure
 from bot.web.keys import PARTS, VISITOR
@@ -101,18 +101,18 @@ async def _source(request: web.Request, answer: Answer) -> web.Response:
 def _source_object(citation: Citation, view: SourceView | None, fallback: Language) -> dict[str, Any]:
     """`before`, `quote` and `after` are HTML; the rest is text."""
     language = view.language if view else detect(citation.quote, fallback)
-    base, clean = direction(language), render.visible
+    base, clean = direction(language), markup.visible
     before, quote, after = (view.before, view.quote, view.after) if view else ("", citation.quote, "")
     return {
         "title": clean(citation.title),
         "place": [clean(step) for step in steps(citation.place, citation.title)],
         "source": clean(citation.source),
-        "url": render.safe_url(citation.url),
+        "url": markup.safe_url(citation.url),
         "language": language,
         "direction": base,
-        "before": render.flowing(before, base),
-        "quote": render.flowing(quote, base),
-        "after": render.flowing(after, base),
+        "before": markup.flowing(before, base),
+        "quote": markup.flowing(quote, base),
+        "after": markup.flowing(after, base),
         "state": view.state if view else "removed",
     }
 
@@ -127,7 +127,7 @@ async def _conversation(parts: Parts, visitor: normalize.Visitor) -> list[dict[s
 
 def _asked(text: str, fallback: Language) -> dict[str, str]:
     language = detect(text, fallback)
-    return {"language": language, "direction": direction(language), "html": render.flowing(text, direction(language))}
+    return {"language": language, "direction": direction(language), "html": markup.flowing(text, direction(language))}
 
 
 def _shown_turn(turn: SavedTurn, votes: Mapping[str, int], fallback: Language) -> dict[str, Any]:

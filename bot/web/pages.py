@@ -9,7 +9,7 @@ from aiohttp import web
 from jinja2 import FileSystemLoader
 from markupsafe import Markup
 
-from adapters.web import render
+from adapters.web import markup
 from bot.web.keys import PARTS, STATIC
 from bot.web.sessions import LANGUAGE_COOKIE
 from engine.language import LANGUAGES, Language, direction
@@ -20,7 +20,7 @@ SHOWN_LANGUAGES = (("en", "EN", "English"), ("ar", "ع", "العربية"), ("el
 
 def set_up_templates(app: web.Application) -> None:
     templates = aiohttp_jinja2.setup(app, loader=FileSystemLoader(TEMPLATES), trim_blocks=True, autoescape=True)
-    templates.filters |= {"words": render.words, "flowing": render.flowing, "steps": steps}
+    templates.filters |= {"words": markup.words, "flowing": markup.flowing, "steps": steps}
 
 
 def steps(place: str, title: str) -> list[str]:

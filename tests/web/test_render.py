@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adapters.web.render import answer_object, safe_url, shown
+from adapters.web.markup import safe_url
+from adapters.web.render import answer_object, shown
 from engine.document import (
     Block,
     CitationMark,
