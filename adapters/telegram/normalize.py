@@ -1,9 +1,9 @@
 """telegram.Update -> IncomingMessage, Command, Feedback, or None for what is not ours to answer. Pure.
 
-Ours are: everything a person writes in a private chat; in groups a command, a message that mentions the bot, a reply to
-one of its messages; and presses of its buttons. `/ask` with a question is that question: of a group Telegram shows a bot
-in privacy mode commands and replies, but no mentions. A topic of a forum is a conversation of its own. An edited message
-is read like a new one and marked as edited. Not ours: other bots, channels, automatic forwards, service messages.
+Ours are: everything a person writes in a private chat; in groups a command, a message that mentions the bot, a reply
+to one of its messages; and presses of its buttons. `/ask` with a question is that question: of a group Telegram shows a
+bot in privacy mode commands and replies, but no mentions. A topic of a forum is a conversation of its own. An edited
+message is read like a new one, marked as edited. Not ours: other bots, channels, automatic forwards, service messages.
 """
 
 import re
