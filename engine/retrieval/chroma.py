@@ -20,7 +20,7 @@ _READ = 10_000  # ids listed at once
 
 
 class ChromaIndex:
-    """`exact` in front, Chroma in `folder` once there are more than `exact_limit` vectors. Below that Chroma stays shut.
+    """`exact` in front, Chroma in `folder` once there are more than `exact_limit` vectors; below that it stays shut.
 
     One process at a time writes the folder; another one reads what is there, or searches exactly.
     """
