@@ -55,8 +55,8 @@ async def _answer(request: web.Request, event: str, listener: Listener) -> Answe
     """The answer, heard of by the listener; None when there will be none."""
     try:
         return await request.app[PARTS].answered(PLATFORM, event)
-    except StoreError:
-        log.exception("event %s has no answer to show", event)
+    except StoreError as error:
+        log.warning("event %s has no answer to show: %s", event, error)
         return None
     finally:
         listener.hear("answered")

@@ -32,7 +32,7 @@ export function resume() {
 async function deliver(entry, quietly = false) {
   clearTimeout(entry.timer);
   entry.timer = 0;
-  if (!quietly) entry.turn.progress(say("progress_sending"));
+  if (!quietly) entry.turn.progress(say("progress_sending"), false);
   const { event, text, collections } = entry;
   const reply = await request("/chat/messages", { event, text, collections });
   if (!pending.includes(entry)) return; // taken back meanwhile

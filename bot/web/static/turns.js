@@ -33,11 +33,11 @@ export class Turn {
     this.text.innerHTML = html;
   }
 
-  progress(words) {
+  progress(words, aloud = true) {
     const shown = this.under.querySelector(".progress");
     if (shown) shown.textContent = words;
     else this.put(element("p", "progress", words));
-    announce(words);
+    if (aloud) announce(words);
   }
 
   /** Shows this under the question; the focus stays in the turn when what had it goes. */
