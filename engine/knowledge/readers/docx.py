@@ -106,7 +106,7 @@ def _words(element: Any) -> Iterator[str]:
             yield " "
         elif child.tag == f"{W}noBreakHyphen":
             yield "-"
-        elif child.tag not in (f"{W}txbxContent", f"{W}del", f"{W}moveFrom", f"{W}pPr", f"{W}rPr", _FALLBACK):
+        elif child.tag not in (f"{W}txbxContent", f"{W}moveFrom", f"{W}pPr", f"{W}rPr", _FALLBACK):
             yield from _words(child)
 
 

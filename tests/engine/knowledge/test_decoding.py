@@ -28,6 +28,12 @@ def test_a_text_comes_out_as_it_was_written(text: str, encoding: str) -> None:
     assert decode(text.encode(encoding), "rules.txt") == text
 
 
+def test_a_short_text_from_an_old_mac_is_told_by_its_line_ends() -> None:
+    text = "Don’t:\r• smoke\r• litter – ever\r"
+
+    assert decode(text.encode("mac_roman"), "a.txt") == text
+
+
 def test_line_ends_stay_as_they_are() -> None:
     assert decode(b"one\r\ntwo\rthree\n", "a.txt") == "one\r\ntwo\rthree\n"
 

@@ -17,6 +17,7 @@ LONG = "The residence is open all year, and every student who has a contract may
 
 CONTROLLED = "<w:sdt {}><w:sdtContent><w:p><w:r><w:t>In control.</w:t></w:r></w:p></w:sdtContent></w:sdt>"
 CHANGED = """<w:p {}><w:ins><w:r><w:t>Inserted</w:t></w:r></w:ins><w:del><w:r><w:delText>Old</w:delText></w:r></w:del>
+<w:moveFrom><w:r><w:t>Gone</w:t></w:r></w:moveFrom>
 <w:r><w:pict><w:txbxContent><w:p><w:r><w:t>In the box.</w:t></w:r></w:p></w:txbxContent></w:pict></w:r>
 <w:r><w:t> words.</w:t></w:r></w:p>"""
 

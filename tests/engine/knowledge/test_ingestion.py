@@ -1,12 +1,15 @@
 import os
+from datetime import datetime
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 from engine.errors import CollectionError, DocumentError, InputError
 from engine.knowledge.collections import Collection, Definitions
 from engine.knowledge.ingestion import IngestReport
 from engine.store.corpus import Corpus
+from engine.store.schema import sources
 from tests.engine.knowledge.conftest import Desk
 from tests.engine.knowledge.making import WordEncoder, collection, docs
 
@@ -35,6 +38,11 @@ def counts(report: IngestReport) -> tuple[int, int, int, int]:
     return report.added, report.replaced, report.removed, report.unchanged
 
 
+async def when_read(desk: Desk) -> list[datetime]:
+    async with desk.database.read() as connection:
+        return list((await connection.execute(select(sources.c.read_at).order_by(sources.c.source))).scalars())
+
+
 async def test_files_become_documents_that_the_indexes_hear_of(desk: Desk, folder: Path) -> None:
     (folder / "a.md").write_text("# Rules\n\n## Fees\n\nThe fee is twenty euro.\n")
 
@@ -55,12 +63,14 @@ async def test_nothing_new_costs_nothing(desk: Desk, folder: Path) -> None:
     both = docs(folder, "*.md"), faq(folder)
     await desk.ingest(*both)
     generation = await desk.corpus.generation()
+    read_at = await when_read(desk)
     desk.encoder.seen.clear()
     desk.generations.clear()
 
     report = await desk.ingest(*both)
 
     assert counts(report) == (0, 0, 0, 3)
+    assert await when_read(desk) == read_at
     assert desk.encoder.seen == []
     assert desk.generations == []
     assert await desk.corpus.generation() == generation
@@ -103,6 +113,7 @@ async def test_vectors_are_those_of_the_words_and_only_of_languages_the_encoder_
 
     held = {p.text: p.vector async for step in desk.corpus.changes_since(0) for p in step.passages}
     assert held["Twenty euro."] == desk.encoder.vector("Fees\nTwenty euro.").astype("<f4").tobytes()
+    assert held["Rules > Fees"] is None
     assert held["Είκοσι ευρώ τον μήνα για όλους τους φοιτητές."] is None
 
 

@@ -81,9 +81,12 @@ def test_a_table_that_goes_on_over_the_page_keeps_the_names_of_its_columns() -> 
 
 
 def test_marked_and_underlined_words_are_no_table() -> None:
-    boxes = "".join(f"{60 + 7 * n} {698 - 13 * n} {90 + 5 * n} 12 re f\n" for n in range(4))
+    boxes = "".join(f"{60 + 17 * n} {698 - 13 * n} {90 + 15 * n} 13 re f\n" for n in range(5))
+    words = "".join(
+        shown((60, 700 - 13 * n, "The fee"), (110 + 12 * n, 700 - 13 * n, "is ten euro.")) for n in range(5)
+    )
 
-    document = made(boxes + lines(BODY, BODY, BODY, BODY))
+    document = made(boxes + words)
 
     assert not texts(document, "row")
 

@@ -32,6 +32,12 @@ def test_numbered_clauses_and_articles_are_headings() -> None:
     assert clause.headers == ("2. TERM",)
 
 
+def test_headings_may_follow_each_other() -> None:
+    made = structured("Contract\n1. DEFINITIONS\n2. TERM\nThis agreement ends after three years.\n")
+
+    assert [block.kind for block in made.blocks] == ["heading", "heading", "heading", "paragraph"]
+
+
 def test_arabic_and_greek_articles_are_headings() -> None:
     arabic = structured(
         "نظام السكن\nالمادة ٥\nيدفع المستأجر الأجرة في أول كل شهر.\nالمادة السادسة\nلا ترد التأمينات قبل شهر."
