@@ -1,0 +1,15 @@
+"""All state, in SQL. Import from the module that holds what you need; nothing heavy happens before a database is opened.
+
+database        `open_database(url)`: the door; every store below is made from the Database it gives
+migration       `migrate(url)`, `is_current`
+schema          the tables
+conversations   History: the last turns, a saved turn
+ledger          Ledger: the one transaction that ends a turn
+inbox, outbox   what is accepted and not yet answered, saved and not yet sent; `leases` is what they share
+feedback        Votes
+reviews, gaps   disliked answers and questions left open, for those who look after Dalil
+people          the language somebody chose; their right to be forgotten
+preferences     settings kept in SQL
+corpus          collections, documents, passages
+codec           frozen dataclasses to JSON and back
+"""

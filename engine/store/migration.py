@@ -19,15 +19,23 @@ async def migrate(url: str) -> None:
 
     Several processes may call it at once: one works, the others wait and find it done. Raises StoreError.
     """
-    async with open_database(url) as database, database.write() as connection:
-        await connection.run_sync(database.lock, "dalil migration")
-        if not await schema_is_current(connection):
-            await connection.run_sync(_upgrade)
+    async with open_database(url) as database:
+
+        def step(connection: Connection) -> None:
+            database.lock(connection, "dalil migration")
+            if not is_current(connection):
+                _upgrade(connection)
+
+        await database.writing(step)
 
 
 async def schema_is_current(connection: AsyncConnection) -> bool:
+    return await connection.run_sync(is_current)
+
+
+def is_current(connection: Connection) -> bool:
     """Whether `migrate` has nothing to do. Raises StoreError for a database that a newer Dalil has written."""
-    revision = await connection.run_sync(_revision)
+    revision = _revision(connection)
     if revision > REVISION:
         raise StoreError(
             f"the database is at revision {revision}, newer than this Dalil, which knows {REVISION}: "
