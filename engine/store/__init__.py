@@ -1,4 +1,4 @@
-"""All state, in SQL. Import from the module that holds what you need; nothing heavy happens before a database is opened.
+"""All state, in SQL. Import from the module that holds what you need; nothing heavy happens before a database is open.
 
 database        `open_database(url)`: the door; every store below is made from the Database it gives
 migration       `migrate(url)`, `is_current`
