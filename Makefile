@@ -7,6 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 export HF_HUB_OFFLINE := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export OPENBLAS_NUM_THREADS := 1
 
 .PHONY: run test check bench setup setup-dev clean
 

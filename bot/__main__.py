@@ -1,6 +1,7 @@
 """The `dalil` command: parses arguments, nothing else. What each command does lives in `bot.cli`."""
 
 import asyncio
+import os
 import sys
 from collections.abc import Coroutine
 from pathlib import Path
@@ -266,6 +267,9 @@ def settings_reset(key: str) -> None:
 
 
 def main() -> None:
+    # A matrix of some thousand rows is multiplied in a tenth of a millisecond by one thread; on a busy machine several
+    # threads wait for each other for a hundred times as long.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     app()
 
 
