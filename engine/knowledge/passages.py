@@ -103,10 +103,10 @@ def from_record(collection: Collection, source: str, record: Record, sizes: Size
     fields = collection.fields or Fields()
     if any(_NO_TEXT.search(value) for value in record.values.values()):
         raise DocumentError(f"{source}: {record.place} holds characters that are no text (NUL or half a character)")
-    columns = [fields.content] if collection.type == "docs" else [fields.question, fields.answer]
+    columns = _columns(collection)
     parts = [_needed(record, column, source) for column in columns]
     text = "\n\n".join(parts)
-    key = _value(record, fields.id)[:200] or digest(text)[:16]
+    key = record_key(collection, record)
     language = _language(collection, _value(record, fields.language), text)
     shelf = _Shelf(document_id(collection.name, source, key), collection, language)
     topic, title = _value(record, fields.topic), _value(record, fields.title)
@@ -127,6 +127,18 @@ def from_record(collection: Collection, source: str, record: Record, sizes: Size
         {column: value for column in fields.metadata if (value := _value(record, column))},
         tuple(shelf.passages),
     )
+
+
+def record_key(collection: Collection, record: Record) -> str:
+    """What names the row within its file: its id, or its words where it has none."""
+    fields = collection.fields or Fields()
+    words = "\n\n".join(record.values.get(column, "") for column in _columns(collection))
+    return _value(record, fields.id)[:200] or digest(words)[:16]
+
+
+def _columns(collection: Collection) -> list[str]:
+    fields = collection.fields or Fields()
+    return [fields.content] if collection.type == "docs" else [fields.question, fields.answer]
 
 
 _VIEWS: Mapping[str, tuple[View, ...]] = {"qa": ("question", "answer"), "docs": ("content",)}

@@ -2,8 +2,9 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from hashlib import blake2b
 from itertools import islice
 
@@ -12,7 +13,7 @@ from engine.knowledge.chunking import Sizes
 from engine.knowledge.collections import Collection
 from engine.knowledge.definition import near, template_names
 from engine.knowledge.extracted import Records
-from engine.knowledge.passages import VERSION, Document, digest, from_file, from_record
+from engine.knowledge.passages import VERSION, Document, digest, document_id, from_file, from_record, record_key
 from engine.knowledge.readers import MB, Limits, is_structured, read_records, read_whole
 from engine.knowledge.settings import KnowledgeSettings
 from engine.knowledge.sources import SourceFile
@@ -32,6 +33,17 @@ class Draft:
     digest: str
     known: str
     done: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A document of a file before the work of making it, which an unchanged one is spared."""
+
+    id: str
+    key: str
+    mark: str
+    done: float
+    make: Callable[[], Document]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +68,7 @@ class SourceReader:
         self._limits = Limits(settings.unpacked_mb * MB, settings.pages)
         self._file_mb = settings.file_mb
         self._encoder = digest(fingerprint)[:ENCODER_DIGITS]
+        self.has_ids = collection.fields is not None and bool(collection.fields.id)
         self.shape = collection.digest(f"{VERSION} {self._sizes}")
 
     async def read(self, file: SourceFile, known: KnownSource | None) -> AsyncIterator[Draft | Finished]:
@@ -87,8 +100,8 @@ class SourceReader:
         if count == 0:
             raise DocumentError(f"{source}: {'; '.join(reading.errors()) or 'holds no record'}")
 
-    def documents(self, source: str, data: bytes) -> Iterator[tuple[Document | DocumentError, str, float]]:
-        """Each document of the file, or why one record gives none, with its digest and the share read."""
+    def entries(self, source: str, data: bytes) -> Iterator[_Entry]:
+        """What the file holds, not yet made."""
         if is_structured(source):
             yield from self._records(source, data)
         elif self._collection.type == "qa":
@@ -96,18 +109,24 @@ class SourceReader:
                 f"{source}: a 'qa' collection is made of records; give CSV, JSONL or JSON, or a 'docs' collection"
             )
         else:
-            extracted = read_whole(data, source, self._limits)
-            yield from_file(self._collection, source, extracted, self._sizes), self._mark(data), 1.0
+            identity = document_id(self._collection.name, source)
+            yield _Entry(identity, source, self._mark(data), 1.0, lambda: self._file(source, data))
 
-    def _records(self, source: str, data: bytes) -> Iterator[tuple[Document | DocumentError, str, float]]:
+    def _file(self, source: str, data: bytes) -> Document:
+        return from_file(self._collection, source, read_whole(data, source, self._limits), self._sizes)
+
+    def _records(self, source: str, data: bytes) -> Iterator[_Entry]:
         records = read_records(data, source, self._limits)
         self._check_columns(source, records)
         for number, record in enumerate(records.rows, 1):
-            try:
-                made: Document | DocumentError = from_record(self._collection, source, record, self._sizes)
-            except DocumentError as error:
-                made = error
-            yield made, self._mark_of(sorted(record.values.items())), number / max(number, records.about)
+            key = record_key(self._collection, record)
+            yield _Entry(
+                document_id(self._collection.name, source, key),
+                key,
+                self._mark_of(sorted(record.values.items())),
+                number / max(number, records.about),
+                partial(from_record, self._collection, source, record, self._sizes),
+            )
 
     def _check_columns(self, source: str, records: Records) -> None:
         """Every column that the definition names must be there."""
@@ -190,14 +209,24 @@ class _Reading:
         return reasons + ([f"and {more} more rows"] if more > 0 else [])
 
     def _drafts(self) -> Iterator[Draft]:
-        for made, mark, done in self._reader.documents(self._source, self._data):
-            if isinstance(made, DocumentError):
-                self._bad.append(str(made))
-            elif made.id in self.seen:
-                self._bad.append(f"{self._source}: two rows have the id '{made.record}'; the first one counts")
-            else:
-                self.seen.add(made.id)
-                if self._held.get(made.id) == mark:
-                    self.unchanged += 1
-                else:
-                    yield Draft(made, mark, self._held.get(made.id, ""), done)
+        for entry in self._reader.entries(self._source, self._data):
+            if entry.id in self.seen:
+                if self._reader.has_ids:  # without them, two rows that say the same are one
+                    self._bad.append(f"{self._source}: two rows have the id '{entry.key}'; the first one counts")
+                continue
+            self.seen.add(entry.id)
+            if self._held.get(entry.id) == entry.mark:
+                self.unchanged += 1
+            elif (document := self._made(entry)) is not None:
+                yield Draft(document, entry.mark, self._held.get(entry.id, ""), entry.done)
+
+    def _made(self, entry: _Entry) -> Document | None:
+        """None where one row is bad: it is told, and the others go on."""
+        if not is_structured(self._source):
+            return entry.make()
+        try:
+            return entry.make()
+        except DocumentError as error:
+            self._bad.append(str(error))
+            self.seen.discard(entry.id)
+            return None

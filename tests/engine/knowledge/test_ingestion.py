@@ -242,6 +242,14 @@ async def test_a_bad_row_is_named_and_its_neighbours_go_on(desk: Desk, folder: P
     assert "two rows have the id '0'" in reason
 
 
+async def test_rows_without_ids_that_say_the_same_are_one(desk: Desk, folder: Path) -> None:
+    (folder / "faq.csv").write_text("question,answer\nHow?,So.\nHow?,So.\nWhy?,So.\n")
+
+    report = await desk.ingest(collection(folder, FAQ.replace('id = "id"\n', ""), "faq.toml"))
+
+    assert (report.added, report.failed) == (2, ())
+
+
 async def test_a_missing_column_is_told_with_the_nearest(desk: Desk, folder: Path) -> None:
     (folder / "faq.csv").write_text("id,questions,answer\n1,How?,So.\n")
 
