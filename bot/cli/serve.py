@@ -3,11 +3,11 @@
 import hmac
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
 
 from aiohttp import web
 
 from adapters.adapter import Adapter
-from adapters.telegram import TelegramAdapter, Webhook
 from adapters.web import WebAdapter
 from bot.cli.knowledge import ingest_into
 from bot.cli.screen import say, trouble
@@ -23,6 +23,9 @@ from engine.language import Language
 from engine.phrases import Phrases
 from engine.store.feedback import Votes
 from engine.store.reviews import Reviews
+
+if TYPE_CHECKING:
+    from adapters.telegram import TelegramAdapter
 
 OK = 0
 TELEGRAM_PATH = "/webhooks/telegram"
@@ -68,34 +71,42 @@ async def _listening(app: web.Application, host: str, port: int) -> AsyncIterato
 
 
 @asynccontextmanager
-async def _telegram(settings: Settings, phrases: Phrases) -> AsyncIterator[Sequence[TelegramAdapter]]:
+async def _telegram(settings: Settings, phrases: Phrases) -> AsyncIterator[Sequence["TelegramAdapter"]]:
     """The Telegram adapter when a token is set, none otherwise."""
     telegram = settings.telegram
     if not telegram.token:
         yield ()
         return
+    from adapters.telegram import TelegramAdapter, Webhook  # half a second that only those who connect it pay
+
+    address = _webhook_address(settings)
     adapter = TelegramAdapter(
         token=telegram.token,
         api_url=telegram.api_url,
         poll_timeout=telegram.poll_timeout,
         phrases=phrases,
-        webhook=_webhook(settings),
+        webhook=Webhook(address, _webhook_secret(settings)) if address else None,
     )
     async with adapter:
         yield (adapter,)
 
 
-def _webhook(settings: Settings) -> Webhook | None:
-    telegram, address = settings.telegram, settings.web.public_url.rstrip("/")
-    if telegram.mode == "polling":
-        return None
+def _webhook_address(settings: Settings) -> str:
+    """Where Telegram calls us; empty when we poll."""
+    if settings.telegram.mode == "polling":
+        return ""
+    address = settings.web.public_url.rstrip("/")
     if not address.startswith("https://"):
         raise SettingsError("web.public_url: Telegram calls webhooks at an https:// address; set DALIL_WEB_PUBLIC_URL")
-    derived = hmac.digest(telegram.token.encode(), b"webhook", "sha256").hex()
-    return Webhook(address + TELEGRAM_PATH, telegram.webhook_secret or derived)
+    return address + TELEGRAM_PATH
 
 
-def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, telegram: Sequence[TelegramAdapter]) -> Parts:
+def _webhook_secret(settings: Settings) -> str:
+    telegram = settings.telegram
+    return telegram.webhook_secret or hmac.digest(telegram.token.encode(), b"webhook", "sha256").hex()
+
+
+def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, telegram: Sequence["TelegramAdapter"]) -> Parts:
     webhooks = dict(zip([TELEGRAM_PATH], map(_calls, telegram), strict=False))
 
     async def samples(language: Language) -> Sequence[str]:
@@ -138,7 +149,7 @@ def rules(settings: Settings) -> WebRules:
     )
 
 
-def _calls(adapter: TelegramAdapter) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+def _calls(adapter: "TelegramAdapter") -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
     async def call(request: web.Request) -> web.StreamResponse:
         secret = request.headers.get("X-Telegram-Bot-Api-Secret-Token")
         return web.Response(status=await adapter.handle_webhook(await request.read(), secret))
@@ -146,7 +157,7 @@ def _calls(adapter: TelegramAdapter) -> Callable[[web.Request], Awaitable[web.St
     return call
 
 
-async def _checks(dalil: Dalil, telegram: Sequence[TelegramAdapter]) -> dict[str, str]:
+async def _checks(dalil: Dalil, telegram: Sequence["TelegramAdapter"]) -> dict[str, str]:
     """A word for each part that says why it is not ready; empty when it is."""
     try:
         documents = "" if await dalil.corpus.generation() else "no documents have been read: run `dalil ingest`"
