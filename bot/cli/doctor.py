@@ -1,5 +1,6 @@
 """`dalil doctor`: what is configured, what is missing, what to do next."""
 
+import asyncio
 import importlib.util
 import json
 import shutil
@@ -9,9 +10,10 @@ from dataclasses import asdict, dataclass
 from typing import Literal
 
 from bot.cli.screen import say
-from bot.settings import home_folder
+from bot.settings import CONFIG, home_folder
 from bot.wiring import State, definitions, open_state
-from engine.errors import DalilError
+from engine.errors import DalilError, DeliveryError
+from engine.phrases import load as load_phrases
 from engine.store.corpus import Corpus
 from engine.store.gaps import Gaps
 from engine.store.reviews import Reviews
@@ -20,6 +22,7 @@ OK, ERROR = 0, 1
 Verdict = Literal["ok", "note", "wrong"]
 MARKS: dict[Verdict, str] = {"ok": "✓", "note": "·", "wrong": "✗"}
 ROOM_MB = 500
+REACH_S = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +122,21 @@ async def _telegram(state: State) -> Finding:
         return Finding("telegram", "note", "not connected", todo)
     if telegram.mode == "webhook" and not web.public_url:
         return Finding("telegram", "wrong", "webhook without web.public_url", "set DALIL_WEB_PUBLIC_URL=https://...")
-    return Finding("telegram", "ok", f"token set, {telegram.mode}")
+    from adapters.telegram import TelegramAdapter
+
+    adapter = TelegramAdapter(
+        token=telegram.token,
+        api_url=telegram.api_url,
+        poll_timeout=telegram.poll_timeout,
+        phrases=load_phrases(CONFIG / "phrases"),
+    )
+    try:
+        async with asyncio.timeout(REACH_S), adapter:
+            me = await adapter.identity()
+    except (DeliveryError, TimeoutError) as error:
+        todo = "check the token and that this machine reaches the Bot API"
+        return Finding("telegram", "wrong", str(error) or f"no answer within {REACH_S} s", todo)
+    return Finding("telegram", "ok", f"the token is that of @{me.username}, {telegram.mode}")
 
 
 async def _review(state: State) -> Finding:
