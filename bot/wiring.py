@@ -5,8 +5,8 @@ Vendor modules are constructed here and nowhere else.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import cast
@@ -35,7 +35,7 @@ from engine.store.conversations import History
 from engine.store.corpus import Corpus
 from engine.store.database import Database, open_database
 from engine.store.ledger import Exchange, Ledger
-from engine.store.migration import migrate, schema_is_current
+from engine.store.migration import is_current, migrate
 from engine.store.people import People
 from engine.store.preferences import Preferences
 
@@ -85,9 +85,7 @@ async def open_state() -> AsyncIterator[State]:
     logs.set_up(settings.current.log.level, secrets(settings.current))
     url = settings.current.database.url or f"sqlite:///{home / 'dalil.db'}"
     async with open_database(url) as database:
-        async with database.read() as connection:
-            current = await schema_is_current(connection)
-        if not current:
+        if not await database.reading(is_current):
             await migrate(url)
         _, rows = await Preferences(database).read()
         settings.adopt(rows)
@@ -161,6 +159,24 @@ def register(home: Path, definition: Path) -> str:
     draft.symlink_to(collection.path)  # a link, so that later edits of the file count
     draft.replace(link)
     return collection.name
+
+
+@contextmanager
+def alone(home: Path, what: str) -> Iterator[None]:
+    """One such process in a home: at its start it takes over what the last one left. StoreError for a second one."""
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(home / f"{what}.lock", timeout=0)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise StoreError(
+            f"another `dalil {what}` is at work in {home}; stop it, or give this one a home of its own with DALIL_HOME"
+        ) from None
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def secrets(settings: Settings) -> tuple[str, ...]:

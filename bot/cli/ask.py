@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.cli.batch import Refused, Request, checked_language, requests
 from bot.cli.screen import Progress, say, trouble
-from bot.wiring import Dalil, open_dalil
+from bot.wiring import Dalil, alone, open_dalil
 from engine.errors import InputError
 from engine.language import detect
 from engine.messages import Address, Answer, IncomingMessage, Person
@@ -182,5 +182,6 @@ async def chat(collections: tuple[str, ...], language: str | None) -> int:
         )
         if sys.stdin.isatty():
             trouble("Ask anything; /new starts afresh, + and - vote on the last answer, Ctrl-D ends.")
-        await converse(dalil, adapter)
+        with alone(dalil.home, "chat"):
+            await converse(dalil, adapter)
     return OK

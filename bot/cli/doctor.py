@@ -147,7 +147,7 @@ async def _review(state: State) -> Finding:
 
 async def _work(state: State) -> Finding:
     unseen = await Reviews(state.database).count(unseen_only=True)
-    gaps = len(await Gaps(state.database).recent(1000))
+    gaps = await Gaps(state.database).count()
     words = f"{unseen} disliked answers to be seen, {gaps} questions the documents did not answer"
     return Finding("to look at", "note" if unseen else "ok", words, "`dalil review`" if unseen else "")
 

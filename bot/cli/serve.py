@@ -17,7 +17,7 @@ from bot.settings import Settings
 from bot.web.app import make_app
 from bot.web.parts import Parts, Readiness, WebRules
 from bot.web.sessions import load_secret
-from bot.wiring import Dalil, open_dalil
+from bot.wiring import Dalil, alone, open_dalil
 from engine.errors import SettingsError, StoreError
 from engine.language import Language
 from engine.phrases import Phrases
@@ -34,17 +34,22 @@ TELEGRAM_PATH = "/webhooks/telegram"
 async def serve(host: str | None, port: int | None, ingest: bool) -> int:
     say("Dalil is starting ...")
     async with open_dalil() as dalil:
-        if ingest:
-            await ingest_into(dalil, [])
-        page = WebAdapter()
-        async with _telegram(dalil.settings.current, dalil.phrases) as telegram, until_signalled() as stopped:
-            adapters: list[Adapter] = [page, *telegram]
-            async with delivering(dalil, {adapter.platform: adapter for adapter in adapters}) as delivery:
-                app = make_app(_parts(dalil, delivery, page, telegram))
-                async with _listening(app, *_where(dalil.settings.current, host, port)):
-                    await receive(delivery, adapters, stopped)
-                    trouble("Dalil is stopping; what has begun is finished first ...")
+        with alone(dalil.home, "run"):
+            await _serve(dalil, host, port, ingest)
     return OK
+
+
+async def _serve(dalil: Dalil, host: str | None, port: int | None, ingest: bool) -> None:
+    if ingest:
+        await ingest_into(dalil, [])
+    page = WebAdapter()
+    async with _telegram(dalil.settings.current, dalil.phrases) as telegram, until_signalled() as stopped:
+        adapters: list[Adapter] = [page, *telegram]
+        async with delivering(dalil, {adapter.platform: adapter for adapter in adapters}) as delivery:
+            app = make_app(_parts(dalil, delivery, page, telegram))
+            async with _listening(app, *_where(dalil.settings.current, host, port)):
+                await receive(delivery, adapters, stopped)
+                trouble("Dalil is stopping; what has begun is finished first ...")
 
 
 def _where(settings: Settings, host: str | None, port: int | None) -> tuple[str, int]:
