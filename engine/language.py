@@ -39,10 +39,10 @@ def detect(text: str, fallback: Language = "en") -> Language:
 
 
 def is_greeklish(text: str) -> bool:
-    """Whether Latin letters spell Greek: two function words of Greek, and at least a quarter of all words."""
+    """Whether Latin letters spell Greek: two different function words of Greek, at least a quarter of all words."""
     words = re.findall("[a-z]+", text.lower())
-    found = sum(word in _GREEKLISH for word in words)
-    return found >= 2 and found >= _GREEKLISH_SHARE * len(words)
+    found = [word for word in words if word in _GREEKLISH]
+    return len(set(found)) >= 2 and len(found) >= _GREEKLISH_SHARE * len(words)
 
 
 def direction(language: Language) -> Literal["ltr", "rtl"]:

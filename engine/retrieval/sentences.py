@@ -97,7 +97,7 @@ def _sentences(text: str, start: int, end: int, language: Language) -> Iterator[
 
 def _is_end(text: str, begin: int, match: re.Match[str], end: int) -> bool:
     if not match.group().startswith("."):
-        return _begins_anew(text, match.end(), end) or match.group()[0] in "؟۔;\u037e"
+        return match.group()[-1] in "؟۔;\u037e" or _begins_anew(text, match.end(), end)
     if not _begins_anew(text, match.end(), end):
         return False
     if match.group()[:2] in ("..", ".)"):

@@ -1,0 +1,73 @@
+"""Which language a text is in."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.language import detect, direction, fold_digits, is_greeklish
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("When is the library open?", "en"),
+        ("متى تفتح المكتبة؟", "ar"),
+        ("Πότε ανοίγει η βιβλιοθήκη;", "el"),
+        ("ΠΟΤΕ ΑΝΟΙΓΕΙ", "el"),
+        ("What does زكاة mean?", "en"),
+        ("ما معنى deadline هنا؟", "ar"),
+        ("Τι είναι το ECTS;", "el"),
+        ("الطَّلَبَةُ", "ar"),
+        ("café naïve", "en"),
+    ],
+)
+def test_the_script_with_most_letters_names_the_language(text, language):
+    assert detect(text) == language
+
+
+@pytest.mark.parametrize("text", ["", "123", "٣٤", "🙂", "؟!", "…", ";"])
+def test_a_text_without_letters_has_the_language_it_had_before(text):
+    assert detect(text, "el") == "el"
+    assert detect(text, "ar") == "ar"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "pou einai i vivliothiki kai pote anoigei",
+        "Poso kostizei i eggrafi gia tous foitites?",
+        "thelw na mathw pws mporw na kanw aitisi",
+    ],
+)
+def test_greek_in_latin_letters_is_greek(text):
+    assert detect(text) == "el"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I want to go to Athens in May and see the Stoa",
+        "Tin roofs and tin cans: is the tin included?",
+        "Can I pay my fees in two parts, and by when?",
+        "einai",
+        "den",
+    ],
+)
+def test_english_with_a_chance_likeness_stays_english(text):
+    assert not is_greeklish(text)
+    assert detect(text) == "en"
+
+
+def test_only_arabic_runs_from_right_to_left():
+    assert [direction(language) for language in ("en", "el", "ar")] == ["ltr", "ltr", "rtl"]
+
+
+def test_digits_of_arabic_and_persian_become_ascii():
+    assert fold_digits("٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹ 12 ٣٫٥") == "0123456789 0123456789 12 3٫5"
+
+
+@given(st.text())
+def test_folding_digits_keeps_every_offset(text):
+    folded = fold_digits(text)
+    assert len(folded) == len(text)
+    assert all(new == old or new.isascii() for new, old in zip(folded, text, strict=True))
