@@ -229,6 +229,13 @@ class TestLanguages:
             turn = await page.locator(".turn").last.bounding_box()
             assert question["x"] == pytest.approx(turn["x"], abs=1)
 
+    async def test_an_empty_box_is_as_the_page_and_a_filled_one_as_its_words(self, new_page: NewPage) -> None:
+        page = await new_page(locale="ar")
+        direction = "(box) => getComputedStyle(box).direction"
+        assert await page.locator("#question").evaluate(direction) == "rtl"
+        await page.fill("#question", "When")
+        assert await page.locator("#question").evaluate(direction) == "ltr"
+
     async def test_a_date_in_an_arabic_line_keeps_its_order(self, site: Site, new_page: NewPage) -> None:
         site.engine.answers["موعد"] = site.engine.answer_of("الموعد 2026-09-30 أو قبله", "ar")
         page = await new_page(locale="ar")

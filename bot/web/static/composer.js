@@ -57,7 +57,6 @@ function wrong(text) {
 
 function changed() {
   kept.set("draft", box.value);
-  box.dir = box.value ? "auto" : document.dir; // an empty box is as the page: its placeholder stands where one writes
   box.style.blockSize = "auto";
   box.style.blockSize = `${box.scrollHeight}px`;
   const tooLong = length(box.value.trim()) > config.questionLength;
