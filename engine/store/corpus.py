@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, func, select
+from sqlalchemy import ColumnElement, Connection, and_, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from engine.errors import CollectionError
@@ -94,28 +94,19 @@ class Corpus:
 
     async def passages_of(self, parents: Sequence[str]) -> dict[str, list[StoredPassage]]:
         """Passages of each parent in reading order, topics left out. One statement."""
-        query = _PASSAGES.where(passages.c.parent.in_(parents), passages.c.view != "topic")
-        found: dict[str, list[StoredPassage]] = {}
-        async with self._database.read() as connection:
-            for row in await connection.execute(query):
-                found.setdefault(row[1], []).append(_stored(row))
-        for group in found.values():
-            group.sort(key=lambda passage: passage.ordinal)
-        return found
+        return await self._database.reading(lambda connection: _groups(connection, parents))
 
     async def parents(self, ids: Sequence[str]) -> dict[str, Parent]:
         """Parents whole, by id; those that are gone are absent. Two statements."""
-        groups = await self.passages_of(ids)
-        query = select(documents.c.id, documents.c.text).where(
-            documents.c.id.in_({group[0].document for group in groups.values()})
-        )
-        async with self._database.read() as connection:
-            texts = {row.id: row.text for row in await connection.execute(query)}
-        return {
-            id_: Parent(texts[group[0].document], tuple(group))
-            for id_, group in groups.items()
-            if group[0].document in texts
-        }
+
+        def step(connection: Connection) -> dict[str, Parent]:
+            groups = _groups(connection, ids)
+            holding = {group[0].document for group in groups.values()}
+            query = select(documents.c.id, documents.c.text).where(documents.c.id.in_(holding))
+            texts = {row.id: row.text for row in connection.execute(query)}
+            return {id_: Parent(texts[group[0].document], tuple(group)) for id_, group in groups.items()}
+
+        return await self._database.reading(step)
 
     async def passages(self, ids: Sequence[str]) -> dict[str, StoredPassage]:
         """Passages by id; those that are gone are absent. One statement."""
@@ -207,6 +198,14 @@ class Corpus:
             state, start, end = find(row["text"], start, end, quote, removed=row["removed"])
             place = await _place(connection, document, start) if state in ("same", "moved") else ((), None)
         return shown(dict(row), state, (start, end), quote, place, around)
+
+
+def _groups(connection: Connection, parents: Sequence[str]) -> dict[str, list[StoredPassage]]:
+    query = _PASSAGES.where(passages.c.parent.in_(parents), passages.c.view != "topic")
+    found: dict[str, list[StoredPassage]] = {}
+    for row in connection.execute(query.order_by(passages.c.document, passages.c.ordinal)):
+        found.setdefault(row[1], []).append(_stored(row))
+    return found
 
 
 async def _generation(connection: AsyncConnection) -> int:
