@@ -19,7 +19,7 @@ Splitter = Callable[[str], list[Span]]  # sentences of a text, as offsets
 # Prices of a cut, beside squared distances from the even size.
 _FREE, _LIST, _SENTENCE, _COLON = 0.0, 0.15, 0.4, 0.8
 _ROW_WORDS = 60
-_TINY = 0.5  # of the least words of a passage: a section below that joins its neighbour
+_TINY = 0.25  # of the least words of a passage: a section below that joins its neighbour
 
 
 @dataclass(frozen=True, slots=True)
