@@ -23,6 +23,8 @@ class QueryEncoder(Protocol):
 
     def encode(self, texts: Sequence[str]) -> NDArray[np.float32]: ...
 
+MOST_DEEP = 200
+
 
 @dataclass(frozen=True, slots=True)
 class Weights:
@@ -31,7 +33,7 @@ class Weights:
     dense: Mapping[Language, float] = field(default_factory=lambda: {"en": 0.6, "ar": 0.0, "el": 0.0})
     lexical: float = 1.0
     context: float = 0.4  # of a word carried over from the conversation
-    depth: int = 100  # passages taken from each ranking
+    depth: int = 5  # passages taken from each ranking for a parent that is wanted, MOST_DEEP at most
 
 
 class Retriever:
@@ -68,7 +70,7 @@ class Retriever:
     def _search(
         self, query: str, language: Language, k: int, where: Filter, context: str, emphasis: Emphasis = PLAIN
     ) -> list[Hit]:
-        depth = self._weights.depth
+        depth = max(min(self._weights.depth * k, MOST_DEEP), k)
         found = self._lexical.search(
             lexical_query(query, language, context, self._weights.context, emphasis), limit=depth, where=where
         )
