@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from engine.language import Language
 from engine.retrieval.fusion import Ranking, fuse
 from engine.retrieval.lexical import LexicalIndex
-from engine.retrieval.model import EVERYTHING, Filter, Hit, VectorHit
+from engine.retrieval.model import EVERYTHING, Filter, Hit, LexicalHits, VectorHit
 from engine.retrieval.parents import LexicalParent, lexical_parents
 from engine.retrieval.query import PLAIN, Emphasis, lexical_query
 from engine.retrieval.vectors import VectorIndex
@@ -22,6 +22,7 @@ class QueryEncoder(Protocol):
     def languages(self) -> frozenset[Language]: ...
 
     def encode(self, texts: Sequence[str]) -> NDArray[np.float32]: ...
+
 
 MOST_DEEP = 200
 
@@ -61,46 +62,46 @@ class Retriever:
     ) -> list[Hit]:
         """The `k` best parents, one hit each. `context` holds words of the conversation that count for less; `emphasis`
         tells the full-text search which words of the query count for less, and what else to look for."""
-        return await asyncio.to_thread(self._search, query, language, k, where, context, emphasis)
+        depth = max(min(self._weights.depth * k, MOST_DEEP), k)
+        found, nearest = await asyncio.gather(  # the encoder leaves the interpreter to the other thread
+            asyncio.to_thread(
+                self._lexical.search,
+                lexical_query(query, language, context, self._weights.context, emphasis),
+                limit=depth,
+                where=where,
+            ),
+            self._nearest(f"{context} {query}".strip(), language, depth, where),
+        )
+        return self._fused(found, nearest, language, depth)[:k]
 
     def frequencies(self, terms: Iterable[str]) -> tuple[Mapping[str, int], int]:
         """In how many passages each analysed term stands, and how many passages there are."""
         return self._lexical.frequencies(terms)
 
-    def _search(
-        self, query: str, language: Language, k: int, where: Filter, context: str, emphasis: Emphasis = PLAIN
-    ) -> list[Hit]:
-        depth = max(min(self._weights.depth * k, MOST_DEEP), k)
-        found = self._lexical.search(
-            lexical_query(query, language, context, self._weights.context, emphasis), limit=depth, where=where
-        )
+    async def _nearest(self, query: str, language: Language, depth: int, where: Filter) -> list[VectorHit]:
+        """Nothing, at no cost, where the encoder does not know the language or does not count in it."""
+        encoder, vectors = self._encoder, self._vectors
+        if encoder is None or vectors is None or not self._weights.dense[language] or language not in encoder.languages:
+            return []
+        return await asyncio.to_thread(lambda: vectors.search(encoder.encode([query])[0], limit=depth, where=where))
+
+    def _fused(self, found: LexicalHits, nearest: Sequence[VectorHit], language: Language, depth: int) -> list[Hit]:
+        """Every parent that either ranking found, best first."""
         lexical = lexical_parents(found.hits)
         shares = {parent: hit.bm25 / (hit.bm25 + found.attainable) for parent, hit in lexical.items()}
-        nearest = self._dense(f"{context} {query}".strip(), language, where)
         dense: dict[str, VectorHit] = {}
         for hit in nearest:
             dense.setdefault(hit.parent, hit)
         cosines = {parent: max(hit.score, 0.0) for parent, hit in dense.items()}
         lowest = min(cosines.values()) if len(nearest) == depth else 0.0
-        fused = fuse(
-            [
-                Ranking(shares, self._weights.lexical),
-                Ranking(cosines, self._weights.dense[language] * bool(dense), lowest),
-            ]
-        )
-        best = list(fused.items())[:k]
+        rankings = [
+            Ranking(shares, self._weights.lexical),
+            Ranking(cosines, self._weights.dense[language] * bool(dense), lowest),
+        ]
         return [
             _hit(rank, score, lexical.get(parent), dense.get(parent))
-            for rank, (parent, score) in enumerate(best, start=1)
+            for rank, (parent, score) in enumerate(fuse(rankings).items(), start=1)
         ]
-
-    def _dense(self, query: str, language: Language, where: Filter) -> list[VectorHit]:
-        """Nothing, at no cost, where the encoder does not know the language or does not count in it."""
-        if self._vectors is None or self._encoder is None or not self._weights.dense[language]:
-            return []
-        if language not in self._encoder.languages:
-            return []
-        return self._vectors.search(self._encoder.encode([query])[0], limit=self._weights.depth, where=where)
 
 
 def _hit(rank: int, score: float, lexical: LexicalParent | None, dense: VectorHit | None) -> Hit:
