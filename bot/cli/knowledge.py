@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -13,9 +14,11 @@ from engine.knowledge.ingestion import IngestReport
 from engine.store.corpus import Corpus
 
 OK, ERROR, SOME_FAILED = 0, 1, 4
+NICE = 10  # whoever waits for an answer goes first
 
 
 async def ingest(what: tuple[str, ...]) -> int:
+    os.nice(NICE)
     async with open_dalil() as dalil:
         names = [register(dalil.home, Path(name)) if name.endswith(".toml") else name for name in what]
         return await ingest_into(dalil, names)
