@@ -1,0 +1,73 @@
+"""Searches the full-text index as it stood at one commit.
+
+tantivy ranks by BM25 over all fields; the best passages are then weighed by how near each other they hold the words.
+"""
+
+from collections.abc import Iterable, Mapping
+from math import log
+from typing import Any
+
+from engine.retrieval.closeness import closeness
+from engine.retrieval.model import Filter, LexicalHit, LexicalHits
+from engine.retrieval.query import LexicalQuery
+
+NAMES = ("id", "parent", "document", "collection", "view")  # what a hit carries, as stored
+
+_RESCORED = 30  # best passages whose words are looked at for closeness
+_SCATTERED = 0.3  # what closeness is added to: far-off words lower a score, they do not end it
+_ATTAINABLE = 4.0  # of the question's total idf: a very good passage's score
+
+
+class LexicalReader:
+    """The index as it stood at one commit: scores and the documents they belong to come from the same state."""
+
+    def __init__(self, tantivy: Any, schema: Any, searcher: Any) -> None:
+        self._tantivy, self._schema, self._searcher = tantivy, schema, searcher
+        self.count = int(searcher.num_docs)
+
+    def frequency(self, field: str, term: str) -> int:
+        return int(self._searcher.doc_freq(field, term))
+
+    def search(self, query: LexicalQuery, limit: int, where: Filter) -> LexicalHits:
+        clauses = [clause for clause in query.clauses() if self.frequency(clause[0], clause[1])]
+        if not clauses:
+            return LexicalHits()
+        found = self._searcher.search(self._restricted(clauses, where), limit, count=False)
+        worth = {term: weight * self._idf(term) for term, weight in query.stems.items()}
+        hits = [
+            self._hit(worth, score, address, is_near=place < _RESCORED)
+            for place, (score, address) in enumerate(found.hits)
+        ]
+        return LexicalHits(tuple(sorted(hits, key=lambda hit: -hit.bm25)), _ATTAINABLE * sum(worth.values()))
+
+    def _restricted(self, clauses: list[tuple[str, str, float]], where: Filter) -> Any:
+        kind, occur = self._tantivy.Query, self._tantivy.Occur
+        asked = [
+            (occur.Should, kind.boost_query(kind.term_query(self._schema, field, term, "freq"), weight))
+            for field, term, weight in clauses
+        ]
+        demands = [
+            (occur.Must, kind.const_score_query(kind.term_set_query(self._schema, field, sorted(values)), 0.0))
+            for field, values in _demands(where)
+        ]
+        return kind.boolean_query([(occur.Must, kind.boolean_query(asked)), *demands] if demands else asked)
+
+    def _idf(self, term: str) -> float:
+        frequency = self.frequency("stems", term)
+        return log(1 + (self.count - frequency + 0.5) / (frequency + 0.5))
+
+    def _hit(self, worth: Mapping[str, float], score: float, address: Any, *, is_near: bool) -> LexicalHit:
+        stored = self._searcher.doc(address)
+        body, title = stored.get_first("stems").split(), stored.get_first("title").split()
+        held = sum(map(worth.__getitem__, worth.keys() & {*body, *title}))
+        bm25 = score * (_SCATTERED + (closeness(body, worth) if is_near else 0.0)) ** 0.5
+        passage, parent, document, collection, view = (stored.get_first(name) for name in NAMES)
+        coverage = min(1.0, held / (sum(worth.values()) or 1.0))
+        return LexicalHit(passage, parent, document, collection, view, bm25, coverage)
+
+
+def _demands(where: Filter) -> list[tuple[str, Iterable[str]]]:
+    """A field and the values of which a passage must have one, for each demand."""
+    sets = {"collection": where.collections, "language": where.languages, "document": where.documents}
+    demands: list[tuple[str, Iterable[str]]] = [(field, values) for field, values in sets.items() if values is not None]
+    return demands + [("metadata", (f"{key}={value}",)) for key, value in where.metadata]
