@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bench import speed
+from bench import quality, speed
 from bench.table import Row, markdown
 
 RESULTS = Path(__file__).parent / "results"
+DATA = Path(__file__).parents[2] / "shared" / "data"
 
 
 def _cold(folder: Path) -> list[Row]:
@@ -35,11 +36,18 @@ def _smoothness(folder: Path) -> list[Row]:
     return asyncio.run(speed.smoothness(folder))
 
 
+def _quality(folder: Path) -> list[Row]:
+    if not DATA.is_dir():
+        return [Row("retrieval quality", "not measured", "", f"no data sets lie in ../shared/data")]
+    return quality.rows(quality.evaluate(DATA, folder, forced=("xquad-ar", "xquad-el", "arcd")))
+
+
 SECTIONS: dict[str, Callable[[Path], list[Row]]] = {
     "cold": _cold,
     "ingestion": _ingestion,
     "smoothness": _smoothness,
     "answers": _answers,
+    "quality": _quality,
 }
 
 
