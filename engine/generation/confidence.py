@@ -20,17 +20,18 @@ class Signs(NamedTuple):
     held: float  # own, frame and passage
     pairs: float
     fits: float
-    dense: float
+    score: float  # fused score of its parent
+    meaning: float  # cosine of its parent above that of unrelated texts, 0 where the encoder does not know the language
     unknown: float  # share of words that no passage of the corpus holds
-    rarest: float  # the telling weight of the most telling word it lacks, as a share
+    rarest: float  # weight of the most telling word its passage lacks, as a share
     names: float  # share of the question's proper names it lacks
-    margin: float  # score above the best sentence of another parent
-    agree: float  # 1 where the best parent of the search holds it
-    short: float  # 1 for a question of one telling word
-    record: float
+    margin: float  # above the best sentence of another parent
+    single: float  # 1 for a question of one telling word
 
 
 FEATURES = Signs._fields
+UNRELATED = 0.4  # cosine that passages of one collection have with most questions put to it
+MOST_MARGIN = 4.0
 
 
 def signs(question: Question, ranked: Sequence[Scored]) -> Signs:
@@ -38,20 +39,20 @@ def signs(question: Question, ranked: Sequence[Scored]) -> Signs:
     best = ranked[0]
     support = best.support
     other = next((one for one in ranked if one.sentence.passage.parent != best.sentence.passage.parent), None)
+    has_meaning = any(one.hit.dense is not None for one in ranked)
     return Signs(
         own=support.own,
         framed=support.own + support.frame,
         held=support.own + support.frame + support.around,
         pairs=support.pairs,
         fits=support.fits,
-        dense=support.dense,
+        score=best.hit.score,
+        meaning=(best.hit.dense or 0.0) - UNRELATED if has_meaning else 0.0,
         unknown=question.unknown,
         rarest=max((question.worth[term] for term in best.missing), default=0.0) / question.total,
         names=len(best.missing & question.names) / max(1, len(question.names)),
-        margin=min(best.score - other.score, 5.0) if other else 5.0,
-        agree=float(support.lexical == 1.0 or support.retrieved == 1.0),
-        short=float(len(question.worth) == 1),
-        record=support.record,
+        margin=min(best.score - other.score, MOST_MARGIN) if other else MOST_MARGIN,
+        single=float(len(question.worth) == 1),
     )
 
 

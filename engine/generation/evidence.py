@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.generation.cues import answering
-from engine.generation.question import Question
+from engine.generation.question import Question, kin
 from engine.passage import StoredPassage
 from engine.retrieval import analysis
 from engine.retrieval.model import Hit
@@ -74,13 +74,10 @@ class Support(NamedTuple):
     around: float  # in the passage, not in either
     pairs: float  # of the question's neighbouring words, those near each other here
     fits: float  # 1 where it looks like the kind of answer expected, -1 where not, 0 where nothing is expected
-    lexical: float  # BM25 of the parent, 1 for the best
-    dense: float  # cosine of the parent, 0 where it was not found that way
-    retrieved: float  # fused score of the parent, 1 for the best
-    first: float
-    record: float
-    asks: float
-    short: float
+    retrieved: float  # score of the parent, 1 for the best
+    found: float  # 1 in the passage for which the parent was found
+    first: float  # 1 for the first sentence of a passage
+    short: float  # 1 for less than a handful of words
 
 
 FEATURES = Support._fields
@@ -91,15 +88,18 @@ class Measured:
     """A sentence with its measures; `missing` are the question's terms that its passage and frame lack."""
 
     sentence: Sentence
+    hit: Hit
     support: Support
     missing: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """A passage analysed once: terms and folded words of each sentence, terms of the frame, terms of all."""
+    """A passage analysed once: terms of each sentence in order, and with the marks of their kin; folded words of each;
+    terms and marks of the frame, and of all."""
 
     sentences: tuple[tuple[str, ...], ...]
+    words: tuple[frozenset[str], ...]
     folded: tuple[str, ...]
     frame: frozenset[str]
     everything: frozenset[str]
@@ -109,33 +109,35 @@ class _Read:
 def _read(passage: StoredPassage) -> _Read:
     texts = [passage.text[start:end] for start, end in passage.sentences]
     sentences = tuple(tuple(analysis.terms(text, passage.language)) for text in texts)
-    frame = frozenset(analysis.terms(" ".join((passage.title, *passage.headers)), passage.language))
+    words = tuple(_with_kin(terms) for terms in sentences)
+    frame = _with_kin(analysis.terms(" ".join((passage.title, *passage.headers)), passage.language))
     folded = tuple(analysis.normalize(text) for text in texts)
-    return _Read(sentences, folded, frame, frame.union(*sentences))
+    return _Read(sentences, words, folded, frame, frame.union(*words))
+
+
+def _with_kin(terms: Sequence[str]) -> frozenset[str]:
+    return frozenset((*terms, *map(kin, terms))) - {""}
 
 
 def supports(question: Question, parents: Sequence[Parent]) -> Iterator[Measured]:
     """Every sentence that may be quoted with its measures."""
-    fused = max((parent.hit.score for parent in parents), default=0.0) or 1.0
-    lexical = max((parent.hit.lexical or 0.0 for parent in parents), default=0.0) or 1.0
+    best = max((parent.hit.score for parent in parents), default=0.0) or 1.0
     for parent in parents:
-        hit = parent.hit
-        found = ((hit.lexical or 0.0) / lexical, max(hit.dense or 0.0, 0.0), hit.score / fused)
-        asked = frozenset(analysis.terms(parent.asked, parent.passages[0].language))
+        asked = _with_kin(analysis.terms(parent.asked, parent.passages[0].language))
         for passage in parent.passages:
             if passage.view != "question":
-                yield from _measured(question, passage, asked, found)
+                yield from _measured(question, passage, asked, parent.hit, parent.hit.score / best)
 
 
 def _measured(
-    question: Question, passage: StoredPassage, asked: frozenset[str], found: tuple[float, float, float]
+    question: Question, passage: StoredPassage, asked: frozenset[str], hit: Hit, retrieved: float
 ) -> Iterator[Measured]:
     read = _read(passage)
     frame = question.held(read.frame | asked)
     everything = question.held(read.everything | asked)
     total, missing = question.share(everything), frozenset(question.worth.keys() - everything.exact - everything.alike)
     for number, terms in enumerate(read.sentences):
-        held = question.held(frozenset(terms))
+        held = question.held(read.words[number])
         own, framed = question.share(held), question.share(held | frame)
         support = Support(
             own,
@@ -143,13 +145,12 @@ def _measured(
             total - framed,
             _pairs(question, terms, held.exact),
             _fits(question, read.folded[number]),
-            *found,
+            retrieved,
+            float(passage.id == hit.passage_id),
             float(number == 0),
-            float(passage.view == "answer"),
-            float(read.folded[number].endswith(("?", "؟"))),
             float(len(terms) < _SHORT),
         )
-        yield Measured(Sentence(passage, number), support, missing)
+        yield Measured(Sentence(passage, number), hit, support, missing)
 
 
 def _pairs(question: Question, terms: Sequence[str], held: AbstractSet[str]) -> float:

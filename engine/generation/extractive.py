@@ -1,21 +1,24 @@
 """An answer composed of the best supporting sentences, verbatim and in reading order. Pure.
 
 The best sentence is chosen first, with what it cannot stand without: the sentence before a dangling "It" or "However",
-the items after a colon, the steps beside a step, the rest of a record's answer. Then others that are nearly as likely to
-hold the answer and say something else, within the limits.
+the items after a colon, the steps beside a step, the rest of a record's answer. Then the next likely ones that say
+something else, within the limits, until it is likely enough that the answer is among them: a clear question gets a short
+answer, a vague one gets its surroundings too.
 """
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import log
+from math import exp
 from operator import mul
 
 from engine.generation.evidence import Parent, Sentence, Support, supports
 from engine.generation.question import Question
 from engine.retrieval import analysis
+from engine.retrieval.model import Hit
 
-NEARLY = log(0.35)  # a further sentence is at least 0.35 times as likely as the best one to hold the answer
+MASS = 0.85  # sentences are taken until one of them holds the answer with this probability, if any sentence does
+LEAST = 0.03  # and none that holds it with less than this
 ALIKE = 0.8  # share of common words from which two sentences say the same
 _ITEM = re.compile(r"(?:^|\n)[ \t]*(?:[-*•–]|(\d{1,3})[.)])[ \t]+$")
 _DANGLING = re.compile(
@@ -43,6 +46,7 @@ class Scored:
     """A measured sentence. `score` is a logit: the difference of two is the logarithm of their odds."""
 
     sentence: Sentence
+    hit: Hit
     support: Support
     missing: frozenset[str]
     score: float
@@ -51,7 +55,7 @@ class Scored:
 def ranked(question: Question, parents: Sequence[Parent], weights: Sequence[float]) -> list[Scored]:
     """Every quotable sentence, best first."""
     found = [
-        Scored(one.sentence, one.support, one.missing, sum(map(mul, weights, one.support)))
+        Scored(one.sentence, one.hit, one.support, one.missing, sum(map(mul, weights, one.support)))
         for one in supports(question, parents)
     ]
     return sorted(found, key=lambda one: -one.score)
@@ -60,10 +64,13 @@ def ranked(question: Question, parents: Sequence[Parent], weights: Sequence[floa
 def compose(question: Question, best_first: Sequence[Scored], limits: Limits) -> tuple[Sentence, ...]:
     """The sentences that make the answer, in reading order: the best parent first, each in its own order."""
     choice = _Choice(question, limits)
-    for one in best_first:
-        if one.score < best_first[0].score + NEARLY:
+    odds = [exp(one.score - best_first[0].score) for one in best_first]
+    total, held = sum(odds), 0.0
+    for one, part in zip(best_first, odds, strict=True):
+        if held >= MASS or part / total < LEAST:
             break
         choice.add(one.sentence)
+        held += part / total
     return choice.in_reading_order()
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from math import log
 from typing import NamedTuple
@@ -21,7 +22,8 @@ Frequencies = Callable[[Iterable[str]], tuple[Mapping[str, int], int]]
 ALIKE = 0.6  # what a synonym of a word is worth beside the word itself
 CARRIED = 0.4  # weight of a word carried over from earlier turns, beside 1 for a word of the question
 LIGHT = 0.3  # of a word that asks rather than tells: need, get, take
-SEARCHED_LIGHT = SEARCHED_ALIKE = 0.4  # what the search is told of such words
+SEARCHED_LIGHT, SEARCHED_ALIKE = 0.4, 0.6  # what the search is told of such words; half or double of either changes little
+_WEAK = str.maketrans("", "", "اويءئؤ")
 _NAME = re.compile(r"(?<=[\w,;:'’\"«(] )[A-ZΑ-Ω][\w.-]*[A-Za-zΑ-ωά-ώ][\w-]*")
 _LATIN = re.compile(r"[A-Za-z][\w-]+")
 
@@ -73,7 +75,8 @@ def understand(
     asked = analysis.content_terms(text, language)
     weights = dict.fromkeys(analysis.content_terms(context, language), CARRIED) if context else {}
     weights |= {term: LIGHT if is_light(term) else 1.0 for term in asked}
-    relatives = {relative: term for relative, (term, _) in synonyms.of(asked, language).items()}
+    relatives = {kin(term): term for term in asked if kin(term)}
+    relatives |= {relative: term for relative, (term, _) in synonyms.of(asked, language).items()}
     held, passages = frequencies([*weights, *relatives])
     worth = {term: weight * _idf(held[term], passages) for term, weight in weights.items()}
     known = {term for term in worth if held[term]} | {term for relative, term in relatives.items() if held[relative]}
@@ -91,6 +94,16 @@ def understand(
     )
 
 
+@lru_cache(maxsize=100_000)
+def kin(term: str) -> str:
+    """A mark that words of one family share where their stems differ: "~regis" of register and registration, "~كتب" of
+    كتاب and كتب; empty for a term too short to have one."""
+    if "\u0620" <= term[:1] <= "\u06ff":
+        bones = term.translate(_WEAK)
+        return f"~{bones}" if len(bones) >= 3 else ""
+    return f"~{term[:5]}" if len(term) >= 5 else ""
+
+
 def _idf(held: int, passages: int) -> float:
     return log(1 + (passages - held + 0.5) / (held + 0.5))
 
@@ -101,6 +114,34 @@ def _names(text: str, language: Language) -> Iterable[str]:
     if language != "en":
         words += _LATIN.findall(text)
     return (term for word in words if not analysis.is_stop_word(word) for term in analysis.terms(word, language))
+
+
+_ASKS = {
+    "en": r"(?:for |at |by |from |until )?(?:when|where|who|how|what|why|which|is it|is there|can i|do i|does it)\b",
+    "ar": r"(?:متى|أين|اين|وين|فين|كم|بكم|بكام|كيف|هل|لماذا|ليش|امتى|إزاي)\b",
+    "el": r"(?:πότε|ποτε|πού|που|ποιος|πώς|πως|πόσο|πόσα|ποσο|τι|γιατί|ποια|ποιο|μπορώ|μέχρι πότε|από πού|σε ποιον)\b",
+}
+_PARTS: Mapping[Language, re.Pattern[str]] = {
+    "en": re.compile(rf"[?]\s+|,?\s+(?:and|or)\s+(?={_ASKS['en']})", re.IGNORECASE),
+    "ar": re.compile(rf"[?؟]\s+|[،,]?\s+و\s?(?={_ASKS['ar']})"),
+    "el": re.compile(rf"[?;\u037e]\s+|,?\s+(?:και|κι)\s+(?={_ASKS['el']})", re.IGNORECASE),
+}
+MOST_PARTS = 3
+
+
+def parts(text: str, language: Language) -> tuple[str, ...]:
+    """The questions in a message: "when is it open and how much is it?" holds two; mostly there is one, the whole."""
+    found = [part.strip() for part in _PARTS[language].split(text) if part and part.strip()]
+    telling = [part for part in found if analysis.content_terms(part, language) and len(part.split()) > 1]
+    return tuple(telling) if len(telling) == len(found) and 1 < len(found) <= MOST_PARTS else (text,)
+
+
+def standing(text: str, language: Language, context: str) -> tuple[str, str]:
+    """Text and context such that the text has a telling word: "how much?" alone asks about what was asked before."""
+    words = analysis.words(text, language)
+    if not context or any(not analysis.is_stop_word(word) and not is_light(analysis.stem(word)) for word in words):
+        return text, context
+    return f"{text} {context}", ""
 
 
 def emphasis(text: str, language: Language, synonyms: Synonyms) -> Emphasis:

@@ -2,16 +2,15 @@
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from engine.document import Block, Document, ListBlock, Paragraph, Text
+from engine.document import Block, CitationMark, Document, Inline, ListBlock, Paragraph, Strong, Text
 from engine.engine import Turn
-from engine.generation import confidence
 from engine.generation.calibration import Calibration
 from engine.generation.citations import Cited, cite, faults
 from engine.generation.evidence import Parent, Sentence
-from engine.generation.extractive import Limits, Scored, compose, ranked
-from engine.generation.question import Question, emphasis, understand
+from engine.generation.extractive import Limits, Scored, compose
+from engine.generation.finding import Finding, Scales, rival, weigh
+from engine.generation.question import emphasis, parts, standing
 from engine.generation.synonyms import Synonyms
 from engine.language import Language
 from engine.messages import Answer
@@ -29,16 +28,6 @@ NEAR_COSINE = 0.45
 MOST_TOPICS = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What was found for a question: the sentences, best first, and how likely an answer from them is right."""
-
-    question: Question
-    parents: tuple[Parent, ...]
-    ranked: tuple[Scored, ...]
-    probability: float
-
-
 class Answering:
     """The handler of questions."""
 
@@ -46,97 +35,105 @@ class Answering:
         self, retriever: Retriever, corpus: Corpus, phrases: Phrases, calibration: Calibration, synonyms: Synonyms
     ) -> None:
         self._retriever, self._corpus, self._phrases = retriever, corpus, phrases
-        self._calibration, self._synonyms = calibration, synonyms
+        self._scales = Scales(retriever.frequencies, synonyms, calibration)
 
     async def __call__(self, turn: Turn) -> Answer:
-        finding = await self.find(turn)
+        asked = parts(turn.resolved.text, turn.spoken)
+        findings = [await self._find(turn, part, asked[:number]) for number, part in enumerate(asked)]
+        threshold = turn.settings.threshold
+        answered = [finding for finding in findings if finding.ranked and finding.probability >= threshold]
+        if not answered:
+            return await self._abstention(turn, findings)
         with turn.trace.step("compose") as detail:
-            detail["confidence"] = round(finding.probability, 4)
-            if finding.probability < turn.settings.threshold or not finding.ranked:
-                return await self._abstention(turn, finding, detail)
-            limits = Limits(turn.settings.max_sentences, turn.settings.max_characters)
-            sentences = compose(finding.question, finding.ranked, limits)
-            detail["sentences"] = len(sentences)
+            contested = rival(answered[0]) if len(answered) == 1 else None
+            sentences = _chosen(answered, contested, turn)
+            detail |= {"sentences": len(sentences), "differ": contested is not None}
         with turn.trace.step("verify") as detail:
             cited, dropped = _verified(sentences)
             detail["dropped"] = dropped
         if not cited.citations:
-            return await self._abstention(turn, finding, detail)
-        blocks = (*self._preface(turn.language, sentences), *cited.blocks)
+            return await self._abstention(turn, findings)
+        blocks = _side_by_side(cited, sentences) if contested and not dropped else cited.blocks
+        preface = self._preface(turn.language, sentences, differ=contested is not None)
+        left_open = (finding for finding in findings if finding not in answered)
         return Answer(
             "answer",
             "question",
             turn.language,
-            Document(blocks),
+            Document((*preface, *blocks, *(self._left_open(finding, turn.language) for finding in left_open))),
             cited.citations,
-            confidence=round(finding.probability, 4),
+            confidence=round(min(finding.probability for finding in answered), 4),
         )
 
-    async def find(self, turn: Turn) -> Finding:
-        """Raises StoreError and IndexUnavailable: a search that failed is not an empty one."""
-        text, context = turn.resolved.text, turn.resolved.context
-        where = Filter(collections=frozenset(turn.message.collections) or None)
+    async def _find(self, turn: Turn, text: str, before: Sequence[str]) -> Finding:
+        """`before` are parts of the question that stand before this one. Raises StoreError and IndexUnavailable: a
+        search that failed is not an empty one."""
+        text, context = standing(text, turn.spoken, " ".join((*before, turn.resolved.context)).strip())
         with turn.trace.step("retrieve") as detail:
             hits = await self._retriever.search(
                 text,
                 language=turn.spoken,
                 k=turn.settings.parents,
-                where=where,
+                where=Filter(collections=frozenset(turn.message.collections) or None),
                 context=context,
-                emphasis=emphasis(text, turn.spoken, self._synonyms),
+                emphasis=emphasis(text, turn.spoken, self._scales.synonyms),
             )
             detail["hits"] = len(hits)
         with turn.trace.step("read"):
             passages = await self._corpus.passages_of([hit.parent for hit in hits])
-        parents = tuple(Parent(hit, passages[hit.parent]) for hit in hits if hit.parent in passages)
         with turn.trace.step("weigh") as detail:
-            question = understand(text, turn.spoken, self._retriever.frequencies, self._synonyms, context)
-            scored = ranked(question, parents, self._calibration.sentence)
-            probability = self._probability(question, scored)
-            detail |= {"kind": question.kind, "sentences": len(scored)}
-        return Finding(question, parents, tuple(scored), probability)
+            parents = [Parent(hit, passages[hit.parent]) for hit in hits if hit.parent in passages]
+            finding = weigh(text, turn.spoken, context, parents, self._scales)
+            detail |= {"kind": finding.question.kind, "sentences": len(finding.ranked)}
+            detail["confidence"] = round(finding.probability, 4)
+        return finding
 
-    def _probability(self, question: Question, scored: Sequence[Scored]) -> float:
-        if not scored:
-            return 0.0
-        signs = confidence.signs(question, scored)
-        return confidence.probability(signs, self._calibration.confidence, self._calibration.intercept)
+    def _preface(self, language: Language, sentences: Sequence[Sentence], *, differ: bool) -> list[Block]:
+        """A word on the language of the source where it is not that of the answer; one on sources that disagree."""
+        words: list[Block] = []
+        if language not in {sentence.passage.language for sentence in sentences}:
+            words.append(self._paragraph(f"answers.source_in_{sentences[0].passage.language}", language))
+        if differ:
+            words.append(self._paragraph("answers.differ", language))
+        return words
 
-    def _preface(self, language: Language, sentences: Sequence[Sentence]) -> tuple[Block, ...]:
-        """A word on the language of the source where it is not that of the answer."""
-        others = {sentence.passage.language for sentence in sentences}
-        if language in others:
-            return ()
-        source = sentences[0].passage.language
-        return (Paragraph((Text(self._phrases(f"answers.source_in_{source}", language)),)),)
+    def _left_open(self, finding: Finding, language: Language) -> Paragraph:
+        return Paragraph((Text(self._phrases("answers.partly", language, part=finding.question.text)),))
 
-    async def _abstention(self, turn: Turn, finding: Finding, detail: Detail) -> Answer:
-        topics = _nearest(finding.parents)
+    async def _abstention(self, turn: Turn, findings: Sequence[Finding]) -> Answer:
+        with turn.trace.step("abstain") as detail:
+            blocks = await self._open(turn.language, [one for finding in findings for one in finding.parents], detail)
+        probability = round(max(finding.probability for finding in findings), 4)
+        return Answer("abstention", "question", turn.language, Document(blocks), confidence=probability)
+
+    async def _open(self, language: Language, parents: Sequence[Parent], detail: Detail) -> tuple[Block, ...]:
+        topics = _nearest(parents)
         detail[TOPICS] = topics
-        if not finding.parents and not await self._has_documents():
-            blocks: tuple[Block, ...] = (self._paragraph("answers.no_documents", turn.language),)
-        elif topics:
+        if topics:
             listed = ListBlock(tuple((Text(topic),) for topic in topics))
-            words = (self._paragraph(f"answers.{key}", turn.language) for key in ("abstain", "nearest"))
-            blocks = (*words, listed)
-        else:
-            blocks = tuple(self._paragraph(f"answers.{key}", turn.language) for key in ("abstain", "ask_again"))
-        return Answer(
-            "abstention", "question", turn.language, Document(blocks), confidence=round(finding.probability, 4)
-        )
-
-    async def _has_documents(self) -> bool:
-        return any(info.documents for info in await self._corpus.collections())
+            return (self._paragraph("answers.abstain", language), self._paragraph("answers.nearest", language), listed)
+        if not parents and not any(info.documents for info in await self._corpus.collections()):
+            return (self._paragraph("answers.no_documents", language),)
+        return (self._paragraph("answers.abstain", language), self._paragraph("answers.ask_again", language))
 
     def _paragraph(self, key: str, language: Language) -> Paragraph:
         return Paragraph((Text(self._phrases(key, language)),))
 
 
+def _chosen(answered: Sequence[Finding], contested: Scored | None, turn: Turn) -> tuple[Sentence, ...]:
+    """The sentences of each part, the parts sharing the room there is."""
+    if contested is not None:
+        return answered[0].ranked[0].sentence, contested.sentence
+    share = len(answered)
+    limits = Limits(max(1, turn.settings.max_sentences // share), turn.settings.max_characters // share)
+    found = (sentence for one in answered for sentence in compose(one.question, one.ranked, limits))
+    return tuple(dict.fromkeys(found))
+
+
 def _verified(sentences: Sequence[Sentence]) -> tuple[Cited, int]:
     """The sentences with their citations, without those that do not stand where they say; how many were dropped."""
-    passages = {sentence.passage.id: sentence.passage for sentence in sentences}
     cited = cite(sentences)
-    wrong = faults(cited, passages)
+    wrong = faults(cited, {sentence.passage.id: sentence.passage for sentence in sentences})
     if not wrong:
         return cited, 0
     spans = [(one.passage, one.start, one.end) for one in cited.citations if one.number in wrong]
@@ -147,6 +144,15 @@ def _verified(sentences: Sequence[Sentence]) -> tuple[Cited, int]:
         if not any(sentence.passage.id == passage and start <= sentence.start < end for passage, start, end in spans)
     ]
     return cite(kept), len(sentences) - len(kept)
+
+
+def _side_by_side(cited: Cited, sentences: Sequence[Sentence]) -> tuple[Block, ...]:
+    """Each sentence below the name of its place."""
+    items: list[tuple[Inline, ...]] = []
+    for citation, sentence in zip(cited.citations, sentences, strict=True):
+        where = ", ".join(part for part in (citation.title, citation.place) if part)
+        items.append((Strong(f"{where}: "), Text(" ".join(sentence.text.split())), CitationMark(citation.number)))
+    return (ListBlock(tuple(items)),)
 
 
 def _nearest(parents: Sequence[Parent]) -> list[str]:

@@ -1,0 +1,175 @@
+"""Questions with the words that answer them, or with nothing that does, over corpora laid out as ingestion does it.
+
+- xquad, arcd: half of the articles are the corpus; what is asked about the others cannot be answered. Each half of the
+  questions (by article) is a split: one to fit on, one to report.
+- syllabusqa: the syllabi as ingestion reads them; each question is limited to its syllabus, and those marked "no answer"
+  cannot be answered although the syllabus is near.
+- samples: the sample collections of the project and the questions in `tests/scenarios/samples.jsonl`; never fitted on.
+"""
+
+import csv
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.knowledge.chunking import Sizes
+from engine.knowledge.collections import DOCS_TEMPLATE, Collection
+from engine.knowledge.collections import load as load_collection
+from engine.knowledge.passages import Document, from_file, from_record
+from engine.knowledge.readers import Limits, is_structured, read_records, read_whole
+from engine.language import Language
+from engine.passage import StoredPassage
+from engine.retrieval import analysis
+from engine.retrieval.model import EVERYTHING, Filter, IndexedPassage
+from engine.retrieval.sentences import sentence_spans
+
+ROOT = Path(__file__).resolve().parent.parent
+_SIZES = Sizes(60, 160, 2500)  # as in config/default.toml
+_LIMITS = Limits(500 * 2**20, 5000)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """`gold` must all be quoted, or one of them where `one_is_enough`; empty: there is no answer. `before` are the turns
+    that came first; `place` is the parent and the offset in it where the answer stands, if known."""
+
+    text: str
+    language: Language
+    gold: tuple[str, ...]
+    split: int
+    where: Filter = EVERYTHING
+    before: tuple[str, ...] = ()
+    one_is_enough: bool = False
+    place: tuple[str, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSet:
+    name: str
+    indexed: tuple[IndexedPassage, ...]
+    passages: tuple[StoredPassage, ...]
+    questions: tuple[Asked, ...]
+
+
+def load(data: Path) -> list[AnswerSet]:
+    """All sets found below `data`, and the samples."""
+    sets = [_squad(f"xquad-{one}", one, data / f"xquad/xquad_{one}_half.json") for one in _LANGUAGES]
+    sets.append(_squad("arcd", "ar", data / "arcd/arcd-train.json"))
+    sets.append(_syllabusqa(data / "syllabusqa"))
+    return [one for one in sets if one is not None] + [samples()]
+
+
+_LANGUAGES: tuple[Language, ...] = ("en", "ar", "el")
+
+
+def samples() -> AnswerSet:
+    """The sample collections with their questions, follow-ups among them."""
+    documents = [one for path in sorted((ROOT / "config/collections").glob("*.toml")) for one in _collection(path)]
+    lines = (ROOT / "tests/scenarios/samples.jsonl").read_text("utf-8").splitlines()
+    return _laid_out("samples", documents, [_sample(json.loads(line)) for line in lines])
+
+
+def _sample(row: dict) -> Asked:  # type: ignore[type-arg]
+    *before, text = row.get("turns") or [row["question"]]
+    return Asked(text, row["language"], tuple(row.get("must_contain", ())), 1, before=tuple(before))
+
+
+def _collection(path: Path) -> Iterator[Document]:
+    collection = load_collection(path)
+    for pattern in collection.sources:
+        for file in sorted(path.parent.glob(pattern)):
+            yield from _documents(collection, file)
+
+
+def _documents(collection: Collection, file: Path) -> Iterator[Document]:
+    data = file.read_bytes()
+    if is_structured(file.name):
+        records = read_records(data, file.name, _LIMITS)
+        yield from (from_record(collection, file.name, record, _SIZES) for record in records.rows)
+    else:
+        yield from_file(collection, file.name, read_whole(data, file.name, _LIMITS), _SIZES)
+
+
+def _laid_out(name: str, documents: Sequence[Document], questions: Iterable[Asked]) -> AnswerSet:
+    pairs = [(document, passage) for document in documents for passage in document.passages]
+    indexed = tuple(
+        IndexedPassage(p.id, p.parent, d.id, d.collection, p.language, p.view, p.text, p.augmented) for d, p in pairs
+    )
+    stored = tuple(
+        StoredPassage(p.id, p.parent, d.id, d.collection, p.view, p.ordinal, p.text, p.start, p.end, p.sentences,
+                      p.headers, p.page, p.language, d.title, d.source, d.record, d.url)
+        for d, p in pairs if p.view != "topic"
+    )  # fmt: skip
+    return AnswerSet(name, indexed, stored, tuple(questions))
+
+
+def _syllabusqa(folder: Path) -> AnswerSet | None:
+    if not folder.exists():
+        return None
+    words = dict.fromkeys(_LANGUAGES, "syllabi")
+    collection = Collection("syllabi", words, words, "docs", "en", (), None, DOCS_TEMPLATE, folder)
+    documents = {path.stem: next(_documents(collection, path)) for path in sorted((folder / "docx").glob("*.docx"))}
+    places = {name: number for number, name in enumerate(sorted(documents))}
+    questions = []
+    with (folder / "train.csv").open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            name = row["syllabus_name"]
+            gold = tuple(span for number in range(1, 6) if (span := row[f"answer_span_{number}"].strip()))
+            if name in documents and (gold or row["question_type"] == "no answer"):
+                where = Filter(documents=frozenset([documents[name].id]))
+                asked = Asked(row["question"].strip(), "en", gold, places[name] % 2, where, one_is_enough=True)
+                questions.append(asked)
+    return _laid_out("syllabusqa", list(documents.values()), questions)
+
+
+def _squad(name: str, language: Language, path: Path) -> AnswerSet | None:
+    if not path.exists():
+        return None
+    passages, questions = [], []
+    for number, article in enumerate(json.loads(path.read_text("utf-8"))["data"]):
+        held = number % 2 == 0
+        for place, paragraph in enumerate(article["paragraphs"]):
+            identity = f"{name}/{number}/{place}"
+            if held:
+                passages.append(_paragraph(identity, name, language, paragraph["context"]))
+            for asked in paragraph["qas"]:
+                answer = asked["answers"][0]
+                gold = (answer["text"],) if held else ()
+                at = (identity, answer["answer_start"]) if held else None
+                questions.append(Asked(asked["question"], language, gold, number // 2 % 2, place=at))
+    indexed = tuple(IndexedPassage(p.id, p.parent, p.document, name, language, p.view, p.text) for p in passages)
+    return AnswerSet(name, indexed, tuple(passages), tuple(questions))
+
+
+def _paragraph(identity: str, name: str, language: Language, text: str) -> StoredPassage:
+    spans = tuple(sentence_spans(text, language))
+    return StoredPassage(identity, identity, identity, name, "content", 0, text, 0, len(text), spans, (), None, language,
+                         "", identity, "", "")  # fmt: skip
+
+
+def answers(asked: Asked, text: str) -> bool:
+    """Whether `text` quotes what answers the question; never for a question without an answer."""
+    if not asked.gold:
+        return False
+    found = [_quotes(text, gold, loosely=asked.one_is_enough) for gold in asked.gold]
+    return any(found) if asked.one_is_enough else all(found)
+
+
+def _quotes(text: str, gold: str, *, loosely: bool) -> bool:
+    """Word for word on folded text; loosely: half of the word trigrams, for spans that a person has retyped."""
+    if not loosely:
+        return _folded(gold) in _folded(text)
+    wanted = _trigrams(gold)
+    return bool(wanted) and len(wanted & _trigrams(text)) >= 0.5 * len(wanted)
+
+
+def _folded(text: str) -> str:
+    return re.sub(r"(?<=\d)[,.٬](?=\d{3})", "", analysis.normalize(text))
+
+
+def _trigrams(text: str) -> set[tuple[str, ...]]:
+    words = re.findall(r"\w+", analysis.normalize(text))
+    size = min(3, len(words))
+    return {tuple(words[place : place + size]) for place in range(len(words) - size + 1)} if words else set()

@@ -1,0 +1,121 @@
+"""Each question of a set put through search, weighing and composition, as the handler of questions does it."""
+
+import asyncio
+import hashlib
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numpy as np
+
+from bench.answer_sets import AnswerSet, Asked, answers
+from engine.generation.calibration import Calibration
+from engine.generation.evidence import Parent, Sentence
+from engine.generation.extractive import Limits, compose
+from engine.generation.finding import Finding, Scales, weigh
+from engine.generation.followup import Resolved, resolve
+from engine.generation.question import emphasis, parts, standing
+from engine.generation.synonyms import Synonyms
+from engine.messages import PastTurn
+from engine.passage import StoredPassage
+from engine.retrieval.encoder import Encoder
+from engine.retrieval.lexical import LexicalIndex
+from engine.retrieval.model import Hit
+from engine.retrieval.retriever import Retriever
+from engine.retrieval.vectors import MatrixIndex
+
+LIMITS = Limits(5, 700)  # as in config/default.toml
+PARENTS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """`right`: what was composed quotes the answer. `ms` by step: retrieve, weigh, compose."""
+
+    asked: Asked
+    finding: Finding
+    sentences: tuple[Sentence, ...]
+    right: bool
+    ms: dict[str, float]
+
+    @property
+    def text(self) -> str:
+        return " ".join(sentence.text for sentence in self.sentences)
+
+
+class Bench:
+    """A set, indexed in a folder of its own."""
+
+    def __init__(self, answer_set: AnswerSet, encoder: Encoder, work: Path) -> None:
+        self.set = answer_set
+        folder = work / "answers" / answer_set.name
+        lexical, vectors = LexicalIndex(folder / "lexical"), MatrixIndex(folder / "vectors", encoder.fingerprint)
+        passages = _embedded(answer_set, encoder, folder)
+        gone = {passage.document for passage in passages}
+        lexical.apply(lexical.generation + 1, gone, passages)
+        vectors.apply(vectors.generation + 1, gone, passages)
+        self.retriever = Retriever(lexical, vectors, encoder)
+        self._parents: dict[str, list[StoredPassage]] = {}
+        for passage in answer_set.passages:
+            self._parents.setdefault(passage.parent, []).append(passage)
+
+    def parents(self, hits: Sequence[Hit]) -> list[Parent]:
+        return [Parent(hit, self._parents[hit.parent]) for hit in hits if hit.parent in self._parents]
+
+    def trials(self, calibration: Calibration, synonyms: Synonyms, *, follow: bool = True) -> list[Trial]:
+        """`follow`: earlier turns resolve a follow-up; without, it stands as it is written."""
+        scales = Scales(self.retriever.frequencies, synonyms, calibration)
+        return asyncio.run(self._all(scales, follow=follow))
+
+    async def _all(self, scales: Scales, *, follow: bool) -> list[Trial]:
+        return [await self._one(asked, scales, follow=follow) for asked in self.set.questions]
+
+    async def _one(self, asked: Asked, scales: Scales, *, follow: bool) -> Trial:
+        ms = dict.fromkeys(("retrieve", "weigh", "compose"), 0.0)
+        resolved = _resolved(asked) if follow else Resolved(asked.text)
+        found = parts(resolved.text, asked.language)
+        findings = [await self._find(asked, part, " ".join((*found[:n], resolved.context)), scales, ms)
+                    for n, part in enumerate(found)]  # fmt: skip
+        began = time.perf_counter()
+        share = Limits(max(1, LIMITS.sentences // len(found)), LIMITS.characters // len(found))
+        sentences = tuple(dict.fromkeys(s for f in findings for s in compose(f.question, f.ranked, share)))
+        ms["compose"] += (time.perf_counter() - began) * 1000
+        best = max(findings, key=lambda finding: finding.probability)
+        return Trial(asked, best, sentences, answers(asked, " ".join(one.text for one in sentences)), ms)
+
+    async def _find(self, asked: Asked, text: str, context: str, scales: Scales, ms: dict[str, float]) -> Finding:
+        text, context = standing(text, asked.language, context.strip())
+        began = time.perf_counter()
+        hits = await self.retriever.search(
+            text, language=asked.language, k=PARENTS, where=asked.where, context=context,
+            emphasis=emphasis(text, asked.language, scales.synonyms),
+        )  # fmt: skip
+        ms["retrieve"] += (time.perf_counter() - began) * 1000
+        began = time.perf_counter()
+        finding = weigh(text, asked.language, context, self.parents(hits), scales)
+        ms["weigh"] += (time.perf_counter() - began) * 1000
+        return finding
+
+
+def _resolved(asked: Asked) -> Resolved:
+    history: tuple[PastTurn, ...] = ()
+    for text in asked.before:
+        readable = resolve(text, asked.language, history).readable
+        moment = datetime(2026, 1, 1, tzinfo=UTC)
+        history += (PastTurn("", text, readable, "", "question", "answer", asked.language, (), moment),)
+    return resolve(asked.text, asked.language, history)
+
+
+def _embedded(answer_set: AnswerSet, encoder: Encoder, folder: Path) -> Sequence:  # type: ignore[type-arg]
+    """Passages with vectors where the encoder knows their language; the vectors are kept, as they take most time."""
+    known = [passage for passage in answer_set.indexed if passage.language in encoder.languages]
+    digest = hashlib.sha256("\0".join([encoder.fingerprint, *(p.text for p in known)]).encode()).hexdigest()[:16]
+    path = folder / f"{digest}.npy"
+    if known and not path.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        np.save(path, encoder.encode([passage.text for passage in known]))
+    rows = np.load(path) if known else []
+    vectors = {passage.id: row.tobytes() for passage, row in zip(known, rows, strict=True)}
+    return [replace(passage, vector=vectors.get(passage.id)) for passage in answer_set.indexed]

@@ -1,0 +1,164 @@
+"""Answer quality: `python -m bench.answers DATA WORK` prints one table; `rows(data, work)` gives it to `python -m bench`.
+
+For each set and language, on questions that nothing was fitted on: how often what is composed quotes the answer; at the
+configured threshold, how many answerable questions are answered and how many of the answers are right, how many
+questions without an answer are left open; the length of an answer; and what follow-up resolution brings.
+"""
+
+import argparse
+import asyncio
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from statistics import fmean, median
+
+from bench.answer_sets import load
+from bench.answer_trials import Bench, Trial
+from bench.table import Row
+from engine.generation.calibration import load as load_calibration
+from engine.generation.followup import resolve
+from engine.generation.question import emphasis
+from engine.generation.synonyms import load as load_synonyms
+from engine.language import LANGUAGES
+from engine.messages import PastTurn
+from engine.retrieval.encoder import Encoder
+from engine.retrieval.lexical import LexicalIndex
+from engine.retrieval.retriever import Retriever
+from engine.retrieval.vectors import MatrixIndex
+
+ROOT = Path(__file__).resolve().parent.parent
+SECTION = "answer quality"
+
+
+def rows(data: Path, work: Path) -> list[Row]:
+    """Sets found below `data`, and the samples; indexes and vectors are kept in `work`."""
+    encoder = Encoder(work / "models")
+    calibration = load_calibration(ROOT / "config" / "calibration.json")
+    synonyms = load_synonyms(ROOT / "config" / "synonyms")
+    threshold = _threshold()
+    table: list[Row] = []
+    for answer_set in load(data):
+        bench = Bench(answer_set, encoder, work)
+        trials = [trial for trial in bench.trials(calibration, synonyms) if trial.asked.split != 0]
+        alone = bench.trials(calibration, synonyms, follow=False) if any(t.asked.before for t in trials) else []
+        for language in LANGUAGES:
+            table += _of_language(answer_set.name, language, trials, alone, threshold)
+        table.append(_latency(answer_set.name, trials))
+    return table
+
+
+def _of_language(
+    name: str, language: str, trials: Sequence[Trial], alone: Sequence[Trial], threshold: float
+) -> Iterator[Row]:
+    first = [trial for trial in trials if trial.asked.language == language and not trial.asked.before]
+    if not first:
+        return
+    label = name if name.endswith(language) else f"{name}, {language}"
+    yield Row(SECTION, f"{label}: {len(first)} questions", *_figures(first, threshold))
+    later = [trial for trial in trials if trial.asked.language == language and trial.asked.before]
+    if later:
+        plain = [trial for trial in alone if trial.asked.language == language and trial.asked.before]
+        note = f"taken as written {fmean(trial.right for trial in plain):.2f}; " + _figures(later, threshold)[1]
+        yield Row(SECTION, f"{label}: {len(later)} follow-ups", f"quoted {_quoted(later):.2f}", note)
+
+
+def _figures(trials: Sequence[Trial], threshold: float) -> tuple[str, str]:
+    answerable = [trial for trial in trials if trial.asked.gold]
+    without = [trial for trial in trials if not trial.asked.gold]
+    given = [trial for trial in trials if _given(trial, threshold)]
+    notes = [
+        f"answered {_share(_given(trial, threshold) for trial in answerable)}",
+        f"answered rightly {_share(_given(trial, threshold) and trial.right for trial in answerable)}",
+        f"right among answers {_share(trial.right for trial in given)}",
+        f"left open of {len(without)} without an answer {_share(not _given(trial, threshold) for trial in without)}",
+        f"{fmean(len(trial.text) for trial in trials if trial.sentences):.0f} characters",
+    ]
+    return f"quoted {_quoted(answerable):.2f}", ", ".join(notes)
+
+
+def _given(trial: Trial, threshold: float) -> bool:
+    return bool(trial.sentences) and trial.finding.probability >= threshold
+
+
+def _quoted(trials: Sequence[Trial]) -> float:
+    return fmean(trial.right for trial in trials) if trials else float("nan")
+
+
+def _share(values: Iterable[bool]) -> str:
+    held = list(values)
+    return f"{fmean(held):.2f}" if held else "-"
+
+
+def _latency(name: str, trials: Sequence[Trial]) -> Row:
+    """Medians a question: finding sentences and composing, everything but search and the database."""
+    steps = {step: median(trial.ms[step] for trial in trials) for step in ("retrieve", "weigh", "compose")}
+    figure = f"{steps['weigh'] + steps['compose']:.2f} ms"
+    note = ", ".join(f"{step} {ms:.2f}" for step, ms in steps.items())
+    return Row(SECTION, f"{name}: weighing and composing, p50", figure, note)
+
+
+def follow_ups(data: Path, work: Path) -> list[Row]:
+    """Retrieval of the passages of each MTRAG turn: the last message alone, with the two before it, resolved."""
+    path = data / "multiturn" / "mtrag_sample.jsonl"
+    if not path.exists():
+        return []
+    from bench.datasets import load as load_sets
+
+    found = next(one for one in load_sets(data) if one.name == "multiturn")
+    encoder, folder = Encoder(work / "models"), work / "answers" / "multiturn"
+    lexical, vectors = LexicalIndex(folder / "lexical"), MatrixIndex(folder / "vectors", encoder.fingerprint)
+    lexical.apply(lexical.generation + 1, {p.document for p in found.passages}, found.passages)
+    retriever, synonyms = Retriever(lexical, vectors, encoder), load_synonyms(ROOT / "config" / "synonyms")
+    said = {row["task_id"]: row["input"] for row in map(json.loads, path.read_text("utf-8").splitlines())}
+    names = ("last message", "last three messages", "resolved")
+    ranks: dict[str, list[int]] = {name: [] for name in names}
+    for question in found.questions:
+        turns = [turn["text"] for turn in said[question.id] if turn["speaker"] == "user"]
+        resolved = resolve(turns[-1], "en", _history(turns[:-1]))
+        asked = ((turns[-1], ""), (turns[-1], " ".join(turns[-3:-1])), (resolved.text, resolved.context))
+        for name, (text, context) in zip(names, asked, strict=True):
+            hits = asyncio.run(
+                retriever.search(
+                    text, language="en", k=100, context=context, emphasis=emphasis(text, "en", synonyms)
+                )
+            )
+            places = [place for place, hit in enumerate(hits, 1) if hit.parent in question.relevant]
+            ranks[name].append(places[0] if places else 0)
+    return [_ranked(name, held) for name, held in ranks.items()]
+
+
+def _ranked(name: str, ranks: Sequence[int]) -> Row:
+    mrr = fmean(1 / rank if rank else 0.0 for rank in ranks)
+    note = ", ".join(f"R@{k} {fmean(0 < rank <= k for rank in ranks):.3f}" for k in (1, 5, 10))
+    return Row("follow-ups", f"multiturn, full text, {name}", f"MRR {mrr:.3f}", note)
+
+
+def _history(turns: Sequence[str]) -> tuple[PastTurn, ...]:
+    from datetime import UTC, datetime
+
+    history: tuple[PastTurn, ...] = ()
+    for text in turns:
+        readable = resolve(text, "en", history).readable
+        moment = datetime(2026, 1, 1, tzinfo=UTC)
+        history += (PastTurn("", text, readable, "", "question", "answer", "en", (), moment),)
+    return history
+
+
+def _threshold() -> float:
+    from bot.settings import load_specs
+
+    return float(load_specs()["answer.threshold"].default)  # type: ignore[arg-type]
+
+
+def main() -> None:
+    from bench.table import markdown
+
+    parser = argparse.ArgumentParser(prog="python -m bench.answers", description="Answer quality on public data.")
+    parser.add_argument("data", type=Path, help="folder of the data sets")
+    parser.add_argument("work", type=Path, help="folder for the exported encoder, indexes and vectors")
+    given = parser.parse_args()
+    print(markdown([*rows(given.data, given.work), *follow_ups(given.data, given.work)]))
+
+
+if __name__ == "__main__":
+    main()

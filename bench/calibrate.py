@@ -1,0 +1,189 @@
+"""Fits what `config/calibration.json` holds: `python -m bench.calibrate DATA WORK [--write]`.
+
+Sentence weights: multinomial logistic regression ("which sentence of all that were found holds the answer") on the first
+splits of XQuAD (three languages), ARCD and SyllabusQA, sets counting alike, no weight below zero.
+
+Confidence: logistic regression ("what is composed quotes the answer") on the first split of XQuAD, in three languages
+alike, half of whose questions have no answer in the corpus. Signs that speak for an answer may not count against it and
+the other way round: the model is to hold in other collections, where chance correlations of this one do not.
+
+The other splits, ARCD, SyllabusQA and the samples are only reported on.
+"""
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bench.answer_sets import Asked, load
+from bench.answer_trials import PARENTS, Bench, Trial
+from engine.generation import confidence, evidence
+from engine.generation.calibration import Calibration
+from engine.generation.evidence import Parent, Sentence
+from engine.generation.question import emphasis, understand
+from engine.generation.synonyms import Synonyms
+from engine.generation.synonyms import load as load_synonyms
+from engine.retrieval.encoder import Encoder
+
+ROOT = Path(__file__).resolve().parent.parent
+FITTED_ON = ("xquad-en", "xquad-ar", "xquad-el")
+FOR = ("own", "framed", "held", "pairs", "score", "meaning", "margin")
+AGAINST = ("unknown", "rarest", "names", "single")
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One question: measures (sentences, features) of all that was found, and which sentences hold the answer."""
+
+    set: str
+    measures: Floats
+    holds: NDArray[np.bool_]
+
+
+def fit_sentences(benches: Sequence[Bench], synonyms: Synonyms) -> tuple[float, ...]:
+    """Weights in the order of `evidence.FEATURES`."""
+    choices = [choice for bench in benches for choice in _choices(bench, synonyms) if choice.holds.any()]
+    sizes = Counter(choice.set for choice in choices)
+    weights = np.zeros(len(evidence.FEATURES))
+    floor = np.array([0.0 if name != "short" else -np.inf for name in evidence.FEATURES])
+    momentum = np.zeros_like(weights)
+    for _ in range(1200):
+        gradient = np.zeros_like(weights)
+        for choice in choices:
+            odds = np.exp((scores := choice.measures @ weights) - scores.max())
+            wanted = choice.holds / choice.holds.sum()
+            gradient += choice.measures.T @ (wanted - odds / odds.sum()) / sizes[choice.set] / len(sizes)
+        momentum = 0.9 * momentum + gradient - 5e-4 * weights
+        weights = np.maximum(weights + 0.6 * momentum, floor)
+    return tuple(round(float(weight), 3) for weight in weights)
+
+
+def _choices(bench: Bench, synonyms: Synonyms) -> Iterable[Choice]:
+    for asked in bench.set.questions:
+        if asked.gold and asked.split == 0:
+            found = list(evidence.supports(*_found(bench, asked, synonyms)))
+            holds = np.array([_holds(asked, one.sentence) for one in found], dtype=bool)
+            yield Choice(bench.set.name, np.array([one.support for one in found]), holds)
+
+
+def _found(bench: Bench, asked: Asked, synonyms: Synonyms) -> tuple[Any, list[Parent]]:
+    import asyncio
+
+    hits = asyncio.run(
+        bench.retriever.search(
+            asked.text,
+            language=asked.language,
+            k=PARENTS,
+            where=asked.where,
+            emphasis=emphasis(asked.text, asked.language, synonyms),
+        )
+    )
+    question = understand(asked.text, asked.language, bench.retriever.frequencies, synonyms)
+    return question, bench.parents(hits)
+
+
+def _holds(asked: Asked, sentence: Sentence) -> bool:
+    from bench.answer_sets import answers
+
+    if asked.place is not None:
+        return sentence.passage.parent == asked.place[0] and sentence.start <= asked.place[1] < sentence.end
+    return answers(asked, sentence.text)
+
+
+def fit_confidence(trials: Sequence[tuple[str, Trial]]) -> tuple[tuple[float, ...], float]:
+    """Weights in the order of `confidence.FEATURES`, and the intercept."""
+    used = [(name, trial) for name, trial in trials if name in FITTED_ON and trial.asked.split == 0]
+    used = [(name, trial) for name, trial in used if trial.finding.ranked]
+    signs = np.array([confidence.signs(trial.finding.question, trial.finding.ranked) for _, trial in used])
+    right = np.array([trial.right for _, trial in used], dtype=float)
+    middle, spread = signs.mean(0), signs.std(0) + 1e-9
+    scaled = (signs - middle) / spread
+    low = np.array([0.0 if name in FOR else -np.inf for name in confidence.FEATURES])
+    high = np.array([0.0 if name in AGAINST else np.inf for name in confidence.FEATURES])
+    weights, momentum, bias, bias_momentum = np.zeros(signs.shape[1]), np.zeros(signs.shape[1]), 0.0, 0.0
+    for _ in range(6000):
+        error = right - 1 / (1 + np.exp(-(scaled @ weights + bias)))
+        momentum = 0.9 * momentum + scaled.T @ error / len(error) - 1e-3 * weights
+        bias_momentum = 0.9 * bias_momentum + error.mean()
+        weights, bias = np.clip(weights + 0.2 * momentum, low, high), bias + 0.2 * bias_momentum
+    unscaled = weights / spread
+    return tuple(round(float(weight), 3) for weight in unscaled), round(float(bias - unscaled @ middle), 3)
+
+
+def area(scores: Floats, labels: NDArray[np.bool_]) -> float:
+    """Area under the ROC curve; not a number where one of the classes is empty."""
+    ones = int(labels.sum())
+    if not 0 < ones < len(labels):
+        return float("nan")
+    ranks = np.empty(len(scores))
+    ranks[np.argsort(scores)] = np.arange(1, len(scores) + 1)
+    return float((ranks[labels].sum() - ones * (ones + 1) / 2) / (ones * (len(labels) - ones)))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.calibrate", description=__doc__)
+    parser.add_argument("data", type=Path, help="folder of the data sets")
+    parser.add_argument("work", type=Path, help="folder for the exported encoder, indexes and vectors")
+    parser.add_argument("--write", action="store_true", help="replace config/calibration.json")
+    given = parser.parse_args()
+    calibration, report = calibrate(given.data, given.work)
+    text = json.dumps(_as_json(calibration, report), indent=2) + "\n"
+    print(text)
+    if given.write:
+        (ROOT / "config" / "calibration.json").write_text(text, encoding="utf-8")
+
+
+def calibrate(data: Path, work: Path) -> tuple[Calibration, dict[str, dict[str, float]]]:
+    """The fitted weights, and by set what they are worth on questions they were not fitted on."""
+    encoder, synonyms = Encoder(work / "models"), load_synonyms(ROOT / "config" / "synonyms")
+    benches = [Bench(one, encoder, work) for one in load(data)]
+    sentence = fit_sentences([bench for bench in benches if bench.set.name != "samples"], synonyms)
+    blank = Calibration(sentence, (0.0,) * len(confidence.FEATURES), 0.0)
+    trials = [(bench.set.name, trial) for bench in benches for trial in bench.trials(blank, synonyms)]
+    weights, intercept = fit_confidence(trials)
+    return Calibration(sentence, weights, intercept), _report(trials, weights, intercept)
+
+
+def _report(
+    trials: Sequence[tuple[str, Trial]], weights: Sequence[float], intercept: float
+) -> dict[str, dict[str, float]]:
+    report = {}
+    for name in dict.fromkeys(name for name, _ in trials):
+        held_out = [trial for other, trial in trials if other == name and trial.asked.split != 0]
+        scores = np.array([_probability(trial, weights, intercept) for trial in held_out])
+        right = np.array([trial.right for trial in held_out])
+        answerable = np.array([bool(trial.asked.gold) for trial in held_out])
+        report[name] = {
+            "questions": len(held_out),
+            "auroc_right": round(area(scores, right), 3),
+            "auroc_answerable": round(area(scores, answerable), 3),
+        }
+    return report
+
+
+def _probability(trial: Trial, weights: Sequence[float], intercept: float) -> float:
+    if not trial.finding.ranked:
+        return 0.0
+    return confidence.probability(
+        confidence.signs(trial.finding.question, trial.finding.ranked), weights, intercept
+    )
+
+
+def _as_json(calibration: Calibration, report: dict[str, dict[str, float]]) -> dict[str, Any]:
+    return {
+        "sentence": dict(zip(evidence.FEATURES, calibration.sentence, strict=True)),
+        "confidence": dict(zip(confidence.FEATURES, calibration.confidence, strict=True)),
+        "intercept": calibration.intercept,
+        "fitted": {"on": list(FITTED_ON), "held_out": report},
+    }
+
+
+if __name__ == "__main__":
+    main()
