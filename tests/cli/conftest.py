@@ -10,8 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from engine.retrieval.encoder import Encoder
-
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = {
     "library.md": "# Library\n\n## Opening hours\n\nThe Juniper Library is open from 08:00 to 22:00 on weekdays."
@@ -38,13 +36,6 @@ class Done:
 
 
 Run = Callable[..., Done]
-
-
-@pytest.fixture(scope="session")
-def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("models")
-    Encoder(folder)
-    return folder
 
 
 def run_in(home: Path, models: Path | None = None) -> Run:
