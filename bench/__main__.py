@@ -38,7 +38,7 @@ def _smoothness(folder: Path) -> list[Row]:
 
 def _quality(folder: Path) -> list[Row]:
     if not DATA.is_dir():
-        return [Row("retrieval quality", "not measured", "", f"no data sets lie in ../shared/data")]
+        return [Row("retrieval quality", "not measured", "", "no data sets lie in ../shared/data")]
     return quality.rows(quality.evaluate(DATA, folder, forced=("xquad-ar", "xquad-el", "arcd")))
 
 
