@@ -4,6 +4,7 @@ Invisible characters that reorder a line or break a page are left out, links lea
 run of text has the direction of its own words.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from urllib.parse import urlsplit
 
@@ -38,7 +39,7 @@ LINK_SCHEMES = frozenset({"http", "https", "mailto"})
 # Embeddings, overrides and isolates (U+202A-202E, U+2066-2069) can make a line read otherwise than it is written;
 # control characters other than tab and newline have no place in HTML. The marks U+200E and U+200F stay: they only help.
 _UNSEEN = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A), *range(9), 11, 12, *range(14, 32), 127])
-_JOINED = "\u2060"  # keeps a mark on the line of the word it stands after
+_LAST_WORD = re.compile(r"[^\s<>&;]{1,24}$")
 
 
 def visible(text: str) -> str:
@@ -117,7 +118,19 @@ def _cells(row: tuple[str, ...], language: Language) -> Markup:
 
 
 def _inlines(inlines: tuple[Inline, ...], mark: Mark, base: Direction) -> Markup:
-    return Markup("").join(_inline_html(inline, mark, base) for inline in inlines)
+    html = Markup("")
+    for inline in inlines:
+        piece = _inline_html(inline, mark, base)
+        html = _kept_together(html, piece) if isinstance(inline, CitationMark) else html + piece
+    return html
+
+
+def _kept_together(html: Markup, mark: Markup) -> Markup:
+    """The mark on the line of the word it stands after; browsers would break before a button whatever stands there."""
+    word = _LAST_WORD.search(html)
+    if word is None:
+        return html + mark
+    return html[: word.start()] + Markup('<span class="kept">{}{}</span>').format(html[word.start() :], mark)
 
 
 def _inline_html(inline: Inline, mark: Mark, base: Direction) -> Markup:
@@ -142,13 +155,13 @@ def button_mark(citations: Mapping[int, Citation], number: int) -> Markup:
     if citation is None:
         return Markup("")
     label = f"{number}: {citation.title}" + (f", {citation.place}" if citation.place else "")
-    mark = Markup('{}<button type="button" class="mark" data-citation="{}" aria-label="{}">{}</button>')
-    return mark.format(_JOINED, number, words(label), number)
+    mark = Markup('<button type="button" class="mark" data-citation="{}" aria-label="{}">{}</button>')
+    return mark.format(number, words(label), number)
 
 
 def still_mark(number: int) -> Markup:
     """A mark that is only read."""
-    return Markup('{}<span class="mark">{}</span>').format(_JOINED, number)
+    return Markup('<span class="mark">{}</span>').format(number)
 
 
 def _link(link: Link) -> Markup:

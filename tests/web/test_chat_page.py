@@ -336,6 +336,20 @@ class TestScreens:
         for place, pair in enumerate(pairs):
             assert contrast(colours[2 * place], colours[2 * place + 1]) >= 4.5, pair
 
+    async def test_a_mark_never_stands_alone_on_a_line(self, site: Site, new_page: NewPage) -> None:
+        page = await new_page()
+        mark = (await ask(page, "When are fees due?")).locator(".mark")
+        with_last_word = """(mark) => {
+            const range = document.createRange(), word = mark.previousSibling;
+            range.setStart(word, word.length - 1);
+            range.setEnd(word, word.length);
+            return mark.getBoundingClientRect().bottom > range.getBoundingClientRect().top
+                && mark.getBoundingClientRect().top < range.getBoundingClientRect().bottom;
+        }"""
+        for width in range(320, 520, 10):
+            await page.set_viewport_size({"width": width, "height": 740})
+            assert await mark.evaluate(with_last_word), width
+
     async def test_dark_is_followed(self, new_page: NewPage) -> None:
         background = "getComputedStyle(document.body).backgroundColor"
         light, dark = [await new_page(color_scheme=scheme) for scheme in ("light", "dark")]
