@@ -12,7 +12,7 @@ from typing import Any
 from bot.cli.batch import Refused, Request, checked_language, requests
 from bot.cli.screen import Progress, say, trouble
 from bot.wiring import Dalil, alone, open_dalil
-from engine.errors import InputError
+from engine.errors import CollectionError, InputError
 from engine.language import detect
 from engine.messages import Address, Answer, IncomingMessage, Person
 from engine.retrieval.model import Filter, Hit
@@ -155,7 +155,7 @@ async def _results(batch: Path, base: Request, work: Any) -> AsyncIterator[Json]
             else:
                 try:
                     yield await work(request)
-                except InputError as error:
+                except (InputError, CollectionError) as error:
                     yield _refusal(request.line, str(error))
             progress.step()
 

@@ -32,7 +32,7 @@ class Done:
 
     @property
     def lines(self):
-        return [json.loads(line) for line in self.out.splitlines()]
+        return [json.loads(line) for line in self.out.split("\n") if line]
 
 
 Run = Callable[..., Done]
