@@ -39,6 +39,7 @@ LINK_SCHEMES = frozenset({"http", "https", "mailto"})
 # Embeddings, overrides and isolates (U+202A-202E, U+2066-2069) can make a line read otherwise than it is written;
 # control characters other than tab and newline have no place in HTML. The marks U+200E and U+200F stay: they only help.
 _UNSEEN = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A), *range(9), 11, 12, *range(14, 32), 127])
+_APART = "\u202f"  # a narrow space: where a page is read without its looks, "60." and mark 1 must not become 60.1
 _LAST_WORD = re.compile(r"[^\s<>&;]{1,24}$")
 
 
@@ -155,13 +156,13 @@ def button_mark(citations: Mapping[int, Citation], number: int) -> Markup:
     if citation is None:
         return Markup("")
     label = f"{number}: {citation.title}" + (f", {citation.place}" if citation.place else "")
-    mark = Markup('<button type="button" class="mark" data-citation="{}" aria-label="{}">{}</button>')
-    return mark.format(number, words(label), number)
+    mark = Markup('{}<button type="button" class="mark" data-citation="{}" aria-label="{}">{}</button>')
+    return mark.format(_APART, number, words(label), number)
 
 
 def still_mark(number: int) -> Markup:
     """A mark that is only read."""
-    return Markup('<span class="mark">{}</span>').format(number)
+    return Markup('{}<span class="mark">{}</span>').format(_APART, number)
 
 
 def _link(link: Link) -> Markup:

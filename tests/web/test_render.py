@@ -133,11 +133,13 @@ class TestHtml:
         assert (mark["data-citation"], mark["aria-label"]) == ("1", "1: Fees, Fees > Late, p. 3")
 
     def test_a_mark_stays_on_the_line_of_its_word(self) -> None:
-        assert 'Due on <span class="kept">Friday.<button' in html(Paragraph((Text("Due on Friday."), CitationMark(1))))
+        assert 'Due on <span class="kept">Friday.\u202f<button' in html(
+            Paragraph((Text("Due on Friday."), CitationMark(1)))
+        )
 
     @pytest.mark.parametrize("words", ["", "Due ", "A & B &", "x" * 90, "C++ لغة C++"])
     def test_whatever_stands_before_a_mark_is_shown_once(self, words: str) -> None:
-        assert Page(html(Paragraph((Text(words), CitationMark(1))), language="ar")).words == words + "1"
+        assert Page(html(Paragraph((Text(words), CitationMark(1))), language="ar")).words == words + "\u202f1"
 
     def test_a_mark_without_a_citation_is_left_out(self) -> None:
         assert "<button" not in html(Paragraph((Text("Due."), CitationMark(7))))
@@ -145,7 +147,7 @@ class TestHtml:
     def test_marks_that_are_only_read_are_no_buttons(self) -> None:
         page = shown(answer(Paragraph((Text("Due."), CitationMark(1)))), pressable=False)
         assert "<button" not in page["html"][0]
-        assert Page(page["html"][0]).words == "Due.1"
+        assert Page(page["html"][0]).words == "Due.\u202f1"
 
     @pytest.mark.parametrize(
         ("words", "language", "direction"),
@@ -279,4 +281,4 @@ def said(block: Block) -> str:
 
 
 def run(inlines: tuple[Inline, ...]) -> str:
-    return "".join("1" if isinstance(inline, CitationMark) else inline.text for inline in inlines)
+    return "".join("\u202f1" if isinstance(inline, CitationMark) else inline.text for inline in inlines)
