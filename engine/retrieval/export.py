@@ -25,7 +25,7 @@ def main(folder: str) -> None:
 
     target = Path(folder)
     draft = target / f"{MODEL}.draft"
-    draft.touch()  # a folder that cannot be written is told before the long work
+    draft.write_bytes(b"")  # a folder that cannot be written is told before the long work
     model = _pooled_model(str(MODEL_DIR))
     _write(model, draft)
     tokenizer = (MODEL_DIR / TOKENIZER).read_bytes()
