@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = {
     "library.md": "# Library\n\n## Opening hours\n\nThe Juniper Library is open from 08:00 to 22:00 on weekdays."
     "\n\n## Fines\n\nA book returned late costs 20 cents for each day, at most 15 euros.\n",
-    "parking.md": "# Parking\n\nA parking permit for students costs 45 euros a semester. It is sold at the Harbour Gate.\n",
+    "parking.md": "# Parking\n\nA parking permit for students costs 45 euros a semester. The Harbour Gate sells it.\n",
     "ar.md": "# السكن\n\nإيجار الغرفة المفردة في سكن الزيتون ٢١٠ يورو في الشهر.\n",
     "el.md": "# Σίτιση\n\nΤο γεύμα στο εστιατόριο κοστίζει 3,40 ευρώ για τους φοιτητές.\n",
 }
