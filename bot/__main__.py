@@ -3,7 +3,7 @@
 import asyncio
 import os
 import sys
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -68,18 +68,32 @@ def _finish(work: Coroutine[Any, Any, int]) -> None:
     try:
         code = asyncio.run(work)
     except DalilError as error:
-        typer.echo(f"dalil: {error}", err=True)
-        code = EXIT_ERROR
+        code = _told(error)
+    except BaseExceptionGroup as group:
+        ours, rest = group.split(DalilError)
+        if ours is None or rest is not None:
+            raise
+        code = max(map(_told, _leaves(ours)))
     except (KeyboardInterrupt, BrokenPipeError):
         code = 130
     sys.stdout.flush()
     raise typer.Exit(code)
 
 
+def _told(error: BaseException) -> int:
+    typer.echo(f"dalil: {error}", err=True)
+    return EXIT_ERROR
+
+
+def _leaves(group: BaseExceptionGroup[Any]) -> Iterator[BaseException]:
+    for error in group.exceptions:
+        yield from _leaves(error) if isinstance(error, BaseExceptionGroup) else (error,)
+
+
 @app.command(rich_help_panel="Talk")
 def run(
     host: Annotated[str | None, typer.Option(help="Address to listen on (setting web.host).")] = None,
-    port: Annotated[int | None, typer.Option(help="Port of the web chat (setting web.port).")] = None,
+    port: Annotated[int | None, typer.Option(help="Port of the web chat (setting web.port).", min=0, max=65535)] = None,
     ingest: Annotated[bool, typer.Option(help="Read new and changed documents first.")] = True,
 ) -> None:
     """Serve the web chat and every connected platform until Ctrl-C."""
@@ -109,7 +123,7 @@ def ask(
 ) -> None:
     """Answer one question, or a file of them, with the sources.
 
-    A batch line may be a JSON object with question, collection (a name or a list), language, conversation.
+    A batch line may be a JSON object with question, collection (a name or a list), language, conversation, k.
     """
     from bot.cli.ask import ask as answer
 
@@ -160,6 +174,14 @@ def collections(context: typer.Context, as_json: Json = False) -> None:
 
     if context.invoked_subcommand is None:
         _finish(list_collections(as_json))
+
+
+@collections_app.command("list")
+def collections_list(as_json: Json = False) -> None:
+    """The same list."""
+    from bot.cli.knowledge import list_collections
+
+    _finish(list_collections(as_json))
 
 
 @collections_app.command("show")
@@ -222,17 +244,19 @@ def review(
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Those already seen, too.")] = False,
     seen: Annotated[str | None, typer.Option(metavar="TURN", help="Mark this answer as seen.")] = None,
+    unanswered: Annotated[bool, typer.Option(help="The questions the documents did not answer, instead.")] = False,
 ) -> None:
     """List the answers people disliked, with question, reason and sources."""
+    from bot.cli.care import gaps
     from bot.cli.care import review as look
 
-    _finish(look(export, everything, seen))
+    _finish(gaps() if unanswered else look(export, everything, seen))
 
 
 @app.command(rich_help_panel="Care")
 def erase(
     platform: Annotated[str, typer.Argument(help="telegram, web, terminal ...")],
-    person: Annotated[str, typer.Argument(help="The person's id on that platform.")],
+    person: Annotated[str, typer.Argument(help="The person's id there; of a terminal, the user's name.")],
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
 ) -> None:
     """Erase all data of one person: questions, answers, votes, names."""

@@ -77,12 +77,15 @@ class Dalil:
 
 
 @asynccontextmanager
-async def open_state() -> AsyncIterator[State]:
-    """Settings from all three tiers over a migrated database. Raises SettingsError, StoreError."""
+async def open_state(level: str | None = "WARNING") -> AsyncIterator[State]:
+    """Settings from all three tiers over a migrated database. Raises SettingsError, StoreError.
+
+    `level` is that of the log; None: the one that is set, as a server wants it.
+    """
     home, given = home_folder()
     _make(home)
     settings = LiveSettings(load_specs(), environment(given, home))
-    logs.set_up(settings.current.log.level, secrets(settings.current))
+    logs.set_up(level or settings.current.log.level, secrets(settings.current))
     url = settings.current.database.url or f"sqlite:///{home / 'dalil.db'}"
     async with open_database(url) as database:
         if not await database.reading(is_current):
@@ -93,9 +96,9 @@ async def open_state() -> AsyncIterator[State]:
 
 
 @asynccontextmanager
-async def open_dalil() -> AsyncIterator[Dalil]:
+async def open_dalil(level: str | None = "WARNING") -> AsyncIterator[Dalil]:
     """Dalil as it is configured, its indexes at the corpus's state. Raises IndexUnavailable besides."""
-    async with open_state() as state:
+    async with open_state(level) as state:
         dalil = await asyncio.to_thread(_assemble, state)
         await dalil.indexes.follow()
         yield dalil

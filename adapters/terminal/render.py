@@ -16,7 +16,7 @@ from engine.document import (
     Table,
     Verse,
 )
-from engine.messages import Answer, Citation
+from engine.messages import Answer, Choice, Citation
 
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 BOLD, DIM, RESET = "\x1b[1m", "\x1b[2m", "\x1b[0m"
@@ -28,12 +28,18 @@ def render(answer: Answer, colour: bool = False) -> str:
     if answer.citations:
         parts.append("\n".join(source_line(citation, colour) for citation in answer.citations))
     if answer.choices:
-        parts.append("\n".join(f"  > {_clean(choice.label)}" for choice in answer.choices))
+        parts.append("\n".join(map(choice_line, answer.choices)))
     return "\n\n".join(parts)
 
 
 def document_text(document: Document, colour: bool = False) -> str:
     return "\n\n".join("\n".join(_lines(block, colour)) for block in document.blocks)
+
+
+def choice_line(choice: Choice) -> str:
+    """A button, and what to type for it."""
+    label, message = _clean(choice.label), _clean(choice.message)
+    return f"  > {label}" if label == message else f"  > {label}: type {message}"
 
 
 def source_line(citation: Citation, colour: bool = False) -> str:

@@ -57,7 +57,7 @@ async def answered(dalil: Dalil, request: Request) -> tuple[Answer, dict[str, fl
         person=Person("terminal", getpass.getuser()),
         text=request.question,
         collections=request.collections,
-        language=request.language,
+        language=request.language or detect(request.question[:1000]),  # not what somebody chose in a conversation
     )
     answer = await dalil.answer(message)
     from adapters.web.render import step_times

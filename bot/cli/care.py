@@ -10,6 +10,7 @@ from bot.cli.screen import say, trouble
 from bot.settings import Spec, changeable, check
 from bot.wiring import open_state
 from engine.errors import InputError
+from engine.store.gaps import Gaps
 from engine.store.people import People
 from engine.store.preferences import Preferences
 from engine.store.reviews import Disliked, Reviews
@@ -35,6 +36,15 @@ async def review(export: Path | None, everything: bool, seen: str | None) -> int
             _write_lines(export, rows)
         else:
             await _list(reviews, everything)
+    return OK
+
+
+async def gaps() -> int:
+    """The latest questions without an answer, with the nearest topics there were."""
+    async with open_state() as state:
+        for gap in await Gaps(state.database).recent(50):
+            near = f"  (near: {'; '.join(gap.topics)})" if gap.topics else ""
+            say(f"{gap.at:%Y-%m-%d %H:%M}  {gap.question}{near}")
     return OK
 
 
@@ -81,13 +91,16 @@ def _words(disliked: Disliked) -> str:
 async def erase(platform: str, person: str, yes: bool) -> int:
     if not yes:
         if not sys.stdin.isatty():
-            raise InputError("erasing cannot be undone; say --yes to confirm")
+            raise InputError("erasing cannot be undone; add --yes to confirm")
         trouble(f"Erase everything of {person} on {platform}? This cannot be undone. Type yes to go on.")
         if sys.stdin.readline().strip().lower() != "yes":
             trouble("Nothing was erased.")
             return ERROR
     async with open_state() as state:
         erased = await People(state.database).erase(platform, person)
+    if not any((erased.turns, erased.votes, erased.events, erased.posts)):
+        say(f"nothing was kept of {person} on {platform}")
+        return OK
     say(f"erased {erased.turns} turns, {erased.votes} votes, {erased.events} events, {erased.posts} posts")
     return OK
 

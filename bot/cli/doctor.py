@@ -90,6 +90,9 @@ async def _knowledge(state: State) -> Finding:
         return Finding("collections", "wrong", "; ".join(map(str, broken)), "mend the file and run `dalil ingest`")
     if not infos:
         return Finding("collections", "wrong", "nothing has been read yet", "run `dalil ingest`")
+    if empty := [info.name for info in infos if not info.documents]:
+        todo = "see `dalil ingest` for the reason, or `dalil collections remove NAME`"
+        return Finding("collections", "note", f"hold nothing: {', '.join(empty)}", todo)
     words = ", ".join(f"{info.name} ({info.passages} passages)" for info in infos)
     return Finding("collections", "ok", words)
 
@@ -106,6 +109,8 @@ async def _unread(state: State) -> Finding:
         return Finding(
             "documents", "note", "could not be read: " + "; ".join(failed), "mend them and run `dalil ingest`"
         )
+    if not await corpus.generation():
+        return Finding("documents", "note", "none have been read yet")
     return Finding("documents", "ok", "all could be read")
 
 
@@ -149,7 +154,12 @@ async def _work(state: State) -> Finding:
     unseen = await Reviews(state.database).count(unseen_only=True)
     gaps = await Gaps(state.database).count()
     words = f"{unseen} disliked answers to be seen, {gaps} questions the documents did not answer"
-    return Finding("to look at", "note" if unseen else "ok", words, "`dalil review`" if unseen else "")
+    return Finding(
+        "to look at",
+        "note" if unseen or gaps else "ok",
+        words,
+        "`dalil review`, and `dalil review --unanswered`" if unseen or gaps else "",
+    )
 
 
 LOOKS: tuple[Callable[[State], Awaitable[Finding]], ...] = (

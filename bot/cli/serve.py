@@ -33,7 +33,7 @@ TELEGRAM_PATH = "/webhooks/telegram"
 
 async def serve(host: str | None, port: int | None, ingest: bool) -> int:
     say("Dalil is starting ...")
-    async with open_dalil() as dalil:
+    async with open_dalil(level=None) as dalil:
         with alone(dalil.home, "run"):
             await _serve(dalil, host, port, ingest)
     return OK
