@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from engine.language import Language
 from engine.retrieval import analysis
 
-BOOSTS: Mapping[str, float] = {"stems": 1.0, "title": 1.5, "words": 0.5, "phrases": 0.4, "pieces": 0.25}
+BOOSTS: Mapping[str, float] = {"stems": 1.0, "title": 1.5, "words": 0.25, "phrases": 0.5, "pieces": 0.25}
 MOST_WORDS = 64  # of a question; a long letter's first words tell what it is about
 
 

@@ -168,3 +168,24 @@ def test_only_one_process_writes_chroma_and_the_other_still_finds_everything(tmp
     second.reload()
     assert [*second.sync()] == []
     assert found(second, 1) == ["a"]
+
+
+def test_among_very_many_rows_the_same_are_nearest_as_by_comparing_each(tmp_path):
+    random = np.random.default_rng(7)
+    spread = 0.98 ** np.arange(200, dtype=np.float32)  # as with text, some directions tell more than others
+    vectors = random.standard_normal((21_000, 200)).astype(np.float32) * spread
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    index = MatrixIndex(tmp_path / "vectors", "encoder", 200)
+    half = len(vectors) // 2
+    everything = [passage(f"p{n}", vector, collection="odd" if n % 100 else "rare") for n, vector in enumerate(vectors)]
+    index.apply(1, [], everything[:half])
+    index.apply(2, [], everything[half:])
+    index.apply(3, ["p0"], [])
+    shared = 0
+    for vector in vectors[1:51]:
+        truth = np.argsort(-(vectors[1:] @ vector))[:10] + 1
+        shared += len({f"p{n}" for n in truth} & {hit.passage_id for hit in index.search(vector, limit=10)})
+    assert shared / 500 > 0.95
+    hits = index.search(vectors[100], limit=3, where=Filter(collections=frozenset({"rare"})))
+    assert [hits[0].passage_id, index.count] == ["p100", 20_999]
+    assert "p0" not in {hit.passage_id for hit in index.search(vectors[0], limit=900)}
