@@ -1,9 +1,9 @@
 """Questions with the words that answer them, or with nothing that does, over corpora laid out as ingestion does it.
 
-- xquad, arcd: half of the articles are the corpus; what is asked about the others cannot be answered. Each half of the
-  questions (by article) is a split: one to fit on, one to report.
-- syllabusqa: the syllabi as ingestion reads them; each question is limited to its syllabus, and those marked "no answer"
-  cannot be answered although the syllabus is near.
+- xquad, arcd: half of the articles are the corpus; what is asked about the others cannot be answered. Each half of
+  the questions (by article) is a split: one to fit on, one to report.
+- syllabusqa: the syllabi as ingestion reads them; each question is limited to its syllabus, and those marked "no
+  answer" cannot be answered although the syllabus is near.
 - samples: the sample collections of the project and the questions in `tests/scenarios/samples.jsonl`; never fitted on.
 """
 
@@ -32,8 +32,8 @@ _LIMITS = Limits(500 * 2**20, 5000)
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """`gold` must all be quoted, or one of them where `one_is_enough`; empty: there is no answer. `before` are the turns
-    that came first; `place` is the parent and the offset in it where the answer stands, if known."""
+    """`gold` must all be quoted, or one of them where `one_is_enough`; empty: there is no answer. `before` are the
+    turns that came first; `place` is the parent and the offset in it where the answer stands, if known."""
 
     text: str
     language: Language
@@ -145,8 +145,10 @@ def _squad(name: str, language: Language, path: Path) -> AnswerSet | None:
 
 def _paragraph(identity: str, name: str, language: Language, text: str) -> StoredPassage:
     spans = tuple(sentence_spans(text, language))
-    return StoredPassage(identity, identity, identity, name, "content", 0, text, 0, len(text), spans, (), None, language,
-                         "", identity, "", "")  # fmt: skip
+    of_document = ("", identity, "", "")
+    return StoredPassage(
+        identity, identity, identity, name, "content", 0, text, 0, len(text), spans, (), None, language, *of_document
+    )
 
 
 def answers(asked: Asked, text: str) -> bool:

@@ -1,4 +1,4 @@
-"""Answer quality: `python -m bench.answers DATA WORK` prints one table; `rows(data, work)` gives it to `python -m bench`.
+"""Answer quality: `python -m bench.answers DATA WORK` prints one table; `rows` gives it to `python -m bench`.
 
 For each set and language, on questions that nothing was fitted on: how often what is composed quotes the answer; at the
 configured threshold, how many answerable questions are answered and how many of the answers are right, how many
@@ -118,9 +118,7 @@ def follow_ups(data: Path, work: Path) -> list[Row]:
         asked = ((turns[-1], ""), (turns[-1], " ".join(turns[-3:-1])), (resolved.text, resolved.context))
         for name, (text, context) in zip(names, asked, strict=True):
             hits = asyncio.run(
-                retriever.search(
-                    text, language="en", k=100, context=context, emphasis=emphasis(text, "en", synonyms)
-                )
+                retriever.search(text, language="en", k=100, context=context, emphasis=emphasis(text, "en", synonyms))
             )
             places = [place for place, hit in enumerate(hits, 1) if hit.parent in question.relevant]
             ranks[name].append(places[0] if places else 0)

@@ -1,7 +1,7 @@
 """Fits what `config/calibration.json` holds: `python -m bench.calibrate DATA WORK [--write]`.
 
-Sentence weights: multinomial logistic regression ("which sentence of all that were found holds the answer") on the first
-splits of XQuAD (three languages), ARCD and SyllabusQA, sets counting alike, no weight below zero.
+Sentence weights: multinomial logistic regression ("which sentence of all that were found holds the answer") on the
+first splits of XQuAD (three languages), ARCD and SyllabusQA, sets counting alike, no weight below zero.
 
 Confidence: logistic regression ("what is composed quotes the answer") on the first split of XQuAD, in three languages
 alike, half of whose questions have no answer in the corpus. Signs that speak for an answer may not count against it and
@@ -171,9 +171,7 @@ def _report(
 def _probability(trial: Trial, weights: Sequence[float], intercept: float) -> float:
     if not trial.finding.ranked:
         return 0.0
-    return confidence.probability(
-        confidence.signs(trial.finding.question, trial.finding.ranked), weights, intercept
-    )
+    return confidence.probability(confidence.signs(trial.finding.question, trial.finding.ranked), weights, intercept)
 
 
 def _as_json(calibration: Calibration, report: dict[str, dict[str, float]]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""One message in, one answer out. `Engine.reply` is the road of a turn; everything else here is what it carries along."""
+"""One message in, one answer out. `Engine.reply` is the road of a turn; the rest is what it carries along."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
@@ -9,17 +9,18 @@ from engine.language import LANGUAGES, Language, detect
 from engine.messages import Answer, Command, CommandName, IncomingMessage, Intent, Outcome, PastTurn
 from engine.phrases import Phrases
 from engine.routing.router import QUESTION, Route, Router
-from engine.wording import document_of
 from engine.store.conversations import History
 from engine.store.people import People
 from engine.trace import Trace
+from engine.wording import document_of
 
 RESCUED = 0.75  # probability from which documents overrule an uncertain choice of another intent
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A message on its way to a skill. `language` is that of the answer, `resolved` what is asked in the light of the past."""
+    """A message on its way to a skill. `language` is that of the answer, `spoken` that of the message; `resolved` is
+    what is asked in the light of the past."""
 
     message: IncomingMessage
     resolved: Resolved
@@ -100,9 +101,7 @@ class Engine:
             message.address.conversation, settings.history_turns, settings.history_characters
         )
 
-    async def _languages(
-        self, message: IncomingMessage, history: tuple[PastTurn, ...]
-    ) -> tuple[Language, Language]:
+    async def _languages(self, message: IncomingMessage, history: tuple[PastTurn, ...]) -> tuple[Language, Language]:
         """The language of the message and that of the answer."""
         chosen = message.language or await self._people.language(message.person.platform, message.person.id)
         fallback = chosen or (history[-1].language if history else _hinted(message.person.language))

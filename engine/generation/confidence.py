@@ -1,6 +1,6 @@
 """How likely an answer is right: a logistic model over signs that mean the same in every collection and language. Pure.
 
-The signs are shares and ratios, never raw scores, so that they carry from the sets they were fitted on to other documents.
+The signs are shares and ratios, never raw scores, so that they carry from the sets they were fitted on to others.
 """
 
 from collections.abc import Sequence

@@ -1,9 +1,9 @@
 """An answer composed of the best supporting sentences, verbatim and in reading order. Pure.
 
-The best sentence is chosen first, with what it cannot stand without: the sentence before a dangling "It" or "However",
-the items after a colon, the steps beside a step, the rest of a record's answer. Then the next likely ones that say
-something else, within the limits, until it is likely enough that the answer is among them: a clear question gets a short
-answer, a vague one gets its surroundings too.
+The best sentence is chosen first, with what it cannot stand without: the sentence before a dangling "It" or "But", the
+items after a colon, the steps beside a step, the rest of a record's answer. Then the next likely ones that say
+something else, within the limits, until it is likely enough that the answer is among them: a clear question gets a
+short answer, a vague one gets its surroundings too.
 """
 
 import re

@@ -1,5 +1,4 @@
-"""What the search brought home for one question: its sentences, best first, and how likely an answer from them is right.
-Pure."""
+"""What was found for one question: its sentences, best first, and how likely an answer from them is right. Pure."""
 
 import re
 from collections.abc import Sequence

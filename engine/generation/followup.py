@@ -1,9 +1,9 @@
 """What a follow-up asks, told from the turns before it without a language model. Pure.
 
-    "How much is the MBA for residents?"  "and for other master's?"    -> "How much is the other master's for residents?"
-    "How many points is an insult?"       "and spam?"                  -> searched with the words of the first beside it
-    "Where is the library?"               "when does it close?"        -> the same
-    "Where is the library?"               "Deadline?"                  -> the same
+    "How much is the MBA for residents?"  "and for other master's?"   -> "How much is the other master's for residents?"
+    "How many points is an insult?"       "and spam?"                 -> searched with the words of the first beside it
+    "Where is the library?"               "when does it close?"       -> the same
+    "Where is the library?"               "Deadline?"                 -> the same
 
 A message that stands alone is left alone: the past must not colour a new question.
 """
@@ -26,15 +26,19 @@ CARRIED_WORDS = 24  # of an earlier question
 FEW = 5  # telling words; a message with more stands alone unless a slot is replaced
 
 _LEADS: Mapping[Language, str] = {
-    "en": "and|but|so|then|also|or|ok|okay|right|well|alright|thanks|thank you|what about|how about|what of|what if|what if it is|"
+    "en": "and|but|so|then|also|or|ok|okay|right|well|alright|thanks|thank you|what about|how about|what of|"
+    "what if|what if it is|"
     "same for|and also|how is it for|is it the same for|what is it for",
-    "ar": "طيب|طب|حسنا|تمام|لكن|بس|شكرا|وماذا عن|ماذا عن|وشو عن|شو عن|وايش عن|وايه عن|وبالنسبة|بالنسبة|بالنسبة إلى|وماذا لو|كمان|وكمان",
-    "el": "και|κι|αλλά|όμως|οκ|εντάξει|ωραία|τότε|επίσης|ή|ευχαριστώ|τι γίνεται με|τι γίνεται για|τι ισχύει για|όσο για|"
+    "ar": "طيب|طب|حسنا|تمام|لكن|بس|شكرا|وماذا عن|ماذا عن|وشو عن|شو عن|وايش عن|وايه عن|وبالنسبة|بالنسبة|"
+    "بالنسبة إلى|وماذا لو|كمان|وكمان",
+    "el": "και|κι|αλλά|όμως|οκ|εντάξει|ωραία|τότε|επίσης|ή|ευχαριστώ|τι γίνεται με|τι γίνεται για|τι ισχύει για|"
+    "όσο για|"
     "το ίδιο για|το ίδιο και για|και αν|κι αν",
 }
 _REFERENCES: Mapping[Language, str] = {
     "en": "it|its|they|them|their|that|this|those|these|there|he|him|his|she|her|one|ones|same|both",
-    "ar": "هذا|هذه|ذلك|تلك|هناك|هو|هي|هم|فيها|فيه|عليها|عليه|لها|له|لهم|منها|منه|عنها|عنه|إليها|إليه|بها|به|نفسه|نفسها|نفس|ده|دي|هاد|هاي",
+    "ar": "هذا|هذه|ذلك|تلك|هناك|هو|هي|هم|فيها|فيه|عليها|عليه|لها|له|لهم|منها|منه|عنها|عنه|إليها|إليه|بها|به|"
+    "نفسه|نفسها|نفس|ده|دي|هاد|هاي",
     "el": "αυτό|αυτή|αυτός|αυτά|αυτές|αυτοί|αυτόν|αυτήν|αυτού|αυτής|αυτών|εκεί|εκείνο|εκείνη|ίδιο|ίδια",
 }
 _PREPOSITIONS: Mapping[Language, str] = {
@@ -43,7 +47,9 @@ _PREPOSITIONS: Mapping[Language, str] = {
     "el": "για|σε|στο|στη|στην|στον|στα|στις|στους|με|από|ο|η|το|τον|την|τα|οι|του|της|των|τους|τις",
 }
 # Arabic "and" clings to its word; these begin with the letter itself.
-_WAW = re.compile("^و(?!ين|قت|رق|صف|اجب|ثيق|ثائق|زار|ظيف|ظائف|سائل|سيل|ضع|صل|صول|صي|لي|الد|حد|احد|كيل|كال|جب|اي فاي|يزا|رش)")
+_WAW = re.compile(
+    "^و(?!ين|قت|رق|صف|اجب|ثيق|ثائق|زار|ظيف|ظائف|سائل|سيل|ضع|صل|صول|صي|لي|الد|حد|احد|كيل|كال|جب|اي فاي|يزا|رش)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +141,9 @@ def _varied(rest: str, earlier: str, language: Language) -> Resolved:
 
 
 def _joined(before: str, new: str, after: str) -> str:
-    """The three with single spaces; a word that ends `new` and begins `after` is said once ("master's student student")."""
-    words, following = [word for word in new.split() if _bare(word) not in ("one", "ones")] or new.split(), after.split()
+    """The three with single spaces; a word that ends `new` and begins `after` ("a master's student student") once."""
+    words = [word for word in new.split() if _bare(word) not in ("one", "ones")] or new.split()
+    following = after.split()
     if following and len(words) > 1 and _bare(words[-1]) == _bare(following[0]):
         words = words[:-1]
     return " ".join([*before.split(), *words]) + (after if after[:1] in "?؟;., " else f" {after}").rstrip()

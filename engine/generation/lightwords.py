@@ -1,7 +1,7 @@
 """Words that ask rather than tell: what a person wants, does or may, in the question's own voice.
 
-"I need to get ..." and "the form is issued by ..." share nothing but the form. These words count for less in a question
-than stop words would suggest and are not dropped, for at times they are all there is. As people write them; stems compare.
+"I need to get the form" and "the form is issued by ..." share nothing but the form. Such words count for less than
+others, and are not dropped like stop words, for at times they are all there is. As people write them; stems compare.
 """
 
 from functools import lru_cache
@@ -12,19 +12,32 @@ _ENGLISH = """
 need want get got give take make made come bring go going do use find know show see tell ask say mean put keep let try
 like please much many long often late early soon far happen happens possible allowed able have need wish look looking
 still ever really actually exactly today now new one ones thing things way people person someone somebody anyone
-anything something get getting receive pay start work things kind sort
+anything something getting receive pay start work kind sort turn become able sure happen quickly soon
 """
 _ARABIC = """
-أقدر تقدر نقدر يقدر عايز عايزة عاوز بدي أبغى ابي أريد نريد احتاج محتاج محتاجة يحتاج نحتاج يلزم يلزمني لازم ضروري أعمل تعمل
-يعمل أسوي اسوي أجيب جيب أعرف اعرف عندي عندنا عندك عندكم معي ممكن ينفع يجب أستطيع نستطيع يستطيع يحق أدفع آخذ أخذ يأخذ اخد
-تاخد يعطي تعطوني يعطوني يوجد توجد موجود موجودة طيب أكون يكون تكون صار يصير أروح يروح تكلف يكلف يكلفني بالضبط أحد حد شي شيء
+أقدر تقدر نقدر يقدر عايز عايزة عاوز بدي أبغى ابي أريد نريد احتاج محتاج محتاجة يحتاج نحتاج يلزم يلزمني لازم ضروري
+أعمل تعمل
+يعمل أسوي اسوي أجيب جيب أعرف اعرف عندي عندنا عندك عندكم معي ممكن ينفع يجب أستطيع نستطيع يستطيع يحق أدفع آخذ أخذ يأخذ
+اخد
+تاخد يعطي تعطوني يعطوني يوجد توجد موجود موجودة طيب أكون يكون تكون صار يصير أروح يروح تكلف يكلف يكلفني بالضبط أحد حد
+شي شيء
 حاجة حاجات بتاع تبع عادة عادي واحد مرة كتير كثير أحصل نحصل يحصل تحصل أجد ألاقي بكام بكم مسموح
+النهارده بكرة دلوقتي هلأ هلق الحين لسه كمان برضه أوي قوي وايد شوية شوي منشان مشان فيه مفيش بعدين معايا وياي حقي مالي
+نفسي ودي حابب حابة ياخد ياخذ يجيب يجيبوا أحط يحط أشوف يشوف يعرف يسوي أقول يقول أجي يجي يخلي يخليني يخلوني يمشي ينزل
+يقعد
+يبقى يلاقي يدي يدوني يخلص لحد إيمتى اللي كده هيك شلون لإيمتى لما يعتبر أعتبر يعني بالضبط تماما أبدا دائما
 """
 _GREEK = """
-θέλω θέλει θέλουν θέλετε θέλουμε μπορώ κάνω κάνουμε κάνει κάνεις κάνουν κάνετε έχω έχουμε έχετε παίρνω παίρνει παίρνουμε
-παίρνουν πάρω πάρει βγάζω βγάλω δίνω δίνετε δίνει δίνουν δώσω χρειάζομαι χρειάζεται χρειάζονται φέρνω φέρω πάω πηγαίνω βρίσκω
-βρω βάζω λέω πω ξέρω μάθω γίνεται γίνονται γίνω γίνει πρέπει αφήνω ζητάνε ζητάτε ζητάει ισχύει υπάρχει υπάρχουν επιτρέπεται
+θέλω θέλει θέλουν θέλετε θέλουμε μπορώ κάνω κάνουμε κάνει κάνεις κάνουν κάνετε έχω έχουμε έχετε παίρνω παίρνει
+παίρνουμε
+παίρνουν πάρω πάρει βγάζω βγάλω δίνω δίνετε δίνει δίνουν δώσω χρειάζομαι χρειάζεται χρειάζονται φέρνω φέρω πάω
+πηγαίνω βρίσκω
+βρω βάζω λέω πω ξέρω μάθω γίνεται γίνονται γίνω γίνει πρέπει αφήνω ζητάνε ζητάτε ζητάει ισχύει υπάρχει υπάρχουν
+επιτρέπεται
 πολύ κάποιο κάποιος κάποια μέσα μαζί άλλη άλλο άλλος σήμερα τώρα ένα μία πληρώνω πληρώσω κοστίζει μου μας
+βάλω μπω μπαίνω βγω βγαίνω έρθω έρχομαι μένω είμαι ήμουν θεωρηθώ θεωρείται φτάνει αρκεί χρειαστώ μιλήσω μιλάω ρωτήσω
+πρώτα ακόμα
+ακριβώς πάντα κανονικά συνήθως δηλαδή περίπου μόνο ολόκληρη κάθε
 """
 
 

@@ -22,7 +22,10 @@ Frequencies = Callable[[Iterable[str]], tuple[Mapping[str, int], int]]
 ALIKE = 0.6  # what a synonym of a word is worth beside the word itself
 CARRIED = 0.4  # weight of a word carried over from earlier turns, beside 1 for a word of the question
 LIGHT = 0.3  # of a word that asks rather than tells: need, get, take
-SEARCHED_LIGHT, SEARCHED_ALIKE = 0.4, 0.6  # what the search is told of such words; half or double of either changes little
+SEARCHED_LIGHT, SEARCHED_ALIKE = (
+    0.4,
+    0.6,
+)  # what the search is told of such words; half or double of either changes little
 _WEAK = str.maketrans("", "", "اويءئؤ")
 _NAME = re.compile(r"(?<=[\w,;:'’\"«(] )[A-ZΑ-Ω][\w.-]*[A-Za-zΑ-ωά-ώ][\w-]*")
 _LATIN = re.compile(r"[A-Za-z][\w-]+")

@@ -1,4 +1,4 @@
-"""Words that stand in for one another: a follow-up "and for the master's?" replaces "bachelor's" in what was asked before.
+"""Words that stand in for one another: "and for the master's?" replaces "bachelor's" in what was asked before.
 
 Each row is one slot: words of one kind that questions of a campus, a community, a tenancy or a family vary. As people
 write them; stems compare. A word that turns another round (non, غير, μη) belongs to the word after it.
@@ -11,27 +11,36 @@ from engine.language import detect
 from engine.retrieval import analysis
 
 _SLOTS = {
-    "degree": """bachelor bachelors undergraduate bsc ba master masters mba msc postgraduate graduate doctoral doctorate phd
-        foundation diploma exchange بكالوريوس ليسانس ماجستير دكتوراه دبلوم دبلومة تبادل πτυχίο προπτυχιακό προπτυχιακός
+    "degree": """bachelor bachelors undergraduate bsc ba master masters mba msc postgraduate graduate doctoral
+    doctorate phd
+        foundation diploma exchange بكالوريوس ليسانس ماجستير دكتوراه دبلوم دبلومة تبادل πτυχίο προπτυχιακό
+        προπτυχιακός
         προπτυχιακές μεταπτυχιακό μεταπτυχιακός μεταπτυχιακά διδακτορικό διδάκτορας διδακτορικός ανταλλαγής""",
     "residence": """resident residents foreigner foreign international local citizen مقيم المقيمين أجنبي الأجانب
         دولي وافد الوافدين محلي κάτοικος κάτοικοι κατοίκους ξένος ξένοι αλλοδαπός αλλοδαποί διεθνείς""",
-    "person": """staff visitor guest teacher professor lecturer employee parent parents alumni moderator admin tenant landlord
+    "person": """staff visitor guest teacher professor lecturer employee parent parents alumni moderator admin
+    tenant landlord
         owner موظف الموظفين زائر الزوار ضيف أستاذ الأساتذة خريج الخريجين مشرف مستأجر مؤجر مالك προσωπικό επισκέπτης
         επισκέπτες καθηγητής καθηγητές απόφοιτος απόφοιτοι μισθωτής εκμισθωτής ιδιοκτήτης συντονιστής""",
-    "field": """law medicine engineering arts science business pharmacy nursing dentistry economics education architecture
+    "field": """law medicine engineering arts science business pharmacy nursing dentistry economics education
+    architecture
         الحقوق القانون الطب الهندسة الآداب العلوم الصيدلة التمريض الاقتصاد التربية العمارة νομική ιατρική πολυτεχνική
         μηχανικών μηχανικοί φιλοσοφική φαρμακευτική νοσηλευτική οικονομικά αρχιτεκτονική""",
-    "term": """autumn fall spring summer winter الخريف الربيع الصيف الشتاء الصيفي φθινοπωρινό εαρινό καλοκαίρι θερινό χειμερινό
+    "term": """autumn fall spring summer winter الخريف الربيع الصيف الشتاء الصيفي φθινοπωρινό εαρινό καλοκαίρι
+    θερινό χειμερινό
         φθινόπωρο άνοιξη χειμώνας""",
-    "day": """monday tuesday wednesday thursday friday saturday sunday weekend weekdays weekday الاثنين الثلاثاء الأربعاء الخميس
+    "day": """monday tuesday wednesday thursday friday saturday sunday weekend weekdays weekday الاثنين الثلاثاء
+    الأربعاء الخميس
         الجمعة السبت الأحد δευτέρα τρίτη τετάρτη πέμπτη παρασκευή σάββατο κυριακή σαββατοκύριακο καθημερινές""",
     "meal": "breakfast lunch dinner الفطور الإفطار الغداء العشاء πρωινό μεσημεριανό βραδινό",
-    "room": """single double shared studio apartment flat مفردة مزدوجة مشتركة استوديو شقة μονόκλινο δίκλινο στούντιο διαμέρισμα
+    "room": """single double shared studio apartment flat مفردة مزدوجة مشتركة استوديو شقة μονόκλινο δίκλινο στούντιο
+    διαμέρισμα
         κοινόχρηστο""",
-    "kin": """son daughter wife husband mother father brother sister grandfather grandmother الابن البنت الزوجة الزوج الأم الأب
+    "kin": """son daughter wife husband mother father brother sister grandfather grandmother الابن البنت الزوجة
+    الزوج الأم الأب
         الأخ الأخت الجد الجدة γιος κόρη σύζυγος μητέρα πατέρας αδελφός αδελφή παππούς γιαγιά""",
-    "month": """january february march april june july august september october november december يناير فبراير مارس أبريل مايو
+    "month": """january february march april june july august september october november december يناير فبراير مارس
+    أبريل مايو
         يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر ιανουάριος φεβρουάριος μάρτιος απρίλιος μάιος ιούνιος ιούλιος
         αύγουστος σεπτέμβριος οκτώβριος νοέμβριος δεκέμβριος""",
     "exam": """midterm final resit oral written الأولى الثانية النهائي الشفوي التحريري πρόοδος τελική προφορική γραπτή

@@ -1,5 +1,8 @@
-"""Words that stand for the same thing when people ask, from `config/synonyms/<language>.txt`: one group a line, commas
-between its words; what begins with # is a remark. A member of several words is there for the reader: only single words are compared."""
+"""Words that stand for the same thing when people ask, from `config/synonyms/<language>.txt`.
+
+One group a line, commas between its words; what begins with # is a remark. A member of several words is there for the
+reader: only single words are compared.
+"""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -17,7 +20,7 @@ class Synonyms:
         self._groups = groups
 
     def of(self, terms: Iterable[str], language: Language) -> dict[str, tuple[str, str]]:
-        """Relatives of analysed terms that are not among them: relative -> (the term it stands for, the word as written)."""
+        """Relatives of analysed terms, themselves left out: relative -> (the term it stands for, the word as written)."""
         known, asked = self._groups.get(language, {}), list(terms)
         found: dict[str, tuple[str, str]] = {}
         for term in asked:

@@ -57,7 +57,7 @@ class Classifier:
 
 
 def load(folder: Path, cache: Path | None = None) -> Classifier:
-    """The classifier of the examples in `folder`; its weights are kept in the folder `cache`, by digest of the examples.
+    """The classifier of the examples in `folder`; weights are kept in the folder `cache`, by digest of what made them.
 
     Raises SettingsError naming the file whose examples are missing or malformed.
     """

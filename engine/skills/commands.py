@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 
 from engine.document import Block, Document, Emphasis, Paragraph, Quote, Strong, Text
-from engine.engine import CommandHandler, said
+from engine.engine import CommandHandler
 from engine.language import LANGUAGES, Language
 from engine.messages import Answer, Choice, Citation, Command, CommandName
 from engine.phrases import Phrases
 from engine.retrieval import analysis
 from engine.skills.topics import Topics
-from engine.wording import document_of
 from engine.store.conversations import History
 from engine.store.corpus import Corpus, SourceView
 from engine.store.people import People
+from engine.wording import document_of
 
 AROUND = 200  # characters of context on each side of a source's words
 CONFIRMED = "yes"
@@ -109,7 +109,11 @@ class Commands:
             gone = Paragraph((Emphasis(self._phrases("commands.source_gone", language)),))
             return [heading, Quote((Text(_flat(citation.quote)),)), gone]
         before, after = _flat(view.before), _flat(view.after)
-        words = (Text(f"… {before} " if before else ""), Strong(_flat(view.quote)), Text(f" {after} …" if after else ""))
+        words = (
+            Text(f"… {before} " if before else ""),
+            Strong(_flat(view.quote)),
+            Text(f" {after} …" if after else ""),
+        )
         return [heading, Quote(tuple(part for part in words if part.text))]
 
 

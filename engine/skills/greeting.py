@@ -9,17 +9,22 @@ from engine.skills.topics import Topics
 # phrase of section "answers" -> how people begin such words
 _TALK = {
     "salam": r"السلام عليكم|سلام عليكم|salam\b|assalam|as salam|peace be upon",
-    "thanks": r"thank|thx|thnx|ty\b|appreciate|cheers|helpful|شكر|مشكور|متشكر|تسلم|يسلمو|يعطيك العافية|جزاك|بارك الله|ممنون|"
+    "thanks": r"thank|thx|thnx|ty\b|appreciate|cheers|helpful|شكر|مشكور|متشكر|تسلم|يسلمو|يعطيك العافية|جزاك|"
+    r"بارك الله|ممنون|"
     r"كتر خيرك|ربنا يخليك|ευχαριστ|να (ει)?σαι καλά|efxarist|euxarist|efharist|thanks",
-    "goodbye": r"bye|goodbye|see (you|ya)|good night|farewell|take care|ciao|مع السلامة|وداعا|إلى اللقاء|باي|تصبح|في أمان|أراك|اشوفك|"
+    "goodbye": r"bye|goodbye|see (you|ya)|good night|farewell|take care|ciao|مع السلامة|وداعا|إلى اللقاء|باي|"
+    r"تصبح|في أمان|أراك|اشوفك|"
     r"αντίο|καληνύχτα|τα λέμε|θα τα πούμε|καλό βράδυ|kalinixta|ta leme|antio",
-    "how_are_you": r"how (are|is|have|do) |how'?s|hows|what'?s (up|new)|sup\b|كيف (حال|الحال|صحت|أمور|الأحوال)|كيفك|شلون|شخبار|ازي|إزي|"
+    "how_are_you": r"how (are|is|have|do) |how'?s|hows|what'?s (up|new)|sup\b|كيف (حال|الحال|صحت|أمور|الأحوال)|"
+    r"كيفك|شلون|شخبار|ازي|إزي|"
     r"عامل (إيه|ايه)|شو (الأخبار|عامل)|أخبارك|إيه (الأخبار|أخبارك)|τι (κάνεις|κάνετε|νέα|λέει|χαμπάρια|γίνεται)|"
     r"πώς (είσαι|είστε|πάει|τα πα)|ti (kaneis|kanete|nea)|ola kala|όλα καλά",
     "complaint": r"wrong|useless|stupid|terrible|غلط|خطأ|غبي|سيء|λάθος|άχρηστ|χαζ",
-    "praise": r"great|perfect|awesome|well done|good (bot|job)|you'?re (the best|awesome|great)|nice\b(?! to)|excellent|amazing|ممتاز|رائع|"
+    "praise": r"great|perfect|awesome|well done|good (bot|job)|you'?re (the best|awesome|great)|nice\b(?! to)|"
+    r"excellent|amazing|ممتاز|رائع|"
     r"أحسنت|برافو|حلو|كويس|عظيم|μπράβο|τέλεια|τέλειος|φοβερ|υπέροχα|άψογα|πολύ (ωραία|καλά)",
-    "acknowledged": r"(ok|okay|alright|fine|sure|got it|yes|no|understood|cool)\b|حسنا|طيب|تمام|ماشي|أوكي|فهمت|خلاص|نعم|"
+    "acknowledged": r"(ok|okay|alright|fine|sure|got it|yes|no|understood|cool)\b|حسنا|طيب|تمام|ماشي|أوكي|فهمت|"
+    r"خلاص|نعم|"
     r"(οκ|οκέι|εντάξει|ναι|όχι|κατάλαβα|μάλιστα|έγινε)\b",
 }
 

@@ -18,4 +18,6 @@ class Topics:
             for info in await self._corpus.collections()
             if info.documents and (not collections or info.name in collections)
         ]
-        return self._phrases("answers.topics_join", language).join(found) or self._phrases("answers.no_topics", language)
+        return self._phrases("answers.topics_join", language).join(found) or self._phrases(
+            "answers.no_topics", language
+        )
