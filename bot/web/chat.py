@@ -38,15 +38,10 @@ async def page(request: web.Request) -> web.StreamResponse:
     if switched is not None:
         return switched
     parts, visitor = request.app[PARTS], request[VISITOR]
-    turns, shelf, samples = await asyncio.gather(
-        _conversation(parts, visitor),
-        parts.corpus.collections(),
-        parts.samples(visitor.language),
-    )
     context = {
-        "turns": turns,
-        "shelf": [_shelved(item, visitor.language) for item in shelf],
-        "samples": samples,
+        "turns": await _conversation(parts, visitor),
+        "shelf": [_shelved(item, visitor.language) for item in await parts.corpus.collections()],
+        "samples": await parts.samples(visitor.language),
         "reason_length": parts.rules().reason_length,
         "config": _config(request),
     }
@@ -120,7 +115,7 @@ def _source_object(citation: Citation, view: SourceView | None, fallback: Langua
 async def _conversation(parts: Parts, visitor: normalize.Visitor) -> list[dict[str, Any]]:
     """The visitor's turns since the last /new, oldest first, as the template shows them."""
     recent = await parts.history.recent(visitor.address.conversation, parts.rules().history_turns, HISTORY_CHARACTERS)
-    saved = await asyncio.gather(*(parts.history.find(past.turn) for past in recent))
+    saved = [await parts.history.find(past.turn) for past in recent]
     votes = await parts.votes.given(visitor.person, [past.turn for past in recent])
     return [_shown_turn(turn, votes, visitor.language) for turn in saved if turn is not None]
 
