@@ -30,8 +30,6 @@ class LexicalReader:
 
     def search(self, query: LexicalQuery, limit: int, where: Filter) -> LexicalHits:
         clauses = [clause for clause in query.clauses() if self.frequency(clause[0], clause[1])]
-        if not clauses:
-            return LexicalHits()
         found = self._searcher.search(self._restricted(clauses, where), limit, count=False)
         worth = {term: weight * self._idf(term) for term, weight in query.stems.items()}
         hits = [

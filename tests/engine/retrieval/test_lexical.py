@@ -58,13 +58,11 @@ def test_a_slip_of_the_pen_still_finds_its_passage(index, language, text, questi
     assert found(index, question, language)[:1] == ["right"]
 
 
-def test_words_side_by_side_come_before_words_far_apart(index):
-    apart = "Late in the year " + "the town holds a fair by the sea. " * 12 + "A fee is due."
-    index.apply(
-        1,
-        [],
-        [passage("apart", apart), passage("near", "the town holds a fair by the sea. " * 12 + "The late fee is due.")],
-    )
+def test_words_near_each_other_come_before_words_far_apart(index):
+    filler = "the town holds a fair by the sea. " * 12
+    apart = passage("apart", f"The late guests of the year. {filler} A small fee is due.")
+    near = passage("near", f"{filler} The late guests of the year: a small fee is due.")
+    index.apply(1, [], [apart, near, *(passage(f"p{n}", filler) for n in range(9))])
     assert found(index, "late fee") == ["near", "apart"]
 
 

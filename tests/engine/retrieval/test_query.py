@@ -34,6 +34,7 @@ def test_every_clause_is_boosted_by_its_field():
 def test_a_very_long_message_is_cut_at_its_first_words():
     query = lexical_query(" ".join(f"word{chr(97 + n % 26)}{chr(97 + n // 26)}" for n in range(600)), "en")
     assert len(query.words) == MOST_WORDS
+    assert len(query.phrases) < 4 * MOST_WORDS
     assert "wordaa" in query.words
 
 

@@ -105,6 +105,12 @@ async def test_a_parent_comes_once_with_its_best_passage(search):
     assert hits[0].document == "p"
 
 
+async def test_the_passage_nearest_in_meaning_stands_for_its_parent(search):
+    passages = [passage("near", "vehicle", parent="p"), passage("far", "vehicle house house", parent="p")]
+    hits = await search(passages, "car")
+    assert [(hit.parent, hit.passage_id) for hit in hits] == [("p", "near")]
+
+
 async def test_a_filter_holds_for_words_and_meaning(search):
     passages = [passage("a", "car"), passage("b", "vehicle"), passage("c", "car", collection="d")]
     hits = await search(passages, "car", where=Filter(collections=frozenset({"c"})))

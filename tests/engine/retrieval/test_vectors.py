@@ -186,6 +186,10 @@ def test_among_very_many_rows_the_same_are_nearest_as_by_comparing_each(tmp_path
         truth = np.argsort(-(vectors[1:] @ vector))[:10] + 1
         shared += len({f"p{n}" for n in truth} & {hit.passage_id for hit in index.search(vector, limit=10)})
     assert shared / 500 > 0.95
-    hits = index.search(vectors[100], limit=3, where=Filter(collections=frozenset({"rare"})))
-    assert [hits[0].passage_id, index.count] == ["p100", 20_999]
+    index.apply(4, [], [passage("later", vectors[0])])
+    assert [hit.passage_id for hit in index.search(vectors[0], limit=1)] == ["later"]
+    for number, collection in ((100, "rare"), (20_999, "odd")):
+        hits = index.search(vectors[number], limit=3, where=Filter(collections=frozenset({collection})))
+        assert hits[0].passage_id == f"p{number}"
+    assert index.count == 21_000
     assert "p0" not in {hit.passage_id for hit in index.search(vectors[0], limit=900)}
