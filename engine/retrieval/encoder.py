@@ -45,10 +45,6 @@ class Encoder:
             vectors[batch] = self._run([encodings[place] for place in batch])
         return vectors
 
-    def count_tokens(self, text: str) -> int:
-        """Tokens `text` takes of the 256, both marks included."""
-        return min(_MAX_TOKENS, len(self._tokenizer.encode(text).ids))
-
     def _run(self, batch: list[list[int]]) -> Vectors:
         shape = (len(batch), max(map(len, batch)))
         ids, mask = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
