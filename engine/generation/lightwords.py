@@ -10,9 +10,9 @@ from engine.retrieval import analysis
 
 _ENGLISH = """
 need want get got give take make made come bring go going do use find know show see tell ask say mean put keep let try
-like please much many long often late early soon far happen happens possible allowed able have need wish look looking
+like please much many long often soon far happen happens possible allowed able have need wish look looking
 still ever really actually exactly today now new one ones thing things way people person someone somebody anyone
-anything something getting receive pay start work kind sort turn become able sure happen quickly soon
+anything something getting receive kind sort turn become able sure happen
 """
 _ARABIC = """
 أقدر تقدر نقدر يقدر عايز عايزة عاوز بدي أبغى ابي أريد نريد احتاج محتاج محتاجة يحتاج نحتاج يلزم يلزمني لازم ضروري

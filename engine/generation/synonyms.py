@@ -20,7 +20,7 @@ class Synonyms:
         self._groups = groups
 
     def of(self, terms: Iterable[str], language: Language) -> dict[str, tuple[str, str]]:
-        """Relatives of analysed terms, themselves left out: relative -> (the term it stands for, the word as written)."""
+        """Relatives of analysed terms, themselves left out: relative -> (the term it stands for, the word written)."""
         known, asked = self._groups.get(language, {}), list(terms)
         found: dict[str, tuple[str, str]] = {}
         for term in asked:

@@ -88,13 +88,24 @@ def _read(folder: Path) -> tuple[list[tuple[str, str]], str]:
     for path in sorted(folder.glob("*.toml")):
         raw = path.read_bytes()
         digest.update(raw)
-        listed = tomllib.loads(raw.decode("utf-8")).get("examples")
-        if not isinstance(listed, dict) or not all(isinstance(texts, list) and texts for texts in listed.values()):
+        listed = _listed(path, raw)
+        if not listed:
             raise SettingsError(f"{path}: needs a table [examples] with a list of messages for each language")
         examples += [(text, path.stem) for texts in listed.values() for text in texts]
     if len({intent for _, intent in examples}) < 2:
         raise SettingsError(f"{folder}: needs example messages of at least two intents, one .toml file each")
     return examples, digest.hexdigest()
+
+
+def _listed(path: Path, raw: bytes) -> dict[str, list[str]]:
+    """Messages by language; nothing where the table is not what it should be."""
+    try:
+        listed = tomllib.loads(raw.decode("utf-8")).get("examples")
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise SettingsError(f"{path}: is not a TOML file ({error})") from error
+    if not isinstance(listed, dict) or not all(isinstance(texts, list) and texts for texts in listed.values()):
+        return {}
+    return listed
 
 
 def _keep(path: Path, weights: Vector) -> None:

@@ -13,11 +13,10 @@ class Topics:
 
     async def __call__(self, language: Language, collections: Sequence[str] = ()) -> str:
         """Titles of the collections that hold documents, all or those named."""
-        found = [
+        found = dict.fromkeys(
             info.title.get(language) or info.name
             for info in await self._corpus.collections()
             if info.documents and (not collections or info.name in collections)
-        ]
-        return self._phrases("answers.topics_join", language).join(found) or self._phrases(
-            "answers.no_topics", language
         )
+        joined = self._phrases("answers.topics_join", language).join(found)
+        return joined or self._phrases("answers.no_topics", language)
