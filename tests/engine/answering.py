@@ -1,0 +1,183 @@
+"""A whole engine over a small corpus in three languages, on a real database and a real full-text index."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from uuid import uuid4
+
+from engine.engine import Engine, Reply
+from engine.generation.calibration import load as load_calibration
+from engine.generation.settings import AnswerSettings
+from engine.generation.synonyms import load as load_synonyms
+from engine.knowledge.collections import Collection, Definitions, Fields
+from engine.knowledge.indexing import Indexes
+from engine.knowledge.ingestion import Ingestion
+from engine.language import Language
+from engine.messages import Address, Answer, Command, CommandName, IncomingMessage, Person
+from engine.phrases import Phrases
+from engine.phrases import load as load_phrases
+from engine.retrieval.lexical import LexicalIndex
+from engine.retrieval.retriever import Retriever
+from engine.routing.classifier import Classifier
+from engine.routing.classifier import load as load_intents
+from engine.routing.router import Router
+from engine.skills import commands, skills
+from engine.store.conversations import History
+from engine.store.corpus import Corpus
+from engine.store.database import Database
+from engine.store.ledger import Exchange, Ledger, named
+from engine.store.people import People
+from tests.engine.knowledge.making import SETTINGS, WordEncoder
+
+CONFIG = Path(__file__).resolve().parents[2] / "config"
+ANSWERS = AnswerSettings(
+    threshold=0.5,
+    max_sentences=5,
+    max_characters=700,
+    parents=8,
+    history_turns=4,
+    history_characters=4000,
+    max_question=4000,
+)
+DOCUMENTS = {
+    "library.md": """# Libraries
+
+## Opening hours
+
+The Central Library is open from 08:00 to 22:00 on weekdays. On Saturdays it closes at 18:00.
+
+## Borrowing
+
+A bachelor's student may borrow ten books for three weeks. A master's student may borrow twenty books for six weeks.
+A book that comes back late costs 50 cents a day.
+""",
+    "fees.md": """# Fees
+
+## Tuition
+
+| Programme | Resident | Non-resident |
+| --- | --- | --- |
+| Bachelor's | €2,400 | €6,800 |
+| Master's | €3,600 | €8,400 |
+
+## Paying late
+
+A late instalment costs €25 for each week. After four weeks the portal account is closed.
+
+## Documents for a refund
+
+To ask for a refund you need:
+
+- the form F-7, signed
+- the receipt of your payment
+- a copy of your passport
+""",
+    "housing.ar.md": """# السكن الطلابي
+
+## الأجرة
+
+أجرة الغرفة المفردة في قاعة الأرز ٢٦٠ يورو في الشهر. وأجرة الغرفة المشتركة ١٨٠ يورو في الشهر.
+
+## ساعات الهدوء
+
+ساعات الهدوء من ٢٣:٠٠ إلى ٧:٠٠. ومن خالفها دفع غرامة قدرها ٤٠ يورو.
+""",
+    "exams.el.md": """# Εξετάσεις
+
+## Στην αίθουσα
+
+Η είσοδος στην αίθουσα επιτρέπεται έως 30 λεπτά μετά την έναρξη. Κανείς δεν φεύγει την πρώτη ώρα.
+
+## Αναβαθμολόγηση
+
+Η αναβαθμολόγηση κοστίζει 15 ευρώ και ζητείται μέσα σε επτά ημέρες.
+""",
+}
+QUESTIONS = """id,question,answer,topic
+q1,Where do I pick up my student card?,"At the Registry, Building A1, room 112. Bring an identity document.",Card
+q2,How do I reset my portal password?,Choose "Forgot password" on the sign-in page and confirm with the code.,Accounts
+"""
+
+
+@dataclass
+class Desk:
+    """The engine, and what its answers are saved to, so that a conversation can go on."""
+
+    engine: Engine
+    database: Database
+    home: Path
+    ingestion: Ingestion
+    settings: AnswerSettings = ANSWERS
+
+    async def ask(self, text: str, *, chat: str = "1", language: Language | None = None) -> Answer:
+        return (await self.reply(text, chat=chat, language=language)).answer
+
+    async def reply(
+        self, text: str, *, chat: str = "1", language: Language | None = None, collections: tuple[str, ...] = ()
+    ) -> Reply:
+        """The reply to a message, its turn saved."""
+        message = IncomingMessage(
+            uuid4().hex, Address("test", chat), Person("test", "p"), text, collections=collections, language=language
+        )
+        reply = await self.engine.reply(message)
+        answer = named(reply.answer)
+        await Ledger(self.database).save(Exchange(message, answer, reply.resolved))
+        return replace(reply, answer=answer)
+
+    async def command(self, name: CommandName, argument: str = "", *, chat: str = "1") -> Answer:
+        return await self.engine.command(
+            Command(uuid4().hex, Address("test", chat), Person("test", "p"), name, argument)
+        )
+
+    async def ingest(self) -> None:
+        """What the files hold now, read and indexed."""
+        await self.ingestion.run(Definitions(tuple(collections(self.home / "files"))))
+
+
+def collections(folder: Path) -> list[Collection]:
+    """The handbook (whole files) and the faq (a table)."""
+    words = {"en": "Handbook", "ar": "الدليل", "el": "Οδηγός"}
+    shape = ("docs", "auto", ("*.md",), None, "{title} {header_path}")
+    asked = Fields(id="id", question="question", answer="answer", topic="topic")
+    path = folder / "collections.toml"
+    return [
+        Collection("handbook", words, words, *shape, path),  # type: ignore[arg-type]
+        Collection("faq", words, words, "qa", "auto", ("*.csv",), asked, "{topic}", path),  # type: ignore[arg-type]
+    ]
+
+
+@lru_cache(maxsize=1)
+def intents() -> Classifier:
+    return load_intents(CONFIG / "intents")
+
+
+@lru_cache(maxsize=1)
+def phrases() -> Phrases:
+    return load_phrases(CONFIG / "phrases")
+
+
+@asynccontextmanager
+async def open_desk(database: Database, home: Path, *, filled: bool = True) -> AsyncIterator[Desk]:
+    """`filled`: the documents above are ingested."""
+    files = home / "files"
+    files.mkdir(parents=True)
+    corpus, history, people = Corpus(database), History(database), People(database)
+    lexical = LexicalIndex(home / "lexical")
+    retriever = Retriever(lexical)
+    calibration = load_calibration(CONFIG / "calibration.json")
+    synonyms = load_synonyms(CONFIG / "synonyms")
+    known = commands(history, people, corpus, phrases())
+    table = skills(retriever, corpus, phrases(), calibration, synonyms, known)
+    indexes = Indexes(corpus, (lexical,))
+    ingestion = Ingestion(database, WordEncoder(), SETTINGS, home, indexes.follow)
+    desk: Desk
+    engine = Engine(history, people, Router(intents(), 0.3), table, known, phrases(), lambda: desk.settings)
+    desk = Desk(engine, database, home, ingestion)
+    if filled:
+        for name, text in DOCUMENTS.items():
+            (files / name).write_text(text, encoding="utf-8")
+        (files / "faq.csv").write_text(QUESTIONS, encoding="utf-8")
+        await desk.ingest()
+    yield desk

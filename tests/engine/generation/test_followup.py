@@ -1,0 +1,112 @@
+"""Follow-ups told from what was asked before; new questions left alone."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from engine.generation.followup import CARRIED_WORDS, resolve
+from engine.language import Language
+from engine.messages import Intent, Outcome, PastTurn
+
+
+def turn(
+    question: str, language: Language = "en", *, intent: Intent = "question", outcome: Outcome = "answer"
+) -> PastTurn:
+    moment = datetime(2026, 3, 1, tzinfo=UTC)
+    return PastTurn("t", question, question, "an answer", intent, outcome, language, (), moment)
+
+
+@pytest.mark.parametrize(
+    ("earlier", "text", "language", "meant"),
+    [
+        (
+            "How much is tuition for the MBA for residents?",
+            "and for other master's programmes?",
+            "en",
+            "How much is tuition for the other master's programmes for residents?",
+        ),
+        ("What does a resident pay in law?", "and a non-resident?", "en", "What does a non-resident pay in law?"),
+        ("How many books can a bachelor's student borrow?", "what about a master's student?", "en",
+         "How many books can a master's student borrow?"),
+        ("When does teaching begin in autumn?", "and in spring?", "en", "When does teaching begin in spring?"),
+        ("How much is a shared room in Cedar Hall?", "and a single one?", "en",
+         "How much is a single room in Cedar Hall?"),
+        ("كم نصيب الزوج؟", "وماذا عن الزوجة؟", "ar", "كم نصيب الزوجة؟"),
+        ("كم رسوم بكالوريوس الحقوق للمقيم؟", "ولغير المقيم؟", "ar", "كم رسوم بكالوريوس الحقوق لغير المقيم؟"),
+        ("متى تبدأ الدراسة في الخريف؟", "وفي الربيع؟", "ar", "متى تبدأ الدراسة في الربيع؟"),
+        ("Πόσο είναι το παράβολο για πτυχίο;", "και για διδακτορικό;", "el", "Πόσο είναι το παράβολο για διδακτορικό;"),
+        ("Πόσα δίδακτρα πληρώνει ο κάτοικος;", "και ο μη κάτοικος;", "el", "Πόσα δίδακτρα πληρώνει ο μη κάτοικος;"),
+    ],
+)  # fmt: skip
+def test_a_word_of_the_same_kind_takes_the_place_of_the_earlier_one(
+    earlier: str, text: str, language: Language, meant: str
+) -> None:
+    resolved = resolve(text, language, [turn(earlier, language)])
+    assert (resolved.readable, resolved.how) == (meant, "slot")
+
+
+@pytest.mark.parametrize(
+    ("earlier", "text", "language"),
+    [
+        ("How many points does an insult give?", "and spam?", "en"),
+        ("Where is the library?", "when does it close?", "en"),
+        ("Where is the library?", "Deadline?", "en"),
+        ("أين المكتبة المركزية؟", "متى تفتح؟", "ar"),
+        ("كم نقطة على الإعلان؟", "وعلى نشر بيانات خاصة؟", "ar"),
+        ("Πού είναι η βιβλιοθήκη;", "πότε ανοίγει;", "el"),
+        ("Πόσους βαθμούς δίνει η διαφήμιση;", "και οι απειλές;", "el"),
+    ],
+)
+def test_what_cannot_be_put_in_place_is_asked_beside_the_earlier_words(
+    earlier: str, text: str, language: Language
+) -> None:
+    assert resolve(text, language, [turn(earlier, language)]).context == earlier
+
+
+@pytest.mark.parametrize(
+    ("earlier", "text", "language"),
+    [
+        ("When do applications open?", "What documents do I need for a student visa?", "en"),
+        ("library hours", "dorm prices", "en"),
+        ("أين المكتبة؟", "كم رسوم الماجستير للمقيم؟", "ar"),
+        ("أين المكتبة؟", "واجبات المشرف على الرسالة", "ar"),
+        ("Πού είναι η βιβλιοθήκη;", "Πόσο κοστίζει το μονόκλινο δωμάτιο στην εστία;", "el"),
+    ],
+)
+def test_a_question_that_stands_alone_is_left_as_it_is(earlier: str, text: str, language: Language) -> None:
+    resolved = resolve(text, language, [turn(earlier, language)])
+    assert (resolved.text, resolved.context, resolved.how) == (text, "", "alone")
+
+
+def test_without_an_earlier_question_nothing_is_resolved() -> None:
+    assert resolve("and for the master's?", "en", []).readable == "and for the master's?"
+
+
+def test_small_talk_and_failures_in_between_are_passed_over() -> None:
+    history = [
+        turn("When does teaching begin in autumn?"),
+        turn("thanks", intent="greeting"),
+        turn("x", outcome="error"),
+    ]
+    assert resolve("and in spring?", "en", history).readable == "When does teaching begin in spring?"
+
+
+def test_only_the_last_question_counts() -> None:
+    history = [turn("How much is a room?"), turn("When does teaching begin in autumn?")]
+    assert resolve("and in spring?", "en", history).readable == "When does teaching begin in spring?"
+
+
+def test_follow_ups_can_be_chained() -> None:
+    first = resolve("and a master's student?", "en", [turn("How many books can a bachelor's student borrow?")])
+    second = resolve("and a doctoral student?", "en", [turn(first.readable)])
+    assert second.readable == "How many books can a doctoral student borrow?"
+
+
+def test_what_is_carried_over_is_limited() -> None:
+    resolved = resolve("and spam?", "en", [turn("points " * 100)])
+    assert len(resolved.context.split()) == CARRIED_WORDS
+
+
+def test_a_follow_up_in_another_language_is_asked_beside_the_earlier_words() -> None:
+    resolved = resolve("και για το μεταπτυχιακό;", "el", [turn("How much is tuition for bachelor's?", "en")])
+    assert resolved.context == "How much is tuition for bachelor's?"

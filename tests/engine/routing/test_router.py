@@ -1,0 +1,72 @@
+"""Which skill gets a message, and what is left of it without its courtesies."""
+
+import pytest
+
+from engine.routing.courtesy import strip
+from engine.routing.router import Router
+from tests.engine.answering import intents
+
+
+@pytest.fixture
+def router() -> Router:
+    return Router(intents(), 0.3)
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("Hello, when does registration open?", "when does registration open?"),
+        ("Good morning! Could you please tell me what the fee is? Thank you", "what the fee is?"),
+        ("السلام عليكم، متى يفتح التسجيل؟ شكرا", "متى يفتح التسجيل؟"),
+        ("لو سمحت عايز أعرف متى الامتحان", "متى الامتحان"),
+        ("Γεια σας, πότε ανοίγουν οι εγγραφές; Ευχαριστώ!", "πότε ανοίγουν οι εγγραφές;"),
+        ("ΚΑΛΗΜΕΡΑ, θα ηθελα να μαθω ποτε ανοιγει", "ποτε ανοιγει"),
+        ("when is it open", "when is it open"),
+        ("Hello!", ""),
+        ("thanks a lot", ""),
+    ],
+)
+def test_courtesies_at_both_ends_are_left_out(text: str, asked: str) -> None:
+    assert strip(text) == asked
+
+
+def test_a_courtesy_within_a_question_stays() -> None:
+    assert strip("Is it allowed to say thank you in the exam?") == "Is it allowed to say thank you in the exam?"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hello, when does registration open?",
+        "thanks, and what about the doctoral students?",
+        "مرحبا، كم رسوم الماجستير؟",
+        "καλημέρα, πόσο κοστίζει το μεταπτυχιακό;",
+    ],
+)
+def test_a_greeting_never_swallows_a_question(router: Router, text: str) -> None:
+    assert router.choose(text).intent == "question"
+
+
+@pytest.mark.parametrize("text", ["hello", "شكرا", "γεια σας", "Good morning, thank you!"])
+def test_courtesy_alone_is_a_greeting_beyond_doubt(router: Router, text: str) -> None:
+    route = router.choose(text)
+    assert (route.intent, route.certain) == ("greeting", True)
+
+
+def test_out_of_scope_is_never_certain_before_the_documents_were_asked(router: Router) -> None:
+    route = router.choose("write me a poem about the sea")
+    assert (route.intent, route.certain) == ("out_of_scope", False)
+
+
+def test_a_narrow_choice_is_not_certain() -> None:
+    assert not Router(intents(), 5.0).choose("who are you").certain
+    assert Router(intents(), 0.1).choose("who are you").certain
+
+
+def test_what_follows_on_a_question_is_a_question_unless_it_is_clearly_something_else(router: Router) -> None:
+    assert router.choose("and spam?", follows_on=True).intent == "question"
+    assert router.choose("thank you so much", follows_on=True).intent == "greeting"
+
+
+def test_a_question_goes_on_without_its_courtesies(router: Router) -> None:
+    assert router.choose("Hello, when does registration open? Thanks").asked == "when does registration open?"
