@@ -33,8 +33,9 @@ from engine.retrieval.encoder import Encoder
 
 ROOT = Path(__file__).resolve().parent.parent
 FITTED_ON = ("xquad-en", "xquad-ar", "xquad-el")
-FOR = ("own", "framed", "held", "pairs", "score", "meaning", "margin")
-AGAINST = ("unknown", "rarest", "names", "single")
+FOR = ("own", "framed", "known", "score", "meaning", "margin")
+AGAINST = ("rarest", "unknown", "foreign")
+FOREIGN = -3.0  # at least: to answer about somebody the documents do not know is worse than not to answer
 Floats = NDArray[np.float64]
 
 
@@ -107,6 +108,8 @@ def fit_confidence(trials: Sequence[tuple[str, Trial]]) -> tuple[tuple[float, ..
     scaled = (signs - middle) / spread
     low = np.array([0.0 if name in FOR else -np.inf for name in confidence.FEATURES])
     high = np.array([0.0 if name in AGAINST else np.inf for name in confidence.FEATURES])
+    foreign = confidence.FEATURES.index("foreign")
+    high[foreign] = FOREIGN * spread[foreign]
     weights, momentum, bias, bias_momentum = np.zeros(signs.shape[1]), np.zeros(signs.shape[1]), 0.0, 0.0
     for _ in range(6000):
         error = right - 1 / (1 + np.exp(-(scaled @ weights + bias)))

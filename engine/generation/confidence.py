@@ -17,21 +17,21 @@ class Signs(NamedTuple):
 
     own: float
     framed: float  # own and frame
-    held: float  # own, frame and passage
-    pairs: float
+    known: float  # how many telling words its passage and frame hold, 1 for a handful
     fits: float
     score: float  # fused score of its parent
     meaning: float  # cosine of its parent above that of unrelated texts, 0 where the encoder does not know the language
-    unknown: float  # share of words that no passage of the corpus holds
-    rarest: float  # weight of the most telling word its passage lacks, as a share
-    names: float  # share of the question's proper names it lacks
     margin: float  # above the best sentence of another parent
-    single: float  # 1 for a question of one telling word
+    rarest: float  # weight of the most telling word its passage and frame lack, as a share
+    unknown: float  # share of words that no passage of the corpus holds
+    foreign: float  # 1 where a proper name stands nowhere in the corpus
 
 
 FEATURES = Signs._fields
 UNRELATED = 0.4  # cosine that passages of one collection have with most questions put to it
 MOST_MARGIN = 4.0
+HANDFUL = 5
+TELLING = 0.2  # of what a word can weigh
 
 
 def signs(question: Question, ranked: Sequence[Scored]) -> Signs:
@@ -40,19 +40,18 @@ def signs(question: Question, ranked: Sequence[Scored]) -> Signs:
     support = best.support
     other = next((one for one in ranked if one.sentence.passage.parent != best.sentence.passage.parent), None)
     has_meaning = any(one.hit.dense is not None for one in ranked)
+    held = question.worth.keys() - best.missing
     return Signs(
         own=support.own,
         framed=support.own + support.frame,
-        held=support.own + support.frame + support.around,
-        pairs=support.pairs,
+        known=min(sum(question.worth[term] > TELLING * question.most for term in held), HANDFUL) / HANDFUL,
         fits=support.fits,
         score=best.hit.score,
         meaning=(best.hit.dense or 0.0) - UNRELATED if has_meaning else 0.0,
-        unknown=question.unknown,
-        rarest=max((question.worth[term] for term in best.missing), default=0.0) / question.total,
-        names=len(best.missing & question.names) / max(1, len(question.names)),
         margin=min(best.score - other.score, MOST_MARGIN) if other else MOST_MARGIN,
-        single=float(len(question.worth) == 1),
+        rarest=max((question.worth[term] for term in best.missing), default=0.0) / question.total,
+        unknown=question.unknown,
+        foreign=float(bool(question.foreign)),
     )
 
 

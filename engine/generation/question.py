@@ -46,8 +46,9 @@ class Held(NamedTuple):
 class Question:
     """`worth` is the weight of each term (its idf, less for light and carried ones), `total` their sum.
 
-    `relatives` maps synonyms to the term they stand for; `pairs` are neighbouring terms, `names` terms of proper names,
-    `unknown` the share of the weight that lies on terms of which no passage holds one or a synonym.
+    `relatives` maps synonyms to the term they stand for; `pairs` are neighbouring terms; `unknown` is the share of the
+    weight that lies on terms of which no passage holds one or a synonym, `foreign` are the proper names among them;
+    `most` is what a term could weigh at most.
     """
 
     text: str
@@ -57,8 +58,9 @@ class Question:
     total: float
     relatives: Mapping[str, str]
     pairs: tuple[tuple[str, str], ...]
-    names: frozenset[str]
+    foreign: frozenset[str]
     unknown: float
+    most: float
 
     def held(self, terms: AbstractSet[str]) -> Held:
         """Which terms of the question are among these, themselves or by a synonym."""
@@ -84,6 +86,7 @@ def understand(
     worth = {term: weight * _idf(held[term], passages) for term, weight in weights.items()}
     known = {term for term in worth if held[term]} | {term for relative, term in relatives.items() if held[relative]}
     total = sum(worth.values()) or 1.0
+    names = frozenset(_names(text, language)).intersection(asked)
     return Question(
         text,
         language,
@@ -92,8 +95,9 @@ def understand(
         total,
         relatives,
         tuple(pairwise(asked)),
-        frozenset(_names(text, language)).intersection(asked),
+        names - known,
         sum(worth[term] for term in worth.keys() - known) / total,
+        _idf(0, passages),
     )
 
 

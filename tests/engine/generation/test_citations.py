@@ -1,0 +1,85 @@
+"""Every word of a source is cited, and what is cited stands where it says."""
+
+from dataclasses import replace
+
+from engine.document import CitationMark, Document, ListBlock, Paragraph, Text, plain
+from engine.generation.citations import Cited, cite, faults
+from engine.generation.evidence import Sentence
+from tests.engine.generation.evidences import passage
+
+FEES = passage("Fees are due in October. They are paid in euro. Cash is refused.", name="fees", start=100)
+LIST = passage("You need:\n\n- form F-7;\n- the receipt.", name="list")
+
+
+def test_sentences_that_follow_each_other_share_one_citation() -> None:
+    cited = cite([Sentence(FEES, 0), Sentence(FEES, 1)])
+    [citation] = cited.citations
+    assert citation.quote == "Fees are due in October. They are paid in euro."
+    assert cited.blocks == (
+        Paragraph((Text("Fees are due in October."), Text(" "), Text("They are paid in euro."), CitationMark(1))),
+    )
+
+
+def test_sentences_apart_have_citations_of_their_own() -> None:
+    cited = cite([Sentence(FEES, 0), Sentence(FEES, 2)])
+    assert [one.quote for one in cited.citations] == ["Fees are due in October.", "Cash is refused."]
+
+
+def test_offsets_count_in_the_document() -> None:
+    [citation] = cite([Sentence(FEES, 1)]).citations
+    assert (citation.start, citation.end) == (125, 147)
+    assert FEES.text[citation.start - 100 : citation.end - 100] == citation.quote
+
+
+def test_citations_are_numbered_as_they_are_mentioned() -> None:
+    cited = cite([Sentence(LIST, 0), Sentence(FEES, 0), Sentence(LIST, 2)])
+    assert [(one.number, one.passage) for one in cited.citations] == [(1, "list"), (2, "fees"), (3, "list")]
+
+
+def test_items_of_a_list_are_shown_as_a_list() -> None:
+    cited = cite([Sentence(LIST, 0), Sentence(LIST, 1), Sentence(LIST, 2)])
+    lead, items = cited.blocks
+    assert isinstance(lead, Paragraph)
+    assert isinstance(items, ListBlock)
+    assert plain(Document(cited.blocks)) == "You need:\n\n• form F-7;\n• the receipt. [1]"
+
+
+def test_a_new_document_begins_a_new_paragraph() -> None:
+    assert len(cite([Sentence(FEES, 0), Sentence(LIST, 0)]).blocks) == 2
+
+
+def test_a_line_end_within_a_sentence_is_shown_as_a_space_and_quoted_as_it_stands() -> None:
+    wrapped = passage("Fees are due\nin October.", name="w")
+    wrapped = replace(wrapped, sentences=((0, len(wrapped.text)),))
+    cited = cite([Sentence(wrapped, 0)])
+    assert cited.citations[0].quote == "Fees are due\nin October."
+    assert plain(Document(cited.blocks)) == "Fees are due in October. [1]"
+    assert not faults(cited, {"w": wrapped})
+
+
+def test_an_honest_answer_has_no_faults() -> None:
+    assert not faults(cite([Sentence(FEES, 0), Sentence(LIST, 1)]), {"fees": FEES, "list": LIST})
+
+
+def test_a_quote_that_is_not_in_its_passage_is_found_out() -> None:
+    cited = cite([Sentence(FEES, 0), Sentence(LIST, 1)])
+    changed = replace(FEES, text=FEES.text.replace("October", "Januar."))
+    assert faults(cited, {"fees": changed, "list": LIST}) == {1}
+
+
+def test_a_quote_of_a_passage_that_is_gone_is_found_out() -> None:
+    assert faults(cite([Sentence(FEES, 0)]), {}) == {1}
+
+
+def test_a_quote_that_claims_another_document_is_found_out() -> None:
+    assert faults(cite([Sentence(FEES, 0)]), {"fees": replace(FEES, document="another")}) == {1}
+
+
+def test_words_that_are_shown_but_not_quoted_are_found_out() -> None:
+    cited = cite([Sentence(FEES, 0)])
+    added = Cited((Paragraph((Text("Fees are waived."), CitationMark(1))),), cited.citations)
+    assert faults(added, {"fees": FEES}) == {1}
+
+
+def test_a_mark_without_a_citation_is_found_out() -> None:
+    assert faults(Cited((Paragraph((Text("Fees."), CitationMark(3))),), ()), {}) == {3}

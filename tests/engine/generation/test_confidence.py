@@ -1,0 +1,105 @@
+"""How likely an answer is right, and when sources disagree."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.errors import SettingsError
+from engine.generation.calibration import load as load_calibration
+from engine.generation.evidence import Parent
+from engine.generation.finding import Finding, Scales, rival, weigh
+from engine.generation.synonyms import NONE, Synonyms
+from engine.generation.synonyms import load as load_synonyms
+from tests.engine.answering import CONFIG
+from tests.engine.generation.evidences import calibration, frequencies, parent, passage
+
+FEES = parent(passage("The application fee is €75 for every programme.", name="fees"))
+OTHER = parent(passage("The library lends books to visitors.", name="other"), score=0.1, rank=2)
+
+
+def found(text: str, *parents: Parent) -> Finding:
+    scales = Scales(frequencies([one for held in parents for one in held.passages]), NONE, calibration())
+    return weigh(text, "en", "", parents, scales)
+
+
+def test_an_answer_that_holds_the_question_is_likely() -> None:
+    assert found("How much is the application fee?", FEES, OTHER).probability > 0.9
+
+
+def test_an_unknown_name_makes_an_answer_unlikely() -> None:
+    assert found("How much is the application fee for Harvard?", FEES, OTHER).probability < 0.5
+
+
+def test_a_word_that_no_passage_holds_makes_an_answer_less_likely() -> None:
+    plain = found("How much is the application fee?", FEES, OTHER).probability
+    assert found("How much is the application fee for telescopes?", FEES, OTHER).probability < plain
+
+
+def test_another_place_that_answers_as_well_makes_an_answer_less_likely() -> None:
+    twin = parent(passage("An application fee is paid by card only.", name="twin"), rank=2)
+    question = "How much is the application fee?"
+    assert found(question, FEES, twin).probability < found(question, FEES).probability
+
+
+def test_nothing_found_is_never_likely() -> None:
+    assert found("How much is the application fee?").probability == 0.0
+
+
+def test_sources_that_give_different_figures_are_told_from_each_other() -> None:
+    one = parent(passage("The application fee is €75.", name="one"))
+    two = parent(passage("The application fee is €90.", name="two"), rank=2)
+    contested = rival(found("How much is the application fee?", one, two))
+    assert contested is not None
+    assert contested.sentence.text == "The application fee is €90."
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "The application fee is €75.",  # the same figure
+        "The application fee is paid by card.",  # no figure
+        "The parking fee is €90.",  # about something else
+    ],
+)
+def test_sources_that_agree_or_speak_of_something_else_are_not(other: str) -> None:
+    one = parent(passage("The application fee is €75.", name="one"))
+    assert rival(found("How much is the application fee?", one, parent(passage(other, name="two"), rank=2))) is None
+
+
+def test_only_questions_for_a_figure_can_be_contested() -> None:
+    one = parent(passage("Applications are read by 3 people.", name="one"))
+    two = parent(passage("Applications are read by 5 people.", name="two"), rank=2)
+    assert rival(found("Why are applications read by people?", one, two)) is None
+
+
+def test_weights_that_do_not_fit_are_refused_by_name(tmp_path: Path) -> None:
+    text = (CONFIG / "calibration.json").read_text("utf-8")
+    (tmp_path / "calibration.json").write_text(text.replace('"own"', '"owned"', 1), encoding="utf-8")
+    with pytest.raises(SettingsError, match=r"own, owned.*bench\.calibrate"):
+        load_calibration(tmp_path / "calibration.json")
+
+
+def test_the_shipped_weights_never_count_support_against_an_answer() -> None:
+    shipped = calibration()
+    assert all(weight >= 0 for weight in shipped.sentence[:4])
+
+
+def test_synonyms_work_both_ways_and_only_in_their_language(tmp_path: Path) -> None:
+    (tmp_path / "en.txt").write_text("# remark\n\ndorm, residence, student housing\n", encoding="utf-8")
+    synonyms: Synonyms = load_synonyms(tmp_path)
+    assert set(synonyms.of(["dorm"], "en")) == {"resid"}
+    assert synonyms.of(["resid"], "en")["dorm"] == ("resid", "dorm")
+    assert not synonyms.of(["dorm"], "ar")
+
+
+def test_a_line_that_is_no_group_of_synonyms_is_refused_by_number(tmp_path: Path) -> None:
+    (tmp_path / "el.txt").write_text("εστία, στέγαση\nμόνη\n", encoding="utf-8")
+    with pytest.raises(SettingsError, match=r"el\.txt, line 2"):
+        load_synonyms(tmp_path)
+
+
+def test_the_shipped_synonyms_are_groups() -> None:
+    synonyms = load_synonyms(CONFIG / "synonyms")
+    assert synonyms.of(["dorm"], "en")
+    assert synonyms.of(["موبايل"], "ar") or synonyms.of(["سكن"], "ar")
+    assert synonyms.of(["ενοικ"], "el") or synonyms.of(["ενοικι"], "el")

@@ -1,0 +1,107 @@
+"""Which sentences make an answer, and in which order."""
+
+import pytest
+
+from tests.engine.generation.evidences import chosen, composed, parent, passage
+
+FILLER = "Zebras graze on the plain. Rivers run to the sea. Clouds cross the sky."
+
+
+def test_the_sentence_that_holds_the_question_s_words_comes_out() -> None:
+    held = parent(passage(f"{FILLER} The deposit is returned within 21 days. {FILLER}"))
+    assert "The deposit is returned within 21 days." in composed("When is the deposit returned?", held)
+
+
+def test_a_clear_question_gets_a_short_answer() -> None:
+    held = parent(passage(f"{FILLER} The deposit of the tenant is returned within 21 days. {FILLER}"))
+    answer = composed("Within how many days is the deposit of the tenant returned?", held)
+    assert answer == ["The deposit of the tenant is returned within 21 days."]
+
+
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        ("The Fees Office answers questions about tuition. It opens at 09:00.", "When does the Fees Office open?"),
+        (
+            "The portal refuses a clash. However, short overlaps are allowed.",
+            "Are short overlaps allowed?",
+        ),
+    ],
+)
+def test_a_sentence_that_leans_on_the_one_before_it_brings_it_along(text: str, question: str) -> None:
+    first, second = composed(question, parent(passage(f"{FILLER} {text}")))
+    assert f"{first} {second}" == text
+
+
+def test_the_items_after_a_colon_come_along() -> None:
+    text = "To ask for a refund you need:\n\n- form F-7, signed;\n- the receipt;\n- a copy of the passport.\n\nMore."
+    answer = composed("What do I need to ask for a refund?", parent(passage(text)))
+    assert answer[:4] == [
+        "To ask for a refund you need:", "form F-7, signed;", "the receipt;", "a copy of the passport.",
+    ]  # fmt: skip
+
+
+def test_the_steps_beside_a_step_come_along_when_a_way_is_asked_for() -> None:
+    text = "1. Open the portal.\n2. Choose card replacement and pay.\n3. Wait for a message.\n"
+    answer = composed("How do I choose a card replacement?", parent(passage(text)))
+    assert answer == ["Open the portal.", "Choose card replacement and pay.", "Wait for a message."]
+
+
+def test_a_record_is_answered_from_the_beginning_of_its_answer() -> None:
+    question = passage("Can I get my application fee back?", name="q", parent="r", view="question")
+    answer = passage("No. It is kept, whatever the decision on the application.", name="a", parent="r", view="answer")
+    assert composed("do I get the application fee back", parent(question, answer)) == [
+        "No.", "It is kept, whatever the decision on the application.",
+    ]  # fmt: skip
+
+
+def test_the_question_of_a_record_is_never_quoted() -> None:
+    question = passage("Can I get my application fee back?", name="q", parent="r", view="question")
+    answer = passage("No, it is kept.", name="a", parent="r", view="answer")
+    assert "Can I get my application fee back?" not in composed("application fee back", parent(question, answer))
+
+
+def test_sentences_of_a_document_keep_its_order() -> None:
+    text = "Late fees are 25 euro a week. Fees are due in October. Fees may be paid late with a plan."
+    numbers = [sentence.number for sentence in chosen("What if fees are paid late?", parent(passage(text)))]
+    assert numbers == sorted(numbers)
+    assert len(numbers) > 1
+
+
+def test_the_document_that_answers_best_comes_first() -> None:
+    near = parent(passage("Rent is due on the first day of the month.", name="near"), score=0.6)
+    far = parent(passage("Rent is paid by bank transfer.", name="far"), score=0.5, rank=2)
+    sentences = chosen("On which day is rent due?", far, near)
+    assert sentences[0].passage.id == "near"
+
+
+def test_the_same_words_are_not_said_twice() -> None:
+    one = parent(passage("The library closes at 22:00 on weekdays.", name="one"))
+    other = parent(passage("On weekdays the library closes at 22:00.", name="other"), rank=2)
+    assert len(composed("When does the library close on weekdays?", one, other)) == 1
+
+
+def test_an_answer_keeps_within_its_sentences() -> None:
+    held = parent(passage("Fees rise. Fees fall. Fees stay. Fees matter. Fees end. Fees begin."))
+    assert len(composed("fees", held, sentences=2)) == 2
+
+
+def test_an_answer_keeps_within_its_characters() -> None:
+    held = parent(passage("Fees rise each year in May. Fees fall each year in June. Fees stay each year in July."))
+    assert sum(map(len, composed("fees each year", held, characters=60))) <= 60
+
+
+def test_a_single_sentence_above_the_limit_is_still_quoted_whole() -> None:
+    text = "The deposit is returned within 21 days of the end of the tenancy, less what repairs have cost."
+    assert composed("When is the deposit returned?", parent(passage(text)), characters=20) == [text]
+
+
+def test_nothing_found_makes_no_answer() -> None:
+    assert composed("When is the deposit returned?") == []
+
+
+def test_arabic_and_greek_sentences_that_lean_on_another_bring_it_along() -> None:
+    arabic = passage("تُدفع الأجرة في أول الشهر. وهي تشمل الماء والكهرباء.", language="ar")
+    greek = passage("Το ενοίκιο πληρώνεται την πρώτη του μήνα. Αυτό περιλαμβάνει νερό και ρεύμα.", language="el")
+    assert len(composed("الماء والكهرباء", parent(arabic))) == 2
+    assert len(composed("νερό και ρεύμα", parent(greek))) == 2
