@@ -13,6 +13,7 @@ from engine.engine import Reply
 from engine.language import LANGUAGES, Language, detect
 from engine.messages import Answer, Command, Feedback, IncomingMessage, Person, TraceStep
 from engine.phrases import Phrases
+from engine.skills.confirmation import Confirmation
 from engine.store.database import Database
 from engine.store.feedback import Votes
 from engine.store.inbox import Claim, Inbox
@@ -51,6 +52,7 @@ class Responses:
         self._ledger = Ledger(database, inbox)
         self._votes = Votes(database)
         self._people = People(database)
+        self._confirmation = Confirmation(self._people, phrases)
 
     async def show_working(self, claim: Claim) -> None:
         """Lets the person see that an answer is being prepared; no more than a courtesy."""
@@ -64,7 +66,8 @@ class Responses:
     async def respond(self, claim: Claim) -> None:
         match claim.event:
             case IncomingMessage() as message:
-                await self._message(claim, message)
+                confirmed = await self._confirmation.command_in(message)
+                await (self._message(claim, message) if confirmed is None else self._command(claim, confirmed))
             case Command() as command:
                 await self._command(claim, command)
             case Feedback() as feedback:

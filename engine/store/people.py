@@ -1,14 +1,14 @@
 """Who writes to Dalil: the language they chose, and their right to be forgotten."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, Connection, Table, and_, delete, func, null, or_, select, true, update
+from sqlalchemy import ColumnElement, Connection, Table, and_, bindparam, delete, func, null, or_, select, true, update
 
 from engine.language import Language
-from engine.messages import Person
+from engine.messages import Answer, Person
 from engine.store import schema
-from engine.store.codec import storable
+from engine.store.codec import decode, storable
 from engine.store.database import Database
 from engine.store.upsert import upsert
 
@@ -65,6 +65,17 @@ class People:
 
         await self._database.writing(step)
 
+    async def told_before(self, person: Person, conversation: str, event: str, within: timedelta) -> Answer | None:
+        """What the person was answered last in that conversation before they sent `event`; None where that was
+        nothing, failed, is longer ago than `within`, or they wrote `event` before they could read it."""
+        values = {"platform": person.platform, "person": storable(person.id), "event": storable(event)}
+        values |= {"conversation": storable(conversation)}
+        row = await self._database.reading(lambda connection: connection.execute(_TOLD_BEFORE, values).one_or_none())
+        if row is None or row.finished_at is None or not row.finished_at <= row.asked_at <= row.finished_at + within:
+            return None
+        answer = row.turn or row.answer
+        return None if answer is None else decode(Answer, answer)
+
     async def erase(self, platform: str, platform_id: str, event: str = "") -> Erased:
         """Removes everything of the person; what others said and voted in shared conversations stays.
 
@@ -76,6 +87,25 @@ class People:
         )
         await self._database.wipe_deleted()
         return erased
+
+
+_request = _inbox.alias("request")
+_TOLD_BEFORE = (
+    select(
+        _inbox.c.finished_at, _inbox.c.answer, _turns.c.answer.label("turn"), _request.c.received_at.label("asked_at")
+    )
+    .join_from(_request, _inbox, and_(_inbox.c.id < _request.c.id, _inbox.c.kind != "feedback"))
+    .join(_turns, _turns.c.inbox == _inbox.c.id, isouter=True)
+    .where(
+        _request.c.platform == bindparam("platform"),
+        _request.c.event == bindparam("event"),
+        _inbox.c.platform == bindparam("platform"),
+        _inbox.c.person == bindparam("person"),
+        _inbox.c.conversation == bindparam("conversation"),
+    )
+    .order_by(_inbox.c.id.desc())
+    .limit(1)
+)
 
 
 def _is(platform: str, platform_id: str) -> ColumnElement[bool]:

@@ -1,0 +1,142 @@
+"""`/erase` asks first; a plain "yes" is an answer to that question and to nothing else."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+import pytest
+
+from bot.delivery import Delivery
+from engine.engine import Reply
+from engine.messages import Answer, Command, CommandName, IncomingMessage
+from engine.skills import commands
+from engine.store.conversations import History
+from engine.store.corpus import Corpus
+from engine.store.database import Database, open_database
+from engine.store.people import People
+from tests.delivering import EchoEngine, MemoryPlatform, delivering, phrases
+from tests.exchanges import Clock, command, message
+
+
+class ErasingEngine(EchoEngine):
+    """Does what the commands do; "please forget me" is a message that asks to erase, as routing would find."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__()
+        self._table = commands(History(database), People(database), Corpus(database), phrases())
+
+    async def reply(self, message: IncomingMessage) -> Reply:
+        if message.text != "please forget me":
+            return await super().reply(message)
+        event = (message.event, message.address, message.person)
+        return Reply(await self._table["erase"](Command(*event, "erase"), "en"), message.text)
+
+    async def command(self, command: Command) -> Answer:
+        return await self._table[command.name](command, "en")
+
+
+class Chat:
+    def __init__(self, delivery: Delivery, database: Database) -> None:
+        self._delivery, self._history, self._events = delivery, History(database), 0
+
+    async def say(self, text: str, *, chat: str = "1", person: str = "p1", edited: bool = False) -> str:
+        return await self._send(replace(message(self._next(), text, chat=chat, person=person), edited=edited))
+
+    async def order(self, name: CommandName, *, chat: str = "1", person: str = "p1") -> str:
+        return await self._send(command(self._next(), name, chat=chat, person=person))
+
+    async def is_empty(self, chat: str = "1") -> bool:
+        return not await self._history.recent(f"test/{chat}", 10, 10_000)
+
+    def _next(self) -> str:
+        self._events += 1
+        return str(self._events)
+
+    async def _send(self, event: IncomingMessage | Command) -> str:
+        await self._delivery.accept(event)
+        return (await self._delivery.answered("test", event.event)).text
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+async def chat(database_url: str, clock: Clock) -> AsyncIterator[Chat]:
+    async with open_database(database_url, clock) as database, _chatting(database) as chat:
+        await chat.say("When is the fee due?")
+        yield chat
+
+
+@asynccontextmanager
+async def _chatting(database: Database) -> AsyncIterator[Chat]:
+    async with delivering(database, ErasingEngine(database), MemoryPlatform()) as delivery:
+        yield Chat(delivery, database)
+
+
+ERASED = phrases()("commands.erased", "en")
+QUESTION = phrases()("commands.erase", "en")
+
+
+@pytest.mark.parametrize("yes", ["yes", "Yes!", " YES. ", "yes please", "نعم", "ايوه", "أيوة", "نَعَم", "ναι", "Ναι."])
+async def test_a_plain_yes_right_after_the_question_erases(chat: Chat, yes: str) -> None:
+    assert await chat.order("erase") == QUESTION
+    assert await chat.say(yes) == ERASED
+    assert await chat.is_empty()
+
+
+async def test_a_yes_to_the_question_that_plain_words_led_to_erases(chat: Chat) -> None:
+    assert await chat.say("please forget me") == QUESTION
+    assert await chat.say("yes") == ERASED
+    assert await chat.is_empty()
+
+
+async def test_a_yes_without_the_question_erases_nothing(chat: Chat) -> None:
+    assert await chat.say("yes") == "echo yes [1]"
+    await chat.order("privacy")
+    assert await chat.say("yes") == "echo yes [1]"
+    assert not await chat.is_empty()
+
+
+@pytest.mark.parametrize("words", ["no", "yes or no?", "yes but not now", "ok", "نعم ولكن", "όχι", "+", "delete"])
+async def test_anything_but_a_plain_yes_erases_nothing_and_ends_the_question(chat: Chat, words: str) -> None:
+    await chat.order("erase")
+    await chat.say(words)
+    assert await chat.say("yes") == "echo yes [1]"
+    assert not await chat.is_empty()
+
+
+async def test_a_yes_after_another_command_erases_nothing(chat: Chat) -> None:
+    await chat.order("erase")
+    await chat.order("help")
+    assert await chat.say("yes") == "echo yes [1]"
+    assert not await chat.is_empty()
+
+
+async def test_a_yes_that_comes_late_erases_nothing(chat: Chat, clock: Clock) -> None:
+    await chat.order("erase")
+    clock.forward(11 * 60)
+    assert await chat.say("yes") == "echo yes [1]"
+    assert not await chat.is_empty()
+
+
+async def test_a_second_yes_is_only_a_message(chat: Chat) -> None:
+    await chat.order("erase")
+    await chat.say("yes")
+    assert await chat.say("yes") == "echo yes [1]"
+
+
+async def test_the_yes_of_somebody_else_or_in_another_conversation_erases_nothing(chat: Chat) -> None:
+    await chat.order("erase")
+    assert await chat.say("yes", person="p2") == "echo yes [1]"
+    assert await chat.say("yes", chat="2") == "echo yes [1]"
+    assert not await chat.is_empty()
+    assert await chat.say("yes") == ERASED
+    assert not await chat.is_empty(), "what the other person said stays"
+
+
+async def test_a_message_edited_to_yes_erases_nothing(chat: Chat) -> None:
+    await chat.order("erase")
+    assert await chat.say("yes", edited=True) == "echo yes [1]"
+    assert not await chat.is_empty()
