@@ -14,11 +14,42 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from engine.messages import Address, Answer, Command, Event, IncomingMessage
+from engine.language import Language
+from engine.messages import Address, Answer, Command, Event, File, IncomingMessage, PastTurn, Person, Upload
 
 Accept = Callable[[Event], Awaitable[bool]]
 """Stores the event; returns once it is durable: True when it is new, False when it was there already. Only then may the
 adapter acknowledge it to the platform. Raises `StoreError` when it could not be kept: do not acknowledge."""
+
+Asked = IncomingMessage | Command | Upload
+"""What is answered with posts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A collection as people choose it: the name that `IncomingMessage.collections` takes, and its title."""
+
+    name: str
+    title: str
+
+
+class Desk(Protocol):
+    """What an adapter may ask of Dalil. Each raises `StoreError` where the database fails."""
+
+    async def accept(self, event: Event) -> bool:
+        """As `Accept`. An event that the channel's configuration does not let Dalil answer is dropped: False."""
+
+    async def glimpse(self, message: IncomingMessage) -> Answer:
+        """The answer to a message of which nothing is kept, for previews (inline mode, autocompletion)."""
+
+    async def collections(self, address: Address, language: Language) -> Sequence[Known]:
+        """Those that may be asked about in this place."""
+
+    async def recent(self, person: Person, most: int) -> Sequence[PastTurn]:
+        """The person's own last turns on this platform, oldest first."""
+
+    async def language(self, person: Person) -> Language | None:
+        """The one the person chose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +60,29 @@ class Post:
     payload: dict[str, Any]
 
 
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How an answer is given, as the event and the channel's configuration say together."""
+
+    private: bool = False  # only the person who asked sees it, where the platform can
+    in_thread: bool = False  # below the question in a thread of its own, where the platform can
+    replaces: tuple[str, ...] = ()  # the platform's ids of the posts of an earlier answer, which these are to replace
+
+
+PLAINLY = Manner()
+
+
 class Adapter(Protocol):
     platform: str
 
-    def render(self, answer: Answer, to: IncomingMessage | Command) -> Sequence[Post]:
+    def render(self, answer: Answer, to: Asked, manner: Manner = PLAINLY) -> Sequence[Post]:
         """The answer as the platform's calls, in order. Pure."""
 
-    async def run(self, accept: Accept) -> None:
-        """Receive until cancelled: normalize each event and hand it to `accept` before acknowledging it."""
+    async def run(self, desk: Desk) -> None:
+        """Receive until cancelled: normalize each event and hand it to `desk.accept` before acknowledging it."""
+
+    async def fetch(self, file: File) -> bytes:
+        """The bytes of a file that a person sent. Raises RetryLater, Undeliverable or DeliveryError."""
 
     async def send(self, post: Post) -> str:
         """Perform one call; the platform's message id. Raises RetryLater, Undeliverable or DeliveryError."""

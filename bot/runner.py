@@ -6,8 +6,9 @@ import signal
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 
-from adapters.adapter import Adapter
+from adapters.adapter import Adapter, Desk
 from bot.delivery import Delivery
+from bot.desk import FrontDesk
 from bot.settings import LiveSettings
 from bot.wiring import Dalil
 from engine.errors import DalilError, SettingsError
@@ -35,13 +36,17 @@ async def delivering(dalil: Dalil, adapters: Mapping[str, Adapter]) -> AsyncIter
 async def converse(dalil: Dalil, adapter: Adapter) -> None:
     """One adapter until it ends by itself, as the terminal does."""
     async with delivering(dalil, {adapter.platform: adapter}) as delivery:
-        await adapter.run(delivery.accept)
+        await adapter.run(desk(dalil, delivery))
 
 
-async def receive(delivery: Delivery, adapters: Sequence[Adapter], stopped: asyncio.Event) -> None:
+def desk(dalil: Dalil, delivery: Delivery) -> Desk:
+    return FrontDesk(delivery.accept, dalil.engine, dalil.database)
+
+
+async def receive(desk: Desk, adapters: Sequence[Adapter], stopped: asyncio.Event) -> None:
     """Every adapter receives until `stopped`."""
     async with asyncio.TaskGroup() as group:
-        tasks = [group.create_task(adapter.run(delivery.accept)) for adapter in adapters]
+        tasks = [group.create_task(adapter.run(desk)) for adapter in adapters]
         await stopped.wait()
         for task in tasks:
             task.cancel()

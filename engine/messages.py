@@ -10,6 +10,7 @@ from engine.language import Language
 Outcome = Literal["answer", "clarification", "abstention", "error"]
 Intent = str  # a key of the skills table: "question", "greeting", "bot", "out_of_scope"
 CommandName = Literal["start", "help", "new", "language", "privacy", "erase", "sources", "unknown"]
+Right = Literal["configure", "upload", "moderate"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,38 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """How an event came about on its platform. The defaults are those of a person alone with Dalil."""
+
+    message: str = ""  # the platform's id of the person's message
+    answers: str = ""  # the platform's id of the message of Dalil's that it replies to
+    space: str = ""  # workspace, guild or server: the wider place whose configuration holds where a channel has none
+    direct: bool = True  # nobody else is in the conversation
+    addressed: bool = True  # to Dalil: by mention, reply, command or in direct; else merely said where Dalil can hear
+    private: bool = False  # the person expects an answer that only they see
+    handle: str = ""  # by which the platform takes the answer (an interaction's token, a response URL): never logged
+    rights: tuple[Right, ...] = ()  # what the platform lets this person do in this place
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file that a person sent. `id` is what `Adapter.fetch` takes; `size` in bytes, `media` its media type."""
+
+    id: str
+    name: str
+    size: int = 0
+    media: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """A place that a person shared, in degrees."""
+
+    latitude: float
+    longitude: float
+
+
+@dataclass(frozen=True, slots=True)
 class IncomingMessage:
     """One thing a person said to Dalil. `event` is the platform's id of the event, unique within the platform."""
 
@@ -48,6 +81,21 @@ class IncomingMessage:
     edited: bool = False
     collections: tuple[str, ...] = ()  # narrows the search; empty means all
     language: Language | None = None  # set when the person chose one
+    origin: Origin = Origin()
+    location: Location | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """Files for a collection; `text` is what the person wrote beside them."""
+
+    event: str
+    address: Address
+    person: Person
+    files: tuple[File, ...]
+    text: str = ""
+    reply_to: str = ""
+    origin: Origin = Origin()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,18 +108,23 @@ class Command:
     name: CommandName
     argument: str = ""
     reply_to: str = ""
+    origin: Origin = Origin()
 
 
 @dataclass(frozen=True, slots=True)
 class Feedback:
-    """A vote on one answer: 1 like, -1 dislike, 0 taken back. `reason` comes with the vote or after it."""
+    """A vote on one answer: 1 like, -1 dislike, 0 taken back. `reason` comes with the vote or after it.
+
+    The answer is named by its turn or, where a platform tells no more (a reaction), by one of its messages.
+    """
 
     event: str
     address: Address
     person: Person
-    turn: str  # turn id
+    turn: str  # turn id; empty where `message` is given
     value: Literal[-1, 0, 1] | None = None  # None: only the reason arrives
     reason: str | None = None
+    message: str = ""  # the platform's id of a message of the answer
 
 
 Event = IncomingMessage | Command | Feedback

@@ -6,10 +6,10 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from adapters.adapter import Accept, Post
+from adapters.adapter import PLAINLY, Asked, Desk, Manner, Post
 from bot.delivery import Delivery, DeliverySettings
 from engine.engine import Reply
-from engine.messages import Address, Answer, Command, IncomingMessage
+from engine.messages import Address, Answer, Command, File, IncomingMessage
 from engine.phrases import Phrases, load
 from engine.store.database import Database
 from tests.exchanges import answer
@@ -73,12 +73,15 @@ class MemoryPlatform:
         self.tried: list[str] = []
         self.shown_working: list[Address] = []
 
-    def render(self, answer: Answer, to: IncomingMessage | Command) -> Sequence[Post]:
+    def render(self, answer: Answer, to: Asked, manner: Manner = PLAINLY) -> Sequence[Post]:
         marks = [""] if self._parts == 1 else [f" {part}/{self._parts}" for part in range(1, self._parts + 1)]
         return [Post(to.address, {"text": answer.text + mark, "turn": answer.turn}) for mark in marks]
 
-    async def run(self, accept: Accept) -> None:
+    async def run(self, desk: Desk) -> None:
         raise NotImplementedError("tests hand over events themselves")
+
+    async def fetch(self, file: File) -> bytes:
+        raise NotImplementedError("this platform sends none")
 
     async def send(self, post: Post) -> str:
         self.tried.append(post.payload["text"])

@@ -10,7 +10,7 @@ from typing import Self
 from telegram.constants import ChatAction
 from telegram.error import TelegramError
 
-from adapters.adapter import Accept, Post
+from adapters.adapter import PLAINLY, Asked, Desk, Manner, Post
 from adapters.telegram.failures import explained
 from adapters.telegram.listening import Listening, Reception, Webhook
 from adapters.telegram.normalize import PLATFORM, Me
@@ -19,7 +19,7 @@ from adapters.telegram.render import render
 from adapters.telegram.sending import send
 from adapters.telegram.wire import make_wire, update_of
 from engine.errors import DeliveryError, StoreError
-from engine.messages import Address, Answer, Command, IncomingMessage
+from engine.messages import Address, Answer, File
 from engine.phrases import Phrases
 
 BODY_LIMIT = 1 << 20  # bytes of a webhook call; Telegram's own are far below
@@ -70,14 +70,14 @@ class TelegramAdapter:
             raise DeliveryError(explained(error)) from None
         return Me(user.id, user.username or "")
 
-    def render(self, answer: Answer, to: IncomingMessage | Command) -> Sequence[Post]:
+    def render(self, answer: Answer, to: Asked, manner: Manner = PLAINLY) -> Sequence[Post]:
         return render(answer, to, self._phrases)
 
-    async def run(self, accept: Accept) -> None:
+    async def run(self, desk: Desk) -> None:
         """Receives until cancelled. No fault of Telegram's ends it: each is explained in the log and tried again."""
         async with asyncio.TaskGroup() as tasks:
             me = await self._listening.connect()
-            self._reception = Reception(self._bot, me, accept, self._phrases, tasks)
+            self._reception = Reception(self._bot, me, desk.accept, self._phrases, tasks)
             try:
                 await (asyncio.Event().wait() if self._webhook else self._listening.poll(self._reception.take))
             finally:
@@ -103,6 +103,12 @@ class TelegramAdapter:
             logger.exception("Telegram update %s could not be kept; Telegram brings it again", update.update_id)
             return 503
         return 200
+
+    async def fetch(self, file: File) -> bytes:
+        try:
+            return bytes(await (await self._bot.get_file(file.id)).download_as_bytearray())
+        except TelegramError as error:
+            raise DeliveryError(explained(error)) from error
 
     async def send(self, post: Post) -> str:
         return await send(self._bot, post.payload["arguments"])

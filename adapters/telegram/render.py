@@ -5,11 +5,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from adapters.adapter import Post
+from adapters.adapter import Asked, Post
 from adapters.telegram.blocks import pieces_of, sources_piece
 from adapters.telegram.buttons import REASONS, OwnWords, Reason, Sources, Vote, choice, pack
 from adapters.text import Part, directed, fit, merged
-from engine.messages import Address, Answer, Command, IncomingMessage
+from engine.messages import Address, Answer, Command
 from engine.phrases import Phrases
 
 LIMIT = 4096  # UTF-16 code units after entities, core.telegram.org/bots/api#sendmessage
@@ -23,7 +23,7 @@ _CHECK = " ✓"
 _VOTES: tuple[tuple[str, Any], ...] = (("👍", 1), ("👎", -1))
 
 
-def render(answer: Answer, to: IncomingMessage | Command, phrases: Phrases) -> tuple[Post, ...]:
+def render(answer: Answer, to: Asked, phrases: Phrases) -> tuple[Post, ...]:
     """The answer as sendMessage calls, in order; buttons stand under the last. An answer without words gives none."""
     to_sources = isinstance(to, Command) and to.name == "sources"
     pieces = list(pieces_of(answer, in_group=to.address.chat.startswith("-"), expandable=to_sources))

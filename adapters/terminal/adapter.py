@@ -5,11 +5,12 @@ import sys
 import uuid
 from collections.abc import Callable, Sequence
 
-from adapters.adapter import Accept, Post
+from adapters.adapter import PLAINLY, Asked, Desk, Manner, Post
 from adapters.terminal.normalize import normalize
 from adapters.terminal.render import render
+from engine.errors import Undeliverable
 from engine.language import Language
-from engine.messages import Address, Answer, Command, Feedback, IncomingMessage, Person
+from engine.messages import Address, Answer, Feedback, File, Person
 
 
 class TerminalAdapter:
@@ -34,10 +35,10 @@ class TerminalAdapter:
         self._last_turn = ""
         self._printed = asyncio.Event()
 
-    def render(self, answer: Answer, to: IncomingMessage | Command) -> Sequence[Post]:
+    def render(self, answer: Answer, to: Asked, manner: Manner = PLAINLY) -> Sequence[Post]:
         return [Post(self._address, {"text": render(answer, sys.stdout.isatty()), "turn": answer.turn})]
 
-    async def run(self, accept: Accept) -> None:
+    async def run(self, desk: Desk) -> None:
         while (line := await asyncio.to_thread(self._read)) is not None:
             event = normalize(
                 line,
@@ -51,11 +52,14 @@ class TerminalAdapter:
             if event is None:
                 continue
             self._printed.clear()
-            await accept(event)
+            await desk.accept(event)
             if isinstance(event, Feedback):
                 self._print(self._thanks())
             else:
                 await self._printed.wait()
+
+    async def fetch(self, file: File) -> bytes:
+        raise Undeliverable("a terminal sends no files; use `dalil ingest`")
 
     async def send(self, post: Post) -> str:
         turn: str = post.payload["turn"]

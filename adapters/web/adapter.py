@@ -9,8 +9,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Literal
 
-from adapters.adapter import Accept, Post
-from engine.messages import Address, Answer, Command, IncomingMessage
+from adapters.adapter import PLAINLY, Asked, Desk, Manner, Post
+from engine.errors import Undeliverable
+from engine.messages import Address, Answer, File
 
 PLATFORM = "web"
 
@@ -41,11 +42,14 @@ class WebAdapter:
     def __init__(self) -> None:
         self._listeners: dict[str, list[Listener]] = {}
 
-    def render(self, answer: Answer, to: IncomingMessage | Command) -> Sequence[Post]:
+    def render(self, answer: Answer, to: Asked, manner: Manner = PLAINLY) -> Sequence[Post]:
         return ()
 
-    async def run(self, accept: Accept) -> None:
+    async def run(self, desk: Desk) -> None:
         await asyncio.Event().wait()
+
+    async def fetch(self, file: File) -> bytes:
+        raise Undeliverable("the web chat sends no files")
 
     async def send(self, post: Post) -> str:
         return ""

@@ -12,7 +12,7 @@ from adapters.web import WebAdapter
 from bot.cli.knowledge import ingest_into
 from bot.cli.screen import say, trouble
 from bot.delivery import Delivery
-from bot.runner import delivering, receive, until_signalled
+from bot.runner import delivering, desk, receive, until_signalled
 from bot.settings import Settings
 from bot.web.app import make_app
 from bot.web.parts import Parts, Readiness, WebRules
@@ -48,7 +48,7 @@ async def _serve(dalil: Dalil, host: str | None, port: int | None, ingest: bool)
         async with delivering(dalil, {adapter.platform: adapter for adapter in adapters}) as delivery:
             app = make_app(_parts(dalil, delivery, page, telegram))
             async with _listening(app, *_where(dalil.settings.current, host, port)):
-                await receive(delivery, adapters, stopped)
+                await receive(desk(dalil, delivery), adapters, stopped)
                 trouble("Dalil is stopping; what has begun is finished first ...")
 
 

@@ -3,7 +3,7 @@
     delivery = Delivery(database, engine, adapters, phrases, settings)
     async with asyncio.TaskGroup() as group:
         group.create_task(delivery.run())
-        group.create_task(adapter.run(delivery.accept))
+        group.create_task(adapter.run(desk))
 
 `dispatcher` turns inbox rows into saved turns and outbox rows, `courier` sends outbox rows, `workbench` keeps either
 busy without breaking the order of a conversation. `docs/delivery.md` says what is guaranteed and where the limits are.

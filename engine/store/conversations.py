@@ -39,6 +39,12 @@ class History:
         rows = await self._database.reading(lambda connection: connection.execute(_RECENT, values).all())
         return tuple(_past_turn(row) for row in reversed([*_within(rows, characters)]))
 
+    async def of_person(self, person: Person, turns: int) -> tuple[PastTurn, ...]:
+        """The person's own last turns in any conversation of the platform, oldest first."""
+        values = {"platform": person.platform, "person": storable(person.id), "turns": turns}
+        rows = await self._database.reading(lambda connection: connection.execute(_OF_PERSON, values).all())
+        return tuple(_past_turn(row) for row in reversed(rows))
+
     async def start_afresh(self, conversation: str) -> None:
         """Earlier turns stay saved and are no longer part of the history."""
         values = {"conversation": storable(conversation)}
@@ -65,19 +71,25 @@ _documents = (  # "1 abc,2 def": databases differ in how they order an aggregate
     .where(_citations.c.turn == _turns.c.id)
     .scalar_subquery()
 )
+_PAST = select(
+    _turns.c.id,
+    _turns.c.question,
+    _turns.c.resolved,
+    _turns.c.text,
+    _turns.c.intent,
+    _turns.c.outcome,
+    _turns.c.language,
+    _turns.c.created_at,
+    _documents.label("documents"),
+)
+_OF_PERSON = (
+    _PAST.join(_people, _people.c.id == _turns.c.person)
+    .where(_people.c.platform == bindparam("platform"), _people.c.platform_id == bindparam("person"))
+    .order_by(_turns.c.created_at.desc(), _turns.c.number.desc())
+    .limit(bindparam("turns"))
+)
 _RECENT = (
-    select(
-        _turns.c.id,
-        _turns.c.question,
-        _turns.c.resolved,
-        _turns.c.text,
-        _turns.c.intent,
-        _turns.c.outcome,
-        _turns.c.language,
-        _turns.c.created_at,
-        _documents.label("documents"),
-    )
-    .join(_conversations, _conversations.c.id == _turns.c.conversation)
+    _PAST.join(_conversations, _conversations.c.id == _turns.c.conversation)
     .where(_conversations.c.key == bindparam("conversation"), _CURRENT)
     .order_by(_turns.c.number.desc())
     .limit(bindparam("turns"))

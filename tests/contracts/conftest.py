@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.delivery import Delivery, DeliverySettings
+from bot.desk import FrontDesk
 from engine.phrases import load
 from engine.store.database import Database, open_database
 from tests.contracts.engine import CannedEngine
@@ -72,7 +73,7 @@ def serving(platform: Platform, store: Database, engine: CannedEngine) -> Servin
             phrases = load(Path("config/phrases"))
             delivery = Delivery(store, engine, {adapter.platform: adapter}, phrases, SETTINGS)
             answering = asyncio.create_task(delivery.run())
-            listening = asyncio.create_task(adapter.run(delivery.accept))
+            listening = asyncio.create_task(adapter.run(FrontDesk(delivery.accept, engine, store)))
             try:
                 yield delivery
             finally:

@@ -15,11 +15,12 @@ from typing import TypeVar
 import aiohttp
 from sqlalchemy import Connection
 
-from adapters.adapter import Accept, Post
+from adapters.adapter import PLAINLY, Asked, Desk, Manner, Post
 from bot.delivery import Delivery, DeliverySettings
+from bot.desk import FrontDesk
 from engine.engine import Reply
 from engine.errors import DeliveryError
-from engine.messages import Address, Answer, Command, IncomingMessage, Person
+from engine.messages import Address, Answer, Command, File, IncomingMessage, Person
 from engine.store.database import Database, open_database
 from tests.delivering import phrases
 from tests.exchanges import answer
@@ -94,20 +95,23 @@ class HttpPlatform:
         self._http = http
         self._reaper = reaper
 
-    def render(self, answer: Answer, to: IncomingMessage | Command) -> Sequence[Post]:
+    def render(self, answer: Answer, to: Asked, manner: Manner = PLAINLY) -> Sequence[Post]:
         self._reaper.passes("answered")
         return [Post(to.address, {"text": f"{answer.text} {part}/{PARTS}"}) for part in range(1, PARTS + 1)]
 
-    async def run(self, accept: Accept) -> None:
+    async def run(self, desk: Desk) -> None:
         while True:
             async with self._http.get(f"{self._url}/updates") as response:
                 updates = await response.json()
             for update in updates:
                 person, address = Person("test", update["chat"]), Address("test", update["chat"])
-                await accept(IncomingMessage(update["event"], address, person, update["text"]))
+                await desk.accept(IncomingMessage(update["event"], address, person, update["text"]))
                 self._reaper.passes("accepted")
                 async with self._http.post(f"{self._url}/acknowledge", json={"event": update["event"]}):
                     pass
+
+    async def fetch(self, file: File) -> bytes:
+        raise NotImplementedError("this platform sends none")
 
     async def send(self, post: Post) -> str:
         self._reaper.passes("unsent")
@@ -134,9 +138,10 @@ async def _live(database_url: str, platform_url: str, reaper: Reaper) -> None:
     async with open_database(database_url) as opened, aiohttp.ClientSession() as http:
         platform = HttpPlatform(platform_url, http, reaper)
         database = MortalDatabase(opened, reaper)
-        delivery = Delivery(database, MortalEngine(reaper), {"test": platform}, phrases(), SETTINGS)
+        engine = MortalEngine(reaper)
+        delivery = Delivery(database, engine, {"test": platform}, phrases(), SETTINGS)
         async with asyncio.TaskGroup() as group:
-            receiving = group.create_task(platform.run(delivery.accept))
+            receiving = group.create_task(platform.run(FrontDesk(delivery.accept, engine, database)))
 
             def stop() -> None:
                 receiving.cancel()

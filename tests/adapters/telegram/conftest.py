@@ -84,7 +84,7 @@ def running(opened: Running, inbox: Inbox) -> Running:
     @asynccontextmanager
     async def run(webhook: Webhook | None = None) -> AsyncIterator[TelegramAdapter]:
         async with opened(webhook) as adapter:
-            task = asyncio.create_task(adapter.run(inbox.accept))
+            task = asyncio.create_task(adapter.run(inbox))
             try:
                 yield adapter
             finally:

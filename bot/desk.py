@@ -1,0 +1,38 @@
+"""The front desk: what adapters may ask of Dalil (`adapters.adapter.Desk`)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from adapters.adapter import Accept, Known
+from bot.delivery.responses import Replies
+from engine.language import Language
+from engine.messages import Address, Answer, Event, IncomingMessage, PastTurn, Person
+from engine.store.conversations import History
+from engine.store.corpus import Corpus
+from engine.store.database import Database
+from engine.store.people import People
+
+
+@dataclass(frozen=True, slots=True)
+class FrontDesk:
+    """`keep` is `Delivery.accept`."""
+
+    keep: Accept
+    engine: Replies
+    database: Database
+
+    async def accept(self, event: Event) -> bool:
+        return await self.keep(event)
+
+    async def glimpse(self, message: IncomingMessage) -> Answer:
+        return (await self.engine.reply(message)).answer
+
+    async def collections(self, address: Address, language: Language) -> Sequence[Known]:
+        infos = await Corpus(self.database).collections()
+        return [Known(info.name, info.title.get(language) or info.name) for info in infos if info.documents]
+
+    async def recent(self, person: Person, most: int) -> Sequence[PastTurn]:
+        return await History(self.database).of_person(person, most)
+
+    async def language(self, person: Person) -> Language | None:
+        return await People(self.database).language(person.platform, person.id)
