@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Literal
+from typing import Literal, get_args
 
 from engine.document import Document, plain
 from engine.language import Language
@@ -11,6 +11,8 @@ Outcome = Literal["answer", "clarification", "abstention", "error"]
 Intent = str  # a key of the skills table: "question", "greeting", "bot", "out_of_scope"
 CommandName = Literal["start", "help", "new", "language", "privacy", "erase", "sources", "unknown"]
 Right = Literal["configure", "upload", "moderate"]
+ReasonCode = Literal["incorrect", "incomplete", "off_topic", "outdated", "unclear"]  # phrases of section "feedback"
+REASONS: tuple[ReasonCode, ...] = get_args(ReasonCode)
 
 
 @dataclass(frozen=True, slots=True)

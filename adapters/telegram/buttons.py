@@ -14,12 +14,11 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from engine.language import Language
+from engine.messages import REASONS, ReasonCode
 
 LIMIT = 64  # bytes of callback_data, core.telegram.org/bots/api#inlinekeyboardbutton
 
 Value = Literal[-1, 0, 1]
-ReasonCode = Literal["incorrect", "incomplete", "off_topic", "outdated", "unclear"]
-REASONS: tuple[ReasonCode, ...] = get_args(ReasonCode)
 _VALUES: dict[str, Value] = {"-1": -1, "0": 0, "1": 1}
 _REASONS: dict[str, ReasonCode] = {code: code for code in REASONS}
 _LANGUAGES: dict[str, Language] = {language: language for language in get_args(Language)}

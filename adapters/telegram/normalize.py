@@ -222,7 +222,7 @@ def _pressed(query: CallbackQuery, me: Me, phrases: Phrases) -> Event | None:
         case Vote(turn, value):
             return Feedback(origin.event, address, origin.person, turn, value)
         case Reason(turn, code, language):
-            words = phrases(f"telegram.reason_{code}", language)
+            words = phrases(f"feedback.{code}", language)
             return Feedback(origin.event, address, origin.person, turn, -1, words)
         case Sources(turn):
             return origin.command("sources", turn)

@@ -7,9 +7,9 @@ from typing import Any
 
 from adapters.adapter import Asked, Post
 from adapters.telegram.blocks import pieces_of, sources_piece
-from adapters.telegram.buttons import REASONS, OwnWords, Reason, Sources, Vote, choice, pack
+from adapters.telegram.buttons import OwnWords, Reason, Sources, Vote, choice, pack
 from adapters.text import Part, directed, fit, merged
-from engine.messages import Address, Answer, Command
+from engine.messages import REASONS, Address, Answer, Command
 from engine.phrases import Phrases
 
 LIMIT = 4096  # UTF-16 code units after entities, core.telegram.org/bots/api#sendmessage
@@ -99,7 +99,7 @@ def _marked(button: Button, vote: Vote) -> Button:
 
 def _reason_rows(vote: Vote, phrases: Phrases) -> Iterator[list[Button]]:
     for code in REASONS:
-        words = phrases(f"telegram.reason_{code}", vote.language)
+        words = phrases(f"feedback.{code}", vote.language)
         yield [_button(words, pack(Reason(vote.turn, code, vote.language)))]
     yield [_button(f"✏️ {phrases('telegram.own_words', vote.language)}", pack(OwnWords(vote.turn, vote.language)))]
 

@@ -13,6 +13,7 @@ from adapters.web import markup
 from bot.web.keys import PARTS, STATIC
 from bot.web.sessions import LANGUAGE_COOKIE
 from engine.language import LANGUAGES, Language, direction
+from engine.messages import REASONS
 
 TEMPLATES = Path(__file__).parent / "templates"
 SHOWN_LANGUAGES = (("en", "EN", "English"), ("ar", "ع", "العربية"), ("el", "ΕΛ", "Ελληνικά"))
@@ -20,6 +21,7 @@ SHOWN_LANGUAGES = (("en", "EN", "English"), ("ar", "ع", "العربية"), ("el
 
 def set_up_templates(app: web.Application) -> None:
     templates = aiohttp_jinja2.setup(app, loader=FileSystemLoader(TEMPLATES), trim_blocks=True, autoescape=True)
+    templates.globals["reasons"] = REASONS
     templates.filters |= {"words": markup.words, "flowing": markup.flowing, "steps": steps}
 
 

@@ -30,4 +30,6 @@ class Confirmation:
         told = await self._people.told_before(message.person, message.address.conversation, message.event, WITHIN)
         if told is None or told.document != document_of(self._phrases("commands.erase", told.language)):
             return None
-        return Command(message.event, message.address, message.person, "erase", CONFIRMED, message.reply_to)
+        return Command(
+            message.event, message.address, message.person, "erase", CONFIRMED, message.reply_to, message.origin
+        )
