@@ -250,9 +250,13 @@ class LiveSettings:
     def table(self) -> Iterator[tuple[Spec, str, str]]:
         """Each setting with its value in words (a secret only as set or not set) and its origin."""
         for key, spec in self.specs.items():
-            section, name = key.split(".")
-            value = getattr(getattr(self.current, section), name)
-            yield spec, redact_url(shown(spec, value)), self.origin(key)
+            yield spec, redact_url(shown(spec, self.value(spec))), self.origin(key)
+
+    def value(self, spec: Spec) -> Value:
+        """The value in force."""
+        section, name = spec.key.split(".")
+        value: Value = getattr(getattr(self.current, section), name)
+        return value
 
 
 def shown(spec: Spec, value: Value) -> str:

@@ -15,12 +15,13 @@ from uuid import uuid4
 from bot import logs
 from bot.settings import CONFIG, LiveSettings, Settings, environment, home_folder, load_specs
 from engine.engine import Engine
-from engine.errors import StoreError
+from engine.errors import CollectionError, StoreError
 from engine.generation.calibration import load as load_calibration
 from engine.generation.synonyms import load as load_synonyms
 from engine.knowledge.collections import Definitions, load, load_all
 from engine.knowledge.indexing import Indexes
-from engine.knowledge.ingestion import Ingestion
+from engine.knowledge.ingestion import UPLOADS, Ingestion
+from engine.knowledge.sources import listing
 from engine.language import Language
 from engine.messages import Answer, IncomingMessage
 from engine.phrases import Phrases
@@ -85,7 +86,7 @@ async def open_state(level: str | None = "WARNING") -> AsyncIterator[State]:
     home, given = home_folder()
     _make(home)
     settings = LiveSettings(load_specs(), environment(given, home))
-    logs.set_up(level or settings.current.log.level, secrets(settings.current))
+    logs.set_up(level or settings.current.log.level, secrets(settings))
     url = settings.current.database.url or f"sqlite:///{home / 'dalil.db'}"
     async with open_database(url) as database:
         if not await database.reading(is_current):
@@ -156,6 +157,11 @@ def register(home: Path, definition: Path) -> str:
     link = folder / f"{collection.name}.toml"
     if collection.path == link.resolve():
         return collection.name
+    if collection.sources and not listing(collection, home / UPLOADS / collection.name).files:
+        raise CollectionError(
+            f"{definition}: 'sources' matches no file: {', '.join(collection.sources)}; nothing was added. Put the "
+            "files there and add it again, or write sources = [] and add them with `dalil collections put`"
+        )
     folder.mkdir(parents=True, exist_ok=True)
     draft = folder / f".{collection.name}.draft"
     draft.unlink(missing_ok=True)
@@ -182,9 +188,9 @@ def alone(home: Path, what: str) -> Iterator[None]:
         lock.release()
 
 
-def secrets(settings: Settings) -> tuple[str, ...]:
+def secrets(settings: LiveSettings) -> tuple[str, ...]:
     """Everything that must never be logged."""
-    held = (settings.telegram.token, settings.telegram.webhook_secret, settings.review.password, settings.database.url)
+    held = (str(settings.value(spec)) for spec in settings.specs.values() if spec.secret)
     return tuple(secret for secret in held if secret)
 
 

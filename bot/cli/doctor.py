@@ -1,38 +1,27 @@
 """`dalil doctor`: what is configured, what is missing, what to do next."""
 
-import asyncio
 import importlib.util
 import json
 import shutil
 import sys
 from collections.abc import Awaitable, Callable
-from dataclasses import asdict, dataclass
-from typing import Literal
+from dataclasses import asdict
 
+from bot.cli.finding import Finding, Verdict
 from bot.cli.screen import say
+from bot.platforms import PLATFORMS, Platform
 from bot.settings import CONFIG, home_folder
 from bot.wiring import State, definitions, open_state
-from engine.errors import DalilError, DeliveryError
+from engine.errors import DalilError
 from engine.phrases import load as load_phrases
+from engine.store.catalogue import Catalogue
 from engine.store.corpus import Corpus
 from engine.store.gaps import Gaps
 from engine.store.reviews import Reviews
 
 OK, ERROR = 0, 1
-Verdict = Literal["ok", "note", "wrong"]
 MARKS: dict[Verdict, str] = {"ok": "✓", "note": "·", "wrong": "✗"}
 ROOM_MB = 500
-REACH_S = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """`todo` is what to do next; empty when there is nothing to do."""
-
-    what: str
-    verdict: Verdict
-    words: str
-    todo: str = ""
 
 
 async def doctor(as_json: bool) -> int:
@@ -84,7 +73,7 @@ async def _database(state: State) -> Finding:
 
 
 async def _knowledge(state: State) -> Finding:
-    infos = await Corpus(state.database).collections()
+    infos = await Catalogue(state.database).holdings()
     broken = definitions(state.home, state.settings.current).errors
     if broken:
         return Finding("collections", "wrong", "; ".join(map(str, broken)), "mend the file and run `dalil ingest`")
@@ -98,11 +87,11 @@ async def _knowledge(state: State) -> Finding:
 
 
 async def _unread(state: State) -> Finding:
-    corpus = Corpus(state.database)
+    corpus, catalogue = Corpus(state.database), Catalogue(state.database)
     failed = [
         f"{info.name}/{source.source}: {source.error}"
         for info in await corpus.collections()
-        for source in await corpus.sources(info.name)
+        for source in await catalogue.sources(info.name)
         if source.error
     ]
     if failed:
@@ -120,28 +109,11 @@ async def _encoder(state: State) -> Finding:
     return Finding("encoder", "note", "not exported yet", "nothing to do: `dalil ingest` or the first question does it")
 
 
-async def _telegram(state: State) -> Finding:
-    telegram, web = state.settings.current.telegram, state.settings.current.web
-    if not telegram.token:
-        todo = "write to @BotFather, put DALIL_TELEGRAM_TOKEN=... into .env (docs/telegram.md)"
-        return Finding("telegram", "note", "not connected", todo)
-    if telegram.mode == "webhook" and not web.public_url:
-        return Finding("telegram", "wrong", "webhook without web.public_url", "set DALIL_WEB_PUBLIC_URL=https://...")
-    from adapters.telegram import TelegramAdapter
+def _connection(platform: Platform) -> Callable[[State], Awaitable[Finding]]:
+    async def look(state: State) -> Finding:
+        return await platform.examine(state.settings.current, load_phrases(CONFIG / "phrases"))
 
-    adapter = TelegramAdapter(
-        token=telegram.token,
-        api_url=telegram.api_url,
-        poll_timeout=telegram.poll_timeout,
-        phrases=load_phrases(CONFIG / "phrases"),
-    )
-    try:
-        async with asyncio.timeout(REACH_S), adapter:
-            me = await adapter.identity()
-    except (DeliveryError, TimeoutError) as error:
-        todo = "check the token and that this machine reaches the Bot API"
-        return Finding("telegram", "wrong", str(error) or f"no answer within {REACH_S} s", todo)
-    return Finding("telegram", "ok", f"the token is that of @{me.username}, {telegram.mode}")
+    return look
 
 
 async def _review(state: State) -> Finding:
@@ -163,5 +135,5 @@ async def _work(state: State) -> Finding:
 
 
 LOOKS: tuple[Callable[[State], Awaitable[Finding]], ...] = (
-    _database, _knowledge, _unread, _encoder, _telegram, _review, _work,
+    _database, _knowledge, _unread, _encoder, *map(_connection, PLATFORMS), _review, _work,
 )  # fmt: skip
