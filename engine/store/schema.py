@@ -1,7 +1,7 @@
 """Tables. SQL holds the truth; search indexes are derived from it and may be deleted at any time.
 
 Conversation side: people, conversations, turns, citations, feedback, feedback_changes, reviews, inbox, outbox,
-settings.
+settings, api_keys, api_requests.
 Corpus side: collections, sources (files), documents (a file or a record), passages, corpus (the generation counter).
 Every change of the corpus takes the next generation in the same transaction; an index that has reached generation g
 catches up by reading the documents whose generation is above g (a removed document stays as an empty row that says so).
@@ -198,6 +198,29 @@ settings = Table(
     Column("version", Integer, nullable=False),  # the highest in the table tells whether anything changed
     Column("updated_by", Text, nullable=False, default=""),
     Column("updated_at", Utc, nullable=False),
+)
+
+api_keys = Table(
+    "api_keys",
+    metadata,
+    Column("id", String(12), primary_key=True),  # the part of the key that may be shown
+    Column("name", Text, nullable=False),
+    Column("scopes", Json, nullable=False),  # a list of names
+    Column("salt", String(32), nullable=False),
+    Column("digest", String(64), nullable=False),  # of salt and secret: the secret itself is kept nowhere
+    Column("created_at", Utc, nullable=False),
+    Column("expires_at", Utc),
+    Column("used_at", Utc),  # to the minute
+    Column("revoked_at", Utc),
+)
+
+api_requests = Table(
+    "api_requests",
+    metadata,
+    Column("key", ForeignKey("api_keys.id", ondelete="CASCADE"), primary_key=True),
+    Column("name", String(32), primary_key=True),  # digest of the Idempotency-Key: the name of the inbox's event
+    Column("digest", String(64), nullable=False),  # of the body that came with it first
+    Column("created_at", Utc, nullable=False),
 )
 
 corpus = Table(
