@@ -140,7 +140,8 @@ def _engine(state: State, phrases: Phrases, history: History, corpus: Corpus, re
     known = commands(history, people, corpus, phrases)
     calibration, synonyms = load_calibration(CONFIG / "calibration.json"), load_synonyms(CONFIG / "synonyms")
     handlers = skills(retriever, corpus, phrases, calibration, synonyms, known)
-    return Engine(history, people, router, handlers, known, phrases, lambda: state.settings.current.answer)
+    settings = state.settings
+    return Engine(history, router, handlers, known, phrases, lambda: settings.current.answer, retriever.foresee)
 
 
 def definitions(home: Path, settings: Settings) -> Definitions:

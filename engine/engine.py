@@ -10,7 +10,6 @@ from engine.messages import Answer, Command, CommandName, IncomingMessage, Inten
 from engine.phrases import Phrases
 from engine.routing.router import QUESTION, Route, Router
 from engine.store.conversations import History
-from engine.store.people import People
 from engine.trace import Trace
 from engine.wording import document_of
 
@@ -41,6 +40,8 @@ class Reply:
 
 Handler = Callable[[Turn], Awaitable[Answer]]
 CommandHandler = Callable[[Command, Language], Awaitable[Answer]]
+Foresee = Callable[[str, Language], None]
+"""Told at once what was said and its likely language: whatever an answer will need can be begun."""
 
 
 class Engine:
@@ -49,24 +50,28 @@ class Engine:
     def __init__(
         self,
         history: History,
-        people: People,
         router: Router,
         skills: Mapping[Intent, Handler],
         commands: Mapping[CommandName, CommandHandler],
         phrases: Phrases,
         settings: Callable[[], AnswerSettings],
+        foresee: Foresee = lambda *_: None,
     ) -> None:
-        self._history, self._people = history, people
+        self._history = history
         self._router, self._skills, self._commands = router, skills, commands
-        self._phrases, self._settings = phrases, settings
+        self._phrases, self._settings, self._foresee = phrases, settings, foresee
 
     async def reply(self, message: IncomingMessage) -> Reply:
         """The answer to a message, not yet saved. Raises StoreError and IndexUnavailable; bad input gets an answer."""
         settings, trace = self._settings(), Trace()
+        if len(message.text) <= settings.max_question:
+            self._foresee(message.text, detect(message.text))
         with trace.step("history") as detail:
-            history = await self._past(message, settings)
+            history, chosen = await self._history.before(
+                message.address.conversation, message.person, settings.history_turns, settings.history_characters
+            )
             detail["turns"] = len(history)
-        spoken, language = await self._languages(message, history)
+        spoken, language = _languages(message, history, chosen, settings.max_question)
         refusal = self._refusal(message, language, settings)
         if refusal is not None:
             return Reply(replace(refusal, trace=trace.steps), message.text[: settings.max_question])
@@ -83,9 +88,9 @@ class Engine:
 
     async def command(self, command: Command) -> Answer:
         """The answer to a command, its work done. Raises StoreError."""
-        chosen = await self._people.language(command.person.platform, command.person.id)
-        language = chosen or await self._language_so_far(command)
-        return await self._commands[command.name](command, language)
+        history, chosen = await self._history.before(command.address.conversation, command.person, 1, 1)
+        spoken = history[-1].language if history else detect(command.argument, _hinted(command.person.language))
+        return await self._commands[command.name](command, chosen or spoken)
 
     async def _answer(self, turn: Turn) -> Answer:
         if not turn.route.certain:
@@ -93,24 +98,6 @@ class Engine:
             if answer.outcome == "answer" and (answer.confidence or 0.0) >= RESCUED:
                 return answer
         return await self._skills[turn.route.intent](turn)
-
-    async def _past(self, message: IncomingMessage, settings: AnswerSettings) -> tuple[PastTurn, ...]:
-        if settings.history_turns == 0:
-            return ()
-        return await self._history.recent(
-            message.address.conversation, settings.history_turns, settings.history_characters
-        )
-
-    async def _languages(self, message: IncomingMessage, history: tuple[PastTurn, ...]) -> tuple[Language, Language]:
-        """The language of the message and that of the answer."""
-        chosen = message.language or await self._people.language(message.person.platform, message.person.id)
-        fallback = chosen or (history[-1].language if history else _hinted(message.person.language))
-        spoken = detect(message.text[: self._settings().max_question], fallback)
-        return spoken, chosen or spoken
-
-    async def _language_so_far(self, command: Command) -> Language:
-        history = await self._history.recent(command.address.conversation, 1, 1)
-        return history[-1].language if history else detect(command.argument, _hinted(command.person.language))
 
     def _refusal(self, message: IncomingMessage, language: Language, settings: AnswerSettings) -> Answer | None:
         """Words for a message that cannot be answered: nothing in it, or too much."""
@@ -128,6 +115,16 @@ class Engine:
 def said(words: str, outcome: Outcome, intent: Intent, language: Language) -> Answer:
     """Dalil's own words as an answer; there is nothing in them to vote on."""
     return Answer(outcome, intent, language, document_of(words), votable=False)
+
+
+def _languages(
+    message: IncomingMessage, history: tuple[PastTurn, ...], chosen: Language | None, most: int
+) -> tuple[Language, Language]:
+    """The language of the message, by its first `most` characters, and that of the answer."""
+    chosen = message.language or chosen
+    fallback = chosen or (history[-1].language if history else _hinted(message.person.language))
+    spoken = detect(message.text[:most], fallback)
+    return spoken, chosen or spoken
 
 
 def _hinted(language: str) -> Language:

@@ -1,9 +1,9 @@
 """A question in, the parents that answer it out: full text and vectors, fused by what each knows of the language."""
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,7 @@ from engine.retrieval.lexical import LexicalIndex
 from engine.retrieval.model import EVERYTHING, Filter, Hit, LexicalHits, VectorHit
 from engine.retrieval.parents import LexicalParent, lexical_parents
 from engine.retrieval.query import PLAIN, Emphasis, lexical_query
-from engine.retrieval.vectors import VectorIndex
+from engine.retrieval.vectors import Vector, VectorIndex
 
 
 class QueryEncoder(Protocol):
@@ -24,7 +24,11 @@ class QueryEncoder(Protocol):
     def encode(self, texts: Sequence[str]) -> NDArray[np.float32]: ...
 
 
+Ahead = Callable[[Sequence[str]], None]
+"""Told which parents will probably be among the hits, best first, as soon as the full-text search has them."""
+
 MOST_DEEP = 200
+MOST_FORESEEN = 64  # embeddings begun and not yet asked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,15 @@ class Retriever:
     ) -> None:
         self._lexical, self._vectors, self._encoder = lexical, vectors, encoder
         self._weights = weights or Weights()
+        self._foreseen: dict[str, asyncio.Task[Vector]] = {}
+
+    def foresee(self, query: str, language: Language) -> None:
+        """Begins to embed what will probably be searched for: the encoder works while the conversation is read."""
+        query = query.strip()
+        if self._embeds(language) and query not in self._foreseen:
+            self._foreseen[query] = asyncio.create_task(self._embed(query))
+            if len(self._foreseen) > MOST_FORESEEN:
+                self._foreseen.pop(next(iter(self._foreseen))).cancel()
 
     async def search(
         self,
@@ -59,20 +72,24 @@ class Retriever:
         where: Filter = EVERYTHING,
         context: str = "",
         emphasis: Emphasis = PLAIN,
+        ahead: Ahead | None = None,
     ) -> list[Hit]:
         """The `k` best parents, one hit each. `context` holds words of the conversation that count for less; `emphasis`
         tells the full-text search which words of the query count for less, and what else to look for."""
         depth = max(min(self._weights.depth * k, MOST_DEEP), k)
-        found, nearest = await asyncio.gather(  # the encoder leaves the interpreter to the other thread
-            asyncio.to_thread(
-                self._lexical.search,
-                lexical_query(query, language, context, self._weights.context, emphasis),
-                limit=depth,
-                where=where,
-            ),
-            self._nearest(f"{context} {query}".strip(), language, depth, where),
+        terms = lexical_query(query, language, context, self._weights.context, emphasis)
+
+        async def full_text() -> tuple[LexicalHits, dict[str, LexicalParent]]:
+            found = await asyncio.to_thread(self._lexical.search, terms, limit=depth, where=where)
+            parents = lexical_parents(found.hits)
+            if ahead is not None:
+                ahead(list(parents)[:k])
+            return found, parents
+
+        (found, parents), nearest = await asyncio.gather(  # the encoder leaves the interpreter to the other threads
+            full_text(), self._nearest(f"{context} {query}".strip(), language, depth, where)
         )
-        return self._fused(found, nearest, language, depth)[:k]
+        return self._fused(found, parents, nearest, language, depth)[:k]
 
     def frequencies(self, terms: Iterable[str]) -> tuple[Mapping[str, int], int]:
         """In how many passages each analysed term stands, and how many passages there are."""
@@ -80,14 +97,29 @@ class Retriever:
 
     async def _nearest(self, query: str, language: Language, depth: int, where: Filter) -> list[VectorHit]:
         """Nothing, at no cost, where the encoder does not know the language or does not count in it."""
-        encoder, vectors = self._encoder, self._vectors
-        if encoder is None or vectors is None or not self._weights.dense[language] or language not in encoder.languages:
+        if self._vectors is None or not self._embeds(language):
             return []
-        return await asyncio.to_thread(lambda: vectors.search(encoder.encode([query])[0], limit=depth, where=where))
+        begun = self._foreseen.pop(query, None)
+        vector = await (begun or self._embed(query))
+        return await asyncio.to_thread(self._vectors.search, vector, limit=depth, where=where)
 
-    def _fused(self, found: LexicalHits, nearest: Sequence[VectorHit], language: Language, depth: int) -> list[Hit]:
+    def _embeds(self, language: Language) -> bool:
+        encoder = self._encoder
+        return encoder is not None and bool(self._weights.dense[language]) and language in encoder.languages
+
+    async def _embed(self, query: str) -> Vector:
+        assert self._encoder is not None  # noqa: S101  # `_embeds` was asked
+        return cast("Vector", (await asyncio.to_thread(self._encoder.encode, [query]))[0])
+
+    def _fused(
+        self,
+        found: LexicalHits,
+        lexical: Mapping[str, LexicalParent],
+        nearest: Sequence[VectorHit],
+        language: Language,
+        depth: int,
+    ) -> list[Hit]:
         """Every parent that either ranking found, best first."""
-        lexical = lexical_parents(found.hits)
         shares = {parent: hit.bm25 / (hit.bm25 + found.attainable) for parent, hit in lexical.items()}
         dense: dict[str, VectorHit] = {}
         for hit in nearest:

@@ -1,7 +1,8 @@
 """A question: searched, answered from the best supporting sentences, or left open with what comes nearest."""
 
+import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.document import Block, CitationMark, Document, Inline, ListBlock, Paragraph, Strong, Text
 from engine.engine import Turn
@@ -14,6 +15,7 @@ from engine.generation.question import emphasis, parts, standing
 from engine.generation.synonyms import Synonyms
 from engine.language import Language
 from engine.messages import Answer
+from engine.passage import StoredPassage
 from engine.phrases import Phrases
 from engine.retrieval.model import Filter
 from engine.retrieval.retriever import Retriever
@@ -69,6 +71,7 @@ class Answering:
         """`before` are parts of the question that stand before this one. Raises StoreError and IndexUnavailable: a
         search that failed is not an empty one."""
         text, context = standing(text, turn.spoken, " ".join((*before, turn.resolved.context)).strip())
+        reading = _Reading(self._corpus)
         with turn.trace.step("retrieve") as detail:
             hits = await self._retriever.search(
                 text,
@@ -77,10 +80,11 @@ class Answering:
                 where=Filter(collections=frozenset(turn.message.collections) or None),
                 context=context,
                 emphasis=emphasis(text, turn.spoken, self._scales.synonyms),
+                ahead=reading.begin,
             )
             detail["hits"] = len(hits)
         with turn.trace.step("read"):
-            passages = await self._corpus.passages_of([hit.parent for hit in hits])
+            passages = await reading.of([hit.parent for hit in hits])
         with turn.trace.step("weigh") as detail:
             parents = [Parent(hit, passages[hit.parent]) for hit in hits if hit.parent in passages]
             finding = weigh(text, turn.spoken, context, parents, self._scales)
@@ -118,6 +122,23 @@ class Answering:
 
     def _paragraph(self, key: str, language: Language) -> Paragraph:
         return Paragraph((Text(self._phrases(key, language)),))
+
+
+class _Reading:
+    """Passages by parent; those of likely parents are read while the search still goes on."""
+
+    def __init__(self, corpus: Corpus) -> None:
+        self._corpus = corpus
+        self._begun: asyncio.Task[dict[str, list[StoredPassage]]] | None = None
+
+    def begin(self, parents: Sequence[str]) -> None:
+        self._begun = asyncio.create_task(self._corpus.passages_of(parents))
+
+    async def of(self, parents: Sequence[str]) -> Mapping[str, Sequence[StoredPassage]]:
+        """Raises StoreError."""
+        held = await self._begun if self._begun else {}
+        missing = [parent for parent in parents if parent not in held]
+        return held | await self._corpus.passages_of(missing) if missing else held
 
 
 def _chosen(answered: Sequence[Finding], contested: Scored | None, turn: Turn) -> tuple[Sentence, ...]:

@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, String, bindparam, cast, func, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Select, String, bindparam, cast, func, select, update
 
+from engine.language import Language
 from engine.messages import Answer, PastTurn, Person
 from engine.store import schema
 from engine.store.codec import decode, storable
 from engine.store.database import Database
+from engine.store.people import chosen_language
 
 _turns, _conversations, _citations, _people = schema.turns, schema.conversations, schema.citations, schema.people
 
@@ -31,6 +33,19 @@ class SavedTurn:
 class History:
     def __init__(self, database: Database) -> None:
         self._database = database
+
+    async def before(
+        self, conversation: str, person: Person, turns: int, characters: int
+    ) -> tuple[tuple[PastTurn, ...], Language | None]:
+        """What `recent` gives, and the language that the person chose, if any."""
+        values = {"conversation": storable(conversation), "turns": turns}
+        whose = {"platform": person.platform, "platform_id": storable(person.id)}
+
+        def step(connection: Connection) -> tuple[Sequence[Any], Language | None]:
+            return connection.execute(_RECENT, values).all() if turns else (), chosen_language(connection, whose)
+
+        rows, chosen = await self._database.reading(step)
+        return tuple(_past_turn(row) for row in reversed([*_within(rows, characters)])), chosen
 
     async def recent(self, conversation: str, turns: int, characters: int) -> tuple[PastTurn, ...]:
         """The last turns since the last /new, oldest first: at most `turns`, and together at most `characters` of

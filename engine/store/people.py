@@ -1,5 +1,6 @@
 """Who writes to Dalil: the language they chose, and their right to be forgotten."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -35,6 +36,16 @@ def person_row(connection: Connection, person: Person, now: datetime) -> int:
     return row
 
 
+_CHOSEN = select(_people.c.language).where(
+    _people.c.platform == bindparam("platform"), _people.c.platform_id == bindparam("platform_id")
+)
+
+
+def chosen_language(connection: Connection, whose: Mapping[str, str]) -> Language | None:
+    """The language that the person of this `platform` and `platform_id` chose."""
+    return connection.scalar(_CHOSEN, whose) or None
+
+
 @dataclass(frozen=True, slots=True)
 class Erased:
     """How many rows of one person are gone."""
@@ -51,9 +62,8 @@ class People:
 
     async def language(self, platform: str, platform_id: str) -> Language | None:
         """The language the person chose; None when they follow the language of their messages."""
-        statement = select(_people.c.language).where(_is(platform, platform_id))
-        chosen = await self._database.reading(lambda connection: connection.scalar(statement))
-        return chosen or None
+        whose = {"platform": platform, "platform_id": storable(platform_id)}
+        return await self._database.reading(lambda connection: chosen_language(connection, whose))
 
     async def choose_language(self, person: Person, language: Language | None) -> None:
         """None: follow the language of each message again."""
