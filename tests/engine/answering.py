@@ -173,7 +173,7 @@ async def open_desk(database: Database, home: Path, *, filled: bool = True) -> A
     indexes = Indexes(corpus, (lexical,))
     ingestion = Ingestion(database, WordEncoder(), SETTINGS, home, indexes.follow)
     desk: Desk
-    engine = Engine(history, people, Router(intents(), 0.3), table, known, phrases(), lambda: desk.settings)
+    engine = Engine(history, Router(intents(), 0.3), table, known, phrases(), lambda: desk.settings)
     desk = Desk(engine, database, home, ingestion)
     if filled:
         for name, text in DOCUMENTS.items():
