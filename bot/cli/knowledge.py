@@ -4,13 +4,15 @@ import asyncio
 import json
 import os
 from collections.abc import Callable, Coroutine
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from bot.cli.screen import Progress, say, trouble
 from bot.wiring import Dalil, definitions, open_dalil, open_state, register
 from engine.errors import CollectionError, InputError
-from engine.knowledge.ingestion import IngestReport
+from engine.knowledge.ingestion import UPLOADS, IngestReport
+from engine.store.catalogue import Catalogue, Holding
 from engine.store.corpus import Corpus
 
 OK, ERROR, SOME_FAILED = 0, 1, 4
@@ -53,40 +55,39 @@ def tell(report: IngestReport) -> int:
         trouble(f"could not read {source}: {reason}" if source and source not in reason else f"could not read {reason}")
     say(
         f"{report.added} documents added, {report.replaced} replaced, {report.removed} removed, "
-        f"{report.unchanged} unchanged; {report.passages} passages in {report.seconds:.1f} s"
+        f"{report.unchanged} unchanged, in {report.seconds:.1f} s"
     )
     return SOME_FAILED if report.failed else OK
 
 
 async def list_collections(as_json: bool) -> int:
     async with open_state() as state:
-        infos = await Corpus(state.database).collections()
+        holdings = await Catalogue(state.database).holdings()
     if as_json:
-        say(json.dumps([_info_object(info) for info in infos], ensure_ascii=False))
-    elif not infos:
+        say(json.dumps([_object(holding) for holding in holdings], ensure_ascii=False))
+    elif not holdings:
         say("There are no collections yet. `dalil ingest` reads the samples; docs/collections.md tells of your own.")
     else:
-        width = max(len(info.name) for info in infos)
-        for info in infos:
-            counts = f"{info.documents:>6} documents {info.passages:>7} passages"
-            title = info.title.get("en") or next(iter(info.title.values()))
-            say(f"{info.name:<{width}}  {info.type:<4} {counts}  {title}")
+        width = max(len(holding.name) for holding in holdings)
+        for holding in holdings:
+            counts = f"{holding.documents:>6} documents {holding.passages:>7} passages  {_spoken(holding):<8}"
+            title = holding.title.get("en") or next(iter(holding.title.values()))
+            say(f"{holding.name:<{width}}  {holding.type:<4} {counts}  {holding.changed_at:%Y-%m-%d %H:%M}  {title}")
     return OK
 
 
-def _info_object(info: Any) -> dict[str, Any]:
-    names = ("name", "type", "documents", "passages")
-    return {name: getattr(info, name) for name in names} | {
-        "title": dict(info.title),
-        "description": dict(info.description),
-    }
+def _spoken(holding: Holding) -> str:
+    return " ".join(holding.languages)
+
+
+def _object(holding: Holding) -> dict[str, Any]:
+    return asdict(holding) | {"changed_at": holding.changed_at.isoformat(timespec="seconds")}
 
 
 async def show_collection(name: str, as_json: bool) -> int:
     async with open_state() as state:
-        corpus = Corpus(state.database)
-        await corpus.check((name,))
-        sources = await corpus.sources(name)
+        await Corpus(state.database).check((name,))
+        sources = await Catalogue(state.database).sources(name)
     if as_json:
         say(
             json.dumps(
@@ -131,7 +132,14 @@ async def remove(name: str, source: str | None) -> int:
                 "`dalil settings set collections.samples false` and the next `dalil ingest`"
             )
         link.unlink()
-        return await ingest_into(dalil, [])
+        if name in definitions(dalil.home, dalil.settings.current):
+            return await ingest_into(dalil, [name])  # the sample that the added one had replaced
+        report = await dalil.ingestion.forget(name)
+        say(f"collection '{name}' is removed, with {report.removed} documents")
+        uploads = dalil.home / UPLOADS / name
+        if uploads.exists():
+            say(f"the files that were put into it stay in {uploads}; delete them there if they are not wanted")
+        return OK
 
 
 async def _remove(dalil: Dalil, collection: Any, source: str) -> IngestReport:

@@ -69,6 +69,9 @@ class Definitions:
     collections: tuple[Collection, ...]
     errors: tuple[CollectionError, ...] = ()
 
+    def __contains__(self, name: object) -> bool:
+        return any(collection.name == name for collection in self.collections)
+
     def __getitem__(self, name: str) -> Collection:
         from engine.knowledge.definition import near
 

@@ -88,6 +88,13 @@ class Ingestion:
             await self._committed()
             return tally.report()
 
+    async def forget(self, name: str) -> IngestReport:
+        """Remove all that a collection holds; files that were put into it stay on the disk. Raises StoreError."""
+        async with ingestion_lock(self._home, _WAIT_S):
+            tally = Tally(removed=await self._writer.remove_collection(name))
+            await self._committed()
+            return tally.report()
+
     async def _single(self, collection: Collection, source: str) -> IngestReport:
         tally = Tally()
         job = await self._job(collection, tally, only=source)

@@ -2,17 +2,17 @@
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from engine.errors import CollectionError
 from engine.language import Language
 from engine.passage import StoredPassage as StoredPassage
 from engine.retrieval.model import IndexedPassage
 from engine.store.database import Database
-from engine.store.schema import collections, corpus, documents, passages, sources
+from engine.store.schema import collections, corpus, documents, passages
 from engine.store.source_view import SourceView as SourceView
 from engine.store.source_view import find, shown
 
@@ -50,23 +50,13 @@ class Changes:
 
 @dataclass(frozen=True, slots=True)
 class CollectionInfo:
-    """A collection with what it holds."""
+    """A collection as people choose it, with the number of its documents."""
 
     name: str
     title: Mapping[str, str]
     description: Mapping[str, str]
     type: str
     documents: int
-    passages: int
-
-
-@dataclass(frozen=True, slots=True)
-class SourceInfo:
-    """A file as it was read last: documents it gave, or why it gave none."""
-
-    source: str
-    documents: int
-    error: str
 
 
 class Corpus:
@@ -75,8 +65,7 @@ class Corpus:
 
     async def generation(self) -> int:
         """Of the last change; 0 when there never was one."""
-        async with self._database.read() as connection:
-            return await _generation(connection)
+        return await self._database.reading(_generation)
 
     async def changes_since(self, generation: int, limit: int = 2000) -> AsyncIterator[Changes]:
         """What an index that has reached `generation` lacks, in steps of about `limit` passages, oldest first.
@@ -85,12 +74,10 @@ class Corpus:
         """
         reached: int | None = generation
         while reached is not None:
-            async with self._database.read() as connection:
-                upper = await _step(connection, reached, limit)
-                step = None if upper is None else await _changes(connection, reached, upper)
+            step = await self._database.reading(partial(_changes, reached=reached, limit=limit))
             if step is not None:
                 yield step
-            reached = upper
+            reached = None if step is None else step.generation
 
     async def passages_of(self, parents: Sequence[str]) -> dict[str, list[StoredPassage]]:
         """Passages of each parent in reading order, topics left out. One statement."""
@@ -110,32 +97,14 @@ class Corpus:
 
     async def passages(self, ids: Sequence[str]) -> dict[str, StoredPassage]:
         """Passages by id; those that are gone are absent. One statement."""
-        async with self._database.read() as connection:
-            rows = await connection.execute(_PASSAGES.where(passages.c.id.in_(ids)))
-            return {row[0]: _stored(row) for row in rows}
+        query = _PASSAGES.where(passages.c.id.in_(ids))
+        rows = await self._database.reading(lambda connection: connection.execute(query).all())
+        return {row[0]: _stored(row) for row in rows}
 
     async def documents_of(self, names: Sequence[str]) -> frozenset[str]:
         """Ids of the documents whose source is one of `names`."""
         query = select(documents.c.id).where(documents.c.source.in_(names), documents.c.removed.is_(False))
-        async with self._database.read() as connection:
-            return frozenset((await connection.execute(query)).scalars())
-
-    async def sources(self, collection: str) -> list[SourceInfo]:
-        """The files of a collection by name, those that could not be read among them."""
-        held = (
-            select(documents.c.source, func.count().label("n"))
-            .where(documents.c.collection == collection, documents.c.removed.is_(False))
-            .group_by(documents.c.source)
-            .subquery()
-        )
-        query = (
-            select(sources.c.source, func.coalesce(held.c.n, 0), sources.c.error)
-            .outerjoin(held, held.c.source == sources.c.source)
-            .where(sources.c.collection == collection)
-            .order_by(sources.c.source)
-        )
-        async with self._database.read() as connection:
-            return [SourceInfo(*row) for row in await connection.execute(query)]
+        return await self._database.reading(lambda connection: frozenset(connection.scalars(query)))
 
     async def check(self, names: Sequence[str]) -> None:
         """CollectionError for a name that nothing was ingested under."""
@@ -152,35 +121,25 @@ class Corpus:
             .where(passages.c.view == "question", passages.c.language == language)
             .order_by(passages.c.id)
         )
-        async with self._database.read() as connection:
-            found = list((await connection.execute(query.limit(500))).scalars())
-        return found[:: max(1, len(found) // most)][:most] if most else []
+        found = await self._database.reading(lambda connection: connection.scalars(query.limit(500)).all())
+        return list(found[:: max(1, len(found) // most)][:most]) if most else []
 
     async def collections(self) -> list[CollectionInfo]:
-        """Defined collections by name, with counts of documents and content passages."""
+        """Defined collections by name. One statement."""
         live = documents.c.removed.is_(False)
-        held = select(documents.c.collection, func.count().label("n")).where(live).group_by(documents.c.collection)
-        cut = (
+        held = (
             select(documents.c.collection, func.count().label("n"))
-            .join(passages, passages.c.document == documents.c.id)
             .where(live)
             .group_by(documents.c.collection)
+            .subquery()
         )
-        of_documents, of_passages = held.subquery(), cut.subquery()
         query = (
-            select(
-                collections.c.name,
-                collections.c.definition,
-                func.coalesce(of_documents.c.n, 0),
-                func.coalesce(of_passages.c.n, 0),
-            )
-            .outerjoin(of_documents, of_documents.c.collection == collections.c.name)
-            .outerjoin(of_passages, of_passages.c.collection == collections.c.name)
+            select(collections.c.name, collections.c.definition, func.coalesce(held.c.n, 0))
+            .outerjoin(held, held.c.collection == collections.c.name)
             .where(collections.c.digest != "")
             .order_by(collections.c.name)
         )
-        async with self._database.read() as connection:
-            return [_info(row) for row in await connection.execute(query)]
+        return [_info(row) for row in await self._database.reading(lambda connection: connection.execute(query).all())]
 
     async def source_view(
         self, document: str, start: int, end: int, quote: str = "", around: int = 300
@@ -190,14 +149,17 @@ class Corpus:
         `quote`, what was cited there, tells whether the words still stand there; without it the offsets are believed.
         None when Dalil never had such a document.
         """
-        async with self._database.read() as connection:
+
+        def step(connection: Connection) -> SourceView | None:
             query = select(documents).where(documents.c.id == document)
-            row = (await connection.execute(query)).mappings().first()
+            row = connection.execute(query).mappings().first()
             if row is None:
                 return None
-            state, start, end = find(row["text"], start, end, quote, removed=row["removed"])
-            place = await _place(connection, document, start) if state in ("same", "moved") else ((), None)
-        return shown(dict(row), state, (start, end), quote, place, around)
+            state, first, last = find(row["text"], start, end, quote, removed=row["removed"])
+            place = _place(connection, document, first) if state in ("same", "moved") else ((), None)
+            return shown(dict(row), state, (first, last), quote, place, around)
+
+        return await self._database.reading(step)
 
 
 def _groups(connection: Connection, parents: Sequence[str]) -> dict[str, list[StoredPassage]]:
@@ -208,11 +170,11 @@ def _groups(connection: Connection, parents: Sequence[str]) -> dict[str, list[St
     return found
 
 
-async def _generation(connection: AsyncConnection) -> int:
-    return (await connection.execute(select(corpus.c.generation).where(corpus.c.id == 1))).scalar() or 0
+def _generation(connection: Connection) -> int:
+    return connection.scalar(select(corpus.c.generation).where(corpus.c.id == 1)) or 0
 
 
-async def _step(connection: AsyncConnection, reached: int, limit: int) -> int | None:
+def _upper(connection: Connection, reached: int, limit: int) -> int | None:
     """The last generation of the next step; None when nothing is above `reached`."""
     query = (
         select(documents.c.generation, func.count(passages.c.id))
@@ -223,22 +185,25 @@ async def _step(connection: AsyncConnection, reached: int, limit: int) -> int | 
         .limit(_GENERATIONS)
     )
     total, upper = 0, None
-    for generation, count in await connection.execute(query):
+    for generation, count in connection.execute(query):
         if upper is not None and total + count > limit:
             break
         total, upper = total + count, int(generation)
     return upper
 
 
-async def _changes(connection: AsyncConnection, reached: int, upper: int) -> Changes:
+def _changes(connection: Connection, reached: int, limit: int) -> Changes | None:
+    upper = _upper(connection, reached, limit)
+    if upper is None:
+        return None
     within = and_(documents.c.generation > reached, documents.c.generation <= upper)
-    changed = (await connection.execute(select(documents.c.id, documents.c.metadata).where(within))).all()
+    changed = connection.execute(select(documents.c.id, documents.c.metadata).where(within)).all()
     metadata = {row[0]: tuple(sorted(row[1].items())) for row in changed}
     columns = [
         passages.c[name] for name in ("id", "parent", "document", "language", "view", "text", "augmented", "vector")
     ]
     query = select(*columns, documents.c.collection).join(documents, passages.c.document == documents.c.id)
-    rows = await connection.execute(query.where(within).order_by(passages.c.document, passages.c.ordinal))
+    rows = connection.execute(query.where(within).order_by(passages.c.document, passages.c.ordinal))
     return Changes(upper, tuple(metadata), tuple(_indexed(row, metadata) for row in rows))
 
 
@@ -280,12 +245,12 @@ def _stored(row: Any) -> StoredPassage:
 
 
 def _info(row: Any) -> CollectionInfo:
-    name, definition, held, cut = row
-    return CollectionInfo(name, definition["title"], definition["description"], definition["type"], held, cut)
+    name, definition, held = row
+    return CollectionInfo(name, definition["title"], definition["description"], definition["type"], held)
 
 
-async def _place(connection: AsyncConnection, document: str, start: int) -> tuple[tuple[str, ...], int | None]:
+def _place(connection: Connection, document: str, start: int) -> tuple[tuple[str, ...], int | None]:
     holds: ColumnElement[bool] = and_(passages.c.start <= start, passages.c.end > start)
     query = select(passages.c.headers, passages.c.page).where(passages.c.document == document, holds)
-    row = (await connection.execute(query.limit(1))).first()
+    row = connection.execute(query.limit(1)).first()
     return (tuple(row.headers), row.page) if row else ((), None)

@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from engine.store.database import Database
 from engine.store.schema import collections, corpus, documents, passages, sources
@@ -60,18 +59,20 @@ class CorpusWriter:
 
     async def save_collection(self, name: str, definition: Mapping[str, Any], digest: str) -> None:
         row = {"definition": dict(definition), "digest": digest, "updated_at": self._database.clock()}
-        async with self._database.write() as connection:
-            known = (await connection.execute(select(collections).where(collections.c.name == name))).mappings().first()
+
+        def step(connection: Connection) -> None:
+            known = connection.execute(select(collections).where(collections.c.name == name)).mappings().first()
             if known is None:
-                await connection.execute(insert(collections).values(name=name, **row))
+                connection.execute(insert(collections).values(name=name, **row))
             elif (known["definition"], known["digest"]) != (row["definition"], digest):
-                await connection.execute(update(collections).where(collections.c.name == name).values(**row))
+                connection.execute(update(collections).where(collections.c.name == name).values(**row))
+
+        await self._database.writing(step)
 
     async def collection_names(self) -> frozenset[str]:
         """Collections that are defined or still hold something."""
-        async with self._database.read() as connection:
-            rows = await connection.execute(select(collections.c.name).where(collections.c.digest != ""))
-            return frozenset(rows.scalars())
+        query = select(collections.c.name).where(collections.c.digest != "")
+        return await self._database.reading(lambda connection: frozenset(connection.scalars(query)))
 
     async def known_sources(self, collection: str) -> dict[str, KnownSource]:
         counts = (
@@ -85,68 +86,77 @@ class CorpusWriter:
             .outerjoin(counts, counts.c.source == sources.c.source)
             .where(sources.c.collection == collection)
         )
-        async with self._database.read() as connection:
-            return {row[0]: KnownSource(*row[1:]) for row in await connection.execute(query)}
+        rows = await self._database.reading(lambda connection: connection.execute(query).all())
+        return {row[0]: KnownSource(*row[1:]) for row in rows}
 
     async def document_digests(self, collection: str, source: str) -> dict[str, str]:
         """Of the documents that the source holds now."""
         query = select(documents.c.id, documents.c.digest).where(
             documents.c.collection == collection, documents.c.source == source, documents.c.removed.is_(False)
         )
-        async with self._database.read() as connection:
-            return {row.id: row.digest for row in await connection.execute(query)}
+        rows = await self._database.reading(lambda connection: connection.execute(query).all())
+        return {row.id: row.digest for row in rows}
 
     async def vectors(self, ids: Sequence[str]) -> list[HeldVector]:
         """Vectors of these documents' passages."""
-        found: list[HeldVector] = []
-        async with self._database.read() as connection:
-            for some in _slices(ids):
-                columns = (passages.c.document, passages.c.headers, passages.c.text, passages.c.vector)
-                query = select(*columns).where(passages.c.document.in_(some), passages.c.vector.is_not(None))
-                found.extend(HeldVector(*row) for row in await connection.execute(query))
-        return found
+        columns = (passages.c.document, passages.c.headers, passages.c.text, passages.c.vector)
+        query = select(*columns).where(passages.c.vector.is_not(None))
+
+        def step(connection: Connection) -> list[HeldVector]:
+            groups = (connection.execute(query.where(passages.c.document.in_(some))) for some in _slices(ids))
+            return [HeldVector(*row) for rows in groups for row in rows]
+
+        return await self._database.reading(step)
 
     async def write(self, batch: Batch) -> int:
         """All of the batch or nothing; how many documents it removed. Raises StoreError."""
-        async with self._database.write() as connection:
-            stale = [id_ for row in batch.sources for id_ in await _stale(connection, row)]
+        now = self._database.clock()
+
+        def step(connection: Connection) -> int:
+            stale = [id_ for row in batch.sources for id_ in _stale(connection, row)]
             if batch.documents or stale:
-                generation = await _next_generation(connection, self._database.clock())
-                await _remove(connection, stale, generation)
-                await _replace(connection, batch, generation)
-            await self._save_sources(connection, batch.sources)
+                generation = _next_generation(connection, now)
+                _remove(connection, stale, generation)
+                _replace(connection, batch, generation)
+            _save_sources(connection, batch.sources, now)
             return len(stale)
+
+        return await self._database.writing(step)
 
     async def remove_sources(self, collection: str, gone: Iterable[str]) -> int:
         """Forget files that are no more, with their documents; how many documents that were."""
         rows = [SourceRow(collection, source, "", 0, "", frozenset()) for source in gone]
-        async with self._database.write() as connection:
-            stale = [id_ for row in rows for id_ in await _stale(connection, row)]
+        now = self._database.clock()
+
+        def step(connection: Connection) -> int:
+            stale = [id_ for row in rows for id_ in _stale(connection, row)]
             if stale:
-                await _remove(connection, stale, await _next_generation(connection, self._database.clock()))
+                _remove(connection, stale, _next_generation(connection, now))
             for some in _slices([row.source for row in rows]):
-                await connection.execute(
+                connection.execute(
                     delete(sources).where(sources.c.collection == collection, sources.c.source.in_(some))
                 )
             return len(stale)
 
+        return await self._database.writing(step)
+
     async def remove_collection(self, name: str) -> int:
         """Empty it; its row stays, undefined, for the removed documents that indexes have yet to hear of."""
         removed = await self.remove_sources(name, await self.known_sources(name))
-        async with self._database.write() as connection:
-            await connection.execute(update(collections).where(collections.c.name == name).values(digest=""))
+        statement = update(collections).where(collections.c.name == name).values(digest="")
+        await self._database.writing(lambda connection: connection.execute(statement))
         return removed
 
-    async def _save_sources(self, connection: AsyncConnection, rows: Sequence[SourceRow]) -> None:
-        now = self._database.clock()
-        for row in rows:
-            at = (sources.c.collection == row.collection, sources.c.source == row.source)
-            await connection.execute(delete(sources).where(*at))
-            values = {"digest": row.digest, "size": row.size, "error": row.error, "read_at": now}
-            await connection.execute(insert(sources).values(collection=row.collection, source=row.source, **values))
+
+def _save_sources(connection: Connection, rows: Sequence[SourceRow], now: datetime) -> None:
+    for row in rows:
+        at = (sources.c.collection == row.collection, sources.c.source == row.source)
+        connection.execute(delete(sources).where(*at))
+        values = {"digest": row.digest, "size": row.size, "error": row.error, "read_at": now}
+        connection.execute(insert(sources).values(collection=row.collection, source=row.source, **values))
 
 
-async def _next_generation(connection: AsyncConnection, now: datetime) -> int:
+def _next_generation(connection: Connection, now: datetime) -> int:
     """The row lock that this takes makes generations commit in their order.
 
     The first is the minute it was made in, so that indexes left behind by an older database are not taken for newer.
@@ -155,38 +165,38 @@ async def _next_generation(connection: AsyncConnection, now: datetime) -> int:
     bumped = (
         update(corpus).where(corpus.c.id == 1).values(generation=corpus.c.generation + 1).returning(corpus.c.generation)
     )
-    generation = (await connection.execute(bumped)).scalar()
+    generation = connection.scalar(bumped)
     if generation is None:
         generation = first
-        await connection.execute(insert(corpus).values(id=1, generation=generation))
+        connection.execute(insert(corpus).values(id=1, generation=generation))
     return int(generation)
 
 
-async def _stale(connection: AsyncConnection, row: SourceRow) -> list[str]:
+def _stale(connection: Connection, row: SourceRow) -> list[str]:
     if row.keep is None:
         return []
     query = select(documents.c.id).where(
         documents.c.collection == row.collection, documents.c.source == row.source, documents.c.removed.is_(False)
     )
-    return [id_ for id_ in (await connection.execute(query)).scalars() if id_ not in row.keep]
+    return [id_ for id_ in connection.scalars(query) if id_ not in row.keep]
 
 
-async def _remove(connection: AsyncConnection, ids: Sequence[str], generation: int) -> None:
+def _remove(connection: Connection, ids: Sequence[str], generation: int) -> None:
     empty = {"removed": True, "text": "", "digest": "", "metadata": {}, "generation": generation}
     for some in _slices(ids):
-        await connection.execute(delete(passages).where(passages.c.document.in_(some)))
-        await connection.execute(update(documents).where(documents.c.id.in_(some)).values(**empty))
+        connection.execute(delete(passages).where(passages.c.document.in_(some)))
+        connection.execute(update(documents).where(documents.c.id.in_(some)).values(**empty))
 
 
-async def _replace(connection: AsyncConnection, batch: Batch, generation: int) -> None:
+def _replace(connection: Connection, batch: Batch, generation: int) -> None:
     for some in _slices([row["id"] for row in batch.documents]):
-        await connection.execute(delete(passages).where(passages.c.document.in_(some)))
-        await connection.execute(delete(documents).where(documents.c.id.in_(some)))
+        connection.execute(delete(passages).where(passages.c.document.in_(some)))
+        connection.execute(delete(documents).where(documents.c.id.in_(some)))
     if batch.documents:
         rows = [row | {"generation": generation, "removed": False} for row in batch.documents]
-        await connection.execute(insert(documents), rows)
+        connection.execute(insert(documents), rows)
     if batch.passages:
-        await connection.execute(insert(passages), batch.passages)
+        connection.execute(insert(passages), batch.passages)
 
 
 def _slices(ids: Sequence[str]) -> list[Sequence[str]]:

@@ -98,6 +98,42 @@ def test_a_collection_is_added_changed_and_removed_while_questions_are_asked(tmp
     assert "euros" not in fresh(*asked, code=3).json["text"]
 
 
+def test_collections_are_listed_with_what_a_person_would_count(campus):
+    [listed] = campus("collections", "--json").json
+    assert (listed["documents"], listed["passages"], listed["languages"]) == (4, 5, {"en": 2, "ar": 1, "el": 1})
+    line = campus("collections").out
+    assert "4 documents" in line
+    assert "5 passages  en " in line
+    assert listed["changed_at"][:16].replace("T", " ") in line
+
+
+def test_a_collection_whose_sources_match_no_file_is_not_added(tmp_path: Path, fresh):
+    definition = write_collection(tmp_path, "campus")
+    definition.write_text(definition.read_text("utf-8").replace('"files"', '"files/*.docx"'), encoding="utf-8")
+    for command in (("collections", "add"), ("ingest",)):
+        refused = fresh(*command, str(definition), code=1).err
+        assert "'sources' matches no file: files/*.docx; nothing was added" in refused
+    assert fresh("collections", "--json").json == []
+
+
+def test_a_removed_collection_is_gone_whatever_is_wrong_elsewhere(tmp_path: Path, fresh):
+    campus, other = tmp_path / "campus", tmp_path / "other"
+    fresh("collections", "add", str(write_collection(campus, "campus")))
+    fresh("collections", "add", str(write_collection(other, "other")))
+    (other / "files" / "broken.pdf").write_bytes(b"%PDF-1.7 no more than that")
+    permit = tmp_path / "permit.md"
+    permit.write_text("# Boats\n\nA mooring for a rowing boat costs 77 euros.\n")
+    fresh("collections", "put", "campus", str(permit))
+
+    done = fresh("collections", "remove", "campus")
+
+    assert done.out.startswith("collection 'campus' is removed, with 5 documents\n")
+    assert "permit.md" in [path.name for path in Path(done.out.split(" stay in ")[1].split(";")[0]).iterdir()]
+    assert done.err == ""
+    assert [info["name"] for info in fresh("collections", "--json").json] == ["other"]
+    assert "not a collection you added" in fresh("collections", "remove", "campus", code=1).err
+
+
 @pytest.mark.parametrize(
     ("line", "words"),
     [

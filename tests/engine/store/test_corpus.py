@@ -4,6 +4,7 @@ import pytest
 
 from engine.knowledge.collections import Definitions
 from engine.knowledge.ingestion import Ingestion
+from engine.store.catalogue import Catalogue
 from engine.store.corpus import Corpus, SourceView
 from engine.store.corpus_writing import Batch, CorpusWriter, SourceRow
 from engine.store.database import Database
@@ -166,9 +167,9 @@ async def test_a_batch_is_written_whole_or_not_at_all(database: Database) -> Non
 
 async def test_sources_are_listed_with_what_they_gave_or_why_not(database: Database, tmp_path: Path) -> None:
     (tmp_path / "bad.md").write_text(" ")
-    corpus = await ingest(database, tmp_path, RULES)
+    await ingest(database, tmp_path, RULES)
 
-    assert [(s.source, s.documents, s.error) for s in await corpus.sources("rules")] == [
+    assert [(s.source, s.documents, s.error) for s in await Catalogue(database).sources("rules")] == [
         ("bad.md", 0, "holds no text"),
         ("rules.md", 1, ""),
     ]
