@@ -9,6 +9,7 @@ TOKEN_SHAPES = re.compile(
     r"(?<!\d)\d{6,12}:[A-Za-z0-9_-]{30,}"  # Telegram bot token
     r"|\bx(?:ox[a-z]|app)-[A-Za-z0-9-]{10,}\b"  # Slack
     r"|\b[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,}\b"  # Discord
+    r"|\bdalil_[0-9a-f]{12}_[A-Za-z0-9_-]{20,}"  # the HTTP API's keys
     r"|\b(?:sk|pk)-[A-Za-z0-9_-]{16,}\b"  # model servers
     r"|(?<=://)[^:/@\s]+:[^@/\s]+(?=@)"  # user:password in a URL
 )

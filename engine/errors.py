@@ -6,7 +6,8 @@ DalilError                     carries words for a person: what, where, what to 
 |-- DocumentError              one document cannot be read (names the document and why); ingestion goes on
 |-- InputError                 what somebody sent cannot be accepted (empty, too long, malformed)
 |-- StoreError                 the database or the disk refuses (locked, full, unreachable)
-|   `-- DuplicateEvent         this platform event is already in the inbox
+|   |-- DuplicateEvent         this platform event is already in the inbox
+|   `-- NoAnswer               this event was never accepted, was erased, or is one that nothing answers
 |-- IndexUnavailable           a search index cannot be opened or built
 `-- DeliveryError              a platform refused or did not answer
     |-- RetryLater             try again after `seconds`
@@ -35,6 +36,10 @@ class InputError(DalilError):
 
 
 class StoreError(DalilError):
+    pass
+
+
+class NoAnswer(StoreError):  # noqa: N818 - said as people say it
     pass
 
 

@@ -37,9 +37,10 @@ class Listener:
 
 
 class WebAdapter:
-    platform = PLATFORM
+    """`platform` names those who come by another door of the same server, as the HTTP API's clients do."""
 
-    def __init__(self) -> None:
+    def __init__(self, platform: str = PLATFORM) -> None:
+        self.platform = platform
         self._listeners: dict[str, list[Listener]] = {}
 
     def render(self, answer: Answer, to: Asked, manner: Manner = PLAINLY) -> Sequence[Post]:

@@ -10,6 +10,7 @@ feedback        Votes
 reviews, gaps   disliked answers and questions left open, for those who look after Dalil
 people          the language somebody chose; their right to be forgotten
 preferences     settings kept in SQL
-corpus          collections, documents, passages
+api_keys        keys of the HTTP API; dialogues: a key's conversations listed, read, deleted
+corpus          collections, documents, passages; texts: a document as it was read
 codec           frozen dataclasses to JSON and back
 """

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from engine.errors import StoreError
+from engine.errors import NoAnswer
 from engine.messages import Answer, Command, Event, Feedback, IncomingMessage
 from engine.store import schema
 from engine.store.codec import decode, decode_event, encode, storable
@@ -72,7 +72,7 @@ class Inbox:
         self.rows.close(connection, claim.lease, finished_at=self._database.clock(), **values)
 
     async def answer_to(self, platform: str, event: str) -> Answer | None:
-        """What the event was answered with; None while it is not. Raises StoreError when it never will be."""
+        """What the event was answered with; None while it is not. Raises NoAnswer when it never will be."""
         inbox, turns = schema.inbox, schema.turns
         statement = (
             select(inbox.c.status, inbox.c.answer, turns.c.answer.label("turn"))
@@ -81,8 +81,8 @@ class Inbox:
         )
         row = await self._database.reading(lambda connection: connection.execute(statement).one_or_none())
         if row is None:
-            raise StoreError(f"event {event} of {platform} was never accepted")
+            raise NoAnswer(f"event {event} of {platform} was never accepted")
         answer = row.turn or row.answer
         if answer is None and row.status in {"done", "failed"}:
-            raise StoreError(f"event {event} of {platform} has no answer: it was erased, or answered nothing")
+            raise NoAnswer(f"event {event} of {platform} has no answer: it was erased, or answered nothing")
         return None if answer is None else decode(Answer, answer)

@@ -22,7 +22,13 @@ def test_a_secret_inside_a_traceback_is_masked():
 
 @pytest.mark.parametrize(
     "token",
-    [TELEGRAM, "xoxb-2345678901-abcdefghij", "xapp-1-A0B1C2-345-abcdef", "sk-proj-abcdefghijklmnop1234"],
+    [
+        TELEGRAM,
+        "xoxb-2345678901-abcdefghij",
+        "xapp-1-A0B1C2-345-abcdef",
+        "sk-proj-abcdefghijklmnop1234",
+        "dalil_0a1b2c3d4e5f_" + "x-Y_" * 10 + "zzz",
+    ],
 )
 def test_what_looks_like_a_token_is_masked_even_when_nobody_configured_it(token):
     assert token not in redact(f"calling with {token} now")

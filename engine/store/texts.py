@@ -1,0 +1,62 @@
+"""Documents as Dalil read them: the texts that citations point into."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Row, func, select
+
+from engine.language import Language
+from engine.store.codec import storable
+from engine.store.database import Database
+from engine.store.schema import documents
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """What is known of a document without its text; `record` is a row's own id, empty for a whole file."""
+
+    id: str
+    collection: str
+    source: str
+    record: str
+    title: str
+    language: Language
+    url: str
+    characters: int
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentText:
+    about: Title
+    text: str
+    metadata: Mapping[str, Any]
+
+
+class Texts:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def find(self, id_: str) -> DocumentText | None:
+        """None for a document that is not there or no longer there."""
+        statement = _TITLES.add_columns(documents.c.text, documents.c.metadata).where(documents.c.id == storable(id_))
+        row = await self._database.reading(lambda connection: connection.execute(statement).one_or_none())
+        return None if row is None else DocumentText(_title(row), row.text, row.metadata)
+
+    async def of_source(self, collection: str, source: str, most: int) -> list[Title]:
+        """The documents that a file gave, one for a whole file and one a record for a table."""
+        of = (documents.c.collection == storable(collection), documents.c.source == storable(source))
+        statement = _TITLES.where(*of).order_by(documents.c.record, documents.c.id).limit(most)
+        rows = await self._database.reading(lambda connection: connection.execute(statement).all())
+        return [_title(row) for row in rows]
+
+
+_KNOWN = ("id", "collection", "source", "record", "title", "language", "url")
+_TITLES = select(
+    *(documents.c[name] for name in _KNOWN),
+    func.length(documents.c.text).label("characters"),
+).where(documents.c.removed.is_(False))
+
+
+def _title(row: Row[Any]) -> Title:
+    return Title(*(getattr(row, name) for name in (*_KNOWN, "characters")))
