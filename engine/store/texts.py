@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, func, select
+from sqlalchemy import Row, Select, func, select
 
 from engine.language import Language
 from engine.store.codec import storable
@@ -39,7 +39,9 @@ class Texts:
 
     async def find(self, id_: str) -> DocumentText | None:
         """None for a document that is not there or no longer there."""
-        statement = _TITLES.add_columns(documents.c.text, documents.c.metadata).where(documents.c.id == storable(id_))
+        statement: Select[Any] = _TITLES.add_columns(documents.c.text, documents.c.metadata).where(
+            documents.c.id == storable(id_)
+        )
         row = await self._database.reading(lambda connection: connection.execute(statement).one_or_none())
         return None if row is None else DocumentText(_title(row), row.text, row.metadata)
 
@@ -52,7 +54,7 @@ class Texts:
 
 
 _KNOWN = ("id", "collection", "source", "record", "title", "language", "url")
-_TITLES = select(
+_TITLES: Select[Any] = select(
     *(documents.c[name] for name in _KNOWN),
     func.length(documents.c.text).label("characters"),
 ).where(documents.c.removed.is_(False))
