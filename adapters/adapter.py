@@ -12,7 +12,7 @@ Then give it a row in `bot/platforms`' table. Run the contract suite of `tests/c
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from engine.language import Language
 from engine.messages import Address, Answer, Command, Event, File, IncomingMessage, PastTurn, Person, Upload
@@ -23,6 +23,10 @@ adapter acknowledge it to the platform. Raises `StoreError` when it could not be
 
 Asked = IncomingMessage | Command | Upload
 """What is answered with posts."""
+
+Threads = Literal["none", "possible", "usual"]
+"""Whether a platform can open a thread below a message, and whether its people expect that of an answer in a channel.
+Such a thread has the message's own id: what is said in it later comes with that id as `Address.thread`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +46,8 @@ class Desk(Protocol):
     async def glimpse(self, message: IncomingMessage) -> Answer:
         """The answer to a message of which nothing is kept, for previews (inline mode, autocompletion)."""
 
-    async def collections(self, address: Address, language: Language) -> Sequence[Known]:
-        """Those that may be asked about in this place."""
+    async def collections(self, address: Address, language: Language, space: str = "") -> Sequence[Known]:
+        """Those that may be asked about in this place; `space` as in `Origin`."""
 
     async def recent(self, person: Person, most: int) -> Sequence[PastTurn]:
         """The person's own last turns on this platform, oldest first."""
@@ -65,7 +69,7 @@ class Manner:
     """How an answer is given, as the event and the channel's configuration say together."""
 
     private: bool = False  # only the person who asked sees it, where the platform can
-    in_thread: bool = False  # below the question in a thread of its own, where the platform can
+    in_thread: bool = False  # in a thread opened below `origin.message`; never where the adapter's `threads` is "none"
     replaces: tuple[str, ...] = ()  # the platform's ids of the posts of an earlier answer, which these are to replace
 
 
@@ -74,6 +78,7 @@ PLAINLY = Manner()
 
 class Adapter(Protocol):
     platform: str
+    threads: Threads
 
     def render(self, answer: Answer, to: Asked, manner: Manner = PLAINLY) -> Sequence[Post]:
         """The answer as the platform's calls, in order. Pure."""

@@ -27,7 +27,7 @@ class FrontDesk:
     async def glimpse(self, message: IncomingMessage) -> Answer:
         return (await self.engine.reply(message)).answer
 
-    async def collections(self, address: Address, language: Language) -> Sequence[Known]:
+    async def collections(self, address: Address, language: Language, space: str = "") -> Sequence[Known]:
         infos = await Corpus(self.database).collections()
         return [Known(info.name, info.title.get(language) or info.name) for info in infos if info.documents]
 

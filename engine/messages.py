@@ -9,8 +9,11 @@ from engine.language import Language
 
 Outcome = Literal["answer", "clarification", "abstention", "error"]
 Intent = str  # a key of the skills table: "question", "greeting", "bot", "out_of_scope"
-CommandName = Literal["start", "help", "new", "language", "privacy", "erase", "sources", "unknown"]
-Right = Literal["configure", "upload", "moderate"]
+CommandName = Literal[
+    "start", "help", "new", "language", "privacy", "erase", "sources", "unknown",
+    "history", "share", "human", "resolve", "config",
+]  # fmt: skip
+Right = Literal["configure", "upload", "moderate", "administer"]  # "administer": "configure", but for the whole space
 ReasonCode = Literal["incorrect", "incomplete", "off_topic", "outdated", "unclear"]  # phrases of section "feedback"
 REASONS: tuple[ReasonCode, ...] = get_args(ReasonCode)
 
@@ -49,6 +52,7 @@ class Origin:
     direct: bool = True  # nobody else is in the conversation
     addressed: bool = True  # to Dalil: by mention, reply, command or in direct; else merely said where Dalil can hear
     private: bool = False  # the person expects an answer that only they see
+    threaded: bool = False  # the person asked for an answer in a thread of its own
     handle: str = ""  # by which the platform takes the answer (an interaction's token, a response URL): never logged
     rights: tuple[Right, ...] = ()  # what the platform lets this person do in this place
 
@@ -129,7 +133,7 @@ class Feedback:
     message: str = ""  # the platform's id of a message of the answer
 
 
-Event = IncomingMessage | Command | Feedback
+Event = IncomingMessage | Command | Upload | Feedback
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from adapters.adapter import PLAINLY, Asked, Desk, Manner, Post
+from adapters.adapter import PLAINLY, Asked, Desk, Manner, Post, Threads
 from bot.delivery import Delivery, DeliverySettings
 from engine.engine import Reply
 from engine.messages import Address, Answer, Command, File, IncomingMessage
@@ -64,6 +64,7 @@ class MemoryPlatform:
     """Keeps what arrives, by chat; `before` runs ahead of each arrival and may wait or fail."""
 
     platform = "test"
+    threads: Threads = "none"
 
     def __init__(self, before: Callable[[Post], Awaitable[None]] | None = None, *, parts: int = 1) -> None:
         self._before = before

@@ -10,7 +10,7 @@ from typing import Self
 from telegram.constants import ChatAction
 from telegram.error import TelegramError
 
-from adapters.adapter import PLAINLY, Asked, Desk, Manner, Post
+from adapters.adapter import PLAINLY, Asked, Desk, Manner, Post, Threads
 from adapters.telegram.failures import explained
 from adapters.telegram.listening import Listening, Reception, Webhook
 from adapters.telegram.normalize import PLATFORM, Me
@@ -31,6 +31,7 @@ class TelegramAdapter:
     """One bot. Without `webhook` it polls. Enter it (`async with`) to have its connections closed at the end."""
 
     platform = PLATFORM
+    threads: Threads = "none"
 
     def __init__(
         self,

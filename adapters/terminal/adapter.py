@@ -5,7 +5,7 @@ import sys
 import uuid
 from collections.abc import Callable, Sequence
 
-from adapters.adapter import PLAINLY, Asked, Desk, Manner, Post
+from adapters.adapter import PLAINLY, Asked, Desk, Manner, Post, Threads
 from adapters.terminal.normalize import normalize
 from adapters.terminal.render import render
 from engine.errors import Undeliverable
@@ -17,6 +17,7 @@ class TerminalAdapter:
     """One person, one conversation. `run` ends at the end of the input (Ctrl-D)."""
 
     platform = "terminal"
+    threads: Threads = "none"
 
     def __init__(
         self,

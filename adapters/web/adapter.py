@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Literal
 
-from adapters.adapter import PLAINLY, Asked, Desk, Manner, Post
+from adapters.adapter import PLAINLY, Asked, Desk, Manner, Post, Threads
 from engine.errors import Undeliverable
 from engine.messages import Address, Answer, File
 
@@ -38,6 +38,8 @@ class Listener:
 
 class WebAdapter:
     """`platform` names those who come by another door of the same server, as the HTTP API's clients do."""
+
+    threads: Threads = "none"
 
     def __init__(self, platform: str = PLATFORM) -> None:
         self.platform = platform

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Protocol
 
-from adapters.adapter import Adapter, Post
+from adapters.adapter import Adapter, Asked, Post
 from engine.document import paragraph
 from engine.engine import Reply
 from engine.language import LANGUAGES, Language, detect
-from engine.messages import Answer, Command, Feedback, IncomingMessage, Person, TraceStep
+from engine.messages import Answer, Command, Feedback, IncomingMessage, Person, TraceStep, Upload
 from engine.phrases import Phrases
 from engine.skills.confirmation import Confirmation
 from engine.store.database import Database
@@ -73,6 +73,8 @@ class Responses:
             case Feedback() as feedback:
                 await self._votes.record(feedback)
                 await self._ledger.close(claim, None)
+            case Upload() as upload:
+                await self._close(claim, upload, self._refusal(await self._language(upload.text, upload.person)))
 
     async def apologise(self, claim: Claim, why: str) -> None:
         """Ends an event that could not be answered: the person learns that, the inbox keeps `why`."""
@@ -83,6 +85,9 @@ class Responses:
             case Command() as command:
                 answer = self._apology(await self._language(command.argument, command.person))
                 await self._close(claim, command, answer, why)
+            case Upload() as upload:
+                answer = self._apology(await self._language(upload.text, upload.person))
+                await self._close(claim, upload, answer, why)
             case Feedback():
                 await self._ledger.close(claim, None, error=why)
 
@@ -106,12 +111,16 @@ class Responses:
         await self._ledger.save(exchange, claim, posts, error)
         self._posted(claim.platform)
 
-    async def _close(self, claim: Claim, command: Command, answer: Answer, error: str = "") -> None:
-        await self._ledger.close(claim, answer, self._rendered(claim, answer, command), error)
+    async def _close(self, claim: Claim, to: Command | Upload, answer: Answer, error: str = "") -> None:
+        await self._ledger.close(claim, answer, self._rendered(claim, answer, to), error)
         self._posted(claim.platform)
 
-    def _rendered(self, claim: Claim, answer: Answer, to: IncomingMessage | Command) -> Sequence[Post]:
+    def _rendered(self, claim: Claim, answer: Answer, to: Asked) -> Sequence[Post]:
         return self._adapters[claim.platform].render(answer, to)
+
+    def _refusal(self, language: Language) -> Answer:
+        document = paragraph(self._phrases("channels.no_uploads", language))
+        return Answer("error", "upload", language, document, votable=False)
 
     def _apology(self, language: Language) -> Answer:
         return named(

@@ -1,8 +1,9 @@
 """What each command does and says: one method a command, gathered in a table for the engine."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
-from engine.document import Block, Document, Emphasis, Paragraph, Quote, Strong, Text
+from engine.document import Block, Document, Emphasis, ListBlock, Paragraph, Quote, Strong, Text
 from engine.engine import CommandHandler
 from engine.language import LANGUAGES, Language
 from engine.messages import Answer, Choice, Citation, Command, CommandName
@@ -15,6 +16,8 @@ from engine.store.people import People
 from engine.wording import document_of
 
 AROUND = 200  # characters of context on each side of a source's words
+LAST = 10  # turns that /history lists
+GLIMPSE = 120  # characters of each answer in it
 CONFIRMED = "yes"
 FOLLOW = "auto"
 _OWN_NAMES: Mapping[Language, str] = {"en": "English", "ar": "العربية", "el": "Ελληνικά"}
@@ -40,6 +43,11 @@ class Commands:
             "erase": self.erase,
             "sources": self.sources,
             "unknown": self.unknown,
+            "history": self.history,
+            "share": self.share,
+            "human": self.human,
+            "resolve": self.resolve,
+            "config": self.config,
         }
 
     async def start(self, command: Command, language: Language) -> Answer:
@@ -88,6 +96,41 @@ class Commands:
             blocks += self._in_context(citation, view, language)
         return Answer("answer", "bot", language, Document(tuple(blocks)), votable=False)
 
+    async def history(self, command: Command, language: Language) -> Answer:
+        """The person's own last questions; where others read along, only those of this conversation."""
+        here = "" if command.origin.direct else command.address.conversation
+        turns = await self._history.of_person(command.person, LAST, here)
+        if not turns:
+            return self._said("commands.no_history", language)
+        items = tuple((Strong(_flat(turn.question)), Text(f" {_clipped(_flat(turn.text))}")) for turn in turns)
+        heading = Paragraph((Text(self._phrases("commands.history", language)),))
+        return Answer("answer", "bot", language, Document((heading, ListBlock(items, ordered=True))), votable=False)
+
+    async def share(self, command: Command, language: Language) -> Answer:
+        """An answer that the person was given, named by its turn or their last one here, for everybody to see."""
+        turn = command.argument.strip()
+        if not turn:
+            past = await self._history.of_person(command.person, 1, command.address.conversation)
+            turn = past[-1].turn if past else ""
+        saved = await self._history.find(turn)
+        if saved is None or (saved.person.platform, saved.person.id) != (command.person.platform, command.person.id):
+            return self._said("commands.nothing_to_share", language)
+        who = self._phrases("commands.shared", saved.answer.language, name=command.person.name or saved.person.name)
+        asked = (Paragraph((Text(who),)), Quote((Text(_flat(saved.question)),)))
+        return replace(saved.answer, document=Document((*asked, *saved.answer.document.blocks)), choices=())
+
+    async def human(self, command: Command, language: Language) -> Answer:
+        """Where nobody is named who could be asked; delivery answers where somebody is."""
+        return self._said("commands.no_human", language)
+
+    async def resolve(self, command: Command, language: Language) -> Answer:
+        """Where nothing is open."""
+        return self._said("commands.nothing_open", language)
+
+    async def config(self, command: Command, language: Language) -> Answer:
+        """Where nobody may change anything."""
+        return self._said("commands.may_not_configure", language)
+
     async def unknown(self, command: Command, language: Language) -> Answer:
         return self._said("commands.unknown", language, command=f"/{command.argument.split(' ')[0]}")
 
@@ -125,3 +168,7 @@ def named_language(words: str) -> Language | None:
 
 def _flat(text: str) -> str:
     return " ".join(text.split())
+
+
+def _clipped(text: str) -> str:
+    return text if len(text) <= GLIMPSE else f"{text[:GLIMPSE].rsplit(' ', 1)[0]} …"

@@ -54,10 +54,13 @@ class History:
         rows = await self._database.reading(lambda connection: connection.execute(_RECENT, values).all())
         return tuple(_past_turn(row) for row in reversed([*_within(rows, characters)]))
 
-    async def of_person(self, person: Person, turns: int) -> tuple[PastTurn, ...]:
-        """The person's own last turns in any conversation of the platform, oldest first."""
+    async def of_person(self, person: Person, turns: int, conversation: str = "") -> tuple[PastTurn, ...]:
+        """The person's own last turns, oldest first, in that conversation or in any of the platform."""
         values = {"platform": person.platform, "person": storable(person.id), "turns": turns}
-        rows = await self._database.reading(lambda connection: connection.execute(_OF_PERSON, values).all())
+        there = _OF_PERSON.join(_conversations, _conversations.c.id == _turns.c.conversation)
+        there = there.where(_conversations.c.key == storable(conversation))
+        statement = there if conversation else _OF_PERSON
+        rows = await self._database.reading(lambda connection: connection.execute(statement, values).all())
         return tuple(_past_turn(row) for row in reversed(rows))
 
     async def start_afresh(self, conversation: str) -> None:

@@ -8,14 +8,14 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from engine.errors import NoAnswer
-from engine.messages import Answer, Command, Event, Feedback, IncomingMessage
+from engine.messages import Answer, Command, Event, Feedback, IncomingMessage, Upload
 from engine.store import schema
 from engine.store.codec import decode, decode_event, encode, storable
 from engine.store.database import Database
 from engine.store.leases import Lease, LeasedTable
 from engine.store.upsert import insert_new
 
-_KINDS = {IncomingMessage: "message", Command: "command", Feedback: "feedback"}
+_KINDS = {IncomingMessage: "message", Command: "command", Upload: "upload", Feedback: "feedback"}
 _ACCEPT = insert_new(schema.inbox)
 
 

@@ -15,7 +15,7 @@ from typing import TypeVar
 import aiohttp
 from sqlalchemy import Connection
 
-from adapters.adapter import PLAINLY, Asked, Desk, Manner, Post
+from adapters.adapter import PLAINLY, Asked, Desk, Manner, Post, Threads
 from bot.delivery import Delivery, DeliverySettings
 from bot.desk import FrontDesk
 from engine.engine import Reply
@@ -89,6 +89,7 @@ class MortalEngine:
 
 class HttpPlatform:
     platform = "test"
+    threads: Threads = "none"
 
     def __init__(self, url: str, http: aiohttp.ClientSession, reaper: Reaper) -> None:
         self._url = url
