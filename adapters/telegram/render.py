@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from adapters.adapter import Asked, Post
-from adapters.telegram.blocks import pieces_of, sources_piece
+from adapters.blocks import pieces_of, sources_piece
+from adapters.telegram.blocks import look_of
 from adapters.telegram.buttons import OwnWords, Reason, Sources, Vote, choice, pack
 from adapters.text import Part, directed, fit, merged
 from engine.messages import REASONS, Address, Answer, Command
@@ -26,9 +27,10 @@ _VOTES: tuple[tuple[str, Any], ...] = (("👍", 1), ("👎", -1))
 def render(answer: Answer, to: Asked, phrases: Phrases) -> tuple[Post, ...]:
     """The answer as sendMessage calls, in order; buttons stand under the last. An answer without words gives none."""
     to_sources = isinstance(to, Command) and to.name == "sources"
-    pieces = list(pieces_of(answer, in_group=to.address.chat.startswith("-"), expandable=to_sources))
+    look = look_of(in_group=to.address.chat.startswith("-"), expandable=to_sources)
+    pieces = list(pieces_of(answer, look))
     if answer.citations and not to_sources:
-        pieces.append(sources_piece(answer, phrases("telegram.sources", answer.language)))
+        pieces.append(sources_piece(answer, phrases("telegram.sources", answer.language), look))
     texts = [written(part) for part in fit(pieces, LIMIT, measure)]
     calls = [call(to.address, text) for text in texts]
     if calls and to.reply_to:
