@@ -15,8 +15,6 @@ from bot.wiring import Dalil, alone, open_dalil
 from engine.errors import CollectionError, InputError
 from engine.language import detect
 from engine.messages import Address, Answer, IncomingMessage, Person
-from engine.retrieval.model import Filter, Hit
-from engine.store.corpus import Parent
 
 OK, ERROR, NO_ANSWER = 0, 1, 3
 CODES = {"answer": OK, "error": ERROR}  # clarification and abstention: no answer found
@@ -36,11 +34,11 @@ async def ask(
         await dalil.corpus.check(collections)
         if batch is not None:
             return await _print_all(batch, base, lambda request: _answer_line(dalil, request))
-        answer, timings = await answered(dalil, base)
+        answer, total = await answered(dalil, base)
     if as_json:
-        from adapters.web.render import answer_object
+        from bot.public import answer_json
 
-        say(json.dumps(answer_object(answer, timings), ensure_ascii=False))
+        say(json.dumps(answer_json(answer, total), ensure_ascii=False))
     else:
         from adapters.terminal.render import render
 
@@ -48,8 +46,8 @@ async def ask(
     return CODES.get(answer.outcome, NO_ANSWER)
 
 
-async def answered(dalil: Dalil, request: Request) -> tuple[Answer, dict[str, float]]:
-    """One question answered and saved, with milliseconds a step and "total"."""
+async def answered(dalil: Dalil, request: Request) -> tuple[Answer, float]:
+    """One question answered and saved, and how many milliseconds that took."""
     started = time.perf_counter()
     message = IncomingMessage(
         event=uuid.uuid4().hex,
@@ -60,18 +58,15 @@ async def answered(dalil: Dalil, request: Request) -> tuple[Answer, dict[str, fl
         language=request.language or detect(request.question[:1000]),  # not what somebody chose in a conversation
     )
     answer = await dalil.answer(message)
-    from adapters.web.render import step_times
-
-    total = round((time.perf_counter() - started) * 1000, 3)
-    return answer, step_times(answer.trace) | {"total": total}
+    return answer, (time.perf_counter() - started) * 1000
 
 
 async def _answer_line(dalil: Dalil, request: Request) -> Json:
-    from adapters.web.render import answer_object
+    from bot.public import answer_json
 
     await dalil.corpus.check(request.collections)
-    answer, timings = await answered(dalil, request)
-    return {"question": request.question} | answer_object(answer, timings)
+    answer, total = await answered(dalil, request)
+    return {"question": request.question} | answer_json(answer, total)
 
 
 async def search(
@@ -93,48 +88,12 @@ async def search(
 
 
 async def _search_line(dalil: Dalil, request: Request) -> Json:
-    """The ranked passages of one question, with milliseconds."""
-    await dalil.corpus.check(request.collections)
-    if not request.question.strip():
-        raise InputError("the question is empty")
-    started = time.perf_counter()
-    language = request.language or detect(request.question)
-    hits = await dalil.retriever.search(
-        request.question, language=language, k=request.k, where=await _where(dalil, request)
+    from bot.public import Search, search_json
+
+    wanted = Search(
+        request.question, request.collections, request.language, request.k, request.documents, request.metadata
     )
-    found = await dalil.corpus.parents([hit.parent for hit in hits])
-    passages = [_passage(hit, found[hit.parent]) for hit in hits if hit.parent in found]
-    timings = {"total": round((time.perf_counter() - started) * 1000, 3)}
-    return {"question": request.question, "language": language, "passages": passages, "timings": timings}
-
-
-def _passage(hit: Hit, parent: Parent) -> Json:
-    """A parent whole, and within it the passage that was found."""
-    best = next((passage for passage in parent.passages if passage.id == hit.passage_id), parent.passages[0])
-    return {
-        "id": best.id,
-        "parent": best.record or best.parent,
-        "score": round(hit.score, 6),
-        "place": best.place,
-        "text": parent.text,
-        "start": parent.start,
-        "end": parent.end,
-        "match": {"start": best.start, "end": best.end},
-        "source": best.source,
-        "title": best.title,
-        "collection": best.collection,
-        "document": best.document,
-        "language": best.language,
-        "lexical": hit.lexical,
-        "dense": hit.dense,
-        "coverage": round(hit.coverage, 4),
-    }
-
-
-async def _where(dalil: Dalil, request: Request) -> Filter:
-    documents = await dalil.corpus.documents_of(request.documents) if request.documents else None
-    collections = frozenset(request.collections) if request.collections else None
-    return Filter(collections=collections, documents=documents, metadata=request.metadata)
+    return await search_json(dalil.corpus, dalil.retriever, wanted)
 
 
 async def _print_all(batch: Path, base: Request, work: Any) -> int:

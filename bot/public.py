@@ -1,0 +1,77 @@
+"""What Dalil gives out as JSON, the same on the command line and over HTTP."""
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from adapters.web.render import answer_object, step_times
+from engine.errors import InputError
+from engine.language import Language, detect
+from engine.messages import Answer
+from engine.retrieval.model import Filter, Hit
+from engine.retrieval.retriever import Retriever
+from engine.store.corpus import Corpus, Parent
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What to look for. `documents` are sources, as results name them; `metadata` pairs must all hold."""
+
+    question: str
+    collections: tuple[str, ...] = ()
+    language: Language | None = None
+    k: int = 10
+    documents: tuple[str, ...] = ()
+    metadata: tuple[tuple[str, str], ...] = ()
+
+
+def answer_json(answer: Answer, total_ms: float | None = None) -> Json:
+    """The answer with milliseconds a step and "total": what the caller measured, or the steps together."""
+    times = step_times(answer.trace)
+    total = sum(times.values()) if total_ms is None else total_ms
+    return answer_object(answer, times | {"total": round(total, 3)})
+
+
+async def search_json(corpus: Corpus, retriever: Retriever, search: Search) -> Json:
+    """The ranked passages, with milliseconds. Raises InputError, CollectionError, StoreError, IndexUnavailable."""
+    await corpus.check(search.collections)
+    if not search.question.strip():
+        raise InputError("the question is empty")
+    started = time.perf_counter()
+    language = search.language or detect(search.question)
+    hits = await retriever.search(search.question, language=language, k=search.k, where=await _where(corpus, search))
+    found = await corpus.parents([hit.parent for hit in hits])
+    passages = [_passage(hit, found[hit.parent]) for hit in hits if hit.parent in found]
+    timings = {"total": round((time.perf_counter() - started) * 1000, 3)}
+    return {"question": search.question, "language": language, "passages": passages, "timings": timings}
+
+
+def _passage(hit: Hit, parent: Parent) -> Json:
+    """A parent whole, and within it the passage that was found."""
+    best = next((passage for passage in parent.passages if passage.id == hit.passage_id), parent.passages[0])
+    return {
+        "id": best.id,
+        "parent": best.record or best.parent,
+        "score": round(hit.score, 6),
+        "place": best.place,
+        "text": parent.text,
+        "start": parent.start,
+        "end": parent.end,
+        "match": {"start": best.start, "end": best.end},
+        "source": best.source,
+        "title": best.title,
+        "collection": best.collection,
+        "document": best.document,
+        "language": best.language,
+        "lexical": hit.lexical,
+        "dense": hit.dense,
+        "coverage": round(hit.coverage, 4),
+    }
+
+
+async def _where(corpus: Corpus, search: Search) -> Filter:
+    documents = await corpus.documents_of(search.documents) if search.documents else None
+    collections = frozenset(search.collections) if search.collections else None
+    return Filter(collections=collections, documents=documents, metadata=search.metadata)
