@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Protocol, cast
 
 import numpy as np
@@ -89,7 +90,7 @@ class Retriever:
         (found, parents), nearest = await asyncio.gather(  # the encoder leaves the interpreter to the other threads
             full_text(), self._nearest(f"{context} {query}".strip(), language, depth, where)
         )
-        return self._fused(found, parents, nearest, language, depth)[:k]
+        return self._fused(found, parents, nearest, language, depth, k)
 
     def frequencies(self, terms: Iterable[str]) -> tuple[Mapping[str, int], int]:
         """In how many passages each analysed term stands, and how many passages there are."""
@@ -118,8 +119,9 @@ class Retriever:
         nearest: Sequence[VectorHit],
         language: Language,
         depth: int,
+        k: int,
     ) -> list[Hit]:
-        """Every parent that either ranking found, best first."""
+        """The `k` best of the parents that either ranking found."""
         shares = {parent: hit.bm25 / (hit.bm25 + found.attainable) for parent, hit in lexical.items()}
         dense: dict[str, VectorHit] = {}
         for hit in nearest:
@@ -132,7 +134,7 @@ class Retriever:
         ]
         return [
             _hit(rank, score, lexical.get(parent), dense.get(parent))
-            for rank, (parent, score) in enumerate(fuse(rankings).items(), start=1)
+            for rank, (parent, score) in enumerate(islice(fuse(rankings).items(), k), start=1)
         ]
 
 
