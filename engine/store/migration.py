@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from engine.errors import StoreError
 from engine.store.database import open_database
 
-REVISION = "0002"  # the last of migrations/versions; ids are numbers, so that "newer" can be told without Alembic
+REVISION = "0003"  # the last of migrations/versions; ids are numbers, so that "newer" can be told without Alembic
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
 
 _VERSION = table("alembic_version", column("version_num"))

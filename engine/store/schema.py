@@ -1,7 +1,7 @@
 """Tables. SQL holds the truth; search indexes are derived from it and may be deleted at any time.
 
 Conversation side: people, conversations, turns, citations, feedback, feedback_changes, reviews, inbox, outbox,
-settings, api_keys, api_requests.
+channels, escalations, settings, api_keys, api_requests.
 Corpus side: collections, sources (files), documents (a file or a record), passages, corpus (the generation counter).
 Every change of the corpus takes the next generation in the same transaction; an index that has reached generation g
 catches up by reading the documents whose generation is above g (a removed document stays as an empty row that says so).
@@ -26,6 +26,7 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    false,
 )
 from sqlalchemy.dialects.postgresql import JSONB
 
@@ -86,8 +87,12 @@ inbox = Table(
     Column("conversation", String(300), nullable=False),
     Column("person", String(200), nullable=False, index=True),  # the platform's own id; empty once erased
     Column("kind", String(20), nullable=False),  # message | command | feedback
+    Column("message", String(200), nullable=False, default="", server_default=""),  # the platform's id of what was said
     Column("payload", Json, nullable=False),  # the event as `codec` writes it; empty once done
     Column("answer", Json),  # what a command was answered: it makes no turn
+    Column(
+        "outcome", String(20), nullable=False, default="", server_default=""
+    ),  # how a message ended; empty while open
     Column("status", String(10), nullable=False),  # pending | running | done | failed
     Column("attempts", Integer, nullable=False, default=0),  # counted when claimed, so that a crash counts
     Column("error", Text, nullable=False, default=""),
@@ -97,6 +102,7 @@ inbox = Table(
     Column("finished_at", Utc),
     UniqueConstraint("platform", "event"),
     Index("ix_inbox_status_conversation_id", "status", "conversation", "id"),
+    Index("ix_inbox_platform_message", "platform", "message"),
 )
 
 turns = Table(
@@ -115,6 +121,9 @@ turns = Table(
     Column("intent", String(40), nullable=False),
     Column("language", String(2), nullable=False),
     Column("confidence", Float),
+    Column(
+        "superseded", Boolean, nullable=False, default=False, server_default=false()
+    ),  # the question was edited since
     Column("created_at", Utc, nullable=False),
     UniqueConstraint("conversation", "number"),
     Index("ix_turns_outcome_created_at", "outcome", "created_at"),
@@ -182,12 +191,44 @@ outbox = Table(
     Column("attempts", Integer, nullable=False, default=0),
     Column("error", Text, nullable=False, default=""),
     Column("message", String(200), nullable=False, default=""),  # the platform's id of what was posted
+    Column("escalation", String(32), nullable=False, default="", server_default=""),  # between an asker and a person
     Column("created_at", Utc, nullable=False),
     Column("not_before", Utc),
     Column("lease_until", Utc),  # as in the inbox, for `sending`
     Column("sent_at", Utc),
     Index("ix_outbox_status_conversation_id", "status", "conversation", "id"),
-    Index("ix_outbox_platform_conversation_message", "platform", "conversation", "message"),
+    Index("ix_outbox_platform_message", "platform", "message"),
+    Index("ix_outbox_escalation", "escalation"),
+)
+
+channels = Table(
+    "channels",
+    metadata,
+    Column("platform", String(20), primary_key=True),
+    Column("level", String(10), primary_key=True),  # chat | space
+    Column("place", String(250), primary_key=True),  # the chat's or the space's id
+    Column("values", Json, nullable=False),  # what is set there, by key; the rest is inherited
+    Column("version", Integer, nullable=False),  # the highest in the table tells whether anything changed
+    Column("updated_by", Text, nullable=False, default=""),
+    Column("updated_at", Utc, nullable=False),
+)
+
+escalations = Table(
+    "escalations",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("platform", String(20), nullable=False),
+    Column("conversation", String(300), nullable=False),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),  # who asked
+    Column("turn", ForeignKey("turns.id", ondelete="SET NULL"), index=True),  # what Dalil had answered
+    Column("asked", Json, nullable=False),  # the command that opened it: where and to whom replies go
+    Column("contact", Json, nullable=False),  # the Address of the people who were asked
+    Column("language", String(2), nullable=False),
+    Column("status", String(10), nullable=False),  # open | resolved
+    Column("opened_at", Utc, nullable=False),
+    Column("resolved_at", Utc),
+    Column("resolved_by", Text, nullable=False, default=""),
+    Index("ix_escalations_status_conversation", "status", "conversation"),
 )
 
 settings = Table(
