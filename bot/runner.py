@@ -12,11 +12,14 @@ from bot.desk import FrontDesk
 from bot.settings import LiveSettings
 from bot.wiring import Dalil
 from engine.errors import DalilError, SettingsError
+from engine.store.database import Database
 from engine.store.preferences import Preferences
+from engine.store.pruning import prune
 
 log = logging.getLogger(__name__)
 
 WATCH_S = 1.0  # how often a running server looks for changed settings and documents
+TIDY_S = 3600.0  # how often it prunes inbox and outbox
 
 
 @asynccontextmanager
@@ -25,11 +28,12 @@ async def delivering(dalil: Dalil, adapters: Mapping[str, Adapter]) -> AsyncIter
     delivery = Delivery(dalil.database, dalil.engine, adapters, dalil.phrases, dalil.settings.current.delivery)
     async with asyncio.TaskGroup() as group:
         group.create_task(delivery.run())
-        watching = group.create_task(watch(dalil))
+        beside = [group.create_task(watch(dalil)), group.create_task(tidy(dalil.database, dalil.settings))]
         try:
             yield delivery
         finally:
-            watching.cancel()
+            for task in beside:
+                task.cancel()
             delivery.stop()
 
 
@@ -63,6 +67,17 @@ async def watch(dalil: Dalil) -> None:
         except DalilError as error:
             log.error("%s", error)  # noqa: TRY400  # the message says it all
         await asyncio.sleep(WATCH_S)
+
+
+async def tidy(database: Database, settings: LiveSettings) -> None:
+    """Prunes what is long finished, once in a while; trouble is logged and the next time tried again."""
+    while True:
+        try:
+            pruned = await prune(database, settings.current.delivery.keep_days)
+            log.debug("pruned %d events and %d posts", pruned.events, pruned.posts)
+        except DalilError as error:
+            log.error("%s", error)  # noqa: TRY400  # the message says it all
+        await asyncio.sleep(TIDY_S)
 
 
 def _approximate(dalil: Dalil) -> None:

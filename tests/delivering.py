@@ -23,6 +23,7 @@ SETTINGS = DeliverySettings(
     give_up_h=24,
     poll_s=0.2,
     lease_s=30,
+    keep_days=90,
     stop_grace_s=30,
 )
 

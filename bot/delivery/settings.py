@@ -13,6 +13,7 @@ class DeliverySettings:
     give_up_h: float  # a post that a platform will not take for this long has failed
     poll_s: float  # how often to look for work that nobody woke us for
     lease_s: float  # after this long a process that is gone loses what it had taken
+    keep_days: int  # finished events and posts are kept for so long; longer than any platform repeats an event
     stop_grace_s: float  # what is running when Dalil is stopped may take this long to finish
 
     @property

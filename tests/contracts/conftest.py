@@ -25,6 +25,7 @@ SETTINGS = DeliverySettings(
     give_up_h=1.0,
     poll_s=0.02,  # looks again soon, so that a jump of the clock is noticed
     lease_s=600.0,
+    keep_days=90,
     stop_grace_s=5.0,
 )
 

@@ -35,6 +35,7 @@ SETTINGS = DeliverySettings(
     give_up_h=24,
     poll_s=0.1,
     lease_s=0.6,
+    keep_days=90,
     stop_grace_s=10,
 )
 

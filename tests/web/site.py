@@ -45,7 +45,15 @@ RULES = WebRules(
     review_password=PASSWORD,
 )
 PACE = DeliverySettings(
-    parallel=4, attempts=2, retry_s=0.01, retry_longest_s=0.01, give_up_h=1, poll_s=5, lease_s=30, stop_grace_s=5
+    parallel=4,
+    attempts=2,
+    retry_s=0.01,
+    retry_longest_s=0.01,
+    give_up_h=1,
+    poll_s=5,
+    lease_s=30,
+    keep_days=90,
+    stop_grace_s=5,
 )
 SAMPLES: dict[Language, tuple[str, ...]] = {
     "en": ("When are fees due?", "Where is the library?"),

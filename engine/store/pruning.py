@@ -1,0 +1,51 @@
+"""Takes out finished work that nobody will ask for again: the turns stay, their way through inbox and outbox goes.
+
+An event is kept until no platform could hand it over a second time (Telegram: a day) and none of its posts is left; a
+post as long, so that a reaction to it is understood. What waits or is in work is never touched.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import ColumnElement, Connection, Table, delete, select
+
+from engine.store.database import Database
+from engine.store.schema import inbox, outbox
+
+_ROWS = 1000  # in one transaction, so that nobody waits long behind it
+
+
+@dataclass(frozen=True, slots=True)
+class Pruned:
+    """How many rows are gone."""
+
+    events: int
+    posts: int
+
+
+async def prune(database: Database, days: int) -> Pruned:
+    """Deletes events that ended, and posts that were written, more than `days` days ago. Raises StoreError."""
+    before = database.clock() - timedelta(days=days)
+    posts = await _delete(database, outbox, _old_posts(before))
+    return Pruned(await _delete(database, inbox, _old_events(before)), posts)
+
+
+def _old_posts(before: datetime) -> ColumnElement[bool]:
+    return outbox.c.status.in_(("sent", "failed")) & (outbox.c.created_at < before)
+
+
+def _old_events(before: datetime) -> ColumnElement[bool]:
+    posted = select(1).where(outbox.c.inbox == inbox.c.id).exists()
+    return inbox.c.status.in_(("done", "failed")) & (inbox.c.finished_at < before) & ~posted
+
+
+async def _delete(database: Database, table: Table, old: ColumnElement[bool]) -> int:
+    some = select(table.c.id).where(old).order_by(table.c.id).limit(_ROWS)
+
+    def step(connection: Connection) -> int:
+        return connection.execute(delete(table).where(table.c.id.in_(some))).rowcount
+
+    deleted = 0
+    while gone := await database.writing(step):
+        deleted += gone
+    return deleted

@@ -1,0 +1,36 @@
+import asyncio
+from datetime import timedelta
+
+from sqlalchemy import Connection, select
+
+from bot.runner import tidy
+from bot.settings import LiveSettings, load_specs
+from engine.store.database import open_database
+from engine.store.inbox import Inbox
+from engine.store.ledger import Ledger
+from engine.store.schema import inbox
+from tests.exchanges import Clock, message
+
+
+def held(connection: Connection) -> list[str]:
+    return list(connection.scalars(select(inbox.c.event)))
+
+
+async def test_a_running_server_prunes_what_ended_before_the_days_that_are_set(sqlite_url: str) -> None:
+    clock, settings = Clock(), LiveSettings(load_specs(), {})
+    settings.adopt({"delivery.keep_days": 10})
+    async with open_database(sqlite_url, clock) as database:
+        events = Inbox(database, ["test"])
+        for event, days in (("old", 9), ("new", 2)):
+            await events.accept(message(event))
+            [claim] = await events.claim(1, timedelta(seconds=30))
+            await Ledger(database, events).close(claim, None)
+            clock.forward(days * 86_400)
+
+        async with asyncio.timeout(30), asyncio.TaskGroup() as group:
+            tidying = group.create_task(tidy(database, settings))
+            while len(await database.reading(held)) > 1:
+                pass
+            tidying.cancel()
+
+        assert await database.reading(held) == ["new"]
