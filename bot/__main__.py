@@ -47,6 +47,8 @@ settings_app = typer.Typer(
 )
 app.add_typer(collections_app, name="collections", rich_help_panel="Knowledge")
 app.add_typer(settings_app, name="settings", rich_help_panel="Care")
+keys_app = typer.Typer(invoke_without_command=True, help="Keys of the HTTP API: list, add, revoke.")
+app.add_typer(keys_app, name="keys", rich_help_panel="Care")
 
 Json = Annotated[bool, typer.Option("--json", help="One JSON object instead of words.")]
 Batch = Annotated[
@@ -288,6 +290,46 @@ def settings_reset(key: str) -> None:
     from bot.cli.care import reset_setting
 
     _finish(reset_setting(key))
+
+
+@keys_app.callback()
+def keys(context: typer.Context, as_json: Json = False) -> None:
+    """List the keys of the HTTP API."""
+    from bot.cli.keys import list_keys
+
+    if context.invoked_subcommand is None:
+        _finish(list_keys(as_json))
+
+
+@keys_app.command("list")
+def keys_list(as_json: Json = False) -> None:
+    """The same list."""
+    from bot.cli.keys import list_keys
+
+    _finish(list_keys(as_json))
+
+
+@keys_app.command("add")
+def keys_add(
+    name: Annotated[str, typer.Argument(help="Who will use it, for the list.")],
+    scope: Annotated[
+        list[str] | None,
+        typer.Option("--scope", "-s", help="ask, search, feedback, read, documents, admin (all); may be repeated."),
+    ] = None,
+    days: Annotated[int | None, typer.Option(help="Days for which it is valid.", min=1, max=3650)] = None,
+) -> None:
+    """Make a key. It is printed this once and kept nowhere."""
+    from bot.cli.keys import add_key
+
+    _finish(add_key(name, tuple(scope or ("ask",)), days))
+
+
+@keys_app.command("revoke")
+def keys_revoke(key: Annotated[str, typer.Argument(help="Its id, as `dalil keys` shows it.")]) -> None:
+    """Make a key worthless at once."""
+    from bot.cli.keys import revoke_key
+
+    _finish(revoke_key(key))
 
 
 def main() -> None:

@@ -75,6 +75,16 @@ class WebSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class ApiSettings:
+    rate_per_minute: int
+    refusals_per_minute: int
+    body_kb: int
+    upload_mb: int
+    wait_s: int
+    cors_origins: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TelegramSettings:
     token: str = field(repr=False)
     mode: str
@@ -120,6 +130,7 @@ class Settings:
     """Every setting, by section; the sections' fields are the keys of `config/default.toml`."""
 
     web: WebSettings
+    api: ApiSettings
     telegram: TelegramSettings
     database: DatabaseSettings
     retrieval: RetrievalSettings

@@ -1,0 +1,48 @@
+from pathlib import Path
+
+import pytest
+
+
+def test_a_key_is_shown_once_and_never_again(fresh) -> None:
+    made = fresh("keys", "add", "library kiosk", "--scope", "search", "--scope", "ask", "--days", "30")
+    text = made.out.strip()
+    assert text.startswith("dalil_")
+    assert "this once" in made.err
+
+    (key,) = fresh("keys", "list", "--json").json
+    assert (key["name"], key["scopes"], key["state"]) == ("library kiosk", ["ask", "search"], "valid")
+    assert key["expires_at"] > key["created_at"]
+    assert text.split("_")[1] == key["id"]
+    secret = text.split("_", 2)[2]
+    assert secret not in fresh("keys").out
+    home = Path(fresh("doctor", "--json", code=None).json[1]["words"].split(" (")[0])
+    assert not [file for file in home.rglob("*") if file.is_file() and secret.encode() in file.read_bytes()]
+
+
+def test_a_key_may_only_ask_unless_more_is_said(fresh) -> None:
+    fresh("keys", "add", "program")
+    assert fresh("keys", "--json").json[0]["scopes"] == ["ask"]
+
+
+def test_a_revoked_key_is_listed_as_such(fresh) -> None:
+    fresh("keys", "add", "program")
+    key = fresh("keys", "--json").json[0]["id"]
+    fresh("keys", "revoke", key)
+    assert fresh("keys", "--json").json[0]["state"] == "revoked"
+    assert "revoked" in fresh("keys").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("keys", "add", "x", "--scope", "everything"), "ask, search, feedback, read, documents, admin"),
+        (("keys", "add", " "), "needs a name"),
+        (("keys", "revoke", "nobody"), "`dalil keys` lists their ids"),
+    ],
+)
+def test_what_cannot_be_done_is_told_with_the_way_out(fresh, arguments, words) -> None:
+    assert words in fresh(*arguments, code=1).err
+
+
+def test_without_keys_the_way_to_make_one_is_shown(fresh) -> None:
+    assert "dalil keys add" in fresh("keys").out
