@@ -46,6 +46,7 @@ Marks = tuple[str, ...]
 class Look:
     """The marks of each element; `code` and `link` make them of a code's language and of a link's words and address.
 
+    `bullet` marks what begins an item of a list, `item` the rest of it.
     `grid`: characters of a fixed-width line on a narrow phone; a wider table becomes lines of "name: value".
     `words`: what has to happen to words besides, such as calling nobody.
     """
@@ -60,6 +61,8 @@ class Look:
     link: Callable[[str, str], Marks]
     grid: int
     sources: Marks = ()
+    bullet: Marks = ()
+    item: Marks = ()
     words: Callable[[str], str] = str
 
 
@@ -173,8 +176,10 @@ def _list(block: ListBlock, setting: _Setting) -> Iterator[Run]:
     common = base_of("\n".join(texts), setting.preferred)
     for number, (item, text) in enumerate(zip(block.items, texts, strict=True), 1):
         base = common if len(text) <= SHORT_ITEM else base_of(text, common)
-        yield Run(("\n" if number > 1 else "") + (f"{number}. " if block.ordered else "• "), base=base)
-        yield from _inlines(item, (), base, setting)
+        if number > 1:
+            yield Run("\n", setting.look.item, base=base)
+        yield Run(f"{number}. " if block.ordered else "• ", setting.look.bullet, solid=True, base=base)
+        yield from _inlines(item, setting.look.item, base, setting)
 
 
 def _table(table: Table, setting: _Setting) -> Iterator[Run]:
