@@ -11,6 +11,7 @@ from typing import Literal
 Language = Literal["en", "ar", "el"]
 
 LANGUAGES: tuple[Language, ...] = ("en", "ar", "el")
+COMMA: dict[Language, str] = {"en": ", ", "ar": "، ", "el": ", "}
 
 _SCRIPTS: tuple[tuple[Language, re.Pattern[str]], ...] = (
     ("en", re.compile("[A-Za-zÀ-ɏ]+")),

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine.language import Language
+from engine.language import COMMA, Language
 from engine.retrieval.model import View
 
 Span = tuple[int, int]
@@ -38,4 +38,4 @@ class StoredPassage:
     def place(self) -> str:
         """Header path and page as a reader of its language would say it: "Fees > Refunds, p. 3"; may be empty."""
         page = _PAGE[self.language].format(self.page) if self.page is not None else ""
-        return ", ".join(part for part in (" > ".join(self.headers), page) if part)
+        return COMMA[self.language].join(part for part in (" > ".join(self.headers), page) if part)

@@ -134,7 +134,8 @@ class SourceReader:
         where = self._collection.path.name
         if fields is None:
             raise DocumentError(
-                f'{source}: holds records; name their columns below [fields] in {where}, for example content = "text"'
+                f'{source}: holds records; name their columns below [fields] in {where}, for example content = "text", '
+                'or, where it holds questions with their answers, write type = "qa" and name both columns there'
             )
         named = {name: getattr(fields, name) for name in fields.__dataclass_fields__ if name != "metadata"}
         wanted = [(f"[fields] {field}", column) for field, column in named.items() if column]

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from engine.document import Block, Document, Emphasis, ListBlock, Paragraph, Quote, Strong, Text
 from engine.engine import CommandHandler
-from engine.language import LANGUAGES, Language
+from engine.language import COMMA, LANGUAGES, Language
 from engine.messages import Answer, Choice, Citation, Command, CommandName
 from engine.phrases import Phrases
 from engine.retrieval import analysis
@@ -54,7 +54,11 @@ class Commands:
         return self._said("commands.start", language, topics=await self._topics(language))
 
     async def help(self, command: Command, language: Language) -> Answer:
-        return self._said("commands.help", language, topics=await self._topics(language))
+        topics = await self._topics(language)
+        words = self._phrases("commands.help", language, topics=topics)
+        if not command.origin.direct:  # among others a question may need the command
+            words += f"\n- {self._phrases('commands.help_ask', language)}"
+        return self._answered(words, language)
 
     async def new(self, command: Command, language: Language) -> Answer:
         await self._history.start_afresh(command.address.conversation)
@@ -135,8 +139,11 @@ class Commands:
         return self._said("commands.unknown", language, command=f"/{command.argument.split(' ')[0]}")
 
     def _said(self, key: str, language_: Language, *, choices: tuple[Choice, ...] = (), **values: str) -> Answer:
-        document = document_of(self._phrases(key, language_, **values))
-        return Answer("answer", "bot", language_, document, choices=choices, votable=False)
+        return self._answered(self._phrases(key, language_, **values), language_, choices)
+
+    @staticmethod
+    def _answered(words: str, language: Language, choices: tuple[Choice, ...] = ()) -> Answer:
+        return Answer("answer", "bot", language, document_of(words), choices=choices, votable=False)
 
     def _erase_choice(self, language: Language) -> Choice:
         return Choice(self._phrases("commands.erase_yes", language), f"/erase {CONFIRMED}")
@@ -146,7 +153,7 @@ class Commands:
         return (*(Choice(_OWN_NAMES[one], f"/language {one}") for one in LANGUAGES), follow)
 
     def _in_context(self, citation: Citation, view: SourceView | None, language: Language) -> list[Block]:
-        where = ", ".join(part for part in (citation.title, citation.place) if part)
+        where = COMMA[language].join(part for part in (citation.title, citation.place) if part)
         heading = Paragraph((Strong(f"{citation.number}. {where}"), Text(f" ({citation.source})")))
         if view is None or view.state in ("changed", "removed"):
             gone = Paragraph((Emphasis(self._phrases("commands.source_gone", language)),))

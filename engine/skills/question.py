@@ -13,7 +13,7 @@ from engine.generation.extractive import Limits, Scored, compose
 from engine.generation.finding import Finding, Scales, rival, weigh
 from engine.generation.question import emphasis, parts, standing
 from engine.generation.synonyms import Synonyms
-from engine.language import Language
+from engine.language import COMMA, Language
 from engine.messages import Answer
 from engine.passage import StoredPassage
 from engine.phrases import Phrases
@@ -171,7 +171,8 @@ def _side_by_side(cited: Cited, sentences: Sequence[Sentence]) -> tuple[Block, .
     """Each sentence below the name of its place."""
     items: list[tuple[Inline, ...]] = []
     for citation, sentence in zip(cited.citations, sentences, strict=True):
-        where = ", ".join(part for part in (citation.title, citation.place) if part)
+        comma = COMMA[sentence.passage.language]
+        where = comma.join(part for part in (citation.title, citation.place) if part)
         items.append((Strong(f"{where}: "), Text(" ".join(sentence.text.split())), CitationMark(citation.number)))
     return (ListBlock(tuple(items)),)
 

@@ -8,9 +8,11 @@ ledger          Ledger: the one transaction that ends a turn
 inbox, outbox   what is accepted and not yet answered, saved and not yet sent; `leases` is what they share
 feedback        Votes
 reviews, gaps   disliked answers and questions left open, for those who look after Dalil
+pruning         finished work leaves inbox and outbox
 people          the language somebody chose; their right to be forgotten
 preferences     settings kept in SQL
 api_keys        keys of the HTTP API; dialogues: a key's conversations listed, read, deleted
+catalogue       what the collections hold
 corpus          collections, documents, passages; texts: a document as it was read
 codec           frozen dataclasses to JSON and back
 """

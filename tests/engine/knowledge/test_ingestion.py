@@ -213,6 +213,7 @@ async def test_each_bad_file_is_named_with_its_reason_and_the_rest_goes_on(desk:
     assert "no reader for '.xlsx'" in reasons["sheet.xlsx"]
     assert "larger than 2 MB" in reasons["large.txt"]
     assert "[fields]" in reasons["records.csv"]
+    assert 'type = "qa"' in reasons["records.csv"]
     again = await desk.ingest(made)
     assert (again.failed, again.unchanged) == (report.failed, 1)
 
