@@ -22,7 +22,8 @@ from engine.generation.settings import AnswerSettings
 from engine.knowledge.settings import KnowledgeSettings
 
 ROOT = Path(__file__).resolve().parent.parent
-CONFIG = ROOT / "config"
+INSTALLED = not (ROOT / "config" / "default.toml").exists()  # from a wheel, which carries a copy of config/
+CONFIG = Path(__file__).resolve().parent / "config" if INSTALLED else ROOT / "config"
 PREFIX = "DALIL_"
 NOT_SETTINGS = ("DALIL_HOME", "DALIL_TEST_")
 WORDS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
@@ -190,10 +191,11 @@ def _within(spec: Spec, value: Value) -> bool:
 
 
 def environment(home_given: bool, home: Path) -> dict[str, str]:
-    """`.env` (in DALIL_HOME when that is set, otherwise in the project folder) under the process's own environment."""
+    """`.env` under the process's own environment. It lies in the project folder, but in the home where DALIL_HOME is
+    set or Dalil is installed without its project."""
     from dotenv import dotenv_values
 
-    file = (home if home_given else ROOT) / ".env"
+    file = (home if home_given or INSTALLED else ROOT) / ".env"
     return {key: value for key, value in dotenv_values(file).items() if value is not None} | dict(os.environ)
 
 
@@ -284,4 +286,5 @@ def redact_url(text: str) -> str:
 def home_folder(variables: Mapping[str, str] = os.environ) -> tuple[Path, bool]:
     """The folder of all state, and whether DALIL_HOME named it."""
     given = variables.get("DALIL_HOME", "")
-    return (Path(given).expanduser().resolve() if given else ROOT / ".dalil"), bool(given)
+    usual = (Path.home() if INSTALLED else ROOT) / ".dalil"
+    return (Path(given).expanduser().resolve() if given else usual), bool(given)

@@ -1,0 +1,63 @@
+"""Dalil installed from a wheel, without its project folder."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("adapters", "bot", "engine")
+COPIED = {"config": "bot/config", "migrations": "engine/store/migrations"}
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that holds what a wheel of this project holds."""
+    pytest.importorskip("setuptools", minversion="77")
+    project, site = tmp_path_factory.mktemp("project"), tmp_path_factory.mktemp("site")
+    for folder in (*PACKAGES, *COPIED):
+        shutil.copytree(ROOT / folder, project / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    for file in ("pyproject.toml", "setup.py"):
+        shutil.copy(ROOT / file, project)
+    build = "from setuptools.build_meta import build_wheel; build_wheel('.')"
+    subprocess.run([sys.executable, "-c", build], cwd=project, check=True, capture_output=True)
+    with ZipFile(next(project.glob("*.whl"))) as wheel:
+        wheel.extractall(site)
+    return site
+
+
+def files(folder: Path) -> set[str]:
+    return {
+        path.relative_to(folder).as_posix()
+        for path in folder.rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_file_of_a_package_is_in_the_wheel(installed: Path, package: str) -> None:
+    assert files(ROOT / package) <= files(installed / package)
+
+
+@pytest.mark.parametrize("folder", COPIED)
+def test_configuration_samples_and_migrations_are_in_the_wheel(installed: Path, folder: str) -> None:
+    assert files(ROOT / folder) == files(installed / COPIED[folder])
+
+
+def test_an_installed_dalil_keeps_its_state_in_the_home_of_whoever_runs_it(installed: Path, tmp_path: Path) -> None:
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("DALIL_")}
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", "settings"],
+        cwd=tmp_path,
+        env=environment | {"PYTHONPATH": str(installed), "HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "web.port = 8080   [default]" in done.stdout
+    assert (tmp_path / ".dalil" / "dalil.db").exists()
