@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from adapters.adapter import Accept, Known
 from bot.delivery.responses import Replies
 from engine.language import Language
-from engine.messages import Address, Answer, Event, IncomingMessage, PastTurn, Person
+from engine.messages import Address, Answer, Event, Feedback, IncomingMessage, PastTurn, Person
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
 from engine.store.database import Database
@@ -22,6 +22,8 @@ class FrontDesk:
     database: Database
 
     async def accept(self, event: Event) -> bool:
+        if not isinstance(event, Feedback) and not event.origin.addressed:  # people talk among themselves
+            return False
         return await self.keep(event)
 
     async def glimpse(self, message: IncomingMessage) -> Answer:

@@ -4,21 +4,23 @@ import asyncio
 import hmac
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 from typing import Self
 
-from telegram.constants import ChatAction
 from telegram.error import TelegramError
 
 from adapters.adapter import PLAINLY, Asked, Desk, Manner, Post, Threads
-from adapters.telegram.failures import explained
-from adapters.telegram.listening import Listening, Reception, Webhook
-from adapters.telegram.normalize import PLATFORM, Me
+from adapters.telegram.administrators import Administrators
+from adapters.telegram.failures import FILE_LIMIT, TOO_BIG, RightMissing, explained, translated
+from adapters.telegram.links import Me
+from adapters.telegram.listening import Listening, Webhook
+from adapters.telegram.origins import PLATFORM
 from adapters.telegram.pacing import Pacing
+from adapters.telegram.reception import Reception
 from adapters.telegram.render import render
 from adapters.telegram.sending import send
+from adapters.telegram.signs import Typing
 from adapters.telegram.wire import make_wire, update_of
-from engine.errors import DeliveryError, StoreError
+from engine.errors import DeliveryError, StoreError, Undeliverable
 from engine.messages import Address, Answer, File
 from engine.phrases import Phrases
 
@@ -44,11 +46,14 @@ class TelegramAdapter:
         pacing: Pacing | None = None,
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        self._wire = make_wire(token, api_url, pacing or Pacing())
+        pacing = pacing or Pacing()
+        self._wire = make_wire(token, api_url, pacing)
         self._bot = self._wire.bot
         self._phrases = phrases
         self._webhook = webhook
         self._listening = Listening(self._bot, phrases, webhook, poll_timeout, pause)
+        self._administrators = Administrators(self._bot, phrases, pacing.clock)
+        self._typing = Typing(self._bot, pacing.clock)
         self._reception: Reception | None = None
 
     async def __aenter__(self) -> Self:
@@ -72,13 +77,13 @@ class TelegramAdapter:
         return Me(user.id, user.username or "")
 
     def render(self, answer: Answer, to: Asked, manner: Manner = PLAINLY) -> Sequence[Post]:
-        return render(answer, to, self._phrases)
+        return render(answer, to, self._phrases, manner)
 
     async def run(self, desk: Desk) -> None:
         """Receives until cancelled. No fault of Telegram's ends it: each is explained in the log and tried again."""
         async with asyncio.TaskGroup() as tasks:
             me = await self._listening.connect()
-            self._reception = Reception(self._bot, me, desk.accept, self._phrases, tasks)
+            self._reception = Reception(self._bot, me, desk, self._phrases, self._administrators, self.working, tasks)
             try:
                 await (asyncio.Event().wait() if self._webhook else self._listening.poll(self._reception.take))
             finally:
@@ -106,15 +111,23 @@ class TelegramAdapter:
         return 200
 
     async def fetch(self, file: File) -> bytes:
+        """Telegram gives bots files of up to `FILE_LIMIT`; Undeliverable for a larger one."""
+        if file.size > FILE_LIMIT:
+            raise Undeliverable(TOO_BIG)
         try:
             return bytes(await (await self._bot.get_file(file.id)).download_as_bytearray())
         except TelegramError as error:
-            raise DeliveryError(explained(error)) from error
+            raise translated(error) from None
 
     async def send(self, post: Post) -> str:
-        return await send(self._bot, post.payload["arguments"])
+        try:
+            message = await send(self._bot, post.payload)
+        except RightMissing as refused:
+            await self._administrators.tell(post.address, str(refused))
+            raise
+        self._administrators.writes_again(post.address)
+        self._typing.over(post.address)
+        return message
 
     async def working(self, address: Address) -> None:
-        thread = int(address.thread) if address.thread else None
-        with suppress(TelegramError):
-            await self._bot.send_chat_action(int(address.chat), ChatAction.TYPING, message_thread_id=thread)
+        await self._typing.show(address)

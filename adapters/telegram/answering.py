@@ -3,16 +3,17 @@
 import logging
 from collections.abc import Awaitable, Callable
 from functools import wraps
-from typing import ParamSpec
+from typing import Any, ParamSpec
 
 from telegram import CallbackQuery, InlineKeyboardMarkup, Message
 from telegram.error import TelegramError
 
 from adapters.telegram.failures import explained
-from adapters.telegram.normalize import Me, address_of
-from adapters.telegram.render import Keyboard, call
+from adapters.telegram.links import Me
+from adapters.telegram.origins import address_of
+from adapters.telegram.render import Keyboard, call, posting
 from adapters.telegram.responses import respond
-from adapters.telegram.sending import Arguments, send
+from adapters.telegram.sending import send
 from adapters.telegram.wire import QuietBot
 from engine.errors import DeliveryError
 from engine.language import detect
@@ -43,14 +44,14 @@ async def answer_press(bot: QuietBot, query: CallbackQuery, me: Me, phrases: Phr
     if response.keyboard is not None:
         await _show(bot, query, response.keyboard)
     if response.prompt is not None:
-        await _post(bot, response.prompt.payload["arguments"])
+        await _post(bot, response.prompt.payload)
 
 
 async def thank(bot: QuietBot, message: Message, phrases: Phrases) -> None:
     """Under a reason written as a reply."""
     words = phrases("telegram.reason_kept", detect(message.text or message.caption or ""))
     reply = {"message_id": message.message_id, "allow_sending_without_reply": True}
-    await _post(bot, call(address_of(message), words) | {"reply_parameters": reply})
+    await _post(bot, posting(call(address_of(message), words) | {"reply_parameters": reply}))
 
 
 @_without_failing
@@ -66,5 +67,5 @@ async def _show(bot: QuietBot, query: CallbackQuery, keyboard: Keyboard) -> None
 
 
 @_without_failing
-async def _post(bot: QuietBot, arguments: Arguments) -> None:
-    await send(bot, arguments)
+async def _post(bot: QuietBot, payload: dict[str, Any]) -> None:
+    await send(bot, payload)

@@ -16,6 +16,8 @@ from telegram.error import (
 from engine.errors import DalilError, DeliveryError, RetryLater, Undeliverable
 
 REFUSED_TOKEN_S = 60.0  # between tries while the token is refused; only a person can change that
+FILE_LIMIT = 20_000_000  # bytes, core.telegram.org/bots/api#getfile
+TOO_BIG = "Telegram gives bots files of up to 20 MB; add this one with `dalil collections put`"
 BACKOFF_S = (1.0, 2.0, 5.0, 10.0, 30.0)
 
 # What Telegram says when nobody is there to read, or nobody lets the bot write (all lower case)
@@ -28,20 +30,37 @@ _GONE = (
     "bot was kicked",
     "group chat was deactivated",
     "bot is not a member",
+    "topic_deleted",
+    "message thread not found",
+)
+# What it says when somebody could let the bot write
+_FORBIDDEN = (
     "not enough rights",
     "have no rights",
     "write_forbidden",
     "chat_restricted",
     "administrator rights",
     "topic_closed",
-    "topic_deleted",
-    "message thread not found",
 )
+_FIXED = ("message to edit not found", "message can't be edited", "message_id_invalid", "edit_time_expired")
+
+
+class RightMissing(Undeliverable):
+    """The bot may not write there; an administrator of the group can change that."""
 
 
 def is_gone(error: TelegramError) -> bool:
     """Whether no repeat and no other form of the message can help."""
-    return isinstance(error, Forbidden) or any(words in error.message.lower() for words in _GONE)
+    return isinstance(error, Forbidden) or _says(error, (*_GONE, *_FORBIDDEN))
+
+
+def is_fixed(error: TelegramError) -> bool:
+    """Whether a message of ours is gone or cannot be changed any more."""
+    return _says(error, _FIXED)
+
+
+def _says(error: TelegramError, words: tuple[str, ...]) -> bool:
+    return any(each in error.message.lower() for each in words)
 
 
 def translated(error: TelegramError) -> DeliveryError:
@@ -51,6 +70,10 @@ def translated(error: TelegramError) -> DeliveryError:
             return RetryLater(f"Telegram asks to wait {seconds_of(error):.0f} s", seconds_of(error))
         case InvalidToken():
             return RetryLater(explained(error), REFUSED_TOKEN_S)
+        case BadRequest() if _says(error, ("file is too big",)):
+            return Undeliverable(TOO_BIG)
+        case Forbidden() | BadRequest() if _says(error, _FORBIDDEN):
+            return RightMissing(f"Telegram refuses the message: {error.message}")
         case Forbidden() | BadRequest() | ChatMigrated():  # BadRequest is a NetworkError to python-telegram-bot
             return Undeliverable(f"Telegram refuses the message: {error.message}")
     return DeliveryError(f"Telegram did not answer: {error.message}")
@@ -76,6 +99,10 @@ def explained(error: Exception) -> str:
             )
         case RetryAfter():
             return f"Telegram asks to wait {seconds_of(error):.0f} s"
+        case BadRequest() if "file is too big" in error.message.lower():
+            return TOO_BIG
+        case TimeoutError():
+            return "Telegram did not answer in time"
         case BadRequest() if "webhook" in error.message.lower():
             return (
                 f"Telegram refuses the webhook address: {error.message}. It must be https with a valid certificate on "

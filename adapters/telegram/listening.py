@@ -1,25 +1,20 @@
-"""Receiving updates, by polling or by webhook, and acknowledging each only once its event is durable."""
+"""Connecting by polling or by webhook; an update is acknowledged only once it was taken."""
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
-from telegram import BotCommand, Update
-from telegram.error import BadRequest, TelegramError
+from telegram import Update
+from telegram.error import TelegramError
 
-from adapters.adapter import Accept
-from adapters.telegram.answering import answer_press, thank
 from adapters.telegram.failures import explained, pause_after
-from adapters.telegram.normalize import ASK, Me, normalize
+from adapters.telegram.links import Me
+from adapters.telegram.menus import publish
 from adapters.telegram.wire import QuietBot
 from engine.errors import StoreError
-from engine.language import LANGUAGES
-from engine.messages import Event, Feedback
 from engine.phrases import Phrases
 
-UPDATES = ("message", "edited_message", "callback_query")
-COMMANDS = (ASK, "help", "sources", "new", "language", "privacy", "erase")
+UPDATES = ("message", "edited_message", "callback_query", "message_reaction", "inline_query")
 
 logger = logging.getLogger(__name__)
 
@@ -50,13 +45,16 @@ class Listening:
         self._poll_timeout = poll_timeout
         self._pause = pause
         self._failures = 0
+        self._published = False
 
     async def connect(self) -> Me:
         """Who we are, once Telegram knows our commands and how to reach us. Tries until it does."""
         while True:
             try:
                 user = await self._bot.get_me()
-                await self._publish_commands()
+                if not self._published:
+                    await publish(self._bot, self._phrases)
+                    self._published = True
                 await self._switch()
             except TelegramError as error:
                 await self._wait_out(error)
@@ -81,15 +79,6 @@ class Listening:
             else:
                 self._recovered()
 
-    async def _publish_commands(self) -> None:
-        """The menu of commands, in each language; English where a person uses none of them."""
-        for language in LANGUAGES:
-            menu = [BotCommand(name, self._phrases(f"telegram.command_{name}", language)) for name in COMMANDS]
-            try:
-                await self._bot.set_my_commands(menu, language_code=None if language == "en" else language)
-            except BadRequest as error:
-                logger.warning("Telegram: the menu of commands is not shown in %s: %s", language, error.message)
-
     async def _switch(self) -> None:
         """Telegram brings updates one way at a time: to the webhook, or to whoever polls. What waits is kept."""
         if self._webhook is None:
@@ -111,31 +100,3 @@ class Listening:
             logger.info("Telegram: works again")
         self.trouble = ""
         self._failures = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Reception:
-    """Where updates are handed over while the adapter runs."""
-
-    bot: QuietBot
-    me: Me
-    accept: Accept
-    phrases: Phrases
-    tasks: asyncio.TaskGroup
-
-    async def take(self, update: Update) -> None:
-        """Keeps the update's event; then, and only for one that is new, answers its button. Raises StoreError."""
-        event = self._normalized(update)
-        if event is not None and not await self.accept(event):
-            return
-        if update.callback_query:
-            self.tasks.create_task(answer_press(self.bot, update.callback_query, self.me, self.phrases))
-        elif isinstance(event, Feedback) and update.effective_message:
-            self.tasks.create_task(thank(self.bot, update.effective_message, self.phrases))
-
-    def _normalized(self, update: Update) -> Event | None:
-        try:
-            return normalize(update, self.me, self.phrases)
-        except Exception:  # one update is the boundary
-            logger.exception("Telegram update %s could not be understood and is skipped", update.update_id)
-            return None

@@ -1,58 +1,50 @@
-"""telegram.Update -> IncomingMessage, Command, Feedback, or None for what is not ours to answer. Pure.
+"""telegram.Update -> IncomingMessage, Upload, Command, Feedback, or None for what is nobody's business here. Pure.
 
-Ours are: everything a person writes in a private chat; in groups a command, a message that mentions the bot, a reply
-to one of its messages; and presses of its buttons. `/ask` with a question is that question: of a group Telegram shows a
-bot in privacy mode commands and replies, but no mentions. A topic of a forum is a conversation of its own. An edited
-message is read like a new one, marked as edited. Not ours: other bots, channels, automatic forwards, service messages.
+Addressed to Dalil are: everything in a private chat; in groups a command, a message that mentions the bot, a reply to
+one of its messages; presses of its buttons. What else people say in a group comes as not addressed, and only where
+Telegram shows it: in privacy mode it shows commands and replies. A mention alone, in reply to somebody's question, asks
+that question. A topic of a forum is a conversation of its own. An edited message is read like a new one, marked as
+edited. None are: other bots, channels, automatic forwards, service messages, a live location on its way.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import get_args
 
-from telegram import CallbackQuery, Message, MessageEntity, Update, User
+from telegram import CallbackQuery, Message, MessageReactionUpdated, Update
 from telegram.constants import ChatType
 
 from adapters.telegram.buttons import Chosen, ChosenText, Press, Reason, Sources, Vote, unpack
-from engine.messages import Address, Command, CommandName, Event, Feedback, IncomingMessage, Person
+from adapters.telegram.links import Me, start_of
+from adapters.telegram.mentions import mentions, quoted, turn_asked_about, turn_replied_to, unnamed
+from adapters.telegram.origins import PLATFORM, Circumstances, author, circumstances, person_of, thread_of
+from adapters.telegram.reactions import vote_of
+from engine.messages import (
+    Address,
+    CommandName,
+    Event,
+    Feedback,
+    File,
+    Location,
+    Origin,
+    Person,
+)
 from engine.phrases import Phrases
 
-PLATFORM = "telegram"
 ASK = "ask"
 
 _GROUPS = (ChatType.GROUP, ChatType.SUPERGROUP)
 _KNOWN: dict[str, CommandName] = {name: name for name in get_args(CommandName) if name != "unknown"}
 _COMMAND = re.compile(r"/([A-Za-z0-9_]{1,32})(?:@([A-Za-z0-9_]+))?(?:\s+(.*))?", re.DOTALL)
-_AFTER_MENTION = " \t\n,:;.!-–—،؛"
-_CLOSING = tuple(".,:;!?،؛؟")
-_BEFORE_CLOSING = " \t\n,،"
-_WITHOUT_WORDS = (
-    *("voice", "audio", "video", "video_note", "photo", "document", "animation"),
-    *("location", "venue", "contact", "poll"),
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Me:
-    """Who we are on Telegram."""
-
-    id: int
-    username: str
-
-    def link(self, turn: str) -> str:
-        """An address that opens the bot at the sources of a turn; in a prompt it also says which turn is meant."""
-        return f"https://t.me/{self.username}?start=s_{turn}"
-
-    def turn_of(self, link: str) -> str:
-        """The turn that `link` was made for; empty for any other address."""
-        start = self.link("")
-        return link[len(start) :] if link.startswith(start) else ""
+_WITHOUT_WORDS = ("voice", "audio", "video", "video_note", "photo", "animation", "contact", "poll")
 
 
 def normalize(update: Update, me: Me, phrases: Phrases) -> Event | None:
     """What the update means to Dalil; the event id is unique to the bot, so that another bot's updates do not clash."""
     if update.callback_query:
         return _pressed(update.callback_query, me, phrases)
+    if update.message_reaction:
+        return _reacted(update.message_reaction, f"{me.id}:reaction:{update.update_id}")
     if update.message:
         return _said(update.message, me, f"{me.id}:{update.message.chat.id}:{update.message.message_id}")
     if update.edited_message:
@@ -70,140 +62,72 @@ def press_of(query: CallbackQuery) -> Press | None:
     return Chosen(words) if words else None
 
 
-def address_of(message: Message) -> Address:
-    return Address(PLATFORM, str(message.chat.id), _thread(message))
-
-
-@dataclass(frozen=True, slots=True)
-class _Origin:
-    """What every event of one update has in common."""
-
-    event: str
-    address: Address
-    person: Person
-    reply_to: str
-
-    def message(self, text: str, *, edited: bool = False) -> IncomingMessage:
-        return IncomingMessage(self.event, self.address, self.person, text, self.reply_to, edited)
-
-    def command(self, name: CommandName, argument: str = "") -> Command:
-        return Command(self.event, self.address, self.person, name, argument, self.reply_to)
-
-
 def _said(message: Message, me: Me, event: str) -> Event | None:
-    person = _author(message)
+    person = author(message)
     private = message.chat.type == ChatType.PRIVATE
     if person is None or message.via_bot or not (private or message.chat.type in _GROUPS):
         return None
-    edited = message.edit_date is not None
-    reply_to = str(message.message_id) if edited or not private else ""
-    origin = _Origin(event, address_of(message), person, reply_to)
     text = (message.text or message.caption or "").strip()
+    seen = circumstances(message, me, person, event)
     if command := _COMMAND.fullmatch(text):
-        return _command(command, message, me, origin, edited=edited)
-    if text and (turn := _asked_about(message, me)):
-        return Feedback(event, origin.address, person, turn, -1, text)
-    mentions = _mentions(message, me)
-    if not private and not mentions and not (text and _replies_to(message, me)):
-        return None
-    words = _unnamed(message, mentions)
-    if not words and mentions:
-        return origin.command("help")
-    return origin.message(words, edited=edited) if words or _lacks_words(message) else None
+        return _command(command, message, me, replace(seen, origin=replace(seen.origin, addressed=True)))
+    if text and (turn := turn_asked_about(message, me)):
+        return Feedback(event, seen.address, person, turn, -1, text)
+    if message.location or (message.document and not message.animation):  # an animation comes as a document, too
+        return None if seen.edited else _brought(message, me, seen)
+    return _words(message, me, seen)
 
 
-def _author(message: Message) -> Person | None:
-    """The person, the channel a person writes as, or the group for an anonymous administrator; None for bots."""
-    user, chat = message.from_user, message.sender_chat
-    if message.is_automatic_forward:
-        return None
-    if chat is not None:
-        return Person(PLATFORM, str(chat.id), chat.title or "")
-    if user is None or user.is_bot:
-        return None
-    return _person(user)
+def _words(message: Message, me: Me, seen: Circumstances) -> Event | None:
+    named = mentions(message, me)
+    words = unnamed(message, named)
+    if words:
+        return seen.message(words)
+    if named:
+        return _about(message, me, seen)
+    return seen.message("") if seen.origin.addressed and _lacks_words(message) else None
 
 
-def _person(user: User) -> Person:
-    return Person(PLATFORM, str(user.id), user.full_name, (user.language_code or "").split("-")[0].lower())
+def _about(message: Message, me: Me, seen: Circumstances) -> Event:
+    """The bot is called and nothing is said: the message replied to is the question, else help is wanted."""
+    question = quoted(message, me)
+    if not question or message.reply_to_message is None:
+        return seen.command("help")
+    return replace(seen, reply_to=str(message.reply_to_message.message_id)).message(question)
 
 
-def _thread(message: Message) -> str:
-    """The forum topic. Replies carry a thread id in other groups too, but only a topic may be written to."""
-    return str(message.message_thread_id) if message.is_topic_message and message.message_thread_id else ""
+def _brought(message: Message, me: Me, seen: Circumstances) -> Event:
+    """A file for a collection, or a place."""
+    words = unnamed(message, mentions(message, me))
+    if message.location:
+        return seen.message(words, Location(message.location.latitude, message.location.longitude))
+    assert message.document is not None  # noqa: S101 - or a location
+    sent = message.document
+    return seen.upload(File(sent.file_id, sent.file_name or "", sent.file_size or 0, sent.mime_type or ""), words)
 
 
-def _command(match: re.Match[str], message: Message, me: Me, origin: _Origin, *, edited: bool) -> Event | None:
-    word, addressee, argument = match.group(1), match.group(2), (match.group(3) or "").strip()
+def _command(match: re.Match[str], message: Message, me: Me, seen: Circumstances) -> Event | None:
+    word, addressee, argument = match.group(1).lower(), match.group(2), (match.group(3) or "").strip()
     ours = addressee is not None and addressee.lower() == me.username.lower()
     if addressee is not None and not ours:
         return None
-    if word.lower() == ASK and argument:
-        return origin.message(argument, edited=edited)
-    name = "help" if word.lower() == ASK else _KNOWN.get(word.lower())
+    if word == ASK:
+        return seen.message(argument) if argument else _about(message, me, seen)
+    name = _KNOWN.get(word)
     if name is None:
-        return origin.command("unknown", word) if ours or message.chat.type == ChatType.PRIVATE else None
-    if name == "start" and argument.startswith("s_"):
-        return origin.command("sources", argument.removeprefix("s_"))
+        return seen.command("unknown", match.group(1)) if ours or message.chat.type == ChatType.PRIVATE else None
+    if name == "start":
+        return _started(argument, seen)
     if name == "sources" and not argument:
-        argument = _turn_replied_to(message, me)
-    return origin.command(name, argument)
+        argument = turn_replied_to(message, me)
+    return seen.command(name, argument)
 
 
-def _unnamed(message: Message, spans: list[tuple[int, int]]) -> str:
-    """The words without the mentions of the bot."""
-    words = message.text or message.caption or ""
-    for start, end in reversed(spans):
-        before, after = _units(words, 0, start), _units(words, end, None).lstrip()
-        if not before.strip():
-            after = after.lstrip(_AFTER_MENTION)
-        words = (before.rstrip(_BEFORE_CLOSING) if after[:1] in _CLOSING else before) + after
-    return words.strip()
-
-
-def _units(text: str, start: int, end: int | None) -> str:
-    """Telegram counts in UTF-16 code units."""
-    return text.encode("utf-16-le")[2 * start : None if end is None else 2 * end].decode("utf-16-le")
-
-
-def _mentions(message: Message, me: Me) -> list[tuple[int, int]]:
-    """Where the bot is named, in UTF-16 code units."""
-    entities = message.parse_entities() if message.text else message.parse_caption_entities()
-    return sorted(
-        (entity.offset, entity.offset + entity.length)
-        for entity, words in entities.items()
-        if (entity.type == MessageEntity.MENTION and words.lower() == f"@{me.username}".lower())
-        or (entity.type == MessageEntity.TEXT_MENTION and entity.user is not None and entity.user.id == me.id)
-    )
-
-
-def _replies_to(message: Message, me: Me) -> bool:
-    """Whether it answers one of our messages. In a topic every message seems to answer the one that opened it."""
-    replied = message.reply_to_message
-    return (
-        replied is not None
-        and replied.from_user is not None
-        and replied.from_user.id == me.id
-        and replied.forum_topic_created is None
-    )
-
-
-def _asked_about(message: Message, me: Me) -> str:
-    """The turn whose fault our prompt asked for, when the message replies to such a prompt."""
-    if not _replies_to(message, me) or message.reply_to_message is None:
-        return ""
-    links = (entity.url for entity in message.reply_to_message.entities if entity.type == MessageEntity.TEXT_LINK)
-    return next((turn for link in links if (turn := me.turn_of(link or ""))), "")
-
-
-def _turn_replied_to(message: Message, me: Me) -> str:
-    """The turn of our answer that the message replies to, by its buttons."""
-    replied = message.reply_to_message
-    if replied is None or replied.reply_markup is None or not _replies_to(message, me):
-        return ""
-    buttons = (button for row in replied.reply_markup.inline_keyboard for button in row)
-    presses = (unpack(str(button.callback_data or "")) for button in buttons)
-    return next((press.turn for press in presses if isinstance(press, Sources)), "")
+def _started(parameter: str, seen: Circumstances) -> Event:
+    start = start_of(parameter)
+    if start.sources:
+        return seen.command("sources", start.sources)
+    return seen.message(start.question) if start.question else seen.command("start", start.collection)
 
 
 def _lacks_words(message: Message) -> bool:
@@ -211,25 +135,38 @@ def _lacks_words(message: Message) -> bool:
     return message.media_group_id is None and any(getattr(message, kind) for kind in _WITHOUT_WORDS)
 
 
+def _reacted(reaction: MessageReactionUpdated, event: str) -> Feedback | None:
+    vote, who = vote_of(reaction), reaction.user
+    if vote is None or (who is not None and who.is_bot):
+        return None
+    place = Address(PLATFORM, str(reaction.chat.id))
+    if who is not None:
+        return Feedback(event, place, person_of(who), "", vote, message=str(reaction.message_id))
+    chat = reaction.actor_chat
+    person = Person(PLATFORM, str(chat.id), chat.title or "") if chat else None
+    return Feedback(event, place, person, "", vote, message=str(reaction.message_id)) if person else None
+
+
 def _pressed(query: CallbackQuery, me: Me, phrases: Phrases) -> Event | None:
     message = query.message
     if message is None or query.from_user.is_bot:
         return None
-    thread = _thread(message) if isinstance(message, Message) else ""
-    address = Address(PLATFORM, str(message.chat.id), thread)
-    origin = _Origin(f"{me.id}:press:{query.id}", address, _person(query.from_user), str(message.message_id))
+    address = Address(PLATFORM, str(message.chat.id), thread_of(message) if isinstance(message, Message) else "")
+    under = str(message.message_id)
+    origin = Origin(answers=under, direct=message.chat.type == ChatType.PRIVATE)
+    seen = Circumstances(f"{me.id}:press:{query.id}", address, person_of(query.from_user), under, origin)
     match press_of(query):
         case Vote(turn, value):
-            return Feedback(origin.event, address, origin.person, turn, value)
+            return Feedback(seen.event, address, seen.person, turn, value)
         case Reason(turn, code, language):
             words = phrases(f"feedback.{code}", language)
-            return Feedback(origin.event, address, origin.person, turn, -1, words)
+            return Feedback(seen.event, address, seen.person, turn, -1, words)
         case Sources(turn):
-            return origin.command("sources", turn)
+            return seen.command("sources", turn)
         case Chosen(words):
             command = _COMMAND.fullmatch(words)
             name = _KNOWN.get(command.group(1).lower()) if command else None
-            return origin.command(name, command.group(3) or "") if command and name else origin.message(words)
+            return seen.command(name, command.group(3) or "") if command and name else seen.message(words)
     return None
 
 

@@ -1,8 +1,9 @@
 """Telegram's limits on how often a bot may write, kept before Telegram has to enforce them.
 
 About 30 messages a second in all, one a second in a chat, 20 a minute in a group
-(core.telegram.org/bots/faq#my-bot-is-hitting-limits-how-do-i-avoid-this). Signs of typing and answers to button presses
-are free. A short wait is waited here; a longer one is handed back as RetryLater, so that the outbox waits instead.
+(core.telegram.org/bots/faq#my-bot-is-hitting-limits-how-do-i-avoid-this). Signs of typing, answers to button presses
+and questions to Telegram are free. Where Telegram has said how long to wait ("too many requests"), the chat is left
+alone until then. A short wait is waited here; a longer one is handed back as RetryLater: the outbox waits instead.
 """
 
 import asyncio
@@ -11,8 +12,10 @@ from bisect import insort
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
+from telegram.error import RetryAfter
 from telegram.ext import BaseRateLimiter
 
+from adapters.telegram.failures import seconds_of
 from engine.errors import RetryLater
 
 OVERALL = (30, 1.0)  # messages, seconds
@@ -20,7 +23,7 @@ CHAT = (1, 1.0)
 GROUP = (20, 60.0)
 PATIENCE = 1.5  # seconds
 
-_FREE = frozenset({"sendChatAction", "answerCallbackQuery"})
+_FREE = frozenset({"sendChatAction", "answerCallbackQuery", "getChat", "getChatAdministrators"})
 _MANY = 1000  # windows kept before the idle ones are dropped
 
 Json = bool | dict[str, Any] | list[dict[str, Any]]
@@ -54,10 +57,11 @@ class Pacing(BaseRateLimiter[None]):
     def __init__(
         self, clock: Callable[[], float] = time.monotonic, pause: Callable[[float], Awaitable[None]] = asyncio.sleep
     ) -> None:
-        self._clock = clock
+        self.clock = clock
         self._pause = pause
         self._overall = _Window(*OVERALL)
         self._chats: dict[tuple[int, tuple[int, float]], _Window] = {}
+        self._held: dict[int, float] = {}  # until when Telegram wants no message to a chat
 
     async def initialize(self) -> None:
         """Nothing to prepare."""
@@ -75,22 +79,34 @@ class Pacing(BaseRateLimiter[None]):
         rate_limit_args: None,
     ) -> Json:
         chat = data.get("chat_id")
-        if chat is not None and endpoint not in _FREE:
-            await self._wait_for_turn(int(chat))
-        return await callback(*args, **kwargs)
+        if chat is None or endpoint in _FREE:
+            return await callback(*args, **kwargs)
+        await self._wait_for_turn(int(chat))
+        try:
+            return await callback(*args, **kwargs)
+        except RetryAfter as error:
+            self._held[int(chat)] = self.clock() + seconds_of(error)
+            raise
 
     async def _wait_for_turn(self, chat: int) -> None:
-        now = self._clock()
+        now = self.clock()
         windows = [self._overall, self._window(chat, CHAT, now)]
         if chat < 0:  # groups have negative ids
             windows.append(self._window(chat, GROUP, now))
-        wait = max(window.wait(now) for window in windows)
+        wait = max(self._left(chat, now), *(window.wait(now) for window in windows))
         if wait > PATIENCE:
             raise RetryLater(f"Telegram's limit on messages to chat {chat} is reached for {wait:.0f} s", wait)
         for window in windows:
             window.take(now + wait)
         if wait:
             await self._pause(wait)
+
+    def _left(self, chat: int, now: float) -> float:
+        """Seconds until Telegram takes messages to the chat again."""
+        left = self._held.get(chat, now) - now
+        if left <= 0:
+            self._held.pop(chat, None)
+        return max(0.0, left)
 
     def _window(self, chat: int, limit: tuple[int, float], now: float) -> _Window:
         if len(self._chats) > _MANY:

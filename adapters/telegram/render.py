@@ -3,9 +3,10 @@
 import html
 import re
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import Any
 
-from adapters.adapter import Asked, Post
+from adapters.adapter import PLAINLY, Asked, Manner, Post
 from adapters.blocks import pieces_of, sources_piece
 from adapters.telegram.blocks import look_of
 from adapters.telegram.buttons import OwnWords, Reason, Sources, Vote, choice, pack
@@ -24,21 +25,45 @@ _CHECK = " ✓"
 _VOTES: tuple[tuple[str, Any], ...] = (("👍", 1), ("👎", -1))
 
 
-def render(answer: Answer, to: Asked, phrases: Phrases) -> tuple[Post, ...]:
-    """The answer as sendMessage calls, in order; buttons stand under the last. An answer without words gives none."""
+def render(answer: Answer, to: Asked, phrases: Phrases, manner: Manner = PLAINLY) -> tuple[Post, ...]:
+    """The answer as sendMessage calls, in order; buttons stand under the last. An answer without words gives none.
+
+    Where it replaces an earlier answer, that one's messages are changed first; what is left of them is deleted.
+    """
     to_sources = isinstance(to, Command) and to.name == "sources"
-    look = look_of(in_group=to.address.chat.startswith("-"), expandable=to_sources)
-    pieces = list(pieces_of(answer, look))
-    if answer.citations and not to_sources:
-        pieces.append(sources_piece(answer, phrases("telegram.sources", answer.language), look))
-    texts = [written(part) for part in fit(pieces, LIMIT, measure)]
+    texts = texts_of(answer, phrases, in_group=to.address.chat.startswith("-"), to_sources=to_sources)
     calls = [call(to.address, text) for text in texts]
     if calls and to.reply_to:
         calls[0]["reply_parameters"] = {"message_id": int(to.reply_to), "allow_sending_without_reply": True}
     keyboard = keyboard_of(answer, phrases, sources=not to_sources)
     if calls and keyboard["inline_keyboard"]:
         calls[-1]["reply_markup"] = keyboard
-    return tuple(Post(to.address, {"method": "sendMessage", "arguments": call}) for call in calls)
+    earlier = [int(message) for message in manner.replaces if message]
+    return tuple(Post(to.address, payload) for payload in _in_place(calls, earlier, int(to.address.chat)))
+
+
+def texts_of(answer: Answer, phrases: Phrases, *, in_group: bool, to_sources: bool = False) -> list[str]:
+    """The texts of the messages, each within Telegram's limits, the list of sources at the end."""
+    look = look_of(in_group=in_group, expandable=to_sources)
+    pieces = list(pieces_of(answer, look))
+    if answer.citations and not to_sources:
+        pieces.append(sources_piece(answer, phrases("telegram.sources", answer.language), look))
+    return [written(part) for part in fit(pieces, LIMIT, measure)]
+
+
+def posting(arguments: dict[str, Any]) -> dict[str, Any]:
+    """The payload that sends a message."""
+    return {"method": "sendMessage", "arguments": arguments}
+
+
+def _in_place(calls: list[dict[str, Any]], earlier: list[int], chat: int) -> Iterator[dict[str, Any]]:
+    for arguments, message in zip_longest(calls, earlier):
+        if message is None:
+            yield posting(arguments)
+        elif arguments is None:
+            yield {"method": "deleteMessage", "arguments": {"chat_id": chat, "message_id": message}}
+        else:
+            yield {"method": "editMessageText", "arguments": arguments | {"message_id": message}}
 
 
 def call(address: Address, text: str) -> dict[str, Any]:

@@ -8,9 +8,10 @@ from telegram.constants import ChatType
 
 from adapters.adapter import Post
 from adapters.telegram.buttons import Chosen, OwnWords, Reason, Sources, Vote
-from adapters.telegram.normalize import Me, address_of, press_of
-from adapters.telegram.render import Button, Keyboard, call, voted, without_reasons
-from engine.language import LANGUAGES, Language
+from adapters.telegram.links import Me
+from adapters.telegram.normalize import press_of
+from adapters.telegram.origins import address_of, language_of, person_of
+from adapters.telegram.render import Button, Keyboard, call, posting, voted, without_reasons
 from engine.phrases import Phrases
 
 _SAID = {1: "telegram.thanks", 0: "telegram.taken_back", -1: "telegram.what_was_wrong"}
@@ -38,7 +39,7 @@ def respond(query: CallbackQuery, me: Me, phrases: Phrases) -> Response:
             return Response(prompt=_prompt(query, press, me, phrases))
         case Sources() | Chosen():
             return Response()
-    return Response(phrases("telegram.old_button", _language_of(query)))
+    return Response(phrases("telegram.old_button", language_of(person_of(query.from_user))))
 
 
 def _prompt(query: CallbackQuery, press: OwnWords, me: Me, phrases: Phrases) -> Post | None:
@@ -60,7 +61,7 @@ def _prompt(query: CallbackQuery, press: OwnWords, me: Me, phrases: Phrases) -> 
             "input_field_placeholder": phrases("telegram.reason_placeholder", press.language),
         },
     }
-    return Post(address_of(message), {"method": "sendMessage", "arguments": arguments})
+    return Post(address_of(message), posting(arguments))
 
 
 def _rows(query: CallbackQuery) -> list[list[Button]]:
@@ -74,8 +75,3 @@ def _rows(query: CallbackQuery) -> list[list[Button]]:
 
 def _in_group(query: CallbackQuery) -> bool:
     return query.message is not None and query.message.chat.type != ChatType.PRIVATE
-
-
-def _language_of(query: CallbackQuery) -> Language:
-    code = (query.from_user.language_code or "").split("-")[0]
-    return next((language for language in LANGUAGES if language == code), "en")

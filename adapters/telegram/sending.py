@@ -1,11 +1,12 @@
 """One post to Telegram, and what its refusals mean. Pacing happens inside the bot."""
 
 import logging
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from telegram.error import BadRequest, ChatMigrated, TelegramError
 
-from adapters.telegram.failures import is_gone, translated
+from adapters.telegram.failures import is_fixed, is_gone, translated
 from adapters.telegram.render import plain
 from adapters.telegram.wire import QuietBot
 
@@ -14,13 +15,14 @@ Arguments = dict[str, Any]
 logger = logging.getLogger(__name__)
 
 
-async def send(bot: QuietBot, arguments: Arguments) -> str:
-    """sendMessage; the message id. Raises RetryLater, Undeliverable or DeliveryError.
+async def send(bot: QuietBot, payload: dict[str, Any]) -> str:
+    """Performs a post of `render`; the id of the message that now stands there, "" for one that was deleted.
 
-    A DeliveryError leaves it open whether Telegram has the message: its answer may have been lost on the way.
+    Raises RetryLater, Undeliverable or DeliveryError. A DeliveryError leaves it open whether Telegram has the message:
+    its answer may have been lost on the way. Changing or deleting a message may be repeated without harm.
     """
     try:
-        return await _delivered(bot, arguments)
+        return await _METHODS[payload["method"]](bot, payload["arguments"])
     except TelegramError as error:
         raise translated(error) from None  # the library's own errors may hold the token
 
@@ -42,3 +44,42 @@ async def _sent(bot: QuietBot, arguments: Arguments) -> str:
     rest = {name: value for name, value in arguments.items() if name not in ("chat_id", "text")}
     message = await bot.send_message(arguments["chat_id"], arguments["text"], api_kwargs=rest)
     return str(message.message_id)
+
+
+async def _replaced(bot: QuietBot, arguments: Arguments) -> str:
+    """Changes one of our messages; where that one cannot be changed any more, a new message says it."""
+    try:
+        await _changed(bot, arguments)
+    except BadRequest as error:
+        if is_gone(error):
+            raise
+        if is_fixed(error):
+            return await _delivered(bot, {name: value for name, value in arguments.items() if name != "message_id"})
+        if "not modified" not in error.message.lower():
+            logger.warning("Telegram refused the form of a message (%s); it is changed plain", error.message)
+            await _changed(bot, plain(arguments, bare="entit" not in error.message.lower()))
+    return str(arguments["message_id"])
+
+
+async def _changed(bot: QuietBot, arguments: Arguments) -> None:
+    left_out = ("text", "chat_id", "message_id", "message_thread_id", "reply_parameters")
+    rest = {name: value for name, value in arguments.items() if name not in left_out}
+    await bot.edit_message_text(
+        arguments["text"], chat_id=arguments["chat_id"], message_id=arguments["message_id"], api_kwargs=rest
+    )
+
+
+async def _deleted(bot: QuietBot, arguments: Arguments) -> str:
+    """Takes a message away; one that is gone already, or too old, stays as it is."""
+    try:
+        await bot.delete_message(arguments["chat_id"], arguments["message_id"])
+    except (BadRequest, ChatMigrated) as error:
+        logger.info("Telegram: a message could not be deleted (%s)", error.message)
+    return ""
+
+
+_METHODS: dict[str, Callable[[QuietBot, Arguments], Awaitable[str]]] = {
+    "sendMessage": _delivered,
+    "editMessageText": _replaced,
+    "deleteMessage": _deleted,
+}

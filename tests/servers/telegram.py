@@ -34,6 +34,7 @@ RAW_LIMIT = 1 << 15
 ENTITY_LIMIT = 100
 BUTTONS_LIMIT = 100
 DATA_LIMIT = 64
+FILE_LIMIT = 20_000_000
 
 
 @dataclass(frozen=True)
@@ -81,6 +82,7 @@ class ChatRoom:
     title: str = ""
     topics: frozenset[int] = frozenset()
     refusal: str = ""  # what sending to it is answered with
+    administrators: list[Json] = field(default_factory=list)  # ChatMember objects
     migrated_to: int = 0
 
     def json(self) -> Json:
@@ -96,7 +98,10 @@ class TelegramServer:
         self.me: Json = {"id": 700100, "is_bot": True, "first_name": "Dalil", "username": "dalil_test_bot"}
         self.calls: list[Call] = []
         self.messages: dict[int, list[Json]] = defaultdict(list)
-        self.commands: dict[str, list[Json]] = {}
+        self.commands: dict[tuple[str, str], list[Json]] = {}  # by scope and language
+        self.inline: dict[str, Json] = {}  # answers to inline queries, by query
+        self.files: dict[str, bytes] = {}
+        self.deleted: list[int] = []
         self.toasts: dict[str, str] = {}
         self.typing: list[int] = []
         self.webhook: Json = {"url": ""}
@@ -109,6 +114,7 @@ class TelegramServer:
         self._next_update = 5000
         self._next_message: dict[int, int] = defaultdict(lambda: 100)
         self._queries: set[str] = set()
+        self._allowed: set[str] | None = None  # kinds of updates that were asked for
         self._faults: dict[str, deque[Fault]] = defaultdict(deque)
         self._changed = asyncio.Condition()
         self._poll = 0
@@ -152,6 +158,37 @@ class TelegramServer:
 
     def reply(self, room: ChatRoom, to: Json, text: str, **more: Any) -> Json:
         return self.write(room, text, reply_to_message=_without_reply(to), **more)
+
+    def react(self, room: ChatRoom, message_id: int, new: str = "", old: str = "", user: Json | None = None) -> Json:
+        """A person's reactions to a message become `new` (each character an emoji) from `old`."""
+        body: Json = {"chat": room.json(), "message_id": message_id, "date": int(time.time())}
+        body |= {"user": user or room.user, "old_reaction": _emoji(old), "new_reaction": _emoji(new)}
+        return self.bring({"message_reaction": body})
+
+    def type_inline(self, room: ChatRoom, text: str) -> str:
+        """The person of this chat types "@bot text" somewhere; the query's id is the key of `inline`."""
+        query = f"i{self._next_update}"
+        self._queries.add(query)
+        self.bring({"inline_query": {"id": query, "from": room.user, "query": text, "offset": ""}})
+        return query
+
+    def administrator(
+        self, room: ChatRoom, user: int, name: str = "Eleni", *, owner: bool = False, **may: bool
+    ) -> Json:
+        """Makes a person an administrator of the group, with the rights that are named."""
+        person = {"id": user, "is_bot": False, "first_name": name, "language_code": "el"}
+        rights = dict.fromkeys(_RIGHTS, False) | may
+        status: Json = {"status": "creator"} if owner else {"status": "administrator", "can_be_edited": False} | rights
+        room.administrators.append({"user": person, "is_anonymous": False} | status)
+        return person
+
+    def file(self, content: bytes, *, name: str = "rules.pdf", size: int | None = None) -> Json:
+        """A document that a person may send: `write(room, "", document=file(...))`."""
+        known = f"file{len(self.files)}"
+        self.files[known] = content
+        size = len(content) if size is None else size
+        named = {"file_name": name, "mime_type": "application/pdf", "file_size": size}
+        return {"file_id": known, "file_unique_id": f"u{known}"} | named
 
     def press(self, room: ChatRoom, message: Json, label: str, user: Json | None = None) -> Json:
         """A person presses the button that begins with `label`. The update's query id is the key of `toasts`."""
@@ -287,7 +324,7 @@ class TelegramServer:
         return await action(arguments)
 
     async def _get_me(self, _: Json) -> Json:
-        more = {"can_join_groups": True, "can_read_all_group_messages": False, "supports_inline_queries": False}
+        more = {"can_join_groups": True, "can_read_all_group_messages": False, "supports_inline_queries": True}
         return self.me | more
 
     async def _get_updates(self, arguments: Json) -> list[Json]:
@@ -300,7 +337,9 @@ class TelegramServer:
         poll = self._poll
         offset = int(arguments.get("offset") or 0)
         self.confirmed = offset
-        self._pending = [update for update in self._pending if update["update_id"] >= offset]
+        if arguments.get("allowed_updates") is not None:
+            self._allowed = set(arguments["allowed_updates"])
+        self._pending = [update for update in self._pending if update["update_id"] >= offset and self._wanted(update)]
         await self._notify()
         wait = min(float(arguments.get("timeout") or 0), 50)
         async with self._changed:
@@ -314,6 +353,11 @@ class TelegramServer:
                 "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running"
             )
         return self._pending[: int(arguments.get("limit") or 100)]
+
+    def _wanted(self, update: Json) -> bool:
+        """Reactions come only to a bot that has asked for them by name."""
+        kind = next(name for name in update if name != "update_id")
+        return kind != "message_reaction" if self._allowed is None else kind in self._allowed
 
     async def _send_message(self, arguments: Json) -> Json:
         room = self._writable(arguments)
@@ -366,8 +410,56 @@ class TelegramServer:
         markup = _markup(arguments.get("reply_markup"))
         if (text, entities, markup) == (message["text"], message["entities"], message.get("reply_markup", {})):
             raise RefusedError(_SAME)
-        message |= {"text": text, "entities": entities, "edit_date": int(time.time()), "reply_markup": markup}
+        message |= {"text": text, "entities": entities, "edit_date": int(time.time())}
+        message.pop("reply_markup", None)  # an edit without buttons takes them away
+        message |= {"reply_markup": markup} if markup else {}
         return _public(message)
+
+    async def _delete_message(self, arguments: Json) -> bool:
+        message = self._mine(arguments, "Bad Request: message to delete not found")
+        self.messages[int(arguments["chat_id"])].remove(message)
+        self.deleted.append(message["message_id"])
+        return True
+
+    async def _answer_inline_query(self, arguments: Json) -> bool:
+        query = arguments.get("inline_query_id", "")
+        if query not in self._queries:
+            raise RefusedError("Bad Request: query is too old and response timeout expired or query ID is invalid")
+        for result in arguments["results"]:
+            if not 1 <= len(result["id"].encode()) <= DATA_LIMIT:
+                raise RefusedError("Bad Request: RESULT_ID_INVALID")
+            if not result.get("title", "").strip():
+                raise RefusedError("Bad Request: ARTICLE_TITLE_EMPTY")
+            content = result["input_message_content"]
+            _formatted({"text": content["message_text"], "parse_mode": content.get("parse_mode", "")})
+            _markup(result.get("reply_markup"))
+        parameter = (arguments.get("button") or {}).get("start_parameter", "x")
+        if not re.fullmatch(r"[A-Za-z0-9_-]{1,64}", parameter):
+            raise RefusedError("Bad Request: SWITCH_PM_START_PARAM_INVALID")
+        self._queries.discard(query)
+        self.inline[query] = arguments
+        return True
+
+    async def _get_chat_administrators(self, arguments: Json) -> list[Json]:
+        room = self._rooms.get(int(arguments["chat_id"]))
+        if room is None:
+            raise RefusedError("Bad Request: chat not found")
+        if room.kind == "private":
+            raise RefusedError("Bad Request: there are no administrators in the private chat")
+        return room.administrators
+
+    async def _get_chat(self, arguments: Json) -> Json:
+        room = self._rooms.get(int(arguments["chat_id"]))
+        if room is None:
+            raise RefusedError("Bad Request: chat not found")
+        types = {
+            "unlimited_gifts": False,
+            "limited_gifts": False,
+            "unique_gifts": False,
+            "premium_subscription": False,
+            "gifts_from_channels": False,
+        }
+        return room.json() | {"accent_color_id": 0, "max_reaction_count": 11, "accepted_gift_types": types}
 
     async def _answer_callback_query(self, arguments: Json) -> bool:
         query = arguments.get("callback_query_id", "")
@@ -409,18 +501,23 @@ class TelegramServer:
                 raise RefusedError("Bad Request: BOT_COMMAND_INVALID")
             if not 1 <= len(command["description"]) <= 256:
                 raise RefusedError("Bad Request: BOT_COMMAND_DESCRIPTION_INVALID")
-        self.commands[arguments.get("language_code", "")] = arguments["commands"]
+        scope = (arguments.get("scope") or {"type": "default"})["type"]
+        self.commands[scope, arguments.get("language_code", "")] = arguments["commands"]
         return True
 
     async def _get_file(self, arguments: Json) -> Json:
-        return {
-            "file_id": arguments["file_id"],
-            "file_unique_id": arguments["file_id"],
-            "file_path": "documents/file.bin",
-        }
+        known = arguments["file_id"]
+        if known not in self.files:
+            raise RefusedError("Bad Request: wrong file_id or the file is temporarily unavailable")
+        if len(self.files[known]) > FILE_LIMIT:
+            raise RefusedError("Bad Request: file is too big")
+        return {"file_id": known, "file_unique_id": f"u{known}", "file_path": f"documents/{known}"}
 
     async def _file(self, request: web.Request) -> web.Response:
-        return web.Response(body=b"contents") if request.match_info["token"] == self.token else web.Response(status=404)
+        content = self.files.get(request.match_info["path"].removeprefix("documents/"))
+        if request.match_info["token"] != self.token or content is None:
+            return web.Response(status=404)
+        return web.Response(body=content)
 
     def _writable(self, arguments: Json) -> ChatRoom:
         room = self._rooms.get(int(arguments.get("chat_id", 0)))
@@ -433,12 +530,12 @@ class TelegramServer:
             raise RefusedError(room.refusal)
         return room
 
-    def _mine(self, arguments: Json) -> Json:
+    def _mine(self, arguments: Json, absent: str = "Bad Request: message to edit not found") -> Json:
         room = self._writable(arguments)
         for message in self.messages[room.id]:
             if message["message_id"] == int(arguments["message_id"]):
                 return message
-        raise RefusedError("Bad Request: message to edit not found")
+        raise RefusedError(absent)
 
     def _message(self, room: ChatRoom, text: str, **more: Any) -> Json:
         message: Json = {"date": int(time.time()), "chat": room.json(), "from": room.user}
@@ -462,6 +559,11 @@ _SAME = (
     "Bad Request: message is not modified: specified new message content and reply markup are exactly the same "
     "as a current content and reply markup of the message"
 )
+_RIGHTS = (
+    *("can_manage_chat", "can_delete_messages", "can_manage_video_chats", "can_restrict_members"),
+    *("can_promote_members", "can_change_info", "can_invite_users", "can_post_stories", "can_edit_stories"),
+    "can_delete_stories",
+)
 _METHODS: dict[str, Callable[[TelegramServer], Callable[[Json], Awaitable[Any]]]] = {
     "getMe": lambda server: server._get_me,
     "getUpdates": lambda server: server._get_updates,
@@ -469,6 +571,10 @@ _METHODS: dict[str, Callable[[TelegramServer], Callable[[Json], Awaitable[Any]]]
     "editMessageText": lambda server: server._edit_message_text,
     "editMessageReplyMarkup": lambda server: server._edit_message_reply_markup,
     "answerCallbackQuery": lambda server: server._answer_callback_query,
+    "deleteMessage": lambda server: server._delete_message,
+    "answerInlineQuery": lambda server: server._answer_inline_query,
+    "getChatAdministrators": lambda server: server._get_chat_administrators,
+    "getChat": lambda server: server._get_chat,
     "sendChatAction": lambda server: server._send_chat_action,
     "setWebhook": lambda server: server._set_webhook,
     "deleteWebhook": lambda server: server._delete_webhook,
@@ -526,6 +632,10 @@ def _markup(markup: Json | None) -> Json:
         if "callback_data" in button and not 1 <= len(button["callback_data"].encode()) <= DATA_LIMIT:
             raise RefusedError("Bad Request: BUTTON_DATA_INVALID")
     return markup
+
+
+def _emoji(signs: str) -> list[Json]:
+    return [{"type": "emoji", "emoji": sign} for sign in signs]
 
 
 def _public(message: Json) -> Json:

@@ -5,7 +5,7 @@ from typing import Any
 
 from telegram import Update
 
-from adapters.telegram.normalize import Me
+from adapters.telegram.links import Me
 from engine.document import Block, CitationMark, Document, Paragraph, Text
 from engine.language import Language
 from engine.messages import Address, Answer, Choice, Citation, Command, IncomingMessage, Person

@@ -9,18 +9,22 @@ import pytest
 from adapters.telegram import TelegramAdapter, Webhook
 from adapters.telegram.pacing import Pacing
 from engine.errors import StoreError
-from engine.messages import Event
-from tests.adapters.telegram.building import PHRASES
+from engine.language import Language
+from engine.messages import Answer, Event, IncomingMessage, Person
+from tests.adapters.telegram.building import PHRASES, answer, paragraph
 from tests.servers.clock import Time
 from tests.servers.telegram import TelegramServer
 
 
 class Inbox:
-    """What `accept` needs of the real one: an event is kept once; while `broken`, none is."""
+    """The desk as far as these tests need it: an event is kept once; while `broken`, none is. `glimpsed` is what a
+    preview is answered with, `previews` what was asked for one."""
 
     def __init__(self) -> None:
         self.events: dict[str, Event] = {}
         self.broken = 0
+        self.glimpsed = answer(paragraph("In May."))
+        self.previews: list[IncomingMessage] = []
         self._came: asyncio.Queue[Event] = asyncio.Queue()
 
     async def accept(self, event: Event) -> bool:
@@ -32,6 +36,15 @@ class Inbox:
         self.events[event.event] = event
         self._came.put_nowait(event)
         return True
+
+    async def glimpse(self, message: IncomingMessage) -> Answer:
+        self.previews.append(message)
+        if self.broken:
+            raise StoreError("the disk is full")
+        return self.glimpsed
+
+    async def language(self, person: Person) -> Language | None:
+        return None
 
     async def next(self) -> Event:
         async with asyncio.timeout(20):

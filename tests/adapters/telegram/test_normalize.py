@@ -5,14 +5,27 @@ from typing import Any
 import pytest
 
 from adapters.telegram.buttons import ChosenText, OwnWords, Reason, Sources, Vote, choice, pack
-from adapters.telegram.normalize import Me, normalize
-from engine.messages import Address, Command, Event, Feedback, IncomingMessage, Person
+from adapters.telegram.links import Me, asking
+from adapters.telegram.normalize import normalize
+from engine.messages import (
+    Address,
+    Command,
+    Event,
+    Feedback,
+    File,
+    IncomingMessage,
+    Location,
+    Origin,
+    Person,
+    Upload,
+)
 from tests.adapters.telegram.building import (
     GROUP,
     ME,
     MONA,
     OUR_USER,
     PHRASES,
+    PRIVATE,
     TURN,
     message,
     ours,
@@ -21,6 +34,7 @@ from tests.adapters.telegram.building import (
     said_in_group,
     update,
 )
+from tests.servers.telegram_html import automatic
 
 WHO = Person("telegram", "7", "Mona Adel", "ar")
 
@@ -41,7 +55,7 @@ def commanded(incoming: Any) -> tuple[str, str] | None:
 
 def test_a_private_message_is_a_question_of_that_person_in_that_chat() -> None:
     assert event_of(said("متى تُدفع الرسوم؟")) == IncomingMessage(
-        "700100:7:42", Address("telegram", "7"), WHO, "متى تُدفع الرسوم؟"
+        "700100:7:42", Address("telegram", "7"), WHO, "متى تُدفع الرسوم؟", origin=Origin(message="42")
     )
 
 
@@ -63,7 +77,7 @@ def test_a_repeated_update_has_the_same_event_id_and_an_edit_another() -> None:
     assert (edited.edited, edited.text, edited.reply_to) == (True, "When, please?", "42")
 
 
-@pytest.mark.parametrize("kind", ["photo", "document", "video"])
+@pytest.mark.parametrize("kind", ["photo", "animation", "video"])
 def test_the_caption_of_a_file_is_the_text(kind: str) -> None:
     file: Any = {"file_id": "f", "file_unique_id": "u", "width": 1, "height": 1, "duration": 1}
     more: dict[str, Any] = {kind: [file] if kind == "photo" else file}
@@ -145,18 +159,23 @@ def test_a_mention_alone_asks_for_help() -> None:
 
 
 @pytest.mark.parametrize("text", ["when are fees due?", "@somebody when?", "mail me at x@dalil_test_bot.example"])
-def test_a_group_talks_among_itself_undisturbed(text: str) -> None:
-    assert event_of(said_in_group(text)) is None
+def test_what_a_group_says_among_itself_is_marked_as_not_addressed(text: str) -> None:
+    event = event_of(said_in_group(text))
+    assert isinstance(event, IncomingMessage)
+    assert (event.origin.addressed, event.origin.direct, event.text) == (False, False, text)
 
 
 def test_in_a_group_a_reply_to_the_bot_asks_and_is_answered_as_a_reply() -> None:
     event = event_of(said_in_group("and for the master's?", reply_to_message=ours(chat=GROUP)))
     assert isinstance(event, IncomingMessage)
     assert (event.text, event.reply_to, event.address) == ("and for the master's?", "42", Address("telegram", "-1001"))
+    assert event.origin == Origin(message="42", answers="41", direct=False)
 
 
 def test_a_reply_to_somebody_else_is_not_for_us() -> None:
-    assert event_of(said_in_group("yes", reply_to_message=message("no", chat=GROUP))) is None
+    event = event_of(said_in_group("yes", reply_to_message=message("no", chat=GROUP)))
+    assert isinstance(event, IncomingMessage)
+    assert (event.origin.addressed, event.origin.answers) == (False, "")
 
 
 def test_a_topic_is_a_conversation_of_its_own() -> None:
@@ -176,7 +195,9 @@ def test_a_reply_thread_outside_a_forum_is_no_topic() -> None:
 def test_in_a_topic_that_the_bot_opened_not_every_message_is_a_reply_to_it() -> None:
     opening = ours(text=None, chat=GROUP, forum_topic_created={"name": "Exams", "icon_color": 1})
     more = {"message_thread_id": 77, "is_topic_message": True, "reply_to_message": opening}
-    assert event_of(said_in_group("hello all", **more)) is None
+    event = event_of(said_in_group("hello all", **more))
+    assert isinstance(event, IncomingMessage)
+    assert (event.origin.addressed, event.origin.answers) == (False, "")
 
 
 def test_an_anonymous_administrator_writes_as_the_group() -> None:
@@ -196,6 +217,11 @@ def test_an_anonymous_administrator_writes_as_the_group() -> None:
         ("/new  something\nmore", ("new", "something\nmore")),
         ("/weather", ("unknown", "weather")),
         (f"/start s_{TURN}", ("sources", TURN)),
+        ("/start c_fees-2026", ("start", "fees-2026")),
+        ("/start q_", ("start", "")),
+        ("/start q_%%%", ("start", "")),
+        ("/start q_gICA", ("start", "")),
+        ("/start something", ("start", "")),
     ],
 )
 def test_commands_are_read_with_their_argument(text: str, command: tuple[str, str]) -> None:
@@ -221,8 +247,32 @@ def test_the_ask_command_is_the_question_behind_it(text: str) -> None:
     assert asked(said_in_group(text)) == asked(said(text)) == "when are fees due?"
 
 
+@pytest.mark.parametrize("text", ["@dalil_test_bot", "/ask", "/ask@dalil_test_bot"])
+def test_calling_the_bot_under_somebodys_question_asks_that_question(text: str) -> None:
+    other = message("When are fees due?", chat=GROUP, message_id=40)
+    event = event_of(said_in_group(text, reply_to_message=other))
+    assert isinstance(event, IncomingMessage)
+    assert (event.text, event.reply_to) == ("When are fees due?", "40")
+    assert event.origin == Origin(message="42", direct=False)
+
+
+def test_a_command_in_a_group_is_addressed_without_a_mention() -> None:
+    event = event_of(said_in_group("/help"))
+    assert isinstance(event, Command)
+    assert event.origin == Origin(message="42", direct=False)
+
+
 def test_asking_nothing_asks_for_help() -> None:
     assert commanded(said_in_group("/ask@dalil_test_bot")) == ("help", "")
+
+
+@pytest.mark.parametrize("text", ["When are fees due?", "متى تُدفع الرسوم؟", "Πότε πληρώνω;"])
+def test_a_link_may_carry_a_question(text: str) -> None:
+    assert asked(said(f"/start {asking(text)}")) == text
+
+
+def test_a_question_too_long_for_a_link_is_left_out_of_it() -> None:
+    assert [len(asking("x" * length)) for length in (46, 47)] == [64, 0]
 
 
 def test_a_path_is_no_command() -> None:
@@ -267,6 +317,105 @@ def test_the_sources_button_asks_for_the_sources_of_its_turn_under_that_answer()
     event = event_of(pressed(pack(Sources(TURN))))
     assert isinstance(event, Command)
     assert (event.name, event.argument, event.reply_to) == ("sources", TURN, "41")
+
+
+def test_a_press_says_under_which_message_and_whether_others_see_it() -> None:
+    for chat, direct in ((GROUP, False), (PRIVATE, True)):
+        event = event_of(pressed(pack(Sources(TURN)), chat=chat))
+        assert isinstance(event, Command)
+        assert event.origin == Origin(answers="41", direct=direct)
+
+
+PDF = {"file_id": "f", "file_unique_id": "u", "file_name": "rules.pdf", "mime_type": "application/pdf", "file_size": 9}
+RULES = (File("f", "rules.pdf", 9, "application/pdf"),)
+
+
+def test_a_document_is_a_file_for_a_collection_with_the_words_beside_it() -> None:
+    event = event_of(said(document=PDF, caption="for the statutes"))
+    assert event == Upload(
+        "700100:7:42", Address("telegram", "7"), WHO, RULES, "for the statutes", origin=Origin(message="42")
+    )
+
+
+@pytest.mark.parametrize(("mention", "addressed"), [("@dalil_test_bot ", True), ("", False)])
+def test_a_document_in_a_group_is_addressed_by_a_mention_beside_it(mention: str, addressed: bool) -> None:
+    caption = mention + "statutes"
+    incoming = said_in_group(document=PDF, caption=caption, caption_entities=automatic(caption))
+    event = event_of(incoming)
+    assert isinstance(event, Upload)
+    assert (event.text, event.origin.addressed, event.reply_to) == ("statutes", addressed, "42")
+
+
+def test_an_animation_is_no_document_although_it_comes_as_one() -> None:
+    film = {"file_id": "f", "file_unique_id": "u", "width": 1, "height": 1, "duration": 1}
+    assert asked(said(document=PDF, animation=film)) == ""
+
+
+PLACE = {"latitude": 34.68, "longitude": 33.04}
+
+
+def test_a_place_that_is_shared_comes_with_its_degrees() -> None:
+    event = event_of(said(location=PLACE))
+    assert isinstance(event, IncomingMessage)
+    assert (event.text, event.location) == ("", Location(34.68, 33.04))
+
+
+def test_a_venue_is_its_place() -> None:
+    event = event_of(said(location=PLACE, venue={"location": PLACE, "title": "Mosque", "address": "1 Street"}))
+    assert isinstance(event, IncomingMessage)
+    assert event.location == Location(34.68, 33.04)
+
+
+def test_a_live_location_is_answered_once_and_not_at_every_step() -> None:
+    live = PLACE | {"live_period": 900}
+    assert event_of(said(location=live)) is not None
+    assert event_of(update("edited_message", **message(location=live, edit_date=1767224900))) is None
+
+
+def test_a_changed_caption_of_a_document_does_not_bring_it_again() -> None:
+    assert event_of(update("edited_message", **message(document=PDF, caption="x", edit_date=1767224900))) is None
+
+
+def reacted(new: str, old: str = "", **more: Any) -> Event | None:
+    def listed(signs: str) -> list[dict[str, str]]:
+        return [{"type": "emoji", "emoji": sign} for sign in signs.split()]
+
+    body = {"chat": PRIVATE, "message_id": 41, "date": 1767224888, "user": MONA} | more
+    return event_of(update("message_reaction", **body, new_reaction=listed(new), old_reaction=listed(old)))
+
+
+@pytest.mark.parametrize(
+    ("new", "old", "value"),
+    [
+        ("👍", "", 1),
+        ("❤️", "", 1),
+        ("👎", "👍", -1),
+        ("", "👍", 0),
+        ("😁", "👎", 0),
+        ("👍 👎", "👍", -1),
+        ("👍 😁", "👍", 1),
+    ],
+)
+def test_a_reaction_votes_and_taking_it_away_takes_the_vote_back(new: str, old: str, value: Any) -> None:
+    assert reacted(new, old) == Feedback("700100:reaction:5000", Address("telegram", "7"), WHO, "", value, message="41")
+
+
+@pytest.mark.parametrize(("new", "old"), [("😁", ""), ("", "🤔"), ("🤔", "😁"), ("", "")])
+def test_a_reaction_that_neither_praises_nor_blames_is_no_vote(new: str, old: str) -> None:
+    assert reacted(new, old) is None
+
+
+def test_a_custom_emoji_is_no_vote() -> None:
+    body = {"chat": PRIVATE, "message_id": 41, "date": 1, "user": MONA, "old_reaction": []}
+    custom = [{"type": "custom_emoji", "custom_emoji_id": "5"}]
+    assert event_of(update("message_reaction", **body, new_reaction=custom)) is None
+
+
+def test_a_reaction_of_a_bot_is_no_vote_and_that_of_a_group_is_the_groups() -> None:
+    assert reacted("👍", user=OUR_USER) is None
+    event = reacted("👍", chat=GROUP, user=None, actor_chat=GROUP)
+    assert isinstance(event, Feedback)
+    assert event.person == Person("telegram", "-1001", "Moderators")
 
 
 def test_a_chosen_button_is_the_message_it_stands_for() -> None:

@@ -5,7 +5,8 @@ import logging
 
 import pytest
 
-from adapters.telegram.listening import COMMANDS, UPDATES
+from adapters.telegram.listening import UPDATES
+from adapters.telegram.menus import GROUP, MENUS, PRIVATE
 from engine.errors import DeliveryError
 from engine.messages import Command, IncomingMessage
 from tests.adapters.telegram.conftest import Inbox, Running
@@ -65,10 +66,10 @@ async def test_a_repeated_update_is_handed_over_once(telegram: TelegramServer, i
     assert len(inbox.events) == 2
 
 
-async def test_updates_that_are_not_ours_are_confirmed_as_well(
+async def test_updates_that_are_nobodys_business_are_confirmed_as_well(
     telegram: TelegramServer, inbox: Inbox, running: Running
 ) -> None:
-    telegram.write(telegram.group(), "not for the bot")
+    telegram.write(telegram.group(), "", new_chat_title="Exams")
     async with running():
         await telegram.drained()
     assert inbox.events == {}
@@ -172,9 +173,13 @@ async def test_what_telegram_is_told_at_the_start(telegram: TelegramServer, runn
         telegram.write(telegram.private(), "x")
         await telegram.drained()
     assert telegram.webhook == {"url": ""}
-    assert {language: len(menu) for language, menu in telegram.commands.items()} == {"": 7, "ar": 7, "el": 7}
-    assert [command["command"] for command in telegram.commands["ar"]] == list(COMMANDS)
-    assert telegram.commands["ar"][0]["description"] != telegram.commands[""][0]["description"]
+    scopes = ("all_private_chats", "all_group_chats", "all_chat_administrators")
+    assert set(telegram.commands) == {(scope, language) for scope in scopes for language in ("", "ar", "el")}
+    menus = {place: [command["command"] for command in menu] for place, menu in telegram.commands.items()}
+    assert menus["all_private_chats", "ar"] == list(PRIVATE)
+    assert menus["all_group_chats", "el"] == list(GROUP)
+    described = [telegram.commands["all_private_chats", language][0]["description"] for language in ("", "ar", "el")]
+    assert len(set(described)) == 3
     assert telegram.named("getUpdates")[0].arguments["allowed_updates"] == list(UPDATES)
     assert not telegram.named("deleteWebhook")[0].arguments.get("drop_pending_updates")
 
@@ -187,7 +192,27 @@ async def test_a_menu_that_telegram_refuses_does_not_stop_the_bot(
     async with running():
         assert isinstance(await inbox.next(), Command)
     assert time.pauses == []
-    assert len(telegram.commands) == 2
+    assert len(telegram.commands) == 3 * len(MENUS) - 1
+
+
+async def test_the_menus_are_given_once_however_often_connecting_fails(
+    telegram: TelegramServer, inbox: Inbox, running: Running
+) -> None:
+    telegram.fail("deleteWebhook", *[Fault(502, "Bad Gateway")] * 3)
+    telegram.write(telegram.private(), "hello")
+    async with running():
+        await inbox.next()
+    assert len(telegram.named("setMyCommands")) == 3 * len(MENUS)
+
+
+async def test_a_flood_wait_on_the_menus_does_not_hold_up_the_start(
+    telegram: TelegramServer, inbox: Inbox, running: Running, time: Time
+) -> None:
+    telegram.fail("setMyCommands", *[Fault.flood(900)] * 9)
+    telegram.write(telegram.private(), "hello")
+    async with running():
+        assert text_of(await inbox.next()) == "hello"
+    assert time.pauses == []
 
 
 async def test_an_update_that_trips_us_up_is_logged_and_passed_over(

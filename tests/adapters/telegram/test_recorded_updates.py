@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from adapters.telegram.normalize import Me, normalize
+from adapters.telegram.links import Me
+from adapters.telegram.normalize import normalize
 from adapters.telegram.wire import update_of
-from engine.messages import Event, IncomingMessage
+from engine.messages import Event, IncomingMessage, Location, Upload
 from tests.adapters.telegram.building import ME, PHRASES
 
 PAYLOADS = Path("../shared/data/payloads")
@@ -21,14 +22,13 @@ TEXTS = {
     "edited_message": "hi there (edited)",
     "forwarded_message": "message text",
     "reply_message": "Reply to quoted message",
-    "message_with_document": "doc description",
     "message_with_photo": "photo description",
     "message_with_video": "description",
     # words are asked for
     "message_with_audio": "",
     "message_with_voice": "",
-    "message_with_location": "",
 }
+OTHERS = {"message_with_document", "message_with_location"}
 IGNORED = {
     *("message_with_game", "message_with_sticker", "message_with_successful_payment"),
     *("pre_checkout_query", "shipping_query"),
@@ -78,8 +78,22 @@ def test_a_recording_that_is_no_update_is_refused(name: str) -> None:
     assert update_of(recorded(name)) is None
 
 
+def test_a_recorded_document_is_a_file_with_its_name_type_and_size() -> None:
+    event = read("message_with_document")
+    assert isinstance(event, Upload)
+    (file,) = event.files
+    assert (event.text, file.name, file.size) == ("doc description", "test.docx", 21331)
+    assert file.media.endswith("wordprocessingml.document")
+
+
+def test_a_recorded_location_is_a_place() -> None:
+    event = read("message_with_location")
+    assert isinstance(event, IncomingMessage)
+    assert (event.text, event.location) == ("", Location(55.693416, 37.624605))
+
+
 def test_every_recording_is_replayed() -> None:
-    assert {path.stem for path in RECORDED.glob("*.json")} == set(TEXTS) | IGNORED | NO_UPDATE
+    assert {path.stem for path in RECORDED.glob("*.json")} == set(TEXTS) | OTHERS | IGNORED | NO_UPDATE
 
 
 def test_a_recorded_conversation_with_a_mention_in_a_private_chat() -> None:

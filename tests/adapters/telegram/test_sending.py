@@ -5,11 +5,14 @@ from typing import Any
 
 import pytest
 
+from adapters.telegram.failures import RightMissing
 from engine.document import Heading
 from engine.errors import DeliveryError, RetryLater, Undeliverable
-from engine.messages import Address
+from engine.messages import Address, File
 from tests.adapters.telegram.building import answer, paragraph, question
 from tests.adapters.telegram.conftest import Running
+from tests.adapters.telegram.test_render_properties import bare, visible
+from tests.adapters.trees import generated
 from tests.servers.clock import Time
 from tests.servers.telegram import Fault, TelegramServer
 
@@ -52,9 +55,9 @@ async def test_a_question_deleted_meanwhile_is_answered_all_the_same(telegram: T
         (Fault(403, "Forbidden: bot was blocked by the user"), Undeliverable),
         (Fault(403, "Forbidden: bot was kicked from the supergroup chat"), Undeliverable),
         (Fault(400, "Bad Request: chat not found"), Undeliverable),
-        (Fault(400, "Bad Request: not enough rights to send text messages to the chat"), Undeliverable),
+        (Fault(400, "Bad Request: not enough rights to send text messages to the chat"), RightMissing),
         (Fault(400, "Bad Request: message thread not found"), Undeliverable),
-        (Fault(400, "Bad Request: TOPIC_CLOSED"), Undeliverable),
+        (Fault(400, "Bad Request: TOPIC_CLOSED"), RightMissing),
         (Fault(401, "Unauthorized"), RetryLater),
         (Fault(404, "Not Found"), RetryLater),
         (Fault(500), DeliveryError),
@@ -129,15 +132,30 @@ async def test_a_group_that_became_a_supergroup_is_followed(telegram: TelegramSe
     assert telegram.texts(new) == ["In May."]
 
 
-async def test_typing_is_shown_and_never_fails(telegram: TelegramServer, opened: Running) -> None:
+async def test_typing_is_shown_and_never_fails(telegram: TelegramServer, opened: Running, time: Time) -> None:
     telegram.private()
     async with opened() as adapter:
         await adapter.working(HERE)
         assert telegram.typing == [7]
         for fault in (Fault(), Fault(403, "Forbidden: bot was blocked by the user"), Fault.flood(5), Fault(502)):
+            time.now += 5
             telegram.fail("sendChatAction", fault)
             await adapter.working(HERE)
     assert len(telegram.named("sendChatAction")) == 5
+
+
+async def test_typing_is_shown_once_for_as_long_as_it_lasts_and_again_after_a_message(
+    telegram: TelegramServer, opened: Running
+) -> None:
+    telegram.private()
+    async with opened() as adapter:
+        for _ in range(3):
+            await adapter.working(HERE)
+        assert len(telegram.typing) == 1
+        (post,) = adapter.render(answer(paragraph("In May.")), question())
+        await adapter.send(post)
+        await adapter.working(HERE)
+    assert len(telegram.typing) == 2
 
 
 async def test_messages_to_one_chat_are_paced_and_typing_is_not(
@@ -147,9 +165,9 @@ async def test_messages_to_one_chat_are_paced_and_typing_is_not(
     async with opened() as adapter:
         (post,) = adapter.render(answer(paragraph("In May.")), question())
         for _ in range(3):
-            await adapter.working(HERE)
             await adapter.send(post)
-    assert len(telegram.messages[room.id]) == 3
+            await adapter.working(HERE)
+    assert len(telegram.messages[room.id]) == len(telegram.typing) == 3
     assert time.pauses == [1.0, 1.0]
 
 
@@ -178,3 +196,53 @@ async def test_every_generated_part_is_taken_by_the_server(telegram: TelegramSer
             await adapter.send(post)
     assert all(call.outcome == "ok" for call in telegram.named("sendMessage"))
     assert "".join(telegram.texts(room)).count("Paragraph") == 60
+
+
+async def test_a_thousand_generated_answers_are_taken_whole(telegram: TelegramServer, opened: Running) -> None:
+    room = telegram.private()
+    answers = generated(1000)
+    async with opened() as adapter:
+        for given in answers:
+            before = len(telegram.messages[room.id])
+            for post in adapter.render(given, question()):
+                await adapter.send(post)
+            arrived = telegram.messages[room.id][before:]
+            assert bare("".join(message["text"] for message in arrived)) in {bare(told) for told in visible(given)}
+            assert [message.get("reply_markup") is None for message in arrived] == [True] * (len(arrived) - 1) + [
+                False
+            ] * min(1, len(arrived))
+    outcomes = {call.outcome for call in telegram.named("sendMessage")}
+    assert outcomes == {"ok"}
+    assert len(telegram.named("sendMessage")) >= len([given for given in answers if given.text.strip()])
+
+
+@pytest.mark.parametrize("size", [None, 5])
+async def test_a_file_beyond_what_telegram_gives_bots_is_refused_with_the_way_out(
+    telegram: TelegramServer, opened: Running, size: int | None
+) -> None:
+    big = telegram.file(b"x" * 20_000_001, size=size)  # the size that a message names may be wrong
+    async with opened() as adapter:
+        with pytest.raises(Undeliverable, match="dalil collections put"):
+            await adapter.fetch(File(big["file_id"], "big.pdf", big["file_size"]))
+    assert len(telegram.named("getFile")) == (0 if size is None else 1)
+
+
+async def test_a_file_is_fetched_byte_for_byte(telegram: TelegramServer, opened: Running) -> None:
+    sent = telegram.file(b"%PDF \x00\xff")
+    async with opened() as adapter:
+        assert await adapter.fetch(File(sent["file_id"], "rules.pdf", 7)) == b"%PDF \x00\xff"
+
+
+@pytest.mark.parametrize(
+    ("fault", "error"), [(Fault.flood(9), RetryLater), (Fault(500), DeliveryError), (Fault(), DeliveryError)]
+)
+async def test_a_file_that_does_not_come_says_whether_to_try_again(
+    telegram: TelegramServer, opened: Running, fault: Fault, error: type[DeliveryError]
+) -> None:
+    sent = telegram.file(b"x")
+    async with opened() as adapter:
+        telegram.fail("getFile", fault)
+        with pytest.raises(DeliveryError) as raised:
+            await adapter.fetch(File(sent["file_id"], "rules.pdf", 1))
+        assert type(raised.value) is error
+        assert telegram.token not in repr(raised.getrepr(chain=True, showlocals=True))

@@ -8,6 +8,7 @@ from aiohttp import web
 
 from adapters.telegram import TelegramAdapter, Webhook
 from adapters.telegram.adapter import BODY_LIMIT
+from adapters.telegram.listening import UPDATES
 from engine.messages import Feedback, IncomingMessage
 from tests.adapters.telegram.building import PHRASES, TURN, answer, paragraph, question
 from tests.adapters.telegram.conftest import Inbox, Running
@@ -63,7 +64,7 @@ async def test_telegram_is_told_where_to_call_and_with_which_secret(
         await telegram.until(lambda: bool(telegram.webhook["url"]))
     assert telegram.webhook["url"] == HOOK.url
     assert telegram.webhook["secret_token"] == HOOK.secret
-    assert telegram.webhook["allowed_updates"] == ["message", "edited_message", "callback_query"]
+    assert telegram.webhook["allowed_updates"] == list(UPDATES)
 
 
 @pytest.mark.parametrize("secret", ["", "wrong", "s3cret-s3cre", "s3cret-s3crét"])
