@@ -1,8 +1,10 @@
 # make run    set up, migrate, read the sample collections, serve the web chat
 # make test   set up and run every test          make check  lint, types, import contracts
 # make bench  the table of speeds and retrieval quality, kept in bench/results/
+# With TORCH_INDEX=<address of PyTorch's CPU index> torch comes without CUDA: hundreds of megabytes instead of gigabytes.
 
 PYTHON ?= python3
+TORCH_INDEX ?=
 VENV := .venv
 BIN := $(VENV)/bin
 export HF_HUB_OFFLINE := 1
@@ -22,8 +24,8 @@ setup-dev: $(VENV)/.installed-dev
 $(VENV)/.installed: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Dalil needs Python 3.11 or newer; set PYTHON=...")'
 	@test -x $(BIN)/python || { echo "Making a virtual environment in $(VENV) ..."; $(PYTHON) -m venv $(VENV); }
-	@echo "Installing Dalil and its libraries (about 2 GB, a few minutes, once) ..."
-	@$(BIN)/pip install -q -c constraints.txt torch
+	@echo "Installing Dalil and its libraries (a few minutes, once) ..."
+	@$(BIN)/pip install -q -c constraints.txt $(if $(TORCH_INDEX),--extra-index-url "$(TORCH_INDEX)") torch
 	@$(BIN)/pip install -q -c constraints.txt -e .
 	@touch $@
 
