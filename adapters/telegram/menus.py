@@ -17,9 +17,9 @@ from adapters.telegram.wire import QuietBot
 from engine.language import LANGUAGES
 from engine.phrases import Phrases
 
-PRIVATE = ("help", "sources", "new", "language", "privacy", "erase")
-GROUP = (ASK, "help", "sources", "new", "privacy")
-ADMINISTRATORS = (*GROUP, "language")
+PRIVATE = ("help", "sources", "new", "human", "history", "language", "privacy", "erase")
+GROUP = (ASK, "help", "sources", "new", "human", "privacy")
+ADMINISTRATORS = (*GROUP, "config", "resolve")
 MENUS: tuple[tuple[BotCommandScope, tuple[str, ...]], ...] = (
     (BotCommandScopeAllPrivateChats(), PRIVATE),
     (BotCommandScopeAllGroupChats(), GROUP),

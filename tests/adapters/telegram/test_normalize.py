@@ -192,6 +192,14 @@ def test_a_reply_thread_outside_a_forum_is_no_topic() -> None:
     assert event.address.thread == ""
 
 
+def test_the_general_topic_of_a_forum_is_the_group_itself() -> None:
+    forum = GROUP | {"is_forum": True}
+    reply = ours(chat=forum, message_id=41)
+    event = event_of(said_in_group("and now?", chat=forum, message_thread_id=41, reply_to_message=reply))
+    assert event is not None
+    assert event.address == Address("telegram", "-1001")
+
+
 def test_in_a_topic_that_the_bot_opened_not_every_message_is_a_reply_to_it() -> None:
     opening = ours(text=None, chat=GROUP, forum_topic_created={"name": "Exams", "icon_color": 1})
     more = {"message_thread_id": 77, "is_topic_message": True, "reply_to_message": opening}

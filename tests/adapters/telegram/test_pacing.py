@@ -4,6 +4,7 @@ import asyncio
 from itertools import pairwise
 
 import pytest
+from telegram.error import RetryAfter
 
 from adapters.telegram.pacing import PATIENCE, Pacing
 from engine.errors import RetryLater
@@ -92,3 +93,31 @@ async def test_chats_long_silent_are_forgotten(line: Line) -> None:
         await line.call(chat)
     assert len(line.pacing._chats) < 1200
     assert all(later >= earlier for earlier, later in pairwise(line.sent))
+
+
+async def test_a_chat_that_telegram_told_to_wait_is_left_alone_that_long_and_others_are_not(
+    line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PTB_TIMEDELTA", "true")  # as wire.py has it
+
+    async def flooded() -> bool:
+        raise RetryAfter(17)
+
+    with pytest.raises(RetryAfter):
+        await line.pacing.process_request(flooded, (), {}, "sendMessage", {"chat_id": 7}, None)
+    line.time.now += 5
+    await line.call(8)
+    await line.call(7, "sendChatAction")
+    with pytest.raises(RetryLater) as refused:
+        await line.call(7)
+    assert refused.value.seconds == pytest.approx(12.0)
+    line.time.now += 12
+    await line.call(7)
+    assert line.sent == [5.0, 5.0, 17.0]
+
+
+async def test_asking_for_the_administrators_of_a_group_takes_nothing_from_its_messages(line: Line) -> None:
+    for _ in range(30):
+        await line.call(-5, "getChatAdministrators")
+    await line.call(-5)
+    assert line.sent == [0.0] * 31
