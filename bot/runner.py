@@ -62,6 +62,7 @@ async def watch(dalil: Dalil) -> None:
     while True:
         try:
             version = await adopt_changes(dalil.settings, Preferences(dalil.database), version)
+            await dalil.channels.refresh()
             await dalil.indexes.follow()
             await asyncio.to_thread(_approximate, dalil)
         except DalilError as error:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from bot.delivery.settings import DeliverySettings
+from engine.channels import Policy
 from engine.errors import SettingsError
 from engine.generation.settings import AnswerSettings
 from engine.knowledge.settings import KnowledgeSettings
@@ -141,6 +142,7 @@ class Settings:
     review: ReviewSettings
     log: LogSettings
     delivery: DeliverySettings
+    channels: Policy
 
 
 def load_specs(path: Path = CONFIG / "default.toml") -> dict[str, Spec]:

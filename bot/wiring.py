@@ -32,6 +32,7 @@ from engine.retrieval.retriever import Retriever, Weights
 from engine.routing.classifier import load as load_intents
 from engine.routing.router import Router
 from engine.skills import commands, skills
+from engine.store.channels import Channels
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
 from engine.store.database import Database, open_database
@@ -68,6 +69,7 @@ class Dalil:
     encoder: Encoder
     ingestion: Ingestion
     vectors: ChromaIndex
+    channels: Channels
 
     async def answer(self, message: IncomingMessage) -> Answer:
         """One message answered and its turn saved, without inbox or outbox."""
@@ -112,6 +114,7 @@ def _assemble(state: State) -> Dalil:
 
     home, settings, database = state.home, state.settings, state.database
     corpus, history, phrases = Corpus(database), History(database), load_phrases(CONFIG / "phrases")
+    channels = Channels(database, lambda: settings.current.channels)
     encoder = Encoder(home / "models")
     lexical = LexicalIndex(home / "index" / "lexical")
     exact = MatrixIndex(home / "index" / "vectors", encoder.fingerprint)
@@ -122,10 +125,11 @@ def _assemble(state: State) -> Dalil:
     indexes = Indexes(corpus, (lexical, vectors))
     retriever = Retriever(lexical, vectors, encoder, _weights(settings.current))
     ingestion = Ingestion(database, encoder, settings.current.knowledge, home, indexes.follow)
-    engine = _engine(state, phrases, history, corpus, retriever)
+    engine = _engine(state, phrases, history, corpus, retriever, channels)
     return Dalil(
-        home, settings, database, phrases, corpus, indexes, retriever, history, engine, encoder, ingestion, vectors
-    )
+        home, settings, database, phrases, corpus, indexes, retriever, history, engine, encoder, ingestion, vectors,
+        channels,
+    )  # fmt: skip
 
 
 def _weights(settings: Settings) -> Weights:
@@ -134,10 +138,12 @@ def _weights(settings: Settings) -> Weights:
     return Weights(dense=cast("dict[Language, float]", dense))
 
 
-def _engine(state: State, phrases: Phrases, history: History, corpus: Corpus, retriever: Retriever) -> Engine:
+def _engine(
+    state: State, phrases: Phrases, history: History, corpus: Corpus, retriever: Retriever, channels: Channels
+) -> Engine:
     people = People(state.database)
     router = Router(load_intents(CONFIG / "intents", state.home / "models"), ROUTE_MARGIN)
-    known = commands(history, people, corpus, phrases)
+    known = commands(history, people, corpus, phrases, channels)
     calibration, synonyms = load_calibration(CONFIG / "calibration.json"), load_synonyms(CONFIG / "synonyms")
     handlers = skills(retriever, corpus, phrases, calibration, synonyms, known)
     settings = state.settings

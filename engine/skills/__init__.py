@@ -13,10 +13,12 @@ from engine.phrases import Phrases
 from engine.retrieval.retriever import Retriever
 from engine.skills.bot import bot
 from engine.skills.commands import Commands
+from engine.skills.configuring import Configuring
 from engine.skills.greeting import greeting
 from engine.skills.out_of_scope import out_of_scope
 from engine.skills.question import Answering
 from engine.skills.topics import Topics
+from engine.store.channels import Channels
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
 from engine.store.people import People
@@ -24,8 +26,11 @@ from engine.store.people import People
 __all__ = ["commands", "skills"]
 
 
-def commands(history: History, people: People, corpus: Corpus, phrases: Phrases) -> dict[CommandName, CommandHandler]:
-    return Commands(history, people, corpus, phrases, Topics(corpus, phrases)).table()
+def commands(
+    history: History, people: People, corpus: Corpus, phrases: Phrases, channels: Channels
+) -> dict[CommandName, CommandHandler]:
+    table = Commands(history, people, corpus, phrases, Topics(corpus, phrases)).table()
+    return {**table, "config": Configuring(channels, corpus, phrases)}
 
 
 def skills(

@@ -47,7 +47,6 @@ class Commands:
             "share": self.share,
             "human": self.human,
             "resolve": self.resolve,
-            "config": self.config,
         }
 
     async def start(self, command: Command, language: Language) -> Answer:
@@ -130,10 +129,6 @@ class Commands:
     async def resolve(self, command: Command, language: Language) -> Answer:
         """Where nothing is open."""
         return self._said("commands.nothing_open", language)
-
-    async def config(self, command: Command, language: Language) -> Answer:
-        """Where nobody may change anything."""
-        return self._said("commands.may_not_configure", language)
 
     async def unknown(self, command: Command, language: Language) -> Answer:
         return self._said("commands.unknown", language, command=f"/{command.argument.split(' ')[0]}")

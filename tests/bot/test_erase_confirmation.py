@@ -16,6 +16,7 @@ from engine.store.database import Database, open_database
 from engine.store.people import People
 from tests.delivering import EchoEngine, MemoryPlatform, delivering, phrases
 from tests.exchanges import Clock, command, message
+from tests.places import channels
 
 
 class ErasingEngine(EchoEngine):
@@ -23,7 +24,7 @@ class ErasingEngine(EchoEngine):
 
     def __init__(self, database: Database) -> None:
         super().__init__()
-        self._table = commands(History(database), People(database), Corpus(database), phrases())
+        self._table = commands(History(database), People(database), Corpus(database), phrases(), channels(database))
 
     async def reply(self, message: IncomingMessage) -> Reply:
         if message.text != "please forget me":

@@ -30,6 +30,7 @@ from engine.store.database import Database
 from engine.store.ledger import Exchange, Ledger, named
 from engine.store.people import People
 from tests.engine.knowledge.making import SETTINGS, WordEncoder
+from tests.places import channels
 
 CONFIG = Path(__file__).resolve().parents[2] / "config"
 ANSWERS = AnswerSettings(
@@ -168,7 +169,7 @@ async def open_desk(database: Database, home: Path, *, filled: bool = True) -> A
     retriever = Retriever(lexical)
     calibration = load_calibration(CONFIG / "calibration.json")
     synonyms = load_synonyms(CONFIG / "synonyms")
-    known = commands(history, people, corpus, phrases())
+    known = commands(history, people, corpus, phrases(), channels(database))
     table = skills(retriever, corpus, phrases(), calibration, synonyms, known)
     indexes = Indexes(corpus, (lexical,))
     ingestion = Ingestion(database, WordEncoder(), SETTINGS, home, indexes.follow)

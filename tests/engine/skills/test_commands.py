@@ -13,6 +13,7 @@ from engine.store.corpus import Corpus
 from engine.store.database import open_database
 from engine.store.people import People
 from tests.engine.answering import phrases
+from tests.places import channels
 
 Table = Mapping[CommandName, CommandHandler]
 
@@ -20,7 +21,7 @@ Table = Mapping[CommandName, CommandHandler]
 @pytest.fixture
 async def table(sqlite_url: str) -> AsyncIterator[Table]:
     async with open_database(sqlite_url) as database:
-        yield commands(History(database), People(database), Corpus(database), phrases())
+        yield commands(History(database), People(database), Corpus(database), phrases(), channels(database))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

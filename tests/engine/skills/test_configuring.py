@@ -1,0 +1,175 @@
+"""/config as people type it."""
+
+from dataclasses import replace
+from uuid import uuid4
+
+import pytest
+
+from engine.channels import KEYS, place_of
+from engine.language import LANGUAGES, Language
+from engine.messages import Address, Answer, Command, Origin, Person, Right
+from engine.skills.configuring import Configuring
+from engine.store.channels import Channels
+from engine.store.corpus import Corpus
+from engine.store.corpus_writing import CorpusWriter
+from engine.store.database import Database
+from tests.delivering import phrases
+from tests.places import DEFAULTS, channels, policy
+
+HERE = Address("slack", "C1", "17.5")
+
+
+class Place:
+    def __init__(self, database: Database) -> None:
+        self.channels: Channels = channels(database)
+        self.handler = Configuring(self.channels, Corpus(database), phrases())
+
+    async def config(
+        self, words: str, language: Language = "en", rights: tuple[Right, ...] = ("configure",), space: str = "T1"
+    ) -> str:
+        origin = Origin(space=space, direct=False, rights=rights)
+        command = Command(uuid4().hex, HERE, Person("slack", "U1"), "config", words, origin=origin)
+        answer: Answer = await self.handler(command, language)
+        return answer.text
+
+    @property
+    def policy(self) -> object:
+        return self.channels.policy(HERE, "T1")
+
+
+@pytest.fixture
+async def place(database: Database) -> Place:
+    writer = CorpusWriter(database)
+    for name in ("handbook", "faq"):
+        titles = {"title": {"en": name}, "description": {"en": ""}, "type": "docs", "language": "auto"}
+        await writer.save_collection(name, titles, "digest")
+    return Place(database)
+
+
+async def test_who_may_not_configure_is_told_so_and_changes_nothing(place: Place) -> None:
+    for rights in ((), ("moderate", "upload")):
+        assert "may not change" in await place.config("answers always", rights=rights)  # type: ignore[arg-type]
+        assert "may not change" in await place.config("", rights=rights)  # type: ignore[arg-type]
+    assert place.policy == DEFAULTS
+
+
+@pytest.mark.parametrize(
+    ("words", "changed"),
+    [
+        ("answers questions", {"answers": "questions"}),
+        ("الأجوبة أسئلة", {"answers": "questions"}),
+        ("الاجوبه اسئله", {"answers": "questions"}),
+        ("απαντήσεις ερωτήσεις", {"answers": "questions"}),
+        ("ΑΠΑΝΤΗΣΕΙΣ πάντα", {"answers": "always"}),
+        ("answers دائما", {"answers": "always"}),
+        ("thread never", {"thread": "never"}),
+        ("language Greek", {"language": "el"}),
+        ("اللغة العربية", {"language": "ar"}),
+        ("private yes", {"private": True}),
+        ("quiet όχι", {"quiet": False}),
+        ("person-daily 20", {"person_daily": 20}),
+        ("person_daily 20", {"person_daily": 20}),
+        ("حد-الشخص ٢٠", {"person_daily": 20}),
+        ("asking list", {"asking": "list"}),
+        ("people <@U7>, <@!U8> U9", {"people": ("U7", "U8", "U9")}),
+        ("collections handbook, faq", {"collections": ("handbook", "faq")}),
+        ("collections all", {"collections": ()}),
+        ("contact here", {"contact": place_of(HERE)}),
+        ("υπεύθυνος εδώ", {"contact": place_of(HERE)}),
+        ("contact telegram/-100123", {"contact": "telegram/-100123"}),
+        ("contact none", {"contact": ""}),
+        ("uploads handbook", {"uploads": "handbook"}),
+        ("uploaders everyone", {"uploaders": "everyone"}),
+    ],
+)
+async def test_keys_and_values_are_understood_in_every_language(
+    place: Place, words: str, changed: dict[str, object]
+) -> None:
+    assert "Done" in await place.config(words)
+    assert place.policy == policy(**changed)
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        ("answers sometimes", ["answers", "sometimes", "mentioned, questions, always"]),
+        ("person-daily -3", ["person-daily", "-3", "0 to 100,000"]),
+        ("person-daily 100001", ["100001", "0 to 100,000"]),
+        ("private maybe", ["private", "maybe", "yes, no"]),
+        ("collections handbok", ["collections", "handbok", "faq, handbook"]),
+        ("uploads handbook faq", ["uploads", "handbook faq", "faq, handbook"]),
+        ("contact nowhere", ["contact", "nowhere", "slack/C0123"]),
+        ("people " + "U1 " * 201, ["people", "200"]),
+        ("colour red", ["colour", "answers", "contact"]),
+        ("answers", ["answers", "mentioned, questions, always"]),
+    ],
+)
+async def test_what_does_not_fit_is_refused_by_name_with_the_bound(place: Place, words: str, named: list[str]) -> None:
+    told = await place.config(words)
+    assert [name for name in named if name not in told] == []
+    assert place.policy == DEFAULTS
+
+
+async def test_a_refusal_speaks_the_readers_language(place: Place) -> None:
+    assert "عند-الذكر, أسئلة, دائمًا" in await place.config("الأجوبة أحيانا", "ar")
+    assert "όταν-με-αναφέρουν, ερωτήσεις, πάντα" in await place.config("απαντήσεις ίσως", "el")
+
+
+async def test_the_whole_space_is_configured_by_its_administrators_alone(place: Place) -> None:
+    assert "administrators" in await place.config("space answers always")
+    assert place.policy == DEFAULTS
+    assert "Done" in await place.config("space answers always", rights=("administer",))
+    assert place.channels.policy(Address("slack", "C9"), "T1") == policy(answers="always")
+    assert "no larger space" in await place.config("space answers always", rights=("administer",), space="")
+
+
+async def test_what_holds_is_shown_with_where_it_comes_from(place: Place) -> None:
+    await place.config("space language ar", rights=("administer",))
+    await place.config("answers always")
+    shown = await place.config("")
+
+    assert place_of(HERE) in shown
+    assert "• answers: always (set here)" in shown
+    assert "• language: Arabic (set for the whole space)" in shown
+    assert "• quiet: yes (default)" in shown
+    assert "• person-daily: no limit (default)" in shown
+    assert shown.count("•") >= len(KEYS)
+
+
+async def test_values_are_taken_back_one_by_one_or_all_together(place: Place) -> None:
+    await place.config("answers always")
+    await place.config("quiet no")
+    await place.config("reset answers")
+    assert place.policy == policy(quiet=False)
+    await place.config("إعادة")
+    assert place.policy == DEFAULTS
+    assert "colour" in await place.config("reset colour")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_names_of_a_language_are_the_same(language: Language) -> None:
+    say = phrases()
+    names = [say(f"channels.key_{key}", language) for key in KEYS]
+    assert len(set(names)) == len(names)
+    choices = {choice for key in KEYS.values() for choice in key.choices}
+    words = [say(f"channels.word_{choice}", language) for choice in choices]
+    assert len(set(words)) == len(words)
+    assert not [word for word in (*names, *words) if " " in word]
+
+
+def test_the_examples_shown_are_understood() -> None:
+    """Every line of the usage names a key or a word that the command knows."""
+    handler = Configuring(None, None, phrases())  # type: ignore[arg-type]
+    for language in LANGUAGES:
+        for line in phrases()("channels.usage", language).splitlines():
+            if line.startswith("- "):
+                first = line.removeprefix("- /config ").split()[0]
+                assert handler._key(first) or handler._meant(first) in ("reset", "space"), line
+
+
+async def test_a_command_without_anything_configured_leaves_the_origin_alone(place: Place) -> None:
+    """A chat without a space takes values of its own."""
+    command = Command("e", replace(HERE, thread=""), Person("slack", "U1"), "config", "quiet no",
+                      origin=Origin(rights=("configure",)))  # fmt: skip
+    await place.handler(command, "en")
+    assert place.channels.policy(HERE) == policy(quiet=False)
