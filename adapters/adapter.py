@@ -49,6 +49,9 @@ class Desk(Protocol):
     async def collections(self, address: Address, language: Language, space: str = "") -> Sequence[Known]:
         """Those that may be asked about in this place; `space` as in `Origin`."""
 
+    async def questions(self, language: Language, most: int) -> Sequence[str]:
+        """Such as the documents answer, to offer to somebody who has not asked yet."""
+
     async def recent(self, person: Person, most: int) -> Sequence[PastTurn]:
         """The person's own last turns on this platform, oldest first."""
 

@@ -33,6 +33,9 @@ class FrontDesk:
         infos = await Corpus(self.database).collections()
         return [Known(info.name, info.title.get(language) or info.name) for info in infos if info.documents]
 
+    async def questions(self, language: Language, most: int) -> Sequence[str]:
+        return await Corpus(self.database).questions(language, most)
+
     async def recent(self, person: Person, most: int) -> Sequence[PastTurn]:
         return await History(self.database).of_person(person, most)
 

@@ -96,6 +96,15 @@ class TelegramSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class SlackSettings:
+    bot_token: str = field(repr=False)
+    app_token: str = field(repr=False)
+    signing_secret: str = field(repr=False)
+    mode: str
+    api_url: str
+
+
+@dataclass(frozen=True, slots=True)
 class DatabaseSettings:
     url: str = field(repr=False)  # may hold a password
 
@@ -134,6 +143,7 @@ class Settings:
     web: WebSettings
     api: ApiSettings
     telegram: TelegramSettings
+    slack: SlackSettings
     database: DatabaseSettings
     retrieval: RetrievalSettings
     collections: CollectionsSettings

@@ -1,0 +1,176 @@
+"""What Slack shows beside the answers: windows, the assistant's pane, the home page. From what an event means nothing
+depends on them: failing costs a convenience, not a vote."""
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from functools import wraps
+from typing import Any, ParamSpec
+
+from slack_sdk.errors import SlackApiError
+
+from adapters.adapter import Desk
+from adapters.slack.buttons import Erase, Share, Vote, press_of
+from adapters.slack.failures import explained
+from adapters.slack.installations import Installation, People
+from adapters.slack.normalize import author
+from adapters.slack.places import PLATFORM, address_of, place_of
+from adapters.slack.sending import Sending
+from adapters.slack.views import home_view, reason_view, sources_view
+from engine.errors import DalilError
+from engine.language import LANGUAGES, Language, detect
+from engine.messages import Address, Event, Feedback, IncomingMessage, Person
+from engine.phrases import Phrases
+
+PROMPTS = 4  # that Slack shows in a new thread of the assistant
+PROMPT_TITLE = 75  # characters
+TITLE = 150
+HISTORY = 5  # questions on the home page
+_MANY = 1000  # conversations remembered
+
+Body = dict[str, Any]
+P = ParamSpec("P")
+
+logger = logging.getLogger(__name__)
+
+
+def _without_failing(action: Callable[P, Awaitable[None]]) -> Callable[P, Awaitable[None]]:
+    @wraps(action)
+    async def attempted(*args: P.args, **kwargs: P.kwargs) -> None:
+        try:
+            await action(*args, **kwargs)
+        except (DalilError, SlackApiError) as error:
+            logger.info("Slack: a convenience could not be shown (%s): %s", action.__name__, explained(error))
+        except Exception:  # one courtesy is the boundary
+            logger.exception("Slack: a convenience could not be shown (%s)", action.__name__)
+
+    return attempted
+
+
+@dataclass(frozen=True, slots=True)
+class Courtesies:
+    sending: Sending
+    people: People
+    phrases: Phrases
+    languages: dict[str, Language] = field(default_factory=dict)  # conversation -> that of its last message
+    untitled: set[str] = field(default_factory=set)  # the assistant's threads in which nothing was asked yet
+
+    async def sources_window(self, body: Body, chat: str, language: Language, installation: Installation) -> str:
+        """Opens the window in which the sources will stand; its name, or "" where Slack does not open it."""
+        name = f"sources-{body.get('trigger_id', '')}"[:255]
+        view = sources_view((), name, self.phrases, language)
+        try:
+            await self._open(body, view, installation, chat)
+        except DalilError as error:
+            logger.info("Slack: no window for the sources, they come as a message: %s", error)
+            return ""
+        return name
+
+    async def follow(self, body: Body, event: Event | None, installation: Installation, desk: Desk) -> None:
+        """What belongs beside an event that was kept."""
+        kind = (body.get("event") or {}).get("type", "")
+        if kind == "app_home_opened" and body["event"].get("tab") == "home":
+            await self.show_home(author(body), str(body["event"].get("channel", "")), installation, desk)
+        elif kind == "assistant_thread_started":
+            await self.suggest(body["event"]["assistant_thread"], installation, desk)
+        elif isinstance(event, IncomingMessage):
+            self._remember(event)
+            if event.address.conversation in self.untitled:
+                self.untitled.discard(event.address.conversation)
+                await self.entitle(event, installation)
+        elif body.get("type") == "block_actions":
+            await self._follow_press(body, event, installation, desk)
+
+    async def _follow_press(self, body: Body, event: Event | None, installation: Installation, desk: Desk) -> None:
+        match press_of((body.get("actions") or [{}])[0]):
+            case Vote(turn, -1, language) if isinstance(event, Feedback):
+                await self.ask_reason(body, turn, event.address, language, installation)
+            case Share():
+                await self.clear_away(str(body.get("response_url") or ""))
+            case Erase(language) if event is not None:
+                note = self.phrases("commands.erased", language)
+                channel = place_of(event.address).channel
+                await self.show_home(author(body), channel, installation, desk, note=note)
+
+    @_without_failing
+    async def ask_reason(
+        self, body: Body, turn: str, address: Address, language: Language, installation: Installation
+    ) -> None:
+        await self._open(body, reason_view(turn, address, language, self.phrases), installation, address.chat)
+
+    @_without_failing
+    async def clear_away(self, url: str) -> None:
+        """The answer that only one person saw, once everybody sees it."""
+        await self.sending.respond(url, {"delete_original": True})
+
+    @_without_failing
+    async def suggest(self, thread: Body, installation: Installation, desk: Desk) -> None:
+        """Questions to begin with, in a new thread of the assistant."""
+        address = address_of(installation.team, thread["channel_id"], thread["thread_ts"])
+        if len(self.untitled) < _MANY:
+            self.untitled.add(address.conversation)
+        language = await self._language(str(thread.get("user_id", "")), installation, desk)
+        questions = await desk.questions(language, PROMPTS)
+        prompts = [{"title": _clipped(question, PROMPT_TITLE), "message": question} for question in questions]
+        arguments = {
+            "channel_id": thread["channel_id"],
+            "thread_ts": thread["thread_ts"],
+            "title": self.phrases("slack.prompts", language),
+            "prompts": prompts,
+        }
+        if prompts:
+            await self._call("assistant.threads.setSuggestedPrompts", arguments, installation, address.chat)
+
+    @_without_failing
+    async def entitle(self, message: IncomingMessage, installation: Installation) -> None:
+        place = place_of(message.address)
+        title = _clipped(" ".join(message.text.split()), TITLE)
+        arguments = {"channel_id": place.channel, "thread_ts": place.thread, "title": title}
+        if title:
+            await self._call("assistant.threads.setTitle", arguments, installation, message.address.chat)
+
+    @_without_failing
+    async def show_working(self, address: Address, installation: Installation) -> None:
+        """Below the question, until the answer comes. Slack has no such sign outside threads."""
+        place = place_of(address)
+        if not place.thread or place.thread != address.thread:
+            return
+        language = self.languages.get(address.conversation, "en")
+        status = self.phrases("slack.status", language)
+        arguments = {"channel_id": place.channel, "thread_ts": place.thread, "status": status}
+        await self._call("assistant.threads.setStatus", arguments, installation, address.chat)
+
+    @_without_failing
+    async def show_home(
+        self, user: str, channel: str, installation: Installation, desk: Desk, *, note: str = ""
+    ) -> None:
+        """`note` tells what was done; what is erased is no longer listed, even while that is going on."""
+        address = address_of(installation.team, channel or user)
+        language = await self._language(user, installation, desk)
+        known = await desk.collections(address, language, installation.team)
+        past = () if note else await desk.recent(Person(PLATFORM, user), HISTORY)
+        view = home_view(channel, known, past, language, self.phrases, note)
+        await self._call("views.publish", {"user_id": user, "view": view}, installation, address.chat)
+
+    async def _language(self, user: str, installation: Installation, desk: Desk) -> Language:
+        chosen = await desk.language(Person(PLATFORM, user))
+        if chosen is not None:
+            return chosen
+        known = (await self.people.profile(user, installation)).language
+        return next((language for language in LANGUAGES if language == known), "en")
+
+    def _remember(self, message: IncomingMessage) -> None:
+        if len(self.languages) >= _MANY:
+            self.languages.clear()
+        self.languages[message.address.conversation] = detect(message.text)
+
+    async def _open(self, body: Body, view: Body, installation: Installation, chat: str) -> None:
+        arguments = {"trigger_id": body.get("trigger_id", ""), "view": view}
+        await self._call("views.open", arguments, installation, chat)
+
+    async def _call(self, method: str, arguments: Body, installation: Installation, chat: str) -> None:
+        await self.sending.call(method, arguments, chat, installation.token)
+
+
+def _clipped(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"

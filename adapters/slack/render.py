@@ -1,0 +1,141 @@
+"""Answer -> calls to Slack: blocks within Slack's limits, every citation and button present. Pure.
+
+A post's payload is `{"method", "arguments"}` of Slack's Web API; the method "respond" goes to the URL beside it.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from adapters.adapter import PLAINLY, Asked, Manner, Post
+from adapters.slack.blocks import Block, blocks_of, length, visible
+from adapters.slack.buttons import has_long, rows_of
+from adapters.slack.places import place_of
+from adapters.slack.views import sources_view
+from adapters.slack.wording import as_said_here
+from engine.document import Document, ListBlock, Text
+from engine.messages import Address, Answer, Command
+from engine.phrases import Phrases
+
+MESSAGE = 11_500  # characters of a message's blocks as JSON; Slack refuses somewhere between 12 000 and 13 300
+BLOCKS = 48  # of 50
+TEXT = 3000  # characters of the text for notifications and screen readers, which Slack takes up to 4 000
+RESPONSES = 5  # posts to one response URL
+VIEW = "view:"  # before the id of the window that waits for an answer, in `Origin.handle`
+
+_BROADCAST = re.compile(r"(?<!\w)@(?=\w)")
+
+Message = list[Block]
+
+
+def render(answer: Answer, to: Asked, phrases: Phrases, manner: Manner = PLAINLY) -> tuple[Post, ...]:
+    """The answer as calls, in order; buttons stand under the last message. An answer without words gives none."""
+    place = place_of(to.address)
+    private = manner.private or to.origin.private
+    thread = place.thread or (to.origin.message if manner.in_thread else "")
+    to_sources = isinstance(to, Command) and to.name == "sources"
+    told = _numbered(answer)
+    if answer.intent == "bot" and not to_sources:
+        told = replace(told, document=as_said_here(told.document))
+    blocks = list(blocks_of(told, "" if to_sources else phrases("slack.sources", answer.language)))
+    if to_sources and to.origin.handle.startswith(VIEW):
+        return _in_window(blocks, answer, to, phrases)
+    share = place.thread if private and not place.direct and answer.turn and answer.votable else None
+    sources = bool(answer.turn and answer.citations and not to_sources)
+    rows = rows_of(answer, phrases, sources=sources, share=share) if blocks else ()
+    messages = [_arguments(place.channel, message, thread) for message in packed(blocks, list(rows))]
+    if private:
+        return tuple(_private(messages, to))
+    return tuple(_public(messages, to.address, manner.replaces))
+
+
+def _numbered(answer: Answer) -> Answer:
+    """With its choices in full as a list, where they are too long for buttons, which then show their numbers."""
+    if not has_long(answer.choices):
+        return answer
+    items = tuple((Text(choice.label),) for choice in answer.choices)
+    return replace(answer, document=Document((*answer.document.blocks, ListBlock(items, ordered=True))))
+
+
+def packed(blocks: Sequence[Block], rows: Sequence[Block]) -> list[Message]:
+    """Blocks dealt out to messages. A table ends its message; rows of buttons never stand alone."""
+    messages: list[Message] = []
+    for block in (*blocks, *rows):
+        message = messages[-1] if messages else []
+        if not message or (message[-1]["type"] == "table" and block not in rows) or not _fits([*message, block]):
+            messages.append([block])
+        else:
+            message.append(block)
+    return _together(messages, rows)
+
+
+def _together(messages: list[Message], rows: Sequence[Block]) -> list[Message]:
+    """Takes the last words along where only buttons would be left for the last message."""
+    for number in range(1, len(messages)):
+        before, message = messages[number - 1], messages[number]
+        if message[0] in rows and len(before) > 1 and before[-1] not in rows and _fits([before[-1], *message]):
+            message.insert(0, before.pop())
+    return messages
+
+
+def _fits(message: Message) -> bool:
+    return len(message) <= BLOCKS and sum(map(length, message)) <= MESSAGE
+
+
+def _arguments(channel: str, message: Message, thread: str) -> dict[str, Any]:
+    arguments: dict[str, Any] = {
+        "channel": channel,
+        "blocks": message,
+        "text": notification(message),
+        "unfurl_links": False,
+        "unfurl_media": False,
+    }
+    return arguments | ({"thread_ts": thread} if thread else {})
+
+
+def notification(message: Message) -> str:
+    """The message's words for where its blocks are not shown; whatever stands in them calls nobody."""
+    words = visible(message)
+    return escaped(words if len(words) <= TEXT else f"{words[: TEXT - 1]}…")
+
+
+def escaped(text: str) -> str:
+    """As Slack's mrkdwn shows it literally; a word joiner keeps "@here" from calling."""
+    text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return _BROADCAST.sub("@\u2060", text)
+
+
+def _public(messages: list[dict[str, Any]], address: Address, replaces: Sequence[str]) -> Iterator[Post]:
+    """New messages, or the ones they replace changed; of those left over none stays."""
+    for number, arguments in enumerate(messages):
+        if number < len(replaces):
+            yield _post(address, "chat.update", {**arguments, "ts": replaces[number]})
+        else:
+            yield _post(address, "chat.postMessage", arguments)
+    if messages:
+        for ts in replaces[len(messages) :]:
+            yield _post(address, "chat.delete", {"channel": place_of(address).channel, "ts": ts})
+
+
+def _private(messages: list[dict[str, Any]], to: Asked) -> Iterator[Post]:
+    """To the person alone: by the interaction's URL, which works where Dalil is no member; else as a member."""
+    url = to.origin.handle if to.origin.handle.startswith("http") else ""
+    for number, arguments in enumerate(messages):
+        if url and number < RESPONSES:
+            body = {name: value for name, value in arguments.items() if name != "channel"}
+            told = {**body, "response_type": "ephemeral", "replace_original": False}
+            by_member = {**arguments, "user": to.person.id}
+            yield Post(to.address, {"method": "respond", "url": url, "arguments": told, "otherwise": by_member})
+        else:
+            yield _post(to.address, "chat.postEphemeral", {**arguments, "user": to.person.id})
+
+
+def _in_window(blocks: list[Block], answer: Answer, to: Asked, phrases: Phrases) -> tuple[Post, ...]:
+    """In the window that was opened when the button was pressed."""
+    view = sources_view(blocks, to.origin.handle.removeprefix(VIEW), phrases, answer.language)
+    return (_post(to.address, "views.update", {"external_id": view["external_id"], "view": view}),)
+
+
+def _post(address: Address, method: str, arguments: dict[str, Any]) -> Post:
+    return Post(address, {"method": method, "arguments": arguments})

@@ -1,0 +1,98 @@
+"""One call to Slack, and what its refusals mean."""
+
+import logging
+from typing import Any
+
+import aiohttp
+from slack_sdk.errors import SlackApiError
+from slack_sdk.web.async_client import AsyncWebClient
+
+from adapters.adapter import Post
+from adapters.slack.blocks import visible
+from adapters.slack.failures import TROUBLES, code_of, is_about_form, is_gone, seconds_of, translated
+from adapters.slack.pacing import Pacing
+from adapters.slack.render import TEXT, escaped
+from engine.errors import DeliveryError, RetryLater
+
+Arguments = dict[str, Any]
+
+logger = logging.getLogger(__name__)
+
+
+class Sending:
+    """`client` knows the way to Slack; the token comes with each call."""
+
+    def __init__(self, client: AsyncWebClient, session: aiohttp.ClientSession, pacing: Pacing) -> None:
+        self._client = client
+        self._session = session
+        self._pacing = pacing
+
+    async def send(self, post: Post, token: str) -> str:
+        """The message's ts; empty where Slack names none. Raises RetryLater, Undeliverable or DeliveryError."""
+        chat, payload = post.address.chat, post.payload
+        if payload["method"] == "respond":
+            if await self.respond(payload["url"], payload["arguments"]):
+                return ""
+            return await self._delivered("chat.postEphemeral", payload["otherwise"], chat, token)
+        return await self._delivered(payload["method"], payload["arguments"], chat, token)
+
+    async def call(self, method: str, arguments: Arguments, chat: str, token: str) -> Any:
+        """Any call, paced. Raises DeliveryError."""
+        try:
+            return await self._called(method, arguments, chat, token)
+        except TROUBLES as error:
+            raise translated(error) from None
+
+    async def _delivered(self, method: str, arguments: Arguments, chat: str, token: str) -> str:
+        """Sends; a message that can no longer be changed is sent anew, and a form that is refused becomes plain."""
+        try:
+            return _ts(await self._called(method, arguments, chat, token))
+        except TROUBLES as error:
+            if method == "chat.delete" and is_gone(error):
+                return ""
+            if method == "chat.update" and is_gone(error):
+                anew = {name: value for name, value in arguments.items() if name != "ts"}
+                return await self._delivered("chat.postMessage", anew, chat, token)
+            if is_about_form(error) and "blocks" in arguments:
+                logger.warning("Slack refused the form of a message (%s); it goes out plain", code_of(error))
+                return await self._plainly(method, arguments, chat, token)
+            raise translated(error) from None  # the library's own errors may hold what was sent
+
+    async def _plainly(self, method: str, arguments: Arguments, chat: str, token: str) -> str:
+        """The words without their form, in as many messages as it takes."""
+        bare = {name: value for name, value in arguments.items() if name not in ("blocks", "text", "ts")}
+        words, last = visible(arguments["blocks"]), ""
+        for start in range(0, len(words), TEXT):
+            how = method if method != "chat.update" else "chat.postMessage"
+            told = {**bare, "text": escaped(words[start : start + TEXT]), "mrkdwn": False}
+            try:
+                last = _ts(await self._called(how, told, chat, token))
+            except TROUBLES as error:
+                raise translated(error) from None
+        return last
+
+    async def _called(self, method: str, arguments: Arguments, chat: str, token: str) -> Any:
+        await self._pacing.turn(method, chat)
+        try:
+            headers = {"Authorization": f"Bearer {token}"}
+            return await self._client.api_call(method, json=arguments, headers=headers)
+        except SlackApiError as error:
+            if code_of(error) == "ratelimited":
+                self._pacing.told_to_wait(method, chat, seconds_of(error))
+            raise
+
+    async def respond(self, url: str, arguments: Arguments) -> bool:
+        """Whether the interaction's URL took it: it does so for half an hour, and five times."""
+        try:
+            async with self._session.post(url, json=arguments) as answer:
+                if answer.status == 429:
+                    raise RetryLater("Slack asks to wait", float(answer.headers.get("Retry-After", 1)))
+                if answer.status >= 500:
+                    raise DeliveryError(f"Slack answers {answer.status}; trying again")
+                return answer.status < 300
+        except (aiohttp.ClientError, TimeoutError, OSError) as error:
+            raise DeliveryError(f"Slack cannot be reached ({type(error).__name__}); trying again") from None
+
+
+def _ts(answer: Any) -> str:
+    return str(answer.get("ts") or answer.get("message_ts") or "")

@@ -1,0 +1,134 @@
+"""Windows over Slack and the app's home page. Pure."""
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from adapters.adapter import Known
+from adapters.slack.blocks import Block, blocks_of
+from adapters.slack.buttons import button, plain_text
+from adapters.slack.wording import as_said_here
+from engine.document import Document, Emphasis, ListBlock, Paragraph, Strong, Text
+from engine.language import Language
+from engine.messages import REASONS, Address, Answer, PastTurn
+from engine.phrases import Phrases
+from engine.wording import document_of
+
+REASON = "reason"  # the window's name, and of what it asks
+CODE = "code"
+WORDS = "words"
+VIEW_BLOCKS = 100
+REASON_LENGTH = 2000  # characters
+GLIMPSE = 150  # characters of an answer in the history
+
+View = dict[str, Any]
+
+
+def reason_view(turn: str, address: Address, language: Language, phrases: Phrases) -> View:
+    """Asks what was wrong: the usual reasons, and own words. It carries what it is about, so that it outlives us."""
+    options = [{"text": plain_text(phrases(f"feedback.{code}", language)), "value": code} for code in REASONS]
+    meant = {"turn": turn, "language": language, "chat": address.chat, "thread": address.thread}
+    words = {
+        "type": "plain_text_input",
+        "action_id": WORDS,
+        "multiline": True,
+        "max_length": REASON_LENGTH,
+        "placeholder": plain_text(phrases("slack.reason_placeholder", language)),
+    }
+    usual = {"type": "radio_buttons", "action_id": CODE, "options": options}
+    return {
+        "type": "modal",
+        "callback_id": REASON,
+        "private_metadata": json.dumps(meant),
+        "title": plain_text(phrases("slack.reason_title", language)),
+        "submit": plain_text(phrases("slack.send", language)),
+        "close": plain_text(phrases("slack.close", language)),
+        "blocks": [
+            _input(CODE, phrases("slack.reason_usual", language), usual),
+            _input(WORDS, phrases("slack.reason_own", language), words),
+        ],
+    }
+
+
+def _input(name: str, label: str, element: Block) -> Block:
+    return {"type": "input", "block_id": name, "optional": True, "label": plain_text(label), "element": element}
+
+
+def sources_view(blocks: Sequence[Block], external_id: str, phrases: Phrases, language: Language) -> View:
+    """The exact words; without blocks, the same window while they are fetched."""
+    waiting = {"type": "section", "text": plain_text(phrases("slack.loading", language))}
+    return {
+        "type": "modal",
+        "external_id": external_id,
+        "title": plain_text(phrases("slack.sources", language)),
+        "close": plain_text(phrases("slack.close", language)),
+        "blocks": list(blocks)[:VIEW_BLOCKS] or [waiting],
+    }
+
+
+def home_view(
+    channel: str, known: Sequence[Known], past: Sequence[PastTurn], language: Language, phrases: Phrases, note: str = ""
+) -> View:
+    """What Dalil knows, the person's own last questions, and what is kept of them, with the button that erases it."""
+
+    def said(key: str) -> str:
+        return phrases(f"slack.{key}", language)
+
+    confirm = {
+        "title": plain_text(said("erase_title")),
+        "text": plain_text(phrases("commands.erase", language)),
+        "confirm": plain_text(said("erase_yes")),
+        "deny": plain_text(said("erase_no")),
+        "style": "danger",
+    }
+    topics = ListBlock(tuple((Text(one.title),) for one in known)) if known else _text(said("knows_nothing"))
+    questions = (
+        ListBlock(tuple((Strong(_flat(turn.question)), Text(f" {_clipped(_flat(turn.text))}")) for turn in past))
+        if past
+        else _text(said("no_history"))
+    )
+    return {
+        "type": "home",
+        "private_metadata": json.dumps({"channel": channel}),
+        "blocks": [
+            *([_section(f"✓ {note}")] if note else []),
+            _header(said("home_title")),
+            *_shown((_text(said("home_how")),), language),
+            _header(said("home_knows")),
+            *_shown((topics,), language),
+            {"type": "divider"},
+            _header(said("home_history")),
+            *_shown((questions,), language),
+            {"type": "divider"},
+            _header(said("home_data")),
+            *_shown(as_said_here(document_of(phrases("commands.privacy", language))).blocks, language),
+            {
+                "type": "actions",
+                "elements": [button("erase", said("erase_button"), language, style="danger", confirm=confirm)],
+            },
+        ],
+    }
+
+
+def _shown(blocks: Iterable[Any], language: Language) -> list[Block]:
+    return list(blocks_of(Answer("answer", "bot", language, Document(tuple(blocks)))))
+
+
+def _text(words: str) -> Paragraph:
+    return Paragraph((Emphasis(words),))
+
+
+def _header(words: str) -> Block:
+    return {"type": "header", "text": plain_text(words)}
+
+
+def _section(words: str) -> Block:
+    return {"type": "section", "text": plain_text(words)}
+
+
+def _flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _clipped(text: str) -> str:
+    return text if len(text) <= GLIMPSE else f"{text[:GLIMPSE].rstrip()} …"

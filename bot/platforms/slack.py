@@ -1,0 +1,73 @@
+"""Slack, when `slack.bot_token` is set."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from bot.cli.finding import REACH_S, Finding
+from bot.platforms.platform import Connection, Platform
+from bot.settings import Settings
+from engine.errors import DeliveryError, SettingsError
+from engine.phrases import Phrases
+
+if TYPE_CHECKING:
+    from adapters.slack import SlackAdapter
+
+PATH = "/webhooks/slack"
+
+
+@asynccontextmanager
+async def connect(settings: Settings, phrases: Phrases) -> AsyncIterator[Connection | None]:
+    if not settings.slack.bot_token:
+        yield None
+        return
+    if lack := _lack(settings):
+        raise SettingsError(lack)
+    async with _adapter(settings, phrases) as adapter:
+        doors = {PATH: adapter.handle_request} if settings.slack.mode == "http" else {}
+        yield Connection(adapter, lambda: adapter.trouble, doors)
+
+
+async def examine(settings: Settings, phrases: Phrases) -> Finding:
+    slack = settings.slack
+    if not slack.bot_token:
+        todo = "create the app with config/slack-manifest.json, put DALIL_SLACK_BOT_TOKEN=... into .env (docs/slack.md)"
+        return Finding("slack", "note", "not connected", todo)
+    if lack := _lack(settings):
+        return Finding("slack", "wrong", lack, "see docs/slack.md")
+    from adapters.slack.installations import SCOPES
+
+    try:
+        async with asyncio.timeout(REACH_S), _adapter(settings, phrases) as adapter:
+            found = await adapter.identify()
+    except (DeliveryError, TimeoutError) as error:
+        todo = "check the tokens and that this machine reaches Slack"
+        return Finding("slack", "wrong", str(error) or f"no answer within {REACH_S} s", todo)
+    names = ", ".join(installation.name for installation in found)
+    missing = sorted({scope for one in found if one.scopes for scope in SCOPES if scope not in one.scopes})
+    if missing:
+        todo = "put config/slack-manifest.json in as the app's manifest and install it to the workspace again"
+        return Finding("slack", "wrong", f"{names} lacks the permissions {', '.join(missing)}", todo)
+    return Finding("slack", "ok", f"{names}, {slack.mode}")
+
+
+PLATFORM = Platform(connect, examine)
+
+
+def _adapter(settings: Settings, phrases: Phrases) -> "SlackAdapter":
+    from adapters.slack import Account, SlackAdapter  # half a second that only those who connect it pay
+
+    slack = settings.slack
+    tokens = tuple(token.strip() for token in slack.bot_token.split(",") if token.strip())
+    app_token = slack.app_token if slack.mode == "socket" else ""
+    return SlackAdapter(Account(tokens, app_token, slack.signing_secret, slack.api_url), phrases)
+
+
+def _lack(settings: Settings) -> str:
+    """What is not set and has to be; empty when nothing is."""
+    if settings.slack.mode == "socket" and not settings.slack.app_token:
+        return "slack.app_token: mode socket needs the app-level token (xapp-...); set DALIL_SLACK_APP_TOKEN"
+    if settings.slack.mode == "http" and not settings.slack.signing_secret:
+        return "slack.signing_secret: mode http needs the app's signing secret; set DALIL_SLACK_SIGNING_SECRET"
+    return ""
