@@ -6,12 +6,14 @@ from contextlib import asynccontextmanager
 from aiohttp import web
 
 from adapters.web import WebAdapter
+from bot.cli.api import api_parts
 from bot.cli.knowledge import ingest_into
 from bot.cli.screen import say, trouble
 from bot.delivery import Delivery
 from bot.platforms import Connection, connected
 from bot.runner import delivering, desk, receive, until_signalled
 from bot.settings import Settings
+from bot.web.api import PLATFORM as API
 from bot.web.app import make_app
 from bot.web.parts import Parts, Readiness, WebRules
 from bot.web.sessions import load_secret
@@ -35,11 +37,11 @@ async def serve(host: str | None, port: int | None, ingest: bool) -> int:
 async def _serve(dalil: Dalil, host: str | None, port: int | None, ingest: bool) -> None:
     if ingest:
         await ingest_into(dalil, [])
-    page = WebAdapter()
+    page, programs = WebAdapter(), WebAdapter(API)
     async with connected(dalil.settings.current, dalil.phrases) as platforms, until_signalled() as stopped:
-        adapters = [page, *(connection.adapter for connection in platforms)]
+        adapters = [page, programs, *(connection.adapter for connection in platforms)]
         async with delivering(dalil, {adapter.platform: adapter for adapter in adapters}) as delivery:
-            app = make_app(_parts(dalil, delivery, page, platforms))
+            app = make_app(_parts(dalil, delivery, page, platforms), api_parts(dalil, programs))
             async with _listening(app, *_where(dalil.settings.current, host, port)):
                 await receive(desk(dalil, delivery), adapters, stopped)
                 trouble("Dalil is stopping; what has begun is finished first ...")

@@ -12,6 +12,8 @@ from time import monotonic
 from aiohttp import web
 
 from bot.web import chat, health, review, stream
+from bot.web.api import PREFIX, ApiParts, make_api, manual
+from bot.web.api.problems import MANUAL
 from bot.web.guards import add_headers, same_origin, visitors
 from bot.web.keys import PARTS, SIGN_INS, STATIC, VISITS
 from bot.web.limits import Buckets
@@ -23,8 +25,8 @@ from bot.web.static_files import StaticFiles
 MAX_BODY = 1024 * 1024  # what no page sends; a question that is only too long is told so by its bound
 
 
-def make_app(parts: Parts, clock: Callable[[], float] = monotonic) -> web.Application:
-    """The application; `clock`, in seconds, paces requests."""
+def make_app(parts: Parts, api: ApiParts | None = None, clock: Callable[[], float] = monotonic) -> web.Application:
+    """The application, with the HTTP API when its parts are given; `clock`, in seconds, paces requests."""
     app = web.Application(middlewares=[problems, same_origin, visitors], client_max_size=MAX_BODY)
     app[PARTS] = parts
     app[STATIC] = StaticFiles()
@@ -34,6 +36,9 @@ def make_app(parts: Parts, clock: Callable[[], float] = monotonic) -> web.Applic
     app.router.add_get("/static/{version}/{name:.+}", app[STATIC].serve)
     for path, handler in parts.webhooks.items():
         app.router.add_post(path, handler)
+    if api is not None:
+        app.add_subapp(PREFIX, make_api(parts, api, clock))
+        app.router.add_get(MANUAL, manual.page)
     app.on_response_prepare.append(add_headers)
     app.on_shutdown.append(_hang_up)
     return app

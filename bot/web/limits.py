@@ -32,6 +32,12 @@ class Buckets:
             return 0
         return max(1, ceil((1 - bucket.tokens) * 60 / per_minute))
 
+    def state(self, key: Hashable, per_minute: int) -> tuple[int, int]:
+        """How many requests may pass now, and in how many seconds a whole minute's worth may again."""
+        bucket = self._buckets.get(key) or _Bucket(per_minute, self._clock())
+        tokens = min(float(per_minute), bucket.tokens + (self._clock() - bucket.at) * per_minute / 60)
+        return int(tokens), ceil((per_minute - tokens) * 60 / per_minute)
+
     def _forget(self) -> None:
         while len(self._buckets) > self._most:
             del self._buckets[next(iter(self._buckets))]

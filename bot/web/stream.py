@@ -1,26 +1,21 @@
-"""The answer to one event as server-sent events: `progress`, `piece` (a block of HTML), `answer` (the whole), `failed`.
+"""The answer to one event as server-sent events: `progress`, `piece` (a block of HTML), `answer` (whole), `failed`."""
 
-The answer is read where it is kept with its event, so a page that connects again, after a dropped line or a restart, is
-told the same.
-"""
-
-import asyncio
 import json
 import logging
+from contextlib import aclosing
 from typing import Any
 
 from aiohttp import web
 
 from adapters.web import render
 from adapters.web.adapter import PLATFORM, Listener
+from bot.web.following import STREAM_HEADERS, following, sent_event
 from bot.web.keys import PARTS, VISITOR
 from bot.web.pages import answer_article
-from engine.errors import StoreError
 from engine.messages import Answer
 
 log = logging.getLogger(__name__)
 
-BREATH_S = 15.0  # so often a silent line says that it is alive, for proxies that close silent ones
 RETRY_MS = 1500
 
 
@@ -28,8 +23,7 @@ async def stream(request: web.Request) -> web.StreamResponse:
     """Ends after `answer` or `failed`, or without a word when the server stops (the page then connects again)."""
     visitor = request[VISITOR]
     event = visitor.event(request.match_info["event"])
-    headers = {"Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    response = web.StreamResponse(headers=headers)
+    response = web.StreamResponse(headers=STREAM_HEADERS)
     with request.app[PARTS].adapter.listening(visitor.address) as listener:
         await response.prepare(request)
         try:
@@ -41,31 +35,20 @@ async def stream(request: web.Request) -> web.StreamResponse:
 
 
 async def _follow(request: web.Request, response: web.StreamResponse, event: str, listener: Listener) -> None:
-    answering = asyncio.create_task(_answer(request, event, listener))
-    try:
-        while (news := await listener.next(BREATH_S)) in ("working", None):
-            await response.write(b": still here\n\n" if news is None else _event("progress", {"stage": "working"}))
-        if news == "answered":
-            await _tell(request, response, await answering)
-    finally:
-        answering.cancel()
+    async with aclosing(following(request.app[PARTS].answered, PLATFORM, event, listener)) as story:
+        async for news in story:
+            match news:
+                case None:
+                    await response.write(b": still here\n\n")
+                case "working":
+                    await response.write(_event("progress", {"stage": "working"}))
+                case Answer() as answer:
+                    await _tell(request, response, answer)
+                case _:
+                    await response.write(_event("failed", {}))
 
 
-async def _answer(request: web.Request, event: str, listener: Listener) -> Answer | None:
-    """The answer, heard of by the listener; None when there will be none."""
-    try:
-        return await request.app[PARTS].answered(PLATFORM, event)
-    except StoreError as error:
-        log.warning("event %s has no answer to show: %s", event, error)
-        return None
-    finally:
-        listener.hear("answered")
-
-
-async def _tell(request: web.Request, response: web.StreamResponse, answer: Answer | None) -> None:
-    if answer is None:
-        await response.write(_event("failed", {}))
-        return
+async def _tell(request: web.Request, response: web.StreamResponse, answer: Answer) -> None:
     page = render.shown(answer)
     for block in page["html"]:
         piece = {"html": block, "language": answer.language, "direction": page["direction"]}
@@ -84,4 +67,4 @@ async def _whole(request: web.Request, page: dict[str, Any]) -> dict[str, Any]:
 
 
 def _event(name: str, data: dict[str, Any]) -> bytes:
-    return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n".encode()
+    return sent_event(name, json.dumps(data, ensure_ascii=False))

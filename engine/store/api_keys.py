@@ -23,6 +23,7 @@ from engine.store.database import Database
 from engine.store.upsert import insert_new
 
 Scope = Literal["ask", "search", "feedback", "read", "documents", "admin"]
+State = Literal["valid", "expired", "revoked"]
 SCOPES: tuple[Scope, ...] = get_args(Scope)
 
 _KEY = re.compile(r"dalil_([0-9a-f]{12})_([A-Za-z0-9_-]{43})")
@@ -48,7 +49,7 @@ class ApiKey:
     def may(self, scope: Scope) -> bool:
         return scope in self.scopes or "admin" in self.scopes
 
-    def state(self, now: datetime) -> Literal["valid", "expired", "revoked"]:
+    def state(self, now: datetime) -> State:
         if self.revoked_at is not None:
             return "revoked"
         return "expired" if self.expires_at is not None and self.expires_at <= now else "valid"
@@ -101,6 +102,9 @@ class ApiKeys:
         salt, digest = (row.salt, row.digest) if row is not None else _NOBODY
         fits = hmac.compare_digest(_digest(salt, secret), digest)
         return _shown(row) if fits and row is not None else None
+
+    def state(self, key: ApiKey) -> State:
+        return key.state(self._database.clock())
 
     async def note_use(self, key: ApiKey) -> None:
         """Keeps when the key was used last; costs nothing when that was kept within the minute."""

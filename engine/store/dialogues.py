@@ -54,6 +54,13 @@ class Dialogues:
             _saved(row) for row in await self._database.reading(lambda connection: connection.execute(statement).all())
         ]
 
+    async def asked_in(self, platform: str, event: str) -> str | None:
+        """The conversation of an accepted event; None when it was never accepted, or erased, or is long answered."""
+        statement = select(_inbox.c.conversation).where(
+            _inbox.c.platform == platform, _inbox.c.event == storable(event)
+        )
+        return await self._database.reading(lambda connection: connection.scalar(statement)) or None
+
     async def delete(self, key: str) -> bool:
         """Removes a conversation with all that was said in it, asked and not yet answered included; False when there
         is none. Its answered events keep only their ids, so that a repeat is still recognised."""
