@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 from telegram import Update
 
@@ -29,7 +30,7 @@ class Reception:
         desk: Desk,
         phrases: Phrases,
         administrators: Administrators,
-        working: Callable[[Address], Awaitable[None]],
+        working: Callable[[Address], Coroutine[Any, Any, None]],
         tasks: asyncio.TaskGroup,
     ) -> None:
         self._bot, self._me, self._desk, self._phrases = bot, me, desk, phrases
@@ -51,10 +52,7 @@ class Reception:
                 assert update.effective_message is not None  # noqa: S101 - one of the two
                 self._tasks.create_task(thank(self._bot, update.effective_message, self._phrases))
         elif event is not None:  # the sign comes at once, however long the answer waits for its turn
-            self._tasks.create_task(self._shown_working(event.address))
-
-    async def _shown_working(self, address: Address) -> None:
-        await self._working(address)
+            self._tasks.create_task(self._working(event.address))
 
     def _normalized(self, update: Update) -> Event | None:
         try:

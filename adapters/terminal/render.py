@@ -1,8 +1,9 @@
-"""Answer -> lines for a terminal, with its sources under it (pure). Control characters of documents are taken out."""
+"""Answer -> lines for a terminal, its sources under it (pure). What steers the cursor or a line is left out."""
 
 import re
 from collections.abc import Iterator
 
+from adapters.blocks import cleaned
 from engine.document import (
     Block,
     CitationMark,
@@ -10,6 +11,7 @@ from engine.document import (
     Document,
     Heading,
     Inline,
+    Link,
     ListBlock,
     Paragraph,
     Quote,
@@ -23,7 +25,7 @@ BOLD, DIM, RESET = "\x1b[1m", "\x1b[2m", "\x1b[0m"
 
 
 def render(answer: Answer, colour: bool = False) -> str:
-    """The whole answer: words, sources with place and quote, buttons as numbered lines."""
+    """The whole answer: words, sources with their places, buttons as lines that say what to type."""
     parts = [document_text(answer.document, colour)]
     if answer.citations:
         parts.append("\n".join(source_line(citation, colour) for citation in answer.citations))
@@ -43,7 +45,8 @@ def choice_line(choice: Choice) -> str:
 
 
 def source_line(citation: Citation, colour: bool = False) -> str:
-    place = " · ".join(_clean(part) for part in (citation.title, citation.place, citation.source) if part)
+    parts = (citation.title, citation.place, citation.source, citation.url)
+    place = " · ".join(_clean(part) for part in parts if part)
     return _style(f"[{citation.number}] {place}", DIM, colour)
 
 
@@ -63,7 +66,9 @@ def _lines(block: Block, colour: bool) -> Iterator[str]:
         case Code():
             yield _clean(block.text)
         case Verse():
-            yield from (_clean(block.text), _style(_clean(block.place), DIM, colour))
+            yield _clean(block.text)
+            if block.place:
+                yield _style(_clean(block.place), DIM, colour)
 
 
 def _run(inlines: tuple[Inline, ...], colour: bool) -> str:
@@ -72,13 +77,18 @@ def _run(inlines: tuple[Inline, ...], colour: bool) -> str:
         if isinstance(inline, CitationMark):
             words += ("" if not words or words.endswith((" ", "\n")) else " ") + _style(inline.text, DIM, colour)
         else:
-            words += _clean(inline.text)
+            words += _clean(inline.text) + (_address(inline) if isinstance(inline, Link) else "")
     return words
+
+
+def _address(link: Link) -> str:
+    """Where a link leads, unless its words say it; there is nothing to click."""
+    return f" ({_clean(link.url)})" if link.url and link.url != link.text else ""
 
 
 def _clean(text: str) -> str:
     """Nothing a document says may move the cursor or change the colours of the reader's terminal."""
-    return CONTROL.sub("", text)
+    return CONTROL.sub("", cleaned(text))
 
 
 def _style(text: str, code: str, colour: bool) -> str:
