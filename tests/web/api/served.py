@@ -1,0 +1,67 @@
+"""`dalil run` as people start it: a process and a home of its own, the sample collections read, a key for each need."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    home: Path
+    url: str
+    log: Path
+
+    def dalil(self, *arguments: str) -> str:
+        """What the command prints."""
+        done = subprocess.run(
+            [sys.executable, "-m", "bot", *arguments],
+            cwd=ROOT,
+            env=environment(self.home),
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return done.stdout.strip()
+
+    def key(self, *scopes: str) -> str:
+        return self.dalil("keys", "add", "test", *(word for scope in scopes for word in ("--scope", scope)))
+
+
+def environment(home: Path, **more: str) -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("DALIL_")}
+    return kept | {"DALIL_HOME": str(home), "HF_HUB_OFFLINE": "1"} | more
+
+
+@contextmanager
+def serving(home: Path, models: Path, **settings: str) -> Iterator[Served]:
+    """A server on a free port until the block ends; then it has stopped in order."""
+    home.mkdir(exist_ok=True)
+    if not (home / "models").exists():
+        (home / "models").symlink_to(models)
+    log = home / "run.log"
+    with log.open("w") as errors:
+        server = subprocess.Popen(
+            [sys.executable, "-m", "bot", "run", "--port", "0"],
+            cwd=ROOT,
+            env=environment(home, **settings),
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+        )
+        assert server.stdout is not None
+        address = next((found for line in server.stdout if (found := re.search(r"http://[\d.:]+", line))), None)
+        assert address is not None, log.read_text()
+        try:
+            yield Served(home, address.group(), log)
+        finally:
+            server.send_signal(signal.SIGINT)
+            server.stdout.close()
+            assert server.wait(60) == 0, log.read_text()
