@@ -13,8 +13,10 @@ from engine.phrases import load
 from engine.store.database import Database, open_database
 from tests.contracts.engine import CannedEngine
 from tests.contracts.platform import Platform
+from tests.contracts.slack import SlackPlatform
 from tests.contracts.telegram import TelegramPlatform
 from tests.servers.clock import Time
+from tests.servers.slack import SlackServer
 from tests.servers.telegram import TelegramServer
 
 SETTINGS = DeliverySettings(
@@ -36,7 +38,23 @@ async def _telegram(time: Time) -> AsyncIterator[Platform]:
         yield TelegramPlatform(server, time)
 
 
-PLATFORMS: dict[str, Callable[[Time], AbstractAsyncContextManager[Platform]]] = {"telegram": _telegram}
+@asynccontextmanager
+async def _slack(time: Time) -> AsyncIterator[Platform]:
+    async with SlackServer() as server:
+        yield SlackPlatform(server, time, by_http=False)
+
+
+@asynccontextmanager
+async def _slack_http(time: Time) -> AsyncIterator[Platform]:
+    async with SlackServer() as server:
+        yield SlackPlatform(server, time, by_http=True)
+
+
+PLATFORMS: dict[str, Callable[[Time], AbstractAsyncContextManager[Platform]]] = {
+    "telegram": _telegram,
+    "slack": _slack,
+    "slack-http": _slack_http,
+}
 
 Serving = Callable[..., AbstractAsyncContextManager[Delivery]]
 

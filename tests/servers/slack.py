@@ -1,0 +1,679 @@
+"""A Slack for tests: its Web API, events, interactions, commands and Socket Mode, on 127.0.0.1.
+
+    async with SlackServer() as slack:
+        adapter = SlackAdapter(Account((slack.token,), slack.app_token, slack.signing_secret, slack.api_url), ...)
+        slack.write("D1", "When are fees due?")
+        answer = await slack.next_message("D1")
+        slack.press(answer, "👍")
+
+What is not acknowledged comes again, over a new connection as well. With `request_url` set, everything is brought by
+signed HTTP requests instead of the socket. `calls` is the ledger of every request; `fail` makes the next ones go wrong.
+"""
+
+import asyncio
+import copy
+import hashlib
+import hmac
+import json
+import time
+from collections import defaultdict, deque
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any, Self
+from urllib.parse import urlencode
+
+import aiohttp
+from aiohttp import WSMsgType, web
+
+from tests.servers.slack_blocks import TEXT, RefusedError, buttons, check_message, check_view
+
+Json = dict[str, Any]
+
+RESPONSES = 5  # posts to one response URL
+ALL_SCOPES = (
+    "app_mentions:read,assistant:write,channels:history,chat:write,commands,files:read,groups:history,im:history,"
+    "im:write,mpim:history,reactions:read,users:read"
+)
+
+
+@dataclass(frozen=True)
+class Call:
+    """One request as it arrived, and what became of it: "ok", Slack's name for an error, or "dropped"."""
+
+    method: str
+    arguments: Json
+    outcome: str
+
+
+@dataclass
+class Fault:
+    """What goes wrong with one request, before or `after` its work is done. Without `status` and `error` the connection
+    is dropped. With `hold` the request waits until that is set, which may be all that goes wrong."""
+
+    error: str = ""
+    status: int = 0
+    after: bool = False
+    headers: dict[str, str] = field(default_factory=dict)
+    more: Json = field(default_factory=dict)
+    hold: asyncio.Event | None = None
+
+    @classmethod
+    def flood(cls, seconds: int) -> "Fault":
+        return cls("ratelimited", 429, headers={"Retry-After": str(seconds)})
+
+
+@dataclass
+class Delivery:
+    """Something that Slack brings until it is acknowledged."""
+
+    kind: str  # events_api, interactive, slash_commands
+    payload: Json
+    attempts: int = 0
+    answer: Json | None = None
+
+
+class SlackServer:
+    def __init__(self) -> None:
+        self.token = "xoxb-1-test-of-nobody"
+        self.app_token = "xapp-1-test-of-nobody"
+        self.signing_secret = "8f742231b10e8888abcd99yyyzzz85a5"
+        self.team, self.enterprise, self.bot = "T1", "", "UDALIL"
+        self.other_teams: dict[str, str] = {}  # token -> team
+        self.scopes = ALL_SCOPES
+        self.users: dict[str, Json] = {"U1": {"name": "mona"}, "U2": {"name": "nikos"}}
+        self.channels: dict[str, Json] = {"D1": {"user": "U1"}, "D2": {"user": "U2"}, "C1": {}, "C2": {}}
+        self.calls: list[Call] = []
+        self.messages: dict[str, list[Json]] = defaultdict(list)
+        self.windows: list[Json] = []  # as they were opened and updated, in order
+        self.homes: dict[str, Json] = {}
+        self.files: dict[str, tuple[Json, bytes]] = {}
+        self.request_url = ""
+        self.statuses: list[int] = []  # that HTTP deliveries were answered with
+        self.url = ""
+        self._ts = count(1_767_000_000)
+        self._names = count(1)
+        self._triggers: set[str] = set()
+        self._hooks: dict[str, Json] = {}
+        self._faults: dict[str, deque[Fault]] = defaultdict(deque)
+        self._changed = asyncio.Condition()
+        self._seen: dict[str, int] = defaultdict(int)
+        self._waiting: dict[str, Delivery] = {}
+        self._socket: web.WebSocketResponse | None = None
+        self._bringing: asyncio.Task[None] | None = None
+        self._runner: web.AppRunner | None = None
+
+    async def __aenter__(self) -> Self:
+        app = web.Application(client_max_size=1 << 22)
+        app.router.add_post("/api/{method}", self._handle)
+        app.router.add_post("/hooks/{name}", self._hook)
+        app.router.add_get("/files/{name}", self._file)
+        app.router.add_get("/link", self._link)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, "127.0.0.1", 0).start()
+        self.url = f"http://127.0.0.1:{self._runner.addresses[0][1]}"
+        self._bringing = asyncio.create_task(self._bring_by_http())
+        return self
+
+    async def __aexit__(self, *ending: object) -> None:
+        assert self._runner is not None
+        assert self._bringing is not None
+        self._bringing.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._bringing
+        await self._runner.cleanup()
+
+    @property
+    def api_url(self) -> str:
+        return f"{self.url}/api"
+
+    # What people do
+
+    def write(self, channel: str, text: str, user: str = "U1", **more: Any) -> Json:
+        """A person writes; `more` are fields of the message. A mention in a channel comes as two events."""
+        message = {"type": "message", "user": user, "ts": self._moment(), "text": text, "team": self.team, **more}
+        self.messages[channel].append(message | {"_by": user})
+        self._seen_up_to(channel)
+        event = message | {"channel": channel, "event_ts": message["ts"], "channel_type": self._kind(channel)}
+        self.tell(event)
+        if f"<@{self.bot}>" in text and not channel.startswith("D"):
+            self.tell({**event, "type": "app_mention"} | {"channel_type": None})
+        return event
+
+    def edit(self, event: Json, text: str) -> Json:
+        before = self._find(event["channel"], event["ts"])
+        after = {**before, "text": text, "edited": {"user": before["user"], "ts": self._moment()}}
+        self.messages[event["channel"]][self.messages[event["channel"]].index(before)] = after
+        changed = {
+            "type": "message",
+            "subtype": "message_changed",
+            "channel": event["channel"],
+            "channel_type": self._kind(event["channel"]),
+            "message": _shown(after),
+            "previous_message": _shown(before),
+            "ts": self._moment(),
+            "event_ts": self._moment(),
+            "hidden": True,
+        }
+        return self.tell(changed)
+
+    def react(self, channel: str, ts: str, name: str, user: str = "U1", *, removed: bool = False) -> Json:
+        event = {
+            "type": "reaction_removed" if removed else "reaction_added",
+            "user": user,
+            "reaction": name,
+            "item": {"type": "message", "channel": channel, "ts": ts},
+            "item_user": self.bot,
+            "event_ts": self._moment(),
+        }
+        return self.tell(event)
+
+    def press(self, message: Json, label: str, user: str = "U1") -> Json:
+        """A person presses the button that begins with `label`."""
+        blocks = message["blocks"]
+        button = next(each for each in buttons(blocks) if each["text"]["text"].startswith(label))
+        return self.press_action(message, button, user)
+
+    def press_action(self, message: Json, button: Json, user: str = "U1") -> Json:
+        alone = bool(message.get("_only_for"))
+        thread = message.get("thread_ts")
+        container = {"type": "message", "message_ts": message["ts"], "channel_id": message["_channel"]}
+        container |= {"is_ephemeral": alone} | ({"thread_ts": thread} if thread else {})
+        payload = self._interaction("block_actions", user, message["_channel"], message["ts"]) | {
+            "container": container,
+            "actions": [{**button, "action_ts": self._moment()}],
+            "state": {"values": {}},
+        }
+        if not alone:
+            payload["message"] = _shown(message)
+        return self._bring("interactive", payload)
+
+    def press_home(self, action: str, user: str = "U1") -> Json:
+        """A person presses a button on the app's home page and confirms."""
+        view = self.homes[user]
+        button = next(each for each in buttons(view["blocks"]) if each["action_id"] == action)
+        payload = self._interaction("block_actions", user, "", "") | {
+            "container": {"type": "view", "view_id": "VHOME"},
+            "view": view | {"id": "VHOME"},
+            "actions": [{**button, "action_ts": self._moment()}],
+        }
+        return self._bring("interactive", payload)
+
+    def submit(self, view: Json, values: Json, user: str = "U1") -> Json:
+        payload = self._interaction("view_submission", user, "", "")
+        payload["view"] = {**view, "state": {"values": values}}
+        return self._bring("interactive", payload)
+
+    def shortcut(self, message: Json, callback: str = "ask_about", user: str = "U1") -> Json:
+        payload = self._interaction("message_action", user, message["channel"], message["ts"])
+        return self._bring("interactive", payload | {"callback_id": callback, "message": _shown(message)})
+
+    def command(self, text: str, channel: str = "C1", user: str = "U1") -> Json:
+        payload = {
+            "token": "t",
+            "team_id": self.team,
+            "channel_id": channel,
+            "user_id": user,
+            "user_name": self.users[user]["name"],
+            "command": "/dalil",
+            "text": text,
+            "is_enterprise_install": "false",
+            "response_url": self._response_url(channel, user, ""),
+            "trigger_id": self._trigger(),
+        }
+        return self._bring("slash_commands", payload)
+
+    def open_home(self, user: str = "U1", channel: str = "D1") -> Json:
+        return self.tell(
+            {"type": "app_home_opened", "user": user, "channel": channel, "tab": "home", "event_ts": "1.1"}
+        )
+
+    def open_assistant(self, user: str = "U1", channel: str = "D1") -> Json:
+        """A new thread of the assistant's pane; the event."""
+        ts = self._moment()
+        self.messages[channel].append({"type": "message", "user": self.bot, "ts": ts, "text": "New Assistant Thread"})
+        self._seen_up_to(channel)
+        thread = {"user_id": user, "context": {}, "channel_id": channel, "thread_ts": ts}
+        return self.tell({"type": "assistant_thread_started", "assistant_thread": thread, "event_ts": ts})
+
+    def tell(self, event: Json) -> Json:
+        """Brings an event of the Events API; the event."""
+        authorization = {"enterprise_id": self.enterprise or None, "team_id": self.team, "user_id": self.bot}
+        payload = {
+            "token": "t",
+            "team_id": self.team,
+            "api_app_id": "A1",
+            "event": {name: value for name, value in event.items() if value is not None},
+            "type": "event_callback",
+            "event_id": f"Ev{next(self._names)}",
+            "event_time": int(time.time()),
+            "authorizations": [authorization | {"is_bot": True, "is_enterprise_install": bool(self.enterprise)}],
+            "is_ext_shared_channel": False,
+        }
+        self._bring("events_api", payload)
+        return event
+
+    def bring_again(self) -> None:
+        """Everything that was brought last once more, as if its acknowledgement had been lost."""
+        for kind, payload in self._last:
+            self._queue(Delivery(kind, payload, attempts=1))
+
+    def upload(self, name: str, data: bytes, **more: Any) -> Json:
+        """A file as a message carries it."""
+        file = {"id": f"F{next(self._names)}", "name": name, "size": len(data), "mimetype": "text/markdown", **more}
+        self.files[file["id"]] = (file, data)
+        return file
+
+    # What tests look at
+
+    async def next_message(self, channel: str) -> Json:
+        """The next message of the app's in this channel, to all or to one, waiting for it."""
+        place = self._seen[channel]
+        self._seen[channel] += 1
+        await self.until(lambda: len(self.told(channel)) > place)
+        return self.told(channel)[place]
+
+    def told(self, channel: str) -> list[Json]:
+        """What the app wrote there."""
+        return [message for message in self.messages[channel] if message.get("_channel")]
+
+    def named(self, method: str) -> list[Call]:
+        return [call for call in self.calls if call.method == method]
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Waits until the condition holds; it is looked at again after every request."""
+        async with asyncio.timeout(20), self._changed:
+            await self._changed.wait_for(condition)
+
+    async def acknowledged(self) -> None:
+        """Waits until everything brought is acknowledged."""
+        await self.until(lambda: not self._waiting)
+
+    @property
+    def waiting(self) -> list[Delivery]:
+        return list(self._waiting.values())
+
+    def fail(self, method: str, *faults: Fault) -> None:
+        """The next requests of this method meet these faults, in order."""
+        self._faults[method].extend(faults)
+
+    # Bringing
+
+    _last: tuple[tuple[str, Json], ...] = ()
+
+    def _bring(self, kind: str, payload: Json) -> Json:
+        both = payload.get("event", {}).get("type") == "app_mention"
+        self._last = (*(self._last if both else ()), (kind, payload))
+        self._queue(Delivery(kind, payload))
+        return payload
+
+    def _queue(self, delivery: Delivery) -> None:
+        name = f"e{next(self._names)}"
+        self._waiting[name] = delivery
+        asyncio.get_running_loop().create_task(self._push(name))
+
+    async def _push(self, name: str) -> None:
+        socket, delivery = self._socket, self._waiting.get(name)
+        if self.request_url or socket is None or delivery is None or socket.closed:
+            return
+        envelope = {"envelope_id": name, "type": delivery.kind, "payload": delivery.payload}
+        envelope |= {"accepts_response_payload": delivery.kind != "events_api"}
+        if delivery.attempts:
+            envelope |= {"retry_attempt": delivery.attempts, "retry_reason": "timeout"}
+        delivery.attempts += 1
+        with suppress(ConnectionError):
+            await socket.send_json(envelope)
+
+    async def push_again(self) -> None:
+        """What is not acknowledged yet, as Slack does after a while."""
+        for name in list(self._waiting):
+            await self._push(name)
+
+    async def _link(self, request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        self._socket = socket
+        await socket.send_json({"type": "hello", "num_connections": 1, "connection_info": {"app_id": "A1"}})
+        await self._notify()
+        await self.push_again()
+        async for message in socket:
+            if message.type is WSMsgType.TEXT:
+                answer = json.loads(message.data)
+                delivery = self._waiting.pop(answer.get("envelope_id", ""), None)
+                if delivery is not None:
+                    delivery.answer = answer.get("payload")
+                await self._notify()
+        return socket
+
+    async def connected(self) -> None:
+        await self.until(lambda: self._socket is not None and not self._socket.closed)
+
+    async def drop(self) -> None:
+        """The connection breaks."""
+        socket, self._socket = self._socket, None
+        assert socket is not None
+        assert socket._req is not None
+        assert socket._req.transport is not None
+        socket._req.transport.abort()
+
+    async def refresh(self) -> None:
+        """Slack asks for a new connection, as it does every few hours."""
+        assert self._socket is not None
+        await self._socket.send_json({"type": "disconnect", "reason": "refresh_requested"})
+
+    async def _bring_by_http(self) -> None:
+        """One after another, each again and again until it is acknowledged."""
+        async with aiohttp.ClientSession() as session:
+            while True:
+                await asyncio.sleep(0.005)
+                for name, delivery in list(self._waiting.items()) if self.request_url else ():
+                    status = await self._request(session, delivery)
+                    self.statuses.append(status)
+                    if status == 200:
+                        self._waiting.pop(name, None)
+                    await self._notify()
+                    if status != 200:
+                        break
+
+    async def _request(self, session: aiohttp.ClientSession, delivery: Delivery) -> int:
+        headers = {"X-Slack-Retry-Num": str(delivery.attempts), "X-Slack-Retry-Reason": "http_error"}
+        status, _ = await self.call(session, delivery.kind, delivery.payload, **(headers if delivery.attempts else {}))
+        delivery.attempts += 1
+        return status
+
+    async def call(self, session: aiohttp.ClientSession, kind: str, payload: Json, **headers: str) -> tuple[int, str]:
+        """One signed request of Slack's; its status and answer. `headers` override the true ones."""
+        if kind == "events_api":
+            body, media = json.dumps(payload), "application/json"
+        else:
+            fields = payload if kind == "slash_commands" else {"payload": json.dumps(payload)}
+            body, media = urlencode(fields), "application/x-www-form-urlencoded"
+        moment = str(int(time.time()))
+        base = {"Content-Type": media, "X-Slack-Request-Timestamp": moment} | headers
+        stamp = base["X-Slack-Request-Timestamp"]
+        signed = hmac.new(self.signing_secret.encode(), f"v0:{stamp}:{body}".encode(), hashlib.sha256).hexdigest()
+        base = {"X-Slack-Signature": f"v0={signed}"} | base
+        try:
+            async with session.post(self.request_url, data=body.encode(), headers=base) as answer:
+                return answer.status, await answer.text()
+        except aiohttp.ClientError:
+            return 0, ""
+
+    # The Web API
+
+    async def _handle(self, request: web.Request) -> web.StreamResponse:
+        method = request.match_info["method"]
+        arguments = await _arguments(request)
+        fault = self._faults[method].popleft() if self._faults[method] else None
+        if fault is not None and not fault.after:
+            if fault.hold is not None:
+                await fault.hold.wait()
+            return await self._failed(request, method, arguments, fault)
+        response = await self._answered(request, method, arguments)
+        if fault is None:
+            return response
+        if fault.hold is not None:
+            await fault.hold.wait()
+            return response
+        return await self._failed(request, method, arguments, fault)
+
+    async def _failed(self, request: web.Request, method: str, arguments: Json, fault: Fault) -> web.StreamResponse:
+        if not fault.after:
+            self.calls.append(
+                Call(method, arguments, fault.error or (str(fault.status) if fault.status else "dropped"))
+            )
+            await self._notify()
+        if not fault.status and not fault.error:
+            assert request.transport is not None
+            request.transport.abort()
+            return web.Response()
+        if fault.status >= 500 and not fault.error:
+            return web.Response(status=fault.status, text="<html>Server Error</html>", content_type="text/html")
+        body = {"ok": False, "error": fault.error, **fault.more}
+        return web.json_response(body, status=fault.status or 200, headers=fault.headers)
+
+    async def _answered(self, request: web.Request, method: str, arguments: Json) -> web.Response:
+        try:
+            body = self._performed(request, method, arguments)
+        except RefusedError as refusal:
+            self.calls.append(Call(method, arguments, f"{refusal.code} {refusal.detail}".strip()))
+            await self._notify()
+            return web.json_response({"ok": False, "error": refusal.code, "errors": [refusal.detail]})
+        self.calls.append(Call(method, arguments, "ok"))
+        await self._notify()
+        return web.json_response({"ok": True, **body}, headers={"X-OAuth-Scopes": self.scopes})
+
+    def _performed(self, request: web.Request, method: str, arguments: Json) -> Json:
+        token = request.headers.get("Authorization", "").removeprefix("Bearer ")
+        token = token or str(arguments.get("token", ""))
+        expected = {self.app_token} if method == "apps.connections.open" else {self.token, *self.other_teams}
+        if token not in expected:
+            raise RefusedError("invalid_auth")
+        if method not in _METHODS:
+            raise RefusedError("unknown_method")
+        return _METHODS[method](self, arguments | {"_token": token})
+
+    def _auth_test(self, arguments: Json) -> Json:
+        team = self.other_teams.get(arguments["_token"], self.team)
+        more = {"enterprise_id": self.enterprise, "is_enterprise_install": True} if self.enterprise else {}
+        return {"team_id": team, "team": "University", "user": "dalil", "user_id": self.bot, "bot_id": "B1", **more}
+
+    def _open_connection(self, _: Json) -> Json:
+        return {"url": f"{self.url.replace('http', 'ws')}/link"}
+
+    def _user(self, arguments: Json) -> Json:
+        user = self.users.get(arguments["user"])
+        if user is None:
+            raise RefusedError("user_not_found")
+        return {"user": {"id": arguments["user"], "locale": "en-US", "profile": {"display_name": user["name"]}, **user}}
+
+    def _post(self, arguments: Json) -> Json:
+        channel = self._writable(arguments)
+        message = self._keep(channel, arguments)
+        return {"channel": channel, "ts": message["ts"], "message": _shown(message)}
+
+    def _post_to_one(self, arguments: Json) -> Json:
+        channel = self._writable(arguments)
+        if arguments.get("user") not in self.users:
+            raise RefusedError("user_not_in_channel")
+        return {"message_ts": self._keep(channel, arguments, only_for=arguments["user"])["ts"]}
+
+    def _update(self, arguments: Json) -> Json:
+        channel = self._writable(arguments)
+        before = next((one for one in self.told(channel) if one["ts"] == arguments.get("ts")), None)
+        if before is None:
+            raise RefusedError("message_not_found")
+        _check_words(arguments)
+        before |= {"text": arguments.get("text", ""), "blocks": arguments.get("blocks", []), "_changed": True}
+        return {"channel": channel, "ts": before["ts"]}
+
+    def _delete(self, arguments: Json) -> Json:
+        channel = self._writable(arguments)
+        before = next((one for one in self.told(channel) if one["ts"] == arguments.get("ts")), None)
+        if before is None:
+            raise RefusedError("message_not_found")
+        self.messages[channel].remove(before)
+        return {"channel": channel, "ts": arguments["ts"]}
+
+    def _open_view(self, arguments: Json) -> Json:
+        if arguments.get("trigger_id") not in self._triggers:
+            raise RefusedError("expired_trigger_id")
+        self._triggers.remove(arguments["trigger_id"])
+        check_view(arguments["view"])
+        name = arguments["view"].get("external_id")
+        if name and any(view.get("external_id") == name for view in self.windows):
+            raise RefusedError("duplicate_external_id")
+        view = arguments["view"] | {"id": f"V{next(self._names)}"}
+        self.windows.append(view)
+        return {"view": view}
+
+    def _update_view(self, arguments: Json) -> Json:
+        check_view(arguments["view"])
+        for view in self.windows:
+            if view.get("external_id") == arguments.get("external_id"):
+                view |= arguments["view"] | {"_changed": True}
+                return {"view": view}
+        raise RefusedError("not_found")
+
+    def _publish_view(self, arguments: Json) -> Json:
+        check_view(arguments["view"])
+        self.homes[arguments["user_id"]] = arguments["view"]
+        return {"view": arguments["view"]}
+
+    def _prompts(self, arguments: Json) -> Json:
+        if not 0 < len(arguments["prompts"]) <= 4:
+            raise RefusedError("invalid_arguments", "1 to 4 prompts")
+        return {}
+
+    def _file_info(self, arguments: Json) -> Json:
+        if arguments["file"] not in self.files:
+            raise RefusedError("file_not_found")
+        file, _ = self.files[arguments["file"]]
+        return {"file": file | {"url_private_download": f"{self.url}/files/{file['id']}"}}
+
+    async def _file(self, request: web.Request) -> web.Response:
+        if request.headers.get("Authorization") != f"Bearer {self.token}":
+            return web.Response(text="<html>Sign in</html>", content_type="text/html")
+        file, data = self.files[request.match_info["name"]]
+        return web.Response(body=data, content_type=file["mimetype"])
+
+    async def _hook(self, request: web.Request) -> web.Response:
+        """A response URL: five posts within its time, no token."""
+        arguments = await request.json()
+        fault = self._faults["respond"].popleft() if self._faults["respond"] else None
+        if fault is not None:
+            return web.Response(status=fault.status, headers=fault.headers)
+        try:
+            self._respond(request.match_info["name"], arguments)
+        except RefusedError as refusal:
+            outcome, status = refusal.code, 404 if refusal.code == "used_url" else 400
+        else:
+            outcome, status = "ok", 200
+        self.calls.append(Call("respond", arguments, outcome))
+        await self._notify()
+        return web.Response(text=outcome, status=status)
+
+    def _respond(self, name: str, arguments: Json) -> None:
+        hook = self._hooks.get(name)
+        if hook is None or hook["uses"] >= RESPONSES:
+            raise RefusedError("used_url")
+        hook["uses"] += 1
+        if arguments.get("delete_original"):
+            kept = self.messages[hook["channel"]]
+            self.messages[hook["channel"]] = [message for message in kept if message["ts"] != hook["ts"]]
+        else:
+            self._keep(hook["channel"], arguments, only_for=hook["user"])
+
+    # Keeping
+
+    def _writable(self, arguments: Json) -> str:
+        channel = str(arguments.get("channel", ""))
+        if channel in self.users:
+            channel = next(name for name, kept in self.channels.items() if kept.get("user") == channel)
+        kept = self.channels.get(channel)
+        if kept is None:
+            raise RefusedError("channel_not_found")
+        if kept.get("refusal"):
+            raise RefusedError(kept["refusal"])
+        thread = arguments.get("thread_ts")
+        if thread and not any(message["ts"] == thread for message in self.messages[channel]):
+            raise RefusedError("thread_not_found")
+        return channel
+
+    def _keep(self, channel: str, arguments: Json, *, only_for: str = "") -> Json:
+        _check_words(arguments)
+        kept = {
+            name: copy.deepcopy(arguments.get(name)) for name in ("text", "blocks", "thread_ts") if arguments.get(name)
+        }
+        message = {"type": "message", "user": self.bot, "bot_id": "B1", "ts": self._moment(), "text": "", **kept}
+        message |= {"_channel": channel, "_only_for": only_for, "_arguments": arguments}
+        message.setdefault("blocks", [])
+        self.messages[channel].append(message)
+        if not only_for:
+            self.tell(
+                _shown(message) | {"channel": channel, "event_ts": message["ts"], "channel_type": self._kind(channel)}
+            )
+        return message
+
+    def _find(self, channel: str, ts: str) -> Json:
+        return next(message for message in self.messages[channel] if message["ts"] == ts)
+
+    def _seen_up_to(self, channel: str) -> None:
+        self._seen.setdefault(channel, 0)
+
+    def _kind(self, channel: str) -> str:
+        return "im" if channel.startswith("D") else "channel"
+
+    def _moment(self) -> str:
+        return f"{next(self._ts)}.000100"
+
+    def _trigger(self) -> str:
+        name = f"13345224609.738474920.{next(self._names):032d}"
+        self._triggers.add(name)
+        return name
+
+    def _response_url(self, channel: str, user: str, ts: str) -> str:
+        name = f"h{next(self._names)}"
+        self._hooks[name] = {"channel": channel, "user": user, "ts": ts, "uses": 0}
+        return f"{self.url}/hooks/{name}"
+
+    def _interaction(self, kind: str, user: str, channel: str, ts: str) -> Json:
+        payload: Json = {
+            "type": kind,
+            "user": {"id": user, "username": self.users[user]["name"], "team_id": self.team},
+            "team": {"id": self.team, "domain": "university"},
+            "api_app_id": "A1",
+            "token": "t",
+            "trigger_id": self._trigger(),
+            "enterprise": {"id": self.enterprise} if self.enterprise else None,
+            "is_enterprise_install": bool(self.enterprise),
+        }
+        if channel:
+            payload |= {"channel": {"id": channel}, "response_url": self._response_url(channel, user, ts)}
+        return payload
+
+    async def _notify(self) -> None:
+        async with self._changed:
+            self._changed.notify_all()
+
+
+_METHODS: dict[str, Callable[[SlackServer, Json], Json]] = {
+    "auth.test": SlackServer._auth_test,
+    "apps.connections.open": SlackServer._open_connection,
+    "users.info": SlackServer._user,
+    "chat.postMessage": SlackServer._post,
+    "chat.postEphemeral": SlackServer._post_to_one,
+    "chat.update": SlackServer._update,
+    "chat.delete": SlackServer._delete,
+    "views.open": SlackServer._open_view,
+    "views.update": SlackServer._update_view,
+    "views.publish": SlackServer._publish_view,
+    "assistant.threads.setStatus": lambda server, arguments: {},
+    "assistant.threads.setTitle": lambda server, arguments: {},
+    "assistant.threads.setSuggestedPrompts": SlackServer._prompts,
+    "files.info": SlackServer._file_info,
+}
+
+
+def _check_words(arguments: Json) -> None:
+    if not arguments.get("text") and not arguments.get("blocks"):
+        raise RefusedError("no_text")
+    if len(arguments.get("text") or "") > TEXT:
+        raise RefusedError("msg_too_long")
+    if arguments.get("blocks"):
+        check_message(arguments["blocks"])
+
+
+def _shown(message: Json) -> Json:
+    """Without what only the server knows."""
+    return {name: copy.deepcopy(value) for name, value in message.items() if not name.startswith("_")}
+
+
+async def _arguments(request: web.Request) -> Json:
+    if request.content_type == "application/json":
+        body: Json = await request.json()
+        return body
+    fields = dict(request.query) | dict(await request.post())
+    return {name: str(value) for name, value in fields.items()}
