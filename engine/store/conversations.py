@@ -14,6 +14,8 @@ from engine.store.codec import decode, storable
 from engine.store.database import Database
 from engine.store.people import chosen_language
 
+HUMAN = "human"  # the intent of a turn that brings a person's words: nobody asked Dalil anything in it
+
 _turns, _conversations, _citations, _people = schema.turns, schema.conversations, schema.citations, schema.people
 
 
@@ -74,7 +76,7 @@ class History:
     async def last_cited(self, conversation: str) -> SavedTurn | None:
         """The latest turn since the last /new whose answer has citations."""
         cited = select(1).where(_citations.c.turn == _turns.c.id).exists()
-        statement = _SAVED.where(_conversations.c.key == storable(conversation), _CURRENT, cited)
+        statement = _SAVED.where(_conversations.c.key == storable(conversation), _CURRENT, _STANDING, cited)
         return await self._one(statement.order_by(_turns.c.number.desc()).limit(1))
 
     async def _one(self, statement: Select[Any]) -> SavedTurn | None:
@@ -83,6 +85,8 @@ class History:
 
 
 _CURRENT: ColumnElement[bool] = _turns.c.number >= _conversations.c.history_from
+_STANDING: ColumnElement[bool] = _turns.c.superseded.is_(False)  # its question was not edited since
+_ASKED: ColumnElement[bool] = _turns.c.intent != HUMAN
 
 _documents = (  # "1 abc,2 def": databases differ in how they order an aggregate, so each carries its number
     select(func.aggregate_strings(cast(_citations.c.number, String) + " " + _citations.c.document, ","))
@@ -103,12 +107,13 @@ _PAST = select(
 _OF_PERSON = (
     _PAST.join(_people, _people.c.id == _turns.c.person)
     .where(_people.c.platform == bindparam("platform"), _people.c.platform_id == bindparam("person"))
+    .where(_STANDING, _ASKED)
     .order_by(_turns.c.created_at.desc(), _turns.c.number.desc())
     .limit(bindparam("turns"))
 )
 _RECENT = (
     _PAST.join(_conversations, _conversations.c.id == _turns.c.conversation)
-    .where(_conversations.c.key == bindparam("conversation"), _CURRENT)
+    .where(_conversations.c.key == bindparam("conversation"), _CURRENT, _STANDING, _ASKED)
     .order_by(_turns.c.number.desc())
     .limit(bindparam("turns"))
 )

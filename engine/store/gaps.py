@@ -47,7 +47,7 @@ class Gaps:
 
 
 def _left_open(since: datetime | None) -> tuple[ColumnElement[bool], ...]:
-    abstained = _turns.c.outcome == "abstention"
+    abstained = (_turns.c.outcome == "abstention") & _turns.c.superseded.is_(False)
     return (abstained,) if since is None else (abstained, _turns.c.created_at >= since)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import Connection, select
 
@@ -17,6 +17,10 @@ from engine.store.upsert import insert_new
 
 _KINDS = {IncomingMessage: "message", Command: "command", Upload: "upload", Feedback: "feedback"}
 _ACCEPT = insert_new(schema.inbox)
+
+Ending = Literal["", "answer", "clarification", "abstention", "error", "quiet", "passed_on", "command"]
+"""How a message ended. "quiet": heard and left unanswered on purpose; "passed_on": between a person and who was asked
+for them; "command": its words meant one. Empty: it is open, or no message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,7 @@ class Inbox:
             "conversation": storable(event.address.conversation),
             "person": storable(event.person.id),
             "kind": _KINDS[type(event)],
+            "message": "" if isinstance(event, Feedback) else storable(event.origin.message),
             "payload": encode(event),
             "status": "pending",
             "received_at": self._database.clock(),
@@ -64,11 +69,16 @@ class Inbox:
             for row in await self.rows.take(most, lease)
         ]
 
-    def finish(self, connection: Connection, claim: Claim, error: str = "", answer: Answer | None = None) -> None:
+    def finish(
+        self, connection: Connection, claim: Claim, error: str = "", answer: Answer | None = None, ending: Ending = ""
+    ) -> None:
         """Closes the event in the caller's transaction; unless it failed, its words leave the inbox. LeaseLost."""
         values: dict[str, object] = {"status": "failed", "error": error} if error else {"status": "done", "payload": {}}
+        values["outcome"] = ending
         if answer is not None:
             values["answer"] = encode(answer)
+        if ending == "quiet":  # it was not for us: who said it is forgotten with what they said
+            values["person"] = ""
         self.rows.close(connection, claim.lease, finished_at=self._database.clock(), **values)
 
     async def answer_to(self, platform: str, event: str) -> Answer | None:

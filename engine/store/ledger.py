@@ -1,6 +1,6 @@
 """The one transaction that ends a turn: turn, citations, posts and the event's end become true together, or none."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import uuid4
@@ -11,7 +11,7 @@ from engine.messages import Answer, IncomingMessage
 from engine.store import schema
 from engine.store.codec import encode, storable
 from engine.store.database import Database
-from engine.store.inbox import Claim, Inbox
+from engine.store.inbox import Claim, Ending, Inbox
 from engine.store.outbox import Outgoing, add_posts
 from engine.store.people import person_row
 from engine.store.upsert import upsert
@@ -31,6 +31,20 @@ class Exchange:
     resolved: str
 
 
+def _nothing(connection: Connection) -> None:
+    """Most events change nothing else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What else becomes true with the end of an event. `ending` is its own outcome where the answer's does not say it;
+    `also` runs in the transaction; posts belong to `escalation`."""
+
+    ending: Ending = ""
+    also: Callable[[Connection], None] = _nothing
+    escalation: str = ""
+
+
 class Ledger:
     """`inbox` is the one that claims come from; None where messages come without one, as those of `dalil ask`."""
 
@@ -39,7 +53,12 @@ class Ledger:
         self._inbox = inbox
 
     async def save(
-        self, exchange: Exchange, claim: Claim | None = None, posts: Iterable[Outgoing] = (), error: str = ""
+        self,
+        exchange: Exchange,
+        claim: Claim | None = None,
+        posts: Iterable[Outgoing] = (),
+        error: str = "",
+        beside: Beside = Beside(),
     ) -> int:
         """Keeps the turn; its number in the conversation. `error` says why the event failed, when it did.
 
@@ -47,29 +66,48 @@ class Ledger:
         """
 
         def step(connection: Connection) -> int:
-            self._end(connection, claim, error)
+            self._end(connection, claim, error, beside.ending or exchange.answer.outcome)
             number = self._add_turn(connection, exchange, claim)
-            self._post(connection, claim, posts, exchange.answer.turn)
+            beside.also(connection)
+            self._post(connection, claim, posts, exchange.answer.turn, beside.escalation)
             return number
 
         return await self._database.writing(step)
 
-    async def close(self, claim: Claim, answer: Answer | None, posts: Iterable[Outgoing] = (), error: str = "") -> None:
+    async def close(
+        self,
+        claim: Claim,
+        answer: Answer | None,
+        posts: Iterable[Outgoing] = (),
+        error: str = "",
+        beside: Beside = Beside(),
+    ) -> None:
         """Ends an event that makes no turn: a command, a vote, or what cannot be read. Raises LeaseLost, StoreError."""
 
         def step(connection: Connection) -> None:
-            self._end(connection, claim, error, answer)
-            self._post(connection, claim, posts, None)
+            self._end(connection, claim, error, beside.ending, answer)
+            beside.also(connection)
+            self._post(connection, claim, posts, None, beside.escalation)
 
         await self._database.writing(step)
 
-    def _end(self, connection: Connection, claim: Claim | None, error: str, answer: Answer | None = None) -> None:
+    def _end(
+        self, connection: Connection, claim: Claim | None, error: str, ending: Ending, answer: Answer | None = None
+    ) -> None:
         """First in its transaction: whoever has lost the lease must not get further."""
         if claim is not None and self._inbox is not None:
-            self._inbox.finish(connection, claim, error, answer)
+            self._inbox.finish(connection, claim, error, answer, ending)
 
-    def _post(self, connection: Connection, claim: Claim | None, posts: Iterable[Outgoing], turn: str | None) -> None:
-        add_posts(connection, posts, self._database.clock(), claim.lease.row if claim else None, turn)
+    def _post(
+        self,
+        connection: Connection,
+        claim: Claim | None,
+        posts: Iterable[Outgoing],
+        turn: str | None,
+        escalation: str,
+    ) -> None:
+        row = claim.lease.row if claim else None
+        add_posts(connection, posts, self._database.clock(), row, turn, escalation)
 
     def _add_turn(self, connection: Connection, exchange: Exchange, claim: Claim | None) -> int:
         now = self._database.clock()

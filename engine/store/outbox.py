@@ -68,7 +68,12 @@ class Outbox:
 
 
 def add_posts(
-    connection: Connection, posts: Iterable[Outgoing], now: datetime, inbox: int | None, turn: str | None
+    connection: Connection,
+    posts: Iterable[Outgoing],
+    now: datetime,
+    inbox: int | None,
+    turn: str | None,
+    escalation: str = "",
 ) -> None:
     """Writes the posts in the caller's transaction, in order."""
     rows = [
@@ -79,6 +84,7 @@ def add_posts(
             "conversation": post.address.conversation,
             "payload": {"address": encode(post.address), "payload": storable_json(post.payload)},
             "status": "pending",
+            "escalation": escalation,
             "created_at": now,
         }
         for post in posts

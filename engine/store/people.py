@@ -15,6 +15,7 @@ from engine.store.upsert import upsert
 
 _people, _turns, _conversations = schema.people, schema.turns, schema.conversations
 _feedback, _inbox, _outbox = schema.feedback, schema.inbox, schema.outbox
+_escalations = schema.escalations
 
 _PERSON = upsert(
     _people,
@@ -154,12 +155,13 @@ def _count(connection: Connection, table: Table, of: ColumnElement[bool]) -> int
 def _delete_posts(connection: Connection, person: int | None, sent: ColumnElement[bool]) -> int:
     answers = select(_turns.c.id).where(_turns.c.person == person)
     events = select(_inbox.c.id).where(sent)
-    to_them = or_(_outbox.c.turn.in_(answers), _outbox.c.inbox.in_(events))
+    in_hands = select(_escalations.c.id).where(_escalations.c.person == person)
+    to_them = or_(_outbox.c.turn.in_(answers), _outbox.c.inbox.in_(events), _outbox.c.escalation.in_(in_hands))
     return connection.execute(delete(_outbox).where(to_them)).rowcount
 
 
 def _forget_events(connection: Connection, sent: ColumnElement[bool]) -> int:
     still_open = and_(sent, _inbox.c.status.in_(["pending", "running"]))
     connection.execute(update(_inbox).where(still_open).values(status="failed", error="erased"))
-    blank = {"payload": {}, "answer": null(), "conversation": "", "person": ""}
+    blank = {"payload": {}, "answer": null(), "conversation": "", "person": "", "message": ""}
     return connection.execute(update(_inbox).where(sent).values(**blank)).rowcount

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import ColumnElement, Connection, Table, delete, select
 
 from engine.store.database import Database
-from engine.store.schema import inbox, outbox
+from engine.store.schema import escalations, inbox, outbox
 
 _ROWS = 1000  # in one transaction, so that nobody waits long behind it
 
@@ -31,7 +31,9 @@ async def prune(database: Database, days: int) -> Pruned:
 
 
 def _old_posts(before: datetime) -> ColumnElement[bool]:
-    return outbox.c.status.in_(("sent", "failed")) & (outbox.c.created_at < before)
+    waited_for = select(escalations.c.id).where(escalations.c.status != "resolved")
+    finished = outbox.c.status.in_(("sent", "failed")) & (outbox.c.created_at < before)
+    return finished & outbox.c.escalation.not_in(waited_for)
 
 
 def _old_events(before: datetime) -> ColumnElement[bool]:

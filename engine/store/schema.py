@@ -224,7 +224,7 @@ escalations = Table(
     Column("asked", Json, nullable=False),  # the command that opened it: where and to whom replies go
     Column("contact", Json, nullable=False),  # the Address of the people who were asked
     Column("language", String(2), nullable=False),
-    Column("status", String(10), nullable=False),  # open | resolved
+    Column("status", String(10), nullable=False),  # open | taken | resolved
     Column("opened_at", Utc, nullable=False),
     Column("resolved_at", Utc),
     Column("resolved_by", Text, nullable=False, default=""),
