@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bench import quality, speed
+from bench import answers, quality, speed
 from bench.table import Row, markdown
 
 RESULTS = Path(__file__).parent / "results"
@@ -22,7 +22,7 @@ def _cold(folder: Path) -> list[Row]:
 
 
 def _ingestion(folder: Path) -> list[Row]:
-    return asyncio.run(speed.ingestion(folder))
+    return asyncio.run(speed.ingestion(folder, DATA))
 
 
 def _answers(folder: Path) -> list[Row]:
@@ -42,12 +42,17 @@ def _quality(folder: Path) -> list[Row]:
     return quality.rows(quality.evaluate(DATA, folder, forced=("xquad-ar", "xquad-el", "arcd")))
 
 
+def _answer_quality(folder: Path) -> list[Row]:
+    return answers.rows(DATA, folder)
+
+
 SECTIONS: dict[str, Callable[[Path], list[Row]]] = {
     "cold": _cold,
     "ingestion": _ingestion,
     "smoothness": _smoothness,
     "answers": _answers,
     "quality": _quality,
+    "answer-quality": _answer_quality,
 }
 
 
