@@ -1,0 +1,6 @@
+"""Zakat in four schools, side by side. Pure; every figure is a Fraction.
+
+`money` weighs wealth against the nisab, `livestock` and `crops` hold the tables of animals and harvests, `alms` those
+of zakat al-fitr, buried treasure and minerals. Each gives a `Due` a school, which names its rule in
+`rules.RULES`; `door` takes a case as JSON and gives the outcomes, schools that agree together.
+"""
