@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -11,11 +12,13 @@ from bot.delivery import Delivery, DeliverySettings
 from bot.desk import FrontDesk
 from engine.phrases import load
 from engine.store.database import Database, open_database
+from tests.contracts.discord import DiscordPlatform
 from tests.contracts.engine import CannedEngine
 from tests.contracts.platform import Platform
 from tests.contracts.slack import SlackPlatform
 from tests.contracts.telegram import TelegramPlatform
 from tests.servers.clock import Time
+from tests.servers.discord import DiscordServer
 from tests.servers.slack import SlackServer
 from tests.servers.telegram import TelegramServer
 
@@ -50,10 +53,18 @@ async def _slack_http(time: Time) -> AsyncIterator[Platform]:
         yield SlackPlatform(server, time, by_http=True)
 
 
+@asynccontextmanager
+async def _discord(time: Time) -> AsyncIterator[Platform]:
+    with TemporaryDirectory() as folder:
+        async with DiscordServer(time.clock) as server:
+            yield DiscordPlatform(server, time, Path(folder) / "discord.json")
+
+
 PLATFORMS: dict[str, Callable[[Time], AbstractAsyncContextManager[Platform]]] = {
     "telegram": _telegram,
     "slack": _slack,
     "slack-http": _slack_http,
+    "discord": _discord,
 }
 
 Serving = Callable[..., AbstractAsyncContextManager[Delivery]]

@@ -1,0 +1,144 @@
+"""The shell: Discord's side of `adapters.adapter.Adapter`."""
+
+import asyncio
+import logging
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Self
+
+from discord.http import Route
+
+from adapters.adapter import PLAINLY, Asked, Desk, Manner, Post, Threads
+from adapters.discord.commands import registered
+from adapters.discord.failures import FAULTS, explained, may_not_write, translated
+from adapters.discord.gateway import Gateway
+from adapters.discord.grievances import Grievances
+from adapters.discord.missed import Memory
+from adapters.discord.places import PLATFORM, Me
+from adapters.discord.reception import Acknowledgements, Reception
+from adapters.discord.render import render
+from adapters.discord.rest import Rest
+from adapters.discord.sending import deliver
+from engine.errors import DeliveryError, Undeliverable
+from engine.messages import Address, Answer, File
+from engine.phrases import Phrases
+
+logger = logging.getLogger(__name__)
+
+
+class DiscordAdapter:
+    """One bot. Made and entered (`async with`) inside a running loop; its connections are closed at the end.
+
+    `memory` is the file that remembers what was seen. `settle_s`: seconds without a further server after which Discord
+    has named them all.
+    """
+
+    platform = PLATFORM
+    threads: Threads = "possible"
+
+    def __init__(
+        self,
+        *,
+        token: str,
+        api_url: str,
+        phrases: Phrases,
+        memory: Path | None = None,
+        settle_s: float = 1.0,
+        clock: Callable[[], float] = time.monotonic,
+        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._rest = Rest(token, api_url, clock, pause)
+        self._client = Gateway(self._rest, self._hear, pause, settle_s)
+        self._phrases = phrases
+        self._memory = memory
+        self._pause = pause
+        self._acknowledgements = Acknowledgements()
+        self._unseen: Counter[Address] = Counter()
+        self._grievances = Grievances(self._client, self._rest, phrases)
+        self._reception: Reception | None = None
+
+    async def __aenter__(self) -> Self:
+        self._rest.open()
+        return self
+
+    async def __aexit__(self, *ending: object) -> None:
+        await self._rest.close()
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong right now, in words for whoever runs Dalil; empty when nothing is."""
+        return self._client.trouble
+
+    async def identity(self) -> Me:
+        """Whose token it is. Raises DeliveryError that says what to do next."""
+        try:
+            user = await self._rest.static_login("")
+        except FAULTS as error:
+            raise DeliveryError(explained(error)) from None
+        return Me(int(user["id"]), user["username"])
+
+    def render(self, answer: Answer, to: Asked, manner: Manner = PLAINLY) -> Sequence[Post]:
+        return render(answer, to, manner, self._phrases)
+
+    async def run(self, desk: Desk) -> None:
+        """Receives until cancelled. No fault of Discord's ends it: each is explained in the log and tried again."""
+        await self._client.sign_in(self._publish_commands)
+        user = self._client.user
+        assert user is not None  # noqa: S101 - signing in has made it
+        me = Me(user.id, user.name)
+        async with asyncio.TaskGroup() as tasks:
+            self._reception = Reception(
+                self._client, me, desk, self._phrases, Memory(self._memory), self._acknowledgements, self._unseen,
+                tasks, self._pause,
+            )  # fmt: skip
+            tasks.create_task(self._reception.take_in())
+            logger.info("Discord: @%s listens", user.name)
+            try:
+                await self._client.listen()
+            finally:
+                self._reception = None
+                await self._client.leave()
+
+    async def fetch(self, file: File) -> bytes:
+        """The address of a file runs out after a day; its message gives a new one."""
+        channel, message, attachment = file.id.split("/")
+        route = Route("GET", "/channels/{channel_id}/messages/{message_id}", channel_id=channel, message_id=message)
+        try:
+            attachments = (await self._rest.request(route))["attachments"]
+            url = next((str(one["url"]) for one in attachments if str(one["id"]) == attachment), "")
+            if not url:
+                raise Undeliverable(f"Discord no longer has the file {file.name}")
+            return await self._rest.get_from_cdn(url)
+        except FAULTS as error:
+            raise translated(error) from None
+
+    async def send(self, post: Post) -> str:
+        payload = post.payload
+        if "handle" in payload:
+            await self._acknowledgements.ended(payload["handle"])
+        try:
+            return await deliver(self._rest, payload)
+        except FAULTS as error:
+            if may_not_write(error):
+                await self._grievances.tell(payload.get("below") or payload["channel"])
+            raise translated(error) from None  # the library's own errors may hold a token
+
+    async def working(self, address: Address) -> None:
+        """An interaction shows by itself that Dalil is thinking."""
+        if self._unseen[address] > 0:
+            self._unseen[address] -= 1
+            return
+        self._unseen.pop(address, None)
+        with suppress(*FAULTS):
+            await self._rest.send_typing(address.thread or address.chat)
+
+    async def _publish_commands(self) -> None:
+        application = str(self._client.application_id)
+        await self._rest.bulk_upsert_global_commands(application, registered(self._phrases))
+
+    def _hear(self, event: str, arguments: tuple[Any, ...]) -> None:
+        if self._reception is not None:
+            self._reception.hear(event, arguments)

@@ -1,0 +1,117 @@
+"""What an interaction is answered with at once, within three seconds. Pure; what it means is kept elsewhere."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import discord
+from discord import InteractionType
+
+from adapters.adapter import Known
+from adapters.discord.buttons import Chosen, Press, Reason, Share, Sources, Vote, pack, unpack
+from adapters.discord.interactions import CODE, WORDS, language_of, press_of, private_in
+from adapters.discord.render import EPHEMERAL, SECONDARY, votes
+from engine.language import Language
+from engine.messages import REASONS
+from engine.phrases import Phrases
+
+_SAY, _DEFER, _UPDATE, _COMPLETE, _FORM = 4, 5, 7, 8, 9  # types of a response
+_ROW, _BUTTON, _SELECT, _INPUT, _LABEL = 1, 2, 3, 4, 18  # types of components
+_PARAGRAPH = 2
+_COMPLETIONS = 25
+_NAME = 100
+_REASON = 1000  # characters
+
+Json = dict[str, Any]
+
+
+def respond(interaction: discord.Interaction, phrases: Phrases) -> Json:
+    """The body of the interaction's callback."""
+    match interaction.type:
+        case InteractionType.application_command:
+            return _deferred(interaction)
+        case InteractionType.modal_submit:
+            return said(phrases("discord.reason_kept", _language(interaction)))
+    match press_of(interaction):
+        case Vote(value=-1) as vote:
+            return _form(vote, phrases)
+        case Vote() as vote:
+            return _voted(interaction, vote, phrases)
+        case Sources() | Share() | Chosen():
+            return _deferred(interaction)
+    return said(phrases("discord.old_button", language_of(interaction)))
+
+
+def said(words: str, components: Sequence[Json] = ()) -> Json:
+    """A word that only the person who acted sees."""
+    body = {"content": words, "flags": EPHEMERAL, "allowed_mentions": {"parse": []}, "components": list(components)}
+    return {"type": _SAY, "data": body}
+
+
+def completed(typed: str, known: Sequence[Known]) -> Json:
+    """Collections whose title or name holds what has been typed."""
+    fitting = [one for one in known if typed.casefold() in f"{one.title} {one.name}".casefold()]
+    choices = [{"name": one.title[:_NAME], "value": one.name} for one in fitting if len(one.name) <= _NAME]
+    return {"type": _COMPLETE, "data": {"choices": choices[:_COMPLETIONS]}}
+
+
+def _deferred(interaction: discord.Interaction) -> Json:
+    """ "Dalil is thinking ...": the answer takes its place."""
+    return {"type": _DEFER, "data": {"flags": EPHEMERAL if private_in(interaction) else 0}}
+
+
+def _voted(interaction: discord.Interaction, vote: Vote, phrases: Phrases) -> Json:
+    """Where nobody else sees the buttons the vote is marked on them; in a channel there is a word."""
+    message = interaction.message
+    if message is not None and (interaction.guild_id is None or message.flags.ephemeral):
+        rows = [row.to_dict() for row in message.components]
+        if vote.value == 0 and not any(isinstance(press, Vote) and press.value for press in _presses(rows)):
+            return {
+                "type": _UPDATE,
+                "data": {"content": phrases("discord.taken_back", vote.language), "components": []},
+            }
+        return {"type": _UPDATE, "data": {"components": [_marked(dict(row), vote) for row in rows]}}
+    if vote.value == 0:
+        return said(phrases("discord.taken_back", vote.language))
+    back = {
+        "type": _BUTTON,
+        "style": SECONDARY,
+        "label": phrases("discord.take_back", vote.language),
+        "custom_id": pack(Vote(vote.turn, 0, vote.language)),
+    }
+    return said(phrases("discord.thanks", vote.language), [{"type": _ROW, "components": [back]}])
+
+
+def _marked(row: Json, vote: Vote) -> Json:
+    """The row with its votes as they look once `vote` is cast."""
+    buttons = row.get("components", [])
+    others = [button for button in buttons if not isinstance(unpack(button.get("custom_id", "")), Vote)]
+    if len(others) == len(buttons):
+        return row
+    return row | {"components": [*votes(vote.turn, vote.language, vote.value), *others]}
+
+
+def _presses(rows: Iterable[Mapping[str, Any]]) -> Iterator[Press | None]:
+    return (unpack(str(button.get("custom_id", ""))) for row in rows for button in row.get("components", ()))
+
+
+def _form(vote: Vote, phrases: Phrases) -> Json:
+    language = vote.language
+    options = [{"label": phrases(f"feedback.{code}", language), "value": code} for code in REASONS]
+    choice = {"type": _SELECT, "custom_id": CODE, "required": False, "min_values": 0, "options": options}
+    words = {"type": _INPUT, "custom_id": WORDS, "style": _PARAGRAPH, "required": False, "max_length": _REASON}
+    return {
+        "type": _FORM,
+        "data": {
+            "custom_id": pack(Reason(vote.turn, language)),
+            "title": phrases("discord.what_was_wrong", language),
+            "components": [
+                {"type": _LABEL, "label": phrases("discord.choose_reason", language), "component": choice},
+                {"type": _LABEL, "label": phrases("discord.own_words", language), "component": words},
+            ],
+        },
+    }
+
+
+def _language(interaction: discord.Interaction) -> Language:
+    press = press_of(interaction)
+    return press.language if isinstance(press, Reason) else language_of(interaction)

@@ -1,0 +1,153 @@
+"""One post to Discord, and what its refusals mean. Pacing happens inside `rest`.
+
+Posts to a channel carry a nonce that Discord enforces: a repeat within minutes gives the message that is there already.
+Edits and deletions are harmless when repeated. What remains uncertain are the later parts of a long answer to an
+interaction: Discord takes no nonce there.
+"""
+
+import logging
+from typing import Any
+
+from discord import Forbidden, HTTPException, NotFound
+from discord.http import Route
+
+from adapters.discord.failures import (
+    FAULTS,
+    INVALID_WEBHOOK_TOKEN,
+    NO_HISTORY,
+    THREAD_EXISTS,
+    UNKNOWN_INTERACTION,
+    UNKNOWN_MESSAGE,
+    UNKNOWN_WEBHOOK,
+    code_of,
+    explained,
+)
+from adapters.discord.render import EPHEMERAL, NO_PREVIEWS, THREAD_LIFE
+from adapters.discord.rest import Rest
+
+Json = dict[str, Any]
+
+_EXPIRED = (UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION, INVALID_WEBHOOK_TOKEN)
+
+logger = logging.getLogger(__name__)
+
+
+async def deliver(rest: Rest, payload: Json) -> str:
+    """Does what the payload says (see `render`); the message's id. Raises what Discord's refusals raise."""
+    if "deletes" in payload:
+        return await _deleted(rest, payload["channel"], payload["deletes"])
+    if "edits" in payload:
+        return await _edited(rest, payload)
+    if "handle" in payload:
+        return await _answered(rest, payload)
+    return await _posted_in_thread(rest, payload) if "opens" in payload else await _posted(rest, payload)
+
+
+async def open_dm(rest: Rest, person: str) -> str:
+    """The channel of direct messages with a person."""
+    return str((await rest.start_private_message(person))["id"])
+
+
+async def post(rest: Rest, channel: str, body: Json) -> str:
+    route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel)
+    return str((await rest.request(route, json=body))["id"])
+
+
+async def _deleted(rest: Rest, channel: str, message: str) -> str:
+    try:
+        await rest.delete_message(channel, message)
+    except NotFound:
+        logger.info("Discord: message %s of an earlier answer is gone already", message)
+    return message
+
+
+async def _edited(rest: Rest, payload: Json) -> str:
+    channel, message = payload["channel"], payload["edits"]
+    path = "/channels/{channel_id}/messages/{message_id}"
+    try:
+        await rest.request(Route("PATCH", path, channel_id=channel, message_id=message), json=_change(payload))
+    except NotFound as error:
+        if error.code != UNKNOWN_MESSAGE:
+            raise
+        return await _posted(rest, payload)
+    return str(message)
+
+
+async def _answered(rest: Rest, payload: Json) -> str:
+    """By the interaction's token; where that has run out, in the channel, or to the person alone."""
+    try:
+        message = await _followed_up(rest, payload)
+    except HTTPException as error:
+        if error.code not in _EXPIRED:
+            raise
+        channel = await open_dm(rest, payload["asker"]) if payload["private"] else payload["channel"]
+        return await _posted(rest, payload | {"channel": channel})
+    if "opens" in payload:
+        await _thread_below(rest, payload["channel"], message, payload["opens"])
+    return message
+
+
+async def _followed_up(rest: Rest, payload: Json) -> str:
+    application, _, token = payload["handle"].partition("/")
+    webhook = {"webhook_id": application, "webhook_token": token}
+    if payload["part"] == 0:
+        route = Route("PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/@original", **webhook)
+        try:
+            return str((await rest.request(route, json=_change(payload)))["id"])
+        except NotFound as error:
+            if error.code != UNKNOWN_MESSAGE:
+                raise
+    body = _change(payload) | {"flags": NO_PREVIEWS | (EPHEMERAL if payload["private"] else 0)}
+    route = Route("POST", "/webhooks/{webhook_id}/{webhook_token}", **webhook)
+    return str((await rest.request(route, json=body))["id"])
+
+
+def _change(payload: Json) -> Json:
+    """The body without what only a new message in a channel may have."""
+    return _without(payload["message"], "nonce", "enforce_nonce", "message_reference")
+
+
+def _without(body: Json, *names: str) -> Json:
+    return {name: value for name, value in body.items() if name not in names}
+
+
+async def _posted_in_thread(rest: Rest, payload: Json) -> str:
+    """In the thread below the question; beside the question where there can be none."""
+    channel, message = payload["below"], payload["channel"]
+    if await _thread_below(rest, channel, message, payload["opens"]):
+        return await _posted(rest, payload)
+    reference = {"message_id": message, "fail_if_not_exists": False}
+    return await _posted(
+        rest, payload | {"channel": channel, "message": payload["message"] | {"message_reference": reference}}
+    )
+
+
+async def _thread_below(rest: Rest, channel: str, message: str, name: str) -> bool:
+    """Opens it, if it is not open yet; whether there is one."""
+    try:
+        await rest.start_thread_with_message(channel, message, name=name or "…", auto_archive_duration=THREAD_LIFE)
+    except HTTPException as error:
+        if error.code == THREAD_EXISTS:
+            return True
+        if not isinstance(error, Forbidden | NotFound) and error.status != 400:
+            raise
+        logger.warning("Discord: no thread can be opened in channel %s: %s", channel, explained(error))
+        return False
+    return True
+
+
+async def _posted(rest: Rest, payload: Json) -> str:
+    """Posts; where the form is refused, in a plainer one: the words must arrive."""
+    channel, body = payload["channel"], payload["message"]
+    try:
+        return await post(rest, channel, body)
+    except FAULTS as error:
+        if not isinstance(error, HTTPException) or not (error.status == 400 or code_of(error) == NO_HISTORY):
+            raise
+        logger.warning("Discord refused the form of a message (%s); it goes out plainer", explained(error))
+        refused = ("message_reference",) if _about_reference(error) else ("message_reference", "components")
+        return await post(rest, channel, _without(body, *refused))
+
+
+def _about_reference(error: HTTPException) -> bool:
+    return error.code == NO_HISTORY or "message_reference" in error.text
