@@ -65,12 +65,14 @@ def blocks_of(answer: Answer, sources: str = "") -> Iterator[Block]:
 
 
 def table_of(table: Table, answer: Answer) -> Block | None:
-    """The table as one of Slack's; None where it is ragged, has no rows, or is larger than Slack takes."""
+    """The table as one of Slack's; None where it is ragged, says nothing, or is larger than Slack takes."""
     rows = [[cleaned(cell) for cell in row] for row in (table.header, *table.rows)]
     columns = len(table.header)
     if len(rows) not in range(2, ROWS + 1) or columns not in range(1, COLUMNS + 1):
         return None
     if any(len(row) != columns for row in rows) or sum(len(cell) + 30 for row in rows for cell in row) > CELLS:
+        return None
+    if not any(cell.strip() for row in rows for cell in row):
         return None
     base = direction(answer.language)
     align = {"align": "right" if base == "rtl" else "left", "is_wrapped": True}

@@ -20,7 +20,7 @@ from engine.phrases import Phrases
 
 MESSAGE = 11_500  # characters of a message's blocks as JSON; Slack refuses somewhere between 12 000 and 13 300
 BLOCKS = 48  # of 50
-TEXT = 3000  # characters of the text for notifications and screen readers, which Slack takes up to 4 000
+TEXT = 3900  # characters of the text for notifications and screen readers, of 4 000
 RESPONSES = 5  # posts to one response URL
 VIEW = "view:"  # before the id of the window that waits for an answer, in `Origin.handle`
 
@@ -59,23 +59,18 @@ def _numbered(answer: Answer) -> Answer:
 
 
 def packed(blocks: Sequence[Block], rows: Sequence[Block]) -> list[Message]:
-    """Blocks dealt out to messages. A table ends its message; rows of buttons never stand alone."""
+    """Blocks dealt out to messages. A table ends its message; the rows of buttons stand under the last words."""
     messages: list[Message] = []
-    for block in (*blocks, *rows):
-        message = messages[-1] if messages else []
-        if not message or (message[-1]["type"] == "table" and block not in rows) or not _fits([*message, block]):
-            messages.append([block])
-        else:
-            message.append(block)
-    return _together(messages, rows)
-
-
-def _together(messages: list[Message], rows: Sequence[Block]) -> list[Message]:
-    """Takes the last words along where only buttons would be left for the last message."""
-    for number in range(1, len(messages)):
-        before, message = messages[number - 1], messages[number]
-        if message[0] in rows and len(before) > 1 and before[-1] not in rows and _fits([before[-1], *message]):
-            message.insert(0, before.pop())
+    for block in blocks:
+        if not messages or messages[-1][-1]["type"] == "table" or not _fits([*messages[-1], block]):
+            messages.append([])
+        messages[-1].append(block)
+    if messages and len(messages[-1]) > 1 and not _fits([*messages[-1], *rows]):
+        messages.append([messages[-1].pop()])
+    for row in rows:
+        if not _fits([*messages[-1], row]):
+            messages.append([])
+        messages[-1].append(row)
     return messages
 
 
@@ -87,7 +82,7 @@ def _arguments(channel: str, message: Message, thread: str) -> dict[str, Any]:
     arguments: dict[str, Any] = {
         "channel": channel,
         "blocks": message,
-        "text": notification(message),
+        "text": notification(message) or "…",
         "unfurl_links": False,
         "unfurl_media": False,
     }
@@ -95,9 +90,20 @@ def _arguments(channel: str, message: Message, thread: str) -> dict[str, Any]:
 
 
 def notification(message: Message) -> str:
-    """The message's words for where its blocks are not shown; whatever stands in them calls nobody."""
-    words = visible(message)
-    return escaped(words if len(words) <= TEXT else f"{words[: TEXT - 1]}…")
+    """The message's words for where its blocks are not shown, as many as Slack takes; they call nobody."""
+    parts = escaped_parts(visible(message))
+    first = next(parts, "")
+    return f"{first}…" if next(parts, None) else first
+
+
+def escaped_parts(text: str) -> Iterator[str]:
+    """The text, escaped, in parts that Slack takes as the text of a message."""
+    while text:
+        size = min(len(text), TEXT)
+        while len(escaped(text[:size]).encode("utf-16-le", "surrogatepass")) // 2 >= TEXT:
+            size = size * 3 // 4
+        yield escaped(text[:size])
+        text = text[size:]
 
 
 def escaped(text: str) -> str:

@@ -11,7 +11,7 @@ from adapters.adapter import Post
 from adapters.slack.blocks import visible
 from adapters.slack.failures import TROUBLES, code_of, is_about_form, is_gone, seconds_of, translated
 from adapters.slack.pacing import Pacing
-from adapters.slack.render import TEXT, escaped
+from adapters.slack.render import escaped_parts
 from engine.errors import DeliveryError, RetryLater
 
 Arguments = dict[str, Any]
@@ -61,10 +61,9 @@ class Sending:
     async def _plainly(self, method: str, arguments: Arguments, chat: str, token: str) -> str:
         """The words without their form, in as many messages as it takes."""
         bare = {name: value for name, value in arguments.items() if name not in ("blocks", "text", "ts")}
-        words, last = visible(arguments["blocks"]), ""
-        for start in range(0, len(words), TEXT):
-            how = method if method != "chat.update" else "chat.postMessage"
-            told = {**bare, "text": escaped(words[start : start + TEXT]), "mrkdwn": False}
+        how, last = method if method != "chat.update" else "chat.postMessage", ""
+        for text in escaped_parts(visible(arguments["blocks"])):
+            told = {**bare, "text": text, "mrkdwn": False}
             try:
                 last = _ts(await self._called(how, told, chat, token))
             except TROUBLES as error:
