@@ -40,5 +40,5 @@ def set_up(level: str, secrets: Iterable[str]) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)
-    for chatty in ("httpx", "httpcore", "telegram", "chromadb", "aiohttp.access", "alembic", "asyncio"):
+    for chatty in ("httpx", "httpcore", "telegram", "discord", "chromadb", "aiohttp.access", "alembic", "asyncio"):
         logging.getLogger(chatty).setLevel(max(logging.WARNING, logging.getLevelName(level)))

@@ -105,6 +105,12 @@ class SlackSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class DiscordSettings:
+    token: str = field(repr=False)
+    api_url: str
+
+
+@dataclass(frozen=True, slots=True)
 class DatabaseSettings:
     url: str = field(repr=False)  # may hold a password
 
@@ -144,6 +150,7 @@ class Settings:
     api: ApiSettings
     telegram: TelegramSettings
     slack: SlackSettings
+    discord: DiscordSettings
     database: DatabaseSettings
     retrieval: RetrievalSettings
     collections: CollectionsSettings

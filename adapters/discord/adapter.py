@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
@@ -26,7 +27,17 @@ from engine.errors import DeliveryError, Undeliverable
 from engine.messages import Address, Answer, File
 from engine.phrases import Phrases
 
+_READS_CONTENT = 1 << 18 | 1 << 19  # flags of an application: the intent is granted, or allowed for few servers
+
 logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The bot's name, and whether the Message Content Intent is on."""
+
+    name: str
+    reads_content: bool
 
 
 class DiscordAdapter:
@@ -72,13 +83,14 @@ class DiscordAdapter:
         """What is wrong right now, in words for whoever runs Dalil; empty when nothing is."""
         return self._client.trouble
 
-    async def identity(self) -> Me:
+    async def standing(self) -> Standing:
         """Whose token it is. Raises DeliveryError that says what to do next."""
         try:
             user = await self._rest.static_login("")
+            flags = int((await self._rest.application_info()).get("flags", 0))
         except FAULTS as error:
             raise DeliveryError(explained(error)) from None
-        return Me(int(user["id"]), user["username"])
+        return Standing(user["username"], bool(flags & _READS_CONTENT))
 
     def render(self, answer: Answer, to: Asked, manner: Manner = PLAINLY) -> Sequence[Post]:
         return render(answer, to, manner, self._phrases)

@@ -51,7 +51,9 @@ async def examine() -> list[Finding]:
 def _python() -> Finding:
     version = ".".join(map(str, sys.version_info[:3]))
     missing = [
-        name for name in ("onnxruntime", "tantivy", "chromadb", "telegram") if not importlib.util.find_spec(name)
+        name
+        for name in ("onnxruntime", "tantivy", "chromadb", "telegram", "discord")
+        if not importlib.util.find_spec(name)
     ]
     if missing:
         return Finding("installation", "wrong", f"Python {version}, without {', '.join(missing)}", "run `make setup`")

@@ -6,14 +6,14 @@ async with connected(settings, phrases) as connections: ...
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 
-from bot.platforms import slack, telegram
+from bot.platforms import discord, slack, telegram
 from bot.platforms.platform import Connection, Platform
 from bot.settings import Settings
 from engine.phrases import Phrases
 
 __all__ = ["PLATFORMS", "Connection", "Platform", "connected"]
 
-PLATFORMS: tuple[Platform, ...] = (telegram.PLATFORM, slack.PLATFORM)
+PLATFORMS: tuple[Platform, ...] = (telegram.PLATFORM, slack.PLATFORM, discord.PLATFORM)
 
 
 @asynccontextmanager

@@ -1,0 +1,53 @@
+"""Discord, when `discord.token` is set."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from bot.cli.finding import REACH_S, Finding
+from bot.platforms.platform import Connection, Platform
+from bot.settings import Settings, home_folder
+from engine.errors import DeliveryError
+from engine.phrases import Phrases
+
+if TYPE_CHECKING:
+    from adapters.discord import DiscordAdapter
+
+MEMORY = "discord.json"  # what was seen last, in the home
+
+
+@asynccontextmanager
+async def connect(settings: Settings, phrases: Phrases) -> AsyncIterator[Connection | None]:
+    if not settings.discord.token:
+        yield None
+        return
+    async with _adapter(settings, phrases) as adapter:
+        yield Connection(adapter, lambda: adapter.trouble)
+
+
+async def examine(settings: Settings, phrases: Phrases) -> Finding:
+    if not settings.discord.token:
+        todo = "create an application in the Developer Portal, put DALIL_DISCORD_TOKEN=... into .env (docs/discord.md)"
+        return Finding("discord", "note", "not connected", todo)
+    try:
+        async with asyncio.timeout(REACH_S), _adapter(settings, phrases) as adapter:
+            standing = await adapter.standing()
+    except (DeliveryError, TimeoutError) as error:
+        todo = "check the token and that this machine reaches discord.com"
+        return Finding("discord", "wrong", str(error) or f"no answer within {REACH_S} s", todo)
+    if not standing.reads_content:
+        todo = "turn on the Message Content Intent in the Developer Portal (Bot, Privileged Gateway Intents)"
+        return Finding("discord", "note", f"@{standing.name} reads only what mentions it", todo)
+    return Finding("discord", "ok", f"the token is that of @{standing.name}")
+
+
+PLATFORM = Platform(connect, examine)
+
+
+def _adapter(settings: Settings, phrases: Phrases) -> "DiscordAdapter":
+    from adapters.discord import DiscordAdapter  # half a second that only those who connect it pay
+
+    discord = settings.discord
+    memory = home_folder()[0] / MEMORY
+    return DiscordAdapter(token=discord.token, api_url=discord.api_url, phrases=phrases, memory=memory)
