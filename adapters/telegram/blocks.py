@@ -9,7 +9,7 @@ GRID = 34  # characters of a fixed-width line on a narrow phone
 
 _MENTION = re.compile(r"(?<!\w)@(?=\w)")
 _LINKED = re.compile(r"https?://[^\s<>]{1,2000}")
-_WORD_JOINER = "\u2060"
+WORD_JOINER = "\u2060"
 
 
 def look_of(*, in_group: bool, expandable: bool) -> Look:
@@ -29,7 +29,7 @@ def look_of(*, in_group: bool, expandable: bool) -> Look:
 
 
 def _uncalled(text: str) -> str:
-    return _MENTION.sub("@" + _WORD_JOINER, text)
+    return _MENTION.sub("@" + WORD_JOINER, text)
 
 
 def _code(language: str) -> tuple[str, ...]:

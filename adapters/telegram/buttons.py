@@ -5,7 +5,7 @@
     w:<turn>:<language>            "in my own words"
     s:<turn>                       the sources
     q:<message>                    a choice, short enough to be carried
-    t:<number>                     a choice whose message is the button's own text
+    t:<number>                     a choice whose message stands in the text, under that number
 
 Telegram allows 64 bytes. The language is the answer's: what follows a press is said in it.
 """
@@ -56,7 +56,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class ChosenText:
-    """The words are on the button with this number."""
+    """The words stand in the message, in the line with this number."""
 
     number: int
 
@@ -113,8 +113,11 @@ def _unpacked(data: str) -> Press | None:
     return None
 
 
-def choice(number: int, label: str, message: str) -> tuple[str, str]:
-    """Text and callback_data of a choice; a message too long to be carried is shown instead of the label."""
-    if len(message.encode()) + len("q:") <= LIMIT:
-        return label, pack(Chosen(message))
-    return message, pack(ChosenText(number))
+def carried(message: str) -> bool:
+    """Whether a choice's message fits into its button."""
+    return len(message.encode()) + len("q:") <= LIMIT
+
+
+def choice_data(number: int, message: str) -> str:
+    """callback_data of a choice; one too long to be carried is the `number`th line of those under the answer."""
+    return pack(Chosen(message) if carried(message) else ChosenText(number))

@@ -19,6 +19,7 @@ from adapters.telegram.links import Me, start_of
 from adapters.telegram.mentions import mentions, quoted, turn_asked_about, turn_replied_to, unnamed
 from adapters.telegram.origins import PLATFORM, Circumstances, author, circumstances, person_of, thread_of
 from adapters.telegram.reactions import vote_of
+from adapters.telegram.render import line_of
 from engine.messages import (
     Address,
     CommandName,
@@ -58,7 +59,8 @@ def press_of(query: CallbackQuery) -> Press | None:
     press = unpack(query.data or "")
     if not isinstance(press, ChosenText):
         return press
-    words = _button_text(query)
+    text = query.message.text if isinstance(query.message, Message) else None
+    words = line_of(text or "", press.number)
     return Chosen(words) if words else None
 
 
@@ -168,12 +170,3 @@ def _pressed(query: CallbackQuery, me: Me, phrases: Phrases) -> Event | None:
             name = _KNOWN.get(command.group(1).lower()) if command else None
             return seen.command(name, command.group(3) or "") if command and name else seen.message(words)
     return None
-
-
-def _button_text(query: CallbackQuery) -> str:
-    """The words on the pressed button; empty when Telegram no longer shows us the message."""
-    message = query.message
-    if not isinstance(message, Message) or message.reply_markup is None:
-        return ""
-    buttons = (button for row in message.reply_markup.inline_keyboard for button in row)
-    return next((button.text for button in buttons if button.callback_data == query.data), "")

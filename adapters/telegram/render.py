@@ -3,15 +3,18 @@
 import html
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
 
 from adapters.adapter import PLAINLY, Asked, Manner, Post
+from adapters.bidi import unmarked
 from adapters.blocks import pieces_of, sources_piece
-from adapters.telegram.blocks import look_of
-from adapters.telegram.buttons import OwnWords, Reason, Sources, Vote, choice, pack
+from adapters.telegram.blocks import WORD_JOINER, look_of
+from adapters.telegram.buttons import OwnWords, Reason, Sources, Vote, carried, choice_data, pack
 from adapters.text import Part, directed, fit, merged
-from engine.messages import REASONS, Address, Answer, Command
+from engine.document import Document, ListBlock, Text
+from engine.messages import REASONS, Address, Answer, Choice, Command
 from engine.phrases import Phrases
 
 LIMIT = 4096  # UTF-16 code units after entities, core.telegram.org/bots/api#sendmessage
@@ -48,6 +51,10 @@ def texts_of(answer: Answer, phrases: Phrases, *, in_group: bool, to_sources: bo
     pieces = list(pieces_of(answer, look))
     if answer.citations and not to_sources:
         pieces.append(sources_piece(answer, phrases("telegram.sources", answer.language), look))
+    if _listed(answer.choices):
+        items = tuple((Text(_line(choice)),) for choice in answer.choices)
+        (lines,) = pieces_of(replace(answer, document=Document((ListBlock(items, ordered=True),))), look)
+        pieces.append(replace(lines, whole=True))  # last and in one message with the buttons, which count its lines
     return [written(part) for part in fit(pieces, LIMIT, measure)]
 
 
@@ -88,14 +95,34 @@ def plain(arguments: dict[str, Any], *, bare: bool) -> dict[str, Any]:
 
 def keyboard_of(answer: Answer, phrases: Phrases, *, sources: bool) -> Keyboard:
     """Choices, one a row; then the votes and the sources."""
-    last: list[Button]
-    rows = [[_button(*choice(number, offered.label, offered.message))] for number, offered in enumerate(answer.choices)]
-    last = []
+    listed = _listed(answer.choices)
+    rows = [
+        [_button(f"{number}. {choice.label}" if listed else choice.label, choice_data(number, choice.message))]
+        for number, choice in enumerate(answer.choices, 1)
+    ]
+    last: list[Button] = []
     if answer.turn and answer.votable:
         last += [_button(sign, pack(Vote(answer.turn, value, answer.language))) for sign, value in _VOTES]
     if answer.turn and answer.citations and sources:
         last.append(_button(phrases("telegram.sources", answer.language), pack(Sources(answer.turn))))
     return {"inline_keyboard": [*rows, last] if last else rows}
+
+
+def _listed(choices: Sequence[Choice]) -> bool:
+    """Whether a choice is too long for its button, so that all stand under the answer and the buttons are numbered."""
+    return not all(carried(choice.message) for choice in choices)
+
+
+def _line(choice: Choice) -> str:
+    """What stands for a choice in the list: the message itself where the button cannot carry it."""
+    return choice.label if carried(choice.message) else " ".join(choice.message.split())
+
+
+def line_of(text: str, number: int) -> str:
+    """The line of such a list in a message that was sent; empty when it is not there."""
+    lines = (unmarked(line).replace(WORD_JOINER, "") for line in reversed(text.split("\n")))
+    start = f"{number}. "
+    return next((line.removeprefix(start).strip() for line in lines if line.startswith(start)), "")
 
 
 def _button(text: str, data: str) -> Button:

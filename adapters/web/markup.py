@@ -40,7 +40,7 @@ LINK_SCHEMES = frozenset({"http", "https", "mailto"})
 # control characters other than tab and newline have no place in HTML. The marks U+200E and U+200F stay: they only help.
 _UNSEEN = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A), *range(9), 11, 12, *range(14, 32), 127])
 _APART = "\u202f"  # a narrow space: where a page is read without its looks, "60." and mark 1 must not become 60.1
-_LAST_WORD = re.compile(r"[^\s<>&;]{1,24}$")
+_LAST_WORD = re.compile(r"([^\s<>&;]{1,24})(?:</(em|strong)>)?$")
 
 
 def visible(text: str) -> str:
@@ -128,10 +128,13 @@ def _inlines(inlines: tuple[Inline, ...], mark: Mark, base: Direction) -> Markup
 
 def _kept_together(html: Markup, mark: Markup) -> Markup:
     """The mark on the line of the word it stands after; browsers would break before a button whatever stands there."""
-    word = _LAST_WORD.search(html)
-    if word is None:
+    found = _LAST_WORD.search(html)
+    if found is None:
         return html + mark
-    return html[: word.start()] + Markup('<span class="kept">{}{}</span>').format(html[word.start() :], mark)
+    before, word, tag = html[: found.start()], html[found.start() : found.end(1)], found.group(2)
+    if tag:  # the span must not begin inside the element and end outside of it
+        before, word = before + Markup("</{}>").format(tag), Markup("<{0}>{1}</{0}>").format(tag, word)
+    return before + Markup('<span class="kept">{}{}</span>').format(word, mark)
 
 
 def _inline_html(inline: Inline, mark: Mark, base: Direction) -> Markup:

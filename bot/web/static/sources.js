@@ -58,7 +58,7 @@ async function open(mark) {
 function show(view) {
   title.textContent = view.title;
   where.dir = view.direction;
-  where.replaceChildren(...view.place.map((step) => element("bdi", "step", step)));
+  where.replaceChildren(...view.place.map((step) => element("span", "step", element("bdi", "", step))));
   note.hidden = !(view.state in NOTES);
   if (!note.hidden) note.textContent = say(NOTES[view.state]);
   const [before, quote, after] = [element("span", "around"), element("mark"), element("span", "around")];

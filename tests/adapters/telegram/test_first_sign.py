@@ -11,8 +11,8 @@ from engine.messages import IncomingMessage
 from engine.store.database import open_database
 from tests.adapters.telegram.building import PHRASES
 from tests.adapters.telegram.conftest import Running
-from tests.contracts.conftest import SETTINGS
 from tests.contracts.engine import CannedEngine, Reply
+from tests.delivering import SETTINGS
 from tests.servers.telegram import TelegramServer
 
 PEOPLE = 200

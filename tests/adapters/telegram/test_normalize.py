@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 
-from adapters.telegram.buttons import ChosenText, OwnWords, Reason, Sources, Vote, choice, pack
+from adapters.telegram.buttons import ChosenText, OwnWords, Reason, Sources, Vote, choice_data, pack
 from adapters.telegram.links import Me, asking
 from adapters.telegram.normalize import normalize
+from adapters.telegram.render import render
 from engine.messages import (
     Address,
+    Choice,
     Command,
     Event,
     Feedback,
@@ -27,14 +29,17 @@ from tests.adapters.telegram.building import (
     PHRASES,
     PRIVATE,
     TURN,
+    answer,
     message,
     ours,
+    paragraph,
     pressed,
+    question,
     said,
     said_in_group,
     update,
 )
-from tests.servers.telegram_html import automatic
+from tests.servers.telegram_html import automatic, parsed
 
 WHO = Person("telegram", "7", "Mona Adel", "ar")
 
@@ -427,20 +432,31 @@ def test_a_reaction_of_a_bot_is_no_vote_and_that_of_a_group_is_the_groups() -> N
 
 
 def test_a_chosen_button_is_the_message_it_stands_for() -> None:
-    text, data = choice(0, "Refunds", "When are fees refunded?")
-    assert asked(pressed(data, text)) == "When are fees refunded?"
+    data = choice_data(1, "When are fees refunded?")
+    assert asked(pressed(data, "Refunds")) == "When are fees refunded?"
 
 
-def test_a_choice_too_long_for_a_button_is_read_from_its_text() -> None:
-    long = "متى تُردّ الرسوم الدراسية إذا انسحب الطالب قبل بداية الفصل؟"
-    texts = [choice(number, "x", words) for number, words in enumerate([long, long[::-1]])]
-    assert texts[1] == (long[::-1], pack(ChosenText(1)))
-    keyboard = {"inline_keyboard": [[{"text": text, "callback_data": data}] for text, data in texts]}
-    assert asked(pressed(texts[1][1], reply_markup=keyboard)) == long[::-1]
+LONG = (
+    "متى تُردّ الرسوم الدراسية إذا انسحب الطالب من C++ قبل بداية الفصل؟",
+    "Whom do I ask, @dean or the office that registers students in the first semester?",
+)
+
+
+@pytest.mark.parametrize("chat", [PRIVATE, GROUP])
+def test_a_choice_too_long_for_a_button_is_read_from_the_list_under_the_answer(chat: dict[str, Any]) -> None:
+    choices = (Choice("Short", "When?"), *(Choice("Long", words) for words in LONG))
+    given = answer(paragraph("2. not this one"), choices=choices, language="ar")
+    (post,) = render(given, question(chat=str(chat["id"])), PHRASES)
+    markup = post.payload["arguments"]["reply_markup"]
+    shown = ours(parsed(post.payload["arguments"]["text"])[0], reply_markup=markup, chat=chat)
+    press = {"id": "q1", "from": MONA, "chat_instance": "1", "message": shown}
+    data = [row[0]["callback_data"] for row in markup["inline_keyboard"]][:3]
+    assert [row[0]["text"] for row in markup["inline_keyboard"]][:3] == ["1. Short", "2. Long", "3. Long"]
+    assert [asked(update("callback_query", **press, data=each)) for each in data] == ["When?", *LONG]
 
 
 def test_a_choice_may_stand_for_a_command() -> None:
-    assert commanded(pressed(choice(0, "العربية", "/language ar")[1])) == ("language", "ar")
+    assert commanded(pressed(choice_data(1, "/language ar"))) == ("language", "ar")
 
 
 def test_a_button_pressed_in_a_topic_belongs_to_that_conversation() -> None:

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adapters.bidi import unmarked
-from adapters.telegram.buttons import Chosen, ChosenText, Sources, Vote, unpack
-from adapters.telegram.render import render
+from adapters.telegram.buttons import Chosen, ChosenText, Sources, Vote, carried, unpack
+from adapters.telegram.render import line_of, render
 from engine.language import Language
-from engine.messages import Answer
+from engine.messages import Answer, Choice
 from tests.adapters.telegram.building import PHRASES, TURN, question
 from tests.adapters.trees import ANSWERS, marks_of, tellings
 from tests.servers.telegram_html import parsed, units
@@ -30,7 +30,7 @@ def test_no_word_citation_or_button_of_any_answer_is_lost_or_refused(answer: Ans
     assert joined in {bare(told) for told in visible(answer)}
     assert marks_in([text for text, _ in read]) >= marks_of(answer)
     if calls:
-        assert buttons(calls[-1]) == expected_buttons(answer)
+        assert buttons(calls[-1], read[-1][0]) == expected_buttons(answer)
         assert not any("reply_markup" in call for call in calls[:-1])
 
 
@@ -42,8 +42,14 @@ def visible(answer: Answer) -> Iterator[str]:
         where = (cited.title, cited.place, cited.url)
         places[where] = places.get(where, "") + f"[{cited.number}]"
     sources = [marks + title + (f" — {place}" if place else "") for (title, place, _), marks in places.items()]
+    long = any(len(choice.message.encode()) > 62 for choice in answer.choices)
+    lines = [f"{n}.{listed(choice)}" for n, choice in enumerate(answer.choices, 1)] if long else []
     for told in tellings(answer.document):
-        yield "".join([told, *([heading, *sources] if sources else [])])
+        yield "".join([told, *([heading, *sources] if sources else []), *lines])
+
+
+def listed(choice: Choice) -> str:
+    return choice.message if len(choice.message.encode()) > 62 else choice.label
 
 
 def bare(text: str) -> str:
@@ -55,15 +61,26 @@ def marks_in(texts: list[str]) -> int:
     return sum(len(re.findall(r"\[\d+\]", text)) for text in texts)
 
 
-def buttons(call: dict[str, object]) -> list[object]:
+def buttons(call: dict[str, object], text: str) -> list[object]:
+    """What the buttons under the message with this text stand for."""
     markup = call["reply_markup"]
     assert isinstance(markup, dict)
-    pressed = [(button["text"], unpack(button["callback_data"])) for row in markup["inline_keyboard"] for button in row]
-    return [press.message if isinstance(press, Chosen) else text if isinstance(press, ChosenText) else press
-            for text, press in pressed]  # fmt: skip
+    presses = [unpack(button["callback_data"]) for row in markup["inline_keyboard"] for button in row]
+    return [meant(press, text) for press in presses]
+
+
+def meant(press: object, text: str) -> object:
+    if isinstance(press, ChosenText):
+        return line_of(text, press.number)
+    return press.message if isinstance(press, Chosen) else press
+
+
+def flat(text: str) -> str:
+    return " ".join(unmarked(text).split())
 
 
 def expected_buttons(answer: Answer) -> list[object]:
     language: Language = answer.language
     votes: list[object] = [Vote(TURN, 1, language), Vote(TURN, -1, language)]
-    return [*(choice.message for choice in answer.choices), *votes, *([Sources(TURN)] if answer.citations else [])]
+    chosen = [choice.message if carried(choice.message) else flat(choice.message) for choice in answer.choices]
+    return [*chosen, *votes, *([Sources(TURN)] if answer.citations else [])]
