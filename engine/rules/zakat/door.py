@@ -12,15 +12,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from engine.rules.cases import CaseError
 from engine.rules.zakat import alms, crops, livestock
 from engine.rules.zakat import money as wealth_rules
 from engine.rules.zakat.money import NOTHING, Wealth
 from engine.rules.zakat.rules import RATE, RULES, SCHOOLS, Due, School, Settings
-
-
-class CaseError(ValueError):
-    """A case that cannot be computed; its words name the field."""
-
 
 Dues = Mapping[School, Due]
 Inputs = Mapping[str, Any]

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.rules.cases import CaseError
 from engine.rules.zakat import livestock
-from engine.rules.zakat.door import CaseError, outcomes
+from engine.rules.zakat.door import outcomes
 from engine.rules.zakat.rules import RULES
 
 CASES = Path(__file__).parents[4] / "shared/data/zakat/cases.json"
