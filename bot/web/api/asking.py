@@ -86,7 +86,7 @@ async def check_collections(request: web.Request, names: tuple[str, ...]) -> Non
     known = [info.name for info in await request.app[PARTS].corpus.collections()]
     for name in names:
         if name not in known:
-            raise ProblemError(422, "unknown_collection", collection=name, known=", ".join(known))
+            raise ProblemError(404, "no_collection", collection=name, known=", ".join(known) or "-")
 
 
 def _message(body: dict[str, Any], caller: Caller, most: int) -> IncomingMessage:

@@ -1,10 +1,11 @@
 """What Dalil answers from: search it, list it, read it, add to it, take out of it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from aiohttp import BodyPartReader, web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from bot.public import Search
 from bot.web.api.asking import COLLECTION, MOST_COLLECTIONS, check_collections
@@ -13,8 +14,9 @@ from bot.web.api.fields import bounded as bounded_body
 from bot.web.api.parts import API, reply
 from bot.web.api.problems import ProblemError
 from bot.web.keys import PARTS
-from engine.errors import CollectionError, DocumentError, InputError
+from engine.errors import CollectionError, DalilError, DocumentError, InputError
 from engine.knowledge.ingestion import IngestReport
+from engine.knowledge.sources import upload_name
 from engine.language import LANGUAGES
 from engine.store.catalogue import Holding, SourceInfo
 
@@ -104,28 +106,37 @@ async def upload(request: web.Request) -> web.Response:
 
 async def remove(request: web.Request) -> web.Response:
     query(request)
-    source, name = await _source(request), request.match_info["collection"]
+    source, collection = await _source(request), request.match_info["collection"]
     try:
-        report = await request.app[API].remove(name, source.source)
-    except CollectionError as error:
-        raise ProblemError(404, "no_collection", collection=name) from error
-    except InputError as error:
-        raise ProblemError(409, "document_kept", document=source.source, reason=str(error)) from error
-    return reply(_report(name, source.source, report))
+        report = await request.app[API].remove(collection, source.source)
+    except (InputError, CollectionError) as error:
+        raise _kept(source.source, error) from error
+    return reply(_report(collection, source.source, report))
 
 
 async def _put(request: web.Request, name: str, data: bytes) -> web.Response:
     collection = request.match_info["collection"]
     try:
+        upload_name(name)
+    except InputError as error:
+        raise _refused(name, str(error)) from error
+    try:
         report = await request.app[API].put(collection, name, data)
-    except CollectionError as error:
-        raise ProblemError(404, "no_collection", collection=collection) from error
-    except (InputError, DocumentError) as error:
-        raise ProblemError(422, "document_refused", document=name[:200], reason=str(error)) from error
+    except (InputError, CollectionError) as error:
+        raise _kept(name, error) from error
+    except DocumentError as error:
+        raise _refused(name, str(error)) from error
     if report.failed:
-        reason = "; ".join(reason for _, reason in report.failed)
-        raise ProblemError(422, "document_refused", document=name[:200], reason=reason)
+        raise _refused(name, "; ".join(reason for _, reason in report.failed))
     return reply(_report(collection, name, report))
+
+
+def _kept(name: str, error: DalilError) -> ProblemError:
+    return ProblemError(409, "document_kept", document=name[:200], reason=str(error))
+
+
+def _refused(name: str, reason: str) -> ProblemError:
+    return ProblemError(422, "document_refused", document=name[:200], reason=reason)
 
 
 async def _form_file(request: web.Request) -> tuple[str, bytes]:
@@ -136,7 +147,7 @@ async def _form_file(request: web.Request) -> tuple[str, bytes]:
         async for part in await request.multipart():
             if isinstance(part, BodyPartReader) and part.name == "file" and part.filename:
                 return part.filename, await _bounded_part(part, most)
-    except (ValueError, LookupError, RuntimeError, AssertionError) as error:
+    except (HttpProcessingError, ValueError, LookupError, RuntimeError, AssertionError) as error:
         raise ProblemError(400, "bad_form") from error
     raise ProblemError(422, "field_missing", field="file")
 
@@ -159,11 +170,15 @@ async def _holdings(request: web.Request) -> Sequence[Holding]:
 
 
 async def _held(request: web.Request) -> Holding:
-    name = request.match_info["collection"]
-    for held in await _holdings(request):
-        if held.name == name:
-            return held
-    raise ProblemError(404, "no_collection", collection=name[:100])
+    name, held = request.match_info["collection"], await _holdings(request)
+    for one in held:
+        if one.name == name:
+            return one
+    raise _no_collection(name, [one.name for one in held])
+
+
+def _no_collection(name: str, known: Iterable[str]) -> ProblemError:
+    return ProblemError(404, "no_collection", collection=name[:100], known=", ".join(known) or "-")
 
 
 async def _source(request: web.Request) -> SourceInfo:

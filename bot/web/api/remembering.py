@@ -32,8 +32,9 @@ async def conversation(request: web.Request) -> web.Response:
     caller, fields = request[CALLER], query(request, "limit", "after")
     limit, after = fields.number("limit", 1, MOST_ON_PAGE) or PAGE, fields.number("after", 0, MOST_NUMBER) or 0
     name = _name(request)
-    found = await request.app[API].dialogues.turns(caller.owner + name, limit + 1, after)
-    if not found and not after:
+    dialogues = request.app[API].dialogues
+    found = await dialogues.turns(caller.owner + name, limit + 1, after)
+    if not found and not (after and await dialogues.turns(caller.owner + name, 1)):
         raise ProblemError(404, "no_conversation", conversation=name)
     following = found[limit - 1].number if len(found) > limit else None
     turns = [_turn(one, caller) for one in found[:limit]]

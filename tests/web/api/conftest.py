@@ -12,4 +12,4 @@ def served(tmp_path_factory: pytest.TempPathFactory, models: Path) -> Iterator[S
     home = tmp_path_factory.mktemp("served") / "home"
     with serving(home, models, DALIL_API_RATE_PER_MINUTE="100000", DALIL_API_REFUSALS_PER_MINUTE="10000") as running:
         yield running
-        assert "Traceback" not in running.log.read_text(), "the server met something it did not expect"
+        assert "bot.web.api.problems" not in running.log.read_text(), "the server met something it did not expect"

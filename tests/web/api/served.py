@@ -47,15 +47,12 @@ def serving(home: Path, models: Path, **settings: str) -> Iterator[Served]:
     if not (home / "models").exists():
         (home / "models").symlink_to(models)
     log = home / "run.log"
-    with log.open("w") as errors:
-        server = subprocess.Popen(
-            [sys.executable, "-m", "bot", "run", "--port", "0"],
-            cwd=ROOT,
-            env=environment(home, **settings),
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            text=True,
-        )
+    command = [sys.executable, "-m", "bot", "run", "--port", "0"]
+    variables = environment(home, **settings)
+    with (
+        log.open("w") as errors,
+        subprocess.Popen(command, cwd=ROOT, env=variables, stdout=subprocess.PIPE, stderr=errors, text=True) as server,
+    ):
         assert server.stdout is not None
         address = next((found for line in server.stdout if (found := re.search(r"http://[\d.:]+", line))), None)
         assert address is not None, log.read_text()
@@ -63,5 +60,4 @@ def serving(home: Path, models: Path, **settings: str) -> Iterator[Served]:
             yield Served(home, address.group(), log)
         finally:
             server.send_signal(signal.SIGINT)
-            server.stdout.close()
             assert server.wait(60) == 0, log.read_text()
