@@ -134,7 +134,7 @@ class SlackAdapter:
 
     async def send(self, post: Post) -> str:
         installation = await self._installation(place_of(post.address).team)
-        return await self._sending.send(post, installation.token)
+        return await self._sending.send(post, installation)
 
     async def working(self, address: Address) -> None:
         with suppress(DeliveryError):

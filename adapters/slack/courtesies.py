@@ -169,7 +169,7 @@ class Courtesies:
         await self._call("views.open", arguments, installation, chat)
 
     async def _call(self, method: str, arguments: Body, installation: Installation, chat: str) -> None:
-        await self.sending.call(method, arguments, chat, installation.token)
+        await self.sending.call(method, arguments, chat, installation)
 
 
 def _clipped(text: str, most: int) -> str:

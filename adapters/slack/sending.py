@@ -10,6 +10,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 from adapters.adapter import Post
 from adapters.slack.blocks import visible
 from adapters.slack.failures import TROUBLES, code_of, is_about_form, is_gone, seconds_of, translated
+from adapters.slack.installations import Installation
 from adapters.slack.pacing import Pacing
 from adapters.slack.render import escaped_parts
 from engine.errors import DeliveryError, RetryLater
@@ -20,60 +21,60 @@ logger = logging.getLogger(__name__)
 
 
 class Sending:
-    """`client` knows the way to Slack; the token comes with each call."""
+    """`client` knows the way to Slack; whose token it goes with, each call says."""
 
     def __init__(self, client: AsyncWebClient, session: aiohttp.ClientSession, pacing: Pacing) -> None:
         self._client = client
         self._session = session
         self._pacing = pacing
 
-    async def send(self, post: Post, token: str) -> str:
+    async def send(self, post: Post, to: Installation) -> str:
         """The message's ts; empty where Slack names none. Raises RetryLater, Undeliverable or DeliveryError."""
         chat, payload = post.address.chat, post.payload
         if payload["method"] == "respond":
             if await self.respond(payload["url"], payload["arguments"]):
                 return ""
-            return await self._delivered("chat.postEphemeral", payload["otherwise"], chat, token)
-        return await self._delivered(payload["method"], payload["arguments"], chat, token)
+            return await self._delivered("chat.postEphemeral", payload["otherwise"], chat, to)
+        return await self._delivered(payload["method"], payload["arguments"], chat, to)
 
-    async def call(self, method: str, arguments: Arguments, chat: str, token: str) -> Any:
+    async def call(self, method: str, arguments: Arguments, chat: str, to: Installation) -> Any:
         """Any call, paced. Raises DeliveryError."""
         try:
-            return await self._called(method, arguments, chat, token)
+            return await self._called(method, arguments, chat, to)
         except TROUBLES as error:
             raise translated(error) from None
 
-    async def _delivered(self, method: str, arguments: Arguments, chat: str, token: str) -> str:
+    async def _delivered(self, method: str, arguments: Arguments, chat: str, to: Installation) -> str:
         """Sends; a message that can no longer be changed is sent anew, and a form that is refused becomes plain."""
         try:
-            return _ts(await self._called(method, arguments, chat, token))
+            return _ts(await self._called(method, arguments, chat, to))
         except TROUBLES as error:
             if method == "chat.delete" and is_gone(error):
                 return ""
             if method == "chat.update" and is_gone(error):
                 anew = {name: value for name, value in arguments.items() if name != "ts"}
-                return await self._delivered("chat.postMessage", anew, chat, token)
+                return await self._delivered("chat.postMessage", anew, chat, to)
             if is_about_form(error) and "blocks" in arguments:
                 logger.warning("Slack refused the form of a message (%s); it goes out plain", code_of(error))
-                return await self._plainly(method, arguments, chat, token)
+                return await self._plainly(method, arguments, chat, to)
             raise translated(error) from None  # the library's own errors may hold what was sent
 
-    async def _plainly(self, method: str, arguments: Arguments, chat: str, token: str) -> str:
+    async def _plainly(self, method: str, arguments: Arguments, chat: str, to: Installation) -> str:
         """The words without their form, in as many messages as it takes."""
         bare = {name: value for name, value in arguments.items() if name not in ("blocks", "text", "ts")}
         how, last = method if method != "chat.update" else "chat.postMessage", ""
         for text in escaped_parts(visible(arguments["blocks"])):
             told = {**bare, "text": text, "mrkdwn": False}
             try:
-                last = _ts(await self._called(how, told, chat, token))
+                last = _ts(await self._called(how, told, chat, to))
             except TROUBLES as error:
                 raise translated(error) from None
         return last
 
-    async def _called(self, method: str, arguments: Arguments, chat: str, token: str) -> Any:
+    async def _called(self, method: str, arguments: Arguments, chat: str, to: Installation) -> Any:
         await self._pacing.turn(method, chat)
         try:
-            headers = {"Authorization": f"Bearer {token}"}
+            headers = {"Authorization": f"Bearer {to.token}"}
             return await self._client.api_call(method, json=arguments, headers=headers)
         except SlackApiError as error:
             if code_of(error) == "ratelimited":

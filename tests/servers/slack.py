@@ -453,7 +453,8 @@ class SlackServer:
             raise RefusedError("invalid_auth")
         if method not in _METHODS:
             raise RefusedError("unknown_method")
-        return _METHODS[method](self, arguments | {"_token": token})
+        arguments["_token"] = token
+        return _METHODS[method](self, arguments)
 
     def _auth_test(self, arguments: Json) -> Json:
         team = self.other_teams.get(arguments["_token"], self.team)

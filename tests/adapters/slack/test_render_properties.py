@@ -12,7 +12,7 @@ from adapters.slack.buttons import LABEL, VALUE
 from adapters.slack.render import render
 from engine.messages import Answer
 from tests.adapters.slack.building import PHRASES, Json, question
-from tests.adapters.trees import ANSWERS, generated, marks_of, tellings
+from tests.adapters.trees import ANSWERS, marks_of, tellings
 from tests.adapters.typical import TURN
 from tests.servers.slack_blocks import TEXT, buttons, check_message, pings, visible
 
@@ -32,11 +32,6 @@ def test_no_word_citation_or_button_of_any_answer_is_lost_or_refused(
 ) -> None:
     to, manner = place
     hold(answer, [post.payload["arguments"] for post in render(answer, to, PHRASES, manner)], private=manner.private)  # type: ignore[arg-type]
-
-
-def test_a_thousand_answers_are_taken_by_the_server_whole() -> None:
-    for answer in generated(1000):
-        hold(answer, [post.payload["arguments"] for post in render(answer, question(), PHRASES)])
 
 
 def hold(answer: Answer, calls: list[Json], *, private: bool = False) -> None:
