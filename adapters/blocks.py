@@ -118,7 +118,7 @@ def _piece(block: Block, setting: _Setting) -> Piece:
     match block:
         case Heading():
             base = base_of(block.text, setting.preferred)
-            return Piece((Run(setting.words(block.text, base), look.heading, base=base),))
+            return Piece((Run(setting.words(block.text, base), look.heading, base=base),), leads=True)
         case Paragraph():
             return Piece(tuple(_flow(block.inlines, (), setting)))
         case Quote():

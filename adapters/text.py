@@ -35,10 +35,12 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One block of an answer. A whole piece (code, a table) is cut only where it is longer than a part."""
+    """One block of an answer. A whole piece (code, a table) is cut only where it is longer than a part; one that leads
+    (a heading) does not end a part if that can be helped."""
 
     runs: tuple[Run, ...]
     whole: bool = False
+    leads: bool = False
 
 
 Part = tuple[Run, ...]
@@ -137,19 +139,22 @@ class _Text:
     def of(cls, pieces: Sequence[Piece], fits: Callable[[Part], bool]) -> "_Text":
         blocks: list[_Break] = []
         uncut: list[tuple[int, int]] = []
+        led: set[int] = set()
         length = 0
         for piece in pieces:
             if length:
-                blocks.append(_Break(length, length + len(GAP), _BLOCK))
+                blocks += [] if length in led else [_Break(length, length + len(GAP), _BLOCK)]
                 length += len(GAP)
             begin, length = length, length + len(_words(piece.runs))
             if piece.whole and fits(piece.runs):
                 uncut.append((begin, length))
+            if piece.leads:
+                led.add(length)
         runs = tuple(_joined(pieces))
         starts = list(_offsets(runs))
         text = _words(runs)
         solid = [(start, start + len(run.text)) for start, run in zip(starts, runs, strict=True) if run.solid]
-        breaks = sorted([*blocks, *_breaks(text, solid, uncut)])
+        breaks = sorted([*blocks, *_breaks(text, solid, uncut, led)])
         return cls(runs, starts, text, breaks, fits)
 
     def parts(self, limit: int) -> Iterator[Part]:
@@ -205,14 +210,17 @@ class _Text:
         )
 
 
-def _breaks(text: str, solid: list[tuple[int, int]], uncut: list[tuple[int, int]]) -> Iterator[_Break]:
-    """Places inside blocks. None inside an uncut stretch or a solid run, nor in the white space before one."""
+def _breaks(text: str, solid: list[tuple[int, int]], uncut: list[tuple[int, int]], led: set[int]) -> Iterator[_Break]:
+    """Places inside blocks. None inside an uncut stretch or a solid run, nor in the white space before one; the worst
+    alone where a piece ends that leads to the next."""
     after_solid = {end for _, end in solid}
     before_solid = {start for start, _ in solid}
     for level, pattern in _PATTERNS:
         for match in pattern.finditer(text):
             at, resume = match.span(1) if level != _LINE else (match.start(), match.end())
             if at == 0 or resume == len(text) or _within(at, uncut) or _within(at, solid):
+                continue
+            if level != _WORD and not led.isdisjoint(range(at, resume)):
                 continue
             if level == _LINE or resume not in before_solid:
                 yield _Break(at, resume, _SENTENCE if at in after_solid and level == _WORD else level)

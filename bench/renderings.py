@@ -6,6 +6,7 @@ and looks of the web chat from bot/web/static. docs/renderings.md says how golde
 
 import html
 import json
+import re
 import sys
 from collections.abc import Callable
 from itertools import groupby
@@ -55,7 +56,8 @@ def _phone(platform: str, name: str, static: str) -> str:
 
 
 def _telegram(text: str, _: str) -> str:
-    return text.replace("<section>\n", "<section>").replace("\n</section>", "</section>")
+    """A newline beside the tag of a message, or after a quote or code, is none that Telegram would show."""
+    return re.sub(r"(<section>|</blockquote>|</pre>)\n|\n(?=</section>)", r"\1", text)
 
 
 def _web(text: str, static: str) -> str:
@@ -99,7 +101,10 @@ _PAGE = """<!doctype html>
 {sections}
 <script>
 for (const frame of document.querySelectorAll("iframe"))
-  frame.onload = () => {{ frame.style.blockSize = frame.contentDocument.body.scrollHeight + "px"; }};
+  frame.onload = () => {{
+    frame.style.blockSize = 0;
+    frame.style.blockSize = frame.contentDocument.body.scrollHeight + "px";
+  }};
 </script>
 </html>
 """

@@ -41,7 +41,7 @@ def document_text(document: Document, colour: bool = False) -> str:
 def choice_line(choice: Choice) -> str:
     """A button, and what to type for it."""
     label, message = _clean(choice.label), _clean(choice.message)
-    return f"  > {label}" if label == message else f"  > {label}: type {message}"
+    return f"  > {label}" if label == message else f"  > {label}: {message}"
 
 
 def source_line(citation: Citation, colour: bool = False) -> str:

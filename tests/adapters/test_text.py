@@ -65,6 +65,22 @@ def test_a_whole_piece_longer_than_a_part_is_cut_between_lines_and_keeps_its_ind
     assert [words(part) for part in fit([code], 22, characters)] == ["def f():\n    return 1", "    # done"]
 
 
+def test_a_heading_goes_on_to_the_next_part_with_what_it_heads() -> None:
+    heading = Piece((Run("Fees."),), leads=True)
+    pieces = [*paragraphs("Something else before it"), heading, *paragraphs("They are due in May")]
+    for limit in range(31, 48):
+        assert [words(part) for part in fit(pieces, limit, characters)] == [
+            "Something else before it",
+            "Fees." + GAP + "They are due in May",
+        ]
+
+
+def test_a_heading_stays_alone_only_before_what_fills_a_part_of_its_own() -> None:
+    code = Piece((Run("x" * 20),), whole=True)
+    parts = fit([Piece((Run("Fees"),), leads=True), code], 20, characters)
+    assert [words(part) for part in parts] == ["Fees", "x" * 20]
+
+
 def test_a_citation_mark_stays_with_the_word_before_it() -> None:
     piece = Piece((Run("Refunds are paid in May "), Run("[1]", solid=True), Run(" and June.")))
     for limit in range(10, 35):
@@ -147,7 +163,7 @@ RUNS = st.builds(
     st.sampled_from([(), ("<b>",), ("<q>", "<i>")]),
 )
 MARKS = st.builds(lambda number: Run(f"[{number}]", solid=True), st.integers(1, 99))
-PIECES = st.builds(Piece, st.lists(RUNS | MARKS, max_size=6).map(tuple), st.booleans())
+PIECES = st.builds(Piece, st.lists(RUNS | MARKS, max_size=6).map(tuple), st.booleans(), st.booleans())
 
 
 @given(st.lists(PIECES, max_size=6), st.integers(30, 60))

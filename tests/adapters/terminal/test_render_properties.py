@@ -21,7 +21,7 @@ def test_no_word_source_or_button_of_any_answer_is_lost(answer: Answer, colour: 
         for cited in answer.citations
     ]
     choices = [
-        f">{choice.label}" + (f":type{choice.message}" if choice.label != choice.message else "")
+        f">{choice.label}" + (f":{choice.message}" if choice.label != choice.message else "")
         for choice in answer.choices
     ]
     assert bare(printed) == bare("".join([told(answer.document), *sources, *choices]))

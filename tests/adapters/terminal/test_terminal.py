@@ -52,7 +52,7 @@ def test_every_word_mark_source_and_choice_is_printed():
     )
     assert render(answer) == (
         "Fees\n\nIt is 40 euros. [1]\n\n1. one\n2. two\n\n│ first\n│ second\n\n"
-        "[1] Fees · Fees > Refunds, p. 3 · fees.md\n\n  > More: type tell me more"
+        "[1] Fees · Fees > Refunds, p. 3 · fees.md\n\n  > More: tell me more"
     )
 
 
