@@ -122,6 +122,8 @@ class SlackAdapter:
         is durable."""
         if self._app is None:
             return web.Response(status=503)
+        if not request.headers.get("X-Slack-Request-Timestamp", "").isdigit():
+            return web.Response(status=401)
         try:
             asked = await to_bolt_request(request)
         except ValueError:  # bytes that are no text
