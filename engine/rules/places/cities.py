@@ -5,7 +5,7 @@ A name that several cities bear means the largest where it is by far the largest
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
