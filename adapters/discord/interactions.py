@@ -150,7 +150,7 @@ def _origin(interaction: discord.Interaction) -> Origin:
         direct=interaction.guild_id is None,
         private=private_in(interaction),
         threaded=bool(options_of(_data(interaction)).get("thread")),
-        handle=f"{interaction.application_id}/{interaction.token}",
+        handle=f"{interaction.application_id}/{interaction.token}/{interaction.id}",
         rights=rights_of(interaction.permissions) if interaction.guild_id else (),
     )
 

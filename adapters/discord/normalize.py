@@ -62,7 +62,7 @@ def normalize(message: discord.Message, me: Me) -> Said | None:
     return IncomingMessage(*said, words, reply_to, edited, origin=origin) if words else None
 
 
-def normalize_reaction(payload: discord.RawReactionActionEvent, me: Me, event: str) -> Feedback | None:
+def normalize_reaction(payload: discord.RawReactionActionEvent, channel: object, me: Me, event: str) -> Feedback | None:
     """A thumb up or down is a vote, taking it away takes the vote back. `event`: Discord gives reactions no id.
 
     A reaction that is taken away does not say whose message it stood under; the ledger knows.
@@ -73,7 +73,7 @@ def normalize_reaction(payload: discord.RawReactionActionEvent, me: Me, event: s
     added = payload.event_type == "REACTION_ADD"
     if added and (payload.message_author_id != me.id or (payload.member is not None and payload.member.bot)):
         return None
-    address = Address(PLATFORM, str(payload.channel_id))
+    address = address_of(channel, payload.channel_id)
     vote = value if added else 0
     person = Person(PLATFORM, str(payload.user_id))
     return Feedback(event, address, person, "", vote, message=str(payload.message_id))  # type: ignore[arg-type]
@@ -93,17 +93,24 @@ def origin_of(message: discord.Message, me: Me) -> Origin:
     channel = message.channel
     own_thread = isinstance(channel, discord.Thread) and channel.owner_id == me.id
     named = any(user.id == me.id for user in message.mentions) or _role_named(message)
-    rights: tuple[Right, ...] = ()
-    if isinstance(message.author, discord.Member) and isinstance(channel, discord.abc.GuildChannel | discord.Thread):
-        rights = rights_of(channel.permissions_for(message.author))
     return Origin(
         message=str(message.id),
         answers=str(replied.id) if replied is not None and ours else "",
         space=str(message.guild.id) if message.guild else "",
         direct=direct,
         addressed=direct or named or ours or own_thread,
-        rights=rights,
+        rights=_rights(message),
     )
+
+
+def _rights(message: discord.Message) -> tuple[Right, ...]:
+    channel, author = message.channel, message.author
+    if not isinstance(author, discord.Member) or not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        return ()
+    try:
+        return rights_of(channel.permissions_for(author))
+    except discord.ClientException:  # a thread in a channel that we do not see
+        return ()
 
 
 _WRITTEN = (discord.MessageType.default, discord.MessageType.reply)

@@ -94,7 +94,8 @@ class Reception:
                 case "raw_message_edit" if heard.message.edited_at is not None:
                     await self._keep(self._read(heard.message))
                 case "raw_reaction_add" | "raw_reaction_remove":
-                    await self._keep(normalize_reaction(heard, self.me, f"{self.me.id}:{place}"))
+                    channel = self.client.get_channel(heard.channel_id)
+                    await self._keep(normalize_reaction(heard, channel, self.me, f"{self.me.id}:{place}"))
 
     async def _message(self, message: discord.Message) -> None:
         await self._keep(self._read(message))

@@ -8,8 +8,11 @@ A payload says what `sending` has to do:
     asker      whom it is for
     edits      the message that it replaces instead
     deletes    the message that has to go; nothing else is given then
-    handle     the token of the interaction that it answers, with `part` (0: its original response) and `private`
+    handle     the interaction that it answers ("application/token"), with `part` (0: its original response),
+               `private`, and `hides`: everybody has been shown a sign that only the person should have seen;
+               `calls`: the asker is named where it is not below their interaction
     opens      the name of the thread to be opened below `below`; with a handle, below the answer itself
+    alone      it goes to the asker's direct messages, or to the channel where they take none
 """
 
 import re
@@ -30,7 +33,7 @@ from engine.messages import Answer, Choice, Command, IncomingMessage
 from engine.phrases import Phrases
 
 LIMIT = 2000  # characters of content, discord.com/developers/docs/resources/message#create-message
-SLACK = 10  # a stretch of words may measure a little more once it is cut shorter
+SLACK = 40  # for a mention of the asker; a stretch of words may measure a little more once it is cut shorter
 LABEL, ROW, ROWS = 80, 5, 5  # characters of a button's label, buttons in a row, rows
 CHOICES = ROW * (ROWS - 1)  # the last row is for votes and sources
 ECHO = 300  # characters of the question shown above the answer to a slash command
@@ -53,7 +56,7 @@ def render(answer: Answer, to: Asked, manner: Manner, phrases: Phrases) -> tuple
     for body, group in zip(bodies[len(contents) - 1 :], rows, strict=False):
         body["components"] = group
     for number, body in enumerate(bodies):
-        body |= {"nonce": _nonce(to, answer, number), "enforce_nonce": True}
+        body |= {"nonce": _nonce(to, answer, number, body["content"]), "enforce_nonce": True}
     return tuple(_posts(bodies, to, manner))
 
 
@@ -82,33 +85,44 @@ def _body(content: str) -> Json:
     return {"content": content, "flags": NO_PREVIEWS, "components": [], "allowed_mentions": {"parse": []}}
 
 
-def _nonce(to: Asked, answer: Answer, number: int) -> str:
+def _nonce(to: Asked, answer: Answer, number: int, content: str) -> str:
     """The same for each try at one post, and for no other: Discord then keeps the first it received."""
-    return blake2b(f"{to.event} {answer.turn} {number}".encode(), digest_size=12).hexdigest()
+    post = f"{to.event} {to.address.conversation} {answer.turn} {number} {content}"
+    return blake2b(post.encode("utf-8", "replace"), digest_size=12).hexdigest()
 
 
 def _posts(bodies: Sequence[Json], to: Asked, manner: Manner) -> Iterator[Post]:
-    place = {"channel": to.address.thread or to.address.chat, "asker": to.person.id}
-    threaded = manner.in_thread and not (to.address.thread or to.origin.direct)
+    within = to.address.thread not in ("", to.origin.message)
+    threaded = manner.in_thread and not (within or to.origin.direct)
     if to.origin.handle:
-        for part, body in enumerate(bodies):
-            how: Json = {"handle": to.origin.handle, "part": part, "private": _private(to, manner)}
-            opens = {"opens": _name(to)} if threaded and not part and not how["private"] else {}
-            yield Post(to.address, place | how | opens | {"message": body})
+        yield from _responses(bodies, to, manner, {"opens": _name(to)} if threaded else {})
         return
-    address, opens = to.address, {}
+    address, place = to.address, {"channel": to.address.thread or to.address.chat, "asker": to.person.id}
     if threaded and to.origin.message:
-        address = replace(address, thread=to.origin.message)
-        opens = {"opens": _name(to), "below": to.address.chat}
-        place["channel"] = to.origin.message  # a thread below a message has its id
+        address = replace(address, thread=to.origin.message)  # a thread below a message has its id
+        place |= {"channel": to.origin.message, "below": to.address.chat, "opens": _name(to)}
     elif to.reply_to:
         bodies[0]["message_reference"] = {"message_id": to.reply_to, "fail_if_not_exists": False}
         bodies[0]["allowed_mentions"] = {"parse": [], "replied_user": not manner.replaces}
+    alone = {"alone": True} if manner.private and not to.origin.direct else {}
     for part, body in enumerate(bodies):
         edits = {"edits": manner.replaces[part]} if part < len(manner.replaces) else {}
-        yield Post(address, place | opens | edits | {"message": body})
+        yield Post(address, place | alone | edits | {"message": body})
     for left_over in manner.replaces[len(bodies) :]:
         yield Post(address, place | {"deletes": left_over})
+
+
+def _responses(bodies: Sequence[Json], to: Asked, manner: Manner, opens: Json) -> Iterator[Post]:
+    """To an interaction. What is said of it later, as by a person who was asked, leaves its first response alone."""
+    application, token, interaction = to.origin.handle.split("/")
+    first = 0 if to.event.endswith(f":{interaction}") else 1
+    private = _private(to, manner)
+    for part, body in enumerate(bodies, first):
+        payload: Json = {"channel": to.address.thread or to.address.chat, "asker": to.person.id, "message": body}
+        payload |= {"handle": f"{application}/{token}", "part": part, "private": private, "calls": part == first}
+        payload |= opens if not (part or private) else {}
+        payload |= {"hides": True} if private and not (part or to.origin.private) else {}
+        yield Post(to.address, payload)
 
 
 def _name(to: Asked) -> str:

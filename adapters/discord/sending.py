@@ -6,6 +6,7 @@ interaction: Discord takes no nonce there.
 """
 
 import logging
+from contextlib import suppress
 from typing import Any
 
 from discord import Forbidden, HTTPException, NotFound
@@ -27,6 +28,8 @@ from adapters.discord.rest import Rest
 
 Json = dict[str, Any]
 
+_REFERENCE = "message_reference"
+_ORIGINAL = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
 _EXPIRED = (UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION, INVALID_WEBHOOK_TOKEN)
 
 logger = logging.getLogger(__name__)
@@ -40,6 +43,8 @@ async def deliver(rest: Rest, payload: Json) -> str:
         return await _edited(rest, payload)
     if "handle" in payload:
         return await _answered(rest, payload)
+    if "alone" in payload:
+        return await _sent_alone(rest, payload)
     return await _posted_in_thread(rest, payload) if "opens" in payload else await _posted(rest, payload)
 
 
@@ -80,8 +85,9 @@ async def _answered(rest: Rest, payload: Json) -> str:
     except HTTPException as error:
         if error.code not in _EXPIRED:
             raise
-        channel = await open_dm(rest, payload["asker"]) if payload["private"] else payload["channel"]
-        return await _posted(rest, payload | {"channel": channel})
+        if payload["private"]:
+            return await _posted(rest, payload | {"channel": await open_dm(rest, payload["asker"])})
+        return await _posted(rest, payload | {"message": payload["message"] | _calling(payload)})
     if "opens" in payload:
         await _thread_below(rest, payload["channel"], message, payload["opens"])
     return message
@@ -90,21 +96,41 @@ async def _answered(rest: Rest, payload: Json) -> str:
 async def _followed_up(rest: Rest, payload: Json) -> str:
     application, _, token = payload["handle"].partition("/")
     webhook = {"webhook_id": application, "webhook_token": token}
-    if payload["part"] == 0:
-        route = Route("PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/@original", **webhook)
+    if "hides" in payload:
+        with suppress(NotFound):
+            await rest.request(Route("DELETE", _ORIGINAL, **webhook))
+    elif payload["part"] == 0:
+        route = Route("PATCH", _ORIGINAL, **webhook)
         try:
             return str((await rest.request(route, json=_change(payload)))["id"])
         except NotFound as error:
             if error.code != UNKNOWN_MESSAGE:
                 raise
-    body = _change(payload) | {"flags": NO_PREVIEWS | (EPHEMERAL if payload["private"] else 0)}
+    body = _change(payload) | (_calling(payload) if payload["part"] else {})
+    body |= {"flags": NO_PREVIEWS | (EPHEMERAL if payload["private"] else 0)}
     route = Route("POST", "/webhooks/{webhook_id}/{webhook_token}", **webhook)
     return str((await rest.request(route, json=body))["id"])
 
 
+def _calling(payload: Json) -> Json:
+    """The words with the asker's name before the first of them: nothing else says there whose question it was."""
+    if not payload["calls"]:
+        return {}
+    allowed = {"parse": [], "users": [payload["asker"]]}
+    return {"content": f"<@{payload['asker']}>\n{payload['message']['content']}", "allowed_mentions": allowed}
+
+
+async def _sent_alone(rest: Rest, payload: Json) -> str:
+    try:
+        alone = {"channel": await open_dm(rest, payload["asker"]), "message": _without(payload["message"], _REFERENCE)}
+        return await _posted(rest, payload | alone)
+    except Forbidden:
+        return await _posted(rest, payload)
+
+
 def _change(payload: Json) -> Json:
     """The body without what only a new message in a channel may have."""
-    return _without(payload["message"], "nonce", "enforce_nonce", "message_reference")
+    return _without(payload["message"], "nonce", "enforce_nonce", _REFERENCE)
 
 
 def _without(body: Json, *names: str) -> Json:
@@ -117,9 +143,7 @@ async def _posted_in_thread(rest: Rest, payload: Json) -> str:
     if await _thread_below(rest, channel, message, payload["opens"]):
         return await _posted(rest, payload)
     reference = {"message_id": message, "fail_if_not_exists": False}
-    return await _posted(
-        rest, payload | {"channel": channel, "message": payload["message"] | {"message_reference": reference}}
-    )
+    return await _posted(rest, payload | {"channel": channel, "message": payload["message"] | {_REFERENCE: reference}})
 
 
 async def _thread_below(rest: Rest, channel: str, message: str, name: str) -> bool:
@@ -145,9 +169,9 @@ async def _posted(rest: Rest, payload: Json) -> str:
         if not isinstance(error, HTTPException) or not (error.status == 400 or code_of(error) == NO_HISTORY):
             raise
         logger.warning("Discord refused the form of a message (%s); it goes out plainer", explained(error))
-        refused = ("message_reference",) if _about_reference(error) else ("message_reference", "components")
+        refused = (_REFERENCE,) if _about_reference(error) else (_REFERENCE, "components")
         return await post(rest, channel, _without(body, *refused))
 
 
 def _about_reference(error: HTTPException) -> bool:
-    return error.code == NO_HISTORY or "message_reference" in error.text
+    return error.code == NO_HISTORY or _REFERENCE in error.text

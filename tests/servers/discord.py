@@ -135,7 +135,7 @@ class DiscordServer:
         self.gateway = Gateway(lambda: self.token, self._hello, self._notify)
         self.starts_left = 1000
         self._rooms: dict[str, Room] = {}
-        self._nonces: dict[tuple[str, str], Json] = {}
+        self._nonces: dict[str, Json] = {}
         self._faults: dict[str, deque[Fault]] = defaultdict(deque)
         self._buckets: dict[str, list[float]] = defaultdict(list)
         self._counter = itertools.count()
@@ -154,6 +154,7 @@ class DiscordServer:
         await site.start()
         host = f"127.0.0.1:{self._runner.addresses[0][1]}"
         self.url, self.gateway.url = f"http://{host}/api", f"ws://{host}/gateway"
+        self.channel()
         return self
 
     async def __aexit__(self, *ending: object) -> None:
@@ -494,7 +495,7 @@ class DiscordServer:
     async def _create_message(self, body: Json, _: Json, channel: str) -> Json:
         room = self._writable(channel)
         check_message(body)
-        if body.get("enforce_nonce") and (before := self._nonces.get((channel, str(body["nonce"])))):
+        if body.get("enforce_nonce") and (before := self._nonces.get(str(body["nonce"]))):
             return before
         reference = body.get("message_reference")
         if reference:
@@ -505,7 +506,7 @@ class DiscordServer:
         message |= {"_reference": (reference or {}).get("message_id"), "_allowed": body.get("allowed_mentions")}
         self.messages[channel].append(message)
         if "nonce" in body:
-            self._nonces[channel, str(body["nonce"])] = message
+            self._nonces[str(body["nonce"])] = message
         await self.gateway.dispatch("MESSAGE_CREATE", self._delivered(room, message))
         return self._delivered(room, message)
 
@@ -590,6 +591,12 @@ class DiscordServer:
             messages.append(spoken.original)
         return self._delivered(spoken.room, spoken.original)
 
+    async def _delete_original(self, _: Json, __: Json, application: str, token: str) -> None:
+        spoken = self._spoken(application, token)
+        if spoken.original not in self.messages[spoken.room.id]:
+            raise RefusedError(404, 10008, "Unknown Message")
+        self.messages[spoken.room.id].remove(spoken.original)
+
     async def _follow_up(self, body: Json, _: Json, application: str, token: str) -> Json:
         spoken = self._spoken(application, token)
         check_message(body, "followup")
@@ -652,5 +659,6 @@ ROUTES: list[tuple[str, str, Callable[..., Awaitable[Any]]]] = [
     ("POST", r"/channels/(\d+)/typing", DiscordServer._typing),
     ("POST", r"/interactions/(\d+)/([\w-]+)/callback", DiscordServer._callback),
     ("PATCH", rf"{HOOK}/messages/@original", DiscordServer._edit_original),
+    ("DELETE", rf"{HOOK}/messages/@original", DiscordServer._delete_original),
     ("POST", HOOK, DiscordServer._follow_up),
 ]

@@ -12,8 +12,8 @@ PHRASES: Phrases = load(Path("config/phrases"))
 TURN = "0123456789abcdef0123456789abcdef"
 DIRECT = Origin(message="42")
 CHANNEL = Origin(message="42", space="5", direct=False)
-SLASH = Origin(space="5", direct=False, handle="tok-1")
-ALONE = Origin(space="5", direct=False, handle="tok-1", private=True)
+SLASH = Origin(space="5", direct=False, handle="700200/tok-1/1")
+ALONE = Origin(space="5", direct=False, handle="700200/tok-1/1", private=True)
 
 
 def question(text: str = "When?", origin: Origin = DIRECT, *, thread: str = "", reply_to: str = "") -> IncomingMessage:
@@ -21,7 +21,7 @@ def question(text: str = "When?", origin: Origin = DIRECT, *, thread: str = "", 
 
 
 def sources_command() -> Command:
-    return Command("e", Address("discord", "9"), Person("discord", "7"), "sources", TURN, origin=ALONE)
+    return Command("700100:1", Address("discord", "9"), Person("discord", "7"), "sources", TURN, origin=ALONE)
 
 
 def citation(number: int = 1, title: str = "Handbook", place: str = "Fees > Refunds, p. 3", url: str = "") -> Citation:
