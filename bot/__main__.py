@@ -150,6 +150,22 @@ def search(
     _finish(find(_question(query, batch), batch, as_json, tuple(collection or ()), language, k))
 
 
+@app.command(rich_help_panel="Talk")
+def compute(
+    kind: Annotated[str, typer.Argument(metavar="KIND", help="inheritance, zakat, prayer-times, qibla or calendar.")],
+    batch: Annotated[
+        Path, typer.Option("--batch", metavar="FILE", help="One JSON object a line; - for standard input.")
+    ],
+) -> None:
+    """Compute a file of cases exactly, without a conversation: one JSON object a line in, one out, in order.
+
+    A case that cannot be computed gives an object with "error"; the others go on, and the exit code is 4.
+    """
+    from bot.cli.compute import compute as work
+
+    _finish(work(kind, batch))
+
+
 def _question(words: str | None, batch: Path | None) -> str:
     if (words is None) == (batch is None):
         raise typer.BadParameter("give either a question or --batch FILE")

@@ -1,0 +1,54 @@
+"""`dalil compute KIND --batch FILE`: the calculators without a conversation, one JSON object a line in and out."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from bot.cli.screen import say
+from engine.errors import DalilError, InputError
+from engine.rules import inheritance
+
+Json = Mapping[str, Any]
+KINDS: Mapping[str, Callable[[Json], Json]] = {
+    "inheritance": inheritance.solve,
+}
+
+
+async def compute(kind: str, batch: Path) -> int:
+    """Answer every line in order; a line that cannot be answered gives an object with "error", and the exit code is 4.
+
+    Raises:
+        InputError: the kind is unknown or the file cannot be read.
+    """
+    if kind not in KINDS:
+        raise InputError(f"nothing computes {kind!r}; there are {', '.join(KINDS)}")
+    fine = True
+    for number, line in _lines(batch):
+        try:
+            answer = KINDS[kind](_object(line))
+        except (DalilError, ValueError) as error:
+            fine, answer = False, {"line": number, "error": str(error)}
+        except (KeyError, TypeError, AttributeError) as error:
+            fine, answer = False, {"line": number, "error": f"the object lacks or misshapes a field: {error}"}
+        say(json.dumps(answer, ensure_ascii=False))
+    return 0 if fine else 4
+
+
+def _object(line: str) -> Json:
+    try:
+        record = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise InputError(f"not JSON: {error.msg} at column {error.colno}") from error
+    if not isinstance(record, dict):
+        raise InputError("each line has to be one JSON object")
+    return record
+
+
+def _lines(batch: Path) -> Iterator[tuple[int, str]]:
+    try:
+        text = sys.stdin.read() if str(batch) == "-" else batch.read_text("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{batch}: cannot be read as text ({error})") from error
+    yield from ((number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip())

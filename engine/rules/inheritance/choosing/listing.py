@@ -1,0 +1,118 @@
+"""Options that list heirs with what each takes: every line has to be true, and counts have to agree on one base."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.rules.inheritance.choosing import asking
+from engine.rules.inheritance.choosing.truth import near, of_share, total
+from engine.rules.inheritance.choosing.values import Value, value
+from engine.rules.inheritance.division import Division
+from engine.rules.inheritance.groups import ZERO
+from engine.rules.inheritance.reading.text import fold
+
+
+@dataclass(frozen=True)
+class Line:
+    keys: tuple[str, ...]
+    said: Value
+    each_one: bool
+
+
+def of_listing(
+    options: Sequence[str], division: Division, heirs: Mapping[str, int], estates: Sequence[Fraction]
+) -> list[float] | None:
+    """Scores when the options are lists, None when they are not."""
+    lists = [lines(option, heirs) for option in options]
+    if sum(len(each) >= 2 or (len(each) == 1 and len(heirs) == 1) for each in lists) < (len(options) + 1) // 2:
+        return None
+    return [_score(each, division, estates) for each in lists]
+
+
+def lines(option: str, heirs: Mapping[str, int]) -> list[Line]:
+    """An option cut at the relatives it names; relatives without a value of their own share the next one's."""
+    plain = fold(option)
+    named = asking.subjects(plain, heirs)
+    found: list[Line] = []
+    waiting: tuple[str, ...] = ()
+    if not named:
+        return found
+    ahead = not value(plain[: named[0][0].start]).empty and value(plain[named[-1][0].end :]).empty
+    for place, (mention, keys) in enumerate(named):
+        if ahead:
+            start = named[place - 1][0].end if place else 0
+            text = plain[start : mention.start]
+        else:
+            after = named[place + 1][0].start if place + 1 < len(named) else len(plain)
+            text = plain[mention.end : after]
+        said = value(text)
+        each_one = (
+            mention.number == 1
+            or bool(asking.EACH.search(plain[max(0, mention.start - 8) : mention.start] + " "))
+            or bool(re.search(r"لكل|كل (?:واحد|منه)", text))
+        )
+        if said.empty:
+            waiting = (*waiting, *keys)
+            continue
+        found.append(Line(tuple(dict.fromkeys((*waiting, *keys))), said, each_one))
+        waiting = ()
+    return found
+
+
+def _score(found: list[Line], division: Division, estates: Sequence[Fraction]) -> float:
+    if not found:
+        return 0.0
+    counted = [line for line in found if line.said.counts and not line.said.parts]
+    others = [line for line in found if line not in counted]
+    scores = [of_share(line.said, division, line.keys, False) * _final(line, division) for line in others]
+    if any(score <= 0.0 for score in scores):
+        return 0.0
+    mean = sum(scores) / len(scores) if scores else 1.0
+    covered = {key for line in found for key in line.keys}
+    missing = len(set(division.shares) - covered) / (len(division.shares) or 1)
+    if counted:
+        mean = (mean + 0.05) * _agreed(counted, division, estates)  # parts of the base say more than names of shares
+    return mean * (1 - 0.5 * missing)
+
+
+def _final(line: Line, division: Division) -> float:
+    """A list says what is taken in the end: a share before the return is only half the truth."""
+    returned = (
+        "radd" in division.flags and not set(line.keys) & {"husband", "wife"} and "return" not in line.said.manners
+    )
+    share = total(division, line.keys)
+    return 0.8 if returned and line.said.parts and share not in line.said.parts else 1.0
+
+
+def _agreed(counted: list[Line], division: Division, estates: Sequence[Fraction]) -> float:
+    """Whether the counts are portions of one base or of the estate, per class or per head."""
+    best = 0.0
+    bases = [(Fraction(division.base.final), 1.0), (Fraction(division.base.least), 0.95)]
+    bases += [(estate, 1.0) for estate in estates]
+    bases += [(base, 0.8) for line in counted for base in _implied(line, division)]
+    for base, weight in bases:
+        fits = [_fits(line, division, base) for line in counted]
+        if all(fits):
+            best = max(best, weight * sum(fits) / len(fits))
+    return best
+
+
+def _implied(line: Line, division: Division) -> list[Fraction]:
+    share = total(division, line.keys)
+    head = max((division.per_head.get(key, ZERO) for key in line.keys), default=ZERO)
+    return [line.said.counts[-1] / part for part in (share, head) if part]
+
+
+def _fits(line: Line, division: Division, base: Fraction) -> float:
+    share = total(division, line.keys)
+    heads = [division.per_head.get(key, ZERO) for key in line.keys]
+    best = 0.0
+    for count in line.said.counts:
+        if not share:
+            best = max(best, 1.0 if count == 0 else 0.0)
+        elif near(count, share * base) if base > 2000 else count == share * base:
+            best = max(best, 0.9 if line.each_one and len(set(heads)) == 1 and share != heads[0] else 1.0)
+        elif any(near(count, head * base) if base > 2000 else count == head * base for head in heads):
+            best = max(best, 1.0 if line.each_one else 0.85)
+    return best

@@ -1,0 +1,1 @@
+"""From words to a case: Arabic and English phrases that name heirs, their numbers and their circumstances."""

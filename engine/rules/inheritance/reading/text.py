@@ -1,0 +1,49 @@
+"""Arabic spelling made one, and the text cut into tokens.
+
+The feminine ending stays apart from the pronoun (ابنة daughter, ابنه his son); everything else writers mix (hamzas,
+final ya, tatweel, marks, foreign digits) becomes one. Tokens keep their place in the text as it was given.
+"""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+_FOLD = str.maketrans("أإآٱىئؤکگی٪", "ااااييوككي%", "ـ\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u2066\u2067\u2069")
+_TOKEN = re.compile(r"\d+(?:[.,٫٬/]\d+)*|[^\W\d_]+|[%،,؛;:.؟?!()\[\]/\n\-–—+=«»\"']")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """`word` is folded, `raw` as written (without marks); `start` and `end` count characters of the given text."""
+
+    word: str
+    raw: str
+    start: int
+    end: int
+
+    @property
+    def number(self) -> bool:
+        return self.word[0].isdigit()
+
+
+def bare(text: str) -> str:
+    """Without vowel marks; every decimal digit western. The same length is not kept."""
+    stripped = "".join(char for char in text if unicodedata.category(char) != "Mn")
+    return "".join(str(unicodedata.digit(char)) if char.isdecimal() else char for char in stripped)
+
+
+def fold(text: str) -> str:
+    """One spelling of `text`, lower case."""
+    return bare(text).translate(_FOLD).lower()
+
+
+def tokens(text: str) -> list[Token]:
+    """Words, numbers and punctuation marks, in order."""
+    kept = [(place, char) for place, char in enumerate(text) if unicodedata.category(char) != "Mn"]
+    kept = [(place, char) for place, char in kept if char not in "ـ\u200c\u200d\u200e\u200f\u202a\u202b\u202c"]
+    places = [place for place, _ in kept]
+    plain = "".join(str(unicodedata.digit(char)) if char.isdecimal() else char for _, char in kept)
+    return [
+        Token(fold(found[0]), found[0], places[found.start()], places[found.end() - 1] + 1)
+        for found in _TOKEN.finditer(plain)
+    ]
