@@ -50,7 +50,10 @@ class Commands:
         }
 
     async def start(self, command: Command, language: Language) -> Answer:
-        return self._said("commands.start", language, topics=await self._topics(language))
+        """The welcome; with a collection's name after it, as in a link, that one is what there is to ask about."""
+        known = {info.name for info in await self._corpus.collections() if info.documents}
+        named = tuple({command.argument} & known)
+        return self._said("commands.start", language, topics=await self._topics(language, named))
 
     async def help(self, command: Command, language: Language) -> Answer:
         topics = await self._topics(language)
@@ -87,9 +90,12 @@ class Commands:
         return self._said("commands.erased", language)
 
     async def sources(self, command: Command, language: Language) -> Answer:
-        """The words the last answer rests on, each in its context as the document stands now."""
-        turn = await self._history.last_cited(command.address.conversation)
+        """The words an answer rests on, each in its context as the document stands now: of the turn whose id stands
+        after the command, as buttons have it, else of the last answer here."""
+        turn = await self._history.find(command.argument.strip()) if command.argument else None
         if turn is None:
+            turn = await self._history.last_cited(command.address.conversation)
+        if turn is None or not turn.answer.citations:
             return self._said("commands.no_sources", language)
         blocks: list[Block] = [Paragraph((Text(self._phrases("commands.sources", language)),))]
         for citation in turn.answer.citations:

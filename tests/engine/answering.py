@@ -140,12 +140,13 @@ class Desk:
 def collections(folder: Path) -> list[Collection]:
     """The handbook (whole files) and the faq (a table)."""
     words = {"en": "Handbook", "ar": "الدليل", "el": "Οδηγός"}
+    desk = {"en": "Student desk", "ar": "شؤون الطلاب", "el": "Γραμματεία"}
     shape = ("docs", "auto", ("*.md",), None, "{title} {header_path}")
     asked = Fields(id="id", question="question", answer="answer", topic="topic")
     path = folder / "collections.toml"
     return [
         Collection("handbook", words, words, *shape, path),  # type: ignore[arg-type]
-        Collection("faq", words, words, "qa", "auto", ("*.csv",), asked, "{topic}", path),  # type: ignore[arg-type]
+        Collection("faq", desk, desk, "qa", "auto", ("*.csv",), asked, "{topic}", path),  # type: ignore[arg-type]
     ]
 
 

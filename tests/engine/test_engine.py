@@ -206,6 +206,19 @@ async def test_the_sources_command_shows_the_words_in_their_context(desk: Desk) 
     assert "After four weeks the portal account is closed." in answer.text
 
 
+async def test_the_sources_of_an_earlier_answer_are_shown_when_its_turn_is_named(desk: Desk) -> None:
+    earlier = await desk.ask("What happens when an instalment is paid late?")
+    await desk.ask("When does the Central Library close on Saturdays?")
+    assert "Fees, Paying late" in (await desk.command("sources", earlier.turn, chat="2")).text
+    assert "Fees, Paying late" not in (await desk.command("sources", "f" * 32)).text
+
+
+async def test_a_greeting_that_names_a_collection_tells_of_that_one_alone(desk: Desk) -> None:
+    assert "Student desk, Handbook" in (await desk.command("start")).text
+    assert "from these documents: Student desk." in (await desk.command("start", "faq")).text
+    assert (await desk.command("start", "nonsense")).text == (await desk.command("start")).text
+
+
 async def test_the_sources_command_says_when_there_is_no_answer_yet(desk: Desk) -> None:
     assert (await desk.command("sources")).text == phrases()("commands.no_sources", "en")
 
