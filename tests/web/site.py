@@ -14,6 +14,7 @@ from sqlalchemy import func, insert, select, update
 
 from adapters.web import WebAdapter
 from bot.delivery import Delivery, DeliverySettings
+from bot.web.api import ApiParts, ApiRules
 from bot.web.app import make_app
 from bot.web.parts import Parts, Readiness, WebRules
 from engine.document import CitationMark, Document, Paragraph, Text, paragraph
@@ -22,12 +23,16 @@ from engine.language import Language, detect
 from engine.messages import Address, Answer, Choice, Citation, Command, IncomingMessage, Person, TraceStep
 from engine.phrases import load
 from engine.store import schema
+from engine.store.api_keys import ApiKeys
+from engine.store.catalogue import Catalogue
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
 from engine.store.database import Database, open_database
+from engine.store.dialogues import Dialogues
 from engine.store.feedback import Votes
 from engine.store.ledger import Exchange, Ledger, named
 from engine.store.reviews import Reviews
+from engine.store.texts import Texts
 
 PHRASES = load(Path(__file__).parents[2] / "config" / "phrases")
 PASSWORD = "open the review"
@@ -43,6 +48,9 @@ RULES = WebRules(
     review_page=2,
     review_attempts_per_minute=50,
     review_password=PASSWORD,
+)
+API_RULES = ApiRules(
+    rate_per_minute=10_000, refusals_per_minute=10_000, body_bytes=8192, upload_bytes=100_000, wait_s=30, origins=()
 )
 PACE = DeliverySettings(
     parallel=4,
@@ -184,13 +192,15 @@ class Site:
     url: str = ""
     port: int = 0
     rules: WebRules = RULES
+    api_rules: ApiRules = API_RULES
     ready: Readiness = field(default_factory=lambda: Readiness({"database": ""}))
     fail_samples: bool = False
     _runner: web.AppRunner | None = None
+    _api: ApiParts | None = None
     _parts: dict[str, Any] = field(default_factory=dict)
 
     async def start(self) -> None:
-        self._runner = web.AppRunner(make_app(Parts(**self._parts)), shutdown_timeout=5)
+        self._runner = web.AppRunner(make_app(Parts(**self._parts), self._api), shutdown_timeout=5)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", self.port)
         await site.start()
@@ -246,9 +256,10 @@ async def running_site(url: str) -> AsyncIterator[Site]:
         engine = LaidDownEngine(database)
         engine.open.set()
         engine.answers = {"hostile": answer_from(PAGES["hostile"]), "choose": _with_choices()}
-        adapter = WebAdapter()
-        delivery = Delivery(database, engine, {"web": adapter}, PHRASES, PACE)
+        adapter, programs = WebAdapter(), WebAdapter("api")
+        delivery = Delivery(database, engine, {"web": adapter, "api": programs}, PHRASES, PACE)
         site = Site(database, engine)
+        site._api = _api(site, programs)
         site._parts = {
             "adapter": adapter,
             "accept": delivery.accept,
@@ -273,6 +284,15 @@ async def running_site(url: str) -> AsyncIterator[Site]:
                 await site.stop()
                 engine.open.set()
                 delivery.stop()
+
+
+def _api(site: Site, adapter: WebAdapter) -> ApiParts:
+    async def elsewhere(*_: object) -> Any:
+        raise NotImplementedError("searching and reading documents is tried on a whole Dalil")
+
+    database = site.database
+    own = (ApiKeys(database), Dialogues(database), Catalogue(database), Texts(database))
+    return ApiParts(adapter, *own, search=elsewhere, put=elsewhere, remove=elsewhere, rules=lambda: site.api_rules)
 
 
 async def _webhook(request: web.Request) -> web.Response:
