@@ -5,8 +5,10 @@ from dataclasses import dataclass
 
 from adapters.adapter import Accept, Known
 from bot.delivery.responses import Replies
+from engine.channels import within
 from engine.language import Language
-from engine.messages import Address, Answer, Event, Feedback, IncomingMessage, PastTurn, Person
+from engine.messages import Address, Answer, Event, IncomingMessage, PastTurn, Person
+from engine.store.channels import Channels
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
 from engine.store.database import Database
@@ -20,18 +22,20 @@ class FrontDesk:
     keep: Accept
     engine: Replies
     database: Database
+    channels: Channels
 
     async def accept(self, event: Event) -> bool:
-        if not isinstance(event, Feedback) and not event.origin.addressed:  # people talk among themselves
-            return False
         return await self.keep(event)
 
     async def glimpse(self, message: IncomingMessage) -> Answer:
-        return (await self.engine.reply(message)).answer
+        policy = self.channels.policy(message.address, message.origin.space)
+        return (await self.engine.reply(within(message, policy))).answer
 
     async def collections(self, address: Address, language: Language, space: str = "") -> Sequence[Known]:
-        infos = await Corpus(self.database).collections()
-        return [Known(info.name, info.title.get(language) or info.name) for info in infos if info.documents]
+        allowed = self.channels.policy(address, space).collections
+        infos = [info for info in await Corpus(self.database).collections() if info.documents]
+        shown = [info for info in infos if not allowed or info.name in allowed]
+        return [Known(info.name, info.title.get(language) or info.name) for info in shown]
 
     async def questions(self, language: Language, most: int) -> Sequence[str]:
         return await Corpus(self.database).questions(language, most)

@@ -7,11 +7,12 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 
 from adapters.adapter import Adapter, Desk
-from bot.delivery import Delivery
+from bot.delivery import Delivery, Rules
 from bot.desk import FrontDesk
 from bot.settings import LiveSettings
-from bot.wiring import Dalil
+from bot.wiring import Dalil, definitions
 from engine.errors import DalilError, SettingsError
+from engine.knowledge.steps import IngestReport
 from engine.store.database import Database
 from engine.store.preferences import Preferences
 from engine.store.pruning import prune
@@ -25,7 +26,8 @@ TIDY_S = 3600.0  # how often it prunes inbox and outbox
 @asynccontextmanager
 async def delivering(dalil: Dalil, adapters: Mapping[str, Adapter]) -> AsyncIterator[Delivery]:
     """Delivery at work inside the block; what is running at its end still finishes, up to the grace."""
-    delivery = Delivery(dalil.database, dalil.engine, adapters, dalil.phrases, dalil.settings.current.delivery)
+    pace = dalil.settings.current.delivery
+    delivery = Delivery(dalil.database, dalil.engine, adapters, dalil.phrases, pace, rules(dalil))
     async with asyncio.TaskGroup() as group:
         group.create_task(delivery.run())
         beside = [group.create_task(watch(dalil)), group.create_task(tidy(dalil.database, dalil.settings))]
@@ -44,7 +46,17 @@ async def converse(dalil: Dalil, adapter: Adapter) -> None:
 
 
 def desk(dalil: Dalil, delivery: Delivery) -> Desk:
-    return FrontDesk(delivery.accept, dalil.engine, dalil.database)
+    return FrontDesk(delivery.accept, dalil.engine, dalil.database, dalil.channels)
+
+
+def rules(dalil: Dalil) -> Rules:
+    """What places allow, and the way of an uploaded file into its collection."""
+
+    async def put(collection: str, name: str, data: bytes) -> IngestReport:
+        found = definitions(dalil.home, dalil.settings.current)[collection]
+        return await dalil.ingestion.put_document(found, name, data)
+
+    return Rules(dalil.channels, dalil.engine.asks, put, lambda: dalil.settings.current.knowledge.file_mb)
 
 
 async def receive(desk: Desk, adapters: Sequence[Adapter], stopped: asyncio.Event) -> None:

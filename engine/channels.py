@@ -149,6 +149,14 @@ def inherited(defaults: Policy, *levels: Mapping[str, Any]) -> Policy:
     return replace(defaults, **values)
 
 
+def within(message: IncomingMessage, policy: Policy) -> IncomingMessage:
+    """The message with no other collections than the place allows."""
+    if not policy.collections:
+        return message
+    allowed = tuple(name for name in message.collections if name in policy.collections)
+    return replace(message, collections=allowed or policy.collections)
+
+
 def fits(key: str, value: object) -> bool:
     """Whether a stored value is one that the key takes."""
     match KEYS[key]:
@@ -161,8 +169,23 @@ def fits(key: str, value: object) -> bool:
         case Key("names" | "people", most=most):
             return isinstance(value, list) and len(value) <= most and all(isinstance(one, str) for one in value)
         case Key("contact"):
-            return isinstance(value, str) and (not value or address_of(value) is not None)
+            return isinstance(value, str) and (not value or contact_of(value) is not None)
     return isinstance(value, str)
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """Whom a question is brought to; `name` is what the asker is told of them."""
+
+    address: Address
+    name: str = ""
+
+
+def contact_of(words: str) -> Contact | None:
+    """ "slack/T1/C1 = Registry" -> its address and name; None for words that are no place."""
+    place, _, name = words.partition("=")
+    address = address_of(place)
+    return Contact(address, name.strip()) if address is not None else None
 
 
 def place_of(address: Address) -> str:

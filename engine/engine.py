@@ -8,6 +8,7 @@ from engine.generation.settings import AnswerSettings
 from engine.language import LANGUAGES, Language, detect
 from engine.messages import Answer, Command, CommandName, IncomingMessage, Intent, Outcome, PastTurn
 from engine.phrases import Phrases
+from engine.routing.asking import is_question
 from engine.routing.router import QUESTION, Route, Router
 from engine.store.conversations import History
 from engine.trace import Trace
@@ -85,6 +86,10 @@ class Engine:
         answer = await self._answer(turn)
         text = turn.resolved.readable if answer.intent == QUESTION else message.text
         return Reply(replace(answer, trace=trace.steps), text)
+
+    def asks(self, text: str) -> bool:
+        """Whether words that nobody addressed to Dalil are a question for it."""
+        return is_question(text) and self._router.choose(text).intent == QUESTION
 
     async def command(self, command: Command) -> Answer:
         """The answer to a command, its work done. Raises StoreError."""

@@ -13,6 +13,7 @@ from engine.messages import Address, Answer, Command, File, IncomingMessage
 from engine.phrases import Phrases, load
 from engine.store.database import Database
 from tests.exchanges import answer
+from tests.places import rules
 
 PHRASES = Path(__file__).parents[1] / "config/phrases"
 SETTINGS = DeliverySettings(
@@ -114,6 +115,7 @@ async def delivering(
         {platform.platform: platform},
         phrases(),
         replace(SETTINGS, **settings),  # type: ignore[arg-type]
+        rules(database),
     )
     async with asyncio.TaskGroup() as group:
         group.create_task(delivery.run())

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+from bot.delivery import Rules
 from bot.settings import build, load_specs
 from engine.channels import Policy
 from engine.store.channels import Channels
@@ -18,3 +19,7 @@ def policy(**changes: Any) -> Policy:
 def channels(database: Database, **changes: Any) -> Channels:
     defaults = policy(**changes)
     return Channels(database, lambda: defaults)
+
+
+def rules(database: Database, **changes: Any) -> Rules:
+    return Rules(channels(database, **changes))

@@ -1,17 +1,18 @@
 """Between a platform's acknowledgement and its receipt: every accepted event is answered, once and in order.
 
-    delivery = Delivery(database, engine, adapters, phrases, settings)
+    delivery = Delivery(database, engine, adapters, phrases, settings, rules)
     async with asyncio.TaskGroup() as group:
         group.create_task(delivery.run())
         group.create_task(adapter.run(desk))
 
-`dispatcher` turns inbox rows into saved turns and outbox rows, `courier` sends outbox rows, `workbench` keeps either
-busy without breaking the order of a conversation. `docs/delivery.md` says what is guaranteed and where the limits are.
+`gate` lets in what is ours, `dispatcher` turns inbox rows into saved turns and outbox rows (`responses`: one event;
+`handover`: questions in a person's hands; `uploads`: files), `courier` sends outbox rows, `workbench` keeps either busy
+without breaking the order of a conversation. `docs/delivery.md` says what is guaranteed and where the limits are.
 """
 
 from bot.delivery.courier import Courier
-from bot.delivery.delivery import Delivery
+from bot.delivery.delivery import Delivery, Rules
 from bot.delivery.dispatcher import Dispatcher
 from bot.delivery.settings import DeliverySettings
 
-__all__ = ["Courier", "Delivery", "DeliverySettings", "Dispatcher"]
+__all__ = ["Courier", "Delivery", "DeliverySettings", "Dispatcher", "Rules"]

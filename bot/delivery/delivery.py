@@ -1,17 +1,36 @@
-"""The dispatcher and the couriers of all platforms, wired to each other."""
+"""The gate, the dispatcher and the couriers of all platforms, wired to each other."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from adapters.adapter import Adapter
+from bot.delivery.conclusions import Conclusions
 from bot.delivery.courier import Courier
 from bot.delivery.dispatcher import Dispatcher
+from bot.delivery.gate import Gate
+from bot.delivery.handover import Handover
 from bot.delivery.responses import Replies, Responses
 from bot.delivery.settings import DeliverySettings
+from bot.delivery.uploads import Put, Uploads
 from engine.messages import Answer, Event
 from engine.phrases import Phrases
+from engine.routing.asking import is_question
+from engine.store.channels import Channels
 from engine.store.database import Database
 from engine.store.inbox import Inbox
+from engine.store.ledger import Ledger
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What places allow. `asks` tells a question among what nobody addressed to Dalil; `put` takes uploaded files, if
+    anything does, of at most `most_mb()`."""
+
+    channels: Channels
+    asks: Callable[[str], bool] = is_question
+    put: Put | None = None
+    most_mb: Callable[[], int] = lambda: 100
 
 
 class Delivery:
@@ -24,15 +43,22 @@ class Delivery:
         adapters: Mapping[str, Adapter],
         phrases: Phrases,
         settings: DeliverySettings,
+        rules: Rules,
     ) -> None:
         inbox = Inbox(database, adapters)
         self._couriers = {platform: Courier(database, adapter, settings) for platform, adapter in adapters.items()}
-        responses = Responses(database, inbox, engine, adapters, phrases, self._posted)
+        self._gate = Gate(database, adapters, rules.channels, rules.asks)
+        ending = Conclusions(Ledger(database, inbox), adapters, self._posted)
+        handover = Handover(database, ending, rules.channels, phrases)
+        uploads = Uploads(adapters, phrases, rules.put, rules.most_mb)
+        responses = Responses(database, engine, phrases, self._gate, ending, handover, uploads)
         self._dispatcher = Dispatcher(inbox, responses, settings, alone=database.is_sqlite)
 
     async def accept(self, event: Event) -> bool:
-        """Keeps the event; True when it is new. Only then may it be acknowledged. Raises StoreError."""
-        return await self._dispatcher.accept(event)
+        """Keeps the event; True when it is new, False when it was there already or is not ours to keep. Only then may
+        it be acknowledged. Raises StoreError."""
+        ours = await self._gate.admitted(event)
+        return ours is not None and await self._dispatcher.accept(ours)
 
     async def answered(self, platform: str, event: str) -> Answer:
         """The answer to an accepted event, waiting as long as it takes. Raises StoreError when none will come."""

@@ -3,24 +3,37 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Protocol
 
-from adapters.adapter import Adapter, Asked, Post
+from adapters.adapter import Manner
+from bot.delivery.conclusions import NOTHING_ELSE, Conclusions
+from bot.delivery.gate import Gate
+from bot.delivery.handover import Handover
+from bot.delivery.manners import in_its_place, manner_of
+from bot.delivery.uploads import Uploads
+from engine.channels import Decision, Policy, contact_of, within
 from engine.document import paragraph
-from engine.engine import Reply
+from engine.engine import Reply, said
 from engine.language import LANGUAGES, Language, detect
-from engine.messages import Answer, Command, Feedback, IncomingMessage, Person, TraceStep, Upload
+from engine.messages import Answer, Choice, Command, Feedback, IncomingMessage, Person, TraceStep, Upload
 from engine.phrases import Phrases
 from engine.skills.confirmation import Confirmation
 from engine.store.database import Database
 from engine.store.feedback import Votes
-from engine.store.inbox import Claim, Inbox
-from engine.store.ledger import Exchange, Ledger, named
+from engine.store.inbox import Claim
+from engine.store.ledger import Beside, Exchange, named
 from engine.store.people import People
+from engine.store.said import BUDGET, Said
+from engine.wording import document_of
 
 WORKING_S = 5  # longer than a platform shows "typing" for
+SETTLING_S = 0.2  # between looks whether a post of an earlier version has arrived
+LOOKS = 15
+WANTED = "human_wanted"  # the intent of an answer to somebody who asks for a person in plain words
+
+_TALK = ("greeting", "bot", "out_of_scope")  # what people say to each other is no reason to join in
 
 log = logging.getLogger(__name__)
 
@@ -39,49 +52,49 @@ class Responses:
     def __init__(
         self,
         database: Database,
-        inbox: Inbox,
         engine: Replies,
-        adapters: Mapping[str, Adapter],
         phrases: Phrases,
-        posted: Callable[[str], None],
+        gate: Gate,
+        ending: Conclusions,
+        handover: Handover,
+        uploads: Uploads,
     ) -> None:
-        self._engine = engine
-        self._adapters = adapters
-        self._phrases = phrases
-        self._posted = posted
-        self._ledger = Ledger(database, inbox)
-        self._votes = Votes(database)
-        self._people = People(database)
+        self._engine, self._phrases = engine, phrases
+        self._gate, self._ending, self._handover, self._uploads = gate, ending, handover, uploads
+        self._votes, self._people, self._said = Votes(database), People(database), Said(database)
         self._confirmation = Confirmation(self._people, phrases)
 
     async def show_working(self, claim: Claim) -> None:
         """Lets the person see that an answer is being prepared; no more than a courtesy."""
         event = claim.event
-        if isinstance(event, Feedback):
+        if isinstance(event, Feedback) or not (event.origin.addressed or event.origin.direct):
             return
         with suppress(TimeoutError):
             async with asyncio.timeout(WORKING_S):
-                await self._adapters[claim.platform].working(event.address)
+                await self._ending.adapter(claim.platform).working(event.address)
 
     async def respond(self, claim: Claim) -> None:
+        await self._gate.opened()
         match claim.event:
             case IncomingMessage() as message:
-                confirmed = await self._confirmation.command_in(message)
-                await (self._message(claim, message) if confirmed is None else self._command(claim, confirmed))
+                await self._message(claim, message)
             case Command() as command:
                 await self._command(claim, command)
             case Feedback() as feedback:
                 await self._votes.record(feedback)
-                await self._ledger.close(claim, None)
+                await self._ending.close(claim, None)
             case Upload() as upload:
-                await self._close(claim, upload, self._refusal(await self._language(upload.text, upload.person)))
+                language = await self._language(upload.text, upload.person)
+                await self._close(claim, upload, await self._uploads.take(upload, self._gate.policy(upload), language))
 
     async def apologise(self, claim: Claim, why: str) -> None:
         """Ends an event that could not be answered: the person learns that, the inbox keeps `why`."""
         match claim.event:
+            case IncomingMessage() as message if not (message.origin.addressed or message.origin.direct):
+                await self._ending.close(claim, None, error=why, beside=Beside("quiet"))
             case IncomingMessage() as message:
                 answer = self._apology(message.language or await self._language(message.text, message.person))
-                await self._save(claim, Exchange(message, answer, message.text), why)
+                await self._save(claim, message, Reply(answer, message.text), self._manner(message), why)
             case Command() as command:
                 answer = self._apology(await self._language(command.argument, command.person))
                 await self._close(claim, command, answer, why)
@@ -89,38 +102,118 @@ class Responses:
                 answer = self._apology(await self._language(upload.text, upload.person))
                 await self._close(claim, upload, answer, why)
             case Feedback():
-                await self._ledger.close(claim, None, error=why)
+                await self._ending.close(claim, None, error=why)
 
     async def drop(self, claim: Claim, why: str) -> None:
         """Ends an event for which not even an apology can be made."""
-        await self._ledger.close(claim, None, error=why)
+        await self._ending.close(claim, None, error=why, beside=Beside("error"))
 
     async def _message(self, claim: Claim, message: IncomingMessage) -> None:
-        started = time.perf_counter()
-        reply = await self._engine.reply(message)
-        await self._save(claim, Exchange(message, named(reply.answer), reply.resolved))
-        answer, ms = reply.answer, (time.perf_counter() - started) * 1000
+        if await self._handover.brings(claim, message):
+            return
+        decision = await self._gate.decide(message)
+        confirmed = await self._confirmation.command_in(message)
+        if confirmed is not None:
+            await self._close(claim, confirmed, await self._engine.command(confirmed), ending=Beside("command"))
+        elif await self._handover.passes_on(claim, message, decision):
+            log.info("%s: a message for a person was passed on", claim.platform)
+        elif decision.what == "answer":
+            await self._answer(claim, message, decision)
+        elif decision.what == "refuse":
+            await self._refuse(claim, message, decision)
+        else:
+            await self._keep_quiet(claim)
+
+    async def _answer(self, claim: Claim, message: IncomingMessage, decision: Decision) -> None:
+        started, policy = time.perf_counter(), self._gate.policy(message)
+        replaces = await self._earlier_posts(message)
+        manner = self._manner(message, replaces)
+        reply = await self._engine.reply(await self._as_asked(message, policy, manner))
+        if not decision.aloud and not replaces and _unsure(reply.answer):
+            await self._keep_quiet(claim)
+            return
+        answer = self._offered(named(reply.answer), policy)
+        await self._save(claim, message, replace(reply, answer=answer), manner)
+        ms = (time.perf_counter() - started) * 1000
         log.info("%s turn: %s, %s, %s, %.0f ms", claim.platform, answer.intent, answer.outcome, answer.language, ms)
 
+    async def _refuse(self, claim: Claim, message: IncomingMessage, decision: Decision) -> None:
+        policy = self._gate.policy(message)
+        language = message.language or await self._language(message.text, message.person)
+        most = policy.person_daily if decision.why == "person_budget" else policy.channel_daily
+        intent = BUDGET if decision.why.endswith(BUDGET) else "error"
+        answer = said(self._phrases(f"channels.{decision.why}", language, most=most), "error", intent, language)
+        manner = replace(self._manner(message), private=not message.origin.direct)
+        await self._save(claim, message, Reply(named(answer), message.text), manner)
+        log.info("%s turn: refused, %s", claim.platform, decision.why)
+
+    async def _keep_quiet(self, claim: Claim) -> None:
+        await self._ending.close(claim, None, beside=Beside("quiet"))
+        log.info("%s: what was overheard is left unanswered", claim.platform)
+
     async def _command(self, claim: Claim, command: Command) -> None:
-        await self._close(claim, command, await self._engine.command(command))
         log.info("%s command: %s", claim.platform, command.name)
+        if command.name in ("human", "resolve"):
+            language = await self._language(command.argument, command.person)
+            handled = self._handover.ask if command.name == "human" else self._handover.resolve
+            if await handled(claim, command, language):
+                return
+        await self._close(claim, command, await self._engine.command(command))
 
-    async def _save(self, claim: Claim, exchange: Exchange, error: str = "") -> None:
-        posts = self._rendered(claim, exchange.answer, exchange.message)
-        await self._ledger.save(exchange, claim, posts, error)
-        self._posted(claim.platform)
+    async def _earlier_posts(self, message: IncomingMessage) -> tuple[str, ...]:
+        """The posts of the answer to an earlier version of the message, which is taken back; those under way are
+        waited for, as long as they can be expected to arrive."""
+        if not (message.edited and message.origin.message):
+            return ()
+        where = (message.address, message.origin.message, message.event)
+        earlier = await self._said.earlier(*where)
+        if earlier is None:
+            return ()
+        await self._said.withdraw(earlier)
+        for _ in range(LOOKS):
+            if earlier is None or not earlier.on_its_way:
+                break
+            await asyncio.sleep(SETTLING_S)
+            earlier = await self._said.earlier(*where)
+        return earlier.posts if earlier else ()
 
-    async def _close(self, claim: Claim, to: Command | Upload, answer: Answer, error: str = "") -> None:
-        await self._ledger.close(claim, answer, self._rendered(claim, answer, to), error)
-        self._posted(claim.platform)
+    async def _as_asked(self, message: IncomingMessage, policy: Policy, manner: Manner) -> IncomingMessage:
+        """The question with what the place says of collections and language, in the conversation it belongs to."""
+        message = within(message, policy)
+        if policy.language != "auto" and message.language is None:
+            person, theirs = message.person, None
+            if message.origin.direct:  # where others read along, the language of the place counts
+                theirs = await self._people.language(person.platform, person.id)
+            message = replace(message, language=theirs or policy.language)  # type: ignore[arg-type]
+        return in_its_place(message, manner)
 
-    def _rendered(self, claim: Claim, answer: Answer, to: Asked) -> Sequence[Post]:
-        return self._adapters[claim.platform].render(answer, to)
+    def _offered(self, answer: Answer, policy: Policy) -> Answer:
+        """With a way to a person, where Dalil does not know or was asked for one and somebody can be reached."""
+        wanted = answer.intent == WANTED
+        if not (wanted or answer.outcome == "abstention") or self._handover.reachable(policy.contact) is None:
+            return answer
+        contact = contact_of(policy.contact)
+        who = (contact.name if contact else "") or self._phrases("channels.human_somebody", answer.language)
+        offer = Choice(self._phrases("channels.ask_human", answer.language), f"/human {answer.turn}")
+        words = document_of(self._phrases("channels.human_offer", answer.language, who=who))
+        return replace(answer, choices=(*answer.choices, offer), document=words if wanted else answer.document)
 
-    def _refusal(self, language: Language) -> Answer:
-        document = paragraph(self._phrases("channels.no_uploads", language))
-        return Answer("error", "upload", language, document, votable=False)
+    def _manner(self, event: IncomingMessage | Command | Upload, replaces: tuple[str, ...] = ()) -> Manner:
+        threads = self._ending.adapter(event.address.platform).threads
+        return manner_of(event, self._gate.policy(event), threads, replaces)
+
+    async def _save(
+        self, claim: Claim, message: IncomingMessage, reply: Reply, manner: Manner, error: str = ""
+    ) -> None:
+        posts = self._ending.posts(reply.answer, message, manner)
+        exchange = Exchange(in_its_place(message, manner), reply.answer, reply.resolved)
+        await self._ending.turn(claim, exchange, posts, error)
+
+    async def _close(
+        self, claim: Claim, to: Command | Upload, answer: Answer, error: str = "", ending: Beside = NOTHING_ELSE
+    ) -> None:
+        posts = self._ending.posts(answer, to, self._manner(to))
+        await self._ending.close(claim, answer, posts, error, ending)
 
     def _apology(self, language: Language) -> Answer:
         return named(
@@ -138,3 +231,7 @@ class Responses:
         """The language the person chose, or that of their words."""
         hint: Language = next((language for language in LANGUAGES if language == person.language[:2].lower()), "en")
         return await self._people.language(person.platform, person.id) or detect(text, hint)
+
+
+def _unsure(answer: Answer) -> bool:
+    return answer.outcome in ("abstention", "error") or answer.intent in _TALK

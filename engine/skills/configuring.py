@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.channels import KEYS, Key, Value, address_of, place_of
+from engine.channels import KEYS, Key, Value, contact_of, place_of
 from engine.document import Block, Document, ListBlock, Paragraph, Strong, Text
 from engine.language import LANGUAGES, Language, fold_digits
 from engine.messages import Answer, Command
@@ -138,9 +138,12 @@ class Configuring:
             case "people":
                 ids = [] if meant == "none" else _listed(_MARKUP.sub(" ", given))
                 return ids if len(ids) <= takes.most and all(len(one) <= _NAMED for one in ids) else None
-        if meant in ("none", "here"):
-            return place_of(command.address) if meant == "here" else ""
-        return given if address_of(given) is not None and len(given) <= _LONGEST else None
+        if meant == "none":
+            return ""
+        where, equals, name = given.partition("=")
+        if self._meant(where) == "here":
+            given = f"{place_of(command.address)} {equals} {name.strip()}".strip()
+        return given if contact_of(given) is not None and len(given) <= _LONGEST else None
 
     def _collections(self, takes: Key, given: str, known: Sequence[str]) -> Value | None:
         if self._meant(given) in ("all", "none"):

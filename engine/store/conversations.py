@@ -8,13 +8,11 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, Select, String, bindparam, cast, func, select, update
 
 from engine.language import Language
-from engine.messages import Answer, PastTurn, Person
+from engine.messages import HUMAN, Answer, PastTurn, Person
 from engine.store import schema
 from engine.store.codec import decode, storable
 from engine.store.database import Database
 from engine.store.people import chosen_language
-
-HUMAN = "human"  # the intent of a turn that brings a person's words: nobody asked Dalil anything in it
 
 _turns, _conversations, _citations, _people = schema.turns, schema.conversations, schema.citations, schema.people
 

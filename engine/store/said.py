@@ -6,10 +6,9 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, Connection, func, or_, select, update
 from sqlalchemy.sql.elements import KeyedColumnElement
 
-from engine.messages import Address, Person
+from engine.messages import HUMAN, Address, Person
 from engine.store import schema
 from engine.store.codec import storable
-from engine.store.conversations import HUMAN
 from engine.store.database import Database
 
 BUDGET = "budget"  # the intent of a turn that tells a person that their questions of the day are used up

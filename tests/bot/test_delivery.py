@@ -203,10 +203,10 @@ async def test_an_event_that_killed_the_process_each_time_is_not_tried_for_ever(
 
 async def test_an_event_for_which_not_even_an_apology_can_be_made_lets_the_next_one_pass(database: Database) -> None:
     class Choosy(MemoryPlatform):
-        def render(self, answer, to):  # type: ignore[no-untyped-def]
+        def render(self, answer, to, manner):  # type: ignore[no-untyped-def]
             if to.event == "1":
                 raise ValueError("no way to show this")
-            return super().render(answer, to)
+            return super().render(answer, to, manner)
 
     platform = Choosy()
     async with delivering(database, EchoEngine(), platform) as delivery:

@@ -11,6 +11,7 @@ from engine.store.database import Database, open_database
 from engine.store.inbox import Inbox
 from tests.delivering import SETTINGS, EchoEngine, MemoryPlatform, delivering, phrases
 from tests.exchanges import message
+from tests.places import rules
 
 
 class Gate:
@@ -33,7 +34,7 @@ async def statuses(database: Database, table: object) -> list[tuple[str, int]]:
 
 async def test_stopping_lets_the_turn_under_way_finish_and_its_answer_go_out(database: Database) -> None:
     gate, platform = Gate(), MemoryPlatform()
-    delivery = Delivery(database, EchoEngine(gate), {"test": platform}, phrases(), SETTINGS)
+    delivery = Delivery(database, EchoEngine(gate), {"test": platform}, phrases(), SETTINGS, rules(database))
     running = asyncio.create_task(delivery.run())
     await delivery.accept(message("1", "a"))
     await delivery.accept(message("2", "b"))
@@ -60,7 +61,7 @@ async def test_a_turn_that_outlasts_the_grace_is_answered_after_the_next_start(d
 
 async def test_a_cancelled_process_gives_back_what_it_held(database: Database) -> None:
     gate = Gate()
-    delivery = Delivery(database, EchoEngine(gate), {"test": MemoryPlatform()}, phrases(), SETTINGS)
+    delivery = Delivery(database, EchoEngine(gate), {"test": MemoryPlatform()}, phrases(), SETTINGS, rules(database))
     running = asyncio.create_task(delivery.run())
     await delivery.accept(message("1", "a"))
     await gate.reached.wait()

@@ -17,6 +17,7 @@ from tests.contracts.engine import CannedEngine
 from tests.contracts.platform import Platform
 from tests.contracts.slack import SlackPlatform
 from tests.contracts.telegram import TelegramPlatform
+from tests.places import channels, rules
 from tests.servers.clock import Time
 from tests.servers.discord import DiscordServer
 from tests.servers.slack import SlackServer
@@ -101,9 +102,9 @@ def serving(platform: Platform, store: Database, engine: CannedEngine) -> Servin
         async with AsyncExitStack() as stack:
             adapter = await stack.enter_async_context(platform.adapter())
             phrases = load(Path("config/phrases"))
-            delivery = Delivery(store, engine, {adapter.platform: adapter}, phrases, SETTINGS)
+            delivery = Delivery(store, engine, {adapter.platform: adapter}, phrases, SETTINGS, rules(store))
             answering = asyncio.create_task(delivery.run())
-            listening = asyncio.create_task(adapter.run(FrontDesk(delivery.accept, engine, store)))
+            listening = asyncio.create_task(adapter.run(FrontDesk(delivery.accept, engine, store, channels(store))))
             try:
                 yield delivery
             finally:

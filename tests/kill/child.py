@@ -24,6 +24,7 @@ from engine.messages import Address, Answer, Command, File, IncomingMessage, Per
 from engine.store.database import Database, open_database
 from tests.delivering import phrases
 from tests.exchanges import answer
+from tests.places import channels, rules
 
 T = TypeVar("T")
 PARTS = 2
@@ -141,9 +142,11 @@ async def _live(database_url: str, platform_url: str, reaper: Reaper) -> None:
         platform = HttpPlatform(platform_url, http, reaper)
         database = MortalDatabase(opened, reaper)
         engine = MortalEngine(reaper)
-        delivery = Delivery(database, engine, {"test": platform}, phrases(), SETTINGS)
+        delivery = Delivery(database, engine, {"test": platform}, phrases(), SETTINGS, rules(database))
         async with asyncio.TaskGroup() as group:
-            receiving = group.create_task(platform.run(FrontDesk(delivery.accept, engine, database)))
+            receiving = group.create_task(
+                platform.run(FrontDesk(delivery.accept, engine, database, channels(database)))
+            )
 
             def stop() -> None:
                 receiving.cancel()

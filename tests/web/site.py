@@ -33,6 +33,7 @@ from engine.store.feedback import Votes
 from engine.store.ledger import Exchange, Ledger, named
 from engine.store.reviews import Reviews
 from engine.store.texts import Texts
+from tests.places import rules
 
 PHRASES = load(Path(__file__).parents[2] / "config" / "phrases")
 PASSWORD = "open the review"
@@ -257,7 +258,7 @@ async def running_site(url: str) -> AsyncIterator[Site]:
         engine.open.set()
         engine.answers = {"hostile": answer_from(PAGES["hostile"]), "choose": _with_choices()}
         adapter, programs = WebAdapter(), WebAdapter("api")
-        delivery = Delivery(database, engine, {"web": adapter, "api": programs}, PHRASES, PACE)
+        delivery = Delivery(database, engine, {"web": adapter, "api": programs}, PHRASES, PACE, rules(database))
         site = Site(database, engine)
         site._api = _api(site, programs)
         site._parts = {

@@ -13,6 +13,7 @@ from tests.adapters.telegram.building import PHRASES
 from tests.adapters.telegram.conftest import Running
 from tests.contracts.engine import CannedEngine, Reply
 from tests.delivering import SETTINGS
+from tests.places import channels, rules
 from tests.servers.telegram import TelegramServer
 
 PEOPLE = 200
@@ -32,9 +33,9 @@ class SlowEngine(CannedEngine):
 @asynccontextmanager
 async def serving(opened: Running, url: str, engine: CannedEngine) -> AsyncIterator[None]:
     async with open_database(url) as store, opened() as adapter:
-        delivery = Delivery(store, engine, {adapter.platform: adapter}, PHRASES, SETTINGS)
+        delivery = Delivery(store, engine, {adapter.platform: adapter}, PHRASES, SETTINGS, rules(store))
         answering = asyncio.create_task(delivery.run())
-        listening = asyncio.create_task(adapter.run(FrontDesk(delivery.accept, engine, store)))
+        listening = asyncio.create_task(adapter.run(FrontDesk(delivery.accept, engine, store, channels(store))))
         try:
             yield
         finally:

@@ -1,0 +1,42 @@
+"""How an answer is given: in private, in a thread, in the place of an earlier one. Pure."""
+
+from dataclasses import replace
+
+from adapters.adapter import Asked, Manner, Threads
+from engine.channels import Policy
+from engine.messages import Command, IncomingMessage
+
+PERSONAL = frozenset({"history", "privacy", "language", "erase", "config"})  # nobody else's business
+
+
+def manner_of(event: Asked, policy: Policy, threads: Threads, replaces: tuple[str, ...] = ()) -> Manner:
+    """As the event and the place's policy say together. Where nobody else is, nothing is hidden or put aside."""
+    origin = event.origin
+    if origin.direct:
+        return Manner(replaces=replaces)
+    personal = isinstance(event, Command) and event.name in PERSONAL
+    shared = isinstance(event, Command) and event.name == "share"
+    private = (origin.private or policy.private or personal) and not shared
+    return Manner(private, not private and _in_thread(event, policy, threads), replaces)
+
+
+def _in_thread(event: Asked, policy: Policy, threads: Threads) -> bool:
+    origin = event.origin
+    within = event.address.thread not in ("", origin.message)
+    if threads == "none" or within or not origin.message:
+        return False
+    if origin.threaded or policy.thread == "always" or (policy.thread == "usual" and threads == "usual"):
+        return True
+    return policy.thread == "question" and isinstance(event, IncomingMessage)
+
+
+def in_its_place(message: IncomingMessage, manner: Manner) -> IncomingMessage:
+    """The message in the conversation that its turn belongs to: the thread that its answer opens, or, for an answer
+    that nobody else sees, one of the person's own."""
+    if manner.in_thread:
+        return replace(message, address=replace(message.address, thread=message.origin.message))
+    if manner.private:
+        return replace(
+            message, address=replace(message.address, thread=f"{message.address.thread}~{message.person.id}")
+        )
+    return message
