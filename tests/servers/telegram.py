@@ -118,6 +118,7 @@ class TelegramServer:
         self._faults: dict[str, deque[Fault]] = defaultdict(deque)
         self._changed = asyncio.Condition()
         self._poll = 0
+        self._appeared: dict[int, list[Json]] = defaultdict(list)  # messages as they were sent or said anew
         self._seen: dict[int, int] = defaultdict(int)
         self._runner: web.AppRunner | None = None
 
@@ -228,11 +229,11 @@ class TelegramServer:
         return [call for call in self.calls if call.method == method]
 
     async def next_message(self, room: ChatRoom) -> Json:
-        """The next message that the bot sent to this chat, waiting for it."""
+        """The next message that the bot sent to this chat, or whose text it changed, waiting for it."""
         place = self._seen[room.id]
         self._seen[room.id] += 1
-        await self.until(lambda: len(self.messages[room.id]) > place)
-        return self.messages[room.id][place]
+        await self.until(lambda: len(self._appeared[room.id]) > place)
+        return self._appeared[room.id][place]
 
     async def until(self, condition: Callable[[], bool]) -> None:
         """Waits until the condition holds; it is looked at again after every request."""
@@ -382,6 +383,7 @@ class TelegramServer:
         elif markup:
             message["_force_reply"] = markup
         self.messages[room.id].append(message)
+        self._appeared[room.id].append(message)
         return _public(message)
 
     def _reply_part(self, room: ChatRoom, reply: Json | None) -> Json:
@@ -413,6 +415,7 @@ class TelegramServer:
         message |= {"text": text, "entities": entities, "edit_date": int(time.time())}
         message.pop("reply_markup", None)  # an edit without buttons takes them away
         message |= {"reply_markup": markup} if markup else {}
+        self._appeared[int(arguments["chat_id"])].append(message)
         return _public(message)
 
     async def _delete_message(self, arguments: Json) -> bool:
