@@ -22,6 +22,8 @@ CONNECT_S = 60.0
 BETWEEN_IDENTIFIES_S = 5.0
 HEARD = ("connect", "ready", "message", "raw_message_edit", "raw_reaction_add", "raw_reaction_remove", "interaction")
 
+_NONE: Any = None  # what discord.py holds for "not connected"
+
 Ear = Callable[[str, tuple[Any, ...]], None]
 
 logger = logging.getLogger(__name__)
@@ -78,6 +80,7 @@ class Gateway(discord.Client):
         """Hears until cancelled. No fault of Discord's ends it: each is explained in the log and tried again."""
         initial = True
         while True:
+            self.ws = _NONE
             try:
                 self.ws = await self._connected(initial)
                 initial = False
@@ -116,9 +119,12 @@ class Gateway(discord.Client):
         return yarl.URL(found["url"])
 
     def _keep(self, *, resume: bool) -> None:
+        """Notes what it takes to resume; where no connection came about, what was noted before still holds."""
         ws = self.ws
-        known = resume and ws is not None and ws.session_id is not None
-        self._session = Session(ws.gateway, str(ws.session_id), ws.sequence) if known else None
+        if not resume:
+            self._session = None
+        elif ws is not None and ws.session_id is not None:
+            self._session = Session(ws.gateway, ws.session_id, ws.sequence)
 
     def _without_content(self, error: BaseException) -> None:
         """Goes on with less where the privileged intent is not granted."""

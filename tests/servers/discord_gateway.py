@@ -24,6 +24,7 @@ class Wire:
 
     def __init__(self, socket: web.WebSocketResponse, compress: str) -> None:
         self.socket = socket
+        self.dropped = False  # by us: the client may resume
         self._deflate = zlib.compressobj() if compress == "zlib-stream" else None
 
     async def send(self, op: int, data: Any = None, number: int | None = None, event: str | None = None) -> None:
@@ -106,6 +107,7 @@ class Gateway:
             wire, session.wire = session.wire, None
             if wire is None:
                 continue
+            wire.dropped = True
             if code == 1006 and wire.socket._req is not None and wire.socket._req.transport is not None:
                 wire.socket._req.transport.abort()
             else:
@@ -132,7 +134,7 @@ class Gateway:
         for session in self.sessions.values():
             if session.wire is wire:
                 session.wire = None
-        if socket.close_code in (1000, 1001):  # the client is done: nothing to resume
+        if not wire.dropped and socket.close_code in (1000, 1001):  # the client is done: nothing to resume
             self.sessions = {key: one for key, one in self.sessions.items() if one.wire is not None}
         self.changed()
         return socket
@@ -161,8 +163,11 @@ class Gateway:
             await session.dispatch(event, body)
 
     async def _resume(self, wire: Wire, data: Json) -> None:
+        if data["token"] != self.token():
+            await wire.socket.close(code=4004, message=b"Authentication failed.")
+            return
         session = self.sessions.get(data["session_id"])
-        if session is None or data["token"] != self.token():
+        if session is None:
             await wire.send(INVALID_SESSION, False)
             return
         session.wire = wire
