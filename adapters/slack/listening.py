@@ -5,6 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
 from slack_bolt.adapter.socket_mode.aiohttp import AsyncSocketModeHandler
 from slack_bolt.app.async_app import AsyncApp
@@ -18,7 +19,7 @@ from adapters.slack.buttons import Sources, press_of
 from adapters.slack.courtesies import Courtesies
 from adapters.slack.failures import TROUBLES, explained, pause_after
 from adapters.slack.installations import Installation, Installations, People
-from adapters.slack.normalize import Reader, author
+from adapters.slack.normalize import Profile, Reader, author
 from adapters.slack.render import VIEW
 from adapters.slack.wording import Words
 from engine.errors import StoreError
@@ -71,6 +72,7 @@ class Reception:
     courtesies: Courtesies
     tasks: asyncio.TaskGroup
     busy: set["asyncio.Task[Any]"] = field(default_factory=set)
+    turns: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
     async def take(self, req: AsyncBoltRequest) -> BoltResponse:
         """The answer to one payload: 200 only once its event is durable; otherwise Slack brings it again."""
@@ -88,25 +90,36 @@ class Reception:
             return BoltResponse(status=503)
 
     async def _taken(self, body: dict[str, Any], installation: Installation) -> BoltResponse:
-        event = await self._event(body, installation)
-        if event is None or await self.desk.accept(event):
-            self.tasks.create_task(self.courtesies.follow(body, event, installation, self.desk))
+        event = self._read(body, installation, Profile())
+        if event is None:
+            self._follow(body, event, installation)
+            return BoltResponse(status=200)
+        turn = self.turns.setdefault(event.address.conversation, asyncio.Lock())
+        async with turn:  # one after another in a conversation, in the order in which Slack brought them
+            event = await self._completed(event, body, installation)
+            if await self.desk.accept(event):
+                self._follow(body, event, installation)
         return BoltResponse(status=200)
 
-    async def _event(self, body: dict[str, Any], installation: Installation) -> Event | None:
-        reader = Reader(installation.me, self.words, self.phrases)
+    def _read(self, body: dict[str, Any], installation: Installation, profile: Profile) -> Event | None:
         try:
-            event = reader.normalize(body)
-            if event is None or isinstance(event, Feedback) or not event.origin.addressed:
-                return event
-            event = reader.normalize(body, await self.people.profile(author(body), installation))
+            return Reader(installation.me, self.words, self.phrases).normalize(body, profile)
         except Exception:  # one payload is the boundary
             logger.exception("a payload of Slack's could not be understood and is skipped")
             return None
+
+    async def _completed(self, event: Event, body: dict[str, Any], installation: Installation) -> Event:
+        """With what Slack says of the person; nobody is looked up for what was said to others."""
+        if isinstance(event, Feedback) or not event.origin.addressed:
+            return event
+        event = self._read(body, installation, await self.people.profile(author(body), installation)) or event
         press = press_of((body.get("actions") or [{}])[0])
         if isinstance(press, Sources) and isinstance(event, Command):
             return await self._with_window(event, body, press.language, installation)
         return event
+
+    def _follow(self, body: dict[str, Any], event: Event | None, installation: Installation) -> None:
+        self.tasks.create_task(self.courtesies.follow(body, event, installation, self.desk))
 
     async def _with_window(
         self, command: Command, body: dict[str, Any], language: Language, installation: Installation

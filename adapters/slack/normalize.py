@@ -13,7 +13,19 @@ from typing import Any
 from adapters.slack import interactions
 from adapters.slack.places import PLATFORM, address_of
 from adapters.slack.wording import Words, read
-from engine.messages import Address, Command, Event, Feedback, File, IncomingMessage, Origin, Person, Right, Upload
+from engine.messages import (
+    Address,
+    Command,
+    CommandName,
+    Event,
+    Feedback,
+    File,
+    IncomingMessage,
+    Origin,
+    Person,
+    Right,
+    Upload,
+)
 from engine.phrases import Phrases
 
 Body = dict[str, Any]
@@ -119,8 +131,11 @@ class _Heard:
     person: Person
     origin: Origin
 
-    def command(self, name: Any, argument: str = "") -> Command:
-        return Command(self.id, self.address, self.person, name, argument, origin=self.origin)
+    def command(self, name: CommandName, argument: str = "") -> Command:
+        """What is configured at the top of a channel holds for the channel, not for the thread below."""
+        is_top = self.address.thread == self.origin.message
+        address = replace(self.address, thread="") if name == "config" and is_top else self.address
+        return Command(self.id, address, self.person, name, argument, origin=self.origin)
 
 
 def author(body: Body) -> str:

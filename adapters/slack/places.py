@@ -5,14 +5,11 @@ thread  <thread_ts>            a thread; empty in a direct message outside threa
         <user>[:<thread_ts>]   a person's own corner of a channel (or of a thread in it): answers only they see
 """
 
-import re
 from dataclasses import dataclass
 
 from engine.messages import Address
 
 PLATFORM = "slack"
-
-_CORNER = re.compile(r"[UW][A-Z0-9]+(?::(.*))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +25,9 @@ class Place:
 
 def address_of(team: str, channel: str, thread: str = "", *, alone: str = "") -> Address:
     """`alone`: the person in whose own corner of the channel it is."""
-    if alone:
-        thread = f"{alone}:{thread}" if thread else alone
-    return Address(PLATFORM, f"{team}/{channel}", thread)
+    return Address(PLATFORM, f"{team}/{channel}", f"{thread}~{alone}" if alone else thread)
 
 
 def place_of(address: Address) -> Place:
     team, _, channel = address.chat.rpartition("/")
-    corner = _CORNER.fullmatch(address.thread)
-    return Place(team, channel, (corner.group(1) or "") if corner else address.thread)
+    return Place(team, channel, address.thread.partition("~")[0])

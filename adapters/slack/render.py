@@ -33,7 +33,7 @@ def render(answer: Answer, to: Asked, phrases: Phrases, manner: Manner = PLAINLY
     """The answer as calls, in order; buttons stand under the last message. An answer without words gives none."""
     place = place_of(to.address)
     private = manner.private or to.origin.private
-    thread = place.thread or (to.origin.message if manner.in_thread else "")
+    thread = place.thread or to.reply_to or (to.origin.message if manner.in_thread else "")
     to_sources = isinstance(to, Command) and to.name == "sources"
     told = _numbered(answer)
     if answer.intent == "bot" and not to_sources:
@@ -125,14 +125,16 @@ def _public(messages: list[dict[str, Any]], address: Address, replaces: Sequence
 
 
 def _private(messages: list[dict[str, Any]], to: Asked) -> Iterator[Post]:
-    """To the person alone: by the interaction's URL, which works where Dalil is no member; else as a member."""
+    """To the person alone: by the interaction's URL, which works where Dalil is no member, and once that is used up, in
+    a direct message; else as a member."""
     url = to.origin.handle if to.origin.handle.startswith("http") else ""
     for number, arguments in enumerate(messages):
         if url and number < RESPONSES:
             body = {name: value for name, value in arguments.items() if name != "channel"}
             told = {**body, "response_type": "ephemeral", "replace_original": False}
-            by_member = {**arguments, "user": to.person.id}
-            yield Post(to.address, {"method": "respond", "url": url, "arguments": told, "otherwise": by_member})
+            direct = {**body, "channel": to.person.id}
+            direct.pop("thread_ts", None)
+            yield Post(to.address, {"method": "respond", "url": url, "arguments": told, "otherwise": direct})
         else:
             yield _post(to.address, "chat.postEphemeral", {**arguments, "user": to.person.id})
 

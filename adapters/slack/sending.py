@@ -34,7 +34,7 @@ class Sending:
         if payload["method"] == "respond":
             if await self.respond(payload["url"], payload["arguments"]):
                 return ""
-            return await self._delivered("chat.postEphemeral", payload["otherwise"], chat, to)
+            return await self._delivered("chat.postMessage", payload["otherwise"], chat, to)
         return await self._delivered(payload["method"], payload["arguments"], chat, to)
 
     async def call(self, method: str, arguments: Arguments, chat: str, to: Installation) -> Any:

@@ -23,11 +23,14 @@ class Desk:
     def __init__(self) -> None:
         self.events: dict[str, Event] = {}
         self.broken = 0
+        self.delays: list[float] = []  # seconds that keeping the next events takes
         self.chosen: Language | None = None
         self.past: list[PastTurn] = []
         self._came: asyncio.Queue[Event] = asyncio.Queue()
 
     async def accept(self, event: Event) -> bool:
+        if self.delays:
+            await asyncio.sleep(self.delays.pop(0))
         if self.broken:
             self.broken -= 1
             raise StoreError("the disk is full")

@@ -134,6 +134,11 @@ class TestMessages:
     def test_words_after_a_commands_name_make_a_question_of_it(self) -> None:
         assert message(said("new students: when do they register?")).text.startswith("new students")
 
+    def test_what_is_configured_at_the_top_of_a_channel_holds_for_the_channel(self) -> None:
+        assert command(said_in_channel("<@UDALIL> config answers always")).address == address_of("T1", "C1")
+        in_thread = command(said_in_channel("<@UDALIL> config", thread_ts="9.1"))
+        assert in_thread.address == address_of("T1", "C1", "9.1")
+
     def test_rights_are_those_of_the_workspace(self) -> None:
         staff = message(said("hi"), Profile("Mona", "en", ("configure", "upload")))
         assert staff.origin.rights == ("configure", "upload")

@@ -1,6 +1,7 @@
 """Posts on their way to Slack, and what becomes of them when it refuses, waits or does not answer."""
 
 import logging
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -170,13 +171,20 @@ class TestToOnePerson:
         assert message["_only_for"] == "U1"
         assert [call.outcome for call in slack.named("respond")] == ["ok"]
 
-    async def test_as_a_member_where_the_url_is_used_up(self, slack: SlackServer, opened: Running) -> None:
+    async def test_in_a_direct_message_where_the_url_is_used_up(self, slack: SlackServer, opened: Running) -> None:
         async with opened() as adapter:
-            to = question(channel="C1", alone="U1", private=True, handle=f"{slack.url}/hooks/none")
+            to = question(channel="C1", thread="9.1", alone="U1", private=True, handle=f"{slack.url}/hooks/none")
             (post,) = adapter.render(answer(paragraph("In May.")), to)
             await adapter.send(post)
-        (message,) = slack.told("C1")
-        assert message["_only_for"] == "U1"
+        assert slack.told("C1") == []
+        assert [visible(message["blocks"]) for message in slack.told("D1")] == ["In May."]
+
+    async def test_a_reply_to_a_message_stands_below_it(self, slack: SlackServer, opened: Running) -> None:
+        slack.messages["C1"].append({"ts": "99.1"})
+        async with opened() as adapter:
+            (post,) = adapter.render(answer(paragraph("In May.")), replace(question(channel="C1"), reply_to="99.1"))
+            await adapter.send(post)
+        assert slack.told("C1")[0]["thread_ts"] == "99.1"
 
     async def test_a_long_answer_uses_the_url_no_more_than_it_may(self, slack: SlackServer, opened: Running) -> None:
         command = slack.command("when?")
