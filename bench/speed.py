@@ -169,7 +169,7 @@ async def answers(folder: Path, passages: int, questions: int = 300) -> tuple[li
                 answer.append(time.perf_counter() - start)
                 right += gold in text
             rate = await _throughput(dalil, [question for question, _ in made.questions[-400:]])
-            memory = _resident_mb()
+            memory = resident_mb()
     floor, median = statistics.median(embed) * 1000, statistics.median(answer) * 1000
     p95, p99 = (float(np.percentile(answer, share)) * 1000 for share in (95, 99))
     where = f"{passages:,} passages"
@@ -268,7 +268,7 @@ async def _paced(dalil: Dalil, questions: list[str], seconds: float, gap: float 
     return times
 
 
-def _resident_mb() -> float:
+def resident_mb() -> float:
     pages = int(Path("/proc/self/statm").read_text().split()[1]) if Path("/proc/self/statm").exists() else 0
     if pages:
         return pages * resource.getpagesize() / 2**20
