@@ -64,9 +64,10 @@ class TestSocket:
             await slack.acknowledged()
         assert len(desk.events) == 1
 
-    async def test_messages_of_a_person_keep_their_order(
+    async def test_messages_of_a_conversation_keep_their_order(
         self, slack: SlackServer, desk: Desk, running: Running
     ) -> None:
+        desk.delays = [0.05, 0.02]
         async with running():
             for number in range(20):
                 slack.write("D1", f"message {number}")
