@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import ColumnElement, Connection, Table, delete, select
 
 from engine.store.database import Database
-from engine.store.schema import escalations, inbox, outbox
+from engine.store.schema import api_requests, escalations, inbox, outbox
 
 _ROWS = 1000  # in one transaction, so that nobody waits long behind it
 
@@ -27,7 +27,9 @@ async def prune(database: Database, days: int) -> Pruned:
     """Deletes events that ended, and posts that were written, more than `days` days ago. Raises StoreError."""
     before = database.clock() - timedelta(days=days)
     posts = await _delete(database, outbox, _old_posts(before))
-    return Pruned(await _delete(database, inbox, _old_events(before)), posts)
+    events = await _delete(database, inbox, _old_events(before))
+    await database.writing(lambda connection: connection.execute(delete(api_requests).where(_forgotten(before))))
+    return Pruned(events, posts)
 
 
 def _old_posts(before: datetime) -> ColumnElement[bool]:
@@ -39,6 +41,13 @@ def _old_posts(before: datetime) -> ColumnElement[bool]:
 def _old_events(before: datetime) -> ColumnElement[bool]:
     posted = select(1).where(outbox.c.inbox == inbox.c.id).exists()
     return inbox.c.status.in_(("done", "failed")) & (inbox.c.finished_at < before) & ~posted
+
+
+def _forgotten(before: datetime) -> ColumnElement[bool]:
+    """Bodies of the HTTP API's named requests whose event is gone: from now on the name may come with another."""
+    event = api_requests.c.key + "." + api_requests.c.name
+    held = select(1).where(inbox.c.platform == "api", inbox.c.event == event).exists()
+    return (api_requests.c.created_at < before) & ~held
 
 
 async def _delete(database: Database, table: Table, old: ColumnElement[bool]) -> int:

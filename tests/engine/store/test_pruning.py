@@ -6,6 +6,7 @@ from sqlalchemy import select
 from adapters.adapter import Post
 from engine.messages import Address
 from engine.store import schema
+from engine.store.api_keys import ApiKeys
 from engine.store.conversations import History
 from engine.store.database import Database
 from engine.store.inbox import Inbox
@@ -106,3 +107,18 @@ async def test_more_than_one_transaction_holds_goes_in_one_run(database: Databas
 
     assert await prune(database, 7) == Pruned(events=2500, posts=0)
     assert await events(database) == ["new"]
+
+
+async def test_the_name_of_a_request_is_free_again_when_its_event_is_gone(database: Database, clock: Clock) -> None:
+    keys = ApiKeys(database)
+    key, _ = await keys.add("program", ["ask"])
+    for name in ("old", "waits"):
+        assert await keys.same_body(key, name, "first")
+    await Inbox(database, ["api"]).accept(message(f"{key.id}.waits", platform="api"))
+    clock.forward(8 * DAY)
+    await keys.same_body(key, "new", "first")
+    await prune(database, 7)
+
+    assert await keys.same_body(key, "old", "second")
+    assert not await keys.same_body(key, "waits", "second")
+    assert not await keys.same_body(key, "new", "second")
