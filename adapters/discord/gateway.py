@@ -29,6 +29,18 @@ Ear = Callable[[str, tuple[Any, ...]], None]
 logger = logging.getLogger(__name__)
 
 
+def _tolerant(name: str, parser: Callable[[Any], None]) -> Callable[[Any], None]:
+    """One event that discord.py cannot read must not end the connection."""
+
+    def parse(data: Any) -> None:
+        try:
+            parser(data)
+        except Exception:  # one event is the boundary; the library raises whatever it trips over
+            logger.exception("Discord: an event %s cannot be read and is skipped", name)
+
+    return parse
+
+
 @dataclass(frozen=True, slots=True)
 class Session:
     """What it takes to resume."""
@@ -49,6 +61,8 @@ class Gateway(discord.Client):
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # Dalil does not speak
         super().__init__(intents=intents, max_messages=None, guild_ready_timeout=settle_s)
         self.http = self._connection.http = rest
+        parsers = self._connection.parsers
+        self._connection.parsers = {name: _tolerant(name, parser) for name, parser in parsers.items()}
         self.trouble = ""
         self._ear = ear
         self._pause = pause
