@@ -35,8 +35,7 @@ def in_its_place(message: IncomingMessage, manner: Manner) -> IncomingMessage:
     that nobody else sees, one of the person's own."""
     if manner.in_thread:
         return replace(message, address=replace(message.address, thread=message.origin.message))
-    if manner.private:
-        return replace(
-            message, address=replace(message.address, thread=f"{message.address.thread}~{message.person.id}")
-        )
+    own = f"~{message.person.id}"
+    if manner.private and not message.address.thread.endswith(own):  # an adapter may have put it there already
+        return replace(message, address=replace(message.address, thread=message.address.thread + own))
     return message

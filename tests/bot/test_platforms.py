@@ -4,11 +4,14 @@ from pathlib import Path
 
 import pytest
 
+from adapters.adapter import Manner
+from bot.delivery.manners import in_its_place
 from bot.platforms import connected
 from bot.platforms.slack import PATH, examine
 from bot.settings import Settings, build, load_specs
 from engine.errors import SettingsError
 from engine.phrases import load
+from tests.adapters.slack.test_normalize import command, message, typed
 from tests.servers.slack import Fault, SlackServer
 
 PHRASES = load(Path("config/phrases"))
@@ -63,6 +66,10 @@ class TestSlack:
             finding = await examine(self.of(slack), PHRASES)
         assert finding.verdict == "wrong"
         assert "token_revoked" in finding.words
+
+    def test_a_command_after_a_private_question_is_about_the_same_conversation(self) -> None:
+        asked = in_its_place(message(typed("when are fees due?")), Manner(private=True))
+        assert asked.address.conversation == command(typed("sources")).address.conversation
 
     def of(self, slack: SlackServer) -> Settings:
         return settings(bot_token=slack.token, app_token=slack.app_token, api_url=slack.api_url)
