@@ -7,8 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from adapters.adapter import PLAINLY, Asked, Desk, Manner, Post, Threads
-from bot.delivery import Delivery, DeliverySettings
+from bot.delivery import Delivery, DeliverySettings, Rules
 from engine.engine import Reply
+from engine.errors import Undeliverable
 from engine.messages import Address, Answer, Command, File, IncomingMessage
 from engine.phrases import Phrases, load
 from engine.store.database import Database
@@ -63,12 +64,21 @@ class EchoEngine:
 
 
 class MemoryPlatform:
-    """Keeps what arrives, by chat; `before` runs ahead of each arrival and may wait or fail."""
+    """Keeps what arrives, by chat; `before` runs ahead of each arrival and may wait or fail. The id of a message is its
+    place in `sent`, from 1."""
 
-    platform = "test"
-    threads: Threads = "none"
-
-    def __init__(self, before: Callable[[Post], Awaitable[None]] | None = None, *, parts: int = 1) -> None:
+    def __init__(
+        self,
+        before: Callable[[Post], Awaitable[None]] | None = None,
+        *,
+        parts: int = 1,
+        platform: str = "test",
+        threads: Threads = "none",
+    ) -> None:
+        self.platform = platform
+        self.threads: Threads = threads
+        self.files: dict[str, bytes] = {}
+        self.sent: list[Post] = []
         self._before = before
         self._parts = parts
         self._arrived = asyncio.Condition()
@@ -78,13 +88,23 @@ class MemoryPlatform:
 
     def render(self, answer: Answer, to: Asked, manner: Manner = PLAINLY) -> Sequence[Post]:
         marks = [""] if self._parts == 1 else [f" {part}/{self._parts}" for part in range(1, self._parts + 1)]
-        return [Post(to.address, {"text": answer.text + mark, "turn": answer.turn}) for mark in marks]
+        shown = {
+            "turn": answer.turn,
+            "choices": [choice.message for choice in answer.choices],
+            "private": manner.private,
+            "in_thread": manner.in_thread,
+            "replaces": list(manner.replaces),
+            "below": to.reply_to,
+        }
+        return [Post(to.address, {"text": answer.text + mark, **shown}) for mark in marks]
 
     async def run(self, desk: Desk) -> None:
         raise NotImplementedError("tests hand over events themselves")
 
     async def fetch(self, file: File) -> bytes:
-        raise NotImplementedError("this platform sends none")
+        if file.id not in self.files:
+            raise Undeliverable("there is no such file")
+        return self.files[file.id]
 
     async def send(self, post: Post) -> str:
         self.tried.append(post.payload["text"])
@@ -92,8 +112,9 @@ class MemoryPlatform:
             await self._before(post)
         async with self._arrived:
             self.posts.setdefault(post.address.chat, []).append(post.payload["text"])
+            self.sent.append(post)
             self._arrived.notify_all()
-        return str(sum(map(len, self.posts.values())))
+        return str(len(self.sent))
 
     async def working(self, address: Address) -> None:
         self.shown_working.append(address)
@@ -106,16 +127,20 @@ class MemoryPlatform:
 
 @asynccontextmanager
 async def delivering(
-    database: Database, engine: EchoEngine, platform: MemoryPlatform, **settings: float
+    database: Database,
+    engine: EchoEngine,
+    *platforms: MemoryPlatform,
+    allowed: Rules | None = None,
+    **settings: float,
 ) -> AsyncIterator[Delivery]:
-    """A Delivery that runs for the block and stops in order at its end."""
+    """A Delivery that runs for the block and stops in order at its end. `allowed`: other rules than the defaults."""
     delivery = Delivery(
         database,
         engine,
-        {platform.platform: platform},
+        {platform.platform: platform for platform in platforms},
         phrases(),
         replace(SETTINGS, **settings),  # type: ignore[arg-type]
-        rules(database),
+        allowed or rules(database),
     )
     async with asyncio.TaskGroup() as group:
         group.create_task(delivery.run())
