@@ -125,7 +125,7 @@ async def _whole(request: web.Request, name: str, conversation: str) -> web.Resp
         waiting = {"id": name, "conversation": conversation, "status": "working"}
         return reply(waiting, status=202, headers=headers | {"Retry-After": str(AGAIN_S)})
     except NoAnswer as error:
-        raise ProblemError(410, "erased") from error
+        raise ProblemError(410, "no_answer") from error
     return reply(answer_json(found), headers=headers)
 
 

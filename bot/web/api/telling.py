@@ -60,7 +60,7 @@ async def _follow(
                         if number > heard:
                             await _send(response, kind, data, number)
                 case error:
-                    problem = ProblemError(410, "erased") if isinstance(error, NoAnswer) else unavailable()
+                    problem = ProblemError(410, "no_answer") if isinstance(error, NoAnswer) else unavailable()
                     await _send(response, "problem", problem_object(request, problem))
 
 

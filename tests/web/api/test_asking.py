@@ -142,7 +142,7 @@ class TestStream:
         assert (await client("DELETE", "/conversations/gone")).status == 204
         site.engine.open.set()
         *_, (_, name, problem) = await listening
-        assert (name, problem["code"], problem["status"]) == ("problem", "erased", 410)
+        assert (name, problem["code"], problem["status"]) == ("problem", "no_answer", 410)
         assert "διαγράφηκε" in problem["detail"]
 
 
@@ -191,7 +191,7 @@ class TestIdempotency:
         await client.ask(FEES, {"Idempotency-Key": "erased"}, conversation="brief")
         await client("DELETE", "/conversations/brief")
         told = await client.ask(FEES, {"Idempotency-Key": "erased"}, conversation="brief")
-        assert (told.status, told.code) == (410, "erased")
+        assert (told.status, told.code) == (410, "no_answer")
 
     @pytest.mark.parametrize("key", ["", "two words", "é", "x" * 256])
     async def test_one_that_is_none_is_refused(self, client: Program, key: str) -> None:
