@@ -1,0 +1,274 @@
+"""A question in a person's hands, from one platform to another and back."""
+
+from datetime import timedelta
+
+import pytest
+
+from engine.store import schema
+from engine.store.channels import Place
+from engine.store.database import Database
+from engine.store.inbox import Inbox
+from engine.store.people import People
+from engine.store.said import Said
+from tests.bot.scenes import ROOM, Scene, scene
+from tests.delivering import MemoryPlatform
+from tests.places import rules
+
+CONTACT = "desk/office = Registry"
+
+
+def two() -> tuple[MemoryPlatform, MemoryPlatform]:
+    """Where people ask, and where the staff are."""
+    return MemoryPlatform(), MemoryPlatform(platform="desk")
+
+
+async def handed_over(room: Scene, question: str = "something strange?") -> str:
+    """A question that Dalil did not know, brought to the office; the escalation's id."""
+    await room.say(question, direct=True)
+    button = (await room.posted(1))["choices"][-1]
+    assert button.startswith("/human ")
+    await room.order("human", button.removeprefix("/human "), direct=True)
+    resolve: str = (await room.posted(1, "desk"))["choices"][0]
+    return resolve.removeprefix("/resolve ")
+
+
+async def open_ones(database: Database) -> list[str]:
+    statement = schema.escalations.select().with_only_columns(schema.escalations.c.status)
+    return list(await database.reading(lambda connection: connection.scalars(statement).all()))
+
+
+async def test_where_dalil_does_not_know_a_person_can_be_asked_if_there_is_one(database: Database) -> None:
+    async with scene(database, *two(), allowed=rules(database, contact=CONTACT)) as room:
+        await room.say("something strange?", direct=True)
+        await room.say("When is the fee due?", direct=True)
+        first, second = await room.posted(1), await room.posted(2)
+    assert first["choices"] == [f"/human {first['turn']}"]
+    assert second["choices"] == []
+
+
+@pytest.mark.parametrize("contact", ["", "telegram/1", "nowhere"])
+async def test_nobody_is_offered_where_nobody_can_be_reached(database: Database, contact: str) -> None:
+    async with scene(database, *two(), allowed=rules(database, contact=contact)) as room:
+        await room.say("something strange?", direct=True)
+        assert (await room.posted(1))["choices"] == []
+        assert await room.order("human", direct=True) == "done human"
+    assert await open_ones(database) == []
+
+
+async def test_the_question_is_brought_with_its_context_and_the_asker_learns_who_has_it(database: Database) -> None:
+    async with scene(database, *two(), allowed=rules(database, contact=CONTACT)) as room:
+        await room.say("When is the fee due?", direct=True)
+        await room.say("something strange?", direct=True)
+        await room.say("a word of somebody else", person="Yiorgos", direct=True)
+        turn = (await room.posted(2))["turn"]
+        told = await room.order("human", turn, direct=True)
+        post = await room.posted(1, "desk")
+
+    assert "Registry" in told
+    assert post["chat"] == "office"
+    for words in ("Mona asks for a human", "something strange?", "echo something strange?", "Fees and aid",
+                  "When is the fee due?", "Reply to this message"):  # fmt: skip
+        assert words in post["text"]
+    assert "somebody else" not in post["text"]
+    assert await open_ones(database) == ["open"]
+
+
+async def test_a_question_may_be_typed_with_the_command(database: Database) -> None:
+    async with scene(database, *two(), allowed=rules(database, contact=CONTACT)) as room:
+        assert "/human" in await room.order("human", direct=True)
+        assert await open_ones(database) == []
+        await room.order("human", "May I bring my cat?", direct=True)
+        assert "May I bring my cat?" in (await room.posted(1, "desk"))["text"]
+
+
+async def test_another_persons_turn_is_not_shown_to_anybody(database: Database) -> None:
+    async with scene(database, *two(), allowed=rules(database, contact=CONTACT)) as room:
+        await room.say("something strange?", direct=True, person="Yiorgos")
+        turn = (await room.posted(1))["turn"]
+        assert "Write your question" in await room.order("human", turn, direct=True)
+    assert "office" not in room.platforms["desk"].posts
+
+
+async def test_a_reply_is_brought_to_the_asker_word_for_word_with_the_name_of_who_wrote_it(database: Database) -> None:
+    async with scene(database, *two(), allowed=rules(database, contact=CONTACT)) as room:
+        await handed_over(room)
+        words = "The <b>cat</b> may come,\nif it is quiet. @everyone"
+        reply = {"platform": "desk", "chat": "office", "person": "Fatima", "answers": "1", "direct": False}
+        await room.say(words, **reply)
+        brought = await room.posted(3)
+        await room.say("And its food, too.", **reply)
+        again = await room.posted(4)
+        desk = room.platforms["desk"].posts["office"]
+
+    assert brought["chat"] == ROOM
+    assert brought["text"].startswith(
+        "Fatima (a human) writes:\n\nThe <b>cat</b> may come,\n\nif it is quiet. @everyone"
+    )
+    assert again["text"] == "Fatima (a human) writes:\n\nAnd its food, too."
+    assert desk[1:] == ["I have brought your words to Mona."]  # said once
+    assert await open_ones(database) == ["taken"]
+
+
+@pytest.mark.parametrize("how", [{"answers": "1"}, {"thread": "1"}, {"answers": "1", "addressed": True}])
+async def test_a_reply_is_known_by_the_post_it_answers_or_whose_thread_it_stands_in(
+    database: Database, how: dict[str, str]
+) -> None:
+    async with scene(database, *two(), allowed=rules(database, contact=CONTACT)) as room:
+        await handed_over(room)
+        await room.say("Yes.", platform="desk", chat="office", person="Fatima", **how)
+        assert "Yes." in (await room.posted(3))["text"]
+
+
+async def test_other_talk_at_the_office_is_nobodys_reply(database: Database) -> None:
+    async with scene(database, *two(), allowed=rules(database, contact=CONTACT)) as room:
+        await handed_over(room)
+        assert await room.say("Lunch?", platform="desk", chat="office", person="Fatima") == "ignored"
+        assert await room.say("Yes.", platform="desk", chat="elsewhere", person="Fatima", answers="1") == "ignored"
+        assert await room.say("Yes.", platform="desk", chat="office", person="Fatima", answers="7") == "ignored"
+
+
+async def test_what_the_asker_writes_goes_to_the_person_and_dalil_keeps_quiet(database: Database) -> None:
+    async with scene(database, *two(), allowed=rules(database, contact=CONTACT)) as room:
+        await handed_over(room)
+        heard = len(room.engine.heard)
+        await room.say("It is a black one.", direct=True)
+        added = await room.posted(2, "desk")
+        assert len(room.engine.heard) == heard
+        assert (added["text"], added["below"]) == ("Mona adds:\n\nIt is a black one.", "1")
+        assert len(room.platforms["test"].posts[ROOM]) == 2
+
+
+async def test_others_are_still_answered_when_they_ask_dalil_and_otherwise_it_keeps_quiet(database: Database) -> None:
+    asking, staff = MemoryPlatform(threads="usual"), MemoryPlatform(platform="desk")
+    async with scene(database, asking, staff, allowed=rules(database, contact=CONTACT, answers="always")) as room:
+        await room.tell("something strange?", thread="7")
+        turn = (await room.posted(1))["turn"]
+        await room.order("human", turn, thread="7")
+        assert await room.say("When is the fee due?", thread="7", person="Yiorgos") == ""
+        assert await room.tell("When is the fee due?", thread="7", person="Yiorgos") == "echo When is the fee due?"
+        assert await room.say("When is the fee due?", thread="8", person="Yiorgos") == "echo When is the fee due?"
+    assert len(staff.posts["office"]) == 1
+
+
+async def test_once_resolved_both_sides_learn_it_and_dalil_answers_again(database: Database) -> None:
+    async with scene(database, *two(), allowed=rules(database, contact=CONTACT)) as room:
+        escalation = await handed_over(room)
+        told = await room.order("resolve", escalation, platform="desk", chat="office", person="Fatima")
+        assert "Closed by Fatima" in told
+        assert "From here on I answer again" in (await room.posted(3))["text"]
+        assert await room.say("When is the fee due?", direct=True) == "echo When is the fee due?"
+        assert await room.order("resolve", escalation, platform="desk", chat="office") == "done resolve"
+    assert await open_ones(database) == ["resolved"]
+
+
+async def test_the_asker_may_end_it_as_well(database: Database) -> None:
+    async with scene(database, *two(), allowed=rules(database, contact=CONTACT)) as room:
+        await handed_over(room)
+        assert "I answer again" in await room.order("resolve", direct=True)
+        assert "Closed by Mona" in (await room.posted(2, "desk"))["text"]
+        assert (await room.posted(2, "desk"))["choices"] == []
+
+
+async def test_typed_at_the_office_it_means_the_post_it_answers_or_the_only_one_that_waits(database: Database) -> None:
+    async with scene(database, *two(), allowed=rules(database, contact=CONTACT)) as room:
+        await handed_over(room)
+        await room.order("human", "a second question", direct=True, chat="another room", person="Rana")
+        await room.posted(2, "desk")
+        at_office = {"platform": "desk", "chat": "office", "person": "Fatima"}
+        assert await room.order("resolve", **at_office) == "done resolve"  # which one?
+        assert "Closed by Fatima" in await room.order("resolve", answers="2", **at_office)
+        assert "Closed by Fatima" in await room.order("resolve", **at_office)
+    assert await open_ones(database) == ["resolved", "resolved"]
+
+
+async def test_nobody_else_may_end_it(database: Database) -> None:
+    async with scene(database, *two(), allowed=rules(database, contact=CONTACT)) as room:
+        escalation = await handed_over(room)
+        for where in ({"platform": "desk", "chat": "elsewhere"}, {"chat": "another room"}):
+            assert await room.order("resolve", escalation, person="Eve", **where) == "done resolve"
+    assert await open_ones(database) == ["open"]
+
+
+async def test_a_late_reply_still_arrives(database: Database) -> None:
+    async with scene(database, *two(), allowed=rules(database, contact=CONTACT)) as room:
+        escalation = await handed_over(room)
+        await room.order("resolve", escalation, platform="desk", chat="office", person="Fatima")
+        await room.say("One more thing.", platform="desk", chat="office", person="Fatima", answers="1")
+        assert "One more thing." in (await room.posted(4))["text"]
+    assert await open_ones(database) == ["resolved"]
+
+
+async def test_asking_again_adds_to_what_is_open(database: Database) -> None:
+    async with scene(database, *two(), allowed=rules(database, contact=CONTACT)) as room:
+        await handed_over(room)
+        assert "already with Registry" in await room.order("human", "It is urgent.", direct=True)
+        assert "It is urgent." in (await room.posted(2, "desk"))["text"]
+    assert len(await open_ones(database)) == 1
+
+
+async def test_it_goes_on_after_a_restart(database: Database) -> None:
+    allowed = rules(database, contact=CONTACT)
+    asking, staff = two()
+    async with scene(database, asking, staff, allowed=allowed) as room:
+        await handed_over(room)
+    async with scene(database, asking, staff, allowed=allowed) as room:
+        room.numbers = iter(range(100, 200))
+        await room.say("It is a black one.", direct=True)
+        await room.say("Then it may come.", platform="desk", chat="office", person="Fatima", answers="1")
+        assert "Then it may come." in (await room.posted(3))["text"]
+        assert "It is a black one." in (await room.posted(2, "desk"))["text"]
+
+
+async def test_a_step_that_is_cut_off_leaves_nothing_half_done(database: Database) -> None:
+    """The posts to either side, the escalation and the event's end are one transaction."""
+    async with scene(database, *two(), allowed=rules(database, contact=CONTACT)) as room:
+        await room.say("something strange?", direct=True)
+        (turn,) = [(await room.posted(1))["turn"]]
+        inbox = Inbox(database, ["test"])
+        stolen: list[int] = []
+        begin = room.delivery._dispatcher._responses._handover._escalations.begin
+
+        def stealing(connection, escalation):  # type: ignore[no-untyped-def]
+            begin(connection, escalation)
+            if not stolen:
+                stolen.append(1)
+                raise RuntimeError("cut off")
+
+        room.delivery._dispatcher._responses._handover._escalations.begin = stealing  # type: ignore[method-assign]
+        await room.order("human", turn, direct=True)
+        assert await inbox.claim(1, timedelta(seconds=1)) == []
+        await room.posted(2)
+        await room.posted(1, "desk")
+    assert await open_ones(database) == ["open"]
+    assert len(room.platforms["desk"].posts["office"]) == 1
+
+
+async def test_to_be_forgotten_takes_the_escalation_and_its_posts_along(database: Database) -> None:
+    async with scene(database, *two(), allowed=rules(database, contact=CONTACT)) as room:
+        await handed_over(room)
+        await room.say("Yes.", platform="desk", chat="office", person="Fatima", answers="1")
+        await room.posted(3)
+        await room.posted(2, "desk")
+        await People(database).erase("test", "Mona")
+        assert await open_ones(database) == []
+        assert await room.rows(schema.outbox) == 0
+        assert await room.rows(schema.turns) == 0
+
+
+async def test_every_message_on_the_way_has_its_ending(database: Database) -> None:
+    async with scene(database, *two(), allowed=rules(database, contact=CONTACT)) as room:
+        await handed_over(room)
+        await room.say("It is a black one.", direct=True)
+        await room.say("Yes.", platform="desk", chat="office", person="Fatima", answers="1")
+        await room.posted(3)
+    balance = await Said(database).balance()
+    assert (balance.ended, balance.open) == ({"abstention": 1, "passed_on": 2}, 0)
+
+
+async def test_a_contact_may_be_set_for_one_place_alone(database: Database) -> None:
+    async with scene(database, *two(), allowed=rules(database)) as room:
+        await room.channels.set(Place("test", "chat", ROOM), "contact", CONTACT, "me")
+        await room.say("something strange?", direct=True)
+        await room.say("something strange?", direct=True, chat="another room")
+        assert len((await room.posted(1))["choices"]) == 1
+        assert (await room.posted(2))["choices"] == []
