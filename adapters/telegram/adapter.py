@@ -85,7 +85,7 @@ class TelegramAdapter:
             me = await self._listening.connect()
             self._reception = Reception(self._bot, me, desk, self._phrases, self._administrators, self.working, tasks)
             try:
-                await (asyncio.Event().wait() if self._webhook else self._listening.poll(self._reception.take))
+                await (asyncio.Event().wait() if self._webhook else self._listening.poll(self._reception))
             finally:
                 self._reception = None
 
@@ -103,6 +103,7 @@ class TelegramAdapter:
             return 400
         if self._reception is None:
             return 503
+        self._reception.notice(update)
         try:
             await self._reception.take(update)
         except StoreError:

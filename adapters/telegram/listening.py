@@ -4,12 +4,12 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
-from telegram import Update
 from telegram.error import TelegramError
 
 from adapters.telegram.failures import explained, pause_after
 from adapters.telegram.links import Me
 from adapters.telegram.menus import publish
+from adapters.telegram.reception import Reception
 from adapters.telegram.wire import QuietBot
 from engine.errors import StoreError
 from engine.phrases import Phrases
@@ -63,7 +63,7 @@ class Listening:
                 logger.info("Telegram: @%s listens by %s", user.username, "webhook" if self._webhook else "polling")
                 return Me(user.id, user.username or "")
 
-    async def poll(self, take: Callable[[Update], Awaitable[None]]) -> None:
+    async def poll(self, reception: Reception) -> None:
         """Asking for updates from an offset confirms all before it, so it moves only past what was taken."""
         offset: int | None = None
         while True:
@@ -71,9 +71,8 @@ class Listening:
                 updates = await self._bot.get_updates(
                     offset=offset, timeout=self._poll_timeout, allowed_updates=UPDATES
                 )
-                for update in updates:
-                    await take(update)
-                    offset = update.update_id + 1
+                await reception.take_all(updates)
+                offset = updates[-1].update_id + 1 if updates else offset
             except (TelegramError, StoreError) as error:
                 await self._wait_out(error)
             else:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 from telegram import Update
@@ -37,6 +37,28 @@ class Reception:
         self._administrators, self._working, self._tasks = administrators, working, tasks
         self._inline = InlineAnswers(bot, me, desk, phrases, tasks)
 
+    async def take_all(self, updates: Sequence[Update]) -> None:
+        """Each chat's updates in order, the chats side by side. Raises StoreError when one was not kept; brought again,
+        those that were are known."""
+        chats: dict[int | None, list[Update]] = {}
+        for update in updates:
+            self.notice(update)
+            chats.setdefault(update.effective_chat.id if update.effective_chat else None, []).append(update)
+        ended = await asyncio.gather(*map(self._in_order, chats.values()), return_exceptions=True)
+        failure = next((result for result in ended if result is not None), None)
+        if failure is not None:
+            raise failure
+
+    async def _in_order(self, updates: Sequence[Update]) -> None:
+        for update in updates:
+            await self.take(update)
+
+    def notice(self, update: Update) -> None:
+        """Shows at once, before anything is kept, that what was said to Dalil is heard."""
+        event = self._normalized(update)
+        if event is not None and not isinstance(event, Feedback) and event.origin.addressed:
+            self._tasks.create_task(self._working(event.address))
+
     async def take(self, update: Update) -> None:
         """Keeps the update's event; then, and only for one that is new, answers its button. Raises StoreError."""
         if update.inline_query:
@@ -47,12 +69,8 @@ class Reception:
             return
         if update.callback_query:
             self._tasks.create_task(answer_press(self._bot, update.callback_query, self._me, self._phrases))
-        if isinstance(event, Feedback):
-            if update.message or update.edited_message:
-                assert update.effective_message is not None  # noqa: S101 - one of the two
-                self._tasks.create_task(thank(self._bot, update.effective_message, self._phrases))
-        elif event is not None:  # the sign comes at once, however long the answer waits for its turn
-            self._tasks.create_task(self._working(event.address))
+        elif isinstance(event, Feedback) and update.effective_message:
+            self._tasks.create_task(thank(self._bot, update.effective_message, self._phrases))
 
     def _normalized(self, update: Update) -> Event | None:
         try:
