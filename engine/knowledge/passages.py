@@ -21,7 +21,7 @@ from engine.language import LANGUAGES, Language, detect
 from engine.retrieval.model import View
 from engine.retrieval.sentences import sentence_spans
 
-VERSION = 2  # raise it when the same file gives other passages; every file is then read again
+VERSION = 3  # raise it when the same file gives other passages; every file is then read again
 _NO_TEXT = re.compile("[\x00\ud800-\udfff]")  # no database takes these
 _LETTERS = 20  # fewer do not tell the language of a passage from that of its document
 

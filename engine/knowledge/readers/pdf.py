@@ -1,18 +1,18 @@
 """PDF: lines become paragraphs again, ruled tables become sentences, headings are told by size, weight and outline.
 
-pypdf gives the characters, in logical order for Arabic too; what it knows of place and font decides the rest
-(`pdf_page`). A PDF says nothing of its structure that can be relied upon, so every heading here is soft.
+PDFium gives the characters; what it knows of place and font decides the rest (`pdf_page`, `pdf_order`). A PDF says
+nothing of its structure that can be relied upon, so every heading here is soft.
 """
 
-import io
-import logging
 import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from threading import Lock
+from typing import TYPE_CHECKING
 
 from engine.errors import DocumentError
 from engine.knowledge import tables
@@ -23,9 +23,11 @@ from engine.knowledge.readers import Limits
 from engine.knowledge.readers.pdf_page import Grid, Line, items_of
 
 if TYPE_CHECKING:
-    from pypdf import PdfReader
+    from pypdfium2 import PdfDocument
 
 Item = Line | Grid
+
+_ALONE = Lock()  # PDFium may not be entered by two threads at once
 
 _LARGER = 1.12  # of the body's size, for a heading
 _GAP = 1.35  # of the usual distance of lines, for a new paragraph
@@ -42,41 +44,46 @@ _EDGE = 2  # lines at the top and bottom of a page that may be running heads
 _POOR_TITLE = re.compile(
     r"\.(docx?|pdf|indd|pages|odt|rtf|tex)$|^(untitled|microsoft word|document\d*$)|^$", re.IGNORECASE
 )
+_SHAPES = re.compile("[\ufb00-\ufb06\ufb50-\ufdff\ufe70-\ufefc\u00a0]")
 _GARBAGE = re.compile(r"\(cid:\d+\)|/g\d+|[\ufffd\ue000-\uf8ff]")
 
 
 def read(data: bytes, name: str, limits: Limits) -> Extracted:
-    import pypdf
-    from pypdf.errors import PyPdfError
-
-    logging.getLogger("pypdf").setLevel(logging.ERROR)  # it warns of every flaw that it can live with
-    try:
-        reader = pypdf.PdfReader(io.BytesIO(data))
-        _check(reader, name, limits)
-        pages = [items_of(page, number) for number, page in enumerate(reader.pages, 1)]
-        outline = _outline(reader)
-        declared = (reader.metadata.title if reader.metadata else None) or ""
-    except PyPdfError as error:
-        raise DocumentError(f"{name}: is not a PDF that can be read ({error}); print it to PDF again") from error
+    with _ALONE, _opened(data, name) as document:
+        if len(document) > limits.pages:
+            raise DocumentError(
+                f"{name}: has {len(document)} pages, more than the {limits.pages} allowed; split it, or raise the "
+                "setting knowledge.pages"
+            )
+        pages = [_items(document, number) for number in range(len(document))]
+        outline = _outline(document)
+        declared = _declared_title(document)
     _check_words([item for page in pages for item in page], name)
-    return _built(_without_running_heads(pages), outline, "" if _POOR_TITLE.search(declared) else declared)
+    return _built(_without_running_heads(pages), outline, declared)
 
 
-def _check(reader: "PdfReader", name: str, limits: Limits) -> None:
-    from pypdf.errors import DependencyError
+@contextmanager
+def _opened(data: bytes, name: str) -> Iterator["PdfDocument"]:
+    import pypdfium2
 
-    if reader.is_encrypted:
+    try:
+        document = pypdfium2.PdfDocument(data)
         try:
-            opened = bool(reader.decrypt(""))
-        except (DependencyError, NotImplementedError):
-            opened = False
-        if not opened:
-            raise DocumentError(f"{name}: is protected by a password; save it without one")
-    if len(reader.pages) > limits.pages:
-        raise DocumentError(
-            f"{name}: has {len(reader.pages)} pages, more than the {limits.pages} allowed; split it, or raise the "
-            "setting knowledge.pages"
-        )
+            yield document
+        finally:
+            document.close()  # with its pages, here and not wherever the garbage is collected
+    except pypdfium2.PdfiumError as error:
+        if error.err_code == pypdfium2.raw.FPDF_ERR_PASSWORD:
+            raise DocumentError(f"{name}: is protected by a password; save it without one") from None
+        raise DocumentError(f"{name}: is not a PDF that can be read ({error}); print it to PDF again") from error
+
+
+def _items(document: "PdfDocument", index: int) -> list[Item]:
+    page = document[index]
+    try:
+        return items_of(page, index + 1)
+    finally:
+        page.close()
 
 
 def _check_words(items: Sequence[Item], name: str) -> None:
@@ -92,24 +99,21 @@ def _check_words(items: Sequence[Item], name: str) -> None:
         )
 
 
-def _outline(reader: "PdfReader") -> dict[str, int]:
+def _outline(document: "PdfDocument") -> dict[str, int]:
     """Level from 1 of each entry of the outline, by its words."""
-    from pypdf.errors import PyPdfError
-
     levels: dict[str, int] = {}
-
-    def walk(entries: Sequence[Any], level: int) -> None:
-        for entry in entries:
-            if isinstance(entry, list):
-                walk(entry, level + 1)
-            else:
-                levels.setdefault(_key(str(entry.title)), level)
-
-    try:
-        walk(reader.outline, 1)
-    except (PyPdfError, AttributeError, KeyError, TypeError, ValueError, RecursionError):
-        return {}  # an outline that is broken is no reason to refuse the words
+    with suppress(UnicodeDecodeError):  # an outline that is broken is no reason to refuse the words
+        for entry in document.get_toc(max_depth=8):
+            levels.setdefault(_key(entry.get_title()), entry.level + 1)
     return levels
+
+
+def _declared_title(document: "PdfDocument") -> str:
+    try:
+        title: str = document.get_metadata_value("Title")
+    except UnicodeDecodeError:
+        return ""
+    return "" if _POOR_TITLE.search(title) else title
 
 
 def _without_running_heads(pages: Sequence[Sequence[Item]]) -> list[Item]:
@@ -143,13 +147,7 @@ def _key(text: str) -> str:
 
 def plain(text: str) -> str:
     """Ligatures and the shapes of Arabic letters as the letters they stand for."""
-    return "".join(unicodedata.normalize("NFKC", char) if _is_shape(char) else char for char in text)
-
-
-def _is_shape(char: str) -> bool:
-    return (
-        "\ufb00" <= char <= "\ufb06" or "\ufb50" <= char <= "\ufdff" or "\ufe70" <= char <= "\ufefc" or char == "\u00a0"
-    )
+    return _SHAPES.sub(lambda match: unicodedata.normalize("NFKC", match.group()), text)
 
 
 def _built(items: Sequence[Item], outline: dict[str, int], declared: str) -> Extracted:

@@ -1,16 +1,28 @@
-"""One page of a PDF as lines with their place and font, and as the ruled tables on it."""
+"""One page of a PDF as lines with their place and font, and as the ruled tables on it.
 
+PDFium gives the characters in reading order, with a line's end where one is; what it knows of the place and font of
+each word decides the rest. Its functions are called directly: a page holds thousands of characters.
+"""
+
+import ctypes
 import math
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
-from engine.knowledge.readers.pdf_rules import Fragment, Matrix, Painter, areas_of
+from engine.knowledge.readers import pdf_order
+from engine.knowledge.readers.pdf_rules import Area, Fragment, areas_of, rules_of
 
 if TYPE_CHECKING:
-    from pypdf import PageObject
+    from pypdfium2 import PdfPage
 
-_MOVE = frozenset((b"Td", b"TD", b"Tm", b"T*"))
-_SHOW = frozenset((b"Tj", b"TJ", b"'", b'"'))
+_LINE = re.compile("[^\r\n\x02\ufffe]+")
+_DIVIDED = "\x02\ufffe"  # what PDFium puts for the hyphen that divides a word at a line's end
+_LOWER = 0.6  # of the size, for a word that stands on another line and not only above or below its own
+_HEAVY = ("bold", "black", "heavy")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,93 +46,123 @@ class Grid:
     header: bool | None = None
 
 
-def items_of(page: "PageObject", number: int) -> list[Line | Grid]:
+def items_of(page: "PdfPage", number: int) -> list[Line | Grid]:
     """Lines and tables in the order of the page's content."""
-    fragments: list[Fragment] = []
-    painter = Painter(float(page.mediabox.width), float(page.mediabox.height))
-
-    def text(words: str, cm: Matrix, tm: Matrix, font: Any, size: float) -> None:
-        if words:
-            fragments.append(_fragment(words, cm, tm, font, size))
-
-    _set_apart(page)
-    page.extract_text(visitor_text=text, visitor_operand_before=painter.operator)
-    areas = areas_of(painter.rules)
-    items: list[Line | Grid] = []
-    lines = _Lines(number)
+    lines = list(_Text(page).lines())
+    areas = areas_of(rules_of(page)) if lines else []
     for area in areas:
-        area.claim(fragments)
-    shown = [area for area in areas if area.is_table()]
-    for fragment in fragments:
-        holder = next((area for area in shown if area.holds(fragment)), None)
-        if holder is None:
-            items.extend(lines.add(fragment))
-        elif not holder.is_placed:
-            holder.is_placed = True
-            items.extend(lines.end())
-            items.append(Grid(holder.rows(), number, holder.header()))
-    items.extend(lines.end())
+        area.claim([fragment for line in lines for fragment in line])
+    tables = [area for area in areas if area.is_table()]
+    items: list[Line | Grid] = []
+    for line in lines:
+        items.extend(_apart(line, tables, number))
     return items
 
 
-def _set_apart(page: "PageObject") -> None:
-    """Makes pypdf hand over each run of text with its own place: it joins those of one line until the font is set."""
-    from pypdf.generic import ContentStream, NameObject
-
-    contents = page.get("/Contents")
-    if contents is None:
-        return
-    stream = ContentStream(contents.get_object(), page.pdf, "bytes")  # strings stay as they are
-    operations: list[tuple[Any, bytes]] = []
-    font: Any = None
-    shown = False
-    for operands, operator in stream.operations:
-        if operator == b"Tf":
-            font = operands
-        elif operator in _MOVE and shown and font is not None:
-            operations.append((font, b"Tf"))
-        shown = operator in _SHOW or (shown and operator not in _MOVE)
-        operations.append((operands, operator))
-    stream.operations = operations
-    page[NameObject("/Contents")] = stream
+def _apart(line: Sequence[Fragment], tables: Sequence[Area], page: int) -> Iterator[Line | Grid]:
+    """The line without the words that a table holds, and a table where its first word stands."""
+    free: list[Fragment] = []
+    for fragment in line:
+        holder = next((table for table in tables if table.holds(fragment)), None)
+        if holder is None:
+            free.append(fragment)
+        elif not holder.is_placed:
+            holder.is_placed = True
+            if free:
+                yield _line(free, page)
+                free = []
+            yield Grid(holder.rows(), page, holder.header())
+    if free:
+        yield _line(free, page)
 
 
-def _fragment(words: str, cm: Matrix, tm: Matrix, font: Any, size: float) -> Fragment:
-    x = tm[4] * cm[0] + tm[5] * cm[2] + cm[4]
-    y = tm[4] * cm[1] + tm[5] * cm[3] + cm[5]
-    height = abs(size) * math.hypot(tm[2], tm[3]) * math.hypot(cm[2], cm[3])
-    name = str((font or {}).get("/BaseFont", "")).lower()
-    return Fragment(words, x, y, round(height, 1), "bold" in name or "black" in name or "heavy" in name)
+def _line(fragments: Sequence[Fragment], page: int) -> Line:
+    weights: dict[float, int] = {}
+    for fragment in fragments:
+        weights[fragment.size] = weights.get(fragment.size, 0) + len(fragment.text)
+    size = max(weights, key=lambda key: (weights[key], key))
+    text = "".join(fragment.text for fragment in fragments).strip()
+    return Line(text, fragments[0].y, size, all(fragment.bold for fragment in fragments), page)
 
 
-class _Lines:
-    """Fragments as lines; pypdf has set the line ends."""
+def _by_height(fragments: Sequence[Fragment]) -> Iterator[list[Fragment]]:
+    """The line, or the lines where some are set so tight that PDFium takes them for one."""
+    line = [fragments[0]]
+    for before, fragment in pairwise(fragments):
+        if abs(fragment.y - before.y) > _LOWER * max(fragment.size, before.size):
+            yield line
+            line = []
+        line.append(fragment)
+    yield line
 
-    def __init__(self, page: int) -> None:
-        self._page = page
-        self._parts: list[Fragment] = []
 
-    def add(self, fragment: Fragment) -> list[Line]:
-        done: list[Line] = []
-        first, *others = fragment.text.split("\n")
-        self._take(first, fragment)
-        for words in others:
-            done.extend(self.end())
-            self._take(words, fragment)
-        return done
+class _Text:
+    """The characters of a page, and where each stands."""
 
-    def end(self) -> list[Line]:
-        parts, self._parts = self._parts, []
-        text = "".join(part.text for part in parts)
-        words = [part for part in parts if part.text.strip()]
-        if not words:
-            return []
-        weights: dict[float, int] = {}
-        for part in words:
-            weights[part.size] = weights.get(part.size, 0) + len(part.text)
-        size = max(weights, key=lambda key: (weights[key], key))
-        return [Line(text.strip(), words[0].y, size, all(part.bold for part in words), self._page)]
+    def __init__(self, page: "PdfPage") -> None:
+        import pypdfium2.raw as pdfium
 
-    def _take(self, words: str, fragment: Fragment) -> None:
-        if words:
-            self._parts.append(Fragment(words, fragment.x, fragment.y, fragment.size, fragment.bold))
+        self._pdfium = pdfium
+        self._page = page.get_textpage()
+        self._x, self._y = ctypes.c_double(), ctypes.c_double()
+        self._matrix = pdfium.FS_MATRIX()
+        self._name = ctypes.create_string_buffer(256)
+        self._styles: dict[int | None, tuple[float, bool]] = {}
+
+    def lines(self) -> Iterator[list[Fragment]]:
+        text = self._characters
+        for match in _LINE.finditer(text):
+            words = self._words(match.group(), match.start())
+            if words:
+                divided = text[match.end() : match.end() + 1] in _DIVIDED and match.end() < len(text)
+                last = "-" if divided else ""
+                ends = [" "] * (len(words) - 1) + [last]
+                yield from _by_height([self._fragment(word, end) for word, end in zip(words, ends, strict=True)])
+
+    def _words(self, line: str, start: int) -> list[pdf_order.Word]:
+        if pdf_order.runs_from_right(line):
+            return pdf_order.words(line, start, self._place, within_arabic=self._is_arabic)
+        found = ((match.group(), start + match.start()) for match in re.finditer(r"\S+", line))
+        return [pdf_order.Word(text, at, self._place(at)) for text, at in found]
+
+    def _fragment(self, word: pdf_order.Word, end: str) -> Fragment:
+        self._place(word.at)
+        size, bold = self._style(word.at)
+        return Fragment(word.text + end, word.x, self._y.value, size, bold)
+
+    @cached_property
+    def _is_arabic(self) -> bool:
+        return pdf_order.is_arabic(self._characters)
+
+    @cached_property
+    def _characters(self) -> str:
+        """One for each of PDFium's, so that offsets are its indexes."""
+        count = self._pdfium.FPDFText_CountChars(self._page)
+        buffer = ctypes.create_string_buffer(2 * (count + 1))
+        self._pdfium.FPDFText_GetText(self._page, 0, count, ctypes.cast(buffer, ctypes.POINTER(ctypes.c_ushort)))
+        text = buffer.raw[: 2 * count].decode("utf-16-le", "replace")
+        if len(text) == count and "\0" not in text:
+            return text
+        codes = (self._pdfium.FPDFText_GetUnicode(self._page, index) for index in range(count))
+        return "".join(chr(code) if code and not 0xD800 <= code < 0xE000 else " " for code in codes)
+
+    def _place(self, index: int) -> float:
+        self._pdfium.FPDFText_GetCharOrigin(self._page, index, self._x, self._y)
+        return self._x.value
+
+    def _style(self, index: int) -> tuple[float, bool]:
+        """Height in points and weight of the character's font; the same for all of one text object."""
+        key = ctypes.cast(self._pdfium.FPDFText_GetTextObject(self._page, index), ctypes.c_void_p).value
+        if key is None or key not in self._styles:
+            self._styles[key] = self._measured(index)
+        return self._styles[key]
+
+    def _measured(self, index: int) -> tuple[float, bool]:
+        pdfium, matrix = self._pdfium, self._matrix
+        size = pdfium.FPDFText_GetFontSize(self._page, index)
+        if pdfium.FPDFText_GetMatrix(self._page, index, matrix):
+            size *= math.hypot(matrix.c, matrix.d)
+        self._name.value = b""
+        pdfium.FPDFText_GetFontInfo(self._page, index, self._name, len(self._name), None)
+        name = self._name.value.lower().decode("utf-8", "replace")
+        return round(abs(size), 1), any(word in name for word in _HEAVY)

@@ -3,20 +3,28 @@
 (The "lattice" way of reading tables, as in Camelot: what touches is one grid.)
 """
 
+import ctypes
 import math
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pypdfium2 import PdfPage
 
 Matrix = Sequence[float]
+Point = tuple[float, float]
 Segment = tuple[float, float, float]  # place on one axis, from, to on the other
 
 _NEAR = 3.0  # points within which two rules are one, or touch
 _THIN = 4.0  # a filled rectangle no thicker than this is a rule
 _THROUGH = 0.4  # of the height or width of a grid, for a rule that divides it
 _MAX_RULES = 4000  # beyond, the page holds a drawing
-_PAINT = frozenset((b"S", b"s", b"f", b"F", b"f*", b"B", b"B*", b"b", b"b*"))
+_MAX_OBJECTS = 20_000  # of one page, form or path that are looked at
+_DEPTH = 4  # of forms within forms
+_UNMOVED = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 @dataclass(slots=True)
@@ -38,55 +46,101 @@ class Rules:
     vertical: list[Segment] = field(default_factory=list)
 
 
-class Painter:
-    """Follows the page's drawing operators and keeps the rules that are really painted."""
+def rules_of(page: "PdfPage") -> Rules:
+    """The rules that the page's paths paint."""
+    import pypdfium2.raw as pdfium
 
+    rules = _Rules(page.get_width(), page.get_height())
+    for number in range(min(pdfium.FPDFPage_CountObjects(page), _MAX_OBJECTS)):
+        rules.take(pdfium, pdfium.FPDFPage_GetObject(page, number), _UNMOVED)
+    return rules.found
+
+
+class _Rules:
     def __init__(self, width: float, height: float) -> None:
-        self.rules = Rules()
+        self.found = Rules()
         self._size = (width, height)
-        self._pending = Rules()
-        self._point = (0.0, 0.0)
 
-    def operator(self, operator: bytes, operands: Sequence[Any], cm: Matrix, tm: Matrix) -> None:
-        if operator == b"re":
-            self._rectangle([float(value) for value in operands], cm)
-        elif operator == b"m":
-            self._point = _moved(float(operands[0]), float(operands[1]), cm)
-        elif operator == b"l":
-            point = _moved(float(operands[0]), float(operands[1]), cm)
-            self._segment(self._point, point)
-            self._point = point
-        elif operator in _PAINT:
-            self.rules.horizontal += self._pending.horizontal
-            self.rules.vertical += self._pending.vertical
-            self._pending = Rules()
-        elif operator == b"n":  # a path that only clips
-            self._pending = Rules()
+    def take(self, pdfium: Any, drawn: Any, outer: Matrix, depth: int = 0) -> None:
+        """A path, or the paths of a form."""
+        kind = pdfium.FPDFPageObj_GetType(drawn)
+        if kind == pdfium.FPDF_PAGEOBJ_PATH:  # one that only clips is none
+            moved = _matrix(pdfium, drawn, outer)
+            for corners, closed in _outlines(pdfium, drawn):
+                self._outline([_moved(x, y, moved) for x, y in corners], closed=closed)
+        elif kind == pdfium.FPDF_PAGEOBJ_FORM and depth < _DEPTH:
+            inner = _matrix(pdfium, drawn, outer)
+            for number in range(min(pdfium.FPDFFormObj_CountObjects(drawn), _MAX_OBJECTS)):
+                self.take(pdfium, pdfium.FPDFFormObj_GetObject(drawn, number), inner, depth + 1)
 
-    def _rectangle(self, operands: Sequence[float], cm: Matrix) -> None:
-        x, y, width, height = operands
-        (x0, y0), (x1, y1) = _moved(x, y, cm), _moved(x + width, y + height, cm)
-        x0, x1, y0, y1 = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)
+    def _outline(self, corners: list[Point], *, closed: bool) -> None:
+        if closed and corners[0] != corners[-1]:
+            corners = [*corners, corners[0]]
+        if len(corners) == 5 and all(_is_straight(*pair) for pair in pairwise(corners)):
+            self._rectangle(corners)
+        else:
+            for pair in pairwise(corners):
+                self._segment(*pair)
+
+    def _rectangle(self, corners: Sequence[Point]) -> None:
+        x0, x1 = min(x for x, _ in corners), max(x for x, _ in corners)
+        y0, y1 = min(y for _, y in corners), max(y for _, y in corners)
         if x1 - x0 > 0.95 * self._size[0] and y1 - y0 > 0.5 * self._size[1]:
             return  # the background of the page
         if y1 - y0 <= _THIN or x1 - x0 <= _THIN:
-            middle = ((x0 + x1) / 2, (y0 + y1) / 2)
             if y1 - y0 <= x1 - x0:
-                self._pending.horizontal.append((middle[1], x0, x1))
+                self.found.horizontal.append(((y0 + y1) / 2, x0, x1))
             else:
-                self._pending.vertical.append((middle[0], y0, y1))
+                self.found.vertical.append(((x0 + x1) / 2, y0, y1))
             return
-        self._pending.horizontal += [(y0, x0, x1), (y1, x0, x1)]
-        self._pending.vertical += [(x0, y0, y1), (x1, y0, y1)]
+        self.found.horizontal += [(y0, x0, x1), (y1, x0, x1)]
+        self.found.vertical += [(x0, y0, y1), (x1, y0, y1)]
 
-    def _segment(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+    def _segment(self, start: Point, end: Point) -> None:
         if abs(start[1] - end[1]) < 1:
-            self._pending.horizontal.append((start[1], min(start[0], end[0]), max(start[0], end[0])))
+            self.found.horizontal.append((start[1], min(start[0], end[0]), max(start[0], end[0])))
         elif abs(start[0] - end[0]) < 1:
-            self._pending.vertical.append((start[0], min(start[1], end[1]), max(start[1], end[1])))
+            self.found.vertical.append((start[0], min(start[1], end[1]), max(start[1], end[1])))
 
 
-def _moved(x: float, y: float, cm: Matrix) -> tuple[float, float]:
+def _is_straight(start: Point, end: Point) -> bool:
+    return abs(start[0] - end[0]) < 0.1 or abs(start[1] - end[1]) < 0.1
+
+
+def _matrix(pdfium: Any, drawn: Any, outer: Matrix) -> Matrix:
+    """From the object's own coordinates to those of the page."""
+    m = pdfium.FS_MATRIX()
+    if not pdfium.FPDFPageObj_GetMatrix(drawn, m):
+        return outer
+    a, b, c, d, e, f = outer
+    return (
+        m.a * a + m.b * c, m.a * b + m.b * d, m.c * a + m.d * c, m.c * b + m.d * d,
+        m.e * a + m.f * c + e, m.e * b + m.f * d + f,
+    )  # fmt: skip
+
+
+def _outlines(pdfium: Any, path: Any) -> Iterator[tuple[list[Point], bool]]:
+    """The corners of each part of a path, and whether it is closed; curves break it."""
+    x, y = ctypes.c_float(), ctypes.c_float()
+    corners: list[Point] = []
+    for number in range(min(pdfium.FPDFPath_CountSegments(path), _MAX_OBJECTS)):
+        segment = pdfium.FPDFPath_GetPathSegment(path, number)
+        pdfium.FPDFPathSegment_GetPoint(segment, x, y)
+        kind = pdfium.FPDFPathSegment_GetType(segment)
+        if kind != pdfium.FPDF_SEGMENT_LINETO:
+            if len(corners) > 1:
+                yield corners, False
+            corners = []
+        corners.append((x.value, y.value))
+        if pdfium.FPDFPathSegment_GetClose(segment):
+            if len(corners) > 1:
+                yield corners, True
+            corners = []
+    if len(corners) > 1:
+        yield corners, False
+
+
+def _moved(x: float, y: float, cm: Matrix) -> Point:
     return x * cm[0] + y * cm[2] + cm[4], x * cm[1] + y * cm[3] + cm[5]
 
 

@@ -1,4 +1,6 @@
 import io
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -134,6 +136,65 @@ def test_a_table_in_the_sample_keeps_its_names() -> None:
         "Host: Al-Nahr University; Country group: C; Places a year: 20; Language level: Arabic B1." in row
         for row in rows
     )
+
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PRINTED = {
+    "ar": "تبلغ أجرة الغرفة المفردة ٢٦٠ يورو في الشهر، ويدفع التأمين وقدره 1٬250 يورو قبل ٣٠ سبتمبر ٢٠٢٦ عبر الموقع "
+    "housing.example.org مرة واحدة (إلا في العطل).",
+    "el": "Το ενοίκιο του μονόκλινου δωματίου είναι 260 ευρώ τον μήνα (εκτός διακοπών), η δε εγγύηση 1.250 ευρώ.",
+    "en": "The rent of a single room is 260 euros a month (but for holidays), and the deposit is 1,250 euros.",
+}
+
+
+@pytest.fixture(scope="module")
+def browser() -> str:
+    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    return found or pytest.skip("no Chromium on this machine prints a PDF")
+
+
+@pytest.mark.parametrize("language", PRINTED)
+def test_a_page_that_a_browser_printed_reads_as_it_was_written(browser: str, tmp_path: Path, language: str) -> None:
+    direction = "rtl" if language == "ar" else "ltr"
+    (tmp_path / "page.html").write_text(
+        f"<html dir={direction} lang={language}><meta charset=utf-8><body style='font: 12pt serif'><h1>{language}</h1>"
+        f"<p>{PRINTED[language]}</p></html>",
+        encoding="utf-8",
+    )
+    options = ["--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer", f"--user-data-dir={tmp_path}/b"]
+    target = f"--print-to-pdf={tmp_path}/page.pdf"
+    subprocess.run([browser, *options, target, f"file://{tmp_path}/page.html"], check=True, capture_output=True)
+
+    document = read_whole((tmp_path / "page.pdf").read_bytes(), "page.pdf", LIMITS)
+
+    assert texts(document, "paragraph") == [PRINTED[language]]
+
+
+def test_lines_that_are_set_tight_are_lines_of_their_own() -> None:
+    document = made(lines("(a) Members may borrow", "(b) Each of them pays", step=8))
+
+    assert document.text.split("\n\n") == ["(a) Members may borrow", "(b) Each of them pays"]
+
+
+def test_a_table_within_a_form_becomes_sentences() -> None:
+    from pypdf import PdfReader, PdfWriter
+    from pypdf.generic import ArrayObject, DecodedStreamObject, FloatObject, NameObject
+
+    cells = shown((65, 190, "Room"), (205, 190, "Rent"), font="F2") + shown((65, 160, "Single"), (205, 160, "260"))
+    writer = PdfWriter(clone_from=PdfReader(io.BytesIO(pdf([lines(BODY) + "q 1 0 0 1 20 300 cm /Form Do Q\n"]))))
+    resources = writer.pages[0]["/Resources"].get_object()
+    form = DecodedStreamObject()
+    form.set_data((ruled([60, 200, 300], [150, 180, 210]) + cells).encode())
+    form[NameObject("/Type")], form[NameObject("/Subtype")] = NameObject("/XObject"), NameObject("/Form")
+    form[NameObject("/BBox")] = ArrayObject(map(FloatObject, (0, 0, 595, 842)))
+    form[NameObject("/Resources")] = writer._add_object(resources.clone(writer))
+    resources[NameObject("/XObject")] = type(resources)({NameObject("/Form"): writer._add_object(form)})
+    out = io.BytesIO()
+    writer.write(out)
+
+    document = read_whole(out.getvalue(), "rules.pdf", LIMITS)
+
+    assert texts(document, "row") == ["Room: Single; Rent: 260."]
 
 
 @pytest.mark.parametrize("data", [b"%PDF-1.4\nnothing more", b"", b"not a pdf at all", pdf([lines(BODY)])[:300]])
