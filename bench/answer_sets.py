@@ -4,7 +4,8 @@
   the questions (by article) is a split: one to fit on, one to report.
 - syllabusqa: the syllabi as ingestion reads them; each question is limited to its syllabus, and those marked "no
   answer" cannot be answered although the syllabus is near.
-- samples: the sample collections of the project and the questions in `tests/scenarios/samples.jsonl`; never fitted on.
+- samples: the sample collections of the project and the questions of `tests/scenarios`, half of them to fit on: those
+  marked "tuned", and of those without a mark every other line.
 """
 
 import csv
@@ -67,13 +68,17 @@ _LANGUAGES: tuple[Language, ...] = ("en", "ar", "el")
 def samples() -> AnswerSet:
     """The sample collections with their questions, follow-ups among them."""
     documents = [one for path in sorted((ROOT / "config/collections").glob("*.toml")) for one in _collection(path)]
-    lines = (ROOT / "tests/scenarios/samples.jsonl").read_text("utf-8").splitlines()
-    return _laid_out("samples", documents, [_sample(json.loads(line)) for line in lines])
+    return _laid_out("samples", documents, scenarios())
 
 
-def _sample(row: dict) -> Asked:  # type: ignore[type-arg]
-    *before, text = row.get("turns") or [row["question"]]
-    return Asked(text, row["language"], tuple(row.get("must_contain", ())), 1, before=tuple(before))
+def scenarios() -> Iterator[Asked]:
+    """Questions to the sample collections, as people would put them."""
+    for name in ("samples", "paraphrases"):
+        lines = (ROOT / f"tests/scenarios/{name}.jsonl").read_text("utf-8").splitlines()
+        for number, row in enumerate(map(json.loads, lines)):
+            *before, text = row.get("turns") or [row["question"]]
+            held_out = row["split"] == "held_out" if "split" in row else number % 2 == 1
+            yield Asked(text, row["language"], tuple(row.get("must_contain", ())), int(held_out), before=tuple(before))
 
 
 def _collection(path: Path) -> Iterator[Document]:

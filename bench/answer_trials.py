@@ -16,7 +16,8 @@ from engine.generation.evidence import Parent, Sentence
 from engine.generation.extractive import Limits, compose
 from engine.generation.finding import Finding, Scales, weigh
 from engine.generation.followup import Resolved, resolve
-from engine.generation.question import emphasis, parts, standing
+from engine.generation.parts import parts
+from engine.generation.question import emphasis
 from engine.generation.synonyms import Synonyms
 from engine.messages import PastTurn
 from engine.passage import StoredPassage
@@ -86,16 +87,17 @@ class Bench:
         return Trial(asked, best, sentences, answers(asked, " ".join(one.text for one in sentences)), ms)
 
     async def _find(self, asked: Asked, text: str, context: str, scales: Scales, ms: dict[str, float]) -> Finding:
-        text, context = standing(text, asked.language, context.strip())
         began = time.perf_counter()
+        question = scales.understand(text, asked.language, context.strip())
+        understood = time.perf_counter()
         hits = await self.retriever.search(
-            text, language=asked.language, k=PARENTS, where=asked.where, context=context,
-            emphasis=emphasis(text, asked.language, scales.synonyms),
+            question.text, language=asked.language, k=PARENTS, where=asked.where, context=question.context,
+            emphasis=emphasis(question),
         )  # fmt: skip
-        ms["retrieve"] += (time.perf_counter() - began) * 1000
-        began = time.perf_counter()
-        finding = weigh(text, asked.language, context, self.parents(hits), scales)
-        ms["weigh"] += (time.perf_counter() - began) * 1000
+        found = time.perf_counter()
+        finding = weigh(question, self.parents(hits), scales)
+        ms["retrieve"] += (found - understood) * 1000
+        ms["weigh"] += (time.perf_counter() - found + understood - began) * 1000
         return finding
 
 

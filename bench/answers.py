@@ -17,7 +17,7 @@ from bench.answer_trials import Bench, Trial
 from bench.table import Row
 from engine.generation.calibration import load as load_calibration
 from engine.generation.followup import resolve
-from engine.generation.question import emphasis
+from engine.generation.question import emphasis, understand
 from engine.generation.synonyms import load as load_synonyms
 from engine.language import LANGUAGES
 from engine.messages import PastTurn
@@ -117,8 +117,9 @@ def follow_ups(data: Path, work: Path) -> list[Row]:
         resolved = resolve(turns[-1], "en", _history(turns[:-1]))
         asked = ((turns[-1], ""), (turns[-1], " ".join(turns[-3:-1])), (resolved.text, resolved.context))
         for name, (text, context) in zip(names, asked, strict=True):
+            understood = understand(text, "en", retriever.frequencies, synonyms, context)
             hits = asyncio.run(
-                retriever.search(text, language="en", k=100, context=context, emphasis=emphasis(text, "en", synonyms))
+                retriever.search(text, language="en", k=100, context=understood.context, emphasis=emphasis(understood))
             )
             places = [place for place, hit in enumerate(hits, 1) if hit.parent in question.relevant]
             ranks[name].append(places[0] if places else 0)

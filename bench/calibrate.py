@@ -1,13 +1,14 @@
 """Fits what `config/calibration.json` holds: `python -m bench.calibrate DATA WORK [--write]`.
 
 Sentence weights: multinomial logistic regression ("which sentence of all that were found holds the answer") on the
-first splits of XQuAD (three languages), ARCD and SyllabusQA, sets counting alike, no weight below zero.
+first splits of XQuAD and the samples (three languages each), ARCD and SyllabusQA, sets counting alike in each language,
+no support counting against a sentence.
 
-Confidence: logistic regression ("what is composed quotes the answer") on the first split of XQuAD, in three languages
-alike, half of whose questions have no answer in the corpus. Signs that speak for an answer may not count against it and
-the other way round: the model is to hold in other collections, where chance correlations of this one do not.
+Confidence: logistic regression ("what is composed quotes the answer") on the first splits of XQuAD and the samples, in
+three languages, part of whose questions have no answer in the corpus. Signs that speak for an answer may not count
+against it and the other way round: the model is to hold in other collections, where chance correlations do not.
 
-The other splits, ARCD, SyllabusQA and the samples are only reported on.
+The other splits, and of ARCD and SyllabusQA all confidence, are only reported on.
 """
 
 import argparse
@@ -32,10 +33,12 @@ from engine.generation.synonyms import load as load_synonyms
 from engine.retrieval.encoder import Encoder
 
 ROOT = Path(__file__).resolve().parent.parent
-FITTED_ON = ("xquad-en", "xquad-ar", "xquad-el")
-FOR = ("own", "framed", "known", "score", "meaning", "margin")
-AGAINST = ("rarest", "unknown", "foreign")
-FOREIGN = -3.0  # at least: to answer about somebody the documents do not know is worse than not to answer
+FITTED_ON = ("xquad-en", "xquad-ar", "xquad-el", "samples-en", "samples-ar", "samples-el")
+FOR = ("own", "alike", "akin", "header", "title", "pairs", "known", "fits", "score", "meaning", "margin")
+UNBOUND = ("unfit", "short")  # measures of a sentence that may count against it
+AGAINST = ("unfit", "rarest", "unknown", "stranger")
+OURS = 3.0  # what the samples count for beside an encyclopedia: questions put to rules are what Dalil is for
+STRANGER = -5.0  # at least: to answer about somebody the documents do not know is worse than not to answer
 Floats = NDArray[np.float64]
 
 
@@ -53,7 +56,7 @@ def fit_sentences(benches: Sequence[Bench], synonyms: Synonyms) -> tuple[float, 
     choices = [choice for bench in benches for choice in _choices(bench, synonyms) if choice.holds.any()]
     sizes = Counter(choice.set for choice in choices)
     weights = np.zeros(len(evidence.FEATURES))
-    floor = np.array([0.0 if name != "short" else -np.inf for name in evidence.FEATURES])
+    floor = np.array([0.0 if name not in UNBOUND else -np.inf for name in evidence.FEATURES])
     momentum = np.zeros_like(weights)
     for _ in range(1200):
         gradient = np.zeros_like(weights)
@@ -68,25 +71,26 @@ def fit_sentences(benches: Sequence[Bench], synonyms: Synonyms) -> tuple[float, 
 
 def _choices(bench: Bench, synonyms: Synonyms) -> Iterable[Choice]:
     for asked in bench.set.questions:
-        if asked.gold and asked.split == 0:
+        if asked.gold and asked.split == 0 and not asked.before:
             found = list(evidence.supports(*_found(bench, asked, synonyms)))
             holds = np.array([_holds(asked, one.sentence) for one in found], dtype=bool)
-            yield Choice(bench.set.name, np.array([one.support for one in found]), holds)
+            yield Choice(_group(bench.set.name, asked), np.array([one.support for one in found]), holds)
+
+
+def _group(name: str, asked: Asked) -> str:
+    """Questions that count together as much as those of any other group: of one set in one language."""
+    return name if name.endswith(asked.language) else f"{name}-{asked.language}"
 
 
 def _found(bench: Bench, asked: Asked, synonyms: Synonyms) -> tuple[Any, list[Parent]]:
     import asyncio
 
+    question = understand(asked.text, asked.language, bench.retriever.frequencies, synonyms)
     hits = asyncio.run(
         bench.retriever.search(
-            asked.text,
-            language=asked.language,
-            k=PARENTS,
-            where=asked.where,
-            emphasis=emphasis(asked.text, asked.language, synonyms),
+            asked.text, language=asked.language, k=PARENTS, where=asked.where, emphasis=emphasis(question)
         )
     )
-    question = understand(asked.text, asked.language, bench.retriever.frequencies, synonyms)
     return question, bench.parents(hits)
 
 
@@ -100,19 +104,22 @@ def _holds(asked: Asked, sentence: Sentence) -> bool:
 
 def fit_confidence(trials: Sequence[tuple[str, Trial]]) -> tuple[tuple[float, ...], float]:
     """Weights in the order of `confidence.FEATURES`, and the intercept."""
-    used = [(name, trial) for name, trial in trials if name in FITTED_ON and trial.asked.split == 0]
-    used = [(name, trial) for name, trial in used if trial.finding.ranked]
+    used = [(_group(name, trial.asked), trial) for name, trial in trials if trial.asked.split == 0]
+    used = [(name, trial) for name, trial in used if name in FITTED_ON and trial.finding.ranked]
+    sizes = Counter(name for name, _ in used)
+    counts = np.array([(OURS if name.startswith("samples") else 1.0) / sizes[name] for name, _ in used])
+    counts /= counts.mean()
     signs = np.array([confidence.signs(trial.finding.question, trial.finding.ranked) for _, trial in used])
     right = np.array([trial.right for _, trial in used], dtype=float)
     middle, spread = signs.mean(0), signs.std(0) + 1e-9
     scaled = (signs - middle) / spread
     low = np.array([0.0 if name in FOR else -np.inf for name in confidence.FEATURES])
     high = np.array([0.0 if name in AGAINST else np.inf for name in confidence.FEATURES])
-    foreign = confidence.FEATURES.index("foreign")
-    high[foreign] = FOREIGN * spread[foreign]
+    stranger = confidence.FEATURES.index("stranger")
+    high[stranger] = STRANGER * spread[stranger]
     weights, momentum, bias, bias_momentum = np.zeros(signs.shape[1]), np.zeros(signs.shape[1]), 0.0, 0.0
     for _ in range(6000):
-        error = right - 1 / (1 + np.exp(-(scaled @ weights + bias)))
+        error = counts * (right - 1 / (1 + np.exp(-(scaled @ weights + bias))))
         momentum = 0.9 * momentum + scaled.T @ error / len(error) - 1e-3 * weights
         bias_momentum = 0.9 * bias_momentum + error.mean()
         weights, bias = np.clip(weights + 0.2 * momentum, low, high), bias + 0.2 * bias_momentum
@@ -147,7 +154,7 @@ def calibrate(data: Path, work: Path) -> tuple[Calibration, dict[str, dict[str, 
     """The fitted weights, and by set what they are worth on questions they were not fitted on."""
     encoder, synonyms = Encoder(work / "models"), load_synonyms(ROOT / "config" / "synonyms")
     benches = [Bench(one, encoder, work) for one in load(data)]
-    sentence = fit_sentences([bench for bench in benches if bench.set.name != "samples"], synonyms)
+    sentence = fit_sentences(benches, synonyms)
     blank = Calibration(sentence, (0.0,) * len(confidence.FEATURES), 0.0)
     trials = [(bench.set.name, trial) for bench in benches for trial in bench.trials(blank, synonyms)]
     weights, intercept = fit_confidence(trials)

@@ -16,21 +16,26 @@ class Signs(NamedTuple):
     """Of the sentence the answer rests on, unless said otherwise; shares are of the question's weight."""
 
     own: float
-    framed: float  # own and frame
+    alike: float
+    akin: float
+    header: float
+    title: float
+    pairs: float
     known: float  # how many telling words its passage and frame hold, 1 for a handful
     fits: float
+    unfit: float  # 1 where the kind of answer expected is not seen, although it would be
     score: float  # fused score of its parent
     meaning: float  # cosine of its parent above that of unrelated texts, 0 where the encoder does not know the language
     margin: float  # above the best sentence of another parent
     rarest: float  # weight of the most telling word its passage and frame lack, as a share
-    unknown: float  # share of words that no passage of the corpus holds
-    foreign: float  # 1 where a proper name stands nowhere in the corpus
+    unknown: float  # how many telling words no passage of the corpus holds, 1 for a few
+    stranger: float  # 1 where it is about a proper name that stands nowhere, or asks who somebody is and is not told
 
 
 FEATURES = Signs._fields
 UNRELATED = 0.4  # cosine that passages of one collection have with most questions put to it
 MOST_MARGIN = 4.0
-HANDFUL = 5
+HANDFUL, FEW = 5, 2
 TELLING = 0.2  # of what a word can weigh
 
 
@@ -40,18 +45,24 @@ def signs(question: Question, ranked: Sequence[Scored]) -> Signs:
     support = best.support
     other = next((one for one in ranked if one.sentence.passage.parent != best.sentence.passage.parent), None)
     has_meaning = any(one.hit.dense is not None for one in ranked)
-    held = question.worth.keys() - best.missing
+    held, telling = question.worth.keys() - best.missing, TELLING * question.most
+    is_unnamed = question.kind == "name" and bool(support.unfit) and not support.header
     return Signs(
         own=support.own,
-        framed=support.own + support.frame,
-        known=min(sum(question.worth[term] > TELLING * question.most for term in held), HANDFUL) / HANDFUL,
+        alike=support.alike,
+        akin=support.akin,
+        header=support.header,
+        title=support.title,
+        pairs=support.pairs,
+        known=min(sum(question.worth[term] > telling for term in held), HANDFUL) / HANDFUL,
         fits=support.fits,
+        unfit=float(question.least is not None and not support.fits),
         score=best.hit.score,
         meaning=(best.hit.dense or 0.0) - UNRELATED if has_meaning else 0.0,
         margin=min(best.score - other.score, MOST_MARGIN) if other else MOST_MARGIN,
         rarest=max((question.worth[term] for term in best.missing), default=0.0) / question.total,
-        unknown=question.unknown,
-        foreign=float(bool(question.foreign)),
+        unknown=min(sum(question.worth[term] > telling for term in best.missing & question.unknown), FEW) / FEW,
+        stranger=float(bool(question.foreign) or is_unnamed),
     )
 
 

@@ -5,16 +5,21 @@ Patterns are written as people write; `compiled` folds them like any text (accen
 """
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal
 
 from engine.language import Language
 from engine.retrieval import analysis
 
-Kind = Literal["when", "amount", "count", "who", "where", "why", "how", "yes_no", "what"]
+Kind = Literal["name", "when", "amount", "count", "who", "where", "why", "how", "yes_no", "what"]
 
 _ASKING: dict[Language, tuple[tuple[Kind, tuple[str, ...]], ...]] = {
     "en": (
+        ("name", (
+            r"^(and |so |but )?who('s|s| is| are| was| were) (the|my|our|a|an) [\w'-]+( [\w'-]+){0,3}[?.! ]*$",
+            r"\bwhat('s| is| are| was) the names? of\b", r"\bwhat (is|are) [\w ]{1,30} (called|named)\b",
+        )),
         ("why", (r"\b(why|how come|for what reason|what (is|was|are|were) the reasons?)\b",)),
         ("amount", (
             r"\bhow (much|expensive|high)\b", r"\b(costs?|price|what percent\w*)\b",
@@ -44,6 +49,11 @@ _ASKING: dict[Language, tuple[tuple[Kind, tuple[str, ...]], ...]] = {
         )),
     ),
     "ar": (
+        ("name", (
+            r"^(و )?(مين|منو|من هو|من هي|من) (هو |هي )?"
+            r"(ال|رئيس|مدير|عميد|صاحب|مؤسس|نائب|أمين|وزير|مسؤول)\w*( \w+){0,2}[?؟.! ]*$",
+            r"\b(شو|إيش|ايه|ما|ما هو|وش|إيه) اسم\b",
+        )),
         ("why", (r"\b(لماذا|ليش|ليه|علاش|ما (هو )?(سبب|السبب))\b", r"^(و)?لم\b")),
         ("amount", (
             r"\b(بكم|بكام|قديش|قداش|أديش)\b",
@@ -71,6 +81,10 @@ _ASKING: dict[Language, tuple[tuple[Kind, tuple[str, ...]], ...]] = {
         ("yes_no", (r"^(و )?(هل|وهل|ينفع|ممكن|يمكن|أقدر|بقدر|فيني|لازم|يجوز|يصح|مسموح|أستطيع|يحق|عادي)\b",)),
     ),
     "el": (
+        ("name", (
+            r"^(και )?(ποιος|ποιοι) (είναι|ήταν) (ο|οι) \w+( \w+){0,3}[?;.! ]*$",
+            r"\b(πώς (τον |την |το |τους )?λένε|πώς λέγεται|πώς λέγονται|πώς ονομάζεται|ποιο είναι το όνομα)\b",
+        )),
         ("why", (r"\b(γιατί|για ποιο(ν)? λόγο|ποιος (είναι|ήταν) ο λόγος)\b",)),
         ("amount", (
             r"\bπόσ(ο|α) (κοστίζ|κάν|στοιχίζ|πληρών|είναι τ|χρεών|λεφτά|χρήματα|ευρώ|πρέπει να πληρώ)\w*",
@@ -98,7 +112,7 @@ _ASKING: dict[Language, tuple[tuple[Kind, tuple[str, ...]], ...]] = {
     ),
 }  # fmt: skip
 
-_MONTHS = (
+MONTHS = (
     "january|february|march|april|may|june|july|august|september|october|november|december|"
     "يناير|فبراير|مارس|أبريل|إبريل|مايو|يونيو|يونيه|يوليو|أغسطس|سبتمبر|أكتوبر|نوفمبر|ديسمبر|"
     "كانون|شباط|آذار|نيسان|أيار|حزيران|تموز|آب|أيلول|تشرين|محرم|رمضان|شوال|"
@@ -126,10 +140,12 @@ _NUMBER_WORDS = (
     "εκατομμύρι\\w*|μισό|μισή|διπλάσι\\w*"
 )
 
+_NUMBERS = analysis.normalize(_NUMBER_WORDS)
+
 _ANSWERING: dict[Kind, str] = {
-    "when": rf"\b({_MONTHS}|{_DAYS})\b|\b(1[0-9]|20)\d\d\b|\b\d{{1,2}}[:.]\d\d\b|\d [ap]\.?m|\b{_SPANS}\b",
-    "amount": r"[€$£%٪]|\b(euros?|dollars?|pounds?|percent|free|يورو|دولار\w*|ريال|جنيه|بالمئة|بالمائة|مجانا|"
-    r"مجاني\w*|ευρώ|δολάρι\w*|"
+    "when": rf"\b({MONTHS}|{_DAYS})\b|\b(1[0-9]|20)\d\d\b|\b\d{{1,2}}[:.]\d\d\b|\d [ap]\.?m|\b{_SPANS}\b",
+    "amount": r"[€$£%٪]|\b(euros?|cents?|dollars?|pounds?|percent|free|يورو|سنت\w*|دولار\w*|ريال|جنيه|بالمئة|بالمائة|"
+    r"مجانا|مجاني\w*|ευρώ|δολάρι\w*|"
     r"τοις εκατό|δωρεάν|million|billion|مليون|مليار|εκατομμύρι\w*|δισεκατομμύρι\w*)\b",
     "count": rf"\d|\b({_NUMBER_WORDS})\b",
     "where": r"\b(building|room|floor|street|avenue|campus|city|desk|office|hall|gate|المبنى|مبنى|بالمبنى|"
@@ -152,7 +168,56 @@ def _asking(language: Language) -> tuple[tuple[Kind, re.Pattern[str]], ...]:
     return tuple((kind, _folded(pattern)) for kind, patterns in _ASKING[language] for pattern in patterns)
 
 
-@lru_cache(maxsize=9)
+_DEMANDING: frozenset[Kind] = frozenset(("name", "when", "amount", "count"))
+_NAMING = (
+    r"(?:[^\w.]+\w+){0,3}?(?:\s*[:–—]|[^\w.]+(?:is|are|was|were|means|called|named|هو|هي|يسمي|تسمي|اسمه|اسمها|είναι|ήταν|"
+    r"λέγεται|λέγονται|ονομάζεται|θεωρείται|σημαίνει)\b)"
+)
+
+
+def naming(words: Sequence[str]) -> re.Pattern[str]:
+    """What a sentence that says who or what these folded words are looks like, on folded text: "X is", "X: ".
+
+    Words compare by their beginnings, as endings vary.
+    """
+    stems = [re.escape(word if len(word) < 5 else word[:-1]) for word in words]
+    return re.compile(r"\w*[^\w.]+(?:\w+[^\w.]+){0,2}?".join(stems) + r"\w*" + analysis.normalize(_NAMING))
+
+
+_COUNTED: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(r"\b(?:how many|number of) ([\w'-]+)"),
+    "ar": re.compile(r"\b(?:كم عدد|ما عدد|عدد|كم|كام|قديش) (\w+)"),
+    "el": re.compile(r"\b(?:ποσ\w+|αριθμος)(?: ειναι)?(?: ο| η| το| οι| τα| τη| την| τον| των| τους| τις)? (\w+)"),
+}
+_MEASURES = re.compile(r"\bhow (\w+(?: ahead| in advance| before)?)\b")
+
+
+def counted(text: str, language: Language) -> str:
+    """The folded noun that is counted: "how many floors"; empty where none is."""
+    found = _COUNTED[language].search(analysis.normalize(text))
+    return found[1] if found and not analysis.is_stop_word(found[1]) else ""
+
+
+def counting(terms: Sequence[str]) -> re.Pattern[str]:
+    """What a sentence that counts what these terms name looks like, folded: "twelve students", "places: 120"."""
+    named = "|".join(re.escape(term.removesuffix("i") or term) for term in terms if term and term[0] not in "!~")
+    noun, number = rf"(?:ال|وال|لل|ب|ل)?(?:{named})\w*", rf"(?:\d[\d.,]*|\b(?:{_NUMBERS})\b)"
+    return re.compile(rf"{number}(?:[^\w.;]+\w+){{0,2}}?[^\w.;]+{noun}|\b{noun}[:=\s]+{number}")
+
+
+def measures(text: str, language: Language) -> frozenset[str]:
+    """Terms that only ask for a measure: "how late", "how far ahead"."""
+    if language != "en":
+        return frozenset()
+    return frozenset(term for match in _MEASURES.finditer(text.lower()) for term in analysis.terms(match[1], language))
+
+
+def is_demanding(kind: Kind) -> bool:
+    """Whether a sentence that does not look like it cannot answer this kind of question."""
+    return kind in _DEMANDING
+
+
+@lru_cache(maxsize=10)
 def answering(kind: Kind) -> re.Pattern[str] | None:
     """What a sentence that answers this kind of question looks like, on folded text; None where anything goes."""
     return _folded(_ANSWERING[kind]) if kind in _ANSWERING else None

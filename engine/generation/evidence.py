@@ -1,22 +1,27 @@
 """The sentences that retrieval brought home, and how well each supports a question. Pure.
 
-A sentence is measured by the words it shares with the question: its own, then those of its frame (title, headers, the
-question of a record), then those of its passage. A row "Bachelor's: 2,400" below "Tuition" answers what bachelors pay.
+A sentence is measured by the words it shares with the question: its own, then those of its headers (and of the question
+of a record), of its title, of its neighbours, of its passage. A row "Bachelor's: 2,400" below "Tuition" answers what
+bachelors pay. Two things a word is not enough for: what every row of a table says is said by the table, not by the row;
+and "all but the MBA" does not hold the MBA.
 """
 
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import NamedTuple
 
-from engine.generation.cues import answering
-from engine.generation.question import Question, kin
-from engine.passage import StoredPassage
+from engine.generation.exclusion import excluded
+from engine.generation.kin import kin
+from engine.generation.question import Question
+from engine.language import Language
+from engine.passage import Span, StoredPassage
 from engine.retrieval import analysis
 from engine.retrieval.model import Hit
 
 NEAR = 3  # neighbouring words of the question count as together when at most this many places apart
+ROWS = 3  # sentences from which what all of them say is told of the whole
 _SHORT = 5  # words; less is seldom an answer
 
 
@@ -26,11 +31,6 @@ class Parent:
 
     hit: Hit
     passages: Sequence[StoredPassage]
-
-    @property
-    def asked(self) -> str:
-        """The question of a record; empty in a document."""
-        return " ".join(passage.text for passage in self.passages if passage.view == "question")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +67,18 @@ class Sentence:
 
 
 class Support(NamedTuple):
-    """What tells a good sentence; the first three are shares of the question's weight and add up to 1 at most."""
+    """What tells a good sentence; those up to `around` are shares of the question's weight and add up to 1 at most."""
 
-    own: float
-    frame: float  # in title, headers or the record's question, not in the sentence
-    around: float  # in the passage, not in either
+    own: float  # the question's words themselves
+    alike: float  # words of the same meaning in their stead
+    akin: float  # words of the same family in their stead
+    header: float  # in headers, in what all rows share, or in the record's question; not in the sentence
+    title: float  # in the title alone
+    near: float  # in the sentence before it or after it
+    around: float  # elsewhere in the passage
     pairs: float  # of the question's neighbouring words, those near each other here
-    fits: float  # 1 where it looks like the kind of answer expected, -1 where not, 0 where nothing is expected
+    fits: float  # 1 where it looks like the kind of answer expected
+    unfit: float  # 1 where it lacks what such an answer cannot lack
     retrieved: float  # score of the parent, 1 for the best
     found: float  # 1 in the passage for which the parent was found
     first: float  # 1 for the first sentence of a passage
@@ -95,60 +100,91 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """A passage analysed once: terms of each sentence in order, and with the marks of their kin; folded words of each;
-    terms and marks of the frame, and of all."""
+    """A passage analysed once: terms of each sentence in order; its own terms with the marks of their kin; its folded
+    words. Terms and marks of headers (and of what all sentences share), of the title, and of all."""
 
     sentences: tuple[tuple[str, ...], ...]
-    words: tuple[frozenset[str], ...]
+    own: tuple[frozenset[str], ...]
     folded: tuple[str, ...]
-    frame: frozenset[str]
+    headers: frozenset[str]
+    title: frozenset[str]
     everything: frozenset[str]
 
 
-@lru_cache(maxsize=4096)
 def _read(passage: StoredPassage) -> _Read:
-    texts = [passage.text[start:end] for start, end in passage.sentences]
-    sentences = tuple(tuple(analysis.terms(text, passage.language)) for text in texts)
-    words = tuple(_with_kin(terms) for terms in sentences)
-    frame = _with_kin(analysis.terms(" ".join((passage.title, *passage.headers)), passage.language))
-    folded = tuple(analysis.normalize(text) for text in texts)
-    return _Read(sentences, words, folded, frame, frame.union(*words))
+    return _analysed(passage.text, passage.language, passage.sentences, passage.headers, passage.title)
+
+
+@lru_cache(maxsize=8192)
+def _analysed(text: str, language: Language, spans: tuple[Span, ...], headers: tuple[str, ...], title: str) -> _Read:
+    texts = [text[start:end] for start, end in spans]
+    sentences = tuple(tuple(analysis.terms(one, language)) for one in texts)
+    words = [_with_kin(_told(terms, excluded(one, language))) for terms, one in zip(sentences, texts, strict=True)]
+    shared: frozenset[str] = reduce(frozenset.intersection, words) if len(words) >= ROWS else frozenset()
+    above = _with_kin(analysis.terms(" ".join(headers), language)) | shared
+    named = _with_kin(analysis.terms(title, language))
+    own = tuple(one - shared for one in words)
+    folded = tuple(analysis.normalize(one) for one in texts)
+    return _Read(sentences, own, folded, above, named, above.union(named, *words))
+
+
+def _told(terms: Sequence[str], left_out: AbstractSet[str]) -> Sequence[str]:
+    """The terms, marked where the sentence excludes what they name."""
+    return [f"!{term}" if term in left_out else term for term in terms] if left_out else terms
 
 
 def _with_kin(terms: Sequence[str]) -> frozenset[str]:
     return frozenset((*terms, *map(kin, terms))) - {""}
 
 
+def vocabulary(parents: Sequence[Parent]) -> frozenset[str]:
+    """Terms of all that was found."""
+    return frozenset[str]().union(*(_read(passage).everything for parent in parents for passage in parent.passages))
+
+
 def supports(question: Question, parents: Sequence[Parent]) -> Iterator[Measured]:
-    """Every sentence that may be quoted with its measures."""
+    """Every sentence that may be quoted and has anything to do with the question, with its measures."""
     best = max((parent.hit.score for parent in parents), default=0.0) or 1.0
     for parent in parents:
-        asked = _with_kin(analysis.terms(parent.asked, parent.passages[0].language))
+        asked = frozenset[str]().union(*(_read(one).everything for one in parent.passages if one.view == "question"))
         for passage in parent.passages:
             if passage.view != "question":
                 yield from _measured(question, passage, asked, parent.hit, parent.hit.score / best)
 
 
 def _measured(
-    question: Question, passage: StoredPassage, asked: frozenset[str], hit: Hit, retrieved: float
+    question: Question, passage: StoredPassage, asked: AbstractSet[str], hit: Hit, retrieved: float
 ) -> Iterator[Measured]:
     read = _read(passage)
-    frame = question.held(read.frame | asked)
-    everything = question.held(read.everything | asked)
-    total, missing = question.share(everything), frozenset(question.worth.keys() - everything.exact - everything.alike)
-    for number, terms in enumerate(read.sentences):
-        held = question.held(read.words[number])
-        own, framed = question.share(held), question.share(held | frame)
+    all_held = question.held(read.everything | asked)
+    if not all_held:
+        return
+    header, title = question.held(read.headers | asked), question.held(read.title)
+    missing = frozenset(question.worth.keys() - all_held.exact - all_held.alike - all_held.akin)
+    held = [question.held(own) for own in read.own]
+    for number, own in enumerate(held):
+        before, after = held[max(0, number - 1)], held[min(number + 1, len(held) - 1)]
+        if not (own or header or title or before or after):
+            continue
+        known: set[str] = set()
+        itself = question.share(own, known)
+        shares = [question.worth_of(more, known) for more in (header, title, before, after, all_held)]
+        folded = read.folded[number]
+        fits = question.expected is not None and question.expected.search(folded) is not None
+        unfit = not fits and question.least is not None and question.least.search(folded) is None
         support = Support(
-            own,
-            framed - own,
-            total - framed,
-            _pairs(question, terms, held.exact),
-            _fits(question, read.folded[number]),
+            *itself,
+            shares[0],
+            shares[1],
+            shares[2] + shares[3],
+            shares[4],
+            _pairs(question, read.sentences[number], own.exact),
+            float(fits),
+            float(unfit),
             retrieved,
             float(passage.id == hit.passage_id),
             float(number == 0),
-            float(len(terms) < _SHORT),
+            float(len(read.sentences[number]) < _SHORT),
         )
         yield Measured(Sentence(passage, number), hit, support, missing)
 
@@ -159,14 +195,8 @@ def _pairs(question: Question, terms: Sequence[str], held: AbstractSet[str]) -> 
         return 0.0
     places: dict[str, list[int]] = {}
     for place, term in enumerate(terms):
-        if term in held:
-            places.setdefault(term, []).append(place)
-    near = sum(any(abs(a - b) <= NEAR for a in places[one] for b in places[two]) for one, two in wanted)
+        asked = question.exact.get(term)
+        if asked is not None and asked in held:
+            places.setdefault(asked, []).append(place)
+    near = sum(any(abs(a - b) <= NEAR for a in places.get(one, ()) for b in places.get(two, ())) for one, two in wanted)
     return near / len(question.pairs)
-
-
-def _fits(question: Question, folded: str) -> float:
-    pattern = answering(question.kind)
-    if pattern is None:
-        return 0.0
-    return 1.0 if pattern.search(folded) else -1.0

@@ -18,7 +18,7 @@ from engine.retrieval import analysis
 from engine.retrieval.model import Hit
 
 MASS = 0.85  # sentences are taken until one of them holds the answer with this probability, if any sentence does
-LEAST = 0.03  # and none that holds it with less than this
+LEAST = 0.05  # and none that holds it with less than this
 ALIKE = 0.8  # share of common words from which two sentences say the same
 _ITEM = re.compile(r"(?:^|\n)[ \t]*(?:[-*•–]|(\d{1,3})[.)])[ \t]+$")
 _DANGLING = re.compile(

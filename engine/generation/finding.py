@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from engine.generation import confidence
 from engine.generation.calibration import Calibration
-from engine.generation.evidence import Parent
+from engine.generation.evidence import Parent, vocabulary
 from engine.generation.extractive import Scored, ranked
-from engine.generation.question import Frequencies, Question, understand
+from engine.generation.question import Question, standing, understand
+from engine.generation.spelling import Frequencies, in_greek
 from engine.generation.synonyms import Synonyms
 from engine.language import Language
 
@@ -29,16 +30,22 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Scales:
-    """What findings are weighed with."""
+    """What questions are understood and findings weighed with."""
 
     frequencies: Frequencies
     synonyms: Synonyms
     calibration: Calibration
 
+    def understand(self, text: str, language: Language, context: str = "") -> Question:
+        """`context` holds words of earlier turns, which count for less unless the text has no telling word."""
+        text, context = standing(in_greek(text, self.frequencies), language, context)
+        return understand(text, language, self.frequencies, self.synonyms, context)
 
-def weigh(text: str, language: Language, context: str, parents: Sequence[Parent], scales: Scales) -> Finding:
-    """`context` holds words of earlier turns, which count for less."""
-    question = understand(text, language, scales.frequencies, scales.synonyms, context)
+
+def weigh(question: Question, parents: Sequence[Parent], scales: Scales) -> Finding:
+    """What the parents say to the question."""
+    if question.unknown:
+        question = question.mended(vocabulary(parents))
     best_first = tuple(ranked(question, parents, scales.calibration.sentence))
     probability = 0.0
     if best_first:

@@ -9,12 +9,28 @@ from functools import lru_cache
 from engine.retrieval import analysis
 
 _ENGLISH = """
+again ago ahead almost alone along already always anymore anywhere anyhow around away back begin behind best better big
+bit case certain chance clear common consider continue correct current deal different difficult easy either else enough
+entire especially even eventually every everybody everyone everything everywhere exact example expect explain fact
+follow forget fully further general generally great guess handle hard hear hope huge idea immediately important instead
+interested involve keep large later least less likely little lot main manage matter maybe mean middle moment more most
+necessary never next nobody nothing normal normally obviously occur once only option otherwise own particular perhaps
+plus possibly prefer probably problem proper properly quick quickly quite rather ready real reason regarding regular
+related remain remember same seem serious set several similar simple simply situation small somehow something sometimes
+somewhere specific stuff such suppose surely talk tell though together towards turn type typical typically unless until
+usual usually various whatever whenever wherever whether while wish without wonder yet
 need want get got give take make made come bring go going do use find know show see tell ask say mean put keep let try
 like please much many long often soon far happen happens possible allowed able have need wish look looking
 still ever really actually exactly today now new one ones thing things way people person someone somebody anyone
+percent percentage amount whole today
 anything something getting receive kind sort turn become able sure happen
 """
 _ARABIC = """
+جدا فعلا حاليا الآن دائما أحيانا تقريبا بسرعة مجرد أكيد طبيعي معين معينة مختلف كافي يكفي احتمال كيفية طريقة يتم تم صار
+حصل جاي رايح
+يقدروا حوالي وقت مرات حالة موضوع مشكلة ناس نوع شكل بالنسبة الأفضل أفضل وسط نص حسب مثل كأن ربما يفضل يظل يبقى
+يحتفظ يستمر يستخدم أستخدم نستخدم استخدام يعتبر يصبح يحدث حدث متاح متوفر إمكانية شغلة بخصوص أثناء طول
+نسبة عدد كلها كله واحدة وحدة لحد لحتى بيصير يصير لو يا شو
 أقدر تقدر نقدر يقدر عايز عايزة عاوز بدي أبغى ابي أريد نريد احتاج محتاج محتاجة يحتاج نحتاج يلزم يلزمني لازم ضروري
 أعمل تعمل
 يعمل أسوي اسوي أجيب جيب أعرف اعرف عندي عندنا عندك عندكم معي ممكن ينفع يجب أستطيع نستطيع يستطيع يحق أدفع آخذ أخذ يأخذ
@@ -28,6 +44,10 @@ _ARABIC = """
 يبقى يلاقي يدي يدوني يخلص لحد إيمتى اللي كده هيك شلون لإيمتى لما يعتبر أعتبر يعني بالضبط تماما أبدا دائما
 """
 _GREEK = """
+πάντα ξανά αμέσως γρήγορα εύκολα σίγουρα περίπτωση τρόπος πράγμα κάπου πουθενά τίποτα κάτι όλα όλοι όλους διαφορετικό
+συγκεκριμένο δυνατόν πιθανόν χρησιμοποιώ χρησιμοποιήσω συμβαίνει κρατάω πάθω παθαίνω σημαίνει εννοεί σχετικά μάλλον ίσως
+καθόλου αλλιώς τουλάχιστον ακριβώς απλά απλώς συχνά κάποτε ποτέ εδώ εκεί έτσι τέτοιο παίζει λίγο αρκετά
+ποσοστό ποσό άτομα άτομο μέρα ημέρα μέρες ημέρες φορά φορές ζουν ζει
 θέλω θέλει θέλουν θέλετε θέλουμε μπορώ κάνω κάνουμε κάνει κάνεις κάνουν κάνετε έχω έχουμε έχετε παίρνω παίρνει
 παίρνουμε
 παίρνουν πάρω πάρει βγάζω βγάλω δίνω δίνετε δίνει δίνουν δώσω χρειάζομαι χρειάζεται χρειάζονται φέρνω φέρω πάω

@@ -1,118 +1,203 @@
 """What a question asks for: its telling words with their weights, their neighbourhood, the kind of answer expected."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import log
 from typing import NamedTuple
 
-from engine.generation.cues import Kind, kind_of
+from engine.generation.cues import Kind, answering, counted, counting, is_demanding, kind_of, measures, naming
+from engine.generation.exclusion import excluded
+from engine.generation.kin import kin
 from engine.generation.lightwords import is_light
+from engine.generation.slots import slot_of
+from engine.generation.spelling import Frequencies, is_slip
 from engine.generation.synonyms import NONE, Synonyms
 from engine.language import Language
 from engine.retrieval import analysis
 from engine.retrieval.query import Emphasis
 
-Frequencies = Callable[[Iterable[str]], tuple[Mapping[str, int], int]]
-"""In how many passages each term stands, and how many passages there are."""
-
-ALIKE = 0.6  # what a synonym of a word is worth beside the word itself
+ALIKE, AKIN = 0.6, 0.4  # what a synonym of a word, or one of its family, is worth beside the word itself
 CARRIED = 0.4  # weight of a word carried over from earlier turns, beside 1 for a word of the question
+MOST_CARRIED = 0.5  # of what the question's own words weigh, all that is carried over together
+SEARCHED_CARRIED = 2  # words carried over that are searched beside each telling word of the question
 LIGHT = 0.3  # of a word that asks rather than tells: need, get, take
-SEARCHED_LIGHT, SEARCHED_ALIKE = (
-    0.4,
-    0.6,
-)  # what the search is told of such words; half or double of either changes little
-_WEAK = str.maketrans("", "", "اويءئؤ")
+SEARCHED_LIGHT, SEARCHED_ALIKE = 0.4, 0.6  # what the search is told of such words; half or double changes little
 _NAME = re.compile(r"(?<=[\w,;:'’\"«(] )[A-ZΑ-Ω][\w.-]*[A-Za-zΑ-ωά-ώ][\w-]*")
 _LATIN = re.compile(r"[A-Za-z][\w-]+")
 
 
 class Held(NamedTuple):
-    """Terms of a question that some words hold: the terms themselves, and those of which they hold a synonym."""
+    """Terms of a question that some words hold: the terms themselves, others by a synonym, others by a word of the same
+    family."""
 
     exact: AbstractSet[str]
     alike: AbstractSet[str]
+    akin: AbstractSet[str]
 
-    def __or__(self, other: "Held") -> "Held":
-        exact = self.exact | other.exact
-        return Held(exact, (self.alike | other.alike) - exact)
+    def __bool__(self) -> bool:
+        return bool(self.exact or self.alike or self.akin)
+
+
+_NONE: frozenset[str] = frozenset()
+NOTHING = Held(_NONE, _NONE, _NONE)
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """`worth` is the weight of each term (its idf, less for light and carried ones), `total` their sum.
 
-    `relatives` maps synonyms to the term they stand for; `pairs` are neighbouring terms; `unknown` is the share of the
-    weight that lies on terms of which no passage holds one or a synonym, `foreign` are the proper names among them;
-    `most` is what a term could weigh at most.
+    What stands for a term: itself or a spelling of it in `exact`, synonyms and likely slips in `alike`, marks of its
+    family in `akin`; `keys` are all of them. `pairs` are neighbouring terms; `unknown` are telling terms of which
+    no passage holds one or a synonym, `foreign` the proper names among them; `most` is what a term could weigh at most.
+    A sentence that answers looks like `expected`, and can answer only if it looks like `least`; None: anything goes.
     """
 
     text: str
+    context: str
     language: Language
     kind: Kind
     worth: Mapping[str, float]
     total: float
-    relatives: Mapping[str, str]
+    exact: Mapping[str, str]
+    alike: Mapping[str, str]
+    akin: Mapping[str, str]
+    keys: frozenset[str]
     pairs: tuple[tuple[str, str], ...]
+    unknown: frozenset[str]
     foreign: frozenset[str]
-    unknown: float
     most: float
+    expected: re.Pattern[str] | None
+    least: re.Pattern[str] | None
+
+    def mended(self, vocabulary: Iterable[str]) -> "Question":
+        """The question, its unknown terms taken for slips of the pen where the vocabulary has a word that near."""
+        meant = {other: term for other in vocabulary for term in self.unknown if is_slip(term, other)}
+        if not meant:
+            return self
+        unknown = self.unknown.difference(meant.values())
+        alike, keys = {**meant, **self.alike}, self.keys.union(meant)
+        return replace(self, alike=alike, keys=keys, unknown=unknown, foreign=self.foreign & unknown)
 
     def held(self, terms: AbstractSet[str]) -> Held:
-        """Which terms of the question are among these, themselves or by a synonym."""
-        exact = self.worth.keys() & terms
-        return Held(exact, {self.relatives[term] for term in self.relatives.keys() & terms} - exact)
+        """Which terms of the question are among these, themselves or by another word."""
+        found = self.keys & terms
+        if not found:
+            return NOTHING
+        exact = {self.exact[term] for term in found if term in self.exact}
+        alike = {self.alike[term] for term in found if term in self.alike} - exact
+        return Held(exact, alike, {self.akin[term] for term in found if term in self.akin} - exact - alike)
 
-    def share(self, held: Held) -> float:
-        """How much of the question that is, from 0 to 1."""
-        exact = sum(self.worth[term] for term in held.exact)
-        return (exact + ALIKE * sum(self.worth[term] for term in held.alike)) / self.total
+    def share(self, held: Held, known: set[str]) -> tuple[float, float, float]:
+        """How much of the question is held and was not yet `known`, from 0 to 1: by its own words, by synonyms, by kin.
+        From now on it is."""
+        return self._of(held.exact, known), self._of(held.alike, known), self._of(held.akin, known)
+
+    def worth_of(self, held: Held, known: set[str]) -> float:
+        """The same as one figure, in which synonyms and kin count for less."""
+        if not held:
+            return 0.0
+        exact, alike, akin = self.share(held, known)
+        return exact + ALIKE * alike + AKIN * akin
+
+    def _of(self, terms: AbstractSet[str], known: set[str]) -> float:
+        weight = 0.0
+        for term in terms:
+            if term not in known:
+                known.add(term)
+                weight += self.worth[term]
+        return weight / self.total
 
 
 def understand(
     text: str, language: Language, frequencies: Frequencies, synonyms: Synonyms = NONE, context: str = ""
 ) -> Question:
-    """`context` holds words of earlier turns, which count for less."""
-    asked = analysis.content_terms(text, language)
-    weights = dict.fromkeys(analysis.content_terms(context, language), CARRIED) if context else {}
-    weights |= {term: LIGHT if is_light(term) else 1.0 for term in asked}
-    relatives = {kin(term): term for term in asked if kin(term)}
-    relatives |= {relative: term for relative, (term, _) in synonyms.of(asked, language).items()}
-    held, passages = frequencies([*weights, *relatives])
-    worth = {term: weight * _idf(held[term], passages) for term, weight in weights.items()}
-    known = {term for term in worth if held[term]} | {term for relative, term in relatives.items() if held[relative]}
-    total = sum(worth.values()) or 1.0
-    names = frozenset(_names(text, language)).intersection(asked)
+    """`context` holds words of earlier turns, which count for less, and together for less than the question's own."""
+    words = analysis.words(text, language)
+    content = analysis.content(words)
+    asked = list(map(analysis.stem, content))
+    carried = set(analysis.content_terms(context, language)).difference(asked) if context else _NONE
+    same, alike = synonyms.of(asked, language, words)
+    held, passages = frequencies({*asked, *carried, *same, *alike})
+    known = {term for term in asked if held[term]}
+    known |= {term for others in (same, alike) for other, term in others.items() if held[other]}
+    light = {term for term in asked if is_light(term)} | measures(text, language)
+    worth = {term: (LIGHT if term in light else 1.0) * _idf(held, same, term, passages) for term in asked}
+    others = {term: CARRIED * _idf(held, {}, term, passages) for term in carried}
+    worth |= _capped(others, MOST_CARRIED * sum(worth.values()))
+    unknown = frozenset(asked).difference(known, light)
+    kind = kind_of(text, language)
+    exact, akin = same | {term: term for term in worth}, {kin(term): term for term in worth if kin(term)}
+    worth, exact, alike = _turned(worth, exact, alike, excluded(text, language))
+    akin = {mark: term for mark, term in akin.items() if term in worth}
+    noun = analysis.stem(word) if kind == "count" and (word := counted(text, language)) else ""
+    sought = "" if noun in light else noun
+    expected, least = _looks(kind, content, [other for other, term in (exact | alike).items() if term == sought])
+    telling = len(set(asked) - light)
     return Question(
-        text,
-        language,
-        kind_of(text, language),
-        worth,
-        total,
-        relatives,
-        tuple(pairwise(asked)),
-        names - known,
-        sum(worth[term] for term in worth.keys() - known) / total,
-        _idf(0, passages),
+        text=text,
+        context=_beside(context, carried, held, SEARCHED_CARRIED * telling, language),
+        language=language,
+        kind=kind,
+        worth=worth,
+        total=sum(worth.values()) or 1.0,
+        exact=exact,
+        alike=alike,
+        akin=akin,
+        keys=frozenset((*exact, *alike, *akin)),
+        pairs=tuple(pairwise(asked)),
+        unknown=unknown,
+        foreign=unknown.intersection(_names(text, language)),
+        most=log(2 * passages + 2),
+        expected=expected,
+        least=least,
     )
 
 
-@lru_cache(maxsize=100_000)
-def kin(term: str) -> str:
-    """A mark that words of one family share where their stems differ: "~regis" of register and registration, "~كتب" of
-    كتاب and كتب; empty for a term too short to have one."""
-    if "\u0620" <= term[:1] <= "\u06ff":
-        bones = term.translate(_WEAK)
-        return f"~{bones}" if len(bones) >= 3 else ""
-    return f"~{term[:5]}" if len(term) >= 5 else ""
+def _looks(
+    kind: Kind, content: Sequence[str], sought: Sequence[str]
+) -> tuple[re.Pattern[str] | None, re.Pattern[str] | None]:
+    """What a sentence that answers looks like, and what it looks like at the least."""
+    if kind == "name" and (telling := [word for word in content if not is_light(analysis.stem(word))]):
+        pattern = naming(telling)
+        return pattern, pattern
+    least = answering(kind) if is_demanding(kind) else None
+    return counting(sought) if kind == "count" and sought else answering(kind), least
 
 
-def _idf(held: int, passages: int) -> float:
-    return log(1 + (passages - held + 0.5) / (held + 0.5))
+def _beside(context: str, carried: AbstractSet[str], held: Mapping[str, int], most: int, language: Language) -> str:
+    """The words of earlier turns that are searched beside the question's: the commonest, which name what it was about;
+    none that one would vary (a day, a degree)."""
+    spans = {term: context[start:end] for term, start, end in analysis.term_spans(context, language) if term in carried}
+    kept = [term for term in spans if not is_light(term) and slot_of(term) is None] or list(spans)
+    kept = sorted(kept, key=lambda term: -held[term])[:most]
+    return " ".join(word for term, word in spans.items() if term in kept)
+
+
+def _capped(weights: dict[str, float], most: float) -> dict[str, float]:
+    """The same weights in proportion, at most `most` together."""
+    total = sum(weights.values())
+    return {term: weight * most / total for term, weight in weights.items()} if total > most else weights
+
+
+def _turned(
+    worth: dict[str, float], exact: dict[str, str], alike: dict[str, str], left_out: AbstractSet[str]
+) -> tuple[dict[str, float], dict[str, str], dict[str, str]]:
+    """What the question leaves out ("non-residents") is held by what leaves it out as well, and hardly by the rest."""
+    if not (turned := left_out & worth.keys()):
+        return worth, exact, alike
+    marked = {f"!{term}" if term in turned else term: weight for term, weight in worth.items()}
+    kept = {other: term for other, term in exact.items() if term not in turned}
+    others = {other: term for other, term in alike.items() if term not in turned}
+    return marked, kept | {f"!{term}": f"!{term}" for term in turned}, others | {term: f"!{term}" for term in turned}
+
+
+def _idf(held: Mapping[str, int], same: Mapping[str, str], term: str, passages: int) -> float:
+    """Of the term in all its spellings."""
+    count = min(passages, held[term] + sum(held[other] for other, one in same.items() if one == term))
+    return log(1 + (passages - count + 0.5) / (count + 0.5))
 
 
 def _names(text: str, language: Language) -> Iterable[str]:
@@ -123,26 +208,6 @@ def _names(text: str, language: Language) -> Iterable[str]:
     return (term for word in words if not analysis.is_stop_word(word) for term in analysis.terms(word, language))
 
 
-_ASKS = {
-    "en": r"(?:for |at |by |from |until )?(?:when|where|who|how|what|why|which|is it|is there|can i|do i|does it)\b",
-    "ar": r"(?:متى|أين|اين|وين|فين|كم|بكم|بكام|كيف|هل|لماذا|ليش|امتى|إزاي)\b",
-    "el": r"(?:πότε|ποτε|πού|που|ποιος|πώς|πως|πόσο|πόσα|ποσο|τι|γιατί|ποια|ποιο|μπορώ|μέχρι πότε|από πού|σε ποιον)\b",
-}
-_PARTS: Mapping[Language, re.Pattern[str]] = {
-    "en": re.compile(rf"[?]\s+|,?\s+(?:and|or)\s+(?={_ASKS['en']})", re.IGNORECASE),
-    "ar": re.compile(rf"[?؟]\s+|[،,]?\s+و\s?(?={_ASKS['ar']})"),
-    "el": re.compile(rf"[?;\u037e]\s+|,?\s+(?:και|κι)\s+(?={_ASKS['el']})", re.IGNORECASE),
-}
-MOST_PARTS = 3
-
-
-def parts(text: str, language: Language) -> tuple[str, ...]:
-    """The questions in a message: "when is it open and how much is it?" holds two; mostly there is one, the whole."""
-    found = [part.strip() for part in _PARTS[language].split(text) if part and part.strip()]
-    telling = [part for part in found if analysis.content_terms(part, language) and len(part.split()) > 1]
-    return tuple(telling) if len(telling) == len(found) and 1 < len(found) <= MOST_PARTS else (text,)
-
-
 def standing(text: str, language: Language, context: str) -> tuple[str, str]:
     """Text and context such that the text has a telling word: "how much?" alone asks about what was asked before."""
     words = analysis.words(text, language)
@@ -151,9 +216,9 @@ def standing(text: str, language: Language, context: str) -> tuple[str, str]:
     return f"{text} {context}", ""
 
 
-def emphasis(text: str, language: Language, synonyms: Synonyms) -> Emphasis:
+def emphasis(question: Question) -> Emphasis:
     """What the search should know of the question's words: which are light, and which others stand for the same."""
-    asked = analysis.content(analysis.words(text, language))
-    stems = [analysis.stem(word) for word in asked]
-    light = {word: SEARCHED_LIGHT for word, stem in zip(asked, stems, strict=True) if is_light(stem)}
-    return Emphasis(light, dict.fromkeys(synonyms.of(stems, language), SEARCHED_ALIKE))
+    asked = analysis.content(analysis.words(question.text, question.language))
+    light = {word: SEARCHED_LIGHT for word in asked if is_light(analysis.stem(word))}
+    related = dict.fromkeys(question.alike, SEARCHED_ALIKE) | dict.fromkeys(question.exact, 1.0)
+    return Emphasis(light, {term: weight for term, weight in related.items() if term and term[0] != "!"})

@@ -11,7 +11,8 @@ from engine.generation.citations import Cited, cite, faults
 from engine.generation.evidence import Parent, Sentence
 from engine.generation.extractive import Limits, Scored, compose
 from engine.generation.finding import Finding, Scales, rival, weigh
-from engine.generation.question import emphasis, parts, standing
+from engine.generation.parts import parts
+from engine.generation.question import emphasis
 from engine.generation.synonyms import Synonyms
 from engine.language import COMMA, Language
 from engine.messages import Answer
@@ -70,16 +71,19 @@ class Answering:
     async def _find(self, turn: Turn, text: str, before: Sequence[str]) -> Finding:
         """`before` are parts of the question that stand before this one. Raises StoreError and IndexUnavailable: a
         search that failed is not an empty one."""
-        text, context = standing(text, turn.spoken, " ".join((*before, turn.resolved.context)).strip())
         reading = _Reading(self._corpus)
+        with turn.trace.step("understand") as detail:
+            context = " ".join((*before, turn.resolved.context)).strip()
+            question = self._scales.understand(text, turn.spoken, context)
+            detail["kind"] = question.kind
         with turn.trace.step("retrieve") as detail:
             hits = await self._retriever.search(
-                text,
+                question.text,
                 language=turn.spoken,
                 k=turn.settings.parents,
                 where=Filter(collections=frozenset(turn.message.collections) or None),
-                context=context,
-                emphasis=emphasis(text, turn.spoken, self._scales.synonyms),
+                context=question.context,
+                emphasis=emphasis(question),
                 ahead=reading.begin,
             )
             detail["hits"] = len(hits)
@@ -87,9 +91,8 @@ class Answering:
             passages = await reading.of([hit.parent for hit in hits])
         with turn.trace.step("weigh") as detail:
             parents = [Parent(hit, passages[hit.parent]) for hit in hits if hit.parent in passages]
-            finding = weigh(text, turn.spoken, context, parents, self._scales)
-            detail |= {"kind": finding.question.kind, "sentences": len(finding.ranked)}
-            detail["confidence"] = round(finding.probability, 4)
+            finding = weigh(question, parents, self._scales)
+            detail |= {"sentences": len(finding.ranked), "confidence": round(finding.probability, 4)}
         return finding
 
     def _preface(self, language: Language, sentences: Sequence[Sentence], *, differ: bool) -> list[Block]:

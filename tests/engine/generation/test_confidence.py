@@ -10,6 +10,8 @@ from engine.generation.evidence import Parent
 from engine.generation.finding import Finding, Scales, rival, weigh
 from engine.generation.synonyms import NONE, Synonyms
 from engine.generation.synonyms import load as load_synonyms
+from engine.language import Language
+from engine.retrieval import analysis
 from tests.engine.answering import CONFIG
 from tests.engine.generation.evidences import calibration, frequencies, parent, passage
 
@@ -19,7 +21,7 @@ OTHER = parent(passage("The library lends books to visitors.", name="other"), sc
 
 def found(text: str, *parents: Parent) -> Finding:
     scales = Scales(frequencies([one for held in parents for one in held.passages]), NONE, calibration())
-    return weigh(text, "en", "", parents, scales)
+    return weigh(scales.understand(text, "en"), parents, scales)
 
 
 def test_an_answer_that_holds_the_question_is_likely() -> None:
@@ -81,15 +83,26 @@ def test_weights_that_do_not_fit_are_refused_by_name(tmp_path: Path) -> None:
 
 def test_the_shipped_weights_never_count_support_against_an_answer() -> None:
     shipped = calibration()
-    assert all(weight >= 0 for weight in shipped.sentence[:4])
+    assert all(weight >= 0 for weight in shipped.sentence[:7])
 
 
 def test_synonyms_work_both_ways_and_only_in_their_language(tmp_path: Path) -> None:
     (tmp_path / "en.txt").write_text("# remark\n\ndorm, residence, student housing\n", encoding="utf-8")
     synonyms: Synonyms = load_synonyms(tmp_path)
-    assert set(synonyms.of(["dorm"], "en")) == {"resid"}
-    assert synonyms.of(["resid"], "en")["dorm"] == ("resid", "dorm")
-    assert not synonyms.of(["dorm"], "ar")
+    assert synonyms.of(["dorm"], "en") == ({}, {"resid": "dorm"})
+    assert synonyms.of(["resid"], "en") == ({}, {"dorm": "resid"})
+    assert synonyms.of(["dorm"], "ar") == ({}, {})
+
+
+def test_forms_of_one_word_are_told_from_words_of_the_same_meaning(tmp_path: Path) -> None:
+    (tmp_path / "en.txt").write_text("exam = examination\nexam, test\n", encoding="utf-8")
+    assert load_synonyms(tmp_path).of(["examin"], "en") == ({"exam": "examin"}, {"test": "examin"})
+
+
+def test_a_line_that_mixes_both_is_refused_by_number(tmp_path: Path) -> None:
+    (tmp_path / "en.txt").write_text("exam = examination, test\n", encoding="utf-8")
+    with pytest.raises(SettingsError, match=r"en\.txt, line 1"):
+        load_synonyms(tmp_path)
 
 
 def test_a_line_that_is_no_group_of_synonyms_is_refused_by_number(tmp_path: Path) -> None:
@@ -100,6 +113,6 @@ def test_a_line_that_is_no_group_of_synonyms_is_refused_by_number(tmp_path: Path
 
 def test_the_shipped_synonyms_are_groups() -> None:
     synonyms = load_synonyms(CONFIG / "synonyms")
-    assert synonyms.of(["dorm"], "en")
-    assert synonyms.of(["موبايل"], "ar") or synonyms.of(["سكن"], "ar")
-    assert synonyms.of(["ενοικ"], "el") or synonyms.of(["ενοικι"], "el")
+    listed: list[tuple[str, Language]] = [("dorm exam", "en"), ("سكن فلوس", "ar"), ("ενοίκιο λεφτά", "el")]
+    for text, language in listed:
+        assert all(synonyms.of(analysis.terms(text, language), language))
