@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 
-from engine.rules.inheritance.choosing.asking import Question
 from engine.rules.inheritance.choosing.values import Value
 from engine.rules.inheritance.groups import ZERO
+from engine.rules.inheritance.reading.case_text import Question
 from engine.rules.inheritance.schools import HANBALI, School
 from engine.rules.inheritance.uncertain import Held, unborn
 
@@ -28,7 +28,7 @@ def of_unborn(question: Question, values: Sequence[Value], keys: tuple[str, ...]
     sexes = ("son", "daughter") if link is None else _siblings(link[1])
     heirs = {key: number for key, number in question.heirs.counts.items() if link is None or key not in sexes}
     held = unborn(heirs, HANBALI if school.name == "shafii" else school, *sexes)
-    told = question.setting + " " + question.ask
+    told = question.setting if re.search("حمل|ولد|وضع", question.setting) else question.ask
     wanted = _wanted(held, told, question.ask, keys, sexes)
     if wanted is None:
         return None
@@ -50,6 +50,9 @@ def _wanted(held: Held, told: str, ask: str, keys: tuple[str, ...], sexes: tuple
         if re.search(r"الحمل\W*$|(?:ياخذ|تاخذ)(?:ه|ها)? (?:ال)?حمل|نصيب (?:ال)?حمل|من الحمل", ask.strip()):
             heads = {division.per_head.get(sex, ZERO) for sex in sexes} - {ZERO}
             child = sum((division.per_head.get(s, ZERO) * n for s, n in _children(outcome, sexes)), ZERO)
+            asked = {sexes[1]} if "انثي" in ask else {sexes[0]} if "ذكر" in ask else set()
+            if asked:
+                return {division.per_head.get(sex, ZERO) * held.base for sex in asked}
             return {part * held.base for part in heads | {child}}
         if re.search(r"موقوف|(?:ت|ي)ضاف|زياد|(?:ت|ي)زاد|يرد", ask):
             return {sum((held.supplements[outcome].get(key, ZERO) for key in keys), ZERO) * held.base}

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from engine.rules.inheritance.reading import numbers
-from engine.rules.inheritance.reading.phrases import Mention
+from engine.rules.inheritance.reading.mention import Mention
 from engine.rules.inheritance.reading.text import fold
 
 _NOUNS = {

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from engine.rules.inheritance.kin import Kin, key_of
-from engine.rules.inheritance.reading.phrases import Mention, way
+from engine.rules.inheritance.reading.mention import Mention, way
 
 SPOUSE = {"h": "husband", "w": "wife"}
 
@@ -40,9 +40,9 @@ class Roster:
 def roster(mentions: Iterable[Mention], most: Mapping[str, int] | None = None) -> Roster:
     found = Roster()
     named = list(mentions)
-    widower = any(mention.steps == ("h",) for mention in named)
+    gone = "w" if any(mention.steps == ("h",) for mention in named) else "h"
     for mention in named:
-        if widower and mention.steps in (("M", "w"), ("F", "w")):
+        if mention.steps in (("M", gone), ("F", gone)):
             mention = replace(mention, steps=mention.steps[:1])  # "the wife's mother", said of the dead wife
         for key, doubts in keys_of(mention):
             if key is None:

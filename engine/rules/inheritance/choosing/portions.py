@@ -1,0 +1,99 @@
+"""Scores for what somebody takes: fraction, manner, nothing, number of shares, money, yes and no."""
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+
+from engine.rules.inheritance.choosing import asking
+from engine.rules.inheritance.choosing.posed import Posed, subject, with_asked
+from engine.rules.inheritance.choosing.truth import near, of_count, of_share, total
+from engine.rules.inheritance.choosing.values import Value
+from engine.rules.inheritance.division import Division
+from engine.rules.inheritance.reading.text import fold
+
+_PERMITTED = re.compile(r"(?:و|ف)?هل ")
+_RIGHTS = re.compile(
+    r"(?:يجوز|يحق|يحرم|يصح|الحق في|حق في|يلزم|يجب|تصرف|يملك|يمنع|مطالب|الاحقية|يعتبر|تعتبر|ماذا يجب|الواجب)"
+)
+
+
+def of_portion(posed: Posed) -> list[float] | None:
+    """The portion of those asked about: fraction, manner, nothing, number of shares, money."""
+    if posed.division is None:
+        return None
+    keys = subject(posed)
+    division = with_asked(posed, keys) if keys else None
+    if division is None:
+        return None
+    if _PERMITTED.match(posed.question.ask) and not re.search(r"رث|نصيب|محجوب|حجب|وارث|ورثة", posed.question.ask):
+        return None
+    if _RIGHTS.search(posed.question.ask):
+        return None
+    base = asking.stated_base(posed.question.text)
+    counted = bool(re.search(r"سهم|اسهم|سهام|جزء", posed.question.ask))
+    estates = [] if counted else asking.estate(posed.question.text)
+    asked = bool(re.match(r"(?:و|ف)?هل", posed.question.ask))
+    scores = []
+    for option, said in zip(posed.options, posed.values, strict=True):
+        score = _one(said, option, division, keys, posed.each_one, base, estates)
+        if asked and score and re.fullmatch(r"نعم\W*(?:(?:ت|ي)رث\w*)?\W*(?:ا?ل?\w+)?\W*", fold(option)) and said.empty:
+            score = 1.05
+        if asked and score and re.fullmatch(r"لا\W*(?:(?:ت|ي)رث\w*)?\W*", fold(option)):
+            score = 1.05
+        if re.search(r"احدهما|احدهم|احداهما", fold(option)):
+            score *= 0.3
+        scores.append(score)
+    return scores
+
+
+def _one(
+    said: Value, option: str, division: Division, keys: tuple[str, ...], each: float, base: Fraction | None,
+    estates: Sequence[Fraction],
+) -> float:  # fmt: skip
+    if said.counts and not said.parts:
+        best = max(of_count(count, division, keys, each, base) for count in said.counts)
+        for estate in estates:
+            for weight, part in (
+                (0.55 + 0.5 * each, _head(division, keys)),
+                (1.05 - 0.5 * each, total(division, keys)),
+            ):
+                if any(near(count, estate * part) for count in said.counts):
+                    best = max(best, weight)
+        return best
+    plain = fold(option)
+    if re.search(r"وصية (?:ال)?واجبة|الوصية الواجبة", plain):
+        return 0.0  # no rule of the schools
+    score = of_share(said, division, keys, each >= 0.9)
+    if score == 0.0 and said.empty:
+        yes, no = (
+            bool(re.match(r"نعم|(?:ت|ي)رث|ل(?:ه|ها|هم|هن|هما) (?:نصيب|حق)|هم من|yes", plain)),
+            bool(re.match(r"لا(?:\W|$)|no", plain)),
+        )
+        if yes or no:
+            sure = 0.8 if not re.search(r"فقط|اذا|بشرط|مطلق|ان كان|حتي", plain) else 0.55
+            return sure if yes == bool(total(division, keys)) else 0.0
+    if score and not total(division, keys):
+        return score * _reason(plain, division, keys)
+    return score
+
+
+def _reason(plain: str, division: Division, keys: Sequence[str]) -> float:
+    """An option that also says why somebody gets nothing has to name the right ones."""
+    never = all(key.startswith("kin:") or key not in division.heirs for key in keys)
+    if re.search(r"نقصان", plain):
+        return 0.0
+    if re.search(r"(?:ليس|ليسوا|ليست|ليسا|لسن) من ال?(?:ورثة|وارث)|اصلا|رحم", plain):
+        return 1.0 if never else 0.3
+    if never and "محجوب" in plain:
+        return 0.4
+    named = [key for _, found in asking.subjects(plain, division.heirs.counts) for key in found if key not in keys]
+    if not named:
+        return 0.97
+    by = {each for key in keys if key in division.excluded for each in division.excluded[key].by}
+    if not set(named) & by:
+        return 0.2
+    return 1.0 if set(named) & by & set(division.shares) else 0.9
+
+
+def _head(division: Division, keys: Sequence[str]) -> Fraction:
+    return max((division.per_head.get(key, Fraction(0)) for key in keys), default=Fraction(0))

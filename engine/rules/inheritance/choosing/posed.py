@@ -1,0 +1,81 @@
+"""A question with its options, read once: the case divided, the options as values, those asked about."""
+
+import re
+from dataclasses import dataclass
+
+from engine.errors import InputError
+from engine.rules.inheritance.choosing import asking
+from engine.rules.inheritance.choosing.values import Value, value
+from engine.rules.inheritance.division import Division, divide
+from engine.rules.inheritance.reading.case_text import Question, split
+from engine.rules.inheritance.schools import SCHOOLS, School
+
+_SCHOOL = {
+    "hanafi": r"حنفي|حنيفة|احناف",
+    "maliki": r"مالكي|مالك(?=\W|$)",
+    "hanbali": r"حنبلي|حنابلة|احمد",
+    "shafii": r"شافعي",
+}
+
+
+@dataclass(frozen=True)
+class Posed:
+    """A question with its division and its options, read once."""
+
+    question: Question
+    division: Division | None
+    options: tuple[str, ...]
+    values: tuple[Value, ...]
+    each_one: float
+
+    @property
+    def told(self) -> str:
+        return self.question.setting + " " + self.question.ask
+
+
+def pose(question: str, options: tuple[str, ...]) -> Posed:
+    """`options` without their letters."""
+    cut = split(question)
+    division = None
+    if cut.heirs.counts:
+        try:
+            division = divide(cut.heirs.counts, _school(cut.ask))
+        except InputError:
+            division = None
+    each = 1.0 if asking.EACH.search(cut.ask) else 0.0 if asking.TOTAL.search(cut.ask) else 0.3
+    if each == 0.3:
+        named = asking.asked_about(cut.ask, cut.heirs.counts)
+        if named and named[0][0].number == 1:
+            each = 0.9
+    return Posed(cut, division, options, tuple(value(option) for option in options), each)
+
+
+def _school(ask: str) -> School:
+    return next((SCHOOLS[name] for name, pattern in _SCHOOL.items() if re.search(pattern, ask)), SCHOOLS["shafii"])
+
+
+def subject(posed: Posed) -> tuple[str, ...]:
+    """The classes asked about; of a pronoun, those named just before."""
+    heirs = posed.question.heirs.counts
+    named = asking.asked_about(posed.question.ask, heirs)
+    if not named and re.search(r"(?:ه|ها|هما|هم|هن)(?=\W|$)", posed.question.ask):
+        named = asking.asked_about(posed.question.setting, heirs)[-1:]
+    keys = tuple(dict.fromkeys(key for _, found in named for key in found))
+    return tuple(key for key in keys if key in heirs) or keys
+
+
+_GONE = re.compile(r"متوف|توفي|مات |قاتل|باين")
+
+
+def with_asked(posed: Posed, keys: tuple[str, ...]) -> Division | None:
+    """The division, with those asked about added where the list forgot them and nothing says that they are gone."""
+    division = posed.division
+    heirs = posed.question.heirs.counts
+    if division is None or any(key in heirs for key in keys) or _GONE.search(posed.question.ask):
+        return division
+    if any(set(posed.question.gone) & {key} for key in keys):
+        return division
+    try:
+        return divide({**heirs, **dict.fromkeys(keys[:1], 1)}, division.school)
+    except InputError:
+        return division

@@ -1,0 +1,138 @@
+"""Scores for what is asked beside portions: the base, who and why, a list, a pregnancy, the grandfather's choice."""
+
+import re
+from collections.abc import Sequence
+
+from engine.rules.inheritance.choosing import asking
+from engine.rules.inheritance.choosing.listing import of_listing
+from engine.rules.inheritance.choosing.posed import Posed, subject, with_asked
+from engine.rules.inheritance.choosing.pregnant import of_unborn
+from engine.rules.inheritance.reading.text import fold
+
+_ABOUT_BASE = re.compile(
+    r"علي كم (?:سهم|جزء)?|كم (?:عدد )?(?:ال)?(?:سهم|اسهم|سهام|اقسام|"
+    r"اجزاء)\w* (?:\w+ ){0,3}(?:تقسم|قسمت|يقسم|تنقسم|تصح)|العدد الذي|تصح (?:منه|من|"
+    r"المسالة|التركة)|"
+    r"(?:مجموع|اجمالي|عدد) (?:ال)?(?:اسهم|سهام) (?:الكلي|الكلية|التي|في|التركة|للتركة|"
+    r"الاجمالي|لل?تركة)|كم (?:مجموع|اجمالي|عدد) (?:ال)?(?:اسهم|سهام)|اصل (?:ال)?(?:مسالة|"
+    r"تركة)|الي كم|"
+    r"(?:ما|كم) (?:هو |هي )?(?:ال)?(?:مجموع|اجمالي|عدد) (?:\w+ )?(?:ال)?(?:اسهم|سهام)|عالت|تعول|كم سهما (?:تقسم|قسمت)"
+)
+_WHO = re.compile(
+    r"(?:^|\W)(?:من|ومن|فمن) (?:الذي|الذين|التي|هو|هي|هم|يرث|يحجب|ياخذ|حجب|منهم|الوارث|"
+    r"الورثة|له|سيرث|يستحق)|ايهما|اي (?:من|وارث|هؤلاء)|بم|بسبب من|هم الورثة"
+)
+_HIDES = re.compile(r"حجب|يمنع|منع|(?:ت|ي)سقط")
+
+
+def listing(posed: Posed) -> list[float] | None:
+    if posed.division is None:
+        return None
+    return of_listing(posed.options, posed.division, posed.question.heirs.counts, asking.estate(posed.question.setting))
+
+
+def base_named(posed: Posed) -> list[float] | None:
+    if posed.division is None or not _ABOUT_BASE.search(posed.question.ask) or not any(v.counts for v in posed.values):
+        return None
+    if asking.subjects(_before_base(posed.question.ask), posed.question.heirs.counts):
+        return None
+    base = posed.division.base
+    ranked = [base.final, base.least, base.before_correction, base.asl]
+    if re.search(r"اصل (?:ال)?(?:مسالة|تركة)|قبل (?:ال)?(?:عول|تصحيح)", posed.question.ask):
+        ranked = [base.asl, base.before_correction, base.final, base.least]
+    elif re.search(r"عال|عول", posed.question.ask):
+        ranked = [base.awl, base.before_correction, base.final, base.asl]
+    weights = (1.0, 0.9, 0.6, 0.5)
+    return [max((w for b, w in zip(ranked, weights, strict=True) if b in v.counts), default=0.0) for v in posed.values]
+
+
+def _before_base(ask: str) -> str:
+    """The question without a trailing list of the heirs it concerns."""
+    return re.split(r"(?:بين|علي) (?:جميع )?(?:ال)?(?:ورثة|ابناء)|تقسم|يقسم|قسمت", ask)[0]
+
+
+def who(posed: Posed) -> list[float] | None:
+    """Options that name people: who excludes, who inherits, who does not."""
+    if posed.division is None or not _WHO.search(posed.question.ask):
+        return None
+    heirs = posed.question.heirs.counts
+    named = [tuple(k for _, found in asking.subjects(option, heirs) for k in found) for option in posed.options]
+    if sum(bool(each) for each in named) < 3:
+        return None
+    division, ask = with_asked(posed, subject(posed)) or posed.division, posed.question.ask
+    if _HIDES.search(ask):
+        keys = subject(posed)
+        wanted = {each for key in keys if key in division.excluded for each in division.excluded[key].by}
+        if "محجوب" in ask or not wanted:
+            wanted = set(division.excluded)
+    elif re.search(r"لا (?:ي|ت)رث|ليس", ask):
+        wanted = set(heirs) - set(division.shares)
+    elif re.search(r"جميع|كل ", ask):
+        wanted = {key for key, share in division.shares.items() if share == 1}
+    elif re.search(r"تعصيب|الباقي|عصبة", ask):
+        wanted = {key for g in division.groups if g.residuary for key in g.weights}
+    else:
+        wanted = set(division.shares)
+    if not wanted:
+        return None
+    nearest = [
+        division.excluded[key].by[0] for key in subject(posed) if key in division.excluded and division.excluded[key].by
+    ]
+    return [
+        _naming(found, wanted, nearest) * (0.5 if "غير" in option else 1)
+        for found, option in zip(named, posed.options, strict=True)
+    ]
+
+
+def _naming(found: Sequence[str], wanted: set[str], nearest: Sequence[str]) -> float:
+    """1 for exactly those wanted, nearly that for the nearest of them, less for some, 0 with a wrong one."""
+    if not found or set(found) - wanted:
+        return 0.0
+    if set(found) == wanted:
+        return 1.0
+    return 0.95 if set(found) & set(nearest) else 0.9 * len(set(found)) / len(wanted)
+
+
+_BECAUSE = {
+    r"عدم وجود (?:ال)?(?:فرع|ابن|ولد)|لا فرع|عدم الفرع": ("R-W-1/4", "R-H-1/2", "R-M-1/3"),
+    r"(?<!عدم )(?<!عدم ل)(?<!لعدم )وجود (?:ال)?(?:فرع|ابن|بنت|ولد|اولاد|ابناء)|فرع (?:ال)?وارث": (
+        "R-W-1/8",
+        "R-H-1/4",
+        "R-M-1/6-DESC",
+        "R-F-1/6",
+        "R-GF-1/6",
+    ),
+    r"جمع|عدد من (?:ال)?اخوة|وجود (?:ال)?اخوة": ("R-M-1/6-SIBS",),
+}
+
+
+def because(posed: Posed) -> list[float] | None:
+    """Why somebody takes what he takes: with or without a descendant, several siblings."""
+    if posed.division is None or not re.search(r"سبب|لماذا|علة", posed.question.ask):
+        return None
+    rules = {posed.division.rules.get(key, "") for key in subject(posed)} - {""}
+    if not rules:
+        return None
+    patterns = [pattern for pattern, ids in _BECAUSE.items() if any(rule.startswith(ids) for rule in rules)]
+    return [float(any(re.search(p, fold(option)) for p in patterns)) for option in posed.options] if patterns else None
+
+
+def best_of_grandfather(posed: Posed) -> list[float] | None:
+    """What is best for the grandfather beside siblings: sharing, a third, a third of the rest, a sixth."""
+    if posed.division is None or not re.search(r"افضل|احظ|الاحظ|انفع", posed.question.ask):
+        return None
+    names = {
+        "R-JADD-MUQASAMA": r"مقاسمة",
+        "R-JADD-THIRDREM": r"ثلث (?:الباقي|ما بقي)",
+        "R-JADD-SIXTH": r"سدس",
+        "R-JADD-THIRD": r"ثلث",
+    }
+    rule = next((rule for rule in posed.division.rules.values() if rule in names), None)
+    return [float(bool(re.search(names[rule], fold(option)))) for option in posed.options] if rule else None
+
+
+def unborn_child(posed: Posed) -> list[float] | None:
+    """A pregnancy: what is paid now, what is held, and what each outcome adds."""
+    if posed.division is None or not re.search(r"حامل|حمل", posed.question.text):
+        return None
+    return of_unborn(posed.question, posed.values, subject(posed), posed.division.school)

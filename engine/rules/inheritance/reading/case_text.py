@@ -1,0 +1,108 @@
+"""A question cut in two: the case it sets, read into heirs, and what it asks about it."""
+
+import re
+from dataclasses import dataclass
+
+from engine.rules.inheritance.reading.circumstances import died_before, living, seen_from, speaker, supposed
+from engine.rules.inheritance.reading.mention import Mention
+from engine.rules.inheritance.reading.phrases import Reader
+from engine.rules.inheritance.reading.roster import Roster, keys_of, roster
+from engine.rules.inheritance.reading.text import fold, tokens
+
+_ASK = re.compile(
+    r"(?:^|[\s.،,:؛؟(])((?:ف|و)?(?:ما (?:هو|هي|هم|نصيب(?:ه|ها|هم|هن|هما)?|حكم(?:ه|ها)?|"
+    r"حال|حالة|نوع|صفة|مقدار|عدد|سبب|اجمالي|مجموع|وضع|قيمة|كيفية|حصة|"
+    r"ميراث|فرض|ارث|طريقة|معني|الذي|ال\w+|نسبة|اصل|موقف|جهة|علة|دليل|مصير)|كم|هل|كيف|"
+    r"علي كم|الي كم|متي|لماذا|لمن|الي من|بم|بماذا|ماذا|"
+    r"من (?:الذي|الذين|التي|هو|هي|هم|يرث|يحجب|ياخذ|يملك|حجب|المسؤول|منهم|اين|الوارث|الورثة|تسبب|له|سيرث|يستحق)|"
+    r"اي (?:من|ال\w+|نوع|جهة|هؤلاء|وارث|واحد|مما)|ايهما|كيفية|قديش|اديش|شحال|مين|ازاي|كيفاش|شو|ايش)(?=\W|$))"
+)
+_SETTING = re.compile(
+    r"(?:^|[\s.،,:؛؟])(?:اذا|لو|في حال(?:ة)?|بعد|عند|علما|مع العلم|بافتراض|بفرض|بالنسبة|"
+    r"وترك (?:مبلغ|من|مال|ارض|تركة|بيت|منزل)|وكان\w*|وقد|و?قام(?:ت)?|وسجل(?:ت)?|"
+    r"وكتب(?:ت)?|وعليها?|وعليه|ثم)(?=\s)"
+)
+_DIES = re.compile(r"(?:توفي(?:ت)?|مات(?:ت)?|هلك(?:ت)?|وفاة|المتوفي(?:ة)?|هالك)")
+_LEAVES = re.compile(
+    r"(?:^|\s)(?:عن|(?:و|ف)?(?:ترك|خلف|خل|ساب)(?:ت|ا|وا|ه|ي)?|(?:و)?(?:له|لها|عنده|عندها|وراه|وراها)|(?:و)?ورثته|(?:و)?ورثتها|عنها)(?=[\s:،]|$)"
+)
+_DENIED = re.compile(r"(?:ليس|وليس|ليست|يوجد|يكن|يبق)\s*$")
+
+
+@dataclass(frozen=True)
+class Question:
+    """`case` as folded text with `heirs` read from it; `setting` what lies between; `ask` the question itself."""
+
+    case: str
+    setting: str
+    ask: str
+    heirs: Roster
+    mentions: tuple[Mention, ...]
+    text: str
+    gone: tuple[str, ...] = ()
+
+
+def split(question: str) -> Question:
+    """The case runs from the death to the first question or to what is told beside it."""
+    plain = fold(question).replace("\r", "")
+    if plain.count(")") > plain.count("("):
+        plain = _INDEX.sub(" ", plain)
+    start = _case_start(plain)
+    found = next((match for match in _ASK.finditer(plain) if match.start(1) >= start), None)
+    cut = found.start(1) if found else len(plain)
+    setting = next((match for match in _SETTING.finditer(plain, start) if match.start() < cut), None)
+    end = min(cut, setting.start()) if setting else cut
+    case = _list(_BESIDE.split(plain[start:end])[0])
+    named = seen_from(speaker(plain), Reader(tokens(case)).mentions(), case)
+    mentions = tuple(living(named, case))
+    gone = tuple(key for mention in named if mention not in mentions for key, _ in keys_of(mention) if key)
+    gone += died_before(plain[start:])
+    told = plain[end:cut]
+    if re.search(r"احياء|قيد الحياة|موجود", told):
+        mentions += tuple(living(Reader(tokens(told)).mentions(), told))
+    return Question(case, told, plain[cut:], supposed(roster(mentions), told + plain[cut:]), mentions, plain, gone)
+
+
+_ASIDE = re.compile(r"\([^()]*(?:مات|توفي|متوف)[^()]*\)|\((?:من زوج|من ام|من اب |وهم|وهي|وهو)[^()]*\)")
+_ALL_FULL = re.compile(r"و?(?:الجميع|كلهم|جميعهم|هم) (?:كلهم |جميعا )?(?:اخوة )?اشقاء")
+_CHILDLESS = re.compile(r"لم (?:ي|ت)نجب(?! من)")
+_WITHOUT = re.compile(
+    r"(?:و|ف)?(?:ليس|ليست|لا يوجد|لا توجد|بدون|لم يترك|لم تترك|لم يكن|"
+    r"لا اولاد|لا ابناء|من غير)(?:\W.*?)?"
+    r"(?=[.،,؛:\n]|$|\sو(?:له|لها|ترك|تركت|عنده|عندها|لكن|انما)\s)"
+)
+
+
+def _list(case: str) -> str:
+    """The part of a case that lists heirs: no asides, no "he had no ...", no story told after the list."""
+    for unsaid in (_ALL_FULL, _CHILDLESS, _ASIDE, _WITHOUT):
+        case = unsaid.sub(" ", case)
+    kept: list[str] = []
+    for part in re.split(r"(?<=[.\n؛])\s|(?<=:)\s(?!\s*(?:ال)?عدد|\s*\d)", case):
+        found = Reader(tokens(part)).mentions()
+        words = sum(any(char.isalnum() for char in token.word) for token in tokens(part))
+        spoken = sum(mention.last - mention.first for mention in found)
+        if found and (not kept or spoken >= 0.4 * words):
+            kept.append(part)
+    return " ".join(kept)
+
+
+_INDEX = re.compile(r"(?<!\S)\d{1,2} ?\)")  # "1) a wife 2) a father"
+_BESIDE = re.compile(r"اضافات اخري|معلومات عن|وصية تركها|سؤال ?:")  # sections of a form that list no heirs
+_HEADED = re.compile(r"(?:التالي ذكرهم|ورثة من الرجال|ورثة من النساء|الورثة هم)\s*:")
+
+
+def _case_start(plain: str) -> int:
+    if headed := _HEADED.search(plain):
+        return headed.end()
+    died = _DIES.search(plain)
+    if died is None:
+        return 0
+    found = (
+        match for match in _LEAVES.finditer(plain, died.end() - 1) if not _DENIED.search(plain[: match.start() + 1])
+    )
+    leaves = next(found, None)
+    if leaves is None or leaves.start() - died.end() > 60:
+        return died.end()
+    again = _LEAVES.match(plain, leaves.end())
+    return (again or leaves).end()

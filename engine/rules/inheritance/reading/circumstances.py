@@ -1,0 +1,129 @@
+"""Who of those named counts: the dead, the barred and the denied are left out, a supposed kind is taken over."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from engine.rules.inheritance.kin import kin
+from engine.rules.inheritance.reading.mention import Mention
+from engine.rules.inheritance.reading.phrases import Reader
+from engine.rules.inheritance.reading.roster import Roster, keys_of
+from engine.rules.inheritance.reading.text import tokens
+
+_GONE = re.compile(
+    r"(?:^|\s)(?:متوف(?:ي|اة|ية|يان|يين|ون|يات)|توفي(?:ت|ا|تا|وا)? ?(?:قبل|في حيات)|"
+    r"مات(?:ت|ا|وا)? قبل|ميت|(?:ال)?قاتل|(?:ال)?مطلقة? (?:طلاقا )?(?:ال)?باين|بالتبني|"
+    r"متبني|زنا|الزنا|الرضاع|رضاع)"
+)
+_HIS = re.compile(r"(?:^|\s)(?:و?له|و?لها|و?ترك|و?تركت|عن)\s*$")
+_THE_GONE = re.compile(r"^\s*ال(?:متوف|ميت)")
+_NONE = re.compile(
+    r"(?:ليس|وليس|ليست|لا يوجد|لا توجد|بدون|دون|بلا|لم يترك|لم تترك|لم يكن|ولا|من غير|"
+    r"لم ينجب|لم تنجب|لا) ?(?:له|لها|عنده|عندها|معه)?\s*$"
+)
+
+
+def living(mentions: Iterable[Mention], text: str) -> list[Mention]:
+    """Those said to have died before, or not to exist, are left out."""
+    found = list(mentions)
+    kept: list[Mention] = []
+    through: Mention | None = None
+    for place, mention in enumerate(found):
+        after = found[place + 1].start if place + 1 < len(found) else len(text)
+        tail = re.split(r"[،,.؛\n]| و", text[mention.end : after])[0][:40]
+        before = text[max(0, mention.start - 14) : mention.start]
+        if _NONE.search(before):
+            continue
+        if through is not None and len(mention.steps) == 1 and mention.head in "mfk" and _HIS.search(before):
+            kept.append(replace(mention, steps=(*mention.steps, *through.steps), link=through.link))
+            continue
+        through = mention if re.match(r"\s*(?:متزوج|متوف|توفي|مات)", text[mention.end : after]) else None
+        described = place and before.rstrip().endswith("(") and found[place - 1].end >= mention.start - 3
+        named_again = text[mention.start : mention.end].startswith("ال") or mention.owner
+        if described and named_again and text[mention.end : mention.end + 1] == ")":
+            continue  # "the wife (the mother)": one person twice
+        definite = text[mention.start : mention.end].split()[-1].startswith("ال") or mention.owner
+        if len(mention.steps) == 1 and (_GONE.search(tail) or (definite and _THE_GONE.search(tail))):
+            continue
+        kept.append(mention)
+    return kept
+
+
+_GIVEN = re.compile(
+    r"(?:اذا|ان|لو) (?:كان|وجد|ترك|خلف)\w* (?:له|لها|لل\w+|عنده|عندها|معه\w*|معها)\s|(?:اذا وجد|في حال(?:ة)? وجود)\s"
+)
+_SUPPOSE = re.compile(r"(?:اذا|ان|لو) (?:كان|كانت|كانوا|كن|كانا|كانتا)\s")
+
+
+def supposed(heirs: Roster, told: str) -> Roster:
+    """A kind of sibling or uncle that the list leaves open and the question then supposes ("if they are uterine")."""
+    if given := _GIVEN.search(told):
+        for mention in Reader(tokens(told[given.end() :])).mentions()[:1]:
+            for key, _ in keys_of(mention):
+                if key and key not in heirs.counts and not key.startswith("kin:"):
+                    heirs.counts[key] = mention.number or 1
+    found = _SUPPOSE.search(told)
+    if found is None:
+        return heirs
+    for mention in Reader(tokens(told[found.end() :])).mentions():
+        if not mention.link:
+            continue
+        for doubt in heirs.doubts:
+            named = [key for key, _ in keys_of(mention) if key]
+            if doubt.about == "link" and named and doubt.key in heirs.counts and alike(doubt.key, named[0]):
+                heirs.counts[named[0]] = heirs.counts.pop(doubt.key) + heirs.counts.get(named[0], 0)
+    return heirs
+
+
+_DIED = re.compile(r"\s*(?:كان(?:ت)? )?(?:قد |ال)?(?:توفي(?:ت)? قبل|توفي(?:ت)? (?=قبل|في حيا)|مات(?:ت)? قبل)")
+
+
+def died_before(text: str) -> tuple[str, ...]:
+    """Classes of whom the text says that they died before."""
+    named = Reader(tokens(text)).mentions()
+    return tuple(
+        key
+        for mention in named
+        if len(mention.steps) == 1 and _DIED.match(text[mention.end :])
+        for key, _ in keys_of(mention)
+        if key
+    )
+
+
+_SPEAKER = re.compile(
+    r"(?:توفي|مات|توفيت|ماتت|ترك|تركت)\w* (?:والدي|ابي|الوالد|والدنا|ابونا|(والدتي|امي|الوالدة|والدتنا))(?=\W|$)"
+)
+_OF_A_CHILD = {"bm": ("m",), "bf": ("f",)}
+_OF_THE_FATHER = {"M": ("w",), "um": ("bm",), "uf": ("bf",), "g": ("F",), "y": ("M",)}
+_OF_THE_MOTHER = {"F": ("h",), "xm": ("bm",), "xf": ("bf",)}
+
+
+def speaker(text: str) -> str:
+    """Whose child speaks: "F" of the dead father, "M" of the dead mother, "" where nobody says."""
+    found = _SPEAKER.search(text)
+    return "" if found is None else "M" if found[1] else "F"
+
+
+def seen_from(parent: str, mentions: Iterable[Mention], text: str) -> list[Mention]:
+    """Relatives of the speaker as relatives of the deceased: "my mother" is the dead father's wife."""
+    moved = {**_OF_A_CHILD, **(_OF_THE_FATHER if parent == "F" else _OF_THE_MOTHER)} if parent else {}
+    found = []
+    for mention in mentions:
+        mine = mention.owner in ("me", "us") or re.match(
+            r"و?ال(?:والدة|والد|ام|اب)(?=\W|$)", text[mention.start : mention.end]
+        )
+        steps = moved.get(mention.steps[0]) if mine and len(mention.steps) == 1 else None
+        found.append(replace(mention, steps=steps) if steps else mention)
+    return found
+
+
+def alike(key: str, named: str) -> bool:
+    """Whether two classes differ in nothing but the kind of sibling, the side or the degree of an ancestor."""
+    one, other = kin(key), kin(named)
+    if one is None or other is None:
+        return False
+    if named.startswith("gm:") and key.startswith("gm:"):
+        return True
+    if named.startswith("grandfather") and key.startswith("grandfather"):
+        return True
+    return bool(one.link and other.link) and (one.up, one.down) == (other.up, other.down)

@@ -1,0 +1,86 @@
+"""Choosing among options: the case is computed, every option is held against it."""
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from engine.errors import InputError
+from engine.rules.inheritance import choose
+from engine.rules.inheritance.choosing.values import value
+
+
+def test_a_fraction_is_chosen_by_its_value() -> None:
+    options = ["A) الربع", "B) النصف", "C) الثمن", "D) السدس", "E) الثلث", "F) لا ترث"]
+    assert choose("توفي عن زوجة وولدين وبنت. ما نصيب الزوجة؟", options).letter == "C"
+
+
+def test_shares_of_a_stated_base_are_counted() -> None:
+    options = ["سهمان", "أربعة أسهم", "سبعة أسهم", "ثلاثة أسهم"]
+    asked = "توفي عن زوجة وثلاثة أبناء وبنت. كم عدد أسهم كل ابن من أصل ثمانية أسهم؟"
+    assert choose(asked, options).letter == "A"
+
+
+def test_a_list_has_to_be_true_in_every_line() -> None:
+    options = ["الابن: النصف، البنت: النصف", "الابن: الثلثان، البنت: الثلث", "الابن: كل التركة، البنت: لا شيء"]
+    assert choose("توفي عن ابن وبنت. ما هو النصيب النهائي لكل وارث من التركة؟", options).letter == "B"
+
+
+def test_who_excludes_is_named() -> None:
+    options = ["البنت", "الزوجة", "الابن", "الأم"]
+    assert choose("توفي عن زوجة وأم وابن وبنت وأخ شقيق. من الذي حجب الأخ الشقيق؟", options).letter == "C"
+
+
+def test_the_base_is_given_corrected() -> None:
+    options = ["8", "16", "24", "48", "144", "12"]
+    assert choose("توفي عن زوجة وابنين وبنتين وأم. على كم سهماً تقسم التركة؟", options).letter == "E"
+
+
+def test_money_is_matched_to_the_estate() -> None:
+    options = ["60000 ريال", "15000 ريال", "30000 ريال", "45000 ريال"]
+    asked = "توفي عن زوجة وابنين وثلاث بنات وترك 120000 ريال. كم نصيب الزوجة من التركة؟"
+    assert choose(asked, options).letter == "B"
+
+
+def test_what_no_division_answers_goes_by_principles_and_says_so() -> None:
+    options = ["نعم يكون بينهما توارث", "لا يكون بينهما توارث", "يكون التوارث في نصف التركة فقط"]
+    found = choose("إذا كان الابن مسلماً والأب كافراً، فهل يكون بينهما توارث؟", options)
+    assert (found.letter, found.why) == ("B", "principle")
+    assert found.confidence < 0.5
+
+
+def test_the_order_of_the_options_moves_only_the_letter() -> None:
+    options = ["الربع", "النصف", "الثمن", "السدس"]
+    question = "توفيت عن زوج وابن. ما نصيب الزوج؟"
+    assert choose(question, options).letter == "A"
+    assert choose(question, options[::-1]).letter == "D"
+
+
+def test_one_option_is_no_choice() -> None:
+    with pytest.raises(InputError, match="options"):
+        choose("ما نصيب الزوجة؟", ["الربع"])
+
+
+@pytest.mark.parametrize(
+    ("text", "parts", "counts"),
+    [
+        ("ثلاثة أرباع", ["3/4"], []),
+        ("نصف الثمن", ["1/16"], []),
+        ("سبعة من أربعة وعشرين", ["7/24"], []),
+        ("12.5%", ["1/8"], []),
+        ("مائة وأربعة أسهم", [], ["104"]),
+        ("إحدى وعشرون سهما", [], ["21"]),
+    ],
+)
+def test_options_are_read_into_values(text: str, parts: list[str], counts: list[str]) -> None:
+    said = value(text)
+    assert ([str(part) for part in said.parts], [str(count) for count in said.counts]) == (parts, counts)
+
+
+def test_most_of_the_real_questions_are_answered_right(data: Path) -> None:
+    with (data / "qias/mcq_sample.csv").open() as file:
+        rows = list(csv.DictReader(file))[::10]
+    right = sum(
+        choose(row["question"], [row[f"option{n}"] for n in range(1, 7)]).letter == row["label"] for row in rows
+    )
+    assert right >= 0.8 * len(rows)
