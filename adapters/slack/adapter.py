@@ -86,7 +86,7 @@ class SlackAdapter:
     @property
     def trouble(self) -> str:
         """What is wrong right now, in words for whoever runs Dalil; empty when nothing is."""
-        return self._patience.trouble
+        return self._patience.trouble or self._sending.trouble
 
     async def identify(self) -> Sequence[Installation]:
         """Whose tokens they are; an app-level token is tried, too. Raises DeliveryError that says what to do next."""

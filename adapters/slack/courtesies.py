@@ -10,7 +10,7 @@ from typing import Any, ParamSpec
 from slack_sdk.errors import SlackApiError
 
 from adapters.adapter import Desk
-from adapters.slack.buttons import Erase, Share, Vote, press_of
+from adapters.slack.buttons import Erase, Vote, press_of
 from adapters.slack.failures import explained
 from adapters.slack.installations import Installation, People
 from adapters.slack.normalize import author
@@ -85,8 +85,6 @@ class Courtesies:
         match press_of((body.get("actions") or [{}])[0]):
             case Vote(turn, -1, language) if isinstance(event, Feedback):
                 await self.ask_reason(body, turn, event.address, language, installation)
-            case Share():
-                await self.clear_away(str(body.get("response_url") or ""))
             case Erase(language) if event is not None:
                 note = self.phrases("commands.erased", language)
                 channel = place_of(event.address).channel
@@ -97,11 +95,6 @@ class Courtesies:
         self, body: Body, turn: str, address: Address, language: Language, installation: Installation
     ) -> None:
         await self._open(body, reason_view(turn, address, language, self.phrases), installation, address.chat)
-
-    @_without_failing
-    async def clear_away(self, url: str) -> None:
-        """The answer that only one person saw, once everybody sees it."""
-        await self.sending.respond(url, {"delete_original": True})
 
     @_without_failing
     async def suggest(self, thread: Body, installation: Installation, desk: Desk) -> None:

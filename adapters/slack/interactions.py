@@ -39,7 +39,8 @@ def _typed(body: Body, person: Person, team: str, us: str, words: Words) -> Even
     text, _ = read(str(body.get("text") or ""), us)
     command = words.command_in(text) if text else ("help", "")
     if command:
-        return Command(name, address, person, command[0], command[1], origin=origin)
+        where = address_of(team, channel) if command[0] == "config" else address
+        return Command(name, where, person, command[0], command[1], origin=origin)
     return IncomingMessage(name, address, person, text.removeprefix("ask ").strip(), origin=origin)
 
 
@@ -78,9 +79,8 @@ def _pressed(body: Body, person: Person, team: str, words: Words) -> Event | Non
                 name, address, person, "sources", turn, origin=Origin(direct=is_direct, private=True, handle=url)
             )
         case Share(turn, thread):
-            return Command(
-                name, address_of(team, channel, thread), person, "share", turn, origin=Origin(direct=is_direct)
-            )
+            there, origin = address_of(team, channel, thread), Origin(direct=is_direct, handle=url)
+            return Command(name, there, person, "share", turn, origin=origin)
         case Chosen(message):
             origin = Origin(direct=is_direct, private=is_seen_alone, handle=url if is_seen_alone else "")
             command = words.command_in(message, bare=False)

@@ -1,6 +1,7 @@
 """Answer -> calls to Slack: blocks within Slack's limits, every citation and button present. Pure.
 
-A post's payload is `{"method", "arguments"}` of Slack's Web API; the method "respond" goes to the URL beside it.
+A post's payload is `{"method", "arguments"}` of Slack's Web API; the method "respond" goes to the URL beside it. Where
+an answer that one person saw is shared, `shares` says by which URL that person learns what became of it.
 """
 
 import re
@@ -47,7 +48,13 @@ def render(answer: Answer, to: Asked, phrases: Phrases, manner: Manner = PLAINLY
     messages = [_arguments(place.channel, message, thread) for message in packed(blocks, list(rows))]
     if private:
         return tuple(_private(messages, to))
-    return tuple(_public(messages, to.address, manner.replaces))
+    posts = tuple(_public(messages, to.address, manner.replaces))
+    if isinstance(to, Command) and to.name == "share" and to.origin.handle and posts:
+        posts[0].payload["shares"] = {
+            "url": to.origin.handle,
+            "refused": phrases("slack.not_shared", answer.language),
+        }
+    return posts
 
 
 def _numbered(answer: Answer) -> Answer:

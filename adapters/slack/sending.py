@@ -1,6 +1,7 @@
 """One call to Slack, and what its refusals mean."""
 
 import logging
+from contextlib import suppress
 from typing import Any
 
 import aiohttp
@@ -9,11 +10,20 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.adapter import Post
 from adapters.slack.blocks import visible
-from adapters.slack.failures import TROUBLES, code_of, is_about_form, is_gone, seconds_of, translated
+from adapters.slack.failures import (
+    TROUBLES,
+    code_of,
+    explained,
+    is_about_form,
+    is_gone,
+    is_token,
+    seconds_of,
+    translated,
+)
 from adapters.slack.installations import Installation
 from adapters.slack.pacing import Pacing
 from adapters.slack.render import escaped_parts
-from engine.errors import DeliveryError, RetryLater
+from engine.errors import DeliveryError, RetryLater, Undeliverable
 
 Arguments = dict[str, Any]
 
@@ -27,6 +37,12 @@ class Sending:
         self._client = client
         self._session = session
         self._pacing = pacing
+        self._troubles: dict[str, str] = {}  # method -> why Slack lets nobody call it with this token
+
+    @property
+    def trouble(self) -> str:
+        """What only a person can mend: a token that is refused, a permission that is missing; else empty."""
+        return next(iter(self._troubles.values()), "")
 
     async def send(self, post: Post, to: Installation) -> str:
         """The message's ts; empty where Slack names none. Raises RetryLater, Undeliverable or DeliveryError."""
@@ -35,7 +51,26 @@ class Sending:
             if await self.respond(payload["url"], payload["arguments"]):
                 return ""
             return await self._delivered("chat.postMessage", payload["otherwise"], chat, to)
+        if "shares" in payload:
+            return await self._shared(payload, chat, to)
         return await self._delivered(payload["method"], payload["arguments"], chat, to)
+
+    async def _shared(self, payload: Arguments, chat: str, to: Installation) -> str:
+        """For everybody what one person saw: theirs is cleared away, or they learn why it could not be."""
+        url, refused = payload["shares"]["url"], payload["shares"]["refused"]
+        told: Arguments = {"delete_original": True}
+        try:
+            return await self._delivered(payload["method"], payload["arguments"], chat, to)
+        except Undeliverable:
+            told = {"response_type": "ephemeral", "replace_original": False, "text": refused}
+            raise
+        except DeliveryError:
+            told = {}  # it is tried again
+            raise
+        finally:
+            if told:
+                with suppress(DeliveryError):
+                    await self.respond(url, told)
 
     async def call(self, method: str, arguments: Arguments, chat: str, to: Installation) -> Any:
         """Any call, paced. Raises DeliveryError."""
@@ -75,11 +110,21 @@ class Sending:
         await self._pacing.turn(method, chat)
         try:
             headers = {"Authorization": f"Bearer {to.token}"}
-            return await self._client.api_call(method, json=arguments, headers=headers)
+            answer = await self._client.api_call(method, json=arguments, headers=headers)
         except SlackApiError as error:
             if code_of(error) == "ratelimited":
                 self._pacing.told_to_wait(method, chat, seconds_of(error))
+            if is_token(error) or code_of(error) == "missing_scope":
+                self._complain(method, explained(error))
             raise
+        self._troubles.pop(method, None)
+        return answer
+
+    def _complain(self, method: str, words: str) -> None:
+        """Once for as long as it stays the same."""
+        if self._troubles.get(method) != words:
+            logger.error("Slack, %s: %s", method, words)
+        self._troubles[method] = words
 
     async def respond(self, url: str, arguments: Arguments) -> bool:
         """Whether the interaction's URL took it: it does so for half an hour, and five times."""

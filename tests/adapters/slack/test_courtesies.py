@@ -7,6 +7,7 @@ import pytest
 
 from adapters.adapter import Manner
 from adapters.slack.places import address_of
+from engine.errors import Undeliverable
 from engine.messages import Command, Feedback, IncomingMessage, PastTurn
 from tests.adapters.slack.building import answer, citation, paragraph, question, sources_command
 from tests.adapters.slack.conftest import Desk, Running
@@ -109,12 +110,32 @@ class TestSharing:
             slack.press(slack.told("C1")[0], "Share here")
             share = await desk.next()
             assert isinstance(share, Command)
-            await slack.until(lambda: not slack.told("C1"))
             (post,) = adapter.render(answer(paragraph("In May.")), share)
             await adapter.send(post)
         assert typed["text"] == "when?"
+        assert len(slack.told("C1")) == 1
         assert (share.name, share.argument, share.address) == ("share", TURN, address_of("T1", "C1"))
         assert slack.told("C1")[0]["_only_for"] == ""
+
+    async def test_where_dalil_may_not_write_the_person_learns_it_and_keeps_the_answer(
+        self, slack: SlackServer, desk: Desk, running: Running
+    ) -> None:
+        slack.command("when?")
+        async with running() as adapter:
+            asked = await desk.next()
+            assert isinstance(asked, IncomingMessage)
+            (post,) = adapter.render(answer(paragraph("In May.")), asked)
+            await adapter.send(post)
+            slack.press(slack.told("C1")[0], "Share here")
+            share = await desk.next()
+            assert isinstance(share, Command)
+            (post,) = adapter.render(answer(paragraph("In May.")), share)
+            slack.fail("chat.postMessage", Fault("not_in_channel"))
+            with pytest.raises(Undeliverable):
+                await adapter.send(post)
+        kept, told = slack.told("C1")
+        assert visible(kept["blocks"]) == "In May."
+        assert (told["_only_for"], "/invite @Dalil" in told["text"]) == ("U1", True)
 
     async def test_an_answer_for_all_or_in_a_direct_message_needs_no_sharing(self, opened: Running) -> None:
         async with opened() as adapter:

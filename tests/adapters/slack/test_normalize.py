@@ -293,6 +293,10 @@ class TestCommands:
     def test_a_command_after_dalil(self, text: str, name: str) -> None:
         assert command(typed(text)).name == name
 
+    def test_what_is_configured_holds_for_the_channel(self) -> None:
+        event = command(typed("config answers always"))
+        assert (event.address, event.origin.private) == (address_of("T1", "C1"), True)
+
     def test_in_a_direct_message_it_belongs_to_that_conversation(self) -> None:
         assert message(typed("when?", "D1")).address == address_of("T1", "D1")
 

@@ -100,6 +100,22 @@ async def test_a_refusal_says_what_to_do(slack: SlackServer, opened: Running, fa
             await adapter.send(post)
 
 
+@pytest.mark.parametrize("code", ["token_revoked", "missing_scope"])
+async def test_what_only_a_person_can_mend_is_told_once_until_it_is_mended(
+    slack: SlackServer, opened: Running, caplog: pytest.LogCaptureFixture, code: str
+) -> None:
+    async with opened() as adapter:
+        (post,) = adapter.render(answer(paragraph("In May.")), question())
+        slack.fail("chat.postMessage", Fault(code), Fault(code))
+        for _ in range(2):
+            with pytest.raises(DeliveryError):
+                await adapter.send(post)
+        assert code in adapter.trouble
+        assert len([record for record in caplog.records if record.levelno == logging.ERROR]) == 1
+        await adapter.send(post)
+        assert adapter.trouble == ""
+
+
 async def test_a_flood_wait_lasts_as_long_as_slack_says_and_only_for_that_method_and_channel(
     slack: SlackServer, opened: Running, time: Time
 ) -> None:
