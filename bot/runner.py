@@ -8,11 +8,12 @@ from contextlib import asynccontextmanager
 
 from adapters.adapter import Adapter, Desk
 from bot.delivery import Delivery, Rules
+from bot.delivery.uploads import Taken, shelve
 from bot.desk import FrontDesk
 from bot.settings import LiveSettings
 from bot.wiring import Dalil, definitions
 from engine.errors import DalilError, SettingsError
-from engine.knowledge.steps import IngestReport
+from engine.store.catalogue import Catalogue
 from engine.store.database import Database
 from engine.store.preferences import Preferences
 from engine.store.pruning import prune
@@ -52,9 +53,9 @@ def desk(dalil: Dalil, delivery: Delivery) -> Desk:
 def rules(dalil: Dalil) -> Rules:
     """What places allow, and the way of an uploaded file into its collection."""
 
-    async def put(collection: str, name: str, data: bytes) -> IngestReport:
+    async def put(collection: str, name: str, data: bytes) -> Taken:
         found = definitions(dalil.home, dalil.settings.current)[collection]
-        return await dalil.ingestion.put_document(found, name, data)
+        return await shelve(dalil.ingestion, Catalogue(dalil.database), found, name, data)
 
     return Rules(dalil.channels, dalil.engine.asks, put, lambda: dalil.settings.current.knowledge.file_mb)
 

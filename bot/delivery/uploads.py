@@ -3,19 +3,33 @@
 import logging
 import unicodedata
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from adapters.adapter import Adapter
 from engine.channels import Policy, may_upload
 from engine.document import Block, Document, ListBlock, Paragraph, Strong, Text
 from engine.errors import CollectionError, DeliveryError, DocumentError, InputError, RetryLater
+from engine.knowledge.collections import Collection
+from engine.knowledge.ingestion import Ingestion
 from engine.knowledge.readers import STRUCTURED, WHOLE, is_readable, suffix
-from engine.knowledge.steps import IngestReport
 from engine.language import Language
 from engine.messages import Answer, File, Outcome, Upload
 from engine.phrases import Phrases
+from engine.store.catalogue import Catalogue
 
-Put = Callable[[str, str, bytes], Awaitable[IngestReport]]
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What a file gave; `before`: whether a document had that name, `changed`: whether it was another one."""
+
+    documents: int
+    passages: int
+    before: bool
+    changed: bool
+
+
+Put = Callable[[str, str, bytes], Awaitable[Taken]]
 """Adds or replaces the document of that name in the collection of that name. Raises CollectionError, InputError,
 DocumentError and StoreError with nothing changed."""
 
@@ -69,16 +83,13 @@ class Uploads:
         if self._put is None:
             raise AssertionError("asked before")
         try:
-            report = await self._put(collection, name, data)
+            taken = await self._put(collection, name, data)
         except (InputError, DocumentError, CollectionError) as error:
             return False, self._words("upload_refused", language, why=str(error))
-        if report.failed:
-            return False, self._words("upload_refused", language, why=report.failed[0][1])
-        if not (report.added or report.replaced):
+        if taken.before and not taken.changed:
             return True, self._words("upload_known", language)
-        key = "upload_replaced" if report.replaced else "upload_read"
-        documents = report.added + report.replaced
-        return True, self._words(key, language, documents=documents, passages=report.passages)
+        key = "upload_replaced" if taken.before else "upload_read"
+        return True, self._words(key, language, documents=taken.documents, passages=taken.passages)
 
     def _words(self, key: str, language: Language, **values: object) -> str:
         words = self._phrases(f"channels.{key}", language)
@@ -87,6 +98,16 @@ class Uploads:
     def _said(self, key: str, language: Language) -> Answer:
         document = Document((Paragraph((Text(self._words(key, language)),)),))
         return Answer("error", "upload", language, document, votable=False)
+
+
+async def shelve(ingestion: Ingestion, catalogue: Catalogue, collection: Collection, name: str, data: bytes) -> Taken:
+    """One file into one collection. Raises as `Put` does."""
+    before, _ = await catalogue.held(collection.name, name)
+    report = await ingestion.put_document(collection, name, data)
+    if report.failed:
+        raise DocumentError(report.failed[0][1])
+    documents, passages = await catalogue.held(collection.name, name)
+    return Taken(documents, passages, before > 0, bool(report.added or report.replaced or report.removed))
 
 
 def _name(file: File) -> str:

@@ -63,6 +63,15 @@ class Catalogue:
         rows = await self._database.reading(lambda connection: connection.execute(query).all())
         return [SourceInfo(*row) for row in rows]
 
+    async def held(self, collection: str, source: str) -> tuple[int, int]:
+        """Documents and passages that a file has given."""
+        here = (documents.c.collection == collection, documents.c.source == source)
+        found = select(func.count()).select_from(documents).where(_LIVE, *here)
+        cut = _CUT.where(*here)
+        query = select(found.scalar_subquery(), cut.scalar_subquery())
+        row = await self._database.reading(lambda connection: connection.execute(query).one())
+        return row[0], row[1]
+
 
 _COLLECTIONS = select(collections).where(collections.c.digest != "").order_by(collections.c.name)
 _LANGUAGES = (
@@ -75,6 +84,11 @@ _PASSAGES = (
     .join(passages, passages.c.document == documents.c.id)
     .where(_LIVE, passages.c.view.in_(_WHOLE))
     .group_by(documents.c.collection)
+)
+_CUT = (
+    select(func.count())
+    .select_from(documents.join(passages, passages.c.document == documents.c.id))
+    .where(_LIVE, passages.c.view.in_(_WHOLE))
 )
 _READ = select(sources.c.collection, func.max(sources.c.read_at)).group_by(sources.c.collection)
 
