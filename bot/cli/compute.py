@@ -3,16 +3,33 @@
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from bot.cli.screen import say
+from bot.settings import CONFIG
 from engine.errors import DalilError, InputError
 from engine.rules import inheritance
+from engine.rules.hijri.door import calendar
+from engine.rules.hijri.events import Event, load
+from engine.rules.sky.door import direction, prayer_times
+from engine.rules.zakat.door import outcomes
 
 Json = Mapping[str, Any]
+
+
+@cache
+def _events() -> tuple[Event, ...]:
+    return load(CONFIG / "events.toml")
+
+
 KINDS: Mapping[str, Callable[[Json], Json]] = {
     "inheritance": inheritance.solve,
+    "zakat": outcomes,
+    "prayer-times": prayer_times,
+    "qibla": direction,
+    "calendar": lambda case: calendar(case, _events()),
 }
 
 
@@ -26,13 +43,16 @@ async def compute(kind: str, batch: Path) -> int:
         raise InputError(f"nothing computes {kind!r}; there are {', '.join(KINDS)}")
     fine = True
     for number, line in _lines(batch):
+        case: Json = {}
         try:
-            answer = KINDS[kind](_object(line))
+            case = _object(line)
+            answer = KINDS[kind](case)
         except (DalilError, ValueError) as error:
             fine, answer = False, {"line": number, "error": str(error)}
         except (KeyError, TypeError, AttributeError) as error:
             fine, answer = False, {"line": number, "error": f"the object lacks or misshapes a field: {error}"}
-        say(json.dumps(answer, ensure_ascii=False))
+        named = {"id": case["id"]} if "id" in case else {}
+        say(json.dumps(named | dict(answer), ensure_ascii=False))
     return 0 if fine else 4
 
 
@@ -51,4 +71,4 @@ def _lines(batch: Path) -> Iterator[tuple[int, str]]:
         text = sys.stdin.read() if str(batch) == "-" else batch.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"{batch}: cannot be read as text ({error})") from error
-    yield from ((number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip())
+    yield from ((number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip())
