@@ -86,13 +86,15 @@ def _action(element: Json) -> str:
 
 
 def discord_html(payloads: list[Json]) -> str:
-    """Posts of the Discord adapter -> a message each."""
+    """Messages of the Discord adapter, their content whole or in lines."""
     return "".join(f"<section>{_message(payload.get('message', payload))}</section>" for payload in payloads)
 
 
 def _message(message: Json) -> str:
+    content = message.get("content", "")
+    text = content if isinstance(content, str) else "\n".join(content)
     embeds = "".join(f"<aside>{_markdown(embed.get('description', ''))}</aside>" for embed in message.get("embeds", ()))
-    return _markdown(message.get("content", "")) + embeds + "".join(map(_component, message.get("components", ())))
+    return _markdown(text) + embeds + "".join(map(_component, message.get("components", ())))
 
 
 def _component(component: Json) -> str:

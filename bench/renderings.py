@@ -102,8 +102,8 @@ _PAGE = """<!doctype html>
 <script>
 for (const frame of document.querySelectorAll("iframe"))
   frame.onload = () => {{
-    frame.style.blockSize = 0;
-    frame.style.blockSize = frame.contentDocument.body.scrollHeight + "px";
+    const answer = frame.contentDocument.querySelector(".answer");
+    frame.style.blockSize = answer.getBoundingClientRect().bottom + 12 + "px";
   }};
 </script>
 </html>
