@@ -83,7 +83,9 @@ def _final(line: Line, division: Division) -> float:
         "radd" in division.flags and not set(line.keys) & {"husband", "wife"} and "return" not in line.said.manners
     )
     share = total(division, line.keys)
-    return 0.8 if returned and line.said.parts and share not in line.said.parts else 1.0
+    some = any(key in division.heirs and key not in division.shares for key in line.keys)
+    mixed = 0.6 if share and some else 1.0  # heirs and excluded said in one breath
+    return mixed * (0.8 if returned and line.said.parts and share not in line.said.parts else 1.0)
 
 
 def _agreed(counted: list[Line], division: Division, estates: Sequence[Fraction]) -> float:

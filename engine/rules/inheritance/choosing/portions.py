@@ -12,6 +12,8 @@ from engine.rules.inheritance.division import Division
 from engine.rules.inheritance.reading.text import fold
 
 _PERMITTED = re.compile(r"(?:و|ف)?هل ")
+_CONDITION = re.compile(r"فقط|اذا|بشرط|مطلق|ان كان|حتي")
+_STATE = re.compile(r"حال ميراث|وضع\w* .*(?:ميراث|ارث)")
 _RIGHTS = re.compile(
     r"(?:يجوز|يحق|يحرم|يصح|الحق في|حق في|يلزم|يجب|تصرف|يملك|يمنع|مطالب|الاحقية|يعتبر|تعتبر|ماذا يجب|الواجب)"
 )
@@ -32,18 +34,27 @@ def of_portion(posed: Posed) -> list[float] | None:
     base = asking.stated_base(posed.question.text)
     counted = bool(re.search(r"سهم|اسهم|سهام|جزء", posed.question.ask))
     estates = [] if counted else asking.estate(posed.question.text)
-    asked = bool(re.match(r"(?:و|ف)?هل", posed.question.ask))
     scores = []
     for option, said in zip(posed.options, posed.values, strict=True):
         score = _one(said, option, division, keys, posed.each_one, base, estates)
-        if asked and score and re.fullmatch(r"نعم\W*(?:(?:ت|ي)رث\w*)?\W*(?:ا?ل?\w+)?\W*", fold(option)) and said.empty:
-            score = 1.05
-        if asked and score and re.fullmatch(r"لا\W*(?:(?:ت|ي)رث\w*)?\W*", fold(option)):
-            score = 1.05
-        if re.search(r"احدهما|احدهم|احداهما", fold(option)):
-            score *= 0.3
-        scores.append(score)
+        scores.append(_as_answered(posed.question.ask, fold(option), said, score))
     return scores
+
+
+def _as_answered(ask: str, plain: str, said: Value, score: float) -> float:
+    """A plain yes or no before anything longer where the question can be answered so."""
+    if re.search(r"احدهما|احدهم|احداهما", plain):
+        return score * 0.3
+    if not score:
+        return score
+    if re.match(r"(?:و|ف)?هل", ask):
+        if said.empty and re.fullmatch(r"نعم\W*(?:(?:ت|ي)رث\w*)?\W*(?:ا?ل?\w+)?\W*", plain):
+            return 1.05
+        if re.fullmatch(r"لا\W*(?:(?:ت|ي)رث\w*)?\W*", plain):
+            return 1.05
+        if said.empty and re.match("نعم", plain) and not _CONDITION.search(plain):
+            return max(score, 1.02)
+    return 1.02 if _STATE.search(ask) and said.inherits else score
 
 
 def _one(
@@ -70,7 +81,7 @@ def _one(
             bool(re.match(r"لا(?:\W|$)|no", plain)),
         )
         if yes or no:
-            sure = 0.8 if not re.search(r"فقط|اذا|بشرط|مطلق|ان كان|حتي", plain) else 0.55
+            sure = 0.8 if not _CONDITION.search(plain) else 0.55
             return sure if yes == bool(total(division, keys)) else 0.0
     if score and not total(division, keys):
         return score * _reason(plain, division, keys)
@@ -82,6 +93,8 @@ def _reason(plain: str, division: Division, keys: Sequence[str]) -> float:
     never = all(key.startswith("kin:") or key not in division.heirs for key in keys)
     if re.search(r"نقصان", plain):
         return 0.0
+    if re.search(r"الا بالوصية|كافر|قاتل", plain):
+        return 0.3
     if re.search(r"(?:ليس|ليسوا|ليست|ليسا|لسن) من ال?(?:ورثة|وارث)|اصلا|رحم", plain):
         return 1.0 if never else 0.3
     if never and "محجوب" in plain:

@@ -10,6 +10,10 @@ from engine.rules.inheritance.division import Division, divide
 from engine.rules.inheritance.reading.case_text import Question, split
 from engine.rules.inheritance.schools import SCHOOLS, School
 
+_NOTHING_PASSES = re.compile(
+    r"(?:ي|ت)ستغرق (?:كل |جميع |كامل )?(?:ال)?(?:تركة|مال)|(?:لا يعرف|لا يعلم|لم يعلم|لم يعرف).{0,20}(?:مات|توفي|اولا)"
+)
+_WIFE_AND_MOTHER = re.compile(r"زوجة \((?:ال)?(?:والدة|والدت|ام)|(?:والدة|والدته|الام) \((?:ال)?زوجة")
 _SCHOOL = {
     "hanafi": r"حنفي|حنيفة|احناف",
     "maliki": r"مالكي|مالك(?=\W|$)",
@@ -37,7 +41,9 @@ def pose(question: str, options: tuple[str, ...]) -> Posed:
     """`options` without their letters."""
     cut = split(question)
     division = None
-    if cut.heirs.counts:
+    if _WIFE_AND_MOTHER.search(cut.text) and "wife" not in cut.heirs.counts and "mother" in cut.heirs.counts:
+        cut.heirs.counts["wife"] = cut.heirs.counts.pop("mother")
+    if cut.heirs.counts and not _NOTHING_PASSES.search(cut.text):
         try:
             division = divide(cut.heirs.counts, _school(cut.ask))
         except InputError:

@@ -16,6 +16,7 @@ from engine.rules.inheritance.reading.text import fold
 TABLE = Path(__file__).parents[4] / "config" / "inheritance" / "principles.toml"
 MOST = 0.6  # a principle is never as sure as a division
 _NEVER = "$^"
+_FOLDED = str.maketrans("أإآىئؤ", "اااييو")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ def load(path: Path = TABLE) -> tuple[Principle, ...]:
     def pattern(text: str) -> re.Pattern[str]:
         for name, words in table["words"].items():
             text = text.replace(f"{{{name}}}", words)
-        return re.compile(text)
+        return re.compile(text.translate(_FOLDED))
 
     return tuple(
         Principle(

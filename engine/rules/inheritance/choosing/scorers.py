@@ -19,14 +19,16 @@ _ABOUT_BASE = re.compile(
     r"(?:ما|كم) (?:هو |هي )?(?:ال)?(?:مجموع|اجمالي|عدد) (?:\w+ )?(?:ال)?(?:اسهم|سهام)|عالت|تعول|كم سهما (?:تقسم|قسمت)"
 )
 _WHO = re.compile(
-    r"(?:^|\W)(?:من|ومن|فمن) (?:الذي|الذين|التي|هو|هي|هم|يرث|يحجب|ياخذ|حجب|منهم|الوارث|"
+    r"(?:^|\W)(?:من|ومن|فمن) (?:الذي|الذين|التي|هو|هي|هم|يرث(?! نصيب)|يحجب|ياخذ|حجب|منهم|الوارث|"
     r"الورثة|له|سيرث|يستحق)|ايهما|اي (?:من|وارث|هؤلاء)|بم|بسبب من|هم الورثة"
 )
 _HIDES = re.compile(r"حجب|يمنع|منع|(?:ت|ي)سقط")
 
 
 def listing(posed: Posed) -> list[float] | None:
-    if posed.division is None:
+    if posed.division is None or re.match(r"(?:و|ف)?هل ", posed.question.ask):
+        return None
+    if len(posed.question.heirs.counts) == 1 and not re.search(r"نصيب|وارث", posed.question.ask):
         return None
     return of_listing(posed.options, posed.division, posed.question.heirs.counts, asking.estate(posed.question.setting))
 
@@ -53,14 +55,18 @@ def _before_base(ask: str) -> str:
 
 def who(posed: Posed) -> list[float] | None:
     """Options that name people: who excludes, who inherits, who does not."""
-    if posed.division is None or not _WHO.search(posed.question.ask):
+    returned = re.search(r"(?:لمن|الي من|علي من) .*(?:رد|الباقي)", posed.question.ask)
+    if posed.division is None or not (returned or _WHO.search(posed.question.ask)):
         return None
     heirs = posed.question.heirs.counts
     named = [tuple(k for _, found in asking.subjects(option, heirs) for k in found) for option in posed.options]
     if sum(bool(each) for each in named) < 3:
         return None
     division, ask = with_asked(posed, subject(posed)) or posed.division, posed.question.ask
-    if _HIDES.search(ask):
+    if returned:
+        wanted = {key for g in division.groups if g.residuary or "radd" in division.flags for key in g.weights}
+        wanted -= {"husband", "wife"}
+    elif _HIDES.search(ask):
         keys = subject(posed)
         wanted = {each for key in keys if key in division.excluded for each in division.excluded[key].by}
         if "محجوب" in ask or not wanted:

@@ -65,6 +65,7 @@ def split(question: str) -> Question:
 
 _ASIDE = re.compile(r"\([^()]*(?:مات|توفي|متوف)[^()]*\)|\((?:من زوج|من ام|من اب |وهم|وهي|وهو)[^()]*\)")
 _ALL_FULL = re.compile(r"و?(?:الجميع|كلهم|جميعهم|هم) (?:كلهم |جميعا )?(?:اخوة )?اشقاء")
+_ALL_OF_THEM = re.compile(r"\(?(?:كلهن|كلهم|جميعهن|جميعهم) (?:بنات|اناث|ذكور|ابناء|احياء|متزوج\w+)\)?")
 _CHILDLESS = re.compile(r"لم (?:ي|ت)نجب(?! من)")
 _WITHOUT = re.compile(
     r"(?:و|ف)?(?:ليس|ليست|لا يوجد|لا توجد|بدون|لم يترك|لم تترك|لم يكن|"
@@ -75,7 +76,7 @@ _WITHOUT = re.compile(
 
 def _list(case: str) -> str:
     """The part of a case that lists heirs: no asides, no "he had no ...", no story told after the list."""
-    for unsaid in (_ALL_FULL, _CHILDLESS, _ASIDE, _WITHOUT):
+    for unsaid in (_ALL_FULL, _ALL_OF_THEM, _CHILDLESS, _ASIDE, _WITHOUT):
         case = unsaid.sub(" ", case)
     kept: list[str] = []
     for part in re.split(r"(?<=[.\n؛])\s|(?<=:)\s(?!\s*(?:ال)?عدد|\s*\d)", case):

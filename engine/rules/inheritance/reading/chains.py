@@ -8,7 +8,7 @@ from engine.rules.inheritance.reading.lexicon import Word, strip_article, word_o
 from engine.rules.inheritance.reading.text import Token
 
 FULL = {"شقيق", "شقيقة", "شقيقان", "شقيقين", "شقيقتان", "شقيقتين", "اشقاء", "شقيقات", "شقيقا", "شقيقه"}
-FROM = {"من", "جهة", "ناحية", "طرف"}
+FROM = {"من", "نفس", "جهة", "ناحية", "طرف"}
 COUNTED = {"العدد", "عدد", "وعددهم", "عددهم", "عددهن", "وعددهن", "وعدد", "والعدد"}
 SIDES = {"اب": "pat", "ام": "mat", "ابوين": "full", "والدين": "full", "ابيه": "pat", "ابيها": "pat", "امه": "mat"} | {
     "امها": "mat", "والد": "pat", "والدة": "mat", "ابوه": "pat", "ابوها": "pat", "ابي": "pat", "امي": "mat",

@@ -15,6 +15,7 @@ _GONE = re.compile(
     r"مات(?:ت|ا|وا)? قبل|ميت|(?:ال)?قاتل|(?:ال)?مطلقة? (?:طلاقا )?(?:ال)?باين|بالتبني|"
     r"متبني|زنا|الزنا|الرضاع|رضاع)"
 )
+_DEAD_FIRST = re.compile(r"(?:مات|توفي)(?:ت)?\s*$")
 _HIS = re.compile(r"(?:^|\s)(?:و?له|و?لها|و?ترك|و?تركت|عن)\s*$")
 _THE_GONE = re.compile(r"^\s*ال(?:متوف|ميت)")
 _NONE = re.compile(
@@ -32,7 +33,7 @@ def living(mentions: Iterable[Mention], text: str) -> list[Mention]:
         after = found[place + 1].start if place + 1 < len(found) else len(text)
         tail = re.split(r"[،,.؛\n]| و", text[mention.end : after])[0][:40]
         before = text[max(0, mention.start - 14) : mention.start]
-        if _NONE.search(before):
+        if _NONE.search(before) or (_DEAD_FIRST.search(before) and text[mention.end :].startswith(" قبل")):
             continue
         if through is not None and len(mention.steps) == 1 and mention.head in "mfk" and _HIS.search(before):
             kept.append(replace(mention, steps=(*mention.steps, *through.steps), link=through.link))
