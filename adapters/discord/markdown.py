@@ -12,16 +12,18 @@ from itertools import groupby
 from adapters.text import Part, Run, directed, merged
 
 FENCE = "```"
+_MARKS = ("*", "`")
 LINES = ("> ", "### ", "-# ")
 JOINER = "\u2060"  # parts what must not be read as one, unseen
 
 _UNSEEN = "\u200e\u200f\u2060-\u2069"
-_URL = re.compile(rf"https?://[^\s<>{_UNSEEN}]*[^\s<>.,:;!?\"'(){_UNSEEN}\[\]]")
+_URL = re.compile(rf"https?://[^\s<>\[\]*`|\\{_UNSEEN}]*[^\s<>\[\]*`|\\.,:;!?\"'(){_UNSEEN}]")
 _SIGNS = re.compile(r"[\\*_`]|~(?=~)|(?<=~)~|\|(?=\|)|(?<=\|)\||<(?=[@#:/\w])|(?<=\])\(|^\(")
 _SIGNS_OF_HEADING = re.compile(f"{_SIGNS.pattern}|#")  # signs at its end would be taken for its frame
 _STARTS = re.compile(r"^(\s*)(#{1,3}(?=\s|$)|-#|>|[-+](?=\s|$)|\d+(?=\.(?:\s|$)))")
 _CALLS = re.compile(r"@(?=everyone|here)")
 _LABEL = re.compile(r"(?:\[[^\[\]]*\]|[^\[\]])*")
+_OPEN_END = re.compile(r"(?:^|\])[^\[]*\]\(")  # would end a link that began before
 _ESCAPED = re.compile(r"\\([^0-9A-Za-z\s])|<(https?://[^<>\s]+)>")
 
 
@@ -78,7 +80,9 @@ def _fence(line: list[Run]) -> str:
 
 def _code(lines: Iterator[list[Run]]) -> str:
     text = "".join(run.text for line in lines for run in line).strip("\n")
-    return text.replace(FENCE, f"`{JOINER}`{JOINER}`")
+    if _OPEN_END.search(text):
+        text = text.replace("](", f"]{JOINER}(")
+    return re.sub("`(?=`)", f"`{JOINER}", text) if FENCE in text else text
 
 
 def _line(line: list[Run]) -> str:
@@ -92,7 +96,7 @@ def _line(line: list[Run]) -> str:
         marks = tuple(mark for mark in run.marks if mark not in LINES)
         words = run.text.rstrip("\n")
         shown = _words(words, marks, signs, first=first or bool(marks))
-        parted = out and shown and out[-1] in "*`" and shown[0] in "*`" and not out.endswith("\\" + out[-1])
+        parted = out[-1:] in _MARKS and shown[:1] in _MARKS
         out += (JOINER if parted else "") + shown
         first = first and not words.strip()
     return out + ("\n" if text.endswith("\n") else "")
@@ -104,7 +108,7 @@ def _words(text: str, marks: tuple[str, ...], signs: re.Pattern[str], *, first: 
     if not core:
         return text
     before, _, after = text.partition(core)
-    plain = marks == ("`",) and "`" not in core
+    plain = marks[-1:] == ("`",) and "`" not in core and not _OPEN_END.search(core)
     return before + (f"`{core}`" if plain else _marked(core, _escaped(core, signs, first=first), marks)) + after
 
 

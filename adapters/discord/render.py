@@ -166,8 +166,9 @@ def _button(custom_id: str, label: str = "", emoji: str = "") -> Json:
 
 
 def listed(choices: Sequence[Choice]) -> bool:
-    """Whether a choice is too long for a button, so that all stand in the message and the buttons are numbered."""
-    return any(units(choice.label) > LABEL or units(choice.message) > ID_LIMIT - 2 for choice in choices)
+    """Whether a choice does not fit a button, so that all stand in the message and the buttons are numbered."""
+    too_long = any(units(choice.label) > LABEL or units(choice.message) > ID_LIMIT - 2 for choice in choices)
+    return too_long or len({choice.message for choice in choices}) < len(choices)  # Discord tells buttons by their ids
 
 
 def choice_button(number: int, choice: Choice, choices: Sequence[Choice]) -> Json:

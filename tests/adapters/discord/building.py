@@ -10,14 +10,18 @@ from engine.phrases import Phrases, load
 
 PHRASES: Phrases = load(Path("config/phrases"))
 TURN = "0123456789abcdef0123456789abcdef"
+Json = dict[str, Any]
 DIRECT = Origin(message="42")
 CHANNEL = Origin(message="42", space="5", direct=False)
 SLASH = Origin(space="5", direct=False, handle="700200/tok-1/1")
 ALONE = Origin(space="5", direct=False, handle="700200/tok-1/1", private=True)
 
 
-def question(text: str = "When?", origin: Origin = DIRECT, *, thread: str = "", reply_to: str = "") -> IncomingMessage:
-    return IncomingMessage("e", Address("discord", "9", thread), Person("discord", "7"), text, reply_to, origin=origin)
+def question(
+    text: str = "When?", origin: Origin = DIRECT, *, chat: str = "9", reply_to: str = "", number: int = 1
+) -> IncomingMessage:
+    event, who = f"700100:{number}", Person("discord", "7")
+    return IncomingMessage(event, Address("discord", chat), who, text, reply_to, origin=origin)
 
 
 def sources_command() -> Command:

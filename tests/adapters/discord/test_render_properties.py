@@ -1,106 +1,137 @@
 """Any answer: nothing lost, nothing refused, nobody called."""
 
 import re
-from collections.abc import Iterator
-from itertools import product, zip_longest
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adapters.adapter import PLAINLY, Manner
+from adapters.adapter import PLAINLY, Manner, Post
 from adapters.bidi import unmarked
 from adapters.discord.buttons import Chosen, ChosenLine, Share, Sources, Vote, unpack
 from adapters.discord.render import line_of, listed, render
 from engine.document import (
-    Block,
-    CitationMark,
     Code,
+    Document,
     Emphasis,
     Heading,
-    Inline,
     InlineCode,
     Link,
     ListBlock,
     Paragraph,
     Quote,
     Strong,
-    Table,
     Text,
-    Verse,
-    citation_numbers,
-    plain,
 )
-from engine.document import Document as Tree
-from engine.messages import Answer, Choice, Citation, Origin
-from tests.adapters.discord.building import ALONE, CHANNEL, DIRECT, PHRASES, SLASH, TURN, question
+from engine.messages import Answer, Choice, Origin
+from tests.adapters.discord.building import ALONE, CHANNEL, DIRECT, PHRASES, SLASH, question
+from tests.adapters.discord.conftest import Running
+from tests.adapters.trees import ANSWERS, generated, marks_of, tellings
+from tests.adapters.typical import TURN
+from tests.servers.discord import DiscordServer
+from tests.servers.discord_limits import check_message
 from tests.servers.discord_markdown import Seen, visible
 
-ALPHABET = "abz GPA.!?&<>\"'/@_*[]()+-#`~|\\:\n" + "اب ت؟،٣َ" + "Ωάς·;" + "👍🏽👩‍👧é\u00a0" + "0123"
-WORDS = (
-    st.text(ALPHABET, max_size=40)
-    | st.sampled_from(["@everyone", "<@77> and <@&8>", "# a\n> b\n- c\n3. d", "||x||", "[a](https://x.example)", "C#"])
-    | st.text(st.characters(exclude_categories=("Cs", "Cc", "Cf", "Zl", "Zp"), include_characters="\n"), max_size=40)
-)
-LONG = st.builds(lambda text, times: (text + " ") * times, WORDS, st.integers(1, 150))
-URLS = st.sampled_from(["https://x.example/?a=1&b=(2)", "mailto:a@b.example", "", "https://" + "x" * 1500])
-INLINES: st.SearchStrategy[Inline] = st.one_of(
-    st.builds(Text, WORDS | LONG),
-    st.builds(Text, st.just("see https://x.example/a_b_(c)*d*, and more")),
-    st.builds(Strong, WORDS),
-    st.builds(Emphasis, WORDS),
-    st.builds(InlineCode, WORDS),
-    st.builds(Link, WORDS, URLS),
-    st.builds(CitationMark, st.integers(1, 30)),
-)
-RUN = st.lists(INLINES, max_size=6).map(tuple)
-CELLS = st.lists(st.text(ALPHABET.replace("\n", ""), max_size=15), min_size=1, max_size=4).map(tuple)
-BLOCKS: st.SearchStrategy[Block] = st.one_of(
-    st.builds(Heading, WORDS),
-    st.builds(Paragraph, RUN),
-    st.builds(ListBlock, st.lists(RUN, max_size=4).map(tuple), st.booleans()),
-    st.builds(Quote, RUN),
-    st.builds(Code, WORDS | LONG, st.sampled_from(["", "python", "x```<b>"])),
-    st.builds(Table, CELLS, st.lists(CELLS, max_size=3).map(tuple)),
-    st.builds(Verse, WORDS, WORDS),
-)
-CITATIONS = st.lists(st.tuples(WORDS.map(lambda text: text + "x"), WORDS, URLS), max_size=5)
-LABELS = st.text(ALPHABET, max_size=60).map(lambda text: "l" + text)
-CHOICES = st.lists(
-    st.tuples(LABELS, st.text(ALPHABET, max_size=30).map(lambda text: "m" + text)), max_size=25
-) | st.lists(st.tuples(LABELS, LONG.map(lambda text: "m" + text[:150])), max_size=3)
-ANSWERS = st.builds(
-    lambda blocks, language, cited, choices: Answer(
-        "answer",
-        "question",
-        language,
-        Tree(tuple(blocks)),
-        tuple(
-            Citation(number, "p", "d", "c", "s", title, place, "q", 0, 1, url)
-            for number, (title, place, url) in enumerate(cited, 1)
-        ),
-        tuple(Choice(label, message) for label, message in choices),
-        turn=TURN,
+# Words that Discord's markdown would read as something else, in any company
+TRICKS = (
+    *(
+        "# a",
+        "\n> b",
+        "\n- c",
+        "\n3. d",
+        "\n-# e",
+        "||x||",
+        "~~y~~",
+        "__z__",
+        "[a](https://x.example)",
+        "[",
+        "](",
+        "(b)",
     ),
-    st.lists(BLOCKS, max_size=8),
-    st.sampled_from(["en", "ar", "el"]),
-    CITATIONS,
-    CHOICES,
+    *(
+        "C#",
+        "*",
+        "**",
+        "_",
+        "`",
+        "``",
+        "```",
+        "\\",
+        "<@77>",
+        "<@&8>",
+        "<#9>",
+        "</ask:1>",
+        "<t:1>",
+        "@everyone",
+        "@here",
+    ),
+    *(
+        "https://x.example/a_b_(c)*d*",
+        "<https://y.example>",
+        "<:a:1>",
+        "¯\\_(ツ)_/¯",
+        " ",
+        "\n",
+        "\n\n",
+        "word",
+        "كلمة",
+    ),
+)
+TRAPS = st.lists(st.sampled_from(TRICKS), max_size=8).map("".join)
+TRAPPED = st.lists(
+    st.one_of(
+        st.builds(Text, TRAPS), st.builds(Strong, TRAPS), st.builds(Emphasis, TRAPS), st.builds(InlineCode, TRAPS),
+        st.builds(Link, TRAPS, st.just("https://x.example/?a=1&b=(2)")),
+    ),
+    max_size=6,
+).map(tuple)  # fmt: skip
+TRICKY = st.builds(
+    lambda answer, blocks, choices: replace(answer, document=Document(tuple(blocks)), choices=tuple(choices)),
+    ANSWERS,
+    st.lists(
+        st.one_of(
+            st.builds(Heading, TRAPS),
+            st.builds(Paragraph, TRAPPED),
+            st.builds(Quote, TRAPPED),
+            st.builds(ListBlock, st.lists(TRAPPED, max_size=3).map(tuple), st.booleans()),
+            st.builds(Code, TRAPS, st.sampled_from(["", "python", "x```<b>"])),
+        ),
+        max_size=4,
+    ),
+    st.lists(st.builds(Choice, TRAPS.map(lambda text: "l" + text), TRAPS.map(lambda text: "m" + text)), max_size=25),
 )
 
 
-@settings(max_examples=200, deadline=None)
-@given(ANSWERS, st.sampled_from([DIRECT, CHANNEL, SLASH, ALONE]))
+@settings(max_examples=150, deadline=None)
+@given(ANSWERS | TRICKY, st.sampled_from([DIRECT, CHANNEL, SLASH, ALONE]))
 def test_no_word_citation_or_button_of_any_answer_is_lost_or_refused(answer: Answer, origin: Origin) -> None:
-    bodies = [post.payload["message"] for post in render(answer, question("When @here?", origin), PLAINLY, PHRASES)]
+    hold(answer, render(answer, question("When @here?", origin), PLAINLY, PHRASES), origin)
+
+
+async def test_a_thousand_answers_are_taken_by_discord_as_they_are(opened: Running, discord: DiscordServer) -> None:
+    async with opened() as adapter:
+        for number, answer in enumerate(generated(1000)):
+            to = question("When @here?", CHANNEL, number=number, chat=discord.channel().id)
+            posts = adapter.render(answer, to)
+            hold(answer, posts, CHANNEL)
+            for post in posts:
+                await adapter.send(post)
+    sent = discord.named("POST", ".*/messages")
+    assert {call.status for call in sent} == {200}
+    assert len(discord.shown(discord.channel())) == len(sent) >= 1000 * 0.9
+
+
+def hold(answer: Answer, posts: Sequence[Post], origin: Origin) -> None:
+    bodies = [post.payload["message"] for post in posts]
     seen = Seen()
     read = [visible(body["content"], seen) for body in bodies]
     for body, text in zip(bodies, read, strict=True):
         assert text.strip()
-        assert len(body["content"].encode("utf-16-le")) // 2 <= 2000
+        check_message(body)
         assert body["allowed_mentions"] == {"parse": []}
-    assert seen.mentions == []
-    assert seen.spoilers == 0
+    assert (seen.mentions, seen.spoilers) == ([], 0)
     echo = "When@here?" if origin is SLASH else ""
     joined = bare("".join(text for text in read if text != "⋯"))
     assert joined in {bare(echo + told) for told in shown(answer)}
@@ -128,26 +159,12 @@ def shown(answer: Answer) -> Iterator[str]:
         places[where] = places.get(where, "") + f"[{cited.number}]"
     sources = [marks + title + (f" — {place}" if place else "") for (title, place, _), marks in places.items()]
     lines = [f"{n}. {choice.message}" for n, choice in enumerate(answer.choices, 1)] if listed(answer.choices) else []
-    for told in product(*map(forms, answer.document.blocks)):
-        yield "".join([*told, *([heading, *sources] if sources else []), *lines])
-
-
-def forms(block: Block) -> list[str]:
-    columns = plain(Tree((block,)))
-    if isinstance(block, Table) and block.rows:
-        records = (zip_longest(block.header, row, fillvalue="") for row in block.rows)
-        return [columns, "".join(": ".join(filter(None, pair)) for record in records for pair in record)]
-    if isinstance(block, Paragraph | Quote | ListBlock) and not re.sub(r"[\s•\d.]", "", columns):
-        return [columns, ""]
-    return [columns]
+    for told in tellings(answer.document):
+        yield "".join([told, *([heading, *sources] if sources else []), *lines])
 
 
 def bare(text: str) -> str:
     return re.sub(r"\s", "", unmarked(text).replace("\u2060", ""))
-
-
-def marks_of(answer: Answer) -> int:
-    return len(answer.citations) + len(list(citation_numbers(answer.document)))
 
 
 def marks_in(texts: list[str]) -> int:
