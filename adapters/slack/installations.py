@@ -89,6 +89,10 @@ class People:
         self._asking: dict[tuple[str, str], asyncio.Lock] = {}
         self._said = ""
 
+    def remembered(self, user: str, installation: Installation) -> Profile:
+        """What Slack said of the person before, without asking it."""
+        return self._kept.get((installation.team, user), (0.0, Profile()))[1]
+
     async def profile(self, user: str, installation: Installation) -> Profile:
         """Without name and rights where Slack does not say them in time; never raises."""
         key = (installation.team, user)

@@ -110,9 +110,12 @@ class Reception:
 
     async def _completed(self, event: Event, body: dict[str, Any], installation: Installation) -> Event:
         """With what Slack says of the person; nobody is looked up for what was said to others."""
-        if isinstance(event, Feedback) or not event.origin.addressed:
+        if isinstance(event, Feedback):
             return event
-        event = self._read(body, installation, await self.people.profile(author(body), installation)) or event
+        profile = self.people.remembered(author(body), installation)
+        if event.origin.addressed or event.origin.answers:
+            profile = await self.people.profile(author(body), installation)
+        event = self._read(body, installation, profile) or event
         press = press_of((body.get("actions") or [{}])[0])
         if isinstance(press, Sources) and isinstance(event, Command):
             return await self._with_window(event, body, press.language, installation)

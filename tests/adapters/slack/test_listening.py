@@ -85,6 +85,17 @@ class TestSocket:
         assert len(desk.events) == 1
         assert not slack.named("users.info")
 
+    async def test_who_replies_below_dalils_own_message_is_known_by_name(
+        self, slack: SlackServer, desk: Desk, running: Running
+    ) -> None:
+        async with running():
+            slack.write("C1", "24 mph", thread_ts="9.1", parent_user_id="UDALIL")
+            slack.write("C1", "indeed", thread_ts="9.2", parent_user_id="U2")
+            await slack.acknowledged()
+        names = [event.person.name for event in desk.events.values()]
+        assert names == ["mona", "mona"]
+        assert len(slack.named("users.info")) == 1
+
     async def test_dalils_own_messages_are_no_events(self, slack: SlackServer, desk: Desk, running: Running) -> None:
         async with running():
             slack.tell(
