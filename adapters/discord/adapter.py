@@ -27,6 +27,10 @@ from engine.errors import DeliveryError, Undeliverable
 from engine.messages import Address, Answer, File
 from engine.phrases import Phrases
 
+PERMISSIONS = 1 << 10 | 1 << 11 | 1 << 16 | 1 << 35 | 1 << 38
+"""View Channels, Send Messages, Read Message History, Create Public Threads, Send Messages in Threads."""
+
+_INVITATION = "https://discord.com/oauth2/authorize?client_id={}&scope=bot+applications.commands&permissions={}"
 _READS_CONTENT = 1 << 18 | 1 << 19  # flags of an application: the intent is granted, or allowed for few servers
 
 logger = logging.getLogger(__name__)
@@ -34,10 +38,11 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The bot's name, and whether the Message Content Intent is on."""
+    """The bot's name, whether the Message Content Intent is on, and the address that adds the bot to a server."""
 
     name: str
     reads_content: bool
+    invitation: str
 
 
 class DiscordAdapter:
@@ -87,10 +92,11 @@ class DiscordAdapter:
         """Whose token it is. Raises DeliveryError that says what to do next."""
         try:
             user = await self._rest.static_login("")
-            flags = int((await self._rest.application_info()).get("flags", 0))
+            application = await self._rest.application_info()
         except FAULTS as error:
             raise DeliveryError(explained(error)) from None
-        return Standing(user["username"], bool(flags & _READS_CONTENT))
+        reads_content = bool(int(application.get("flags", 0)) & _READS_CONTENT)
+        return Standing(user["username"], reads_content, _INVITATION.format(application["id"], PERMISSIONS))
 
     def render(self, answer: Answer, to: Asked, manner: Manner = PLAINLY) -> Sequence[Post]:
         return render(answer, to, manner, self._phrases)

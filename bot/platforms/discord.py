@@ -39,7 +39,7 @@ async def examine(settings: Settings, phrases: Phrases) -> Finding:
     if not standing.reads_content:
         todo = "turn on the Message Content Intent in the Developer Portal (Bot, Privileged Gateway Intents)"
         return Finding("discord", "note", f"@{standing.name} reads only what mentions it", todo)
-    return Finding("discord", "ok", f"the token is that of @{standing.name}")
+    return Finding("discord", "ok", f"the token is that of @{standing.name}; {standing.invitation} adds it to a server")
 
 
 PLATFORM = Platform(connect, examine)
