@@ -90,6 +90,7 @@ class TestSocket:
     ) -> None:
         async with running():
             slack.write("C1", "24 mph", thread_ts="9.1", parent_user_id="UDALIL")
+            await slack.acknowledged()
             slack.write("C1", "indeed", thread_ts="9.2", parent_user_id="U2")
             await slack.acknowledged()
         names = [event.person.name for event in desk.events.values()]
