@@ -100,11 +100,15 @@ _PAGE = """<!doctype html>
 <nav class="all">{nav}</nav>
 {sections}
 <script>
-for (const frame of document.querySelectorAll("iframe"))
-  frame.onload = () => {{
-    const answer = frame.contentDocument.querySelector(".answer");
-    frame.style.blockSize = answer.getBoundingClientRect().bottom + 12 + "px";
-  }};
+function fitted(frame) {{
+  const answer = frame.contentDocument?.querySelector(".answer");
+  if (answer) frame.style.blockSize = answer.getBoundingClientRect().bottom + 12 + "px";
+}}
+for (const frame of document.querySelectorAll("iframe")) {{
+  frame.onload = () => fitted(frame);
+  fitted(frame);
+}}
+document.fonts.ready.then(() => document.querySelectorAll("iframe").forEach(fitted));
 </script>
 </html>
 """
