@@ -5,6 +5,7 @@ import hmac
 import json
 import re
 import uuid
+from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any, Literal
@@ -86,7 +87,11 @@ async def check_collections(request: web.Request, names: tuple[str, ...]) -> Non
     known = [info.name for info in await request.app[PARTS].corpus.collections()]
     for name in names:
         if name not in known:
-            raise ProblemError(404, "no_collection", collection=name, known=", ".join(known) or "-")
+            raise no_collection(name, known)
+
+
+def no_collection(name: str, known: Sequence[str]) -> ProblemError:
+    return ProblemError(404, "no_collection", collection=name[:100], known=", ".join(known) or "-")
 
 
 def _message(body: dict[str, Any], caller: Caller, most: int) -> IncomingMessage:

@@ -1,14 +1,14 @@
 """What Dalil answers from: search it, list it, read it, add to it, take out of it."""
 
-from collections.abc import Iterable, Sequence
 from dataclasses import asdict
+from operator import attrgetter
 from typing import Any
 
 from aiohttp import BodyPartReader, web
 from aiohttp.http_exceptions import HttpProcessingError
 
 from bot.public import Search
-from bot.web.api.asking import COLLECTION, MOST_COLLECTIONS, check_collections
+from bot.web.api.asking import COLLECTION, MOST_COLLECTIONS, check_collections, no_collection
 from bot.web.api.fields import Fields, json_body, query, too_large
 from bot.web.api.fields import bounded as bounded_body
 from bot.web.api.parts import API, reply
@@ -49,23 +49,29 @@ async def search(request: web.Request) -> web.Response:
 
 async def collections(request: web.Request) -> web.Response:
     query(request)
-    return reply({"collections": [_collection(held) for held in await _holdings(request)]})
+    holdings = await request.app[API].catalogue.holdings()
+    return reply({"collections": [_collection(holding) for holding in holdings]})
 
 
 async def collection(request: web.Request) -> web.Response:
     query(request)
-    return reply(_collection(await _held(request)))
+    name, holdings = request.match_info["collection"], await request.app[API].catalogue.holdings()
+    for holding in holdings:
+        if holding.name == name:
+            return reply(_collection(holding))
+    raise no_collection(name, [holding.name for holding in holdings])
 
 
 async def documents(request: web.Request) -> web.Response:
     """Files of a collection by name; `after` is the name that the page before ended with."""
     fields = query(request, "limit", "after")
     limit, after = fields.number("limit", 1, MOST_ON_PAGE) or PAGE, fields.text("after", NAME_CHARACTERS, least=0)
-    held = await _held(request)
-    rest = [one for one in await request.app[API].catalogue.sources(held.name) if one.source > after]
+    name = await _held(request)
+    sources = sorted(await request.app[API].catalogue.sources(name), key=attrgetter("source"))
+    rest = [one for one in sources if one.source > after]
     shown = rest[:limit]
     following = shown[-1].source if len(rest) > limit else None
-    return reply({"documents": [_document(held.name, one) for one in shown], "next": following})
+    return reply({"documents": [_document(name, one) for one in shown], "next": following})
 
 
 async def document(request: web.Request) -> web.Response:
@@ -165,28 +171,19 @@ def _most(request: web.Request) -> int:
     return request.app[API].rules().upload_bytes
 
 
-async def _holdings(request: web.Request) -> Sequence[Holding]:
-    return await request.app[API].catalogue.holdings()
-
-
-async def _held(request: web.Request) -> Holding:
-    name, held = request.match_info["collection"], await _holdings(request)
-    for one in held:
-        if one.name == name:
-            return one
-    raise _no_collection(name, [one.name for one in held])
-
-
-def _no_collection(name: str, known: Iterable[str]) -> ProblemError:
-    return ProblemError(404, "no_collection", collection=name[:100], known=", ".join(known) or "-")
+async def _held(request: web.Request) -> str:
+    """The name of the collection in the address, which there is."""
+    name = request.match_info["collection"]
+    await check_collections(request, (name,))
+    return name
 
 
 async def _source(request: web.Request) -> SourceInfo:
-    held, name = await _held(request), request.match_info["name"]
-    for source in await request.app[API].catalogue.sources(held.name):
+    collection, name = await _held(request), request.match_info["name"]
+    for source in await request.app[API].catalogue.sources(collection):
         if source.source == name:
             return source
-    raise ProblemError(404, "no_document", document=name[:200], collection=held.name)
+    raise ProblemError(404, "no_document", document=name[:200], collection=collection)
 
 
 def _collection(held: Holding) -> dict[str, Any]:

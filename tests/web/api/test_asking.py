@@ -131,6 +131,34 @@ class TestStream:
         heard = await client.stream("GET", place, {"Last-Event-ID": last.encode().decode("latin-1")})
         assert heard == [] or heard[-1][1] == "answer"
 
+    async def test_a_silent_line_says_that_it_is_alive(
+        self, site: Site, client: Program, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("bot.web.following.BREATH_S", 0.01)
+        site.engine.open.clear()
+        async with (
+            aiohttp.ClientSession(headers={"Authorization": f"Bearer {client.text}"}) as session,
+            session.post(
+                site.url + PREFIX + "/ask", json={"question": FEES}, headers={"Accept": "text/event-stream"}
+            ) as response,
+        ):
+            while not (await response.content.readline()).startswith(b": "):
+                pass
+            site.engine.open.set()
+            assert b"event: answer" in await response.content.read()
+
+    async def test_a_stream_that_a_restart_ends_is_taken_up_after_it(self, site: Site, client: Program) -> None:
+        site.engine.open.clear()
+        listening = asyncio.create_task(client.stream("POST", "/ask", json={"question": FEES}))
+        await _asked(site)
+        await site.stop()
+        heard = await listening
+        assert "answer" not in [name for _, name, _ in heard]
+        site.engine.open.set()
+        await site.start()
+        rest = await client.stream("GET", f"/ask/{heard[0][2]['id']}", {"Last-Event-ID": "1"})
+        assert [name for _, name, _ in rest if name != "working"] == ["block", "citation", "answer"]
+
     async def test_a_deleted_question_ends_the_stream_with_the_reason(self, site: Site, client: Program) -> None:
         site.engine.open.clear()
         listening = asyncio.create_task(
