@@ -64,7 +64,9 @@ def choose(question: str, options: Sequence[str]) -> Choice:
     if best.letter:
         return best
     if max(doctrine) > 0:
-        return Choice(LETTERS[doctrine.index(max(doctrine))], 0.3, "principle", tuple(doctrine))
+        # Of answers supported alike, the one that says most.
+        at = max(range(len(bare)), key=lambda place: (doctrine[place], len(bare[place])))
+        return Choice(LETTERS[at], 0.3, "principle", tuple(doctrine))
     return Choice(LETTERS[_longest(bare)], 0.0, "guess")
 
 
@@ -73,6 +75,4 @@ def _longest(options: Sequence[str]) -> int:
 
 
 def _principle(posed: Posed) -> list[float]:
-    return principles.scores(
-        posed.question.case + " " + posed.told, posed.question.ask, posed.options, principles.load()
-    )
+    return principles.scores(posed.question.text, posed.options, principles.load())

@@ -50,9 +50,8 @@ def load(path: Path = TABLE) -> tuple[Principle, ...]:
     )
 
 
-def scores(case: str, ask: str, options: Sequence[str], table: Sequence[Principle]) -> list[float]:
+def scores(told: str, options: Sequence[str], table: Sequence[Principle]) -> list[float]:
     """Confidence 0..MOST per option; all alike where no principle tells them apart."""
-    told = f"{case} {ask}"
     plain = [fold(option).strip() for option in options]
     sums = [0.0] * len(plain)
     for principle in table:

@@ -60,7 +60,7 @@ def who(posed: Posed) -> list[float] | None:
         return None
     heirs = posed.question.heirs.counts
     named = [tuple(k for _, found in asking.subjects(option, heirs) for k in found) for option in posed.options]
-    if sum(bool(each) for each in named) < 3:
+    if sum(bool(each) for each in named) < (2 if returned else 3):
         return None
     division, ask = with_asked(posed, subject(posed)) or posed.division, posed.question.ask
     if returned:
@@ -119,8 +119,15 @@ def because(posed: Posed) -> list[float] | None:
     rules = {posed.division.rules.get(key, "") for key in subject(posed)} - {""}
     if not rules:
         return None
+    lacking, *_ = _BECAUSE
     patterns = [pattern for pattern, ids in _BECAUSE.items() if any(rule.startswith(ids) for rule in rules)]
-    return [float(any(re.search(p, fold(option)) for p in patterns)) for option in posed.options] if patterns else None
+    if not patterns:
+        return None
+    said = [
+        next((p for p in _BECAUSE if re.search(p, fold(option))), lacking if "عدم" in option else "")
+        for option in posed.options
+    ]
+    return [float(pattern in patterns) for pattern in said]
 
 
 def best_of_grandfather(posed: Posed) -> list[float] | None:

@@ -54,6 +54,8 @@ def split(question: str) -> Question:
     end = min(cut, setting.start()) if setting else cut
     case = _list(_BESIDE.split(plain[start:end])[0])
     named = seen_from(speaker(plain), Reader(tokens(case)).mentions(), case)
+    if named and named[0].start <= 2 and not _LEAVES.search(plain[:start]) and not _HEADED.search(plain):
+        named = named[1:] if case.lstrip().startswith(("ال", "والد", "ابي", "امي", "جد")) else named  # the dead himself
     mentions = tuple(living(named, case))
     gone = tuple(key for mention in named if mention not in mentions for key, _ in keys_of(mention) if key)
     gone += died_before(plain[start:])
@@ -63,7 +65,7 @@ def split(question: str) -> Question:
     return Question(case, told, plain[cut:], supposed(roster(mentions), told + plain[cut:]), mentions, plain, gone)
 
 
-_ASIDE = re.compile(r"\([^()]*(?:مات|توفي|متوف)[^()]*\)|\((?:من زوج|من ام|من اب |وهم|وهي|وهو)[^()]*\)")
+_ASIDE = re.compile(r"\([^()]*(?:مات|توفي|متوف|تنازل)[^()]*\)|\((?:من زوج|من ام|من اب |وهم|وهي|وهو)[^()]*\)")
 _ALL_FULL = re.compile(r"و?(?:الجميع|كلهم|جميعهم|هم) (?:كلهم |جميعا )?(?:اخوة )?اشقاء")
 _ALL_OF_THEM = re.compile(r"\(?(?:كلهن|كلهم|جميعهن|جميعهم) (?:بنات|اناث|ذكور|ابناء|احياء|متزوج\w+)\)?")
 _CHILDLESS = re.compile(r"لم (?:ي|ت)نجب(?! من)")
@@ -79,7 +81,7 @@ def _list(case: str) -> str:
     for unsaid in (_ALL_FULL, _ALL_OF_THEM, _CHILDLESS, _ASIDE, _WITHOUT):
         case = unsaid.sub(" ", case)
     kept: list[str] = []
-    for part in re.split(r"(?<=[.\n؛])\s|(?<=:)\s(?!\s*(?:ال)?عدد|\s*\d)", case):
+    for part in re.split(r"(?<=[.\n؛])\s|(?<=:)\s(?!\s*(?:ال)?عدد|\s*\d|\s*ذكر)", case):
         found = Reader(tokens(part)).mentions()
         words = sum(any(char.isalnum() for char in token.word) for token in tokens(part))
         spoken = sum(mention.last - mention.first for mention in found)

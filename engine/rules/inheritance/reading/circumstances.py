@@ -13,7 +13,7 @@ from engine.rules.inheritance.reading.text import tokens
 _GONE = re.compile(
     r"(?:^|\s)(?:متوف(?:ي|اة|ية|يان|يين|ون|يات)|توفي(?:ت|ا|تا|وا)? ?(?:قبل|في حيات)|"
     r"مات(?:ت|ا|وا)? قبل|ميت|(?:ال)?قاتل|(?:ال)?مطلقة? (?:طلاقا )?(?:ال)?باين|بالتبني|"
-    r"متبني|زنا|الزنا|الرضاع|رضاع)"
+    r"متبني|(?:ال)?(?:نصراني|مسيحي|كافر|يهودي|مرتد)|غير (?:ال)?مسلم|زنا|الزنا|الرضاع|رضاع)"
 )
 _DEAD_FIRST = re.compile(r"(?:مات|توفي)(?:ت)?\s*$")
 _HIS = re.compile(r"(?:^|\s)(?:و?له|و?لها|و?ترك|و?تركت|عن)\s*$")
@@ -63,17 +63,20 @@ def supposed(heirs: Roster, told: str) -> Roster:
             for key, _ in keys_of(mention):
                 if key and key not in heirs.counts and not key.startswith("kin:"):
                     heirs.counts[key] = mention.number or 1
-    found = _SUPPOSE.search(told)
-    if found is None:
-        return heirs
-    for mention in Reader(tokens(told[found.end() :])).mentions():
-        if not mention.link:
-            continue
-        for doubt in heirs.doubts:
-            named = [key for key, _ in keys_of(mention) if key]
-            if doubt.about == "link" and named and doubt.key in heirs.counts and alike(doubt.key, named[0]):
-                heirs.counts[named[0]] = heirs.counts.pop(doubt.key) + heirs.counts.get(named[0], 0)
+    if found := _SUPPOSE.search(told):
+        for mention in Reader(tokens(told[found.end() :])).mentions():
+            _settled(heirs, mention)
     return heirs
+
+
+def _settled(heirs: Roster, mention: Mention) -> None:
+    """The class that was assumed for a phrase becomes the one now named."""
+    named = next((key for key, _ in keys_of(mention) if key), "") if mention.link else ""
+    for doubt in heirs.doubts:
+        if doubt.about == "link" and named and doubt.key in heirs.counts and alike(doubt.key, named):
+            if named.startswith("mat_"):
+                heirs.counts.pop("full_nephew", None)  # children of a uterine brother are distant kindred
+            heirs.counts[named] = heirs.counts.pop(doubt.key) + heirs.counts.get(named, 0)
 
 
 _DIED = re.compile(r"\s*(?:كان(?:ت)? )?(?:قد |ال)?(?:توفي(?:ت)? قبل|توفي(?:ت)? (?=قبل|في حيا)|مات(?:ت)? قبل)")
