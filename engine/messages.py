@@ -13,6 +13,7 @@ CommandName = Literal[
     "start", "help", "new", "language", "privacy", "erase", "sources", "unknown",
     "history", "share", "human", "resolve", "config",
 ]  # fmt: skip
+WANTED: Intent = "human_wanted"  # of an answer to somebody who asks for a person in plain words
 HUMAN: Intent = "human"  # of a turn that brings a person's words: nobody asked Dalil anything in it
 Right = Literal["configure", "upload", "moderate", "administer"]  # "administer": "configure", but for the whole space
 ReasonCode = Literal["incorrect", "incomplete", "off_topic", "outdated", "unclear"]  # phrases of section "feedback"

@@ -12,12 +12,16 @@ from bot.cli.screen import say
 from bot.platforms import PLATFORMS, Platform
 from bot.settings import CONFIG, home_folder
 from bot.wiring import State, definitions, open_state
+from engine.channels import contact_of
 from engine.errors import DalilError
 from engine.phrases import load as load_phrases
 from engine.store.catalogue import Catalogue
+from engine.store.channels import Channels
 from engine.store.corpus import Corpus
+from engine.store.escalations import Escalations
 from engine.store.gaps import Gaps
 from engine.store.reviews import Reviews
+from engine.store.said import Said
 
 OK, ERROR = 0, 1
 MARKS: dict[Verdict, str] = {"ok": "✓", "note": "·", "wrong": "✗"}
@@ -136,6 +140,40 @@ async def _work(state: State) -> Finding:
     )
 
 
+async def _answered(state: State) -> Finding:
+    """Each question that was taken in ended in exactly one way."""
+    balance = await Said(state.database).balance()
+    total = sum(balance.ended.values()) + balance.open
+    ended = ", ".join(f"{count} {ending}" for ending, count in sorted(balance.ended.items()))
+    words = f"{total} taken in" + (f": {ended}" if ended else "") + f"; {balance.open} open"
+    if balance.undelivered:
+        todo = "see the log for the platform's reason (blocked, deleted, no permission)"
+        return Finding("questions", "note", f"{words}; {balance.undelivered} answers could not be delivered", todo)
+    if balance.open:
+        return Finding("questions", "note", words, "they are answered while `dalil run` runs")
+    return Finding("questions", "ok", words)
+
+
+async def _contacts(state: State) -> Finding:
+    """Who is asked where Dalil does not know."""
+    settings = state.settings.current
+    places = await Channels(state.database, lambda: settings.channels).configured()
+    named = [settings.channels.contact, *(str(one.values.get("contact", "")) for one in places)]
+    contacts = list(dict.fromkeys(contact for contact in named if contact))
+    waiting = await Escalations(state.database).count_open()
+    if not contacts:
+        return Finding("people to ask", "note", "nobody is named", "write `/config contact here` where they are")
+    tokens = {"telegram": settings.telegram.token, "slack": settings.slack.bot_token, "discord": settings.discord.token}
+    on = {platform for platform, token in tokens.items() if token}
+    lost = [
+        contact for contact in contacts if (known := contact_of(contact)) is None or known.address.platform not in on
+    ]
+    if lost:
+        words = f"cannot be reached: {', '.join(lost)}"
+        return Finding("people to ask", "wrong", words, "connect that platform, or change channels.contact or /config")
+    return Finding("people to ask", "ok", f"{', '.join(contacts)}; {waiting} questions wait for them")
+
+
 LOOKS: tuple[Callable[[State], Awaitable[Finding]], ...] = (
-    _database, _knowledge, _unread, _encoder, *map(_connection, PLATFORMS), _review, _work,
+    _database, _knowledge, _unread, _encoder, *map(_connection, PLATFORMS), _review, _answered, _contacts, _work,
 )  # fmt: skip

@@ -17,7 +17,7 @@ from engine.channels import Decision, Policy, contact_of, within
 from engine.document import paragraph
 from engine.engine import Reply, said
 from engine.language import LANGUAGES, Language, detect
-from engine.messages import Answer, Choice, Command, Feedback, IncomingMessage, Person, TraceStep, Upload
+from engine.messages import WANTED, Answer, Choice, Command, Feedback, IncomingMessage, Person, TraceStep, Upload
 from engine.phrases import Phrases
 from engine.skills.confirmation import Confirmation
 from engine.store.database import Database
@@ -31,9 +31,8 @@ from engine.wording import document_of
 WORKING_S = 5  # longer than a platform shows "typing" for
 SETTLING_S = 0.2  # between looks whether a post of an earlier version has arrived
 LOOKS = 15
-WANTED = "human_wanted"  # the intent of an answer to somebody who asks for a person in plain words
 
-_TALK = ("greeting", "bot", "out_of_scope")  # what people say to each other is no reason to join in
+_TALK = ("greeting", "bot", WANTED, "out_of_scope")  # what people say to each other is no reason to join in
 
 log = logging.getLogger(__name__)
 

@@ -3,7 +3,7 @@
 from typing import cast
 
 from engine.engine import CommandHandler, Handler, Turn, said
-from engine.messages import Answer, Command, CommandName
+from engine.messages import WANTED, Answer, Command, CommandName
 from engine.phrases import Phrases
 from engine.skills.commands import named_language
 from engine.skills.cues import pick
@@ -52,7 +52,8 @@ def bot(commands: dict[CommandName, CommandHandler], phrases: Phrases, topics: T
         if kind in _COMMANDS:
             return await commands[cast(CommandName, kind)](_as_command(turn, cast(CommandName, kind)), turn.language)
         about = await topics(turn.language, turn.message.collections)
-        return said(phrases(f"answers.{kind}", turn.language, topics=about), "answer", "bot", turn.language)
+        intent = WANTED if kind == "no_human" else "bot"
+        return said(phrases(f"answers.{kind}", turn.language, topics=about), "answer", intent, turn.language)
 
     return reply
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from uuid import uuid4
 
-from sqlalchemy import ColumnElement, Connection, Row, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, func, insert, select, update
 
 from engine.language import Language
 from engine.messages import Address, Command, Person
@@ -55,6 +55,10 @@ class Escalations:
         """Those that wait for the people of that chat, the latest first."""
         waiting = await self._found(_OPEN)
         return [one for one in waiting if (one.contact.platform, one.contact.chat) == (contact.platform, contact.chat)]
+
+    async def count_open(self) -> int:
+        statement = select(func.count()).select_from(_escalations).where(_OPEN)
+        return await self._database.reading(lambda connection: int(connection.execute(statement).scalar_one()))
 
     async def find(self, id_: str) -> Escalation | None:
         return next(iter(await self._found(_escalations.c.id == storable(id_))), None)

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any
 
@@ -12,6 +12,7 @@ from bot.delivery import Delivery, Rules
 from engine.engine import Reply
 from engine.errors import StoreError
 from engine.messages import (
+    WANTED,
     Address,
     Answer,
     Command,
@@ -44,7 +45,9 @@ class KnowingEngine(EchoEngine):
     async def reply(self, message: IncomingMessage) -> Reply:
         self.heard.append(message)
         outcome: Outcome = "abstention" if "strange" in message.text else "answer"
-        return Reply(answer(f"echo {message.text}", "fees", outcome=outcome), message.text)
+        given = answer(f"echo {message.text}", "fees", outcome=outcome)
+        wants = "a person, please" in message.text
+        return Reply(replace(given, intent=WANTED) if wants else given, message.text)
 
     async def command(self, command: Command) -> Answer:
         return answer(f"done {command.name}")

@@ -46,6 +46,14 @@ async def test_where_dalil_does_not_know_a_person_can_be_asked_if_there_is_one(d
     assert second["choices"] == []
 
 
+async def test_who_asks_for_a_person_in_plain_words_is_offered_one(database: Database) -> None:
+    async with scene(database, *two(), allowed=rules(database, contact=CONTACT)) as room:
+        await room.say("a person, please", direct=True)
+        offer = await room.posted(1)
+    assert offer["text"] == "Shall I bring your question to Registry?"
+    assert offer["choices"] == [f"/human {offer['turn']}"]
+
+
 @pytest.mark.parametrize("contact", ["", "telegram/1", "nowhere"])
 async def test_nobody_is_offered_where_nobody_can_be_reached(database: Database, contact: str) -> None:
     async with scene(database, *two(), allowed=rules(database, contact=contact)) as room:

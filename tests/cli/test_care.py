@@ -31,6 +31,12 @@ def test_doctor_on_an_empty_home_says_what_to_do_next(fresh):
     assert "DALIL_TELEGRAM_TOKEN" in done.out
 
 
+def test_doctor_tells_how_questions_ended_and_whom_they_cannot_be_brought_to(fresh):
+    done = fresh("doctor", code=1, DALIL_CHANNELS_CONTACT="telegram/-100 = Registry")
+    assert "questions: 0 taken in; 0 open" in done.out
+    assert "people to ask: cannot be reached: telegram/-100 = Registry" in done.out
+
+
 def test_doctor_names_a_wrong_setting_and_its_bound(fresh):
     done = fresh("doctor", code=1, DALIL_WEB_PORT="99999")
     assert "DALIL_WEB_PORT" in done.out
