@@ -18,78 +18,33 @@ import re
 import time
 from collections import defaultdict, deque
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Self
 
 import aiohttp
 from aiohttp import web
 
-from tests.servers.telegram_html import RefusedError, automatic, parsed, units
+from tests.servers.telegram_html import RefusedError, automatic
+from tests.servers.telegram_parts import (
+    DATA_LIMIT,
+    FILE_LIMIT,
+    RIGHTS,
+    SAME,
+    STATUSES,
+    Call,
+    ChatRoom,
+    Fault,
+    Json,
+    arguments_of,
+    emoji,
+    error,
+    formatted,
+    markup_of,
+    public,
+    without_reply,
+)
 
-Json = dict[str, Any]
-
-TEXT_LIMIT = 4096
-RAW_LIMIT = 1 << 15
-ENTITY_LIMIT = 100
-BUTTONS_LIMIT = 100
-DATA_LIMIT = 64
-FILE_LIMIT = 20_000_000
-
-
-@dataclass(frozen=True)
-class Call:
-    """One request as it arrived, and what became of it: "ok", a description, or "dropped"."""
-
-    method: str
-    arguments: Json
-    outcome: str
-
-
-@dataclass
-class Fault:
-    """What goes wrong with one request, before or `after` its work is done. `status` 0: the connection is dropped.
-
-    With `hold` the request waits until that is set; without a `status`, waiting is all that goes wrong.
-    """
-
-    status: int = 0
-    description: str = "Internal Server Error"
-    parameters: Json = field(default_factory=dict)
-    after: bool = False
-    hold: asyncio.Event | None = None
-
-    @property
-    def only_late(self) -> bool:
-        return self.hold is not None and not self.status
-
-    async def held(self) -> None:
-        if self.hold is not None:
-            await self.hold.wait()
-
-    @classmethod
-    def flood(cls, seconds: int) -> "Fault":
-        return cls(429, f"Too Many Requests: retry after {seconds}", {"retry_after": seconds})
-
-
-@dataclass
-class ChatRoom:
-    """A chat as the server keeps it. Group ids are negative."""
-
-    id: int
-    kind: str
-    user: Json
-    title: str = ""
-    topics: frozenset[int] = frozenset()
-    refusal: str = ""  # what sending to it is answered with
-    administrators: list[Json] = field(default_factory=list)  # ChatMember objects
-    migrated_to: int = 0
-
-    def json(self) -> Json:
-        base: Json = {"id": self.id, "type": self.kind}
-        if self.kind == "private":
-            return base | {"first_name": self.user["first_name"]}
-        return base | {"title": self.title} | ({"is_forum": True} if self.topics else {})
+__all__ = ["Call", "ChatRoom", "Fault", "Json", "TelegramServer"]
 
 
 class TelegramServer:
@@ -158,12 +113,12 @@ class TelegramServer:
         return self.bring({"edited_message": message})
 
     def reply(self, room: ChatRoom, to: Json, text: str, **more: Any) -> Json:
-        return self.write(room, text, reply_to_message=_without_reply(to), **more)
+        return self.write(room, text, reply_to_message=without_reply(to), **more)
 
     def react(self, room: ChatRoom, message_id: int, new: str = "", old: str = "", user: Json | None = None) -> Json:
         """A person's reactions to a message become `new` (each character an emoji) from `old`."""
         body: Json = {"chat": room.json(), "message_id": message_id, "date": int(time.time())}
-        body |= {"user": user or room.user, "old_reaction": _emoji(old), "new_reaction": _emoji(new)}
+        body |= {"user": user or room.user, "old_reaction": emoji(old), "new_reaction": emoji(new)}
         return self.bring({"message_reaction": body})
 
     def type_inline(self, room: ChatRoom, text: str) -> str:
@@ -178,7 +133,7 @@ class TelegramServer:
     ) -> Json:
         """Makes a person an administrator of the group, with the rights that are named."""
         person = {"id": user, "is_bot": False, "first_name": name, "language_code": "el"}
-        rights = dict.fromkeys(_RIGHTS, False) | may
+        rights = dict.fromkeys(RIGHTS, False) | may
         status: Json = {"status": "creator"} if owner else {"status": "administrator", "can_be_edited": False} | rights
         room.administrators.append({"user": person, "is_anonymous": False} | status)
         return person
@@ -274,7 +229,7 @@ class TelegramServer:
     async def _handle(self, request: web.Request) -> web.StreamResponse:
         method = request.match_info["method"]
         try:
-            arguments = await _arguments(request)
+            arguments = await arguments_of(request)
         except ConnectionResetError:  # the caller is gone before it has said what it wants
             return web.Response()
         fault = self._faults[method].popleft() if self._faults[method] else None
@@ -297,7 +252,7 @@ class TelegramServer:
     def _lost(self, request: web.Request, fault: Fault) -> web.Response:
         """The answer that the caller gets in place of the true one."""
         if fault.status:
-            return _error(fault.status, fault.description, fault.parameters)
+            return error(fault.status, fault.description, fault.parameters)
         assert request.transport is not None
         request.transport.abort()
         return web.Response()
@@ -307,11 +262,11 @@ class TelegramServer:
             result = await self._performed(request, method, arguments)
         except RefusedError as refusal:
             description = str(refusal)
-            status = next((code for code, start in _STATUSES.items() if description.startswith(start)), 400)
+            status = next((code for code, start in STATUSES.items() if description.startswith(start)), 400)
             parameters = refusal.args[1] if len(refusal.args) > 1 else {}
             self.calls.append(Call(method, arguments, description))
             await self._notify()
-            return _error(status, description, parameters)
+            return error(status, description, parameters)
         self.calls.append(Call(method, arguments, "ok"))
         await self._notify()
         return web.json_response({"ok": True, "result": result})
@@ -362,7 +317,7 @@ class TelegramServer:
 
     async def _send_message(self, arguments: Json) -> Json:
         room = self._writable(arguments)
-        text, entities = _formatted(arguments)
+        text, entities = formatted(arguments)
         thread = arguments.get("message_thread_id")
         if thread is not None and int(thread) not in room.topics:
             raise RefusedError("Bad Request: message thread not found")
@@ -377,14 +332,14 @@ class TelegramServer:
         if thread is not None:
             message |= {"message_thread_id": int(thread), "is_topic_message": True}
         message |= self._reply_part(room, arguments.get("reply_parameters"))
-        markup = _markup(arguments.get("reply_markup"))
+        markup = markup_of(arguments.get("reply_markup"))
         if "inline_keyboard" in markup:
             message["reply_markup"] = markup
         elif markup:
             message["_force_reply"] = markup
         self.messages[room.id].append(message)
         self._appeared[room.id].append(message)
-        return _public(message)
+        return public(message)
 
     def _reply_part(self, room: ChatRoom, reply: Json | None) -> Json:
         if not reply:
@@ -400,23 +355,23 @@ class TelegramServer:
 
     async def _edit_message_reply_markup(self, arguments: Json) -> Json:
         message = self._mine(arguments)
-        markup = _markup(arguments.get("reply_markup"))
+        markup = markup_of(arguments.get("reply_markup"))
         if markup == message.get("reply_markup"):
-            raise RefusedError(_SAME)
+            raise RefusedError(SAME)
         message["reply_markup"] = markup
-        return _public(message)
+        return public(message)
 
     async def _edit_message_text(self, arguments: Json) -> Json:
         message = self._mine(arguments)
-        text, entities = _formatted(arguments)
-        markup = _markup(arguments.get("reply_markup"))
+        text, entities = formatted(arguments)
+        markup = markup_of(arguments.get("reply_markup"))
         if (text, entities, markup) == (message["text"], message["entities"], message.get("reply_markup", {})):
-            raise RefusedError(_SAME)
+            raise RefusedError(SAME)
         message |= {"text": text, "entities": entities, "edit_date": int(time.time())}
         message.pop("reply_markup", None)  # an edit without buttons takes them away
         message |= {"reply_markup": markup} if markup else {}
         self._appeared[int(arguments["chat_id"])].append(message)
-        return _public(message)
+        return public(message)
 
     async def _delete_message(self, arguments: Json) -> bool:
         message = self._mine(arguments, "Bad Request: message to delete not found")
@@ -434,8 +389,8 @@ class TelegramServer:
             if not result.get("title", "").strip():
                 raise RefusedError("Bad Request: ARTICLE_TITLE_EMPTY")
             content = result["input_message_content"]
-            _formatted({"text": content["message_text"], "parse_mode": content.get("parse_mode", "")})
-            _markup(result.get("reply_markup"))
+            formatted({"text": content["message_text"], "parse_mode": content.get("parse_mode", "")})
+            markup_of(result.get("reply_markup"))
         parameter = (arguments.get("button") or {}).get("start_parameter", "x")
         if not re.fullmatch(r"[A-Za-z0-9_-]{1,64}", parameter):
             raise RefusedError("Bad Request: SWITCH_PM_START_PARAM_INVALID")
@@ -557,16 +512,6 @@ class TelegramServer:
             self._changed.notify_all()
 
 
-_STATUSES = {401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 409: "Conflict", 429: "Too Many"}
-_SAME = (
-    "Bad Request: message is not modified: specified new message content and reply markup are exactly the same "
-    "as a current content and reply markup of the message"
-)
-_RIGHTS = (
-    *("can_manage_chat", "can_delete_messages", "can_manage_video_chats", "can_restrict_members"),
-    *("can_promote_members", "can_change_info", "can_invite_users", "can_post_stories", "can_edit_stories"),
-    "can_delete_stories",
-)
 _METHODS: dict[str, Callable[[TelegramServer], Callable[[Json], Awaitable[Any]]]] = {
     "getMe": lambda server: server._get_me,
     "getUpdates": lambda server: server._get_updates,
@@ -585,70 +530,3 @@ _METHODS: dict[str, Callable[[TelegramServer], Callable[[Json], Awaitable[Any]]]
     "setMyCommands": lambda server: server._set_my_commands,
     "getFile": lambda server: server._get_file,
 }
-
-
-async def _arguments(request: web.Request) -> Json:
-    """Telegram takes forms, JSON and queries; nested values of a form are JSON in themselves."""
-    if request.content_type == "application/json":
-        body: Json = await request.json()
-        return body
-    form = dict(request.query) | dict(await request.post())
-    return {name: _unpacked(name, value) for name, value in form.items()}
-
-
-def _unpacked(name: str, value: Any) -> Any:
-    if isinstance(value, str) and name != "text" and value[:1] in ("{", "["):
-        return json.loads(value)
-    return value
-
-
-def _formatted(arguments: Json) -> tuple[str, list[Json]]:
-    raw = str(arguments.get("text", ""))
-    if len(raw.encode()) > RAW_LIMIT:
-        raise RefusedError("Bad Request: text is too long")
-    mode = arguments.get("parse_mode", "")
-    if mode not in ("", "HTML"):
-        raise RefusedError("Bad Request: unsupported parse_mode")
-    text, entities = parsed(raw) if mode else (raw, [])
-    if not text.strip():
-        raise RefusedError("Bad Request: message text is empty")
-    if units(text.strip()) > TEXT_LIMIT:
-        raise RefusedError("Bad Request: message is too long")
-    return text, [*entities, *automatic(text)][:ENTITY_LIMIT]
-
-
-def _markup(markup: Json | None) -> Json:
-    if not markup:
-        return {}
-    if markup.get("force_reply"):
-        if not 1 <= len(markup.get("input_field_placeholder", "x")) <= 64:
-            raise RefusedError("Bad Request: INPUT_FIELD_PLACEHOLDER_INVALID")
-        return markup
-    if not isinstance(markup.get("inline_keyboard"), list):
-        raise RefusedError("Bad Request: object expected as reply markup")
-    buttons = [button for row in markup["inline_keyboard"] for button in row]
-    if len(buttons) > BUTTONS_LIMIT:
-        raise RefusedError("Bad Request: reply markup is too long")
-    for button in buttons:
-        if not button.get("text", "").strip():
-            raise RefusedError("Bad Request: Text buttons are unallowed in the inline keyboard")
-        if "callback_data" in button and not 1 <= len(button["callback_data"].encode()) <= DATA_LIMIT:
-            raise RefusedError("Bad Request: BUTTON_DATA_INVALID")
-    return markup
-
-
-def _emoji(signs: str) -> list[Json]:
-    return [{"type": "emoji", "emoji": sign} for sign in signs]
-
-
-def _public(message: Json) -> Json:
-    return {name: value for name, value in message.items() if not name.startswith("_")}
-
-
-def _without_reply(message: Json) -> Json:
-    return {name: value for name, value in _public(message).items() if name != "reply_to_message"}
-
-
-def _error(status: int, description: str, parameters: Json) -> web.Response:
-    body: Json = {"ok": False, "error_code": status, "description": description}
-    return web.json_response(body | ({"parameters": parameters} if parameters else {}), status=status)
