@@ -7,7 +7,8 @@ A platform is a folder of three files:
    complete (nothing cut, every citation and button present) and within the platform's limits.
 3. `adapter.py`, the shell: receives, normalizes, hands over, sends. It holds no decision.
 
-Then give it a row in `bot/platforms`' table. Run the contract suite of `tests/contracts` on it.
+Then give it a row in `bot/platforms`' table. Run the contract suite of `tests/contracts` on it,
+and keep its renderings of typical answers (docs/renderings.md).
 """
 
 from collections.abc import Awaitable, Callable, Sequence
