@@ -17,6 +17,7 @@ from engine.store.source_view import SourceView as SourceView
 from engine.store.source_view import find, shown
 
 _GENERATIONS = 32  # looked at for one step of the changes
+_QUESTION_MARKS = ("?", "؟", ";", "\u037e")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,13 +116,15 @@ class Corpus:
                 raise CollectionError(f"there is no collection '{name}'; there are: {there_are}")
 
     async def questions(self, language: Language, most: int) -> list[str]:
-        """Up to `most` questions that records of this language answer, spread over them."""
+        """Up to `most` questions that records of this language answer, spread over them; if there are any, only such as
+        are written out, with a capital and a question mark."""
         query = (
             select(passages.c.text)
             .where(passages.c.view == "question", passages.c.language == language)
             .order_by(passages.c.id)
         )
         found = await self._database.reading(lambda connection: connection.scalars(query.limit(500)).all())
+        found = [text for text in found if not text[:1].islower() and text.endswith(_QUESTION_MARKS)] or found
         return list(found[:: max(1, len(found) // most)][:most]) if most else []
 
     async def collections(self) -> list[CollectionInfo]:

@@ -8,11 +8,23 @@ from engine.store.catalogue import Catalogue
 from engine.store.corpus import Corpus, SourceView
 from engine.store.corpus_writing import Batch, CorpusWriter, SourceRow
 from engine.store.database import Database
-from tests.engine.knowledge.making import SETTINGS, WordEncoder, docs
+from tests.engine.knowledge.making import SETTINGS, WordEncoder, collection, docs
 
 RULES = (
     "# House rules\n\n## Rent\n\nPay on the first day. Late rent costs ten euro.\n\n## Guests\n\nGuests leave by ten.\n"
 )
+FAQ = """
+name = "faq"
+title = "Questions"
+type = "qa"
+language = "en"
+sources = ["faq.csv"]
+
+[fields]
+id = "id"
+question = "question"
+answer = "answer"
+"""
 
 
 async def nothing() -> None:
@@ -173,3 +185,13 @@ async def test_sources_are_listed_with_what_they_gave_or_why_not(database: Datab
         ("bad.md", 0, "holds no text"),
         ("rules.md", 1, ""),
     ]
+
+
+async def test_questions_that_are_shown_to_people_are_written_out(database: Database, tmp_path: Path) -> None:
+    rows = ("when is rent due", "Who may visit?", "is there a lift?", "Where do I park?")
+    lines = "".join(f"q{number},{text},Some answer.\n" for number, text in enumerate(rows))
+    (tmp_path / "faq.csv").write_text("id,question,answer\n" + lines, encoding="utf-8")
+    made = collection(tmp_path, FAQ, "faq.toml")
+    await Ingestion(database, WordEncoder(), SETTINGS, tmp_path, nothing).run(Definitions((made,)))
+    assert set(await Corpus(database).questions("en", 4)) == {"Who may visit?", "Where do I park?"}
+    assert len(await Corpus(database).questions("en", 1)) == 1
