@@ -3,7 +3,8 @@
     {"heirs": {"wife": 1, "son": 2}, "estate": "8000", "policy": "late", "schools": ["hanafi"]}
     {"kind": "munasakha", "scenario": {"first": {...}, "then": [{"dies": "son", "heirs": {...}}]}}
 
-Kinds: basic, arham, munasakha, wasiyya, haml, khuntha, mafqud, gharqa, dual, impediment. Fractions are written "1/8".
+Kinds: basic, arham, munasakha, wasiyya, haml, khuntha, mafqud, gharqa, dual, impediment, takharuj,
+iqrar. Fractions are written "1/8".
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.rules.inheritance import scenarios
+from engine.rules.inheritance.divergence import differences
 from engine.rules.inheritance.division import Division, divide
 from engine.rules.inheritance.errors import CaseError
 from engine.rules.inheritance.groups import ZERO
@@ -30,7 +32,8 @@ def solve(record: Mapping[str, Any]) -> Json:
     kind = str(record.get("kind") or ("basic" if "heirs" in record else "")) or "basic"
     answer: Json = {"id": record.get("id"), "kind": kind}
     if "heirs" in record:
-        return answer | {"outcomes": _basic(record)}
+        outcomes, why = _basic(record)
+        return answer | {"outcomes": outcomes} | ({"differences": list(why)} if why else {})
     if kind not in scenarios.KINDS:
         raise CaseError(f"unknown kind {kind!r}; there are basic, {', '.join(scenarios.KINDS)}")
     scenario = record.get("scenario")
@@ -54,14 +57,15 @@ def chosen(record: Mapping[str, Any]) -> list[School]:
     return [school(name, policy, bool(record.get("spouse_radd"))) for name in names]
 
 
-def _basic(record: Mapping[str, Any]) -> list[Json]:
+def _basic(record: Mapping[str, Any]) -> tuple[list[Json], tuple[str, ...]]:
     net = estate(record.get("estate"))
-    outcomes = []
+    outcomes, divisions = [], []
     for each in chosen(record):
         heirs, out = without_barred(record["heirs"], record.get("barred") or {}, each)
         division = divide(heirs, each)
+        divisions.append(division)
         outcomes.append(outcome(division, net) | ({"barred": out} if out else {}))
-    return _together(outcomes)
+    return _together(outcomes), differences(divisions)
 
 
 def without_barred(heirs: Mapping[str, int], causes: Mapping[str, str], each: School) -> tuple[dict[str, int], Json]:

@@ -6,7 +6,15 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from engine.rules.inheritance import bequests, distant, impediments, successive, together, uncertain
+from engine.rules.inheritance import (
+    bequests,
+    distant,
+    impediments,
+    settlement,
+    successive,
+    together,
+    uncertain,
+)
 from engine.rules.inheritance.division import divide
 from engine.rules.inheritance.errors import CaseError
 from engine.rules.inheritance.groups import ONE, ZERO
@@ -228,6 +236,16 @@ def impediment(scenario: Scenario, each: School) -> list[Json]:
     return found
 
 
+def takharuj(scenario: Scenario, each: School) -> list[Json]:
+    shares = settlement.leaves(scenario["heirs"], str(scenario["settles"]), each)
+    return [_outcome(each, shares, lcm(*(share.denominator for share in shares.values())))]
+
+
+def iqrar(scenario: Scenario, each: School) -> list[Json]:
+    shares, unsure = settlement.acknowledges(scenario["heirs"], str(scenario["by"]), str(scenario["of"]), each)
+    return [_outcome(each, shares, lcm(*(share.denominator for share in shares.values())), unsure=unsure)]
+
+
 KINDS: Mapping[str, Callable[[Scenario, School], list[Json]]] = {
     "arham": arham,
     "munasakha": munasakha,
@@ -238,4 +256,6 @@ KINDS: Mapping[str, Callable[[Scenario, School], list[Json]]] = {
     "gharqa": gharqa,
     "dual": dual,
     "impediment": impediment,
+    "takharuj": takharuj,
+    "iqrar": iqrar,
 }

@@ -69,6 +69,33 @@ def test_distant_kindred_are_read_from_phrases() -> None:
     assert outcome(answer, "hanafi:muhammad")["shares"] == {"kin:--fmf": "4/5", "kin:--ffm": "1/5"}
 
 
+def test_who_settles_leaves_the_others_in_the_ratio_of_their_own_shares() -> None:
+    scenario = {"heirs": {"husband": 1, "mother": 1, "full_uncle": 1}, "settles": "husband"}
+    shares = solve({"kind": "takharuj", "scenario": scenario})["outcomes"][0]["shares"]
+    assert shares == {"mother": "2/3", "full_uncle": "1/3"}
+
+
+def test_who_acknowledges_a_brother_gives_him_what_he_holds_too_much() -> None:
+    scenario = {"heirs": {"son": 2}, "by": "son", "of": "son"}
+    answer = solve({"kind": "iqrar", "scenario": scenario})
+    assert outcome(answer, "maliki")["shares"] == {"son": "1/2", "acknowledger": "1/3", "acknowledged": "1/6"}
+    assert outcome(answer, "shafii")["shares"] == {"son": "1/2", "acknowledger": "1/2"}
+    assert outcome(answer, "hanafi")["unsure"]
+
+
+@pytest.mark.parametrize(
+    ("heirs", "why"),
+    [
+        ({"grandfather": 1, "full_brother": 1}, ["grandfather"]),
+        ({"father": 1, "gm:FM": 1}, ["grandmothers"]),
+        ({"husband": 1, "mother": 1, "mat_brother": 2, "full_brother": 1}, ["musharraka"]),
+        ({"wife": 1, "son": 1}, None),
+    ],
+)
+def test_what_divides_the_schools_is_named(heirs: dict[str, int], why: list[str] | None) -> None:
+    assert solve({"heirs": heirs}).get("differences") == why
+
+
 @pytest.mark.parametrize(
     ("record", "word"),
     [
