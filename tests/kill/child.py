@@ -20,7 +20,7 @@ from bot.delivery import Delivery, DeliverySettings
 from bot.desk import FrontDesk
 from engine.engine import Reply
 from engine.errors import DeliveryError
-from engine.messages import Address, Answer, Command, File, IncomingMessage, Person
+from engine.messages import Address, Answer, Command, File, IncomingMessage, Origin, Person
 from engine.store.database import Database, open_database
 from tests.delivering import phrases
 from tests.exchanges import answer
@@ -28,6 +28,7 @@ from tests.places import channels, rules
 
 T = TypeVar("T")
 PARTS = 2
+OFFICE = "office"  # where questions are brought to people
 SETTINGS = DeliverySettings(
     parallel=8,
     attempts=20,  # a process that is killed over and over must not end in an apology here
@@ -107,8 +108,7 @@ class HttpPlatform:
             async with self._http.get(f"{self._url}/updates") as response:
                 updates = await response.json()
             for update in updates:
-                person, address = Person("test", update["chat"]), Address("test", update["chat"])
-                await desk.accept(IncomingMessage(update["event"], address, person, update["text"]))
+                await desk.accept(event_of(update))
                 self._reaper.passes("accepted")
                 async with self._http.post(f"{self._url}/acknowledge", json={"event": update["event"]}):
                     pass
@@ -132,6 +132,18 @@ class HttpPlatform:
         """This platform shows nothing."""
 
 
+def event_of(update: dict[str, str]) -> IncomingMessage | Command:
+    """A message; "/human words" is that command, "> 7 words" a reply to our message 7."""
+    person, address, text = Person("test", update["chat"]), Address("test", update["chat"]), update["text"]
+    if text.startswith("/human "):
+        return Command(update["event"], address, person, "human", text.removeprefix("/human "))
+    if text.startswith("> "):
+        answers, words = text.removeprefix("> ").split(" ", 1)
+        origin = Origin(answers=answers, direct=False, addressed=False)
+        return IncomingMessage(update["event"], address, person, words, origin=origin)
+    return IncomingMessage(update["event"], address, person, text)
+
+
 def live(database_url: str, platform_url: str, death: Death) -> None:
     """Runs until SIGTERM, or until its death."""
     asyncio.run(_live(database_url, platform_url, Reaper(death)))
@@ -142,7 +154,9 @@ async def _live(database_url: str, platform_url: str, reaper: Reaper) -> None:
         platform = HttpPlatform(platform_url, http, reaper)
         database = MortalDatabase(opened, reaper)
         engine = MortalEngine(reaper)
-        delivery = Delivery(database, engine, {"test": platform}, phrases(), SETTINGS, rules(database))
+        delivery = Delivery(
+            database, engine, {"test": platform}, phrases(), SETTINGS, rules(database, contact=f"test/{OFFICE}")
+        )
         async with asyncio.TaskGroup() as group:
             receiving = group.create_task(
                 platform.run(FrontDesk(delivery.accept, engine, database, channels(database)))

@@ -15,13 +15,17 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
+from engine.document import plain
+from engine.handover import forwarded
 from engine.store import schema
 from engine.store.database import open_database
-from tests.kill.child import PARTS, Death, live
+from tests.delivering import phrases
+from tests.kill.child import OFFICE, PARTS, Death, live
 from tests.kill.server import Platform, serving
 
 ROOT = Path(__file__).parents[2]
 NEVER = Death("never")
+STEPS = 5  # accepted, claimed, closed, and the first post under way and sent
 TRANSACTIONS = 14  # more than one message with two posts takes from start to end
 
 # One fork server imports everything once; a process then starts in hundredths of a second.
@@ -55,6 +59,18 @@ def process(database_url: str, platform: Platform, death: Death) -> Iterator[Bas
 async def ended(child: BaseProcess) -> int | None:
     await asyncio.to_thread(child.join, 60)
     return child.exitcode
+
+
+def brought(name: str, note: str) -> list[str]:
+    """What the office is shown of a question that was typed with the command."""
+    text = plain(forwarded(name, (), (), note, phrases(), "en"))
+    return [f"{text} {part}/{PARTS}" for part in range(1, PARTS + 1)]
+
+
+async def escalations(database_url: str) -> list[str]:
+    statement = select(schema.escalations.c.status)
+    async with open_database(database_url) as database:
+        return list(await database.reading(lambda connection: connection.scalars(statement).all()))
 
 
 def posts_of(event: str) -> list[str]:
@@ -139,6 +155,45 @@ async def test_a_process_killed_at_any_transaction_loses_and_repeats_nothing(
     assert platform.in_order("chat") == expected
     assert platform.repeats() <= windows
     assert deaths >= 7  # a whole turn: accepted, claimed, saved, and each post under way and sent
+
+
+@pytest.mark.parametrize("when", ["before_commit", "after_commit"])
+async def test_a_question_to_a_person_and_the_reply_survive_a_kill_at_any_transaction(
+    database_url: str, platform: Platform, when: str
+) -> None:
+    windows = Counter[str]()
+    numbers = range(1, STEPS + 1)
+
+    async def kill_while(event: str, chat: str, text: str, nth: int) -> None:
+        await platform.say(event, chat, text)
+        before = len(platform.ledger)
+        with process(database_url, platform, Death(when, nth)) as child:
+            done = asyncio.ensure_future(platform.grown(before + 2 * PARTS))
+            died = asyncio.ensure_future(ended(child))
+            await asyncio.wait([done, died], return_when=asyncio.FIRST_COMPLETED)
+            child.kill()
+            await died
+            done.cancel()
+        windows.update(await under_way(database_url))
+
+    asked = {number: brought(f"chat{number}", f"May I bring cat {number}?") for number in numbers}
+    for number in numbers:
+        await kill_while(f"ask{number}", f"chat{number}", f"/human May I bring cat {number}?", number)
+    await finish(database_url, platform, {post for posts in asked.values() for post in posts})
+    assert await escalations(database_url) == ["open"] * STEPS
+    assert Counter(platform.in_order(OFFICE)) == Counter(post for posts in asked.values() for post in posts)
+
+    arrived = {text: place for place, (_, text) in enumerate(platform.ledger, start=1)}
+    replied = {n: [f"{OFFICE} (a human) writes:\n\nyes {n} {part}/{PARTS}" for part in (1, 2)] for n in numbers}
+    for number in numbers:
+        await kill_while(f"reply{number}", OFFICE, f"> {arrived[asked[number][0]]} yes {number}", number)
+    await finish(database_url, platform, {post for posts in replied.values() for post in posts})
+    assert await escalations(database_url) == ["taken"] * STEPS
+    for number in numbers:
+        assert platform.in_order(f"chat{number}")[PARTS:] == replied[number]
+    told = [post for posts in (*asked.values(), *replied.values()) for post in posts]
+    repeats = platform.repeats()
+    assert Counter({text: repeats[text] for text in told}) <= windows
 
 
 async def test_processes_killed_at_random_moments_under_load_lose_and_repeat_nothing(
