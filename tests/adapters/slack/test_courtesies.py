@@ -196,6 +196,7 @@ class TestAssistant:
     async def test_nobody_else_sees_that_one_person_waits(self, slack: SlackServer, opened: Running) -> None:
         async with opened() as adapter:
             await adapter.working(address_of("T1", "C1", alone="U1"))
+            await adapter.working(address_of("T1", "C1", "9.1", alone="U1"))
             await adapter.working(address_of("T1", "D1"))
         assert not slack.named("assistant.threads.setStatus")
 
