@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from uuid import uuid4
 
-from sqlalchemy import ColumnElement, Connection, Row, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, bindparam, func, insert, select, update
 
 from engine.language import Language
 from engine.messages import Address, Command, Person
@@ -11,7 +11,7 @@ from engine.store import schema
 from engine.store.codec import decode, encode, storable
 from engine.store.database import Database
 from engine.store.people import person_row
-from engine.store.said import in_chat
+from engine.store.said import chat_of, in_chat, within_chat
 
 _escalations, _outbox = schema.escalations, schema.outbox
 _OPEN: ColumnElement[bool] = _escalations.c.status != "resolved"
@@ -49,7 +49,9 @@ class Escalations:
 
     async def open_in(self, address: Address) -> list[Escalation]:
         """Those of the conversation that are not resolved, the latest first."""
-        return await self._found(_escalations.c.conversation == storable(address.conversation), _OPEN)
+        values = {"conversation": storable(address.conversation)}
+        rows = await self._database.reading(lambda connection: connection.execute(_OPEN_IN, values).all())
+        return [_escalation(row) for row in rows]
 
     async def open_with(self, contact: Address) -> list[Escalation]:
         """Those that wait for the people of that chat, the latest first."""
@@ -68,12 +70,9 @@ class Escalations:
         ids = [storable(message) for message in messages if message]
         if not ids:
             return None
-        posts = (
-            select(_outbox.c.escalation)
-            .where(_outbox.c.platform == address.platform, _outbox.c.message.in_(ids), _outbox.c.escalation != "")
-            .where(in_chat(_outbox.c.conversation, address))
-        )
-        return next(iter(await self._found(_escalations.c.id.in_(posts))), None)
+        values = {"platform": address.platform, "messages": ids, "chat": chat_of(address)}
+        rows = await self._database.reading(lambda connection: connection.execute(_BEHIND, values).all())
+        return _escalation(rows[0]) if rows else None
 
     async def posted(self, escalation: Escalation) -> str:
         """The platform's id of the first post that the contact received; empty while there is none."""
@@ -117,6 +116,16 @@ class Escalations:
         statement = select(_escalations).where(*which).order_by(_escalations.c.opened_at.desc())
         rows = await self._database.reading(lambda connection: connection.execute(statement).all())
         return [_escalation(row) for row in rows]
+
+
+_LATEST = select(_escalations).order_by(_escalations.c.opened_at.desc())
+_OPEN_IN = _LATEST.where(_escalations.c.conversation == bindparam("conversation"), _OPEN)
+_POSTS = (
+    select(_outbox.c.escalation)
+    .where(_outbox.c.platform == bindparam("platform"), _outbox.c.escalation != "")
+    .where(_outbox.c.message.in_(bindparam("messages", expanding=True)), within_chat(_outbox.c.conversation))
+)
+_BEHIND = _LATEST.where(_escalations.c.id.in_(_POSTS))
 
 
 def _escalation(row: Row[tuple[object, ...]]) -> Escalation:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Connection, func, or_, select, update
+from sqlalchemy import ColumnElement, Connection, String, bindparam, func, or_, select, update
 from sqlalchemy.sql.elements import KeyedColumnElement
 
 from engine.messages import HUMAN, Address, Person
@@ -61,14 +61,15 @@ class Said:
 
     async def ours(self, address: Address) -> bool:
         """Whether Dalil has spoken in that thread: it holds a turn, or hangs below an answer or a question answered."""
-        platform, thread = address.platform, storable(address.thread)
-        turn = select(1).where(_conversations.c.key == storable(address.conversation))
-        post = select(1).where(_outbox.c.platform == platform, _outbox.c.message == thread)
-        post = post.where(in_chat(_outbox.c.conversation, address))
-        asked = select(1).where(_inbox.c.platform == platform, _inbox.c.message == thread, _inbox.c.outcome != "quiet")
-        asked = asked.where(in_chat(_inbox.c.conversation, address))
-        statement = select(or_(turn.exists(), post.exists(), asked.exists()))
-        return bool(thread) and bool(await self._database.reading(lambda connection: connection.scalar(statement)))
+        values = {
+            "platform": address.platform,
+            "thread": storable(address.thread),
+            "conversation": storable(address.conversation),
+            "chat": chat_of(address),
+        }
+        if not address.thread:
+            return False
+        return bool(await self._database.reading(lambda connection: connection.scalar(_OURS, values)))
 
     async def earlier(self, address: Address, message: str, event: str = "") -> Earlier | None:
         """The last version of that message before `event`, if it was taken in and not left unanswered."""
@@ -148,7 +149,32 @@ class Said:
         return await self._database.reading(step)
 
 
+def chat_of(address: Address) -> str:
+    """The conversation of the chat itself, whatever the thread."""
+    return storable(Address(address.platform, address.chat).conversation)
+
+
 def in_chat(conversation: KeyedColumnElement[str], address: Address) -> ColumnElement[bool]:
     """Whether a conversation is that of the chat or of one of its threads."""
-    chat = storable(Address(address.platform, address.chat).conversation)
+    chat = chat_of(address)
     return or_(conversation == chat, func.substr(conversation, 1, len(chat) + 1) == f"{chat}/")
+
+
+def within_chat(conversation: KeyedColumnElement[str]) -> ColumnElement[bool]:
+    """The same for a chat that is bound as "chat" when the statement runs."""
+    chat = bindparam("chat", type_=String)
+    return or_(conversation == chat, func.substr(conversation, 1, func.length(chat) + 1) == chat + "/")
+
+
+_HAS_TURN = select(1).where(_conversations.c.key == bindparam("conversation"))
+_HAS_POST = (
+    select(1)
+    .where(_outbox.c.platform == bindparam("platform"), _outbox.c.message == bindparam("thread"))
+    .where(within_chat(_outbox.c.conversation))
+)
+_WAS_ASKED = (
+    select(1)
+    .where(_inbox.c.platform == bindparam("platform"), _inbox.c.message == bindparam("thread"))
+    .where(_inbox.c.outcome != "quiet", within_chat(_inbox.c.conversation))
+)
+_OURS = select(or_(_HAS_TURN.exists(), _HAS_POST.exists(), _WAS_ASKED.exists()))
