@@ -90,6 +90,14 @@ def _list(case: str) -> str:
     return " ".join(kept)
 
 
+def _named_before(between: str) -> bool:
+    """Whether heirs are named between the death and the list ("he died, his mother lives, and he has a brother")."""
+    bare = _WITHOUT.sub(lambda found: " " * len(found[0]), between)
+    return any(
+        mention.owner == "his" and mention.start > 2 for mention in living(Reader(tokens(bare)).mentions(), bare)
+    )
+
+
 _INDEX = re.compile(r"(?<!\S)\d{1,2} ?\)")  # "1) a wife 2) a father"
 _BESIDE = re.compile(r"اضافات اخري|معلومات عن|وصية تركها|سؤال ?:")  # sections of a form that list no heirs
 _HEADED = re.compile(r"(?:التالي ذكرهم|ورثة من الرجال|ورثة من النساء|الورثة هم)\s*:")
@@ -106,6 +114,8 @@ def _case_start(plain: str) -> int:
     )
     leaves = next(found, None)
     if leaves is None or leaves.start() - died.end() > 60:
+        return died.end()
+    if _named_before(plain[died.end() : leaves.start()]):
         return died.end()
     again = _LEAVES.match(plain, leaves.end())
     return (again or leaves).end()

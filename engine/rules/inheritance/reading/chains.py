@@ -62,7 +62,7 @@ class Chains:
                 break
             words.append(step)
             at += 1
-            if step.owner or self._word(at - 1).startswith(_DEFINITE):
+            if step.owner or (self._word(at - 1).startswith(_DEFINITE) and self._word(at) != "ابن"):
                 link, at = self._qualified(at, words, link)
                 break
             at += (

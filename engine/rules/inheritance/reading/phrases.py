@@ -13,7 +13,10 @@ from engine.rules.inheritance.reading.mention import Mention
 
 _PARTS = {"سهم", "سهما", "اسهم", "سهام", "جزء", "جزءا", "اجزاء", "دينار", "ريال", "جنيه", "درهم", "دولار"}
 _SAME = {"واحد", "واحدة", "فقط", "وحيد", "وحيدة", "بس", "ايضا", "كذلك", "حي", "حية", "احياء", "كبير", "صغير"}
-_MALES, _FEMALES = {"ذكور", "ذكر", "ذكورا", "ذكران", "رجال"}, {"اناث", "انثي", "اناثا", "نساء"}
+_MALES, _FEMALES = (
+    {"ذكور", "ذكر", "ذكورا", "ذكران", "ذكرين", "رجال"},
+    {"اناث", "انثي", "اناثا", "نساء", "انثيان", "انثيين"},
+)
 
 
 class Reader(Chains):
@@ -147,9 +150,9 @@ class Reader(Chains):
                 found.pop()
             elif number is None and steps == before.steps:
                 return None
-        elif number is None and word not in ("ذكور", "اناث"):
+        elif number is None and word not in ("ذكور", "اناث", "انثيان", "انثيين", "ذكران", "ذكرين"):
             return None
-        one = {"ذكر": 1, "انثي": 1, "ذكران": 2}.get(word)
+        one = {"ذكر": 1, "انثي": 1, "ذكران": 2, "ذكرين": 2, "انثيان": 2, "انثيين": 2}.get(word)
         tokens = self.tokens
         place += 1
         said, place = self._side(place) if steps[0].startswith("b") else ("", place)
