@@ -38,7 +38,8 @@ FOR = ("own", "alike", "akin", "header", "title", "pairs", "known", "fits", "sco
 UNBOUND = ("unfit", "short")  # measures of a sentence that may count against it
 AGAINST = ("unfit", "rarest", "unknown", "stranger")
 OURS = 3.0  # what the samples count for beside an encyclopedia: questions put to rules are what Dalil is for
-STRANGER = -5.0  # at least: to answer about somebody the documents do not know is worse than not to answer
+# Signs that count at least this much: to answer about something the documents do not know is worse than not to answer.
+AT_MOST = {"stranger": -5.0, "unknown": -4.0}
 Floats = NDArray[np.float64]
 
 
@@ -115,8 +116,9 @@ def fit_confidence(trials: Sequence[tuple[str, Trial]]) -> tuple[tuple[float, ..
     scaled = (signs - middle) / spread
     low = np.array([0.0 if name in FOR else -np.inf for name in confidence.FEATURES])
     high = np.array([0.0 if name in AGAINST else np.inf for name in confidence.FEATURES])
-    stranger = confidence.FEATURES.index("stranger")
-    high[stranger] = STRANGER * spread[stranger]
+    for name, most in AT_MOST.items():
+        place = confidence.FEATURES.index(name)
+        high[place] = most * spread[place]
     weights, momentum, bias, bias_momentum = np.zeros(signs.shape[1]), np.zeros(signs.shape[1]), 0.0, 0.0
     for _ in range(6000):
         error = counts * (right - 1 / (1 + np.exp(-(scaled @ weights + bias))))

@@ -160,6 +160,7 @@ def _measured(
     if not all_held:
         return
     header, title = question.held(read.headers | asked), question.held(read.title)
+    is_asked = question.kind == "name" and bool(asked) and question.is_whole(header)  # the record of that very question
     missing = frozenset(question.worth.keys() - all_held.exact - all_held.alike - all_held.akin)
     held = [question.held(own) for own in read.own]
     for number, own in enumerate(held):
@@ -170,7 +171,7 @@ def _measured(
         itself = question.share(own, known)
         shares = [question.worth_of(more, known) for more in (header, title, before, after, all_held)]
         folded = read.folded[number]
-        fits = question.expected is not None and question.expected.search(folded) is not None
+        fits = is_asked or (question.expected is not None and question.expected.search(folded) is not None)
         unfit = not fits and question.least is not None and question.least.search(folded) is None
         support = Support(
             *itself,

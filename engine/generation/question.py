@@ -90,6 +90,9 @@ class Question:
         alike = {self.alike[term] for term in found if term in self.alike} - exact
         return Held(exact, alike, {self.akin[term] for term in found if term in self.akin} - exact - alike)
 
+    def is_whole(self, held: Held) -> bool:
+        return len(held.exact) + len(held.alike) + len(held.akin) == len(self.worth)
+
     def share(self, held: Held, known: set[str]) -> tuple[float, float, float]:
         """How much of the question is held and was not yet `known`, from 0 to 1: by its own words, by synonyms, by kin.
         From now on it is."""

@@ -15,14 +15,13 @@ from engine.generation.parts import parts
 from engine.generation.question import emphasis
 from engine.generation.synonyms import Synonyms
 from engine.language import COMMA, Language
-from engine.messages import Answer
+from engine.messages import Answer, Choice
 from engine.passage import StoredPassage
 from engine.phrases import Phrases
 from engine.retrieval.model import Filter
 from engine.retrieval.retriever import Retriever
 from engine.store.corpus import Corpus
 from engine.store.gaps import TOPICS
-from engine.trace import Detail
 
 log = logging.getLogger(__name__)
 
@@ -108,20 +107,20 @@ class Answering:
         return Paragraph((Text(self._phrases("answers.partly", language, part=finding.question.text)),))
 
     async def _abstention(self, turn: Turn, findings: Sequence[Finding]) -> Answer:
+        parents = [one for finding in findings for one in finding.parents]
         with turn.trace.step("abstain") as detail:
-            blocks = await self._open(turn.language, [one for finding in findings for one in finding.parents], detail)
-        probability = round(max(finding.probability for finding in findings), 4)
-        return Answer("abstention", "question", turn.language, Document(blocks), confidence=probability)
-
-    async def _open(self, language: Language, parents: Sequence[Parent], detail: Detail) -> tuple[Block, ...]:
-        topics = _nearest(parents)
-        detail[TOPICS] = topics
-        if topics:
-            listed = ListBlock(tuple((Text(topic),) for topic in topics))
-            return (self._paragraph("answers.abstain", language), self._paragraph("answers.nearest", language), listed)
-        if not parents and not any(info.documents for info in await self._corpus.collections()):
-            return (self._paragraph("answers.no_documents", language),)
-        return (self._paragraph("answers.abstain", language), self._paragraph("answers.ask_again", language))
+            topics = _nearest(parents)
+            detail[TOPICS] = [topic.message for topic in topics]
+        empty = not parents and not any(info.documents for info in await self._corpus.collections())
+        keys = ("no_documents",) if empty else ("abstain", "nearest") if topics else ("abstain", "ask_again")
+        return Answer(
+            "abstention",
+            "question",
+            turn.language,
+            Document(tuple(self._paragraph(f"answers.{key}", turn.language) for key in keys)),
+            choices=topics,
+            confidence=round(max(finding.probability for finding in findings), 4),
+        )
 
     def _paragraph(self, key: str, language: Language) -> Paragraph:
         return Paragraph((Text(self._phrases(key, language)),))
@@ -180,12 +179,12 @@ def _side_by_side(cited: Cited, sentences: Sequence[Sentence]) -> tuple[Block, .
     return (ListBlock(tuple(items)),)
 
 
-def _nearest(parents: Sequence[Parent]) -> list[str]:
-    """Titles with the last header of the parents that are really near."""
+def _nearest(parents: Sequence[Parent]) -> tuple[Choice, ...]:
+    """What may be asked instead: the parents that are really near, by their title and last header."""
     near = (
         parent.passages[0]
         for parent in parents
         if parent.hit.coverage >= NEAR_COVERAGE or (parent.hit.dense or 0.0) >= NEAR_COSINE
     )
-    named = (" > ".join(dict.fromkeys((passage.title, *passage.headers[-1:]))) for passage in near)
-    return list(dict.fromkeys(named))[:MOST_TOPICS]
+    named = dict.fromkeys(tuple(dict.fromkeys((passage.title, *passage.headers[-1:]))) for passage in near)
+    return tuple(Choice(names[-1], ": ".join(names)) for names in named)[:MOST_TOPICS]

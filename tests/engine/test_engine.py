@@ -73,16 +73,16 @@ async def test_a_question_the_documents_do_not_answer_is_left_open(desk: Desk, q
 
 
 async def test_an_open_question_is_recorded_with_the_topics_that_come_nearest(desk: Desk) -> None:
-    answer = await desk.ask("How many telescopes may a master's student borrow?")
+    answer = await desk.ask("How many telescopes and microscopes may a master's student borrow?")
     assert answer.outcome == "abstention"
     [gap] = await Gaps(desk.database).recent(10)
-    assert gap.question == "How many telescopes may a master's student borrow?"
+    assert gap.question == "How many telescopes and microscopes may a master's student borrow?"
     assert gap.topics
     assert gap.topics == tuple(choice.message for choice in answer.choices)
 
 
 async def test_a_topic_that_comes_near_can_be_asked_about(desk: Desk) -> None:
-    answer = await desk.ask("How many telescopes may a master's student borrow?")
+    answer = await desk.ask("How many telescopes and microscopes may a master's student borrow?")
     assert answer.choices
     for choice in answer.choices:
         assert (await desk.ask(choice.message, chat="2")).outcome == "answer", choice.message
