@@ -1,5 +1,7 @@
 """The bytes of a file that somebody sent."""
 
+from urllib.parse import urlsplit
+
 import aiohttp
 from slack_sdk.web.async_client import AsyncWebClient
 
@@ -15,12 +17,18 @@ async def fetch(client: AsyncWebClient, session: aiohttp.ClientSession, name: st
     try:
         info = (await client.api_call("files.info", params={"file": name}, headers=headers)).get("file") or {}
         address = str(info.get("url_private_download") or info.get("url_private") or "")
-        if not address:
+        if info.get("is_external") or not _is_slacks(address, client.base_url):
             raise Undeliverable("Slack does not give the file out: it was deleted, or it lies with another service")
         async with session.get(address, headers=headers) as answer:
             return await _read(answer, str(info.get("mimetype") or ""))
     except TROUBLES as error:
         raise translated(error) from None
+
+
+def _is_slacks(address: str, api: str) -> bool:
+    """Whether our token may be shown there."""
+    host = urlsplit(address).hostname or ""
+    return host.endswith((".slack.com", ".slack-gov.com")) or host == urlsplit(api).hostname
 
 
 async def _read(answer: aiohttp.ClientResponse, media: str) -> bytes:

@@ -32,7 +32,7 @@ Body = dict[str, Any]
 
 _ORDINARY = (None, "file_share", "thread_broadcast", "me_message")
 _PICTURES = ("image/", "audio/", "video/")
-_GONE = ("tombstone", "hidden_by_limit")
+_ABSENT = ("tombstone", "hidden_by_limit", "external")
 _LIKES = {"+1": 1, "thumbsup": 1, "-1": -1, "thumbsdown": -1}
 
 
@@ -166,7 +166,7 @@ def _files(files: Sequence[Body], team: str) -> tuple[File, ...]:
     return tuple(
         File(f"{team}/{file['id']}", str(file.get("name") or file["id"]), int(file.get("size") or 0), media)
         for file in files
-        if file.get("id") and file.get("mode") not in _GONE
+        if file.get("id") and file.get("mode") not in _ABSENT
         for media in [str(file.get("mimetype") or "")]
         if not media.startswith(_PICTURES)
     )

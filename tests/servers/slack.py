@@ -532,7 +532,7 @@ class SlackServer:
         if arguments["file"] not in self.files:
             raise RefusedError("file_not_found")
         file, _ = self.files[arguments["file"]]
-        return {"file": file | {"url_private_download": f"{self.url}/files/{file['id']}"}}
+        return {"file": {"url_private_download": f"{self.url}/files/{file['id']}"} | file}
 
     async def _file(self, request: web.Request) -> web.Response:
         if request.headers.get("Authorization") != f"Bearer {self.token}":

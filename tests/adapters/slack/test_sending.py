@@ -287,6 +287,24 @@ class TestFiles:
             with pytest.raises(Undeliverable, match="file_not_found"):
                 await adapter.fetch(File("T1/F9", "rules.md"))
 
+    @pytest.mark.parametrize(
+        "elsewhere",
+        [
+            {"url_private_download": "http://localhost.evil.example/x"},
+            {"url_private_download": "https://drive.example/slack.com"},
+            {"is_external": True},
+            {"url_private_download": ""},
+        ],
+        ids=["host", "path", "external", "none"],
+    )
+    async def test_the_token_is_shown_to_nobody_but_slack(
+        self, slack: SlackServer, opened: Running, elsewhere: dict[str, Any]
+    ) -> None:
+        file = slack.upload("rules.md", b"# Rules", **elsewhere)
+        async with opened() as adapter:
+            with pytest.raises(Undeliverable, match="another service"):
+                await adapter.fetch(File(f"T1/{file['id']}", "rules.md"))
+
     async def test_a_sign_in_page_is_not_taken_for_the_file(self, slack: SlackServer, opened: Running) -> None:
         slack.other_teams["xoxb-2-other"] = "T1"
         file = slack.upload("rules.md", b"# Rules")
