@@ -23,9 +23,13 @@ class Confirmation:
         self._people, self._phrases = people, phrases
 
     async def command_in(self, message: IncomingMessage) -> Command | None:
-        """The deletion that the message confirms: the person's own next message after the question, in that
+        """The deletion that the message confirms: the person's own next message to Dalil after the question, in that
         conversation and within `WITHIN`. None for any other message. Raises StoreError."""
-        if message.edited or analysis.normalize(message.text).strip(_AROUND) not in _YES:
+        if (
+            message.edited
+            or not message.origin.addressed
+            or analysis.normalize(message.text).strip(_AROUND) not in _YES
+        ):
             return None
         told = await self._people.told_before(message.person, message.address.conversation, message.event, WITHIN)
         if told is None or told.document != document_of(self._phrases("commands.erase", told.language)):

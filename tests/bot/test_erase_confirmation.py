@@ -3,16 +3,20 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
 from bot.delivery import Delivery
 from engine.engine import Reply
-from engine.messages import Answer, Command, CommandName, IncomingMessage
+from engine.messages import Answer, Command, CommandName, IncomingMessage, Origin
 from engine.skills import commands
+from engine.skills.confirmation import Confirmation
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
 from engine.store.database import Database, open_database
+from engine.store.inbox import Inbox
+from engine.store.ledger import Ledger
 from engine.store.people import People
 from tests.delivering import EchoEngine, MemoryPlatform, delivering, phrases
 from tests.exchanges import Clock, command, message
@@ -46,8 +50,8 @@ class Chat:
     async def order(self, name: CommandName, *, chat: str = "1", person: str = "p1") -> str:
         return await self._send(command(self._next(), name, chat=chat, person=person))
 
-    async def is_empty(self, chat: str = "1") -> bool:
-        return not await self._history.recent(f"test/{chat}", 10, 10_000)
+    async def is_empty(self) -> bool:
+        return not await self._history.recent("test/1", 10, 10_000)
 
     def _next(self) -> str:
         self._events += 1
@@ -135,6 +139,23 @@ async def test_the_yes_of_somebody_else_or_in_another_conversation_erases_nothin
     assert not await chat.is_empty()
     assert await chat.say("yes") == ERASED
     assert not await chat.is_empty(), "what the other person said stays"
+
+
+async def test_a_yes_that_is_said_to_somebody_else_confirms_nothing(sqlite_url: str) -> None:
+    async with open_database(sqlite_url, Clock()) as database:
+        inbox, people = Inbox(database, ["test"]), People(database)
+        asked, yes = command("1", "erase"), message("2", "yes")
+        await inbox.accept(asked)
+        [claim] = await inbox.claim(1, timedelta(seconds=30))
+        table = commands(History(database), people, Corpus(database), phrases(), channels(database))
+        await Ledger(database, inbox).close(claim, await table["erase"](asked, "en"))
+        await inbox.accept(yes)
+        confirmation = Confirmation(people, phrases())
+
+        assert await confirmation.command_in(replace(yes, origin=Origin(direct=False, addressed=False))) is None
+        confirmed = await confirmation.command_in(yes)
+        assert confirmed is not None
+        assert (confirmed.name, confirmed.argument) == ("erase", "yes")
 
 
 async def test_a_message_edited_to_yes_erases_nothing(chat: Chat) -> None:
