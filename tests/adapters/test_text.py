@@ -75,6 +75,12 @@ def test_a_heading_goes_on_to_the_next_part_with_what_it_heads() -> None:
         ]
 
 
+def test_a_part_ends_between_words_rather_than_after_a_heading() -> None:
+    heading = Piece((Run("A rather long heading of it"),), leads=True)
+    first, _ = fit([heading, *paragraphs("one two three four five")], 45, characters)
+    assert words(first) == "A rather long heading of it" + GAP + "one two three"
+
+
 def test_a_heading_stays_alone_only_before_what_fills_a_part_of_its_own() -> None:
     code = Piece((Run("x" * 20),), whole=True)
     parts = fit([Piece((Run("Fees"),), leads=True), code], 20, characters)

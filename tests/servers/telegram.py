@@ -295,7 +295,7 @@ class TelegramServer:
         self.confirmed = offset
         if arguments.get("allowed_updates") is not None:
             self._allowed = set(arguments["allowed_updates"])
-        self._pending = [update for update in self._pending if update["update_id"] >= offset and self._wanted(update)]
+        self._pending = [update for update in self._pending if update["update_id"] >= offset]
         await self._notify()
         wait = min(float(arguments.get("timeout") or 0), 50)
         async with self._changed:
@@ -308,6 +308,7 @@ class TelegramServer:
             raise RefusedError(
                 "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running"
             )
+        self._pending = list(filter(self._wanted, self._pending))
         return self._pending[: int(arguments.get("limit") or 100)]
 
     def _wanted(self, update: Json) -> bool:

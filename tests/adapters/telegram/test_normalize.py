@@ -7,7 +7,7 @@ import pytest
 from adapters.telegram.buttons import ChosenText, OwnWords, Reason, Sources, Vote, choice_data, pack
 from adapters.telegram.links import Me, asking
 from adapters.telegram.normalize import normalize
-from adapters.telegram.render import render
+from adapters.telegram.render import line_of, render
 from engine.messages import (
     Address,
     Choice,
@@ -453,6 +453,15 @@ def test_a_choice_too_long_for_a_button_is_read_from_the_list_under_the_answer(c
     data = [row[0]["callback_data"] for row in markup["inline_keyboard"]][:3]
     assert [row[0]["text"] for row in markup["inline_keyboard"]][:3] == ["1. Short", "2. Long", "3. Long"]
     assert [asked(update("callback_query", **press, data=each)) for each in data] == ["When?", *LONG]
+
+
+@pytest.mark.parametrize(("before", "times"), [(1900, 16), (3960, 1), (4090, 1)])
+def test_the_list_of_choices_stays_in_one_message_with_its_buttons(before: int, times: int) -> None:
+    messages = [" ".join([words] * times) for words in LONG]
+    given = answer(paragraph("x" * before), choices=tuple(Choice("Long", words) for words in messages))
+    parts = [post.payload["arguments"] for post in render(given, question(), PHRASES)]
+    assert len(parts) == 2
+    assert [line_of(parsed(parts[1]["text"])[0], number) for number in (1, 2)] == messages
 
 
 def test_a_choice_may_stand_for_a_command() -> None:
