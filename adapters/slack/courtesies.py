@@ -66,6 +66,7 @@ class Courtesies:
             return ""
         return name
 
+    @_without_failing
     async def follow(self, body: Body, event: Event | None, installation: Installation, desk: Desk) -> None:
         """What belongs beside an event that was kept."""
         kind = (body.get("event") or {}).get("type", "")

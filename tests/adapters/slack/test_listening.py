@@ -1,5 +1,6 @@
 """What Slack brings, by a socket or over HTTP: acknowledged once it is kept, and not before."""
 
+import asyncio
 import json
 import time as clock
 from collections.abc import AsyncIterator
@@ -25,6 +26,7 @@ class TestSocket:
             await slack.until(lambda: bool(slack.named("users.info")))
             while desk.broken:
                 await slack.push_again()
+                await asyncio.sleep(0.01)
             assert len(slack.waiting) == 1
             await slack.push_again()
             await slack.acknowledged()
@@ -111,6 +113,8 @@ class TestSocket:
     ) -> None:
         async with running():
             slack.tell({"type": "message", "user": "U1", "text": "no ts", "channel": "D1"})
+            slack.tell({"type": "assistant_thread_started", "user": "U1"})
+            slack.tell({"type": "app_home_opened", "tab": "home"})
             slack.write("D1", "next")
             await slack.acknowledged()
         assert len(desk.events) == 1
