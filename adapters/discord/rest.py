@@ -21,6 +21,7 @@ from discord.http import HTTPClient, Route
 PATIENCE = 6.0  # seconds; a channel takes five messages in five
 ANSWER_S = 20.0  # the longer a send may take, the rarer is the doubt whether Discord received it
 TRIES = 3
+_AT_FIRST_S = 1.0
 _MANY = 1000  # buckets kept before the idle ones are dropped
 
 _ERRORS = {403: Forbidden, 404: NotFound}
@@ -28,13 +29,19 @@ _ERRORS = {403: Forbidden, 404: NotFound}
 
 @dataclass(slots=True)
 class Bucket:
-    """`remaining` requests until the moment `until`."""
+    """`remaining` requests until the moment `until`; after it `limit` again."""
 
     remaining: int
     until: float
+    limit: int = 1
 
     def wait(self, now: float) -> float:
         return 0.0 if self.remaining > 0 else max(0.0, self.until - now)
+
+    def take(self, now: float) -> None:
+        if self.until <= now:  # how long the new window lasts, its first answer will tell
+            self.remaining, self.until = self.limit, now + _AT_FIRST_S
+        self.remaining -= 1
 
 
 class Rest(HTTPClient):
@@ -107,8 +114,8 @@ class Rest(HTTPClient):
             if not wait:
                 break
             await self._pause(wait)
-        if bucket and bucket.until > now:
-            bucket.remaining -= 1
+        if bucket is not None:
+            bucket.take(now)
 
     def _key(self, route: Route) -> str:
         return f"{self._hashes.get(route.key, route.key)}:{route.major_parameters}"
@@ -127,7 +134,7 @@ class Rest(HTTPClient):
         known = self._held.get(key)
         if known is not None and known.until > now:
             remaining = min(remaining, known.remaining)
-        self._held[key] = Bucket(remaining, until)
+        self._held[key] = Bucket(remaining, until, int(headers.get("X-RateLimit-Limit", 1)))
 
     def _refused(self, route: Route, data: Any, response: aiohttp.ClientResponse) -> None:
         """Too many requests: waits as long as Discord says, or hands that back."""

@@ -137,7 +137,7 @@ class DiscordServer:
         self._rooms: dict[str, Room] = {}
         self._nonces: dict[str, Json] = {}
         self._faults: dict[str, deque[Fault]] = defaultdict(deque)
-        self._buckets: dict[str, list[float]] = defaultdict(list)
+        self._buckets: dict[str, tuple[float, int]] = {}  # since when, and how many
         self._counter = itertools.count()
         self._seen: dict[str, int] = defaultdict(int)
         self._changed: set[asyncio.Event] = set()
@@ -382,14 +382,16 @@ class DiscordServer:
         major = "/".join(found.groups()[:2]) if pattern.startswith("/webhooks") else next(iter(found.groups()), "")
         most, period = next((limit for key, limit in LIMITS.items() if route == BUCKETED.get(key)), USUAL)
         now, key = self.clock(), f"{route} {major}"
-        moments = self._buckets[key] = [moment for moment in self._buckets[key] if moment > now - period]
-        reset = (moments[0] + period - now) if moments else period
+        begun, taken = self._buckets.get(key, (now, 0))
+        if now >= begun + period:
+            begun, taken = now, 0
+        reset = begun + period - now
         headers = {"X-RateLimit-Limit": str(most), "X-RateLimit-Bucket": f"b{abs(hash(route)) % 10**8}",
                    "X-RateLimit-Reset-After": f"{reset:.3f}", "X-RateLimit-Reset": f"{time.time() + reset:.3f}",
-                   "X-RateLimit-Remaining": str(max(0, most - len(moments) - 1))}  # fmt: skip
-        if len(moments) >= most:
+                   "X-RateLimit-Remaining": str(max(0, most - taken - 1))}  # fmt: skip
+        if taken >= most:
             raise FloodedError(reset, headers)
-        moments.append(now)
+        self._buckets[key] = begun, taken + 1
         return headers
 
     def _hello(self) -> tuple[Json, list[tuple[str, Json]]]:

@@ -13,7 +13,7 @@ from engine.messages import Address, Answer, File, Origin
 from tests.adapters.discord.building import CHANNEL, PHRASES, answer, citation, paragraph, question
 from tests.adapters.discord.conftest import Desk
 from tests.servers.clock import Time
-from tests.servers.discord import DiscordServer, Fault, Room
+from tests.servers.discord import LIMITS, DiscordServer, Fault, Room
 
 IN_MAY = answer(paragraph("In May.", 1), citations=(citation(),))
 LONG = answer(*(paragraph("Sentence after sentence says something. " * 20) for _ in range(8)))
@@ -229,6 +229,19 @@ async def test_many_posts_keep_to_the_bucket_of_each_channel(
     await adapter.send(posts(adapter, discord.direct())[0])
     assert [call.status for call in discord.calls if call.status == 429] == []
     assert 15 <= time.now <= 25  # five in five seconds
+
+
+async def test_posts_at_the_same_moment_keep_to_the_bucket_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LIMITS, "POST /channels/{c}/messages", (5, 0.5))
+    async with (
+        DiscordServer() as discord,  # on the real clock: in time that jumps, what is on its way would be late
+        DiscordAdapter(token=discord.token, api_url=discord.url, phrases=PHRASES) as adapter,
+    ):
+        first, *others = (posts(adapter, discord.channel(), event=f"700100:{number}")[0] for number in range(9))
+        await adapter.send(first)
+        await asyncio.gather(*map(adapter.send, others))
+        assert {call.status for call in discord.named("POST", ".*/messages")} == {200}
+        assert len(discord.shown(discord.channel())) == 9
 
 
 @pytest.mark.parametrize("fault", [Fault(500), Fault(502), Fault(), Fault(429, {"message": "an error page"})])
