@@ -2,7 +2,7 @@
 depends on them: failing costs a convenience, not a vote."""
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any, ParamSpec
@@ -34,7 +34,7 @@ P = ParamSpec("P")
 logger = logging.getLogger(__name__)
 
 
-def _without_failing(action: Callable[P, Awaitable[None]]) -> Callable[P, Awaitable[None]]:
+def _without_failing(action: Callable[P, Awaitable[None]]) -> Callable[P, Coroutine[Any, Any, None]]:
     @wraps(action)
     async def attempted(*args: P.args, **kwargs: P.kwargs) -> None:
         try:
