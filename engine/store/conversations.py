@@ -37,12 +37,12 @@ class History:
     async def before(
         self, conversation: str, person: Person, turns: int, characters: int
     ) -> tuple[tuple[PastTurn, ...], Language | None]:
-        """What `recent` gives, and the language that the person chose, if any."""
+        """What `recent` gives, without what other people answered, and the language that the person chose, if any."""
         values = {"conversation": storable(conversation), "turns": turns}
         whose = {"platform": person.platform, "platform_id": storable(person.id)}
 
         def step(connection: Connection) -> tuple[Sequence[Any], Language | None]:
-            return connection.execute(_RECENT, values).all() if turns else (), chosen_language(connection, whose)
+            return connection.execute(_BEFORE, values).all() if turns else (), chosen_language(connection, whose)
 
         rows, chosen = await self._database.reading(step)
         return tuple(_past_turn(row) for row in reversed([*_within(rows, characters)])), chosen
@@ -111,10 +111,11 @@ _OF_PERSON = (
 )
 _RECENT = (
     _PAST.join(_conversations, _conversations.c.id == _turns.c.conversation)
-    .where(_conversations.c.key == bindparam("conversation"), _CURRENT, _STANDING, _ASKED)
+    .where(_conversations.c.key == bindparam("conversation"), _CURRENT, _STANDING)
     .order_by(_turns.c.number.desc())
     .limit(bindparam("turns"))
 )
+_BEFORE = _RECENT.where(_ASKED)
 _START_AFRESH = (
     update(_conversations)
     .where(_conversations.c.key == bindparam("conversation"))

@@ -4,8 +4,10 @@ from datetime import timedelta
 
 import pytest
 
+from engine.messages import Person
 from engine.store import schema
 from engine.store.channels import Place
+from engine.store.conversations import History
 from engine.store.database import Database
 from engine.store.inbox import Inbox
 from engine.store.people import People
@@ -91,8 +93,9 @@ async def test_a_question_may_be_typed_with_the_command(database: Database) -> N
 
 async def test_another_persons_turn_is_not_shown_to_anybody(database: Database) -> None:
     async with scene(database, *two(), allowed=rules(database, contact=CONTACT)) as room:
+        await room.say("When is the fee due?", direct=True)
         await room.say("something strange?", direct=True, person="Yiorgos")
-        turn = (await room.posted(1))["turn"]
+        turn = (await room.posted(2))["turn"]
         assert "Write your question" in await room.order("human", turn, direct=True)
     assert "office" not in room.platforms["desk"].posts
 
@@ -117,6 +120,19 @@ async def test_a_reply_is_brought_to_the_asker_word_for_word_with_the_name_of_wh
     assert await open_ones(database) == ["taken"]
 
 
+async def test_the_reply_stands_in_the_conversation_and_no_follow_up_goes_on_from_it(database: Database) -> None:
+    async with scene(database, *two(), allowed=rules(database, contact=CONTACT)) as room:
+        await handed_over(room)
+        await room.say("Yes.", platform="desk", chat="office", person="Fatima", answers="1")
+        await room.posted(3)
+    history, asker = History(database), Person("test", "Mona")
+    shown = await history.recent(f"test/{ROOM}", 10, 1000)
+    assert [(turn.question, turn.intent) for turn in shown] == [("something strange?", "question"), ("", "human")]
+    gone_on_from, _ = await history.before(f"test/{ROOM}", asker, 10, 1000)
+    assert [turn.question for turn in gone_on_from] == ["something strange?"]
+    assert [turn.question for turn in await history.of_person(asker, 10)] == ["something strange?"]
+
+
 @pytest.mark.parametrize("how", [{"answers": "1"}, {"thread": "1"}, {"answers": "1", "addressed": True}])
 async def test_a_reply_is_known_by_the_post_it_answers_or_whose_thread_it_stands_in(
     database: Database, how: dict[str, str]
@@ -125,6 +141,18 @@ async def test_a_reply_is_known_by_the_post_it_answers_or_whose_thread_it_stands
         await handed_over(room)
         await room.say("Yes.", platform="desk", chat="office", person="Fatima", **how)
         assert "Yes." in (await room.posted(3))["text"]
+
+
+async def test_the_asker_does_not_answer_their_own_question_where_the_staff_are_in_the_same_chat(
+    database: Database,
+) -> None:
+    async with scene(database, allowed=rules(database, contact=f"test/{ROOM}")) as room:
+        await room.order("human", "May I bring my cat?")
+        await room.posted(2)
+        await room.tell("A black one.", answers="2")
+        assert (await room.posted(3))["text"] == "Mona adds:\n\nA black one."
+        await room.say("Yes.", answers="2", person="Fatima")
+        assert (await room.posted(4))["text"].startswith("Fatima (a human) writes")
 
 
 async def test_other_talk_at_the_office_is_nobodys_reply(database: Database) -> None:

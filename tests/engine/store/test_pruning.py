@@ -9,11 +9,12 @@ from engine.store import schema
 from engine.store.api_keys import ApiKeys
 from engine.store.conversations import History
 from engine.store.database import Database
+from engine.store.escalations import Escalations, new
 from engine.store.inbox import Inbox
-from engine.store.ledger import Exchange, Ledger, named
+from engine.store.ledger import Beside, Exchange, Ledger, named
 from engine.store.outbox import Outbox
 from engine.store.pruning import Pruned, prune
-from tests.exchanges import Clock, answer, message
+from tests.exchanges import Clock, answer, command, message
 
 LEASE = timedelta(seconds=30)
 DAY = 86_400
@@ -122,3 +123,24 @@ async def test_the_name_of_a_request_is_free_again_when_its_event_is_gone(databa
     assert await keys.same_body(key, "old", "second")
     assert not await keys.same_body(key, "waits", "second")
     assert not await keys.same_body(key, "new", "second")
+
+
+async def test_the_posts_of_a_question_in_a_persons_hands_stay_until_it_is_resolved(
+    database: Database, clock: Clock
+) -> None:
+    """A reply is known by the post that it answers."""
+    inbox, asked = Inbox(database, ["test"]), command("old", "human")
+    await inbox.accept(asked)
+    (claim,) = await inbox.claim(1, LEASE)
+    escalations, escalation = Escalations(database), new(asked, Address("test", "office"), "en", "")
+    beside = Beside(also=lambda c: escalations.begin(c, escalation), escalation=escalation.id)
+    await Ledger(database, inbox).close(claim, answer(), [Post(escalation.contact, {"text": "help"})], beside=beside)
+    (parcel,) = await Outbox(database, ["test"]).claim(1, LEASE)
+    await Outbox(database, ["test"]).sent(parcel, "m1")
+    clock.forward(8 * DAY)
+
+    assert await prune(database, 7) == Pruned(events=0, posts=0)
+    assert await escalations.behind(escalation.contact, "m1") == escalation
+
+    await database.writing(lambda c: escalations.end(c, escalation, "Fatima"))
+    assert await prune(database, 7) == Pruned(events=1, posts=1)
