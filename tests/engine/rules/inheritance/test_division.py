@@ -111,10 +111,11 @@ def test_every_worked_case_of_the_books_comes_out_exactly(data: Path) -> None:
                 if division.remainder:
                     found["REMAINDER"] = str(division.remainder)
                 bases = stated.get("base_computed") or {"final": stated["base_stated"]}
-                if (found, sorted(division.excluded), division.base.final) != (
+                if (found, sorted(division.excluded), division.base.final, sorted(division.flags)) != (
                     stated["class_shares"],
                     stated["excluded"],
                     bases["final"],
+                    sorted(stated["flags"]),
                 ):
                     wrong.append((case["id"], name))
     assert wrong == []
