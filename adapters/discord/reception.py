@@ -7,6 +7,7 @@ import asyncio
 import logging
 from collections import Counter, deque
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,9 +21,10 @@ from adapters.discord.gateway import Gateway
 from adapters.discord.interactions import focused, language_of, normalize_interaction
 from adapters.discord.missed import Memory, missed
 from adapters.discord.normalize import normalize, normalize_reaction
-from adapters.discord.places import Me, address_of
+from adapters.discord.places import Me, address_of, person_of
 from adapters.discord.responses import completed, respond, said
 from engine.errors import StoreError
+from engine.language import Language
 from engine.messages import Address, Event, Feedback
 from engine.phrases import Phrases
 
@@ -144,7 +146,7 @@ class Reception:
 
     async def _taken_in(self, interaction: discord.Interaction) -> Json:
         """Keeps what the interaction means; what to respond with."""
-        language = language_of(interaction)
+        language = await self._language(interaction)
         if interaction.type is InteractionType.autocomplete:
             place = address_of(interaction.channel, interaction.channel_id or 0)
             known = await self.desk.collections(place, language, str(interaction.guild_id or ""))
@@ -152,7 +154,8 @@ class Reception:
         event = normalize_interaction(interaction, self.me, self.phrases)
         if event is None:
             is_menu = interaction.type is InteractionType.application_command
-            return said(self.phrases("discord.no_words", language)) if is_menu else respond(interaction, self.phrases)
+            no_words = said(self.phrases("discord.no_words", language))
+            return no_words if is_menu else respond(interaction, self.phrases, language)
         asks = not isinstance(event, Feedback)
         self.unseen[event.address] += asks
         try:
@@ -164,7 +167,14 @@ class Reception:
         if asks and not kept:
             self.unseen[event.address] -= 1
             return said(self.phrases("discord.not_here", language))
-        return respond(interaction, self.phrases)
+        return respond(interaction, self.phrases, language)
+
+    async def _language(self, interaction: discord.Interaction) -> Language:
+        """The one the person chose, else that of their Discord."""
+        with suppress(StoreError):
+            if chosen := await self.desk.language(person_of(interaction.user)):
+                return chosen
+        return language_of(interaction)
 
     async def _acknowledge(self, interaction: discord.Interaction, body: Json) -> None:
         """What was meant is kept: from here on failing costs a word, and the answer goes to the channel."""

@@ -8,7 +8,7 @@ from discord import InteractionType
 
 from adapters.adapter import Known
 from adapters.discord.buttons import Chosen, Press, Reason, Share, Sources, Vote, pack, unpack
-from adapters.discord.interactions import CODE, WORDS, language_of, press_of, private_in
+from adapters.discord.interactions import CODE, WORDS, press_of, private_in
 from adapters.discord.render import EPHEMERAL, SECONDARY, votes
 from engine.language import Language
 from engine.messages import REASONS
@@ -24,13 +24,15 @@ _REASON = 1000  # characters
 Json = dict[str, Any]
 
 
-def respond(interaction: discord.Interaction, phrases: Phrases) -> Json:
-    """The body of the interaction's callback."""
+def respond(interaction: discord.Interaction, phrases: Phrases, language: Language) -> Json:
+    """The body of the interaction's callback; in the reader's `language` where no answer has one."""
     match interaction.type:
         case InteractionType.application_command:
             return _deferred(interaction)
         case InteractionType.modal_submit:
-            return said(phrases("discord.reason_kept", _language(interaction)))
+            press = press_of(interaction)
+            spoken = press.language if isinstance(press, Reason) else language
+            return said(phrases("discord.reason_kept", spoken))
     match press_of(interaction):
         case Vote(value=-1) as vote:
             return _form(vote, phrases)
@@ -38,7 +40,7 @@ def respond(interaction: discord.Interaction, phrases: Phrases) -> Json:
             return _voted(interaction, vote, phrases)
         case Sources() | Share() | Chosen():
             return _deferred(interaction)
-    return said(phrases("discord.old_button", language_of(interaction)))
+    return said(phrases("discord.old_button", language))
 
 
 def said(words: str, components: Sequence[Json] = ()) -> Json:
@@ -110,8 +112,3 @@ def _form(vote: Vote, phrases: Phrases) -> Json:
             ],
         },
     }
-
-
-def _language(interaction: discord.Interaction) -> Language:
-    press = press_of(interaction)
-    return press.language if isinstance(press, Reason) else language_of(interaction)

@@ -25,6 +25,7 @@ class Desk:
         self.events: dict[str, Event] = {}
         self.broken = 0
         self.closed = False
+        self.chosen: Language | None = None
         self.known = [Known("handbook", "Student handbook"), Known("thesis", "Thesis rules")]
         self._came: asyncio.Queue[Event] = asyncio.Queue()
 
@@ -48,7 +49,7 @@ class Desk:
         return ()
 
     async def language(self, person: Person) -> Language | None:
-        return None
+        return self.chosen
 
     async def next(self) -> Event:
         async with asyncio.timeout(20):

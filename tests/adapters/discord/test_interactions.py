@@ -292,9 +292,11 @@ async def test_buttons_work_for_a_dalil_that_never_saw_the_message(
         assert await voted(desk) == (TURN, 1, None)
 
 
-async def test_a_button_that_dalil_did_not_make_says_so(shared: Scene) -> None:
+async def test_a_button_that_dalil_did_not_make_says_so_in_the_readers_language(shared: Scene, desk: Desk) -> None:
     shared.shown["components"][0]["components"][0] |= {"custom_id": "hello", "label": "Old"}
     assert words(await shared.press("Old", locale="el")) == PHRASES("discord.old_button", "el")
+    desk.chosen = "ar"  # which Discord itself does not have
+    assert words(await shared.press("Old", locale="el")) == PHRASES("discord.old_button", "ar")
 
 
 async def test_an_interaction_that_cannot_be_kept_says_so(shared: Scene, desk: Desk) -> None:

@@ -115,7 +115,7 @@ async def test_a_recorded_press_of_somebody_elses_button_means_nothing_and_is_to
 ) -> None:
     pressed = replay.take(name)
     assert normalize_interaction(pressed, replay.me, PHRASES) is None
-    assert respond(pressed, PHRASES)["data"]["content"] == PHRASES("discord.old_button", "en")
+    assert respond(pressed, PHRASES, "en")["data"]["content"] == PHRASES("discord.old_button", "en")
 
 
 async def test_a_recorded_mention_in_another_server_is_read_without_knowing_that_server(replay: Replay) -> None:
