@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.engine.generation.evidences import chosen, composed, parent, passage
+from engine.generation.evidence import supports
+from tests.engine.generation.evidences import asked, chosen, composed, parent, passage
 
 FILLER = "Zebras graze on the plain. Rivers run to the sea. Clouds cross the sky."
 
@@ -105,3 +106,23 @@ def test_arabic_and_greek_sentences_that_lean_on_another_bring_it_along() -> Non
     greek = passage("Το ενοίκιο πληρώνεται την πρώτη του μήνα. Αυτό περιλαμβάνει νερό και ρεύμα.", language="el")
     assert len(composed("الماء والكهرباء", parent(arabic))) == 2
     assert len(composed("νερό και ρεύμα", parent(greek))) == 2
+
+
+ROWS = (
+    "Tuition – Programme: Master's: all but the MBA; Price: €3,600.\n"
+    "Tuition – Programme: MBA; Price: €7,500.\n"
+    "Tuition – Programme: Law; Price: €2,600."
+)
+
+
+def test_a_row_that_only_leaves_something_out_is_not_about_it() -> None:
+    assert composed("How much is the tuition for the MBA?", parent(passage(ROWS)), sentences=1) == [
+        "Tuition – Programme: MBA; Price: €7,500."
+    ]
+
+
+def test_what_all_rows_say_tells_no_row_from_another() -> None:
+    question = asked("tuition for law", [parent(passage(ROWS))])
+    rows = {one.sentence.number: one.support for one in supports(question, [parent(passage(ROWS))])}
+    assert all(support.header > 0 for support in rows.values())
+    assert [number for number, support in rows.items() if support.own > 0] == [2]
