@@ -78,7 +78,9 @@ class Gate:
         return replace(vote, turn=turn) if turn else None
 
     async def _behind(self, event: IncomingMessage) -> bool:
-        return await self._escalations.behind(event.address, event.origin.answers, event.address.thread) is not None
+        """Whether it goes between an asker and the people who were asked."""
+        found = await self._escalations.behind(event.address, event.origin.answers, event.address.thread)
+        return found is not None and (found.is_at_contact(event.address) or found.is_asker(event.person))
 
     async def _is_ours(self, event: IncomingMessage) -> bool:
         """Whether it is said in a thread in which Dalil has spoken, or changes what Dalil has answered. What a platform

@@ -89,9 +89,7 @@ class Handover:
         escalation = await self._escalations.behind(
             message.address, message.origin.answers, message.reply_to, message.address.thread
         )
-        if escalation is None or _same(escalation.person, message.person):
-            return False
-        if (message.address.platform, message.address.chat) != (escalation.contact.platform, escalation.contact.chat):
+        if escalation is None or escalation.is_asker(message.person) or not escalation.is_at_contact(message.address):
             return False
         await self._bring(claim, message, escalation)
         return True
@@ -102,7 +100,7 @@ class Handover:
         if decision.what == "ignore":
             return False
         open_ = await self._escalations.open_in(message.address)
-        own = next((one for one in open_ if _same(one.person, message.person)), None)
+        own = next((one for one in open_ if one.is_asker(message.person)), None)
         if own is not None and decision.why not in ("always", "question"):
             note = self._say("channels.human_passed_on", own.language)
             await self._add(claim, message, own, message.text, note)
@@ -117,7 +115,7 @@ class Handover:
         escalation = await self._resolvable(command)
         if escalation is None or escalation.resolved:
             return False
-        by_asker = _same(escalation.person, command.person)
+        by_asker = escalation.is_asker(command.person)
         who = command.person.name or command.person.id
         asker = self._say("channels.human_over", escalation.language)
         contact = self._say("channels.human_resolved", self._language_at(escalation), who=who)
@@ -181,7 +179,7 @@ class Handover:
 
     async def _own(self, address: Address, person: Person) -> Escalation | None:
         open_ = await self._escalations.open_in(address)
-        return next((one for one in open_ if _same(one.person, person)), None)
+        return next((one for one in open_ if one.is_asker(person)), None)
 
     async def _resolvable(self, command: Command) -> Escalation | None:
         """The one that the command names, stands below, or can only mean; nobody else may end it."""
@@ -197,8 +195,7 @@ class Handover:
                 found = waiting[0] if len(waiting) == 1 else None
         if found is None:
             return None
-        at_contact = (address.platform, address.chat) == (found.contact.platform, found.contact.chat)
-        return found if at_contact or _same(found.person, person) else None
+        return found if found.is_at_contact(address) or found.is_asker(person) else None
 
     def _context(
         self, escalation: Escalation, past: Sequence[PastTurn], citations: Sequence[Citation], note: str

@@ -34,6 +34,12 @@ class Escalation:
     def person(self) -> Person:
         return self.asked.person
 
+    def is_asker(self, person: Person) -> bool:
+        return (person.platform, person.id) == (self.person.platform, self.person.id)
+
+    def is_at_contact(self, address: Address) -> bool:
+        return (address.platform, address.chat) == (self.contact.platform, self.contact.chat)
+
 
 def new(asked: Command, contact: Address, language: Language, turn: str) -> Escalation:
     """Not yet kept; given before rendering, so that buttons can carry its id."""
@@ -56,7 +62,7 @@ class Escalations:
     async def open_with(self, contact: Address) -> list[Escalation]:
         """Those that wait for the people of that chat, the latest first."""
         waiting = await self._found(_OPEN)
-        return [one for one in waiting if (one.contact.platform, one.contact.chat) == (contact.platform, contact.chat)]
+        return [one for one in waiting if one.is_at_contact(contact)]
 
     async def count_open(self) -> int:
         statement = select(func.count()).select_from(_escalations).where(_OPEN)

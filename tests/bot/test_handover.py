@@ -155,6 +155,18 @@ async def test_the_asker_does_not_answer_their_own_question_where_the_staff_are_
         assert (await room.posted(4))["text"].startswith("Fatima (a human) writes")
 
 
+async def test_whoever_answers_the_asker_where_they_asked_is_not_taken_for_the_staff(database: Database) -> None:
+    async with scene(database, *two(), allowed=rules(database, contact=CONTACT)) as room:
+        await room.order("human", "May I bring my cat?")
+        await room.posted(1, "desk")
+        await room.say("Yes.", platform="desk", chat="office", person="Fatima", answers="1")
+        assert "Yes." in (await room.posted(2))["text"]
+        assert await room.say("Lucky you!", answers="2", person="Yiorgos") == "ignored"
+        await room.tell("When is the fee due?", person="Yiorgos", answers="2")
+        await room.posted(3)
+    assert room.platforms["test"].posts[ROOM][2:] == ["echo When is the fee due? [1]"]
+
+
 async def test_other_talk_at_the_office_is_nobodys_reply(database: Database) -> None:
     async with scene(database, *two(), allowed=rules(database, contact=CONTACT)) as room:
         await handed_over(room)
