@@ -111,6 +111,8 @@ class Gateway(discord.Client):
                 self._without_content(error)
 
     async def leave(self) -> None:
+        if self._connection._ready_task is not None:
+            self._connection._ready_task.cancel()
         if self.ws is not None:
             await self.ws.close(code=1000)  # with it ends the thread that keeps the connection alive
 

@@ -69,7 +69,6 @@ class Rest(HTTPClient):
             connector=self.connector,
             ws_response_class=DiscordClientWebSocketResponse,
             cookie_jar=aiohttp.DummyCookieJar(),
-            timeout=aiohttp.ClientTimeout(total=ANSWER_S),
         )
         setattr(self, _SESSION, session)  # where discord.py looks for it, to open its websocket and to read files
 
@@ -83,14 +82,14 @@ class Rest(HTTPClient):
 
     async def request(self, route: Route, **arguments: Any) -> Any:
         """One call -> its JSON, text, or None. `json` is the body, `params` the query."""
-        body = {"json": arguments["json"]} if "json" in arguments else {}
+        options = {"json": arguments["json"]} if "json" in arguments else {}
+        options |= {"params": arguments.get("params"), "timeout": aiohttp.ClientTimeout(total=ANSWER_S)}
         headers = {"User-Agent": self.user_agent, "Authorization": f"Bot {self.token}"}
         url = self._base + route.url.removeprefix(Route.BASE)
         for _ in range(TRIES):
             await self._turn(route)
             session: aiohttp.ClientSession = getattr(self, _SESSION)
-            params = arguments.get("params")
-            async with session.request(route.method, url, headers=headers, params=params, **body) as response:
+            async with session.request(route.method, url, headers=headers, **options) as response:
                 data = await _read(response)
                 self._note(route, response.headers)
                 if response.status == 429:
