@@ -1,0 +1,210 @@
+"""What the methods of Slack's Web API do in the Slack for tests, and what they keep. `slack.py` brings and receives."""
+
+import copy
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from aiohttp import web
+
+from tests.servers.slack_blocks import TEXT, RefusedError, check_message, check_view
+
+Json = dict[str, Any]
+
+RESPONSES = 5  # posts to one response URL
+
+
+class Methods:
+    """The state that they share with the server."""
+
+    token: str
+    app_token: str
+    team: str
+    enterprise: str
+    bot: str
+    url: str
+    other_teams: dict[str, str]
+    users: dict[str, Json]
+    channels: dict[str, Json]
+    messages: dict[str, list[Json]]
+    windows: list[Json]
+    homes: dict[str, Json]
+    files: dict[str, tuple[Json, bytes]]
+    _ts: Iterator[int]
+    _names: Iterator[int]
+    _triggers: set[str]
+    _hooks: dict[str, Json]
+
+    def tell(self, event: Json) -> Json:
+        """Brings an event of the Events API; the event."""
+        raise NotImplementedError
+
+    def told(self, channel: str) -> list[Json]:
+        """What the app wrote there."""
+        return [message for message in self.messages[channel] if message.get("_channel")]
+
+    def _performed(self, request: web.Request, method: str, arguments: Json) -> Json:
+        token = request.headers.get("Authorization", "").removeprefix("Bearer ")
+        token = token or str(arguments.get("token", ""))
+        expected = {self.app_token} if method == "apps.connections.open" else {self.token, *self.other_teams}
+        if token not in expected:
+            raise RefusedError("invalid_auth")
+        if method not in _METHODS:
+            raise RefusedError("unknown_method")
+        arguments["_token"] = token
+        return _METHODS[method](self, arguments)
+
+    def _auth_test(self, arguments: Json) -> Json:
+        team = self.other_teams.get(arguments["_token"], self.team)
+        more = {"enterprise_id": self.enterprise, "is_enterprise_install": True} if self.enterprise else {}
+        return {"team_id": team, "team": "University", "user": "dalil", "user_id": self.bot, "bot_id": "B1", **more}
+
+    def _open_connection(self, _: Json) -> Json:
+        return {"url": f"{self.url.replace('http', 'ws')}/link"}
+
+    def _user(self, arguments: Json) -> Json:
+        user = self.users.get(arguments["user"])
+        if user is None:
+            raise RefusedError("user_not_found")
+        return {"user": {"id": arguments["user"], "locale": "en-US", "profile": {"display_name": user["name"]}, **user}}
+
+    def _post(self, arguments: Json) -> Json:
+        channel = self._writable(arguments)
+        message = self._keep(channel, arguments)
+        return {"channel": channel, "ts": message["ts"], "message": shown(message)}
+
+    def _post_to_one(self, arguments: Json) -> Json:
+        channel = self._writable(arguments)
+        if arguments.get("user") not in self.users:
+            raise RefusedError("user_not_in_channel")
+        return {"message_ts": self._keep(channel, arguments, only_for=arguments["user"])["ts"]}
+
+    def _update(self, arguments: Json) -> Json:
+        channel = self._writable(arguments)
+        before = next((one for one in self.told(channel) if one["ts"] == arguments.get("ts")), None)
+        if before is None:
+            raise RefusedError("message_not_found")
+        _check_words(arguments)
+        before |= {"text": arguments.get("text", ""), "blocks": arguments.get("blocks", []), "_changed": True}
+        return {"channel": channel, "ts": before["ts"]}
+
+    def _delete(self, arguments: Json) -> Json:
+        channel = self._writable(arguments)
+        before = next((one for one in self.told(channel) if one["ts"] == arguments.get("ts")), None)
+        if before is None:
+            raise RefusedError("message_not_found")
+        self.messages[channel].remove(before)
+        return {"channel": channel, "ts": arguments["ts"]}
+
+    def _open_view(self, arguments: Json) -> Json:
+        if arguments.get("trigger_id") not in self._triggers:
+            raise RefusedError("expired_trigger_id")
+        self._triggers.remove(arguments["trigger_id"])
+        check_view(arguments["view"])
+        name = arguments["view"].get("external_id")
+        if name and any(view.get("external_id") == name for view in self.windows):
+            raise RefusedError("duplicate_external_id")
+        view = arguments["view"] | {"id": f"V{next(self._names)}"}
+        self.windows.append(view)
+        return {"view": view}
+
+    def _update_view(self, arguments: Json) -> Json:
+        check_view(arguments["view"])
+        for view in self.windows:
+            if view.get("external_id") == arguments.get("external_id"):
+                view |= arguments["view"] | {"_changed": True}
+                return {"view": view}
+        raise RefusedError("not_found")
+
+    def _publish_view(self, arguments: Json) -> Json:
+        check_view(arguments["view"])
+        self.homes[arguments["user_id"]] = arguments["view"]
+        return {"view": arguments["view"]}
+
+    def _prompts(self, arguments: Json) -> Json:
+        if not 0 < len(arguments["prompts"]) <= 4:
+            raise RefusedError("invalid_arguments", "1 to 4 prompts")
+        return {}
+
+    def _file_info(self, arguments: Json) -> Json:
+        if arguments["file"] not in self.files:
+            raise RefusedError("file_not_found")
+        file, _ = self.files[arguments["file"]]
+        return {"file": {"url_private_download": f"{self.url}/files/{file['id']}"} | file}
+
+    def _respond(self, name: str, arguments: Json) -> None:
+        hook = self._hooks.get(name)
+        if hook is None or hook["uses"] >= RESPONSES:
+            raise RefusedError("used_url")
+        hook["uses"] += 1
+        if arguments.get("delete_original"):
+            kept = self.messages[hook["channel"]]
+            self.messages[hook["channel"]] = [message for message in kept if message["ts"] != hook["ts"]]
+        else:
+            self._keep(hook["channel"], arguments, only_for=hook["user"])
+
+    def _writable(self, arguments: Json) -> str:
+        channel = str(arguments.get("channel", ""))
+        if channel in self.users:
+            channel = next(name for name, kept in self.channels.items() if kept.get("user") == channel)
+        kept = self.channels.get(channel)
+        if kept is None:
+            raise RefusedError("channel_not_found")
+        if kept.get("refusal"):
+            raise RefusedError(kept["refusal"])
+        thread = arguments.get("thread_ts")
+        if thread and not any(message["ts"] == thread for message in self.messages[channel]):
+            raise RefusedError("thread_not_found")
+        return channel
+
+    def _keep(self, channel: str, arguments: Json, *, only_for: str = "") -> Json:
+        _check_words(arguments)
+        kept = {
+            name: copy.deepcopy(arguments.get(name)) for name in ("text", "blocks", "thread_ts") if arguments.get(name)
+        }
+        message = {"type": "message", "user": self.bot, "bot_id": "B1", "ts": self._moment(), "text": "", **kept}
+        message |= {"_channel": channel, "_only_for": only_for, "_arguments": arguments}
+        message.setdefault("blocks", [])
+        self.messages[channel].append(message)
+        if not only_for:
+            self.tell(
+                shown(message) | {"channel": channel, "event_ts": message["ts"], "channel_type": self._kind(channel)}
+            )
+        return message
+
+    def _kind(self, channel: str) -> str:
+        return "im" if channel.startswith("D") else "channel"
+
+    def _moment(self) -> str:
+        return f"{next(self._ts)}.000100"
+
+
+_METHODS: dict[str, Callable[[Methods, Json], Json]] = {
+    "auth.test": Methods._auth_test,
+    "apps.connections.open": Methods._open_connection,
+    "users.info": Methods._user,
+    "chat.postMessage": Methods._post,
+    "chat.postEphemeral": Methods._post_to_one,
+    "chat.update": Methods._update,
+    "chat.delete": Methods._delete,
+    "views.open": Methods._open_view,
+    "views.update": Methods._update_view,
+    "views.publish": Methods._publish_view,
+    "assistant.threads.setStatus": lambda server, arguments: {},
+    "assistant.threads.setTitle": lambda server, arguments: {},
+    "assistant.threads.setSuggestedPrompts": Methods._prompts,
+    "files.info": Methods._file_info,
+}
+
+
+def _check_words(arguments: Json) -> None:
+    if not arguments.get("text") and not arguments.get("blocks"):
+        raise RefusedError("no_text")
+    if len(arguments.get("text") or "") > TEXT:
+        raise RefusedError("msg_too_long")
+    if arguments.get("blocks"):
+        check_message(arguments["blocks"])
+
+
+def shown(message: Json) -> Json:
+    """Without what only the server knows."""
+    return {name: copy.deepcopy(value) for name, value in message.items() if not name.startswith("_")}
