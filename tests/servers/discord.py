@@ -134,6 +134,7 @@ class DiscordServer:
         self.closed_dms: set[str] = set()
         self.gateway = Gateway(lambda: self.token, self._hello, self._notify)
         self.starts_left = 1000
+        self.flags = 0  # of the application
         self._rooms: dict[str, Room] = {}
         self._nonces: dict[str, Json] = {}
         self._faults: dict[str, deque[Fault]] = defaultdict(deque)
@@ -468,7 +469,7 @@ class DiscordServer:
 
     async def _application(self, *_: Any) -> Json:
         return {"id": self.application, "name": "Dalil", "description": "", "icon": None, "bot_public": True,
-                "bot_require_code_grant": False, "owner": _user("1", "owner"), "verify_key": "", "flags": 0,
+                "bot_require_code_grant": False, "owner": _user("1", "owner"), "verify_key": "", "flags": self.flags,
                 "team": None}  # fmt: skip
 
     async def _gateway_bot(self, *_: Any) -> Json:
