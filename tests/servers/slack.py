@@ -87,6 +87,7 @@ class SlackServer(Methods):
         self.homes: dict[str, Json] = {}
         self.files: dict[str, tuple[Json, bytes]] = {}
         self.request_url = ""
+        self.holding = False  # what is brought waits until it is let go, in any order
         self.statuses: list[int] = []  # that HTTP deliveries were answered with
         self.url = ""
         self._ts = count(1_767_000_000)
@@ -309,7 +310,7 @@ class SlackServer(Methods):
 
     async def _push(self, name: str) -> None:
         socket, delivery = self._socket, self._waiting.get(name)
-        if self.request_url or socket is None or delivery is None or socket.closed:
+        if self.request_url or socket is None or delivery is None or socket.closed or self.holding:
             return
         envelope = {"envelope_id": name, "type": delivery.kind, "payload": delivery.payload}
         envelope |= {"accepts_response_payload": delivery.kind != "events_api"}
@@ -319,9 +320,9 @@ class SlackServer(Methods):
         with suppress(ConnectionError):
             await socket.send_json(envelope)
 
-    async def push_again(self) -> None:
-        """What is not acknowledged yet, as Slack does after a while."""
-        for name in list(self._waiting):
+    async def push_again(self, *, backwards: bool = False) -> None:
+        """What is not acknowledged yet, as Slack does after a while; Slack promises no order."""
+        for name in sorted(self._waiting, key=lambda name: int(name[1:]), reverse=backwards):
             await self._push(name)
 
     async def _link(self, request: web.Request) -> web.WebSocketResponse:

@@ -76,6 +76,21 @@ class TestSocket:
             f"message {number}" for number in range(20)
         ]
 
+    async def test_what_comes_in_another_order_is_kept_whole(
+        self, slack: SlackServer, desk: Desk, running: Running
+    ) -> None:
+        async with running():
+            slack.holding = True
+            for number in range(5):
+                slack.write("C1", f"<@UDALIL> message {number}")
+            await asyncio.sleep(0)
+            slack.holding = False
+            await slack.push_again(backwards=True)
+            await slack.acknowledged()
+        texts = [event.text for event in desk.events.values() if isinstance(event, IncomingMessage)]
+        assert sorted(texts) == [f"message {number}" for number in range(5)]
+        assert texts[0] == "message 4"
+
     async def test_what_was_said_to_nobody_costs_no_question_to_slack(
         self, slack: SlackServer, desk: Desk, running: Running
     ) -> None:
