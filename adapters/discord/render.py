@@ -109,7 +109,7 @@ def _posts(bodies: Sequence[Json], to: Asked, manner: Manner) -> Iterator[Post]:
         edits = {"edits": manner.replaces[part]} if part < len(manner.replaces) else {}
         yield Post(address, place | alone | edits | {"message": body})
     for left_over in manner.replaces[len(bodies) :]:
-        yield Post(address, place | {"deletes": left_over})
+        yield Post(address, place | alone | {"deletes": left_over})
 
 
 def _responses(bodies: Sequence[Json], to: Asked, manner: Manner, opens: Json) -> Iterator[Post]:

@@ -37,14 +37,14 @@ logger = logging.getLogger(__name__)
 
 async def deliver(rest: Rest, payload: Json) -> str:
     """Does what the payload says (see `render`); the message's id. Raises what Discord's refusals raise."""
+    if "alone" in payload:
+        return await _aside(rest, payload)
     if "deletes" in payload:
         return await _deleted(rest, payload["channel"], payload["deletes"])
     if "edits" in payload:
         return await _edited(rest, payload)
     if "handle" in payload:
         return await _answered(rest, payload)
-    if "alone" in payload:
-        return await _sent_alone(rest, payload)
     return await _posted_in_thread(rest, payload) if "opens" in payload else await _posted(rest, payload)
 
 
@@ -120,12 +120,16 @@ def _calling(payload: Json) -> Json:
     return {"content": f"<@{payload['asker']}>\n{payload['message']['content']}", "allowed_mentions": allowed}
 
 
-async def _sent_alone(rest: Rest, payload: Json) -> str:
+async def _aside(rest: Rest, payload: Json) -> str:
+    """In the asker's direct messages, or where they asked if they take none."""
+    here = _without(payload, "alone")
+    aside: Json = {"channel": await open_dm(rest, payload["asker"])}
+    if "message" in payload:
+        aside["message"] = _without(payload["message"], _REFERENCE)
     try:
-        alone = {"channel": await open_dm(rest, payload["asker"]), "message": _without(payload["message"], _REFERENCE)}
-        return await _posted(rest, payload | alone)
+        return await deliver(rest, here | aside)
     except Forbidden:
-        return await _posted(rest, payload)
+        return await deliver(rest, here)
 
 
 def _change(payload: Json) -> Json:

@@ -190,6 +190,16 @@ async def test_a_private_answer_to_a_message_goes_to_the_person_or_to_the_channe
     assert (len(discord.shown(alone)), len(discord.shown(room))) == (1, 1)
 
 
+async def test_a_private_answer_changes_in_its_place_as_well(discord: DiscordServer, adapter: DiscordAdapter) -> None:
+    room, alone = discord.channel(), discord.direct()
+    old = tuple([await adapter.send(post) for post in posts(adapter, room, LONG, Manner(private=True))])
+    for post in posts(adapter, room, manner=Manner(private=True, replaces=old), event="700100:1:5"):
+        await adapter.send(post)
+    (left,) = discord.shown(alone)
+    assert (left["id"], left["content"].startswith("In May. [1]")) == (old[0], True)
+    assert discord.shown(room) == []
+
+
 async def test_too_many_requests_are_waited_for_as_long_as_discord_says(
     discord: DiscordServer, adapter: DiscordAdapter, time: Time
 ) -> None:
