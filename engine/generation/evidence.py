@@ -6,7 +6,7 @@ bachelors pay. Two things a word is not enough for: what every row of a table sa
 and "all but the MBA" does not hold the MBA.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import lru_cache, reduce
@@ -135,6 +135,12 @@ def _told(terms: Sequence[str], left_out: AbstractSet[str]) -> Sequence[str]:
 
 def _with_kin(terms: Sequence[str]) -> frozenset[str]:
     return frozenset((*terms, *map(kin, terms))) - {""}
+
+
+def prepare(passages: Iterable[StoredPassage]) -> None:
+    """Analyses passages that will be weighed soon, so that it need not be done then."""
+    for passage in passages:
+        _read(passage)
 
 
 def vocabulary(parents: Sequence[Parent]) -> frozenset[str]:

@@ -8,7 +8,7 @@ from engine.document import Block, CitationMark, Document, Inline, ListBlock, Pa
 from engine.engine import Turn
 from engine.generation.calibration import Calibration
 from engine.generation.citations import Cited, cite, faults
-from engine.generation.evidence import Parent, Sentence
+from engine.generation.evidence import Parent, Sentence, prepare
 from engine.generation.extractive import Limits, Scored, compose
 from engine.generation.finding import Finding, Scales, rival, weigh
 from engine.generation.parts import parts
@@ -134,13 +134,18 @@ class _Reading:
         self._begun: asyncio.Task[dict[str, list[StoredPassage]]] | None = None
 
     def begin(self, parents: Sequence[str]) -> None:
-        self._begun = asyncio.create_task(self._corpus.passages_of(parents))
+        self._begun = asyncio.create_task(self._prepared(parents))
 
     async def of(self, parents: Sequence[str]) -> Mapping[str, Sequence[StoredPassage]]:
         """Raises StoreError."""
         held = await self._begun if self._begun else {}
         missing = [parent for parent in parents if parent not in held]
         return held | await self._corpus.passages_of(missing) if missing else held
+
+    async def _prepared(self, parents: Sequence[str]) -> dict[str, list[StoredPassage]]:
+        found = await self._corpus.passages_of(parents)
+        prepare(passage for passages in found.values() for passage in passages)
+        return found
 
 
 def _chosen(answered: Sequence[Finding], contested: Scored | None, turn: Turn) -> tuple[Sentence, ...]:
