@@ -69,10 +69,11 @@ class Handover:
             _plain(self._say(key, language, who=whose)), language, choices=self._close_it(escalation, language)
         )
         citations = turn.answer.citations if turn else ()
-        posts = [
-            *self._ending.posts(answer, command, _seen_as(command)),
-            *self._to_contact(escalation, self._context(escalation, past, citations, note), claim),
-        ]
+        brought = self._to_contact(escalation, self._context(escalation, past, citations, note), claim)
+        if not brought:
+            log.error("questions cannot be brought to %s: nothing can be posted there", policy.contact)
+            return False
+        posts = [*self._ending.posts(answer, command, _seen_as(command)), *brought]
         await self._ending.close(
             claim,
             answer,
@@ -210,6 +211,8 @@ class Handover:
         choice = Choice(self._say("channels.human_done", language), f"/resolve {escalation.id}")
         answer = told(document, language, choices=(choice,) if open_ else ())
         contact = escalation.contact
+        if below and not contact.thread and self._ending.adapter(contact.platform).threads == "usual":
+            contact = replace(contact, thread=below)
         to = IncomingMessage(claim.event_id, contact, Person(contact.platform, ""), "", reply_to=below)
         return self._ending.posts(answer, to)
 

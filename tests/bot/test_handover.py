@@ -186,6 +186,29 @@ async def test_what_the_asker_writes_goes_to_the_person_and_dalil_keeps_quiet(da
         assert len(room.platforms["test"].posts[ROOM]) == 2
 
 
+async def test_where_threads_are_usual_it_goes_into_the_thread_of_the_question(database: Database) -> None:
+    asking, staff = MemoryPlatform(), MemoryPlatform(platform="desk", threads="usual")
+    async with scene(database, asking, staff, allowed=rules(database, contact=CONTACT)) as room:
+        await handed_over(room)
+        await room.say("It is a black one.", direct=True)
+        added = await room.posted(2, "desk")
+        await room.say("Yes.", platform="desk", chat="office", thread="1", person="Fatima", answers="1")
+        assert "Yes." in (await room.posted(3))["text"]
+    assert (added["chat"], added["thread"]) == ("office", "1")
+
+
+async def test_a_place_that_takes_no_posts_has_nobody_to_ask(database: Database) -> None:
+    class Mute(MemoryPlatform):
+        def render(self, *given):  # type: ignore[no-untyped-def]
+            return ()
+
+    async with scene(
+        database, MemoryPlatform(), Mute(platform="desk"), allowed=rules(database, contact=CONTACT)
+    ) as room:
+        assert await room.order("human", "May I bring my cat?", direct=True) == "done human"
+    assert await open_ones(database) == []
+
+
 async def test_others_are_still_answered_when_they_ask_dalil_and_otherwise_it_keeps_quiet(database: Database) -> None:
     asking, staff = MemoryPlatform(threads="usual"), MemoryPlatform(platform="desk")
     async with scene(database, asking, staff, allowed=rules(database, contact=CONTACT, answers="always")) as room:
