@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from engine.errors import InputError
-from engine.rules.inheritance.choosing import principles, scorers
+from engine.rules.inheritance.choosing import kinds, principles, scorers
 from engine.rules.inheritance.choosing.portions import of_portion
 from engine.rules.inheritance.choosing.posed import Posed, pose
 
@@ -31,6 +31,9 @@ class Choice:
 SCORERS: tuple[tuple[str, Scorer], ...] = (
     ("unborn", scorers.unborn_child),
     ("listing", scorers.listing),
+    ("name", kinds.case_name),
+    ("kind", kinds.case_kind),
+    ("residuary", kinds.residuary_kind),
     ("base", scorers.base_named),
     ("who", scorers.who),
     ("because", scorers.because),

@@ -14,6 +14,7 @@ from engine.rules.inheritance.reading.text import fold
 _PERMITTED = re.compile(r"(?:و|ف)?هل ")
 _CONDITION = re.compile(r"فقط|اذا|بشرط|مطلق|ان كان|حتي")
 _STATE = re.compile(r"حال ميراث|وضع\w* .*(?:ميراث|ارث)")
+_REDUCED = ("R-W-1/8", "R-H-1/4", "R-M-1/6", "R-F-1/6", "R-GF-1/6", "R-SD-1/6", "R-PS-1/6")
 _RIGHTS = re.compile(
     r"(?:يجوز|يحق|يحرم|يصح|الحق في|حق في|يلزم|يجب|تصرف|يملك|يمنع|مطالب|الاحقية|يعتبر|تعتبر|ماذا يجب|ما هو حق|الواجب)"
 )
@@ -74,6 +75,8 @@ def _one(
     plain = fold(option)
     if re.search(r"وصية (?:ال)?واجبة|الوصية الواجبة", plain):
         return 0.0  # no rule of the schools
+    if "نقصان" in plain:
+        return 0.98 if any(division.rules.get(key, "").startswith(_REDUCED) for key in keys) else 0.0
     score = of_share(said, division, keys, each >= 0.9)
     if score == 0.0 and said.empty:
         yes, no = (

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from engine.rules.inheritance.reading import numbers
 from engine.rules.inheritance.reading.lexicon import Word, strip_article, word_of
@@ -17,6 +18,7 @@ _PREFIXES = ("", "و", "ف", "ال", "وال", "ب", "ل", "ول", "وب", "لل
 _DEFINITE = ("ال", "وال", "لل", "بال", "فال")
 
 
+@lru_cache(maxsize=8192)
 def analysed(word: str, before_noun: bool) -> tuple[str, Word] | None:
     """Prefix and kinship word of a written word; the longest reading that is a word wins."""
     for prefix in _PREFIXES:

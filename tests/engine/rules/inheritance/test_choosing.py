@@ -56,6 +56,24 @@ def test_the_order_of_the_options_moves_only_the_letter() -> None:
     assert choose(question, options[::-1]).letter == "D"
 
 
+@pytest.mark.parametrize(
+    ("question", "options", "letter"),
+    [
+        (
+            "توفيت عن زوج وأم وجد وأخت شقيقة. بم تسمى هذه المسألة؟ ما اسم المسألة؟",
+            ["المشركة", "الأكدرية", "العمرية"],
+            "B",
+        ),
+        ("توفيت عن زوج وأختين شقيقتين. ما نوع المسألة؟", ["عادلة", "ناقصة (رد)", "عائلة"], "C"),
+        ("توفي عن بنت وأخت شقيقة. ما نوع تعصيب الأخت الشقيقة؟", ["عصبة بالغير", "عصبة مع الغير", "عصبة بالنفس"], "B"),
+        ("توفي عن ابن وبنت. ما نوع تعصيب البنت؟", ["عصبة بالغير", "عصبة مع الغير", "عصبة بالنفس"], "A"),
+        ("توفي عن زوجة وابن. ما حال الزوجة؟", ["محجوبة حجب حرمان", "محجوبة حجب نقصان", "ترث النصف"], "B"),
+    ],
+)
+def test_names_and_kinds_are_known(question: str, options: list[str], letter: str) -> None:
+    assert choose(question, options).letter == letter
+
+
 def test_one_option_is_no_choice() -> None:
     with pytest.raises(InputError, match="options"):
         choose("ما نصيب الزوجة؟", ["الربع"])
