@@ -57,7 +57,7 @@ async def test_an_answered_question_stays_dalils_even_when_the_edit_names_it_no_
     async with scene(database, allowed=rules(database)) as room:
         await room.tell("When is the fee due?", message="m1")
         await room.posted(1)
-        assert await room.say("What is strange?", message="m1", edited=True) == "echo What is strange?"
+        assert await room.say("It is strange.", message="m1", edited=True) == "echo It is strange."
         assert (await room.posted(2))["replaces"] == ["1"]
 
 

@@ -320,6 +320,9 @@ async def test_to_be_forgotten_takes_the_escalation_and_its_posts_along(database
         await room.say("Yes.", platform="desk", chat="office", person="Fatima", answers="1")
         await room.posted(3)
         await room.posted(2, "desk")
+        await room.order("resolve", platform="desk", chat="office", person="Fatima", answers="1")
+        await room.posted(4)
+        await room.posted(3, "desk")
         await People(database).erase("test", "Mona")
         assert await open_ones(database) == []
         assert await room.rows(schema.outbox) == 0
