@@ -78,6 +78,7 @@ _WITHOUT = re.compile(
 
 def _list(case: str) -> str:
     """The part of a case that lists heirs: no asides, no "he had no ...", no story told after the list."""
+    case = _SUMMED.sub(_told_apart, case)
     for unsaid in (_ALL_FULL, _ALL_OF_THEM, _CHILDLESS, _ASIDE, _WITHOUT):
         case = unsaid.sub(" ", case)
     kept: list[str] = []
@@ -88,6 +89,23 @@ def _list(case: str) -> str:
         if found and (not kept or spoken >= 0.4 * words):
             kept.append(part)
     return " ".join(kept)
+
+
+_SUMMED = re.compile(
+    r"\w+ (اولاد|ابناء|اطفال|اخوة)((?: اشقاء| لاب| لام| من الاب| من الام)?) ?[(؛:] ?(?:منهم|وهم|هم)? ?"
+    r"(\w+ (?:ذكور|اخوة|بنات|اناث|اخوات|ذكر|بنت|اخت)[^()\n.؛]{0,40}?"
+    r"و ?\w+(?: (?:ذكور|اناث|بنات|اخوات|اخوة))?(?: ذكور| اناث)?)(?=[)\n.؛،]|$)\)?"
+)
+
+
+def _told_apart(found: re.Match[str]) -> str:
+    """ "seven siblings (two sisters and five brothers)": the parts instead of the sum."""
+    kind, link, parts = found.groups()
+    if kind == "اخوة":
+        parts = re.sub(r"(?:(?<=\w )|^)ذكور(?!\w)", "اخوة", re.sub(r"اخوة ذكور", "اخوة", parts))
+        parts = re.sub(r"(?<!\w)(?:اناث|بنات)(?!\w)", "اخوات", parts)
+        return f" {parts}{link} "
+    return f" {parts} "
 
 
 def _named_before(between: str) -> bool:

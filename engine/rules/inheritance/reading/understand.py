@@ -83,7 +83,14 @@ def _readings(counts: Mapping[str, int], doubt: Doubt) -> Iterator[dict[str, int
 
 def _shares(reading: Mapping[str, int]) -> dict[tuple[str, str], Fraction]:
     """Share of each class in each school."""
-    return {(key, name): share for name, each in SCHOOLS.items() for key, share in divide(reading, each).shares.items()}
+    found: dict[tuple[str, str], Fraction] = {}
+    for name, each in SCHOOLS.items():
+        try:
+            division = divide(reading, each)
+        except InputError:
+            continue  # this number of them cannot be
+        found |= {(key, name): share for key, share in division.shares.items()}
+    return found
 
 
 def _taken(reading: Mapping[str, int]) -> tuple[tuple[tuple[Fraction, bool], ...], ...]:

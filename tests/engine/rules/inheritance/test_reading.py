@@ -5,8 +5,10 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from engine.rules.inheritance import SCHOOLS, CaseError, divide
+from engine.rules.inheritance import SCHOOLS, CaseError, choose, divide
 from engine.rules.inheritance.reading import english, numbers
 from engine.rules.inheritance.reading.case_text import split
 from engine.rules.inheritance.reading.roster import roster
@@ -52,6 +54,8 @@ def test_numbers_are_read_as_people_write_them(text: str, value: int) -> None:
         ("توفي عن زوجة، وابن، وأخت شقيقة توفيت قبله", {"wife": 1, "son": 1}),
         ("توفي والدي وترك أمي وثلاثة أبناء", {"wife": 1, "son": 3}),
         ("زوجـة وابنًا", {"wife": 1, "son": 1}),
+        ("توفي عن 5 إخوة (3 ذكور و 2 إناث) وأم", {"full_brother": 3, "full_sister": 2, "mother": 1}),
+        ("توفي رجل وأمه على قيد الحياة، وله أخ شقيق", {"mother": 1, "full_brother": 1}),
     ],
 )
 def test_arabic_phrases_become_heirs(text: str, expected: dict[str, int]) -> None:
@@ -98,6 +102,20 @@ def test_dialect_sentences_are_understood_or_asked_back(data: Path) -> None:
             assert (near, understood.asks) == (sentence["heirs"], ()), sentence["id"]
         else:
             assert understood.asks, sentence["id"]
+
+
+JUMBLE = """
+توفي مات عن وترك زوج زوجة وابن ابنان بنات ثلاث 3 (2) العدد إخوة أخ لأب شقيق وأم أب الأب جدة (أم الأم) عم غير أشقاء ذكور وإناث
+أولاد متوفى قبله ما نصيب كم سهما حامل من ليس له ، . : ( ) و ابنا حفيد هل يرث إذا كان الباقي
+"""
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.sampled_from(JUMBLE.split()), max_size=25))
+def test_no_jumble_of_words_breaks_the_reading(words: list[str]) -> None:
+    text = " ".join(words)
+    assert all(number > 0 for number in understand(text).heirs.values())
+    assert choose(text, ["الربع", "النصف", "سهمان", "الابن: الثلثان، البنت: الثلث"]).letter in "ABCD"
 
 
 def test_forms_and_lists_of_the_fatwas_are_read(data: Path) -> None:
