@@ -1,11 +1,13 @@
 """How an answer is given: in private, in a thread, in the place of an earlier one. Pure."""
 
 from dataclasses import replace
+from typing import TypeVar
 
 from adapters.adapter import Asked, Manner, Threads
 from engine.channels import Policy
 from engine.messages import Command, IncomingMessage
 
+ABOUT_ANSWERS = frozenset({"sources", "new"})  # they mean the conversation that the person's own answers are in
 PERSONAL = frozenset({"history", "privacy", "language", "erase", "config"})  # nobody else's business
 
 
@@ -30,9 +32,12 @@ def _in_thread(event: Asked, policy: Policy, threads: Threads) -> bool:
     return policy.thread == "question" and isinstance(event, IncomingMessage)
 
 
-def in_its_place(message: IncomingMessage, manner: Manner) -> IncomingMessage:
-    """The message in the conversation that its turn belongs to: the thread that its answer opens, or, for an answer
-    that nobody else sees, one of the person's own."""
+Said = TypeVar("Said", IncomingMessage, Command)
+
+
+def in_its_place(message: Said, manner: Manner) -> Said:
+    """What was said in the conversation that it belongs to: the thread that its answer opens, or, for an answer that
+    nobody else sees, one of the person's own."""
     if manner.in_thread:
         return replace(message, address=replace(message.address, thread=message.origin.message))
     own = f"~{message.person.id}"

@@ -11,7 +11,7 @@ from adapters.adapter import Manner
 from bot.delivery.conclusions import NOTHING_ELSE, Conclusions
 from bot.delivery.gate import Gate
 from bot.delivery.handover import Handover
-from bot.delivery.manners import in_its_place, manner_of
+from bot.delivery.manners import ABOUT_ANSWERS, in_its_place, manner_of
 from bot.delivery.uploads import Uploads
 from engine.channels import Decision, Policy, contact_of, within
 from engine.document import paragraph
@@ -157,7 +157,8 @@ class Responses:
             handled = self._handover.ask if command.name == "human" else self._handover.resolve
             if await handled(claim, command, language):
                 return
-        await self._close(claim, command, await self._engine.command(command))
+        here = in_its_place(command, self._manner(command)) if command.name in ABOUT_ANSWERS else command
+        await self._close(claim, command, await self._engine.command(here))
 
     async def _earlier_posts(self, message: IncomingMessage) -> tuple[str, ...]:
         """The posts of the answer to an earlier version of the message, which is taken back; those under way are

@@ -41,6 +41,7 @@ class KnowingEngine(EchoEngine):
     def __init__(self) -> None:
         super().__init__()
         self.heard: list[IncomingMessage] = []
+        self.ordered: list[Command] = []
 
     async def reply(self, message: IncomingMessage) -> Reply:
         self.heard.append(message)
@@ -50,6 +51,7 @@ class KnowingEngine(EchoEngine):
         return Reply(replace(given, intent=WANTED) if wants else given, message.text)
 
     async def command(self, command: Command) -> Answer:
+        self.ordered.append(command)
         return answer(f"done {command.name}")
 
 

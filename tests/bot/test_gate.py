@@ -229,3 +229,12 @@ async def test_commands_and_votes_pass_whatever_the_place_says(database: Databas
         turn = (await room.posted(2))["turn"]
         event = Feedback("vote", room.engine.heard[0].address, room.engine.heard[0].person, turn, 1)
         assert await room.delivery.accept(event)
+
+
+async def test_commands_about_answers_mean_those_that_only_the_person_saw(database: Database) -> None:
+    async with scene(database, allowed=rules(database, private=True)) as room:
+        await room.tell(QUESTION)
+        for name in ("sources", "new", "help"):
+            await room.order(name)  # type: ignore[arg-type]
+        own, room_itself = room.engine.heard[0].address, f"test/{ROOM}"
+        assert [one.address.conversation for one in room.engine.ordered] == [own.conversation] * 2 + [room_itself]
