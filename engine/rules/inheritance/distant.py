@@ -58,7 +58,7 @@ def by_place(counts: Mapping[str, int], school: School, beside: Mapping[str, int
         if heir not in through:
             continue
         below = {key: _seen_from(ways[key], kin(heir) or Kin()) for key in through[heir]}
-        for key, part in _among(below, counts, school).items():
+        for key, part in _among(heir, below, counts, school).items():
             shares[key] = share * part
     return shares
 
@@ -90,7 +90,7 @@ def _seen_from(way: Kin, heir: Kin) -> Kin:
     return Kin(way.up[len(heir.up) :], way.link, way.down)
 
 
-def _among(below: Mapping[str, Kin], counts: Mapping[str, int], school: School) -> dict[str, Fraction]:
+def _among(heir: str, below: Mapping[str, Kin], counts: Mapping[str, int], school: School) -> dict[str, Fraction]:
     """One heir's share among those who stand in his place: as his own heirs would take it, by equal or double heads."""
     numbers: dict[str, int] = {}
     for key, way in below.items():
@@ -103,7 +103,7 @@ def _among(below: Mapping[str, Kin], counts: Mapping[str, int], school: School) 
     shares = {}
     for alike, portion in portions.items():
         group = [key for key, way in below.items() if _sexless(way) == alike]
-        equal = school.arham_equal_sexes or alike.link == "mat"
+        equal = school.arham_equal_sexes or alike.link == "mat" or heir.startswith("mat_")
         weights = {key: counts[key] * (2 if below[key].male and not equal else 1) for key in group}
         for key, weight in weights.items():
             shares[key] = portion * weight / sum(weights.values())

@@ -85,6 +85,13 @@ def test_distant_kindred_take_what_neither_sharer_nor_agnate_takes() -> None:
     assert divide({**heirs, "daughter": 1}, HANBALI).excluded["kin:--ff"].rule == "X-ARHAM"
 
 
+def test_children_of_uterine_siblings_share_alike_and_other_distant_kindred_two_to_one_for_shafiis() -> None:
+    uterine = divide({"kin:-mat-mm": 1, "kin:-mat-mf": 1}, SHAFII).per_head
+    full = divide({"kin:-full-fm": 1, "kin:-full-ff": 1}, SHAFII).per_head
+    assert uterine["kin:-mat-mm"] == uterine["kin:-mat-mf"]
+    assert full["kin:-full-fm"] == 2 * full["kin:-full-ff"]
+
+
 @pytest.mark.parametrize(
     ("heirs", "word"),
     [
