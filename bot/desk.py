@@ -28,10 +28,12 @@ class FrontDesk:
         return await self.keep(event)
 
     async def glimpse(self, message: IncomingMessage) -> Answer:
+        await self.channels.loaded()
         policy = self.channels.policy(message.address, message.origin.space)
         return (await self.engine.reply(within(message, policy))).answer
 
     async def collections(self, address: Address, language: Language, space: str = "") -> Sequence[Known]:
+        await self.channels.loaded()
         allowed = self.channels.policy(address, space).collections
         infos = [info for info in await Corpus(self.database).collections() if info.documents]
         shown = [info for info in infos if not allowed or info.name in allowed]

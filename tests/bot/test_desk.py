@@ -1,0 +1,34 @@
+"""What adapters may ask of Dalil, under the policy of the place they ask for."""
+
+from pathlib import Path
+
+from bot.desk import FrontDesk
+from engine.messages import Address, IncomingMessage, Origin, Person
+from engine.store.channels import Place
+from engine.store.database import Database
+from tests.bot.scenes import KnowingEngine
+from tests.engine.answering import open_desk
+from tests.places import channels
+
+
+async def nothing(event: object) -> bool:
+    raise AssertionError(f"{event} was to be kept")
+
+
+async def test_a_preview_searches_what_the_place_allows_and_is_not_kept(database: Database) -> None:
+    await channels(database).set(Place("test", "space", "T"), "collections", ["faq"], "me")
+    engine = KnowingEngine()
+    desk = FrontDesk(nothing, engine, database, channels(database))
+    message = IncomingMessage(
+        "1", Address("test", "c"), Person("test", "p"), "When?", collections=("handbook",), origin=Origin(space="T")
+    )
+    assert (await desk.glimpse(message)).text.startswith("echo When?")
+    assert engine.heard[-1].collections == ("faq",)
+
+
+async def test_a_place_shows_the_collections_that_may_be_asked_about_there(database: Database, home: Path) -> None:
+    await channels(database).set(Place("test", "chat", "c"), "collections", ["faq"], "me")
+    async with open_desk(database, home):
+        desk = FrontDesk(nothing, KnowingEngine(), database, channels(database))
+        assert [known.name for known in await desk.collections(Address("test", "c"), "en")] == ["faq"]
+        assert [known.name for known in await desk.collections(Address("test", "d"), "en")] == ["faq", "handbook"]
