@@ -14,7 +14,7 @@ from bot.delivery.conclusions import Conclusions
 from engine.channels import Decision, contact_of
 from engine.document import Document, Paragraph, Text
 from engine.handover import forwarded, told, words_of
-from engine.language import Language
+from engine.language import Language, detect
 from engine.messages import Address, Choice, Citation, Command, IncomingMessage, PastTurn, Person
 from engine.phrases import Phrases
 from engine.store.channels import Channels
@@ -23,6 +23,7 @@ from engine.store.database import Database
 from engine.store.escalations import Escalation, Escalations, new
 from engine.store.inbox import Claim
 from engine.store.ledger import Beside, Exchange, named
+from engine.store.people import People
 
 CONTEXT = 4  # turns that are shown to the person who is asked
 
@@ -35,6 +36,7 @@ class Handover:
     def __init__(self, database: Database, ending: Conclusions, channels: Channels, phrases: Phrases) -> None:
         self._ending, self._channels, self._phrases = ending, channels, phrases
         self._escalations, self._history = Escalations(database), History(database)
+        self._people = People(database)
 
     def reachable(self, contact: str) -> Address | None:
         """Where questions from a place with that contact go, if its platform is connected."""
@@ -52,8 +54,10 @@ class Handover:
         contact = self.reachable(policy.contact)
         if contact is None:
             return False
-        whose = self._contact_name(policy.contact, language)
         turn, note = await self._meant(command)
+        if turn is not None and await self._people.language(command.person.platform, command.person.id) is None:
+            language = detect(note, turn.answer.language)
+        whose = self._contact_name(policy.contact, language)
         if open_ := await self._own(command.address, command.person):
             await self._add(claim, command, open_, note, self._say("channels.human_already", language, who=whose))
             return True
@@ -111,7 +115,7 @@ class Handover:
             return True
         return False
 
-    async def resolve(self, claim: Claim, command: Command, language: Language) -> bool:
+    async def resolve(self, claim: Claim, command: Command) -> bool:
         """/resolve: the question is no longer in anybody's hands, and both sides learn it. False where none is."""
         escalation = await self._resolvable(command)
         if escalation is None or escalation.resolved:
@@ -121,7 +125,7 @@ class Handover:
         asker = self._say("channels.human_over", escalation.language)
         contact = self._say("channels.human_resolved", self._language_at(escalation), who=who)
         here, there = (asker, contact) if by_asker else (contact, asker)
-        answer = told(_plain(here), language)
+        answer = told(_plain(here), escalation.language if by_asker else self._language_at(escalation))
         other = self._to_contact(escalation, _plain(there), claim, open_=False) if by_asker else ()
         if not by_asker:
             other = self._ending.posts(told(_plain(there), escalation.language), *_back_to(escalation, claim))

@@ -152,10 +152,11 @@ class Responses:
 
     async def _command(self, claim: Claim, command: Command) -> None:
         log.info("%s command: %s", claim.platform, command.name)
-        if command.name in ("human", "resolve"):
+        if command.name == "resolve" and await self._handover.resolve(claim, command):
+            return
+        if command.name == "human":
             language = await self._language(command.argument, command.person)
-            handled = self._handover.ask if command.name == "human" else self._handover.resolve
-            if await handled(claim, command, language):
+            if await self._handover.ask(claim, command, language):
                 return
         here = in_its_place(command, self._manner(command)) if command.name in ABOUT_ANSWERS else command
         await self._close(claim, command, await self._engine.command(here))

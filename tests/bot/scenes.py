@@ -11,6 +11,7 @@ from sqlalchemy import func, select
 from bot.delivery import Delivery, Rules
 from engine.engine import Reply
 from engine.errors import StoreError
+from engine.language import detect
 from engine.messages import (
     WANTED,
     Address,
@@ -46,7 +47,7 @@ class KnowingEngine(EchoEngine):
     async def reply(self, message: IncomingMessage) -> Reply:
         self.heard.append(message)
         outcome: Outcome = "abstention" if "strange" in message.text else "answer"
-        given = answer(f"echo {message.text}", "fees", outcome=outcome)
+        given = replace(answer(f"echo {message.text}", "fees", outcome=outcome), language=detect(message.text))
         wants = "a person, please" in message.text
         return Reply(replace(given, intent=WANTED) if wants else given, message.text)
 

@@ -83,6 +83,18 @@ async def test_the_question_is_brought_with_its_context_and_the_asker_learns_who
     assert await open_ones(database) == ["open"]
 
 
+async def test_the_asker_is_told_in_the_language_of_what_they_asked(database: Database) -> None:
+    async with scene(database, *two(), allowed=rules(database, contact=CONTACT)) as room:
+        await room.say("هل يمكنني أن أحضر قطتي إلى السكن الجامعي؟ strange", direct=True)
+        button = (await room.posted(1))["choices"][0]
+        assert "أحلتُ سؤالك" in await room.order("human", button.removeprefix("/human "), direct=True)
+        await room.posted(1, "desk")
+        await room.say("Ναι.", platform="desk", chat="office", person="Fatima", answers="1")
+        assert (await room.posted(3))["text"] == "كتب Fatima (موظف):\n\nΝαι."
+        assert "انتهى" not in await room.order("resolve", direct=True)
+        assert "أجيب أنا من جديد" in (await room.posted(4))["text"]
+
+
 async def test_a_question_may_be_typed_with_the_command(database: Database) -> None:
     async with scene(database, *two(), allowed=rules(database, contact=CONTACT)) as room:
         assert "/human" in await room.order("human", direct=True)
