@@ -125,7 +125,8 @@ def ask(
 ) -> None:
     """Answer one question, or a file of them, with the sources.
 
-    A batch line may be a JSON object with question, collection (a name or a list), language, conversation, k.
+    A batch line may be a JSON object with question, collection (a name or a list), language, conversation, k; or with
+    question and options, up to ten answers to a question about inheritance, of which it gives the letter as choice.
     """
     from bot.cli.ask import ask as answer
 

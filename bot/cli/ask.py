@@ -1,5 +1,6 @@
 """`dalil ask`, `dalil search` and `dalil chat`."""
 
+import asyncio
 import getpass
 import json
 import sys
@@ -64,9 +65,22 @@ async def answered(dalil: Dalil, request: Request) -> tuple[Answer, float]:
 async def _answer_line(dalil: Dalil, request: Request) -> Json:
     from bot.public import answer_json
 
+    if request.options:
+        return await asyncio.to_thread(_choice, request)
     await dalil.corpus.check(request.collections)
     answer, total = await answered(dalil, request)
     return {"question": request.question} | answer_json(answer, total)
+
+
+def _choice(request: Request) -> Json:
+    """A question with options, which are about inheritance: decided by rules, without a conversation."""
+    from engine.rules.inheritance import choose
+
+    started = time.perf_counter()
+    found = choose(request.question, request.options)
+    timings = {"total": round((time.perf_counter() - started) * 1000, 3)}
+    decided = {"choice": found.letter, "confidence": round(found.confidence, 4), "why": found.why}
+    return {"question": request.question, "outcome": "answer", "intent": "inheritance", **decided, "timings": timings}
 
 
 async def search(

@@ -10,12 +10,13 @@ from typing import Any, cast
 from engine.errors import InputError
 from engine.language import LANGUAGES, Language
 
-KEYS = ("question", "collection", "language", "conversation", "k", "document", "metadata")
+KEYS = ("question", "collection", "language", "conversation", "k", "document", "metadata", "options")
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One line, read. `line` counts from 1. `documents` are sources, as results name them."""
+    """One line, read. `line` counts from 1. `documents` are sources, as results name them; of `options`, A to F, one is
+    to be chosen."""
 
     line: int
     question: str
@@ -25,6 +26,7 @@ class Request:
     k: int
     documents: tuple[str, ...] = ()
     metadata: tuple[tuple[str, str], ...] = ()
+    options: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,7 @@ def _request(line: str, number: int, base: Request) -> Request:
         k=_count(entry.get("k", base.k)),
         documents=_texts(entry, "document"),
         metadata=tuple((str(key), str(value)) for key, value in _mapping(entry.get("metadata")).items()),
+        options=_texts(entry, "options"),
     )
 
 

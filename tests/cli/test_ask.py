@@ -96,6 +96,17 @@ def test_search_can_be_narrowed_to_a_document(campus, tmp_path: Path):
     assert {passage["source"] for passage in line["passages"]} == {"library.md"}
 
 
+def test_a_question_with_options_is_given_the_letter_of_one(campus, tmp_path: Path):
+    file = tmp_path / "choices.jsonl"
+    daughter = {"question": "توفي رجل عن بنت وأب، كم نصيب البنت؟", "options": ["الثلث", "النصف", "الربع", "السدس"]}
+    wife = {"question": "توفي رجل عن زوجة وابن، فكم نصيب الزوجة؟", "options": ["1/4", "1/8"]}
+    alone = {"question": "كم نصيب البنت؟", "options": ["النصف"]}
+    file.write_text("\n".join(json.dumps(line) for line in (daughter, wife, alone)), encoding="utf-8")
+    first, second, third = campus("ask", "--batch", str(file), code=1).lines
+    assert (first["choice"], second["choice"]) == ("B", "B")
+    assert "give between 2 and" in third["error"]
+
+
 def test_neither_question_nor_batch_is_wrong_usage(campus):
     assert campus("ask", code=2).out == ""
 
