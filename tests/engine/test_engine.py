@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.document import citation_numbers
-from engine.language import Language
+from engine.language import LANGUAGES, Language
 from engine.messages import Answer, CommandName
 from engine.store.corpus import Corpus
 from engine.store.database import open_database
@@ -154,6 +154,13 @@ async def test_a_chosen_language_is_that_of_the_words_around_a_source_in_another
     assert answer.language == "en"
     assert answer.text.startswith(phrases()("answers.source_in_el", "en"))
     assert "15 ευρώ" in answer.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_source_in_another_language_is_named_without_a_claim_about_the_others(language: Language) -> None:
+    introduced = [phrases()(f"answers.source_in_{source}", language) for source in LANGUAGES]
+    assert len(set(introduced)) == len(LANGUAGES)
+    assert not [words for words in introduced for claim in ("only", "μόνο", "فقط", "وجدت") if claim in words]
 
 
 async def test_an_answer_keeps_within_the_configured_length(desk: Desk) -> None:
