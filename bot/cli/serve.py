@@ -75,7 +75,9 @@ def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Sequen
         return await dalil.corpus.questions(language, 4)
 
     async def readiness() -> Readiness:
-        return Readiness(await _checks(dalil, platforms))
+        return Readiness(
+            await _checks(dalil), {connection.adapter.platform: connection.trouble() for connection in platforms}
+        )
 
     return Parts(
         adapter=page,
@@ -111,12 +113,11 @@ def rules(settings: Settings) -> WebRules:
     )
 
 
-async def _checks(dalil: Dalil, platforms: Sequence[Connection]) -> dict[str, str]:
+async def _checks(dalil: Dalil) -> dict[str, str]:
     """A word for each part that says why it is not ready; empty when it is."""
     try:
         documents = "" if await dalil.corpus.generation() else "no documents have been read: run `dalil ingest`"
         database = ""
     except StoreError as error:
         documents, database = "", str(error)
-    troubles = {connection.adapter.platform: connection.trouble() for connection in platforms}
-    return {"database": database, "documents": documents} | troubles
+    return {"database": database, "documents": documents}

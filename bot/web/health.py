@@ -6,9 +6,15 @@ from bot.web.keys import PARTS
 
 
 async def health(request: web.Request) -> web.Response:
-    """200 when every part is ready, else 503; `checks` says of each part why it is not ("" when it is)."""
+    """200 when Dalil can answer, else 503; `checks` says of each part why it cannot ("" when it can), `platforms` of each
+    connected platform what is wrong with it."""
     readiness = await request.app[PARTS].readiness()
-    body = {"alive": True, "ready": readiness.ready, "checks": dict(readiness.checks)}
+    body = {
+        "alive": True,
+        "ready": readiness.ready,
+        "checks": dict(readiness.checks),
+        "platforms": dict(readiness.platforms),
+    }
     return web.json_response(body, status=200 if readiness.ready else 503, headers={"Cache-Control": "no-store"})
 
 

@@ -42,9 +42,11 @@ class WebRules:
 
 @dataclass(frozen=True, slots=True)
 class Readiness:
-    """Whether Dalil can answer, and a word for each part that says why not ("" when it can)."""
+    """Whether Dalil can answer, and a word for each part that says why not ("" when it can). The trouble of a platform
+    stands beside: the page and the other platforms answer on."""
 
     checks: Mapping[str, str]
+    platforms: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def ready(self) -> bool:

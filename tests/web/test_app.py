@@ -346,7 +346,7 @@ class TestHealth:
     async def test_a_ready_server_says_so(self, visitor: aiohttp.ClientSession) -> None:
         async with visitor.get("/health") as response:
             assert response.status == 200
-            assert await response.json() == {"alive": True, "ready": True, "checks": {"database": ""}}
+            assert await response.json() == {"alive": True, "ready": True, "checks": {"database": ""}, "platforms": {}}
 
     async def test_a_server_that_cannot_answer_says_why_and_still_lives(
         self, site: Site, visitor: aiohttp.ClientSession
@@ -356,6 +356,15 @@ class TestHealth:
             assert response.status == 503
             assert (await response.json())["checks"]["index"] == "is being built"
         assert (await got(visitor.get("/health/live"))).status == 200
+
+    async def test_a_platform_that_cannot_be_reached_is_told_and_leaves_the_server_ready(
+        self, site: Site, visitor: aiohttp.ClientSession
+    ) -> None:
+        site.ready = Readiness({"database": ""}, {"telegram": "Telegram does not answer"})
+        async with visitor.get("/health") as response:
+            assert response.status == 200
+            told = await response.json()
+        assert (told["ready"], told["platforms"]) == (True, {"telegram": "Telegram does not answer"})
 
 
 async def test_the_inbox_keeps_what_the_page_sent(site: Site, visitor: aiohttp.ClientSession) -> None:
