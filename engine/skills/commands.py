@@ -10,7 +10,7 @@ from engine.messages import Answer, Choice, Citation, Command, CommandName
 from engine.phrases import Phrases
 from engine.retrieval import analysis
 from engine.skills.topics import Topics
-from engine.store.conversations import History
+from engine.store.conversations import History, SavedTurn
 from engine.store.corpus import Corpus, SourceView
 from engine.store.people import People
 from engine.wording import document_of
@@ -91,12 +91,14 @@ class Commands:
 
     async def sources(self, command: Command, language: Language) -> Answer:
         """The words an answer rests on, each in its context as the document stands now: of the turn whose id stands
-        after the command, as buttons have it, else of the last answer here."""
+        after the command, as buttons have it, else of the last answer here. Of one without sources it says so."""
         turn = await self._history.find(command.argument.strip()) if command.argument else None
         if turn is None:
-            turn = await self._history.last_cited(command.address.conversation)
-        if turn is None or not turn.answer.citations:
+            turn = await self._history.last_asked(command.address.conversation)
+        if turn is None:
             return self._said("commands.no_sources", language)
+        if not turn.answer.citations:
+            return await self._without_sources(command, turn, language)
         blocks: list[Block] = [Paragraph((Text(self._phrases("commands.sources", language)),))]
         for citation in turn.answer.citations:
             view = await self._corpus.source_view(
@@ -104,6 +106,18 @@ class Commands:
             )
             blocks += self._in_context(citation, view, language)
         return Answer("answer", "bot", language, Document(tuple(blocks)), votable=False)
+
+    async def _without_sources(self, command: Command, turn: SavedTurn, language: Language) -> Answer:
+        """Says so, and offers the sources of the latest answer here that has some, named by its question."""
+        words = [self._phrases("commands.rests_on_none", language, question=_clipped(_flat(turn.question)))]
+        choices: tuple[Choice, ...] = ()
+        if earlier := await self._history.last_cited(command.address.conversation):
+            question = _clipped(_flat(earlier.question))
+            words.append(self._phrases("commands.earlier_sources", language, question=question))
+            label = self._phrases("commands.show_sources", language)
+            choices = (Choice(label, f"/sources {earlier.answer.turn}"),)
+        paragraphs = tuple(Paragraph((Text(one),)) for one in words)
+        return Answer("answer", "bot", language, Document(paragraphs), choices=choices, votable=False)
 
     async def history(self, command: Command, language: Language) -> Answer:
         """The person's own last questions; where others read along, only those of this conversation."""

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, Select, String, bindparam, cast, func, select, update
 
 from engine.language import Language
-from engine.messages import HUMAN, Answer, PastTurn, Person
+from engine.messages import HUMAN, WANTED, Answer, PastTurn, Person
 from engine.store import schema
 from engine.store.codec import decode, storable
 from engine.store.database import Database
@@ -71,6 +71,12 @@ class History:
     async def find(self, turn: str) -> SavedTurn | None:
         return await self._one(_SAVED.where(_turns.c.id == storable(turn)))
 
+    async def last_asked(self, conversation: str) -> SavedTurn | None:
+        """The latest turn since the last /new, small talk left out."""
+        asked = _turns.c.intent.not_in(_TALK)
+        statement = _SAVED.where(_conversations.c.key == storable(conversation), _CURRENT, _STANDING, asked)
+        return await self._one(statement.order_by(_turns.c.number.desc()).limit(1))
+
     async def last_cited(self, conversation: str) -> SavedTurn | None:
         """The latest turn since the last /new whose answer has citations."""
         cited = select(1).where(_citations.c.turn == _turns.c.id).exists()
@@ -84,6 +90,7 @@ class History:
 
 _CURRENT: ColumnElement[bool] = _turns.c.number >= _conversations.c.history_from
 _STANDING: ColumnElement[bool] = _turns.c.superseded.is_(False)  # its question was not edited since
+_TALK = (HUMAN, WANTED, "greeting", "bot")
 _ASKED: ColumnElement[bool] = _turns.c.intent != HUMAN
 
 _documents = (  # "1 abc,2 def": databases differ in how they order an aggregate, so each carries its number

@@ -228,6 +228,30 @@ async def test_the_sources_of_an_earlier_answer_are_shown_when_its_turn_is_named
     assert "Fees, Paying late" not in (await desk.command("sources", "f" * 32)).text
 
 
+async def test_an_answer_without_sources_is_said_to_have_none_and_the_earlier_one_is_offered_by_name(
+    desk: Desk,
+) -> None:
+    late = "What happens when an instalment is paid late?"
+    earlier = await desk.ask(late)
+    left_open = await desk.ask("What does the wifi password of the rector look like?")
+    assert (left_open.outcome, left_open.citations) == ("abstention", ())
+    answer = await desk.command("sources")
+    assert answer.text.startswith(
+        phrases()("commands.rests_on_none", "en", question="What does the wifi password of the rector look like?")
+    )
+    assert late in answer.text
+    assert "Fees, Paying late" not in answer.text
+    [choice] = answer.choices
+    assert choice.message == f"/sources {earlier.turn}"
+    assert "Fees, Paying late" in (await desk.command("sources", earlier.turn)).text
+
+
+async def test_small_talk_after_an_answer_leaves_its_sources_to_be_shown(desk: Desk) -> None:
+    await desk.ask("What happens when an instalment is paid late?")
+    await desk.ask("thank you")
+    assert "Fees, Paying late" in (await desk.command("sources")).text
+
+
 async def test_a_greeting_that_names_a_collection_tells_of_that_one_alone(desk: Desk) -> None:
     assert "Student desk, Handbook" in (await desk.command("start")).text
     assert "from these documents: Student desk." in (await desk.command("start", "faq")).text
