@@ -6,8 +6,8 @@ from bot.web.keys import PARTS
 
 
 async def health(request: web.Request) -> web.Response:
-    """200 when Dalil can answer, else 503; `checks` says of each part why it cannot ("" when it can), `platforms` of each
-    connected platform what is wrong with it."""
+    """200 when Dalil can answer, else 503; `checks` says of each part why it cannot ("" when it can), and `platforms`
+    what is wrong with each connected platform."""
     readiness = await request.app[PARTS].readiness()
     body = {
         "alive": True,
