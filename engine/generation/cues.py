@@ -17,7 +17,8 @@ Kind = Literal["name", "when", "amount", "count", "who", "where", "why", "how", 
 _ASKING: dict[Language, tuple[tuple[Kind, tuple[str, ...]], ...]] = {
     "en": (
         ("name", (
-            r"^(and |so |but )?who('s|s| is| are| was| were) (the|my|our|a|an) [\w'-]+( [\w'-]+){0,3}[?.! ]*$",
+            r"^(and |so |but )?who('s|s| is| are| was| were) (the|my|our|a|an) [\w'-]+"
+            r"( (?!(who|that|which|whom|to|i|we|you)\b)[\w'-]+){0,5}[?.! ]*$",
             r"\bwhat('s| is| are| was) the names? of\b", r"\bwhat (is|are) [\w ]{1,30} (called|named)\b",
         )),
         ("why", (r"\b(why|how come|for what reason|what (is|was|are|were) the reasons?)\b",)),
@@ -26,7 +27,10 @@ _ASKING: dict[Language, tuple[tuple[Kind, tuple[str, ...]], ...]] = {
             r"\b(what|which) .{0,25}\b(fees?|fine|tuition|rent|deposit|stipend|charge|salary|penalty)\b",
         )),
         ("when", (
-            r"\bwhen\b", r"\b(what time|(what|which|by what) (dates?|days?|month|year|decade|century|week|"
+            r"^((and|so|but|or|ok|okay|hi|hello|please|by|since|until|till|from|,) )*when('?s)?\b",
+            r"\bwhen('s| (is|are|was|were|do|does|did|will|can|could|must|should|has|have|would)\b)",
+            r"\b(know|tell me|say|says|ask|wonder|wondering|exactly|until|since|in|which|what|whom|that|and|or) when\b",
+            r"\b(what time|(what|which|by what) (dates?|days?|month|year|decade|century|week|"
             r"semester|hours?))\b",
             r"\b(deadline|due|opening hours|office hours|how (late|early|soon))\b",
         )),
@@ -51,7 +55,8 @@ _ASKING: dict[Language, tuple[tuple[Kind, tuple[str, ...]], ...]] = {
     "ar": (
         ("name", (
             r"^(و )?(مين|منو|من هو|من هي|من) (هو |هي )?"
-            r"(ال|رئيس|مدير|عميد|صاحب|مؤسس|نائب|أمين|وزير|مسؤول)\w*( \w+){0,2}[?؟.! ]*$",
+            r"(ال|رئيس|مدير|عميد|صاحب|مؤسس|نائب|أمين|وزير|مسؤول)\w*"
+            r"( (?!(اللي|الذي|التي|عن|على|في)\b)\w+){0,4}[?؟.! ]*$",
             r"\b(شو|إيش|ايه|ما|ما هو|وش|إيه) اسم\b",
         )),
         ("why", (r"\b(لماذا|ليش|ليه|علاش|ما (هو )?(سبب|السبب))\b", r"^(و)?لم\b")),
@@ -82,7 +87,7 @@ _ASKING: dict[Language, tuple[tuple[Kind, tuple[str, ...]], ...]] = {
     ),
     "el": (
         ("name", (
-            r"^(και )?(ποιος|ποιοι) (είναι|ήταν) (ο|οι) \w+( \w+){0,3}[?;.! ]*$",
+            r"^(και )?(ποιος|ποια|ποιοι) (είναι|ήταν) (ο|η|οι) \w+( (?!(που|για|με)\b)\w+){0,5}[?;.! ]*$",
             r"\b(πώς (τον |την |το |τους )?λένε|πώς λέγεται|πώς λέγονται|πώς ονομάζεται|ποιο είναι το όνομα)\b",
         )),
         ("why", (r"\b(γιατί|για ποιο(ν)? λόγο|ποιος (είναι|ήταν) ο λόγος)\b",)),
@@ -140,10 +145,18 @@ _NUMBER_WORDS = (
     "εκατομμύρι\\w*|μισό|μισή|διπλάσι\\w*"
 )
 
+# A time told by its distance: "within 15 working days", not "€60 a semester".
+_REACHED = (
+    r"\b(within|after|before|until|till|during|by|in|from|since|every|first|last|end|beginning|start|next|same|ago|"
+    r"خلال|بعد|وبعد|قبل|وقبل|حتى|في|أثناء|منذ|كل|أول|آخر|نهاية|بداية|"
+    r"μέσα|μετά|πριν|έως|μέχρι|σε|στ\w+|από|κάθε|τέλος|τέλη|αρχή|αρχές|πρώτ\w+|τελευταί\w+)\s"
+    rf"(?:[^\s,.;:]+\s){{0,4}}?(ال|لل|ب)?{_SPANS}\b|\b{_SPANS} (before|after|later|ahead|قبل|بعد|πριν|μετά|νωρίτερα)\b"
+)
+
 _NUMBERS = analysis.normalize(_NUMBER_WORDS)
 
 _ANSWERING: dict[Kind, str] = {
-    "when": rf"\b({MONTHS}|{_DAYS})\b|\b(1[0-9]|20)\d\d\b|\b\d{{1,2}}[:.]\d\d\b|\d [ap]\.?m|\b{_SPANS}\b",
+    "when": rf"\b({MONTHS}|{_DAYS})\b|\b(1[0-9]|20)\d\d\b|\b\d{{1,2}}[:.]\d\d\b|\d [ap]\.?m|{_REACHED}",
     "amount": r"[€$£%٪]|\b(euros?|cents?|dollars?|pounds?|percent|free|يورو|سنت\w*|دولار\w*|ريال|جنيه|بالمئة|بالمائة|"
     r"مجانا|مجاني\w*|ευρώ|δολάρι\w*|"
     r"τοις εκατό|δωρεάν|million|billion|مليون|مليار|εκατομμύρι\w*|δισεκατομμύρι\w*)\b",

@@ -24,6 +24,8 @@ like please much many long often soon far happen happens possible allowed able h
 still ever really actually exactly today now new one ones thing things way people person someone somebody anyone
 percent percentage amount whole today
 anything something getting receive kind sort turn become able sure happen
+won't can't don't doesn't didn't isn't aren't wasn't weren't hasn't haven't hadn't wouldn't couldn't shouldn't mustn't
+i'm i've i'd i'll it's that's there's what's who's let's gonna wanna gotta
 """
 _ARABIC = """
 جدا فعلا حاليا الآن دائما أحيانا تقريبا بسرعة مجرد أكيد طبيعي معين معينة مختلف كافي يكفي احتمال كيفية طريقة يتم تم صار
@@ -41,6 +43,7 @@ _ARABIC = """
 النهارده بكرة دلوقتي هلأ هلق الحين لسه كمان برضه أوي قوي وايد شوية شوي منشان مشان فيه مفيش بعدين معايا وياي حقي مالي
 نفسي ودي حابب حابة ياخد ياخذ يجيب يجيبوا أحط يحط أشوف يشوف يعرف يسوي أقول يقول أجي يجي يخلي يخليني يخلوني يمشي ينزل
 يقعد
+فيني فيك فيكي فينا فيكم عم عمال راح رح بقدر بتقدر منقدر
 يبقى يلاقي يدي يدوني يخلص لحد إيمتى اللي كده هيك شلون لإيمتى لما يعتبر أعتبر يعني بالضبط تماما أبدا دائما
 """
 _GREEK = """

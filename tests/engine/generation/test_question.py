@@ -31,11 +31,14 @@ EXAM = synonyms(same=(("exam", "examination"),))
     ("text", "language", "kind"),
     [
         ("When is it due?", "en", "when"),
+        ("what happens when I reach nine points", "en", "what"),
+        ("do you know when the library opens", "en", "when"),
         ("how much is a room", "en", "amount"),
         ("How many credits may I take?", "en", "count"),
         ("where is the registry", "en", "where"),
         ("Who can apply?", "en", "who"),
         ("who is the rector", "en", "name"),
+        ("Who is the dean of the law school?", "en", "name"),
         ("who is the person that decides about my complaint", "en", "who"),
         ("why was my post removed", "en", "why"),
         ("how do I apply", "en", "how"),
@@ -48,6 +51,7 @@ EXAM = synonyms(same=(("exam", "examination"),))
         ("وين المكتب", "ar", "where"),
         ("مين يقرر", "ar", "who"),
         ("مين المشرف", "ar", "name"),
+        ("مين رئيس اتحاد الطلبة الحالي", "ar", "name"),
         ("ليش انحذف منشوري", "ar", "why"),
         ("إزاي أقدم", "ar", "how"),
         ("هل يجوز", "ar", "yes_no"),
@@ -58,6 +62,7 @@ EXAM = synonyms(same=(("exam", "examination"),))
         ("Πού είναι η γραμματεία;", "el", "where"),
         ("Ποιος αποφασίζει;", "el", "who"),
         ("Ποιος είναι ο πρύτανης;", "el", "name"),
+        ("Ποια είναι η κοσμήτορας της σχολής καλών τεχνών;", "el", "name"),
         ("Γιατί;", "el", "why"),
         ("Πώς κάνω αίτηση;", "el", "how"),
         ("Μπορώ να έχω γάτα;", "el", "yes_no"),
@@ -324,3 +329,21 @@ def test_greek_in_latin_letters_is_read_as_the_greek_that_the_documents_hold(tex
 
 def test_english_is_not_taken_for_greek() -> None:
     assert in_greek("where is the library", frequencies([])) == "where is the library"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "tells"),
+    [
+        ("40% by 20 September, 30% by 15 January", True),
+        ("Marks are published within 15 working days after the examination.", True),
+        ("Οι βαθμοί ανακοινώνονται μέσα σε 15 εργάσιμες ημέρες.", True),
+        ("ويُردّ خلال ٢١ يومًا من تسليم المفاتيح", True),
+        ("Student services fee: €60 a semester, for everybody", False),
+        ("τέλος υπηρεσιών: 60 ευρώ το εξάμηνο", False),
+        ("رسم الخدمات: ٦٠ يورو للفصل والشهر", False),
+    ],
+)
+def test_a_time_is_a_date_or_a_distance_from_one_and_no_mere_span(sentence: str, tells: bool) -> None:
+    pattern = answering("when")
+    assert pattern is not None
+    assert bool(pattern.search(analysis.normalize(sentence))) is tells
