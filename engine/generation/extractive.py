@@ -20,6 +20,8 @@ from engine.retrieval.model import Hit
 MASS = 0.85  # sentences are taken until one of them holds the answer with this probability, if any sentence does
 LEAST = 0.05  # and none that holds it with less than this
 ALIKE = 0.8  # share of common words from which two sentences say the same
+SAME = 0.01  # shares of the question this near are the same
+_CELL = re.compile(r"[^:.]{1,60}: ")
 _ITEM = re.compile(r"(?:^|\n)[ \t]*(?:[-*•–]|(\d{1,3})[.)])[ \t]+$")
 _DANGLING = re.compile(
     "^("
@@ -66,12 +68,30 @@ def compose(question: Question, best_first: Sequence[Scored], limits: Limits) ->
     choice = _Choice(question, limits)
     odds = [exp(one.score - best_first[0].score) for one in best_first]
     total, held = sum(odds), 0.0
+    taken: list[Scored] = []
     for one, part in zip(best_first, odds, strict=True):
         if held >= MASS or part / total < LEAST:
             break
-        choice.add(one.sentence)
         held += part / total
+        if not any(_outdoes(other, one) for other in taken):
+            choice.add(one.sentence)
+            taken.append(one)
     return choice.in_reading_order()
+
+
+def _outdoes(one: Scored, other: Scored) -> bool:
+    """Whether both are rows of one table and the first holds more of the question: who asks for a row gets that row."""
+    table = _table(one.sentence)
+    if not table or table != _table(other.sentence) or other.support.own > one.support.own + SAME:
+        return False
+    more, less = (scored.support.own + scored.support.alike + scored.support.akin for scored in (one, other))
+    return more > less + SAME
+
+
+def _table(sentence: Sentence) -> str:
+    """What the rows of its table begin with, of a row ("Lines – Line: 1; Last bus: 22:40."); of others nothing."""
+    above, dash, row = sentence.text.partition(" – ")
+    return above if dash and _CELL.match(row) else ""
 
 
 class _Choice:

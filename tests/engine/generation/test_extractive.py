@@ -82,6 +82,13 @@ def test_the_same_words_are_not_said_twice() -> None:
     assert len(composed("When does the library close on weekdays?", one, other)) == 1
 
 
+def test_who_asks_for_a_row_of_a_table_gets_that_row() -> None:
+    rows = [f"Lines – Line: {line}; Last bus: {bus}." for line, bus in (("blue", "22:40"), ("green", "23:45"))]
+    held = parent(passage("\n\n".join(rows), headers=("Lines",)))
+    assert composed("When does the last bus of the green line leave?", held) == rows[1:]
+    assert composed("When does the last bus leave?", held) == rows
+
+
 def test_an_answer_keeps_within_its_sentences() -> None:
     held = parent(passage("Fees rise. Fees fall. Fees stay. Fees matter. Fees end. Fees begin."))
     assert len(composed("fees", held, sentences=2)) == 2
