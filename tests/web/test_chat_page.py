@@ -314,6 +314,32 @@ class TestScreens:
         box = await page.locator(".box").bounding_box()
         assert box["y"] + box["height"] <= 380
 
+    @pytest.mark.parametrize(("locale", "words"), [("en", "long, fees?"), ("ar", "الرسوم؟"), ("el", "δίδακτρα;")])
+    async def test_the_beginning_of_each_new_answer_is_in_sight(
+        self, new_page: NewPage, locale: str, words: str
+    ) -> None:
+        page = await new_page(**PHONE, locale=locale)
+        for _ in range(3):
+            article = await ask(page, words)
+            await expect(article.locator(".body > *").first).to_be_in_viewport(ratio=1)
+            question = page.locator(".turn").last.locator(".question")
+            await expect(question).to_be_in_viewport(ratio=1)
+
+    async def test_a_question_that_fills_the_page_does_not_hide_its_answer(self, site: Site, new_page: NewPage) -> None:
+        site.allow(question_length=1000)
+        page = await new_page(**PHONE)
+        await ask(page, "When are fees due?")
+        article = await ask(page, "long " + "When are the fees of this semester due, please? " * 16)
+        await expect(article.locator(".body > *").first).to_be_in_viewport(ratio=1)
+
+    async def test_the_whole_form_for_a_reason_is_in_sight_when_it_opens(self, new_page: NewPage) -> None:
+        page = await new_page(**PHONE)
+        for words in ("When are fees due?", "And when are fees due?"):
+            article = await ask(page, words)
+        await article.locator('.vote[data-value="-1"]').tap()
+        await expect(article.locator(".reason")).to_be_in_viewport(ratio=1)
+        await expect(article.get_by_role("button", name="Send the reason")).to_be_in_viewport(ratio=1)
+
     async def test_what_is_pressed_with_a_finger_is_large_enough(self, new_page: NewPage) -> None:
         page = await new_page(**PHONE)
         await ask(page, "When are fees due?")
@@ -377,6 +403,16 @@ class TestConversation:
         await expect(page.get_by_label("This helped")).to_have_attribute("aria-pressed", "true")
         await page.locator(".mark").click()
         await expect(page.locator("#panel mark")).to_have_text(PAGES["en"].quote)
+
+    @pytest.mark.parametrize("confirming", ["/erase yes", "yes"])
+    async def test_what_was_erased_is_no_longer_shown(self, new_page: NewPage, confirming: str) -> None:
+        page = await new_page()
+        await ask(page, "When are fees due?")
+        await ask(page, "/erase")
+        await page.fill("#question", confirming)
+        await page.press("#question", "Enter")
+        await expect(page.locator("#afresh")).to_be_visible()
+        await expect(page.locator(".turn")).to_have_count(0)
 
     async def test_a_new_conversation_starts_empty_and_stays_so(self, new_page: NewPage) -> None:
         page = await new_page()

@@ -2,7 +2,7 @@
 // so that a dropped line or a reload never asks twice. Questions that have no answer yet are kept in the tab.
 
 import { kept, newName, request, say } from "./page.js";
-import { Turn, clear, shows } from "./turns.js";
+import { Turn, clear, shows, showsKept } from "./turns.js";
 
 const AGAIN_MS = 4000;
 const pending = []; // {event, text, label, collections, turn, asked}
@@ -105,7 +105,8 @@ function listen() {
 function arrived(entry, whole) {
   done(entry);
   const { answer } = whole;
-  const afresh = whole.empty && !answer.choices.length && /^\/(new|erase)\b/.test(entry.text);
+  const ordered = /^\/(new|erase)\b/.test(entry.text) || showsKept(); // or a plain yes to the question of /erase
+  const afresh = whole.empty && !answer.choices.length && ordered;
   if (afresh) {
     clear(answer.text);
   } else if (shows(answer.turn)) {

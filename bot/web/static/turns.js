@@ -6,6 +6,7 @@ const talk = byId("talk");
 const turns = byId("turns");
 const welcome = byId("welcome");
 const NEAR_END = 160; // pixels: a reader who is this near the end wants to see what comes
+const ROOM = 48; // pixels that stay free above and under a turn
 
 export class Turn {
   /** Puts a question at the end of the conversation. */
@@ -49,6 +50,7 @@ export class Turn {
 
   /** Part of an answer, before the whole is there. */
   piece({ html, language, direction }) {
+    const near = nearEnd();
     let body = this.under.querySelector(".body");
     if (!body) {
       body = element("div", "body");
@@ -57,10 +59,11 @@ export class Turn {
       this.put(element("article", "answer arrived", body));
     }
     body.insertAdjacentHTML("beforeend", html);
+    if (near) this.show();
   }
 
   answer({ html, answer }, event) {
-    const near = talk.scrollHeight - talk.scrollTop - talk.clientHeight < NEAR_END;
+    const near = nearEnd();
     const already = this.under.querySelector(".body");
     const whole = document.createElement("template");
     whole.innerHTML = html;
@@ -82,16 +85,21 @@ export class Turn {
     this.show();
   }
 
-  /** Brings the turn into view: from its question on when it is taller than the page. */
+  /** Brings the turn into view: its beginning when it is taller than the page, without a question that fills the page. */
   show() {
-    if (this.item.offsetHeight < talk.clientHeight) talk.scrollTop = talk.scrollHeight;
-    else this.item.scrollIntoView({ block: "start" });
+    const first = this.question.offsetHeight < talk.clientHeight / 2 ? this.item : this.under;
+    if (this.item.offsetHeight + ROOM < talk.clientHeight) talk.scrollTop = talk.scrollHeight;
+    else first.scrollIntoView({ block: "start" });
   }
 
   remove() {
     this.item.remove();
     if (!turns.children.length) emptied();
   }
+}
+
+function nearEnd() {
+  return talk.scrollHeight - talk.scrollTop - talk.clientHeight < NEAR_END;
 }
 
 /** Back to the empty page; `words` say why. */
@@ -113,6 +121,11 @@ function emptied() {
 /** Whether the page shows the answer of this turn already (it was there when the page was loaded). */
 export function shows(turn) {
   return Boolean(turn) && turns.querySelector(`[data-turn="${CSS.escape(turn)}"]`) !== null;
+}
+
+/** Whether an answer stands on the page that the server has kept. */
+export function showsKept() {
+  return turns.querySelector('[data-turn]:not([data-turn=""])') !== null;
 }
 
 export function toEnd() {

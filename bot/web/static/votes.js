@@ -31,7 +31,10 @@ async function vote(pressed) {
   for (const one of buttons) one.setAttribute("aria-pressed", String(value !== 0 && Number(one.dataset.value) === value));
   const reason = answer.querySelector(".reason");
   reason.hidden = value !== -1;
-  if (value === -1) reason.querySelector(".chip").focus();
+  if (value === -1) {
+    reason.querySelector(".chip").focus({ preventScroll: true });
+    reason.scrollIntoView({ block: "nearest" });
+  }
   const reply = await request("/chat/votes", { event: newName(), turn: answer.dataset.turn, value });
   if (reply.ok) return tell(answer, say(value ? "voted" : "vote_taken_back"));
   buttons.forEach((one, place) => one.setAttribute("aria-pressed", before[place]));
