@@ -21,6 +21,7 @@ from bot.wiring import Dalil, alone, open_dalil
 from engine.errors import SettingsError, StoreError
 from engine.language import Language
 from engine.store.feedback import Votes
+from engine.store.gaps import Gaps
 from engine.store.reviews import Reviews
 
 OK = 0
@@ -87,6 +88,7 @@ def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Sequen
         corpus=dalil.corpus,
         votes=Votes(dalil.database),
         reviews=Reviews(dalil.database),
+        gaps=Gaps(dalil.database),
         phrases=dalil.phrases,
         rules=lambda: rules(dalil.settings.current),
         samples=samples,

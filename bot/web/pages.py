@@ -3,6 +3,7 @@
 from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import aiohttp_jinja2
 from aiohttp import web
@@ -16,6 +17,7 @@ from engine.language import LANGUAGES, Language, direction
 from engine.messages import REASONS
 
 TEMPLATES = Path(__file__).parent / "templates"
+KEPT = ("show", "page")
 SHOWN_LANGUAGES = (("en", "EN", "English"), ("ar", "ع", "العربية"), ("el", "ΕΛ", "Ελληνικά"))
 
 
@@ -55,6 +57,7 @@ def page_context(request: web.Request) -> dict[str, Any]:
         "language": language,
         "direction": direction(language),
         "languages": SHOWN_LANGUAGES,
+        "kept": _kept(request),
         "static": request.app[STATIC].url,
         "say": partial(_say, request, language),
     }
@@ -80,11 +83,17 @@ def switch_language(request: web.Request, secure: bool) -> web.Response | None:
     chosen = request.query.get("language")
     if chosen not in LANGUAGES:
         return None
-    response = web.Response(status=303, headers={"Location": request.path})
+    query = _kept(request).rstrip("&")
+    response = web.Response(status=303, headers={"Location": request.path + (f"?{query}" if query else "")})
     response.set_cookie(
         LANGUAGE_COOKIE, chosen, max_age=31536000, path="/", httponly=True, samesite="Lax", secure=secure
     )
     return response
+
+
+def _kept(request: web.Request) -> str:
+    """What the address says of the list that is looked at, to stand before the language: "show=all&", or nothing."""
+    return "".join(f"{urlencode({key: request.query[key][:16]})}&" for key in KEPT if key in request.query)
 
 
 def _say(request: web.Request, language: Language, key: str, **values: object) -> Markup | str:

@@ -13,6 +13,7 @@ from engine.phrases import Phrases
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
 from engine.store.feedback import Votes
+from engine.store.gaps import Gaps
 from engine.store.reviews import Reviews
 
 Webhooks = Mapping[str, Callable[[web.Request], Awaitable[web.StreamResponse]]]
@@ -64,6 +65,7 @@ class Parts:
     corpus: Corpus
     votes: Votes
     reviews: Reviews
+    gaps: Gaps
     phrases: Phrases
     rules: Callable[[], WebRules]
     samples: Callable[[Language], Awaitable[Sequence[str]]]

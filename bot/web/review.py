@@ -1,4 +1,5 @@
-"""The review page: answers that people disliked, for those who look after Dalil. Plain forms behind a sign-in."""
+"""The review page: answers that people disliked and questions without an answer, for those who look after Dalil. Plain
+forms behind a sign-in."""
 
 import time
 from dataclasses import dataclass
@@ -15,14 +16,18 @@ from bot.web.pages import page_context, page_language, render_page, switch_langu
 from bot.web.problems import RefusedError
 from bot.web.sessions import REVIEW_COOKIE, review_open, review_token, same_password
 from engine.language import Language, detect, direction
+from engine.messages import TraceStep
+from engine.phrases import Phrases
+from engine.store.gaps import Gap
 from engine.store.reviews import Disliked
 
-FILTERS = ("unseen", "all")
+GAPS = "gaps"
+FILTERS = ("unseen", "all", GAPS)
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Which page of which answers is looked at."""
+    """Which page of which list is looked at."""
 
     show: str
     number: int
@@ -87,11 +92,17 @@ async def mark_seen(request: web.Request) -> web.StreamResponse:
 async def _list(request: web.Request) -> web.Response:
     parts, view = request.app[PARTS], _view(request.query)
     size = parts.rules().review_page
-    pages = max(1, -(-await parts.reviews.count(unseen_only=view.unseen_only) // size))
+    gaps = view.show == GAPS
+    total = await (parts.gaps.count() if gaps else parts.reviews.count(unseen_only=view.unseen_only))
+    pages = max(1, -(-total // size))
     number = min(view.number, pages)
-    cases = await parts.reviews.disliked(unseen_only=view.unseen_only, limit=size, offset=(number - 1) * size)
+    skipped = (number - 1) * size
+    cases: list[Disliked] = []
+    if not gaps:
+        cases = await parts.reviews.disliked(unseen_only=view.unseen_only, limit=size, offset=skipped)
     context = {
-        "cases": [_case(case, page_language(request)) for case in cases],
+        "cases": [_case(case, page_language(request), parts.phrases) for case in cases],
+        "gaps": [_gap(gap) for gap in await parts.gaps.recent(size, offset=skipped)] if gaps else [],
         "show": view.show,
         "filters": FILTERS,
         "number": number,
@@ -101,13 +112,23 @@ async def _list(request: web.Request) -> web.Response:
     return render_page(request, "review.html", context)
 
 
-def _case(case: Disliked, fallback: Language) -> dict[str, Any]:
+def _gap(gap: Gap) -> dict[str, Any]:
+    language = detect(gap.question, gap.language)
+    return {
+        "asked": {"text": gap.question, "language": language, "direction": direction(language)},
+        "resolved": gap.resolved,
+        "topics": gap.topics,
+        "at": gap.at,
+    }
+
+
+def _case(case: Disliked, fallback: Language, phrases: Phrases) -> dict[str, Any]:
     language = detect(case.question, fallback)
     return {
         "asked": {"text": case.question, "language": language, "direction": direction(language)},
         "resolved": case.resolved,
         "page": render.shown(case.answer, pressable=False),
-        "trace": case.answer.trace,
+        "route": [_step(step, fallback, phrases) for step in case.answer.trace],
         "at": case.at,
         "reasons": [dislike.reason for dislike in case.dislikes if dislike.reason],
         "dislikes": len(case.dislikes),
@@ -115,6 +136,24 @@ def _case(case: Disliked, fallback: Language) -> dict[str, Any]:
         "seen": case.seen,
         "seen_at": case.seen_at,
     }
+
+
+def _step(step: TraceStep, language: Language, phrases: Phrases) -> dict[str, Any]:
+    """The step in words; what has no words here keeps its own name."""
+
+    def named(key: str, name: str) -> str:
+        try:
+            return phrases(f"review.{key}", language)
+        except KeyError:
+            return name
+
+    def told(value: object) -> str:
+        if isinstance(value, bool):
+            return phrases("review.yes" if value else "review.no", language)
+        return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+    details = [(named(f"detail_{name}", name), told(value)) for name, value in step.detail.items()]
+    return {"name": named(f"step_{step.step}", step.step), "ms": step.ms, "details": details}
 
 
 def _view(fields: Any) -> View:

@@ -32,9 +32,10 @@ class Gaps:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def recent(self, limit: int, since: datetime | None = None) -> list[Gap]:
+    async def recent(self, limit: int, since: datetime | None = None, offset: int = 0) -> list[Gap]:
         """Abstained turns, the latest first; `since` leaves out earlier ones."""
-        statement = select(_turns).where(*_left_open(since)).order_by(_turns.c.created_at.desc()).limit(limit)
+        latest = select(_turns).where(*_left_open(since)).order_by(_turns.c.created_at.desc(), _turns.c.id)
+        statement = latest.limit(limit).offset(offset)
         rows = await self._database.reading(lambda connection: connection.execute(statement).all())
         return [
             Gap(row.id, row.question, row.resolved, row.language, _topics(decode(Answer, row.answer)), row.created_at)

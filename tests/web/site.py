@@ -30,9 +30,12 @@ from engine.store.corpus import Corpus
 from engine.store.database import Database, open_database
 from engine.store.dialogues import Dialogues
 from engine.store.feedback import Votes
+from engine.store.gaps import Gaps
 from engine.store.ledger import Exchange, Ledger, named
+from engine.store.people import People
 from engine.store.reviews import Reviews
 from engine.store.texts import Texts
+from engine.wording import document_of
 from tests.places import rules
 
 PHRASES = load(Path(__file__).parents[2] / "config" / "phrases")
@@ -180,8 +183,18 @@ class LaidDownEngine:
         await self.open.wait()
         if command.name == "new":
             await History(self.database).start_afresh(command.address.conversation)
+        if command.name == "erase":
+            return await self._erase(command)
         words = "Afresh." if command.name == "new" else f"Command {command.name}."
         return Answer("answer", "bot", "en", paragraph(words), votable=False)
+
+    async def _erase(self, command: Command) -> Answer:
+        """Asks, and with "yes" does it."""
+        if command.argument != "yes":
+            asked = document_of(PHRASES("commands.erase", "en"))
+            return Answer("answer", "bot", "en", asked, choices=(Choice("Yes", "/erase yes"),), votable=False)
+        await People(self.database).erase(command.person.platform, command.person.id, command.event)
+        return Answer("answer", "bot", "en", paragraph("Erased."), votable=False)
 
 
 @dataclass(slots=True)
@@ -256,7 +269,7 @@ async def running_site(url: str) -> AsyncIterator[Site]:
         await _fill(database)
         engine = LaidDownEngine(database)
         engine.open.set()
-        engine.answers = {"hostile": answer_from(PAGES["hostile"]), "choose": _with_choices()}
+        engine.answers = {"hostile": answer_from(PAGES["hostile"]), "long": _long(), "choose": _with_choices()}
         adapter, programs = WebAdapter(), WebAdapter("api")
         delivery = Delivery(database, engine, {"web": adapter, "api": programs}, PHRASES, PACE, rules(database))
         site = Site(database, engine)
@@ -269,6 +282,7 @@ async def running_site(url: str) -> AsyncIterator[Site]:
             "corpus": Corpus(database),
             "votes": Votes(database),
             "reviews": Reviews(database),
+            "gaps": Gaps(database),
             "phrases": PHRASES,
             "rules": lambda: site.rules,
             "samples": site.samples,
@@ -298,6 +312,13 @@ def _api(site: Site, adapter: WebAdapter) -> ApiParts:
 
 async def _webhook(request: web.Request) -> web.Response:
     return web.Response(text=await request.text())
+
+
+def _long() -> Answer:
+    """Taller than a phone's screen, in several blocks."""
+    lines = [f"Part {number}: " + "the fee is due on the day that the senate names. " * 4 for number in range(1, 9)]
+    blocks = (*(Paragraph((Text(line),)) for line in lines), *answer_from(PAGES["en"]).document.blocks)
+    return replace(answer_from(PAGES["en"]), document=Document(blocks))
 
 
 def _with_choices() -> Answer:

@@ -1,5 +1,6 @@
 """The review page in a real browser."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -76,7 +77,56 @@ async def test_a_disliked_answer_is_shown_with_question_reason_sources_and_route
     await case.locator("summary", has_text="How it came about").click()
     await expect(case.locator(".route")).to_contain_text("question")
     await expect(case.locator(".route")).to_contain_text("0.91")
-    await expect(case.locator(".timeline li")).to_have_text(["search 3.2 mslexical: 4", "compose 1.5 ms"])
+    await expect(case.locator(".timeline li")).to_have_text(["search 3.2 mslexical: 4", "Composing the answer 1.5 ms"])
+
+
+@pytest.mark.parametrize(
+    ("locale", "told"),
+    [
+        ("en", "lead over the next kind: 0.4 · sure of the kind: yes"),
+        ("ar", "التقدم على النوع التالي: 0.4 · النوع مؤكد: نعم"),
+        ("el", "προβάδισμα από το επόμενο είδος: 0.4 · βέβαιο είδος: ναι"),
+    ],
+)
+async def test_how_an_answer_came_about_is_told_in_the_language_of_the_page(
+    site: Site, new_page: NewPage, locale: str, told: str
+) -> None:
+    answer = replace(answer_from(PAGES["en"]), trace=(TraceStep("route", 1.0, {"margin": 0.4, "certain": True}),))
+    await dislike(site, "When are fees due?", answer)
+    page = await signed_in(new_page, locale=locale)
+    await expect(page.locator(".timeline .detail")).to_have_text(told)
+
+
+async def test_the_steps_of_a_place_stand_apart(site: Site, new_page: NewPage) -> None:
+    answer = answer_from(PAGES["en"])
+    cited = replace(answer.citations[0], place=f"{answer.citations[0].title} > 2026-2027 > Other charges")
+    await dislike(site, "When are fees due?", replace(answer, citations=(cited,)))
+    page = await signed_in(new_page)
+    last = page.locator(".quotes .where .step").last
+    assert "›" in await last.evaluate("step => getComputedStyle(step, '::before').content")
+
+
+async def test_another_language_leaves_the_list_that_is_looked_at(site: Site, new_page: NewPage) -> None:
+    await dislike(site, "When are fees due?", answer_from(PAGES["en"]))
+    page = await signed_in(new_page)
+    await page.get_by_role("link", name="All", exact=True).click()
+    await page.get_by_role("link", name="العربية").click()
+    await expect(page.locator('.tabs a[aria-current="page"]')).to_have_text("الكل")
+
+
+async def test_questions_without_an_answer_are_listed_with_the_nearest_topics(site: Site, new_page: NewPage) -> None:
+    topics = TraceStep("abstain", 0.2, {"topics": ["Fees: Paying late"]})
+    left_open = replace(answer_from(PAGES["en"]), outcome="abstention", citations=(), trace=(topics,))
+    for number, question in enumerate(("Who is the rector?", "متى تفتح السباحة؟", "<b>When</b> is it?")):
+        await seeded(site.database, question, left_open, f"p{number}")
+    page = await signed_in(new_page)
+    await expect(page.locator(".nothing")).to_have_text("Nothing waits to be seen.")
+    await page.get_by_role("link", name="Unanswered").click()
+    await expect(page.locator("h1")).to_have_text("Questions the documents did not answer")
+    await expect(page.locator(".gap h2")).to_have_text(["<b>When</b> is it?", "متى تفتح السباحة؟"])
+    await expect(page.locator(".gap li").first).to_have_text("Fees: Paying late")
+    await page.get_by_role("link", name="Older").click()
+    await expect(page.locator(".gap h2")).to_have_text(["Who is the rector?"])
 
 
 async def test_marking_an_answer_as_seen_takes_it_off_the_list_of_new_ones(site: Site, new_page: NewPage) -> None:
