@@ -147,9 +147,9 @@ _NUMBER_WORDS = (
 
 # A time told by its distance: "within 15 working days", not "€60 a semester".
 _REACHED = (
-    r"\b(within|after|before|until|till|during|by|in|from|since|every|first|last|end|beginning|start|next|same|ago|"
+    r"\b(within|after|before|until|till|during|by|in(?! an? )|from|since|every|first|last|end|beginning|start|next|same|ago|"
     r"خلال|بعد|وبعد|قبل|وقبل|حتى|في|أثناء|منذ|كل|أول|آخر|نهاية|بداية|"
-    r"μέσα|μετά|πριν|έως|μέχρι|σε|στ\w+|από|κάθε|τέλος|τέλη|αρχή|αρχές|πρώτ\w+|τελευταί\w+)\s"
+    r"μέσα|μετά|πριν|έως|μέχρι|σε|από|κάθε|τέλος|τέλη|αρχή|αρχές|πρώτ\w+|τελευταί\w+)\s"
     rf"(?:[^\s,.;:]+\s){{0,4}}?(ال|لل|ب)?{_SPANS}\b|\b{_SPANS} (before|after|later|ahead|قبل|بعد|πριν|μετά|νωρίτερα)\b"
 )
 

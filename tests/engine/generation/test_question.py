@@ -339,6 +339,7 @@ def test_english_is_not_taken_for_greek() -> None:
         ("Οι βαθμοί ανακοινώνονται μέσα σε 15 εργάσιμες ημέρες.", True),
         ("ويُردّ خلال ٢١ يومًا من تسليم المفاتيح", True),
         ("Student services fee: €60 a semester, for everybody", False),
+        ("A late instalment costs €25, up to €150 in a semester.", False),
         ("τέλος υπηρεσιών: 60 ευρώ το εξάμηνο", False),
         ("رسم الخدمات: ٦٠ يورو للفصل والشهر", False),
     ],
