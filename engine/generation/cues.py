@@ -147,10 +147,10 @@ _NUMBER_WORDS = (
 
 # A time told by its distance: "within 15 working days", not "€60 a semester".
 _REACHED = (
-    r"\b(within|after|before|until|till|during|by|in(?! an? )|from|since|every|first|last|end|beginning|start|next|same|ago|"
+    r"\b(within|after|before|until|till|during|by|in(?! an? )|from|since|every|first|last|end|beginning|start|next|"
     r"خلال|بعد|وبعد|قبل|وقبل|حتى|في|أثناء|منذ|كل|أول|آخر|نهاية|بداية|"
     r"μέσα|μετά|πριν|έως|μέχρι|σε|από|κάθε|τέλος|τέλη|αρχή|αρχές|πρώτ\w+|τελευταί\w+)\s"
-    rf"(?:[^\s,.;:]+\s){{0,4}}?(ال|لل|ب)?{_SPANS}\b|\b{_SPANS} (before|after|later|ahead|قبل|بعد|πριν|μετά|νωρίτερα)\b"
+    rf"(?:[^\s,.;:]+\s){{0,4}}?(ال|لل|ب)?{_SPANS}\b|\b{_SPANS} (before|after|later|ago|قبل|بعد|πριν|μετά|νωρίτερα)\b"
 )
 
 _NUMBERS = analysis.normalize(_NUMBER_WORDS)
