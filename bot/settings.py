@@ -11,6 +11,7 @@ import json
 import os
 import re
 import tomllib
+from collections import ChainMap
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,6 +30,14 @@ PREFIX = "DALIL_"
 NOT_SETTINGS = ("DALIL_HOME", "DALIL_TEST_")
 WORDS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 
+FORMS: Mapping[str, tuple[re.Pattern[str], str]] = {
+    "origin": (
+        re.compile(r"https?://([a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(:\d{1,5})?"),
+        "origins as browsers write them, scheme://host or scheme://host:port in small letters, such as "
+        "https://intranet.example.org",
+    )
+}
+
 Value = bool | int | float | str | tuple[str, ...]
 Section = TypeVar("Section")
 
@@ -43,6 +52,7 @@ class Spec:
     min: float | None = None
     max: float | None = None
     choices: tuple[str, ...] = ()
+    form: str = ""  # a key of FORMS that every text has to have
     secret: bool = False
     restart: bool = False
 
@@ -55,6 +65,8 @@ class Spec:
         """The bound in words: "between 1 and 12", "one of a, b"."""
         if self.choices:
             return "one of " + ", ".join(self.choices)
+        if self.form:
+            return FORMS[self.form][1]
         if self.min is not None and self.max is not None:
             what = "a length between" if isinstance(self.default, str) else "between"
             return f"{what} {self.min:g} and {self.max:g}"
@@ -205,17 +217,25 @@ def _convert(default: Value, value: object) -> Value | None:
 def _within(spec: Spec, value: Value) -> bool:
     if spec.choices:
         return all(item in spec.choices for item in (value if isinstance(value, tuple) else (value,)))
+    if spec.form and isinstance(value, tuple) and not all(FORMS[spec.form][0].fullmatch(item) for item in value):
+        return False
     size = float(len(value)) if isinstance(value, str | tuple) else float(value)
     return (spec.min is None or size >= spec.min) and (spec.max is None or size <= spec.max)
 
 
-def environment(home_given: bool, home: Path) -> dict[str, str]:
-    """`.env` under the process's own environment. It lies in the project folder, but in the home where DALIL_HOME is
-    set or Dalil is installed without its project."""
+def environment(home_given: bool, home: Path) -> ChainMap[str, str]:
+    """The process's own environment over `.env`, the second of the two maps. The file lies in the project folder, but
+    in the home where DALIL_HOME is set or Dalil is installed without its project."""
     from dotenv import dotenv_values
 
     file = (home if home_given or INSTALLED else ROOT) / ".env"
-    return {key: value for key, value in dotenv_values(file).items() if value is not None} | dict(os.environ)
+    return ChainMap(dict(os.environ), {key: value for key, value in dotenv_values(file).items() if value is not None})
+
+
+def place(variables: Mapping[str, str], name: str) -> str:
+    """Where a variable stands: "environment" or ".env"."""
+    in_file = isinstance(variables, ChainMap) and name not in variables.maps[0]
+    return ".env" if in_file else "environment"
 
 
 def from_environment(specs: Mapping[str, Spec], variables: Mapping[str, str]) -> dict[str, Value]:
@@ -228,8 +248,9 @@ def from_environment(specs: Mapping[str, Spec], variables: Mapping[str, str]) ->
         if name not in by_variable:
             near = difflib.get_close_matches(name, by_variable, n=1)
             hint = f"; did you mean {near[0]}?" if near else "; `dalil settings` lists what there is"
-            raise SettingsError(f"{name}: no such setting{hint}")
-        values[by_variable[name].key] = check(by_variable[name], text, f"environment variable {name}")
+            raise SettingsError(f"{name} ({place(variables, name)}): no such setting{hint}")
+        at = f"{name} in .env" if place(variables, name) == ".env" else f"environment variable {name}"
+        values[by_variable[name].key] = check(by_variable[name], text, at)
     return values
 
 
@@ -267,6 +288,7 @@ class LiveSettings:
     def __init__(self, specs: Mapping[str, Spec], variables: Mapping[str, str]) -> None:
         self.specs = specs
         self._environment = from_environment(specs, variables)
+        self._variables = variables
         self._rows: dict[str, Value] = {}
         self.current = build(specs, self._environment)
 
@@ -276,8 +298,10 @@ class LiveSettings:
         self.current = build(self.specs, self._environment, self._rows)
 
     def origin(self, key: str) -> str:
-        """Where the value in force comes from: "database", "environment" or "default"."""
-        return "database" if key in self._rows else "environment" if key in self._environment else "default"
+        """Where the value in force comes from: "database", "environment", ".env" or "default"."""
+        if key in self._rows:
+            return "database"
+        return place(self._variables, self.specs[key].variable) if key in self._environment else "default"
 
     def table(self) -> Iterator[tuple[Spec, str, str]]:
         """Each setting with its value in words (a secret only as set or not set) and its origin."""

@@ -69,16 +69,16 @@ def explained(error: BaseException) -> str:
         case ConnectionClosed(code=4011):
             return "Discord wants this bot in several shards (more than 2 500 servers); Dalil serves fewer"
         case ConnectionClosed():
-            return f"Discord closed the connection ({error.code}); trying again"
+            return f"Discord closed the connection ({error.code})"
         case RateLimited(retry_after=seconds):
             return f"Discord asks to wait {seconds:.0f} s"
         case GatewayNotFound() | DiscordServerError():
-            return "Discord has trouble itself; trying again"
+            return "Discord has trouble itself"
         case HTTPException():
             return f"Discord refuses: {error.text or error.status} ({error.code})"
         case DalilError():
             return str(error)
-    return f"Discord cannot be reached ({type(error).__name__}); trying again"
+    return f"Discord cannot be reached ({type(error).__name__})"
 
 
 def pause_after(error: BaseException, failures: int) -> float:

@@ -151,7 +151,7 @@ class Gateway(discord.Client):
         """Says what is wrong, once for as long as it stays the same, and waits longer each time."""
         explanation = explained(error)
         if explanation != self.trouble:
-            logger.error("Discord: %s", explanation)
+            logger.error("Discord: %s; trying again", explanation)
         self.trouble = explanation
         await self._pause(pause_after(error, self._failures))
         self._failures += 1

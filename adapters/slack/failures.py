@@ -100,8 +100,8 @@ def explained(error: Exception) -> str:
     if code:
         return f"Slack refuses ({code})" + (f": {_ADVICE[code]}" if code in _ADVICE else "")
     if status := status_of(error):
-        return f"Slack answers {status}; trying again"
-    return f"Slack cannot be reached ({type(error).__name__}); trying again"
+        return f"Slack answers {status}"
+    return f"Slack cannot be reached ({type(error).__name__})"
 
 
 def pause_after(error: Exception, failures: int) -> float:

@@ -51,7 +51,7 @@ class Patience:
             except TROUBLES as error:
                 explanation = explained(error)
                 if explanation != self.trouble:
-                    logger.error("Slack: %s", explanation)  # noqa: TRY400  # the message says it all
+                    logger.error("Slack: %s; trying again", explanation)  # noqa: TRY400  # the message says it all
                 self.trouble = explanation
                 await self.pause(pause_after(error, failures))
                 failures += 1

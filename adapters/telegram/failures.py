@@ -109,7 +109,7 @@ def explained(error: Exception) -> str:
                 "port 443, 80, 88 or 8443 (web.public_url); or set DALIL_TELEGRAM_MODE=polling, which needs none"
             )
         case NetworkError() if not isinstance(error, BadRequest):
-            return f"Telegram cannot be reached ({error.message}); trying again"
+            return f"Telegram cannot be reached ({error.message})"
         case TelegramError():
             return f"Telegram refuses: {error.message}"
         case DalilError():

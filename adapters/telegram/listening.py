@@ -89,7 +89,7 @@ class Listening:
         """Says what is wrong, once for as long as it stays the same, and waits longer each time."""
         explanation = explained(error)
         if explanation != self.trouble:
-            logger.error("Telegram: %s", explanation)
+            logger.error("Telegram: %s; trying again", explanation)
         self.trouble = explanation
         await self._pause(pause_after(error, self._failures))
         self._failures += 1

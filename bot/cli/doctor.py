@@ -84,7 +84,9 @@ async def _knowledge(state: State) -> Finding:
     if broken:
         return Finding("collections", "wrong", "; ".join(map(str, broken)), "mend the file and run `dalil ingest`")
     if not infos:
-        return Finding("collections", "wrong", "nothing has been read yet", "run `dalil ingest`")
+        return Finding(
+            "collections", "note", "nothing has been read yet", "run `dalil ingest`; `dalil run` does it, too"
+        )
     if empty := [info.name for info in infos if not info.documents]:
         todo = "see `dalil ingest` for the reason, or `dalil collections remove NAME`"
         return Finding("collections", "note", f"hold nothing: {', '.join(empty)}", todo)

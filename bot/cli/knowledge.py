@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from bot.cli.screen import Progress, say, trouble
+from bot.cli.screen import Progress, counted, say, trouble
 from bot.wiring import Dalil, definitions, open_dalil, open_state, register
 from engine.errors import CollectionError, InputError
 from engine.knowledge.ingestion import UPLOADS, IngestReport
@@ -54,7 +54,7 @@ def tell(report: IngestReport) -> int:
     for source, reason in report.failed:
         trouble(f"could not read {source}: {reason}" if source and source not in reason else f"could not read {reason}")
     say(
-        f"{report.added} documents added, {report.replaced} replaced, {report.removed} removed, "
+        f"{counted(report.added, 'document')} added, {report.replaced} replaced, {report.removed} removed, "
         f"{report.unchanged} unchanged, in {report.seconds:.1f} s"
     )
     return SOME_FAILED if report.failed else OK
@@ -96,7 +96,7 @@ async def show_collection(name: str, as_json: bool) -> int:
         )
     else:
         for source in sources:
-            say(f"{source.source}: {source.error or f'{source.documents} documents'}")
+            say(f"{source.source}: {source.error or counted(source.documents, 'document')}")
     return OK
 
 
@@ -135,7 +135,7 @@ async def remove(name: str, source: str | None) -> int:
         if name in definitions(dalil.home, dalil.settings.current):
             return await ingest_into(dalil, [name])  # the sample that the added one had replaced
         report = await dalil.ingestion.forget(name)
-        say(f"collection '{name}' is removed, with {report.removed} documents")
+        say(f"collection '{name}' is removed, with {counted(report.removed, 'document')}")
         uploads = dalil.home / UPLOADS / name
         if uploads.exists():
             say(f"the files that were put into it stay in {uploads}; delete them there if they are not wanted")

@@ -14,6 +14,11 @@ def trouble(words: str) -> None:
     sys.stderr.flush()
 
 
+def counted(number: int, what: str) -> str:
+    """ "1 document", "2 documents"."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
 class Progress:
     """A bar on a terminal; elsewhere nothing but a plain line each tenth of the way."""
 

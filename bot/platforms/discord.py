@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.cli.finding import REACH_S, Finding
 from bot.platforms.platform import Connection, Platform
+from bot.platforms.tokens import mistaken
 from bot.settings import Settings, home_folder
 from engine.errors import DeliveryError
 from engine.phrases import Phrases
@@ -30,6 +31,8 @@ async def examine(settings: Settings, phrases: Phrases) -> Finding:
     if not settings.discord.token:
         todo = "create an application in the Developer Portal, put DALIL_DISCORD_TOKEN=... into .env (docs/discord.md)"
         return Finding("discord", "note", "not connected", todo)
+    if wrong := mistaken("DALIL_DISCORD_TOKEN", settings.discord.token):
+        return Finding("discord", "wrong", wrong, "take the token from the Developer Portal (Bot, Reset Token)")
     try:
         async with asyncio.timeout(REACH_S), _adapter(settings, phrases) as adapter:
             standing = await adapter.standing()

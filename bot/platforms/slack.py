@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.cli.finding import REACH_S, Finding
 from bot.platforms.platform import Connection, Platform
+from bot.platforms.tokens import mistaken
 from bot.settings import Settings
 from engine.errors import DeliveryError, SettingsError
 from engine.phrases import Phrases
@@ -34,8 +35,8 @@ async def examine(settings: Settings, phrases: Phrases) -> Finding:
     if not slack.bot_token:
         todo = "create the app with config/slack-manifest.json, put DALIL_SLACK_BOT_TOKEN=... into .env (docs/slack.md)"
         return Finding("slack", "note", "not connected", todo)
-    if lack := _lack(settings):
-        return Finding("slack", "wrong", lack, "see docs/slack.md")
+    if lack := _mistaken(settings) or _lack(settings):
+        return Finding("slack", "wrong", lack, "see docs/slack.md for where each token stands")
     from adapters.slack.installations import SCOPES
 
     try:
@@ -62,6 +63,14 @@ def _adapter(settings: Settings, phrases: Phrases) -> "SlackAdapter":
     tokens = tuple(token.strip() for token in slack.bot_token.split(",") if token.strip())
     app_token = slack.app_token if slack.mode == "socket" else ""
     return SlackAdapter(Account(tokens, app_token, slack.signing_secret, slack.api_url), phrases)
+
+
+def _mistaken(settings: Settings) -> str:
+    slack = settings.slack
+    tried = [mistaken("DALIL_SLACK_BOT_TOKEN", token.strip(), "xoxb-") for token in slack.bot_token.split(",")]
+    if slack.app_token:
+        tried.append(mistaken("DALIL_SLACK_APP_TOKEN", slack.app_token, "xapp-"))
+    return "; ".join(filter(None, tried))
 
 
 def _lack(settings: Settings) -> str:

@@ -10,6 +10,7 @@ from aiohttp import web
 
 from bot.cli.finding import REACH_S, Finding
 from bot.platforms.platform import Connection, Platform
+from bot.platforms.tokens import mistaken
 from bot.settings import Settings
 from engine.errors import DeliveryError, SettingsError
 from engine.phrases import Phrases
@@ -34,6 +35,8 @@ async def examine(settings: Settings, phrases: Phrases) -> Finding:
     if not telegram.token:
         todo = "write to @BotFather, put DALIL_TELEGRAM_TOKEN=... into .env (docs/telegram.md)"
         return Finding("telegram", "note", "not connected", todo)
+    if wrong := mistaken("DALIL_TELEGRAM_TOKEN", telegram.token):
+        return Finding("telegram", "wrong", wrong, "ask @BotFather for the token (/mybots, API Token)")
     if telegram.mode == "webhook" and not settings.web.public_url:
         return Finding("telegram", "wrong", "webhook without web.public_url", "set DALIL_WEB_PUBLIC_URL=https://...")
     try:

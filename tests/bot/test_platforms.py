@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from adapters.adapter import Manner
+from bot.cli.finding import Finding
 from bot.delivery.manners import in_its_place
-from bot.platforms import connected
+from bot.platforms import PLATFORMS, connected
 from bot.platforms.slack import PATH, examine
 from bot.settings import Settings, build, load_specs
 from engine.errors import SettingsError
@@ -15,10 +16,57 @@ from tests.adapters.slack.test_normalize import command, message, typed
 from tests.servers.slack import Fault, SlackServer
 
 PHRASES = load(Path("config/phrases"))
+NOWHERE = {f"{platform}.api_url": "http://127.0.0.1:9/" for platform in ("telegram", "slack", "discord")}
 
 
 def settings(**slack: str) -> Settings:
     return build(load_specs(), {f"slack.{name}": value for name, value in slack.items()})
+
+
+async def told(values: dict[str, str]) -> list[Finding]:
+    """What the doctor says of every platform that these settings connect."""
+    findings = [await platform.examine(build(load_specs(), values), PHRASES) for platform in PLATFORMS]
+    return [finding for finding in findings if finding.words != "not connected"]
+
+
+class TestTokens:
+    """Nothing is asked over the network here: the addresses lead nowhere, and the words are not about that."""
+
+    @pytest.mark.parametrize(
+        ("values", "words"),
+        [
+            ({"telegram.token": "123456:ABC..."}, "DALIL_TELEGRAM_TOKEN holds an example"),
+            ({"telegram.token": "<token>"}, "DALIL_TELEGRAM_TOKEN holds an example"),
+            ({"telegram.token": "xoxb-1-2-3"}, "DALIL_TELEGRAM_TOKEN holds Slack's bot token"),
+            ({"telegram.token": "dalil_bot"}, "NUMBER:LETTERS"),
+            ({"discord.token": "your-token"}, "DALIL_DISCORD_TOKEN holds an example"),
+            ({"slack.bot_token": "xoxb-...", "slack.app_token": "xapp-1-2"}, "DALIL_SLACK_BOT_TOKEN holds an example"),
+            (
+                {"slack.bot_token": "xapp-1-2", "slack.app_token": "xoxb-1-2"},
+                "DALIL_SLACK_BOT_TOKEN holds Slack's app-level token, which belongs in DALIL_SLACK_APP_TOKEN; "
+                "DALIL_SLACK_APP_TOKEN holds Slack's bot token, which belongs in DALIL_SLACK_BOT_TOKEN",
+            ),
+            ({"slack.bot_token": "xoxb-1-2", "slack.app_token": "A0123"}, "does not begin with xapp-"),
+        ],
+    )
+    async def test_one_that_cannot_be_right_is_told_in_words(self, values: dict[str, str], words: str) -> None:
+        [finding] = await told(values | NOWHERE)
+        assert finding.verdict == "wrong"
+        assert words in finding.words
+
+    @pytest.mark.parametrize(
+        "values",
+        [
+            {"telegram.token": "123456:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw"},
+            {"discord.token": "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"},
+            {"slack.bot_token": "xoxb-17653672481-19874698323-pdFZKVeT", "slack.app_token": "xapp-1-A0-1-f0"},
+        ],
+    )
+    async def test_a_platform_out_of_reach_is_not_tried_again_by_the_doctor(self, values: dict[str, str]) -> None:
+        [finding] = await told(values | NOWHERE)
+        assert finding.verdict == "wrong"
+        assert "trying again" not in finding.words
+        assert "holds" not in finding.words
 
 
 class TestSlack:

@@ -47,6 +47,39 @@ def test_the_database_wins_over_the_environment_and_the_environment_over_the_fil
     assert build(SPECS).web.rate_per_minute == SPECS["web.rate_per_minute"].default
 
 
+def test_a_value_that_stands_in_the_env_file_is_said_to_stand_there(tmp_path, monkeypatch):
+    (tmp_path / ".env").write_text("DALIL_WEB_PORT=1234\nDALIL_WEB_HOST=0.0.0.0\n")
+    monkeypatch.setenv("DALIL_WEB_HOST", "127.0.0.1")
+    live = LiveSettings(SPECS, environment(home_given=True, home=tmp_path))
+    assert (live.origin("web.port"), live.origin("web.host")) == (".env", "environment")
+    (tmp_path / ".env").write_text("DALIL_WEB_PORT=99999\n")
+    with pytest.raises(SettingsError, match=r"DALIL_WEB_PORT in \.env"):
+        LiveSettings(SPECS, environment(home_given=True, home=tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("given", "fits"),
+    [
+        ("https://intranet.example.org, http://localhost:8000", True),
+        ("http://[::1]:8000", True),
+        ("", True),
+        ("intranet", False),
+        ("intranet.example.org", False),
+        ("https://intranet.example.org/", False),
+        ("https://intranet.example.org/desk", False),
+        ("https://me@intranet.example.org", False),
+        ("*", False),
+    ],
+)
+def test_an_origin_is_scheme_host_and_port(given, fits):
+    spec = SPECS["api.cors_origins"]
+    if fits:
+        assert isinstance(check(spec, given, "given"), tuple)
+        return
+    with pytest.raises(SettingsError, match="scheme://host"):
+        check(spec, given, "given")
+
+
 @pytest.mark.parametrize(
     ("variable", "value", "words"),
     [
