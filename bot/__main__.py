@@ -9,9 +9,9 @@ from typing import Annotated, Any
 
 import typer
 
-from engine.errors import DalilError
+from engine.errors import DalilError, UsageError
 
-EXIT_ERROR, EXIT_NO_ANSWER, EXIT_SOME_FAILED = 1, 3, 4
+EXIT_ERROR, EXIT_USAGE, EXIT_NO_ANSWER, EXIT_SOME_FAILED = 1, 2, 3, 4
 
 app = typer.Typer(
     name="dalil",
@@ -84,7 +84,7 @@ def _finish(work: Coroutine[Any, Any, int]) -> None:
 
 def _told(error: BaseException) -> int:
     typer.echo(f"dalil: {error}", err=True)
-    return EXIT_ERROR
+    return EXIT_USAGE if isinstance(error, UsageError) else EXIT_ERROR
 
 
 def _leaves(group: BaseExceptionGroup[Any]) -> Iterator[BaseException]:

@@ -5,6 +5,7 @@ DalilError                     carries words for a person: what, where, what to 
 |-- CollectionError            a collection file cannot be used (names the file and the field)
 |-- DocumentError              one document cannot be read (names the document and why); ingestion goes on
 |-- InputError                 what somebody sent cannot be accepted (empty, too long, malformed)
+|   `-- UsageError             a command was given a name that it does not know
 |-- StoreError                 the database or the disk refuses (locked, full, unreachable)
 |   |-- DuplicateEvent         this platform event is already in the inbox
 |   `-- NoAnswer               this event was never accepted, was erased, or is one that nothing answers
@@ -32,6 +33,10 @@ class DocumentError(DalilError):
 
 
 class InputError(DalilError):
+    pass
+
+
+class UsageError(InputError):
     pass
 
 

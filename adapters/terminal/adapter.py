@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Callable, Sequence
 
 from adapters.adapter import PLAINLY, Asked, Desk, Manner, Post, Threads
-from adapters.terminal.normalize import normalize
+from adapters.terminal.normalize import is_end, normalize
 from adapters.terminal.render import render
 from engine.errors import Undeliverable
 from engine.language import Language
@@ -14,7 +14,7 @@ from engine.messages import Address, Answer, Feedback, File, Person
 
 
 class TerminalAdapter:
-    """One person, one conversation. `run` ends at the end of the input (Ctrl-D)."""
+    """One person, one conversation. `run` ends at the end of the input (Ctrl-D), or at a line that says so."""
 
     platform = "terminal"
     threads: Threads = "none"
@@ -40,7 +40,7 @@ class TerminalAdapter:
         return [Post(self._address, {"text": render(answer, sys.stdout.isatty()), "turn": answer.turn})]
 
     async def run(self, desk: Desk) -> None:
-        while (line := await asyncio.to_thread(self._read)) is not None:
+        while (line := await asyncio.to_thread(self._read)) is not None and not is_end(line):
             event = normalize(
                 line,
                 event=uuid.uuid4().hex,

@@ -5,7 +5,13 @@ from typing import get_args
 from engine.language import Language
 from engine.messages import Address, Command, CommandName, Event, Feedback, IncomingMessage, Person
 
+ENDS = ("exit", "quit")
 VOTES = {"+": 1, "👍": 1, "-": -1, "👎": -1}
+
+
+def is_end(line: str) -> bool:
+    """Whether the line is one of the words with which people leave a terminal's program."""
+    return line.strip().lower().removeprefix("/") in ENDS
 
 
 def normalize(

@@ -138,7 +138,7 @@ def _refusal(line: int, reason: str) -> Json:
 
 
 async def chat(collections: tuple[str, ...], language: str | None) -> int:
-    """Questions and answers until Ctrl-D, through the same inbox and outbox as every platform."""
+    """Questions and answers until `exit` or Ctrl-D, through the same inbox and outbox as every platform."""
     from adapters.terminal import TerminalAdapter
     from bot.runner import converse
 
@@ -154,7 +154,7 @@ async def chat(collections: tuple[str, ...], language: str | None) -> int:
             language=chosen,
         )
         if sys.stdin.isatty():
-            trouble("Ask anything; /new starts afresh, + and - vote on the last answer, Ctrl-D ends.")
+            trouble("Ask anything; /new starts afresh, + and - vote on the last answer, exit or Ctrl-D ends.")
         with alone(dalil.home, "chat"):
             await converse(dalil, adapter)
     return OK

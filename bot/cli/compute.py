@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.cli.screen import say
 from bot.settings import CONFIG
-from engine.errors import DalilError, InputError
+from engine.errors import DalilError, InputError, UsageError
 from engine.rules import inheritance
 from engine.rules.hijri.door import calendar
 from engine.rules.hijri.events import Event, load
@@ -37,10 +37,10 @@ async def compute(kind: str, batch: Path) -> int:
     """Answer every line in order; a line that cannot be answered gives an object with "error", and the exit code is 4.
 
     Raises:
-        InputError: the kind is unknown or the file cannot be read.
+        UsageError: the kind is unknown. InputError: the file cannot be read.
     """
     if kind not in KINDS:
-        raise InputError(f"nothing computes {kind!r}; there are {', '.join(KINDS)}")
+        raise UsageError(f"nothing computes {kind!r}; there are {', '.join(KINDS)}")
     fine = True
     for number, line in _lines(batch):
         case: Json = {}

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from bot.cli.screen import say, trouble
 from bot.wiring import open_state
-from engine.errors import InputError
+from engine.errors import InputError, UsageError
 from engine.store.api_keys import SCOPES, ApiKey, ApiKeys, Scope
 
 OK = 0
@@ -16,7 +16,7 @@ async def add_key(name: str, scopes: tuple[str, ...], days: int | None) -> int:
     """The key alone on standard output, so that a script can take it from there."""
     for scope in scopes:
         if scope not in SCOPES:
-            raise InputError(f"--scope {scope}: there is no such scope; choose of {', '.join(SCOPES)}")
+            raise UsageError(f"--scope {scope}: there is no such scope; choose of {', '.join(SCOPES)}")
     if not name.strip():
         raise InputError("the key needs a name, such as the program that will use it")
     async with open_state() as state:

@@ -115,6 +115,11 @@ def test_an_unknown_language_is_refused_with_those_there_are(campus):
     assert "en, ar, el" in campus("ask", "--language", "fr", LATE, code=1).err
 
 
+@pytest.mark.parametrize("word", ["exit", "Quit", "/exit"])
+def test_a_chat_ends_at_a_word_that_says_so(campus, word):
+    assert campus("chat", stdin=f"{word}\n{LATE}\n").out == ""
+
+
 def test_a_chat_answers_takes_votes_and_starts_afresh(campus):
     done = campus("chat", stdin=f"{LATE}\n- too short\n/new\n/nonsense\n")
     assert "20 cents" in done.out

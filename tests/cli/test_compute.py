@@ -45,5 +45,5 @@ def test_a_case_is_computed_and_a_bad_line_does_not_stop_the_next(kind: str) -> 
 
 def test_an_unknown_kind_is_answered_with_those_there_are() -> None:
     results, code, words = computed("horoscope", "{}")
-    assert (results, code) == ([], 1)
+    assert (results, code) == ([], 2)
     assert "nothing computes 'horoscope'; there are inheritance, zakat, prayer-times, qibla, calendar" in words
