@@ -14,13 +14,14 @@ from engine.store.conversations import History
 from engine.trace import Trace
 from engine.wording import document_of
 
+LOCATED: tuple[Intent, ...] = ("prayer_times", "calendar")  # skills that a shared place speaks to, the likeliest first
 RESCUED = 0.75  # probability from which documents overrule an uncertain choice of another intent
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
     """A message on its way to a skill. `language` is that of the answer, `spoken` that of the message; `resolved` is
-    what is asked in the light of the past."""
+    what is asked in the light of the past; a skill that goes on from its last turn reads `previous.state`."""
 
     message: IncomingMessage
     resolved: Resolved
@@ -29,6 +30,7 @@ class Turn:
     route: Route
     settings: AnswerSettings
     trace: Trace
+    previous: PastTurn | None = None  # the turn that this one goes on from, by the word of its skill
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,23 @@ class Reply:
 
 
 Handler = Callable[[Turn], Awaitable[Answer]]
+Follows = Callable[[str, Language, PastTurn, Route], bool]
+"""Whether a message goes on from that turn of the skill's own (it answers what was asked back, or changes the case),
+given where it would go if it stood alone."""
+
+
+def stands_alone(_: str, __: Language, ___: PastTurn, ____: Route) -> bool:
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """What answers an intent. `follows` is asked about the message after a turn that left a state."""
+
+    answer: Handler
+    follows: Follows = stands_alone
+
+
 CommandHandler = Callable[[Command, Language], Awaitable[Answer]]
 Foresee = Callable[[str, Language], None]
 """Told at once what was said and its likely language: whatever an answer will need can be begun."""
@@ -52,7 +71,7 @@ class Engine:
         self,
         history: History,
         router: Router,
-        skills: Mapping[Intent, Handler],
+        skills: Mapping[Intent, Skill],
         commands: Mapping[CommandName, CommandHandler],
         phrases: Phrases,
         settings: Callable[[], AnswerSettings],
@@ -77,15 +96,32 @@ class Engine:
         if refusal is not None:
             return Reply(replace(refusal, trace=trace.steps), message.text[: settings.max_question])
         with trace.step("route") as detail:
-            follows_on = resolve(message.text, spoken, history).how == "slot"
-            route = self._router.choose(message.text, follows_on=follows_on)
+            route, previous = self._route(message, spoken, history)
             resolved = resolve(route.asked, spoken, history) if route.intent == QUESTION or not route.certain else None
             detail |= {"intent": route.intent, "margin": round(route.margin, 3), "certain": route.certain}
             detail |= {"how": resolved.how if resolved else "alone", "language": spoken}
-        turn = Turn(message, resolved or Resolved(message.text), spoken, language, route, settings, trace)
+        turn = Turn(message, resolved or Resolved(message.text), spoken, language, route, settings, trace, previous)
         answer = await self._answer(turn)
         text = turn.resolved.readable if answer.intent == QUESTION else message.text
         return Reply(replace(answer, trace=trace.steps), text)
+
+    def _route(
+        self, message: IncomingMessage, spoken: Language, history: tuple[PastTurn, ...]
+    ) -> tuple[Route, PastTurn | None]:
+        """Where the message goes; with the turn before it when it goes on from that."""
+        last = history[-1] if history and history[-1].state else None
+        follows_on = resolve(message.text, spoken, history).how == "slot"
+        if message.location is not None and LOCATED[0] in self._skills:
+            route = Route(
+                last.intent if last and last.intent in LOCATED else LOCATED[0], message.text, 1.0, certain=True
+            )
+        else:
+            route = self._router.choose(message.text, follows_on=follows_on)
+        if last is None or last.intent not in self._skills:
+            return route, None
+        if not self._skills[last.intent].follows(message.text, spoken, last, route):
+            return route, None
+        return Route(last.intent, route.asked, route.margin, certain=True), last
 
     def asks(self, text: str) -> bool:
         """Whether words that nobody addressed to Dalil are a question for it."""
@@ -99,10 +135,10 @@ class Engine:
 
     async def _answer(self, turn: Turn) -> Answer:
         if not turn.route.certain:
-            answer = await self._skills[QUESTION](turn)
+            answer = await self._skills[QUESTION].answer(turn)
             if answer.outcome == "answer" and (answer.confidence or 0.0) >= RESCUED:
                 return answer
-        return await self._skills[turn.route.intent](turn)
+        return await self._skills[turn.route.intent].answer(turn)
 
     def _refusal(self, message: IncomingMessage, language: Language, settings: AnswerSettings) -> Answer | None:
         """Words for a message that cannot be answered: nothing in it, or too much."""
@@ -112,7 +148,8 @@ class Engine:
                 "answers.long_message", language, length=f"{len(text):,}", limit=f"{settings.max_question:,}"
             )
             return said(words, "error", "error", language)
-        if not any(map(str.isalnum, text)):
+        located = message.location is not None and LOCATED[0] in self._skills
+        if not located and not any(map(str.isalnum, text)):
             return said(self._phrases("answers.empty_message", language), "error", "error", language)
         return None
 

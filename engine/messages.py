@@ -190,6 +190,7 @@ class Answer:
     trace: tuple[TraceStep, ...] = ()
     turn: str = ""  # turn id, set when saved
     votable: bool = True
+    state: str = ""  # the skill's own JSON, never shown: what it needs to go on from this turn
 
     @property
     def text(self) -> str:
@@ -209,3 +210,4 @@ class PastTurn:
     language: Language
     documents: tuple[str, ...]  # documents its citations came from
     at: datetime
+    state: str = ""  # the answer's

@@ -3,9 +3,13 @@
 A new skill: write `engine/skills/<intent>.py` with a function that takes what it needs and gives a `Handler` (an async
 function from `Turn` to `Answer`), add its row to `skills`, and put a few dozen messages of people who want it, in each
 language, into `config/intents/<intent>.toml`. The router learns it from there at the next start.
+
+A skill that asks back gives an answer of outcome "clarification" with its own JSON as `state` and a `Choice` for each
+thing that may be said next; its `follows` says whether the next message goes on from there, and the handler finds the
+state in `turn.previous`.
 """
 
-from engine.engine import CommandHandler, Handler
+from engine.engine import CommandHandler, Skill
 from engine.generation.calibration import Calibration
 from engine.generation.synonyms import Synonyms
 from engine.messages import CommandName, Intent
@@ -40,11 +44,11 @@ def skills(
     calibration: Calibration,
     synonyms: Synonyms,
     known_commands: dict[CommandName, CommandHandler],
-) -> dict[Intent, Handler]:
+) -> dict[Intent, Skill]:
     topics = Topics(corpus, phrases)
     return {
-        "question": Answering(retriever, corpus, phrases, calibration, synonyms),
-        "greeting": greeting(phrases, topics),
-        "bot": bot(known_commands, phrases, topics),
-        "out_of_scope": out_of_scope(phrases, topics),
+        "question": Skill(Answering(retriever, corpus, phrases, calibration, synonyms)),
+        "greeting": Skill(greeting(phrases, topics)),
+        "bot": Skill(bot(known_commands, phrases, topics)),
+        "out_of_scope": Skill(out_of_scope(phrases, topics)),
     }

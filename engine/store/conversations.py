@@ -107,6 +107,7 @@ _PAST = select(
     _turns.c.outcome,
     _turns.c.language,
     _turns.c.created_at,
+    _turns.c.state,
     _documents.label("documents"),
 )
 _OF_PERSON = (
@@ -166,6 +167,7 @@ def _past_turn(row: Row[Any]) -> PastTurn:
         language=row.language,
         documents=tuple(dict.fromkeys(document for _, document in numbered)),
         at=row.created_at,
+        state=row.state,
     )
 
 

@@ -162,4 +162,5 @@ def _turn_row(exchange: Exchange) -> dict[str, object]:
         "intent": answer.intent,
         "language": answer.language,
         "confidence": answer.confidence,
+        "state": storable(answer.state),
     }

@@ -125,6 +125,7 @@ turns = Table(
         "superseded", Boolean, nullable=False, default=False, server_default=false()
     ),  # the question was edited since
     Column("created_at", Utc, nullable=False),
+    Column("state", Text, nullable=False, default="", server_default=""),  # the answer's, for the turn that follows
     UniqueConstraint("conversation", "number"),
     Index("ix_turns_outcome_created_at", "outcome", "created_at"),
 )

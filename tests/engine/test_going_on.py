@@ -1,0 +1,73 @@
+"""A skill that asks back: its state is kept with the turn, and the next message may go on from there."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from uuid import uuid4
+
+import pytest
+
+from engine.document import paragraph
+from engine.engine import Engine, Skill, Turn
+from engine.language import Language
+from engine.messages import Address, Answer, IncomingMessage, PastTurn, Person
+from engine.routing.router import Route, Router
+from engine.skills import commands
+from engine.store.conversations import History
+from engine.store.corpus import Corpus
+from engine.store.database import Database, open_database
+from engine.store.ledger import Exchange, Ledger, named
+from engine.store.people import People
+from tests.engine.answering import ANSWERS, intents, phrases
+from tests.places import channels
+
+COLOURS = ("red", "blue")
+
+
+async def paint(turn: Turn) -> Answer:
+    """Asks for a colour, then says which room gets it."""
+    if turn.previous is None:
+        asked = Answer("clarification", "greeting", turn.language, paragraph("Which colour?"))
+        return replace(asked, state=turn.message.text)
+    return Answer("answer", "greeting", turn.language, paragraph(f"{turn.previous.state}: {turn.message.text}"))
+
+
+async def search(turn: Turn) -> Answer:
+    return Answer("answer", "question", turn.language, paragraph("searched"))
+
+
+def names_a_colour(text: str, _: Language, previous: PastTurn, __: Route) -> bool:
+    return previous.outcome == "clarification" and text in COLOURS
+
+
+@pytest.fixture
+async def database(sqlite_url: str) -> AsyncIterator[Database]:
+    async with open_database(sqlite_url) as opened:
+        yield opened
+
+
+async def said(database: Database, *texts: str) -> list[str]:
+    """The answers to messages of one conversation, each in a process of its own as far as memory goes."""
+    answers = []
+    for text in texts:
+        history, corpus, people = History(database), Corpus(database), People(database)
+        known = commands(history, people, corpus, phrases(), channels(database))
+        table = {"greeting": Skill(paint, names_a_colour), "question": Skill(search)}
+        engine = Engine(history, Router(intents(), 0.3), table, known, phrases(), lambda: ANSWERS)
+        message = IncomingMessage(uuid4().hex, Address("test", "1"), Person("test", "p"), text)
+        reply = await engine.reply(message)
+        await Ledger(database).save(Exchange(message, named(reply.answer), reply.resolved))
+        answers.append(reply.answer.text)
+    return answers
+
+
+async def test_what_was_asked_back_is_completed_by_the_next_message(database: Database) -> None:
+    assert await said(database, "hello", "blue") == ["Which colour?", "hello: blue"]
+
+
+async def test_a_question_of_its_own_is_not_taken_for_what_was_asked_back(database: Database) -> None:
+    assert await said(database, "hello", "When does the library open?") == ["Which colour?", "searched"]
+
+
+async def test_what_was_asked_back_is_over_once_something_else_was_answered(database: Database) -> None:
+    assert (await said(database, "hello", "When does the library open?", "hello"))[-1] == "Which colour?"
+    assert (await said(database, "When does the library open?", "blue"))[-1] != "hello: blue"
