@@ -39,7 +39,7 @@ class Refused:
 
 def requests(file: Path, base: Request) -> Iterator[Request | Refused]:
     """Every line that is not empty; `base` gives what a line leaves out. InputError when the file cannot be read."""
-    for number, line in enumerate(_lines(file), 1):
+    for number, line in enumerate(lines_of(file), 1):
         if line.strip():
             try:
                 yield _request(line.strip(), number, base)
@@ -47,7 +47,8 @@ def requests(file: Path, base: Request) -> Iterator[Request | Refused]:
                 yield Refused(number, str(error))
 
 
-def _lines(file: Path) -> list[str]:
+def lines_of(file: Path) -> list[str]:
+    """The lines of a file of UTF-8, "-" for standard input. InputError when it cannot be read."""
     try:
         data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
         return data.decode("utf-8-sig").split("\n")  # splitlines would also cut at U+2028 inside a question

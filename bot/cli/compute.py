@@ -1,12 +1,12 @@
 """`dalil compute KIND --batch FILE`: the calculators without a conversation, one JSON object a line in and out."""
 
 import json
-import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from bot.cli.batch import lines_of
 from bot.cli.screen import say
 from bot.settings import CONFIG
 from engine.errors import DalilError, InputError, UsageError
@@ -42,7 +42,9 @@ async def compute(kind: str, batch: Path) -> int:
     if kind not in KINDS:
         raise UsageError(f"nothing computes {kind!r}; there are {', '.join(KINDS)}")
     fine = True
-    for number, line in _lines(batch):
+    for number, line in enumerate(lines_of(batch), 1):
+        if not line.strip():
+            continue
         case: Json = {}
         try:
             case = _object(line)
@@ -64,11 +66,3 @@ def _object(line: str) -> Json:
     if not isinstance(record, dict):
         raise InputError("each line has to be one JSON object")
     return record
-
-
-def _lines(batch: Path) -> Iterator[tuple[int, str]]:
-    try:
-        text = sys.stdin.read() if str(batch) == "-" else batch.read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{batch}: cannot be read as text ({error})") from error
-    yield from ((number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip())
