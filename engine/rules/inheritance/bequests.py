@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from engine.rules.cases import CaseError
 from engine.rules.inheritance.division import Division
-from engine.rules.inheritance.errors import CaseError
 from engine.rules.inheritance.groups import ONE, THIRD, ZERO
 from engine.rules.inheritance.schools import School
 

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from engine.rules.cases import CaseError
 from engine.rules.inheritance import scenarios
 from engine.rules.inheritance.divergence import differences
 from engine.rules.inheritance.division import Division, divide
-from engine.rules.inheritance.errors import CaseError
 from engine.rules.inheritance.groups import ZERO
 from engine.rules.inheritance.impediments import barred
 from engine.rules.inheritance.money import Estate, amounts, written

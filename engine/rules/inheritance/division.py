@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from engine.rules.cases import CaseError
 from engine.rules.inheritance import distant, grandfather, sharers
 from engine.rules.inheritance.bases import Base, BaseRule, absolute_base, base_of
-from engine.rules.inheritance.errors import CaseError
 from engine.rules.inheritance.exclusion import Exclusion, excluded
 from engine.rules.inheritance.groups import ONE, ZERO, Group
 from engine.rules.inheritance.heirs import Heirs

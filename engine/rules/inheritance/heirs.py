@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.rules.inheritance.errors import CaseError
+from engine.rules.cases import CaseError
 from engine.rules.inheritance.kin import canonical, is_distant, kin
 
 MOST = {"husband": 1, "wife": 4, "father": 1, "mother": 1}

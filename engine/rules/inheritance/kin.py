@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from engine.rules.inheritance.errors import CaseError
+from engine.rules.cases import CaseError
 
 SPOUSES = ("husband", "wife")
 EMANCIPATOR = "emancipator"

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine.rules.inheritance.errors import CaseError
+from engine.rules.cases import CaseError
 from engine.rules.inheritance.groups import ZERO
 
 CENT = Fraction(1, 100)

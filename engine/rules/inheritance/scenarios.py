@@ -6,6 +6,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
+from engine.rules.cases import CaseError
 from engine.rules.inheritance import (
     bequests,
     distant,
@@ -16,7 +17,6 @@ from engine.rules.inheritance import (
     uncertain,
 )
 from engine.rules.inheritance.division import divide
-from engine.rules.inheritance.errors import CaseError
 from engine.rules.inheritance.groups import ONE, ZERO
 from engine.rules.inheritance.heirs import Heirs
 from engine.rules.inheritance.kin import is_distant

@@ -9,8 +9,8 @@ proportion is read at second hand only, and marked so.
 from collections.abc import Mapping
 from fractions import Fraction
 
+from engine.rules.cases import CaseError
 from engine.rules.inheritance.division import divide
-from engine.rules.inheritance.errors import CaseError
 from engine.rules.inheritance.groups import ZERO
 from engine.rules.inheritance.schools import School
 

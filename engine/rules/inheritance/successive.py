@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm
 
+from engine.rules.cases import CaseError
 from engine.rules.inheritance.division import Division, divide
-from engine.rules.inheritance.errors import CaseError
 from engine.rules.inheritance.family import Person, add, relation
 from engine.rules.inheritance.groups import ZERO
 from engine.rules.inheritance.schools import School
