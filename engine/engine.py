@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from engine.generation.followup import Resolved, resolve
 from engine.generation.settings import AnswerSettings
-from engine.language import LANGUAGES, Language, detect
+from engine.language import Language, detect, hinted
 from engine.messages import Answer, Command, CommandName, IncomingMessage, Intent, Outcome, PastTurn
 from engine.phrases import Phrases
 from engine.routing.asking import is_question
@@ -130,7 +130,7 @@ class Engine:
     async def command(self, command: Command) -> Answer:
         """The answer to a command, its work done. Raises StoreError."""
         history, chosen = await self._history.before(command.address.conversation, command.person, 1, 1)
-        spoken = history[-1].language if history else detect(command.argument, _hinted(command.person.language))
+        spoken = history[-1].language if history else detect(command.argument, hinted(command.person.language))
         return await self._commands[command.name](command, chosen or spoken)
 
     async def _answer(self, turn: Turn) -> Answer:
@@ -164,11 +164,6 @@ def _languages(
 ) -> tuple[Language, Language]:
     """The language of the message, by its first `most` characters, and that of the answer."""
     chosen = message.language or chosen
-    fallback = chosen or (history[-1].language if history else _hinted(message.person.language))
+    fallback = chosen or (history[-1].language if history else hinted(message.person.language))
     spoken = detect(message.text[:most], fallback)
     return spoken, chosen or spoken
-
-
-def _hinted(language: str) -> Language:
-    """The platform's word on the person's language ("el-GR"), English where it is none of ours."""
-    return next((known for known in LANGUAGES if language.lower().startswith(known)), "en")

@@ -39,6 +39,11 @@ def detect(text: str, fallback: Language = "en") -> Language:
     return language
 
 
+def hinted(*codes: str) -> Language:
+    """The first of these codes ("el-GR", "AR") that names a language of ours; English where none does."""
+    return next((known for code in codes for known in LANGUAGES if code.lower().startswith(known)), "en")
+
+
 def is_greeklish(text: str) -> bool:
     """Whether Latin letters spell Greek: two different function words of Greek, at least a quarter of all words."""
     words = re.findall("[a-z]+", text.lower())

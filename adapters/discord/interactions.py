@@ -14,7 +14,6 @@ from adapters.discord.commands import ASK, PUBLIC
 from adapters.discord.normalize import KNOWN, command_of
 from adapters.discord.places import Me, address_of, person_of, rights_of
 from adapters.discord.render import line_of
-from engine.language import Language
 from engine.messages import (
     REASONS,
     Address,
@@ -84,11 +83,6 @@ def asked_about(data: Fields) -> str:
 
 def locale_of(interaction: discord.Interaction) -> str:
     return str(interaction.locale.value)
-
-
-def language_of(interaction: discord.Interaction) -> Language:
-    code = locale_of(interaction).split("-")[0]
-    return "el" if code == "el" else "ar" if code == "ar" else "en"
 
 
 def _commanded(interaction: discord.Interaction, me: Me) -> Event | None:

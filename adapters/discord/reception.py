@@ -18,13 +18,13 @@ from discord.http import Route
 from adapters.adapter import Desk
 from adapters.discord.failures import ACKNOWLEDGED_ALREADY, FAULTS, code_of, explained
 from adapters.discord.gateway import Gateway
-from adapters.discord.interactions import focused, language_of, normalize_interaction
+from adapters.discord.interactions import focused, locale_of, normalize_interaction
 from adapters.discord.missed import Memory, missed
 from adapters.discord.normalize import normalize, normalize_reaction
 from adapters.discord.places import Me, address_of, person_of
 from adapters.discord.responses import completed, respond, said
 from engine.errors import StoreError
-from engine.language import Language
+from engine.language import Language, hinted
 from engine.messages import Address, Event, Feedback
 from engine.phrases import Phrases
 
@@ -174,7 +174,7 @@ class Reception:
         with suppress(StoreError):
             if chosen := await self.desk.language(person_of(interaction.user)):
                 return chosen
-        return language_of(interaction)
+        return hinted(locale_of(interaction))
 
     async def _acknowledge(self, interaction: discord.Interaction, body: Json) -> None:
         """What was meant is kept: from here on failing costs a word, and the answer goes to the channel."""

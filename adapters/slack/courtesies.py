@@ -18,7 +18,7 @@ from adapters.slack.places import PLATFORM, address_of, place_of
 from adapters.slack.sending import Sending
 from adapters.slack.views import home_view, reason_view, sources_view
 from engine.errors import DalilError
-from engine.language import LANGUAGES, Language, detect
+from engine.language import Language, detect, hinted
 from engine.messages import Address, Event, Feedback, IncomingMessage, Person
 from engine.phrases import Phrases
 
@@ -150,8 +150,7 @@ class Courtesies:
         chosen = await desk.language(Person(PLATFORM, user))
         if chosen is not None:
             return chosen
-        known = (await self.people.profile(user, installation)).language
-        return next((language for language in LANGUAGES if language == known), "en")
+        return hinted((await self.people.profile(user, installation)).language)
 
     def _remember(self, message: IncomingMessage) -> None:
         if len(self.languages) >= _MANY:

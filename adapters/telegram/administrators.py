@@ -10,10 +10,11 @@ from telegram import ChatMember, ChatMemberAdministrator, ChatMemberOwner, User
 from telegram.error import TelegramError
 
 from adapters.telegram.failures import explained
-from adapters.telegram.origins import PLATFORM, language_of, person_of
+from adapters.telegram.origins import PLATFORM, person_of
 from adapters.telegram.render import call
 from adapters.telegram.wire import QuietBot
 from engine.errors import DalilError
+from engine.language import hinted
 from engine.messages import Address, Event, Feedback, Right
 from engine.phrases import Phrases
 
@@ -81,7 +82,8 @@ class Administrators:
         self._told.discard(address.chat)
 
     async def _reached(self, user: User, title: str) -> bool:
-        words = self._phrases("telegram.no_right", language_of(person_of(user)), group=html.escape(title, quote=False))
+        language = hinted(person_of(user).language)
+        words = self._phrases("telegram.no_right", language, group=html.escape(title, quote=False))
         arguments = call(Address(PLATFORM, str(user.id)), words)
         try:
             await self._bot.send_message(user.id, arguments["text"], api_kwargs={"parse_mode": arguments["parse_mode"]})

@@ -25,11 +25,12 @@ from adapters.adapter import Desk
 from adapters.blocks import cleaned
 from adapters.telegram.failures import explained
 from adapters.telegram.links import Me, asking
-from adapters.telegram.origins import PLATFORM, language_of, person_of
+from adapters.telegram.origins import PLATFORM, person_of
 from adapters.telegram.render import texts_of
 from adapters.telegram.wire import QuietBot
 from engine.document import Document, Heading
 from engine.errors import DalilError
+from engine.language import hinted
 from engine.messages import Address, Answer, IncomingMessage, Origin
 from engine.phrases import Phrases
 
@@ -87,7 +88,7 @@ class InlineAnswers:
     async def _offer(self, query: InlineQuery) -> Offer:
         person, text = person_of(query.from_user), query.query.strip()
         if sum(map(str.isalnum, text)) < SHORTEST:
-            language = await self._desk.language(person) or language_of(person)
+            language = await self._desk.language(person) or hinted(person.language)
             return Offer(self._phrases("telegram.inline_ask", language), _START)
         # a place of its own: what is typed here follows on nothing that was said in the private chat
         place = Address(PLATFORM, person.id, "inline")

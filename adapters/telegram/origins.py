@@ -7,7 +7,6 @@ from telegram.constants import ChatType
 
 from adapters.telegram.links import Me
 from adapters.telegram.mentions import answered, mentions
-from engine.language import LANGUAGES, Language
 from engine.messages import (
     Address,
     Command,
@@ -90,8 +89,3 @@ def person_of(user: User) -> Person:
 def thread_of(message: Message) -> str:
     """The forum topic. Replies carry a thread id in other groups too, but only a topic may be written to."""
     return str(message.message_thread_id) if message.is_topic_message and message.message_thread_id else ""
-
-
-def language_of(person: Person) -> Language:
-    """The language of Telegram's own menus for this person, as far as we speak it."""
-    return next((language for language in LANGUAGES if language == person.language), "en")

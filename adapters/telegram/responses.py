@@ -10,8 +10,9 @@ from adapters.adapter import Post
 from adapters.telegram.buttons import Chosen, OwnWords, Reason, Sources, Vote
 from adapters.telegram.links import Me
 from adapters.telegram.normalize import press_of
-from adapters.telegram.origins import address_of, language_of, person_of
+from adapters.telegram.origins import address_of, person_of
 from adapters.telegram.render import Button, Keyboard, call, posting, voted, without_reasons
+from engine.language import hinted
 from engine.phrases import Phrases
 
 _SAID = {1: "telegram.thanks", 0: "telegram.taken_back", -1: "telegram.what_was_wrong"}
@@ -39,7 +40,7 @@ def respond(query: CallbackQuery, me: Me, phrases: Phrases) -> Response:
             return Response(prompt=_prompt(query, press, me, phrases))
         case Sources() | Chosen():
             return Response()
-    return Response(phrases("telegram.old_button", language_of(person_of(query.from_user))))
+    return Response(phrases("telegram.old_button", hinted(person_of(query.from_user).language)))
 
 
 def _prompt(query: CallbackQuery, press: OwnWords, me: Me, phrases: Phrases) -> Post | None:

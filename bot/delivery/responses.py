@@ -16,7 +16,7 @@ from bot.delivery.uploads import Uploads
 from engine.channels import Decision, Policy, contact_of, within
 from engine.document import paragraph
 from engine.engine import Reply, said
-from engine.language import LANGUAGES, Language, detect
+from engine.language import Language, detect, hinted
 from engine.messages import WANTED, Answer, Choice, Command, Feedback, IncomingMessage, Person, TraceStep, Upload
 from engine.phrases import Phrases
 from engine.skills.confirmation import Confirmation
@@ -230,8 +230,7 @@ class Responses:
 
     async def _language(self, text: str, person: Person) -> Language:
         """The language the person chose, or that of their words."""
-        hint: Language = next((language for language in LANGUAGES if language == person.language[:2].lower()), "en")
-        return await self._people.language(person.platform, person.id) or detect(text, hint)
+        return await self._people.language(person.platform, person.id) or detect(text, hinted(person.language))
 
 
 def _unsure(answer: Answer) -> bool:

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from adapters.web import markup
 from bot.web.keys import PARTS, STATIC
 from bot.web.sessions import LANGUAGE_COOKIE
-from engine.language import LANGUAGES, Language, direction
+from engine.language import LANGUAGES, Language, direction, hinted
 from engine.messages import REASONS
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -35,8 +35,7 @@ def steps(place: str, title: str) -> list[str]:
 
 def page_language(request: web.Request) -> Language:
     """The language chosen on the page, else the browser's first that Dalil speaks, else English."""
-    wanted = [request.cookies.get(LANGUAGE_COOKIE, ""), *accepted(request.headers.get("Accept-Language", ""))]
-    return next((known for name in wanted for known in LANGUAGES if name[:2].lower() == known), "en")
+    return hinted(request.cookies.get(LANGUAGE_COOKIE, ""), *accepted(request.headers.get("Accept-Language", "")))
 
 
 def accepted(header: str) -> list[str]:

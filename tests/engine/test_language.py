@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.language import detect, direction, fold_digits, is_greeklish
+from engine.language import detect, direction, fold_digits, hinted, is_greeklish
 
 
 @pytest.mark.parametrize(
@@ -71,3 +71,18 @@ def test_folding_digits_keeps_every_offset(text):
     folded = fold_digits(text)
     assert len(folded) == len(text)
     assert all(new == old or new.isascii() for new, old in zip(folded, text, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("codes", "language"),
+    [
+        (["el-GR"], "el"),
+        (["AR_eg"], "ar"),
+        (["fr", "el", "ar"], "el"),
+        (["", "ar"], "ar"),
+        (["fr-FR"], "en"),
+        ([], "en"),
+    ],
+)
+def test_the_first_code_that_names_a_language_of_ours_hints_at_it(codes, language):
+    assert hinted(*codes) == language

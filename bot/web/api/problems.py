@@ -10,7 +10,7 @@ from aiohttp import web
 from bot.web.keys import PARTS
 from bot.web.pages import accepted
 from engine.errors import DalilError
-from engine.language import LANGUAGES, Language
+from engine.language import Language, hinted
 
 log = logging.getLogger(__name__)
 
@@ -81,5 +81,4 @@ def problem_object(request: web.Request, problem: ProblemError) -> dict[str, Any
 
 def told_in(request: web.Request) -> Language:
     """The first language of Accept-Language that Dalil speaks, else English."""
-    wanted = accepted(request.headers.get("Accept-Language", ""))
-    return next((known for name in wanted for known in LANGUAGES if name[:2].lower() == known), "en")
+    return hinted(*accepted(request.headers.get("Accept-Language", "")))
