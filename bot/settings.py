@@ -256,7 +256,10 @@ def from_environment(specs: Mapping[str, Spec], variables: Mapping[str, str]) ->
 
 def from_rows(specs: Mapping[str, Spec], rows: Mapping[str, object]) -> dict[str, Value]:
     """The first tier: rows of the settings table, checked like any other value; secrets are refused there."""
-    return {key: check(changeable(specs, key), value, "kept in the database") for key, value in rows.items()}
+    where = "kept in the database; `dalil settings reset {}` forgets it"
+    if gone := [key for key in rows if key not in specs]:
+        raise SettingsError(f"{gone[0]} ({where.format(gone[0])}): no such setting")
+    return {key: check(changeable(specs, key), value, where.format(key)) for key, value in rows.items()}
 
 
 def changeable(specs: Mapping[str, Spec], key: str) -> Spec:

@@ -80,10 +80,11 @@ class Dalil:
 
 
 @asynccontextmanager
-async def open_state(level: str | None = "WARNING") -> AsyncIterator[State]:
+async def open_state(level: str | None = "WARNING", *, adopted: bool = True) -> AsyncIterator[State]:
     """Settings from all three tiers over a migrated database. Raises SettingsError, StoreError.
 
-    `level` is that of the log; None: the one that is set, as a server wants it.
+    `level` is that of the log; None: the one that is set, as a server wants it. `adopted`: False leaves out the
+    settings kept in SQL, so that a wrong one among them can be mended.
     """
     home, given = home_folder()
     _make(home)
@@ -93,8 +94,9 @@ async def open_state(level: str | None = "WARNING") -> AsyncIterator[State]:
     async with open_database(url) as database:
         if not await database.reading(is_current):
             await migrate(url)
-        _, rows = await Preferences(database).read()
-        settings.adopt(rows)
+        if adopted:
+            _, rows = await Preferences(database).read()
+            settings.adopt(rows)
         yield State(home, settings, database)
 
 

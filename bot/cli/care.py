@@ -129,7 +129,7 @@ def _setting(spec: Spec, value: str, origin: str) -> dict[str, Any]:
 
 
 async def set_setting(key: str, value: str) -> int:
-    async with open_state() as state:
+    async with open_state(adopted=False) as state:
         spec = changeable(state.settings.specs, key)
         typed = check(spec, value, "given")
         await Preferences(state.database).set(key, list(typed) if isinstance(typed, tuple) else typed, "dalil settings")
@@ -138,10 +138,15 @@ async def set_setting(key: str, value: str) -> int:
 
 
 async def reset_setting(key: str) -> int:
-    async with open_state() as state:
-        spec = changeable(state.settings.specs, key)
-        await Preferences(state.database).unset(key, "dalil settings")
-    say(f"{key}: the value kept in the database is forgotten" + _restart(spec))
+    """A key that this release no longer knows can be forgotten, too."""
+    async with open_state(adopted=False) as state:
+        preferences = Preferences(state.database)
+        _, kept = await preferences.read()
+        restart = (
+            "" if key in kept and key not in state.settings.specs else _restart(changeable(state.settings.specs, key))
+        )
+        await preferences.unset(key, "dalil settings")
+    say(f"{key}: the value kept in the database is forgotten{restart}")
     return OK
 
 

@@ -1,3 +1,4 @@
+import contextlib
 import getpass
 import sqlite3
 from pathlib import Path
@@ -54,6 +55,17 @@ def test_a_setting_kept_in_the_database_wins_until_it_is_reset(fresh):
 def test_a_wrong_setting_is_refused_and_not_kept(fresh):
     assert "between 1 and 10000" in fresh("settings", "set", "web.rate_per_minute", "0", code=1).err
     assert "did you mean web.rate_per_minute" in fresh("settings", "set", "web.rate_per_minut", "9", code=1).err
+    assert "web.rate_per_minute = 60   [default]" in fresh("settings").out
+
+
+@pytest.mark.parametrize("key", ["web.rate_per_minute", "of.an_older_release"])
+def test_a_setting_in_the_database_that_no_longer_fits_is_named_and_can_be_forgotten(tmp_path: Path, fresh, key: str):
+    fresh("settings", "set", "web.rate_per_minute", "5")
+    with contextlib.closing(sqlite3.connect(tmp_path / "home" / "dalil.db")) as kept:
+        kept.execute("UPDATE settings SET key = ?, value = '0'", [key])
+        kept.commit()
+    assert f"dalil settings reset {key}" in fresh("settings", code=1).err
+    fresh("settings", "reset", key)
     assert "web.rate_per_minute = 60   [default]" in fresh("settings").out
 
 
