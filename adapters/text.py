@@ -89,6 +89,11 @@ def _joined(pieces: Iterable[Piece]) -> Iterator[Run]:
         yield from (run for run in piece.runs if run.text)
 
 
+def units(text: str) -> int:
+    """Length in UTF-16 code units, as Telegram, JavaScript and Java count it."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
 def merged(runs: Iterable[Run]) -> Iterator[Run]:
     """The runs, neighbours of one kind joined."""
     last: Run | None = None

@@ -9,11 +9,12 @@ from typing import Any
 import discord
 from discord import InteractionType
 
-from adapters.discord.buttons import Chosen, ChosenLine, Press, Reason, Share, Sources, Vote, unpack
+from adapters.discord.buttons import Press, Reason, Share, unpack
 from adapters.discord.commands import ASK, PUBLIC
 from adapters.discord.normalize import KNOWN, command_of
 from adapters.discord.places import Me, address_of, person_of, rights_of
 from adapters.discord.render import line_of
+from adapters.presses import Chosen, ChosenLine, Sources, Vote
 from engine.messages import (
     REASONS,
     Address,

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from itertools import groupby
 
-from adapters.text import Part, Run, directed, merged
+from adapters.text import Part, Run, directed, merged, units
 
 FENCE = "```"
 _MARKS = ("*", "`")
@@ -36,11 +36,6 @@ def written(part: Part) -> str:
         else:
             out += map(_line, lines)
     return "".join(out).strip("\n")
-
-
-def units(text: str) -> int:
-    """Length as the strictest of Discord's clients counts it: UTF-16 code units."""
-    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def measure(part: Part) -> int:

@@ -25,9 +25,10 @@ from adapters.adapter import Asked, Manner, Post
 from adapters.blocks import cleaned, pieces_of, sources_piece
 from adapters.discord.blocks import LOOK
 from adapters.discord.buttons import LIMIT as ID_LIMIT
-from adapters.discord.buttons import Chosen, ChosenLine, Share, Sources, Value, Vote, pack
-from adapters.discord.markdown import measure, unescaped, units, written
-from adapters.text import Piece, Run, fit
+from adapters.discord.buttons import Share, pack
+from adapters.discord.markdown import measure, unescaped, written
+from adapters.presses import Chosen, ChosenLine, Sources, Value, Vote
+from adapters.text import Piece, Run, fit, units
 from engine.language import Language
 from engine.messages import Answer, Choice, Command, IncomingMessage
 from engine.phrases import Phrases

@@ -7,9 +7,10 @@ import discord
 from discord import InteractionType
 
 from adapters.adapter import Known
-from adapters.discord.buttons import Chosen, Press, Reason, Share, Sources, Vote, pack, unpack
+from adapters.discord.buttons import Press, Reason, Share, pack, unpack
 from adapters.discord.interactions import CODE, WORDS, press_of, private_in
 from adapters.discord.render import EPHEMERAL, SECONDARY, votes
+from adapters.presses import Chosen, Sources, Vote
 from engine.language import Language
 from engine.messages import REASONS
 from engine.phrases import Phrases

@@ -12,7 +12,7 @@ from typing import Any
 
 from adapters.bidi import base_of, isolated, opening
 from adapters.blocks import Look, cleaned, pieces_of, sources_piece
-from adapters.text import GAP, Part, Piece, Run, directed, fit, merged
+from adapters.text import GAP, Part, Piece, Run, directed, fit, merged, units
 from engine.document import Document, Table
 from engine.language import direction
 from engine.messages import Answer
@@ -97,8 +97,7 @@ def measure(part: Part) -> int:
 
 
 def length(block: Block) -> int:
-    """In UTF-16 code units, as JavaScript and Java count."""
-    return len(json.dumps(block, ensure_ascii=False).encode("utf-16-le", "surrogatepass")) // 2
+    return units(json.dumps(block, ensure_ascii=False))
 
 
 def written(part: Part) -> Block:

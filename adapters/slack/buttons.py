@@ -11,8 +11,10 @@ The language is the answer's: what follows a press is said in it. Limits: docs.s
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Any
 
+from adapters.presses import SPOKEN, VALUES, Chosen, Vote
+from adapters.text import units
 from engine.language import Language
 from engine.messages import Answer, Choice
 from engine.phrases import Phrases
@@ -22,16 +24,6 @@ VALUE = 2000  # characters in it; a question longer than that is not accepted an
 ROW = 5  # buttons of one block
 
 Block = dict[str, Any]
-
-_LANGUAGES: dict[str, Language] = {language: language for language in get_args(Language)}
-_VOTES: dict[str, Literal[-1, 1]] = {"-1": -1, "1": 1}
-
-
-@dataclass(frozen=True, slots=True)
-class Vote:
-    turn: str
-    value: Literal[-1, 1]
-    language: Language
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +39,6 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
-    message: str
-
-
-@dataclass(frozen=True, slots=True)
 class Erase:
     language: Language
 
@@ -64,16 +51,16 @@ def press_of(action: dict[str, Any]) -> Press | None:
     kind, value = str(action.get("action_id", "")).split("_")[0], str(action.get("value") or "")
     parts = value.split(":")
     match kind, parts:
-        case "vote", [turn, vote, language] if turn and vote in _VOTES and language in _LANGUAGES:
-            return Vote(turn, _VOTES[vote], _LANGUAGES[language])
-        case "sources", [turn, language] if turn and language in _LANGUAGES:
-            return Sources(turn, _LANGUAGES[language])
+        case "vote", [turn, vote, language] if turn and vote in VALUES and language in SPOKEN:
+            return Vote(turn, VALUES[vote], SPOKEN[language])
+        case "sources", [turn, language] if turn and language in SPOKEN:
+            return Sources(turn, SPOKEN[language])
         case "share", [turn, thread] if turn:
             return Share(turn, thread)
         case "choice", _ if value:
             return Chosen(value)
-        case "erase", [language] if language in _LANGUAGES:
-            return Erase(_LANGUAGES[language])
+        case "erase", [language] if language in SPOKEN:
+            return Erase(SPOKEN[language])
     return None
 
 
@@ -104,7 +91,7 @@ def labels_of(choices: Sequence[Choice]) -> list[str]:
 
 
 def has_long(choices: Sequence[Choice]) -> bool:
-    return any(_units(_one_line(choice.label)) > LABEL for choice in choices)
+    return any(units(_one_line(choice.label)) > LABEL for choice in choices)
 
 
 def button(action: str, label: str, value: str, **more: Any) -> Block:
@@ -136,7 +123,3 @@ def _rows(buttons: list[Block]) -> Iterator[list[Block]]:
 
 def _one_line(text: str) -> str:
     return " ".join(text.split())
-
-
-def _units(text: str) -> int:
-    return len(text.encode("utf-16-le", "surrogatepass")) // 2

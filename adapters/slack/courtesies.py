@@ -10,7 +10,8 @@ from typing import Any, ParamSpec
 from slack_sdk.errors import SlackApiError
 
 from adapters.adapter import Desk
-from adapters.slack.buttons import Erase, Vote, press_of
+from adapters.presses import Vote
+from adapters.slack.buttons import Erase, press_of
 from adapters.slack.failures import explained
 from adapters.slack.installations import Installation, People
 from adapters.slack.normalize import author

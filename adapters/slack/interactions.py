@@ -3,7 +3,8 @@
 import json
 from typing import Any
 
-from adapters.slack.buttons import Chosen, Erase, Share, Sources, Vote, press_of
+from adapters.presses import Chosen, Vote
+from adapters.slack.buttons import Erase, Share, Sources, press_of
 from adapters.slack.places import PLATFORM, address_of
 from adapters.slack.views import CODE, REASON, WORDS
 from adapters.slack.wording import Words, read

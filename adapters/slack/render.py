@@ -15,6 +15,7 @@ from adapters.slack.buttons import has_long, rows_of
 from adapters.slack.places import place_of
 from adapters.slack.views import sources_view
 from adapters.slack.wording import as_said_here
+from adapters.text import units
 from engine.document import Document, ListBlock, Text
 from engine.messages import Address, Answer, Command
 from engine.phrases import Phrases
@@ -107,7 +108,7 @@ def escaped_parts(text: str) -> Iterator[str]:
     """The text, escaped, in parts that Slack takes as the text of a message."""
     while text:
         size = min(len(text), TEXT)
-        while len(escaped(text[:size]).encode("utf-16-le", "surrogatepass")) // 2 >= TEXT:
+        while units(escaped(text[:size])) >= TEXT:
             size = size * 3 // 4
         yield escaped(text[:size])
         text = text[size:]

@@ -2,7 +2,8 @@
 
 from telegram import Message, MessageEntity
 
-from adapters.telegram.buttons import Sources, unpack
+from adapters.presses import Sources
+from adapters.telegram.buttons import unpack
 from adapters.telegram.links import Me
 
 _AFTER_MENTION = " \t\n,:;.!-–—،؛"

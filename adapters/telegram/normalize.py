@@ -14,7 +14,8 @@ from typing import get_args
 from telegram import CallbackQuery, Message, MessageReactionUpdated, Update
 from telegram.constants import ChatType
 
-from adapters.telegram.buttons import Chosen, ChosenText, Press, Reason, Sources, Vote, unpack
+from adapters.presses import Chosen, ChosenLine, Sources, Vote
+from adapters.telegram.buttons import Press, Reason, unpack
 from adapters.telegram.links import Me, start_of
 from adapters.telegram.mentions import mentions, quoted, turn_asked_about, turn_replied_to, unnamed
 from adapters.telegram.origins import PLATFORM, Circumstances, author, circumstances, person_of, thread_of
@@ -57,7 +58,7 @@ def normalize(update: Update, me: Me, phrases: Phrases) -> Event | None:
 def press_of(query: CallbackQuery) -> Press | None:
     """The button of ours that was pressed; None for one we did not make, or whose words are no longer to be had."""
     press = unpack(query.data or "")
-    if not isinstance(press, ChosenText):
+    if not isinstance(press, ChosenLine):
         return press
     text = query.message.text if isinstance(query.message, Message) else None
     words = line_of(text or "", press.number)

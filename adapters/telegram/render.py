@@ -10,9 +10,10 @@ from typing import Any
 from adapters.adapter import PLAINLY, Asked, Manner, Post
 from adapters.bidi import unmarked
 from adapters.blocks import pieces_of, sources_piece
+from adapters.presses import Sources, Vote
 from adapters.telegram.blocks import WORD_JOINER, look_of
-from adapters.telegram.buttons import OwnWords, Reason, Sources, Vote, carried, choice_data, pack
-from adapters.text import Part, directed, fit, merged
+from adapters.telegram.buttons import OwnWords, Reason, carried, choice_data, pack
+from adapters.text import Part, directed, fit, merged, units
 from engine.document import Document, ListBlock, Text
 from engine.messages import REASONS, Address, Answer, Choice, Command
 from engine.phrases import Phrases
@@ -175,9 +176,8 @@ def measure(part: Part) -> int:
     """The fullest of Telegram's three limits, in UTF-16 code units of a message."""
     text = written(part)
     tags = text.count("</")
-    units = len(visible(text).encode("utf-16-le", "surrogatepass")) // 2
     raw = len(text.encode("utf-8", "surrogatepass"))
-    return max(units, -(-raw * LIMIT // RAW), -(-tags * LIMIT // ENTITIES))
+    return max(units(visible(text)), -(-raw * LIMIT // RAW), -(-tags * LIMIT // ENTITIES))
 
 
 def visible(markup: str) -> str:

@@ -7,7 +7,8 @@ from telegram import CallbackQuery, Message
 from telegram.constants import ChatType
 
 from adapters.adapter import Post
-from adapters.telegram.buttons import Chosen, OwnWords, Reason, Sources, Vote
+from adapters.presses import Chosen, Sources, Vote
+from adapters.telegram.buttons import OwnWords, Reason
 from adapters.telegram.links import Me
 from adapters.telegram.normalize import press_of
 from adapters.telegram.origins import address_of, person_of

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from adapters.adapter import PLAINLY, Manner, Post
 from adapters.bidi import unmarked
-from adapters.discord.buttons import Chosen, ChosenLine, Share, Sources, Vote, unpack
+from adapters.discord.buttons import Share, unpack
 from adapters.discord.render import line_of, listed, render
+from adapters.presses import Chosen, ChosenLine, Sources, Vote
 from engine.document import (
     Code,
     Document,

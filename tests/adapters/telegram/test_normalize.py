@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from adapters.telegram.buttons import ChosenText, OwnWords, Reason, Sources, Vote, choice_data, pack
+from adapters.presses import ChosenLine, Sources, Vote
+from adapters.telegram.buttons import OwnWords, Reason, choice_data, pack
 from adapters.telegram.links import Me, asking
 from adapters.telegram.normalize import normalize
 from adapters.telegram.render import line_of, render
@@ -479,7 +480,7 @@ def test_a_button_under_a_message_that_telegram_no_longer_shows_still_votes() ->
     body = {"id": "q1", "from": MONA, "chat_instance": "1", "message": gone}
     vote = update("callback_query", **body, data=pack(Vote(TURN, 1, "en")))
     assert isinstance(event_of(vote), Feedback)
-    assert event_of(update("callback_query", **body, data=pack(ChosenText(0)))) is None
+    assert event_of(update("callback_query", **body, data=pack(ChosenLine(0)))) is None
 
 
 NOT_OURS = ["", "x", "v:", f"v:{TURN}:2:en", f"v:{TURN}:1:fr", f"r:{TURN}:rude:en", "t:one", "s:"]

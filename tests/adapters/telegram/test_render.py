@@ -6,7 +6,8 @@ import pytest
 
 from adapters.adapter import Post
 from adapters.bidi import unmarked
-from adapters.telegram.buttons import Chosen, Sources, Vote, pack, unpack
+from adapters.presses import Chosen, Sources, Vote
+from adapters.telegram.buttons import pack, unpack
 from adapters.telegram.render import plain, render
 from engine.document import (
     Code,

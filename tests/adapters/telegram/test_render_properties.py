@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adapters.bidi import unmarked
-from adapters.telegram.buttons import Chosen, ChosenText, Sources, Vote, carried, unpack
+from adapters.presses import Chosen, ChosenLine, Sources, Vote
+from adapters.telegram.buttons import carried, unpack
 from adapters.telegram.render import line_of, render
 from engine.language import Language
 from engine.messages import Answer, Choice
@@ -70,7 +71,7 @@ def buttons(call: dict[str, object], text: str) -> list[object]:
 
 
 def meant(press: object, text: str) -> object:
-    if isinstance(press, ChosenText):
+    if isinstance(press, ChosenLine):
         return line_of(text, press.number)
     return press.message if isinstance(press, Chosen) else press
 

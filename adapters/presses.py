@@ -1,0 +1,73 @@
+"""What a press on a button says, on every platform; and its short text, where a platform carries no more than that.
+
+    v:<turn>:<-1|0|1>:<language>   a vote; 0 takes it back
+    s:<turn>                       the sources
+    q:<message>                    a choice, short enough to be carried
+    t:<number>                     a choice that stands in the message, in the line with this number
+
+The language is the answer's: what follows a press is said in it.
+"""
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from engine.language import Language
+
+Value = Literal[-1, 0, 1]
+VALUES: dict[str, Value] = {"-1": -1, "0": 0, "1": 1}
+SPOKEN: dict[str, Language] = {language: language for language in get_args(Language)}
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    turn: str
+    value: Value
+    language: Language
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    turn: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenLine:
+    """The words stand in the message, in the line with this number."""
+
+    number: int
+
+
+Press = Vote | Sources | Chosen | ChosenLine
+
+
+def packed(press: Press) -> str:
+    match press:
+        case Vote():
+            return f"v:{press.turn}:{press.value}:{press.language}"
+        case Sources():
+            return f"s:{press.turn}"
+        case Chosen():
+            return f"q:{press.message}"
+        case ChosenLine():
+            return f"t:{press.number}"
+
+
+def unpacked(data: str) -> Press | None:
+    """The press of this short text; None for another kind. KeyError or ValueError where Dalil did not make it."""
+    kind, _, rest = data.partition(":")
+    match kind:
+        case "v":
+            turn, value, language = rest.split(":")
+            return Vote(turn, VALUES[value], SPOKEN[language])
+        case "s" if rest:
+            return Sources(rest)
+        case "q" if rest:
+            return Chosen(rest)
+        case "t":
+            return ChosenLine(int(rest))
+    return None
