@@ -1,60 +1,17 @@
 """The adapter, with discord.py in it, before a Discord of our own; waiting takes no time."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
 
-from adapters.adapter import Known
 from adapters.discord import DiscordAdapter
-from engine.document import Document
-from engine.errors import StoreError
-from engine.language import Language
-from engine.messages import Address, Answer, Event, IncomingMessage, PastTurn, Person
+from tests.adapters.desk import Desk
 from tests.adapters.discord.building import PHRASES
 from tests.servers.clock import Time
 from tests.servers.discord import DiscordServer
-
-
-class Desk:
-    """What the adapter needs of the real one: an event is kept once; while `broken`, none is; `closed` drops all."""
-
-    def __init__(self) -> None:
-        self.events: dict[str, Event] = {}
-        self.broken = 0
-        self.closed = False
-        self.chosen: Language | None = None
-        self.known = [Known("handbook", "Student handbook"), Known("thesis", "Thesis rules")]
-        self._came: asyncio.Queue[Event] = asyncio.Queue()
-
-    async def accept(self, event: Event) -> bool:
-        if self.broken:
-            self.broken -= 1
-            raise StoreError("the disk is full")
-        if self.closed or event.event in self.events:
-            return False
-        self.events[event.event] = event
-        self._came.put_nowait(event)
-        return True
-
-    async def glimpse(self, message: IncomingMessage) -> Answer:
-        return Answer("answer", "question", "en", Document())
-
-    async def collections(self, address: Address, language: Language, space: str = "") -> Sequence[Known]:
-        return self.known
-
-    async def recent(self, person: Person, most: int) -> Sequence[PastTurn]:
-        return ()
-
-    async def language(self, person: Person) -> Language | None:
-        return self.chosen
-
-    async def next(self) -> Event:
-        async with asyncio.timeout(20):
-            return await self._came.get()
-
 
 Running = Callable[..., AbstractAsyncContextManager[DiscordAdapter]]
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine.messages import IncomingMessage
-from tests.adapters.discord.conftest import Desk, Running
+from tests.adapters.desk import Desk
+from tests.adapters.discord.conftest import Running
 from tests.servers.clock import Time
 from tests.servers.discord import DiscordServer, Fault
 from tests.servers.discord_gateway import HEARTBEAT, IDENTIFY, INVALID_SESSION, RECONNECT, RESUME

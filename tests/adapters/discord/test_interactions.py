@@ -10,8 +10,9 @@ from adapters.adapter import Asked, Known, Manner
 from adapters.discord import DiscordAdapter
 from engine.language import Language
 from engine.messages import Address, Choice, Command, Feedback, IncomingMessage
+from tests.adapters.desk import Desk
 from tests.adapters.discord.building import PHRASES, TURN, answer, citation, paragraph, question
-from tests.adapters.discord.conftest import Desk, Running
+from tests.adapters.discord.conftest import Running
 from tests.servers.discord import DiscordServer, Fault, Json, Room, Spoken, face
 
 ANSWERED = 5

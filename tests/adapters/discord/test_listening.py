@@ -6,7 +6,8 @@ import pytest
 
 from adapters.discord import DiscordAdapter
 from engine.messages import Address, Command, Feedback, IncomingMessage, Person, Upload
-from tests.adapters.discord.conftest import Desk, Running
+from tests.adapters.desk import Desk
+from tests.adapters.discord.conftest import Running
 from tests.servers.discord import MANAGE_CHANNELS, MANAGE_GUILD, MANAGE_MESSAGES, DiscordServer
 
 pytestmark = pytest.mark.usefixtures("adapter")

@@ -10,8 +10,8 @@ from adapters.adapter import PLAINLY, Manner, Post
 from adapters.discord import DiscordAdapter
 from engine.errors import DeliveryError, RetryLater, Undeliverable
 from engine.messages import Address, Answer, File, Origin
+from tests.adapters.desk import Desk
 from tests.adapters.discord.building import CHANNEL, PHRASES, answer, citation, paragraph, question
-from tests.adapters.discord.conftest import Desk
 from tests.servers.clock import Time
 from tests.servers.discord import LIMITS, DiscordServer, Fault, Room
 

@@ -1,61 +1,17 @@
 """The adapter, with slack-bolt in it, before a Slack of our own; waiting takes no time."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 
 import pytest
 
-from adapters.adapter import Known
 from adapters.slack import Account, SlackAdapter
 from adapters.slack.pacing import Pacing
-from engine.errors import StoreError
-from engine.language import Language
-from engine.messages import Address, Event, PastTurn, Person
+from tests.adapters.desk import Desk
 from tests.adapters.slack.building import PHRASES
 from tests.servers.clock import Time
 from tests.servers.slack import SlackServer
-
-
-class Desk:
-    """What the adapter needs of the real one: an event is kept once; while `broken`, none is."""
-
-    def __init__(self) -> None:
-        self.events: dict[str, Event] = {}
-        self.broken = 0
-        self.delays: list[float] = []  # seconds that keeping the next events takes
-        self.chosen: Language | None = None
-        self.past: list[PastTurn] = []
-        self._came: asyncio.Queue[Event] = asyncio.Queue()
-
-    async def accept(self, event: Event) -> bool:
-        if self.delays:
-            await asyncio.sleep(self.delays.pop(0))
-        if self.broken:
-            self.broken -= 1
-            raise StoreError("the disk is full")
-        if event.event in self.events:
-            return False
-        self.events[event.event] = event
-        self._came.put_nowait(event)
-        return True
-
-    async def next(self) -> Event:
-        async with asyncio.timeout(20):
-            return await self._came.get()
-
-    async def language(self, person: Person) -> Language | None:
-        return self.chosen
-
-    async def collections(self, address: Address, language: Language, space: str = "") -> Sequence[Known]:
-        return [Known("handbook", "Student handbook")]
-
-    async def questions(self, language: Language, most: int) -> Sequence[str]:
-        return ["When are fees due?", "How long may I keep a book?" + "?" * 100][:most]
-
-    async def recent(self, person: Person, most: int) -> Sequence[PastTurn]:
-        return self.past[:most]
-
 
 Running = Callable[..., AbstractAsyncContextManager[SlackAdapter]]
 
@@ -98,7 +54,7 @@ def running(opened: Running, desk: Desk, slack: SlackServer) -> Running:
     @asynccontextmanager
     async def run(*, by_http: bool = False, tokens: tuple[str, ...] = ()) -> AsyncIterator[SlackAdapter]:
         async with opened(by_http=by_http, tokens=tokens) as adapter:
-            task = asyncio.create_task(adapter.run(desk))  # type: ignore[arg-type]  # no glimpse here
+            task = asyncio.create_task(adapter.run(desk))
             if not by_http:
                 await slack.connected()
             try:

@@ -9,8 +9,9 @@ from adapters.adapter import Manner
 from adapters.slack.places import address_of
 from engine.errors import Undeliverable
 from engine.messages import Command, Feedback, IncomingMessage, PastTurn
+from tests.adapters.desk import Desk
 from tests.adapters.slack.building import answer, citation, paragraph, question, sources_command
-from tests.adapters.slack.conftest import Desk, Running
+from tests.adapters.slack.conftest import Running
 from tests.adapters.typical import TURN
 from tests.servers.slack import Fault, Json, SlackServer
 from tests.servers.slack_blocks import buttons, visible

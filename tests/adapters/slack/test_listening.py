@@ -11,7 +11,8 @@ import pytest
 
 from adapters.slack import SlackAdapter
 from engine.messages import Command, IncomingMessage
-from tests.adapters.slack.conftest import Desk, Running
+from tests.adapters.desk import Desk
+from tests.adapters.slack.conftest import Running
 from tests.contracts.slack import mounted
 from tests.servers.slack import Fault, Json, SlackServer
 

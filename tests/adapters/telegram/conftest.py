@@ -8,48 +8,10 @@ import pytest
 
 from adapters.telegram import TelegramAdapter, Webhook
 from adapters.telegram.pacing import Pacing
-from engine.errors import StoreError
-from engine.language import Language
-from engine.messages import Answer, Event, IncomingMessage, Person
-from tests.adapters.telegram.building import PHRASES, answer, paragraph
+from tests.adapters.desk import Desk
+from tests.adapters.telegram.building import PHRASES
 from tests.servers.clock import Time
 from tests.servers.telegram import TelegramServer
-
-
-class Inbox:
-    """The desk as far as these tests need it: an event is kept once; while `broken`, none is. `glimpsed` is what a
-    preview is answered with, `previews` what was asked for one."""
-
-    def __init__(self) -> None:
-        self.events: dict[str, Event] = {}
-        self.broken = 0
-        self.glimpsed = answer(paragraph("In May."))
-        self.previews: list[IncomingMessage] = []
-        self._came: asyncio.Queue[Event] = asyncio.Queue()
-
-    async def accept(self, event: Event) -> bool:
-        if self.broken:
-            self.broken -= 1
-            raise StoreError("the disk is full")
-        if event.event in self.events:
-            return False
-        self.events[event.event] = event
-        self._came.put_nowait(event)
-        return True
-
-    async def glimpse(self, message: IncomingMessage) -> Answer:
-        self.previews.append(message)
-        if self.broken:
-            raise StoreError("the disk is full")
-        return self.glimpsed
-
-    async def language(self, person: Person) -> Language | None:
-        return None
-
-    async def next(self) -> Event:
-        async with asyncio.timeout(20):
-            return await self._came.get()
-
 
 Running = Callable[..., AbstractAsyncContextManager[TelegramAdapter]]
 
@@ -61,8 +23,8 @@ async def telegram() -> AsyncIterator[TelegramServer]:
 
 
 @pytest.fixture
-def inbox() -> Inbox:
-    return Inbox()
+def desk() -> Desk:
+    return Desk()
 
 
 @pytest.fixture
@@ -91,13 +53,13 @@ def opened(telegram: TelegramServer, time: Time) -> Running:
 
 
 @pytest.fixture
-def running(opened: Running, inbox: Inbox) -> Running:
-    """The adapter, listening and handing over to `inbox`."""
+def running(opened: Running, desk: Desk) -> Running:
+    """The adapter, listening and handing over to `desk`."""
 
     @asynccontextmanager
     async def run(webhook: Webhook | None = None) -> AsyncIterator[TelegramAdapter]:
         async with opened(webhook) as adapter:
-            task = asyncio.create_task(adapter.run(inbox))
+            task = asyncio.create_task(adapter.run(desk))
             try:
                 yield adapter
             finally:

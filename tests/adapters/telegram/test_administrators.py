@@ -5,16 +5,17 @@ import pytest
 from adapters.telegram.administrators import KEPT_S
 from engine.errors import Undeliverable
 from engine.messages import Command, IncomingMessage, Right
+from tests.adapters.desk import Desk
 from tests.adapters.telegram.building import answer, paragraph, question
-from tests.adapters.telegram.conftest import Inbox, Running
+from tests.adapters.telegram.conftest import Running
 from tests.servers.clock import Time
 from tests.servers.telegram import ChatRoom, Fault, Json, TelegramServer
 
 
-async def rights(telegram: TelegramServer, inbox: Inbox, room: ChatRoom, person: Json) -> tuple[Right, ...]:
+async def rights(telegram: TelegramServer, desk: Desk, room: ChatRoom, person: Json) -> tuple[Right, ...]:
     """Those with which a command of that person arrives."""
     telegram.write(room, "/help", **{"from": person})
-    event = await inbox.next()
+    event = await desk.next()
     assert isinstance(event, Command)
     return event.origin.rights
 
@@ -32,51 +33,51 @@ ALL = ("configure", "upload", "moderate")
     ],
 )
 async def test_what_telegram_lets_an_administrator_do_says_what_dalil_does(
-    telegram: TelegramServer, inbox: Inbox, running: Running, may: dict[str, bool], expected: tuple[Right, ...]
+    telegram: TelegramServer, desk: Desk, running: Running, may: dict[str, bool], expected: tuple[Right, ...]
 ) -> None:
     room = telegram.group()
     person = telegram.administrator(room, 30, **may)
     async with running():
-        assert await rights(telegram, inbox, room, person) == expected
-        assert await rights(telegram, inbox, room, room.user) == ()
+        assert await rights(telegram, desk, room, person) == expected
+        assert await rights(telegram, desk, room, room.user) == ()
 
 
 async def test_administrators_are_asked_for_once_a_while_and_not_for_what_is_not_addressed(
-    telegram: TelegramServer, inbox: Inbox, running: Running, time: Time
+    telegram: TelegramServer, desk: Desk, running: Running, time: Time
 ) -> None:
     room = telegram.group()
     async with running():
         telegram.write(room, "among ourselves")
-        assert isinstance(await inbox.next(), IncomingMessage)
+        assert isinstance(await desk.next(), IncomingMessage)
         assert telegram.named("getChatAdministrators") == []
         person = telegram.administrator(room, 30, owner=True)
         for _ in range(3):
-            assert await rights(telegram, inbox, room, person) == ALL
+            assert await rights(telegram, desk, room, person) == ALL
         assert len(telegram.named("getChatAdministrators")) == 1
         room.administrators.clear()
-        assert await rights(telegram, inbox, room, person) == ALL
+        assert await rights(telegram, desk, room, person) == ALL
         time.now += KEPT_S + 1
-        assert await rights(telegram, inbox, room, person) == ()
+        assert await rights(telegram, desk, room, person) == ()
 
 
 async def test_alone_with_dalil_nobody_has_rights_over_others(
-    telegram: TelegramServer, inbox: Inbox, running: Running
+    telegram: TelegramServer, desk: Desk, running: Running
 ) -> None:
     room = telegram.private()
     async with running():
-        assert await rights(telegram, inbox, room, room.user) == ()
+        assert await rights(telegram, desk, room, room.user) == ()
     assert telegram.named("getChatAdministrators") == []
 
 
 @pytest.mark.parametrize("fault", [Fault(), Fault(403, "Forbidden: bot was kicked"), Fault.flood(60), Fault(500)])
 async def test_while_the_administrators_are_not_known_nobody_is_one_and_questions_are_answered(
-    telegram: TelegramServer, inbox: Inbox, running: Running, fault: Fault
+    telegram: TelegramServer, desk: Desk, running: Running, fault: Fault
 ) -> None:
     room = telegram.group()
     person = telegram.administrator(room, 30, owner=True)
     telegram.fail("getChatAdministrators", fault)
     async with running():
-        assert await rights(telegram, inbox, room, person) == ()
+        assert await rights(telegram, desk, room, person) == ()
 
 
 REFUSAL = "Bad Request: not enough rights to send text messages to the chat"

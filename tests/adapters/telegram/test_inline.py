@@ -9,8 +9,9 @@ from adapters.telegram.inline import CACHE_S
 from adapters.telegram.links import asking
 from engine.document import Quote, Text
 from engine.messages import Answer, IncomingMessage
+from tests.adapters.desk import Desk
 from tests.adapters.telegram.building import answer, citation, paragraph
-from tests.adapters.telegram.conftest import Inbox, Running
+from tests.adapters.telegram.conftest import Running
 from tests.servers.telegram import Fault, TelegramServer
 from tests.servers.telegram_html import automatic, parsed
 
@@ -24,9 +25,9 @@ async def offered(telegram: TelegramServer, running: Running, text: str) -> dict
 
 
 async def test_a_short_answer_is_offered_with_its_question_its_words_and_its_source(
-    telegram: TelegramServer, inbox: Inbox, running: Running
+    telegram: TelegramServer, desk: Desk, running: Running
 ) -> None:
-    inbox.glimpsed = answer(paragraph("In May.", 1), Quote((Text("due in May"),)), citations=(citation(),))
+    desk.glimpsed = answer(paragraph("In May.", 1), Quote((Text("due in May"),)), citations=(citation(),))
     given = await offered(telegram, running, "When are fees due?")
     (article,) = given["results"]
     text, entities = parsed(article["input_message_content"]["message_text"])
@@ -41,11 +42,11 @@ async def test_a_short_answer_is_offered_with_its_question_its_words_and_its_sou
 
 
 async def test_nothing_of_an_inline_query_is_kept_and_it_follows_on_nothing(
-    telegram: TelegramServer, inbox: Inbox, running: Running
+    telegram: TelegramServer, desk: Desk, running: Running
 ) -> None:
     await offered(telegram, running, "  When are fees due? ")
-    (asked,) = inbox.previews
-    assert inbox.events == {}
+    (asked,) = desk.previews
+    assert desk.events == {}
     assert (asked.text, asked.address.conversation, asked.origin.private) == (
         "When are fees due?",
         "telegram/7/inline",
@@ -55,10 +56,10 @@ async def test_nothing_of_an_inline_query_is_kept_and_it_follows_on_nothing(
 
 @pytest.mark.parametrize("text", ["", "  ", "a", "??!"])
 async def test_before_there_is_a_question_only_a_hint_is_shown(
-    telegram: TelegramServer, inbox: Inbox, running: Running, text: str
+    telegram: TelegramServer, desk: Desk, running: Running, text: str
 ) -> None:
     given = await offered(telegram, running, text)
-    assert (given["results"], inbox.previews) == ([], [])
+    assert (given["results"], desk.previews) == ([], [])
     assert given["button"]["text"] == "اكتب سؤالك، وأجيبك من الوثائق"
 
 
@@ -67,39 +68,39 @@ LEFT_OPEN = Answer("abstention", "question", "el", answer(paragraph("Δεν ξέ
 
 @pytest.mark.parametrize("given", [LEFT_OPEN, answer(*[paragraph("word " * 500)] * 5), answer()])
 async def test_what_is_no_short_answer_is_a_way_into_the_private_chat(
-    telegram: TelegramServer, inbox: Inbox, running: Running, given: Answer
+    telegram: TelegramServer, desk: Desk, running: Running, given: Answer
 ) -> None:
-    inbox.glimpsed = given
+    desk.glimpsed = given
     shown = await offered(telegram, running, "When?")
     assert shown["results"] == []
     assert shown["button"]["start_parameter"] == asking("When?")
 
 
 async def test_a_long_question_still_opens_the_private_chat(
-    telegram: TelegramServer, inbox: Inbox, running: Running
+    telegram: TelegramServer, desk: Desk, running: Running
 ) -> None:
     given = await offered(telegram, running, "متى تُدفع الرسوم الدراسية في كلية الطب؟")
     assert given["button"]["start_parameter"] == "ask"
 
 
-async def test_an_answer_posted_anywhere_calls_nobody(telegram: TelegramServer, inbox: Inbox, running: Running) -> None:
-    inbox.glimpsed = answer(paragraph("ask @admin"))
+async def test_an_answer_posted_anywhere_calls_nobody(telegram: TelegramServer, desk: Desk, running: Running) -> None:
+    desk.glimpsed = answer(paragraph("ask @admin"))
     (article,) = (await offered(telegram, running, "who is @dean?"))["results"]
     assert automatic(parsed(article["input_message_content"]["message_text"])[0]) == []
 
 
 async def test_while_somebody_types_only_the_last_words_are_answered(
-    telegram: TelegramServer, inbox: Inbox, running: Running
+    telegram: TelegramServer, desk: Desk, running: Running
 ) -> None:
     room, thinking = telegram.private(), asyncio.Event()
-    instant = inbox.glimpse
+    instant = desk.glimpse
 
     async def glimpse(message: IncomingMessage) -> Answer:
         if message.text == "When are":
             await thinking.wait()
         return await instant(message)
 
-    inbox.glimpse = glimpse  # type: ignore[method-assign]
+    desk.glimpse = glimpse  # type: ignore[method-assign]
     async with running():
         early = telegram.type_inline(room, "When are")
         last = telegram.type_inline(room, "When are fees due?")
@@ -107,21 +108,21 @@ async def test_while_somebody_types_only_the_last_words_are_answered(
         thinking.set()
         await telegram.drained()
     assert early not in telegram.inline
-    assert [asked.text for asked in inbox.previews] == ["When are fees due?"]
+    assert [asked.text for asked in desk.previews] == ["When are fees due?"]
 
 
 async def test_a_query_that_cannot_be_answered_disturbs_nobody(
-    telegram: TelegramServer, inbox: Inbox, running: Running, caplog: pytest.LogCaptureFixture
+    telegram: TelegramServer, desk: Desk, running: Running, caplog: pytest.LogCaptureFixture
 ) -> None:
     room = telegram.private()
     async with running() as adapter:
         telegram.fail("answerInlineQuery", Fault(400, "Bad Request: query is too old"))
         telegram.type_inline(room, "When are fees due?")
         await telegram.until(lambda: bool(telegram.named("answerInlineQuery")))
-        inbox.broken = 1
+        desk.broken = 1
         telegram.type_inline(room, "And now?")
         await telegram.drained()
-        inbox.broken = 0
+        desk.broken = 0
         telegram.write(room, "hello")
-        await inbox.next()
+        await desk.next()
         assert adapter.trouble == ""

@@ -10,8 +10,9 @@ from adapters.telegram import TelegramAdapter, Webhook
 from adapters.telegram.adapter import BODY_LIMIT
 from adapters.telegram.listening import UPDATES
 from engine.messages import Feedback, IncomingMessage
+from tests.adapters.desk import Desk
 from tests.adapters.telegram.building import PHRASES, TURN, answer, paragraph, question
-from tests.adapters.telegram.conftest import Inbox, Running
+from tests.adapters.telegram.conftest import Running
 from tests.servers.telegram import TelegramServer
 
 HOOK = Webhook("https://dalil.example/telegram/webhook", "s3cret-s3cret")
@@ -43,17 +44,17 @@ async def mount(telegram: TelegramServer) -> AsyncIterator[Mount]:
 
 
 async def test_a_webhook_call_is_answered_once_its_event_is_kept(
-    telegram: TelegramServer, inbox: Inbox, running: Running, mount: Mount
+    telegram: TelegramServer, desk: Desk, running: Running, mount: Mount
 ) -> None:
     async with running(HOOK) as mount.adapter:
         await telegram.until(lambda: bool(telegram.webhook["url"]))
         update = telegram.write(telegram.private(), "When are fees due?")
         assert await telegram.call_webhook(update) == 200
-        event = await inbox.next()
+        event = await desk.next()
         assert isinstance(event, IncomingMessage)
         assert event.text == "When are fees due?"
         assert await telegram.call_webhook(update) == 200
-        assert len(inbox.events) == 1
+        assert len(desk.events) == 1
     assert not telegram.named("getUpdates")
 
 
@@ -69,13 +70,13 @@ async def test_telegram_is_told_where_to_call_and_with_which_secret(
 
 @pytest.mark.parametrize("secret", ["", "wrong", "s3cret-s3cre", "s3cret-s3crét"])
 async def test_a_call_without_the_secret_is_turned_away(
-    telegram: TelegramServer, inbox: Inbox, running: Running, secret: str
+    telegram: TelegramServer, desk: Desk, running: Running, secret: str
 ) -> None:
     async with running(HOOK) as adapter:
         await telegram.until(lambda: bool(telegram.webhook["url"]))
         body = json.dumps(telegram.write(telegram.private(), "hello")).encode()
         assert await adapter.handle_webhook(body, secret or None) == 403
-    assert inbox.events == {}
+    assert desk.events == {}
 
 
 @pytest.mark.parametrize(
@@ -95,24 +96,24 @@ async def test_a_call_without_the_secret_is_turned_away(
     ids=range(10),
 )
 async def test_what_is_no_update_is_refused_and_what_cannot_be_read_is_passed_over(
-    telegram: TelegramServer, inbox: Inbox, running: Running, mount: Mount, body: bytes, status: int
+    telegram: TelegramServer, desk: Desk, running: Running, mount: Mount, body: bytes, status: int
 ) -> None:
     async with running(HOOK) as mount.adapter:
         await telegram.until(lambda: bool(telegram.webhook["url"]))
         assert await telegram.call_webhook({}, body=body) == status
-    assert inbox.events == {}
+    assert desk.events == {}
 
 
 async def test_an_event_that_cannot_be_kept_is_not_acknowledged(
-    telegram: TelegramServer, inbox: Inbox, running: Running, mount: Mount
+    telegram: TelegramServer, desk: Desk, running: Running, mount: Mount
 ) -> None:
     async with running(HOOK) as mount.adapter:
         await telegram.until(lambda: bool(telegram.webhook["url"]))
         update = telegram.write(telegram.private(), "hello")
-        inbox.broken = 1
+        desk.broken = 1
         assert await telegram.call_webhook(update) == 503
         assert await telegram.call_webhook(update) == 200
-    assert len(inbox.events) == 1
+    assert len(desk.events) == 1
 
 
 async def test_before_and_after_it_listens_a_call_is_put_off(opened: Running) -> None:
@@ -126,7 +127,7 @@ async def test_where_there_is_no_webhook_nobody_gets_in(running: Running) -> Non
 
 
 async def test_a_button_pressed_over_the_webhook_is_answered(
-    telegram: TelegramServer, inbox: Inbox, running: Running, mount: Mount
+    telegram: TelegramServer, desk: Desk, running: Running, mount: Mount
 ) -> None:
     async with running(HOOK) as mount.adapter:
         await telegram.until(lambda: bool(telegram.webhook["url"]))
@@ -135,7 +136,7 @@ async def test_a_button_pressed_over_the_webhook_is_answered(
             await mount.adapter.send(post)
         press = telegram.press(room, await telegram.next_message(room), "👍")
         assert await telegram.call_webhook(press) == 200
-        event = await inbox.next()
+        event = await desk.next()
         assert isinstance(event, Feedback)
         assert (event.turn, event.value) == (TURN, 1)
         await telegram.until(lambda: bool(telegram.toasts))
@@ -143,13 +144,13 @@ async def test_a_button_pressed_over_the_webhook_is_answered(
 
 
 async def test_switching_from_the_webhook_to_polling_and_back_keeps_what_waits(
-    telegram: TelegramServer, inbox: Inbox, running: Running
+    telegram: TelegramServer, desk: Desk, running: Running
 ) -> None:
     async with running(HOOK):
         await telegram.until(lambda: bool(telegram.webhook["url"]))
     telegram.write(telegram.private(), "written in between")
     async with running():
-        event = await inbox.next()
+        event = await desk.next()
         assert isinstance(event, IncomingMessage)
         assert event.text == "written in between"
         await telegram.drained()

@@ -1,0 +1,62 @@
+"""The desk, as far as the adapters' own tests need it."""
+
+import asyncio
+from collections.abc import Sequence
+
+from adapters.adapter import Known
+from engine.document import Document, Paragraph, Text
+from engine.errors import StoreError
+from engine.language import Language
+from engine.messages import Address, Answer, Event, IncomingMessage, PastTurn, Person
+
+
+class Desk:
+    """An event is kept once; while `broken`, none is; `closed` drops all. What a preview is answered with is
+    `glimpsed`, what was asked for one `previews`."""
+
+    def __init__(self) -> None:
+        self.events: dict[str, Event] = {}
+        self.broken = 0
+        self.closed = False
+        self.delays: list[float] = []  # seconds that keeping the next events takes
+        self.chosen: Language | None = None
+        self.known = [Known("handbook", "Student handbook"), Known("thesis", "Thesis rules")]
+        self.past: list[PastTurn] = []
+        self.glimpsed = Answer("answer", "question", "en", Document((Paragraph((Text("In May."),)),)))
+        self.previews: list[IncomingMessage] = []
+        self._came: asyncio.Queue[Event] = asyncio.Queue()
+
+    async def accept(self, event: Event) -> bool:
+        if self.delays:
+            await asyncio.sleep(self.delays.pop(0))
+        if self.broken:
+            self.broken -= 1
+            raise StoreError("the disk is full")
+        if self.closed or event.event in self.events:
+            return False
+        self.events[event.event] = event
+        self._came.put_nowait(event)
+        return True
+
+    async def next(self) -> Event:
+        """The next event that was kept."""
+        async with asyncio.timeout(20):
+            return await self._came.get()
+
+    async def glimpse(self, message: IncomingMessage) -> Answer:
+        self.previews.append(message)
+        if self.broken:
+            raise StoreError("the disk is full")
+        return self.glimpsed
+
+    async def collections(self, address: Address, language: Language, space: str = "") -> Sequence[Known]:
+        return self.known
+
+    async def questions(self, language: Language, most: int) -> Sequence[str]:
+        return ["When are fees due?", "How long may I keep a book?" + "?" * 100][:most]
+
+    async def recent(self, person: Person, most: int) -> Sequence[PastTurn]:
+        return self.past[:most]
+
+    async def language(self, person: Person) -> Language | None:
+        return self.chosen
