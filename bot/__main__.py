@@ -49,6 +49,8 @@ app.add_typer(collections_app, name="collections", rich_help_panel="Knowledge")
 app.add_typer(settings_app, name="settings", rich_help_panel="Care")
 keys_app = typer.Typer(invoke_without_command=True, help="Keys of the HTTP API: list, add, revoke.")
 app.add_typer(keys_app, name="keys", rich_help_panel="Care")
+import_app = typer.Typer(no_args_is_help=True, help="Read texts that are no collections: quran.")
+app.add_typer(import_app, name="import", rich_help_panel="Knowledge")
 
 Json = Annotated[bool, typer.Option("--json", help="One JSON object instead of words.")]
 Batch = Annotated[
@@ -238,6 +240,22 @@ def collections_remove(
     from bot.cli.knowledge import remove
 
     _finish(remove(name, source))
+
+
+@import_app.command("quran")
+def import_quran(
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            metavar="[FOLDER|FILE]...", help="Tanzil's files, or a folder of them; without, the packaged text anew."
+        ),
+    ] = None,
+    digest: Annotated[str, typer.Option(metavar="SHA256", help="Of a text unknown to Dalil that you trust.")] = "",
+) -> None:
+    """Read Tanzil's Uthmani and simple text, translations and quran-data.xml; what is not given stays as it is."""
+    from bot.cli.scripture import import_quran as read
+
+    _finish(read(tuple(files or ()), digest))
 
 
 @app.command(rich_help_panel="Care")

@@ -6,13 +6,13 @@ The new database is built beside the old one and takes its name when it is whole
 import hashlib
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
-from engine.errors import DocumentError, StoreError
+from engine.errors import StoreError
 from engine.quran import facts as known
 from engine.quran import tanzil
 from engine.quran.facts import Facts
