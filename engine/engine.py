@@ -18,6 +18,15 @@ LOCATED: tuple[Intent, ...] = ("prayer_times", "calendar")  # skills that a shar
 RESCUED = 0.75  # probability from which documents overrule an uncertain choice of another intent
 
 
+Progress = Callable[[Answer], None]
+"""Told an answer as far as it has come, the whole of it each time; returns at once. It is shown while it is being made,
+and the finished answer takes its place."""
+
+
+def unseen(_: Answer) -> None:
+    """Nobody looks on."""
+
+
 @dataclass(frozen=True, slots=True)
 class Turn:
     """A message on its way to a skill. `language` is that of the answer, `spoken` that of the message; `resolved` is
@@ -31,6 +40,7 @@ class Turn:
     settings: AnswerSettings
     trace: Trace
     previous: PastTurn | None = None  # the turn that this one goes on from, by the word of its skill
+    progress: Progress = unseen  # for skills that take seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +91,7 @@ class Engine:
         self._router, self._skills, self._commands = router, skills, commands
         self._phrases, self._settings, self._foresee = phrases, settings, foresee
 
-    async def reply(self, message: IncomingMessage) -> Reply:
+    async def reply(self, message: IncomingMessage, progress: Progress = unseen) -> Reply:
         """The answer to a message, not yet saved. Raises StoreError and IndexUnavailable; bad input gets an answer."""
         settings, trace = self._settings(), Trace()
         if len(message.text) <= settings.max_question:
@@ -100,7 +110,8 @@ class Engine:
             resolved = resolve(route.asked, spoken, history) if route.intent == QUESTION or not route.certain else None
             detail |= {"intent": route.intent, "margin": round(route.margin, 3), "certain": route.certain}
             detail |= {"how": resolved.how if resolved else "alone", "language": spoken}
-        turn = Turn(message, resolved or Resolved(message.text), spoken, language, route, settings, trace, previous)
+        asked = resolved or Resolved(message.text)
+        turn = Turn(message, asked, spoken, language, route, settings, trace, previous, progress)
         answer = await self._answer(turn)
         text = turn.resolved.readable if answer.intent == QUESTION else message.text
         return Reply(replace(answer, trace=trace.steps), text)
@@ -135,7 +146,7 @@ class Engine:
 
     async def _answer(self, turn: Turn) -> Answer:
         if not turn.route.certain:
-            answer = await self._skills[QUESTION].answer(turn)
+            answer = await self._skills[QUESTION].answer(replace(turn, progress=unseen))  # it may not be the one
             if answer.outcome == "answer" and (answer.confidence or 0.0) >= RESCUED:
                 return answer
         return await self._skills[turn.route.intent].answer(turn)
