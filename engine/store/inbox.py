@@ -25,13 +25,15 @@ for them; "command": its words meant one. Empty: it is open, or no message."""
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """An inbox row in work. `event` decodes its payload and raises StoreError when that cannot be read back."""
+    """An inbox row in work. `event` decodes its payload and raises StoreError when that cannot be read back; `draft` is
+    the message that an earlier attempt left, which shows how far it had come."""
 
     lease: Lease
     platform: str
     event_id: str
     conversation: str
     payload: Any
+    draft: str = ""
 
     @property
     def event(self) -> Event:
@@ -65,9 +67,13 @@ class Inbox:
     async def claim(self, most: int, lease: timedelta) -> list[Claim]:
         """Events to work on now, at most one in each conversation, under a lease of that length."""
         return [
-            Claim(Lease(row.id, row.attempts), row.platform, row.event, row.conversation, row.payload)
+            Claim(Lease(row.id, row.attempts), row.platform, row.event, row.conversation, row.payload, row.draft)
             for row in await self.rows.take(most, lease)
         ]
+
+    async def drafted(self, claim: Claim, message: str) -> None:
+        """Remembers which message shows how far the answer has come. Raises LeaseLost, StoreError."""
+        await self.rows.note(claim.lease, draft=message)
 
     def finish(
         self, connection: Connection, claim: Claim, error: str = "", answer: Answer | None = None, ending: Ending = ""

@@ -53,8 +53,15 @@ class LeasedTable:
 
     def close(self, connection: Connection, lease: Lease, **values: object) -> None:
         """Writes the outcome of the work in the caller's transaction. Raises LeaseLost."""
-        values |= {"lease_until": None, "row": lease.row, "taking": lease.attempts}
-        if connection.execute(self._update_owned, values).rowcount != 1:
+        self._write(connection, lease, {"lease_until": None, **values})
+
+    async def note(self, lease: Lease, **values: object) -> None:
+        """Writes how far the work has come, which goes on. Raises LeaseLost."""
+        await self._database.writing(lambda connection: self._write(connection, lease, values))
+
+    def _write(self, connection: Connection, lease: Lease, values: Mapping[str, object]) -> None:
+        owned = {"row": lease.row, "taking": lease.attempts}
+        if connection.execute(self._update_owned, {**values, **owned}).rowcount != 1:
             raise LeaseLost(f"{self._table.name} row {lease.row} is no longer ours; its result is dropped")
 
     async def put_back(self, lease: Lease, error: str, delay: timedelta) -> None:

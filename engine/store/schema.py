@@ -93,6 +93,8 @@ inbox = Table(
     Column(
         "outcome", String(20), nullable=False, default="", server_default=""
     ),  # how a message ended; empty while open
+    # the platform's id of the message that shows how far the answer has come, for the answer to replace
+    Column("draft", String(200), nullable=False, default="", server_default=""),
     Column("status", String(10), nullable=False),  # pending | running | done | failed
     Column("attempts", Integer, nullable=False, default=0),  # counted when claimed, so that a crash counts
     Column("error", Text, nullable=False, default=""),

@@ -262,3 +262,22 @@ async def test_an_event_that_cannot_be_read_back_says_so(database: Database, inb
 
     with pytest.raises(StoreError, match="stored event cannot be read back"):
         _ = claim.event
+
+
+async def test_the_next_attempt_knows_the_message_that_shows_how_far_the_last_one_had_come(inbox: Inbox) -> None:
+    await inbox.accept(message("1"))
+    (claim,) = await inbox.claim(1, LEASE)
+    await inbox.drafted(claim, "m7")
+    await inbox.rows.return_untried([claim.lease])
+
+    (again,) = await inbox.claim(1, LEASE)
+    assert (claim.draft, again.draft) == ("", "m7")
+
+
+async def test_whoever_has_lost_the_lease_may_note_no_draft(inbox: Inbox) -> None:
+    await inbox.accept(message("1"))
+    (claim,) = await inbox.claim(1, LEASE)
+    await inbox.rows.return_untried([claim.lease])
+
+    with pytest.raises(LeaseLost):
+        await inbox.drafted(claim, "m7")
