@@ -97,6 +97,7 @@ def died_before(text: str) -> tuple[str, ...]:
 _SPEAKER = re.compile(
     r"(?:توفي|مات|توفيت|ماتت|ترك|تركت)\w* (?:والدي|ابي|الوالد|والدنا|ابونا|(والدتي|امي|الوالدة|والدتنا))(?=\W|$)"
 )
+_ANOTHER = re.compile(r"(?<!\w)(?:توفي|مات|هلك)")
 _OF_A_CHILD = {"bm": ("m",), "bf": ("f",)}
 _OF_THE_FATHER = {"M": ("w",), "um": ("bm",), "uf": ("bf",), "g": ("F",), "y": ("M",)}
 _OF_THE_MOTHER = {"F": ("h",), "xm": ("bm",), "xf": ("bf",)}
@@ -105,7 +106,9 @@ _OF_THE_MOTHER = {"F": ("h",), "xm": ("bm",), "xf": ("bf",)}
 def speaker(text: str) -> str:
     """Whose child speaks: "F" of the dead father, "M" of the dead mother, "" where nobody says."""
     found = _SPEAKER.search(text)
-    return "" if found is None else "M" if found[1] else "F"
+    if found is None or (found[0].startswith("ترك") and _ANOTHER.search(text[: found.start()])):
+        return ""
+    return "M" if found[1] else "F"
 
 
 def seen_from(parent: str, mentions: Iterable[Mention], text: str) -> list[Mention]:

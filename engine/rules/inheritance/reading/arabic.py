@@ -1,0 +1,206 @@
+"""Arabic prose as a case: what `case_text` reads of a list of heirs, and all that people say around it."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from engine.rules.inheritance.reading.case_text import Question, split
+from engine.rules.inheritance.reading.circumstances import living, speaker
+from engine.rules.inheritance.reading.hearing import Heard, Open, first_keys, present, writer_of
+from engine.rules.inheritance.reading.mention import Mention
+from engine.rules.inheritance.reading.perspective import SEX, seen
+from engine.rules.inheritance.reading.phrases import Reader
+from engine.rules.inheritance.reading.roster import roster
+from engine.rules.inheritance.reading.text import fold, tokens
+
+_DIED = re.compile(r"\s*(?:قد |كان |الله يرحمه\w* )?(?:توف\w*|اتوف\w*|مات\w*|هلك\w*|تقتل\w*|قتل)(?=\W|$)")
+_AFTER_DEATH = re.compile(r"(?:توف\w*|اتوف\w*|مات|ماتت|هلك|هلكت|وفاة|موت|ورث|ورثة|تركة|ميراث)\s*$")
+_OWN = re.compile(r"^و?ال(?:والدة|والد|ام|اب)(?=\W|$)")
+_WOMAN = re.compile(
+    r"(?<!\w)(?:امراة|مرة|ست|حرمة|سيدة|المراة|المرا|متوفاة|المتوفاة|الميتة)(?=\W)|(?<!\w)(?:توفيت|ماتت|هلكت|توفت|اتوفت)(?=\W)"
+)
+_MAN = re.compile(r"(?<!\w)(?:رجل|راجل|رجال|زلمة|زول|الزول|متوفي|المتوفي)(?=\W)|(?<!\w)(?:مات|توفي|هلك|اتوفي)(?=\W)")
+_NOT_HEIRS = re.compile(r"(?:اوصي\w*|وصية|وهب\w*|دين|مدين|اقترض|باع|كتب\w*|ابن عم|يكفل|قتل\w*)\W+(?:\w+\W+){0,3}$")
+_ME = re.compile(r"(?<!\w)و?(?:انا|نحن|احنا|حنا)(?=\W|$)")
+_ME_AS = re.compile(r"(?<!\w)و?انا\W+(?:هو |هي )?(\w+)")
+_MISSING = re.compile(r"^\W*(?:ال)?(?:مفقود|غايب)")
+_PREGNANT = re.compile(r"^\W*(?:و?هي )?(?:ال)?(?:حامل|حبلي)")
+_KILLER = re.compile(r"^\W*(?:و?هو )?(?:ال)?قاتل|^\W*(?:الذي|اللي) قتل")
+_FAITH = re.compile(r"^\W*(?:ال)?(?:نصراني|مسيحي|كافر|يهودي|مرتد|كتابي)|^\W*غير (?:ال)?مسلم")
+_BASTARD = re.compile(r"^\W*(?:من )?(?:ال)?زنا")
+_DIALECT = (
+    (r"(?<!\w)(و?)(?:ابويا|ابوي|بابا)(?!\w)", r"\1ابي"),
+    (r"(?<!\w)(و?)(?:اخويا|خويا|اخوي)(?!\w)", r"\1اخي"),
+    (r"(?<!\w)(و?)(?:ماما|مامتي|امايا|يما)(?!\w)", r"\1امي"),
+    (r"(?<!\w)(و?)(?:ال)?حريم(?!\w)", r"\1زوجات"),
+    (r"(?<!\w)(و?)جوج (?=ال|بن|ول|دري|خ|زوج)", r"\1اثنين "),
+    (r"(?<!\w)(و?)زوجين(?= ?(?:و|،|$))", r"\1اثنين زوج"),
+    (r"(?<!\w)(و?)(?:ال)?مرا(?= )", r"\1المراة"),
+    (r"(?<!\w)(و?)(?:ها?د|هدا) ", r"\1"),
+    (r"(?<!\w)(و?)ست (?=بنات|ابناء|اولاد|زوج|اخوات|خوات)", r"\g<1>ستة "),
+    (r"(?<!\w)(و?)حماتي(?!\w)", r"\1امه"),
+    (r"(?<!\w)(و?)(?:حماي|حمايا)(?!\w)", r"\1ابوه"),
+)
+
+
+def hear(text: str) -> Heard:
+    return _Arabic(_even(text)).heard()
+
+
+def _even(text: str) -> str:
+    plain = fold(text)
+    for pattern, to in _DIALECT:
+        plain = re.sub(pattern, to, plain)
+    return plain
+
+
+class _Arabic:
+    """One text on its way to a case."""
+
+    def __init__(self, plain: str) -> None:
+        self.plain = plain
+        self.question: Question = split(plain)
+        self.everybody = Reader(tokens(plain)).mentions()
+        self.found = Heard()
+        self.dead = ""
+
+    def heard(self) -> Heard:
+        dead = self._deceased()
+        self._sex(dead)
+        offset = max(self.plain.find(self.question.case.strip()[:25]), 0) if self.question.case.strip() else 0
+        listed = self._listed()
+        for mention in listed:
+            self.found.add(mention, self.question.case[mention.start : mention.end])
+        self._supposed(listed)
+        self._paired()
+        self._rest(dead, offset)
+        self._circumstances()
+        self._writer()
+        self.found.gone += [key for key in self.question.gone if key not in self.found.gone]
+        return self.found.settle()
+
+    def _deceased(self) -> Mention | None:
+        for mention in self.everybody:
+            before, after = self.plain[: mention.start], self.plain[mention.end :]
+            own = mention.owner in ("me", "us") or _OWN.match(self.plain[mention.start : mention.end])
+            if len(mention.steps) > 1 or mention.number != 1 or not (own or _DIED.match(after)):
+                continue
+            first = not re.search(r"ترك|خلف|ساب|خل[يا]|عن(?=\W)|وراه|عند", before)
+            if first and (_AFTER_DEATH.search(before) or (_DIED.match(after) and "قبل" not in after[:16])):
+                self.dead = mention.steps[0] if own else ""
+                return mention
+        return None
+
+    def _sex(self, dead: Mention | None) -> None:
+        self.found.told = bool(_MAN.search(f"{self.plain} ") or _WOMAN.search(f"{self.plain} ") or dead)
+        if dead is not None and self.dead:
+            self.found.dead = SEX.get(self.dead, "")
+            return
+        woman, man = _WOMAN.search(f"{self.plain} "), _MAN.search(f"{self.plain} ")
+        if woman or man:
+            self.found.dead = "f" if woman and (not man or woman.start() <= man.start()) else "m"
+
+    def _listed(self) -> list[Mention]:
+        """The heirs of the list, the writer's relatives as the deceased's."""
+        kept = []
+        settled = self.dead == speaker(self.plain)  # `split` has seen to it
+        for mention in self.question.mentions:
+            if mention.owner not in ("me", "us") or not self.dead or settled:
+                kept.append(mention)
+                continue
+            words = self.question.case[mention.start : mention.end].strip()
+            moved = seen(self.dead, mention.steps, mention.link)
+            if moved is None:
+                self.found.unplaced.append(words)
+            elif moved == ():
+                self.found.outsiders.append(words)
+            else:
+                kept.append(replace(mention, steps=moved))
+        return kept
+
+    def _supposed(self, listed: Iterable[Mention]) -> None:
+        """What the question supposes of a list that left it open has been taken over by `split`."""
+        plain = roster(listed).counts
+        if self.question.heirs.counts != plain and self.dead == speaker(self.plain):
+            self.found.heirs = dict(self.question.heirs.counts)
+            self.found.opens = [
+                each for each in self.found.opens if each.about != "link" or each.key in self.found.heirs
+            ]
+
+    def _paired(self) -> None:
+        """ "ثلاثة أولاد وأربع بنات": beside daughters, children are sons."""
+        named = {mention.steps for mention in self.question.mentions}
+        if ("k",) in named and ("f",) in named:
+            numbered = [mention for mention in self.question.mentions if mention.steps == ("k",) and mention.number]
+            if numbered:
+                self.found.opens = [each for each in self.found.opens if each.about != "sex"]
+
+    def _rest(self, dead: Mention | None, offset: int) -> None:
+        """Who is named outside the list: asked about, supposed beside it, or not to be placed."""
+        case_end = offset + len(self.question.case)
+        asked_from = len(self.question.text) - len(self.question.ask) if self.question.ask else len(self.plain) + 1
+        for mention in living(self.everybody, self.plain):
+            inside = offset <= mention.start < case_end and bool(self.question.mentions)
+            if inside or mention is dead or (dead is not None and mention.start == dead.start):
+                continue
+            keys = first_keys(mention)
+            known = present(mention, self.found.heirs)
+            asked = mention.start >= asked_from
+            if asked and self.question.mentions and keys:
+                self.found.about += known
+            if known or not keys:
+                continue
+            self._beside(mention, keys, asked)
+
+    def _beside(self, mention: Mention, keys: list[str], asked: bool) -> None:
+        before = self.plain[: mention.start]
+        words = self.plain[mention.start : mention.end]
+        if _NOT_HEIRS.search(before) or (mention.owner in ("me", "us") and mention.steps == (self.dead,)):
+            return
+        if re.search(r"(?:مات|توفي)\w*\W+$", before) and not self.found.heirs and not asked:
+            return  # who died
+        if asked or not self.question.mentions:
+            if re.search(r"(?<!\w)و?(?:كم|ما|هل|ترث|يرث|نصيب|حصة|ميراث|فرض)(?:\W+\w+){0,2}\W+$", before):
+                self.found.about += keys
+            self.found.add(mention, words)
+        elif mention.number is not None:
+            self.found.unplaced.append(words)
+
+    def _circumstances(self) -> None:
+        for mention in self.everybody:
+            after = self.plain[mention.end :]
+            keys = present(mention, self.found.heirs) or first_keys(mention)
+            for pattern, cause in (
+                (_KILLER, "intentional killing"),
+                (_FAITH, "non-muslim"),
+                (_BASTARD, "illegitimate"),
+            ):
+                if pattern.search(after) and keys:
+                    self.found.barred[keys[0]] = cause
+                    self.found.heirs.setdefault(keys[0], mention.number or 1)
+            if _MISSING.search(after) and keys:
+                self.found.missing.append(keys[0])
+            if _PREGNANT.search(after) and keys:
+                self.found.pregnant = keys[0]
+
+    def _writer(self) -> None:
+        """The writer is an heir he may have forgotten to name."""
+        ways = writer_of(self.dead)
+        if len(ways) == 1:
+            key = "husband" if ways[0] == "h" else "wife"
+            if not self.found.heirs.get(key):
+                self.found.heirs[key] = 1
+            return
+        if not ways:
+            return
+        told = _ME_AS.search(self.plain)
+        if told and (found := Reader(tokens(told[1])).mentions()) and found[0].steps[0] in ways:
+            self.found.heirs.setdefault(first_keys(found[0])[0], 1)
+            return
+        among = any(mention.owner in ("me", "us") and mention.steps[0] in ("bm", "bf") for mention in self.everybody)
+        parents = self.dead in ("m", "f") and not {"mother", "father"} & set(self.found.heirs)
+        if _ME.search(self.plain) or (among and self.dead not in ("bm", "bf")) or parents:
+            key = first_keys(Mention((ways[0],), 1, "full", 0, 0, 0, 0))[0]
+            self.found.me = ways
+            self.found.opens.append(Open("me", key))
+            self.found.heirs.setdefault(key, 0)

@@ -1,0 +1,82 @@
+"""What people tell of a death, in any of the languages, as a case: `hear(text)`.
+
+Beside the heirs it holds all that was named and does not count (those who died before, in-laws), who was asked about,
+and what stays doubtful. Nobody who is named is lost: whoever cannot be placed stands under `unplaced`.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from engine.rules.inheritance.reading.circumstances import alike
+from engine.rules.inheritance.reading.mention import Mention
+from engine.rules.inheritance.reading.perspective import WRITER
+from engine.rules.inheritance.reading.roster import Roster, keys_of, roster
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """What was not said of a class: number, sex, link, side, grandchild, uncle, nephew, cousin, me, spouse."""
+
+    about: str
+    key: str
+
+
+@dataclass
+class Heard:
+    """`dead` is the deceased's sex where told ("m", "f"); `about` the classes asked about; `outsiders` in-laws and the
+    like, as named; `gone` classes that died before; `barred` class -> cause."""
+
+    heirs: dict[str, int] = field(default_factory=dict)
+    opens: list[Open] = field(default_factory=list)
+    dead: str = ""
+    about: list[str] = field(default_factory=list)
+    outsiders: list[str] = field(default_factory=list)
+    gone: list[str] = field(default_factory=list)
+    none: list[str] = field(default_factory=list)
+    unplaced: list[str] = field(default_factory=list)
+    barred: dict[str, str] = field(default_factory=dict)
+    missing: list[str] = field(default_factory=list)
+    pregnant: str = ""
+    me: tuple[str, ...] = ()  # what the writer may be to the deceased, where it was not said
+    told: bool = False  # a death is told, rather than heirs listed
+
+    def add(self, mention: Mention, words: str, extra: Iterable[str] = ()) -> None:
+        """A mention as heirs, with what it leaves open."""
+        found = roster([mention])
+        if not found.counts:
+            self.outsiders.append(words)
+        for key, number in found.counts.items():
+            self.heirs[key] = self.heirs.get(key, 0) + number
+        self._open(found, extra)
+
+    def _open(self, found: Roster, extra: Iterable[str]) -> None:
+        doubts = [Open(doubt.about, doubt.key) for doubt in found.doubts]
+        doubts += [Open(about, key) for about in extra for key in found.counts]
+        self.opens += [each for each in doubts if each not in self.opens]
+
+    def settle(self) -> "Heard":
+        """Children counted with their parts, sons beside daughters, the writer's own doubts."""
+        kept: list[Open] = []
+        for each in self.opens:
+            if each.key in self.heirs and each not in kept:
+                kept.append(each)
+        self.opens = kept
+        self.heirs = {key: number for key, number in self.heirs.items() if number}
+        return self
+
+
+def first_keys(mention: Mention) -> list[str]:
+    return [key for key, _ in keys_of(mention) if key]
+
+
+def present(mention: Mention, heirs: Iterable[str]) -> list[str]:
+    """Classes already named that a mention may point back to: "the brother" is the full brother named before."""
+    named, known = first_keys(mention), list(heirs)
+    exact = [key for key in named if key in known]
+    if exact or mention.link or not named:
+        return exact
+    return [key for key in known if alike(key, named[0])]
+
+
+def writer_of(dead: str) -> tuple[str, ...]:
+    return WRITER.get(dead, ())

@@ -1,0 +1,226 @@
+"""Free English (and Greek) prose -> everybody it names, each with what is said of him.
+
+    named("my late brother's two sons")     steps ("m", "bm"), number 2, owner "me", late
+
+A phrase is: no or number, words beside it, a noun, whose he is ("'s", "of the ..."), by which parent, how many.
+"""
+
+from collections.abc import Sequence, Set
+from dataclasses import dataclass, replace
+
+from engine.rules.inheritance.reading.mention import Mention
+from engine.rules.inheritance.reading.words import (
+    COUNT,
+    DEAD,
+    LINKS,
+    NOUNS,
+    OUTSIDE,
+    OWNERS,
+    PLAIN,
+    TELLING,
+    Said,
+    singular,
+    words,
+)
+
+_PARENT = {
+    "father": "pat",
+    "dad": "pat",
+    "paternal": "pat",
+    "mother": "mat",
+    "mum": "mat",
+    "mom": "mat",
+    "maternal": "mat",
+}
+_WHOSE = {"m", "f", "F", "M", "bm", "bf", "um", "uf", "xm", "xf"}
+_FROM = {"from", "on", "through", "by", "of", "via", "share", "sharing"}
+_BESIDE = {"the", "his", "her", "their", "same", "my", "our", "one", "a", "only", "common", "both"}
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A mention with what stands beside it: `definite` ("the", "each", "his"), `told` (late, missing, step ...)."""
+
+    mention: Mention
+    definite: bool
+    told: frozenset[str]
+
+    @property
+    def first(self) -> int:
+        return self.mention.first
+
+    @property
+    def last(self) -> int:
+        return self.mention.last
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    words: tuple[Said, ...]
+    people: tuple[Person, ...]
+
+
+def read(text: str) -> Prose:
+    said = words(text)
+    people: list[Person] = []
+    at = 0
+    while at < len(said):
+        person = _person(said, at)
+        if person is None:
+            at += 1
+            continue
+        people.append(person)
+        at = person.last
+    return Prose(tuple(said), tuple(_shared(people, said)))
+
+
+@dataclass
+class _Before:
+    """What stands before a noun."""
+
+    number: int | None = None
+    owner: str = ""
+    definite: bool = False
+    link: str = ""
+    side: str = ""
+    told: frozenset[str] = frozenset()
+
+
+def _word(said: Sequence[Said], at: int) -> str:
+    return said[at].word if 0 <= at < len(said) else ""
+
+
+def _person(said: Sequence[Said], at: int) -> Person | None:
+    before, place = _before(said, at)
+    word = _word(said, place)
+    if word.endswith("-in-law"):
+        law = Mention(("?",), 1, "", said[at].start, said[place].end, at, place + 1)
+        return _made(law, before, {"law", word.removesuffix("-in-law").rstrip("s")})
+    noun, plural = singular(word)
+    if noun not in NOUNS:
+        return None
+    steps, link = _steps(NOUNS[noun], before)
+    told = before.told | ({"half"} if noun.startswith("half-") else set()) | ({"sided"} if before.side else set())
+    place += 1
+    number = before.number if before.number is not None else None if plural else 1
+    if _word(said, place) == "'s" or (_word(said, place) == "'" and plural):
+        owned = _person(said, place + 1)
+        if owned is not None and "law" not in owned.told:
+            mention = owned.mention
+            whose = replace(
+                mention, steps=(*mention.steps, *steps), link=link or mention.link, owner=before.owner, first=at
+            )
+            return Person(replace(whose, start=said[at].start), before.definite or owned.definite, told | owned.told)
+    after, place = _by_parent(said, place)
+    link = after or link
+    number, place = _counted(said, place, number)
+    inner = _of(said, place)
+    if inner is not None:
+        whole = (*steps, *inner.mention.steps)
+        told |= inner.told - {"late"}
+        link = link or inner.mention.link
+        return _made(
+            Mention(whole, number, link, said[at].start, said[inner.last - 1].end, at, inner.last), before, told
+        )
+    number = 1 if steps == ("P",) else number
+    return _made(Mention(steps, number, link, said[at].start, said[place - 1].end, at, place), before, told)
+
+
+def _made(mention: Mention, before: _Before, told: Set[str]) -> Person:
+    return Person(replace(mention, owner=before.owner), before.definite, frozenset(told))
+
+
+def _steps(step: str, before: _Before) -> tuple[tuple[str, ...], str]:
+    """Steps and kind of sibling: an uncle is known by his side, a nephew comes through a brother."""
+    if step in ("um", "uf"):
+        return ((f"x{step[1]}",) if before.side == "mat" else (step,)), before.link
+    chain = {"nm": ("m", "bm"), "nf": ("f", "bm"), "co": ("m", "um"), "sib": ("bm",)}.get(step, (step,))
+    if step == "co" and before.side == "mat":
+        chain = ("m", "xm")
+    return chain, before.link or ("" if step == "co" else before.side)
+
+
+def _before(said: Sequence[Said], at: int) -> tuple[_Before, int]:
+    found = _Before()
+    told: set[str] = set()
+    while word := _word(said, at):
+        if word.isdigit() and int(word) <= 500:
+            found.number = int(word)
+        elif word in COUNT and not (word == "one" and _word(said, at + 1) == "of"):
+            found.number = COUNT[word]
+            found.definite |= word in ("single", "both")
+        elif word in OWNERS and (found.owner == ""):
+            found.owner, found.definite = OWNERS[word], True
+        elif word in ("the", "each", "every", "said", "this", "that", "these"):
+            found.definite = True
+        elif word in ("paternal", "maternal"):
+            found.side = LINKS[word]
+        elif word in LINKS:
+            found.link = LINKS[word]
+        elif word in OUTSIDE | DEAD | TELLING | {"half"}:
+            told.add("late" if word in DEAD else word)
+        elif word not in PLAIN and word not in ("a", "an", "any", "(s)"):
+            break
+        at += 1
+    found.told = frozenset(told)
+    return found, at
+
+
+def _by_parent(said: Sequence[Said], at: int) -> tuple[str, int]:
+    """ "from the mother's side", "through his father", "(paternal)", "of the same parents"; with the place after it."""
+    place = at + (_word(said, at) in ("(", ","))
+    if _word(said, place) in LINKS and _word(said, place + 1) in (")", "", ",", ".", "side"):
+        return LINKS[_word(said, place)], place + 1 + (_word(said, place + 1) in (")", "side"))
+    if _word(said, place) not in _FROM:
+        return "", at
+    place += 1
+    while _word(said, place) in _BESIDE | _FROM | {"side"} and _word(said, place):
+        place += 1
+    parent = _word(said, place)
+    if singular(parent)[0] in ("parent", "side") and parent.endswith("s"):
+        return "full", place + 1
+    if parent not in _PARENT:
+        return "", at
+    link, place = _PARENT[parent], place + 1
+    other = place + 1 + (_word(said, place + 1) in _BESIDE)
+    if _word(said, place) in ("and", "&") and _PARENT.get(_word(said, other), link) != link:
+        return "full", other + 1
+    place += _word(said, place) == "'s"
+    sided = _word(said, place) in ("side", "only", "alone")
+    possessive = _word(said, place - 1) == "'s" and not sided
+    return ("", at) if possessive or (not sided and _word(said, at) == "of") else (link, place + sided)
+
+
+def _counted(said: Sequence[Said], at: int, number: int | None) -> tuple[int | None, int]:
+    """ "sons (2)", "sons: 2", "son x 2"."""
+    opened = _word(said, at)
+    place = at + (opened in ("(", ":", "x")) + (opened == "(" and _word(said, at + 1) == "x")
+    told = _word(said, place)
+    marked = opened in ("(", "x", ":")
+    if marked and told.isdigit() and int(told) <= 500 and singular(_word(said, place + 1))[0] not in NOUNS:
+        return int(told), place + 1 + (_word(said, place + 1) == ")")
+    return number, at
+
+
+def _of(said: Sequence[Said], at: int) -> Person | None:
+    """Whose: "of a daughter", "of my brother"; nobody where it is the deceased's own."""
+    place = at + (_word(said, at) in ("from", "of", "through", "by"))
+    if place == at:
+        return None
+    inner = _person(said, place)
+    return inner if inner and "law" not in inner.told and inner.mention.steps[0] in _WHOSE else None
+
+
+def _shared(people: Sequence[Person], said: Sequence[Said]) -> list[Person]:
+    """ "full brothers and sisters", "brothers and sisters on the mother's side": the kind holds for both."""
+    found = list(people)
+    for place in range(len(found) - 1):
+        one, two = found[place].mention, found[place + 1].mention
+        joined = _word(said, one.last) in ("and", "&", "or") and two.first == one.last + 1
+        siblings = one.steps in (("bm",), ("bf",)) and two.steps in (("bm",), ("bf",))
+        if joined and siblings and not two.owner:
+            if one.link and not two.link and two.number is None:
+                found[place + 1] = replace(found[place + 1], mention=replace(two, link=one.link))
+            elif two.link and not one.link and two.link != _word(said, two.first):
+                found[place] = replace(found[place], mention=replace(one, link=two.link))
+    return found

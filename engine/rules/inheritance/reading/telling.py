@@ -1,0 +1,289 @@
+"""English and Greek prose as a case: who died, who is left, who was only named."""
+
+from dataclasses import replace
+
+from engine.rules.inheritance.reading.hearing import Heard, Open, first_keys, present, writer_of
+from engine.rules.inheritance.reading.mention import Mention
+from engine.rules.inheritance.reading.perspective import SEX, in_law, seen
+from engine.rules.inheritance.reading.prose import Person, Prose, read
+from engine.rules.inheritance.reading.words import NOUNS, OUTSIDE, PEOPLE, singular
+
+_DIED = {"died", "dies", "die", "passed", "dead", "deceased", "killed", "drowned", "murdered", "expired", "death"}
+_FILLER = {
+    "has", "had", "have", "just", "recently", "who", "was", "is", "sadly", "suddenly", "also", "already", "then",
+    "later", "'s", "were", "been", "both", "unfortunately", "yesterday", "away",
+}  # fmt: skip
+_EARLIER = {"before", "earlier", "previously", "already", "predeceased"}
+_ASKS = {
+    "what",
+    "how",
+    "who",
+    "whom",
+    "which",
+    "does",
+    "do",
+    "is",
+    "are",
+    "will",
+    "would",
+    "can",
+    "could",
+    "should",
+    "why",
+}
+_GIVEN = {
+    "if", "when", "with", "alongside", "beside", "besides", "between", "among", "amongst", "leaving", "left",
+    "survived", "given", "leaves", "and", "died", "has", "had", "inherits", "by",
+}  # fmt: skip
+_KILLS = {"killed", "murdered", "killer", "murderer", "kill", "kills", "murders"}
+_FAITHS = {"christian", "jewish", "non-muslim", "apostate", "unbeliever", "atheist", "hindu", "kafir"}
+_ENDS = set(".?!;\n")
+
+
+def hear(text: str) -> Heard:
+    return _Telling(read(text)).heard()
+
+
+class _Telling:
+    """One text on its way to a case."""
+
+    def __init__(self, prose: Prose) -> None:
+        self.words = [each.word for each in prose.words]
+        self.people = list(prose.people)
+        self.found = Heard()
+        self.dead = ""  # what the deceased is to the writer
+        self.me = ""  # what the writer is to the deceased
+        self.counted_me = False
+
+    def heard(self) -> Heard:
+        dead = self._deceased()
+        self._sex(dead)
+        self._writer_told()
+        kept = [person for person in self.people if person is not dead]
+        for place, person in enumerate(kept):
+            self._place(person, kept[place - 1] if place else None)
+        self._writer_counts()
+        self._summed()
+        return self.found.settle()
+
+    # who died
+
+    def _deceased(self) -> Person | None:
+        for person in self.people:
+            steps = person.mention.steps
+            if len(steps) == 1 and self._dies(person) and not self._dies_early(person):
+                if person.mention.owner in ("me", "us"):
+                    self.dead = steps[0]
+                self.found.told = True
+                return person
+        self.found.told = bool({"died", "dies", "passed", "death", "deceased", "survived"} & set(self.words))
+        return self._owner_of_estate()
+
+    def _owner_of_estate(self) -> Person | None:
+        """ "my husband's estate"."""
+        for person in self.people:
+            after = self.words[person.last : person.last + 2]
+            if person.mention.owner in ("me", "us") and after[:1] == ["'s"] and after[1:] and after[1] in _ESTATE:
+                self.dead = person.mention.steps[0]
+                return person
+        return None
+
+    def _dies(self, person: Person) -> bool:
+        at = person.last
+        while at < len(self.words) and self.words[at] in _FILLER:
+            at += 1
+        if at < len(self.words) and self.words[at] in _DIED:
+            return self.words[at] != "killed" or "was" in self.words[person.last : at]
+        before = self.words[max(0, person.first - 2) : person.first]
+        return before[-1:] == ["died"] or before[-2:] == ["death", "of"]
+
+    def _dies_early(self, person: Person) -> bool:
+        tail = self.words[person.last : person.last + 7]
+        stop = next((n for n, word in enumerate(tail) if word in _ENDS | {",", "and", "leaving"}), len(tail))
+        tail = tail[:stop]
+        relative = "who" in tail and bool(_DIED & set(tail))
+        return "late" in person.told or relative or bool(_EARLIER & set(tail) and (_DIED | {"predeceased"}) & set(tail))
+
+    def _sex(self, dead: Person | None) -> None:
+        if dead is not None:
+            self.found.dead = SEX.get(dead.mention.steps[0], "")
+        for word in self.words:
+            if not self.found.dead and PEOPLE.get(word):
+                self.found.dead = PEOPLE[word]
+        for at, word in enumerate(self.words[:-1]):
+            if not self.found.dead and word in ("he", "she") and self.words[at + 1] in _ACTS:
+                self.found.dead = "m" if word == "he" else "f"
+
+    # the writer
+
+    def _writer_told(self) -> None:
+        """ "I am his son", "me (his only son)", "as a daughter"."""
+        ways = writer_of(self.dead)
+        self.me = ways[0] if len(ways) == 1 else ""
+        for person in list(self.people):
+            before = self.words[max(0, person.first - 3) : person.first]
+            told = any(before[n : n + 2] in (["i", "am"], ["i", "'m"], ["as", "his"], ["as", "her"]) for n in range(2))
+            told |= before[-1:] in (["me"], ["as"], ["am"], ["myself"]) or before[-2:] in (["me", "("], ["me", ","])
+            one = person.mention.number == 1 and len(person.mention.steps) == 1
+            if told and one and person.mention.steps[0] in ways and (person.definite or before[-1:] != [","]):
+                self.me, self.counted_me = person.mention.steps[0], True
+                self.people.remove(person)
+                self.found.add(replace(person.mention, owner=""), "me")
+                return
+
+    def _writer_counts(self) -> None:
+        """The writer is an heir he may have forgotten to name."""
+        ways = writer_of(self.dead)
+        if not ways or self.counted_me:
+            return
+        if len(ways) == 1:
+            if ways[0] == "h" or "wife" not in self.found.heirs:
+                self.found.heirs.setdefault("husband" if ways[0] == "h" else "wife", 1)
+            return
+        among = any(
+            person.mention.owner in ("me", "us") and person.mention.steps[-1] in ("bm", "bf") for person in self.people
+        )
+        mine = {"me", "myself", "us"} & set(self.words) or (among and self.dead in ("F", "M", "bm", "bf"))
+        if mine or self.dead in ("m", "f"):
+            if self.dead in ("m", "f") and {"mother", "father"} <= set(self.found.heirs):
+                return
+            self._me_open(ways)
+
+    def _me_open(self, ways: tuple[str, ...]) -> None:
+        key = first_keys(Mention((ways[0],), 1, "full", 0, 0, 0, 0))[0]
+        self.found.me = ways
+        self.found.opens.append(Open("me", key))
+        self.found.heirs.setdefault(key, 0)
+
+    # everybody else
+
+    def _place(self, person: Person, before: Person | None) -> None:
+        words = " ".join(self.words[person.first : person.last])
+        moved = self._moved(person)
+        if moved is None:
+            self.found.unplaced.append(words)
+            return
+        if moved == ():
+            self.found.outsiders.append(words)
+            return
+        mention = replace(person.mention, steps=moved)
+        keys = first_keys(mention) or (["husband", "wife"] if moved == ("sp",) else [])
+        if self._nobody(person, before):
+            self.found.none += keys
+            return
+        if person.told & (OUTSIDE - {"illegitimate"}):
+            self.found.outsiders.append(words)
+            return
+        if "late" in person.told or (self._dies_early(person) and "missing" not in person.told):
+            self.found.gone += keys
+            return
+        self._heir(person, mention, keys, words)
+
+    def _moved(self, person: Person) -> tuple[str, ...] | None:
+        mention = person.mention
+        if "law" in person.told:
+            return (
+                in_law(self.dead, next(iter(person.told - {"law"}), "")) if mention.owner == "me" or self.dead else ()
+            )
+        if mention.owner in ("me", "us") and self.dead:
+            if self.dead in ("h", "w") and mention.steps[-1] in ("m", "f", "k"):
+                return mention.steps
+            return seen(self.dead, mention.steps, mention.link, self.me)
+        return mention.steps
+
+    def _nobody(self, person: Person, before: Person | None) -> bool:
+        if person.mention.number == 0:
+            return True
+        joined = before and before.mention.number == 0 and person.first - before.last <= 1
+        return bool(joined and person.mention.number is None and self.words[before.last] in ("or", "nor", "and", ","))  # type: ignore[union-attr]
+
+    def _heir(self, person: Person, mention: Mention, keys: list[str], words: str) -> None:
+        asked = self._asked(person)
+        link = "" if mention.owner in ("me", "us") and mention.steps[0] in ("m", "f") else mention.link
+        mention = replace(mention, link=link)
+        known = present(mention, self.found.heirs)
+        if known and self.words[person.first - 1 : person.first] == ["("]:
+            return  # "grandfather (father's father)"
+        self._circumstances(person, known or keys)
+        if asked:
+            self.found.about += known or keys
+        if known and (asked or person.definite or mention.number is None):
+            return
+        if mention.steps == ("sp",):
+            self._spouse()
+            return
+        self.found.add(replace(mention, owner=""), words, self._extra(person, mention))
+
+    def _extra(self, person: Person, mention: Mention) -> list[str]:
+        """What English leaves open that Arabic would say."""
+        noun = singular(
+            next((w for w in reversed(self.words[person.first : person.last]) if singular(w)[0] in NOUNS), "")
+        )[0]
+        if "half" in person.told and not mention.link and mention.steps in (("bm",), ("bf",)):
+            return ["half"]
+        if noun in ("sibling", "half-sibling"):
+            return ["siblings"]
+        if (
+            noun in ("uncle", "aunt")
+            and mention.steps[0] in ("um", "uf")
+            and not ({"sided"} & person.told or mention.owner)
+        ):
+            return ["uncle"]
+        if noun in ("nephew", "niece", "cousin") and len(mention.steps) == 2 and not mention.link:
+            return [] if noun == "cousin" and "sided" in person.told else [noun]
+        return []
+
+    def _spouse(self) -> None:
+        key = {"m": "wife", "f": "husband"}.get(self.found.dead, "")
+        if not key:
+            self.found.opens.append(Open("spouse", "wife"))
+        self.found.heirs[key or "wife"] = self.found.heirs.get(key or "wife", 0) + 1
+
+    def _asked(self, person: Person) -> bool:
+        """Whether a question word stands before, with nothing between that tells a case."""
+        for at in range(person.first - 1, -1, -1):
+            word = self.words[at]
+            if word in _ENDS or word in _GIVEN or word == ":":
+                return False
+            if word in _ASKS:
+                return True
+        return False
+
+    def _circumstances(self, person: Person, keys: list[str]) -> None:
+        around = self.words[max(0, person.first - 2) : person.first]
+        after = self.words[person.last : person.last + 4]
+        by = "by" in around and {"killed", "murdered"} & set(self.words[max(0, person.first - 4) : person.first])
+        if by or ("who" in after[:1] and _KILLS & set(after)):
+            self.found.barred |= dict.fromkeys(keys, "intentional killing")
+        elif person.told & _FAITHS or _FAITHS & set(after[:3]):
+            self.found.barred |= dict.fromkeys(keys, "non-muslim")
+        elif "illegitimate" in person.told:
+            self.found.barred |= dict.fromkeys(keys, "illegitimate")
+        if "missing" in person.told or "missing" in after[:3]:
+            self.found.missing += keys[:1]
+        if "pregnant" in person.told or "pregnant" in after[:3]:
+            self.found.pregnant = keys[0] if keys else "wife"
+
+    def _summed(self) -> None:
+        """ "3 kids, 2 boys and a girl": the parts, not the sum beside them."""
+        for place, person in enumerate(self.people):
+            if person.mention.steps != ("k",):
+                continue
+            parts = [each for each in self.people[place + 1 :] if each.mention.steps in (("m",), ("f",))]
+            if not parts or person.mention.number == 0:
+                continue
+            heirs, number = self.found.heirs, person.mention.number
+            extra = 2 if number is None else number
+            total = sum(each.mention.number or 0 for each in parts)
+            if number is not None and total != number:
+                continue
+            heirs["son"] = heirs.get("son", 0) - extra
+            if number is None:
+                heirs["daughter"] = heirs.get("daughter", 0) - extra
+            self.found.opens = [
+                each for each in self.found.opens if each.about != "sex" and each.key not in ("son", "daughter")
+            ]
+
+
+_ESTATE = {"estate", "inheritance", "property", "money", "will", "wealth", "house", "heirs", "shares"}
+_ACTS = {"died", "left", "leaves", "has", "had", "is", "was", "passed", "bequeathed", "owed", "willed"}

@@ -1,0 +1,176 @@
+"""English and Greek words of kinship as one stream of English words, and what each of them says.
+
+Greek is led to the English words token by token ("δύο γιους" is "2 sons", "ο γιος της κόρης" "son of daughter"), so
+that one reader serves both. Places count characters of the text as it was given.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from engine.rules.inheritance.reading import numbers
+from engine.rules.inheritance.reading.text import fold
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A word as the reader takes it, and its place."""
+
+    word: str
+    start: int
+    end: int
+
+
+_NOUNS = """
+m son boy; f daughter girl; k child kid offspring; F father dad daddy papa; M mother mum mom mommy mama; P parent
+bm brother bro half-brother; bf sister sis half-sister; sib sibling half-sibling; um uncle; uf aunt auntie
+g grandfather granddad grandpa; y grandmother grandma granny; h husband widower; w wife widow; sp spouse
+c grandson grandchild; cf granddaughter; nm nephew; nf niece; co cousin
+"""
+NOUNS: Mapping[str, str] = {
+    word: part.split()[0]
+    for line in _NOUNS.strip().splitlines()
+    for part in line.split(";")
+    for word in part.split()[1:]
+}
+MANY: Mapping[str, str] = {
+    "wives": "wife", "children": "child", "grandchildren": "grandchild", "kids": "kid", "spouses": "spouse",
+    "siblings": "sibling", "boys": "boy", "offspring": "offspring",
+}  # fmt: skip
+PEOPLE = {
+    "man": "m",
+    "guy": "m",
+    "gentleman": "m",
+    "male": "m",
+    "woman": "f",
+    "lady": "f",
+    "female": "f",
+} | dict.fromkeys(("person", "someone", "somebody", "deceased", "decedent"), "")
+LINKS = {
+    "full": "full", "real": "full", "german": "full", "blood": "full", "whole": "full", "consanguine": "pat",
+    "agnate": "pat", "uterine": "mat", "paternal": "pat", "maternal": "mat",
+}  # fmt: skip
+OUTSIDE = {"step", "adopted", "adoptive", "foster", "ex", "former", "divorced", "milk", "illegitimate"}
+DEAD = {"late", "dead", "predeceased", "deceased"}
+TELLING = {"pregnant", "missing", "christian", "jewish", "non-muslim", "unborn", "divorced"}
+PLAIN = {
+    "only", "elder", "eldest", "older", "oldest", "younger", "youngest", "little", "big", "surviving", "living",
+    "other", "own", "beloved", "dear", "adult", "minor", "young", "old", "small", "single", "married", "unmarried", "muslim",
+    "twin", "biological", "legal", "sole", "of", "them", "both", "x", "about", "remaining", "true",
+}  # fmt: skip
+OWNERS = {"my": "me", "our": "us", "his": "his", "her": "his", "their": "his", "your": "you", "hers": "his"}
+_JOINED = (
+    (r"\b(half|step|ex)[ -]+(?=brother|sister|sibling|son|daughter|child|mother|father|wife|husband|kid)", r"\1-"),
+    (r"\bstep-?(son|daughter|child|children|mother|father|brother|sister|mum|mom|dad)", r"step \1"),
+    (r"\bex-(?=wife|husband)", "ex "),
+    (r"\bgrand[ -](?=son|daughter|father|mother|child|ma\b|pa\b)", "grand"),
+    (r"\b(brother|sister|mother|father|son|daughter)(s?)[ -]in[ -]law", r"\1\2-in-law"),
+    (r"\bfore?[ -]?fathers?\b", "ancestor"),
+    (r"\bnon muslim", "non-muslim"),
+)
+_WORD = re.compile(r"'s\b|'(?=\s)|\d[\d.,]*\d|\d|[^\W\d_]+(?:-[^\W\d_]+)*|[()\[\],;:.?!&+/\n]")
+COUNT = {**{word: value for word, value in numbers.WORDS.items() if word.isascii()}, "another": 1, "twin": 2} | {
+    "zero": 0, "no": 0, "without": 0, "neither": 0, "nor": 0, "couple": 2, "pair": 2,
+}  # fmt: skip
+
+
+def words(text: str) -> list[Said]:
+    """The words of English or Greek, folded; what the writer joined or parted is made one."""
+    plain = _even(text)
+    if re.search("[\u0370-\u03ff]", plain):
+        return _owned(list(_greek(plain)))
+    for pattern, to in _JOINED:
+        plain = re.sub(pattern, to, plain)
+    plain = re.sub(r"(?<=[a-z])s'(?=\s)", "s's", plain)
+    return [Said(found[0], found.start(), found.end()) for found in _WORD.finditer(plain)]
+
+
+def _even(text: str) -> str:
+    """Folded, marks of Greek vowels taken off."""
+    parted = unicodedata.normalize("NFD", text.replace("’", "'"))
+    return fold("".join(char for char in parted if unicodedata.category(char) != "Mn"))
+
+
+def singular(word: str) -> tuple[str, bool]:
+    """A noun's singular, and whether it was a plural."""
+    if word in MANY:
+        return MANY[word], True
+    if word.endswith("s") and word[:-1] in NOUNS:
+        return word[:-1], True
+    return word, False
+
+
+# Greek stems (without accents) -> English words; longer ones first where one begins another.
+_STEMS = """
+παππου=grandfather; γιαγι=grandmother; εγγον=grandchild; εγγονη=granddaughter
+πατερ=father; μπαμπα=father; μητερ=mother; μανα=mother; μαμα=mother; γονει=parents; γονε=parents
+γιοι=sons; γιους=sons; υιοι=sons; υιους=sons; αγορια=sons; γιο=son; υιο=son; αγορι=son
+κορες=daughters; θυγατερες=daughters; κοριτσια=daughters; κορη=daughter; θυγατερα=daughter; κοριτσι=daughter; κορων=daughters
+παιδια=children; τεκνα=children; παιδι=child; τεκνο=child
+αδερφια=siblings; αδελφια=siblings; αδερφες=sisters; αδελφες=sisters; αδερφη=sister; αδελφη=sister
+αδερφοι=brothers; αδελφοι=brothers; αδελφων=siblings; αδερφων=siblings; συζυγων=spouses; αδερφους=brothers; αδελφους=brothers; αδερφο=brother; αδελφο=brother
+συζυγο=spouse; συζυγε=spouse; γυναικες=wives; γυναικα=wife; ανδρα=husband; αντρα=husband; χηρα=widow; χηρο=widower
+θειου=uncle; θειο=uncle; θεια=aunt; ανιψι=nephew; ξαδερφ=cousin; ξαδελφ=cousin
+αμφιθαλ=full; ομοπατρι=consanguine; ομομητρι=uterine; ετεροθαλ=half; πατρικ=paternal; μητρικ=maternal
+δυο=two; τρεις=three; τρια=three; τεσσερ=four; πεντε=five; εξι=six; επτα=seven; εφτα=seven; οκτω=eight; οχτω=eight
+εννεα=nine; εννια=nine; δεκα=ten; ενας=one; εναν=one; ενα=one; μια=one; μιας=one; καν=no; χωρις=without
+πεθαν=died; απεβιωσ=died; αφησ=left; αφην=left; αν=if; οταν=when; και=and; η=the; ο=the; τον=the; την=the; τη=the; οι=the; τους=the; τις=the; μου=my; μας=our
+νεκρ=dead; μακαριτ=late; υιοθετ=adopted; θετ=step; πρωην=former; εγκυ=pregnant; αγνοουμεν=missing; ποσο=how; ποιος=who; ποιο=what; πως=how; τι=what; κληρονομ=inherit; ανθρωπο=person; καποι=someone; απο=from; πλευρα=side
+"""  # noqa: E501
+_GREEK = sorted(
+    (tuple(part.strip().split("=")) for line in _STEMS.strip().splitlines() for part in line.split(";")),
+    key=lambda pair: -len(pair[0]),
+)
+_WHOLE = {
+    "η",
+    "ο",
+    "αν",
+    "τι",
+    "τη",
+    "απο",
+    "ενα",
+    "μια",
+    "και",
+    "μου",
+    "μας",
+    "τον",
+    "την",
+    "οι",
+    "τις",
+    "τους",
+    "δυο",
+    "καν",
+}
+_ENDED = {"ανδρας": "man", "αντρας": "man", "γυναικα": "woman", "κυριος": "man", "κυρια": "woman"}
+
+
+def _greek(plain: str) -> Iterator[Said]:
+    found = list(_WORD.finditer(plain))
+    for place, match in enumerate(found):
+        word, after = match[0], found[place + 1][0] if place + 1 < len(found) else ""
+        if word in ("του", "της", "των"):
+            if _led(after) in NOUNS or singular(_led(after))[0] in NOUNS or LINKS.get(_led(after)):
+                yield Said("of", match.start(), match.end())
+            continue
+        dies = word in _ENDED and _led(after) == "died"
+        dies = dies or (
+            word in _ENDED and place > 1 and "died" in (_led(found[place - 1][0]), _led(found[place - 2][0]))
+        )
+        yield Said(_ENDED[word] if dies else _led(word), match.start(), match.end())
+
+
+def _owned(said: list[Said]) -> list[Said]:
+    """ "my" stands after the noun in Greek."""
+    for at in range(1, len(said)):
+        if said[at].word in ("my", "our") and singular(said[at - 1].word)[0] in NOUNS:
+            said[at - 1], said[at] = said[at], said[at - 1]
+    return said
+
+
+def _led(word: str) -> str:
+    """The English word of a Greek one; itself where there is none."""
+    for stem, english in _GREEK:
+        if word == stem or (stem not in _WHOLE and len(stem) > 2 and word.startswith(stem)):
+            return english
+    return word
