@@ -60,8 +60,7 @@ def mixed_sheep(owners: Sequence[int]) -> dict[School, Due]:
     """Herds of several owners that graze, rest and are watered together: sheep due in total."""
     alone = sum((_sheep(count) for count in owners), Fraction(0))
     together = Due(_sheep(sum(owners)), "sheep in total", ("sheep", "mixed"))
-    full, rest = [count for count in owners if count >= 40], [count for count in owners if count < 40]
-    maliki = _sheep(sum(full)) if not rest else (_sheep(sum(full)) if full else Fraction(0))
+    maliki = _sheep(sum(count for count in owners if count >= 40))
     return {
         "hanafi": Due(alone, "sheep, each owner's own", ("sheep", "unmixed")),
         "maliki": Due(maliki, "sheep in total", ("sheep", "mixed")),

@@ -1,9 +1,10 @@
 """Cash, gold, silver and trade goods, with what is owed by the owner and to him."""
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine.rules.zakat.rules import ALL, RATE, SCHOOLS, Due, School, Settings
+from engine.rules.zakat.rules import ALL, METALS, RATE, SCHOOLS, Due, Metal, School, Settings
 
 NOTHING = Fraction(0)
 MITHQAL, DIRHAM = Fraction(20), Fraction(200)  # the nisab of gold and of silver in their own units
@@ -28,39 +29,131 @@ class Wealth:
     year: str = "lunar"
 
 
+@dataclass(frozen=True)
+class Assessed:
+    """What one school counts: `money` net of debts, pure grams of metal, and whether each reaches the nisab by gold and
+    by silver; None where a price that decides is not known. `short`: debts exceed the money, and the metal has no price."""
+
+    money: Fraction
+    gold_g: Fraction
+    silver_g: Fraction
+    reached: Mapping[Metal, tuple[bool | None, bool | None, bool | None]]  # basis -> money, gold, silver
+    rules: tuple[str, ...]
+    later: Fraction = NOTHING
+    short: bool = False
+
+
 def money(wealth: Wealth, settings: Settings) -> dict[School, Due]:
     return {school: _due(school, wealth, settings) for school in SCHOOLS}
 
 
-def _due(school: School, wealth: Wealth, settings: Settings) -> Due:
+def exempt(school: School, wealth: Wealth) -> str:
+    """The rule by which nothing is due, whatever is owned."""
     if school == "hanafi" and wealth.minor:
-        return Due(NOTHING, settings.currency, ("minor",))
-    if not wealth.owned_for_a_year:
-        return Due(NOTHING, settings.currency, ("no-year",))
+        return "minor"
+    return "" if wealth.owned_for_a_year else "no-year"
+
+
+def _due(school: School, wealth: Wealth, settings: Settings) -> Due:
+    """In money; a metal without a price in grams. Where no price is known, as if the nisab were reached."""
+    rule = exempt(school, wealth)
+    if rule:
+        return Due(NOTHING, settings.currency, (rule,))
+    held, rate = assess(school, wealth, settings), settings.rate(wealth.year)
+    coins, gold, silver = reaches(held, settings.known_bases())
+    amount = held.money * rate if coins is not False else NOTHING
+    kind: list[tuple[Fraction, str]] = []
+    for grams, metal, price, owed in (
+        (held.gold_g, "gold", settings.gold_price, gold),
+        (held.silver_g, "silver", settings.silver_price, silver),
+    ):
+        if grams and owed is not False and price is not None:
+            amount += grams * price * rate
+        elif grams and owed is not False:
+            kind.append((grams * rate, f"g pure {metal}"))
+    if not amount and not kind:
+        return Due(NOTHING, settings.currency, (*held.rules, "below-nisab"), later=held.later)
+    return _in_money_and_kind(amount, kind, held, settings)
+
+
+def _in_money_and_kind(amount: Fraction, kind: list[tuple[Fraction, str]], held: Assessed, settings: Settings) -> Due:
+    parts = [*([(amount, settings.currency)] if amount else []), *kind]
+    rules = (*held.rules, "joined-parts") if len(kind) == 2 else held.rules
+    said = " + ".join(f"{each} {unit}" for each, unit in parts) if len(parts) > 1 else ""
+    return Due(parts[0][0], parts[0][1], rules, later=held.later, said=said)
+
+
+def assess(school: School, wealth: Wealth, settings: Settings) -> Assessed:
+    """What the school counts of the wealth, apart from its owner and year."""
     rules = ["money"]
-    gold_g = wealth.gold_g
+    gold, silver = wealth.gold_g, wealth.silver_g
     if wealth.jewellery_g:
         rules.append("jewellery")
-        gold_g += wealth.jewellery_g if school == "hanafi" else 0
-    if settings.gold_price is None and settings.silver_price is None and settings.nisab is None:
-        weighed = _weighed(school, wealth, gold_g, settings, rules)
-        if weighed is not None:
-            return weighed
-    base = wealth.cash + wealth.goods + wealth.receivables
-    base += gold_g * (settings.gold_price or 0) + wealth.silver_g * (settings.silver_price or 0)
-    base -= _deducted(school, wealth, rules)
-    rate = settings.rate(wealth.year)
+        gold += wealth.jewellery_g if school == "hanafi" else 0
+    coins = wealth.cash + wealth.goods + wealth.receivables - _deducted(school, wealth, rules)
     if wealth.year == "solar":
         rules.append("solar")
-    nisab, _ = settings.nisab_of_money()
     later = NOTHING
-    if wealth.added and school != "hanafi":
-        base, later = base - wealth.added, wealth.added * rate
     if wealth.added:
         rules.append("later-gain")
-    if base <= 0 or (nisab is not None and base < nisab):
-        return Due(NOTHING, settings.currency, (*rules, "below-nisab"))
-    return Due(base * rate, settings.currency, tuple(rules), later=later)
+    if wealth.added and school != "hanafi":
+        coins, later = coins - wealth.added, wealth.added * settings.rate(wealth.year)
+    coins, gold = _paid_from(coins, gold, settings.gold_price)
+    coins, silver = _paid_from(coins, silver, settings.silver_price)
+    short = coins < 0 and bool(gold or silver)
+    coins = max(NOTHING, coins)
+    reached = {basis: _reached(school, coins, gold, silver, settings, basis) for basis in METALS}
+    return Assessed(coins, gold, silver, reached, tuple(rules), later, short)
+
+
+def _paid_from(coins: Fraction, grams: Fraction, price: Fraction | None) -> tuple[Fraction, Fraction]:
+    """Debts beyond the money lessen the metal, where its price is known."""
+    if coins >= 0 or not price:
+        return coins, grams
+    worth = grams * price
+    return (NOTHING, grams + coins / price) if worth + coins >= 0 else (coins + worth, NOTHING)
+
+
+def reaches(held: Assessed, bases: Sequence[Metal]) -> tuple[bool | None, bool | None, bool | None]:
+    """Money, gold and silver by the lower of the bases."""
+    columns = zip(*(held.reached[basis] for basis in bases), strict=True)
+    coins, gold, silver = (_any(column) for column in columns)
+    return coins, gold, silver
+
+
+def _any(verdicts: Iterable[bool | None]) -> bool | None:
+    found = set(verdicts)
+    return True if True in found else None if None in found else False
+
+
+def _reached(
+    school: School, coins: Fraction, gold: Fraction, silver: Fraction, settings: Settings, basis: Metal
+) -> tuple[bool | None, bool | None, bool | None]:
+    """Shafi'i: each metal is joined with money, never with the other."""
+    if school != "shafii" or not (gold and silver):
+        joined = _enough(school, coins, gold, silver, settings, basis)
+        return joined, joined, joined
+    by_gold = _enough(school, coins, gold, NOTHING, settings, basis)
+    by_silver = _enough(school, coins, NOTHING, silver, settings, basis)
+    return _any((by_gold, by_silver)), by_gold, by_silver
+
+
+def _enough(
+    school: School, coins: Fraction, gold: Fraction, silver: Fraction, settings: Settings, basis: Metal
+) -> bool | None:
+    parts = gold / settings.gold_g + silver / settings.silver_g
+    if not coins and not (gold and silver):  # a metal alone goes by its own weight
+        return parts >= 1 and bool(gold or silver)
+    if parts >= 1:
+        return True
+    if not coins and school != "hanafi":
+        return False
+    nisab = settings.nisab_by(basis)
+    unknown = (gold and settings.gold_price is None) or (silver and settings.silver_price is None)
+    if nisab is None:
+        return None
+    worth = coins + gold * (settings.gold_price or 0) + silver * (settings.silver_price or 0)
+    return True if worth >= nisab else None if unknown else False
 
 
 def _deducted(school: School, wealth: Wealth, rules: list[str]) -> Fraction:
@@ -72,26 +165,6 @@ def _deducted(school: School, wealth: Wealth, rules: list[str]) -> Fraction:
     rules.append("debt-maliki" if school == "maliki" else "debt-deducted")
     covered = wealth.other_property if school == "maliki" else NOTHING
     return max(NOTHING, wealth.debts - covered)
-
-
-def _weighed(school: School, wealth: Wealth, gold_g: Fraction, settings: Settings, rules: list[str]) -> Due | None:
-    """Gold or silver alone where no price is known: due in kind. None where there is money beside it."""
-    if wealth.cash or wealth.goods or wealth.receivables or wealth.debts or not (gold_g or wealth.silver_g):
-        return None
-    rate = settings.rate(wealth.year)
-    gold, silver = gold_g / settings.gold_g, wealth.silver_g / settings.silver_g
-    owed = [gold >= 1, silver >= 1] if school == "shafii" else [gold + silver >= 1] * 2
-    parts = [
-        (grams * rate, f"g pure {metal}")
-        for grams, metal, due in ((gold_g, "gold", owed[0]), (wealth.silver_g, "silver", owed[1]))
-        if grams and due
-    ]
-    if not parts:
-        return Due(NOTHING, "", (*rules, "below-nisab"))
-    if len(parts) == 1:
-        return Due(*parts[0], tuple(rules))
-    said = " + ".join(f"{amount} {unit}" for amount, unit in parts)
-    return Due(parts[0][0], parts[0][1], (*rules, "joined-parts"), said=said)
 
 
 def metals(mithqal: Fraction, dirham: Fraction) -> dict[School, Due]:

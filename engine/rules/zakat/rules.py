@@ -5,7 +5,7 @@ Sources: al-Ikhtiyar (Hanafi; IK), Minhaj al-talibin (Shafi'i; MI), al-Qawanin a
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
@@ -13,10 +13,12 @@ School = Literal["hanafi", "hanafi:sahibayn", "maliki", "shafii", "hanbali"]
 SCHOOLS: tuple[School, ...] = ("hanafi", "maliki", "shafii", "hanbali")
 ALL: tuple[School, ...] = ("hanafi", "hanafi:sahibayn", "maliki", "shafii", "hanbali")
 
+Metal = Literal["gold", "silver"]
 Basis = Literal["gold", "silver", "min"]
 Amount = Fraction | tuple[Mapping[str, Fraction], ...]
 """A quantity, or animals by kind; several such mappings are alternatives."""
 
+METALS: tuple[Metal, ...] = ("gold", "silver")
 RATE = Fraction(1, 40)
 
 RULES: Mapping[str, str] = {
@@ -90,19 +92,27 @@ class Settings:
     five_awsuq_kg: Fraction = Fraction(653)
     solar_rate: Literal["exact", "aaoifi"] = "exact"
     currency: str = "currency"
-    notes: tuple[str, ...] = field(default=())
+
+    def nisab_by(self, metal: Metal) -> Fraction | None:
+        """The least wealth that owes, by that metal; None where its price is not known."""
+        if self.nisab is not None:
+            return self.nisab
+        grams, price = (self.gold_g, self.gold_price) if metal == "gold" else (self.silver_g, self.silver_price)
+        return None if price is None else grams * price
+
+    def known_bases(self) -> tuple[Metal, ...]:
+        """The metals that decide: the one of the basis, both for the lower; of these the priced ones, if there are any."""
+        wanted: tuple[Metal, ...] = ("gold", "silver") if self.basis == "min" else (self.basis,)
+        priced: tuple[Metal, ...] = tuple(metal for metal in METALS if self.nisab_by(metal) is not None)
+        return tuple(metal for metal in wanted if metal in priced) or priced or wanted
 
     def nisab_of_money(self) -> tuple[Fraction | None, str]:
         """The least wealth that owes, and by which metal; None where no price is known."""
         if self.nisab is not None:
             return self.nisab, "given"
-        known = {
-            "gold": self.gold_g * self.gold_price if self.gold_price is not None else None,
-            "silver": self.silver_g * self.silver_price if self.silver_price is not None else None,
-        }
-        values = {metal: value for metal, value in known.items() if value is not None}
-        wanted = self.basis if self.basis in values else min(values, key=lambda metal: values[metal], default="")
-        return (values[wanted], wanted) if wanted else (None, "unknown")
+        values = {metal: value for metal in self.known_bases() if (value := self.nisab_by(metal)) is not None}
+        lowest = min(values, key=lambda metal: values[metal], default=None)
+        return (values[lowest], lowest) if lowest else (None, "unknown")
 
     def rate(self, year: str) -> Fraction:
         if year != "solar":

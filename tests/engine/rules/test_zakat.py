@@ -129,3 +129,25 @@ def test_each_outcome_names_rules_whose_words_come_along() -> None:
     used = {rule for outcome in found["outcomes"] for rule in outcome["rules"]}
     assert {"money", "debt-kept", "debt-maliki", "camels"} <= used
     assert found["rules"] == {rule: RULES[rule] for rule in sorted(used)}
+
+
+def test_gold_alone_goes_by_its_weight_however_low_the_nisab_of_silver_lies() -> None:
+    prices = {"gold_price_per_g": 100, "silver_price_per_g": 1}
+    assert due("hanafi", gold_g=50, config=prices) == "0"
+    assert due("hanafi", gold_g=50, cash=10, config=prices) == str(Fraction(5010, 40))
+
+
+def test_gold_and_silver_are_never_joined_with_the_shafiis() -> None:
+    prices = {"gold_price_per_g": 100, "silver_price_per_g": 1}
+    assert due("shafii", gold_g=80, silver_g=500, config=prices) == "0"
+    assert due("hanbali", gold_g=80, silver_g=500, config=prices) == str(Fraction(8500, 40))
+
+
+def test_metal_without_a_price_beside_money_is_due_in_kind() -> None:
+    assert due("maliki", gold_g=100, cash=1000) == "25 currency + 5/2 g pure gold"
+
+
+def test_debts_beyond_the_money_lessen_the_metal() -> None:
+    prices = {"gold_price_per_g": 100}
+    assert due("hanafi", gold_g=100, debts=1000, config=prices) == str(Fraction(9000, 40))
+    assert due("hanafi", gold_g=100, debts=2000, config=prices) == "0"
