@@ -56,8 +56,8 @@ DEAD = {"late", "dead", "predeceased", "deceased"}
 TELLING = {"pregnant", "missing", "christian", "jewish", "non-muslim", "unborn", "divorced"}
 PLAIN = {
     "only", "elder", "eldest", "older", "oldest", "younger", "youngest", "little", "big", "surviving", "living",
-    "other", "own", "beloved", "dear", "adult", "minor", "young", "old", "small", "single", "married", "unmarried", "muslim",
-    "twin", "biological", "legal", "sole", "of", "them", "both", "x", "about", "remaining", "true",
+    "other", "own", "beloved", "dear", "adult", "minor", "young", "old", "small", "single", "married", "unmarried",
+    "muslim", "twin", "biological", "legal", "sole", "of", "them", "both", "x", "about", "remaining", "true",
 }  # fmt: skip
 OWNERS = {"my": "me", "our": "us", "his": "his", "her": "his", "their": "his", "your": "you", "hers": "his"}
 _JOINED = (
