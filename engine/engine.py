@@ -6,10 +6,21 @@ from dataclasses import dataclass, replace
 from engine.generation.followup import Resolved, resolve
 from engine.generation.settings import AnswerSettings
 from engine.language import Language, detect, hinted
-from engine.messages import Answer, Command, CommandName, IncomingMessage, Intent, Outcome, PastTurn
+from engine.messages import (
+    FROM_DOCUMENTS,
+    Answer,
+    Command,
+    CommandName,
+    IncomingMessage,
+    Intent,
+    Outcome,
+    PastTurn,
+)
 from engine.phrases import Phrases
 from engine.routing.asking import is_question
-from engine.routing.router import QUESTION, Route, Router
+from engine.routing.asking_back import ask_back, is_asked_back, meant
+from engine.routing.courtesy import strip
+from engine.routing.router import QUESTION, TALK, Route, Router
 from engine.store.conversations import History
 from engine.trace import Trace
 from engine.wording import document_of
@@ -101,26 +112,32 @@ class Engine:
                 message.address.conversation, message.person, settings.history_turns, settings.history_characters
             )
             detail["turns"] = len(history)
+        chosen_now = meant(message.text, history[-1], self._phrases) if history else None
+        if chosen_now is not None:
+            message, history = replace(message, text=chosen_now.text), history[:-1]
         spoken, language = _languages(message, history, chosen, settings.max_question)
         refusal = self._refusal(message, language, settings)
         if refusal is not None:
             return Reply(replace(refusal, trace=trace.steps), message.text[: settings.max_question])
         with trace.step("route") as detail:
-            route, previous = self._route(message, spoken, history)
-            resolved = resolve(route.asked, spoken, history) if route.intent == QUESTION or not route.certain else None
+            if chosen_now is not None:
+                route, previous = Route(chosen_now.intent, strip(message.text), 1.0, certain=True), None
+            else:
+                route, previous = self._route(message, spoken, history)
+            searched = not route.certain or self._skill(route.intent) is self._skills[QUESTION]
+            resolved = resolve(route.asked, spoken, history) if searched else Resolved(message.text)
             detail |= {"intent": route.intent, "margin": round(route.margin, 3), "certain": route.certain}
-            detail |= {"how": resolved.how if resolved else "alone", "language": spoken}
-        asked = resolved or Resolved(message.text)
-        turn = Turn(message, asked, spoken, language, route, settings, trace, previous, progress)
+            detail |= {"rival": route.rival, "how": resolved.how, "language": spoken}
+        turn = Turn(message, resolved, spoken, language, route, settings, trace, previous, progress)
         answer = await self._answer(turn)
-        text = turn.resolved.readable if answer.intent == QUESTION else message.text
+        text = resolved.readable if answer.intent in FROM_DOCUMENTS else message.text
         return Reply(replace(answer, trace=trace.steps), text)
 
     def _route(
         self, message: IncomingMessage, spoken: Language, history: tuple[PastTurn, ...]
     ) -> tuple[Route, PastTurn | None]:
         """Where the message goes; with the turn before it when it goes on from that."""
-        last = history[-1] if history and history[-1].state else None
+        last = history[-1] if history and history[-1].state and not is_asked_back(history[-1]) else None
         follows_on = resolve(message.text, spoken, history).how == "slot"
         if message.location is not None and LOCATED[0] in self._skills:
             route = Route(
@@ -136,7 +153,7 @@ class Engine:
 
     def asks(self, text: str) -> bool:
         """Whether words that nobody addressed to Dalil are a question for it."""
-        return is_question(text) and self._router.choose(text).intent == QUESTION
+        return is_question(text) and self._router.choose(text).intent not in TALK
 
     async def command(self, command: Command) -> Answer:
         """The answer to a command, its work done. Raises StoreError."""
@@ -144,12 +161,21 @@ class Engine:
         spoken = history[-1].language if history else detect(command.argument, hinted(command.person.language))
         return await self._commands[command.name](command, chosen or spoken)
 
+    def _skill(self, intent: Intent) -> Skill:
+        """The intent's own, or that of questions."""
+        return self._skills.get(intent, self._skills[QUESTION])
+
     async def _answer(self, turn: Turn) -> Answer:
-        if not turn.route.certain:
-            answer = await self._skills[QUESTION].answer(replace(turn, progress=unseen))  # it may not be the one
+        route, documents = turn.route, self._skills[QUESTION]
+        skill = self._skill(route.intent)
+        if route.rival and self._skill(route.rival) is not skill:
+            return ask_back(turn.message.text, route, turn.language, self._phrases)
+        if not route.certain:
+            answer = await documents.answer(replace(turn, progress=unseen))  # it may not be the one
             if answer.outcome == "answer" and (answer.confidence or 0.0) >= RESCUED:
                 return answer
-        return await self._skills[turn.route.intent].answer(turn)
+        answer = await skill.answer(turn)
+        return replace(answer, intent=route.intent) if skill is documents and route.intent in FROM_DOCUMENTS else answer
 
     def _refusal(self, message: IncomingMessage, language: Language, settings: AnswerSettings) -> Answer | None:
         """Words for a message that cannot be answered: nothing in it, or too much."""

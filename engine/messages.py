@@ -8,7 +8,9 @@ from engine.document import Document, plain
 from engine.language import Language
 
 Outcome = Literal["answer", "clarification", "abstention", "error"]
-Intent = str  # a key of the skills table: "question", "greeting", "bot", "out_of_scope"
+Intent = str  # what a message wants: the name of a file of config/intents and, unless answered from documents, a skill
+FROM_DOCUMENTS: tuple[Intent, ...] = ("question", "fiqh", "general", "university", "legal", "community")
+"""Intents that one skill answers, that of "question": itself a question of no kind of its own."""
 CommandName = Literal[
     "start", "help", "new", "language", "privacy", "erase", "sources", "unknown",
     "history", "share", "human", "resolve", "config",

@@ -18,7 +18,7 @@ from engine.generation.cues import kind_of
 from engine.generation.lightwords import is_light
 from engine.generation.slots import TURNING, slot_of
 from engine.language import Language, detect
-from engine.messages import PastTurn
+from engine.messages import FROM_DOCUMENTS, PastTurn
 from engine.retrieval import analysis
 
 How = Literal["alone", "slot", "ellipsis", "reference"]
@@ -67,7 +67,9 @@ class Resolved:
 
 def resolve(text: str, language: Language, history: Sequence[PastTurn]) -> Resolved:
     """`history` is oldest first; only its last question counts, itself resolved when it was asked."""
-    earlier = next((turn for turn in reversed(history) if turn.intent == "question" and turn.outcome != "error"), None)
+    earlier = next(
+        (turn for turn in reversed(history) if turn.intent in FROM_DOCUMENTS and turn.outcome != "error"), None
+    )
     if earlier is None:
         return Resolved(text)
     rest = _without_lead(text, language)

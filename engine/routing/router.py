@@ -1,13 +1,17 @@
-"""Which skill answers a message. A question is never swallowed: where the choice is close, `certain` is False, and the
-engine looks for an answer in the documents before it takes the message for anything else."""
+"""Which skill answers a message. A question is never swallowed: where small talk or a request out of scope wins by
+little, `certain` is False, and the engine looks for an answer in the documents first. What may as well be meant for
+another skill names that one as its `rival`, and the engine asks."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.messages import Intent
+from engine.messages import FROM_DOCUMENTS, Intent
 from engine.routing.classifier import Classifier
 from engine.routing.courtesy import strip
 
 QUESTION, GREETING, OUT_OF_SCOPE = "question", "greeting", "out_of_scope"
+TALK: tuple[Intent, ...] = (GREETING, "bot", OUT_OF_SCOPE)
+CLOSE = 0.12  # of two skills that lie nearer to each other than this, the person says which is meant
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +22,11 @@ class Route:
     asked: str
     margin: float
     certain: bool
+    rival: Intent = ""  # what else it may be meant for, where that is for the person to say
 
 
 class Router:
-    """`margin`: how far above the others an intent must lie to be certain. "Out of scope" never is: only the documents
+    """`margin`: how far above the others small talk must lie to be certain. "Out of scope" never is: only the documents
     know what they do not hold."""
 
     def __init__(self, classifier: Classifier, margin: float) -> None:
@@ -36,8 +41,22 @@ class Router:
         guess = self._classify(text)
         if guess.intent == GREETING and asked != text:
             inner = self._classify(asked)
-            guess = inner if inner.intent == QUESTION else guess
-        if guess.intent == QUESTION or (follows_on and guess.margin < self._margin):
+            guess = guess if inner.intent in TALK else inner
+        if follows_on and guess.intent not in FROM_DOCUMENTS and guess.margin < self._margin:
             return Route(QUESTION, asked, guess.margin, certain=True)
-        certain = guess.intent != OUT_OF_SCOPE and guess.margin >= self._margin
-        return Route(guess.intent, asked, guess.margin, certain)
+        if guess.intent in TALK:
+            certain = guess.intent != OUT_OF_SCOPE and guess.margin >= self._margin
+            return Route(guess.intent, asked, guess.margin, certain)
+        rival, ahead = _rival(guess.intent, guess.scores)
+        return Route(guess.intent, asked, guess.margin, certain=True, rival=rival if ahead < CLOSE else "")
+
+
+def _rival(intent: Intent, scores: Mapping[Intent, float]) -> tuple[Intent, float]:
+    """The likeliest intent of another handler, small talk aside, and how far it lies behind."""
+    others = [other for other in scores if other not in TALK and not _alike(intent, other)]
+    best = max(others, key=lambda other: scores[other], default="")
+    return best, scores[intent] - scores[best] if best else float("inf")
+
+
+def _alike(one: Intent, other: Intent) -> bool:
+    return one == other or (one in FROM_DOCUMENTS and other in FROM_DOCUMENTS)

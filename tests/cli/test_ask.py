@@ -3,12 +3,15 @@ from pathlib import Path
 
 import pytest
 
+from engine.messages import FROM_DOCUMENTS
+
 LATE = "What does a book returned late cost?"
 
 
 def test_an_answer_quotes_its_source_word_for_word(campus):
     answer = campus("ask", "--json", LATE).json
-    assert (answer["outcome"], answer["intent"], answer["language"]) == ("answer", "question", "en")
+    assert (answer["outcome"], answer["language"]) == ("answer", "en")
+    assert answer["intent"] in FROM_DOCUMENTS
     assert "20 cents for each day" in answer["text"]
     citation = answer["citations"][0]
     assert (citation["source"], citation["title"]) == ("library.md", "Library")

@@ -8,7 +8,7 @@ import pytest
 
 from engine.document import citation_numbers
 from engine.language import LANGUAGES, Language
-from engine.messages import Answer, CommandName
+from engine.messages import FROM_DOCUMENTS, Answer, CommandName
 from engine.store.corpus import Corpus
 from engine.store.database import open_database
 from engine.store.gaps import Gaps
@@ -36,7 +36,8 @@ async def test_a_question_is_answered_with_the_words_of_the_documents(
     desk: Desk, question: str, words: str, language: Language
 ) -> None:
     answer = await desk.ask(question)
-    assert (answer.outcome, answer.intent, answer.language) == ("answer", "question", language)
+    assert (answer.outcome, answer.language) == ("answer", language)
+    assert answer.intent in FROM_DOCUMENTS
     assert words in answer.text
 
 
@@ -90,7 +91,7 @@ async def test_a_topic_that_comes_near_can_be_asked_about(desk: Desk) -> None:
 
 async def test_a_greeting_before_a_question_does_not_swallow_it(desk: Desk) -> None:
     answer = await desk.ask("Hello! When does the Central Library close on Saturdays? Thanks")
-    assert answer.intent == "question"
+    assert answer.intent in FROM_DOCUMENTS
     assert "closes at 18:00" in answer.text
 
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from engine.errors import SettingsError
+from engine.messages import FROM_DOCUMENTS
 from engine.routing.classifier import load, train
 from tests.engine.answering import CONFIG, intents
 
@@ -42,7 +43,8 @@ def test_held_out_messages_are_recognised_in_every_language() -> None:
     right: dict[str, list[bool]] = defaultdict(list)
     for line in SCENARIOS.read_text("utf-8").splitlines():
         row = json.loads(line)
-        right[row["language"]].append(intents()(row["text"]).intent == row["intent"])
+        found, wanted = intents()(row["text"]).intent, row["intent"]
+        right[row["language"]].append(found == wanted or (wanted == "question" and found in FROM_DOCUMENTS))
     shares = {language: sum(found) / len(found) for language, found in right.items()}
     assert set(shares) == {"en", "ar", "el"}
     assert min(shares.values()) >= 0.85, shares
