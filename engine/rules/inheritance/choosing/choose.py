@@ -78,4 +78,4 @@ def _longest(options: Sequence[str]) -> int:
 
 
 def _principle(posed: Posed) -> list[float]:
-    return principles.scores(posed.question.text, posed.options, principles.load())
+    return principles.scores(posed.question.text, posed.question.ask, posed.options, principles.load())

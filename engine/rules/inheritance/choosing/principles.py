@@ -1,7 +1,7 @@
 """Questions about the law around inheritance, by the principles of config/inheritance/principles.toml.
 
-A principle speaks where its pattern is asked about, for some answers and against others; what speaks is added up.
-Nothing here is learned from data.
+A principle speaks where its patterns are met: it answers yes or no, or speaks for some answers and against others. What
+speaks is added up, and beside it counts how an answer stands among the others. Nothing here is learned from data.
 """
 
 import re
@@ -10,21 +10,36 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
+from engine.rules.inheritance.choosing.stance import Stance, stance
 from engine.rules.inheritance.reading.text import fold
 
 TABLE = Path(__file__).parents[4] / "config" / "inheritance" / "principles.toml"
 MOST = 0.6  # a principle is never as sure as a division
-_NEVER = "$^"
 _FOLDED = str.maketrans("أإآىئؤ", "اااييو")
+_WORD = r"(?<!\w)[وف]?(?:بال|كال|لل|ال|[لبك])?"  # what "~" stands for: a word begins here, with what is written to it
+_SAYS = {"yes": 1, "no": -1, "": 0}
+_ALONE = 0.5  # for the one answer that stands on its side
+_UNCONDITIONAL = 0.4  # for an answer without a condition that nothing set
 
 
 @dataclass(frozen=True, slots=True)
 class Principle:
+    """`told` are met in the whole text, `asked` in the question itself; `says` 1 yes, -1 no, 0 neither.
+
+    `provided` is a condition that the law itself sets to what is said.
+    """
+
     rule: str
-    asked: re.Pattern[str]
-    supports: re.Pattern[str]
-    denies: re.Pattern[str]
+    told: tuple[re.Pattern[str], ...]
+    asked: tuple[re.Pattern[str], ...]
+    unless: re.Pattern[str] | None
+    unasked: re.Pattern[str] | None
+    says: int
+    provided: re.Pattern[str] | None
+    supports: re.Pattern[str] | None
+    denies: re.Pattern[str] | None
     weight: float
 
 
@@ -32,33 +47,90 @@ class Principle:
 def load(path: Path = TABLE) -> tuple[Principle, ...]:
     """The table; patterns are over folded text."""
     table = tomllib.loads(path.read_text("utf-8"))
+    return tuple(_principle(each, table["words"]) for each in table["principle"])
 
+
+def _principle(each: dict[str, Any], words: dict[str, str]) -> Principle:
     def pattern(text: str) -> re.Pattern[str]:
-        for name, words in table["words"].items():
-            text = text.replace(f"{{{name}}}", words)
-        return re.compile(text.translate(_FOLDED))
+        for _ in range(2):
+            for name, meant in words.items():
+                text = text.replace(f"{{{name}}}", f"(?:{meant})")
+        return re.compile(text.replace("~", _WORD).translate(_FOLDED), re.DOTALL)
 
-    return tuple(
-        Principle(
-            each["rule"],
-            pattern(each.get("asked", "")),
-            pattern(each.get("supports", _NEVER)),
-            pattern(each.get("denies", _NEVER)),
-            float(each["weight"]),
-        )
-        for each in table["principle"]
+    def all_of(key: str) -> tuple[re.Pattern[str], ...]:
+        given = each.get(key, [])
+        return tuple(pattern(text) for text in ([given] if isinstance(given, str) else given))
+
+    def one(key: str) -> re.Pattern[str] | None:
+        return pattern(each[key]) if key in each else None
+
+    return Principle(
+        each["rule"],
+        all_of("told"),
+        all_of("asked"),
+        one("unless"),
+        one("unasked"),
+        _SAYS[each.get("says", "")],
+        one("provided"),
+        one("supports"),
+        one("denies"),
+        float(each.get("weight", 1.0)),
     )
 
 
-def scores(told: str, options: Sequence[str], table: Sequence[Principle]) -> list[float]:
-    """Confidence 0..MOST per option; all alike where no principle tells them apart."""
+def scores(told: str, ask: str, options: Sequence[str], table: Sequence[Principle]) -> list[float]:
+    """Confidence 0..MOST per option; all alike where nothing tells them apart."""
+    ask = ask.strip() or told
     plain = [fold(option).strip() for option in options]
-    sums = [0.0] * len(plain)
-    for principle in table:
-        if not principle.asked.search(told):
-            continue
+    stances = [stance(option, ask) for option in plain]
+    sums = _standing(stances, ask)
+    for principle in speaking(told, ask, table):
         for at, option in enumerate(plain):
-            speaks = bool(principle.supports.search(option)) - bool(principle.denies.search(option))
-            sums[at] += principle.weight * speaks
+            sums[at] += principle.weight * _spoken(principle, option, stances[at])
     low, high = min(sums), max(sums)
     return [MOST * (each - low) / (high - low) if high > low else 0.0 for each in sums]
+
+
+def speaking(told: str, ask: str, table: Sequence[Principle]) -> list[Principle]:
+    """Those whose patterns the question meets."""
+    return [
+        each
+        for each in table
+        if all(found.search(told) for found in each.told)
+        and all(found.search(ask) for found in each.asked)
+        and not (each.unless and each.unless.search(told))
+        and not (each.unasked and each.unasked.search(ask))
+    ]
+
+
+def _spoken(principle: Principle, option: str, found: Stance) -> float:
+    """How far a principle speaks for (or, below zero, against) an option."""
+    spoken = 0.0
+    if principle.supports and principle.supports.search(option):
+        spoken += 1
+    if principle.denies and principle.denies.search(option):
+        spoken -= 1
+    return spoken + _sided(principle, option, found) if principle.says and found.side else spoken
+
+
+def _sided(principle: Principle, option: str, found: Stance) -> float:
+    own = bool(principle.provided and principle.provided.search(option))
+    if found.side == principle.says:
+        return 1.1 if own else 1.0 if found.condition in ("", "mild") else 0.3
+    if own and found.condition:
+        return 0.6  # "yes, if they agree" says no more than "no, unless they agree"
+    return -1.0 if found.condition in ("", "mild") else -0.6
+
+
+def _standing(stances: Sequence[Stance], ask: str) -> list[float]:
+    """Answers to yes or no: without conditions rather than with, alone on a side rather than one of many."""
+    sides = [found.side for found in stances]
+    yes_or_no = bool(re.search(r"(?:^|\W)[وف]?هل\W|حكم", ask))
+    found = []
+    for each in stances:
+        standing = -0.8 if each.evasive else 0.0
+        if yes_or_no and each.side and {1, -1} <= set(sides):
+            standing += _UNCONDITIONAL * (not each.condition) + 0.2 * (each.condition == "consent")
+            standing += _ALONE * (sides.count(each.side) == 1)
+        found.append(standing)
+    return found

@@ -15,6 +15,7 @@ SIDES = {"اب": "pat", "ام": "mat", "ابوين": "full", "والدين": "fu
     "امها": "mat", "والد": "pat", "والدة": "mat", "ابوه": "pat", "ابوها": "pat", "ابي": "pat", "امي": "mat",
 }  # fmt: skip
 _PREFIXES = ("", "و", "ف", "ال", "وال", "ب", "ل", "ول", "وب", "لل", "ولل", "بال", "وبال", "فال", "ك", "ولا")
+_GO_ON = ("ابن", "الاب", "الام")  # words that lead a chain on after an article ("أب الأب الأب")
 _DEFINITE = ("ال", "وال", "لل", "بال", "فال")
 
 
@@ -64,7 +65,7 @@ class Chains:
                 break
             words.append(step)
             at += 1
-            if step.owner or (self._word(at - 1).startswith(_DEFINITE) and self._word(at) != "ابن"):
+            if step.owner or (self._word(at - 1).startswith(_DEFINITE) and self._word(at) not in _GO_ON):
                 link, at = self._qualified(at, words, link)
                 break
             at += (
@@ -113,6 +114,7 @@ class Chains:
         """Kind of sibling said at `at`: "شقيق", "لأب", "من الأم", "(من الأب والأم)"; with the place after it."""
         start = at
         at += self._word(at) == "("
+        at += self._word(at) in ("له", "لها") and self._word(at + 1) in FROM
         if self._word(at) == "غير":
             if strip_article(self._word(at + 1)) not in FULL:
                 return "", start
@@ -123,9 +125,10 @@ class Chains:
             at += self._word(at) in ("للاب", "للابوين", "لابوين") or (
                 self._word(at) == "لاب" and self._word(at + 1) == ")"
             )
-            if (self._word(at) == "او" and self._side_name(at + 1, False)) or (
-                self._word(at) in ("لاب", "للاب") and self._word(at + 1) in ("وام", "والام", "ولام", "وللام")
-            ):
+            said = at + 1 + (self._word(at + 1) in FROM)
+            if self._word(at) == "او" and self._side_name(said, said > at + 1):
+                at = said + 1
+            elif self._word(at) in ("لاب", "للاب") and self._word(at + 1) in ("وام", "والام", "ولام", "وللام"):
                 at += 2
             return "full", at + (self._word(at) == ")")
         while self._word(at) in FROM:
