@@ -31,6 +31,15 @@ Such a thread has the message's own id: what is said in it later comes with that
 
 
 @dataclass(frozen=True, slots=True)
+class Drafts:
+    """How a platform shows an answer while it is being made: a look every so many seconds, in messages that stay until
+    the answer replaces them (`lasting`) or that vanish by themselves."""
+
+    every_s: float
+    lasting: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Known:
     """A collection as people choose it: the name that `IncomingMessage.collections` takes, and its title."""
 
@@ -83,6 +92,8 @@ PLAINLY = Manner()
 class Adapter(Protocol):
     platform: str
     threads: Threads
+    drafts: Drafts | None  # None: an answer comes whole
+    sign_s: float | None  # seconds after which `working` has to be shown again; None: it stays
 
     def render(self, answer: Answer, to: Asked, manner: Manner = PLAINLY) -> Sequence[Post]:
         """The answer as the platform's calls, in order. Pure."""
@@ -96,5 +107,11 @@ class Adapter(Protocol):
     async def send(self, post: Post) -> str:
         """Perform one call; the platform's message id. Raises RetryLater, Undeliverable or DeliveryError."""
 
-    async def working(self, address: Address) -> None:
+    async def draft(self, answer: Answer, to: IncomingMessage, manner: Manner) -> str:
+        """Show how far an answer has come, its first part at least, in the message that `manner.replaces` names if it
+        names one; the message's id, which the finished answer will replace, or "" for what vanishes by itself.
+
+        Raises as `send`, RetryLater also where a draft would keep an answer waiting."""
+
+    async def working(self, to: Asked) -> None:
         """Show that an answer is being prepared (typing); never raises."""

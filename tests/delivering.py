@@ -6,9 +6,9 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from adapters.adapter import PLAINLY, Asked, Desk, Manner, Post, Threads
+from adapters.adapter import PLAINLY, Asked, Desk, Drafts, Manner, Post, Threads
 from bot.delivery import Delivery, DeliverySettings, Rules
-from engine.engine import Reply
+from engine.engine import Progress, Reply, unseen
 from engine.errors import Undeliverable
 from engine.messages import Address, Answer, Command, File, IncomingMessage
 from engine.phrases import Phrases, load
@@ -43,7 +43,7 @@ class EchoEngine:
         self.at_once = 0
         self.most_at_once = 0
 
-    async def reply(self, message: IncomingMessage) -> Reply:
+    async def reply(self, message: IncomingMessage, progress: Progress = unseen) -> Reply:
         await self._begin(message)
         return Reply(answer(f"echo {message.text}", "fees"), f"resolved {message.text}")
 
@@ -77,6 +77,9 @@ class MemoryPlatform:
     ) -> None:
         self.platform = platform
         self.threads: Threads = threads
+        self.drafts: Drafts | None = None
+        self.sign_s: float | None = None
+        self.drafted: list[tuple[str, tuple[str, ...]]] = []  # words, and the message that they took the place of
         self.files: dict[str, bytes] = {}
         self.sent: list[Post] = []
         self._before = before
@@ -116,8 +119,13 @@ class MemoryPlatform:
             self._arrived.notify_all()
         return str(len(self.sent))
 
-    async def working(self, address: Address) -> None:
-        self.shown_working.append(address)
+    async def draft(self, answer: Answer, to: IncomingMessage, manner: Manner) -> str:
+        """Its first draft is message "d1"."""
+        self.drafted.append((answer.text, manner.replaces))
+        return manner.replaces[0] if manner.replaces else "d1"
+
+    async def working(self, to: Asked) -> None:
+        self.shown_working.append(to.address)
 
     async def arrived(self, count: int) -> None:
         """Returns once so many posts have arrived in all."""

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import time
-from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ from typing import Any, Self
 
 from discord.http import Route
 
-from adapters.adapter import PLAINLY, Asked, Desk, Manner, Post, Threads
+from adapters.adapter import PLAINLY, Asked, Desk, Drafts, Manner, Post, Threads
 from adapters.discord.commands import registered
 from adapters.discord.failures import FAULTS, explained, may_not_write, translated
 from adapters.discord.gateway import Gateway
@@ -22,9 +21,9 @@ from adapters.discord.places import PLATFORM, Me
 from adapters.discord.reception import Acknowledgements, Reception
 from adapters.discord.render import render
 from adapters.discord.rest import Rest
-from adapters.discord.sending import deliver
+from adapters.discord.sending import deliver, route_of
 from engine.errors import DeliveryError, Undeliverable
-from engine.messages import Address, Answer, File
+from engine.messages import Answer, File, IncomingMessage
 from engine.phrases import Phrases
 
 PERMISSIONS = 1 << 10 | 1 << 11 | 1 << 16 | 1 << 35 | 1 << 38
@@ -54,6 +53,8 @@ class DiscordAdapter:
 
     platform = PLATFORM
     threads: Threads = "possible"
+    drafts: Drafts | None = Drafts(every_s=1.25, lasting=True)  # Discord takes five changes in five seconds
+    sign_s: float | None = 9.0  # Discord shows typing for ten seconds
 
     def __init__(
         self,
@@ -72,7 +73,6 @@ class DiscordAdapter:
         self._memory = memory
         self._pause = pause
         self._acknowledgements = Acknowledgements()
-        self._unseen: Counter[Address] = Counter()
         self._grievances = Grievances(self._client, self._rest, phrases)
         self._reception: Reception | None = None
 
@@ -109,8 +109,8 @@ class DiscordAdapter:
         me = Me(user.id, user.name)
         async with asyncio.TaskGroup() as tasks:
             self._reception = Reception(
-                self._client, me, desk, self._phrases, Memory(self._memory), self._acknowledgements, self._unseen,
-                tasks, self._pause,
+                self._client, me, desk, self._phrases, Memory(self._memory), self._acknowledgements, tasks,
+                self._pause,
             )  # fmt: skip
             tasks.create_task(self._reception.take_in())
             logger.info("Discord: @%s listens", user.name)
@@ -144,14 +144,22 @@ class DiscordAdapter:
                 await self._grievances.tell(payload.get("below") or payload["channel"])
             raise translated(error) from None  # the library's own errors may hold a token
 
-    async def working(self, address: Address) -> None:
+    async def draft(self, answer: Answer, to: IncomingMessage, manner: Manner) -> str:
+        posts = self.render(answer, to, manner)
+        if not posts:
+            return ""
+        try:
+            self._rest.spare(route_of(posts[0].payload))
+        except FAULTS as error:
+            raise translated(error) from None
+        return await self.send(posts[0])
+
+    async def working(self, to: Asked) -> None:
         """An interaction shows by itself that Dalil is thinking."""
-        if self._unseen[address] > 0:
-            self._unseen[address] -= 1
+        if to.origin.handle:
             return
-        self._unseen.pop(address, None)
         with suppress(*FAULTS):
-            await self._rest.send_typing(address.thread or address.chat)
+            await self._rest.send_typing(to.address.thread or to.address.chat)
 
     async def _publish_commands(self) -> None:
         application = str(self._client.application_id)

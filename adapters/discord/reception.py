@@ -5,7 +5,7 @@ Interactions are taken at once and side by side, for Discord waits three seconds
 
 import asyncio
 import logging
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -25,7 +25,7 @@ from adapters.discord.places import Me, address_of, person_of
 from adapters.discord.responses import completed, respond, said
 from engine.errors import StoreError
 from engine.language import Language, hinted
-from engine.messages import Address, Event, Feedback
+from engine.messages import Event, Feedback
 from engine.phrases import Phrases
 
 AGAIN_S = 2.0  # between tries to keep an event while the database fails
@@ -55,7 +55,7 @@ class Acknowledgements:
 
 @dataclass(slots=True)
 class Reception:
-    """`hear` is the Gateway's ear. `unseen` counts answers that are being prepared with a sign of their own."""
+    """`hear` is the Gateway's ear."""
 
     client: Gateway
     me: Me
@@ -63,7 +63,6 @@ class Reception:
     phrases: Phrases
     memory: Memory
     acknowledgements: Acknowledgements
-    unseen: Counter[Address]
     tasks: asyncio.TaskGroup
     pause: Callable[[float], Awaitable[None]]
     _heard: asyncio.Queue[tuple[str, Any, str]] = field(default_factory=asyncio.Queue)
@@ -156,16 +155,12 @@ class Reception:
             is_menu = interaction.type is InteractionType.application_command
             no_words = said(self.phrases("discord.no_words", language))
             return no_words if is_menu else respond(interaction, self.phrases, language)
-        asks = not isinstance(event, Feedback)
-        self.unseen[event.address] += asks
         try:
             kept = await self.desk.accept(event)
         except StoreError as error:
             logger.error("Discord: %s", error)  # noqa: TRY400  # the message says it all
-            self.unseen[event.address] -= asks
             return said(self.phrases("discord.not_kept", language))
-        if asks and not kept:
-            self.unseen[event.address] -= 1
+        if not (kept or isinstance(event, Feedback)):
             return said(self.phrases("discord.not_here", language))
         return respond(interaction, self.phrases, language)
 

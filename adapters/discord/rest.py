@@ -116,6 +116,15 @@ class Rest(HTTPClient):
         if bucket is not None:
             bucket.take(now)
 
+    def spare(self, route: Route) -> None:
+        """Raises RateLimited unless the call may be made at once and leaves room for another."""
+        now = self._clock()
+        bucket = self._held.get(self._key(route))
+        full = bucket is not None and bucket.remaining <= 1 and bucket.until > now
+        wait = max(self._all.wait(now), bucket.until - now if bucket is not None and full else 0.0)
+        if wait > 0:
+            raise RateLimited(wait)
+
     def _key(self, route: Route) -> str:
         return f"{self._hashes.get(route.key, route.key)}:{route.major_parameters}"
 

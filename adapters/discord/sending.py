@@ -29,6 +29,8 @@ from adapters.discord.rest import Rest
 Json = dict[str, Any]
 
 _REFERENCE = "message_reference"
+_MESSAGES = "/channels/{channel_id}/messages"
+_MESSAGE = "/channels/{channel_id}/messages/{message_id}"
 _ORIGINAL = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
 _EXPIRED = (UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION, INVALID_WEBHOOK_TOKEN)
 
@@ -48,13 +50,23 @@ async def deliver(rest: Rest, payload: Json) -> str:
     return await _posted_in_thread(rest, payload) if "opens" in payload else await _posted(rest, payload)
 
 
+def route_of(payload: Json) -> Route:
+    """The call that puts the first part of an answer in its place."""
+    if "handle" in payload:
+        application, _, token = payload["handle"].partition("/")
+        return Route("PATCH", _ORIGINAL, webhook_id=application, webhook_token=token)
+    if "edits" in payload:
+        return Route("PATCH", _MESSAGE, channel_id=payload["channel"], message_id=payload["edits"])
+    return Route("POST", _MESSAGES, channel_id=payload["channel"])
+
+
 async def open_dm(rest: Rest, person: str) -> str:
     """The channel of direct messages with a person."""
     return str((await rest.start_private_message(person))["id"])
 
 
 async def post(rest: Rest, channel: str, body: Json) -> str:
-    route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel)
+    route = Route("POST", _MESSAGES, channel_id=channel)
     return str((await rest.request(route, json=body))["id"])
 
 
@@ -67,15 +79,13 @@ async def _deleted(rest: Rest, channel: str, message: str) -> str:
 
 
 async def _edited(rest: Rest, payload: Json) -> str:
-    channel, message = payload["channel"], payload["edits"]
-    path = "/channels/{channel_id}/messages/{message_id}"
     try:
-        await rest.request(Route("PATCH", path, channel_id=channel, message_id=message), json=_change(payload))
+        await rest.request(route_of(payload), json=_change(payload))
     except NotFound as error:
         if error.code != UNKNOWN_MESSAGE:
             raise
         return await _posted(rest, payload)
-    return str(message)
+    return str(payload["edits"])
 
 
 async def _answered(rest: Rest, payload: Json) -> str:
@@ -100,9 +110,8 @@ async def _followed_up(rest: Rest, payload: Json) -> str:
         with suppress(NotFound):
             await rest.request(Route("DELETE", _ORIGINAL, **webhook))
     elif payload["part"] == 0:
-        route = Route("PATCH", _ORIGINAL, **webhook)
         try:
-            return str((await rest.request(route, json=_change(payload)))["id"])
+            return str((await rest.request(route_of(payload), json=_change(payload)))["id"])
         except NotFound as error:
             if error.code != UNKNOWN_MESSAGE:
                 raise

@@ -13,7 +13,7 @@ from slack_bolt.adapter.aiohttp import to_aiohttp_response, to_bolt_request
 from slack_bolt.app.async_app import AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.adapter import PLAINLY, Asked, Desk, Manner, Post, Threads
+from adapters.adapter import PLAINLY, Asked, Desk, Drafts, Manner, Post, Threads
 from adapters.slack.courtesies import Courtesies
 from adapters.slack.failures import TROUBLES, translated
 from adapters.slack.fetching import fetch
@@ -25,7 +25,7 @@ from adapters.slack.render import render
 from adapters.slack.sending import Sending
 from adapters.slack.wording import Words
 from engine.errors import DeliveryError, Undeliverable
-from engine.messages import Address, Answer, File
+from engine.messages import Answer, File, IncomingMessage
 from engine.phrases import Phrases
 
 ANSWER_S = 20.0  # the longer a call may take, the rarer is the doubt whether Slack received it
@@ -50,6 +50,8 @@ class SlackAdapter:
 
     platform = PLATFORM
     threads: Threads = "usual"
+    drafts: Drafts | None = Drafts(every_s=1.5, lasting=True)  # Slack takes about fifty changes a minute
+    sign_s: float | None = 100.0  # Slack shows the status for two minutes
 
     def __init__(
         self,
@@ -138,10 +140,17 @@ class SlackAdapter:
         installation = await self._installation(place_of(post.address).team)
         return await self._sending.send(post, installation)
 
-    async def working(self, address: Address) -> None:
+    async def draft(self, answer: Answer, to: IncomingMessage, manner: Manner) -> str:
+        posts = self.render(answer, to, manner)
+        if not posts:
+            return ""
+        self._pacing.spare(posts[0].payload["method"], to.address.chat)
+        return await self.send(posts[0])
+
+    async def working(self, to: Asked) -> None:
         with suppress(DeliveryError):
-            installation = await self._installation(place_of(address).team)
-            await self._courtesies.show_working(address, installation)
+            installation = await self._installation(place_of(to.address).team)
+            await self._courtesies.show_working(to.address, installation)
 
     async def _installation(self, team: str) -> Installation:
         try:

@@ -28,17 +28,26 @@ class Pacing:
     async def turn(self, method: str, chat: str) -> None:
         """Waits until this call may be made. Raises RetryLater instead of waiting longer than PATIENCE_S."""
         now = self._clock()
-        free = max(self._free.get((method, chat), 0.0), self._free.get(("", chat), 0.0) if method in PACED else 0.0)
-        wait = free - now
+        wait = self._wait(method, chat, now)
         if wait > PATIENCE_S:
             raise RetryLater(f"Slack asks to wait {wait:.0f} s before {method} in {chat}", wait)
         if method in PACED:
-            self._keep(("", chat), max(free, now) + CHANNEL_S)
+            self._keep(("", chat), now + max(wait, 0.0) + CHANNEL_S)
         if wait > 0:
             await self._pause(wait)
 
+    def spare(self, method: str, chat: str) -> None:
+        """Raises RetryLater unless this call may be made at once."""
+        wait = self._wait(method, chat, self._clock())
+        if wait > 0:
+            raise RetryLater(f"Slack has no room for {method} in {chat}", wait)
+
     def told_to_wait(self, method: str, chat: str, seconds: float) -> None:
         self._keep((method, chat), self._clock() + seconds)
+
+    def _wait(self, method: str, chat: str, now: float) -> float:
+        free = max(self._free.get((method, chat), 0.0), self._free.get(("", chat), 0.0) if method in PACED else 0.0)
+        return free - now
 
     def _keep(self, key: tuple[str, str], moment: float) -> None:
         if len(self._free) > _MANY:

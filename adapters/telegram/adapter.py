@@ -8,7 +8,7 @@ from typing import Self
 
 from telegram.error import TelegramError
 
-from adapters.adapter import PLAINLY, Asked, Desk, Manner, Post, Threads
+from adapters.adapter import PLAINLY, Asked, Desk, Drafts, Manner, Post, Threads
 from adapters.telegram.administrators import Administrators
 from adapters.telegram.failures import FILE_LIMIT, TOO_BIG, RightMissing, explained, translated
 from adapters.telegram.links import Me
@@ -17,11 +17,11 @@ from adapters.telegram.origins import PLATFORM
 from adapters.telegram.pacing import Pacing
 from adapters.telegram.reception import Reception
 from adapters.telegram.render import render
-from adapters.telegram.sending import send
+from adapters.telegram.sending import send, sketch
 from adapters.telegram.signs import Typing
 from adapters.telegram.wire import make_wire, update_of
 from engine.errors import DeliveryError, StoreError, Undeliverable
-from engine.messages import Address, Answer, File
+from engine.messages import Answer, File, IncomingMessage
 from engine.phrases import Phrases
 
 BODY_LIMIT = 1 << 20  # bytes of a webhook call; Telegram's own are far below
@@ -34,6 +34,8 @@ class TelegramAdapter:
 
     platform = PLATFORM
     threads: Threads = "none"
+    drafts: Drafts | None = Drafts(every_s=1.1, lasting=False)
+    sign_s: float | None = 4.5  # Telegram shows typing for five seconds
 
     def __init__(
         self,
@@ -46,14 +48,14 @@ class TelegramAdapter:
         pacing: Pacing | None = None,
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        pacing = pacing or Pacing()
-        self._wire = make_wire(token, api_url, pacing)
+        self._pacing = pacing or Pacing()
+        self._wire = make_wire(token, api_url, self._pacing)
         self._bot = self._wire.bot
         self._phrases = phrases
         self._webhook = webhook
         self._listening = Listening(self._bot, phrases, webhook, poll_timeout, pause)
-        self._administrators = Administrators(self._bot, phrases, pacing.clock)
-        self._typing = Typing(self._bot, pacing.clock)
+        self._administrators = Administrators(self._bot, phrases, self._pacing.clock)
+        self._typing = Typing(self._bot, self._pacing.clock)
         self._reception: Reception | None = None
 
     async def __aenter__(self) -> Self:
@@ -83,7 +85,9 @@ class TelegramAdapter:
         """Receives until cancelled. No fault of Telegram's ends it: each is explained in the log and tried again."""
         async with asyncio.TaskGroup() as tasks:
             me = await self._listening.connect()
-            self._reception = Reception(self._bot, me, desk, self._phrases, self._administrators, self.working, tasks)
+            self._reception = Reception(
+                self._bot, me, desk, self._phrases, self._administrators, self._typing.show, tasks
+            )
             try:
                 await (asyncio.Event().wait() if self._webhook else self._listening.poll(self._reception))
             finally:
@@ -130,5 +134,13 @@ class TelegramAdapter:
         self._typing.over(post.address)
         return message
 
-    async def working(self, address: Address) -> None:
-        await self._typing.show(address)
+    async def draft(self, answer: Answer, to: IncomingMessage, manner: Manner) -> str:
+        """In private chats; groups take twenty messages a minute, which are for answers."""
+        posts = self.render(answer, to)
+        if posts and to.origin.direct:
+            self._pacing.spare(int(to.address.chat))
+            await sketch(self._bot, posts[0].payload["arguments"], to.event)
+        return ""
+
+    async def working(self, to: Asked) -> None:
+        await self._typing.show(to.address)

@@ -9,7 +9,7 @@ alone until then. A short wait is waited here; a longer one is handed back as Re
 import asyncio
 import time
 from bisect import insort
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any
 
 from telegram.error import RetryAfter
@@ -88,18 +88,32 @@ class Pacing(BaseRateLimiter[None]):
             self._held[int(chat)] = self.clock() + seconds_of(error)
             raise
 
+    def spare(self, chat: int) -> None:
+        """Raises RetryLater unless a message may be sent at once."""
+        now = self.clock()
+        wait = self._wait(chat, self._windows(chat, now), now)
+        if wait > 0:
+            raise RetryLater(f"Telegram has no room for a draft in chat {chat}", wait)
+
     async def _wait_for_turn(self, chat: int) -> None:
         now = self.clock()
-        windows = [self._overall, self._window(chat, CHAT, now)]
-        if chat < 0:  # groups have negative ids
-            windows.append(self._window(chat, GROUP, now))
-        wait = max(self._left(chat, now), *(window.wait(now) for window in windows))
+        windows = self._windows(chat, now)
+        wait = self._wait(chat, windows, now)
         if wait > PATIENCE:
             raise RetryLater(f"Telegram's limit on messages to chat {chat} is reached for {wait:.0f} s", wait)
         for window in windows:
             window.take(now + wait)
         if wait:
             await self._pause(wait)
+
+    def _windows(self, chat: int, now: float) -> list[_Window]:
+        windows = [self._overall, self._window(chat, CHAT, now)]
+        if chat < 0:  # groups have negative ids
+            windows.append(self._window(chat, GROUP, now))
+        return windows
+
+    def _wait(self, chat: int, windows: Sequence[_Window], now: float) -> float:
+        return max(self._left(chat, now), *(window.wait(now) for window in windows))
 
     def _left(self, chat: int, now: float) -> float:
         """Seconds until Telegram takes messages to the chat again."""

@@ -5,12 +5,12 @@ import sys
 import uuid
 from collections.abc import Callable, Sequence
 
-from adapters.adapter import PLAINLY, Asked, Desk, Manner, Post, Threads
+from adapters.adapter import PLAINLY, Asked, Desk, Drafts, Manner, Post, Threads
 from adapters.terminal.normalize import is_end, normalize
 from adapters.terminal.render import render
 from engine.errors import Undeliverable
 from engine.language import Language
-from engine.messages import Address, Answer, Feedback, File, Person
+from engine.messages import Address, Answer, Feedback, File, IncomingMessage, Person
 
 
 class TerminalAdapter:
@@ -18,6 +18,8 @@ class TerminalAdapter:
 
     platform = "terminal"
     threads: Threads = "none"
+    drafts: Drafts | None = None
+    sign_s: float | None = None
 
     def __init__(
         self,
@@ -69,7 +71,11 @@ class TerminalAdapter:
         self._printed.set()
         return turn
 
-    async def working(self, address: Address) -> None:
+    async def draft(self, answer: Answer, to: IncomingMessage, manner: Manner) -> str:
+        """A terminal prints the whole answer."""
+        return ""
+
+    async def working(self, to: Asked) -> None:
         """A terminal shows nothing while it waits."""
 
     @staticmethod

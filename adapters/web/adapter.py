@@ -7,15 +7,26 @@ What is left is to tell the open pages of a conversation that an answer is being
 import asyncio
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Literal
 
-from adapters.adapter import PLAINLY, Asked, Desk, Manner, Post, Threads
+from adapters.adapter import PLAINLY, Asked, Desk, Drafts, Manner, Post, Threads
 from engine.errors import Undeliverable
-from engine.messages import Address, Answer, File
+from engine.messages import Address, Answer, File, IncomingMessage
 
 PLATFORM = "web"
 
-News = Literal["working", "answered", "closing"]
+DRAFTS = Drafts(every_s=0.25, lasting=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """How far an answer has come."""
+
+    answer: Answer
+
+
+News = Literal["working", "answered", "closing"] | Sketch
 
 
 class Listener:
@@ -40,6 +51,8 @@ class WebAdapter:
     """`platform` names those who come by another door of the same server, as the HTTP API's clients do."""
 
     threads: Threads = "none"
+    drafts: Drafts | None = DRAFTS
+    sign_s: float | None = None
 
     def __init__(self, platform: str = PLATFORM) -> None:
         self.platform = platform
@@ -57,9 +70,16 @@ class WebAdapter:
     async def send(self, post: Post) -> str:
         return ""
 
-    async def working(self, address: Address) -> None:
+    async def draft(self, answer: Answer, to: IncomingMessage, manner: Manner) -> str:
+        self._tell(to.address, Sketch(answer))
+        return ""
+
+    async def working(self, to: Asked) -> None:
+        self._tell(to.address, "working")
+
+    def _tell(self, address: Address, news: News) -> None:
         for listener in self._listeners.get(address.conversation, ()):
-            listener.hear("working")
+            listener.hear(news)
 
     @contextmanager
     def listening(self, address: Address) -> Iterator[Listener]:

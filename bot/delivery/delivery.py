@@ -8,9 +8,10 @@ from adapters.adapter import Adapter
 from bot.delivery.conclusions import Conclusions
 from bot.delivery.courier import Courier
 from bot.delivery.dispatcher import Dispatcher
+from bot.delivery.drafts import Drafting
 from bot.delivery.gate import Gate
 from bot.delivery.handover import Handover
-from bot.delivery.responses import Replies, Responses
+from bot.delivery.responses import Replies, Responses, Stations
 from bot.delivery.settings import DeliverySettings
 from bot.delivery.uploads import Put, Uploads
 from engine.messages import Answer, Event
@@ -51,7 +52,8 @@ class Delivery:
         ending = Conclusions(Ledger(database, inbox), adapters, self._posted)
         handover = Handover(database, ending, rules.channels, phrases)
         uploads = Uploads(adapters, phrases, rules.put, rules.most_mb)
-        responses = Responses(database, engine, phrases, self._gate, ending, handover, uploads)
+        drafts = Drafting(inbox, adapters, phrases)
+        responses = Responses(database, engine, phrases, Stations(self._gate, ending, handover, uploads, drafts))
         self._dispatcher = Dispatcher(inbox, responses, settings, alone=database.is_sqlite)
 
     async def accept(self, event: Event) -> bool:

@@ -55,8 +55,12 @@ class Dispatcher:
         await self._bench.run()
 
     async def _work(self, claim: Claim) -> None:
-        self._bench.beside(self._responses.show_working(claim))
-        await self._attempt(claim)
+        over = asyncio.Event()
+        self._bench.beside(self._responses.show_working(claim, over))
+        try:
+            await self._attempt(claim)
+        finally:
+            over.set()
         self._announcements.announce((claim.platform, claim.event_id))
 
     async def _attempt(self, claim: Claim) -> None:

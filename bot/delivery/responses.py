@@ -4,18 +4,19 @@ import asyncio
 import logging
 import time
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from adapters.adapter import Manner
 from bot.delivery.conclusions import NOTHING_ELSE, Conclusions
+from bot.delivery.drafts import Drafting
 from bot.delivery.gate import Gate
 from bot.delivery.handover import Handover
 from bot.delivery.manners import ABOUT_ANSWERS, in_its_place, manner_of
 from bot.delivery.uploads import Uploads
 from engine.channels import Decision, Policy, contact_of, within
 from engine.document import paragraph
-from engine.engine import Reply, said
+from engine.engine import Progress, Reply, said, unseen
 from engine.language import Language, detect, hinted
 from engine.messages import WANTED, Answer, Choice, Command, Feedback, IncomingMessage, Person, TraceStep, Upload
 from engine.phrases import Phrases
@@ -28,7 +29,7 @@ from engine.store.people import People
 from engine.store.said import BUDGET, Said
 from engine.wording import document_of
 
-WORKING_S = 5  # longer than a platform shows "typing" for
+WORKING_S = 5  # a sign that takes longer has come too late
 SETTLING_S = 0.2  # between looks whether a post of an earlier version has arrived
 LOOKS = 15
 
@@ -40,37 +41,44 @@ log = logging.getLogger(__name__)
 class Replies(Protocol):
     """What delivery needs of the engine."""
 
-    async def reply(self, message: IncomingMessage) -> Reply: ...
+    async def reply(self, message: IncomingMessage, progress: Progress = unseen) -> Reply: ...
 
     async def command(self, command: Command) -> Answer: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Stations:
+    """What an event may pass on its way to an answer."""
+
+    gate: Gate
+    ending: Conclusions
+    handover: Handover
+    uploads: Uploads
+    drafts: Drafting
 
 
 class Responses:
     """Each method ends the event in one transaction and raises what the engine, the adapter or the store raise."""
 
-    def __init__(
-        self,
-        database: Database,
-        engine: Replies,
-        phrases: Phrases,
-        gate: Gate,
-        ending: Conclusions,
-        handover: Handover,
-        uploads: Uploads,
-    ) -> None:
+    def __init__(self, database: Database, engine: Replies, phrases: Phrases, stations: Stations) -> None:
         self._engine, self._phrases = engine, phrases
-        self._gate, self._ending, self._handover, self._uploads = gate, ending, handover, uploads
+        self._gate, self._ending, self._drafts = stations.gate, stations.ending, stations.drafts
+        self._handover, self._uploads = stations.handover, stations.uploads
         self._votes, self._people, self._said = Votes(database), People(database), Said(database)
         self._confirmation = Confirmation(self._people, phrases)
 
-    async def show_working(self, claim: Claim) -> None:
-        """Lets the person see that an answer is being prepared; no more than a courtesy."""
-        event = claim.event
+    async def show_working(self, claim: Claim, over: asyncio.Event) -> None:
+        """Lets the person see, until it is over, that an answer is being prepared; no more than a courtesy."""
+        event, adapter = claim.event, self._ending.adapter(claim.platform)
         if isinstance(event, Feedback) or not (event.origin.addressed or event.origin.direct):
             return
-        with suppress(TimeoutError):
-            async with asyncio.timeout(WORKING_S):
-                await self._ending.adapter(claim.platform).working(event.address)
+        while not over.is_set():
+            with suppress(TimeoutError):
+                async with asyncio.timeout(WORKING_S):
+                    await adapter.working(event)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(adapter.sign_s):
+                    await over.wait()
 
     async def respond(self, claim: Claim) -> None:
         await self._gate.opened()
@@ -93,7 +101,8 @@ class Responses:
                 await self._ending.close(claim, None, error=why, beside=Beside("quiet"))
             case IncomingMessage() as message:
                 answer = self._apology(message.language or await self._language(message.text, message.person))
-                await self._save(claim, message, Reply(answer, message.text), self._manner(message), why)
+                manner = self._manner(message, await self._drafts.left(claim))
+                await self._save(claim, message, Reply(answer, message.text), manner, why)
             case Command() as command:
                 answer = self._apology(await self._language(command.argument, command.person))
                 await self._close(claim, command, answer, why)
@@ -126,8 +135,14 @@ class Responses:
     async def _answer(self, claim: Claim, message: IncomingMessage, decision: Decision) -> None:
         started, policy = time.perf_counter(), self._gate.policy(message)
         replaces = await self._earlier_posts(message)
-        manner = self._manner(message, replaces)
-        reply = await self._engine.reply(await self._as_asked(message, policy, manner))
+        manner = self._manner(message, replaces or _drafted(claim))
+        asked = await self._as_asked(message, policy, manner)
+        if replaces or not decision.aloud or manner.private or message.origin.private:
+            reply = await self._engine.reply(asked)
+        else:
+            async with self._drafts.begin(claim, message, manner) as draft:
+                reply = await self._engine.reply(asked, draft.tell)
+            manner = replace(manner, replaces=(draft.message,) if draft.message else ())
         if not decision.aloud and not replaces and _unsure(reply.answer):
             await self._keep_quiet(claim)
             return
@@ -142,7 +157,7 @@ class Responses:
         most = policy.person_daily if decision.why == "person_budget" else policy.channel_daily
         intent = BUDGET if decision.why.endswith(BUDGET) else "error"
         answer = said(self._phrases(f"channels.{decision.why}", language, most=most), "error", intent, language)
-        manner = replace(self._manner(message), private=not message.origin.direct)
+        manner = replace(self._manner(message, _drafted(claim)), private=not message.origin.direct)
         await self._save(claim, message, Reply(named(answer), message.text), manner)
         log.info("%s turn: refused, %s", claim.platform, decision.why)
 
@@ -231,6 +246,11 @@ class Responses:
     async def _language(self, text: str, person: Person) -> Language:
         """The language the person chose, or that of their words."""
         return await self._people.language(person.platform, person.id) or detect(text, hinted(person.language))
+
+
+def _drafted(claim: Claim) -> tuple[str, ...]:
+    """The message in which an earlier attempt has shown how far it had come."""
+    return (claim.draft,) if claim.draft else ()
 
 
 def _unsure(answer: Answer) -> bool:

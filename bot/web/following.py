@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator
 from contextlib import suppress
 from typing import Literal
 
-from adapters.web.adapter import Listener
+from adapters.web.adapter import Listener, Sketch
 from bot.web.parts import Answered
 from engine.errors import StoreError
 from engine.messages import Answer
@@ -19,8 +19,9 @@ STREAM_HEADERS = {"Content-Type": "text/event-stream", "Cache-Control": "no-stor
 
 async def following(
     answered: Answered, platform: str, event: str, listener: Listener
-) -> AsyncGenerator[Literal["working"] | Answer | StoreError | None, None]:
-    """None for each BREATH_S of silence, "working" while it is worked on, at last the answer or why there is none.
+) -> AsyncGenerator[Literal["working"] | Sketch | Answer | StoreError | None, None]:
+    """None for each BREATH_S of silence, "working" while it is worked on, sketches of it where that takes a while,
+    at last the answer or why there is none.
 
     Ends without either when the server stops. The answer is read where it is kept with its event, so whoever comes
     again, after a dropped line or a restart, is told the same.
@@ -34,8 +35,8 @@ async def following(
 
     answering = asyncio.create_task(answer())
     try:
-        while (news := await listener.next(BREATH_S)) in ("working", None):
-            yield "working" if news else None
+        while (news := await listener.next(BREATH_S)) != "answered" and news != "closing":
+            yield news
         if news == "answered":
             yield await _outcome(answering, event)
     finally:

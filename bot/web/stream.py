@@ -1,4 +1,5 @@
-"""The answer to one event as server-sent events: `progress`, `piece` (a block of HTML), `answer` (whole), `failed`."""
+"""The answer to one event as server-sent events: `progress`, `draft` (blocks of HTML, as far as the answer has come),
+`piece` (a block of HTML), `answer` (whole), `failed`."""
 
 import json
 import logging
@@ -8,7 +9,7 @@ from typing import Any
 from aiohttp import web
 
 from adapters.web import render
-from adapters.web.adapter import PLATFORM, Listener
+from adapters.web.adapter import PLATFORM, Listener, Sketch
 from bot.web.following import STREAM_HEADERS, following, sent_event
 from bot.web.keys import PARTS, VISITOR
 from bot.web.pages import answer_article
@@ -42,10 +43,17 @@ async def _follow(request: web.Request, response: web.StreamResponse, event: str
                     await response.write(b": still here\n\n")
                 case "working":
                     await response.write(_event("progress", {"stage": "working"}))
+                case Sketch(answer):
+                    await response.write(_event("draft", _sketched(answer)))
                 case Answer() as answer:
                     await _tell(request, response, answer)
                 case _:
                     await response.write(_event("failed", {}))
+
+
+def _sketched(answer: Answer) -> dict[str, Any]:
+    page = render.shown(answer)
+    return {"html": page["html"], "language": answer.language, "direction": page["direction"]}
 
 
 async def _tell(request: web.Request, response: web.StreamResponse, answer: Answer) -> None:

@@ -75,6 +75,11 @@ class Inbox:
         """Remembers which message shows how far the answer has come. Raises LeaseLost, StoreError."""
         await self.rows.note(claim.lease, draft=message)
 
+    async def draft_of(self, claim: Claim) -> str:
+        """The message that shows how far the answer has come by now; empty where none does."""
+        statement = select(schema.inbox.c.draft).where(schema.inbox.c.id == claim.lease.row)
+        return await self._database.reading(lambda connection: connection.execute(statement).scalar()) or ""
+
     def finish(
         self, connection: Connection, claim: Claim, error: str = "", answer: Answer | None = None, ending: Ending = ""
     ) -> None:

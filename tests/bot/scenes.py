@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import func, select
 
 from bot.delivery import Delivery, Rules
-from engine.engine import Reply
+from engine.engine import Progress, Reply, unseen
 from engine.errors import StoreError
 from engine.language import detect
 from engine.messages import (
@@ -44,7 +44,7 @@ class KnowingEngine(EchoEngine):
         self.heard: list[IncomingMessage] = []
         self.ordered: list[Command] = []
 
-    async def reply(self, message: IncomingMessage) -> Reply:
+    async def reply(self, message: IncomingMessage, progress: Progress = unseen) -> Reply:
         self.heard.append(message)
         outcome: Outcome = "abstention" if "strange" in message.text else "answer"
         given = replace(answer(f"echo {message.text}", "fees", outcome=outcome), language=detect(message.text))

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot.delivery import Delivery
-from engine.engine import Reply
+from engine.engine import Progress, Reply, unseen
 from engine.messages import Answer, Command, CommandName, IncomingMessage, Origin
 from engine.skills import commands
 from engine.skills.confirmation import Confirmation
@@ -30,7 +30,7 @@ class ErasingEngine(EchoEngine):
         super().__init__()
         self._table = commands(History(database), People(database), Corpus(database), phrases(), channels(database))
 
-    async def reply(self, message: IncomingMessage) -> Reply:
+    async def reply(self, message: IncomingMessage, progress: Progress = unseen) -> Reply:
         if message.text != "please forget me":
             return await super().reply(message)
         event = (message.event, message.address, message.person)

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -95,12 +96,15 @@ def engine() -> CannedEngine:
 
 @pytest.fixture
 def serving(platform: Platform, store: Database, engine: CannedEngine) -> Serving:
-    """Dalil, running; each entry is a new start on the same database. It stops in order, or `abruptly`."""
+    """Dalil, running; each entry is a new start on the same database. It stops in order, or `abruptly`; `hurried`, it
+    shows what an answer says so far, and that it is at work, as often as the platform's limits allow."""
 
     @asynccontextmanager
-    async def serve(*, abruptly: bool = False) -> AsyncIterator[Delivery]:
+    async def serve(*, abruptly: bool = False, hurried: bool = False) -> AsyncIterator[Delivery]:
         async with AsyncExitStack() as stack:
             adapter = await stack.enter_async_context(platform.adapter())
+            if hurried and adapter.drafts is not None:
+                adapter.drafts, adapter.sign_s = replace(adapter.drafts, every_s=0.02), 0.05
             phrases = load(Path("config/phrases"))
             delivery = Delivery(store, engine, {adapter.platform: adapter}, phrases, SETTINGS, rules(store))
             answering = asyncio.create_task(delivery.run())

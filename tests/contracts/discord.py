@@ -69,6 +69,15 @@ class DiscordPlatform:
     def all_shown(self) -> Sequence[Shown]:
         return [_shown(message) for message in self._server.shown(self._here)]
 
+    def sketched(self) -> str:
+        return "".join(message.text for message in self.all_shown()[-1:])
+
+    def signs(self) -> int:
+        return self._server.typing.count(self._elsewhere.id)
+
+    def fail_draft(self, *, received: bool) -> None:
+        self._server.fail("PATCH /messages", Fault(after=received))
+
     async def press(self, message: Shown, label: str) -> None:
         await self._connected()
         spoken = await self._server.press(self._here, self._message(message), label)

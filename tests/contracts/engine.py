@@ -1,8 +1,10 @@
 """An engine that knows a few things by heart, so that the suite is about the road and not about the answers."""
 
+import asyncio
 from dataclasses import dataclass, field
 
 from engine.document import CitationMark, Document, Paragraph, Quote, Text, paragraph
+from engine.engine import Progress, unseen
 from engine.messages import Answer, Citation, Command, IncomingMessage
 
 SENTENCE = "Sentence number {n} of a long answer says something that must not be lost. "
@@ -18,13 +20,24 @@ class Reply:
 
 @dataclass
 class CannedEngine:
-    """`asked` holds what it was asked, in order."""
+    """`asked` holds what it was asked, in order. On "slowly" it tells what it `says` as it comes, up to an empty text;
+    what it said last is the answer."""
 
     asked: list[str] = field(default_factory=list)
+    says: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
 
-    async def reply(self, message: IncomingMessage) -> Reply:
+    async def reply(self, message: IncomingMessage, progress: Progress = unseen) -> Reply:
         self.asked.append(message.text)
+        if message.text == "slowly":
+            return Reply(await self._slowly(progress), message.text)
         return Reply(_answer(message.text), message.text)
+
+    async def _slowly(self, progress: Progress) -> Answer:
+        told = Answer("answer", "question", "en", paragraph("Nothing."))
+        while words := await self.says.get():
+            told = Answer("answer", "question", "en", _cited(words), (_citation(1),))
+            progress(told)
+        return told
 
     async def command(self, command: Command) -> Answer:
         self.asked.append(f"/{command.name} {command.argument}".strip())

@@ -46,6 +46,15 @@ class Platform(Protocol):
 
     def all_shown(self) -> Sequence[Shown]: ...
 
+    def sketched(self) -> str:
+        """What the person sees by now of the answer that is being made, or of the last one."""
+
+    def signs(self) -> int:
+        """How often the person elsewhere was shown that an answer is being prepared."""
+
+    def fail_draft(self, *, received: bool) -> None:
+        """The connection drops when the answer that is being made is shown the next time but the first."""
+
     async def press(self, message: Shown, label: str) -> None:
         """The person presses the button that begins with `label`, and sees that it was pressed."""
 

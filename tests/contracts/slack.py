@@ -78,6 +78,15 @@ class SlackPlatform:
     def all_shown(self) -> Sequence[Shown]:
         return [_shown(message) for message in self._server.told(HERE)]
 
+    def sketched(self) -> str:
+        return "".join(message.text for message in self.all_shown()[-1:])
+
+    def signs(self) -> int:
+        return len(self._server.named("assistant.threads.setStatus"))
+
+    def fail_draft(self, *, received: bool) -> None:
+        self._server.fail("chat.update", Fault(after=received))
+
     async def press(self, message: Shown, label: str) -> None:
         self._server.press(self._message(message), label)
         await self._server.acknowledged()

@@ -61,6 +61,16 @@ class TelegramPlatform:
     def all_shown(self) -> Sequence[Shown]:
         return [_shown(message) for message in self._server.messages[self._here.id]]
 
+    def sketched(self) -> str:
+        _, text = self._server.drafts.get(self._here.id, (0, ""))
+        return unmarked(text or "".join(message["text"] for message in self._server.messages[self._here.id][-1:]))
+
+    def signs(self) -> int:
+        return self._server.typing.count(self._elsewhere.id)
+
+    def fail_draft(self, *, received: bool) -> None:
+        self._server.fail("sendMessageDraft", Fault(after=received))
+
     async def press(self, message: Shown, label: str) -> None:
         self._last = self._server.press(self._here, self._message(message), label)
         query = self._last["callback_query"]["id"]

@@ -15,10 +15,10 @@ from typing import TypeVar
 import aiohttp
 from sqlalchemy import Connection
 
-from adapters.adapter import PLAINLY, Asked, Desk, Manner, Post, Threads
+from adapters.adapter import PLAINLY, Asked, Desk, Drafts, Manner, Post, Threads
 from bot.delivery import Delivery, DeliverySettings
 from bot.desk import FrontDesk
-from engine.engine import Reply
+from engine.engine import Progress, Reply, unseen
 from engine.errors import DeliveryError
 from engine.messages import Address, Answer, Command, File, IncomingMessage, Origin, Person
 from engine.store.database import Database, open_database
@@ -82,7 +82,7 @@ class MortalEngine:
     def __init__(self, reaper: Reaper) -> None:
         self._reaper = reaper
 
-    async def reply(self, message: IncomingMessage) -> Reply:
+    async def reply(self, message: IncomingMessage, progress: Progress = unseen) -> Reply:
         self._reaper.passes("routed")
         return Reply(answer(f"echo {message.event}", "fees"), message.text)
 
@@ -93,6 +93,8 @@ class MortalEngine:
 class HttpPlatform:
     platform = "test"
     threads: Threads = "none"
+    drafts: Drafts | None = None
+    sign_s: float | None = None
 
     def __init__(self, url: str, http: aiohttp.ClientSession, reaper: Reaper) -> None:
         self._url = url
@@ -128,7 +130,10 @@ class HttpPlatform:
         message: str = receipt["message"]
         return message
 
-    async def working(self, address: Address) -> None:
+    async def draft(self, answer: Answer, to: IncomingMessage, manner: Manner) -> str:
+        raise NotImplementedError("this platform shows none")
+
+    async def working(self, to: Asked) -> None:
         """This platform shows nothing."""
 
 

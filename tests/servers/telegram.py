@@ -57,6 +57,7 @@ class TelegramServer:
         self.inline: dict[str, Json] = {}  # answers to inline queries, by query
         self.files: dict[str, bytes] = {}
         self.deleted: list[int] = []
+        self.drafts: dict[int, tuple[int, str]] = {}  # by chat: number and text, until a message comes
         self.toasts: dict[str, str] = {}
         self.typing: list[int] = []
         self.webhook: Json = {"url": ""}
@@ -339,8 +340,19 @@ class TelegramServer:
         elif markup:
             message["_force_reply"] = markup
         self.messages[room.id].append(message)
+        self.drafts.pop(room.id, None)
         self._appeared[room.id].append(message)
         return public(message)
+
+    async def _send_message_draft(self, arguments: Json) -> bool:
+        room = self._writable(arguments)
+        if room.kind != "private":
+            raise RefusedError("Bad Request: drafts can be sent to private chats only")
+        if not int(arguments.get("draft_id") or 0):
+            raise RefusedError("Bad Request: DRAFT_ID_INVALID")
+        text, _ = formatted(arguments)
+        self.drafts[room.id] = int(arguments["draft_id"]), text
+        return True
 
     def _reply_part(self, room: ChatRoom, reply: Json | None) -> Json:
         if not reply:
@@ -517,6 +529,7 @@ _METHODS: dict[str, Callable[[TelegramServer], Callable[[Json], Awaitable[Any]]]
     "getMe": lambda server: server._get_me,
     "getUpdates": lambda server: server._get_updates,
     "sendMessage": lambda server: server._send_message,
+    "sendMessageDraft": lambda server: server._send_message_draft,
     "editMessageText": lambda server: server._edit_message_text,
     "editMessageReplyMarkup": lambda server: server._edit_message_reply_markup,
     "answerCallbackQuery": lambda server: server._answer_callback_query,

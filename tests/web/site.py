@@ -18,6 +18,7 @@ from bot.web.api import ApiParts, ApiRules
 from bot.web.app import make_app
 from bot.web.parts import Parts, Readiness, WebRules
 from engine.document import CitationMark, Document, Paragraph, Text, paragraph
+from engine.engine import Progress, unseen
 from engine.errors import StoreError
 from engine.language import Language, detect
 from engine.messages import Address, Answer, Choice, Citation, Command, IncomingMessage, Person, TraceStep
@@ -167,7 +168,7 @@ class LaidDownEngine:
     asked: list[IncomingMessage] = field(default_factory=list)
     broken: bool = False
 
-    async def reply(self, message: IncomingMessage) -> Reply:
+    async def reply(self, message: IncomingMessage, progress: Progress = unseen) -> Reply:
         self.asked.append(message)
         await self.open.wait()
         if self.broken:

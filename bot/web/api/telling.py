@@ -1,4 +1,5 @@
-"""An answer as server-sent events: `accepted`, `working`, `block` and `citation` each on its own, `answer` the whole.
+"""An answer as server-sent events: `accepted`, `working`, `draft` (how far it has come), `block` and `citation` each on
+its own, `answer` the whole.
 
 What comes of the answer is numbered from 1, the same every time: with Last-Event-ID a client goes on where its line
 broke. `problem` stands for an answer that will not come.
@@ -11,7 +12,7 @@ from contextlib import aclosing
 
 from aiohttp import web
 
-from adapters.web.adapter import Listener
+from adapters.web.adapter import Listener, Sketch
 from bot.public import Json, answer_json
 from bot.web.api.parts import CALLER, PLATFORM, PREFIX
 from bot.web.api.problems import ProblemError, problem_object, unavailable
@@ -55,6 +56,8 @@ async def _follow(
                     await response.write(b": still here\n\n")
                 case "working":
                     await _send(response, "working", {})
+                case Sketch(answer):
+                    await _send(response, "draft", _sketched(answer))
                 case Answer() as answer:
                     for number, (kind, data) in enumerate(_pieces(answer), 2):
                         if number > heard:
@@ -62,6 +65,10 @@ async def _follow(
                 case error:
                     problem = ProblemError(410, "no_answer") if isinstance(error, NoAnswer) else unavailable()
                     await _send(response, "problem", problem_object(request, problem))
+
+
+def _sketched(answer: Answer) -> Json:
+    return {"text": answer.text, "blocks": answer_json(answer)["blocks"]}
 
 
 def _pieces(answer: Answer) -> Iterator[tuple[str, Json]]:

@@ -344,8 +344,8 @@ async def test_thinking_takes_the_place_of_typing(discord: DiscordServer, desk: 
     room = discord.channel()
     await discord.slash(room, "ask", question="When?")
     by_command: Asked = await asked(desk)
-    await adapter.working(by_command.address)
+    await adapter.working(by_command)
     assert discord.typing == []
     await discord.write(room, "<@700100> when?")
-    await adapter.working((await asked(desk)).address)
+    await adapter.working(await asked(desk))
     assert discord.typing == [room.id]

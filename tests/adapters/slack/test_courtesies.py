@@ -189,16 +189,16 @@ class TestAssistant:
             slack.write("C1", "<@UDALIL> متى تُدفع الرسوم؟")
             event = await desk.next()
             await slack.acknowledged()
-            await adapter.working(event.address)
+            await adapter.working(event)
         (call,) = slack.named("assistant.threads.setStatus")
         assert call.arguments["status"] == "يقرأ الوثائق…"
         assert call.arguments["thread_ts"] == event.address.thread
 
     async def test_nobody_else_sees_that_one_person_waits(self, slack: SlackServer, opened: Running) -> None:
         async with opened() as adapter:
-            await adapter.working(address_of("T1", "C1", alone="U1"))
-            await adapter.working(address_of("T1", "C1", "9.1", alone="U1"))
-            await adapter.working(address_of("T1", "D1"))
+            await adapter.working(question(channel="C1", alone="U1"))
+            await adapter.working(question(channel="C1", thread="9.1", alone="U1"))
+            await adapter.working(question(channel="D1"))
         assert not slack.named("assistant.threads.setStatus")
 
     @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ class TestAssistant:
     async def test_a_sign_never_fails(self, slack: SlackServer, opened: Running, fault: Fault) -> None:
         slack.fail("assistant.threads.setStatus", fault)
         async with opened() as adapter:
-            await adapter.working(address_of("T1", "C1", "9.1"))
+            await adapter.working(question(channel="C1", thread="9.1"))
         assert len(slack.named("assistant.threads.setStatus")) == 1
 
 

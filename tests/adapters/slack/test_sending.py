@@ -140,9 +140,10 @@ async def test_messages_to_one_channel_are_paced_and_signs_are_not(
 ) -> None:
     slack.messages["C1"].append({"ts": "99.1"})
     async with opened() as adapter:
-        (post,) = adapter.render(answer(paragraph("In May.")), question(channel="C1", thread="99.1"))
+        to = question(channel="C1", thread="99.1")
+        (post,) = adapter.render(answer(paragraph("In May.")), to)
         for _ in range(3):
-            await adapter.working(post.address)
+            await adapter.working(to)
             await adapter.send(post)
     assert len(slack.told("C1")) == 3
     assert time.pauses == [1.0, 1.0]

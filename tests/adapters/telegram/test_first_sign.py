@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from bot.delivery import Delivery
 from bot.desk import FrontDesk
+from engine.engine import Progress, unseen
 from engine.messages import IncomingMessage
 from engine.store.database import open_database
 from tests.adapters.telegram.building import PHRASES
@@ -25,7 +26,7 @@ class SlowEngine(CannedEngine):
 
     thought: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def reply(self, message: IncomingMessage) -> Reply:
+    async def reply(self, message: IncomingMessage, progress: Progress = unseen) -> Reply:
         await self.thought.wait()
         return await super().reply(message)
 

@@ -8,15 +8,13 @@ import pytest
 from adapters.telegram.failures import RightMissing
 from engine.document import Heading
 from engine.errors import DeliveryError, RetryLater, Undeliverable
-from engine.messages import Address, File
+from engine.messages import File
 from tests.adapters.telegram.building import answer, paragraph, question
 from tests.adapters.telegram.conftest import Running
 from tests.adapters.telegram.test_render_properties import bare, visible
 from tests.adapters.trees import generated
 from tests.servers.clock import Time
 from tests.servers.telegram import Fault, TelegramServer
-
-HERE = Address("telegram", "7")
 
 
 async def test_a_post_arrives_with_its_formatting_and_gives_its_id(telegram: TelegramServer, opened: Running) -> None:
@@ -135,12 +133,12 @@ async def test_a_group_that_became_a_supergroup_is_followed(telegram: TelegramSe
 async def test_typing_is_shown_and_never_fails(telegram: TelegramServer, opened: Running, time: Time) -> None:
     telegram.private()
     async with opened() as adapter:
-        await adapter.working(HERE)
+        await adapter.working(question())
         assert telegram.typing == [7]
         for fault in (Fault(), Fault(403, "Forbidden: bot was blocked by the user"), Fault.flood(5), Fault(502)):
             time.now += 5
             telegram.fail("sendChatAction", fault)
-            await adapter.working(HERE)
+            await adapter.working(question())
     assert len(telegram.named("sendChatAction")) == 5
 
 
@@ -150,11 +148,11 @@ async def test_typing_is_shown_once_for_as_long_as_it_lasts_and_again_after_a_me
     telegram.private()
     async with opened() as adapter:
         for _ in range(3):
-            await adapter.working(HERE)
+            await adapter.working(question())
         assert len(telegram.typing) == 1
         (post,) = adapter.render(answer(paragraph("In May.")), question())
         await adapter.send(post)
-        await adapter.working(HERE)
+        await adapter.working(question())
     assert len(telegram.typing) == 2
 
 
@@ -166,7 +164,7 @@ async def test_messages_to_one_chat_are_paced_and_typing_is_not(
         (post,) = adapter.render(answer(paragraph("In May.")), question())
         for _ in range(3):
             await adapter.send(post)
-            await adapter.working(HERE)
+            await adapter.working(question())
     assert len(telegram.messages[room.id]) == len(telegram.typing) == 3
     assert time.pauses == [1.0, 1.0]
 
