@@ -1,0 +1,87 @@
+"""Questions of number, from words to a value: what is counted is understood, and what no table holds is refused."""
+
+from pathlib import Path
+
+import pytest
+
+from bench.verse_counts import DATA, Raw, questions, right
+from engine.quran.building import build, packaged
+from engine.quran.facts import load
+from engine.quran.importing import gathered
+from engine.quran.statistics.answering import Statistic, answer
+from engine.quran.statistics.shapes import Unclear
+
+CONFIG = Path(__file__).resolve().parents[3] / "config"
+SURAS = load(CONFIG / "quran").suras
+WORDS = CONFIG / "quran" / "terms.tsv"
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("quran") / "quran.db"
+    build(path, packaged(CONFIG))
+    return path
+
+
+def asked(store: Path, question: str) -> Statistic | Unclear:
+    return answer(question, store, SURAS, WORDS)
+
+
+@pytest.mark.skipif(not DATA.is_dir(), reason="Tanzil's files are not in ../shared/data/quran")
+def test_every_question_has_the_answer_that_the_raw_files_give(tmp_path: Path) -> None:
+    path = tmp_path / "quran.db"
+    files = ("quran-uthmani.txt", "quran-simple-clean.txt", "quran-data.xml")
+    build(path, gathered([DATA / name for name in files], CONFIG, packaged(CONFIG)).sources)
+    numbers = {sura.latin: sura.number for sura in SURAS}
+    wrong = [one for one in questions(Raw(DATA)) if not right(one, asked(path, one.text), lambda name: numbers[name])]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        ("How many times is Allah mentioned in the Quran?", 2699),
+        ("كم مرة ذكر لفظ الجلالة الله بالسوابق؟", 2699),
+        ("How many verses are in Surah Al-Kahf?", 110),
+        ("كم آية في سورة الملك؟", 30),
+        ("Πόσες σούρες έχει το Κοράνι;", 114),
+        ("Which sura is the longest?", "Al-Baqarah"),
+        ("Is Surah An-Nas Medinan?", False),
+    ],
+)
+def test_the_packaged_text_answers_without_an_import(store: Path, question: str, value: object) -> None:
+    given = asked(store, question)
+    assert isinstance(given, Statistic)
+    assert given.value == value
+
+
+def test_a_word_is_counted_by_itself_with_particles_and_within_words(store: Path) -> None:
+    given = asked(store, 'How many times does the word "الله" occur?')
+    assert isinstance(given, Statistic)
+    assert given.query.scope.term is not None
+    assert (given.query.scope.term.mode, given.readings["word"]) == ("word", given.value)
+    assert given.readings["attached"] == 2699
+
+
+@pytest.mark.parametrize(
+    ("question", "reason"),
+    [
+        ("How many verses are about charity?", "shape"),
+        ("Why is Surah Al-Baqarah called that?", "meaning"),
+        ("How many verses are in Surah Xanadu?", "sura"),
+        ("How many verses are in juz 31?", "range"),
+        ("How many times is photosynthesis mentioned in the Quran?", "term"),
+        ("كم آية نزلت ليلا؟", "shape"),
+        ("", "shape"),
+    ],
+)
+def test_what_no_table_holds_is_refused_with_its_reason(store: Path, question: str, reason: str) -> None:
+    given = asked(store, question)
+    assert isinstance(given, Unclear)
+    assert given.reason == reason
+
+
+@pytest.mark.parametrize("term", ["الله' OR '1'='1", "x'); DROP TABLE verses; --", "%", "_"])
+def test_a_term_from_outside_stays_a_literal(store: Path, term: str) -> None:
+    given = asked(store, f'How many verses contain the word "{term}"?')
+    assert isinstance(given, Unclear) or given.value == 0
