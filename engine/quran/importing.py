@@ -122,8 +122,8 @@ def _whole(text: Text, facts: Facts, reference: Text, known: Mapping[str, list[s
         )
     raise DocumentError(
         f"{text.file}: this {name} is not known; more than pause marks differ from {reference.edition} "
-        f"{reference.version} in {len(differing)} of its verses{first}. If you have it from tanzil.net and trust it, import it "
-        f"with --digest {found}"
+        f"{reference.version} in {len(differing)} of its verses{first}. If you have it from tanzil.net and trust it, "
+        f"import it with --digest {found}"
     )
 
 

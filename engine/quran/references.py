@@ -1,0 +1,56 @@
+"""Which verses a message asks for, in every form that people type, in English, Arabic and Greek. Pure.
+
+    found = References(facts, famous).read("last two verses of baqara and surah 112")
+    found.passages  ->  2:285-286, 112:1-4    found.problems, found.guesses  ->  what could not be read, and why
+
+A message is taken as atoms (`atoms`); at each place the forms of `shapes` are tried in their order, the first that
+fits takes its atoms. A bare name ("Maryam", "النور") means the sura only where nothing else is said; next to a number
+or a word for sura or verse it always does. No shape reads past what the sura holds: that is a problem, and told.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from engine.quran.facts import Facts, Key
+from engine.quran.found import Found
+from engine.quran.letters import fold
+from engine.quran.names import Names, index
+from engine.quran.shapes import Reading
+
+
+@dataclass(frozen=True)
+class References:
+    """`famous`: folded name -> passages; a name that begins with "+" follows a word for verse."""
+
+    facts: Facts
+    famous: Mapping[str, tuple[tuple[Key, Key], ...]] = field(default_factory=dict)
+
+    @cached_property
+    def names(self) -> Names:
+        return index(self.facts.suras)
+
+    def read(self, text: str) -> Found:
+        """Every reference in the message, in order."""
+        return Reading(text, self.facts, self.names, self.famous).found()
+
+
+def famous_names(rows: Sequence[Mapping[str, object]]) -> dict[str, tuple[tuple[Key, Key], ...]]:
+    """From the rows of `config/quran/famous.toml`."""
+    named: dict[str, tuple[tuple[Key, Key], ...]] = {}
+    for row in rows:
+        spans = tuple(map(_span, str(row["verses"]).split()))
+        names = row["names"]
+        for name in names if isinstance(names, list) else ():
+            mark = "+" if name.startswith("+") else ""
+            named[mark + "".join(map(fold, name.removeprefix("+").split()))] = spans
+    return named
+
+
+def _span(words: str) -> tuple[Key, Key]:
+    first, _, last = words.partition("-")
+    sura, ayah = map(int, first.split(":"))
+    if not last:
+        return (sura, ayah), (sura, ayah)
+    end_sura, _, end_ayah = last.rpartition(":")
+    return (sura, ayah), (int(end_sura or sura), int(end_ayah))

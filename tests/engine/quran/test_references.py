@@ -1,0 +1,167 @@
+"""References in every form people type: a table of forms, every verse in some of them, and what nobody types."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.quran.facts import Key
+from engine.quran.found import Found
+from engine.quran.references import References
+
+FORMS = [
+    tuple(line.split("\t"))
+    for line in (Path(__file__).parent / "forms.tsv").read_text("utf-8").splitlines()
+    if not line.startswith("#")
+]
+TEMPLATES = (
+    "{s}:{a}",
+    "surah {s} verse {a}",
+    "verse {a} of {latin}",
+    "{latin} {a}",
+    "{latin}, ayah {a}",
+    "سورة {arabic} الآية {a}",
+    "الآية {a} من سورة {arabic}",
+    "{arabic}: {a}",
+    "σούρα {s} στίχος {a}",
+    "surah {english} verse {a}",
+    "({latin} {s}:{a})",
+)
+INDIC = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
+
+
+def _key(verse: Key) -> str:
+    return f"{verse[0]}:{verse[1]}"
+
+
+def _told(found: Found) -> str:
+    """As the table of forms writes it."""
+    passages = [(_key(passage.first), _key(passage.last)) for passage in found.passages]
+    told = [first if first == last else f"{first}-{last}" for first, last in passages]
+    told += [f"!{problem.why} {problem.sura} {problem.most}" for problem in found.problems]
+    told += ["?" + ",".join(map(str, guess.suras)) for guess in found.guesses]
+    return ";".join(told) or "-"
+
+
+def test_the_table_holds_enough_forms_in_both_languages() -> None:
+    arabic = [form for form, _ in FORMS if any("\u0600" <= letter <= "\u06ff" for letter in form)]
+    assert len(FORMS) >= 600
+    assert len(arabic) >= 200
+
+
+@pytest.mark.parametrize(("form", "wanted"), FORMS)
+def test_a_form_is_read_as_it_is_meant(form: str, wanted: str, references: References) -> None:
+    assert _told(references.read(form)) == wanted
+
+
+def test_every_verse_is_found_by_every_name_of_its_sura(references: References) -> None:
+    for sura, ayah in list(references.facts.keys()):
+        named = references.facts.suras[sura - 1]
+        template = TEMPLATES[(sura + ayah) % len(TEMPLATES)]
+        values = {"s": sura, "a": ayah, "latin": named.latin, "arabic": named.arabic, "english": named.english}
+        form = template.format(**values)
+        for written in (form, form.translate(INDIC)):
+            assert _told(references.read(written)) == f"{sura}:{ayah}", written
+
+
+def test_every_spelling_of_a_sura_leads_to_it_and_to_no_other(references: References) -> None:
+    for sura in references.facts.suras:
+        for name in (sura.arabic, sura.latin, sura.english, *sura.spellings):
+            word = "سورة" if "\u0600" <= name[0] <= "\u06ff" else "surah"
+            assert _told(references.read(f"{word} {name}")) == f"{sura.number}:1-{sura.number}:{sura.verses}", name
+
+
+def test_one_past_the_end_of_a_sura_is_told_and_never_shown(references: References) -> None:
+    for sura in references.facts.suras:
+        for form in (f"{sura.number}:{sura.verses + 1}", f"{sura.latin} verse {sura.verses + 1}"):
+            assert _told(references.read(form)) == f"!no_verse {sura.number} {sura.verses}", form
+
+
+def test_verses_without_a_sura_are_left_to_the_conversation(references: References) -> None:
+    assert references.read("and verse 256?").loose == ((256, 256),)
+    assert references.read("والآية ٢٥٦؟").loose == ((256, 256),)
+    assert not references.read("and verse 256?")
+
+
+_PIECES = st.sampled_from(
+    [
+        *(
+            "surah",
+            "سورة",
+            "verse",
+            "verses",
+            "الآية",
+            "آيات",
+            "of",
+            "from",
+            "من",
+            "to",
+            "إلى",
+            "and",
+            "و",
+            "first",
+            "last",
+        ),
+        *(
+            "آخر",
+            "أول",
+            "two",
+            "عشر",
+            "الخامسة",
+            "والثلاثون",
+            "2",
+            "255",
+            "0",
+            "999999999999",
+            "٢",
+            "255th",
+            "v",
+            "page",
+        ),
+        *(
+            "baqarah",
+            "البقرة",
+            "البقره",
+            "kahf",
+            "ikhlas",
+            "the cow",
+            "juz",
+            "جزء",
+            "صفحة",
+            "30",
+            "σούρα",
+            "στίχος",
+            "δύο",
+        ),
+        *("τελευταίοι", "ayat", "kursi", "الكرسي", "light", "النور", *",:-–.()\u200f\u0640", "\u064b"),
+    ]
+)
+
+
+@settings(max_examples=600, deadline=None)
+@given(st.lists(_PIECES, max_size=12).map(" ".join) | st.text(max_size=60))
+def test_no_message_breaks_the_reader_or_leads_outside_the_quran(references: References, text: str) -> None:
+    found = references.read(text)
+    for passage in found.passages:
+        (sura, first), (end, last) = passage.first, passage.last
+        assert 1 <= sura <= end <= 114
+        assert 1 <= first <= references.facts.suras[sura - 1].verses
+        assert 1 <= last <= references.facts.suras[end - 1].verses
+        assert passage.first <= passage.last
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.integers(1, 114), st.integers(1, 300), st.text(max_size=12), st.text(max_size=12))
+def test_a_plain_reference_is_never_read_as_another_verse(
+    references: References, sura: int, ayah: int, before: str, after: str
+) -> None:
+    """Whatever stands around it, what is shown of that sura is that verse, or a problem is told."""
+    if any(letter.isdigit() or letter in ":/.-–—,،" for letter in before[-3:] + after[:3]):
+        return
+    found = references.read(f"{before} {sura}:{ayah} {after}")
+    named = references.facts.suras[sura - 1]
+    if ayah <= named.verses:
+        assert any(passage.first <= (sura, ayah) <= passage.last for passage in found.passages)
+    else:
+        assert any(problem.sura == sura for problem in found.problems)
