@@ -8,8 +8,10 @@ from typing import Any
 
 from bot.cli.batch import lines_of
 from bot.cli.screen import say
-from bot.settings import CONFIG
+from bot.settings import CONFIG, home_folder
 from engine.errors import DalilError, InputError, UsageError
+from engine.quran.shelf import Shelf
+from engine.quran.statistics.door import statistic
 from engine.rules import inheritance
 from engine.rules.hijri.door import calendar
 from engine.rules.hijri.events import Event, load
@@ -24,12 +26,23 @@ def _events() -> tuple[Event, ...]:
     return load(CONFIG / "events.toml")
 
 
+@cache
+def _shelf() -> Shelf:
+    return Shelf(home_folder()[0], CONFIG)
+
+
+def _statistic(case: Json) -> Json:
+    suras = _shelf().verses().suras()
+    return statistic(case, _shelf().path, suras, CONFIG / "quran" / "terms.tsv")
+
+
 KINDS: Mapping[str, Callable[[Json], Json]] = {
     "inheritance": inheritance.solve,
     "zakat": outcomes,
     "prayer-times": prayer_times,
     "qibla": direction,
     "calendar": lambda case: calendar(case, _events()),
+    "quran-statistics": _statistic,
 }
 
 

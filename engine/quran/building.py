@@ -56,6 +56,7 @@ def build(path: Path, sources: Sources) -> None:
     """Writes the store. StoreError where the folder cannot be written; what stood there stays until the end."""
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         draft.unlink(missing_ok=True)
         with closing(sqlite3.connect(draft)) as database, database:
             _fill(database, sources)

@@ -15,6 +15,10 @@ CASES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
         {"id": 7, "date": "2026-01-01", "timezone": "Asia/Riyadh"},
     ),
     "qibla": ({"latitude": 59.9139, "longitude": 10.7522}, {"compass": "SE"}),
+    "quran-statistics": (
+        {"id": "kahf", "question": "How many verses are in Surah Al-Kahf?"},
+        {"id": "kahf", "value": 110},
+    ),
     "calendar": ({"hijri": "1445-09-01"}, {"gregorian": "2024-03-11"}),
 }
 

@@ -24,6 +24,11 @@ class Statistic:
     value: Value
     readings: Mapping[Mode, int]
 
+    @property
+    def compares_suras(self) -> bool:
+        """Whether the value names one of two suras."""
+        return self.query.ask == "which" and bool(self.query.scope.suras) and isinstance(self.value, str)
+
 
 def answer(question: str, path: Path, suras: tuple[Sura, ...], words: Path) -> Statistic | Unclear:
     """`path` is the store, `words` the table of words of other languages. Raises StoreError."""
@@ -36,7 +41,7 @@ def answer(question: str, path: Path, suras: tuple[Sura, ...], words: Path) -> S
         query = _in_mode(query, "attached")
         sql = select(query)
         rows = run(path, sql)
-    return Statistic(query, sql, rows, _value(query, rows), _readings(query, path))
+    return Statistic(query, sql, rows, _value(query, rows, suras), _readings(query, path))
 
 
 def _is_nothing(query: Query, rows: Rows) -> bool:
@@ -67,7 +72,7 @@ def _number(cell: object) -> int:
     return int(str(cell or 0))
 
 
-def _value(query: Query, rows: Rows) -> Value:
+def _value(query: Query, rows: Rows, suras: tuple[Sura, ...]) -> Value:
     """The number, the name, or the list that answers."""
     match query.form:
         case "total" | "number":
@@ -78,7 +83,7 @@ def _value(query: Query, rows: Rows) -> Value:
             part, whole = (float(str(row[0] or 0)) for row in rows.rows)
             return round(100 * part / whole, 2) if whole else 0.0
         case "compare":
-            return [_number(row[0]) for row in rows.rows]
+            return _compared(query, [_number(row[0]) for row in rows.rows], suras)
         case "check":
             return bool(rows.rows) and rows.rows[0][0] == query.answer
         case "value":
@@ -87,6 +92,27 @@ def _value(query: Query, rows: Rows) -> Value:
             return _named(query, rows.rows[0]) if rows.rows else ""
         case _:
             return [_named(query, row) for row in rows.rows]
+
+
+def _compared(query: Query, sides: list[int], suras: tuple[Sura, ...]) -> Value:
+    first, second = sides
+    match query.ask:
+        case "difference":
+            return abs(first - second)
+        case "whether":
+            return first > second if query.most else first < second
+        case "which" if first != second:
+            return side(query, 1 if (first > second) == query.most else 2, suras)
+        case _:
+            return list(sides)
+
+
+def side(query: Query, number: int, suras: tuple[Sura, ...]) -> str:
+    """What stands on that side of a comparison: a sura, a place, a word."""
+    scope = query.scope if number == 1 or query.other is None else query.other
+    if query.other and query.other.term != query.scope.term and scope.term is not None:
+        return scope.term.shown
+    return suras[scope.suras[0] - 1].latin if scope.suras else str(scope.place or "")
 
 
 def _cell(cell: object) -> Value:

@@ -222,7 +222,7 @@ def _often(asked: _Asked) -> Query | None:
     scope, superlative = asked.scope, _superlative(asked.rest)
     if len(asked.terms) > 1:
         other = replace(scope, term=asked.terms[1])
-        return Query("compare", measure="occurrences", scope=scope, other=other)
+        return _asking(asked, Query("compare", measure="occurrences", scope=scope, other=other))
     counted = next((one for one in asked.entities if one in ("sura", "verse", *_DIVISIONS)), None)
     if superlative is not None and counted and asked.says(rf"{lex.MOST}|{lex.LEAST}"):
         return Query("rank", counted, "occurrences", scope, most=superlative, limit=_limit(asked.rest))
@@ -331,7 +331,7 @@ def _compared(asked: _Asked) -> Query | None:
     if places and not asked.found:
         measure = measure or "verses"
         scopes = (replace(asked.scope, place="Meccan"), replace(asked.scope, place="Medinan"))
-        return Query("compare", measure=measure, scope=scopes[0], other=scopes[1])
+        return _asking(asked, Query("compare", measure=measure, scope=scopes[0], other=scopes[1]))
     if asked.says(lex.REVEALED):
         measure = "order"
     return _sides(asked, measure or "verses")
@@ -339,7 +339,20 @@ def _compared(asked: _Asked) -> Query | None:
 
 def _sides(asked: _Asked, measure: Measure) -> Query:
     first, second = (replace(asked.scope, suras=(number,)) for number in asked.found[:2])
-    return Query("compare", measure=measure, scope=first, other=second)
+    return _asking(asked, Query("compare", measure=measure, scope=first, other=second))
+
+
+def _asking(asked: _Asked, query: Query) -> Query:
+    """What is wanted of the two numbers: their difference, the greater or smaller, whether the first is that."""
+    less = rf"{lex.LEAST}|{lex.SHORT}|before|earlier|قبل|πριν|اسبق"
+    most = not asked.says(less)
+    if asked.says(r"difference|by how many|how many more|الفرق|فرق|يزيد|تزيد|διαφορα"):
+        return replace(query, ask="difference")
+    if asked.says(r"which|ايهما|ايهم|اي|ايه|or|ام|ποια|ποιο|η"):
+        return replace(query, ask="which", most=most)
+    if asked.says(r"is|are|does|do|did|was|were|has|have|هل|ειναι|εχει"):
+        return replace(query, ask="whether", most=most)
+    return query
 
 
 def _compares(text: str) -> bool:

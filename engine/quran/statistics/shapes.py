@@ -17,6 +17,7 @@ Measure = Literal[
 ]  # fmt: skip
 Form = Literal["total", "number", "list", "rank", "average", "compare", "check", "share", "value"]
 Sign = Literal[">", "<", ">=", "<=", "="]
+Ask = Literal["both", "difference", "which", "whether"]
 Mode = Literal["word", "attached", "part", "letter", "first", "last"]
 """How a term is looked for: as the whole word, with particles joined to it, as letters anywhere in a word, as single
 letters, as the first or the last word of a verse."""
@@ -75,6 +76,7 @@ class Query:
     having: Bound | None = None
     other: Scope | None = None
     answer: str = ""  # of a check: what is asked to be true ("Meccan")
+    ask: Ask = "both"  # of a comparison
 
 
 @dataclass(frozen=True, slots=True)
