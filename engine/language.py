@@ -58,3 +58,14 @@ def direction(language: Language) -> Literal["ltr", "rtl"]:
 def fold_digits(text: str) -> str:
     """Arabic-Indic (٣) and Persian (۳) digits as ASCII; one character for one, so offsets stay true."""
     return text if text.isascii() else text.translate(_DIGITS)
+
+
+_FIGURES = str.maketrans("0123456789,.", "٠١٢٣٤٥٦٧٨٩٬٫")
+
+
+def figures(number: int | float, language: Language) -> str:
+    """A number as the language writes it: 1,234.5, ١٬٢٣٤٫٥, 1.234,5."""
+    plain = f"{number:,}"
+    if language == "el":
+        return plain.translate(str.maketrans(",.", ".,"))
+    return plain.translate(_FIGURES) if language == "ar" else plain

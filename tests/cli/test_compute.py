@@ -23,6 +23,11 @@ CASES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
 }
 
 
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DALIL_HOME", str(tmp_path))
+
+
 def computed(kind: str, *lines: str) -> tuple[list[dict[str, Any]], int, str]:
     """What the command writes for these lines, its exit code, and its words on standard error."""
     done = subprocess.run(

@@ -152,7 +152,8 @@ def _is_plain(named: str, before: str) -> bool:
         return bool(
             re.search(
                 r"(?:verses|words|letters|ayahs?|ayat|pages) (?:are |there )*(?:in|of|does|has)\s+$|"
-                r"(?:ايات|كلمات|حروف|صفحات)\s+$",
+                r"(?:verses|words|letters|ayahs?|ayat|longer|shorter|bigger),?\s+$|"
+                r"(?:ايات|كلمات|حروف|صفحات|اطول|اقصر)\s?،?\s+$",
                 before,
             )
         )
