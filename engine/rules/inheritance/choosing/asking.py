@@ -31,13 +31,16 @@ _ASIDES = re.compile(
     r"(?:(?:بعد|سوي) (?:اخذ|نصيب|فرض|اعطاء|خصم|حصة)|تركة|مال|اموال|مع|وجود|بوجود|وفاة|موت|"
     r"بعد|دون|لوجود|تركت|باسم|عن)\s*$"
 )
+_WITHIN = re.compile(r"(?<=\S) ?\([^()]*\)")  # what a bracket says of those named before it
 _ESTATE_OF = re.compile(r"(?:ميراث|ارث|حق|نصيب|حياة)\s*$")
 
 
 def asked_about(ask: str, heirs: Mapping[str, int]) -> list[tuple[Mention, tuple[str, ...]]]:
     """The relatives a question is about, without those it names beside ("من تركة الأم", "مع وجود الابن")."""
     found: list[tuple[Mention, tuple[str, ...]]] = []
-    head = re.split(r"\s(?:اذا|ان كان|لو|علي اعتبار|بافتراض|بفرض)", ask)[0]
+    plain = _WITHIN.sub(lambda aside: " " * len(aside[0]), ask)
+    ask = plain if subjects(plain, heirs) else ask
+    head = re.split(r"\s(?:اذا|ان كان|لو|علي اعتبار|بافتراض|بفرض|عند|مقارنة|بالمقارنة)(?=\s)", ask)[0]
     for mention, keys in subjects(head, heirs) or subjects(ask, heirs):
         before = ask[max(0, mention.start - 16) : mention.start]
         if _ASIDES.search(before) or (found and _ESTATE_OF.search(before)):

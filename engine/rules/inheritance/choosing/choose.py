@@ -10,10 +10,12 @@ from dataclasses import dataclass
 
 from engine.errors import InputError
 from engine.rules.inheritance.choosing import kinds, principles, scorers
+from engine.rules.inheritance.choosing.nearest import nearest
 from engine.rules.inheritance.choosing.portions import of_portion
-from engine.rules.inheritance.choosing.posed import Posed, pose
+from engine.rules.inheritance.choosing.posed import Posed, by_school, pose
 
 LETTERS = "ABCDEFGHIJ"
+SURE = 0.9  # from here on no other way of scoring is tried
 Scorer = Callable[[Posed], list[float] | None]
 
 
@@ -51,31 +53,51 @@ def choose(question: str, options: Sequence[str]) -> Choice:
         raise InputError(f"{len(options)} options: give between 2 and {len(LETTERS)}")
     bare = tuple(re.sub(r"^\s*[A-Ja-j][).:]\s*", "", option) for option in options)
     posed = pose(question, bare)
-    doctrine = _principle(posed)
+    law = principles.load()
+    doctrine = principles.scores(posed.question.text, posed.question.ask, bare, law)
+    heard = principles.speaking(posed.question.text, posed.question.ask, law)
+    found = Choice("", 0.0, "")
+    if not any(principle.first for principle in heard):
+        found = _computed(posed, doctrine)
+        if found.confidence < SURE and not posed.school_named:
+            found = _elsewhere(posed, doctrine, found)
+    return found if found.letter else _estimated(posed, doctrine)
+
+
+def _estimated(posed: Posed, doctrine: Sequence[float]) -> Choice:
+    """What no division bears out: what comes nearest to it, else what the law supports, else the fullest answer."""
+    close = nearest(posed)
+    if close is not None:
+        return Choice(LETTERS[close.index(max(close))], 0.2, "nearest", tuple(close))
+    if max(doctrine) <= 0:
+        return Choice(LETTERS[_longest(posed.options)], 0.0, "guess")
+    # Of answers supported alike, the one that says most.
+    at = max(range(len(doctrine)), key=lambda place: (doctrine[place], len(posed.options[place])))
+    return Choice(LETTERS[at], 0.3, "principle", tuple(doctrine))
+
+
+def _computed(posed: Posed, doctrine: Sequence[float]) -> Choice:
+    """The option that the division bears out; without a letter where none is."""
     best = Choice("", 0.0, "")
     for why, scorer in SCORERS:
         scores = scorer(posed)
-        if scores is None or max(scores) <= max(best.confidence, 0.3):
-            continue
-        top = max(scores)
-        if sum(score == top for score in scores) == len(scores):
+        if scores is None or max(scores) <= max(best.confidence, 0.3) or len(set(scores)) == 1:
             continue
         ranked = [score + law / 100 for score, law in zip(scores, doctrine, strict=True)]
-        best = Choice(LETTERS[ranked.index(max(ranked))], min(top, 1.0), why, tuple(scores))
-        if top >= 0.9:
+        best = Choice(LETTERS[ranked.index(max(ranked))], min(max(scores), 1.0), why, tuple(scores))
+        if best.confidence >= SURE:
             break
-    if best.letter:
-        return best
-    if max(doctrine) > 0:
-        # Of answers supported alike, the one that says most.
-        at = max(range(len(bare)), key=lambda place: (doctrine[place], len(bare[place])))
-        return Choice(LETTERS[at], 0.3, "principle", tuple(doctrine))
-    return Choice(LETTERS[_longest(bare)], 0.0, "guess")
+    return best
+
+
+def _elsewhere(posed: Posed, doctrine: Sequence[float], found: Choice) -> Choice:
+    """The same by the other schools, where the first of them bears out no option and one of the others does."""
+    for school in ("hanbali", "hanafi", "maliki"):
+        other = _computed(by_school(posed, school), doctrine)
+        if other.confidence >= SURE:
+            return other
+    return found
 
 
 def _longest(options: Sequence[str]) -> int:
     return max(range(len(options)), key=lambda at: len(options[at]))
-
-
-def _principle(posed: Posed) -> list[float]:
-    return principles.scores(posed.question.text, posed.question.ask, posed.options, principles.load())

@@ -12,6 +12,11 @@ from engine.rules.inheritance.division import Division
 from engine.rules.inheritance.groups import ZERO
 from engine.rules.inheritance.reading.text import fold
 
+_NUMBERED = re.compile(
+    r"^\W*ال(?:اثنان|اثنين|اثنتان|اثنتين|ثلاث|اربع|خمس|ست|سبع|ثماني?|تسع|عشر)ة?(?=\W*:)"
+)  # "the nine daughters:"
+_OBLIGATORY = re.compile(r"وصية (?:ال)?واجبة|الوصية الواجبة")  # no rule of the schools
+
 
 @dataclass(frozen=True)
 class Line:
@@ -27,7 +32,10 @@ def of_listing(
     lists = [lines(option, heirs) for option in options]
     if sum(len(each) >= 2 or (len(each) == 1 and len(heirs) == 1) for each in lists) < (len(options) + 1) // 2:
         return None
-    return [_score(each, division, estates) for each in lists]
+    return [
+        0.0 if _OBLIGATORY.search(fold(option)) else _score(each, division, estates)
+        for each, option in zip(lists, options, strict=True)
+    ]
 
 
 def lines(option: str, heirs: Mapping[str, int]) -> list[Line]:
@@ -46,7 +54,7 @@ def lines(option: str, heirs: Mapping[str, int]) -> list[Line]:
         else:
             after = named[place + 1][0].start if place + 1 < len(named) else len(plain)
             text = plain[mention.end : after]
-        said = value(text)
+        said = value(_NUMBERED.sub("", text))
         each_one = (
             mention.number == 1
             or bool(asking.EACH.search(plain[max(0, mention.start - 8) : mention.start] + " "))
@@ -58,6 +66,18 @@ def lines(option: str, heirs: Mapping[str, int]) -> list[Line]:
         found.append(Line(tuple(dict.fromkeys((*waiting, *keys))), said, each_one))
         waiting = ()
     return found
+
+
+def true_lines(found: Sequence[Line], division: Division, estates: Sequence[Fraction]) -> float:
+    """The part of the lines that are true, their counts taken on whichever base makes most of them so."""
+    if not found:
+        return 0.0
+    named = sum(bool(of_share(line.said, division, line.keys, line.each_one)) for line in found if not line.said.counts)
+    counted = [line for line in found if line.said.counts]
+    bases = [Fraction(division.base.final), Fraction(division.base.least), *estates]
+    bases += [base for line in counted for base in _implied(line, division)]
+    most = max((sum(bool(_fits(line, division, base)) for line in counted) for base in bases), default=0)
+    return (named + most) / len(found)
 
 
 def _score(found: list[Line], division: Division, estates: Sequence[Fraction]) -> float:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from engine.rules.inheritance.choosing import asking
 from engine.rules.inheritance.choosing.posed import Posed, subject, with_asked
-from engine.rules.inheritance.choosing.truth import near, of_count, of_share, total
+from engine.rules.inheritance.choosing.truth import group_of, near, of_count, of_share, total
 from engine.rules.inheritance.choosing.values import Value
 from engine.rules.inheritance.division import Division
 from engine.rules.inheritance.reading.text import fold
@@ -16,7 +16,8 @@ _CONDITION = re.compile(r"فقط|اذا|بشرط|مطلق|ان كان|حتي")
 _STATE = re.compile(r"حال ميراث|وضع\w* .*(?:ميراث|ارث)")
 _REDUCED = ("R-W-1/8", "R-H-1/4", "R-M-1/6", "R-F-1/6", "R-GF-1/6", "R-SD-1/6", "R-PS-1/6")
 _RIGHTS = re.compile(
-    r"(?:يجوز|يحق|يحرم|يصح|الحق في|حق في|يلزم|يجب|تصرف|يملك|يمنع|مطالب|الاحقية|يعتبر|تعتبر|ماذا يجب|ما هو حق|الواجب)"
+    r"(?:يجوز|يحق|يحرم|يصح|الحق في|حق في|يلزم|يجب|تصرف|يملك|يمنع|مطالب|الاحقية|يعتبر|تعتبر|ماذا يجب|ما هو حق|الواجب|"
+    r"مانع|قطيعة|عقوق|تصرف|شرط)"
 )
 
 
@@ -32,6 +33,8 @@ def of_portion(posed: Posed) -> list[float] | None:
         return None
     if _RIGHTS.search(posed.question.ask):
         return None
+    if re.search(r"(?:بالفرض|فرضا)(?! و)", posed.question.ask) and any(value.counts for value in posed.values):
+        return [float(bool(_by_share_alone(posed, division, keys) & set(value.counts))) for value in posed.values]
     base = asking.stated_base(posed.question.text)
     counted = bool(re.search(r"سهم|اسهم|سهام|جزء", posed.question.ask))
     estates = [] if counted else asking.estate(posed.question.text)
@@ -40,6 +43,15 @@ def of_portion(posed: Posed) -> list[float] | None:
         score = _one(said, option, division, keys, posed.each_one, base, estates)
         scores.append(_as_answered(posed.question.ask, fold(option), said, score))
     return scores
+
+
+def _by_share_alone(posed: Posed, division: Division, keys: tuple[str, ...]) -> set[Fraction]:
+    """Parts of a base that heirs take by their fixed share, without what they take as residuaries."""
+    group = group_of(division, keys)
+    bases = {asking.stated_base(posed.question.text), Fraction(division.base.final), Fraction(division.base.least)} - {
+        None
+    }
+    return {group.fixed * base for base in bases if group is not None and base}
 
 
 def _as_answered(ask: str, plain: str, said: Value, score: float) -> float:

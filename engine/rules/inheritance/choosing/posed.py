@@ -1,7 +1,7 @@
 """A question with its options, read once: the case divided, the options as values, those asked about."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.errors import InputError
 from engine.rules.inheritance.choosing import asking
@@ -15,9 +15,9 @@ _NOTHING_PASSES = re.compile(
 )
 _WIFE_AND_MOTHER = re.compile(r"زوجة \((?:ال)?(?:والدة|والدت|ام)|(?:والدة|والدته|الام) \((?:ال)?زوجة")
 _SCHOOL = {
-    "hanafi": r"حنفي|حنيفة|احناف",
-    "maliki": r"مالكي|مالك(?=\W|$)",
-    "hanbali": r"حنبلي|حنابلة|احمد",
+    "hanafi": r"(?<!\w)(?:ال)?(?:حنفي|حنيفة|احناف)",
+    "maliki": r"مالكي|(?:الامام|عند|مذهب) مالك(?=\W|$)",
+    "hanbali": r"حنبلي|حنابلة|(?:الامام|عند|مذهب) احمد(?=\W|$)",
     "shafii": r"شافعي",
 }
 
@@ -31,6 +31,7 @@ class Posed:
     options: tuple[str, ...]
     values: tuple[Value, ...]
     each_one: float
+    school_named: bool
 
     @property
     def told(self) -> str:
@@ -45,7 +46,7 @@ def pose(question: str, options: tuple[str, ...]) -> Posed:
         cut.heirs.counts["wife"] = cut.heirs.counts.pop("mother")
     if cut.heirs.counts and not _NOTHING_PASSES.search(cut.text):
         try:
-            division = divide(cut.heirs.counts, _school(cut.ask))
+            division = divide(cut.heirs.counts, _school(cut.text) or SCHOOLS["shafii"])
         except InputError:
             division = None
     each = 1.0 if asking.EACH.search(cut.ask) else 0.0 if asking.TOTAL.search(cut.ask) else 0.3
@@ -53,11 +54,20 @@ def pose(question: str, options: tuple[str, ...]) -> Posed:
         named = asking.asked_about(cut.ask, cut.heirs.counts)
         if named and named[0][0].number == 1:
             each = 0.9
-    return Posed(cut, division, options, tuple(value(option) for option in options), each)
+    values = tuple(value(option) for option in options)
+    return Posed(cut, division, options, values, each, _school(cut.text) is not None)
 
 
-def _school(ask: str) -> School:
-    return next((SCHOOLS[name] for name, pattern in _SCHOOL.items() if re.search(pattern, ask)), SCHOOLS["shafii"])
+def by_school(posed: Posed, school: str) -> Posed:
+    """The same case divided by another school."""
+    if posed.division is None:
+        return posed
+    return replace(posed, division=divide(posed.question.heirs.counts, SCHOOLS[school]))
+
+
+def _school(text: str) -> School | None:
+    named = [SCHOOLS[name] for name, pattern in _SCHOOL.items() if re.search(pattern, text)]
+    return named[0] if len(named) == 1 else None
 
 
 def subject(posed: Posed) -> tuple[str, ...]:

@@ -32,7 +32,11 @@ def of_unborn(question: Question, values: Sequence[Value], keys: tuple[str, ...]
     wanted = _wanted(held, told, question.ask, keys, sexes)
     if wanted is None:
         return None
-    return [float(any(said in wanted for said in (*value.counts, *value.parts))) for value in values]
+    scores = [float(any(said in wanted for said in (*value.counts, *value.parts))) for value in values]
+    if wanted == {Fraction(held.base)} and not any(scores):
+        held_for = Fraction(held.outcomes["2 male"].base.final)  # the base of the outcome that is held for alone
+        return [0.95 * (held_for in value.counts) for value in values]
+    return scores
 
 
 def _siblings(link: str) -> tuple[str, str]:
@@ -65,6 +69,7 @@ def _wanted(held: Held, told: str, ask: str, keys: tuple[str, ...], sexes: tuple
     if re.search(r"موقوف|(?:ت|ي)وقف", ask) and not keys:
         return {held.held * held.base, held.held}
     if re.search(r"كم (?:عدد )?(?:ال)?(?:سهما?|اسهم|سهام).*(?:تقسم|قسمت)|علي كم|مجموع", ask) and not keys:
+        # The whole with its outcomes, or the outcome that is held for: two males.
         return {Fraction(held.base)}
     if keys:
         now = sum((held.now.get(key, ZERO) for key in keys), ZERO)

@@ -19,6 +19,7 @@ TABLE = Path(__file__).parents[4] / "config" / "inheritance" / "principles.toml"
 MOST = 0.6  # a principle is never as sure as a division
 _FOLDED = str.maketrans("أإآىئؤ", "اااييو")
 _WORD = r"(?<!\w)[وف]?(?:بال|كال|لل|ال|[لبك])?"  # what "~" stands for: a word begins here, with what is written to it
+_ARTICLE = "(?:ال|لل|بال|وال|ل|ب)?"  # what "(?:ال)?" stands for
 _SAYS = {"yes": 1, "no": -1, "": 0}
 _ALONE = 0.5  # for the one answer that stands on its side
 _UNCONDITIONAL = 0.4  # for an answer without a condition that nothing set
@@ -28,7 +29,8 @@ _UNCONDITIONAL = 0.4  # for an answer without a condition that nothing set
 class Principle:
     """`told` are met in the whole text, `asked` in the question itself; `says` 1 yes, -1 no, 0 neither.
 
-    `provided` is a condition that the law itself sets to what is said.
+    `provided` is a condition that the law itself sets to what is said. `first` speaks before anything is divided:
+    what it rules leaves nothing to divide.
     """
 
     rule: str
@@ -41,6 +43,7 @@ class Principle:
     supports: re.Pattern[str] | None
     denies: re.Pattern[str] | None
     weight: float
+    first: bool
 
 
 @cache
@@ -55,7 +58,8 @@ def _principle(each: dict[str, Any], words: dict[str, str]) -> Principle:
         for _ in range(2):
             for name, meant in words.items():
                 text = text.replace(f"{{{name}}}", f"(?:{meant})")
-        return re.compile(text.replace("~", _WORD).translate(_FOLDED), re.DOTALL)
+        text = text.replace("~", _WORD).replace("(?:ال)?", _ARTICLE)
+        return re.compile(text.translate(_FOLDED), re.DOTALL)
 
     def all_of(key: str) -> tuple[re.Pattern[str], ...]:
         given = each.get(key, [])
@@ -75,6 +79,7 @@ def _principle(each: dict[str, Any], words: dict[str, str]) -> Principle:
         one("supports"),
         one("denies"),
         float(each.get("weight", 1.0)),
+        bool(each.get("first", False)),
     )
 
 

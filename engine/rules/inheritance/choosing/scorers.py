@@ -1,12 +1,13 @@
 """Scores for what is asked beside portions: the base, who and why, a list, a pregnancy, the grandfather's choice."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.rules.inheritance.choosing import asking
 from engine.rules.inheritance.choosing.listing import of_listing
 from engine.rules.inheritance.choosing.posed import Posed, subject, with_asked
 from engine.rules.inheritance.choosing.pregnant import of_unborn
+from engine.rules.inheritance.division import Division
 from engine.rules.inheritance.reading.text import fold
 
 _ABOUT_BASE = re.compile(
@@ -22,6 +23,7 @@ _WHO = re.compile(
     r"(?:^|\W)(?:من|ومن|فمن) (?:الذي|الذين|التي|هو|هي|هم|يرث(?! نصيب)|يحجب|ياخذ|حجب|منهم|الوارث|"
     r"الورثة|له|سيرث|يستحق)|ايهما|اي (?:من|وارث|هؤلاء)|بم|بسبب من|هم الورثة"
 )
+_OWNED = re.compile(r"ملكية|(?:ي|ت)ملك|الذي اشتر|باسم")  # of whom a thing is, not who inherits
 _HIDES = re.compile(r"حجب|يمنع|منع|(?:ت|ي)سقط")
 
 
@@ -30,7 +32,7 @@ def listing(posed: Posed) -> list[float] | None:
         return None
     if len(posed.question.heirs.counts) == 1 and not re.search(r"نصيب|وارث", posed.question.ask):
         return None
-    return of_listing(posed.options, posed.division, posed.question.heirs.counts, asking.estate(posed.question.setting))
+    return of_listing(posed.options, posed.division, posed.question.heirs.counts, asking.estate(posed.question.text))
 
 
 def base_named(posed: Posed) -> list[float] | None:
@@ -40,9 +42,10 @@ def base_named(posed: Posed) -> list[float] | None:
         return None
     base = posed.division.base
     ranked = [base.final, base.least, base.before_correction, base.asl]
-    if re.search(r"اصل (?:ال)?(?:مسالة|تركة)|قبل (?:ال)?(?:عول|تصحيح)", posed.question.ask):
+    whole = re.search(r"مجموع|تصح", posed.question.ask) and not re.search(r"عول|قبل", posed.question.ask)
+    if not whole and re.search(r"اصل (?:ال)?(?:مسالة|تركة)|قبل (?:ال)?(?:عول|تصحيح)", posed.question.ask):
         ranked = [base.asl, base.before_correction, base.final, base.least]
-    elif re.search(r"عال|عول", posed.question.ask):
+    elif not whole and re.search(r"عال|عول", posed.question.ask):
         ranked = [base.awl, base.before_correction, base.final, base.asl]
     weights = (1.0, 0.9, 0.6, 0.5)
     return [max((w for b, w in zip(ranked, weights, strict=True) if b in v.counts), default=0.0) for v in posed.values]
@@ -55,39 +58,46 @@ def _before_base(ask: str) -> str:
 
 def who(posed: Posed) -> list[float] | None:
     """Options that name people: who excludes, who inherits, who does not."""
-    returned = re.search(r"(?:لمن|الي من|علي من) .*(?:رد|الباقي)", posed.question.ask)
-    if posed.division is None or not (returned or _WHO.search(posed.question.ask)):
+    ask = posed.question.ask
+    returned = bool(re.search(r"(?:لمن|الي من|علي من) .*(?:رد|الباقي)", ask))
+    if posed.division is None or _OWNED.search(ask) or not (returned or _WHO.search(ask)):
         return None
     heirs = posed.question.heirs.counts
-    named = [tuple(k for _, found in asking.subjects(option, heirs) for k in found) for option in posed.options]
+    named = [
+        tuple(key for _, found in asking.subjects(option, heirs) for key in found or ("?",)) for option in posed.options
+    ]
     if sum(bool(each) for each in named) < (2 if returned else 3):
         return None
-    division, ask = with_asked(posed, subject(posed)) or posed.division, posed.question.ask
-    if returned:
-        wanted = {key for g in division.groups if g.residuary or "radd" in division.flags for key in g.weights}
-        wanted -= {"husband", "wife"}
-    elif _HIDES.search(ask):
-        keys = subject(posed)
-        wanted = {each for key in keys if key in division.excluded for each in division.excluded[key].by}
-        if "محجوب" in ask or not wanted:
-            wanted = set(division.excluded)
-    elif re.search(r"لا (?:ي|ت)رث|ليس", ask):
-        wanted = set(heirs) - set(division.shares)
-    elif re.search(r"جميع|كل ", ask):
-        wanted = {key for key, share in division.shares.items() if share == 1}
-    elif re.search(r"تعصيب|الباقي|عصبة", ask):
-        wanted = {key for g in division.groups if g.residuary for key in g.weights}
-    else:
-        wanted = set(division.shares)
+    keys = subject(posed)
+    division = with_asked(posed, keys) or posed.division
+    wanted = _returning(division) if returned else _wanted(ask, keys, heirs, division)
     if not wanted:
         return None
-    nearest = [
-        division.excluded[key].by[0] for key in subject(posed) if key in division.excluded and division.excluded[key].by
-    ]
+    nearest = [division.excluded[key].by[0] for key in keys if key in division.excluded and division.excluded[key].by]
     return [
         _naming(found, wanted, nearest) * (0.5 if "غير" in option else 1)
         for found, option in zip(named, posed.options, strict=True)
     ]
+
+
+def _returning(division: Division) -> set[str]:
+    """Those who take what is left, or to whom it returns."""
+    taking = {key for each in division.groups if each.residuary or "radd" in division.flags for key in each.weights}
+    return taking - {"husband", "wife"}
+
+
+def _wanted(ask: str, keys: Sequence[str], heirs: Mapping[str, int], division: Division) -> set[str]:
+    """The classes that a question asks for."""
+    if _HIDES.search(ask):
+        by = {each for key in keys if key in division.excluded for each in division.excluded[key].by}
+        return set(division.excluded) if "محجوب" in ask or not by else by
+    if re.search(r"لا (?:ي|ت)رث|ليس", ask):
+        return set(heirs) - set(division.shares)
+    if re.search(r"جميع|كل ", ask):
+        return {key for key, share in division.shares.items() if share == 1}
+    if re.search(r"تعصيب|الباقي|عصبة", ask):
+        return {key for each in division.groups if each.residuary for key in each.weights}
+    return set(division.shares)
 
 
 def _naming(found: Sequence[str], wanted: set[str], nearest: Sequence[str]) -> float:

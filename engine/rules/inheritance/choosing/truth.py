@@ -79,11 +79,9 @@ def _fraction(said: Value, division: Division, keys: Sequence[str], each_one: bo
     share, found = total(division, keys), group_of(division, keys)
     first = said.parts[0]
     if said.of_residue:
-        return (
-            1.05
-            if found is not None and found.rule in ("R-M-1/3REM", "R-JADD-THIRDREM") and first == Fraction(1, 3)
-            else 0.0
-        )
+        without = ONE - total(division, ("husband", "wife"))
+        named = found is not None and found.rule in ("R-M-1/3REM", "R-JADD-THIRDREM") and first == Fraction(1, 3)
+        return 1.05 if named else 0.95 if without < ONE and first * without == share else 0.0
     head = max((division.per_head.get(key, ZERO) for key in keys), default=ZERO)
     how = manner(division, keys)
     scores = [0.0]

@@ -29,13 +29,22 @@ def living(mentions: Iterable[Mention], text: str) -> list[Mention]:
     found = list(mentions)
     kept: list[Mention] = []
     through: Mention | None = None
+    aside: Mention | None = None  # the last child told of somebody living among the heirs
     for place, mention in enumerate(found):
         after = found[place + 1].start if place + 1 < len(found) else len(text)
         tail = re.split(r"[،,.؛\n]| و", text[mention.end : after])[0][:40]
         before = text[max(0, mention.start - 14) : mention.start]
         if _NONE.search(before) or (_DEAD_FIRST.search(before) and text[mention.end :].startswith(" قبل")):
             continue
-        if through is not None and len(mention.steps) == 1 and mention.head in "mfk" and _HIS.search(before):
+        between = text[found[place - 1].end : mention.start] if place else ""
+        if place and (
+            _described(found[place - 1], mention, between) or _others_child(mention, between, aside, through)
+        ):
+            aside = mention
+            continue
+        child = len(mention.steps) == 1 and mention.head in "mfk"
+        told_on = place and kept and mention.joined and mention.first == kept[-1].last and len(kept[-1].steps) > 1
+        if through is not None and child and (_HIS.search(before) or told_on):
             kept.append(replace(mention, steps=(*mention.steps, *through.steps), link=through.link))
             continue
         through = mention if re.match(r"\s*(?:متزوج|متوف|توفي|مات)", text[mention.end : after]) else None
@@ -48,6 +57,20 @@ def living(mentions: Iterable[Mention], text: str) -> list[Mention]:
             continue
         kept.append(mention)
     return kept
+
+
+def _described(before: Mention, mention: Mention, between: str) -> bool:
+    """ "a grandmother who is his mother's mother": one person twice."""
+    return re.fullmatch(r"[ ،]*و?(?:هي|هو) ", between) is not None and before.head in "gy" and len(mention.steps) == 2
+
+
+def _others_child(mention: Mention, between: str, aside: Mention | None, through: Mention | None) -> bool:
+    """A child of somebody named, who lives ("a sister who has a son and a daughter"), and those named on with him."""
+    if through is not None or len(mention.steps) != 1 or mention.head not in "mfk":
+        return False
+    if re.fullmatch(r" (?:له|لها|لهما|لهم|لهن) ", between):
+        return True
+    return aside is not None and aside.last == mention.first and mention.joined
 
 
 _GIVEN = re.compile(

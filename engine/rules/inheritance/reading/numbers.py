@@ -136,6 +136,8 @@ def figure(text: str) -> float:
     if "/" in text:
         upper, _, lower = text.partition("/")
         return figure(upper) / (figure(lower) or 1)
+    if "," in text and "." in text[text.rindex(",") :]:
+        text = text.replace(",", "")  # "1,234.567": the last mark is the decimal one
     groups = text.replace(",", ".").split(".")
     if len(groups) > 1 and all(len(group) == 3 for group in groups[1:]) and 0 < len(groups[0]) <= 3:
         return float("".join(groups)) if groups[0] != "0" else float(f"0.{''.join(groups[1:])}")

@@ -167,6 +167,8 @@ class Reader(Chains):
             return replace(before, steps=("m", *before.steps[1:]), number=1, end=end, last=at + 1)
         if before.last != at:
             return None
+        if before.steps == ("m",) and before.number is None and self._word(at + 1) in ("واناث", "واناثا"):
+            return replace(before, steps=("k",), end=self.tokens[at + 1].end, last=at + 2)
         if self._word(at).startswith("و"):
             pair = before.head == "m" and before.number == 1 and word == "انثي"
             return replace(before, steps=("f", *before.steps[1:]), first=at, last=at + 1, joined=True) if pair else None
