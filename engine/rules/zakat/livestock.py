@@ -1,11 +1,9 @@
 """Camels, cattle, sheep and horses: the tables, and where the schools part."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
-from engine.rules.zakat.rules import ALL, SCHOOLS, Due, School
-
-Herd = Mapping[str, Fraction]
+from engine.rules.zakat.rules import ALL, SCHOOLS, Due, Herd, School
 
 _CAMELS = (
     (5, "sheep", 1),

@@ -32,7 +32,7 @@ class Wealth:
 @dataclass(frozen=True)
 class Assessed:
     """What one school counts: `money` net of debts, pure grams of metal, and whether each reaches the nisab by gold and
-    by silver; None where a price that decides is not known. `short`: debts exceed the money, and the metal has no price."""
+    by silver, None where a price that decides is not known. `short`: metal without a price would have to pay debts."""
 
     money: Fraction
     gold_g: Fraction

@@ -15,7 +15,8 @@ ALL: tuple[School, ...] = ("hanafi", "hanafi:sahibayn", "maliki", "shafii", "han
 
 Metal = Literal["gold", "silver"]
 Basis = Literal["gold", "silver", "min"]
-Amount = Fraction | tuple[Mapping[str, Fraction], ...]
+Herd = Mapping[str, Fraction]
+Amount = Fraction | tuple[Herd, ...]
 """A quantity, or animals by kind; several such mappings are alternatives."""
 
 METALS: tuple[Metal, ...] = ("gold", "silver")
@@ -101,7 +102,7 @@ class Settings:
         return None if price is None else grams * price
 
     def known_bases(self) -> tuple[Metal, ...]:
-        """The metals that decide: the one of the basis, both for the lower; of these the priced ones, if there are any."""
+        """The metals that decide: that of the basis, both for the lower; of these the priced ones, if any is."""
         wanted: tuple[Metal, ...] = ("gold", "silver") if self.basis == "min" else (self.basis,)
         priced: tuple[Metal, ...] = tuple(metal for metal in METALS if self.nisab_by(metal) is not None)
         return tuple(metal for metal in wanted if metal in priced) or priced or wanted

@@ -1,0 +1,217 @@
+"""What surrounds the amounts: a passed year, grazing, water, purity, school, basis, who is asked for."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from engine.rules.zakat.reading.case import ANIMALS, METALS, Case, Item, Problem
+from engine.rules.zakat.reading.lexicon import Term
+from engine.rules.zakat.reading.scan import Quantity, Scan
+from engine.rules.zakat.rules import Basis, School
+
+_SCHOOLS: tuple[School, ...] = ("hanafi", "maliki", "shafii", "hanbali")
+_BASES: Mapping[str, Basis] = {"gold": "gold", "silver": "silver", "lower": "min"}
+_STAPLES = ("wheat", "barley", "dates", "raisins", "rice", "corn")
+_WANTED = (
+    "gold", "silver", "jewellery", *ANIMALS, "animals", "crop", "wheat", "barley", "dates", "rice", "olives", "fitr",
+    "salary", "rent", "shares", "goods", "crypto", "money", "cash", "receivable", "debt", "rikaz", "minerals",
+)  # fmt: skip
+_FILLING = """
+i im my me we our the a an of in on for and or but to is are was do does did have has had got own with by from at
+    it its this that which they them he she his her how much many what please zakat due pay paid per year now all total
+    about worth calculate compute tell want need know us you your can could would should will be been there still just
+    if so then than as into out any some also only around roughly approximately hi hello salam sir dear well
+    كم عندي معي معايا لدي عنده عندها في من على عن الى هذا هذه ما هي هو ماذا اللي التي الذي كيف احسب احسبلي لي انا نحن او
+    ثم قد كان كانت يا شيخ السلام عليكم ورحمه الله لو سمحت من فضلك اريد ابغي بدي عايز ادفع اخرج يجب علي عليها عليه عليهم
+    قدر مقدار قيمه حساب فيه فيها ان انه كل حسب وفق مع بين ب و ل طيب حوالي تقريبا
+    εχω ποση ποσο πρεπει να δωσω η ο το τη την τα της του των για σε στο στη στην με και απο ειναι που ποια
+    μου μας θα τι πληρωσω
+"""
+_IGNORED = frozenset(_FILLING.split())
+
+
+def of(seen: Scan) -> Case:
+    """Everything but the amounts."""
+    schools = [school for school in _SCHOOLS if seen.has(school)]
+    hawl, years = _passed(seen)
+    return Case(
+        hawl=hawl,
+        years=years,
+        year="solar" if seen.has("solar") else "lunar" if seen.has("lunar") else "",
+        grazing=_grazing(seen),
+        water=_water(seen),
+        basis=_basis(seen),
+        school=schools[0] if len(schools) == 1 else None,
+        wife=seen.has("wife") and seen.has("fitr"),
+        minor=seen.has("minor"),
+        trading=True if seen.has("trading") else False if seen.has("holding") else None,
+        part=next((each.value / 100 for each in seen.quantities if each.unit == "percent" and each.value > 5), None),
+        purity=purity_in(seen, 0, len(seen.tokens)),
+        problems=tuple(_impure(seen)),
+        adds=seen.has("more"),
+        changes=seen.has("change"),
+        drops=("debt",) if seen.has("remove") else (),
+        all_schools=seen.has("schools"),
+        agrees=False if seen.has("no") else True if seen.has("yes") else None,
+        unread=_unread(seen),
+    )
+
+
+def _impure(seen: Scan) -> list[Problem]:
+    karats = [each.value for each in seen.quantities if each.unit == "karat"]
+    return [Problem("karat", str(value)) for value in karats if _purity(value) is None]
+
+
+def _purity(karat: Fraction) -> Fraction | None:
+    """Of 24, or of a thousand; None for what no gold can be."""
+    if 1 <= karat <= 24:
+        return karat / 24
+    return karat / 1000 if 300 <= karat <= 1000 else None
+
+
+def purity_in(seen: Scan, first: int, last: int) -> Fraction | None:
+    inside = (each for each in seen.quantities if each.unit == "karat" and first <= each.first < last)
+    said = next((_purity(each.value) for each in inside), None)
+    if said is not None:
+        return said
+    words = [term.meaning for term in seen.terms_in(first, last)]
+    return Fraction(925, 1000) if "sterling" in words else Fraction(1) if "pure" in words else None
+
+
+def purity_of(seen: Scan, quantity: Quantity) -> Fraction | None:
+    """The purity that is said nearest to a weight and to no other."""
+    priced = [seen.clause(each.first) for each in seen.quantities if each.per or _is_price(seen, each)]
+    karats = [each for each in seen.quantities if each.unit == "karat" and seen.clause(each.first) not in priced]
+    weights = [each for each in seen.quantities if each.unit in ("g", "kg", "tola", "ounce", "mithqal")]
+    own = [
+        karat
+        for karat in karats
+        if min(weights, key=lambda each: abs(each.first - karat.first), default=quantity) is quantity
+    ]
+    if own:
+        return _purity(own[0].value)
+    first, last = seen.clause(quantity.first)
+    if (first, last) in priced:
+        return None
+    return purity_in(seen, first, last) or (
+        purity_in(seen, 0, len(seen.tokens)) if len(karats) == 1 and not priced else None
+    )
+
+
+def _is_price(seen: Scan, quantity: Quantity) -> bool:
+    return bool(seen.near(quantity, "price")) and (not quantity.unit or quantity.unit.startswith("$"))
+
+
+def _passed(seen: Scan) -> tuple[bool | None, int | None]:
+    """Whether a year of ownership has passed, and for how many years money has been lent."""
+    for quantity in seen.quantities:
+        if quantity.unit not in ("year", "month") or seen.near(quantity, "salary", "rent"):
+            continue
+        years = quantity.value if quantity.unit == "year" else quantity.value / 12
+        if seen.has("receivable") and quantity.unit == "year":
+            return None, int(years)
+        return (years >= 1 and not _denied(seen, quantity.first)), None
+    for term in seen.terms:
+        if term.meaning != "year":
+            continue
+        inside = seen.terms_in(*seen.clause(term.first))
+        if any(each.meaning == "passed" for each in inside):
+            return not any(_denied(seen, each.first) for each in inside if each.meaning in ("passed", "year")), None
+    return None, None
+
+
+def _denied(seen: Scan, at: int) -> bool:
+    """A negation right before, or "yet" right after."""
+    negations = [term for term in seen.terms if term.meaning == "not"]
+    return any(at - 3 <= term.first < at or at < term.first <= at + 1 for term in negations)
+
+
+def _grazing(seen: Scan) -> bool | None:
+    if seen.has("fed"):
+        return False
+    if not seen.has("grazing"):
+        return None
+    return not any(_denied(seen, term.first) for term in seen.terms if term.meaning == "grazing")
+
+
+def _water(seen: Scan) -> str:
+    rain, irrigated = seen.has("rain"), seen.has("irrigated")
+    if (rain and irrigated) or (seen.has("both") and (rain or irrigated)):
+        return "mixed_equal" if seen.has("both") or not seen.has("mostly") else "rain"
+    return "rain" if rain else "irrigated" if irrigated else ""
+
+
+def _basis(seen: Scan) -> Basis | None:
+    """The metal that the nisab goes by."""
+    for term in seen.terms:
+        if term.meaning not in ("gold", "silver", "lower"):
+            continue
+        first, last = seen.clause(term.first)
+        near = [each for each in seen.terms_in(first, last) if each.meaning == "nisab"]
+        if any(abs(each.first - term.first) <= 3 for each in near):
+            return _BASES[term.meaning]
+        if _by(seen, term):
+            return _BASES[term.meaning]
+    return None
+
+
+def _by(seen: Scan, term: Term) -> bool:
+    """ "with silver?", "وبالفضة؟": a metal without any amount in a few words."""
+    before = seen.tokens[term.first - 1].word if term.first else ""
+    word = seen.tokens[term.first].word
+    said = before in ("with", "by", "using", "use", "علي", "ب", "με", "κατα") or word.startswith(("بال", "وبال"))
+    return said and not seen.quantities and len(seen.tokens) <= 6 and term.meaning != "lower"
+
+
+def _unread(seen: Scan) -> int:
+    """Words that are neither understood nor filling."""
+    marks: tuple[Term | Quantity, ...] = (*seen.terms, *seen.quantities)
+    covered = {place for mark in marks for place in range(mark.first, mark.last)}
+    return sum(
+        place not in covered and token.word.isalpha() and token.word not in _IGNORED
+        for place, token in enumerate(seen.tokens)
+    )
+
+
+def finished(seen: Scan, case: Case) -> Case:
+    """The case once its amounts are known: who is counted, what was named without an amount."""
+    if seen.has("fitr"):
+        case = _persons(seen, case)
+    if case.owners:
+        case = _owners(seen, case)
+    if case.trading and case.of(*ANIMALS):
+        case = replace(case, items=tuple(item for item in case.items if item.kind not in ANIMALS))
+        case = case if case.of("goods") else replace(case, wants=("goods",))
+    shares = {True: "trade_shares", False: "held_shares", None: "shares"}[case.trading]
+    items = tuple(replace(item, kind=shares) if item.kind == "shares" else item for item in case.items)
+    kinds = {item.kind for item in items} | {item.detail for item in items}
+    named = tuple(dict.fromkeys(term.meaning for term in seen.terms if term.meaning in _WANTED))
+    if case.basis or case.gold or case.silver:
+        named = tuple(kind for kind in named if kind not in METALS)
+    wants = (*case.wants, *(kind for kind in named if kind not in kinds))
+    return replace(case, items=items, wants=wants)
+
+
+def _persons(seen: Scan, case: Case) -> Case:
+    staple = next((term.meaning for term in seen.terms if term.meaning in _STAPLES), "")
+    items = tuple(item for item in case.items if item.kind != "crop")
+    if not case.of("persons"):
+        family = [each for each in seen.quantities if each.unit in ("child", "parent")]
+        named = len({term.meaning for term in seen.terms} & {"self", "wife", "husband"})
+        counted = {
+            term for each in family for term in seen.terms if term.first == each.last or term.first == each.first
+        }
+        single = sum(term.meaning in ("parent",) and term not in counted for term in seen.terms)
+        total = sum((each.value for each in family), Fraction(0)) + named + single
+        items = (*items, Item("persons", total)) if total else items
+    return replace(case, items=items, staple=staple)
+
+
+def _owners(seen: Scan, case: Case) -> Case:
+    """ "three partners each own 40 sheep", "two partners, 100 sheep and 101 sheep"."""
+    flocks = [int(item.amount) for item in case.of("sheep")]
+    count = case.owners[0]
+    owners = tuple(flocks * count) if seen.has("each") and len(flocks) == 1 else tuple(flocks)
+    known = len(owners) == count
+    others = tuple(item for item in case.items if item.kind != "sheep")
+    return replace(case, owners=owners if known else (), items=others if known else case.items)

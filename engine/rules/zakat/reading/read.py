@@ -1,0 +1,252 @@
+"""What a message says of somebody's wealth: text -> `Case`. Pure; what cannot be is a `Problem`, never an exception."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from engine.rules.zakat.reading import circumstances
+from engine.rules.zakat.reading.case import ANIMALS, GRAMS, METALS, Case, Item, Price, Problem, Rate
+from engine.rules.zakat.reading.lexicon import Term
+from engine.rules.zakat.reading.scan import TIMES, WEIGHTS, Quantity, Scan, distance, scan
+
+CROPS = (
+    "wheat", "barley", "dates", "raisins", "rice", "corn", "millet", "lentils", "chickpeas", "beans", "olives",
+    "sesame", "almonds", "pistachios", "cumin", "vegetables", "fruits", "crop",
+)  # fmt: skip
+_KINDS = (
+    "cash", "money", "goods", "receivable", "doubtful", "debt", "shares", "crypto", "salary", "rent", "fixed",
+    "pension", "expenses", "rikaz", "minerals", *METALS, *ANIMALS,
+)  # fmt: skip
+_HAVING = ("have", "own", "got", "عندي", "وعندي", "معي", "ومعي", "معايا", "ومعايا", "لدي", "ولدي", "εχω")
+MOST = {"$": Fraction(10**15), "head": Fraction(10**7), "g": Fraction(10**9), "person": Fraction(10**5)}
+
+
+def read(text: str) -> Case:
+    seen = scan(text)
+    rates, spent = _rates(seen)
+    case = replace(circumstances.of(seen), rates=rates)
+    found: list[Item] = []
+    problems: list[Problem] = []
+    for quantity in seen.quantities:
+        if quantity.unit in (*TIMES, "percent", "karat") or quantity in spent:
+            continue
+        problems.extend(_impossible(seen, quantity))
+        case = _used(seen, quantity, case, found)
+    case = replace(case, problems=(*case.problems, *problems), items=tuple(_shared_currency(found)))
+    return circumstances.finished(seen, case)
+
+
+def _impossible(seen: Scan, quantity: Quantity) -> Iterator[Problem]:
+    if quantity.negative:
+        yield Problem("negative", str(-quantity.value))
+    counted = quantity.unit in (*ANIMALS, "person", "head")
+    if counted and quantity.value.denominator != 1:
+        yield Problem("whole", str(quantity.value))
+    what = "head" if counted else "g" if quantity.unit in WEIGHTS else "$"
+    value = quantity.value * GRAMS.get(quantity.unit, 1)
+    if value > MOST["person" if quantity.unit == "person" else what]:
+        yield Problem("absurd", str(quantity.value))
+
+
+def _used(seen: Scan, quantity: Quantity, case: Case, found: list[Item]) -> Case:
+    """The case with what the quantity says, beside the items that are gathered in `found`."""
+    if _dated(seen, quantity) or quantity.negative or quantity.per == "person":
+        return case
+    price = _price(seen, quantity, case)
+    if price is not None:
+        return price
+    if quantity.unit in WEIGHTS or _dirhams(seen, quantity):
+        found.append(_weighed(seen, quantity))
+    elif (animal := _animal(seen, quantity)) is not None:
+        found.append(Item(animal, quantity.value))
+    elif quantity.unit in ("person", "child", "parent") or (seen.has("fitr") and not quantity.unit):
+        found += [Item("persons", quantity.value)] if quantity.unit in ("person", "") else []
+    elif (partners := seen.near(quantity, "partners")) is not None and distance(quantity, partners) <= 1:
+        return replace(case, owners=(int(quantity.value),))
+    elif case.basis is None and seen.near(quantity, "nisab") is not None:
+        return replace(case, nisab=quantity.value)
+    else:
+        kind = _kind(seen, quantity, found)
+        detail = "precious" if kind == "minerals" and seen.has("gold", "silver") else ""
+        found.append(Item(kind, quantity.value, quantity.unit.removeprefix("$"), detail=detail))
+    return case
+
+
+def _dated(seen: Scan, quantity: Quantity) -> bool:
+    """The number of a calendar year: "in 2024", "سنة 1446"."""
+    before = seen.tokens[quantity.first - 1].word if quantity.first else ""
+    whole = quantity.value.denominator == 1 and not quantity.unit
+    likely = 1900 <= quantity.value <= 2100 or 1350 <= quantity.value <= 1500
+    return (
+        whole
+        and likely
+        and before in ("in", "since", "year", "of", "سنه", "عام", "منذ", "في", "لسنه", "لعام", "το", "του")
+    )
+
+
+def _rates(seen: Scan) -> tuple[tuple[Rate, ...], frozenset[Quantity]]:
+    """ "1 euro = 1.1 dollars", "سعر الدولار ٥٠ جنيه": the rates, and the quantities that said them."""
+    rates: list[Rate] = []
+    spent: set[Quantity] = set()
+    for quantity in seen.quantities:
+        before = [term for term in seen.terms if 0 <= quantity.first - term.last <= 2]
+        equal = any(term.meaning == "at" for term in before)
+        one = next((each for each in seen.quantities if each.value == 1 and 0 < quantity.first - each.last <= 2), None)
+        if not quantity.unit.startswith("$"):
+            continue
+        if equal and one is not None and one.unit.startswith("$") and one.unit != quantity.unit:
+            rates.append(Rate(one.unit[1:], quantity.value, quantity.unit[1:]))
+            spent |= {one, quantity}
+            continue
+        currency = next((term for term in reversed(before) if term.meaning.startswith("$")), None)
+        if currency is not None and currency.meaning != quantity.unit and (equal or seen.near(quantity, "price")):
+            rates.append(Rate(currency.meaning[1:], quantity.value, quantity.unit[1:]))
+            spent.add(quantity)
+    return tuple(rates), frozenset(spent)
+
+
+def _price(seen: Scan, quantity: Quantity, case: Case) -> Case | None:
+    """The case with the price of a gram of metal, where the quantity is one."""
+    if quantity.unit and not quantity.unit.startswith("$"):
+        return None
+    clause = seen.clause(quantity.first)
+    inside = seen.terms_in(*clause)
+    unit = quantity.per or next(
+        (term.meaning for term in inside if term.meaning in GRAMS and term.last <= quantity.first), ""
+    )
+    if not (quantity.per in GRAMS or _cued(seen, quantity, bool(unit))):
+        return None
+    metal = seen.near(quantity, "gold", "silver") or next(
+        (term for term in reversed(seen.terms) if term.last <= quantity.first and term.meaning in ("gold", "silver")),
+        None,
+    )
+    amount = quantity.value / GRAMS[unit or "g"]
+    price = Price(amount, quantity.unit.removeprefix("$"), circumstances.purity_in(seen, *clause))
+    return replace(case, silver=price) if metal is not None and metal.meaning == "silver" else replace(case, gold=price)
+
+
+def _cued(seen: Scan, quantity: Quantity, unit: bool) -> bool:
+    clause = seen.clause(quantity.first)
+    inside = [term for term in seen.terms_in(*clause) if term.last <= quantity.first]
+    meanings = [term.meaning for term in inside]
+    metal = any(meaning in ("gold", "silver") for meaning in meanings)
+    if "price" in meanings and (metal or unit or _only_metal(seen)):
+        return True
+    weighed = any(each.unit in WEIGHTS and clause[0] <= each.first < clause[1] for each in seen.quantities)
+    if metal and not weighed and any(each.per for each in seen.quantities) and inside[-1].meaning in ("gold", "silver"):
+        return True
+    at = bool(inside) and inside[-1].meaning == "at" and quantity.first - inside[-1].last <= 1
+    return at and (unit or metal) and not weighed
+
+
+def _only_metal(seen: Scan) -> bool:
+    return seen.has("gold", "silver") and not seen.has(*CROPS, "goods", "shares", *ANIMALS)
+
+
+def _dirhams(seen: Scan, quantity: Quantity) -> bool:
+    """Dirhams of silver are a weight."""
+    near = seen.near(quantity, "silver")
+    return quantity.unit == "$dirham" and near is not None and not seen.near(quantity, "worth", "price")
+
+
+def _weighed(seen: Scan, quantity: Quantity) -> Item:
+    unit = quantity.unit.removeprefix("$")
+    crop = seen.near(quantity, *CROPS) or next((term for term in seen.terms if term.meaning in CROPS), None)
+    metal = seen.near(quantity, *METALS)
+    if crop is not None and metal is None and unit not in ("g", "tola", "ounce", "mithqal"):
+        named = [term.meaning for term in seen.terms_in(*seen.clause(quantity.first)) if term.meaning in CROPS[:-1]]
+        kind = named[0] if named else next((t.meaning for t in seen.terms if t.meaning in CROPS[:-1]), crop.meaning)
+        return Item(
+            "crop", quantity.value, unit, detail=f"{kind}_in_husk" if kind == "rice" and seen.has("in_husk") else kind
+        )
+    if metal is None:
+        metal = next(
+            (term for term in reversed(seen.terms) if term.first < quantity.first and term.meaning in METALS), None
+        )
+        metal = metal or next((term for term in seen.terms if term.meaning in METALS), None)
+    kind = metal.meaning if metal is not None else "metal"
+    if kind == "gold" and seen.has("jewellery"):
+        kind = "jewellery"
+    purity = circumstances.purity_of(seen, quantity)
+    books = unit in ("mithqal", "dirham")  # the books count the pure metal
+    return Item(kind, quantity.value, unit, Fraction(1) if purity is None and books else purity)
+
+
+def _animal(seen: Scan, quantity: Quantity) -> str | None:
+    """The kind of animal that is counted: the next one named, else the one before."""
+    if quantity.unit in ANIMALS:
+        return quantity.unit
+    if quantity.unit not in ("", "head"):
+        return None
+    later = [each.first for each in seen.quantities if each.first > quantity.first]
+    inside = [term for term in seen.terms_in(*seen.clause(quantity.first)) if term.meaning in ANIMALS]
+    limit = min([quantity.last + 4, *later])
+    after = next((term for term in inside if quantity.last <= term.first < limit), None)
+    if after is not None:
+        return after.meaning
+    taken = seen.has("worth") and quantity.unit == ""
+    before = next((term for term in reversed(inside) if term.last <= quantity.first), None)
+    free = before is not None and not any(
+        each.unit == "" and each.last <= before.first <= each.last + 3
+        for each in seen.quantities
+        if each is not quantity
+    )
+    return before.meaning if before is not None and free and not taken else None
+
+
+def _kind(seen: Scan, quantity: Quantity, found: list[Item]) -> str:
+    """What an amount of money stands for, by the nearest word that tells."""
+    first, last = seen.clause(quantity.first)
+    nearest = _told(seen, quantity)
+    if nearest is not None:
+        return "minerals" if seen.has("minerals") and nearest.meaning in METALS else _as_item(nearest.meaning)
+    possessing = any(token.word in _HAVING for token in seen.tokens[first:last])
+    if not possessing and found and found[-1].kind in ("debt", "receivable"):
+        return found[-1].kind
+    quantified = [seen.clause(each.first) for each in seen.quantities]
+    loose = [
+        term
+        for term in seen.terms
+        if term.meaning in _KINDS and term.last <= first and seen.clause(term.first) not in quantified
+    ]
+    return _as_item(loose[-1].meaning) if loose else "cash"
+
+
+def _told(seen: Scan, quantity: Quantity) -> Term | None:
+    """The word of the clause that tells what the amount is, unless another amount stands nearer to it."""
+    clause = seen.clause(quantity.first)
+    inside = [term for term in seen.terms_in(*clause) if term.meaning in _KINDS]
+    amounts = [each for each in seen.quantities if clause[0] <= each.first < clause[1] and _is_money(each)]
+    pairs = sorted(
+        (
+            (distance(each, term) + 3 * (term.meaning == "money"), each.first, term)
+            for each in amounts
+            for term in inside
+        ),
+        key=lambda pair: pair[:2],
+    )
+    taken: dict[int, Term] = {}
+    for _, first, term in pairs:
+        if first not in taken and (len(amounts) == 1 or term not in taken.values()):
+            taken[first] = term
+    return taken.get(quantity.first)
+
+
+def _is_money(quantity: Quantity) -> bool:
+    return not quantity.unit or quantity.unit.startswith("$")
+
+
+def _as_item(meaning: str) -> str:
+    if meaning in METALS:
+        return "metal_worth"
+    if meaning in ANIMALS:
+        return "goods"
+    return "cash" if meaning == "money" else meaning
+
+
+def _shared_currency(found: list[Item]) -> Iterator[Item]:
+    """An amount without a currency is in the only one that was named."""
+    named = {item.unit for item in found if item.unit and item.kind not in (*METALS, "metal", "crop")}
+    for item in found:
+        bare = not item.unit and item.kind not in (*ANIMALS, "persons")
+        yield replace(item, unit=next(iter(named))) if bare and len(named) == 1 else item

@@ -1,0 +1,80 @@
+"""Zakat in conversation: reads what somebody owns, asks for what is missing, reckons by rules and shows the working."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.document import Document, paragraph
+from engine.engine import Skill, Turn
+from engine.language import Language
+from engine.messages import Answer, Choice, Outcome, PastTurn
+from engine.phrases import Phrases
+from engine.routing.router import Route
+from engine.rules.zakat.missing import missing
+from engine.rules.zakat.reading.case import Case, from_json, to_json
+from engine.rules.zakat.reading.read import read
+from engine.rules.zakat.reckon import Market, reckon
+from engine.skills.zakat import asking, following
+from engine.skills.zakat.telling import needs_of, told
+from engine.skills.zakat.words import Words
+
+__all__ = ["ZAKAT", "Zakat", "zakat"]
+
+ZAKAT = "zakat"
+
+
+@dataclass(frozen=True, slots=True)
+class Zakat:
+    """`market` is asked anew for each message."""
+
+    phrases: Phrases
+    market: Callable[[], Market]
+
+    async def __call__(self, turn: Turn) -> Answer:
+        text, said = turn.message.text, read(turn.message.text)
+        case, asked = said, ""
+        if turn.previous is not None:
+            earlier, asked = opened(turn.previous.state)
+            case = following.merged(earlier, asked, said, text)
+        words = Words(self.phrases, turn.language)
+        if case.problems:
+            return _corrected(case, words)
+        lacking = missing(case, self.market())
+        if lacking:
+            question = paragraph(asking.question(lacking, case, words))
+            return _answer("clarification", question, words, case, lacking, asking.choices(lacking, case, words))
+        found = reckon(case, self.market())
+        needs = needs_of(case, found)
+        document = told(case, found, self.market(), words)
+        buttons = asking.conditions(case, needs, words)
+        return _answer("answer", document, words, case, next(iter(sorted(needs)), ""), buttons)
+
+
+def zakat(phrases: Phrases, market: Callable[[], Market]) -> Skill:
+    return Skill(Zakat(phrases, market), follows)
+
+
+def follows(text: str, _: Language, previous: PastTurn, route: Route) -> bool:
+    case, asked = opened(previous.state)
+    return following.goes_on(case, asked, read(text), text, ours=route.intent == ZAKAT)
+
+
+def opened(state: str) -> tuple[Case, str]:
+    """The case of an earlier turn, and what it asked for."""
+    data = json.loads(state)
+    return from_json(data["case"]), data["asked"]
+
+
+def _corrected(case: Case, words: Words) -> Answer:
+    """A word about the first thing that cannot be; the rest of the case is kept."""
+    problem = case.problems[0]
+    asked = asking.after(problem, case)
+    document = paragraph(asking.correction(problem, words))
+    return _answer("clarification", document, words, case, asked, asking.choices(asked, case, words))
+
+
+def _answer(
+    outcome: Outcome, document: Document, words: Words, case: Case, asked: str, choices: tuple[Choice, ...]
+) -> Answer:
+    state = json.dumps({"case": to_json(case), "asked": asked}, ensure_ascii=False)
+    return Answer(outcome, ZAKAT, words.language, document, choices=choices, state=state, votable=outcome == "answer")

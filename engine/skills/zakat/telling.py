@@ -1,0 +1,227 @@
+"""A reckoning as an answer tree: the sum first, then what was understood, each line with its rule, nisab, notes."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from engine.document import Block, Document, Inline, ListBlock, Paragraph, Strong, Text
+from engine.rules.zakat.reading.case import METALS, Case, Item
+from engine.rules.zakat.reckon import Group, Market, Part, Quote, Reckoning, Share, parts_of, schools_of
+from engine.rules.zakat.rules import SCHOOLS, Metal, School, Settings
+from engine.skills.zakat.words import Words
+
+_GRAMS: dict[Metal, Fraction] = {"gold": Settings.gold_g, "silver": Settings.silver_g}
+_DEBT = ("debt-deducted", "debt-maliki", "debt-kept")
+_APART = ("jewellery", *_DEBT)  # rules that stand with a line of their own
+
+
+def told(case: Case, found: Reckoning, market: Market, words: Words) -> Document:
+    schools = schools_of(found, case.school)
+    blocks: list[Block] = [*_lead(case, found, schools, words)]
+    blocks.append(Paragraph((Text(words("understood", items=words.understood(case)) + "."),)))
+    blocks.append(Paragraph((Strong(words("working")),)))
+    blocks.append(ListBlock(tuple(_lines(found, schools, words))))
+    for group in found.groups:
+        blocks.extend(_nisab(case, group, schools, words))
+    notes = tuple((Text(note),) for note in _notes(case, found, schools, words))
+    return Document((*blocks, *([ListBlock(notes)] if notes else [])))
+
+
+def needs_of(case: Case, found: Reckoning) -> frozenset[str]:
+    """The conditions of what is due: "hawl", "grazing" where the case does not settle them."""
+    owing = [group for group in found.groups if any(share.parts for share in group.shares.values())]
+    wanted = {need for group in owing for need in group.needs}
+    settled = {"hawl": case.hawl is not None, "grazing": case.grazing is not None}
+    return frozenset(need for need in wanted if not settled[need])
+
+
+def _lead(case: Case, found: Reckoning, schools: tuple[School, ...], words: Words) -> Iterator[Block]:
+    totals = {school: parts_of(found, school) for school in schools}
+    groups: dict[str, list[School]] = {}
+    for school in schools:
+        groups.setdefault(words.sum_of(totals[school]), []).append(school)
+    conditions = _conditions(case, found, schools, words)
+    if len(groups) == 1:
+        (sum_said,) = groups
+        some = bool(totals[schools[0]])
+        lead = words("due", sum=sum_said) if some else words("nothing")
+        after = words("provided", conditions=words.joined(conditions)) if some and conditions else "."
+        why = "" if some else _why(found, schools[0], words)
+        yield Paragraph((Strong(lead), Text(after + why)))
+        return
+    yield Paragraph((Strong(words("differ")),))
+    yield ListBlock(tuple(
+        (Strong(sum_said), Text(f" – {words.schools(holding)}")) for sum_said, holding in groups.items()
+    ))  # fmt: skip
+    if conditions:
+        text = words("provided", conditions=words.joined(conditions)).lstrip(" –،")
+        yield Paragraph((Text(text[0].upper() + text[1:]),))
+
+
+def _why(found: Reckoning, school: School, words: Words) -> str:
+    """The rule by which nothing is due, in a sentence after the lead."""
+    rules = [rule for group in found.groups for rule in group.shares.get(school, group.shares["hanafi"]).rules]
+    reason = next((rule for rule in ("no-year", "minor", "below-nisab", "grazing") if rule in rules), "")
+    return f" {words(f'rule_{reason}')}" if reason else ""
+
+
+def _conditions(case: Case, found: Reckoning, schools: tuple[School, ...], words: Words) -> list[str]:
+    parts = [part for school in schools for part in parts_of(found, school)]
+    needs = needs_of(case, found)
+    nisab = {"gold": "if_nisab_gold", "silver": "if_nisab_silver"}.get(case.basis or "", "if_nisab")
+    return [
+        *([words("if_hawl")] if "hawl" in needs else []),
+        *([words(nisab)] if any(part.reached is None for part in parts) else []),
+        *([words("if_grazing")] if "grazing" in needs else []),
+    ]
+
+
+def _lines(found: Reckoning, schools: tuple[School, ...], words: Words) -> Iterator[tuple[Inline, ...]]:
+    """One line for each item with the rules behind it; a rule is said once."""
+    said: set[str] = set()
+    for group in found.groups:
+        shares = {school: group.shares[school] for school in schools if school in group.shares}
+        used = [rule for share in shares.values() for rule in share.rules]
+        general = [rule for rule in dict.fromkeys(used) if rule not in _APART]
+        for item in group.items:
+            own = [rule for rule in dict.fromkeys(used) if rule in _rules_of(item)]
+            rules = [rule for rule in (*own, *(() if own else general)) if rule not in said]
+            said.update(rules)
+            line = _line(group, item, shares, words)
+            because = "".join(f" {words(f'rule_{rule}')}" for rule in rules)
+            label = words.label(item)
+            yield Strong(f"{label[0].upper()}{label[1:]}: "), Text(f"{line}.{because}")
+
+
+def _rules_of(item: Item) -> tuple[str, ...]:
+    return {"debt": _DEBT, "jewellery": ("jewellery",)}.get(item.kind, ())
+
+
+def _line(group: Group, item: Item, shares: dict[School, Share], words: Words) -> str:
+    """What the item is and comes to: "10,000 dollars × 1/40 = 250 dollars"."""
+    given = words.given(item)
+    if item.kind == "debt":
+        return words("less", sum=given)
+    if item.kind in METALS and group.kind == "money":
+        return _metal_line(group, item, given, words)
+    owing = next((share for share in shares.values() if share.parts), None)
+    if group.kind == "money":
+        due = words.money(item.amount * group.rate, item.unit)
+        whole = item.kind != "held_shares" and group.rate == Fraction(1, 40)
+        times = f" × {words.digits('1/40')} = {due}" if owing is not None and whole else ""
+        return f"{given}{times}"
+    sums = list(dict.fromkeys(words.sum_of(share.parts) for share in shares.values()))
+    arrow = "←" if words.language == "ar" else "→"
+    return f"{given} {arrow} {sums[0]}" if len(sums) == 1 and len(group.items) == 1 else given
+
+
+def _metal_line(group: Group, item: Item, given: str, words: Words) -> str:
+    """Grams as given, pure, and their worth where the price is known."""
+    pure = item.grams * (item.purity or 1)
+    metal: Metal = "silver" if item.kind == "silver" else "gold"
+    quote = next((quote for quote in group.quotes if quote.metal == metal), None)
+    exact = item.unit == "g" and item.purity in (1, None)
+    line = given if exact else f"{given} = {words('pure_of', grams=words.number(pure))}"
+    if quote is None:
+        return line
+    return f"{line} × {words.money(quote.amount, '')} = {words.money(pure * quote.amount, quote.unit)}"
+
+
+def _nisab(case: Case, group: Group, schools: tuple[School, ...], words: Words) -> Iterator[Block]:
+    """The least wealth that owes, by each metal whose price is known, and what follows where the two part."""
+    if group.kind != "money" or case.hawl is False:
+        return
+    share = next((group.shares[school] for school in schools if group.shares[school].by), None)
+    if share is None or share.by is None:
+        return
+    metal_only = all(item.kind in METALS for item in group.items) and len({i.kind for i in group.items}) == 1
+    sentences = [words("nisab_given", value=words.money(case.nisab, group.unit))] if case.nisab is not None else []
+    if not sentences and not metal_only:
+        wanted = [quote for quote in group.quotes if case.basis in (None, "min", quote.metal)]
+        sentences = [_nisab_by(quote, words) for quote in wanted]
+    if metal_only:
+        metals = dict.fromkeys("silver" if item.kind == "silver" else "gold" for item in group.items)
+        sentences = [words(f"nisab_weight_{metal}") for metal in metals]
+    if sentences:
+        joined = ("؛ " if words.language == "ar" else "; ").join(sentences)
+        yield Paragraph(
+            (Strong(f"{words('nisab')}: "), Text(f"{joined}. {_between(case, share, metal_only, words)}".strip()))
+        )
+    elif all(part.reached for school in schools for part in group.shares[school].parts):
+        yield Paragraph((Text(words("nisab_by_metal")),))
+    elif any(part.reached is None for school in schools for part in group.shares[school].parts):
+        yield Paragraph((Text(words("price_unknown")),))
+
+
+def _nisab_by(quote: Quote, words: Words) -> str:
+    source = words("from_settings", date=words.date(quote.date)) if quote.date else words("from_question")
+    return words(
+        "nisab_by",
+        metal=words(f"metal_{quote.metal}"),
+        grams=words.number(_GRAMS[quote.metal]),
+        price=words.money(quote.amount, ""),
+        value=words.money(quote.amount * _GRAMS[quote.metal], quote.unit),
+        source=source,
+    )
+
+
+def _between(case: Case, share: Share, metal_only: bool, words: Words) -> str:
+    """What the choice of the metal decides."""
+    if metal_only or case.nisab is not None or case.basis in ("gold", "silver") or share.by is None:
+        return ""
+    gold, silver = share.by["gold"], share.by["silver"]
+    if gold is False and silver is True:
+        return f"{words('gold_would_not')} {words('lower_counts')}"
+    if gold is False and silver is None:
+        return words("silver_unknown")
+    return ""
+
+
+def _notes(case: Case, found: Reckoning, schools: tuple[School, ...], words: Words) -> Iterator[str]:
+    groups = {group.kind for group in found.groups}
+    money = [group for group in found.groups if group.kind == "money"]
+    parts = [part for school in schools for part in parts_of(found, school)]
+    if any(group.kind in ("camels", "cattle", "sheep", "owners") for group in found.groups) and case.grazing is None:
+        yield from [words("fed")] if parts else []
+    yield from _money_notes(case, money, words)
+    if "loan" in groups:
+        yield words("note_loan", years=words.number(Fraction(case.years or 1)))
+    if any(isinstance(part.amount, tuple) and len(part.amount) > 1 for part in parts):
+        yield words("note_choose")
+    if "horses" in groups and any(part.unit == "horses" for part in parts):
+        yield words("note_horses")
+    if "fitr" in groups:
+        yield words("note_saa")
+        yield from [words("note_staple")] if not case.staple else []
+    if found.aside:
+        said = (f"{words.label(item)} {words.given(item)} ({words(f'aside_{item.kind}')})" for item in found.aside)
+        yield words("aside", items=("؛ " if words.language == "ar" else "; ").join(said)) + "."
+    if case.school is not None and _others_differ(found, case.school):
+        yield words("note_school", school=words.school(case.school))
+
+
+def _money_notes(case: Case, money: list[Group], words: Words) -> Iterator[str]:
+    items = [item for group in money for item in group.items]
+    if any(item.kind == "receivable" for item in items):
+        yield words("note_receivable")
+    if any(item.kind == "silver" and item.purity is None for item in items):
+        yield words("note_pure_silver")
+    gold = [item for item in items if item.kind in ("gold", "jewellery")]
+    if any(item.purity is None for item in gold):
+        yield words("note_any_purity")
+    if any(item.purity is not None and Fraction(1, 2) < item.purity < Fraction(9, 10) for item in gold):
+        yield words("note_alloy")
+    if case.part is not None and any(item.kind == "held_shares" for item in items):
+        yield words("note_part", part=words.number(case.part * 100) + ("٪" if words.language == "ar" else "%"))
+    if len(money) > 1:
+        yield words("currencies_apart")
+    if case.rates:
+        said = (f"{words.money(Fraction(1), r.unit)} = {words.money(r.amount, r.other)}" for r in case.rates)
+        yield words("rate_used", rates=("، " if words.language == "ar" else ", ").join(said))
+    quoted = next((quote for group in money for quote in group.quotes if quote.date and not group.unit), None)
+    if quoted is not None:
+        yield words("assumed_currency", unit=words.currency(quoted.unit))
+
+
+def _others_differ(found: Reckoning, school: School) -> bool:
+    own: tuple[Part, ...] = parts_of(found, school)
+    return any(parts_of(found, other) != own for other in SCHOOLS)

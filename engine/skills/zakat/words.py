@@ -1,0 +1,118 @@
+"""Figures, sums, schools and conditions of a reckoning in words of a language."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.language import Language
+from engine.phrases import Phrases
+from engine.rules.zakat.reading.case import Case, Item
+from engine.rules.zakat.reckon import Part
+from engine.rules.zakat.rules import Herd, School
+
+_FIGURES: Mapping[Language, Mapping[int, int]] = {
+    "ar": str.maketrans("0123456789,.", "٠١٢٣٤٥٦٧٨٩٬٫"),
+    "el": str.maketrans(",.", ".,"),
+}
+_SAID = ("rain", "irrigated", "mixed_equal")
+_DIGITS = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    phrases: Phrases
+    language: Language
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        return self.phrases(f"zakat.{key}", self.language, **values)
+
+    def digits(self, text: str) -> str:
+        return text.translate(_DIGITS) if self.language == "ar" else text
+
+    def number(self, value: Fraction, places: int = 2, *, cents: bool = False) -> str:
+        """Rounded to `places`, grouped as the language does; `cents` keeps both of them where there are any."""
+        whole, rest = divmod(int(value * 10**places + Fraction(1, 2)), 10**places)
+        digits = f".{rest:0{places}d}" if rest else ""
+        text = f"{whole:,}{digits if cents else digits.rstrip('0')}"
+        return text.translate(_FIGURES.get(self.language, {}))
+
+    def date(self, iso: str) -> str:
+        year, month, day = iso.split("-")
+        shown = {"en": iso, "ar": f"{year}/{month}/{day}", "el": f"{day}/{month}/{year}"}[self.language]
+        return self.digits(shown)
+
+    def currency(self, unit: str) -> str:
+        """A named currency by its code, any other by its word."""
+        family, _, code = unit.partition(".")
+        return code or (self(f"currency_{family}") if family else "")
+
+    def money(self, amount: Fraction, unit: str) -> str:
+        return f"{self.number(amount, cents=True)} {self.currency(unit)}".strip()
+
+    def given(self, item: Item) -> str:
+        """The amount of an item as it was given."""
+        if item.kind in ("gold", "silver", "jewellery", "metal", "crop"):
+            said = self(f"unit_{item.unit}", n=self.number(item.amount, 4))
+            return f"{said} {self.karat(item.purity)}".strip() if item.kind != "crop" else said
+        return self.money(item.amount, item.unit)
+
+    def karat(self, purity: Fraction | None) -> str:
+        if purity is None:
+            return ""
+        if (purity * 24).denominator == 1:
+            return self("said_karat", karat=self.number(purity * 24))
+        return self("said_fineness", karat=self.number(purity * 1000, 1))
+
+    def label(self, item: Item) -> str:
+        return self(f"crop_{item.detail}") if item.kind == "crop" else self(f"kind_{item.kind}")
+
+    def school(self, school: School) -> str:
+        return self("school_" + school.rpartition(":")[2])
+
+    def schools(self, schools: Iterable[School]) -> str:
+        comma = "، " if self.language == "ar" else ", "
+        return comma.join(map(self.school, schools))
+
+    def sum_of(self, parts: Sequence[Part]) -> str:
+        """Money, metals, animals: all that one school asks."""
+        joined = " + ".join(self.part(part) for part in parts)
+        return joined or self("none")
+
+    def part(self, part: Part) -> str:
+        if isinstance(part.amount, tuple):
+            return self("or").join(self.herd(herd) for herd in part.amount)
+        if part.unit.startswith("$"):
+            return self.money(part.amount, part.unit[1:])
+        if part.unit.startswith("kg "):
+            return self("due_kg", n=self.number(part.amount), crop=self("crop_" + part.unit[3:]))
+        if part.unit == "sheep":
+            return self.herd({"sheep": part.amount})
+        key = {"sa": "unit_saa", "horses": "due_horses"}.get(part.unit) or "due_" + part.unit.replace(" ", "_")
+        return self(key, n=self.number(part.amount, 4))
+
+    def herd(self, herd: Herd) -> str:
+        return self("with").join(self.animals(kind, number) for kind, number in herd.items())
+
+    def animals(self, kind: str, number: Fraction) -> str:
+        if number.denominator != 1:
+            return self(f"{kind}_part", n=self.digits(str(number - 1)))
+        return self(f"{kind}_{number}" if number in (1, 2) else f"{kind}_n", n=self.number(number))
+
+    def joined(self, conditions: Sequence[str]) -> str:
+        return self("and").join(conditions)
+
+    def understood(self, case: Case) -> str:
+        """The case said back, its amounts first."""
+        held = [f"{self.label(item)} {self.given(item)}" for item in case.items]
+        if case.owners:
+            held.append(f"{self('kind_owners')} " + " + ".join(self.number(Fraction(each)) for each in case.owners))
+        said = [
+            *(["said_hawl"] if case.hawl else ["said_no_hawl"] if case.hawl is False else []),
+            *(["said_solar"] if case.year == "solar" else []),
+            *(["said_grazing"] if case.grazing else ["said_fed"] if case.grazing is False else []),
+            *([f"said_{case.water}"] if case.water in _SAID and case.of("crop") else []),
+            *(["said_minor"] if case.minor else []),
+            *(["said_wife"] if case.wife else []),
+        ]
+        staple = [self(f"crop_{case.staple}")] if case.staple else []
+        return ("؛ " if self.language == "ar" else "; ").join([*held, *staple, *map(self, said)])
