@@ -76,7 +76,7 @@ class DiscordPlatform:
         return self._server.typing.count(self._elsewhere.id)
 
     def fail_draft(self, *, received: bool) -> None:
-        self._server.fail("PATCH /messages", Fault(after=received))
+        self._server.fail(r"PATCH /messages/\d+", Fault(after=received))
 
     async def press(self, message: Shown, label: str) -> None:
         await self._connected()

@@ -42,7 +42,7 @@ ALL = str((1 << 53) - 1)
 VIEW, SEND, HISTORY = 1 << 10, 1 << 11, 1 << 16
 EVERYONE = str(VIEW | SEND | HISTORY | 1 << 38 | 1 << 35)
 MANAGE_CHANNELS, MANAGE_GUILD, MANAGE_MESSAGES = 1 << 4, 1 << 5, 1 << 13
-LIMITS: dict[str, tuple[int, float]] = {"POST /channels/{c}/messages": (5, 5.0), "POST /webhooks/{w}/{t}": (5, 5.0)}
+FEW: tuple[int, float] = (5, 5.0)  # requests, seconds
 USUAL = (50, 1.0)
 
 
@@ -381,7 +381,7 @@ class DiscordServer:
             return {}
         route = f"{method} {pattern}"
         major = "/".join(found.groups()[:2]) if pattern.startswith("/webhooks") else next(iter(found.groups()), "")
-        most, period = next((limit for key, limit in LIMITS.items() if route == BUCKETED.get(key)), USUAL)
+        most, period = FEW if route in SCARCE else USUAL
         now, key = self.clock(), f"{route} {major}"
         begun, taken = self._buckets.get(key, (now, 0))
         if now >= begun + period:
@@ -646,7 +646,7 @@ def _filled(component: Json, values: Json) -> Json:
 RESPONSES = {2: (4, 5, 9), 3: (4, 5, 6, 7, 9), 4: (8,), 5: (4, 5, 6, 7)}  # by type of interaction
 MESSAGES = r"/channels/(\d+)/messages"
 HOOK = r"/webhooks/(\d+)/([\w-]+)"
-BUCKETED = {"POST /channels/{c}/messages": f"POST {MESSAGES}", "POST /webhooks/{w}/{t}": f"POST {HOOK}"}
+SCARCE = (f"POST {MESSAGES}", rf"PATCH {MESSAGES}/(\d+)", f"POST {HOOK}", rf"PATCH {HOOK}/messages/@original")
 ROUTES: list[tuple[str, str, Callable[..., Awaitable[Any]]]] = [
     ("GET", "/users/@me", DiscordServer._get_me),
     ("GET", "/oauth2/applications/@me", DiscordServer._application),

@@ -13,7 +13,7 @@ from engine.messages import Address, Answer, File, Origin
 from tests.adapters.desk import Desk
 from tests.adapters.discord.building import CHANNEL, PHRASES, answer, citation, paragraph, question
 from tests.servers.clock import Time
-from tests.servers.discord import LIMITS, DiscordServer, Fault, Room
+from tests.servers.discord import DiscordServer, Fault, Room
 
 IN_MAY = answer(paragraph("In May.", 1), citations=(citation(),))
 LONG = answer(*(paragraph("Sentence after sentence says something. " * 20) for _ in range(8)))
@@ -242,7 +242,7 @@ async def test_many_posts_keep_to_the_bucket_of_each_channel(
 
 
 async def test_posts_at_the_same_moment_keep_to_the_bucket_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(LIMITS, "POST /channels/{c}/messages", (5, 0.5))
+    monkeypatch.setattr("tests.servers.discord.FEW", (5, 0.5))
     async with (
         DiscordServer() as discord,  # on the real clock: in time that jumps, what is on its way would be late
         DiscordAdapter(token=discord.token, api_url=discord.url, phrases=PHRASES) as adapter,
