@@ -1,4 +1,4 @@
-"""What an heir class is called in English, Arabic and Greek, any degree: "sons_son@2" is a son's son's son, ابن ابن الابن.
+"""What an heir class is called in English, Arabic and Greek, any degree: "sons_son@2" is son's son's son, ابن ابن الابن.
 
 A class of several is named in the plural, in Arabic with the number after it.
 """
@@ -11,8 +11,14 @@ Forms = Mapping[str, tuple[str, str]]  # one, several
 _PLAIN: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "husband": {"en": ("husband", "husbands"), "ar": ("الزوج", "الأزواج"), "el": ("σύζυγος", "σύζυγοι")},
     "wife": {"en": ("wife", "wives"), "ar": ("الزوجة", "الزوجات"), "el": ("σύζυγος", "σύζυγοι")},
-    "emancipator": {"en": ("emancipator", "emancipators"), "ar": ("المعتق", "المعتقون"), "el": ("απελευθερωτής", "απελευθερωτές")},
-    "REMAINDER": {"en": ("treasury", "treasury"), "ar": ("بيت المال", "بيت المال"), "el": ("δημόσιο ταμείο", "δημόσιο ταμείο")},
+    "emancipator": {
+        "en": ("emancipator", "emancipators"), "ar": ("المعتق", "المعتقون"),
+        "el": ("απελευθερωτής", "απελευθερωτές"),
+    },
+    "REMAINDER": {
+        "en": ("treasury", "treasury"), "ar": ("بيت المال", "بيت المال"),
+        "el": ("δημόσιο ταμείο", "δημόσιο ταμείο"),
+    },
 }  # fmt: skip
 _EN: Forms = {
     "F": ("father", "fathers"), "M": ("mother", "mothers"), "m": ("son", "sons"), "f": ("daughter", "daughters"),
@@ -32,7 +38,8 @@ _AR_KIND = {"full": ("الشقيق", "الشقيقة", "الأشقاء", "الش
 # Greek: one, several, of the one.
 _EL: Mapping[str, tuple[str, str, str]] = {
     "F": ("πατέρας", "πατέρες", "του πατέρα"), "M": ("μητέρα", "μητέρες", "της μητέρας"),
-    "m": ("γιος", "γιοι", "του γιου"), "f": ("κόρη", "κόρες", "της κόρης"), "FF": ("παππούς", "παππούδες", "του παππού"),
+    "m": ("γιος", "γιοι", "του γιου"), "f": ("κόρη", "κόρες", "της κόρης"),
+    "FF": ("παππούς", "παππούδες", "του παππού"),
     "full-m": ("αμφιθαλής αδελφός", "αμφιθαλείς αδελφοί", "του αμφιθαλούς αδελφού"),
     "full-f": ("αμφιθαλής αδελφή", "αμφιθαλείς αδελφές", "της αμφιθαλούς αδελφής"),
     "pat-m": ("ομοπάτριος αδελφός", "ομοπάτριοι αδελφοί", "του ομοπάτριου αδελφού"),
@@ -44,10 +51,8 @@ _EL: Mapping[str, tuple[str, str, str]] = {
 
 def name(key: str, language: str, number: int = 1) -> str:
     """The class in words: "wife", "3 daughters", "البنات (3)", "3 κόρες"."""
-    if key in _PLAIN:
-        found = _PLAIN[key][language][number > 1]
-    else:
-        found = _NAMED[language](kin(key) or Kin(), number > 1)
+    many = number > 1
+    found = _PLAIN[key][language][many] if key in _PLAIN else _NAMED[language](kin(key) or Kin(), many)
     if number <= 1:
         return found
     return f"{found} ({number})" if language == "ar" else f"{number} {found}"

@@ -1,6 +1,6 @@
 """The working of a division as steps, and the steps in words from the table of rules.
 
-rules = load(Path("config/inheritance/rules.toml"))
+rules = load()
 for line in render(steps(division), rules, "ar"): ...
 """
 
@@ -13,6 +13,7 @@ from pathlib import Path
 from engine.rules.inheritance.division import Division
 from engine.rules.inheritance.naming import name
 
+TABLE = Path(__file__).parents[3] / "config" / "inheritance" / "rules.toml"
 Rules = Mapping[str, Mapping[str, Mapping[str, str]]]
 
 
@@ -26,8 +27,8 @@ class Step:
     heirs: Mapping[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
 
 
-def load(path: Path) -> Rules:
-    """The table of rules: share, excluded and step by id."""
+def load(path: Path = TABLE) -> Rules:
+    """The table of rules: share, excluded, step and difference by id."""
     return tomllib.loads(path.read_text("utf-8"))
 
 

@@ -21,6 +21,7 @@ _WOMAN = re.compile(
 )
 _MAN = re.compile(r"(?<!\w)(?:رجل|راجل|رجال|زلمة|زول|الزول|متوفي|المتوفي)(?=\W)|(?<!\w)(?:مات|توفي|هلك|اتوفي)(?=\W)")
 _NOT_HEIRS = re.compile(r"(?:اوصي\w*|وصية|وهب\w*|دين|مدين|اقترض|باع|كتب\w*|ابن عم|يكفل|قتل\w*)\W+(?:\w+\W+){0,3}$")
+_WANTED = re.compile(r"(?<!\w)و?(?:كم|ما|هل|شحال|قديش|ترث|يرث|كيورث|تورث|نصيب|حصة|ميراث|فرض)(?:\W+\w+){0,2}\W+$")
 _ME = re.compile(r"(?<!\w)و?(?:انا|نحن|احنا|حنا)(?=\W|$)")
 _ME_AS = re.compile(r"(?<!\w)و?انا\W+(?:هو |هي )?(\w+)")
 _MISSING = re.compile(r"^\W*(?:ال)?(?:مفقود|غايب)")
@@ -159,9 +160,9 @@ class _Arabic:
             return
         if re.search(r"(?:مات|توفي)\w*\W+$", before) and not self.found.heirs and not asked:
             return  # who died
-        if asked or not self.question.mentions:
-            if re.search(r"(?<!\w)و?(?:كم|ما|هل|ترث|يرث|نصيب|حصة|ميراث|فرض)(?:\W+\w+){0,2}\W+$", before):
-                self.found.about += keys
+        wanted = _WANTED.search(before)
+        if asked or wanted or not self.question.mentions:
+            self.found.about += keys if wanted else []
             self.found.add(mention, words)
         elif mention.number is not None:
             self.found.unplaced.append(words)

@@ -1,0 +1,199 @@
+"""What is told of the property and its ways: estate, debts, funeral, bequests, schools, later deaths; any language."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.rules.inheritance.reading import numbers
+from engine.rules.inheritance.reading.lexicon import strip_article, word_of
+from engine.rules.inheritance.reading.text import Token, fold, tokens
+from engine.rules.inheritance.reading.words import NOUNS, singular, words
+
+
+@dataclass(frozen=True, slots=True)
+class Willed:
+    """A bequest: a part of what is left, or an amount; `to` as the text says it."""
+
+    part: Fraction
+    amount: Fraction
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """`unit` is the currency or measure as written; amounts are as told, a sign included."""
+
+    gross: Fraction | None = None
+    debts: Fraction = Fraction(0)
+    funeral: Fraction = Fraction(0)
+    unit: str = ""
+    willed: tuple[Willed, ...] = ()
+
+
+_UNIT = re.compile(
+    r"^(?:us )?(dollars?|usd|euros?|eur|pounds?|gbp|egp|sar|aed|riyals?|dinars?|dirhams?|liras?|lira|rupees?|acres?|"
+    r"m2|square met\w+|ريال\w*|دينار\w*|دنانير|جنيه\w*|درهم\w*|دراهم|دولار\w*|ليرة|ليرات|يورو|متر\w*|امتار|فدان\w*|"
+    r"قيراط\w*|روبية|شيكل|ευρω|λιρες|δολαρια|€|\$|£)(?!\w)"
+)
+_DEBT = re.compile(
+    r"(?:debts?|owed?s?|owing|loans?|(?<!\w)و?(?:ال)?(?:دين|ديون|ديونه|مدين\w*|ديونا|دينا)|عليه|عليها|χρε\w+|χρωστ\w+|οφειλ\w+)"
+)
+_FUNERAL = re.compile(r"funeral|burial|shroud|تجهيز|كفن|تكفين|جناز|دفن|κηδει")
+_WILL = re.compile(
+    r"bequea\w+|bequests?|willed|in (?:his|her) will|(?:his|her|a|the) will|اوصي\w*|وصية|وصي|تبرع|διαθηκη|κληροδοτ\w+"
+)
+_PARTS = {
+    "half": "1/2", "third": "1/3", "thirds": "1/3", "quarter": "1/4", "fourth": "1/4", "fifth": "1/5", "sixth": "1/6",
+    "eighth": "1/8", "tenth": "1/10", "all": "1", "everything": "1", "whole": "1", "نصف": "1/2", "نص": "1/2", "ثلث": "1/3",
+    "ثلثي": "2/3", "ثلثين": "2/3", "ثلثا": "2/3", "ربع": "1/4", "خمس": "1/5", "سدس": "1/6", "ثمن": "1/8", "عشر": "1/10",
+    "كل": "1", "جميع": "1", "كامل": "1", "μισο": "1/2", "μιση": "1/2", "τριτο": "1/3", "τεταρτο": "1/4", "πεμπτο": "1/5",
+    "εκτο": "1/6", "ολη": "1", "ολα": "1",
+}  # fmt: skip
+SCHOOLS = (
+    ("hanafi", r"hanafi|حنفي|حنفية|احناف|ابي حنيفة|ابو حنيفة|χαν[αε]φ"),
+    ("maliki", r"maliki|malikite|مالكي|الامام مالك|μαλικ"),
+    ("shafii", r"shaf(?:i|e|a)|شافعي|σαφι"),
+    ("hanbali", r"hanbal|حنبلي|حنابلة|الامام احمد|χανμπαλ|χαμπαλ"),
+)
+_LATER = re.compile(
+    r"[,;.،؛]?\s*(?:and |but |و)?(?:(?:then|afterwards|later|after that|subsequently|shortly after|a year later)\b"
+    r"(?=[^.;]{0,50}\b(?:died|passed away|dies|die)\b)|(?:ثم|وبعدها|بعدها|وبعد ذلك|وبعده)(?= ?(?:ب\w+ )?(?:مات|توفي|توفت|ماتت|اتوف))|"
+    r"(?:υστερα|επειτα|μετα)(?=[^.;]{0,40}πεθαν))"
+)
+_SEPARATED = re.compile(r"(?<=\d)[ \u00a0\u202f](?=\d{3}(?!\d))")
+_SHORT = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)\s?(k|m|mln|الف|مليون)(?!\w)")
+
+
+def schools(text: str) -> tuple[str, ...]:
+    """Schools that are named, in the fixed order."""
+    plain = _plain(text)
+    return tuple(name for name, pattern in SCHOOLS if re.search(pattern, plain))
+
+
+def apart(text: str) -> tuple[str, tuple[str, ...]]:
+    """The first death and what is told of later ones, in order: " ... then the son died leaving ..."."""
+    plain = fold(text) if len(fold(text)) == len(text) else text
+    cuts = [found.start() for found in _LATER.finditer(plain.lower())]
+    parts = [text[start:end] for start, end in zip([0, *cuts], [*cuts, len(text)], strict=True)]
+    return parts[0], tuple(part.strip(" ,;.،؛") for part in parts[1:])
+
+
+def property_of(text: str) -> Property:
+    plain = _plain(text)
+    gross: list[tuple[Fraction, str]] = []
+    debts = funeral = Fraction(0)
+    willed: list[Willed] = list(_parts(plain))
+    for amount, start, end, unit in _amounts(plain):
+        before = re.split(r"[.;؛\n]|(?:,|،) ", plain[:start])[-1][-45:]
+        after = plain[end : end + 14]
+        about = _nearest(before)
+        if about == "will" and not willed:
+            willed.append(Willed(Fraction(0), amount, _legatee(plain[end:])))
+        elif about == "funeral" or _FUNERAL.match(after.strip()):
+            funeral += amount
+        elif about == "debt" or re.match(r"(?: (?:of|in))? (?:debts?|ديون|دينا?)(?!\w)", after):
+            debts += amount
+        elif about != "will":
+            gross.append((amount, unit))
+    unit = next((unit for _, unit in gross if unit), "")
+    return Property(gross[0][0] if gross else None, debts, funeral, unit, tuple(willed))
+
+
+def _plain(text: str) -> str:
+    plain = " ".join(each.word for each in words(text)) if re.search("[\u0370-\u03ff]", text) else fold(text)
+    plain = _SEPARATED.sub("", plain)
+    return _SHORT.sub(lambda found: f"{Fraction(found[1]) * (1000 if found[2] in ('k', 'الف') else 1_000_000)}", plain)
+
+
+def _amounts(plain: str) -> Iterator[tuple[Fraction, int, int, str]]:
+    """Numbers that count no people and no parts."""
+    read = tokens(plain)
+    at = 0
+    while at < len(read):
+        number = numbers.read(read, at) if not _one(read[at]) else None
+        if number is None:
+            at += 1
+            continue
+        start, end = read[at].start, read[number[1] - 1].end
+        value = Fraction(str(number[0]))
+        follows = read[number[1]] if number[1] < len(read) else None
+        unit = _unit_of(plain, start, end)
+        people = follows is not None and _person(follows)
+        share = (
+            "/" in plain[start:end]
+            or plain[end : end + 1] == "%"
+            or re.match(r" ?(?:percent|بالمية|في المية)", plain[end:])
+        )
+        years = re.match(r" (?:years?|days?|months?|عام|سنة|سنوات|سنين|يوم|شهر|shares|سهم|اسهم|سهما)", plain[end:])
+        if not (people or share or years) and (value >= 50 or unit):
+            signed = bool(re.search(r"(?:-|−|minus |negative |سالب |ناقص )\W?$", plain[:start]))
+            yield -value if signed else value, start, end, unit
+        at = number[1]
+
+
+def _one(token: Token) -> bool:
+    return numbers.unit(token.word) is not None and not token.number and numbers.WORDS.get(token.word, 0) == 1
+
+
+def _person(token: Token) -> bool:
+    word = strip_article(token.word)
+    return singular(word)[0] in NOUNS or word_of(word, False) is not None
+
+
+def _unit_of(plain: str, start: int, end: int) -> str:
+    if found := re.search(r"([$€£])\s?$", plain[:start]):
+        return found[1]
+    found = _UNIT.match(plain[end:].lstrip())
+    return found[1] if found else ""
+
+
+def _nearest(before: str) -> str:
+    """What the words before an amount say it is; the nearest word wins."""
+    places = {
+        name: max((found.start() for found in pattern.finditer(before)), default=-1)
+        for name, pattern in (("debt", _DEBT), ("funeral", _FUNERAL), ("will", _WILL), ("estate", _GROSS))
+    }
+    best = max(places, key=lambda name: places[name])
+    return best if places[best] >= 0 else ""
+
+
+_GROSS = re.compile(
+    r"estate|leav\w+|left|worth|assets|property|inheritance|total|تركة|ترك\w*|خلف\w*|ساب\w*|مال|ثروة|περιουσια|κληρονομια"
+)
+
+
+def _parts(plain: str) -> Iterator[Willed]:
+    """ "willed a third to charity", "أوصى بنصف ماله لجمعية"."""
+    for found in _WILL.finditer(plain):
+        told = re.split(r"[.;؛\n]", plain[found.end() :])[0][:90]
+        read = tokens(told)
+        for place, token in enumerate(read):
+            if (part := _part(read, place)) is not None:
+                yield Willed(part, Fraction(0), _legatee(told[token.end :]))
+                return
+
+
+def _part(read: Sequence[Token], at: int) -> Fraction | None:
+    word = read[at].word
+    for bare in (word, word.removeprefix("ب"), word.removeprefix("بال"), word.removeprefix("ال")):
+        if bare in _PARTS:
+            times = 2 if at and read[at - 1].word in ("two", "δυο") else 1
+            return Fraction(_PARTS[bare]) * times
+    if read[at].number and "/" in word and not word.endswith("/0"):
+        return Fraction(str(numbers.figure(word))).limit_denominator(1000)
+    if read[at].number and at + 1 < len(read) and read[at + 1].word in ("%", "percent"):
+        return Fraction(str(numbers.figure(word))) / 100
+    return None
+
+
+def _legatee(told: str) -> str:
+    """Words after "to": the one who takes."""
+    found = re.search(
+        r"(?:\bto |\bfor |\bin favou?r of |(?:^|\s)ل(?:ل|ال)?(?=\w)|(?:^|\s)الي |\bστ\w+ )([^,.;،؛]{2,40})", told
+    )
+    if found is None:
+        return ""
+    return re.split(
+        r"\s(?:and|و(?=\w+ ?(?:عن|ترك))|who|of his (?:estate|property)|he|she|his estate|the estate)\b", found[1]
+    )[0].strip()

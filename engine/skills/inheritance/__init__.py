@@ -1,0 +1,145 @@
+"""Inheritance in conversation: understood, asked back where it matters, divided by rules, gone on from.
+
+The road of a message: `understanding` makes it a case, `questions` finds what was not said and changes the result,
+`replies` reads the answer to that, `changes` a message that goes on from a finished case, `reckoning` divides by the
+schools and `rendering` says it. A case travels between turns as JSON (`case`).
+"""
+
+import re
+from dataclasses import replace
+
+from engine.document import Block, Document, Heading, Paragraph, Text
+from engine.engine import Handler, Skill, Turn
+from engine.errors import InputError
+from engine.language import Language
+from engine.messages import Answer, PastTurn
+from engine.phrases import Phrases
+from engine.routing.router import Route
+from engine.rules.inheritance import working
+from engine.rules.inheritance.working import Rules
+from engine.skills.inheritance import reckoning, rendering, tables
+from engine.skills.inheritance.case import Case, Talk, load
+from engine.skills.inheritance.changes import change
+from engine.skills.inheritance.explaining import schools
+from engine.skills.inheritance.questions import Question, possibilities, unsaid
+from engine.skills.inheritance.replies import complete, plain
+from engine.skills.inheritance.understanding import understand
+from engine.skills.inheritance.wording import Words
+
+__all__ = ["inheritance"]
+
+INTENT = "inheritance"
+_UNSURE = re.compile(
+    r"(?:don'?t|do not|dont) know|no idea|not sure|unsure|(?:لا|ما|مش|مو) ?(?:اعرف|ادري|اعلم|عارف\w*|"
+    r"ادرى)|لست متاكد|مدري|δεν ξερ|δεν ειμαι σιγουρ"
+)
+_DEATHS = re.compile(
+    r"(?:مات|توفي)\w* (?:وارث|احد الورثة|بعض الورثة)|heir (?:has |have )?(?:died|dies)|قبل (?:ال)?(?:قسمة|"
+    r"تقسيم)|before (?:the )?division|πριν (?:απο )?τη (?:μοιρασια|διανομη)"
+)
+
+
+def inheritance(phrases: Phrases) -> Skill:
+    return Skill(_handler(phrases, working.load()), follows)
+
+
+def follows(text: str, _: Language, previous: PastTurn, route: Route) -> bool:
+    """Whether a message answers what was asked, or goes on from the case."""
+    talk = load(previous.state)
+    if talk.question:
+        return bool(_UNSURE.search(plain(text))) or complete(talk, text) is not None
+    return change(talk.case, text) is not None and (route.intent in (INTENT, "fiqh", "question") or not route.certain)
+
+
+def _handler(phrases: Phrases, rules: Rules) -> Handler:
+    async def answer(turn: Turn) -> Answer:
+        text = turn.message.text
+        with turn.trace.step("inheritance") as detail:
+            words = Words(phrases, rules, turn.language)
+            talk = load(turn.previous.state) if turn.previous is not None else None
+            if talk is not None and talk.question and _UNSURE.search(plain(text)):
+                return _every(talk, words)
+            case = _case(talk, text)
+            detail |= {"heirs": len(case.heirs), "open": len(case.opens)}
+            return _reply(case, text, words)
+
+    return answer
+
+
+def _case(talk: Talk | None, text: str) -> Case:
+    found = None
+    if talk is not None:
+        found = complete(talk, text) if talk.question else change(talk.case, text)
+    return understand(text) if found is None else found
+
+
+def _reply(case: Case, text: str, words: Words) -> Answer:
+    question = unsaid(case, words, deaths=bool(_DEATHS.search(plain(text))))
+    if question is not None:
+        return _asking(question, case, words)
+    settled = _settled(case)
+    words = replace(words, vague=frozenset(each.key for each in settled.opens if each.about in ("link", "half")))
+    try:
+        document = rendering.document(settled, text, words)
+    except InputError:
+        return _asking(Question("heirs", "", words("wrong_case")), replace(case, heirs={}, opens=()), words)
+    return Answer("answer", INTENT, words.language, document, state=Talk(settled).dump())
+
+
+def _settled(case: Case) -> Case:
+    """Nothing is left open but what changes nothing; the writer's own place that was not told is left out."""
+    return replace(case, opens=tuple(each for each in case.opens if each.about != "me"), unplaced=())
+
+
+def _asking(question: Question, case: Case, words: Words) -> Answer:
+    said: list[Block] = []
+    known = {key: number for key, number in case.heirs.items() if number}
+    if known and question.about not in ("heirs", "confirm") and len(known) > 1:
+        vague = replace(words, vague=frozenset(each.key for each in case.opens if each.about in ("link", "half")))
+        said.append(Paragraph((Text(words("understood_so_far", heirs=_named(case, vague))),)))
+    said.append(Paragraph((Text(question.text),)))
+    state = Talk(case, question.about, question.key).dump()
+    return Answer(
+        "clarification",
+        INTENT,
+        words.language,
+        Document(tuple(said)),
+        choices=question.choices,
+        state=state,
+        votable=False,
+    )
+
+
+def _named(case: Case, words: Words) -> str:
+    """The heirs so far; a class whose number was not said without one."""
+    open_numbers = {each.key for each in case.opens if each.about == "number"}
+    sexless = {each.key for each in case.opens if each.about == "sex"}
+    return words.join(
+        words.bare(key, many=True) if key in open_numbers else words.name(key, number)
+        for key, number in case.heirs.items()
+        if number and key not in sexless
+    )
+
+
+def _every(talk: Talk, words: Words) -> Answer:
+    """Nobody knows: every possibility, each computed; the question stays open."""
+    blocks: list[Block] = [Paragraph((Text(words("unsure")),))]
+    for name, case in possibilities(talk.question, talk.key, talk.case, words):
+        blocks.append(Heading(words("if_so", what=name)))
+        blocks += _shortly(case, words)
+    if len(blocks) == 1:
+        return _reply(talk.case, "", words)
+    return Answer("clarification", INTENT, words.language, Document(tuple(blocks)), state=talk.dump())
+
+
+def _shortly(case: Case, words: Words) -> list[Block]:
+    try:
+        found = reckoning.outcomes(case)
+    except InputError:
+        return [Paragraph((Text(words("wrong_case")),))]
+    blocks: list[Block] = []
+    for each in found:
+        if len(found) > 1:
+            blocks.append(Paragraph((Text(schools(each, words)),)))
+        blocks.append(tables.table(each, case, words))
+    return blocks

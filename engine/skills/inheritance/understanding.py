@@ -1,0 +1,105 @@
+"""A message as a case: the heirs as heard, the property, and what is wanted to be known."""
+
+import re
+from dataclasses import replace
+
+from engine.rules.inheritance.reading import arabic, estate, telling
+from engine.rules.inheritance.reading.hearing import Heard, first_keys, present
+from engine.rules.inheritance.reading.phrases import Reader
+from engine.rules.inheritance.reading.prose import read
+from engine.rules.inheritance.reading.text import fold, tokens
+from engine.skills.inheritance.case import Bequest, Case, Later
+
+_ARABIC = re.compile("[\u0621-\u064a]")
+_ASIDE = re.compile(
+    r"(?:,? ?\b(?:and )?(?:he|she|who)? ?(?:has |had )?(?:bequea\w+|willed|owe[sd]?|owing)\b|"
+    r",? ?\b(?:with|and|has|left) an? (?:bequest|will)\b|"
+    r"،? ?و?اوصي\w*\b|،? ?و?(?:له|لها|ترك\w*) وصية|،? ?و?عليه?ا? (?:ديون|دين)\b)"
+    r".*?(?=[.;؛\n?؟]|, (?:and )?(?:a|his|her|the|\d)|\band (?:the estate|left|leaves|an estate)|"
+    r"و(?:له|لها|ترك|تركت|عنده|ورثته|ورثتها|التركة|خلف)(?=\W)|$)"
+)
+_WANTED = (
+    ("why", r"\bwhy\b|لماذا|(?<!\w)(?:ليش|ليه|علاش|لم)(?!\w)|ما سبب|γιατι"),
+    ("excluded", r"exclud|block|محجوب|(?:ي|ت)حجب|حجب|αποκλει"),
+    ("base", (
+        r"\bbase\b|how many (?:shares|parts|portions)|(?:ال)?اصل (?:ال)?مسالة|(?:من|علي|الي) كم سهم|كم سهما|"
+        r"عدد (?:ال)?(?:اسهم|سهام)|βαση"
+    )),
+    ("inherits", (
+        r"\bdo(?:es)?\b[^?]*\b(?:inherit|get anything|get something|get a share|entitled)|"
+        r"\bis\b[^?]*\ban? heir|"
+        r"هل (?:ي|ت)رث|هل ل\w+ (?:ميراث|نصيب|حق)|κληρονομει"
+    )),
+    ("who", r"^\W*who (?:inherit|get|is|are)|^\W*من (?:يرث|هم الورثة|الوارث)|^\W*مين (?:بيرث|يرث)|^\W*ποι"),
+)  # fmt: skip
+
+
+def hear(text: str) -> Heard:
+    return arabic.hear(text) if _ARABIC.search(text) else telling.hear(text)
+
+
+def wanted(text: str) -> str:
+    """What is asked about a case: why, excluded, base, inherits, who; "" for the shares."""
+    plain = " ".join(each.word for each in read(text).words) if re.search("[\u0370-\u03ff]", text) else fold(text)
+    return next((name for name, pattern in _WANTED if re.search(pattern, plain)), "")
+
+
+def understand(text: str) -> Case:
+    """The case a message sets; empty of heirs where it names none."""
+    first, later = estate.apart(text)
+    heard = hear(_bare(first))
+    told = estate.property_of(first)
+    case = Case(
+        heirs=dict(heard.heirs),
+        opens=tuple(heard.opens),
+        dead=heard.dead,
+        about=tuple(dict.fromkeys(key for key in heard.about if key in heard.heirs)),
+        asked=wanted(text),
+        gross=told.gross,
+        unit=told.unit,
+        debts=told.debts,
+        funeral=told.funeral,
+        schools=estate.schools(text),
+        barred={key: cause for key, cause in heard.barred.items() if key in heard.heirs},
+        missing=next((key for key in heard.missing if key in heard.heirs), ""),
+        pregnant=heard.pregnant,
+        outsiders=tuple(heard.outsiders),
+        gone=tuple(dict.fromkeys(heard.gone)),
+        unplaced=tuple(heard.unplaced),
+        me=heard.me,
+    )
+    case = replace(case, bequests=tuple(_bequest(each, case) for each in told.willed))
+    return replace(case, later=tuple(found for part in later if (found := _later(part, case))))
+
+
+def _bare(text: str) -> str:
+    """Without the clauses that name people for another reason: to whom something is willed or owed."""
+    if not re.search(r"willed|bequea|bequest|\bwill\b|ow(?:e|ing)|وصي|وصى|دين|ديون", text, re.IGNORECASE):
+        return text
+    return _ASIDE.sub(" ", fold(text))
+
+
+def _bequest(willed: estate.Willed, case: Case) -> Bequest:
+    """To whom a bequest goes; an heir of the case is known as such."""
+    named = Reader(tokens(fold(willed.to))).mentions() if _ARABIC.search(willed.to) else []
+    mentions = named or [person.mention for person in read(willed.to).people]
+    heir = next((key for mention in mentions for key in present(mention, case.heirs)), "")
+    return Bequest(willed.part, willed.amount, willed.to, heir)
+
+
+def _later(part: str, case: Case) -> Later | None:
+    """ "then one of the sons died leaving a daughter": who, and whom he left."""
+    if _ARABIC.search(part):
+        mentions = Reader(tokens(fold(part))).mentions()
+    else:
+        mentions = [person.mention for person in read(part).people]
+    if not mentions:
+        return None
+    who = next(iter(present(mentions[0], case.heirs)), "")
+    heirs: dict[str, int] = {}
+    for mention in mentions[1:]:
+        for key in first_keys(mention)[:1]:
+            if mention.steps[0] in ("h", "w"):
+                key = "husband" if mention.steps[0] == "h" else "wife"
+            heirs[key] = heirs.get(key, 0) + (mention.number or 2)
+    return Later(who, heirs) if who else None
