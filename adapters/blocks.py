@@ -22,6 +22,7 @@ from engine.document import (
     Link,
     ListBlock,
     Paragraph,
+    Picture,
     Quote,
     Strong,
     Table,
@@ -121,6 +122,8 @@ def _piece(block: Block, setting: _Setting) -> Piece:
             return Piece((Run(setting.words(block.text, base), look.heading, base=base),), leads=True)
         case Paragraph():
             return Piece(tuple(_flow(block.inlines, (), setting)))
+        case Picture():
+            return Piece(tuple(_flow((Text(block.text),), (), setting)))
         case Quote():
             return Piece(tuple(_flow(block.inlines, look.quote, setting)))
         case ListBlock():

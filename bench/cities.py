@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from bench.city_names import ordered
+
 TARGET = Path(__file__).resolve().parent.parent / "config" / "cities.tsv"
 HEAD = (
     "# Cities for prayer times and the qibla, from GeoNames (https://www.geonames.org, CC BY 4.0), largest first.\n"
@@ -20,6 +22,7 @@ CLOSE = {
     30_000: "SA AE QA KW BH OM YE JO PS LB SY IQ EG LY TN MR GR CY".split(),  # noqa: SIM905
     60_000: "DZ MA SD TR IR PK BD MY AF SO AZ BA AL XK".split(),  # noqa: SIM905
 }
+NORTHERN = {"Tromsø", "Bodø", "Kiruna", "Rovaniemi"}  # where the sun does not always rise and set
 _ARABIC = re.compile(r"[ء-غف-ي ]+")
 _GREEK = re.compile(r"[Α-ΡΣ-Ϋά-ώϊϋΐΰ ]+")
 _LATIN = re.compile(r"[A-Za-z' -]{4,24}")
@@ -37,7 +40,7 @@ def main(cities: Path, countries: Path) -> None:
 def _is_kept(city: dict[str, Any], capitals: set[tuple[str, str]]) -> bool:
     country, people = city["countrycode"], city["population"]
     least = next((least for least, close in CLOSE.items() if country in close), LARGE)
-    return people >= least or (country, city["name"]) in capitals
+    return people >= least or (country, city["name"]) in capitals or city["name"] in NORTHERN
 
 
 def _line(city: dict[str, Any]) -> str:
@@ -50,7 +53,7 @@ def _line(city: dict[str, Any]) -> str:
         *latin[:MOST_LATIN],
     ]
     place = (f"{city['latitude']:.4f}", f"{city['longitude']:.4f}", city["timezone"], str(city["population"] // 1000))
-    return "\t".join((name, city["countrycode"], *place, "|".join(chosen))) + "\n"
+    return "\t".join((name, city["countrycode"], *place, "|".join(ordered(name, city["countrycode"], chosen)))) + "\n"
 
 
 def _unlike(other: str, name: str) -> tuple[bool, bool, int]:

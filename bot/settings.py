@@ -22,6 +22,7 @@ from engine.channels import Policy
 from engine.errors import SettingsError
 from engine.generation.settings import AnswerSettings
 from engine.knowledge.settings import KnowledgeSettings
+from engine.rules.sky.settings import PrayerSettings
 
 ROOT = Path(__file__).resolve().parent.parent
 INSTALLED = not (ROOT / "config" / "default.toml").exists()  # from a wheel, which carries a copy of config/
@@ -168,6 +169,7 @@ class Settings:
     collections: CollectionsSettings
     knowledge: KnowledgeSettings
     answer: AnswerSettings
+    prayer: PrayerSettings
     review: ReviewSettings
     log: LogSettings
     delivery: DeliverySettings

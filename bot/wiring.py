@@ -32,6 +32,7 @@ from engine.retrieval.retriever import Retriever, Weights
 from engine.routing.classifier import load as load_intents
 from engine.routing.router import Router
 from engine.skills import commands, skills
+from engine.skills.almanac import open_almanac
 from engine.store.channels import Channels
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
@@ -147,8 +148,9 @@ def _engine(
     router = Router(load_intents(CONFIG / "intents", state.home / "models"), ROUTE_MARGIN)
     known = commands(history, people, corpus, phrases, channels)
     calibration, synonyms = load_calibration(CONFIG / "calibration.json"), load_synonyms(CONFIG / "synonyms")
-    handlers = skills(retriever, corpus, phrases, calibration, synonyms, known)
     settings = state.settings
+    almanac = open_almanac(CONFIG, state.database.clock, lambda: settings.current.prayer)
+    handlers = skills(retriever, corpus, phrases, calibration, synonyms, known, almanac)
     return Engine(history, router, handlers, known, phrases, lambda: settings.current.answer, retriever.foresee)
 
 

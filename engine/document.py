@@ -91,7 +91,23 @@ class Verse:
     place: str
 
 
-Block = Heading | Paragraph | ListBlock | Table | Code | Quote | Verse
+@dataclass(frozen=True, slots=True)
+class Rose:
+    """A compass rose with north at the top and an arrow to `bearing`, in degrees clockwise; `place` names where."""
+
+    bearing: float
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What to draw, and in `text` all that the drawing shows: it stands beside or in the place of it."""
+
+    text: str
+    drawing: Rose
+
+
+Block = Heading | Paragraph | ListBlock | Table | Code | Quote | Verse | Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +137,7 @@ def plain(document: Document) -> str:
 
 def _block_text(block: Block) -> str:
     match block:
-        case Heading() | Code():
+        case Heading() | Code() | Picture():
             return block.text
         case Paragraph() | Quote():
             return inline_text(block.inlines)

@@ -14,6 +14,7 @@ from engine.document import (
     Link,
     ListBlock,
     Paragraph,
+    Picture,
     Quote,
     Table,
     Verse,
@@ -63,7 +64,7 @@ def _lines(block: Block, colour: bool) -> Iterator[str]:
                 yield f"{f'{number}.' if block.ordered else '•'} {_run(item, colour)}"
         case Table():
             yield from (" | ".join(map(_clean, row)) for row in (block.header, *block.rows))
-        case Code():
+        case Code() | Picture():
             yield _clean(block.text)
         case Verse():
             yield _clean(block.text)

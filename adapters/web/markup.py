@@ -22,6 +22,7 @@ from engine.document import (
     Link,
     ListBlock,
     Paragraph,
+    Picture,
     Quote,
     Strong,
     Table,
@@ -87,6 +88,8 @@ def block_html(block: Block, mark: Mark, language: Language) -> Markup:
             return Markup('<pre dir="ltr" tabindex="0"><code>{}</code></pre>').format(words(block.text))
         case Quote():
             return _run("blockquote", block.inlines, mark, language)
+        case Picture():
+            return _run("p", (Text(block.text),), mark, language)
         case Verse():
             base, attributes = _attributes(block.text, language)
             verse = Markup('<figure class="verse" {}><blockquote>{}</blockquote><figcaption>{}</figcaption></figure>')

@@ -20,6 +20,7 @@ from engine.document import (
     Link,
     ListBlock,
     Paragraph,
+    Picture,
     Quote,
     Strong,
     Table,
@@ -93,6 +94,9 @@ def block_object(block: Block) -> Json:
             return {"type": "code", "text": block.text, "language": block.language}
         case Quote():
             return {"type": "quote", "inlines": _inline_objects(block.inlines)}
+        case Picture():
+            drawing = {"type": "rose", "bearing": block.drawing.bearing, "place": block.drawing.place}
+            return {"type": "picture", "text": block.text, "drawing": drawing}
         case Verse():
             return {"type": "verse", "text": block.text, "place": block.place}
 

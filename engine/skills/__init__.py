@@ -15,11 +15,14 @@ from engine.generation.synonyms import Synonyms
 from engine.messages import CommandName, Intent
 from engine.phrases import Phrases
 from engine.retrieval.retriever import Retriever
+from engine.skills.almanac import Almanac
 from engine.skills.bot import bot
+from engine.skills.calendar import calendar
 from engine.skills.commands import Commands
 from engine.skills.configuring import Configuring
 from engine.skills.greeting import greeting
 from engine.skills.out_of_scope import out_of_scope
+from engine.skills.prayer_times import prayer_times
 from engine.skills.question import Answering
 from engine.skills.topics import Topics
 from engine.store.channels import Channels
@@ -44,6 +47,7 @@ def skills(
     calibration: Calibration,
     synonyms: Synonyms,
     known_commands: dict[CommandName, CommandHandler],
+    almanac: Almanac,
 ) -> dict[Intent, Skill]:
     topics = Topics(corpus, phrases)
     return {
@@ -51,4 +55,6 @@ def skills(
         "greeting": Skill(greeting(phrases, topics)),
         "bot": Skill(bot(known_commands, phrases, topics)),
         "out_of_scope": Skill(out_of_scope(phrases, topics)),
+        "prayer_times": prayer_times(almanac, phrases),
+        "calendar": calendar(almanac, phrases),
     }

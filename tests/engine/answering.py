@@ -23,7 +23,9 @@ from engine.retrieval.retriever import Retriever
 from engine.routing.classifier import Classifier
 from engine.routing.classifier import load as load_intents
 from engine.routing.router import Router
+from engine.rules.sky.settings import PrayerSettings
 from engine.skills import commands, skills
+from engine.skills.almanac import open_almanac
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
 from engine.store.database import Database
@@ -171,7 +173,8 @@ async def open_desk(database: Database, home: Path, *, filled: bool = True) -> A
     calibration = load_calibration(CONFIG / "calibration.json")
     synonyms = load_synonyms(CONFIG / "synonyms")
     known = commands(history, people, corpus, phrases(), channels(database))
-    table = skills(retriever, corpus, phrases(), calibration, synonyms, known)
+    almanac = open_almanac(CONFIG, database.clock, lambda: PrayerSettings(place="", method="", asr="standard"))
+    table = skills(retriever, corpus, phrases(), calibration, synonyms, known, almanac)
     indexes = Indexes(corpus, (lexical,))
     ingestion = Ingestion(database, WordEncoder(), SETTINGS, home, indexes.follow)
     desk: Desk

@@ -4,17 +4,23 @@ A name that several cities bear means the largest where it is by far the largest
 """
 
 import re
+import sys
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from rapidfuzz import fuzz, process
+from rapidfuzz.distance import OSA
 
+from engine.language import Language, detect
+from engine.rules.sky.qibla import distance
 from engine.rules.sky.solar import Place
 
 BY_FAR = 4  # times as many people as the next of the name
-CLOSE = 84  # of 100: from which on another spelling may be meant
+LARGER = 2  # the same within one country
+ALIKE = 70  # of 100: what is less alike is not even measured
+SHORTEST, LONG = 4, 8  # letters of a name with room for one slip of the pen, and for two
 MOST_OFFERED = 4
 _FOLDED = str.maketrans("أإآٱىةؤئς", "اااايهويσ", "ـ")
 _BETWEEN = re.compile(r"[\W_]+")
@@ -23,13 +29,18 @@ _ARTICLE = re.compile(r"^(?:al |el |ash |ar |as |at |ad |ال)(?=\w{3})")
 
 @dataclass(frozen=True)
 class City:
-    """`country` is its ISO code; `people` in thousands."""
+    """`country` is its ISO code; `people` in thousands; `others` are names in other scripts, the best known first."""
 
     name: str
     country: str
     place: Place
     timezone: str
     people: int
+    others: tuple[str, ...] = ()
+
+    def called(self, language: Language) -> str:
+        """Its name in the language, where it has one of its own there."""
+        return next((name for name in self.others if detect(name) == language), self.name)
 
 
 @dataclass(frozen=True)
@@ -40,23 +51,48 @@ class Cities:
 
     def find(self, name: str) -> tuple[City, ...]:
         """The cities that may be meant: one, or several of a name to choose from; none for an unknown name."""
-        found = self.named.get(folded(name), ())
-        if len(found) > 1 and found[0].people >= BY_FAR * max(1, found[1].people):
+        found = self.named_alike(name)
+        if all(_is_meant(found[0], other) for other in found[1:]):
             return found[:1]
         return found[:MOST_OFFERED]
+
+    def nearest(self, place: Place) -> tuple[City, float]:
+        """The city nearest to a place, and the kilometres to it."""
+        once = {id(city): city for cities in self.named.values() for city in cities}
+        return min(((city, distance(place, city.place)) for city in once.values()), key=lambda pair: pair[1])
+
+    def of_country(self, code: str) -> tuple[City, ...]:
+        """Its largest cities."""
+        found = {city for cities in self.named.values() for city in cities if city.country == code}
+        return tuple(sorted(found, key=lambda city: -city.people)[:MOST_OFFERED])
+
+    def named_alike(self, name: str) -> tuple[City, ...]:
+        """Every city of the name, largest first."""
+        return self.named.get(folded(name), ())
 
     def like(self, name: str) -> tuple[City, ...]:
         """Largest cities of names spelt much like it, best first."""
         written = folded(name)
-        near = process.extract(written, self.named.keys(), scorer=fuzz.ratio, score_cutoff=CLOSE, limit=12)
-        ranked = sorted(near, key=lambda match: (-round(match[1] / 5), -self.named[match[0]][0].people))
-        return tuple(dict.fromkeys(self.named[match[0]][0] for match in ranked))[:MOST_OFFERED]
+        slips = 0 if len(written) < SHORTEST else 1 if len(written) < LONG else 2
+        near = process.extract(written, self.named.keys(), scorer=fuzz.ratio, score_cutoff=ALIKE, limit=None)
+        measured = [(OSA.distance(written, key), key) for key, _, _ in near]
+        found = [(away, -city.people, city) for away, key in measured if 0 < away <= slips for city in self.named[key]]
+        ranked = sorted(found, key=lambda one: one[:2])
+        return tuple(dict.fromkeys(city for _, _, city in ranked))[:MOST_OFFERED]
+
+
+def _is_meant(city: City, other: City) -> bool:
+    """Whether who names them both alike means the first."""
+    times = LARGER if city.country == other.country else BY_FAR
+    return city.people >= times * max(1, other.people)
 
 
 def folded(name: str) -> str:
     """Without case, accents, vowel marks, hamzas, punctuation and the article: "El-Qâhira" and "القاهرة" as typed."""
-    plain = unicodedata.normalize("NFD", name.casefold().translate(_FOLDED))
-    letters = "".join(letter for letter in plain if unicodedata.category(letter) != "Mn").translate(_FOLDED)
+    letters = name.casefold()
+    if not letters.isascii():
+        plain = unicodedata.normalize("NFD", letters.translate(_FOLDED))
+        letters = "".join(letter for letter in plain if unicodedata.category(letter) != "Mn").translate(_FOLDED)
     return _ARTICLE.sub("", _BETWEEN.sub(" ", letters).strip()).replace(" ", "")
 
 
@@ -68,8 +104,9 @@ def load(path: Path) -> Cities:
             continue
         name, country, latitude, longitude, timezone, people, others = line.split("\t")
         also = others.split("|") if others else []
+        foreign = tuple(sys.intern(name) for name in also if not name.isascii())
         place = Place(float(latitude), float(longitude))
-        city = City(name, country, place, timezone, int(people))
+        city = City(name, country, place, sys.intern(timezone), int(people), foreign)
         for key in dict.fromkeys(map(folded, (name, *also))):
             named.setdefault(key, []).append(city)
     return Cities({key: tuple(cities) for key, cities in named.items() if key})

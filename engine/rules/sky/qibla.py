@@ -23,5 +23,12 @@ def qibla(place: Place) -> Qibla:
     here, there = radians(place.latitude), radians(KAABA.latitude)
     east = radians(KAABA.longitude - place.longitude)
     bearing = degrees(atan2(sin(east), cos(here) * sin(there) / cos(there) - sin(here) * cos(east))) % 360
+    return Qibla(bearing, COMPASS[round(bearing / 22.5) % 16], distance(place, KAABA))
+
+
+def distance(one: Place, other: Place) -> float:
+    """Kilometres between two places along the great circle."""
+    here, there = radians(one.latitude), radians(other.latitude)
+    east = radians(other.longitude - one.longitude)
     half = sin((there - here) / 2) ** 2 + cos(here) * cos(there) * sin(east / 2) ** 2
-    return Qibla(bearing, COMPASS[round(bearing / 22.5) % 16], 2 * EARTH_KM * asin(min(1.0, sqrt(half))))
+    return 2 * EARTH_KM * asin(min(1.0, sqrt(half)))

@@ -1,0 +1,123 @@
+"""What a message asks of the calendar. Pure.
+
+`read` gives what the message itself says, `Request.after` what it means as the continuation of an earlier one.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Literal, cast
+
+from engine.rules.hijri.days import Days
+from engine.rules.hijri.events import Event
+from engine.rules.hijri.vocabulary import CALENDAR, EID, HIJRI_WORDS, KINDS, LEADS, NEXT_YEAR, TO_GREGORIAN
+from engine.rules.hijri.when import When, when
+from engine.rules.words import Folded, fold, folded, pattern
+
+Kind = Literal["date", "weekday", "event", "now", "upcoming", "age", "length", "until"]
+ANY_EID = "eid"  # whichever of the two comes first
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """`when` is the text that tells the days; `event` a key, or ANY_EID; `year` of either calendar, 0 for none;
+    `next_year`: the coming one of the common calendar."""
+
+    kind: Kind | Literal[""] = ""
+    when: str = ""
+    event: str = ""
+    year: int = 0
+    next_year: bool = False
+
+    def after(self, earlier: "Request") -> "Request":
+        """This message as the continuation of an earlier one: what it leaves open is as it was there."""
+        if self.event:
+            return replace(self, kind=self.kind or ("until" if earlier.kind == "until" else "event"))
+        if self.year or self.next_year:
+            return self if self.when or not earlier.event else replace(self, kind="event", event=earlier.event)
+        if self.when:
+            return replace(
+                self, kind=self.kind or (earlier.kind if earlier.kind in ("weekday", "age", "until") else "date")
+            )
+        return replace(earlier, kind=self.kind or earlier.kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    request: Request
+    rest: tuple[str, ...]
+    leads: bool
+
+
+def speaks_of_dates(text: Folded) -> bool:
+    """Whether words of calendars stand in the text."""
+    return bool(pattern(CALENDAR).search(text.text))
+
+
+def read(raw: str, events: Sequence[Event], today: date) -> Reading:
+    text = folded(raw)
+    dates = when(text, today)
+    exact = next((one for one in dates.found if not (isinstance(one, Days) and one.whole)), None)
+    asked = next((kind for kind, cues in KINDS.items() if pattern(cues).search(text.text)), "")
+    birth = asked == "age"
+    event, spans = ("", []) if birth or _is_date(exact) else _event(text, events)
+    year = _year(text) if event or not dates.found else 0
+    kind = _kind(asked, event, dates)
+    request = Request(
+        cast(Kind, kind), raw if dates.found else "", event, year, bool(pattern(NEXT_YEAR).search(text.text))
+    )
+    unread = re.findall(r"[^\W\d_]+", text.without(*dates.spans, *spans).text)
+    rest = tuple(word for word in unread if word not in HIJRI_WORDS and word[1:] not in HIJRI_WORDS)
+    return Reading(request, rest, bool(_LEADS.match(text.text)))
+
+
+def to_gregorian_wanted(text: str) -> bool:
+    return bool(pattern(TO_GREGORIAN).search(fold(text)))
+
+
+def _is_date(found: object) -> bool:
+    return found is not None and not (isinstance(found, Days) and found.calendar == "relative")
+
+
+def _kind(asked: str, event: str, dates: When) -> str:
+    if event:
+        return asked if asked in ("until", "length", "now") else "upcoming" if asked == "upcoming" else "event"
+    if asked in ("length", "now", "event") or (asked in ("until", "age", "weekday") and not dates.found):
+        whole = any(isinstance(one, Days) and one.whole for one in dates.found)
+        return "length" if asked == "length" and whole else "date" if dates.found else asked if asked == "age" else ""
+    return asked
+
+
+def _event(text: Folded, events: Sequence[Event]) -> tuple[str, list[tuple[int, int]]]:
+    """The event with the longest name in the text."""
+    found = [
+        (match.end() - match.start(), event.key, match.span())
+        for event in events
+        for name in (*event.names.values(), *event.also)
+        if (match := pattern(_spelt(name)).search(text.text))
+    ]
+    if found:
+        _, key, span = max(found, key=lambda one: one[0])
+        return key, [span]
+    eid = pattern(EID).search(text.text)
+    return (ANY_EID, [eid.span()]) if eid else ("", [])
+
+
+def _spelt(name: str) -> str:
+    """A name as an expression: articles of Arabic in Latin letters come and go."""
+    words = [re.escape(word) for word in fold(name).replace(",", " ").split()]
+    return " ".join(word for word in words if word not in ("al", "el", "ul", "αλ")).replace(
+        " ", r" (?:al |el |ul |αλ |an )?"
+    )
+
+
+_YEARS = re.compile(r"(?<!\d)(1[3-6]\d\d|19\d\d|2[01]\d\d)(?!\d)|(?<!\w)(?:in|year|سنه|عام|ετοσ|το)\s+(\d{3,6})(?!\d)")
+
+
+def _year(text: Folded) -> int:
+    found = _YEARS.search(text.text)
+    return int(found[1] or found[2]) if found else 0
+
+
+_LEADS = re.compile(rf"\s*(?:{LEADS})(?!\w)|\s*و(?=\w)")

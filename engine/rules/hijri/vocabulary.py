@@ -1,0 +1,80 @@
+"""Words about calendars and what is asked of them, in three languages as people type them. Folded on use."""
+
+from collections.abc import Mapping
+
+from engine.rules.words import fold
+
+KINDS: Mapping[str, str] = {
+    "age": "how old|my age|age in|ages?|was born|were born|born(?: on| in)?|birthday|birth date|date of birth|"
+    "عمري|عمرك|عمره|عمرها|كم عمر|مواليد|مولود|مولوده|ولدت|انولدت|ميلادي في|تاريخ ميلاد\\w*|"
+    "γεννηθ\\w+|ηλικια|ποσων (?:ετων|χρονων)|ποσο χρονων|ποσα χρονια",
+    "now":
+        "(?:is|isn) (?:it|this|today|now|tomorrow)(?: the)? (?:(?:month|first|start|day) of |already |still |"
+        "now )?(?:the )?(?:ramadan\\w*|eid\\w*|ashura|arafah?|muharram|rajab|shaban|hajj)|"
+    "are we (?:in|still|now)|did (?:ramadan|eid) (?:start|begin)|has (?:ramadan|eid) (?:started|begun)|"
+    "هل (?:نحن|احنا|اليوم|دخل\\w*|بدا|هذا|هو)|احنا (?:في|ب)رمضان|(?:اليوم|النهارده|بكره) (?:رمضان|عيد|"
+    "العيد|عاشورا|عرفه)|"
+    "ειμαστε (?:σε|στο|στη)|ειναι (?:σημερα|τωρα) (?:το )?(?:ραμαζανι|ειντ)|αρχισε το",
+    "upcoming":
+        "upcoming|coming up|(?:next|coming) (?:\\w+ )?(?:events?|holidays?|occasions?|festivals?)|(?:islamic|"
+        "muslim|religious|hijri) (?:events|holidays|occasions|festivals|dates|days)|"
+    "مناسبات|مناسبه|الاعياد|اعياد|الاحداث القادمه|γιορτεσ|γιορτη|εορτεσ|επετειοι|αργιεσ",
+    "length":
+        "how many days (?:is|are|does|do|in|has|will|there|of)(?! (?:left|until|till|remaining|it))|"
+        "number of days|(?:29|30) (?:or|ή|ولا|ام|او) (?:29|30)|"
+    "كم (?:يوم|يوما|عدد ايام)(?: (?:في|ب|شهر|هو|يكون|عدد|راح|رح|حيكون))|كم ايام|عدد ايام|"
+    "ποσεσ (?:η)?μερεσ (?:εχει|ειναι|διαρκει)",
+    "until":
+        "how many (?:more )?(?:days|weeks|months)|how long (?:until|till?|to|before)|days? (?:left|until|"
+        "till?|to|before|remaining)|countdown|left (?:until|till?|to|before)|"
+    "باقي|باقيلو|بقي|متبقي|تبقي|فاضل|فاضله|ضل|ضايل|ظل|كم يوم|قديش|ποσεσ (?:η)?μερεσ|ποσο (?:καιρο|μενει)|"
+    "μενουν|απομενουν|σε ποσεσ",
+    "weekday": "what day|which day|weekday|week day|day of (?:the )?week|"
+    "اي يوم|ايش يوم|شو يوم|وش يوم|انهي يوم|ايا يوم|يوم ايه|يوم شو|τι (?:η)?μερα|ποια (?:η)?μερα|ποιαν ημερα",
+    "event": "when|متي|امتي|ايمتي|ποτε|starts?|begins?|يبدا|تبدا",
+    "date":
+        "convert|conversion|equals?|equivalent|corresponds?|date|حول|تحويل|يوافق|يقابل|موافق|تاريخ|كم|"
+        "μετατρ\\w+|αντιστοιχ\\w+|ημερομηνια",
+}  # fmt: skip
+CALENDAR = (
+    "hijri|hijrah|islamic date|islamic calendar|lunar|gregorian|calendar|date|dates|event|events|eid|"
+    "هجري|هجريه|ميلادي|ميلاديه|تاريخ|التقويم|عيد|εγιρασ|ημερολογιο|ημερομηνια|γιορτ\\w+|εορτ\\w+"
+)
+TO_GREGORIAN = (
+    "(?:to|in|into) (?:the )?(?:gregorian|ce|ad|western|common)|gregorian (?:date|equivalent)|(?:الي |ب|بال|"
+    "لل|ل)?ميلادي|γρηγοριαν\\w+"
+)
+EID = "eids?|eed|عيد|ειντ|μπαιραμι(?:ου)?"
+NEXT_YEAR = (
+    "next year|(?:in )?the coming year|السنه (?:ال)?(?:جايه|قادمه|مقبله|الي جايه|اللي جايه)|"
+    "(?:ال)?عام (?:ال)?(?:قادم|مقبل)|"
+    "του χρονου|(?:το )?επομενο ετοσ|την επομενη χρονια"
+)
+LEADS = (
+    "and|what about|how about|but|then|also|ok|okay|و|طيب|طب|ماذا عن|وماذا عن|شو عن|بالنسبه|كمان|"
+    "και|κι|τι γινεται|επισησ|αλλα"
+)  # fmt: skip
+_WORDS = """
+what whats is are was were be the a an of in on at to for from until till left how many much days day weeks months
+month year years when whens which
+hijri hijrah islamic muslim lunar gregorian calendar date dates convert into equal equals equivalent correspond
+corresponds to my me i you we it its
+this next last coming upcoming current currently now today begin begins beginning start starts started end ends does
+do did will fall falls come comes
+event events holiday holidays occasion occasions festival festivals born birth birthday age old am please tell give
+show can could ah ce ad bc and or about
+start fasting fast eid week weekday then also ok okay long before after more there year's take place happen happens
+celebrate celebrated
+ما ماذا متى امتى ايمتى أيمتى كم كام قديش شو ايش ايه وش هو هي هل في من الى إلى على عن ب ل يوم اليوم ايام أيام شهر سنة
+السنة عام العام تاريخ التاريخ هجري الهجري هجرية الهجرية بالهجري
+ميلادي الميلادي بالميلادي ميلادية يوافق موافق يقابل تحويل حول حوّل احنا نحن نحنا الان دلوقتي هلق الحين القادم
+القادمة الجاي الجاية المقبل المقبلة القادمات باقي فاضل ضايل بقي على لل مناسبات المناسبات
+الإسلامية الاسلامية الدينية عيد العيد عمري عمر مولود مواليد ولدت انا أنا وانا يبدأ بيبدأ بداية تبدأ أول اول اي أي
+كان كانت يكون تكون هذا هذه ده دي الأسبوع اسبوع الاسبوع بعد قبل
+τι ποια ποιο ποιες πότε είναι ήταν η ο το οι τα τις τη την του της των στο στη στις στον σε για και κι μέχρι ως έως
+μέρα μέρες ημέρα ημέρες μήνας μήνα έτος έτη χρόνια χρόνο
+σήμερα σημερινή ημερομηνία ημερολόγιο ισλαμικό ισλαμική ισλαμικές ισλαμικά εγίρας γρηγοριανό αρχίζει ξεκινά
+τελειώνει μένουν απομένουν πόσες πόσο πόσων ετών είμαι γεννήθηκα επόμενη επόμενες επόμενο
+γιορτές γιορτή μετάτρεψε μετατροπή αντιστοιχεί πέφτει φέτος
+"""
+HIJRI_WORDS = frozenset(map(fold, _WORDS.split()))

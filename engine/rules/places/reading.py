@@ -1,0 +1,211 @@
+"""The place that a text speaks of: coordinates, a city with or without its country, or a name of nowhere. Pure."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from engine.rules.places.cities import MOST_OFFERED, Cities, City
+from engine.rules.places.countries import Countries
+from engine.rules.places.stopwords import COMMON, PLACING
+from engine.rules.sky.qibla import distance
+from engine.rules.sky.solar import Place
+from engine.rules.words import Folded
+
+Span = tuple[int, int]
+LONGEST = 4  # words of a name
+SAME_KM = 40  # namesakes so near to each other are one place for the sun
+_WORD = re.compile(r"\w+(?:\.(?=\s?\w))?")
+_BETWEEN = re.compile(r"[\s,.()]*(?:(?:in|at|في|ب|اللي|يلي|σε|στη|στην|στο|στον|τησ|του)\s+)?")
+_ARABIC_CLITICS = ("و", "ف", "ب", "ل", "ك")
+_GREEK_ENDINGS = (("ας", "α"), ("ης", "η"), ("ου", "ο"), ("ου", "ος"), ("ών", "α"), ("ους", "ος"))
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """One of: `place` (coordinates); `cities`, several where it is open which is meant; `country` alone; none of these,
+    and `written` is a name that is not known. `spans` are its parts of the text."""
+
+    written: str
+    spans: tuple[Span, ...]
+    cities: tuple[City, ...] = ()
+    place: Place | None = None
+    country: str = ""
+    wrong: bool = False  # coordinates that are nowhere on Earth
+
+
+@dataclass(frozen=True, slots=True)
+class Gazetteer:
+    """What is known of places."""
+
+    cities: Cities
+    countries: Countries
+
+    def read(self, text: Folded) -> Mention | None:
+        """The place of the text; None where it names none."""
+        return coordinates(text) or self._city(text) or self._country(text) or _unknown(text)
+
+    def likely(self, name: str) -> tuple[City, ...]:
+        """Cities that may be meant by a name that is not known."""
+        return self.cities.like(name)
+
+    def _city(self, text: Folded) -> Mention | None:
+        found = [mention for words in _runs(text) if (mention := self._named(text, words))]
+        if not found:
+            return None
+        return max(found, key=lambda mention: (_fitness(text, mention), mention.spans[0][0]))
+
+    def _named(self, text: Folded, span: Span) -> Mention | None:
+        for written in _forms(text.written(*span)):
+            cities = self.cities.find(written)
+            if cities:
+                return self._in_its_country(text, Mention(written, (span,), _one_of_near(cities)), written)
+        return None
+
+    def _in_its_country(self, text: Folded, mention: Mention, name: str) -> Mention:
+        """The cities of the name in the country that the text adds, directly after it or anywhere else."""
+        end = mention.spans[0][1]
+        for span, code in self._countries(text):
+            apart = text.text[min(end, span[0]) : span[0]]
+            if span[0] < end or (not _BETWEEN.fullmatch(apart) and text.text[slice(*span)].lstrip("بل") in COMMON):
+                continue
+            kept = tuple(city for city in self.cities.named_alike(name) if city.country == code)
+            if kept:
+                return Mention(name, (*mention.spans, span), _one_of_near(kept)[:MOST_OFFERED])
+        return mention
+
+    def _country(self, text: Folded) -> Mention | None:
+        for span, code in self._countries(text):
+            if text.text[slice(*span)] not in COMMON:
+                return Mention(text.written(*span), (span,), country=code)
+        return None
+
+    def _countries(self, text: Folded) -> Iterator[tuple[Span, str]]:
+        for span in _runs(text, common=True):
+            for written in _forms(text.written(*span)):
+                code = self.countries.find(written) if len(written) > 1 else ""
+                if code and not (len(written) == 2 and written.islower()):  # "us" and "in" are words
+                    yield span, code
+                    break
+
+
+def coordinates(text: Folded) -> Mention | None:
+    """ "37.98, 23.73", "37.98 N 23.73 E", "37°58'N 23°43'E", "lat 37.98 lon 23.73"."""
+    for expression, read in _COORDINATES:
+        found = expression.search(text.text)
+        if found is None:
+            continue
+        latitude, longitude = read(found)
+        written = text.written(*found.span())
+        try:
+            return Mention(written, (found.span(),), place=Place(latitude, longitude))
+        except ValueError:
+            return Mention(written, (found.span(),), wrong=True)
+    return None
+
+
+_NORTH = r"(?P<ns>n|s|north|south|شمالا?|جنوبا?|ش|ج|βορεια|νοτια|β|ν)"
+_EAST = r"(?P<ew>e|w|east|west|شرقا?|غربا?|ق|غ|ανατολικα|δυτικα|α|δ)"
+_NUMBER = r"[-+]?\d{1,3}(?:\.\d+)?"
+
+
+def _plain(found: re.Match[str]) -> tuple[float, float]:
+    named = found.groupdict()
+    south = (named.get("ns") or "n")[0] in "sجν"
+    west = (named.get("ew") or "e")[0] in "wغδ"
+    return float(named["lat"]) * (-1 if south else 1), float(named["lon"]) * (-1 if west else 1)
+
+
+def _sexagesimal(found: re.Match[str]) -> tuple[float, float]:
+    parts = found.groupdict()
+    values = [
+        float(parts[f"{name}d"]) + float(parts[f"{name}m"]) / 60 + float(parts[f"{name}s"] or 0) / 3600
+        for name in ("lat", "lon")
+    ]
+    return values[0] * (-1 if parts["ns"][0] in "sجν" else 1), values[1] * (-1 if parts["ew"][0] in "wغδ" else 1)
+
+
+def _degrees(name: str) -> str:
+    number = r"\d{1,2}(?:\.\d+)?"
+    seconds = rf"(?:(?P<{name}s>{number})\s*[′\"]*)?"
+    return rf"(?P<{name}d>\d{{1,3}})\s*[°º]\s*(?P<{name}m>{number})\s*′?\s*{seconds}\s*"
+
+
+_LATITUDE = rf"(?:lat(?:itude)?|(?:خط )?(?:ال)?عرض|(?:γεωγραφικο )?πλατοσ)\s*[:=]?\s*(?P<lat>{_NUMBER})"
+_LONGITUDE = (
+    r"(?:lon(?:g|gitude)?|lng|و?(?:خط )?(?:ال)?طول|(?:και )?(?:γεωγραφικο )?μηκοσ)"
+    rf"\s*[:=]?\s*(?P<lon>{_NUMBER})"
+)
+_COORDINATES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], tuple[float, float]]], ...] = (
+    (re.compile(rf"{_degrees('lat')}{_NORTH}[\s,]*{_degrees('lon')}{_EAST}(?!\w)"), _sexagesimal),
+    (
+        re.compile(
+            rf"(?<![\d.])(?P<lat>{_NUMBER})\s*[°º]?\s*{_NORTH}(?!\w)[\s,]*"
+            rf"(?P<lon>{_NUMBER})\s*[°º]?\s*{_EAST}(?!\w)"
+        ),
+        _plain,
+    ),
+    (re.compile(rf"{_LATITUDE}\s*[°º]?[\s,]*(?:and |و)?{_LONGITUDE}"), _plain),
+    (
+        re.compile(
+            r"(?<![\d./:])(?P<lat>[-+]?\d{1,3}\.\d{1,8})\s*°?\s*[,\s]\s*"
+            r"(?P<lon>[-+]?\d{1,3}\.\d{1,8})(?![\d/:]|\.\d)"
+        ),
+        _plain,
+    ),
+)
+
+
+def _runs(text: Folded, *, common: bool = False) -> Iterator[Span]:
+    """Neighbouring words that may be a name, longest first."""
+    words = [found.span() for found in _WORD.finditer(text.text) if not found[0][0].isdigit()]
+    for length in range(LONGEST, 0, -1):
+        for place in range(len(words) - length + 1):
+            run = words[place : place + length]
+            if any(text.text[one[1] : other[0]].strip() for one, other in pairwise(run)):
+                continue
+            plain = [text.text[start:end] for start, end in run]
+            if common or not (plain[0] in PLACING or all(word in COMMON for word in plain)):
+                yield run[0][0], run[-1][1]
+
+
+def _forms(written: str) -> Iterator[str]:
+    """The name without what clings to it: prepositions in Arabic, cases in Greek, a genitive in English."""
+    written = written.strip(" .،,")
+    yield written
+    for apostrophe in ("'s", "’s"):
+        yield from [written.removesuffix(apostrophe)] if written.endswith(apostrophe) else []
+    bare = written
+    while len(bare) > 3 and bare.startswith(_ARABIC_CLITICS):
+        bare = f"ا{bare}" if bare.startswith("لل") else bare[1:]
+        yield bare
+    for ending, nominative in _GREEK_ENDINGS:
+        if written.endswith(ending):
+            yield written.removesuffix(ending) + nominative
+
+
+def _fitness(text: Folded, mention: Mention) -> tuple[int, int]:
+    start, end = mention.spans[0]
+    before = text.text[:start].split()
+    placed = bool(before) and before[-1] in PLACING
+    return 2 * placed + (len(mention.spans) > 1), text.text[start:end].count(" ") + (end - start > 3)
+
+
+def _one_of_near(cities: tuple[City, ...]) -> tuple[City, ...]:
+    return cities[:1] if all(distance(cities[0].place, other.place) < SAME_KM for other in cities) else cities
+
+
+_UNKNOWN = re.compile(
+    r"(?<!\w)(?:in|at|near|from|في|من|عند|σε|στη|στην|στον|στο|στισ|στα)\s+((?:[^\W\d]+)(?:\s+[^\W\d]+)?)"
+)
+
+
+def _unknown(text: Folded) -> Mention | None:
+    """What stands where a place would ("in Xyzzy")."""
+    for found in _UNKNOWN.finditer(text.text):
+        words = found[1].split()
+        if words[0] in COMMON:
+            continue
+        end = found.end() if len(words) > 1 and words[1] not in COMMON else found.start(1) + len(words[0])
+        return Mention(text.written(found.start(1), end), ((found.start(1), end),))
+    return None

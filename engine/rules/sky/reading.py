@@ -1,0 +1,139 @@
+"""What a message asks about prayer times or the qibla. Pure.
+
+`read` gives what the message itself says, `Request.after` what it means as the continuation of an earlier one.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal, cast
+
+from engine.rules.hijri.when import Span, when
+from engine.rules.places.reading import Mention
+from engine.rules.sky.methods import PRAYERS, Prayer
+from engine.rules.sky.prayer import Asr, HighLatitude
+from engine.rules.sky.vocabulary import ANGLES, AROUND, ASR, FAR, HIGH, KINDS, LEADS, METHOD, PRAYER, SMALL, WHEN
+from engine.rules.words import Folded, folded, pattern
+
+Kind = Literal["times", "next", "until", "now", "ends", "qibla"]
+Moment = Prayer | Literal["midnight", "last_third"]
+LEAST, MOST = 5, 25  # degrees of an angle of twilight
+MOMENTS: tuple[Moment, ...] = (*PRAYERS, "midnight", "last_third")
+
+
+@dataclass(frozen=True, slots=True)
+class Angles:
+    """Degrees below the horizon of a method of one's own."""
+
+    fajr: float
+    isha: float
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """`kind` is empty where the message names none. `when` is the text that tells the days, read once the place is
+    known; `method` is a key of METHODS."""
+
+    kind: Kind | Literal[""] = ""
+    prayers: tuple[Moment, ...] = ()
+    when: str = ""
+    method: str = ""
+    angles: Angles | None = None
+    asr: Asr | Literal[""] = ""
+    high: HighLatitude | Literal[""] = ""
+
+    def after(self, earlier: "Request", *, leads: bool) -> "Request":
+        """This message as the continuation of an earlier one: what it leaves open is as it was there.
+
+        A question of its own is about today again, unless it begins like a continuation ("and maghrib?").
+        """
+        prayers = () if self.asr and self.prayers == ("asr",) else self.prayers  # "with the Hanafi Asr"
+        asked = bool(self.kind or prayers)
+        return Request(
+            kind=self.kind or ("times" if asked or self.when else earlier.kind),
+            prayers=prayers or (() if self.kind else earlier.prayers),
+            when=self.when or ("" if asked and not leads else earlier.when),
+            method=self.method or ("" if self.angles else earlier.method),
+            angles=self.angles or (None if self.method else earlier.angles),
+            asr=self.asr or earlier.asr,
+            high=self.high or earlier.high,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """`rest` are words that none of it explains; `leads` says that the message begins like a continuation."""
+
+    request: Request
+    place: Mention | None
+    rest: tuple[str, ...]
+    leads: bool
+
+
+def read(raw: str, find: Callable[[Folded], Mention | None], today: date) -> Reading:
+    """`find` looks for the place; `today` only tells what is a day, not which."""
+    text = folded(raw)
+    days = when(text, today)
+    method, angles, named = _method(text)
+    place = find(text.without(*days.spans, *named, *_kaaba(text)))
+    unplaced = text.without(*named, *(place.spans if place else ()))
+    kind, prayers = _kind(text.text), _prayers(unplaced.text)
+    if kind in ("now", "ends") and not prayers:
+        kind = "next" if kind == "now" else "times"
+    asr = next((school for school, cues in ASR.items() if pattern(cues).search(text.text)), "")
+    high = next((rule for rule, cues in HIGH.items() if pattern(cues).search(text.text)), "")
+    request = Request(
+        cast(Kind, kind), prayers, raw if days.found else "", method, angles, cast(Asr, asr), cast(HighLatitude, high)
+    )
+    return Reading(request, place, _rest(unplaced.without(*days.spans)), bool(_LEADS.match(text.text)))
+
+
+def _kind(words: str) -> str:
+    kinds = (kind for kind, cues in KINDS.items() if pattern(cues).search(words))
+    asks_when = pattern(WHEN).search(words)
+    return next((kind for kind in kinds if not (kind == "now" and asks_when)), "")
+
+
+def _prayers(words: str) -> tuple[Moment, ...]:
+    return tuple(moment for moment in MOMENTS if pattern(PRAYER[moment]).search(words))
+
+
+def _method(text: Folded) -> tuple[str, Angles | None, list[Span]]:
+    """The method, and the words that name it: some are places, too ("طريقة كراتشي")."""
+    for expression in ANGLES:
+        found = re.search(expression, text.text)
+        if found and (angles := _angles(found)):
+            return "", angles, [found.span()]
+    named = {key: found.span() for key, cues in METHOD.items() if (found := pattern(cues).search(text.text))}
+    around = [found.span() for found in pattern(AROUND).finditer(text.text)]
+    return next(iter(named), ""), None, [*named.values(), *around]
+
+
+def _angles(found: re.Match[str]) -> Angles | None:
+    fajr, isha = float(found["fajr"]), float(found["isha"])
+    return Angles(fajr, isha) if all(LEAST <= angle <= MOST for angle in (fajr, isha)) else None
+
+
+def _kaaba(text: Folded) -> list[tuple[int, int]]:
+    """Where Mecca is the goal and not the place: "how far is Mecca from London"."""
+    if not pattern(FAR).search(text.text):
+        return []
+    found = re.finditer(
+        r"(?<!in\s)(?<!في\s)(?<!στη\s)(?<!\w)(?:ال|ل|ب|و|لل)?(?:mecca|makkah|makka|mekka|مكه(?: المكرمه)?|"
+        r"μεκκα(?:σ)?)(?!\w)",
+        text.text,
+    )
+    return [one.span() for one in found]
+
+
+_LEADS = re.compile(rf"\s*(?:{LEADS})(?!\w)|\s*و(?=\w)")
+
+
+def _rest(unplaced: Folded) -> tuple[str, ...]:
+    words = re.findall(r"[^\W\d_]+", unplaced.text)
+    return tuple(word for word in words if not _known(word))
+
+
+def _known(word: str) -> bool:
+    return word in SMALL or (word[:1] in "وبلفك" and (word[1:] in SMALL or word[2:] in SMALL))

@@ -1,0 +1,65 @@
+"""A text as a reader of requests compares it: one spelling of every word, each letter's place in the text remembered.
+
+Case, accents, vowel marks, hamzas, tatweel and apostrophes go; ة is ه, ى is ي; digits of any script are ASCII; a hyphen
+between letters is a space ("Dhul-Qa'da", "dhul qada").
+"""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+_SAME = str.maketrans("ٱىیۍةکڪ٫٬،؛–—−\u00a0", "ايييهكك.,,;---\u0020", "ءـ'’ʼʻ‘`´ʿʾ\u200c\u200d\u200e\u200f\u061c\ufeff")
+_HYPHEN = re.compile(r"(?<=[^\W\d_])[-_](?=[^\W\d_])")
+# "and", "in", "to" and the article cling to the Arabic word after them
+CLINGING = "(?:و|ف)?(?:ب|ل|ك)?(?:ال|ل)?"
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """`places[n]` is where the letter `text[n]` stood in `raw`."""
+
+    raw: str
+    text: str
+    places: tuple[int, ...]
+
+    def written(self, start: int, end: int) -> str:
+        """That part of the text as it was written."""
+        stop = self.places[end] if end < len(self.places) else len(self.raw)
+        return self.raw[self.places[start] : stop].strip()
+
+    def without(self, *spans: tuple[int, int]) -> "Folded":
+        """With spaces in the place of these parts."""
+        text = list(self.text)
+        for start, end in spans:
+            text[start:end] = " " * (end - start)
+        return Folded(self.raw, "".join(text), self.places)
+
+
+def folded(raw: str) -> Folded:
+    letters = [(letter, place) for place, char in enumerate(raw) for letter in _letters(char)]
+    text = _HYPHEN.sub(" ", "".join(letter for letter, _ in letters))
+    return Folded(raw, text, tuple(place for _, place in letters))
+
+
+def fold(raw: str) -> str:
+    return folded(raw).text
+
+
+@cache
+def _letters(char: str) -> str:
+    if char.isdecimal():
+        return str(unicodedata.decimal(char))
+    plain = unicodedata.normalize("NFKD", char).casefold()
+    kept = "".join(letter for letter in plain if unicodedata.category(letter) != "Mn")
+    return kept.translate(_SAME)
+
+
+@lru_cache(maxsize=512)
+def pattern(words: str) -> re.Pattern[str]:
+    """An expression over whole folded words; its letters are folded, a space is any run of them.
+
+    Classes written with a capital (`\\W`) are not possible in it.
+    """
+    plain = fold(words).replace(" ?", r"\s*").replace(" ", r"\s+")
+    return re.compile(rf"(?<!\w){CLINGING}(?:{plain})(?!\w)")

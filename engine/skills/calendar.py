@@ -1,0 +1,106 @@
+"""The Hijri calendar in conversation: conversion both ways, weekdays, events, ages."""
+
+import json
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+
+from engine.engine import Skill, Turn
+from engine.messages import Answer, PastTurn
+from engine.phrases import Phrases
+from engine.routing.router import Route
+from engine.rules.hijri.reading import Reading, Request, read
+from engine.rules.hijri.when import when
+from engine.rules.places.reading import Mention
+from engine.rules.sky.customs import customary
+from engine.rules.sky.day import Convention, Polar, day_of
+from engine.rules.sky.methods import METHODS
+from engine.rules.words import folded
+from engine.skills.almanac import Almanac
+from engine.skills.calendar_answers import INTENT, Asked, Sunset, written
+from engine.skills.dates import no_such_day
+from engine.skills.spots import Places, Spot, of_location
+from engine.store.codec import decode, encode
+
+SHORT = 7  # words of a message that may be a continuation without saying so
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    request: Request
+    spot: Spot | None = None
+
+
+def calendar(almanac: Almanac, phrases: Phrases) -> Skill:
+    skill = Calendar(almanac, phrases)
+    return Skill(skill, skill.follows)
+
+
+class Calendar:
+    def __init__(self, almanac: Almanac, phrases: Phrases) -> None:
+        self._almanac, self._phrases = almanac, phrases
+
+    async def __call__(self, turn: Turn) -> Answer:
+        past = _state(turn.previous)
+        spot = self._spot(turn, past)
+        now = self._almanac.now.astimezone(spot.zone if spot else None)
+        reading = self._read(turn.message.text, now.date())
+        request = reading.request.after(past.request) if past else reading.request
+        answer = self._answer(turn, request, now, spot)
+        return replace(answer, state=json.dumps(encode(State(request, spot)), ensure_ascii=False))
+
+    def follows(self, text: str, _: str, previous: PastTurn, route: Route) -> bool:
+        """Whether the message tells the day that was asked for, or another day, event or year."""
+        if route.intent == INTENT:
+            return True
+        reading = self._read(text, self._almanac.now.date())
+        if reading.rest or reading.request == Request():
+            return False
+        return reading.leads or previous.outcome == "clarification" or len(text.split()) <= SHORT
+
+    def _read(self, text: str, today: date) -> Reading:
+        return read(text, self._almanac.events, today)
+
+    def _answer(self, turn: Turn, request: Request, now: datetime, spot: Spot | None) -> Answer:
+        language = turn.language
+        dates = when(folded(request.when), now.date()) if request.when else None
+        if dates is not None and dates.wrong is not None and dates.days is None and not request.event:
+            return no_such_day(dates.wrong, language, self._phrases, INTENT)
+        sunset = self._sunset(spot, now, turn) if spot else None
+        asked = Asked(request, dates.days if dates else None, language, now, self._almanac.events, sunset)
+        return written(asked, self._phrases)
+
+    def _spot(self, turn: Turn, past: State | None) -> Spot | None:
+        """The place whose sunset counts: a shared one, one that is named, the one of the last turn, the usual one."""
+        places = self._places()
+        if turn.message.location is not None:
+            return of_location(turn.message.location, places.gazetteer)
+        mention = self._place(turn.message.text)
+        if mention is not None:
+            settled = places.settle(mention, turn.language)
+            if isinstance(settled, Spot):
+                return settled
+        if past is not None and past.spot is not None:
+            return past.spot
+        usual = self._place(self._almanac.settings().place)
+        home = places.settle(usual, turn.language) if usual else None
+        return home if isinstance(home, Spot) else None
+
+    def _place(self, text: str) -> Mention | None:
+        whole = folded(text)
+        dates = when(whole, self._almanac.now.date())
+        return self._almanac.gazetteer().read(whole.without(*dates.spans))
+
+    def _places(self) -> Places:
+        return Places(self._almanac.gazetteer(), self._phrases, INTENT)
+
+    def _sunset(self, spot: Spot, now: datetime, turn: Turn) -> Sunset | None:
+        convention = Convention(METHODS[customary(spot.country)])
+        try:
+            moment = day_of(spot.place, now.date(), spot.zone, convention).moments["maghrib"]
+        except Polar:
+            return None
+        return Sunset(moment, self._places().called(spot, turn.language))
+
+
+def _state(previous: PastTurn | None) -> State | None:
+    return decode(State, json.loads(previous.state)) if previous else None

@@ -1,0 +1,108 @@
+"""Prayer times and the qibla in conversation: where, when, by whose method, and the answer in words and a table."""
+
+import json
+from dataclasses import dataclass, replace
+
+from engine.engine import Skill, Turn
+from engine.language import Language
+from engine.messages import Answer, PastTurn
+from engine.phrases import Phrases
+from engine.routing.router import Route
+from engine.rules.hijri.reading import speaks_of_dates
+from engine.rules.places.reading import Mention
+from engine.rules.sky.reading import Reading, Request, read
+from engine.rules.words import folded
+from engine.skills.almanac import Almanac
+from engine.skills.prayer_answers import Asked, answered
+from engine.skills.spots import Places, Spot, of_location
+from engine.store.codec import decode, encode
+
+INTENT = "prayer_times"
+SHORT = 7  # words of a message that may be a continuation without saying so
+NAME = 4  # words of a place's name alone
+TALK = ("greeting", "bot")  # what says something else than a name in few words
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What a turn leaves: the request, and its place once that is known."""
+
+    request: Request
+    spot: Spot | None = None
+
+
+def prayer_times(almanac: Almanac, phrases: Phrases) -> Skill:
+    skill = PrayerTimes(almanac, phrases)
+    return Skill(skill, skill.follows)
+
+
+class PrayerTimes:
+    def __init__(self, almanac: Almanac, phrases: Phrases) -> None:
+        self._almanac, self._phrases = almanac, phrases
+
+    async def __call__(self, turn: Turn) -> Answer:
+        past = _state(turn.previous)
+        reading = self._read(turn.message.text)
+        request = reading.request.after(past.request, leads=reading.leads) if past else reading.request
+        spot = self._spot(turn, reading, past)
+        if isinstance(spot, Answer):
+            kept = State(request, past.spot if past else None)
+            return replace(spot, state=_kept(kept))
+        asked = Asked(request, spot, turn.language, self._almanac.now, self._almanac.settings())
+        answer = answered(asked, self._places(), self._phrases)
+        if reading.place is not None and answer.outcome == "answer":
+            answer = replace(answer, choices=self._places().namesakes(spot, turn.language))
+        return replace(answer, state=_kept(State(asked.dated, spot)))
+
+    def follows(self, text: str, _: Language, previous: PastTurn, route: Route) -> bool:
+        """Whether the message tells the place that was asked for, or changes something of the last answer."""
+        if route.intent == INTENT:
+            return True
+        reading = self._read(text)
+        if speaks_of_dates(folded(text)) or reading.request.kind == "qibla":
+            return False
+        if reading.rest:
+            return (
+                previous.outcome == "clarification"
+                and _is_name(text, reading)
+                and not (route.certain and route.intent in TALK)
+            )
+        says = reading.place is not None or reading.request != Request()
+        return says and (reading.leads or len(text.split()) <= SHORT)
+
+    def _read(self, text: str) -> Reading:
+        return read(text, self._almanac.gazetteer().read, self._almanac.now.date())
+
+    def _places(self) -> Places:
+        return Places(self._almanac.gazetteer(), self._phrases, INTENT)
+
+    def _spot(self, turn: Turn, reading: Reading, past: State | None) -> Spot | Answer:
+        places = self._places()
+        if turn.message.location is not None:
+            return of_location(turn.message.location, places.gazetteer)
+        if reading.place is not None:
+            return places.settle(reading.place, turn.language)
+        if past is not None and turn.previous is not None and turn.previous.outcome == "clarification" and reading.rest:
+            return places.settle(Mention(turn.message.text.strip(" .!?؟;،,"), ()), turn.language)
+        if past is not None and past.spot is not None:
+            return past.spot
+        usual = places.gazetteer.read(folded(self._almanac.settings().place))
+        settled = places.settle(usual, turn.language) if usual else None
+        if isinstance(settled, Spot):
+            return settled
+        likely = places.gazetteer.likely(" ".join(reading.rest)) if reading.rest else ()
+        return (
+            places.settle(Mention(" ".join(reading.rest), ()), turn.language) if likely else places.where(turn.language)
+        )
+
+
+def _is_name(text: str, reading: Reading) -> bool:
+    return len(text.split()) <= NAME and not reading.request.kind and not text.rstrip().endswith(("?", "؟", ";"))
+
+
+def _state(previous: PastTurn | None) -> State | None:
+    return decode(State, json.loads(previous.state)) if previous else None
+
+
+def _kept(state: State) -> str:
+    return json.dumps(encode(state), ensure_ascii=False)
