@@ -23,6 +23,7 @@ from engine.errors import SettingsError
 from engine.generation.settings import AnswerSettings
 from engine.knowledge.settings import KnowledgeSettings
 from engine.rules.sky.settings import PrayerSettings
+from engine.rules.zakat.settings import ZakatSettings
 
 ROOT = Path(__file__).resolve().parent.parent
 INSTALLED = not (ROOT / "config" / "default.toml").exists()  # from a wheel, which carries a copy of config/
@@ -36,7 +37,8 @@ FORMS: Mapping[str, tuple[re.Pattern[str], str]] = {
         re.compile(r"https?://([a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(:\d{1,5})?"),
         "origins as browsers write them, scheme://host or scheme://host:port in small letters, such as "
         "https://intranet.example.org",
-    )
+    ),
+    "date": (re.compile(r"|\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])"), "a date such as 2026-11-01, or nothing"),
 }
 
 Value = bool | int | float | str | tuple[str, ...]
@@ -170,6 +172,7 @@ class Settings:
     knowledge: KnowledgeSettings
     answer: AnswerSettings
     prayer: PrayerSettings
+    zakat: ZakatSettings
     review: ReviewSettings
     log: LogSettings
     delivery: DeliverySettings
@@ -219,7 +222,8 @@ def _convert(default: Value, value: object) -> Value | None:
 def _within(spec: Spec, value: Value) -> bool:
     if spec.choices:
         return all(item in spec.choices for item in (value if isinstance(value, tuple) else (value,)))
-    if spec.form and isinstance(value, tuple) and not all(FORMS[spec.form][0].fullmatch(item) for item in value):
+    texts = value if isinstance(value, tuple) else (str(value),)
+    if spec.form and not all(FORMS[spec.form][0].fullmatch(item) for item in texts):
         return False
     size = float(len(value)) if isinstance(value, str | tuple) else float(value)
     return (spec.min is None or size >= spec.min) and (spec.max is None or size <= spec.max)

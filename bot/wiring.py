@@ -31,7 +31,7 @@ from engine.retrieval.encoder import Encoder
 from engine.retrieval.retriever import Retriever, Weights
 from engine.routing.classifier import load as load_intents
 from engine.routing.router import Router
-from engine.skills import commands, skills
+from engine.skills import Tools, commands, skills
 from engine.skills.almanac import open_almanac
 from engine.store.channels import Channels
 from engine.store.conversations import History
@@ -150,7 +150,8 @@ def _engine(
     calibration, synonyms = load_calibration(CONFIG / "calibration.json"), load_synonyms(CONFIG / "synonyms")
     settings = state.settings
     almanac = open_almanac(CONFIG, state.database.clock, lambda: settings.current.prayer)
-    handlers = skills(retriever, corpus, phrases, calibration, synonyms, known, almanac)
+    tools = Tools(almanac, lambda: settings.current.zakat.market())
+    handlers = skills(retriever, corpus, phrases, calibration, synonyms, known, tools)
     return Engine(history, router, handlers, known, phrases, lambda: settings.current.answer, retriever.foresee)
 
 

@@ -9,28 +9,43 @@ thing that may be said next; its `follows` says whether the next message goes on
 state in `turn.previous`.
 """
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from engine.engine import CommandHandler, Skill
 from engine.generation.calibration import Calibration
 from engine.generation.synonyms import Synonyms
 from engine.messages import CommandName, Intent
 from engine.phrases import Phrases
 from engine.retrieval.retriever import Retriever
+from engine.rules.zakat.reckon import Market
 from engine.skills.almanac import Almanac
 from engine.skills.bot import bot
 from engine.skills.calendar import calendar
 from engine.skills.commands import Commands
 from engine.skills.configuring import Configuring
+from engine.skills.dua import Source as Supplications
+from engine.skills.dua import dua
 from engine.skills.greeting import greeting
 from engine.skills.out_of_scope import out_of_scope
 from engine.skills.prayer_times import prayer_times
 from engine.skills.question import Answering
 from engine.skills.topics import Topics
+from engine.skills.zakat import zakat
 from engine.store.channels import Channels
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
 from engine.store.people import People
 
-__all__ = ["commands", "skills"]
+__all__ = ["Tools", "commands", "skills"]
+
+
+@dataclass(frozen=True, slots=True)
+class Tools:
+    """What the skills that compute go by. `market` is asked anew for each message."""
+
+    almanac: Almanac
+    market: Callable[[], Market]
 
 
 def commands(
@@ -47,7 +62,7 @@ def skills(
     calibration: Calibration,
     synonyms: Synonyms,
     known_commands: dict[CommandName, CommandHandler],
-    almanac: Almanac,
+    tools: Tools,
 ) -> dict[Intent, Skill]:
     topics = Topics(corpus, phrases)
     return {
@@ -55,6 +70,7 @@ def skills(
         "greeting": Skill(greeting(phrases, topics)),
         "bot": Skill(bot(known_commands, phrases, topics)),
         "out_of_scope": Skill(out_of_scope(phrases, topics)),
-        "prayer_times": prayer_times(almanac, phrases),
-        "calendar": calendar(almanac, phrases),
+        "prayer_times": prayer_times(tools.almanac, phrases),
+        "calendar": calendar(tools.almanac, phrases),
+        "zakat": zakat(phrases, tools.market),
     }

@@ -24,7 +24,8 @@ from engine.routing.classifier import Classifier
 from engine.routing.classifier import load as load_intents
 from engine.routing.router import Router
 from engine.rules.sky.settings import PrayerSettings
-from engine.skills import commands, skills
+from engine.rules.zakat.reckon import Market
+from engine.skills import Tools, commands, skills
 from engine.skills.almanac import open_almanac
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
@@ -174,7 +175,7 @@ async def open_desk(database: Database, home: Path, *, filled: bool = True) -> A
     synonyms = load_synonyms(CONFIG / "synonyms")
     known = commands(history, people, corpus, phrases(), channels(database))
     almanac = open_almanac(CONFIG, database.clock, lambda: PrayerSettings(place="", method="", asr="standard"))
-    table = skills(retriever, corpus, phrases(), calibration, synonyms, known, almanac)
+    table = skills(retriever, corpus, phrases(), calibration, synonyms, known, Tools(almanac, Market))
     indexes = Indexes(corpus, (lexical,))
     ingestion = Ingestion(database, WordEncoder(), SETTINGS, home, indexes.follow)
     desk: Desk

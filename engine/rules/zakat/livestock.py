@@ -54,17 +54,18 @@ def sheep(count: int, *, grazing: bool = True) -> dict[School, Due]:
     return _grazing(dict.fromkeys(SCHOOLS, Due(_sheep(count), "sheep", ("sheep",))), grazing)
 
 
-def mixed_sheep(owners: Sequence[int]) -> dict[School, Due]:
+def mixed_sheep(owners: Sequence[int], *, grazing: bool = True) -> dict[School, Due]:
     """Herds of several owners that graze, rest and are watered together: sheep due in total."""
     alone = sum((_sheep(count) for count in owners), Fraction(0))
     together = Due(_sheep(sum(owners)), "sheep in total", ("sheep", "mixed"))
     maliki = _sheep(sum(count for count in owners if count >= 40))
-    return {
+    dues: dict[School, Due] = {
         "hanafi": Due(alone, "sheep, each owner's own", ("sheep", "unmixed")),
         "maliki": Due(maliki, "sheep in total", ("sheep", "mixed")),
         "shafii": together,
         "hanbali": together,
     }
+    return _grazing(dues, grazing)
 
 
 def horses(count: int, *, grazing: bool = True) -> dict[School, Due]:

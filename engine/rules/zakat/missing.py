@@ -18,8 +18,8 @@ def missing(case: Case, market: Market) -> str:
 
 def _amounts(case: Case) -> str:
     """Nothing to reckon: what is it that was named?"""
-    if case.of("metal"):
-        return "metal"
+    if case.of("metal", "animals"):
+        return "metal" if case.of("metal") else "animals"
     if case.owners or case.of(*MONEY, *METALS, *ANIMALS, "crop", "persons", "rikaz", "minerals", "shares"):
         return ""
     if "fitr" in case.wants:

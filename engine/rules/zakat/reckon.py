@@ -71,7 +71,7 @@ class Reckoning:
 
 def reckon(case: Case, market: Market) -> Reckoning:
     """Every group that the case holds; items without an amount are nobody's business here."""
-    groups = [*_moneys(case, market), *_herds(case), *_harvests(case), *_others(case, market)]
+    groups = [*_as_one(list(_moneys(case, market))), *_herds(case), *_harvests(case), *_others(case, market)]
     return Reckoning(tuple(groups), case.of(*ASIDE))
 
 
@@ -114,7 +114,7 @@ def _moneys(case: Case, market: Market) -> Iterator[Group]:
             and _home(item.unit, units, case.rates) == unit
         )
         if any(item.kind != "debt" for item in own) or (unit == home and metal):
-            yield _money(case, own + (metal if unit == home else ()), unit, market)
+            yield _money(case, own + (metal if unit == home else ()), unit, market, apart=len(units) > 1)
 
 
 def _units(case: Case, items: list[Item]) -> list[str]:
@@ -150,7 +150,7 @@ def quote_of(metal: Metal, case: Case, market: Market, unit: str) -> Quote | Non
     return None if amount is None else Quote(metal, amount, unit or market.unit, market.date)
 
 
-def _money(case: Case, items: tuple[Item, ...], unit: str, market: Market) -> Group:
+def _money(case: Case, items: tuple[Item, ...], unit: str, market: Market, *, apart: bool) -> Group:
     gold, silver = quote_of("gold", case, market, unit), quote_of("silver", case, market, unit)
     settings = Settings(
         gold_price=gold.amount if gold else None,
@@ -160,7 +160,7 @@ def _money(case: Case, items: tuple[Item, ...], unit: str, market: Market) -> Gr
         currency=f"${unit}",
     )
     wealth = _wealth(case, items)
-    shares = {school: _share(school, wealth, settings) for school in SCHOOLS}
+    shares = {school: _share(school, wealth, settings, apart=apart) for school in SCHOOLS}
     quotes = tuple(quote for quote in (gold, silver) if quote is not None)
     short = any(assess(school, wealth, settings).short for school in SCHOOLS)
     return Group("money", items, shares, ("hawl",), unit, quotes, settings.rate(wealth.year), short)
@@ -189,13 +189,37 @@ def _wealth(case: Case, items: tuple[Item, ...]) -> Wealth:
     )
 
 
-def _share(school: School, wealth: Wealth, settings: Settings) -> Share:
+def _as_one(groups: list[Group]) -> list[Group]:
+    """Currencies that are reckoned apart stand before one nisab: what one of them reaches holds for all."""
+    reached = {
+        school
+        for group in groups
+        if group.kind == "money"
+        for school, share in group.shares.items()
+        if share.parts and all(part.reached for part in share.parts)
+    }
+
+    def settled(school: School, share: Share) -> Share:
+        return (
+            replace(share, parts=tuple(replace(part, reached=True) for part in share.parts))
+            if school in reached
+            else share
+        )
+
+    return [
+        replace(group, shares={school: settled(school, share) for school, share in group.shares.items()})
+        for group in groups
+    ]
+
+
+def _share(school: School, wealth: Wealth, settings: Settings, *, apart: bool) -> Share:
+    """`apart`: there is wealth in another currency, which may fill up the nisab."""
     rule = exempt(school, wealth)
     if rule:
         return Share((), (rule,))
     held, rate = assess(school, wealth, settings), settings.rate(wealth.year)
     bases: tuple[Metal, ...] = ("gold", "silver") if settings.basis == "min" else (settings.basis,)
-    coins, gold, silver = reaches(held, bases)
+    coins, gold, silver = (verdict or (None if apart else verdict) for verdict in reaches(held, bases))
     money = Part(held.money * rate, settings.currency, coins)
     metal = [
         _metal(grams * rate, name, price, reached, settings)
@@ -272,8 +296,9 @@ def _herds(case: Case) -> Iterator[Group]:
             dues = {school: replace(due, unit=_unit(kind, due)) for school, due in dues.items()}
             yield Group(kind, items, _shares(dues, case), ("hawl", "grazing"))
     if case.owners:
-        dues = {school: replace(due, unit="sheep") for school, due in livestock.mixed_sheep(case.owners).items()}
-        items = tuple(Item("sheep", Fraction(count)) for count in case.owners)
+        mixed = livestock.mixed_sheep(case.owners, grazing=grazing)
+        dues = {school: replace(due, unit="sheep") for school, due in mixed.items()}
+        items = (Item("owners", Fraction(sum(case.owners))),)
         yield Group("owners", items, _shares(dues, case), ("hawl", "grazing"))
 
 
@@ -307,6 +332,16 @@ def _valued(case: Case, market: Market, unit: str) -> Settings:
     return Settings(
         gold_price=gold.amount if gold else None, silver_price=silver.amount if silver else None, currency=f"${unit}"
     )
+
+
+def whole_alloys(case: Case) -> Case:
+    """The case as the Hanafi books count gold: more than half pure is gold whole (IK 1/112)."""
+
+    def whole(item: Item) -> Item:
+        alloy = item.kind in ("gold", "jewellery") and item.purity is not None and Fraction(1, 2) < item.purity < 1
+        return replace(item, purity=Fraction(1)) if alloy else item
+
+    return case.with_items(tuple(map(whole, case.items)))
 
 
 def schools_of(reckoning: Reckoning, wanted: School | None) -> tuple[School, ...]:

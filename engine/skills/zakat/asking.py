@@ -15,7 +15,6 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
 }
 _KARATS = (24, 22, 21, 18)
 _PARTS = (25, 30, 40)
-_AFTER_PROBLEM = {"karat": "karat"}
 
 
 def question(asked: str, case: Case, words: Words) -> str:
@@ -32,7 +31,7 @@ def choices(asked: str, case: Case, words: Words) -> tuple[Choice, ...]:
     elif asked == "price_karat":
         labels = [words("choice_karat", karat=words.number(karat)) for karat in (_alloy(case) * 24, Fraction(24))]
     elif asked == "part":
-        labels = [f"{words.number(Fraction(part))}{'٪' if words.language == 'ar' else '%'}" for part in _PARTS]
+        labels = [words.percent(Fraction(part, 100)) for part in _PARTS]
     elif asked == "persons":
         labels = [words.number(Fraction(count)) for count in range(1, 7)]
     elif asked == "saved" and case.of("salary", "rent"):

@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from engine.rules.zakat.reading.amounts import number_at, tokens
-from engine.rules.zakat.reading.case import ANIMALS, MONEY, Case, Item, Price
+from engine.rules.zakat.reading.case import ANIMALS, ASIDE, MONEY, Case, Item, Price
 from engine.rules.zakat.reading.lexicon import key, term_at
 
 _OPENS = ("and", "plus", "also", "و", "και", "κι", "but", "with", "what", "then", "without", "على", "علي")
@@ -19,7 +19,7 @@ def goes_on(case: Case, asked: str, said: Case, text: str, *, ours: bool) -> boo
         return False
     opens = said.changes or said.adds or _opening(text)
     own = [item for item in said.items if item.kind not in ("debt", "receivable")]
-    if own or said.owners:
+    if own or said.owners or said.problems:
         return opens
     return opens or ours or len(tokens(text)) <= 6
 
@@ -38,7 +38,7 @@ def merged(case: Case, asked: str, said: Case, text: str) -> Case:
 
 def changed(case: Case, said: Case) -> Case:
     """New amounts replace those of their kind, unless they come on top."""
-    fresh = tuple(_in_currency(item, case) for item in said.items)
+    fresh = tuple(_in_currency(item, case) for item in _renamed(case, said))
     replaced = set() if said.adds else {item.kind for item in fresh}
     kept = tuple(item for item in case.items if item.kind not in replaced and item.kind not in said.drops)
     result = replace(
@@ -53,6 +53,14 @@ def changed(case: Case, said: Case) -> Case:
         school=None if said.all_schools else said.school or case.school,
     )
     return _purified(result, said.purity) if said.purity is not None and not said.items else result
+
+
+def _renamed(case: Case, said: Case) -> tuple[Item, ...]:
+    """ "and if there were 65?": a plain number for the one thing of the case."""
+    plain = [item for item in said.items if item.kind == "cash" and not item.unit]
+    if len(case.items) != 1 or len(said.items) != 1 or not plain or said.adds or case.items[0].kind in ("cash", *ASIDE):
+        return said.items
+    return (replace(case.items[0], amount=plain[0].amount),)
 
 
 def _circumstances(case: Case, said: Case) -> Case:

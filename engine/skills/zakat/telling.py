@@ -1,17 +1,29 @@
 """A reckoning as an answer tree: the sum first, then what was understood, each line with its rule, nisab, notes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from engine.document import Block, Document, Inline, ListBlock, Paragraph, Strong, Text
 from engine.rules.zakat.reading.case import METALS, Case, Item
-from engine.rules.zakat.reckon import Group, Market, Part, Quote, Reckoning, Share, parts_of, schools_of
-from engine.rules.zakat.rules import SCHOOLS, Metal, School, Settings
+from engine.rules.zakat.reckon import (
+    Group,
+    Market,
+    Part,
+    Quote,
+    Reckoning,
+    Share,
+    parts_of,
+    reckon,
+    schools_of,
+    whole_alloys,
+)
+from engine.rules.zakat.rules import RULES, SCHOOLS, Metal, School, Settings
 from engine.skills.zakat.words import Words
 
 _GRAMS: dict[Metal, Fraction] = {"gold": Settings.gold_g, "silver": Settings.silver_g}
 _DEBT = ("debt-deducted", "debt-maliki", "debt-kept")
 _APART = ("jewellery", *_DEBT)  # rules that stand with a line of their own
+_ORDER = list(RULES)
 
 
 def told(case: Case, found: Reckoning, market: Market, words: Words) -> Document:
@@ -22,7 +34,7 @@ def told(case: Case, found: Reckoning, market: Market, words: Words) -> Document
     blocks.append(ListBlock(tuple(_lines(found, schools, words))))
     for group in found.groups:
         blocks.extend(_nisab(case, group, schools, words))
-    notes = tuple((Text(note),) for note in _notes(case, found, schools, words))
+    notes = tuple((Text(note),) for note in _notes(case, found, schools, market, words))
     return Document((*blocks, *([ListBlock(notes)] if notes else [])))
 
 
@@ -45,8 +57,8 @@ def _lead(case: Case, found: Reckoning, schools: tuple[School, ...], words: Word
         some = bool(totals[schools[0]])
         lead = words("due", sum=sum_said) if some else words("nothing")
         after = words("provided", conditions=words.joined(conditions)) if some and conditions else "."
-        why = "" if some else _why(found, schools[0], words)
-        yield Paragraph((Strong(lead), Text(after + why)))
+        reason = _reason(found, schools[0])
+        yield Paragraph((Strong(lead), Text(after + (f" {words(f'rule_{reason}')}" if reason else ""))))
         return
     yield Paragraph((Strong(words("differ")),))
     yield ListBlock(tuple(
@@ -57,11 +69,12 @@ def _lead(case: Case, found: Reckoning, schools: tuple[School, ...], words: Word
         yield Paragraph((Text(text[0].upper() + text[1:]),))
 
 
-def _why(found: Reckoning, school: School, words: Words) -> str:
+def _reason(found: Reckoning, school: School) -> str:
     """The rule by which nothing is due, in a sentence after the lead."""
+    if parts_of(found, school):
+        return ""
     rules = [rule for group in found.groups for rule in group.shares.get(school, group.shares["hanafi"]).rules]
-    reason = next((rule for rule in ("no-year", "minor", "below-nisab", "grazing") if rule in rules), "")
-    return f" {words(f'rule_{reason}')}" if reason else ""
+    return next((rule for rule in ("no-year", "minor", "below-nisab", "grazing") if rule in rules), "")
 
 
 def _conditions(case: Case, found: Reckoning, schools: tuple[School, ...], words: Words) -> list[str]:
@@ -77,11 +90,12 @@ def _conditions(case: Case, found: Reckoning, schools: tuple[School, ...], words
 
 def _lines(found: Reckoning, schools: tuple[School, ...], words: Words) -> Iterator[tuple[Inline, ...]]:
     """One line for each item with the rules behind it; a rule is said once."""
-    said: set[str] = set()
+    agreed = not any(parts_of(found, school) for school in schools)
+    said = {_reason(found, schools[0])} if agreed else set()  # what the lead has said already
     for group in found.groups:
         shares = {school: group.shares[school] for school in schools if school in group.shares}
         used = [rule for share in shares.values() for rule in share.rules]
-        general = [rule for rule in dict.fromkeys(used) if rule not in _APART]
+        general = sorted({rule for rule in used if rule not in _APART}, key=_ORDER.index)
         for item in group.items:
             own = [rule for rule in dict.fromkeys(used) if rule in _rules_of(item)]
             rules = [rule for rule in (*own, *(() if own else general)) if rule not in said]
@@ -137,12 +151,12 @@ def _nisab(case: Case, group: Group, schools: tuple[School, ...], words: Words) 
     sentences = [words("nisab_given", value=words.money(case.nisab, group.unit))] if case.nisab is not None else []
     if not sentences and not metal_only:
         wanted = [quote for quote in group.quotes if case.basis in (None, "min", quote.metal)]
-        sentences = [_nisab_by(quote, words) for quote in wanted]
+        sentences = list(_nisabs(wanted, words))
     if metal_only:
         metals = dict.fromkeys("silver" if item.kind == "silver" else "gold" for item in group.items)
         sentences = [words(f"nisab_weight_{metal}") for metal in metals]
     if sentences:
-        joined = ("؛ " if words.language == "ar" else "; ").join(sentences)
+        joined = words.listed(sentences)
         yield Paragraph(
             (Strong(f"{words('nisab')}: "), Text(f"{joined}. {_between(case, share, metal_only, words)}".strip()))
         )
@@ -152,16 +166,22 @@ def _nisab(case: Case, group: Group, schools: tuple[School, ...], words: Words) 
         yield Paragraph((Text(words("price_unknown")),))
 
 
-def _nisab_by(quote: Quote, words: Words) -> str:
-    source = words("from_settings", date=words.date(quote.date)) if quote.date else words("from_question")
-    return words(
-        "nisab_by",
-        metal=words(f"metal_{quote.metal}"),
-        grams=words.number(_GRAMS[quote.metal]),
-        price=words.money(quote.amount, ""),
-        value=words.money(quote.amount * _GRAMS[quote.metal], quote.unit),
-        source=source,
-    )
+def _nisabs(quotes: Sequence[Quote], words: Words) -> Iterator[str]:
+    """The nisab by each metal; where the prices come from stands once, after the last."""
+    sources = [
+        words("from_settings", date=words.date(quote.date)) if quote.date else words("from_question")
+        for quote in quotes
+    ]
+    for place, quote in enumerate(quotes):
+        repeated = place + 1 < len(quotes) and sources[place + 1] == sources[place]
+        value = words(
+            "nisab_by",
+            metal=words(f"metal_{quote.metal}"),
+            grams=words.number(_GRAMS[quote.metal]),
+            price=words.money(quote.amount, ""),
+            value=words.money(quote.amount * _GRAMS[quote.metal], quote.unit),
+        )
+        yield value if repeated else f"{value} ({sources[place]})"
 
 
 def _between(case: Case, share: Share, metal_only: bool, words: Words) -> str:
@@ -176,13 +196,13 @@ def _between(case: Case, share: Share, metal_only: bool, words: Words) -> str:
     return ""
 
 
-def _notes(case: Case, found: Reckoning, schools: tuple[School, ...], words: Words) -> Iterator[str]:
+def _notes(case: Case, found: Reckoning, schools: tuple[School, ...], market: Market, words: Words) -> Iterator[str]:
     groups = {group.kind for group in found.groups}
     money = [group for group in found.groups if group.kind == "money"]
     parts = [part for school in schools for part in parts_of(found, school)]
     if any(group.kind in ("camels", "cattle", "sheep", "owners") for group in found.groups) and case.grazing is None:
         yield from [words("fed")] if parts else []
-    yield from _money_notes(case, money, words)
+    yield from _money_notes(case, money, market, words)
     if "loan" in groups:
         yield words("note_loan", years=words.number(Fraction(case.years or 1)))
     if any(isinstance(part.amount, tuple) and len(part.amount) > 1 for part in parts):
@@ -194,12 +214,12 @@ def _notes(case: Case, found: Reckoning, schools: tuple[School, ...], words: Wor
         yield from [words("note_staple")] if not case.staple else []
     if found.aside:
         said = (f"{words.label(item)} {words.given(item)} ({words(f'aside_{item.kind}')})" for item in found.aside)
-        yield words("aside", items=("؛ " if words.language == "ar" else "; ").join(said)) + "."
+        yield words("aside", items=words.listed(said)) + "."
     if case.school is not None and _others_differ(found, case.school):
         yield words("note_school", school=words.school(case.school))
 
 
-def _money_notes(case: Case, money: list[Group], words: Words) -> Iterator[str]:
+def _money_notes(case: Case, money: list[Group], market: Market, words: Words) -> Iterator[str]:
     items = [item for group in money for item in group.items]
     if any(item.kind == "receivable" for item in items):
         yield words("note_receivable")
@@ -208,15 +228,20 @@ def _money_notes(case: Case, money: list[Group], words: Words) -> Iterator[str]:
     gold = [item for item in items if item.kind in ("gold", "jewellery")]
     if any(item.purity is None for item in gold):
         yield words("note_any_purity")
-    if any(item.purity is not None and Fraction(1, 2) < item.purity < Fraction(9, 10) for item in gold):
-        yield words("note_alloy")
+    whole = whole_alloys(case)
+    if whole != case and case.school in (None, "hanafi"):
+        yield words("note_alloy", sum=words.sum_of(parts_of(reckon(whole, market), "hanafi")))
+    if any(part.unit.startswith("g ") for group in money for share in group.shares.values() for part in share.parts):
+        yield words("note_worth")
     if case.part is not None and any(item.kind == "held_shares" for item in items):
-        yield words("note_part", part=words.number(case.part * 100) + ("٪" if words.language == "ar" else "%"))
+        yield words("note_part", part=words.percent(case.part))
     if len(money) > 1:
         yield words("currencies_apart")
     if case.rates:
-        said = (f"{words.money(Fraction(1), r.unit)} = {words.money(r.amount, r.other)}" for r in case.rates)
-        yield words("rate_used", rates=("، " if words.language == "ar" else ", ").join(said))
+        said = (
+            f"{words.currency(r.unit)} × {words.number(r.amount, 4)} = {words.currency(r.other)}" for r in case.rates
+        )
+        yield words("rate_used", rates=words.listed(said))
     quoted = next((quote for group in money for quote in group.quotes if quote.date and not group.unit), None)
     if quoted is not None:
         yield words("assumed_currency", unit=words.currency(quoted.unit))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine.language import Language
+from engine.language import COMMA, Language
 from engine.phrases import Phrases
 from engine.rules.zakat.reading.case import Case, Item
 from engine.rules.zakat.reckon import Part
@@ -14,6 +14,7 @@ _FIGURES: Mapping[Language, Mapping[int, int]] = {
     "ar": str.maketrans("0123456789,.", "٠١٢٣٤٥٦٧٨٩٬٫"),
     "el": str.maketrans(",.", ".,"),
 }
+_SEMICOLON: Mapping[Language, str] = {"en": "; ", "ar": "؛ ", "el": "· "}
 _SAID = ("rain", "irrigated", "mixed_equal")
 _DIGITS = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
 
@@ -53,7 +54,8 @@ class Words:
         """The amount of an item as it was given."""
         if item.kind in ("gold", "silver", "jewellery", "metal", "crop"):
             said = self(f"unit_{item.unit}", n=self.number(item.amount, 4))
-            return f"{said} {self.karat(item.purity)}".strip() if item.kind != "crop" else said
+            books = item.unit in ("mithqal", "dirham") and item.purity == 1
+            return said if item.kind == "crop" or books else f"{said} {self.karat(item.purity)}".strip()
         return self.money(item.amount, item.unit)
 
     def karat(self, purity: Fraction | None) -> str:
@@ -70,8 +72,13 @@ class Words:
         return self("school_" + school.rpartition(":")[2])
 
     def schools(self, schools: Iterable[School]) -> str:
-        comma = "، " if self.language == "ar" else ", "
-        return comma.join(map(self.school, schools))
+        return COMMA[self.language].join(map(self.school, schools))
+
+    def listed(self, parts: Iterable[str]) -> str:
+        return _SEMICOLON[self.language].join(parts)
+
+    def percent(self, part: Fraction) -> str:
+        return self.number(part * 100) + ("٪" if self.language == "ar" else "%")
 
     def sum_of(self, parts: Sequence[Part]) -> str:
         """Money, metals, animals: all that one school asks."""
@@ -115,4 +122,4 @@ class Words:
             *(["said_wife"] if case.wife else []),
         ]
         staple = [self(f"crop_{case.staple}")] if case.staple else []
-        return ("؛ " if self.language == "ar" else "; ").join([*held, *staple, *map(self, said)])
+        return self.listed([*held, *staple, *map(self, said)])

@@ -153,7 +153,8 @@ more: also | another | additional | more | extra | plus | further | كمان | �
 change: what if | and if | if | suppose | instead | make it | actually | how about | what about | correction |
   i meant | لو | ولو | اذا | واذا | وان | ماذا لو | وماذا | طيب | بدل | بدلا | قصدي | اقصد | κι αν | και αν |
   τι γινεται αν | αν | εννοουσα
-remove: no debt | no debts | without debt | without the debt | without debts | بدون دين | بدون ديون | بلا دين |
+remove: no debt | no debts | without debt | without the debt | without the debts | without debts | بدون دين |
+  بدون ديون | بلا دين |
   χωρις χρεη | χωρις χρεος
 zakat: zakat | zakah | zakaat | zakaah | zakatul | zakatable | زكاه | زكوه | زكات | ازكي | نزكي | زكه | زكيه | ζακατ
 yes: yes | yeah | yep | sure | they do | it has | نعم | ايوه | ايوا | اه | اي | اجل | بلي | ναι | μαλιστα
@@ -200,6 +201,15 @@ rupee PKR: pkr | pakistani rupees
 ringgit: myr | rm | ringgit | رينغيت
 rupiah: idr | rupiah
 taka: bdt | taka
+franc CHF: chf | swiss franc | swiss francs
+krona SEK: sek
+krone NOK: nok
+krone DKK: dkk
+naira: ngn | naira
+rand: zar | rand
+yen: jpy | yen | ¥
+yuan: cny | yuan | rmb
+rouble: rub | rouble | roubles | ruble | rubles | روبل
 """
 
 _PREFIXES = ("وال", "فال", "بال", "كال", "ولل", "لل", "ال", "و", "ف", "ب", "ل", "ك")

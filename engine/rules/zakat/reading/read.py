@@ -38,7 +38,7 @@ def read(text: str) -> Case:
 
 def _impossible(seen: Scan, quantity: Quantity) -> Iterator[Problem]:
     if quantity.negative:
-        yield Problem("negative", str(-quantity.value))
+        yield Problem("negative", str(quantity.value))
     counted = quantity.unit in (*ANIMALS, "person", "head")
     if counted and quantity.value.denominator != 1:
         yield Problem("whole", str(quantity.value))
@@ -59,6 +59,8 @@ def _used(seen: Scan, quantity: Quantity, case: Case, found: list[Item]) -> Case
         found.append(_weighed(seen, quantity))
     elif (animal := _animal(seen, quantity)) is not None:
         found.append(Item(animal, quantity.value))
+    elif quantity.unit == "head" or (not quantity.unit and seen.near(quantity, "animals") and not seen.has("worth")):
+        found.append(Item("animals", quantity.value))
     elif quantity.unit in ("person", "child", "parent") or (seen.has("fitr") and not quantity.unit):
         found += [Item("persons", quantity.value)] if quantity.unit in ("person", "") else []
     elif (partners := seen.near(quantity, "partners")) is not None and distance(quantity, partners) <= 1:
@@ -248,5 +250,5 @@ def _shared_currency(found: list[Item]) -> Iterator[Item]:
     """An amount without a currency is in the only one that was named."""
     named = {item.unit for item in found if item.unit and item.kind not in (*METALS, "metal", "crop")}
     for item in found:
-        bare = not item.unit and item.kind not in (*ANIMALS, "persons")
+        bare = not item.unit and item.kind not in (*ANIMALS, "animals", "persons")
         yield replace(item, unit=next(iter(named))) if bare and len(named) == 1 else item

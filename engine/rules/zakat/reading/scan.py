@@ -59,6 +59,14 @@ def distance(quantity: Quantity, term: Term) -> int:
     return term.first - quantity.last if term.first >= quantity.last else quantity.first - term.last
 
 
+def currency_of(name: str) -> str:
+    """A currency as amounts carry it: "EUR" is "euro", "SAR" "riyal.SAR"; an unknown code stands for itself."""
+    words = tokens(name)
+    term = term_at(words, 0) if words else None
+    known = term is not None and term.meaning.startswith("$")
+    return term.meaning[1:] if term is not None and known else f"{name.lower()}.{name.upper()}"
+
+
 def scan(text: str) -> Scan:
     words = tokens(text)
     terms: list[Term] = []
