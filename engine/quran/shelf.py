@@ -18,13 +18,25 @@ class Shelf:
         self._stamp: tuple[int, int] | None = None
         self._verses: Verses | None = None
 
+    @property
+    def is_open(self) -> bool:
+        """Whether `verses` costs no more than a look at the file."""
+        return self._verses is not None and self._stamp == self._now()
+
     def verses(self) -> Verses:
         """The store as it is now; the first call takes a moment, in a new home about a second. Raises StoreError."""
         with self._lock:
             if not self.path.exists():
                 build(self.path, packaged(self._config))
-            found = self.path.stat()
-            stamp = (found.st_mtime_ns, found.st_ino)
+            stamp = self._now()
             if self._verses is None or stamp != self._stamp:
                 self._verses, self._stamp = Verses.open(self.path), stamp
             return self._verses
+
+    def _now(self) -> tuple[int, int] | None:
+        """What tells one file from another that took its name."""
+        try:
+            found = self.path.stat()
+        except FileNotFoundError:
+            return None
+        return found.st_mtime_ns, found.st_ino

@@ -1,0 +1,62 @@
+"""All that is read of the Quran in one place: the verses of a home, how they are named, what they bear on."""
+
+import asyncio
+import threading
+import tomllib
+from functools import cached_property
+from pathlib import Path
+
+from engine.quran.checking import Checker, checker_of
+from engine.quran.facts import load
+from engine.quran.references import References, famous_names
+from engine.quran.shelf import Shelf
+from engine.quran.store import Verses
+from engine.quran.themes import Themes, lexicon
+
+
+class Scripture:
+    """`home` is DALIL_HOME, `config` the folder of the tables of facts. What is slow to make is made once, when it is
+    first wanted, and again after an import; the `async` doors make it in a thread."""
+
+    def __init__(self, home: Path, config: Path) -> None:
+        self.shelf = Shelf(home, config)
+        self.terms = config / "quran" / "terms.tsv"
+        self._config = config / "quran"
+        self._lock = threading.Lock()
+        self._themes: tuple[Verses, Themes] | None = None
+        self._checker: tuple[Verses, Checker] | None = None
+
+    @cached_property
+    def references(self) -> References:
+        famous = tomllib.loads((self._config / "famous.toml").read_text("utf-8"))
+        return References(load(self._config), famous_names(famous["named"]))
+
+    async def verses(self) -> Verses:
+        """The store; raises StoreError. Opening takes a moment, asking again does not."""
+        if self.shelf.is_open:
+            return self.shelf.verses()
+        return await asyncio.to_thread(self._opened)
+
+    async def themes(self) -> Themes:
+        return await asyncio.to_thread(self._indexed)
+
+    async def checker(self) -> Checker:
+        return await asyncio.to_thread(self._checking)
+
+    def _opened(self) -> Verses:
+        _ = self.references.names
+        return self.shelf.verses()
+
+    def _indexed(self) -> Themes:
+        verses = self.shelf.verses()
+        with self._lock:
+            if self._themes is None or self._themes[0] is not verses:
+                self._themes = (verses, Themes(verses, lexicon(self._config / "themes.tsv")))
+            return self._themes[1]
+
+    def _checking(self) -> Checker:
+        verses = self.shelf.verses()
+        with self._lock:
+            if self._checker is None or self._checker[0] is not verses:
+                self._checker = (verses, checker_of(verses))
+            return self._checker[1]

@@ -1,0 +1,278 @@
+"""The Quran in conversation: verses as they stand in the store, what bears on a theme, what commentaries say.
+
+What a message of this intent wants is told by `_kinds`, a table in order: each gives its answer, or None for the next
+one to look. What was shown stays as the turn's state: "the next two", "translation" or "explain it" go on from it.
+"""
+
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+
+from engine.document import Block, Document, Paragraph, Text
+from engine.engine import Skill, Turn
+from engine.language import Language, figures
+from engine.messages import Answer, Choice, Outcome, PastTurn
+from engine.phrases import Phrases
+from engine.quran.facts import Key
+from engine.quran.found import Found, Guess, Passage, Problem
+from engine.quran.scripture import Scripture
+from engine.quran.store import Verses
+from engine.routing.router import Route
+from engine.skills.quran import requests
+from engine.skills.quran.commentary import Commentary
+from engine.skills.quran.requests import Step
+from engine.skills.quran.showing import Shown
+
+INTENT = "quran"
+THEME_VERSES = 7
+THEME_SHARE = 0.5  # of a theme's words that its best verse has to hold
+SHORT = 8  # words of a message that may go on from the last one
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What a turn leaves: the last passage shown, or the verses whose sura was asked for."""
+
+    first: Key | None = None
+    last: Key | None = None
+    whole: str = ""
+    wanted: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A message, what it names, and what it goes on from."""
+
+    turn: Turn
+    verses: Verses
+    found: Found
+    past: State
+
+    @property
+    def text(self) -> str:
+        return self.turn.message.text
+
+    @property
+    def language(self) -> Language:
+        return self.turn.language
+
+
+Kind = Callable[[Asked], Awaitable[Answer | None]]
+
+
+def quran(scripture: Scripture, commentary: Commentary, phrases: Phrases) -> Skill:
+    skill = Quran(scripture, commentary, phrases)
+    return Skill(skill, skill.follows)
+
+
+class Quran:
+    def __init__(self, scripture: Scripture, commentary: Commentary, phrases: Phrases) -> None:
+        self._scripture, self._commentary, self._phrases = scripture, commentary, phrases
+
+    def _kinds(self) -> tuple[Kind, ...]:
+        return self._explained, self._stepped, self._named, self._loose, self._theme
+
+    async def __call__(self, turn: Turn) -> Answer:
+        """Raises StoreError."""
+        verses = await self._scripture.verses()
+        found = self._scripture.references.read(turn.message.text)
+        asked = Asked(turn, verses, found, _state(turn.previous))
+        for kind in self._kinds():
+            answer = await kind(asked)
+            if answer is not None:
+                return answer
+        return self._said(asked, "abstention", "not_understood")
+
+    def follows(self, text: str, _: Language, previous: PastTurn, route: Route) -> bool:
+        """Whether the message names what was asked for, or goes on from the verses that were shown."""
+        state = _state(previous)
+        found = self._scripture.references.read(text)
+        if state.wanted is not None and found.passages:
+            return True
+        if state.first is None or len(text.split()) > SHORT or found.passages:
+            return False
+        if route.intent == INTENT and found.loose:
+            return True
+        wishes = (requests.step(text), requests.wants_translation(text), requests.wants_explanation(text))
+        return any(wishes) or bool(found.loose) or requests.wants_whole_sura(text)
+
+    # --- kinds of messages
+
+    async def _explained(self, asked: Asked) -> Answer | None:
+        """Verses and what commentaries say of them."""
+        passages = asked.found.passages or _again(asked.past)
+        if not requests.wants_explanation(asked.text) or not passages:
+            return None
+        shown = self._shown(asked)
+        blocks = shown.passages(passages)
+        place = ", ".join(shown.span(passage.first, passage.last) for passage in passages)
+        said = await self._commentary.on(asked.turn, asked.verses, passages, place)
+        return replace(self._answer(asked, (*blocks, *said.blocks), passages[-1]), citations=said.citations)
+
+    async def _stepped(self, asked: Asked) -> Answer | None:
+        """Verses, pages or suras before or after those that are named, or that were shown."""
+        step = requests.step(asked.text)
+        base = (asked.found.passages or _again(asked.past))[-1:]
+        if step is None or not base:
+            return None
+        passage = _moved(asked.verses, base[0], step)
+        if passage is None:
+            return self._said(asked, "abstention", "end" if step.count > 0 else "beginning", state=asked.past)
+        along = (*asked.found.passages, passage) if step.along else (passage,)
+        return self._answer(asked, self._shown(asked).passages(along), passage)
+
+    async def _named(self, asked: Asked) -> Answer | None:
+        """The verses that are named; why others cannot be; which sura a misspelt name may mean."""
+        found = asked.found
+        if not found and asked.past.first is not None:
+            if requests.wants_whole_sura(asked.text):
+                return self._whole(asked, asked.past.first[0])
+            if requests.wants_translation(asked.text):
+                passage = _again(asked.past)[0]
+                return self._answer(asked, self._shown(asked).passages((passage,)), passage)
+        if not found:
+            return None
+        if asked.past.wanted is not None and found.passages and found.passages[0].whole == "sura":
+            return self._verses_of(asked, found.passages[0].first[0], *asked.past.wanted)
+        notes = [self._line(asked, problem) for problem in found.problems]
+        if found.passages:
+            guessed = [passage for passage in found.passages if passage.guessed]
+            notes += [self._understood(asked, passage) for passage in guessed]
+            blocks = (*self._shown(asked).passages(found.passages), *notes)
+            return self._answer(asked, blocks, found.passages[-1])
+        if found.guesses:
+            return self._meant(asked, found.guesses[0])
+        return Answer("abstention", INTENT, asked.language, Document(tuple(notes)), votable=False)
+
+    async def _loose(self, asked: Asked) -> Answer | None:
+        """Verses without a sura: of the one that was shown, else that is asked for."""
+        if not asked.found.loose:
+            return None
+        first, last = asked.found.loose[0]
+        if asked.past.first is not None:
+            return self._verses_of(asked, asked.past.first[0], first, last)
+        return self._said(asked, "clarification", "which_sura", state=State(wanted=(first, last)))
+
+    async def _theme(self, asked: Asked) -> Answer | None:
+        """Verses that bear on what the message is about."""
+        theme = requests.theme(asked.text)
+        if not theme:
+            return None
+        bearing = (await self._scripture.themes()).search(theme, THEME_VERSES)
+        if not bearing or bearing[0].share < THEME_SHARE:
+            return None
+        shown = self._shown(asked)
+        blocks: list[Block] = [self._words(asked, "bearing", theme=theme)]
+        for one in bearing:
+            blocks += shown.one(one.verse)
+        said = await self._commentary.about(asked.turn)
+        notes = () if not shown.translations() or asked.language == "ar" else (
+            self._words(asked, "translation_by", names=", ".join(edition.name for edition in shown.translations())),
+        )  # fmt: skip
+        credit = shown.credit([bearing[0].verse.key])
+        answer = self._answer(asked, (*blocks, *said.blocks, *notes, credit), _passage(bearing[0].verse.key))
+        return replace(answer, citations=said.citations)
+
+    # --- answers
+
+    def _answer(self, asked: Asked, blocks: tuple[Block, ...] | list[Block], last: Passage) -> Answer:
+        state = State(last.first, last.last, last.whole)
+        return Answer("answer", INTENT, asked.language, Document(tuple(blocks)), state=_kept(state))
+
+    def _shown(self, asked: Asked) -> Shown:
+        translated = requests.wants_translation(asked.text)
+        return Shown(asked.verses, self._phrases, asked.language, translated)
+
+    def _whole(self, asked: Asked, sura: int) -> Answer:
+        last = asked.verses.sura(sura).verses
+        passage = Passage((sura, 1), (sura, last), "sura", sura)
+        return self._answer(asked, self._shown(asked).passages((passage,)), passage)
+
+    def _verses_of(self, asked: Asked, sura: int, first: int, last: int) -> Answer:
+        named = asked.verses.sura(sura)
+        if not 1 <= first <= last <= named.verses:
+            problem = Problem("no_verse", str(last if last > named.verses else first), sura, named.verses)
+            words = Document((self._line(asked, problem),))
+            return Answer("abstention", INTENT, asked.language, words, votable=False, state=_kept(asked.past))
+        passage = Passage((sura, first), (sura, last))
+        return self._answer(asked, self._shown(asked).passages((passage,)), passage)
+
+    def _meant(self, asked: Asked, guess: Guess) -> Answer:
+        """A name that is near several: the person says which."""
+        names = [asked.verses.sura(number) for number in guess.suras]
+        shown = self._shown(asked)
+        verses = "" if not guess.first else f":{guess.first}" + (f"-{guess.last}" if guess.last != guess.first else "")
+        choices = tuple(
+            Choice(
+                f"{shown.name(sura)} ({figures(sura.number, asked.language)})",
+                f"{sura.number}{verses}" if verses else self._request(asked, sura.number),
+            )
+            for sura in names
+        )
+        answer = self._said(asked, "clarification", "did_you_mean", name=guess.name)
+        return replace(answer, choices=choices)
+
+    def _request(self, asked: Asked, sura: int) -> str:
+        return self._phrases(
+            "quran.sura_request", asked.language, name=self._shown(asked).name(asked.verses.sura(sura))
+        )
+
+    def _understood(self, asked: Asked, passage: Passage) -> Paragraph:
+        name = self._shown(asked).name(asked.verses.sura(passage.first[0]))
+        return self._words(asked, "understood", said=passage.said, name=name)
+
+    def _line(self, asked: Asked, problem: Problem) -> Paragraph:
+        """Why what was asked for is not there, and what is."""
+        values = {"asked": problem.asked, "most": figures(problem.most, asked.language)}
+        if problem.sura:
+            values["name"] = self._shown(asked).name(asked.verses.sura(problem.sura))
+        key = f"no_{problem.part}" if problem.why == "no_part" and not problem.sura else problem.why
+        return self._words(asked, key, **values)
+
+    def _said(
+        self, asked: Asked, outcome: Outcome, key: str, /, state: State | None = None, **values: object
+    ) -> Answer:
+        document = Document((self._words(asked, key, **values),))
+        kept = _kept(state) if state else ""
+        return Answer(outcome, INTENT, asked.language, document, votable=False, state=kept)
+
+    def _words(self, asked: Asked, key: str, /, **values: object) -> Paragraph:
+        return Paragraph((Text(self._phrases(f"quran.{key}", asked.language, **values)),))
+
+
+def _passage(verse: Key) -> Passage:
+    return Passage(verse, verse)
+
+
+def _again(past: State) -> tuple[Passage, ...]:
+    """What was shown before."""
+    return (Passage(past.first, past.last, past.whole),) if past.first and past.last else ()
+
+
+def _moved(verses: Verses, base: Passage, step: Step) -> Passage | None:
+    """The passage so many units on; None past either end of the Quran."""
+    unit = step.unit
+    everything = verses.all()
+    if unit == "verse":
+        place = verses.place(base.last) + 1 if step.count > 0 else verses.place(base.first) + step.count
+        taken = everything[max(0, place) : max(0, place + abs(step.count))]
+        return Passage(taken[0].key, taken[-1].key) if taken and place + abs(step.count) > 0 else None
+    if unit == "sura":
+        number = (base.last[0] if step.count > 0 else base.first[0]) + step.count
+        if not 1 <= number <= len(verses.suras()):
+            return None
+        return Passage((number, 1), (number, verses.sura(number).verses), "sura", number)
+    edge = verses.verse(*(base.last if step.count > 0 else base.first))
+    number = getattr(edge, unit) + step.count
+    part = [verse for verse in everything if getattr(verse, unit) == number]
+    return Passage(part[0].key, part[-1].key, unit, number) if part else None
+
+
+def _state(previous: PastTurn | None) -> State:
+    held = json.loads(previous.state) if previous is not None and previous.state else {}
+    pair = {name: tuple(held[name]) if held.get(name) else None for name in ("first", "last", "wanted")}
+    return State(pair["first"], pair["last"], str(held.get("whole", "")), pair["wanted"])
+
+
+def _kept(state: State) -> str:
+    return json.dumps({"first": state.first, "last": state.last, "whole": state.whole, "wanted": state.wanted})
