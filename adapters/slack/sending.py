@@ -95,7 +95,7 @@ class Sending:
             raise translated(error) from None  # the library's own errors may hold what was sent
 
     async def _plainly(self, method: str, arguments: Arguments, chat: str, to: Installation) -> str:
-        """The words without their form, in as many messages as it takes."""
+        """The words without their form, in as many messages as it takes; what they replace goes."""
         bare = {name: value for name, value in arguments.items() if name not in ("blocks", "text", "ts")}
         how, last = method if method != "chat.update" else "chat.postMessage", ""
         for text in escaped_parts(visible(arguments["blocks"])):
@@ -104,6 +104,9 @@ class Sending:
                 last = _ts(await self._called(how, told, chat, to))
             except TROUBLES as error:
                 raise translated(error) from None
+        if "ts" in arguments:
+            with suppress(*TROUBLES, DeliveryError):
+                await self._called("chat.delete", {"channel": arguments["channel"], "ts": arguments["ts"]}, chat, to)
         return last
 
     async def _called(self, method: str, arguments: Arguments, chat: str, to: Installation) -> Any:

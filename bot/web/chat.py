@@ -26,9 +26,9 @@ HISTORY_CHARACTERS = 400_000
 SCRIPT_WORDS = (
     "close", "error_bad_request", "error_empty", "error_offline", "error_server", "error_source", "error_too_long",
     "error_too_many", "all_collections", "some_collections", "send_hint", "progress_sending", "progress_waiting",
-    "progress_working", "progress_reconnecting", "retry", "edit", "you_asked", "source", "source_loading",
-    "source_changed", "source_missing", "source_original", "source_file", "voted", "vote_taken_back", "vote_failed",
-    "reason_kept",
+    "progress_working", "progress_writing", "progress_reconnecting", "retry", "edit", "you_asked", "source",
+    "source_loading", "source_changed", "source_missing", "source_original", "source_file", "voted", "vote_taken_back",
+    "vote_failed", "reason_kept",
 )  # fmt: skip
 
 

@@ -166,10 +166,14 @@ class LaidDownEngine:
     answers: dict[str, Answer] = field(default_factory=dict)
     open: asyncio.Event = field(default_factory=asyncio.Event)
     asked: list[IncomingMessage] = field(default_factory=list)
+    so_far: Answer | None = None  # told again and again while answers wait
     broken: bool = False
 
     async def reply(self, message: IncomingMessage, progress: Progress = unseen) -> Reply:
         self.asked.append(message)
+        while self.so_far is not None and not self.open.is_set():
+            progress(self.so_far)
+            await asyncio.sleep(0.05)
         await self.open.wait()
         if self.broken:
             raise StoreError("the index is gone")

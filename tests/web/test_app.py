@@ -74,6 +74,20 @@ class TestAsking:
         assert whole["answer"]["text"] == f"{PAGES['en'].quote} [1]"
         assert whole["answer"]["citations"][0]["quote"] == PAGES["en"].quote
 
+    async def test_how_far_the_answer_has_come_is_told_before_it(
+        self, site: Site, visitor: aiohttp.ClientSession
+    ) -> None:
+        site.engine.open.clear()
+        site.engine.so_far = site.engine.answer_of("أول الجواب", "ar")
+        event, _ = await ask(visitor, "When are fees due?")
+        telling = asyncio.create_task(told(visitor, event))
+        await asyncio.sleep(0.5)  # by then the page has seen a draft
+        site.engine.open.set()
+        heard = dict(await telling)
+        assert (heard["draft"]["language"], heard["draft"]["direction"]) == ("ar", "rtl")
+        assert "أول الجواب" in heard["draft"]["html"][0]
+        assert heard["answer"]["answer"]["text"].startswith(PAGES["en"].quote)
+
     async def test_a_repeated_event_is_answered_once_and_told_the_same(
         self, site: Site, visitor: aiohttp.ClientSession
     ) -> None:

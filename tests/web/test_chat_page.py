@@ -8,7 +8,7 @@ from engine.messages import Person
 from engine.store.feedback import Votes
 from engine.store.reviews import Reviews
 from tests.web.conftest import NewPage
-from tests.web.site import PAGES, Site
+from tests.web.site import PAGES, Site, answer_from
 
 playwright = pytest.importorskip("playwright.async_api", reason="the browser tests need the package playwright")
 expect = playwright.expect
@@ -52,6 +52,22 @@ class TestAnswers:
         site.engine.open.set()
         await expect(page.locator(".answer .body")).to_contain_text(PAGES["en"].quote)
         await expect(page.locator(".progress")).to_have_count(0)
+
+    async def test_how_far_an_answer_has_come_is_shown_and_the_whole_takes_its_place(
+        self, site: Site, new_page: NewPage
+    ) -> None:
+        page = await new_page()
+        site.engine.open.clear()
+        site.engine.so_far = answer_from(PAGES["hostile"])
+        await page.fill("#question", "When are fees due?")
+        await page.press("#question", "Enter")
+        await expect(page.locator(".draft .body")).to_contain_text("<script>window.pwned = 1</script>")
+        await expect(page.locator(".progress")).to_have_text("Still writing")
+        site.engine.open.set()
+        await expect(page.locator(".answer .body")).to_contain_text(PAGES["en"].quote)
+        await expect(page.locator(".draft, .progress")).to_have_count(0)
+        await expect(page.locator(".answer")).to_have_count(1)
+        assert await page.evaluate("window.pwned") is None
 
     async def test_a_screen_reader_hears_the_whole_answer(self, new_page: NewPage) -> None:
         page = await new_page()

@@ -90,6 +90,9 @@ function listen() {
   let pieces = 0;
   line.addEventListener("open", () => (pieces = 0));
   heard("progress", ({ stage }) => entry.turn.progress(say(`progress_${stage}`)));
+  heard("draft", (draft) => {
+    if (pieces === 0) entry.turn.draft(draft);
+  });
   heard("piece", (piece) => {
     if (pieces++ === 0) entry.turn.put();
     entry.turn.piece(piece);

@@ -62,6 +62,19 @@ export class Turn {
     if (near) this.show();
   }
 
+  /** How far an answer has come; nothing in it can be pressed before it is whole. */
+  draft({ html, language, direction }) {
+    const near = nearEnd();
+    const body = element("div", "body");
+    body.lang = language;
+    body.dir = direction;
+    body.innerHTML = html.join("");
+    const article = element("article", "answer draft", body);
+    article.inert = true;
+    this.put(article, element("p", "progress", say("progress_writing")));
+    if (near) this.show();
+  }
+
   answer({ html, answer }, event) {
     const near = nearEnd();
     const already = this.under.querySelector(".body");

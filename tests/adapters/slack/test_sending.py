@@ -170,6 +170,18 @@ async def test_an_answer_takes_the_place_of_the_earlier_one(slack: SlackServer, 
     assert [(message["ts"], visible(message["blocks"])) for message in slack.told("D1")] == [(first[0], "Short.")]
 
 
+async def test_a_change_whose_form_is_refused_arrives_plain_and_leaves_nothing_of_the_earlier_one(
+    slack: SlackServer, opened: Running
+) -> None:
+    async with opened() as adapter:
+        (post,) = adapter.render(answer(paragraph("half an")), question())
+        ts = await adapter.send(post)
+        (post,) = adapter.render(answer(paragraph("An answer.")), question(), Manner(replaces=(ts,)))
+        slack.fail("chat.update", Fault("invalid_blocks"))
+        await adapter.send(post)
+    assert [message["text"] for message in slack.told("D1")] == ["An answer."]
+
+
 async def test_an_earlier_answer_that_is_gone_is_given_anew(slack: SlackServer, opened: Running) -> None:
     async with opened() as adapter:
         for post in adapter.render(answer(paragraph("Anew.")), question(), Manner(replaces=("1.1", "2.2"))):

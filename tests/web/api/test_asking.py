@@ -118,6 +118,21 @@ class TestStream:
             site.engine.open.set()
             assert b"event: answer" in await response.content.read()
 
+    async def test_how_far_the_answer_has_come_is_told_before_it_and_is_no_part_of_it(
+        self, site: Site, client: Program
+    ) -> None:
+        site.engine.open.clear()
+        site.engine.so_far = site.engine.answer_of("The first words", "en")
+        streaming = asyncio.create_task(client.stream("POST", "/ask", json={"question": FEES}))
+        await _asked(site)
+        await asyncio.sleep(0.3)
+        site.engine.open.set()
+        heard = await streaming
+        drafts = [data for _, name, data in heard if name == "draft"]
+        assert drafts[0]["text"] == "The first words"
+        assert drafts[0]["blocks"][0]["type"] == "paragraph"
+        assert [name for number, name, _ in heard if number] == ["accepted", "block", "citation", "answer"]
+
     async def test_a_broken_stream_goes_on_after_the_last_event_that_arrived(self, client: Program) -> None:
         heard = [event for event in await client.stream("POST", "/ask", json={"question": FEES}) if event[0]]
         place = f"/ask/{heard[0][2]['id']}"
