@@ -26,6 +26,7 @@ from engine.language import Language
 from engine.messages import Answer, IncomingMessage
 from engine.phrases import Phrases
 from engine.phrases import load as load_phrases
+from engine.quran.scripture import Scripture
 from engine.retrieval.chroma import ChromaIndex
 from engine.retrieval.encoder import Encoder
 from engine.retrieval.retriever import Retriever, Weights
@@ -150,7 +151,7 @@ def _engine(
     calibration, synonyms = load_calibration(CONFIG / "calibration.json"), load_synonyms(CONFIG / "synonyms")
     settings = state.settings
     almanac = open_almanac(CONFIG, state.database.clock, lambda: settings.current.prayer)
-    tools = Tools(almanac, lambda: settings.current.zakat.market())
+    tools = Tools(almanac, lambda: settings.current.zakat.market(), Scripture(state.home, CONFIG))
     handlers = skills(retriever, corpus, phrases, calibration, synonyms, known, tools)
     return Engine(history, router, handlers, known, phrases, lambda: settings.current.answer, retriever.foresee)
 

@@ -17,6 +17,7 @@ from engine.generation.calibration import Calibration
 from engine.generation.synonyms import Synonyms
 from engine.messages import CommandName, Intent
 from engine.phrases import Phrases
+from engine.quran.scripture import Scripture
 from engine.retrieval.retriever import Retriever
 from engine.rules.zakat.reckon import Market
 from engine.skills.almanac import Almanac
@@ -30,6 +31,8 @@ from engine.skills.greeting import greeting
 from engine.skills.out_of_scope import out_of_scope
 from engine.skills.prayer_times import prayer_times
 from engine.skills.question import Answering
+from engine.skills.quran import quran
+from engine.skills.quran.commentary import Commentary
 from engine.skills.topics import Topics
 from engine.skills.zakat import zakat
 from engine.store.channels import Channels
@@ -42,10 +45,11 @@ __all__ = ["Tools", "commands", "skills"]
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """What the skills that compute go by. `market` is asked anew for each message."""
+    """What the skills that compute or quote go by. `market` is asked anew for each message."""
 
     almanac: Almanac
     market: Callable[[], Market]
+    scripture: Scripture
 
 
 def commands(
@@ -65,12 +69,14 @@ def skills(
     tools: Tools,
 ) -> dict[Intent, Skill]:
     topics = Topics(corpus, phrases)
+    answering = Answering(retriever, corpus, phrases, calibration, synonyms)
     return {
-        "question": Skill(Answering(retriever, corpus, phrases, calibration, synonyms)),
+        "question": Skill(answering),
         "greeting": Skill(greeting(phrases, topics)),
         "bot": Skill(bot(known_commands, phrases, topics)),
         "out_of_scope": Skill(out_of_scope(phrases, topics)),
         "prayer_times": prayer_times(tools.almanac, phrases),
         "calendar": calendar(tools.almanac, phrases),
         "zakat": zakat(phrases, tools.market),
+        "quran": quran(tools.scripture, Commentary(answering, corpus, phrases), phrases),
     }

@@ -18,6 +18,7 @@ from engine.language import Language
 from engine.messages import Address, Answer, Command, CommandName, IncomingMessage, Person
 from engine.phrases import Phrases
 from engine.phrases import load as load_phrases
+from engine.quran.scripture import Scripture
 from engine.retrieval.lexical import LexicalIndex
 from engine.retrieval.retriever import Retriever
 from engine.routing.classifier import Classifier
@@ -175,7 +176,9 @@ async def open_desk(database: Database, home: Path, *, filled: bool = True) -> A
     synonyms = load_synonyms(CONFIG / "synonyms")
     known = commands(history, people, corpus, phrases(), channels(database))
     almanac = open_almanac(CONFIG, database.clock, lambda: PrayerSettings(place="", method="", asr="standard"))
-    table = skills(retriever, corpus, phrases(), calibration, synonyms, known, Tools(almanac, Market))
+    table = skills(
+        retriever, corpus, phrases(), calibration, synonyms, known, Tools(almanac, Market, Scripture(home, CONFIG))
+    )
     indexes = Indexes(corpus, (lexical,))
     ingestion = Ingestion(database, WordEncoder(), SETTINGS, home, indexes.follow)
     desk: Desk
