@@ -94,9 +94,10 @@ def _settled(case: Case) -> Case:
 def _asking(question: Question, case: Case, words: Words) -> Answer:
     said: list[Block] = []
     known = {key: number for key, number in case.heirs.items() if number}
-    if known and question.about not in ("heirs", "confirm") and len(known) > 1:
-        vague = replace(words, vague=frozenset(each.key for each in case.opens if each.about in ("link", "half")))
-        said.append(Paragraph((Text(words("understood_so_far", heirs=_named(case, vague))),)))
+    vague = replace(words, vague=frozenset(each.key for each in case.opens if each.about in ("link", "half")))
+    named = _named(case, vague)
+    if named and question.about not in ("heirs", "confirm") and len(known) > 1:
+        said.append(Paragraph((Text(words("understood_so_far", heirs=named)),)))
     said.append(Paragraph((Text(question.text),)))
     state = Talk(case, question.about, question.key).dump()
     return Answer(

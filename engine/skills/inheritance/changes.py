@@ -70,9 +70,8 @@ def change(case: Case, text: str) -> Case | None:
         found = replace(found, schools=named)
     asked = wanted(text)
     found = replace(found, asked=asked or found.asked, about=found.about or tuple(_meant(found, text)))
-    return (
-        found if found != replace(base, about=found.about) or (found.about and (asked or _THEIR.search(said))) else None
-    )
+    asks = found.about and (asked or _THEIR.search(said))
+    return found if named or _ALL.search(said) or asks or found != replace(base, about=found.about) else None
 
 
 def fraction(text: str) -> Fraction | None:

@@ -100,14 +100,14 @@ def _asked(each: Open, case: Case, words: Words) -> Question:
             return Question(
                 each.about,
                 each.key,
-                words(f"ask_{_SAME.get(each.about, each.about)}"),
+                words(f"ask_{_SAME.get(each.about, each.about)}", heir=name),
                 _choices(words, *_BUTTONS[each.about]),
             )
 
 
 _SAME = {"niece": "nephew"}
 _BUTTONS = {
-    "siblings": (), "side": ("side_M", "side_F", "unsure"),
+    "siblings": (), "parent": ("parent_theirs", "parent_yours"), "side": ("side_M", "side_F", "unsure"),
     "grandchild": ("of_son", "of_daughter", "unsure"),
     "uncle": ("uncle_F", "uncle_M", "unsure"), "nephew": ("nephew_full", "nephew_pat", "nephew_sister"),
     "niece": ("nephew_full", "nephew_sister"),

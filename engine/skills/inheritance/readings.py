@@ -17,6 +17,7 @@ Way = Mapping[str, str | int]  # class -> the class it is, or its number
 # In the order to ask.
 ORDER = (
     "spouse",
+    "parent",
     "me",
     "siblings",
     "uncle",
@@ -39,6 +40,7 @@ _SWAPS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "cousin": {"full_uncle_son": ("full_uncle_son", "kin:F-full-fm", "kin:M-full-mm")},
     "grandchild": {"sons_son": ("sons_son", "kin:--fm"), "sons_daughter": ("sons_daughter", "kin:--ff")},
     "spouse": {"wife": ("wife", "husband")},
+    "parent": {"mother": ("mother", "wife"), "father": ("father", "husband")},
 }
 
 

@@ -111,6 +111,15 @@ def _spouse(talk: Talk, said: str, heard: Heard, _: str) -> Case | None:
     return moved(talk.case.without(Open("spouse", "wife")), "wife", named) if named else None
 
 
+def _parent(talk: Talk, said: str, heard: Heard, _: str) -> Case | None:
+    """The mother who was named: the deceased's, or the writer's, who was the deceased's wife."""
+    spouse = {"mother": "wife", "father": "husband"}[talk.key]
+    case = talk.case.without(Open("parent", talk.key))
+    if spouse in heard.heirs or re.search(r"\b(?:my|mine|our|ours|yours)\b|امي|امنا|ابي|ابونا|والدتي|والدي", said):
+        return moved(case, talk.key, spouse)
+    return case if heard.heirs or re.search(r"deceased|grand|الميت|المتوفي|جدت|νεκρ|αποβιωσ", said) else None
+
+
 def _confirm(talk: Talk, said: str, heard: Heard, text: str) -> Case | None:
     """Whether the list is complete without those who could not be placed."""
     case = replace(talk.case, unplaced=())
@@ -146,6 +155,6 @@ def _estate(talk: Talk, said: str, _: Heard, text: str) -> Case | None:
 
 
 _READERS: Mapping[str, Reader] = {
-    **KINDS, "heirs": _heirs, "fix": _fix, "me": _me, "spouse": _spouse, "confirm": _confirm, "deaths": _deaths,
-    "estate": _estate,
+    **KINDS, "heirs": _heirs, "fix": _fix, "me": _me, "spouse": _spouse, "parent": _parent, "confirm": _confirm,
+    "deaths": _deaths, "estate": _estate,
 }  # fmt: skip

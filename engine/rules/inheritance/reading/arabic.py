@@ -22,6 +22,7 @@ _WOMAN = re.compile(
 _MAN = re.compile(r"(?<!\w)(?:رجل|راجل|رجال|زلمة|زول|الزول|متوفي|المتوفي)(?=\W)|(?<!\w)(?:مات|توفي|هلك|اتوفي)(?=\W)")
 _NOT_HEIRS = re.compile(r"(?:اوصي\w*|وصية|وهب\w*|دين|مدين|اقترض|باع|كتب\w*|ابن عم|يكفل|قتل\w*)\W+(?:\w+\W+){0,3}$")
 _WANTED = re.compile(r"(?<!\w)و?(?:كم|ما|هل|شحال|قديش|ترث|يرث|كيورث|تورث|نصيب|حصة|ميراث|فرض)(?:\W+\w+){0,2}\W+$")
+_WE_ARE = re.compile(r"(?<!\w)و?(?:نحن|احنا|حنا|نحنا) (?=\d|ثلاث|اربع|خمس|ست|سبع|اثن|اولاد|ابناء|اخوة|بنات|ولد)")
 _ME = re.compile(r"(?<!\w)و?(?:انا|نحن|احنا|حنا)(?=\W|$)")
 _ME_AS = re.compile(r"(?<!\w)و?انا\W+(?:هو |هي )?(\w+)")
 _MISSING = re.compile(r"^\W*(?:ال)?(?:مفقود|غايب)")
@@ -30,6 +31,17 @@ _KILLER = re.compile(r"^\W*(?:و?هو )?(?:ال)?قاتل|^\W*(?:الذي|الل
 _FAITH = re.compile(r"^\W*(?:ال)?(?:نصراني|مسيحي|كافر|يهودي|مرتد|كتابي)|^\W*غير (?:ال)?مسلم")
 _BASTARD = re.compile(r"^\W*(?:من )?(?:ال)?زنا")
 _DIALECT = (
+    (r"(?:ال)?(?:امام )?اب[يوا] حنيفة|(?:ال)?امام (?:احمد|مالك)", " "),
+    (r"(?<!\w)(و?)(?:ما ?(?:كان )?(?:عند|ل)|مع?ند|مال)(?:هاش|وش|هوش|ها|ه|و)(?!\w)", r"\1ليس له"),
+    (r"(?<!\w)(و?)(?:ما (?:خلف|ترك|جاب|انجب)\w*|ماخلف\w*|مخلف\w*ش)(?!\w)", r"\1ليس له"),
+    (
+        r"(?<!\w)ولدي(نا|ه|ها)(?=\s+(?:ابن|بنت|ولد|طفل|بنات|ابناء|اولاد|زوج|ام|اب|اخ|\d|ثلاث|اربع|خمس|ست|سبع))",
+        r"وعند\1",
+    ),
+    (r"(?:ال)?جدة (?=ام (?:ال)?(?:ام|اب)(?!\w))", ""),
+    (r"(?:ال)?جد (?=اب[وي]? (?:ال)?(?:ام|اب)(?!\w))", ""),
+    (r"(?<!\w)ازواج(?!\w)", "زوج"),
+    (r"(?<=\d )شباب|(?<=ثلاثة )شباب|(?<=اربعة )شباب|(?<=خمسة )شباب", "ابناء"),
     (r"(?<!\w)(و?)(?:ابويا|ابوي|بابا)(?!\w)", r"\1ابي"),
     (r"(?<!\w)(و?)(?:اخويا|خويا|اخوي)(?!\w)", r"\1اخي"),
     (r"(?<!\w)(و?)(?:ماما|مامتي|امايا|يما)(?!\w)", r"\1امي"),
@@ -50,6 +62,8 @@ def hear(text: str) -> Heard:
 
 def _even(text: str) -> str:
     plain = fold(text)
+    if re.search(r"(?<!\w)(?:مين|من|ايهما|ايهم|هل|يرث)(?!\w)", plain):
+        plain = re.sub(r"(?<= )ولا (?=ال)", "او ", plain)
     for pattern, to in _DIALECT:
         plain = re.sub(pattern, to, plain)
     return plain
@@ -104,9 +118,15 @@ class _Arabic:
     def _listed(self) -> list[Mention]:
         """The heirs of the list, the writer's relatives as the deceased's."""
         kept = []
+        first = self.everybody[0] if self.everybody else None
+        named = {each.steps for each in self.question.mentions}
+        title = first is not None and first.steps in (("g",), ("F",), ("M",)) and first.steps not in named
+        if first and title and named and not self.found.told:
+            kept.append(first)  # nobody is said to have died, so it is no title of the dead
         settled = self.dead == speaker(self.plain)  # `split` has seen to it
         for mention in self.question.mentions:
-            if mention.owner not in ("me", "us") or not self.dead or settled:
+            mine = mention.owner in ("me", "us") or _OWN.match(self.question.case[mention.start : mention.end].strip())
+            if not mine or not self.dead or settled:
                 kept.append(mention)
                 continue
             words = self.question.case[mention.start : mention.end].strip()
@@ -121,8 +141,12 @@ class _Arabic:
 
     def _supposed(self, listed: Iterable[Mention]) -> None:
         """What the question supposes of a list that left it open has been taken over by `split`."""
-        plain = roster(listed).counts
-        if self.question.heirs.counts != plain and self.dead == speaker(self.plain):
+        plain = roster(self.question.mentions).counts
+        if (
+            self.question.heirs.counts != plain
+            and len(listed) == len(self.question.mentions)
+            and self.dead == speaker(self.plain)
+        ):
             self.found.heirs = dict(self.question.heirs.counts)
             self.found.opens = [
                 each for each in self.found.opens if each.about != "link" or each.key in self.found.heirs
@@ -142,7 +166,10 @@ class _Arabic:
         asked_from = len(self.question.text) - len(self.question.ask) if self.question.ask else len(self.plain) + 1
         for mention in living(self.everybody, self.plain):
             inside = offset <= mention.start < case_end and bool(self.question.mentions)
-            if inside or mention is dead or (dead is not None and mention.start == dead.start):
+            described = (
+                dead is not None and not self.plain[dead.end : mention.start].strip() and mention.start > dead.start
+            )
+            if inside or mention is dead or described or (dead is not None and mention.start == dead.start):
                 continue
             keys = first_keys(mention)
             known = present(mention, self.found.heirs)
@@ -200,6 +227,8 @@ class _Arabic:
             return
         among = any(mention.owner in ("me", "us") and mention.steps[0] in ("bm", "bf") for mention in self.everybody)
         parents = self.dead in ("m", "f") and not {"mother", "father"} & set(self.found.heirs)
+        if _WE_ARE.search(self.plain):
+            return
         if _ME.search(self.plain) or (among and self.dead not in ("bm", "bf")) or parents:
             key = first_keys(Mention((ways[0],), 1, "full", 0, 0, 0, 0))[0]
             self.found.me = ways

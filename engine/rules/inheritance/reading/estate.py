@@ -37,18 +37,19 @@ _UNIT = re.compile(
     r"قيراط\w*|روبية|شيكل|ευρω|λιρες|δολαρια|€|\$|£)(?!\w)"
 )
 _DEBT = re.compile(
-    r"(?:debts?|owed?s?|owing|loans?|(?<!\w)و?(?:ال)?(?:دين|ديون|ديونه|مدين\w*|ديونا|دينا)|عليه|عليها|χρε\w+|χρωστ\w+|οφειλ\w+)"
+    r"(?:debts?|owed?s?|owing|loans?|(?<!\w)و?(?:ال)?(?:دين|ديون|ديونه|مدين\w*|ديونا|دينا)|عليه|عليها|"
+    r"χρε\w+|χρωστ\w+|οφειλ\w+)"
 )
 _FUNERAL = re.compile(r"funeral|burial|shroud|تجهيز|كفن|تكفين|جناز|دفن|κηδει")
 _WILL = re.compile(
     r"bequea\w+|bequests?|willed|in (?:his|her) will|(?:his|her|a|the) will|اوصي\w*|وصية|وصي|تبرع|διαθηκη|κληροδοτ\w+"
 )
 _PARTS = {
-    "half": "1/2", "third": "1/3", "thirds": "1/3", "quarter": "1/4", "fourth": "1/4", "fifth": "1/5", "sixth": "1/6",
-    "eighth": "1/8", "tenth": "1/10", "all": "1", "everything": "1", "whole": "1", "نصف": "1/2", "نص": "1/2", "ثلث": "1/3",
-    "ثلثي": "2/3", "ثلثين": "2/3", "ثلثا": "2/3", "ربع": "1/4", "خمس": "1/5", "سدس": "1/6", "ثمن": "1/8", "عشر": "1/10",
-    "كل": "1", "جميع": "1", "كامل": "1", "μισο": "1/2", "μιση": "1/2", "τριτο": "1/3", "τεταρτο": "1/4", "πεμπτο": "1/5",
-    "εκτο": "1/6", "ολη": "1", "ολα": "1",
+    "half": "1/2", "third": "1/3", "thirds": "1/3", "quarter": "1/4", "fourth": "1/4", "fifth": "1/5",
+    "sixth": "1/6", "eighth": "1/8", "tenth": "1/10", "all": "1", "everything": "1", "whole": "1", "نصف": "1/2",
+    "نص": "1/2", "ثلث": "1/3", "ثلثي": "2/3", "ثلثين": "2/3", "ثلثا": "2/3", "ربع": "1/4", "خمس": "1/5",
+    "سدس": "1/6", "ثمن": "1/8", "عشر": "1/10", "كل": "1", "جميع": "1", "كامل": "1", "μισο": "1/2",
+    "μιση": "1/2", "τριτο": "1/3", "τεταρτο": "1/4", "πεμπτο": "1/5", "εκτο": "1/6", "ολη": "1", "ολα": "1",
 }  # fmt: skip
 SCHOOLS = (
     ("hanafi", r"hanafi|حنفي|حنفية|احناف|ابي حنيفة|ابو حنيفة|χαν[αε]φ"),
@@ -58,11 +59,12 @@ SCHOOLS = (
 )
 _LATER = re.compile(
     r"[,;.،؛]?\s*(?:and |but |و)?(?:(?:then|afterwards|later|after that|subsequently|shortly after|a year later)\b"
-    r"(?=[^.;]{0,50}\b(?:died|passed away|dies|die)\b)|(?:ثم|وبعدها|بعدها|وبعد ذلك|وبعده)(?= ?(?:ب\w+ )?(?:مات|توفي|توفت|ماتت|اتوف))|"
+    r"(?=[^.;]{0,50}\b(?:died|passed away|dies|die)\b)|(?:ثم|وبعدها|بعدها|وبعد ذلك|"
+    r"وبعده)(?= ?(?:ب\w+ )?(?:مات|توفي|توفت|ماتت|اتوف))|"
     r"(?:υστερα|επειτα|μετα)(?=[^.;]{0,40}πεθαν))"
 )
 _SEPARATED = re.compile(r"(?<=\d)[ \u00a0\u202f](?=\d{3}(?!\d))")
-_SHORT = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)\s?(k|m|mln|الف|مليون)(?!\w)")
+_SHORT = re.compile(r"(?<![\w.,٫٬])(\d+(?:\.\d+)?)\s?(k|m|mln)(?!\w)")
 
 
 def schools(text: str) -> tuple[str, ...]:
@@ -103,7 +105,7 @@ def property_of(text: str) -> Property:
 def _plain(text: str) -> str:
     plain = " ".join(each.word for each in words(text)) if re.search("[\u0370-\u03ff]", text) else fold(text)
     plain = _SEPARATED.sub("", plain)
-    return _SHORT.sub(lambda found: f"{Fraction(found[1]) * (1000 if found[2] in ('k', 'الف') else 1_000_000)}", plain)
+    return _SHORT.sub(lambda found: f"{Fraction(found[1]) * (1000 if found[2] == 'k' else 1_000_000)}", plain)
 
 
 def _amounts(plain: str) -> Iterator[tuple[Fraction, int, int, str]]:
@@ -159,7 +161,8 @@ def _nearest(before: str) -> str:
 
 
 _GROSS = re.compile(
-    r"estate|leav\w+|left|worth|assets|property|inheritance|total|تركة|ترك\w*|خلف\w*|ساب\w*|مال|ثروة|περιουσια|κληρονομια"
+    r"estate|leav\w+|left|worth|assets|property|inheritance|total|تركة|ترك\w*|خلف\w*|ساب\w*|مال|ثروة|"
+    r"περιουσια|κληρονομια"
 )
 
 

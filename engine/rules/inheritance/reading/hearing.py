@@ -7,6 +7,7 @@ and what stays doubtful. Nobody who is named is lost: whoever cannot be placed s
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from engine.rules.inheritance.kin import is_male
 from engine.rules.inheritance.reading.circumstances import alike
 from engine.rules.inheritance.reading.mention import Mention
 from engine.rules.inheritance.reading.perspective import WRITER
@@ -15,7 +16,8 @@ from engine.rules.inheritance.reading.roster import Roster, keys_of, roster
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """What was not said of a class: number, sex, link, side, grandchild, uncle, nephew, cousin, me, spouse."""
+    """What was not said of a class: number, sex, link, side, grandchild, uncle, nephew, cousin, me, spouse, parent
+    (the deceased's own or the writer's)."""
 
     about: str
     key: str
@@ -45,9 +47,19 @@ class Heard:
         found = roster([mention])
         if not found.counts:
             self.outsiders.append(words)
+        if mention.number is not None:
+            self._counted(found)
         for key, number in found.counts.items():
             self.heirs[key] = self.heirs.get(key, 0) + number
         self._open(found, extra)
+
+    def _counted(self, found: Roster) -> None:
+        """ "brothers and sisters inherit? ... 2 full brothers": those counted are those spoken of before."""
+        for key in found.counts:
+            for old in [each.key for each in self.opens if each.about == "number"]:
+                if old == key or (alike(old, key) and is_male(old) == is_male(key)):
+                    self.heirs.pop(old, None)
+                    self.opens = [each for each in self.opens if each.key != old]
 
     def _open(self, found: Roster, extra: Iterable[str]) -> None:
         doubts = [Open(doubt.about, doubt.key) for doubt in found.doubts]
@@ -56,6 +68,8 @@ class Heard:
 
     def settle(self) -> "Heard":
         """Children counted with their parts, sons beside daughters, the writer's own doubts."""
+        if {"wife", "husband"} & set(self.heirs):
+            self.opens = [each for each in self.opens if each.about != "parent"]
         kept: list[Open] = []
         for each in self.opens:
             if each.key in self.heirs and each not in kept:
@@ -73,6 +87,8 @@ def present(mention: Mention, heirs: Iterable[str]) -> list[str]:
     """Classes already named that a mention may point back to: "the brother" is the full brother named before."""
     named, known = first_keys(mention), list(heirs)
     exact = [key for key in named if key in known]
+    if not exact and mention.steps[0] in ("c", "cf"):
+        return [key for key in known if key.startswith(("sons_", "kin:--"))]
     if exact or mention.link or not named:
         return exact
     return [key for key in known if alike(key, named[0])]

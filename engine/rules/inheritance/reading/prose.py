@@ -33,6 +33,7 @@ _PARENT = {
     "maternal": "mat",
 }
 _WHOSE = {"m", "f", "F", "M", "bm", "bf", "um", "uf", "xm", "xf"}
+_COMPOUND = {"nephew", "niece", "cousin"}
 _FROM = {"from", "on", "through", "by", "of", "via", "share", "sharing"}
 _BESIDE = {"the", "his", "her", "their", "same", "my", "our", "one", "a", "only", "common", "both"}
 
@@ -114,9 +115,11 @@ def _person(said: Sequence[Said], at: int) -> Person | None:
     after, place = _by_parent(said, place)
     link = after or link
     number, place = _counted(said, place, number)
+    if _word(said, place) == "of" and _word(said, place + 1) in ("mine", "ours"):
+        before.owner, before.definite, place = "me", True, place + 2
     inner = _of(said, place)
     if inner is not None:
-        whole = (*steps, *inner.mention.steps)
+        whole = (*(steps[:1] if noun in _COMPOUND else steps), *inner.mention.steps)
         told |= inner.told - {"late"}
         link = link or inner.mention.link
         return _made(
@@ -151,7 +154,7 @@ def _before(said: Sequence[Said], at: int) -> tuple[_Before, int]:
             found.definite |= word in ("single", "both")
         elif word in OWNERS and (found.owner == ""):
             found.owner, found.definite = OWNERS[word], True
-        elif word in ("the", "each", "every", "said", "this", "that", "these"):
+        elif word in ("the", "each", "every", "said", "this", "that", "these", "those", "same"):
             found.definite = True
         elif word in ("paternal", "maternal"):
             found.side = LINKS[word]

@@ -54,6 +54,7 @@ class _Telling:
         self.dead = ""  # what the deceased is to the writer
         self.me = ""  # what the writer is to the deceased
         self.counted_me = False
+        self._we = "we are" in " ".join(self.words)
 
     def heard(self) -> Heard:
         dead = self._deceased()
@@ -134,7 +135,7 @@ class _Telling:
     def _writer_counts(self) -> None:
         """The writer is an heir he may have forgotten to name."""
         ways = writer_of(self.dead)
-        if not ways or self.counted_me:
+        if not ways or self.counted_me or self._we:
             return
         if len(ways) == 1:
             if ways[0] == "h" or "wife" not in self.found.heirs:
@@ -166,7 +167,8 @@ class _Telling:
         if moved == ():
             self.found.outsiders.append(words)
             return
-        mention = replace(person.mention, steps=moved)
+        through = self._left_by(person, before)
+        mention = replace(person.mention, steps=(*moved, *through.mention.steps) if through else moved)
         keys = first_keys(mention) or (["husband", "wife"] if moved == ("sp",) else [])
         if self._nobody(person, before):
             self.found.none += keys
@@ -181,6 +183,8 @@ class _Telling:
 
     def _moved(self, person: Person) -> tuple[str, ...] | None:
         mention = person.mention
+        if self._of_us(person):
+            mention = replace(mention, owner="us")
         if "law" in person.told:
             return (
                 in_law(self.dead, next(iter(person.told - {"law"}), "")) if mention.owner == "me" or self.dead else ()
@@ -190,6 +194,24 @@ class _Telling:
                 return mention.steps
             return seen(self.dead, mention.steps, mention.link, self.me)
         return mention.steps
+
+    def _of_us(self, person: Person) -> bool:
+        """ "we are 4 brothers and 2 sisters"."""
+        start = next((n for n in range(len(self.words) - 1) if self.words[n : n + 2] == ["we", "are"]), None)
+        siblings = not person.mention.owner and person.mention.steps in (("bm",), ("bf",))
+        return (
+            siblings
+            and start is not None
+            and start < person.first
+            and not _ENDS & set(self.words[start : person.first])
+        )
+
+    def _left_by(self, person: Person, before: Person | None) -> Person | None:
+        """Whose child it is: of one who died before ("a daughter who died before him leaving a son")."""
+        if before is None or not self._dies_early(before) or person.mention.steps not in (("m",), ("f",)):
+            return None
+        between = self.words[before.last : person.first]
+        return before if {"leaving", "left"} & set(between) and not (_ENDS | {"he", "she"}) & set(between) else None
 
     def _nobody(self, person: Person, before: Person | None) -> bool:
         if person.mention.number == 0:
@@ -202,8 +224,8 @@ class _Telling:
         link = "" if mention.owner in ("me", "us") and mention.steps[0] in ("m", "f") else mention.link
         mention = replace(mention, link=link)
         known = present(mention, self.found.heirs)
-        if known and self.words[person.first - 1 : person.first] == ["("]:
-            return  # "grandfather (father's father)"
+        if self._described(person, keys, known):
+            return
         self._circumstances(person, known or keys)
         if asked:
             self.found.about += known or keys
@@ -214,6 +236,18 @@ class _Telling:
             return
         self.found.add(replace(mention, owner=""), words, self._extra(person, mention))
 
+    def _described(self, person: Person, keys: list[str], known: list[str]) -> bool:
+        """ "grandfather (father's father)", "a cousin, the son of his father's brother": one person told twice."""
+        mark = self.words[person.first - 1 : person.first]
+        if mark != ["("] and not (mark == [","] and person.definite and len(person.mention.steps) > 1):
+            return False
+        told = [each for each in self.found.opens if each.about in ("cousin", "nephew", "niece", "uncle", "grandchild")]
+        for each in told[-1:]:
+            number = self.found.heirs.pop(each.key, 1)
+            self.found.heirs[keys[0] if keys else each.key] = number
+            self.found.opens = [other for other in self.found.opens if other.key != each.key]
+        return bool(told) or (bool(known) and mark == ["("])
+
     def _extra(self, person: Person, mention: Mention) -> list[str]:
         """What English leaves open that Arabic would say."""
         noun = singular(
@@ -221,6 +255,9 @@ class _Telling:
         )[0]
         if "half" in person.told and not mention.link and mention.steps in (("bm",), ("bf",)):
             return ["half"]
+        told = {"a", "an", "one"} & set(self.words[person.first : person.last])
+        if (self.dead, mention.steps[0]) in (("F", "M"), ("M", "F")) and not mention.owner and not told:
+            return ["parent"]
         if noun in ("sibling", "half-sibling"):
             return ["siblings"]
         if (

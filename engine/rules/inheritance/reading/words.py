@@ -67,6 +67,8 @@ _JOINED = (
     (r"\bgrand[ -](?=son|daughter|father|mother|child|ma\b|pa\b)", "grand"),
     (r"\b(brother|sister|mother|father|son|daughter)(s?)[ -]in[ -]law", r"\1\2-in-law"),
     (r"\bfore?[ -]?fathers?\b", "ancestor"),
+    (r"\bi'm\b", "i am"),
+    (r"\bwe're\b", "we are"),
     (r"\bnon muslim", "non-muslim"),
 )
 _WORD = re.compile(r"'s\b|'(?=\s)|\d[\d.,]*\d|\d|[^\W\d_]+(?:-[^\W\d_]+)*|[()\[\],;:.?!&+/\n]")
