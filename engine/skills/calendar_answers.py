@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 
 from engine.document import Block, Document, ListBlock, Paragraph, Strong, Text
 from engine.engine import said as in_words
-from engine.language import Language
+from engine.language import COMMA, Language
 from engine.messages import Answer
 from engine.phrases import Phrases
 from engine.rules.hijri.calendar import (
@@ -279,8 +279,7 @@ class Writer:
             if (event.month, event.day) == (hijri.month, hijri.day) and (event.day > 1 or event.key in FEASTS)
         ]
         if events and on_it:
-            comma = "، " if self._language == "ar" else ", "
-            notes.append(self.say("also_event", events=comma.join(map(self._name, on_it))))
+            notes.append(self.say("also_event", events=COMMA[self._language].join(map(self._name, on_it))))
         taken = self._asked.days.taken if self._asked.days else ""
         if taken:
             notes.append(self.say("day_first" if taken == "day_first" else "year_supposed"))

@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 from itertools import pairwise
 
 from engine.document import Block, Document, Paragraph, Picture, Rose, Strong, Table, Text
-from engine.language import Language
+from engine.language import COMMA, Language
 from engine.messages import Answer
 from engine.phrases import Phrases
 from engine.rules.hijri.calendar import to_hijri
@@ -27,9 +27,11 @@ from engine.skills.spots import Places, Spot
 
 INTENT = "prayer_times"
 MOST_DAYS = 31
-NORTHERN = 48  # degrees from which a seventh of the night bounds twilight, as commonly recommended
 AT_THE_KAABA_KM = 12
-HALVES: tuple[tuple[Moment, ...], ...] = (("fajr", "sunrise", "dhuhr"), ("asr", "maghrib", "isha"))  # columns of a table that fits a phone
+HALVES: tuple[tuple[Moment, ...], ...] = (
+    ("fajr", "sunrise", "dhuhr"),
+    ("asr", "maghrib", "isha"),
+)  # columns of a table that fits a phone
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +75,7 @@ class Asked:
     def convention(self) -> Convention:
         angles = self.request.angles
         method = Method("", angles.fajr, angles.isha) if angles else METHODS[self.key]
-        northern = abs(self.spot.latitude) > NORTHERN
-        high = self.request.high or ("seventh_of_the_night" if northern else "middle_of_the_night")
-        return Convention(method, self.asr, high)
+        return Convention(method, self.asr, self.request.high or "middle_of_the_night")
 
     def day(self, day: date) -> Day:
         """Raises Polar."""
@@ -102,6 +102,7 @@ class Writer:
         self._language = asked.language
         self._place = places.called(asked.spot, asked.language)
         self._countries = places.gazetteer.countries
+        self._comma = COMMA[asked.language]
 
     def blocks(self, dates: When | None) -> list[Block]:
         request, today = self._asked.request, self._asked.here.date()
@@ -132,9 +133,9 @@ class Writer:
         blocks: list[Block] = [self._head(day), Table((self.say("prayer"), self.say("time")), rows)]
         if day == self._asked.here.date():
             prayer, moment = self._coming(())
-            blocks.append(
-                _text(self.say("next_line", prayer=self.say(prayer), time=self._clock(moment), left=self._left(moment)))
-            )
+            key = "next_line_tomorrow" if moment.date() > day else "next_line"
+            values = {"prayer": self.say(prayer), "time": self._clock(moment), "left": self._left(moment)}
+            blocks.append(_text(self.say(key, **values)))
         return [*blocks, *self._notes(times, days)]
 
     def _prayers(self, day: date, days: Days | None) -> list[Block]:
@@ -142,8 +143,7 @@ class Writer:
         chosen = self._asked.request.prayers
         lead = [self.say("one_time", prayer=self.say(one), time=self._clock(times.moments[one], day)) for one in chosen]
         rest = self.say("where_and_when", place=self._place, day=self._day(day), hijri=self._hijri(day))
-        comma = "، " if self._language == "ar" else ", "
-        return [Paragraph((Strong(comma.join(lead)), Text(rest))), *self._notes(times, days)]
+        return [Paragraph((Strong(self._comma.join(lead)), Text(rest))), *self._notes(times, days)]
 
     def _head(self, day: date) -> Paragraph:
         return Paragraph((Strong(self._place), Text(self.say("head_day", day=self._day(day), hijri=self._hijri(day)))))
@@ -295,9 +295,7 @@ class Writer:
         notes = [self._method(times, single=len(several) < 2)]
         bounded = [prayer for prayer in PRAYERS if any(prayer in one.bounded for one in (times, *several))]
         if bounded:
-            comma = "، " if self._language == "ar" else ", "
-            rule = "seasonal" if times.convention.method.seasonal else times.convention.high_latitude
-            notes.append(self.say("bounded", prayers=comma.join(map(self.say, bounded)), rule=self.say(rule)))
+            notes.append(self._bounded(times, bounded, single=len(several) < 2))
         if self._asked.spot.near:
             notes.append(self.say("clock", zone=self._asked.spot.timezone))
         if days is not None and days.taken == "day_first":
@@ -306,6 +304,18 @@ class Writer:
         if not (self._asked.request.method or self._asked.request.asr or self._asked.request.angles):
             notes.append(self.say("change", method=self.say(f"method_{example}")))
         return [_text(note) for note in notes]
+
+    def _bounded(self, times: Day, bounded: Sequence[Moment], *, single: bool) -> str:
+        """Which rule for high latitudes decided, and what the most usual other one would give."""
+        convention = times.convention
+        rule = "seasonal" if convention.method.seasonal else convention.high_latitude
+        words = self.say("bounded", prayers=self._comma.join(map(self.say, bounded)), rule=self.say(rule))
+        if rule != "middle_of_the_night" or not single:
+            return words
+        other = replace(convention, high_latitude="seventh_of_the_night")
+        seventh = day_of(times.place, times.day, self._asked.spot.zone, other).moments
+        listed = [f"{self.say(prayer)} {self._clock(seventh[prayer], times.day)}" for prayer in bounded]
+        return f"{words} {self.say('by_a_seventh', times=self._comma.join(listed))}"
 
     def _method(self, times: Day, *, single: bool) -> str:
         asked, angles = self._asked, self._asked.request.angles

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
 from engine.engine import said
-from engine.language import Language, detect
+from engine.language import COMMA, Language, detect
 from engine.messages import Answer, Choice, Intent, Location
 from engine.phrases import Phrases
 from engine.rules.hijri.names import digits
@@ -111,8 +111,7 @@ class Places:
         own = written and detect(written) == language and language != "en"
         name = written if own else city.called(language)
         country = self.gazetteer.countries.called(city.country, language)
-        comma = "، " if language == "ar" else ", "
-        return name if name == country else f"{name}{comma}{country}"
+        return name if name == country else f"{name}{COMMA[language]}{country}"
 
     def _choices(self, cities: list[City] | tuple[City, ...], language: Language) -> tuple[Choice, ...]:
         labels = [self._label(city, "", language) for city in cities]

@@ -1,16 +1,14 @@
 """The calendar as JSON in, JSON out. CaseError names the field that is wrong or missing."""
 
-import re
 from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from engine.rules.cases import CaseError
+from engine.rules.cases import CaseError, gregorian, parts
 from engine.rules.hijri.calendar import HijriDate, after_sunset, next_occurrence, to_gregorian, to_hijri, years_between
 from engine.rules.hijri.events import MONTHS, WEEKDAYS, Event
 
 _SEEN = "where months begin with the sighting of the crescent, the date may differ by a day"
-_DATE = re.compile(r"(\d{1,5})\D(\d{1,2})\D(\d{1,2})")
 
 
 def calendar(case: Mapping[str, Any], events: Sequence[Event]) -> dict[str, Any]:
@@ -21,8 +19,8 @@ def calendar(case: Mapping[str, Any], events: Sequence[Event]) -> dict[str, Any]
     if case.get("event") is not None:
         return _next(case, events)
     if case.get("hijri") is not None:
-        return _both(to_gregorian(_hijri(case["hijri"])), events)
-    day = _gregorian(case, "gregorian" if case.get("gregorian") is not None else "date")
+        return _both(to_gregorian(_hijri(case)), events)
+    day = gregorian(case, "gregorian" if case.get("gregorian") is not None else "date")
     return _both(day, events, past_sunset=bool(case.get("after_sunset", False)))
 
 
@@ -43,7 +41,7 @@ def _both(day: date, events: Sequence[Event], *, past_sunset: bool = False) -> d
 
 
 def _age(case: Mapping[str, Any]) -> dict[str, Any]:
-    birth, day = _gregorian(case, "birth"), _gregorian(case, "on")
+    birth, day = gregorian(case, "birth"), gregorian(case, "on")
     try:
         return {"birth": birth.isoformat(), "on": day.isoformat(), "hijri_years": years_between(birth, day)}
     except ValueError as error:
@@ -55,33 +53,13 @@ def _next(case: Mapping[str, Any], events: Sequence[Event]) -> dict[str, Any]:
     event = known.get(str(case["event"]))
     if event is None:
         raise CaseError(f"event: {case['event']!r} is none of {', '.join(known)}")
-    after = _gregorian(case, "after")
+    after = gregorian(case, "after")
     day = next_occurrence(event.month, event.day, after)
     return {"event": event.key, "days_until": (day - after).days, **_both(day, events)}
 
 
-def _hijri(value: Any) -> HijriDate:
-    parts = value if isinstance(value, list) and len(value) == 3 else _parts(value, "hijri")
+def _hijri(case: Mapping[str, Any]) -> HijriDate:
     try:
-        return HijriDate(*(int(part) for part in parts))
-    except (TypeError, ValueError) as error:
+        return HijriDate(*parts(case, "hijri"))
+    except ValueError as error:
         raise CaseError(f"hijri: {error}") from None
-
-
-def _gregorian(case: Mapping[str, Any], name: str) -> date:
-    value = case.get(name)
-    if value is None:
-        raise CaseError(f"{name}: is missing; write it as YYYY-MM-DD")
-    parts = value if isinstance(value, list) and len(value) == 3 else _parts(value, name)
-    try:
-        return date(*(int(part) for part in parts))
-    except (TypeError, ValueError) as error:
-        raise CaseError(f"{name}: {value!r} is no date ({error})") from None
-
-
-def _parts(value: Any, name: str) -> tuple[int, int, int]:
-    found = _DATE.match(str(value))
-    if found is None:
-        raise CaseError(f"{name}: {value!r} is no date; write it as YYYY-MM-DD")
-    year, month, day = map(int, found.groups())
-    return year, month, day

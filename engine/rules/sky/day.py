@@ -28,6 +28,7 @@ class Day:
     """`moments` by prayer, with "midnight" and "last_third" of the night that follows; `other_asr` is that of the other
     school."""
 
+    place: Place
     day: date
     moments: Mapping[str, datetime]
     bounded: tuple[Prayer, ...]
@@ -59,7 +60,7 @@ def day_of(place: Place, day: date, zone: ZoneInfo, convention: Convention) -> D
         "midnight": _to_minute(sunset + night / 2).astimezone(zone),
         "last_third": _to_minute(sunset + night * 2 / 3).astimezone(zone),
     }
-    return Day(day, moments, times.bounded, other_asr.astimezone(zone), convention)
+    return Day(place, day, moments, times.bounded, other_asr.astimezone(zone), convention)
 
 
 def nearest_latitude(place: Place, day: date, zone: ZoneInfo, convention: Convention) -> tuple[float, Day]:

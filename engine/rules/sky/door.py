@@ -5,9 +5,9 @@ from datetime import date, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from engine.rules.cases import CaseError, needed
+from engine.rules.cases import CaseError, gregorian, needed
 from engine.rules.hijri.calendar import to_hijri
-from engine.rules.sky.methods import METHODS, PRAYERS, Method, method_named
+from engine.rules.sky.methods import PRAYERS, Method, method_named
 from engine.rules.sky.prayer import Asr, HighLatitude, NoSun, Rules, Times, times_on
 from engine.rules.sky.qibla import qibla
 from engine.rules.sky.solar import Place
@@ -30,8 +30,8 @@ def prayer_times(case: Mapping[str, Any]) -> dict[str, Any]:
     method, rules = _method(given), _rules(given)
     shown = {"method": method.name, "madhab": rules["asr"], "high_latitude_rule": rules["high_latitude"]}
     if "from" not in given and "to" not in given:
-        return shown | {"timezone": zone.key} | _day(place, _date(given, "date"), zone, method, rules)
-    first, last = _date(given, "from"), _date(given, "to")
+        return shown | {"timezone": zone.key} | _day(place, gregorian(given, "date"), zone, method, rules)
+    first, last = gregorian(given, "from"), gregorian(given, "to")
     if not 0 <= (last - first).days < LONGEST:
         raise CaseError(f"from {first} to {last}: between 1 and {LONGEST} days can be asked for at once")
     days = [first + timedelta(days=number) for number in range((last - first).days + 1)]
@@ -82,13 +82,6 @@ def _zone(given: Mapping[str, Any]) -> ZoneInfo:
         raise CaseError(f"timezone: {name!r} is not known; write it like Europe/Athens") from None
 
 
-def _date(given: Mapping[str, Any], name: str) -> date:
-    try:
-        return date.fromisoformat(str(needed(given, name))[:10])
-    except ValueError:
-        raise CaseError(f"{name}: {given[name]!r} is no date; write it as YYYY-MM-DD") from None
-
-
 def _method(given: Mapping[str, Any]) -> Method:
     if "fajr_angle" in given:
         fajr, isha, maghrib = (_angle(given, f"{prayer}_angle") for prayer in ("fajr", "isha", "maghrib"))
@@ -119,6 +112,3 @@ def _rules(given: Mapping[str, Any]) -> Rules:
         raise CaseError(f"high_latitude_rule: {written!r} is none of {', '.join(_HIGH)}")
     rules: Rules = {"asr": _ASR[school], "high_latitude": rule}
     return {**rules, "ramadan": bool(given["ramadan"])} if "ramadan" in given else rules
-
-
-__all__ = ["METHODS", "direction", "prayer_times"]

@@ -97,12 +97,12 @@ METHOD: Mapping[str, str] = {
     "ισνα|isna βορεια αμερικη|" + _placed("north america|امريكا الشماليه|امريكا|βορειασ αμερικησ"),
     "karachi": "university of islamic sciences(?: karachi)?|جامعه العلوم الاسلاميه(?: بكراتشي)?|"
     "πανεπιστημιο(?:υ)? ισλαμικων επιστημων(?: καρατσι)?|" + _placed("karachi|كراتشي|καρατσι"),
-    "tehran": _placed("tehran|طهران|τεχερανησ|geophysics")
+    "tehran": _placed("tehran|طهران|τεχερανη(?:σ)?|geophysics")
     + "|institute of geophysics(?:,? tehran)?|معهد الجيوفيزيا(?: بطهران)?|"
     "ινστιτουτο(?:υ)? γεωφυσικησ(?:,? τεχερανη)?",
     "kuwait": _placed("kuwait|الكويت|κουβειτ"),
     "qatar": _placed("qatar|قطر|καταρ"),
-    "singapore": _placed("singapore|سنغافوره|muis|σιγκαπουρησ") + "|muis",
+    "singapore": _placed("singapore|سنغافوره|muis|σιγκαπουρη(?:σ)?") + "|muis",
     "turkey": "diyanet(?:,? turkey)?|ديانت(?: التركيه)?|ديانه|الديانه التركيه|ντιγιανετ(?:,? τουρκια)?|"
     + _placed("turkey|turkish|turkiye|تركيا|التركيه|τουρκιασ"),
     "dubai": _placed("dubai|uae|emirates|دبي|الامارات|ντουμπαι"),

@@ -1,0 +1,156 @@
+"""The calendar in conversation."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from engine.messages import Location
+from engine.rules.sky.settings import PrayerSettings
+from engine.skills.calendar import calendar
+from tests.engine.skills.telling import SATURDAY, Telling
+
+EVENING = datetime(2026, 11, 21, 16, tzinfo=UTC)  # after sunset in Cairo
+
+
+def telling(now: datetime = SATURDAY, settings: PrayerSettings | None = None) -> Telling:
+    return Telling(calendar, "calendar", now, settings)
+
+
+async def said(text: str, now: datetime = SATURDAY) -> str:
+    return (await telling(now).say(text)).text
+
+
+@pytest.mark.parametrize(
+    ("text", "lead"),
+    [
+        ("What is today's Hijri date?", "11 Jumada al-Akhira 1448 AH is today, Saturday 21 November 2026."),
+        ("كم التاريخ الهجري اليوم؟", "١١ جمادى الآخرة ١٤٤٨ هـ هو اليوم، السبت ٢١ نوفمبر ٢٠٢٦."),
+        ("Convert 15 Ramadan 1447 to Gregorian", "Wednesday 4 March 2026 is 15 Ramadan 1447 AH."),
+        ("12 May 1990 in hijri", "17 Shawwal 1410 AH is Saturday 12 May 1990."),
+        ("١٥ رمضان ١٤٤٧ كم ميلادي", "الأربعاء ٤ مارس ٢٠٢٦ يوافق ١٥ رمضان ١٤٤٧ هـ."),
+        ("12 Μαΐου 1990 στο ισλαμικό ημερολόγιο", "17 Σαουάλ 1410 Εγίρας είναι Σάββατο 12 Μαΐου 1990."),
+        ("what day of the week was 1 Muharram 1400?", "Tuesday: 20 November 1979, 1 Muharram 1400 AH."),
+        ("When is Ramadan?", "Monday 8 February 2027: First of Ramadan, 1 Ramadan 1448 AH, in 79 days."),
+        ("متى رمضان؟", "الاثنين ٨ فبراير ٢٠٢٧: أول رمضان، ١ رمضان ١٤٤٨ هـ، بعد ٧٩ يومًا."),
+        ("how many days until eid al-adha", "176 days until Eid al-Adha: Sunday 16 May 2027"),
+        ("πόσες μέρες μέχρι το Έιντ αλ-Φιτρ", "108 ημέρες έως: Έιντ αλ-Φιτρ: Τρίτη 9 Μαρτίου 2027"),
+        ("when is eid", "Tuesday 9 March 2027: Eid al-Fitr, 1 Shawwal 1448 AH"),
+        ("when is ramadan 1450", "Tuesday 16 January 2029: First of Ramadan, 1 Ramadan 1450 AH"),
+        ("When is Ashura next year?", "Tuesday 15 June 2027: Ashura, 10 Muharram 1449 AH"),
+        ("how many days does Ramadan 1448 have", "Ramadan 1448 AH has 29 days, from Monday 8 February 2027"),
+        ("Is it Ramadan now?", "No, today is 11 Jumada al-Akhira 1448 AH"),
+        ("I was born on 12 May 1990, how old am I in hijri years?", "37 years by the Hijri calendar."),
+        ("كم عمري بالهجري وأنا مولود ١٢ مايو ١٩٩٠", "٣٧ سنة هجرية."),
+        ("how many days until 1 Rajab 1448", "19 days until 1 Rajab 1448 AH: Thursday 10 December 2026"),
+    ],
+)
+async def test_an_answer_begins_with_what_was_asked(text: str, lead: str) -> None:
+    assert (await said(text)).startswith(lead)
+
+
+async def test_ramadan_is_on_in_ramadan() -> None:
+    assert (await said("are we in Ramadan?", datetime(2027, 2, 20, 9, tzinfo=UTC))).startswith(
+        "Yes, today is 13 Ramadan"
+    )
+
+
+async def test_a_year_with_two_ramadans_has_both() -> None:
+    answer = await said("When is Ramadan in 2030?")
+    assert "Saturday 5 January 2030" in answer
+    assert "Thursday 26 December 2030" in answer
+
+
+async def test_a_year_without_the_day_says_so_and_gives_the_next() -> None:
+    answer = await said("when is the islamic new year in 2007")  # 1428 began in January, 1429 in January of 2008
+    assert "20 January 2007" in answer
+    none = await said("when is arafah in 2005")  # 9 Dhu al-Hijja fell on 19 January 2005 and 9 January 2006
+    assert "2005" in none
+
+
+async def test_the_days_to_come_are_listed_with_their_distance() -> None:
+    answer = await said("upcoming islamic events")
+    assert "First of Rajab: Thursday 10 December 2026, 1 Rajab 1448 AH, in 19 days." in answer
+
+
+@pytest.mark.parametrize(
+    ("text", "note"),
+    [
+        ("what is the hijri date today", "where the crescent has to be sighted, it may differ by a day"),
+        ("1 Muharram 1200 in gregorian", "tabular calendar"),
+        ("03/04/2026 in hijri", "I read the date as day/month/year"),
+        ("15 Ramadan in gregorian", "You named no year, so I took the next one."),
+        ("10 Dhu al-Hijja 1448 in gregorian", "That day: Eid al-Adha."),
+    ],
+)
+async def test_what_was_assumed_is_said(text: str, note: str) -> None:
+    assert note in await said(text)
+
+
+async def test_a_hijri_day_begins_at_sunset_where_a_place_is_known() -> None:
+    assert "From sunset it is already 12 Jumada al-Akhira" in await said("hijri date today")
+    assert "In Cairo, Egypt the sun sets at 16:56" in await said("hijri date in Cairo now")
+    assert (await said("hijri date in Cairo now", EVENING)).startswith("12 Jumada al-Akhira 1448 AH is today")
+    talk = telling(EVENING)
+    await talk.say("hijri date today")
+    assert (await talk.say("", location=Location(30.05, 31.25))).text.startswith("12 Jumada al-Akhira 1448 AH")
+    home = PrayerSettings(place="Cairo", method="", asr="standard")
+    assert (await telling(EVENING, home).say("hijri date today")).text.startswith("12 Jumada")
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "way_on"),
+    [
+        ("31 Ramadan 1447 in gregorian", "Ramadan 1447 AH has 30 days, so it has no day 31", "30 Ramadan 1447"),
+        ("Convert 30 Sha'ban 1447", "Sha'ban 1447 AH has 29 days", "1 Ramadan 1447"),
+        ("٣٠ شعبان ١٤٤٧ بالميلادي", "في شعبان ١٤٤٧ هـ ٢٩ يومًا", "١ رمضان ١٤٤٧"),
+        ("30 February 2026 in hijri", "February 2026 has 28 days", "1 March 2026"),
+        ("31 Ραμαζανίου 1447", "Ραμαζάνι 1447 Εγίρας: έχει 30 ημέρες", "1 Σαουάλ 1447"),
+    ],
+)
+async def test_a_date_that_does_not_exist_gets_a_word_and_a_way_on(text: str, word: str, way_on: str) -> None:
+    talk = telling()
+    asked = await talk.say(text)
+    assert asked.outcome == "clarification"
+    assert word in asked.text
+    assert way_on in [choice.message for choice in asked.choices]
+    for choice in asked.choices:
+        assert (await talk.say(choice.message)).outcome == "answer"
+
+
+@pytest.mark.parametrize("text", ["15/13/1447 in gregorian", "5 May 0400 in hijri", "when is eid in year 99999"])
+async def test_a_date_beyond_the_calendars_is_told(text: str) -> None:
+    answer = await telling().say(text)
+    assert answer.outcome == "clarification"
+    assert answer.text
+
+
+async def test_an_age_without_a_birthday_is_asked_for() -> None:
+    talk = telling()
+    assert (await talk.say("how old am I in hijri years?")).outcome == "clarification"
+    assert (await talk.say("12 May 1990")).text.startswith("37 years by the Hijri calendar")
+
+
+async def test_nobody_is_born_tomorrow() -> None:
+    assert (await telling().say("I was born on 12 May 2030, what is my hijri age")).outcome == "clarification"
+
+
+async def test_what_a_continuation_leaves_open_is_as_it_was() -> None:
+    talk = telling()
+    await talk.say("when is eid al-adha")
+    for text, lead in (
+        ("in 2030?", "Saturday 13 April 2030: Eid al-Adha"),
+        ("and eid al-fitr?", "Tuesday 9 March 2027: Eid al-Fitr"),
+        ("and tomorrow?", "12 Jumada al-Akhira 1448 AH is Sunday"),
+        ("وبكرة؟", "١٢ جمادى الآخرة ١٤٤٨ هـ"),
+        ("ومتى عاشوراء؟", "الثلاثاء ١٥ يونيو ٢٠٢٧: عاشوراء"),
+    ):
+        assert (await talk.say(text)).text.startswith(lead), text
+        assert talk.followed
+
+
+@pytest.mark.parametrize("text", ["When does the library open tomorrow?", "thanks", "how long until maghrib in Cairo"])
+async def test_something_else_is_not_taken_for_a_continuation(text: str) -> None:
+    talk = telling()
+    await talk.say("when is eid al-adha")
+    await talk.say(text)
+    assert not talk.followed

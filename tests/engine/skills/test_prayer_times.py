@@ -1,0 +1,316 @@
+"""Prayer times and the qibla in conversation: what is asked is answered first, and what is missing is asked for."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from engine.document import Picture, Table, plain
+from engine.language import LANGUAGES, Language
+from engine.messages import Answer, Location
+from engine.rules.sky.methods import METHODS
+from engine.rules.sky.settings import PrayerSettings
+from engine.skills.prayer_times import prayer_times
+from tests.engine.skills.telling import SATURDAY, Telling, phrases
+
+HOME = PrayerSettings(place="Athens, Greece", method="", asr="standard")
+
+
+def telling(now: datetime = SATURDAY, settings: PrayerSettings | None = None) -> Telling:
+    return Telling(prayer_times, "prayer_times", now, settings)
+
+
+async def said(text: str, now: datetime = SATURDAY) -> str:
+    return (await telling(now).say(text)).text
+
+
+def times(answer: Answer) -> dict[str, str]:
+    [table] = [block for block in answer.document.blocks if isinstance(block, Table)]
+    return {row[0]: row[1] for row in table.rows}
+
+
+async def test_a_day_is_a_table_of_six_times_under_place_and_date() -> None:
+    answer = await telling().say("prayer times in Cairo")
+    assert answer.outcome == "answer"
+    assert answer.text.startswith("Cairo, Egypt · Saturday 21 November 2026 · 11 Jumada al-Akhira 1448 AH")
+    assert times(answer) == {
+        **{"Fajr": "04:54", "Sunrise": "06:25", "Dhuhr": "11:42"},
+        **{"Asr": "14:36", "Maghrib": "16:56", "Isha": "18:17"},
+    }
+    assert "Next: Asr at 14:36, in 36 min." in answer.text
+
+
+@pytest.mark.parametrize(
+    ("text", "lead"),
+    [
+        ("when is maghrib in Cairo tomorrow", "Maghrib: 16:56 in Cairo, Egypt, Sunday 22 November 2026"),
+        ("متى المغرب في القاهرة بكرة", "المغرب: ١٦:٥٦ في القاهرة، مصر، الأحد ٢٢ نوفمبر ٢٠٢٦"),
+        ("πότε είναι το Μαγκρίμπ στο Κάιρο αύριο", "Μαγκρίμπ (δύση): 16:56, Κάιρο, Αίγυπτος, Κυριακή 22 Νοεμβρίου"),
+        ("how long until maghrib in Cairo", "2 h 56 min until Maghrib in Cairo, Egypt: it is at 16:56"),
+        ("كم باقي للمغرب في القاهرة", "بقي ساعتان و٥٦ دقيقة على المغرب في القاهرة، مصر: موعده ١٦:٥٦"),
+        ("πόση ώρα μένει μέχρι το Μαγκρίμπ στο Κάιρο", "2 ώρες και 56 λεπτά έως: Μαγκρίμπ (δύση), Κάιρο, Αίγυπτος"),
+        ("next prayer in Cairo", "Asr at 14:36 in Cairo, Egypt, in 36 min."),
+        ("has asr started in Cairo?", "Not yet: Asr is at 14:36 in Cairo, Egypt, in 36 min."),
+        ("is it time for dhuhr in Cairo", "Yes, it is time for Dhuhr in Cairo, Egypt: it began at 11:42"),
+        ("has fajr started in Cairo?", "The time of Fajr is over in Cairo, Egypt: it lasted from 04:54"),
+        ("when does asr end in Cairo", "The time of Asr ends at 16:56 (Maghrib) in Cairo, Egypt"),
+    ],
+)  # fmt: skip
+async def test_an_answer_begins_with_what_was_asked(text: str, lead: str) -> None:
+    assert (await said(text)).startswith(lead)
+
+
+async def test_the_next_prayer_may_be_that_of_tomorrow() -> None:
+    assert (await said("next prayer in Cairo", SATURDAY.replace(hour=20))).startswith("Fajr tomorrow at 04:55")
+
+
+async def test_after_midnight_the_time_of_isha_goes_on() -> None:
+    late = datetime(2026, 11, 21, 23, 30, tzinfo=UTC)  # half past one in Cairo
+    assert (await said("is it time for isha in Cairo", late)).startswith("Yes, it is time for Isha")
+
+
+async def test_today_is_the_day_of_the_place() -> None:
+    assert "Sunday 22 November 2026" in await said("prayer times in Auckland")
+    assert "Saturday 21 November 2026" in await said("prayer times in Honolulu")
+
+
+async def test_clocks_that_change_are_followed() -> None:
+    before, after = [await said(f"dhuhr in Athens on {day} March 2027") for day in (27, 28)]
+    assert before.startswith("Dhuhr: 12:32")
+    assert after.startswith("Dhuhr: 13:31")
+
+
+async def test_the_method_is_that_of_the_country_and_named() -> None:
+    assert "Method: Egyptian General Authority of Survey, usual in Egypt." in await said("prayer times in Cairo")
+    assert "Method: Muslim World League, used where I know no custom" in await said("prayer times in Athens")
+    assert "الحساب: أم القرى، المعتمد في السعودية" in await said("مواقيت الصلاة في الرياض")
+
+
+async def test_the_other_schools_afternoon_stands_beside_the_one_that_was_taken() -> None:
+    assert "Asr by the majority of schools; by the Hanafi school 15:19." in await said("asr in Cairo")
+    hanafi = await said("asr in Cairo by the hanafi school")
+    assert hanafi.startswith("Asr: 15:19")
+    assert "by the other schools 14:36." in hanafi
+
+
+async def test_what_the_administrator_set_comes_after_the_question_and_before_the_country() -> None:
+    set_here = PrayerSettings(place="القاهرة", method="karachi", asr="hanafi")
+    answer = await telling(settings=set_here).say("when is asr?")
+    assert answer.text.startswith("Asr: 15:19 in Cairo")
+    assert "University of Islamic Sciences, Karachi, as set here" in answer.text
+    assert "as you asked" in (await telling(settings=set_here).say("when is fajr by ISNA?")).text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", METHODS)
+async def test_a_method_is_understood_by_the_name_that_answers_give_it(key: str, language: Language) -> None:
+    name = phrases()(f"prayer.method_{key}", language)
+    by = {
+        "en": "prayer times in Oslo, method {}",
+        "ar": "مواقيت الصلاة في أوسلو بطريقة {}",
+        "el": "ώρες προσευχής στο Όσλο με τη μέθοδο {}",
+    }
+    answer = await telling().say(by[language].format(name))
+    words = phrases()("prayer.method", language, method=name, why=phrases()("prayer.method_asked", language), asr="")
+    assert words.strip() in answer.text
+
+
+async def test_several_days_are_two_narrow_tables() -> None:
+    answer = await telling().say("prayer times in Athens this week")
+    tables = [block for block in answer.document.blocks if isinstance(block, Table)]
+    assert [len(table.header) for table in tables] == [4, 4]
+    assert [len(table.rows) for table in tables] == [7, 7]
+
+
+async def test_one_prayer_of_several_days_is_one_column() -> None:
+    answer = await telling().say("maghrib in Athens from 1 to 3 December 2026")
+    [table] = [block for block in answer.document.blocks if isinstance(block, Table)]
+    assert table.rows == (("Tue 1/12", "17:06"), ("Wed 2/12", "17:06"), ("Thu 3/12", "17:06"))
+
+
+async def test_a_long_stretch_is_cut_and_says_so() -> None:
+    answer = await telling().say("fajr in Athens from 2027-01-01 to 2027-03-01")
+    assert "I show 31 days at a time; ask for the days from Monday 1 February 2027 on" in answer.text
+
+
+async def test_a_rule_for_high_latitudes_is_named_when_it_decided() -> None:
+    summer = await said("prayer times in London on 21 June 2027")
+    assert "Fajr, Isha: twilight lasts long there" in summer
+    assert "By the rule of a seventh of the night it would be Fajr 03:40, Isha 22:25" in summer
+    asked = await said("prayer times in London on 21 June 2027 by a seventh of the night")
+    assert "Fajr | 03:40" in asked
+    assert "twilight lasts long" not in await said("prayer times in London on 21 March 2027")
+
+
+@pytest.mark.parametrize(("day", "what"), [("21 December 2026", "rise"), ("21 June 2027", "set")])
+async def test_where_the_sun_stays_above_or_below_the_answer_explains_and_offers_a_way(day: str, what: str) -> None:
+    answer = await telling().say(f"prayer times in Tromsø on {day}")
+    assert f"the sun does not {what}" in answer.text
+    assert "the nearest latitude that has day and night" in answer.text
+    assert len(times(answer)) == 6
+
+
+async def test_the_qibla_is_an_angle_a_compass_word_and_a_distance_with_a_picture() -> None:
+    answer = await telling().say("which way is the qibla from Berlin")
+    assert answer.text.startswith(
+        "136.7° from north: southeast. That is the direction of the Kaaba from Berlin, Germany"
+    )
+    [picture] = [block for block in answer.document.blocks if isinstance(block, Picture)]
+    assert (picture.drawing.bearing, picture.drawing.place) == (136.7, "Berlin, Germany")
+    assert "136.7°, southeast" in picture.text
+
+
+async def test_in_mecca_itself_the_answer_is_the_kaaba() -> None:
+    assert "you face the Kaaba itself" in await said("qibla in Mecca")
+
+
+# where it is asked for
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "lead"),
+    [
+        ("prayer times", "Cairo", "Cairo, Egypt · Saturday"),
+        ("when is maghrib tomorrow?", "Cairo", "Maghrib: 16:56 in Cairo, Egypt, Sunday"),
+        ("متى المغرب بكرة؟", "بالقاهرة", "المغرب: ١٦:٥٦ في القاهرة، مصر، الأحد"),
+        ("ώρες προσευχής", "στην Αθήνα", "Αθήνα, Ελλάδα · Σάββατο"),
+        ("which direction is the qibla?", "52.52, 13.405", "136.7° from north"),
+        ("prayer times", "Tripoli, Lebanon", "Tripoli, Lebanon ·"),
+    ],
+)
+async def test_a_place_that_was_asked_for_completes_the_request(text: str, place: str, lead: str) -> None:
+    talk = telling()
+    assert (await talk.say(text)).outcome == "clarification"
+    answer = await talk.say(place)
+    assert talk.followed
+    assert answer.text.startswith(lead)
+
+
+async def test_a_shared_location_completes_the_request_too() -> None:
+    talk = telling()
+    await talk.say("when is maghrib?")
+    answer = await talk.say("", location=Location(37.99, 23.75))
+    assert answer.text.startswith("Maghrib: 17:10 in 37.99, 23.75 (near Athens, Greece)")
+    assert "Times by the clock of Europe/Athens." in answer.text
+
+
+async def test_far_from_every_city_the_clock_is_that_of_the_sun() -> None:
+    answer = await telling().say("", location=Location(-10, -140))
+    assert "Times by the clock of Etc/GMT+9." in answer.text
+
+
+async def test_a_name_of_several_places_becomes_a_choice_and_each_choice_an_answer() -> None:
+    asked = await telling().say("prayer times in San Jose")
+    assert [choice.label for choice in asked.choices][:2] == ["San Jose, United States", "San José, Costa Rica"]
+    for choice in asked.choices:
+        talk = telling()
+        await talk.say("prayer times in San Jose")
+        answer = await talk.say(choice.message)
+        assert (answer.outcome, talk.followed) == ("answer", True), choice
+
+
+async def test_the_largest_by_far_is_taken_and_a_rival_offered() -> None:
+    answer = await telling().say("prayer times in Tripoli")
+    assert answer.text.startswith("Tripoli, Libya")
+    assert [choice.label for choice in answer.choices] == ["Tripoli, Lebanon"]
+
+
+async def test_a_country_alone_is_asked_for_a_city() -> None:
+    answer = await telling().say("prayer times in Egypt")
+    assert answer.outcome == "clarification"
+    assert "Cairo, Egypt" in [choice.label for choice in answer.choices]
+
+
+@pytest.mark.parametrize(
+    ("text", "offered"),
+    [
+        ("prayer times in Londno", "London, United Kingdom"),
+        ("مواقيت الصلاة في برلبن", "برلين، ألمانيا"),
+        ("prayer times Caiiro", "Cairo, Egypt"),
+    ],
+)
+async def test_a_slip_of_the_pen_is_offered_as_a_button(text: str, offered: str) -> None:
+    answer = await telling().say(text)
+    assert answer.outcome == "clarification"
+    assert answer.choices[0].label == offered
+
+
+@pytest.mark.parametrize("text", ["prayer times in Xyzzytown", "qibla 95.2, 200.1"])
+async def test_a_place_that_is_not_known_gets_a_word_and_a_way_on(text: str) -> None:
+    talk = telling()
+    asked = await talk.say(text)
+    assert asked.outcome == "clarification"
+    assert "coordinates" in asked.text
+    assert (await talk.say("Athens")).text.startswith(("Athens, Greece", "135.5°"))
+
+
+async def test_an_unknown_name_after_the_question_is_told_to_be_unknown() -> None:
+    talk = telling()
+    await talk.say("prayer times")
+    assert "I do not know a place called Xyzzytown" in (await talk.say("Xyzzytown")).text
+
+
+async def test_a_date_that_does_not_exist_gets_a_word_and_a_way_on() -> None:
+    talk = telling()
+    asked = await talk.say("prayer times in Cairo on 30 Sha'ban 1447")
+    assert "Sha'ban 1447 AH has 29 days" in asked.text
+    assert (await talk.say(asked.choices[0].message)).text.startswith("Cairo, Egypt · Tuesday 17 February 2026")
+
+
+# going on
+
+
+async def test_what_a_continuation_leaves_open_is_as_it_was() -> None:
+    talk = telling()
+    await talk.say("prayer times in Cairo")
+    for text, found in (
+        ("and tomorrow?", "Cairo, Egypt · Sunday 22 November 2026"),
+        ("and in Athens?", "Athens, Greece · Sunday 22 November 2026"),
+        ("and maghrib?", "Maghrib: 17:09 in Athens, Greece, Sunday"),
+        ("with the Hanafi Asr", "Maghrib: 17:09 in Athens, Greece, Sunday"),
+        ("وبكرة؟", "المغرب: ١٧:٠٩ في أثينا، اليونان، الأحد"),
+    ):
+        assert (await talk.say(text)).text.startswith(found), text
+        assert talk.followed
+
+
+async def test_a_question_of_its_own_is_about_today_and_the_place_is_remembered() -> None:
+    talk = telling()
+    await talk.say("prayer times in Athens next Friday")
+    answer = await talk.say("when is maghrib?", routed="prayer_times")
+    assert answer.text.startswith("Maghrib: 17:10 in Athens, Greece, Saturday 21 November 2026")
+
+
+async def test_tomorrow_stays_the_same_day_when_the_conversation_goes_on_later() -> None:
+    talk = telling()
+    await talk.say("prayer times in Athens tomorrow")
+    talk.now += timedelta(days=2)
+    assert "Sunday 22 November 2026" in (await talk.say("and in Cairo?")).text
+
+
+@pytest.mark.parametrize(
+    ("text", "routed"),
+    [
+        ("When does the library open?", "question"),
+        ("and what is the hijri date tomorrow?", "calendar"),
+        ("thanks", "greeting"),
+        ("how much is the fee in Athens?", "question"),
+    ],
+)
+async def test_something_else_is_not_taken_for_a_continuation(text: str, routed: str) -> None:
+    for first in ("prayer times in Athens", "prayer times"):
+        talk = telling()
+        await talk.say(first)
+        await talk.say(text, routed=routed)
+        assert not talk.followed
+
+
+async def test_the_usual_place_is_taken_where_a_question_names_none() -> None:
+    assert (await telling(settings=HOME).say("when is maghrib?")).text.startswith("Maghrib: 17:10 in Athens, Greece")
+
+
+@pytest.mark.parametrize(
+    "text", ["مواقيت الصلاة في القاهرة", "مواقيت الصلاة في الرياض هذا الأسبوع", "اتجاه القبلة في أثينا"]
+)
+async def test_numbers_in_arabic_answers_are_arabic_indic(text: str) -> None:
+    assert not re.search(r"[0-9]", plain((await telling().say(text)).document))
