@@ -49,7 +49,7 @@ app.add_typer(collections_app, name="collections", rich_help_panel="Knowledge")
 app.add_typer(settings_app, name="settings", rich_help_panel="Care")
 keys_app = typer.Typer(invoke_without_command=True, help="Keys of the HTTP API: list, add, revoke.")
 app.add_typer(keys_app, name="keys", rich_help_panel="Care")
-import_app = typer.Typer(no_args_is_help=True, help="Read texts that are no collections: quran.")
+import_app = typer.Typer(no_args_is_help=True, help="Read texts that are no collections: quran, duas.")
 app.add_typer(import_app, name="import", rich_help_panel="Knowledge")
 
 Json = Annotated[bool, typer.Option("--json", help="One JSON object instead of words.")]
@@ -155,7 +155,13 @@ def search(
 
 @app.command(rich_help_panel="Talk")
 def compute(
-    kind: Annotated[str, typer.Argument(metavar="KIND", help="inheritance, zakat, prayer-times, qibla or calendar.")],
+    kind: Annotated[
+        str,
+        typer.Argument(
+            metavar="KIND",
+            help="inheritance, zakat, prayer-times, qibla, calendar, quran-verse, quran-check or quran-statistics.",
+        ),
+    ],
     batch: Annotated[
         Path, typer.Option("--batch", metavar="FILE", help="One JSON object a line; - for standard input.")
     ],
@@ -256,6 +262,18 @@ def import_quran(
     from bot.cli.scripture import import_quran as read
 
     _finish(read(tuple(files or ()), digest))
+
+
+@import_app.command("duas")
+def import_duas(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", help="JSON files: docs/supplications.md shows them.")
+    ],
+) -> None:
+    """Read supplications by occasion; a file of the same name replaces what it gave before."""
+    from bot.cli.scripture import import_duas as read
+
+    _finish(read(tuple(files)))
 
 
 @app.command(rich_help_panel="Care")

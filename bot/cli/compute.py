@@ -10,7 +10,8 @@ from bot.cli.batch import lines_of
 from bot.cli.screen import say
 from bot.settings import CONFIG, home_folder
 from engine.errors import DalilError, InputError, UsageError
-from engine.quran.shelf import Shelf
+from engine.quran.door import verses_of
+from engine.quran.scripture import Scripture
 from engine.quran.statistics.door import statistic
 from engine.rules import inheritance
 from engine.rules.hijri.door import calendar
@@ -27,13 +28,17 @@ def _events() -> tuple[Event, ...]:
 
 
 @cache
-def _shelf() -> Shelf:
-    return Shelf(home_folder()[0], CONFIG)
+def _scripture() -> Scripture:
+    return Scripture(home_folder()[0], CONFIG)
 
 
 def _statistic(case: Json) -> Json:
-    suras = _shelf().verses().suras()
-    return statistic(case, _shelf().path, suras, CONFIG / "quran" / "terms.tsv")
+    shelf = _scripture().shelf
+    return statistic(case, shelf.path, shelf.verses().suras(), _scripture().terms)
+
+
+def _verse(case: Json) -> Json:
+    return verses_of(case, _scripture().shelf.verses(), _scripture().references)
 
 
 KINDS: Mapping[str, Callable[[Json], Json]] = {
@@ -42,6 +47,7 @@ KINDS: Mapping[str, Callable[[Json], Json]] = {
     "prayer-times": prayer_times,
     "qibla": direction,
     "calendar": lambda case: calendar(case, _events()),
+    "quran-verse": _verse,
     "quran-statistics": _statistic,
 }
 
