@@ -45,7 +45,8 @@ def _metals(case: Case, market: Market) -> str:
     alloyed = {item.purity for item in case.of("gold", "jewellery")} - {Fraction(1), None}
     if price is not None and price.purity is None and alloyed and not _nothing(case, market):
         return "price_karat"
-    return "price" if any(group.short for group in reckon(case, market).groups) else ""
+    owing = case.of("debt") and case.of(*METALS)
+    return "price" if owing and any(group.short for group in reckon(case, market).groups) else ""
 
 
 def _pure(case: Case, purity: Fraction) -> Case:

@@ -229,8 +229,8 @@ def _money_notes(case: Case, money: list[Group], market: Market, words: Words) -
     if any(item.purity is None for item in gold):
         yield words("note_any_purity")
     whole = whole_alloys(case)
-    if whole != case and case.school in (None, "hanafi"):
-        yield words("note_alloy", sum=words.sum_of(parts_of(reckon(whole, market), "hanafi")))
+    if whole != case and case.school in (None, "hanafi") and (parts := parts_of(reckon(whole, market), "hanafi")):
+        yield words("note_alloy", sum=words.sum_of(parts))
     if any(part.unit.startswith("g ") for group in money for share in group.shares.values() for part in share.parts):
         yield words("note_worth")
     if case.part is not None and any(item.kind == "held_shares" for item in items):

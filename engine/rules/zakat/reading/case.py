@@ -61,7 +61,7 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something that cannot be: `what` is "negative", "karat", "whole", "absurd"; `said` the figure."""
+    """Something that cannot be: `what` is "negative", "karat", "whole", "absurd", "many"; `said` the figure."""
 
     what: str
     said: str

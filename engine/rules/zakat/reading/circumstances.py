@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from engine.rules.zakat.reading.case import ANIMALS, METALS, Case, Item, Problem
-from engine.rules.zakat.reading.lexicon import Term
+from engine.rules.zakat.reading.lexicon import Term, forms
 from engine.rules.zakat.reading.scan import Quantity, Scan
 from engine.rules.zakat.rules import Basis, School
 
@@ -21,6 +21,7 @@ i im my me we our the a an of in on for and or but to is are was do does did hav
     it its this that which they them he she his her how much many what please zakat due pay paid per year now all total
     about worth calculate compute tell want need know us you your can could would should will be been there still just
     if so then than as into out any some also only around roughly approximately hi hello salam sir dear well
+school madhab madhhab according مذهب المذهب σχολη
     كم عندي معي معايا لدي عنده عندها في من على عن الى هذا هذه ما هي هو ماذا اللي التي الذي كيف احسب احسبلي لي انا نحن او
     ثم قد كان كانت يا شيخ السلام عليكم ورحمه الله لو سمحت من فضلك اريد ابغي بدي عايز ادفع اخرج يجب علي عليها عليه عليهم
     قدر مقدار قيمه حساب فيه فيها ان انه كل حسب وفق مع بين ب و ل طيب حوالي تقريبا
@@ -168,7 +169,7 @@ def _unread(seen: Scan) -> int:
     marks: tuple[Term | Quantity, ...] = (*seen.terms, *seen.quantities)
     covered = {place for mark in marks for place in range(mark.first, mark.last)}
     return sum(
-        place not in covered and token.word.isalpha() and token.word not in _IGNORED
+        place not in covered and token.word.isalpha() and _IGNORED.isdisjoint(forms(token.word))
         for place, token in enumerate(seen.tokens)
     )
 

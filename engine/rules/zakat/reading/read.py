@@ -18,11 +18,14 @@ _KINDS = (
     "pension", "expenses", "rikaz", "minerals", *METALS, *ANIMALS,
 )  # fmt: skip
 _HAVING = ("have", "own", "got", "عندي", "وعندي", "معي", "ومعي", "معايا", "ومعايا", "لدي", "ولدي", "εχω")
+MANY = 60  # amounts in one message
 MOST = {"$": Fraction(10**15), "head": Fraction(10**7), "g": Fraction(10**9), "person": Fraction(10**5)}
 
 
 def read(text: str) -> Case:
     seen = scan(text)
+    if len(seen.quantities) > MANY:
+        return Case(problems=(Problem("many", str(len(seen.quantities))),))
     rates, spent = _rates(seen)
     case = replace(circumstances.of(seen), rates=rates)
     found: list[Item] = []
