@@ -28,6 +28,7 @@ from engine.skills.configuring import Configuring
 from engine.skills.dua import Source as Supplications
 from engine.skills.dua import dua
 from engine.skills.greeting import greeting
+from engine.skills.inheritance import inheritance
 from engine.skills.out_of_scope import out_of_scope
 from engine.skills.prayer_times import prayer_times
 from engine.skills.question import Answering
@@ -78,5 +79,6 @@ def skills(
         "prayer_times": prayer_times(tools.almanac, phrases),
         "calendar": calendar(tools.almanac, phrases),
         "zakat": zakat(phrases, tools.market),
+        "inheritance": inheritance(phrases),
         "quran": quran(tools.scripture, Commentary(answering, corpus, phrases), phrases),
     }
