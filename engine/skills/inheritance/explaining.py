@@ -99,10 +99,10 @@ def asked(case: Case, text: str, found: Sequence[Outcome], words: Words) -> list
     if case.asked == "base":
         return [block for each in found for block in _named_base(each, len(found) > 1, words)]
     lines = [_about(key, each, case, words) for key in case.about[:3] for each in found]
-    if len(found) > 1:
+    if len(found) > 1 and len(set(lines)) > len(case.about[:3]):
         pairs = zip(lines, [each for _ in case.about[:3] for each in found], strict=True)
         lines = [words("by_school", schools=schools(each, words), text=line) for line, each in pairs if line]
-    return [Paragraph((Strong(line),)) for line in lines if line]
+    return [Paragraph((Strong(line),)) for line in dict.fromkeys(lines) if line]
 
 
 def _named_base(outcome: Outcome, several: bool, words: Words) -> Iterator[Block]:

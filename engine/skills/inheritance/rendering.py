@@ -51,6 +51,9 @@ def _groups(case: Case, found: Sequence[Outcome], words: Words) -> Iterator[Bloc
     for each in found:
         if len(found) > 1:
             yield Heading(schools(each, words))
+        if each.division is None and each.held is None:
+            yield p(words("nothing_divided"))
+            continue
         yield tables.table(each, case, words)
         yield from _held(each, words)
         yield from base(each, words)
@@ -122,7 +125,7 @@ def _understood(case: Case, words: Words) -> str:
     said = [words("understood", heirs=words.names(case.heirs))]
     said += [_estate(case, words)] if case.gross is not None else []
     for later in case.later:
-        dead = words.name(later.who)
+        dead = words.capital(words.name(later.who))
         said.append(words("later_of", dead=dead, heirs=words.names(_left_by(case, later.who))))
     if case.gone:
         said.append(words("note_gone", heirs=words.join(words.bare(key, many=False) for key in case.gone)))

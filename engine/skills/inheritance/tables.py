@@ -14,17 +14,24 @@ ONE_OF = re.compile(r"(?P<key>[\w:@.-]+?)(?: (?P<letter>[A-Z]))?(?: (?P<number>\
 
 
 def table(outcome: Outcome, case: Case, words: Words, named: Mapping[str, Bequest] | None = None) -> Table:
-    """A column "each" stands where some class has several heads, amounts where the estate is known."""
+    """What each head takes where some class has several, amounts where the estate is known, else the percentage.
+
+    The names have no heading: on a phone a row is shown under its name, and three columns fit.
+    """
     rows, several = outcome.rows, any(row.number > 1 for row in outcome.rows)
     net = case.net if case.net else None
     first = words("now") if outcome.held else words("share")
-    header = [words("heir"), first, *([words("amount")] if net else [words("percent")])]
+    third = [words("amount")] if net else [] if several else [words("percent")]
+    header = ["", first, *third]
     header += [words("each")] if several else []
     money = amounts(net, {str(place): row.share for place, row in enumerate(rows)}) if net else {}
     lines = []
     for place, row in enumerate(rows):
         line = [label(row, words, named or {}), words.fraction(row.share)]
-        line.append(words.money(money[str(place)], case.unit) if net else words.percent(row.share))
+        if net:
+            line.append(words.money(money[str(place)], case.unit))
+        elif not several:
+            line.append(words.percent(row.share))
         if several:
             line.append(_each(row, money.get(str(place)), case, words))
         lines.append(tuple(line))
@@ -32,8 +39,6 @@ def table(outcome: Outcome, case: Case, words: Words, named: Mapping[str, Beques
 
 
 def _each(row: Row, amount: Fraction | None, case: Case, words: Words) -> str:
-    if row.number == 1:
-        return "–"
     if amount is None:
         return words.fraction(row.head)
     heads = amounts(amount, {str(head): Fraction(1, row.number) for head in range(row.number)})

@@ -48,7 +48,7 @@ def understand(text: str) -> Case:
     """The case a message sets; empty of heirs where it names none."""
     first, later = estate.apart(text)
     heard = hear(_bare(first))
-    told = estate.property_of(first)
+    told = estate.property_of(text)
     case = Case(
         heirs=dict(heard.heirs),
         opens=tuple(heard.opens),

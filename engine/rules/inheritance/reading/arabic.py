@@ -1,7 +1,7 @@
 """Arabic prose as a case: what `case_text` reads of a list of heirs, and all that people say around it."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.rules.inheritance.reading.case_text import Question, split
@@ -139,7 +139,7 @@ class _Arabic:
                 kept.append(replace(mention, steps=moved))
         return kept
 
-    def _supposed(self, listed: Iterable[Mention]) -> None:
+    def _supposed(self, listed: Sequence[Mention]) -> None:
         """What the question supposes of a list that left it open has been taken over by `split`."""
         plain = roster(self.question.mentions).counts
         if (

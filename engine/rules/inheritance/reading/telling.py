@@ -280,7 +280,9 @@ class _Telling:
         """Whether a question word stands before, with nothing between that tells a case."""
         for at in range(person.first - 1, -1, -1):
             word = self.words[at]
-            if word in _ENDS or word in _GIVEN or word == ":":
+            if word in _ENDS or word in _GIVEN or word in (":", "there"):
+                return False
+            if word in ("is", "are") and self.words[at - 1 : at] == ["there"]:
                 return False
             if word in _ASKS:
                 return True
