@@ -11,6 +11,9 @@ ABOUT_ANSWERS = frozenset({"sources", "new"})  # they mean the conversation that
 PERSONAL = frozenset({"history", "privacy", "language", "erase", "config"})  # nobody else's business
 
 
+Said = TypeVar("Said", IncomingMessage, Command)
+
+
 def manner_of(event: Asked, policy: Policy, threads: Threads, replaces: tuple[str, ...] = ()) -> Manner:
     """As the event and the place's policy say together. Where nobody else is, nothing is hidden or put aside."""
     origin = event.origin
@@ -22,6 +25,14 @@ def manner_of(event: Asked, policy: Policy, threads: Threads, replaces: tuple[st
     return Manner(private, not private and _in_thread(event, policy, threads), replaces)
 
 
+def kept_in_channel(event: Asked, policy: Policy) -> Asked:
+    """The event, in the channel itself where its answer would open the thread below it and the place wants no threads;
+    what is said in a thread that is there stays in it."""
+    address, origin = event.address, event.origin
+    opens = not origin.direct and not origin.threaded and address.thread == origin.message
+    return replace(event, address=replace(address, thread="")) if opens and policy.thread == "never" else event
+
+
 def _in_thread(event: Asked, policy: Policy, threads: Threads) -> bool:
     origin = event.origin
     within = event.address.thread not in ("", origin.message)
@@ -30,9 +41,6 @@ def _in_thread(event: Asked, policy: Policy, threads: Threads) -> bool:
     if origin.threaded or policy.thread == "always" or (policy.thread == "usual" and threads == "usual"):
         return True
     return policy.thread == "question" and isinstance(event, IncomingMessage)
-
-
-Said = TypeVar("Said", IncomingMessage, Command)
 
 
 def in_its_place(message: Said, manner: Manner) -> Said:

@@ -12,13 +12,13 @@ from bot.delivery.conclusions import NOTHING_ELSE, Conclusions
 from bot.delivery.drafts import Drafting
 from bot.delivery.gate import Gate
 from bot.delivery.handover import Handover
-from bot.delivery.manners import ABOUT_ANSWERS, in_its_place, manner_of
+from bot.delivery.manners import ABOUT_ANSWERS, in_its_place, kept_in_channel, manner_of
 from bot.delivery.uploads import Uploads
 from engine.channels import Decision, Policy, contact_of, within
 from engine.document import paragraph
 from engine.engine import Progress, Reply, said, unseen
 from engine.language import Language, detect, hinted
-from engine.messages import WANTED, Answer, Choice, Command, Feedback, IncomingMessage, Person, TraceStep, Upload
+from engine.messages import WANTED, Answer, Choice, Command, Event, Feedback, IncomingMessage, Person, TraceStep, Upload
 from engine.phrases import Phrases
 from engine.skills.confirmation import Confirmation
 from engine.store.database import Database
@@ -69,7 +69,8 @@ class Responses:
 
     async def show_working(self, claim: Claim, over: asyncio.Event) -> None:
         """Lets the person see, until it is over, that an answer is being prepared; no more than a courtesy."""
-        event, adapter = claim.event, self._ending.adapter(claim.platform)
+        await self._gate.opened()
+        event, adapter = self._placed(claim), self._ending.adapter(claim.platform)
         if isinstance(event, Feedback) or not (event.origin.addressed or event.origin.direct):
             return
         while not over.is_set():
@@ -82,7 +83,7 @@ class Responses:
 
     async def respond(self, claim: Claim) -> None:
         await self._gate.opened()
-        match claim.event:
+        match self._placed(claim):
             case IncomingMessage() as message:
                 await self._message(claim, message)
             case Command() as command:
@@ -96,7 +97,7 @@ class Responses:
 
     async def apologise(self, claim: Claim, why: str) -> None:
         """Ends an event that could not be answered: the person learns that, the inbox keeps `why`."""
-        match claim.event:
+        match self._placed(claim):
             case IncomingMessage() as message if not (message.origin.addressed or message.origin.direct):
                 await self._ending.close(claim, None, error=why, beside=Beside("quiet"))
             case IncomingMessage() as message:
@@ -111,6 +112,10 @@ class Responses:
                 await self._close(claim, upload, answer, why)
             case Feedback():
                 await self._ending.close(claim, None, error=why)
+
+    def _placed(self, claim: Claim) -> Event:
+        event = claim.event
+        return event if isinstance(event, Feedback) else kept_in_channel(event, self._gate.policy(event))
 
     async def drop(self, claim: Claim, why: str) -> None:
         """Ends an event for which not even an apology can be made."""

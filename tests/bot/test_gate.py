@@ -195,6 +195,21 @@ async def test_the_answer_goes_where_and_how_the_place_says(database: Database) 
     ]  # fmt: skip
 
 
+async def test_where_a_place_wants_no_threads_an_answer_opens_none_and_leaves_none(database: Database) -> None:
+    """On Slack what is said in a channel comes in the thread that it would open."""
+    async with scene(database, MemoryPlatform(threads="usual"), allowed=rules(database, thread="never")) as room:
+        await room.tell(QUESTION, message="1", thread="1")
+        await room.order("sources", message="2", thread="2")
+        await room.tell(QUESTION, message="4", thread="3")
+        await room.tell(QUESTION, message="5", thread="5", threaded=True)
+        shown = [await room.posted(number) for number in range(1, 5)]
+        keys = [heard.address.conversation for heard in room.engine.heard]
+    assert [one["thread"] for one in shown] == ["", "", "3", "5"]
+    assert [one["in_thread"] for one in shown] == [False, False, False, True]
+    assert keys == [f"test/{ROOM}", f"test/{ROOM}/3", f"test/{ROOM}/5"]
+    assert {address.thread for address in room.platforms["test"].shown_working} == {"", "3", "5"}
+
+
 async def test_what_follows_in_the_thread_that_an_answer_opened_goes_on_from_it(database: Database) -> None:
     async with scene(database, MemoryPlatform(threads="usual"), allowed=rules(database)) as room:
         await room.tell(QUESTION, message="1")
