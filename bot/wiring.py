@@ -14,6 +14,8 @@ from uuid import uuid4
 
 from bot import logs
 from bot.settings import CONFIG, LiveSettings, Settings, environment, home_folder, load_specs
+from engine.duas.occasions import load as load_concepts
+from engine.duas.shelf import Shelf as Duas
 from engine.engine import Engine
 from engine.errors import CollectionError, StoreError
 from engine.generation.calibration import load as load_calibration
@@ -34,6 +36,7 @@ from engine.routing.classifier import load as load_intents
 from engine.routing.router import Router
 from engine.skills import Tools, commands, skills
 from engine.skills.almanac import open_almanac
+from engine.skills.dua import Source as Supplications
 from engine.store.channels import Channels
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
@@ -151,7 +154,10 @@ def _engine(
     calibration, synonyms = load_calibration(CONFIG / "calibration.json"), load_synonyms(CONFIG / "synonyms")
     settings = state.settings
     almanac = open_almanac(CONFIG, state.database.clock, lambda: settings.current.prayer)
-    tools = Tools(almanac, lambda: settings.current.zakat.market(), Scripture(state.home, CONFIG))
+    scripture = Scripture(state.home, CONFIG)
+    concepts = load_concepts(CONFIG / "duas" / "concepts.toml")
+    supplications = Supplications(Duas(state.home, CONFIG).books, scripture.verses, concepts)
+    tools = Tools(almanac, lambda: settings.current.zakat.market(), scripture, supplications)
     handlers = skills(retriever, corpus, phrases, calibration, synonyms, known, tools)
     return Engine(history, router, handlers, known, phrases, lambda: settings.current.answer, retriever.foresee)
 

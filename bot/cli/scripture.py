@@ -1,10 +1,12 @@
-"""`dalil import quran`: the store of verses from Tanzil's files, or anew from the packaged text."""
+"""`dalil import quran`: the store of verses from Tanzil's files, or the packaged text; `dalil import duas`."""
 
 from pathlib import Path
 
 from bot.cli.screen import say
 from bot.settings import CONFIG, home_folder
-from engine.errors import StoreError
+from engine.duas.reading import book as read_duas
+from engine.duas.shelf import Shelf as Duas
+from engine.errors import DocumentError, StoreError
 from engine.quran.building import FILE, Sources, build, digest_of, packaged
 from engine.quran.importing import gathered, kept, listed
 from engine.quran.store import Verses
@@ -30,6 +32,27 @@ async def import_quran(paths: tuple[Path, ...], trusted: str) -> int:
         build(store, packaged(CONFIG))
     _tell(Verses.open(store))
     return OK
+
+
+async def import_duas(paths: tuple[Path, ...]) -> int:
+    """Keeps the supplications of each file; all files are read before the first is kept."""
+    home, _ = home_folder()
+    shelf = Duas(home, CONFIG)
+    books = [read_duas(path.name, _data(path)) for path in paths]
+    for book in books:
+        shelf.keep(book)
+        texts = sum(len(occasion.texts) for occasion in book.occasions)
+        say(f"{book.name}: {len(book.occasions)} occasions, {texts} texts")
+        for reason in book.left_out:
+            say(f"  left out: {reason}")
+    return OK
+
+
+def _data(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise DocumentError(f"{path}: cannot be read ({error.strerror})") from error
 
 
 def _base(store: Path) -> Sources:

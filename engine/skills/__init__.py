@@ -51,6 +51,7 @@ class Tools:
     almanac: Almanac
     market: Callable[[], Market]
     scripture: Scripture
+    supplications: Supplications
 
 
 def commands(
@@ -80,5 +81,6 @@ def skills(
         "calendar": calendar(tools.almanac, phrases),
         "zakat": zakat(phrases, tools.market),
         "inheritance": inheritance(phrases),
+        "dua": dua(tools.supplications, phrases),
         "quran": quran(tools.scripture, Commentary(answering, corpus, phrases), phrases),
     }

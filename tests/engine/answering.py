@@ -7,6 +7,8 @@ from functools import lru_cache
 from pathlib import Path
 from uuid import uuid4
 
+from engine.duas.occasions import load as load_concepts
+from engine.duas.shelf import Shelf as Duas
 from engine.engine import Engine, Reply
 from engine.generation.calibration import load as load_calibration
 from engine.generation.settings import AnswerSettings
@@ -28,6 +30,7 @@ from engine.rules.sky.settings import PrayerSettings
 from engine.rules.zakat.reckon import Market
 from engine.skills import Tools, commands, skills
 from engine.skills.almanac import open_almanac
+from engine.skills.dua import Source as Supplications
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
 from engine.store.database import Database
@@ -176,8 +179,10 @@ async def open_desk(database: Database, home: Path, *, filled: bool = True) -> A
     synonyms = load_synonyms(CONFIG / "synonyms")
     known = commands(history, people, corpus, phrases(), channels(database))
     almanac = open_almanac(CONFIG, database.clock, lambda: PrayerSettings(place="", method="", asr="standard"))
+    scripture, concepts = Scripture(home, CONFIG), load_concepts(CONFIG / "duas" / "concepts.toml")
+    supplications = Supplications(Duas(home, CONFIG).books, scripture.verses, concepts)
     table = skills(
-        retriever, corpus, phrases(), calibration, synonyms, known, Tools(almanac, Market, Scripture(home, CONFIG))
+        retriever, corpus, phrases(), calibration, synonyms, known, Tools(almanac, Market, scripture, supplications)
     )
     indexes = Indexes(corpus, (lexical,))
     ingestion = Ingestion(database, WordEncoder(), SETTINGS, home, indexes.follow)

@@ -1,0 +1,150 @@
+"""Supplications by occasion: verbatim from what was imported and from the Quran; where several fit, the person says."""
+
+import json
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from engine.document import Block, Document, Emphasis, Heading, Paragraph, Quote, Text, Verse
+from engine.duas.book import Book, Occasion, Supplication
+from engine.duas.occasions import AHEAD, SURE, Concepts, Finder, Match
+from engine.engine import Skill, Turn
+from engine.language import Language, figures
+from engine.messages import Answer, Choice, PastTurn
+from engine.phrases import Phrases
+from engine.quran.facts import Key, key
+from engine.quran.store import Verses
+from engine.retrieval import analysis
+from engine.routing.router import Route
+
+INTENT = "dua"
+AT_ONCE = 5  # texts of one answer
+MOST_CHOICES = 5
+MOST_FOUND = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """`books` gives what is there now, `verses` the Quran."""
+
+    books: Callable[[], Sequence[Book]]
+    verses: Callable[[], Awaitable[Verses]]
+    concepts: Concepts
+
+
+def dua(source: Source, phrases: Phrases) -> Skill:
+    skill = Supplications(source, phrases)
+    return Skill(skill, skill.follows)
+
+
+class Supplications:
+    def __init__(self, source: Source, phrases: Phrases) -> None:
+        self._source, self._phrases = source, phrases
+        self._finder: tuple[Sequence[Book], Finder] | None = None
+
+    async def __call__(self, turn: Turn) -> Answer:
+        past = json.loads(turn.previous.state) if turn.previous else {}
+        if turn.previous and self._asks_more(turn.message.text):
+            found = self._titled(past["title"])
+            if found is not None:
+                return await self._shown(found, past["shown"], turn.language)
+        matches = self._find().find(turn.route.asked, MOST_FOUND)
+        best = _best(matches, turn.language)
+        if best is not None:
+            return await self._shown(best, 0, turn.language)
+        return self._asked_back(matches, turn.language) if matches else self._nothing(turn.language)
+
+    def follows(self, text: str, _: Language, previous: PastTurn, __: Route) -> bool:
+        """A title that was offered, or the wish for more."""
+        return self._asks_more(text) or text.strip() in json.loads(previous.state).get("offered", ())
+
+    def _find(self) -> Finder:
+        books = self._source.books()
+        if self._finder is None or self._finder[0] is not books:
+            self._finder = (books, Finder(books, self._source.concepts))
+        return self._finder[1]
+
+    def _asks_more(self, text: str) -> bool:
+        said = analysis.normalize(text).strip(" ?؟.!")
+        known = {analysis.normalize(self._phrases("dua.more", language)) for language in ("en", "ar", "el")}
+        return said in known | {"more", "المزيد", "كمان"}
+
+    def _titled(self, title: str) -> Occasion | None:
+        every = (one for book in self._source.books() for one in book.occasions)
+        return next((one for one in every if title in one.titles.values()), None)
+
+    async def _shown(self, occasion: Occasion, start: int, language: Language) -> Answer:
+        end = min(start + AT_ONCE, len(occasion.texts))
+        blocks: list[Block] = [Heading(occasion.title(language))]
+        for text in occasion.texts[start:end]:
+            blocks += await self._verses(text.verses) if text.verses else self._text(text, language)
+        blocks += (Paragraph((Text(self._say("source", language, reference=one)),)) for one in occasion.references)
+        if any(text.verses for text in occasion.texts):
+            blocks.append(Paragraph((Emphasis(self._say("quranic", language)),)))
+        state: dict[str, object] = {"title": occasion.title(language), "shown": end}
+        answer = Answer("answer", INTENT, language, Document(tuple(blocks)))
+        if end == len(occasion.texts):
+            return replace(answer, state=json.dumps(state))
+        shown = self._say("shown", language, shown=figures(end, language), all=figures(len(occasion.texts), language))
+        more = self._say("more", language)
+        document = Document((*blocks, Paragraph((Text(shown),))))
+        return replace(answer, document=document, choices=(Choice(more, more),), state=json.dumps(state))
+
+    def _text(self, text: Supplication, language: Language) -> Iterator[Block]:
+        yield Quote((Text(text.arabic),))
+        if text.times > 1:
+            yield Paragraph((Text(self._say("times", language, n=figures(text.times, language))),))
+        if language != "ar" and text.transliteration:
+            yield Paragraph((Emphasis(text.transliteration),))
+        if language != "ar" and (translated := text.translation.get(language) or text.translation.get("en")):
+            yield Paragraph((Text(translated),))
+        if text.reference:
+            yield Paragraph((Text(self._say("source", language, reference=text.reference)),))
+
+    async def _verses(self, places: str) -> list[Block]:
+        """Each verse with its place, as the store has it."""
+        first, last = _ends(places)
+        verses = await self._source.verses()
+        return [Verse(verse.text, f"{verse.sura}:{verse.ayah}") for verse in verses.passage(first, last)]
+
+    def _asked_back(self, matches: Sequence[Match], language: Language) -> Answer:
+        readable = [match for match in matches if language in match.occasion.titles] or matches
+        titles = list(dict.fromkeys(match.occasion.title(language) for match in readable))[:MOST_CHOICES]
+        return self._offered("clarification", ("which",), titles, language)
+
+    def _nothing(self, language: Language) -> Answer:
+        """Says so, and names what there is: occasions that have a title in the language first."""
+        every = (one for book in reversed(self._source.books()) for one in book.occasions)
+        titles = list(dict.fromkeys(one.title(language) for one in every))[:MOST_CHOICES]
+        return self._offered("abstention", ("none", "there_are"), titles, language)
+
+    def _offered(self, outcome: str, keys: Sequence[str], titles: Sequence[str], language: Language) -> Answer:
+        document = Document(tuple(Paragraph((Text(self._say(one, language)),)) for one in keys))
+        choices = tuple(Choice(title, title) for title in titles)
+        state = json.dumps({"offered": titles}, ensure_ascii=False)
+        kind = "clarification" if outcome == "clarification" else "abstention"
+        return Answer(kind, INTENT, language, document, choices=choices, state=state)  # type: ignore[arg-type]
+
+    def _say(self, key: str, language: Language, **values: object) -> str:
+        return self._phrases(f"dua.{key}", language, **values)
+
+
+def _best(matches: Sequence[Match], language: Language) -> Occasion | None:
+    """The occasion that is meant beyond doubt; of several that are one occasion in different books, the one whose words
+    the person reads."""
+    if not matches or matches[0].score < SURE:
+        return None
+    best = matches[0]
+    near = [match for match in matches if match.score > best.score - AHEAD]
+    exact = best.score == 1 and sum(match.score == 1 and match.book == best.book for match in matches) == 1
+    if not exact and any(match is not best and match.book == best.book for match in near):
+        return None
+    same = [best, *(match for match in near if match.book != best.book and match.meaning == best.meaning)]
+    readable = [match for match in same if language in match.occasion.titles]
+    return (readable or same)[0].occasion
+
+
+def _ends(places: str) -> tuple[Key, Key]:
+    """ "14:40-41" -> (14, 40), (14, 41)."""
+    first, _, last = places.partition("-")
+    start = key(first)
+    return start, (start[0], int(last)) if last else start
