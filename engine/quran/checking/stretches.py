@@ -1,0 +1,58 @@
+"""A quotation without what frames it, cut where it leaves words out. Pure."""
+
+from engine.quran.checking.quoted import Quoted
+from engine.quran.folding import skeleton
+
+_AROUND = ("أعوذ بالله من الشيطان الرجيم", "أعوذ بالله السميع العليم من الشيطان الرجيم", "صدق الله العظيم")
+_BETWEEN = (
+    "إلى قوله تعالى", "إلى قوله سبحانه", "إلى قوله عز وجل", "إلى قوله", "إلى آخر الآية", "إلى آخر الآيات", "الآية",
+    "الآيات", "إلخ", "الخ", "إلى أن قال", "ثم قال", "وقوله",
+)  # fmt: skip
+
+
+def _skeletons(phrases: tuple[str, ...]) -> dict[str, list[tuple[str, ...]]]:
+    """By their first word, the longest first."""
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for phrase in sorted(phrases, key=len, reverse=True):
+        words = tuple(map(skeleton, phrase.split()))
+        found.setdefault(words[0], []).append(words)
+    return found
+
+
+_NEUTRAL = _skeletons(_AROUND + _BETWEEN)
+
+
+def stretches(quoted: Quoted, start: int, end: int) -> list[tuple[int, int]]:
+    """The parts of words `start` to `end` between ellipses and such words as "to His word"; without formulas around."""
+    found: list[tuple[int, int]] = []
+    begin = at = start
+    while at < end:
+        size = _neutral(quoted, at)
+        if size and not _goes_on(quoted, at, size, start, end):
+            found.append((begin, at))
+            at += size
+            begin = at
+            continue
+        if at > begin and _is_ellipsis(quoted.between(at)):
+            found.append((begin, at))
+            begin = at
+        at += 1
+    return [(first, min(last, end)) for first, last in [*found, (begin, end)] if first < min(last, end)]
+
+
+def _is_ellipsis(between: str) -> bool:
+    return ".." in between or "…" in between
+
+
+def _neutral(quoted: Quoted, at: int) -> int:
+    """How many words from `at` on belong to no quotation."""
+    phrases = _NEUTRAL.get(quoted.skeletons[at], ())
+    return next((len(one) for one in phrases if tuple(quoted.skeletons[at : at + len(one)]) == one), 0)
+
+
+def _goes_on(quoted: Quoted, at: int, size: int, start: int, end: int) -> bool:
+    """Whether the store has these very words between the others (a verse may hold the word الآيات)."""
+    return any(
+        run.start <= at and run.end >= at + size and (max(run.start, start) < at or min(run.end, end) > at + size)
+        for run in quoted.runs
+    )
