@@ -94,7 +94,7 @@ def converted(amount: Fraction, unit: str, wanted: str, rates: tuple[Rate, ...])
 def _moneys(case: Case, market: Market) -> Iterator[Group]:
     """One group for each currency that no rate leads to another; metals go with the money that their price is in."""
     receivables = case.of("receivable") if case.years else ()
-    held = [item for item in case.of(*MONEY, "debt") if item not in receivables]
+    held = [item for item in case.of(*MONEY, "debt", "added") if item not in receivables]
     metal = case.of(*METALS)
     if receivables:
         yield _loan(case, receivables)
@@ -113,7 +113,7 @@ def _moneys(case: Case, market: Market) -> Iterator[Group]:
             if (worth := converted(item.amount, item.unit, unit, case.rates)) is not None
             and _home(item.unit, units, case.rates) == unit
         )
-        if any(item.kind != "debt" for item in own) or (unit == home and metal):
+        if any(item.kind in MONEY for item in own) or (unit == home and metal):
             yield _money(case, own + (metal if unit == home else ()), unit, market, apart=len(units) > 1)
 
 
@@ -183,6 +183,7 @@ def _wealth(case: Case, items: tuple[Item, ...]) -> Wealth:
         silver_g=pure("silver"),
         jewellery_g=pure("jewellery"),
         debts=total("debt"),
+        added=total("added"),
         minor=case.minor,
         owned_for_a_year=case.hawl is not False,
         year=case.year or "lunar",

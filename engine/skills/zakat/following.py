@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from engine.rules.zakat.reading.amounts import number_at, tokens
-from engine.rules.zakat.reading.case import ANIMALS, ASIDE, MONEY, Case, Item, Price
+from engine.rules.zakat.reading.case import ANIMALS, ASIDE, METALS, MONEY, Case, Item, Price
 from engine.rules.zakat.reading.lexicon import key, term_at
 
 _OPENS = ("and", "plus", "also", "و", "και", "κι", "but", "with", "what", "then", "without", "على", "علي")
@@ -18,7 +18,8 @@ def goes_on(case: Case, asked: str, said: Case, text: str, *, ours: bool) -> boo
     if said.empty or said.unread > (3 if ours else 1):
         return False
     opens = said.changes or said.adds or _opening(text)
-    own = [item for item in said.items if item.kind not in ("debt", "receivable")]
+    few = len(tokens(text)) <= 8
+    own = [item for item in said.items if item.kind not in ("debt", "receivable") or not few]
     if own or said.owners or said.problems:
         return opens
     return opens or ours or len(tokens(text)) <= 6
@@ -94,7 +95,7 @@ def _summed(items: Iterable[Item]) -> tuple[Item, ...]:
 def _in_currency(item: Item, case: Case) -> Item:
     """An amount without a currency is in the only one of the case."""
     named = {each.unit for each in case.of(*MONEY, "debt") if each.unit}
-    money = item.kind in (*MONEY, "debt") and not item.unit
+    money = item.kind in (*MONEY, "debt", "added") and not item.unit
     return replace(item, unit=next(iter(named))) if money and len(named) == 1 else item
 
 
@@ -252,10 +253,11 @@ def _valued(case: Case, asked: str, said: Case, text: str) -> Case | None:
     if said.problems:
         return changed(case, said)
     plain = said.items and all(item.kind == "cash" for item in said.items)
-    if asked in ("gold", "silver") and plain:
+    asked = "jewellery" if asked == "gold" and "jewellery" in case.wants else asked
+    if asked in METALS and plain:
         return replace(case, items=(*case.items, Item(asked, said.items[0].amount, "g", said.purity)))
-    if asked in ("gold", "silver") and said.of("metal"):
-        items = tuple(replace(item, kind=asked) if item.kind == "metal" else item for item in said.items)
+    if asked in METALS and said.of("metal", "gold"):
+        items = tuple(replace(item, kind=asked) if item.kind in ("metal", "gold") else item for item in said.items)
         return changed(case, replace(said, items=items))
     if asked in ("goods", "saved") and plain:
         kind = "goods" if asked == "goods" else "cash"

@@ -22,7 +22,7 @@ from engine.skills.zakat.words import Words
 
 _GRAMS: dict[Metal, Fraction] = {"gold": Settings.gold_g, "silver": Settings.silver_g}
 _DEBT = ("debt-deducted", "debt-maliki", "debt-kept")
-_APART = ("jewellery", *_DEBT)  # rules that stand with a line of their own
+_APART = ("jewellery", "later-gain", *_DEBT)  # rules that stand with a line of their own
 _ORDER = list(RULES)
 
 
@@ -107,7 +107,7 @@ def _lines(found: Reckoning, schools: tuple[School, ...], words: Words) -> Itera
 
 
 def _rules_of(item: Item) -> tuple[str, ...]:
-    return {"debt": _DEBT, "jewellery": ("jewellery",)}.get(item.kind, ())
+    return {"debt": _DEBT, "jewellery": ("jewellery",), "added": ("later-gain",)}.get(item.kind, ())
 
 
 def _line(group: Group, item: Item, shares: dict[School, Share], words: Words) -> str:
@@ -115,6 +115,8 @@ def _line(group: Group, item: Item, shares: dict[School, Share], words: Words) -
     given = words.given(item)
     if item.kind == "debt":
         return words("less", sum=given)
+    if item.kind == "added":
+        return given
     if item.kind in METALS and group.kind == "money":
         return _metal_line(group, item, given, words)
     owing = next((share for share in shares.values() if share.parts), None)

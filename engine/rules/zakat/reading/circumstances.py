@@ -109,6 +109,8 @@ def _passed(seen: Scan) -> tuple[bool | None, int | None]:
         if quantity.unit not in ("year", "month") or seen.near(quantity, "salary", "rent"):
             continue
         years = quantity.value if quantity.unit == "year" else quantity.value / 12
+        if years < 1 and any(recent(seen, each) for each in seen.quantities):
+            continue
         if seen.has("receivable") and quantity.unit == "year":
             return None, int(years)
         return (years >= 1 and not _denied(seen, quantity.first)), None
@@ -119,6 +121,17 @@ def _passed(seen: Scan) -> tuple[bool | None, int | None]:
         if any(each.meaning == "passed" for each in inside):
             return not any(_denied(seen, each.first) for each in inside if each.meaning in ("passed", "year")), None
     return None, None
+
+
+def recent(seen: Scan, quantity: Quantity) -> bool:
+    """Whether this amount of several came within the year: "2,000 of which two months ago"."""
+    if quantity.unit and not quantity.unit.startswith("$"):
+        return False
+    money = [each for each in seen.quantities if not each.unit or each.unit.startswith("$")]
+    held = [each for each in money if seen.near(each, "debt", "receivable", "price") is None]
+    first, last = seen.clause(quantity.first)
+    months = [each for each in seen.quantities if each.unit == "month" and first <= each.first < last]
+    return len(held) > 1 and quantity in held and any(each.value < 12 for each in months)
 
 
 def _denied(seen: Scan, at: int) -> bool:

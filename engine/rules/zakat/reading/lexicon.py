@@ -147,7 +147,7 @@ nisab: nisab | threshold | basis | نصاب | معيار | νισαμπ
 lower: lower | lowest | الاقل | الادني | χαμηλοτερ*
 minor: orphan* | minor | minors | insane | يتيم* | ايتام | قاصر* | مجنون | ορφαν* | ανηλικ*
 partners: partner* | jointly | khulta | mixed flock | mixed herd | شرك* | خليطين | خلطه | مشترك* | مختلط* | συνεταιρ*
-each: each | apiece | لكل | كل واحد | كل منهم | καθενας | καθε
+each: each | apiece | every | كل | لكل | كل واحد | كل منهم | καθενας | καθε
 more: also | another | additional | more | extra | plus | further | كمان | ايضا | زياده | اضافي* | بالاضافه | فوقها |
   επισης | επιπλεον | ακομα
 change: what if | and if | if | suppose | instead | make it | actually | how about | what about | correction |
@@ -160,7 +160,9 @@ zakat: zakat | zakah | zakaat | zakaah | zakatul | zakatable | زكاه | زكو
 yes: yes | yeah | yep | sure | they do | it has | نعم | ايوه | ايوا | اه | اي | اجل | بلي | ναι | μαλιστα
 no: no | nope | لا | كلا | لاء | οχι
 per: per | each | / | لكل | ανα | το | a | an | the | one
-at: at | @ | is | are | costs | cost | = | equals | equal to | to | ب | بـ | يساوي | تساوي | هو | προς | ειναι |
+cost: cost | costs | costing | بتكلف | تكلف | تكلفه | بكلفه | κοστιζει | κοστος
+recent: of which | from which | منها | منهم | من ضمنها | من ضمنهم | απο τα οποια | εκ των οποιων
+at: at | @ | is | are | = | equals | equal to | to | ب | بـ | يساوي | تساوي | هو | προς | ειναι |
   κανει | στα
 """
 

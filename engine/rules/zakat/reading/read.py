@@ -7,7 +7,7 @@ from fractions import Fraction
 from engine.rules.zakat.reading import circumstances
 from engine.rules.zakat.reading.case import ANIMALS, GRAMS, METALS, Case, Item, Price, Problem, Rate
 from engine.rules.zakat.reading.lexicon import Term
-from engine.rules.zakat.reading.scan import TIMES, WEIGHTS, Quantity, Scan, distance, scan
+from engine.rules.zakat.reading.scan import TIMES, WEIGHTS, Quantity, Scan, distance, pieces_apart, scan
 
 CROPS = (
     "wheat", "barley", "dates", "raisins", "rice", "corn", "millet", "lentils", "chickpeas", "beans", "olives",
@@ -23,7 +23,7 @@ MOST = {"$": Fraction(10**15), "head": Fraction(10**7), "g": Fraction(10**9), "p
 
 
 def read(text: str) -> Case:
-    seen = scan(text)
+    seen = pieces_apart(scan(text))
     if len(seen.quantities) > MANY:
         return Case(problems=(Problem("many", str(len(seen.quantities))),))
     rates, spent = _rates(seen)
@@ -58,23 +58,41 @@ def _used(seen: Scan, quantity: Quantity, case: Case, found: list[Item]) -> Case
     price = _price(seen, quantity, case)
     if price is not None:
         return price
-    if quantity.unit in WEIGHTS or _dirhams(seen, quantity):
-        found.append(_weighed(seen, quantity))
-    elif (animal := _animal(seen, quantity)) is not None:
-        found.append(Item(animal, quantity.value))
-    elif quantity.unit == "head" or (not quantity.unit and seen.near(quantity, "animals") and not seen.has("worth")):
-        found.append(Item("animals", quantity.value))
-    elif quantity.unit in ("person", "child", "parent") or (seen.has("fitr") and not quantity.unit):
-        found += [Item("persons", quantity.value)] if quantity.unit in ("person", "") else []
+    counted = _counted(seen, quantity)
+    if counted is not None:
+        found.extend(counted)
     elif (partners := seen.near(quantity, "partners")) is not None and distance(quantity, partners) <= 1:
         return replace(case, owners=(int(quantity.value),))
     elif case.basis is None and seen.near(quantity, "nisab") is not None:
         return replace(case, nisab=quantity.value)
     else:
-        kind = _kind(seen, quantity, found)
-        detail = "precious" if kind == "minerals" and seen.has("gold", "silver") else ""
-        found.append(Item(kind, quantity.value, quantity.unit.removeprefix("$"), detail=detail))
+        found.extend(_sums(seen, quantity, found))
     return case
+
+
+def _counted(seen: Scan, quantity: Quantity) -> list[Item] | None:
+    """What is weighed or counted by heads; None where the quantity is neither."""
+    if quantity.unit in WEIGHTS or _dirhams(seen, quantity):
+        return [_weighed(seen, quantity)]
+    animal = _animal(seen, quantity)
+    if animal is not None:
+        return [Item(animal, quantity.value)]
+    if quantity.unit == "head" or (not quantity.unit and seen.near(quantity, "animals") and not seen.has("worth")):
+        return [Item("animals", quantity.value)]
+    if quantity.unit in ("person", "child", "parent") or (seen.has("fitr") and not quantity.unit):
+        return [Item("persons", quantity.value)] if quantity.unit in ("person", "") else []
+    return None
+
+
+def _sums(seen: Scan, quantity: Quantity, found: list[Item]) -> list[Item]:
+    """An amount of money by its kind; with what of it came within the year."""
+    kind = _kind(seen, quantity, found)
+    detail = "precious" if kind == "minerals" and seen.has("gold", "silver") else ""
+    item = Item(kind, quantity.value, quantity.unit.removeprefix("$"), detail=detail)
+    if not circumstances.recent(seen, quantity):
+        return [item]
+    added = replace(item, kind="added")
+    return [added] if seen.has("recent") else [item, added]
 
 
 def _dated(seen: Scan, quantity: Quantity) -> bool:
@@ -82,11 +100,9 @@ def _dated(seen: Scan, quantity: Quantity) -> bool:
     before = seen.tokens[quantity.first - 1].word if quantity.first else ""
     whole = quantity.value.denominator == 1 and not quantity.unit
     likely = 1900 <= quantity.value <= 2100 or 1350 <= quantity.value <= 1500
-    return (
-        whole
-        and likely
-        and before in ("in", "since", "year", "of", "سنه", "عام", "منذ", "في", "لسنه", "لعام", "το", "του")
-    )
+    named = before in ("since", "year", "سنه", "عام", "منذ", "لسنه", "لعام")
+    others = any(_is_money(each) for each in seen.quantities if each is not quantity)
+    return whole and likely and (named or (others and before in ("in", "في", "το", "for")))
 
 
 def _rates(seen: Scan) -> tuple[tuple[Rate, ...], frozenset[Quantity]]:
@@ -140,7 +156,7 @@ def _cued(seen: Scan, quantity: Quantity, unit: bool) -> bool:
     weighed = any(each.unit in WEIGHTS and clause[0] <= each.first < clause[1] for each in seen.quantities)
     if metal and not weighed and any(each.per for each in seen.quantities) and inside[-1].meaning in ("gold", "silver"):
         return True
-    at = bool(inside) and inside[-1].meaning == "at" and quantity.first - inside[-1].last <= 1
+    at = bool(inside) and inside[-1].meaning in ("at", "cost") and quantity.first - inside[-1].last <= 1
     return at and (unit or metal) and not weighed
 
 
@@ -170,6 +186,9 @@ def _weighed(seen: Scan, quantity: Quantity) -> Item:
         )
         metal = metal or next((term for term in seen.terms if term.meaning in METALS), None)
     kind = metal.meaning if metal is not None else "metal"
+    own = circumstances.purity_of(seen, quantity)
+    if kind == "metal" and own is not None and (own * 24).denominator == 1:
+        kind = "gold"
     if kind == "gold" and seen.has("jewellery"):
         kind = "jewellery"
     purity = circumstances.purity_of(seen, quantity)
@@ -205,6 +224,8 @@ def _kind(seen: Scan, quantity: Quantity, found: list[Item]) -> str:
     nearest = _told(seen, quantity)
     if nearest is not None:
         return "minerals" if seen.has("minerals") and nearest.meaning in METALS else _as_item(nearest.meaning)
+    if any(term.meaning == "cost" for term in seen.terms_in(first, last)):
+        return "expenses"
     possessing = any(token.word in _HAVING for token in seen.tokens[first:last])
     if not possessing and found and found[-1].kind in ("debt", "receivable"):
         return found[-1].kind

@@ -15,6 +15,8 @@ _UNITS = (*WEIGHTS, *TIMES, "karat", "percent", "head")
 _BREAKS = frozenset(",،;؛.؟?!\n&+")
 _AND = frozenset(["and", "but", "plus", "minus", "while", "then", "و", "και", "αλλα", "συν", "لكن", "ناقص"])
 _ASKING = ("كم", "شو", "ايش", "ماذا", "وش", "قديش", "شقد", "اديش", "ماهي", "هل")
+_PIECES = ("gold", "silver", "jewellery", "crypto", "shares", "fixed")
+_OF = ("of", "in", "worth", "as", "من", "في", "ب", "σε", "-", ",", "،", "and", "و")
 _MINE = ("لي", "ليا", "لنا", "ولي", "ولنا")
 _UPON = ("علي", "عليا", "علينا", "وعلي", "وعليا", "وعلينا")
 
@@ -53,6 +55,31 @@ class Scan:
         """The term of these meanings in the quantity's clause that stands nearest to it."""
         inside = (term for term in self.terms_in(*self.clause(quantity.first)) if term.meaning in meanings)
         return min(inside, key=lambda term: distance(quantity, term), default=None)
+
+
+def pieces_apart(seen: Scan) -> Scan:
+    """Without the numbers that count pieces: "three bangles of 60 g"; "each" multiplies what comes next."""
+    kept: list[Quantity] = []
+    times = Fraction(1)
+    for quantity in seen.quantities:
+        if _counts_pieces(seen, quantity):
+            times = quantity.value if seen.has("each") else Fraction(1)
+            continue
+        measured = quantity.unit in WEIGHTS or not quantity.unit or quantity.unit.startswith("$")
+        kept.append(replace(quantity, value=quantity.value * times) if measured else quantity)
+        times = Fraction(1) if measured else times
+    return replace(seen, quantities=tuple(kept))
+
+
+def _counts_pieces(seen: Scan, quantity: Quantity) -> bool:
+    if quantity.unit or quantity.value.denominator != 1 or quantity.negative or quantity.per:
+        return False
+    before = seen.terms_in(max(0, quantity.first - 1), quantity.first)
+    if any(term.meaning in ("worth", "at", "price", "cost") or term.meaning.startswith("$") for term in before):
+        return False
+    after = next((term for term in seen.terms if 0 <= term.first - quantity.last <= 1), None)
+    joined = quantity.last < len(seen.tokens) and seen.tokens[quantity.last].word in _OF
+    return after is not None and after.meaning in _PIECES and not joined
 
 
 def distance(quantity: Quantity, term: Term) -> int:
@@ -134,7 +161,9 @@ def _upon_or_to_me(words: Sequence[Token], at: int) -> Term | None:
     word, raw = words[at].word, words[at].raw
     before = words[at - 1].word if at else ""
     counted = at + 1 < len(words) and (number_at(words, at + 1) is not None)
-    if word in _UPON and not raw.endswith("ى") and counted and before not in _ASKING:
+    plain = word in ("عليا", "علينا") or word.startswith("و")
+    later = plain and at + 2 < len(words) and (number_at(words, at + 2) is not None)
+    if word in _UPON and not raw.endswith("ى") and (counted or later) and before not in _ASKING:
         about = term_at(words, at - 1) if at else None
         return Term("debt", at, at + 1) if about is None or about.meaning != "zakat" else None
     return Term("receivable", at, at + 1) if word in _MINE and counted else None
