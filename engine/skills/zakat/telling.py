@@ -111,7 +111,7 @@ def _rules_of(item: Item) -> tuple[str, ...]:
 
 
 def _line(group: Group, item: Item, shares: dict[School, Share], words: Words) -> str:
-    """What the item is and comes to: "10,000 dollars × 1/40 = 250 dollars"."""
+    """What the item is and comes to: "10,000 dollars ÷ 40 = 250 dollars"."""
     given = words.given(item)
     if item.kind == "debt":
         return words("less", sum=given)
@@ -123,7 +123,7 @@ def _line(group: Group, item: Item, shares: dict[School, Share], words: Words) -
     if group.kind == "money":
         due = words.money(item.amount * group.rate, item.unit)
         whole = item.kind != "held_shares" and group.rate == Fraction(1, 40)
-        times = f" × {words.digits('1/40')} = {due}" if owing is not None and whole else ""
+        times = f" ÷ {words.digits('40')} = {due}" if owing is not None and whole else ""
         return f"{given}{times}"
     sums = list(dict.fromkeys(words.sum_of(share.parts) for share in shares.values()))
     arrow = "←" if words.language == "ar" else "→"
