@@ -46,11 +46,6 @@ class Counting:
         document = Document(tuple(Paragraph((Text(one),)) for one in words))
         return Answer("abstention", INTENT, self._language, document)
 
-    def asks_for_query(self, text: str) -> bool:
-        """Whether the message is the button under an answer, or as good as that."""
-        said = text.strip().rstrip("?؟;.!").casefold()
-        return said in {self._say("show_query").casefold(), "show the query", "show sql", "sql", "أرني الاستعلام"}
-
     def _lead(self, found: Statistic) -> Iterator[Block]:
         query = found.query
         label = self._label(found)
@@ -205,3 +200,9 @@ def _shown(term: Term) -> str:
     """The term as it was asked for, with the Arabic that was counted where that is another word."""
     arabic = " / ".join(term.words)
     return term.shown if term.shown in term.words else f"{term.shown} ({arabic})"
+
+
+def asks_for_query(text: str, phrases: Phrases, language: Language) -> bool:
+    """Whether the message is the button under a count, or as good as that."""
+    said = text.strip().rstrip("?؟;.!").casefold()
+    return said in {phrases("counting.show_query", language).casefold(), "sql", "show sql", "show the sql"}

@@ -82,6 +82,21 @@ def read(text: str, suras: tuple[Sura, ...], known: Mapping[str, tuple[str, ...]
     return next((query for shape in _SHAPES if (query := shape(asked)) is not None), Unclear("shape"))
 
 
+def asks_number(text: str) -> bool:
+    """Whether a message asks to count: "how many", "كم"."""
+    return lex.says(rf"{lex.HOW_MANY}|how often|times|مره|مرات|φορες", folded(text).text)
+
+
+def asks_statistic(text: str) -> bool:
+    """Whether a message asks what counting tells: a number, the longest, where a sura stands, what is Meccan."""
+    plain = folded(text).text
+    listed = "|".join((lex.LONG, lex.SHORT, lex.LEAST, lex.AVERAGE, lex.SHARE, lex.REVEALED, lex.MECCAN, lex.MEDINAN))
+    if asks_number(text) or lex.says(rf"{listed}|most|top|اكثر|περισσοτερ\w+", plain):
+        return True
+    parts = "|".join(lex.ENTITIES[name] for name in _DIVISIONS)
+    return lex.says(parts, plain) and lex.says(r"which|what|where|اي|باي|اين|ποι\w+|που", plain)
+
+
 def _asked(text: str, suras: tuple[Sura, ...], known: Mapping[str, tuple[str, ...]]) -> _Asked | Unclear:
     whole = folded(text)
     if lex.says(lex.MEANING, whole.text):

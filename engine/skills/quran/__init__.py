@@ -4,20 +4,26 @@ What a message of this intent wants is told by `_kinds`, a table in order: each 
 one to look. What was shown stays as the turn's state: "the next two", "translation" or "explain it" go on from it.
 """
 
+import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from engine.document import Block, Document, Paragraph, Text
 from engine.engine import Skill, Turn
-from engine.language import Language, figures
+from engine.language import LANGUAGES, Language, figures
 from engine.messages import Answer, Choice, Outcome, PastTurn
 from engine.phrases import Phrases
 from engine.quran.facts import Key
 from engine.quran.found import Found, Guess, Passage, Problem
 from engine.quran.scripture import Scripture
+from engine.quran.statistics.answering import answer as statistic
+from engine.quran.statistics.reading import asks_number, asks_statistic
+from engine.quran.statistics.shapes import Unclear
 from engine.quran.store import Verses
 from engine.routing.router import Route
+from engine.skills.counting import Counting, asks_for_query
 from engine.skills.quran import requests
 from engine.skills.quran.commentary import Commentary
 from engine.skills.quran.requests import Step
@@ -70,7 +76,7 @@ class Quran:
         self._scripture, self._commentary, self._phrases = scripture, commentary, phrases
 
     def _kinds(self) -> tuple[Kind, ...]:
-        return self._explained, self._stepped, self._named, self._loose, self._theme
+        return self._queried, self._counted, self._explained, self._stepped, self._named, self._loose, self._theme
 
     async def __call__(self, turn: Turn) -> Answer:
         """Raises StoreError."""
@@ -85,6 +91,10 @@ class Quran:
 
     def follows(self, text: str, _: Language, previous: PastTurn, route: Route) -> bool:
         """Whether the message names what was asked for, or goes on from the verses that were shown."""
+        if route.intent == INTENT and asks_number(text):
+            return False
+        if "sql" in json.loads(previous.state) and any(map(partial(asks_for_query, text, self._phrases), LANGUAGES)):
+            return True
         state = _state(previous)
         found = self._scripture.references.read(text)
         if state.wanted is not None and found.passages:
@@ -97,6 +107,23 @@ class Quran:
         return any(wishes) or bool(found.loose) or requests.wants_whole_sura(text)
 
     # --- kinds of messages
+
+    async def _queried(self, asked: Asked) -> Answer | None:
+        """The SQL behind the count before."""
+        previous = asked.turn.previous
+        if previous is None or not asks_for_query(asked.text, self._phrases, asked.language):
+            return None
+        return self._counting(asked).query(previous.state)
+
+    async def _counted(self, asked: Asked) -> Answer | None:
+        """What counting tells; a number that no table holds is refused."""
+        if not asks_statistic(asked.text):
+            return None
+        shelf, terms = self._scripture.shelf, self._scripture.terms
+        found = await asyncio.to_thread(statistic, asked.turn.route.asked, shelf.path, asked.verses.suras(), terms)
+        if not isinstance(found, Unclear):
+            return self._counting(asked).answer(found)
+        return self._counting(asked).refusal(found) if asks_number(asked.text) else None
 
     async def _explained(self, asked: Asked) -> Answer | None:
         """Verses and what commentaries say of them."""
@@ -174,6 +201,9 @@ class Quran:
         return replace(answer, citations=said.citations)
 
     # --- answers
+
+    def _counting(self, asked: Asked) -> Counting:
+        return Counting(self._phrases, asked.verses.suras(), asked.language)
 
     def _answer(self, asked: Asked, blocks: tuple[Block, ...] | list[Block], last: Passage) -> Answer:
         state = State(last.first, last.last, last.whole)

@@ -1,0 +1,55 @@
+"""Counts of the Quran in conversation: the number first, how it was counted, the query on request."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from engine.store.database import open_database
+from tests.engine.answering import Desk, open_desk
+
+
+@pytest.fixture
+async def desk(sqlite_url: str, tmp_path: Path) -> AsyncIterator[Desk]:
+    async with open_database(sqlite_url) as database, open_desk(database, tmp_path / "dalil", filled=False) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize(
+    ("question", "lead"),
+    [
+        ("How many verses are in Surah Al-Kahf?", "Verses in sura Al-Kahf: 110"),
+        ("كم عدد آيات سورة الكهف؟", "عدد الآيات في سورة الكهف: ١١٠"),
+        ("Πόσες σούρες έχει το Κοράνι;", "Σούρες: 114"),
+        ("How many times is Moses mentioned in the Quran?", "Occurrences of “Moses (موسى)”: 136"),
+        ("ما أطول سورة في القرآن؟", "البقرة (٢) – عدد الآيات: ٢٨٦"),
+    ],
+)
+async def test_the_number_comes_first_in_the_language_of_the_question(desk: Desk, question: str, lead: str) -> None:
+    answer = await desk.ask(question)
+    assert (answer.outcome, answer.intent) == ("answer", "quran")
+    assert answer.text.startswith(lead)
+
+
+async def test_a_count_of_a_word_says_each_way_it_was_counted(desk: Desk) -> None:
+    answer = await desk.ask('How many times does the word "الله" occur in the Quran?')
+    assert "the word as it stands: 2,153" in answer.text
+    assert "2,699" in answer.text
+
+
+@pytest.mark.parametrize("question", ["How many verses are in Surah Yusuf?", "كم عدد آيات سورة يوسف؟"])
+async def test_the_query_is_shown_by_its_button(desk: Desk, question: str) -> None:
+    answer = await desk.ask(question)
+    shown = await desk.ask(answer.choices[0].message)
+    assert "SELECT" in shown.text
+    assert "v.sura = 12" in shown.text
+
+
+async def test_a_number_that_no_table_holds_is_refused_and_not_guessed(desk: Desk) -> None:
+    answer = await desk.ask("How many verses of the Quran are about charity?")
+    assert answer.outcome == "abstention"
+    assert not any(char.isdigit() for char in answer.text.split("For example")[0])
+
+
+async def test_a_verse_is_still_shown_and_not_counted(desk: Desk) -> None:
+    assert "2:255" in (await desk.ask("verse 2:255")).text
