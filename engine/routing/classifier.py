@@ -1,8 +1,9 @@
-"""Which intent a message resembles: a linear classifier over character n-grams, trained from `config/intents/*.toml`.
+"""Which intent a message resembles: a linear classifier over what it is made of, trained from `config/intents/*.toml`.
 
-Ridge regression on one-against-rest targets (Rifkin and Klautau 2004), solved by conjugate gradients. Features are the
-n-grams of 1 to 5 characters of the folded words, the words and the word pairs, hashed into `BUCKETS` (Weinberger et al.
-2009), so that no vocabulary is kept and a query costs some tens of microseconds.
+Ridge regression on one-against-rest targets (Rifkin and Klautau 2004), solved by conjugate gradients. Features are of
+three kinds, each with a weight of its own: the n-grams of 1 to 4 characters of the folded words; the words, their stems
+and word pairs; and the `concepts` that the words stand for, which carry over from one language and wording to another.
+All are hashed into `BUCKETS` (Weinberger et al. 2009), so that no vocabulary is kept.
 """
 
 import hashlib
@@ -10,7 +11,7 @@ import re
 import tomllib
 import zlib
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,10 +20,12 @@ import numpy as np
 
 from engine.errors import SettingsError
 from engine.retrieval import analysis
+from engine.routing import concepts
 
 BUCKETS = 1 << 16
-LONGEST_GRAM = 5
-RIDGE = 0.3
+LONGEST_GRAM = 4
+LETTERS, WORDS, CONCEPTS = 1.0, 0.7, 0.4  # shares of the three kinds of features
+RIDGE = 0.15
 STEPS = 40  # conjugate gradients: the residual is below a thousandth long before
 READ = 300  # characters of a message that are looked at; what a message is shows early
 _TOKEN = re.compile(r"\w+|\?")
@@ -84,7 +87,9 @@ def train(examples: Sequence[tuple[str, str]]) -> Classifier:
 
 def _read(folder: Path) -> tuple[list[tuple[str, str]], str]:
     examples: list[tuple[str, str]] = []
-    digest = hashlib.blake2b(f"{BUCKETS} {LONGEST_GRAM} {RIDGE} {STEPS} {analysis.VERSION}".encode(), digest_size=12)
+    digest = hashlib.blake2b(
+        f"{BUCKETS} {LONGEST_GRAM} {RIDGE} {STEPS} {analysis.VERSION} {concepts.DIGEST}".encode(), digest_size=12
+    )
     for path in sorted(folder.glob("*.toml")):
         raw = path.read_bytes()
         digest.update(raw)
@@ -116,20 +121,32 @@ def _keep(path: Path, weights: Vector) -> None:
     unfinished.replace(path)
 
 
-def _grams(text: str) -> Iterator[str]:
-    words = _TOKEN.findall(analysis.normalize(text[:READ]).translate(_QUESTION_MARKS))
+def _features(text: str) -> tuple[np.ndarray[Any, np.dtype[np.int64]], Vector]:
+    """Bucket numbers and values of a text, of length 1."""
+    folded = analysis.normalize(text[:READ])
+    words = _TOKEN.findall(folded.translate(_QUESTION_MARKS))
+    kinds = ((LETTERS, _grams(words)), (WORDS, _words(words)), (CONCEPTS, concepts.concepts(folded)))
+    hashed = [_hashed(features, share) for share, features in kinds]
+    values = np.concatenate([one[1] for one in hashed])
+    return np.concatenate([one[0] for one in hashed]), values / np.sqrt(values @ values, dtype=np.float32)
+
+
+def _hashed(features: Iterable[str], share: float) -> tuple[np.ndarray[Any, np.dtype[np.int64]], Vector]:
+    counts = Counter(zlib.crc32(feature.encode()) & (BUCKETS - 1) for feature in features)
+    values = np.sqrt(np.fromiter(counts.values(), np.float32, len(counts)) * np.float32(share / max(counts.total(), 1)))
+    return np.fromiter(counts, np.int64, len(counts)), values
+
+
+def _grams(words: Sequence[str]) -> Iterator[str]:
     line = f" {' '.join(words)} "
     for length in range(1, LONGEST_GRAM + 1):
         yield from (line[start : start + length] for start in range(len(line) - length + 1))
+
+
+def _words(words: Sequence[str]) -> Iterator[str]:
     yield from (f"word {word}" for word in words)
+    yield from (f"stem {analysis.stem(word)}" for word in words if word != "?")
     yield from (f"pair {first} {second}" for first, second in zip(["<", *words], [*words, ">"], strict=True))
-
-
-def _features(text: str) -> tuple[np.ndarray[Any, np.dtype[np.int64]], Vector]:
-    """Bucket numbers and values of a text, of length 1."""
-    counts = Counter(zlib.crc32(gram.encode()) & (BUCKETS - 1) for gram in _grams(text))
-    values = np.sqrt(np.fromiter(counts.values(), np.float32, len(counts)) / np.float32(counts.total()))
-    return np.fromiter(counts, np.int64, len(counts)), values
 
 
 def _train(texts: Sequence[str], labels: np.ndarray[Any, np.dtype[np.int64]]) -> Vector:
