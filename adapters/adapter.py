@@ -68,6 +68,9 @@ class Desk(Protocol):
     async def language(self, person: Person) -> Language | None:
         """The one the person chose."""
 
+    async def vote(self, person: Person, turn: str) -> int:
+        """The one that the person has on this answer; 0 for none."""
+
 
 @dataclass(frozen=True, slots=True)
 class Post:

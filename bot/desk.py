@@ -12,6 +12,7 @@ from engine.store.channels import Channels
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
 from engine.store.database import Database
+from engine.store.feedback import Votes
 from engine.store.people import People
 
 
@@ -47,3 +48,6 @@ class FrontDesk:
 
     async def language(self, person: Person) -> Language | None:
         return await People(self.database).language(person.platform, person.id)
+
+    async def vote(self, person: Person, turn: str) -> int:
+        return (await Votes(self.database).given(person, [turn])).get(turn, 0)

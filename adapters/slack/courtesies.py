@@ -85,12 +85,21 @@ class Courtesies:
 
     async def _follow_press(self, body: Body, event: Event | None, installation: Installation, desk: Desk) -> None:
         match press_of((body.get("actions") or [{}])[0]):
+            case Vote(_, _, language) if isinstance(event, Feedback) and event.value == 0:
+                await self.say_taken_back(body, language)
             case Vote(turn, -1, language) if isinstance(event, Feedback):
                 await self.ask_reason(body, turn, event.address, language, installation)
             case Erase(language) if event is not None:
                 note = self.phrases("commands.erased", language)
                 channel = place_of(event.address).channel
                 await self.show_home(author(body), channel, installation, desk, note=note)
+
+    @_without_failing
+    async def say_taken_back(self, body: Body, language: Language) -> None:
+        """Slack goes on showing the button as pressed."""
+        text = self.phrases("slack.taken_back", language)
+        told = {"response_type": "ephemeral", "replace_original": False, "text": text}
+        await self.sending.respond(str(body.get("response_url") or ""), told)
 
     @_without_failing
     async def ask_reason(

@@ -15,6 +15,7 @@ from slack_bolt.response import BoltResponse
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.adapter import Desk
+from adapters.presses import Vote
 from adapters.slack.buttons import Sources, press_of
 from adapters.slack.courtesies import Courtesies
 from adapters.slack.failures import TROUBLES, explained, pause_after
@@ -110,13 +111,14 @@ class Reception:
 
     async def _completed(self, event: Event, body: dict[str, Any], installation: Installation) -> Event:
         """With what Slack says of the person; nobody is looked up for what was said to others."""
+        press = press_of((body.get("actions") or [{}])[0])
         if isinstance(event, Feedback):
-            return event
+            again = isinstance(press, Vote) and await self.desk.vote(event.person, event.turn) == press.value
+            return replace(event, value=0) if again else event  # Slack tells of every press alike
         profile = self.people.remembered(author(body), installation)
         if event.origin.addressed or event.origin.answers:
             profile = await self.people.profile(author(body), installation)
         event = self._read(body, installation, profile) or event
-        press = press_of((body.get("actions") or [{}])[0])
         if isinstance(press, Sources) and isinstance(event, Command):
             return await self._with_window(event, body, press.language, installation)
         return event

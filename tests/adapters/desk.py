@@ -22,6 +22,7 @@ class Desk:
         self.chosen: Language | None = None
         self.known = [Known("handbook", "Student handbook"), Known("thesis", "Thesis rules")]
         self.past: list[PastTurn] = []
+        self.votes: dict[str, int] = {}  # by turn
         self.glimpsed = Answer("answer", "question", "en", Document((Paragraph((Text("In May."),)),)))
         self.previews: list[IncomingMessage] = []
         self._came: asyncio.Queue[Event] = asyncio.Queue()
@@ -57,6 +58,9 @@ class Desk:
 
     async def recent(self, person: Person, most: int) -> Sequence[PastTurn]:
         return self.past[:most]
+
+    async def vote(self, person: Person, turn: str) -> int:
+        return self.votes.get(turn, 0)
 
     async def language(self, person: Person) -> Language | None:
         return self.chosen

@@ -109,6 +109,22 @@ async def test_a_command_is_carried_out(platform: Platform, serving: Serving, en
     assert engine.asked == ["/erase"]
 
 
+async def test_the_same_vote_pressed_again_is_taken_back(platform: Platform, serving: Serving, store: Database) -> None:
+    async with serving():
+        await platform.say("one")
+        answer = await platform.shown()
+
+        def stands(value: int) -> Callable[[], Awaitable[bool]]:
+            async def stands() -> bool:
+                return [row["value"] for row in await rows(store, "feedback")] == [value]
+
+            return stands
+
+        for value in (1, 0, 1):
+            await platform.press(answer, platform.like)
+            await settled(stands(value))
+
+
 async def test_a_vote_is_kept_for_its_turn_and_the_last_one_wins(
     platform: Platform, serving: Serving, store: Database
 ) -> None:

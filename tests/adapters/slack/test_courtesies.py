@@ -10,7 +10,7 @@ from adapters.slack.places import address_of
 from engine.errors import Undeliverable
 from engine.messages import Command, Feedback, IncomingMessage, PastTurn
 from tests.adapters.desk import Desk
-from tests.adapters.slack.building import answer, citation, paragraph, question, sources_command
+from tests.adapters.slack.building import PHRASES, answer, citation, paragraph, question, sources_command
 from tests.adapters.slack.conftest import Running
 from tests.adapters.typical import TURN
 from tests.servers.slack import Fault, Json, SlackServer
@@ -56,6 +56,32 @@ class TestReason:
             await slack.acknowledged()
         assert slack.windows == []
         assert len(desk.events) == 1
+
+    @pytest.mark.parametrize(("sign", "value"), [("👍", 1), ("👎", -1)])
+    async def test_the_same_press_again_takes_the_vote_back_and_says_so_to_the_person(
+        self, slack: SlackServer, desk: Desk, running: Running, sign: str, value: int
+    ) -> None:
+        desk.votes = {TURN: value}
+        async with running() as adapter:
+            slack.press(await shown(slack, adapter), sign)
+            vote = await desk.next()
+            await slack.until(lambda: bool(slack.named("respond")))
+        assert isinstance(vote, Feedback)
+        assert (vote.turn, vote.value, vote.reason) == (TURN, 0, None)
+        (told,) = slack.named("respond")
+        assert told.arguments["text"] == PHRASES("slack.taken_back", "en")
+        assert (told.arguments["response_type"], told.arguments["replace_original"]) == ("ephemeral", False)
+        assert slack.windows == []
+
+    async def test_the_other_button_turns_the_vote_round(
+        self, slack: SlackServer, desk: Desk, running: Running
+    ) -> None:
+        desk.votes = {TURN: -1}
+        async with running() as adapter:
+            slack.press(await shown(slack, adapter), "👍")
+            vote = await desk.next()
+        assert isinstance(vote, Feedback)
+        assert vote.value == 1
 
     async def test_a_vote_is_kept_though_no_window_can_be_opened(
         self, slack: SlackServer, desk: Desk, running: Running
