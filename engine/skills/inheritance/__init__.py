@@ -23,12 +23,17 @@ from engine.skills.inheritance.changes import change
 from engine.skills.inheritance.explaining import schools
 from engine.skills.inheritance.questions import Question, possibilities, unsaid
 from engine.skills.inheritance.replies import complete, plain
+from engine.skills.inheritance.staying import stray
 from engine.skills.inheritance.understanding import understand
 from engine.skills.inheritance.wording import Words
 
 __all__ = ["inheritance"]
 
 INTENT = "inheritance"
+FEW = 1  # words of something else that an answer or a change may hold
+CLEAR = 1.0  # margin from which a message is taken to be about something else
+_FIGURES = ("number", "fix", "estate")  # a figure answers these, and figures are in much else
+_PLAIN = ("question", "greeting", "fiqh", "general", "bot", "out_of_scope")  # where short answers are routed
 _UNSURE = re.compile(
     r"(?:don'?t|do not|dont) know|no idea|not sure|unsure|(?:لا|ما|مش|مو) ?(?:اعرف|ادري|اعلم|عارف\w*|"
     r"ادرى)|لست متاكد|مدري|δεν ξερ|δεν ειμαι σιγουρ"
@@ -46,9 +51,14 @@ def inheritance(phrases: Phrases) -> Skill:
 def follows(text: str, _: Language, previous: PastTurn, route: Route) -> bool:
     """Whether a message answers what was asked, or goes on from the case."""
     talk = load(previous.state)
-    if talk.question:
-        return bool(_UNSURE.search(plain(text))) or complete(talk, text) is not None
-    return change(talk.case, text) is not None and (route.intent in (INTENT, "fiqh", "question") or not route.certain)
+    if talk.question and _UNSURE.search(plain(text)):
+        return stray(text) <= FEW
+    found = complete(talk, text) if talk.question else change(talk.case, text)
+    if found is None:
+        return False
+    elsewhere = route.intent not in (INTENT, *_PLAIN)
+    few = 0 if talk.question in _FIGURES or (elsewhere and route.margin > CLEAR) else FEW
+    return route.intent == INTENT or stray(text) <= few
 
 
 def _handler(phrases: Phrases, rules: Rules) -> Handler:

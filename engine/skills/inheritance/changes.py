@@ -30,6 +30,7 @@ _LESS = re.compile(
     r"من دون|(?<!\w)(?:و?ما|لا|و?ليس|لم|مفيش|مافيش|بلا|غير موجود|و?احذف|شيل|لم يكن)(?!\w)|χωρις|δεν ειχε|"
     r"βγαλε"
 )
+_DEAD = re.compile(r"\b(?:dead|died|passed away|deceased)\b|(?<!\w)(?:مات\w*|توفي\w*|متوف\w*|ميت\w*)|νεκρ|πεθαν")
 _ALL = re.compile(
     r"\b(?:all|other|four|every) (?:the )?(?:four )?(?:schools|madhhabs|madhabs)|المذاهب|كل مذهب|الجمهور|"
     r"(?:ολες|αλλες|τεσσερις) .*σχολες"
@@ -111,6 +112,8 @@ def _named(text: str) -> list[str]:
 def _people(case: Case, text: str, said: str, heard: Heard) -> Case | None:
     """Heirs added, taken away, or of another number or kind."""
     gone = [*heard.none, *heard.gone]
+    if not gone and not heard.heirs and _DEAD.search(said):
+        gone = _named(text)
     if not gone and _LESS.search(said) and not re.match(r"\W*(?:no|لا)\W", said):
         gone = _named(text)
     if gone:
