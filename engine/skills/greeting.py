@@ -9,6 +9,8 @@ from engine.skills.topics import Topics
 # phrase of section "answers" -> how people begin such words
 _TALK = {
     "salam": r"السلام عليكم|سلام عليكم|salam\b|assalam|as salam|peace be upon",
+    "morning": r"good morning|صباح|صبحك|καλημ[εέ]ρα|kalimera",
+    "evening": r"good (evening|afternoon)|مساء|مسيك|καλησπ[εέ]ρα|kalispera",
     "thanks": r"thank|thx|thnx|ty\b|appreciate|cheers|helpful|شكر|مشكور|متشكر|تسلم|يسلمو|يعطيك العافية|جزاك|"
     r"بارك الله|ممنون|"
     r"كتر خيرك|ربنا يخليك|ευχαριστ|να (ει)?σαι καλά|efxarist|euxarist|efharist|thanks",
@@ -29,10 +31,13 @@ _TALK = {
 }
 
 
+_OPENING = ("hello", "morning", "evening", "salam")  # answered with what there is to ask
+
+
 def greeting(phrases: Phrases, topics: Topics) -> Handler:
     async def reply(turn: Turn) -> Answer:
         kind = pick(turn.message.text, _TALK, otherwise="hello")
-        about = await topics(turn.language, turn.message.collections) if kind in ("hello", "salam") else ""
+        about = await topics(turn.language, turn.message.collections) if kind in _OPENING else ""
         return said(phrases(f"answers.{kind}", turn.language, topics=about), "answer", "greeting", turn.language)
 
     return reply
