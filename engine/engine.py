@@ -153,7 +153,10 @@ class Engine:
 
     def asks(self, text: str) -> bool:
         """Whether words that nobody addressed to Dalil are a question for it."""
-        return is_question(text) and self._router.choose(text).intent not in TALK
+        if not is_question(text):
+            return False
+        route = self._router.choose(text)
+        return route.intent not in TALK and not route.rival  # to ask back would be to butt in
 
     async def command(self, command: Command) -> Answer:
         """The answer to a command, its work done. Raises StoreError."""

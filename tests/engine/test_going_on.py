@@ -1,15 +1,16 @@
 """A skill that asks back: its state is kept with the turn, and the next message may go on from there."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import replace
 from uuid import uuid4
 
 import pytest
 
 from engine.document import paragraph
-from engine.engine import Engine, Skill, Turn
+from engine.engine import Engine, Reply, Skill, Turn
 from engine.language import Language
-from engine.messages import Address, Answer, IncomingMessage, PastTurn, Person
+from engine.messages import Address, Answer, IncomingMessage, Intent, PastTurn, Person
+from engine.routing.classifier import Classifier, train
 from engine.routing.router import Route, Router
 from engine.skills import commands
 from engine.store.conversations import History
@@ -39,25 +40,38 @@ def names_a_colour(text: str, _: Language, previous: PastTurn, __: Route) -> boo
     return previous.outcome == "clarification" and text in COLOURS
 
 
+SKILLS: Mapping[Intent, Skill] = {"greeting": Skill(paint, names_a_colour), "question": Skill(search)}
+
+
 @pytest.fixture
 async def database(sqlite_url: str) -> AsyncIterator[Database]:
     async with open_database(sqlite_url) as opened:
         yield opened
 
 
-async def said(database: Database, *texts: str) -> list[str]:
-    """The answers to messages of one conversation, each in a process of its own as far as memory goes."""
-    answers = []
+async def count(turn: Turn) -> Answer:
+    return Answer("answer", "zakat", turn.language, paragraph(f"counted {turn.message.text}"))
+
+
+async def heard(
+    database: Database, *texts: str, classifier: Classifier | None = None, skills: Mapping[Intent, Skill] = SKILLS
+) -> list[Reply]:
+    """The replies to messages of one conversation, each in a process of its own as far as memory goes."""
+    replies = []
     for text in texts:
         history, corpus, people = History(database), Corpus(database), People(database)
         known = commands(history, people, corpus, phrases(), channels(database))
-        table = {"greeting": Skill(paint, names_a_colour), "question": Skill(search)}
-        engine = Engine(history, Router(intents(), 0.3), table, known, phrases(), lambda: ANSWERS)
+        router = Router(classifier or intents(), 0.3)
+        engine = Engine(history, router, skills, known, phrases(), lambda: ANSWERS)
         message = IncomingMessage(uuid4().hex, Address("test", "1"), Person("test", "p"), text)
         reply = await engine.reply(message)
         await Ledger(database).save(Exchange(message, named(reply.answer), reply.resolved))
-        answers.append(reply.answer.text)
-    return answers
+        replies.append(reply)
+    return replies
+
+
+async def said(database: Database, *texts: str) -> list[str]:
+    return [reply.answer.text for reply in await heard(database, *texts)]
 
 
 async def test_what_was_asked_back_is_completed_by_the_next_message(database: Database) -> None:
@@ -71,3 +85,28 @@ async def test_a_question_of_its_own_is_not_taken_for_what_was_asked_back(databa
 async def test_what_was_asked_back_is_over_once_something_else_was_answered(database: Database) -> None:
     assert (await said(database, "hello", "When does the library open?", "hello"))[-1] == "Which colour?"
     assert (await said(database, "When does the library open?", "blue"))[-1] != "hello: blue"
+
+
+CLOSE = train([*(("zakat on my shop", intent) for intent in ("zakat", "fiqh")), ("open hours", "university")])
+COUNTING = {**SKILLS, "zakat": Skill(count)}
+
+
+async def test_a_message_meant_for_either_of_two_skills_goes_where_the_person_says(database: Database) -> None:
+    asked, told = await heard(database, "zakat on my shop", "calculate", classifier=CLOSE, skills=COUNTING)
+    assert (asked.answer.outcome, len(asked.answer.choices)) == ("clarification", 2)
+    assert (told.answer.text, told.answer.intent) == ("counted zakat on my shop", "zakat")
+
+
+async def test_the_documents_are_asked_what_was_asked_first(database: Database) -> None:
+    _, told = await heard(database, "zakat on my shop", "what the rule says", classifier=CLOSE, skills=COUNTING)
+    assert (told.answer.text, told.answer.intent, told.resolved) == ("searched", "fiqh", "zakat on my shop")
+
+
+async def test_a_new_message_leaves_the_choice_behind(database: Database) -> None:
+    _, told = await heard(database, "zakat on my shop", "open hours", classifier=CLOSE, skills=COUNTING)
+    assert (told.answer.intent, told.resolved) == ("university", "open hours")
+
+
+async def test_nothing_is_asked_where_one_skill_would_answer_both(database: Database) -> None:
+    [told] = await heard(database, "zakat on my shop", classifier=CLOSE)
+    assert told.answer.text == "searched"
