@@ -1,4 +1,7 @@
-"""Answer -> arguments of sendMessage: HTML within Telegram's limits, every citation and button present. Pure."""
+"""Answer -> arguments of sendMessage: HTML within Telegram's limits, every citation and button present. Pure.
+
+Pictures follow the words, as arguments of sendPhoto.
+"""
 
 import html
 import re
@@ -14,7 +17,8 @@ from adapters.presses import Sources, Vote
 from adapters.telegram.blocks import WORD_JOINER, look_of
 from adapters.telegram.buttons import OwnWords, Reason, carried, choice_data, pack
 from adapters.text import Part, directed, fit, merged, units
-from engine.document import Document, ListBlock, Text
+from engine.document import Document, ListBlock, Picture, Text
+from engine.drawing import described
 from engine.messages import REASONS, Address, Answer, Choice, Command
 from engine.phrases import Phrases
 
@@ -43,7 +47,8 @@ def render(answer: Answer, to: Asked, phrases: Phrases, manner: Manner = PLAINLY
     if calls and keyboard["inline_keyboard"]:
         calls[-1]["reply_markup"] = keyboard
     earlier = [int(message) for message in manner.replaces if message]
-    return tuple(Post(to.address, payload) for payload in _in_place(calls, earlier, int(to.address.chat)))
+    payloads = [*_in_place(calls, earlier, int(to.address.chat)), *(_pictures(answer, to.address) if calls else ())]
+    return tuple(Post(to.address, payload) for payload in payloads)
 
 
 def texts_of(answer: Answer, phrases: Phrases, *, in_group: bool, to_sources: bool = False) -> list[str]:
@@ -74,17 +79,22 @@ def _in_place(calls: list[dict[str, Any]], earlier: list[int], chat: int) -> Ite
             yield {"method": "editMessageText", "arguments": arguments | {"message_id": message}}
 
 
+def _pictures(answer: Answer, address: Address) -> Iterator[dict[str, Any]]:
+    """After the words, which say all that they show; drawn when they are sent."""
+    for block in answer.document.blocks:
+        if isinstance(block, Picture):
+            arguments = _place(address) | {"drawing": described(block.drawing, answer.language)}
+            yield {"method": "sendPhoto", "arguments": arguments}
+
+
 def call(address: Address, text: str) -> dict[str, Any]:
     """Arguments of sendMessage for HTML `text`; no previews of the links in it."""
-    arguments: dict[str, Any] = {
-        "chat_id": int(address.chat),
-        "text": text,
-        "parse_mode": "HTML",
-        "link_preview_options": {"is_disabled": True},
-    }
-    if address.thread:
-        arguments["message_thread_id"] = int(address.thread)
-    return arguments
+    return _place(address) | {"text": text, "parse_mode": "HTML", "link_preview_options": {"is_disabled": True}}
+
+
+def _place(address: Address) -> dict[str, Any]:
+    thread = {"message_thread_id": int(address.thread)} if address.thread else {}
+    return {"chat_id": int(address.chat), **thread}
 
 
 def plain(arguments: dict[str, Any], *, bare: bool) -> dict[str, Any]:

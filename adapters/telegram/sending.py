@@ -1,5 +1,6 @@
 """One post to Telegram, and what its refusals mean. Pacing happens inside the bot."""
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from hashlib import blake2b
@@ -10,6 +11,7 @@ from telegram.error import BadRequest, ChatMigrated, TelegramError
 from adapters.telegram.failures import is_fixed, is_gone, translated
 from adapters.telegram.render import plain
 from adapters.telegram.wire import QuietBot
+from engine.drawing import as_png
 
 Arguments = dict[str, Any]
 
@@ -93,8 +95,21 @@ async def _deleted(bot: QuietBot, arguments: Arguments) -> str:
     return ""
 
 
+async def _pictured(bot: QuietBot, arguments: Arguments) -> str:
+    """Sends a picture; where Telegram refuses it, the words before it say all that it shows."""
+    rest = {name: value for name, value in arguments.items() if name not in ("chat_id", "drawing")}
+    photo = await asyncio.to_thread(as_png, arguments["drawing"])
+    try:
+        message = await bot.send_photo(arguments["chat_id"], photo, api_kwargs=rest)
+    except (BadRequest, ChatMigrated) as error:
+        logger.warning("Telegram refused a picture (%s)", error.message)
+        return ""
+    return str(message.message_id)
+
+
 _METHODS: dict[str, Callable[[QuietBot, Arguments], Awaitable[str]]] = {
     "sendMessage": _delivered,
     "editMessageText": _replaced,
     "deleteMessage": _deleted,
+    "sendPhoto": _pictured,
 }

@@ -30,6 +30,7 @@ from engine.document import (
     Verse,
     inline_text,
 )
+from engine.drawing import as_svg
 from engine.language import Language, detect, direction
 from engine.messages import Citation
 
@@ -89,7 +90,12 @@ def block_html(block: Block, mark: Mark, language: Language) -> Markup:
         case Quote():
             return _run("blockquote", block.inlines, mark, language)
         case Picture():
-            return _run("p", (Text(block.text),), mark, language)
+            base, attributes = _attributes(block.text, language)
+            figure = Markup(
+                '<figure class="picture" {}><div aria-hidden="true">{}</div><figcaption>{}</figcaption></figure>'
+            )
+            drawing = Markup(as_svg(block.drawing, language))  # noqa: S704  # its words are escaped where it is drawn
+            return figure.format(attributes, drawing, flowing(block.text, base))
         case Verse():
             base, attributes = _attributes(block.text, language)
             verse = Markup('<figure class="verse" {}><blockquote>{}</blockquote><figcaption>{}</figcaption></figure>')

@@ -22,7 +22,9 @@ from engine.document import (
     Link,
     ListBlock,
     Paragraph,
+    Picture,
     Quote,
+    Rose,
     Strong,
     Table,
     Text,
@@ -69,6 +71,7 @@ BLOCKS: st.SearchStrategy[Block] = st.one_of(
     st.builds(Code, WORDS | LONG, st.sampled_from(["", "python", 'x"><b>'])),
     st.builds(Table, CELLS, st.lists(CELLS, max_size=3).map(tuple)),
     st.builds(Verse, WORDS, WORDS),
+    st.builds(Picture, WORDS, st.builds(Rose, st.floats(0, 359.9), WORDS)),
 )
 CITATIONS = st.lists(st.tuples(WORDS.map(lambda text: text + "x"), WORDS, URLS), max_size=5)
 ANSWERS = st.builds(

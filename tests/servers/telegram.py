@@ -344,6 +344,20 @@ class TelegramServer:
         self._appeared[room.id].append(message)
         return public(message)
 
+    async def _send_photo(self, arguments: Json) -> Json:
+        room = self._writable(arguments)
+        photo = arguments["photo"].file.read()
+        if not photo.startswith(b"\x89PNG"):
+            raise RefusedError("Bad Request: IMAGE_PROCESS_FAILED")
+        size = {"file_id": "p1", "file_unique_id": "p1", "width": 560, "height": 658, "file_size": len(photo)}
+        message = {"message_id": self._number(room), "date": int(time.time()), "chat": room.json(), "from": self.me}
+        message |= {"photo": [size], "_picture": photo}
+        if "message_thread_id" in arguments:
+            message |= {"message_thread_id": int(arguments["message_thread_id"]), "is_topic_message": True}
+        self.messages[room.id].append(message)
+        self._appeared[room.id].append(message)
+        return public(message)
+
     async def _send_message_draft(self, arguments: Json) -> bool:
         room = self._writable(arguments)
         if room.kind != "private":
@@ -529,6 +543,7 @@ _METHODS: dict[str, Callable[[TelegramServer], Callable[[Json], Awaitable[Any]]]
     "getMe": lambda server: server._get_me,
     "getUpdates": lambda server: server._get_updates,
     "sendMessage": lambda server: server._send_message,
+    "sendPhoto": lambda server: server._send_photo,
     "sendMessageDraft": lambda server: server._send_message_draft,
     "editMessageText": lambda server: server._edit_message_text,
     "editMessageReplyMarkup": lambda server: server._edit_message_reply_markup,

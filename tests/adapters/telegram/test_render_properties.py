@@ -10,6 +10,7 @@ from adapters.bidi import unmarked
 from adapters.presses import Chosen, ChosenLine, Sources, Vote
 from adapters.telegram.buttons import carried, unpack
 from adapters.telegram.render import line_of, render
+from engine.document import Picture
 from engine.language import Language
 from engine.messages import Answer, Choice
 from tests.adapters.telegram.building import PHRASES, TURN, question
@@ -20,7 +21,11 @@ from tests.servers.telegram_html import parsed, units
 @settings(max_examples=150, deadline=None)
 @given(ANSWERS, st.sampled_from(["7", "-100"]))
 def test_no_word_citation_or_button_of_any_answer_is_lost_or_refused(answer: Answer, chat: str) -> None:
-    calls = [post.payload["arguments"] for post in render(answer, question(chat=chat), PHRASES)]
+    posts = render(answer, question(chat=chat), PHRASES)
+    pictures = [post for post in posts if post.payload["method"] == "sendPhoto"]
+    calls = [post.payload["arguments"] for post in posts if post not in pictures]
+    assert len(pictures) == (sum(isinstance(block, Picture) for block in answer.document.blocks) if calls else 0)
+    assert posts[len(calls) :] == tuple(pictures)
     read = [parsed(call["text"]) for call in calls]
     for call, (text, entities) in zip(calls, read, strict=True):
         assert text.strip()

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from adapters.telegram.failures import RightMissing
-from engine.document import Heading
+from engine.document import Heading, Picture, Rose
 from engine.errors import DeliveryError, RetryLater, Undeliverable
 from engine.messages import File
 from tests.adapters.telegram.building import answer, paragraph, question
@@ -203,7 +203,8 @@ async def test_a_thousand_generated_answers_are_taken_whole(telegram: TelegramSe
         for given in answers:
             before = len(telegram.messages[room.id])
             for post in adapter.render(given, question()):
-                await adapter.send(post)
+                if post.payload["method"] != "sendPhoto":
+                    await adapter.send(post)
             arrived = telegram.messages[room.id][before:]
             assert bare("".join(message["text"] for message in arrived)) in {bare(told) for told in visible(given)}
             assert [message.get("reply_markup") is None for message in arrived] == [True] * (len(arrived) - 1) + [
@@ -244,3 +245,26 @@ async def test_a_file_that_does_not_come_says_whether_to_try_again(
             await adapter.fetch(File(sent["file_id"], "rules.pdf", 1))
         assert type(raised.value) is error
         assert telegram.token not in repr(raised.getrepr(chain=True, showlocals=True))
+
+
+QIBLA = answer(paragraph("136.7° from north."), Picture("The arrow points to 136.7°.", Rose(136.7, "Berlin, Germany")))
+
+
+async def test_a_picture_is_drawn_and_sent_after_the_words(telegram: TelegramServer, opened: Running) -> None:
+    room = telegram.group(topics=(9,))
+    async with opened() as adapter:
+        for post in adapter.render(QIBLA, question(chat=str(room.id), thread="9")):
+            assert await adapter.send(post)
+    words, picture = telegram.messages[room.id]
+    assert "The arrow points to 136.7°." in words["text"]
+    assert picture["_picture"].startswith(b"\x89PNG\r\n\x1a\n")
+    assert picture["message_thread_id"] == 9
+
+
+async def test_a_picture_that_telegram_refuses_leaves_the_words(telegram: TelegramServer, opened: Running) -> None:
+    room = telegram.private()
+    telegram.fail("sendPhoto", Fault(400, "Bad Request: not enough rights to send photos to the chat"))
+    async with opened() as adapter:
+        ids = [await adapter.send(post) for post in adapter.render(QIBLA, question())]
+    assert [bool(one) for one in ids] == [True, False]
+    assert len(telegram.messages[room.id]) == 1

@@ -7,7 +7,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adapters.terminal.render import BOLD, DIM, RESET, render
-from engine.document import CitationMark, Code, Document, Heading, Inline, ListBlock, Paragraph, Quote, Table, Verse
+from engine.document import (
+    CitationMark,
+    Code,
+    Document,
+    Heading,
+    Inline,
+    ListBlock,
+    Paragraph,
+    Picture,
+    Quote,
+    Table,
+    Verse,
+)
 from engine.messages import Answer
 from tests.adapters.trees import ANSWERS, marks_of
 
@@ -41,7 +53,7 @@ def told(document: Document) -> str:
     words = ""
     for block in document.blocks:
         match block:
-            case Heading() | Code():
+            case Heading() | Code() | Picture():
                 words += block.text
             case Paragraph():
                 words += run(block.inlines)
