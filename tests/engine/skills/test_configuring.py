@@ -9,6 +9,7 @@ from engine.channels import KEYS, place_of
 from engine.language import LANGUAGES, Language
 from engine.messages import Address, Answer, Command, Origin, Person, Right
 from engine.skills.configuring import Configuring
+from engine.skills.policy_words import PolicyWords
 from engine.store.channels import Channels
 from engine.store.corpus import Corpus
 from engine.store.corpus_writing import CorpusWriter
@@ -160,12 +161,12 @@ def test_no_two_names_of_a_language_are_the_same(language: Language) -> None:
 
 def test_the_examples_shown_are_understood() -> None:
     """Every line of the usage names a key or a word that the command knows."""
-    handler = Configuring(None, None, phrases())  # type: ignore[arg-type]
+    words = PolicyWords(None, phrases())  # type: ignore[arg-type]
     for language in LANGUAGES:
         for line in phrases()("channels.usage", language).splitlines():
             if line.startswith("- "):
                 first = line.removeprefix("- /config ").split()[0]
-                assert handler._key(first) or handler._meant(first) in ("reset", "space"), line
+                assert words.key(first) or words.meant(first) in ("reset", "space"), line
 
 
 async def test_a_command_without_anything_configured_leaves_the_origin_alone(place: Place) -> None:
