@@ -56,12 +56,9 @@ def test_the_choice_may_be_made_in_words(reply: str, intent: str) -> None:
     assert meant(reply, asked(), phrases()) == Meant(TEXT, intent)
 
 
-@pytest.mark.parametrize(
-    "reply", ["", "?", "thanks", "zakat on 500", "what is the rule for camels", "zakat", "5", "🤷"]
-)
+@pytest.mark.parametrize("reply", ["", "?", "thanks", "zakat on 500", "what is the rule for camels", "5", "🤷"])
 def test_anything_else_is_a_message_of_its_own(reply: str) -> None:
-    assert meant(reply, asked(route=replace(ROUTE, rival="university")), phrases()) in (None, Meant(TEXT, "zakat"))
-    assert reply == "zakat" or meant(reply, asked(), phrases()) is None
+    assert meant(reply, asked(), phrases()) is None
 
 
 def test_the_state_of_a_skill_is_not_taken_for_this() -> None:
