@@ -37,6 +37,7 @@ from engine.routing.router import Router
 from engine.skills import Tools, commands, skills
 from engine.skills.almanac import open_almanac
 from engine.skills.dua import Source as Supplications
+from engine.skills.quran.verifying import Verifying
 from engine.store.channels import Channels
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
@@ -159,7 +160,10 @@ def _engine(
     supplications = Supplications(Duas(state.home, CONFIG).books, scripture.verses, concepts)
     tools = Tools(almanac, lambda: settings.current.zakat.market(), scripture, supplications)
     handlers = skills(retriever, corpus, phrases, calibration, synonyms, known, tools)
-    return Engine(history, router, handlers, known, phrases, lambda: settings.current.answer, retriever.foresee)
+    return Engine(
+        history, router, handlers, known, phrases, lambda: settings.current.answer, retriever.foresee,
+        Verifying(scripture, phrases),
+    )  # fmt: skip
 
 
 def definitions(home: Path, settings: Settings) -> Definitions:

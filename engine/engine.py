@@ -84,11 +84,18 @@ CommandHandler = Callable[[Command, Language], Awaitable[Answer]]
 Foresee = Callable[[str, Language], None]
 """Told at once what was said and its likely language: whatever an answer will need can be begun."""
 
+Verify = Callable[[Answer], Awaitable[Answer]]
+"""Holds an answer against scripture before it leaves; gives the very same answer where there is nothing to change."""
+
+
+async def unverified(answer: Answer) -> Answer:
+    return answer
+
 
 class Engine:
     """`skills` and `commands` are the tables of what Dalil can do; `settings` is asked anew for each message."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the stations of a turn
         self,
         history: History,
         router: Router,
@@ -97,10 +104,12 @@ class Engine:
         phrases: Phrases,
         settings: Callable[[], AnswerSettings],
         foresee: Foresee = lambda *_: None,
+        verify: Verify = unverified,
     ) -> None:
         self._history = history
         self._router, self._skills, self._commands = router, skills, commands
         self._phrases, self._settings, self._foresee = phrases, settings, foresee
+        self._verify = verify
 
     async def reply(self, message: IncomingMessage, progress: Progress = unseen) -> Reply:
         """The answer to a message, not yet saved. Raises StoreError and IndexUnavailable; bad input gets an answer."""
@@ -130,6 +139,10 @@ class Engine:
             detail |= {"rival": route.rival, "how": resolved.how, "language": spoken}
         turn = Turn(message, resolved, spoken, language, route, settings, trace, previous, progress)
         answer = await self._answer(turn)
+        with trace.step("scripture") as detail:
+            verified = await self._verify(answer)
+            detail["changed"] = verified is not answer
+        answer = verified
         text = resolved.readable if answer.intent in FROM_DOCUMENTS else message.text
         return Reply(replace(answer, trace=trace.steps), text)
 

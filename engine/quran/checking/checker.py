@@ -6,9 +6,11 @@ further over differing words only where almost all of it agrees. A text that is 
 for a quotation as a whole.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from engine.language import fold_digits
 from engine.quran.checking.aligning import Alignment
 from engine.quran.checking.anchors import GUESSABLE, TRIED, Vocabulary, anchors, most_like, vocabulary
 from engine.quran.checking.claims import Claim, Claims, Stated
@@ -19,6 +21,7 @@ from engine.quran.checking.stitching import PIECE, stitched
 from engine.quran.checking.stretches import stretches
 from engine.quran.checking.verdicts import absent, exact, finding
 
+_PLACE = re.compile(r"(\d{1,3}):(\d{1,3})(?:\s*[-–]\s*(\d{1,3})(?!\d*:))?")
 LIKE = 0.6  # share of letters that must agree in what is claimed
 LIKE_LONG, LONG = 0.55, 8  # the same for claims of at least so many words, or where most words are right
 LIKE_OPEN = 0.75  # the same where it is not plain how far the claim goes
@@ -37,6 +40,7 @@ class Checker:
     def __init__(self, library: Library, names: Mapping[str, int]) -> None:
         self.library, self._claims = library, Claims(names)
         self._vocabulary = vocabulary(library)
+        self._texts = frozenset(entry.text for entry in library.entries)
 
     def find(self, text: str, *, alone: bool = True) -> tuple[Finding, ...]:
         """Everything in the text that is a verse, nearly one, or said to be one; in order.
@@ -63,18 +67,38 @@ class Checker:
         claim = Claim(0, len(text), 0, "firm", Stated(*stated, 0, 0) if stated else None)
         return tuple(held(quoted, claim, self._vocabulary))
 
-    def stated(self, words: str) -> tuple[int, int | None, int | None] | None:
-        """Part, first and last number of a stated place ("النساء: 11"); None for anything else."""
-        return self._claims.place(words)
+    def claims(self, text: str) -> tuple[Claim, ...]:
+        """What the text says of its words."""
+        return self._claims.read(text)
+
+    def place(self, label: str) -> tuple[int, int, int] | None:
+        """Part, first and last number of a place as it stands under a verse ("البقرة ٢:٢٥٥-٢٥٦"); None without one."""
+        match = _PLACE.search(fold_digits(label))
+        return (int(match[1]), int(match[2]), int(match[3] or match[2])) if match else None
+
+    def holds(self, text: str, label: str) -> bool:
+        """Whether the library has this text, byte for byte, where the label says (anywhere without a place)."""
+        place = self.place(label)
+        if place is None:
+            return text in self._texts
+        first, stop = self.library.first(place[:2]), self.library.first((place[0], place[2] + 1))
+        if first is None:
+            return False
+        return text in self.library.text(first, stop or self.library.bounds(first)[1])
 
 
 def held(quoted: Quoted, claim: Claim, known: Vocabulary) -> list[Finding]:
     """What a claim comes to: one finding for each stretch between ellipses."""
-    found = []
-    for start, end in stretches(quoted, *quoted.range(claim.start, claim.end)):
+    found: list[Finding] = []
+    first, last = quoted.range(claim.start, claim.end)
+    if not any(quoted.skeletons[first:last]):
+        return found
+    for start, end in stretches(quoted, first, last):
         one = _loose(quoted, start, end, claim) if claim.opened else _held(quoted, start, end, claim, known)
         if one is not None:
-            found.append(replace(one, presented=True, firm=claim.strength == "firm" and not claim.opened))
+            said = claim.begin, max(claim.end, claim.stated.end if claim.stated else 0)
+            firm = claim.strength == "firm" and not claim.opened
+            found.append(replace(one, presented=True, firm=firm, said=said))
     return found
 
 

@@ -50,7 +50,10 @@ _REPORT = re.compile(
     "رسول الله|النبي|صلى الله عليه|ﷺ|حديث|الحديث|القدسي|رواه|Prophet|Messenger|hadith|Προφήτης", re.IGNORECASE
 )
 _STOP = re.compile(r"\n[ \t]*\n|[\[{(](?!\s*[\d٠-٩])|(?<![.…])[.](?![.…])(?=\s|$)|[؟?!؛;]")
+SENTENCE_END = re.compile(r"(?<![.…])[.](?![.…])(?=\s|$)\s?|[؟?!]\s?|\n+")
 _ENDS = re.compile(r"[.؟?!؛;\n]")
+_ORNATE = re.compile("[﴿﴾]")
+_BRACKETED_PLACE = re.compile(r"[\[({][^\[\](){}]{0,40}[\d٠-٩]\s*[\])}]|سورة")
 _ARABIC = re.compile("[ء-ي]")
 _STATED = re.compile(r"[\[({]\s*([^\[\](){}﴿﴾]{1,60}?)\s*[\])}\[({]")
 _STATED_AFTER = re.compile(r"\(\s*([\d٠-٩]{1,3})\s*\)\s*سورة\s+([ء-ي]+(?:\s+عمران)?)")
@@ -95,6 +98,12 @@ class Claim:
     strength: Strength
     stated: Stated | None = None
     opened: bool = False  # the beginning is not plain either: only a stated place follows
+
+
+def may_claim(text: str) -> bool:
+    """Whether any words of the text may be meant as scripture; needs nothing but the text."""
+    plain = fold(text, Level.LETTERS).text
+    return any(sign.search(plain) for sign in (_ORNATE, _SPEAKS, _NAMES_IT, _BRACKETED_PLACE))
 
 
 class Claims:

@@ -53,6 +53,7 @@ class Finding:
     presented: bool = False  # as scripture, by its brackets, a cue or a stated place
     firm: bool = False  # it is plain where it begins and ends, and that it claims to be scripture
     words: int = 0
+    said: tuple[int, int] = (0, 0)  # of what is presented: from the cue to the stated place
 
     @property
     def is_right(self) -> bool:

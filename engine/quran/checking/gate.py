@@ -1,0 +1,139 @@
+"""The gate that every answer passes: what it presents as scripture is the store's text, or it does not leave. Pure.
+
+- A `Verse` block has to equal the store byte for byte; what differs is replaced, what is not there is dropped.
+- Words that the answer claims to be scripture (`claims`) may be spelt as people spell today and without vowels. Where a
+  vowel, a letter or a word differs, or verses of several places are sewn together, the store's text takes their place.
+- A wrong stated place is replaced by the right one.
+- What is firmly claimed and not there goes with the sentence that claims it.
+- Words that nobody claims to be scripture are left alone, however near a verse they come.
+- A verse in another language is no text of the store: it is compared with the installed translations, word by word, and
+  never rewritten; one that none of them has is told to be unchecked.
+
+Each change is told by a `Change`, so that a note can say what was done: a source that misquotes keeps its words in the
+citation, and the answer says that they differ.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.document import Block, Document, Verse
+from engine.language import fold_digits
+from engine.quran.checking.checker import Checker
+from engine.quran.checking.claims import SENTENCE_END, may_claim
+from engine.quran.checking.findings import Finding
+from engine.quran.checking.flat import Edit, Flat
+from engine.quran.checking.library import Place
+from engine.quran.checking.translated import Translations, unchecked
+
+Done = Literal["corrected", "replaced", "removed", "unchecked"]
+Named = Callable[[Place], str]
+"""A place as it is written between brackets in Arabic ("البقرة: 255")."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """corrected: the store's text instead of the quoted. replaced: the place. removed: the claim. unchecked: nothing,
+    but the words are a translation that is not installed."""
+
+    done: Done
+    quote: str
+    places: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    document: Document
+    changes: tuple[Change, ...] = ()
+
+
+def concerns(document: Document) -> bool:
+    """Whether anything in the document may be meant as scripture: a cheap look that needs no store."""
+    return any(isinstance(block, Verse) for block in document.blocks) or may_claim(Flat(document).text)
+
+
+def check(document: Document, checker: Checker, named: Named, translations: Translations | None = None) -> Checked:
+    """The document as it may leave, and what was changed."""
+    verses, changes = _verses(document, checker)
+    flat = Flat(verses)
+    edits: list[Edit] = []
+    for found in checker.find(flat.text, alone=False):
+        if found.presented and not found.is_right and not (found.verdict == "not_found" and not found.firm):
+            more, change = _mended(flat.text, found, named)
+            edits += more
+            changes.append(change)
+    changes += [Change("unchecked", quote) for quote in unchecked(flat.text, checker, translations)]
+    return Checked(flat.edited(_apart(edits)) if edits else verses, tuple(changes))
+
+
+def check_text(text: str, findings: Sequence[Finding], named: Named) -> str:
+    """A text with everything mended that is wrong in it and stands in the store; what does not is left as it is."""
+    edits: list[Edit] = []
+    for found in findings:
+        if not found.is_right and found.verdict != "not_found":
+            edits += _mended(text, found, named)[0]
+    for edit in sorted(_apart(edits), key=lambda one: -one.start):
+        text = text[: edit.start] + edit.words + text[edit.end :]
+    return text
+
+
+def _mended(text: str, found: Finding, named: Named) -> tuple[list[Edit], Change]:
+    if found.verdict == "not_found":
+        start, end = _sentence(text, found)
+        return [Edit(start, end, "")], Change("removed", found.quote, found.places[:1])
+    edits = [] if found.verdict == "misplaced" and not _has_marks(found) else [_right_words(found)]
+    for one in found.differences:
+        if one.kind == "place" and one.end > one.start:
+            edits.append(Edit(one.start, one.end, _bracketed(text[one.start : one.end], found.places[0], named)))
+    done: Done = "replaced" if found.verdict == "misplaced" else "corrected"
+    return edits, Change(done, found.quote, found.places if found.verdict == "stitched" else found.places[:1])
+
+
+def _right_words(found: Finding) -> Edit:
+    return Edit(found.start, found.end, found.correction)
+
+
+def _has_marks(found: Finding) -> bool:
+    return any(one.kind == "mark" for one in found.differences)
+
+
+def _bracketed(written: str, place: Place, named: Named) -> str:
+    """The right place in the brackets and digits of the stated one."""
+    name = named(place) if any("\u0621" <= char <= "\u064a" for char in written) else str(place)
+    if fold_digits(written) != written:
+        name = name.translate({ord(str(value)): chr(0x0660 + value) for value in range(10)})
+    return f"{written[0]}{name}{written[-1]}" if not written[0].isalnum() and not written[-1].isalnum() else name
+
+
+def _sentence(text: str, found: Finding) -> tuple[int, int]:
+    """The sentence that claims the words, with the stop at its end."""
+    before = [match.end() for match in SENTENCE_END.finditer(text, 0, found.said[0])]
+    after = SENTENCE_END.search(text, max(found.end, found.said[1]))
+    return before[-1] if before else 0, after.end() if after else len(text)
+
+
+def _apart(edits: Sequence[Edit]) -> list[Edit]:
+    """Edits that do not overlap, the widest of those that do."""
+    kept: list[Edit] = []
+    for edit in sorted(edits, key=lambda one: one.start - one.end):
+        if all(edit.end <= other.start or edit.start >= other.end for other in kept):
+            kept.append(edit)
+    return kept
+
+
+def _verses(document: Document, checker: Checker) -> tuple[Document, list[Change]]:
+    """The document with its verses as the store has them."""
+    blocks: list[Block] = []
+    changes: list[Change] = []
+    for block in document.blocks:
+        if not isinstance(block, Verse) or checker.holds(block.text, block.place):
+            blocks.append(block)
+            continue
+        found = checker.judge(block.text, checker.place(block.place))
+        if not found or any(one.verdict == "not_found" for one in found):
+            changes.append(Change("removed", block.text))
+            continue
+        places = tuple(place for one in found for place in one.places[:1])
+        blocks.append(Verse(" … ".join(one.correction for one in found), ", ".join(map(str, places))))
+        changes.append(Change("corrected", block.text, places))
+    return Document(tuple(blocks)), changes

@@ -1,0 +1,66 @@
+"""Every answer is held against the Quran before it leaves: what it presents as scripture is the store's text.
+
+What was put right is told in a note below the answer; the citation keeps the source's own words.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.document import Block, Document, Paragraph, Text
+from engine.language import COMMA, Language
+from engine.messages import Answer
+from engine.phrases import Phrases
+from engine.quran.checking.checker import Checker
+from engine.quran.checking.gate import Checked, check, concerns
+from engine.quran.checking.library import Place
+from engine.quran.checking.translated import Translations
+from engine.quran.scripture import Scripture
+from engine.quran.store import Verses
+from engine.skills.quran.showing import Shown
+
+
+class Verifying:
+    """`Engine.verify`. Raises StoreError where the verses cannot be read."""
+
+    def __init__(self, scripture: Scripture, phrases: Phrases) -> None:
+        self._scripture, self._phrases = scripture, phrases
+        self._translations: tuple[Verses, Translations] | None = None
+
+    async def __call__(self, answer: Answer) -> Answer:
+        if not concerns(answer.document):
+            return answer
+        checker, verses = await self._scripture.checker(), await self._scripture.verses()
+        checked = await asyncio.to_thread(self._checked, answer.document, checker, verses)
+        return self._noted(answer, checked, verses) if checked.changes else answer
+
+    def _checked(self, document: Document, checker: Checker, verses: Verses) -> Checked:
+        def named(place: Place) -> str:
+            end = f"-{place.last[1]}" if place.last != place.first else ""
+            return f"{verses.sura(place.first[0]).arabic}: {place.first[1]}{end}"
+
+        return check(document, checker, named, self._translated(verses))
+
+    def _translated(self, verses: Verses) -> Translations | None:
+        if not verses.editions():
+            return None
+        if self._translations is None or self._translations[0] is not verses:
+            texts = [verses.translation(edition, verse.key) for edition in verses.editions() for verse in verses.all()]
+            self._translations = verses, Translations(texts)
+        return self._translations[1]
+
+    def _noted(self, answer: Answer, checked: Checked, verses: Verses) -> Answer:
+        """The answer as it may leave, with a line for each kind of change."""
+        left = checked.document.blocks
+        notes: list[Block] = [
+            Paragraph((Text(line),)) for line in dict.fromkeys(self._lines(checked, answer.language, verses))
+        ]
+        outcome = answer.outcome if left or answer.outcome != "answer" else "abstention"
+        return replace(answer, document=Document((*left, *notes)), outcome=outcome)
+
+    def _lines(self, checked: Checked, language: Language, verses: Verses) -> Iterator[str]:
+        shown = Shown(verses, self._phrases, language)
+        for change in checked.changes:
+            place = COMMA[language].join(shown.span(one.first, one.last) for one in change.places)
+            key = "removed_near" if change.done == "removed" and place else change.done
+            yield self._phrases(f"quotations.{key}", language, place=place)
