@@ -538,7 +538,7 @@ class Reading:
                 wrong = f"{first}-{last}" if first != last else str(first)
                 found.append(Problem("no_verse", wrong, sura.number, sura.verses))
             else:
-                words = said or named.said
+                words = named.said if not named.exact else said or named.said
                 found.append(Passage((sura.number, first), (sura.number, last), said=words, guessed=not named.exact))
         return found
 
