@@ -31,17 +31,17 @@ class Zakat:
     market: Callable[[], Market]
 
     async def __call__(self, turn: Turn) -> Answer:
-        text, said = turn.message.text, read(turn.message.text)
-        case, asked = said, ""
+        text, case, unsure = turn.message.text, read(turn.message.text), False
         if turn.previous is not None:
             earlier, asked = opened(turn.previous.state)
-            case = following.merged(earlier, asked, said, text)
+            said = following.heard(earlier, text)
+            case, unsure = following.merged(earlier, asked, said, text), said.unsure
         words = Words(self.phrases, turn.language)
         if case.problems:
             return _corrected(case, words)
         lacking = missing(case, self.market())
         if lacking:
-            question = paragraph(asking.question(lacking, case, words))
+            question = paragraph(asking.question(lacking, case, words, unsure=unsure))
             return _answer("clarification", question, words, case, lacking, asking.choices(lacking, case, words))
         found = reckon(case, self.market())
         needs = needs_of(case, found)
@@ -56,7 +56,7 @@ def zakat(phrases: Phrases, market: Callable[[], Market]) -> Skill:
 
 def follows(text: str, _: Language, previous: PastTurn, route: Route) -> bool:
     case, asked = opened(previous.state)
-    return following.goes_on(case, asked, read(text), text, ours=route.intent == ZAKAT)
+    return following.goes_on(case, asked, following.heard(case, text), text, ours=route.intent == ZAKAT)
 
 
 def opened(state: str) -> tuple[Case, str]:

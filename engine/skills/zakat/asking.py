@@ -17,7 +17,10 @@ _KARATS = (24, 22, 21, 18)
 _PARTS = (25, 30, 40)
 
 
-def question(asked: str, case: Case, words: Words) -> str:
+def question(asked: str, case: Case, words: Words, *, unsure: bool) -> str:
+    """`unsure`: it was asked before, and the asker does not know."""
+    if asked == "karat" and unsure:
+        return words("help_karat")
     if asked == "price_karat" and case.gold is not None:
         price = words.money(case.gold.amount, case.gold.unit)
         return words("ask_price_karat", price=price, karat=words.number(_alloy(case) * 24))

@@ -7,12 +7,15 @@ from fractions import Fraction
 from engine.rules.zakat.reading.amounts import number_at, tokens
 from engine.rules.zakat.reading.case import ANIMALS, ASIDE, METALS, MONEY, Case, Item, Price
 from engine.rules.zakat.reading.lexicon import key, term_at
+from engine.rules.zakat.reading.read import read
 
 _OPENS = ("and", "plus", "also", "و", "και", "κι", "but", "with", "what", "then", "without", "على", "علي")
 
 
 def goes_on(case: Case, asked: str, said: Case, text: str, *, ours: bool) -> bool:
     """Whether the message belongs to the case. `ours`: alone it would come here, too."""
+    if asked and said.unsure and said.unread <= 1:
+        return True
     if asked and answered(case, asked, said, text) is not None and said.unread <= (4 if ours else 1):
         return True
     if said.empty or said.unread > (3 if ours else 1):
@@ -31,8 +34,18 @@ def _opening(text: str) -> bool:
     return first in _OPENS or (first.startswith("و") and len(first) > 2 and term_at([words[0]], 0) is not None)
 
 
+def heard(case: Case, text: str) -> Case:
+    """The message as it is to be read after the case: of zakat al-fitr few words tell of persons and food."""
+    said = read(text)
+    fitr = case.of("persons") or "fitr" in case.wants
+    plain = all(item.kind == "cash" and not item.unit for item in said.items)
+    return read(f"fitr, {text}") if fitr and plain and len(tokens(text)) <= 12 and not said.problems else said
+
+
 def merged(case: Case, asked: str, said: Case, text: str) -> Case:
     """The case with the answer, or with the change, in it."""
+    if asked and said.unsure:
+        return case
     completed = answered(case, asked, said, text) if asked else None
     return completed if completed is not None else changed(case, said)
 
@@ -57,11 +70,14 @@ def changed(case: Case, said: Case) -> Case:
 
 
 def _renamed(case: Case, said: Case) -> tuple[Item, ...]:
-    """ "and if there were 65?": a plain number for the one thing of the case."""
-    plain = [item for item in said.items if item.kind == "cash" and not item.unit]
-    if len(case.items) != 1 or len(said.items) != 1 or not plain or said.adds or case.items[0].kind in ("cash", *ASIDE):
+    """ "and if there were 65?", "what about 600 kg?": a number alone is of the one thing of the case."""
+    if len(case.items) != 1 or len(said.items) != 1 or not said.changes or said.adds:
         return said.items
-    return (replace(case.items[0], amount=plain[0].amount),)
+    (old,), (new,) = case.items, said.items
+    if new.kind == "metal" and old.kind in (*METALS, "crop"):
+        return (replace(old, amount=new.amount, unit=new.unit),)
+    plain = new.kind == "cash" and not new.unit and old.kind not in ("cash", "debt", *ASIDE)
+    return (replace(old, amount=new.amount),) if plain else said.items
 
 
 def _circumstances(case: Case, said: Case) -> Case:

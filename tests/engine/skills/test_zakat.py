@@ -161,6 +161,30 @@ async def test_a_finished_case_can_be_changed() -> None:
     assert lead(await talk.say("وفي المذهب الحنفي؟")) == "الزكاة الواجبة: ٥٠٠ دولار"
 
 
+async def test_a_number_alone_is_of_the_one_thing_of_the_case() -> None:
+    talk = Talk()
+    await talk.say("120 grazing sheep")
+    assert lead(await talk.say("what if 121?")).startswith("Zakat due: 2 sheep")
+    assert lead(await Talk().says("2 tons of wheat", "rain", "what about 700 kg?")) == "Zakat due: 70 kg of wheat"
+
+
+async def test_after_a_question_of_zakat_al_fitr_a_family_is_counted_and_its_food_named() -> None:
+    talk = Talk()
+    assert "4 sa' – Hanafi" in (await talk.says("zakat al fitr", "me, my wife and 3 kids")).text
+    assert "2 sa' – Hanafi" in (await talk.say("wheat")).text
+
+
+async def test_who_does_not_know_the_karat_is_told_where_it_stands() -> None:
+    helped = await Talk().says("100 grams of gold", "I don't know")
+    assert "916 for 22" in helped.text
+    assert "21 karat" in messages(helped)
+
+
+async def test_what_is_owed_first_and_owned_later_is_one_case() -> None:
+    answer = await Talk().says("I owe 5000 dollars", "and I have 20000")
+    assert "375 dollars – Hanafi" in answer.text
+
+
 async def test_a_new_question_is_a_case_of_its_own_and_one_for_others_is_let_go() -> None:
     talk = Talk()
     await talk.say("I have 10000 dollars")

@@ -95,6 +95,7 @@ class Case:
     drops: tuple[str, ...] = ()  # kinds taken back ("without debts")
     all_schools: bool = False  # asks for every school
     agrees: bool | None = None  # says yes or no
+    unsure: bool = False  # says that the asker does not know
     unread: int = 0  # words that mean nothing here
 
     def of(self, *kinds: str) -> tuple[Item, ...]:
@@ -107,12 +108,27 @@ class Case:
     def empty(self) -> bool:
         """Nothing in it that a reckoning could use."""
         return self == replace(
-            Case(), unread=self.unread, wants=self.wants, adds=self.adds, changes=self.changes, agrees=self.agrees
+            Case(),
+            unread=self.unread,
+            wants=self.wants,
+            adds=self.adds,
+            changes=self.changes,
+            agrees=self.agrees,
+            unsure=self.unsure,
         )
 
 
 _CLASSES: Mapping[str, Any] = {"items": Item, "rates": Rate, "problems": Problem, "gold": Price, "silver": Price}
-_PASSING = ("unread", "problems", "adds", "changes", "drops", "all_schools", "agrees")  # of one message, not of a case
+_PASSING = (
+    "unread",
+    "problems",
+    "adds",
+    "changes",
+    "drops",
+    "all_schools",
+    "agrees",
+    "unsure",
+)  # of one message, not of a case
 _FRACTIONS = ("nisab", "part", "purity", "amount")
 
 

@@ -6,10 +6,11 @@ from fractions import Fraction
 
 from engine.rules.zakat.reading.case import ANIMALS, METALS, Case, Item, Problem
 from engine.rules.zakat.reading.lexicon import Term, forms
-from engine.rules.zakat.reading.scan import Quantity, Scan
+from engine.rules.zakat.reading.scan import PURITIES, Quantity, Scan
 from engine.rules.zakat.rules import Basis, School
 
 _SCHOOLS: tuple[School, ...] = ("hanafi", "maliki", "shafii", "hanbali")
+_YET = ("yet", "لسه", "لسا")
 _BASES: Mapping[str, Basis] = {"gold": "gold", "silver": "silver", "lower": "min"}
 _STAPLES = ("wheat", "barley", "dates", "raisins", "rice", "corn")
 _WANTED = (
@@ -54,25 +55,28 @@ def of(seen: Scan) -> Case:
         drops=("debt",) if seen.has("remove") else (),
         all_schools=seen.has("schools"),
         agrees=False if seen.has("no") else True if seen.has("yes") else None,
+        unsure=seen.has("unknown"),
         unread=_unread(seen),
     )
 
 
 def _impure(seen: Scan) -> list[Problem]:
-    karats = [each.value for each in seen.quantities if each.unit == "karat"]
-    return [Problem("karat", str(value)) for value in karats if _purity(value) is None]
+    said = [each for each in seen.quantities if each.unit in PURITIES]
+    return [Problem("karat", str(each.value)) for each in said if _purity(each) is None]
 
 
-def _purity(karat: Fraction) -> Fraction | None:
-    """Of 24, or of a thousand; None for what no gold can be."""
-    if 1 <= karat <= 24:
-        return karat / 24
-    return karat / 1000 if 300 <= karat <= 1000 else None
+def _purity(said: Quantity) -> Fraction | None:
+    """Of 24, of a thousand, or fine in the hundred; None for what no gold can be."""
+    if said.unit == "karat" and 1 <= said.value <= 24:
+        return said.value / 24
+    if said.unit == "fineness" and 50 < said.value <= 100:
+        return said.value / 100
+    return said.value / 1000 if 300 <= said.value <= 1000 else None
 
 
 def purity_in(seen: Scan, first: int, last: int) -> Fraction | None:
-    inside = (each for each in seen.quantities if each.unit == "karat" and first <= each.first < last)
-    said = next((_purity(each.value) for each in inside), None)
+    inside = (each for each in seen.quantities if each.unit in PURITIES and first <= each.first < last)
+    said = next((_purity(each) for each in inside), None)
     if said is not None:
         return said
     words = [term.meaning for term in seen.terms_in(first, last)]
@@ -82,7 +86,7 @@ def purity_in(seen: Scan, first: int, last: int) -> Fraction | None:
 def purity_of(seen: Scan, quantity: Quantity) -> Fraction | None:
     """The purity that is said nearest to a weight and to no other."""
     priced = [seen.clause(each.first) for each in seen.quantities if each.per or _is_price(seen, each)]
-    karats = [each for each in seen.quantities if each.unit == "karat" and seen.clause(each.first) not in priced]
+    karats = [each for each in seen.quantities if each.unit in PURITIES and seen.clause(each.first) not in priced]
     weights = [each for each in seen.quantities if each.unit in ("g", "kg", "tola", "ounce", "mithqal")]
     own = [
         karat
@@ -90,7 +94,7 @@ def purity_of(seen: Scan, quantity: Quantity) -> Fraction | None:
         if min(weights, key=lambda each: abs(each.first - karat.first), default=quantity) is quantity
     ]
     if own:
-        return _purity(own[0].value)
+        return _purity(own[0])
     first, last = seen.clause(quantity.first)
     if (first, last) in priced:
         return None
@@ -118,7 +122,7 @@ def _passed(seen: Scan) -> tuple[bool | None, int | None]:
         if term.meaning != "year":
             continue
         inside = seen.terms_in(*seen.clause(term.first))
-        if any(each.meaning == "passed" for each in inside):
+        if any(each.meaning in ("passed", "since") for each in inside):
             return not any(_denied(seen, each.first) for each in inside if each.meaning in ("passed", "year")), None
     return None, None
 
@@ -137,7 +141,10 @@ def recent(seen: Scan, quantity: Quantity) -> bool:
 def _denied(seen: Scan, at: int) -> bool:
     """A negation right before, or "yet" right after."""
     negations = [term for term in seen.terms if term.meaning == "not"]
-    return any(at - 3 <= term.first < at or at < term.first <= at + 1 for term in negations)
+    return any(
+        at - 3 <= term.first < at or (term.first == at + 1 and seen.tokens[term.first].word in _YET)
+        for term in negations
+    )
 
 
 def _grazing(seen: Scan) -> bool | None:
@@ -152,6 +159,8 @@ def _water(seen: Scan) -> str:
     rain, irrigated = seen.has("rain"), seen.has("irrigated")
     if (rain and irrigated) or (seen.has("both") and (rain or irrigated)):
         return "mixed_equal" if seen.has("both") or not seen.has("mostly") else "rain"
+    if seen.has("both") and len(seen.tokens) <= 6 and not seen.quantities:
+        return "mixed_equal"
     return "rain" if rain else "irrigated" if irrigated else ""
 
 
@@ -210,7 +219,7 @@ def _persons(seen: Scan, case: Case) -> Case:
     staple = next((term.meaning for term in seen.terms if term.meaning in _STAPLES), "")
     items = tuple(item for item in case.items if item.kind != "crop")
     if not case.of("persons"):
-        family = [each for each in seen.quantities if each.unit in ("child", "parent")]
+        family = [each for each in seen.quantities if each.unit in ("child", "parent", "adult")]
         named = len({term.meaning for term in seen.terms} & {"self", "wife", "husband"})
         counted = {
             term for each in family for term in seen.terms if term.first == each.last or term.first == each.first

@@ -19,11 +19,11 @@ money: money | bank | account | balance | wallet | till | wealth | assets | ما
 goods: goods | merchandise | inventory | stock | wares | trade goods | business assets | business goods |
   stock in trade | بضاع* | بضايع | عروض تجاره | عروض التجاره | عروض | سلع | سلعه | مخزون | تجاره | εμπορευμα* |
   αποθεμα* | αποθεματα
-receivable: owed to me | owed to us | owes me | owe me | i am owed | i 'm owed | am owed | lent | loaned | i lend |
+receivable: owed to me | owed to us | owes me | owe me | i am owed | i ' m owed | am owed | lent | loaned | i lend |
   receivable | receivables | debtors | due to me | لي عند | ليا عند | لي علي | لي دين | دين لي | ديون لي |
   ديون لي علي | لي ديون | اقرضت | سلفت | ادنت | مسلف | لنا عند | مستحق لي | مستحقه لي | مستحقات لي | μου χρωστ* |
   μου οφειλ* | δανεισα | εχω δανεισει
-doubtful: doubtful | insolvent | bad debt | bad debts | denies it | never repay | won 't repay | not repay | معسر |
+doubtful: doubtful | insolvent | bad debt | bad debts | denies it | never repay | won ' t repay | not repay | معسر |
   مماطل | ميؤوس | ميوس | معدومه | ينكر | منكر | επισφαλ* | αφερεγγυ*
 debt: owe | i owe | owing | debt | debts | indebted | liability | liabilities | loan | loans | mortgage |
   credit card | instalment | instalments | installment | installments | bills | payable | payables | borrowed | دين |
@@ -59,7 +59,7 @@ quintal: quintal* | قنطار | قناطير
 wasq: wasq* | awsuq | وسق | اوسق
 saa: sa ' | saa | صاع | اصع | صيعان
 karat: karat* | carat* | kt | ct | kts | عيار | قيراط | قيراطا | καρατι*
-fineness: fineness
+fineness: fineness | fine
 percent: % | percent | بالميه | بالمايه | في الميه | في المايه | τοις εκατο
 camels: camel* | ابل | ناقه | نوق | نياق | جمل | جمال | بعير | بعران | ناقات | ذود | καμηλ*
 camels=2: جملين | ناقتين | بعيرين
@@ -108,6 +108,7 @@ fitr: fitr | fitrah | fitra | fitri | فطر | فطره | فطرانه | φιτ�
 person: person | persons | people | members | individuals | family of | household of | شخص | اشخاص | افراد | فرد |
   نفر | انفار | انفس | ατομα | ατομο | ατομων | μελη
 person=2: شخصين | نفرين
+adult: adult | adults | grown ups | بالغ | بالغين | بالغون | كبار | ενηλικες | ενηλικοι
 self: me | myself | انا | εγω | عني | نفسي | εμενα | μενα
 wife: wife | زوجه | زوجتي | زوجته | مراتي | مرتي | مرت | حرمه | γυναικα | συζυγο*
 husband: husband | زوجي | جوزي | αντρα
@@ -119,7 +120,8 @@ parent=2: parents | والدي ووالدتي | والديي | γονεις
 rikaz: treasure | treasures | rikaz | ركاز | كنز | كنوز | دفين* | θησαυρ*
 minerals: gold mine | silver mine | a mine | iron mine | copper mine | my mine | mineral* | mined | معدن | معادن |
   منجم | مناجم | ορυχει* | ορυκτ*
-trading: trade | trading | resale | for sale | to sell | resell | speculat* | flip | short term | مضارب* | للمضاربه |
+trading: trade | اضارب* | trading | resale | for sale | to sell | resell | speculat* | flip | short term |
+  مضارب* | للمضاربه |
   للتجاره | اتاجر | للبيع | متاجره | تداول | εμπορι* | πωληση | πουλησω
 holding: long term | long run | dividend* | hold | holding | to keep | investment | invest | investing | للاستثمار |
   استثمار* | طويل | ارباح | توزيعات | عوايد | μακροπροθεσμ* | μερισμα*
@@ -129,12 +131,12 @@ year=2: سنتين | عامين
 month: month | months | شهر | اشهر | شهور | μηνα* | μηνες | μηνων
 month=2: شهرين
 day: day | days | week | weeks | يوم | ايام | اسبوع | اسابيع | μερες | εβδομαδ*
-passed: passed | pass | elapsed | held | completed | complete | completes | since | ago | more than | over |
-  at least | full | whole | for a | for one | owned | had | kept | last year | حال | حالت | يحل | تحل | مر | مرت |
-  يمر | تمر | مضي | مضت | يمض | تمض | كمل | كملت | يكمل | تكمل | اكتمل | اكتملت | يكتمل | تكتمل | مكمل* | تم | من |
-  منذ | قبل | بقاله* | بقالها | صارله | صارلها | صار | اكثر | كامل | كامله | بلغ | دار | دارت | περασ* | συμπληρ* |
-  πανω απο | πριν
-not: not | n't | never | without a | hasn | hasnt | haven | havent | didn | didnt | isn | yet | less | under | لم |
+passed: passed | pass | elapsed | held | completed | complete | completes | full | whole | for a | for one | owned |
+  had | kept | حال | حالت | يحل | تحل | مر | مرت | يمر | تمر | مضي | مضت | يمض | تمض | كمل | كملت | يكمل | تكمل |
+  اكتمل | اكتملت | يكتمل | تكتمل | مكمل* | تم | بقاله* | بقالها | صارله | صارلها | صار | كامل | كامله | بلغ | دار |
+  دارت | περασ* | συμπληρ*
+since: since | ago | more than | over | at least | last year | من | منذ | قبل | اكثر | πανω απο | πριν
+not: not | never | without a | hasn | hasnt | haven | havent | didn | didnt | isn | yet | less | under | لم |
   ولم | ما | وما | لسه | لسا | مش | مو | ليس | اقل | غير | بدون | δεν | οχι | μη | λιγοτερο
 solar: gregorian | solar | calendar year | ميلاديه | ميلادي | شمسيه | شمسي | ηλιακ* | γρηγοριαν*
 lunar: lunar | hijri | islamic year | هجريه | هجري | قمريه | قمري | σεληνιακ*
@@ -157,7 +159,9 @@ remove: no debt | no debts | without debt | without the debt | without the debts
   بدون ديون | بلا دين |
   χωρις χρεη | χωρις χρεος
 zakat: zakat | zakah | zakaat | zakaah | zakatul | zakatable | زكاه | زكوه | زكات | ازكي | نزكي | زكه | زكيه | ζακατ
-yes: yes | yeah | yep | sure | they do | it has | نعم | ايوه | ايوا | اه | اي | اجل | بلي | ναι | μαλιστα
+unknown: don ' t know | dont know | do not know | not sure | no idea | لا اعرف | ما اعرف | ما بعرف | مش عارف | مدري |
+  لا ادري | ما ادري | δεν ξερω | δεν γνωριζω
+yes: yes | yeah | yep | they do | it has | نعم | ايوه | ايوا | اه | اي | اجل | بلي | ναι | μαλιστα
 no: no | nope | لا | كلا | لاء | οχι
 per: per | each | / | لكل | ανα | το | a | an | the | one
 cost: cost | costs | costing | بتكلف | تكلف | تكلفه | بكلفه | κοστιζει | κοστος
@@ -232,7 +236,7 @@ class Term:
 
 def key(word: str) -> str:
     """One spelling: the feminine ending as ha, Greek without accents."""
-    return fold(word).replace("ة", "ه").translate(_GREEK)
+    return fold(word).replace("ة", "ه").replace("’", "'").translate(_GREEK)
 
 
 def forms(word: str) -> Iterator[str]:

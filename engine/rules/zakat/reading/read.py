@@ -7,7 +7,7 @@ from fractions import Fraction
 from engine.rules.zakat.reading import circumstances
 from engine.rules.zakat.reading.case import ANIMALS, GRAMS, METALS, Case, Item, Price, Problem, Rate
 from engine.rules.zakat.reading.lexicon import Term
-from engine.rules.zakat.reading.scan import TIMES, WEIGHTS, Quantity, Scan, distance, pieces_apart, scan
+from engine.rules.zakat.reading.scan import PURITIES, TIMES, WEIGHTS, Quantity, Scan, distance, pieces_apart, scan
 
 CROPS = (
     "wheat", "barley", "dates", "raisins", "rice", "corn", "millet", "lentils", "chickpeas", "beans", "olives",
@@ -31,7 +31,7 @@ def read(text: str) -> Case:
     found: list[Item] = []
     problems: list[Problem] = []
     for quantity in seen.quantities:
-        if quantity.unit in (*TIMES, "percent", "karat") or quantity in spent:
+        if quantity.unit in (*TIMES, *PURITIES, "percent") or quantity in spent:
             continue
         problems.extend(_impossible(seen, quantity))
         case = _used(seen, quantity, case, found)
@@ -79,7 +79,7 @@ def _counted(seen: Scan, quantity: Quantity) -> list[Item] | None:
         return [Item(animal, quantity.value)]
     if quantity.unit == "head" or (not quantity.unit and seen.near(quantity, "animals") and not seen.has("worth")):
         return [Item("animals", quantity.value)]
-    if quantity.unit in ("person", "child", "parent") or (seen.has("fitr") and not quantity.unit):
+    if quantity.unit in ("person", "child", "parent", "adult") or (seen.has("fitr") and not quantity.unit):
         return [Item("persons", quantity.value)] if quantity.unit in ("person", "") else []
     return None
 

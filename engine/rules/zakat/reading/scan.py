@@ -10,12 +10,14 @@ from engine.rules.zakat.reading.lexicon import Term, term_at
 
 WEIGHTS = ("g", "kg", "tonne", "tola", "ounce", "mithqal", "quintal", "wasq", "saa")
 TIMES = ("year", "month", "day")
-_COUNTED = ("camels", "cattle", "sheep", "horses", "person", "child", "parent")
-_UNITS = (*WEIGHTS, *TIMES, "karat", "percent", "head")
+PURITIES = ("karat", "fineness")
+_COUNTED = ("camels", "cattle", "sheep", "horses", "person", "child", "parent", "adult")
+_UNITS = (*WEIGHTS, *TIMES, *PURITIES, "percent", "head")
 _BREAKS = frozenset(",،;؛.؟?!\n&+")
 _AND = frozenset(["and", "but", "plus", "minus", "while", "then", "و", "και", "αλλα", "συν", "لكن", "ناقص"])
 _ASKING = ("كم", "شو", "ايش", "ماذا", "وش", "قديش", "شقد", "اديش", "ماهي", "هل")
 _PIECES = ("gold", "silver", "jewellery", "crypto", "shares", "fixed")
+_STAMPS = (999, 958, 950, 925, 916, 900, 875, 835, 800, 750, 585)  # "925 silver"
 _OF = ("of", "in", "worth", "as", "من", "في", "ب", "σε", "-", ",", "،", "and", "و")
 _MINE = ("لي", "ليا", "لنا", "ولي", "ولنا")
 _UPON = ("علي", "عليا", "علينا", "وعلي", "وعليا", "وعلينا")
@@ -63,6 +65,9 @@ def pieces_apart(seen: Scan) -> Scan:
     times = Fraction(1)
     for quantity in seen.quantities:
         if _counts_pieces(seen, quantity):
+            if quantity.value in _STAMPS and any(each.unit in WEIGHTS for each in seen.quantities):
+                kept.append(replace(quantity, unit="fineness"))
+                continue
             times = quantity.value if seen.has("each") else Fraction(1)
             continue
         measured = quantity.unit in WEIGHTS or not quantity.unit or quantity.unit.startswith("$")
@@ -77,7 +82,8 @@ def _counts_pieces(seen: Scan, quantity: Quantity) -> bool:
     before = seen.terms_in(max(0, quantity.first - 1), quantity.first)
     if any(term.meaning in ("worth", "at", "price", "cost") or term.meaning.startswith("$") for term in before):
         return False
-    after = next((term for term in seen.terms if 0 <= term.first - quantity.last <= 1), None)
+    inside = seen.terms_in(*seen.clause(quantity.first))
+    after = next((term for term in inside if 0 <= term.first - quantity.last <= 1), None)
     joined = quantity.last < len(seen.tokens) and seen.tokens[quantity.last].word in _OF
     return after is not None and after.meaning in _PIECES and not joined
 
@@ -191,10 +197,8 @@ def _quantity(words: Sequence[Token], at: int, terms: Sequence[Term], earlier: S
         quantity = replace(quantity, value=value, unit=unit.meaning, last=unit.first if counted else unit.last)
     else:
         before = terms[-1] if terms and terms[-1].last == first else None
-        if before is not None and before.meaning.startswith("$"):
+        if before is not None and (before.meaning.startswith("$") or before.meaning in PURITIES):
             quantity = replace(quantity, first=before.first, unit=before.meaning)
-        elif before is not None and before.meaning in ("karat", "fineness"):
-            quantity = replace(quantity, first=before.first, unit="karat")
     return _priced(words, quantity)
 
 
@@ -215,6 +219,8 @@ def _unit(words: Sequence[Token], at: int) -> Term | None:
     if at >= len(words):
         return None
     term = term_at(words, at)
+    if term is not None and term.meaning in TIMES and words[at].word.startswith(("ال", "بال", "لل", "وال")):
+        return None  # "١٠٠٠٠ بالسنة الهجرية"
     if term is not None and (term.meaning in (*_UNITS, *_COUNTED) or term.meaning.startswith("$")):
         return term
     return None
