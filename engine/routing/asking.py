@@ -1,6 +1,7 @@
 """Whether words that nobody addressed to Dalil ask something: a cheap look before the router's. Pure."""
 
 import re
+from collections.abc import Mapping
 
 from engine.generation.cues import kind_of
 from engine.language import Language, detect
@@ -22,12 +23,52 @@ _WHAT: dict[Language, str] = {
     "el": r"^(και )?(τι|ποι\w+|πότε|πού|πώς|γιατί|πόσ\w+|ξέρει (κανείς|κάποιος)|έχει (κανείς|κάποιος)|"
     r"μήπως|υπάρχει|υπάρχουν|γίνεται να|μπορώ να|μπορούμε να)\b",
 }
-_ASKING = {language: re.compile(analysis.normalize(pattern)) for language, pattern in _WHAT.items()}
+# A question word that comes late ("the library opens when"), and a choice left open at the end ("or not").
+_LATE: dict[Language, str] = {
+    "en": r"\b(is|are|was|opens?|closes?|starts?|ends?|begins?|costs?|meets?|do we \w+|at|on|for) "
+    r"(when|where|what time|how (much|many|long|late))\b|\b(when|where|how much|or not|or no)$",
+    "ar": r"\b(متي|ومتي|امتي|ايمتي|ايمت|وقتاش|فوقاش|قديش|قداش|شحال|هل|كيف|كيفاش|ازاي|شلون|ليش|ليه|لماذا|علاش|ايش|وش|"
+    r"شو|شنو|[بلم]?(وين|فين)(ها?|هم)?|منين|[بل]?مين|ب?(كم|كام)|الساعه (كم|كام)|(في|من|علي|ل|ب) ?اي \w+)\b|"
+    r"\b(ولا|او|ام) (لا|لسه|لسا|لسي|عادي|ايه|شو|ايش)$|\b\w+ (ولا|ام) \w+$|"
+    r"\b(حد|احد) (معاه|عنده|معه|عندو|يعرف|عارف)\b",
+    "el": r"\b(ποτε|τι ωρα|ποσο|ποση|ποσα|ποιου|ποιον)\b|\bσε ποσ\w+\b|"
+    r"\b(που|πως) (ειναι|γινεται|γινονται|βρισκεται)$|\bη οχι$",
+}
+# A beginning like a question's that is none: "how nice", "when I am home", "I have no".
+_CALLED: dict[Language, str] = {
+    "en": r"^(what an?|how (nice|kind|lovely|sweet|funny|sad|great|good|cool|awful|cute)|whoever|whatever|"
+    r"when (i|we|you)(?!.*\b(what|how|where|do|can|may|should)\b)) ",
+    "ar": r"^كم (انت|انتم|هو|هي|انا|فرح|احب|اتمني|اشتقت)\w*|^ما شاء الله|^(متي|وين|مين|كيف|شو|ايش) ما\b|"
+    r"^ما ((عند|مع)(ي|نا)|لي|لقيت|رحت|شفت|فهمت|قدرت|عرفت|حضرت|سجلت|درست|كنت|كان|صار|وصل|جاني|بدي|بدنا|ابي|ابغي|اقدر|"
+    r"بقدر|بعرف|اعرف|ادري|حدا?|احد|في|فيه|فيش)\b",
+    "el": r"^ποσο (χαιρομαι|χαρηκα|ωραι|καλ|ομορφ|λυπαμαι)",
+}
+# Before a late question word: knowing or saying it, "after some days", "whenever", "neither, nor".
+_TOLD: dict[Language, str] = {
+    "en": r"\b(know|knew|knows|told|tells?|said|says|forgot|remember|explained|understand|understood|idea|asked|see|"
+    r"saw|heard|learned|found out) (\w+ ){0,2}(when|where|what|how|why|whether)\b",
+    "ar": r"\b(عرفت|اعرف|بعرف|عارف|عارفه|يعرف|ادري|مدري|اعلم|قال|قالت|قالوا|قلت|حكي|حكالي|حكت|شرح|شرحت|فهمت|فاهم|نسيت|"
+    r"تذكرت|شفت|شوفت|سالت|سمعت|كتب|كتبت|ذكر|خبرني|وضح|لقيت|شايف) (\w+ ){0,2}"
+    r"(متي|امتي|ايمتي|وين|فين|ليش|ليه|كيف|ازاي|شلون|كم|كام|شو|ايش|وش|مين|شنو)\b|"
+    r"\b(بعد|قبل|من|صار لي|صارلي|لي|كل) كم (يوم|اسبوع|شهر|سنه|ساعه|دقيقه)\b|"
+    r"\b(متي|وين|مين|كيف|شو|ايش) ما\b|\b(لا|ما|مو|مش|ليس|لم|لن|مافي|مفيش) (\w+ ){1,3}ولا\b|^لا \w+",
+    "el": r"\b(ξερω|ξερει|ξερουμε|ειπε|ειπαν|ειπα|θυμαμαι|ξεχασα|καταλαβα|εμαθα|βρηκα|ρωτησα) "
+    r"(\w+ ){0,2}(ποτε|που|πως|ποσο|γιατι|τι)\b",
+}
+MOST_WORDS = 12  # in which a late question word still asks: further on it is part of a tale
+
+
+def _compiled(patterns: Mapping[Language, str]) -> dict[Language, re.Pattern[str]]:
+    return {language: re.compile(analysis.normalize(pattern)) for language, pattern in patterns.items()}
+
+
+_ASKING, _ASKING_LATE, _MERELY_CALLED, _MERELY_TOLD = map(_compiled, (_WHAT, _LATE, _CALLED, _TOLD))
+_WHAT_EGYPTIAN = re.compile(r"\s[اإ]يه(\s|$)")  # folded it could not be told from a verse's آية
 _TELLING = re.compile(r"^(https?://|<@|@everyone|@here|>)")
 
 
 def is_question(text: str) -> bool:
-    """By a question mark after words, or by a question word at the beginning."""
+    """By a question mark after words, or by a question word at the beginning or, in few words, later."""
     words = strip(text.strip())
     if not words or len(words) > MOST_CHARACTERS or sum(map(str.isalpha, words)) < FEWEST_LETTERS:
         return False
@@ -35,6 +76,11 @@ def is_question(text: str) -> bool:
         return False
     if _MARK.search(words) or _GREEK_MARK.search(words):
         return True
-    language = detect(words)
-    folded = analysis.normalize(words)
-    return bool(_ASKING[language].match(folded)) or (language == "ar" and kind_of(words, "ar") == "yes_no")
+    language, folded = detect(words), analysis.normalize(words).strip(" .!,،")
+    if _MERELY_CALLED[language].match(folded):
+        return False
+    if _ASKING[language].match(folded) or (language == "ar" and kind_of(words, "ar") == "yes_no"):
+        return True
+    if len(folded.split()) > MOST_WORDS or _MERELY_TOLD[language].search(folded):
+        return False
+    return bool(_ASKING_LATE[language].search(folded)) or (language == "ar" and bool(_WHAT_EGYPTIAN.search(words)))
