@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine.document import Link, Paragraph, Verse
+from engine.knowledge.collections import Collection, Definitions
 from engine.messages import Answer
 from engine.quran.building import FILE, build, packaged
 from engine.quran.importing import gathered
@@ -199,3 +200,22 @@ async def test_an_imported_translation_stands_beside_the_verse_and_is_named(desk
     assert "A try" in answer.text
     assert "Words of" not in (await desk.ask("سورة الإخلاص الآية ١")).text
     assert "Words of 112:1" in (await desk.ask("ترجمة سورة الإخلاص الآية ١")).text
+
+
+async def test_with_a_commentary_its_words_explain_the_verse_and_are_cited(desk: Desk, verses: Verses) -> None:
+    folder = desk.home / "files"
+    (folder / "ikhlas.md").write_text(
+        "# Al-Ikhlas\n\n## Al-Ikhlas 112:2\n\nAs-Samad in Al-Ikhlas 112:2 means the master to whom all turn in need.\n",
+        "utf-8",
+    )
+    title = {"en": "A short commentary", "ar": "تفسير موجز", "el": "Σύντομη ερμηνεία"}
+    shape = ("docs", "auto", ("ikhlas.md",), None, "{title} {header_path}")
+    commentary = Collection("tafsir-try", title, title, *shape, folder / "tafsir.toml")  # type: ignore[arg-type]
+    await desk.ingestion.run(Definitions((commentary,)))
+    answer = await desk.ask("explain Al-Ikhlas 112:2: what does as-samad mean?")
+    assert texts(answer) == [verses.verse(112, 2).text]
+    assert "the master to whom all turn in need" in answer.text
+    assert [citation.collection for citation in answer.citations] == ["tafsir-try"]
+    silent = await desk.ask("explain verse 16:68")
+    assert texts(silent) == [verses.verse(16, 68).text]
+    assert "In the commentaries I have I found nothing" in silent.text
