@@ -17,7 +17,9 @@ from engine.routing.router import Route
 from engine.rules.zakat.reckon import Market
 from engine.rules.zakat.rules import RULES
 from engine.skills.zakat import zakat
+from engine.store.database import open_database
 from engine.trace import Trace
+from tests.engine.answering import open_desk
 
 PHRASES = load(Path(__file__).parents[3] / "config" / "phrases")
 UNPRICED = Market()
@@ -255,6 +257,21 @@ async def test_arabic_and_greek_answers_use_their_own_figures_and_words() -> Non
     assert lead(arabic) == "الزكاة الواجبة: ٣٠٨٫٦٣ ريال"
     assert not any(char in arabic.text for char in "0123456789")
     assert lead(await Talk().say("Έχω 12.345 ευρώ")) == "Ζακάτ που οφείλεται: 308,63 ευρώ"
+
+
+async def test_through_the_whole_engine_a_case_is_asked_back_completed_and_changed(
+    sqlite_url: str, tmp_path: Path
+) -> None:
+    async with open_database(sqlite_url) as database, open_desk(database, tmp_path / "home", filled=False) as desk:
+        asked = await desk.ask("How much zakat do I pay on 100 grams of gold?")
+        assert (asked.intent, asked.outcome) == ("zakat", "clarification")
+        done = await desk.ask("21 karat")
+        assert lead(done) == "Zakat due: 2.1875 g of pure gold"
+        changed = await desk.ask("and if I also owe 500 dollars and have 1500 dollars?")
+        assert "25 dollars + 2.1875 g of pure gold – Hanafi" in changed.text
+        arabic = await desk.ask("كم زكاة ٥٠ ألف ريال؟", chat="2")
+        assert lead(arabic) == "الزكاة الواجبة: ١٬٢٥٠ ريال"
+        assert lead(await desk.ask("لم يحل عليه الحول", chat="2")) == "لا زكاة عليك في هذا"
 
 
 def test_every_rule_that_an_answer_may_name_has_its_words() -> None:
