@@ -73,14 +73,16 @@ async def _answer_line(dalil: Dalil, request: Request) -> Json:
 
 
 def _choice(request: Request) -> Json:
-    """A question with options, which are about inheritance: decided by rules, without a conversation."""
+    """A question with options, decided by the rules of inheritance, without a conversation; no choice where they do not
+    speak to it."""
     from engine.rules.inheritance import choose
 
     started = time.perf_counter()
     found = choose(request.question, request.options)
     timings = {"total": round((time.perf_counter() - started) * 1000, 3)}
-    decided = {"choice": found.letter, "confidence": round(found.confidence, 4), "why": found.why}
-    return {"question": request.question, "outcome": "answer", "intent": "inheritance", **decided, "timings": timings}
+    outcome = "answer" if found.letter else "abstention"
+    decided = {"choice": found.letter or None, "confidence": round(found.confidence, 4), "why": found.why}
+    return {"question": request.question, "outcome": outcome, "intent": "inheritance", **decided, "timings": timings}
 
 
 async def search(

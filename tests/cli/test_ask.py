@@ -103,11 +103,19 @@ def test_a_question_with_options_is_given_the_letter_of_one(campus, tmp_path: Pa
     file = tmp_path / "choices.jsonl"
     daughter = {"question": "توفي رجل عن بنت وأب، كم نصيب البنت؟", "options": ["الثلث", "النصف", "الربع", "السدس"]}
     wife = {"question": "توفي رجل عن زوجة وابن، فكم نصيب الزوجة؟", "options": ["1/4", "1/8"]}
+    english = {"question": "A man died leaving a wife and a son. What is the wife's share?", "options": ["1/4", "1/8"]}
     alone = {"question": "كم نصيب البنت؟", "options": ["النصف"]}
-    file.write_text("\n".join(json.dumps(line) for line in (daughter, wife, alone)), encoding="utf-8")
-    first, second, third = campus("ask", "--batch", str(file), code=1).lines
-    assert (first["choice"], second["choice"]) == ("B", "B")
-    assert "give between 2 and" in third["error"]
+    file.write_text("\n".join(json.dumps(line) for line in (daughter, wife, english, alone)), encoding="utf-8")
+    first, second, third, fourth = campus("ask", "--batch", str(file), code=1).lines
+    assert (first["choice"], second["choice"], third["choice"]) == ("B", "B", "B")
+    assert "give between 2 and" in fourth["error"]
+
+
+def test_options_of_a_question_that_is_not_about_inheritance_are_left_unchosen(campus, tmp_path: Path):
+    file = tmp_path / "choices.jsonl"
+    file.write_text(json.dumps({"question": "Which floor holds the maps?", "options": ["First", "Second"]}))
+    (line,) = campus("ask", "--batch", str(file)).lines
+    assert (line["choice"], line["outcome"]) == (None, "abstention")
 
 
 def test_neither_question_nor_batch_is_wrong_usage(campus):

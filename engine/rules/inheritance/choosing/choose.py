@@ -10,9 +10,11 @@ from dataclasses import dataclass
 
 from engine.errors import InputError
 from engine.rules.inheritance.choosing import kinds, principles, scorers
+from engine.rules.inheritance.choosing.english import english
 from engine.rules.inheritance.choosing.nearest import nearest
 from engine.rules.inheritance.choosing.portions import of_portion
 from engine.rules.inheritance.choosing.posed import Posed, by_school, pose
+from engine.rules.inheritance.reading.text import fold
 
 LETTERS = "ABCDEFGHIJ"
 SURE = 0.9  # from here on no other way of scoring is tried
@@ -21,7 +23,7 @@ Scorer = Callable[[Posed], list[float] | None]
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """`letter` of the option chosen; `confidence` 0..1; `why` names the way it was found."""
+    """`letter` of the option chosen, "" where nothing decides; `confidence` 0..1; `why` names the way it was found."""
 
     letter: str
     confidence: float
@@ -44,36 +46,45 @@ SCORERS: tuple[tuple[str, Scorer], ...] = (
 )
 
 
+_ABOUT = re.compile(
+    r"(?<!\w)\w{0,3}(?:[يتن]رث|نصيب|موروث|فروض|موت|ورث|وارث|وراث|مواريث|ميراث|ارث(?!\w)|تركة|فرايض|وصية|اوصي|متوف|توفي|"
+    r"مات(?!\w)|ماتت|وفاة|دية|عول|عصب|كلالة|مناسخ|تخارج|حجب|محجوب|ارحام)|"
+    r"inherit|estate|heir|decease|died|dies|bequest|bequeath|\bwill\b|passed away"
+)
+
+
 def choose(question: str, options: Sequence[str]) -> Choice:
     """
+    Without a letter where nothing decides: a question of other matters, or one in English that no division answers.
+
     Raises:
         InputError: fewer than two options, or more than letters.
     """
     if not 2 <= len(options) <= len(LETTERS):
         raise InputError(f"{len(options)} options: give between 2 and {len(LETTERS)}")
-    bare = tuple(re.sub(r"^\s*[A-Ja-j][).:]\s*", "", option) for option in options)
-    posed = pose(question, bare)
+    posed = pose(question, tuple(re.sub(r"^\s*[A-Ja-j][).:]\s*", "", option) for option in options))
+    if posed.division is None and not _ABOUT.search(" ".join(map(fold, (question, *options)))):
+        return Choice("", 0.0, "other matters")
     law = principles.load()
-    doctrine = principles.scores(posed.question.text, posed.question.ask, bare, law)
-    heard = principles.speaking(posed.question.text, posed.question.ask, law)
+    doctrine = principles.scores(posed.question.text, posed.question.ask, posed.options, law)
     found = Choice("", 0.0, "")
-    if not any(principle.first for principle in heard):
+    if not any(principle.first for principle in principles.speaking(posed.question.text, posed.question.ask, law)):
         found = _computed(posed, doctrine)
         if found.confidence < SURE and not posed.school_named:
             found = _elsewhere(posed, doctrine, found)
-    return found if found.letter else _estimated(posed, doctrine)
+    return found if found.letter else _estimated(posed, doctrine, english(question))
 
 
-def _estimated(posed: Posed, doctrine: Sequence[float]) -> Choice:
+def _estimated(posed: Posed, doctrine: Sequence[float], computed_only: bool) -> Choice:
     """What no division bears out: what comes nearest to it, else what the law supports, else the fullest answer."""
     close = nearest(posed)
     if close is not None:
-        return Choice(LETTERS[close.index(max(close))], 0.2, "nearest", tuple(close))
+        return _chosen(posed, close, doctrine, 0.2, "nearest")
+    if computed_only:
+        return Choice("", 0.0, "undecided")
     if max(doctrine) <= 0:
-        return Choice(LETTERS[_longest(posed.options)], 0.0, "guess")
-    # Of answers supported alike, the one that says most.
-    at = max(range(len(doctrine)), key=lambda place: (doctrine[place], len(posed.options[place])))
-    return Choice(LETTERS[at], 0.3, "principle", tuple(doctrine))
+        return _chosen(posed, [0.0] * len(posed.options), doctrine, 0.0, "guess")
+    return _chosen(posed, doctrine, doctrine, 0.3, "principle")
 
 
 def _computed(posed: Posed, doctrine: Sequence[float]) -> Choice:
@@ -83,8 +94,7 @@ def _computed(posed: Posed, doctrine: Sequence[float]) -> Choice:
         scores = scorer(posed)
         if scores is None or max(scores) <= max(best.confidence, 0.3) or len(set(scores)) == 1:
             continue
-        ranked = [score + law / 100 for score, law in zip(scores, doctrine, strict=True)]
-        best = Choice(LETTERS[ranked.index(max(ranked))], min(max(scores), 1.0), why, tuple(scores))
+        best = _chosen(posed, scores, doctrine, min(max(scores), 1.0), why)
         if best.confidence >= SURE:
             break
     return best
@@ -99,5 +109,14 @@ def _elsewhere(posed: Posed, doctrine: Sequence[float], found: Choice) -> Choice
     return found
 
 
-def _longest(options: Sequence[str]) -> int:
-    return max(range(len(options)), key=lambda at: len(options[at]))
+def _chosen(posed: Posed, scores: Sequence[float], law: Sequence[float], confidence: float, why: str) -> Choice:
+    """The best, in whatever order they stand; of answers alike the one that the law supports, then the barest of those
+    that a division bears out, the fullest of others."""
+    fuller = -1 if confidence > 0.3 else 1
+
+    def rank(place: int) -> tuple[float, float, int, str]:
+        option = posed.options[place]
+        return scores[place], law[place], fuller * len(option), option
+
+    at = max(range(len(scores)), key=rank)
+    return Choice(LETTERS[at], confidence, why, tuple(scores))

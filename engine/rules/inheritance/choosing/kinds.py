@@ -43,7 +43,10 @@ def case_kind(posed: Posed) -> list[float] | None:
     wanted = r"عايل|عول" if "awl" in flags else r"(?:^|\W)(?:ال)?رد(?:$|\W)|ناقص" if "radd" in flags else r"عادل"
     yes = "awl" in flags
     scores = [float(bool(re.search(wanted, fold(option)))) for option in posed.options]
-    plain = [bool(re.match(r"\W*نعم", fold(o))) - bool(re.match(r"\W*لا(?:\W|$)", fold(o))) for o in posed.options]
+    plain = [
+        bool(re.match(r"\W*نعم", fold(o))) - bool(re.match(r"\W*لا(?! (?:شيء|احد|يمكن))(?:\W|$)", fold(o)))
+        for o in posed.options
+    ]
     return [0.9 * (sign == (1 if yes else -1)) for sign in plain] if any(plain) else scores
 
 

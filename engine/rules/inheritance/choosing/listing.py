@@ -112,7 +112,7 @@ def _agreed(counted: list[Line], division: Division, estates: Sequence[Fraction]
     """Whether the counts are portions of one base or of the estate, per class or per head."""
     best = 0.0
     bases = [(Fraction(division.base.final), 1.0), (Fraction(division.base.least), 0.95)]
-    bases += [(estate, 1.0) for estate in estates]
+    bases += [(estate, 1.02) for estate in estates]
     bases += [(base, 0.8) for line in counted for base in _implied(line, division)]
     for base, weight in bases:
         fits = [_fits(line, division, base) for line in counted]

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from engine.rules.inheritance.choosing import asking
 from engine.rules.inheritance.choosing.posed import Posed, subject, with_asked
-from engine.rules.inheritance.choosing.truth import group_of, near, of_count, of_share, total
+from engine.rules.inheritance.choosing.truth import group_of, near, of_count, of_share, proportion, total
 from engine.rules.inheritance.choosing.values import Value
 from engine.rules.inheritance.division import Division
 from engine.rules.inheritance.reading.text import fold
@@ -41,7 +41,8 @@ def of_portion(posed: Posed) -> list[float] | None:
     scores = []
     for option, said in zip(posed.options, posed.values, strict=True):
         score = _one(said, option, division, keys, posed.each_one, base, estates)
-        scores.append(_as_answered(posed.question.ask, fold(option), said, score))
+        score = _as_answered(posed.question.ask, fold(option), said, score)
+        scores.append(score * 0.9 if counted and not said.counts and said.parts else score)
     return scores
 
 
@@ -67,23 +68,19 @@ def _as_answered(ask: str, plain: str, said: Value, score: float) -> float:
             return 1.05
         if said.empty and re.match("نعم", plain) and not _CONDITION.search(plain):
             return max(score, 1.02)
-    return 1.02 if _STATE.search(ask) and said.inherits else score
+    stated = said.inherits or re.fullmatch(r"لا (?:ي|ت)رث\w*\W*", plain)
+    return 1.02 if _STATE.search(ask) and stated else score
 
 
 def _one(
     said: Value, option: str, division: Division, keys: tuple[str, ...], each: float, base: Fraction | None,
     estates: Sequence[Fraction],
 ) -> float:  # fmt: skip
+    against = [key for _, found in asking.subjects(option, division.heirs.counts) for key in found]
+    if "مقابل" in option and len(said.counts) == 2 and against:
+        return proportion(said.counts, division, keys, against)
     if said.counts and not said.parts:
-        best = max(of_count(count, division, keys, each, base) for count in said.counts)
-        for estate in estates:
-            for weight, part in (
-                (0.55 + 0.5 * each, _head(division, keys)),
-                (1.05 - 0.5 * each, total(division, keys)),
-            ):
-                if any(near(count, estate * part) for count in said.counts):
-                    best = max(best, weight)
-        return best
+        return _counted(said.counts, division, keys, each, base, estates)
     plain = fold(option)
     if re.search(r"وصية (?:ال)?واجبة|الوصية الواجبة", plain):
         return 0.0  # no rule of the schools
@@ -91,16 +88,31 @@ def _one(
         return 0.98 if any(division.rules.get(key, "").startswith(_REDUCED) for key in keys) else 0.0
     score = of_share(said, division, keys, each >= 0.9)
     if score == 0.0 and said.empty:
-        yes, no = (
-            bool(re.match(r"نعم|(?:ت|ي)رث|ل(?:ه|ها|هم|هن|هما) (?:نصيب|حق)|هم من|yes", plain)),
-            bool(re.match(r"لا(?:\W|$)|no", plain)),
-        )
-        if yes or no:
-            sure = 0.8 if not _CONDITION.search(plain) else 0.55
-            return sure if yes == bool(total(division, keys)) else 0.0
+        return _yes_or_no(plain, bool(total(division, keys)))
     if score and not total(division, keys):
         return score * _reason(plain, division, keys)
     return score
+
+
+def _counted(
+    counts: Sequence[Fraction], division: Division, keys: tuple[str, ...], each: float, base: Fraction | None,
+    estates: Sequence[Fraction],
+) -> float:  # fmt: skip
+    """Shares of a base, or money."""
+    best = max(of_count(count, division, keys, each, base) for count in counts)
+    for estate in estates:
+        for weight, part in ((0.55 + 0.5 * each, _head(division, keys)), (1.05 - 0.5 * each, total(division, keys))):
+            if any(near(count, estate * part) for count in counts):
+                best = max(best, weight)
+    return best
+
+
+def _yes_or_no(plain: str, inherits: bool) -> float:
+    yes = re.match(r"نعم|(?:ت|ي)رث|ل(?:ه|ها|هم|هن|هما) (?:نصيب|حق)|هم من|yes", plain)
+    if not yes and not re.match(r"لا(?:\W|$)|no", plain):
+        return 0.0
+    sure = 0.8 if not _CONDITION.search(plain) else 0.55
+    return sure if bool(yes) == inherits else 0.0
 
 
 def _reason(plain: str, division: Division, keys: Sequence[str]) -> float:
@@ -108,7 +120,7 @@ def _reason(plain: str, division: Division, keys: Sequence[str]) -> float:
     never = all(key.startswith("kin:") or key not in division.heirs for key in keys)
     if re.search(r"نقصان", plain):
         return 0.0
-    if re.search(r"الا بالوصية|كافر|قاتل", plain):
+    if re.search(r"الا بالوصية|كافر|قاتل|مانع", plain):
         return 0.3
     if re.search(r"(?:ليس|ليسوا|ليست|ليسا|لسن) من ال?(?:ورثة|وارث)|اصلا|رحم", plain):
         return 1.0 if never else 0.3

@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from engine.rules.inheritance.choosing import rulings
 from engine.rules.inheritance.choosing.stance import Stance, stance
 from engine.rules.inheritance.reading.text import fold
 
@@ -22,6 +23,7 @@ _WORD = r"(?<!\w)[وف]?(?:بال|كال|لل|ال|[لبك])?"  # what "~" stand
 _ARTICLE = "(?:ال|لل|بال|وال|ل|ب)?"  # what "(?:ال)?" stands for
 _SAYS = {"yes": 1, "no": -1, "": 0}
 _ALONE = 0.5  # for the one answer that stands on its side
+_RULED = 0.3  # for the rulings that share words with the question, beside the principles that are met
 _UNCONDITIONAL = 0.4  # for an answer without a condition that nothing set
 
 
@@ -92,6 +94,8 @@ def scores(told: str, ask: str, options: Sequence[str], table: Sequence[Principl
     for principle in speaking(told, ask, table):
         for at, option in enumerate(plain):
             sums[at] += principle.weight * _spoken(principle, option, stances[at])
+    heard = rulings.scores(told, ask, plain, stances, rulings.load())
+    sums = [own + _RULED * other for own, other in zip(sums, heard, strict=True)]
     low, high = min(sums), max(sums)
     return [MOST * (each - low) / (high - low) if high > low else 0.0 for each in sums]
 
@@ -121,9 +125,10 @@ def _spoken(principle: Principle, option: str, found: Stance) -> float:
 def _sided(principle: Principle, option: str, found: Stance) -> float:
     own = bool(principle.provided and principle.provided.search(option))
     if found.side == principle.says:
-        return 1.1 if own else 1.0 if found.condition in ("", "mild") else 0.3
+        never = 0.7 if principle.provided and principle.says < 0 else 1.0  # "never" denies the law's own condition
+        return 1.1 if own else {"": 1.0, "mild": never}.get(found.condition, 0.3)
     if own and found.condition:
-        return 0.6  # "yes, if they agree" says no more than "no, unless they agree"
+        return 0.8  # "yes, if they agree" says no more than "no, unless they agree"
     return -1.0 if found.condition in ("", "mild") else -0.6
 
 

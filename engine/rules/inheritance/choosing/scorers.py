@@ -43,7 +43,9 @@ def base_named(posed: Posed) -> list[float] | None:
     base = posed.division.base
     ranked = [base.final, base.least, base.before_correction, base.asl]
     whole = re.search(r"مجموع|تصح", posed.question.ask) and not re.search(r"عول|قبل", posed.question.ask)
-    if not whole and re.search(r"اصل (?:ال)?(?:مسالة|تركة)|قبل (?:ال)?(?:عول|تصحيح)", posed.question.ask):
+    if re.search(r"بعد (?:ال)?عول", posed.question.ask):
+        ranked = [base.awl, base.before_correction, base.final, base.asl]
+    elif not whole and re.search(r"اصل (?:ال)?(?:مسالة|تركة)|قبل (?:ال)?(?:عول|تصحيح)", posed.question.ask):
         ranked = [base.asl, base.before_correction, base.final, base.least]
     elif not whole and re.search(r"عال|عول", posed.question.ask):
         ranked = [base.awl, base.before_correction, base.final, base.asl]

@@ -7,6 +7,8 @@ from engine.rules.inheritance.choosing.values import Value
 from engine.rules.inheritance.division import Division
 from engine.rules.inheritance.groups import ONE, ZERO, Group
 
+_ROUNDED = Fraction(1, 1000)  # of a percentage written with few places
+
 
 def group_of(division: Division, keys: Sequence[str]) -> Group | None:
     """The group that holds all of `keys`."""
@@ -85,13 +87,17 @@ def _fraction(said: Value, division: Division, keys: Sequence[str], each_one: bo
     head = max((division.per_head.get(key, ZERO) for key in keys), default=ZERO)
     how = manner(division, keys)
     scores = [0.0]
+    if said.percent:
+        exact = [part for part in (found.fixed if found else share, share, head) if abs(first - part) < _ROUNDED]
+        first = exact[0] if exact else first
     if found is not None and first == found.fixed and (len(keys) == len(found.weights) or len(keys) == 1):
         scores.append(_nominal(said, how, found, keys, each_one))
     if first == share:
         rest = 0.05 if said.residue and "residue" in how else 0.0
         scores.append(_agreeing(said.manners, how, (0.9 if not each_one else 0.7) + rest))
     if first == head:
-        scores.append(_agreeing(said.manners, how, 0.95 if each_one else 0.6))
+        rest = 0.02 if said.residue and how == {"residue"} else 0.0
+        scores.append(_agreeing(said.manners, how, (0.95 if each_one else 0.6) + rest))
     return max(scores)
 
 
@@ -138,6 +144,12 @@ def of_count(said: Fraction, division: Division, keys: Sequence[str], each_one: 
             if said == division.per_head.get(key, ZERO) * number and each_one >= 0.5:
                 best = max(best, weight * 0.6)
     return best
+
+
+def proportion(said: Sequence[Fraction], division: Division, one: Sequence[str], other: Sequence[str]) -> float:
+    """Whether two counts, "one share to two", are as a head of one is to a head of the other."""
+    heads = [max((division.per_head.get(key, ZERO) for key in keys), default=ZERO) for keys in (one, other)]
+    return float(bool(heads[1]) and len(said) == 2 and said[0] * heads[1] == said[1] * heads[0])
 
 
 def near(said: Fraction, wanted: Fraction) -> bool:

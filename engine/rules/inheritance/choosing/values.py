@@ -32,6 +32,7 @@ _RESIDUE = re.compile(
     r"(?:الباقي|باقي)(?! ا?ل?(?:ورثة|اخوة|ابناء|اولاد|بنات))|"
     r"ما بقي|ما تبقي|المتبقي|بقية التركة|the rest|residue|remainder"
 )
+_RETURNED = re.compile(r"(?:ال)?باقي (?:\w+ )?(?:بال|ب|ال)?ردا?(?=\W|$)")  # "the rest by return" is no residue
 _MANNERS = {
     "residue": re.compile(r"تعصيب|عصبة|العصبات|عصوبة"),
     "fixed": re.compile(r"(?<!بعد )(?<!بعد ال)فرض"),
@@ -111,7 +112,7 @@ def value(text: str) -> Value:
         tuple(counts) or ((Fraction(1),) if single else ()),
         bool(_NOTHING.search(plain)),
         bool(_ALL.search(plain)),
-        (bool(_RESIDUE.search(plain)) and not of_residue) or "residue" in manners,
+        (bool(_RESIDUE.search(_RETURNED.sub(" ", plain))) and not of_residue) or "residue" in manners,
         manners,
         bool(_DOUBLE.search(plain)),
         bool(_EQUAL.search(plain)),

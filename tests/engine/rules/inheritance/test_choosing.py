@@ -1,7 +1,9 @@
 """Choosing among options: the case is computed, every option is held against it."""
 
 import csv
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -72,6 +74,17 @@ def test_the_order_of_the_options_moves_only_the_letter() -> None:
 )
 def test_names_and_kinds_are_known(question: str, options: list[str], letter: str) -> None:
     assert choose(question, options).letter == letter
+
+
+def english() -> list[dict[str, Any]]:
+    lines = Path(__file__).with_name("choices_english.jsonl").read_text("utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+@pytest.mark.parametrize("asked", english(), ids=lambda asked: f"{asked['kind']}: {asked['question'][-50:]}")
+def test_english_questions_are_computed_too(asked: dict[str, Any]) -> None:
+    found = choose(asked["question"], asked["options"])
+    assert asked["options"]["ABCDEF".index(found.letter)] == asked["right"]
 
 
 def test_one_option_is_no_choice() -> None:
