@@ -31,7 +31,6 @@ __all__ = ["inheritance"]
 
 INTENT = "inheritance"
 FEW = 1  # words of something else that an answer or a change may hold
-CLEAR = 1.0  # margin from which a message is taken to be about something else
 _FIGURES = ("number", "fix", "estate")  # a figure answers these, and figures are in much else
 _PLAIN = ("question", "greeting", "fiqh", "general", "bot", "out_of_scope")  # where short answers are routed
 _UNSURE = re.compile(
@@ -57,7 +56,7 @@ def follows(text: str, _: Language, previous: PastTurn, route: Route) -> bool:
     if found is None:
         return False
     elsewhere = route.intent not in (INTENT, *_PLAIN)
-    few = 0 if talk.question in _FIGURES or (elsewhere and route.margin > CLEAR) else FEW
+    few = 0 if elsewhere or talk.question in _FIGURES else FEW
     return route.intent == INTENT or stray(text) <= few
 
 

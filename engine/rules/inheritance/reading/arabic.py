@@ -23,6 +23,8 @@ _MAN = re.compile(r"(?<!\w)(?:رجل|راجل|رجال|زلمة|زول|الزو�
 _NOT_HEIRS = re.compile(r"(?:اوصي\w*|وصية|وهب\w*|دين|مدين|اقترض|باع|كتب\w*|ابن عم|يكفل|قتل\w*)\W+(?:\w+\W+){0,3}$")
 _WANTED = re.compile(r"(?<!\w)و?(?:كم|ما|هل|شحال|قديش|ترث|يرث|كيورث|تورث|نصيب|حصة|ميراث|فرض)(?:\W+\w+){0,2}\W+$")
 _WE_ARE = re.compile(r"(?<!\w)و?(?:نحن|احنا|حنا|نحنا) (?=\d|ثلاث|اربع|خمس|ست|سبع|اثن|اولاد|ابناء|اخوة|بنات|ولد)")
+_OURS = re.compile(r"(?<!\w)و?(?:عندنا|عندي|لنا|لدينا|لي)(?!\w)")
+_BEFORE_HIS = re.compile(r"(?:توفي|مات)\w* (?:ال)?(?:ابن|بنت|ولد|ابنه|بنته|ولده|والدي|ابي) قبل (?:ابي|والد|جد|ام)\w*")
 _ME = re.compile(r"(?<!\w)و?(?:انا|نحن|احنا|حنا)(?=\W|$)")
 _ME_AS = re.compile(r"(?<!\w)و?انا\W+(?:هو |هي )?(\w+)")
 _MISSING = re.compile(r"^\W*(?:ال)?(?:مفقود|غايب)")
@@ -85,7 +87,12 @@ class _Arabic:
         offset = max(self.plain.find(self.question.case.strip()[:25]), 0) if self.question.case.strip() else 0
         listed = self._listed()
         for mention in listed:
-            self.found.add(mention, self.question.case[mention.start : mention.end])
+            again = mention.owner in ("me", "us") and mention.steps in (("w",), ("h",))
+            if again and {"wife", "husband"} & set(self.found.heirs):
+                continue
+            self.found.add(mention, self.question.case[mention.start : mention.end], self._whose(mention))
+        if found := _BEFORE_HIS.search(self.plain):
+            self.found.unplaced.append(found[0].strip())
         self._supposed(listed)
         self._paired()
         self._rest(dead, offset)
@@ -98,7 +105,8 @@ class _Arabic:
         for mention in self.everybody:
             before, after = self.plain[: mention.start], self.plain[mention.end :]
             own = mention.owner in ("me", "us") or _OWN.match(self.plain[mention.start : mention.end])
-            if len(mention.steps) > 1 or mention.number != 1 or not (own or _DIED.match(after)):
+            after_death = re.search(r"(?<!\w)وفاة \w*$", before) and mention is self.everybody[0]
+            if len(mention.steps) > 1 or mention.number != 1 or not (own or _DIED.match(after) or after_death):
                 continue
             first = not re.search(r"ترك|خلف|ساب|خل[يا]|عن(?=\W)|وراه|عند", before)
             if first and (_AFTER_DEATH.search(before) or (_DIED.match(after) and "قبل" not in after[:16])):
@@ -125,6 +133,11 @@ class _Arabic:
             kept.append(first)  # nobody is said to have died, so it is no title of the dead
         settled = self.dead == speaker(self.plain)  # `split` has seen to it
         for mention in self.question.mentions:
+            if mention.owner in ("me", "us") and mention.steps == (self.dead,) and len(self.dead) == 1:
+                continue  # who died
+            if self._theirs(mention):
+                self.found.unplaced.append(self.question.case[mention.start : mention.end].strip())
+                continue
             mine = mention.owner in ("me", "us") or _OWN.match(self.question.case[mention.start : mention.end].strip())
             if not mine or not self.dead or settled:
                 kept.append(mention)
@@ -138,6 +151,16 @@ class _Arabic:
             else:
                 kept.append(replace(mention, steps=moved))
         return kept
+
+    def _whose(self, mention: Mention) -> list[str]:
+        """ "we have a mother": the writer's or the deceased's."""
+        parent = (self.dead, mention.steps[0]) in (("F", "M"), ("M", "F")) and len(mention.steps) == 1
+        return ["parent"] if parent and not mention.owner and _OURS.search(self.plain[: mention.start + 12]) else []
+
+    def _theirs(self, mention: Mention) -> bool:
+        """ "their mother": the children's, so perhaps the deceased's wife."""
+        words = self.question.case[mention.start : mention.end].strip()
+        return mention.steps in (("M",), ("F",)) and words.endswith(("هم", "هما", "هن"))
 
     def _supposed(self, listed: Sequence[Mention]) -> None:
         """What the question supposes of a list that left it open has been taken over by `split`."""

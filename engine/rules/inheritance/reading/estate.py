@@ -197,6 +197,10 @@ def _legatee(told: str) -> str:
     )
     if found is None:
         return ""
-    return re.split(
-        r"\s(?:and|و(?=\w+ ?(?:عن|ترك))|who|of his (?:estate|property)|he|she|his estate|the estate)\b", found[1]
-    )[0].strip()
+    article = "ال" if found[0].strip().startswith("لل") else ""
+    return (
+        article
+        + re.split(
+            r"\s(?:and|و(?=\w+ ?(?:عن|ترك))|who|of his (?:estate|property)|he|she|his estate|the estate)\b", found[1]
+        )[0].strip()
+    )

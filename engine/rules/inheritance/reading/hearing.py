@@ -87,9 +87,10 @@ def present(mention: Mention, heirs: Iterable[str]) -> list[str]:
     """Classes already named that a mention may point back to: "the brother" is the full brother named before."""
     named, known = first_keys(mention), list(heirs)
     exact = [key for key in named if key in known]
+    unsaid = any({"link", "side"} & set(doubts) for _, doubts in keys_of(mention))
     if not exact and mention.steps[0] in ("c", "cf"):
         return [key for key in known if key.startswith(("sons_", "kin:--"))]
-    if exact or mention.link or not named:
+    if exact or mention.link or not unsaid:
         return exact
     return [key for key in known if alike(key, named[0])]
 

@@ -125,7 +125,7 @@ def _person(said: Sequence[Said], at: int) -> Person | None:
         return _made(
             Mention(whole, number, link, said[at].start, said[inner.last - 1].end, at, inner.last), before, told
         )
-    number = 1 if steps == ("P",) else number
+    number = 1 if steps == ("P",) and number != 0 else number
     return _made(Mention(steps, number, link, said[at].start, said[place - 1].end, at, place), before, told)
 
 
@@ -174,6 +174,10 @@ def _by_parent(said: Sequence[Said], at: int) -> tuple[str, int]:
     place = at + (_word(said, at) in ("(", ","))
     if _word(said, place) in LINKS and _word(said, place + 1) in (")", "", ",", ".", "side"):
         return LINKS[_word(said, place)], place + 1 + (_word(said, place + 1) in (")", "side"))
+    if _word(said, at) in ("is", "was", "were", "are", "be"):
+        told = at + 1 + (_word(said, at + 1) in ("a", "only", "really"))
+        ended = _word(said, told + 1) in ("", "?", ".", ",", "brother", "sister", "brothers", "sisters", "one")
+        return (LINKS[_word(said, told)], told + 1) if _word(said, told) in LINKS and ended else ("", at)
     if _word(said, place) not in _FROM:
         return "", at
     place += 1

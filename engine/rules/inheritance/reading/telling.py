@@ -37,6 +37,11 @@ _GIVEN = {
 }  # fmt: skip
 _KILLS = {"killed", "murdered", "killer", "murderer", "kill", "kills", "murders"}
 _FAITHS = {"christian", "jewish", "non-muslim", "apostate", "unbeliever", "atheist", "hindu", "kafir"}
+_CLAUSE = {
+    "who", "is", "was", "are", "were", "that", "has", "been", "gone", "went", "a", "an", "the", "currently", "still",
+    "now", "(", "months", "weeks", "reported", "also", "he", "she", "not",
+}  # fmt: skip
+_SINGLE = {"father", "mother", "husband", "wife"}
 _ENDS = set(".?!;\n")
 
 
@@ -54,6 +59,7 @@ class _Telling:
         self.dead = ""  # what the deceased is to the writer
         self.me = ""  # what the writer is to the deceased
         self.counted_me = False
+        self.spoken_of = False  # before a list of the heirs
         self._we = "we are" in " ".join(self.words)
 
     def heard(self) -> Heard:
@@ -61,10 +67,22 @@ class _Telling:
         self._sex(dead)
         self._writer_told()
         kept = [person for person in self.people if person is not dead]
-        for place, person in enumerate(kept):
-            self._place(person, kept[place - 1] if place else None)
+        header = self._header()
+        order = [*(p for p in kept if p.first > header), *(p for p in kept if p.first <= header)]
+        for place, person in enumerate(order):
+            self.spoken_of = person.first <= header
+            before = order[place - 1] if place else None
+            self._place(person, before if before and before.last <= person.first else None)
         self._writer_counts()
         self._summed()
+        self._spouses()
+        if (
+            "pregnant" in self.words
+            and not self.found.pregnant
+            and not self.found.unplaced
+            and "wife" in self.found.heirs
+        ):
+            self.found.pregnant = "wife"
         return self.found.settle()
 
     # who died
@@ -77,6 +95,11 @@ class _Telling:
                     self.dead = steps[0]
                 self.found.told = True
                 return person
+        for person in self.people:
+            left = person.mention.owner in ("me", "us") and len(person.mention.steps) == 1
+            if left and (self._leaves(person) or "late" in person.told):
+                self.dead, self.found.told = person.mention.steps[0], True
+                return person
         self.found.told = bool({"died", "dies", "passed", "death", "deceased", "survived"} & set(self.words))
         return self._owner_of_estate()
 
@@ -88,6 +111,10 @@ class _Telling:
                 self.dead = person.mention.steps[0]
                 return person
         return None
+
+    def _leaves(self, person: Person) -> bool:
+        after = [word for word in self.words[person.last : person.last + 3] if word not in _FILLER]
+        return after[:1] in (["left"], ["leaves"], ["survived"])
 
     def _dies(self, person: Person) -> bool:
         at = person.last
@@ -104,6 +131,13 @@ class _Telling:
         tail = tail[:stop]
         relative = "who" in tail and bool(_DIED & set(tail))
         return "late" in person.told or relative or bool(_EARLIER & set(tail) and (_DIED | {"predeceased"}) & set(tail))
+
+    def _header(self) -> int:
+        """Where a list of the heirs begins; -1 where none is announced."""
+        for at, word in enumerate(self.words[:-1]):
+            if word in ("heirs", "survivors", "heir") and self.words[at + 1] in (":", "are", "is"):
+                return at
+        return -1
 
     def _sex(self, dead: Person | None) -> None:
         if dead is not None:
@@ -144,11 +178,19 @@ class _Telling:
         among = any(
             person.mention.owner in ("me", "us") and person.mention.steps[-1] in ("bm", "bf") for person in self.people
         )
-        mine = {"me", "myself", "us"} & set(self.words) or (among and self.dead in ("F", "M", "bm", "bf"))
+        mine = self._me_named() or (among and self.dead in ("F", "M", "bm", "bf"))
         if mine or self.dead in ("m", "f"):
             if self.dead in ("m", "f") and {"mother", "father"} <= set(self.found.heirs):
                 return
             self._me_open(ways)
+
+    def _me_named(self) -> bool:
+        """ "left me and my sisters", but not "tell me"."""
+        asking = {"tell", "give", "help", "show", "let", "for", "advise", "explain", "to"}
+        return any(
+            word in ("me", "myself", "us") and (at == 0 or self.words[at - 1] not in asking)
+            for at, word in enumerate(self.words)
+        )
 
     def _me_open(self, ways: tuple[str, ...]) -> None:
         key = first_keys(Mention((ways[0],), 1, "full", 0, 0, 0, 0))[0]
@@ -165,7 +207,7 @@ class _Telling:
             self.found.unplaced.append(words)
             return
         if moved == ():
-            self.found.outsiders.append(words)
+            (self.found.unplaced if "pregnant" in person.told else self.found.outsiders).append(words)
             return
         through = self._left_by(person, before)
         mention = replace(person.mention, steps=(*moved, *through.mention.steps) if through else moved)
@@ -185,6 +227,8 @@ class _Telling:
         mention = person.mention
         if self._of_us(person):
             mention = replace(mention, owner="us")
+        if self._foreign(person):
+            return None
         if "law" in person.told:
             return (
                 in_law(self.dead, next(iter(person.told - {"law"}), "")) if mention.owner == "me" or self.dead else ()
@@ -194,6 +238,15 @@ class _Telling:
                 return mention.steps
             return seen(self.dead, mention.steps, mention.link, self.me)
         return mention.steps
+
+    def _foreign(self, person: Person) -> bool:
+        """Whose relative cannot be told: "their mother", "my aunt" where the dead is none of mine."""
+        theirs = "their" in self.words[person.first : person.last]
+        if theirs and person.mention.steps in (("M",), ("F",)):
+            return True
+        mine = person.mention.owner == "me" and "law" not in person.told
+        own = " i die" in f" {' '.join(self.words)}"
+        return mine and not self.dead and self.found.told and not own
 
     def _of_us(self, person: Person) -> bool:
         """ "we are 4 brothers and 2 sisters"."""
@@ -227,9 +280,11 @@ class _Telling:
         if self._described(person, keys, known):
             return
         self._circumstances(person, known or keys)
-        if asked:
+        if asked or self.spoken_of:
             self.found.about += known or keys
-        if known and (asked or person.definite or mention.number is None):
+        if known and set(known) <= _SINGLE and not {"another", "second", "other"} & set(words.split()):
+            return
+        if known and (asked or self.spoken_of or person.definite or mention.number is None):
             return
         if mention.steps == ("sp",):
             self._spouse()
@@ -246,6 +301,9 @@ class _Telling:
             number = self.found.heirs.pop(each.key, 1)
             self.found.heirs[keys[0] if keys else each.key] = number
             self.found.opens = [other for other in self.found.opens if other.key != each.key]
+        if not told and not known and mark == ["("]:
+            self.found.unplaced.append(" ".join(self.words[person.first : person.last]))
+            return True
         return bool(told) or (bool(known) and mark == ["("])
 
     def _extra(self, person: Person, mention: Mention) -> list[str]:
@@ -270,6 +328,14 @@ class _Telling:
             return [] if noun == "cousin" and "sided" in person.told else [noun]
         return []
 
+    def _spouses(self) -> None:
+        """A man leaves no husband and a woman no wife: who survived is asked."""
+        wrong = {"m": "husband", "f": "wife"}.get(self.found.dead, "")
+        right = {"m": "wife", "f": "husband"}.get(self.found.dead, "")
+        if self.found.heirs.get(wrong) == 1 and right not in self.found.heirs:
+            self.found.heirs["wife"] = self.found.heirs.pop(wrong)
+            self.found.opens.append(Open("spouse", "wife"))
+
     def _spouse(self) -> None:
         key = {"m": "wife", "f": "husband"}.get(self.found.dead, "")
         if not key:
@@ -291,17 +357,27 @@ class _Telling:
     def _circumstances(self, person: Person, keys: list[str]) -> None:
         around = self.words[max(0, person.first - 2) : person.first]
         after = self.words[person.last : person.last + 4]
+        beside = {self._described_by(person)}
         by = "by" in around and {"killed", "murdered"} & set(self.words[max(0, person.first - 4) : person.first])
-        if by or ("who" in after[:1] and _KILLS & set(after)):
+        did = after[:1] in (["killed"], ["murdered"]) and after[1:2] in (["him"], ["her"], ["his"], ["the"])
+        if by or did or ("who" in after[:1] and _KILLS & set(after)):
             self.found.barred |= dict.fromkeys(keys, "intentional killing")
-        elif person.told & _FAITHS or _FAITHS & set(after[:3]):
+        elif (person.told | beside) & _FAITHS:
             self.found.barred |= dict.fromkeys(keys, "non-muslim")
         elif "illegitimate" in person.told:
             self.found.barred |= dict.fromkeys(keys, "illegitimate")
-        if "missing" in person.told or "missing" in after[:3]:
+        if "missing" in person.told | beside:
             self.found.missing += keys[:1]
-        if "pregnant" in person.told or "pregnant" in after[:3]:
+        if "pregnant" in person.told | beside:
             self.found.pregnant = keys[0] if keys else "wife"
+
+    def _described_by(self, person: Person) -> str:
+        """The word that a clause right after says of him: "who is missing", "(pregnant)"."""
+        for word in self.words[person.last : person.last + 7]:
+            if word not in _CLAUSE and not word.isdigit():
+                no_muslim = word == "muslim" and "not" in self.words[person.last : person.last + 3]
+                return "non-muslim" if no_muslim else word
+        return ""
 
     def _summed(self) -> None:
         """ "3 kids, 2 boys and a girl": the parts, not the sum beside them."""
