@@ -72,6 +72,8 @@ def understand(text: str) -> Case:
         me=heard.me,
     )
     case = replace(case, bequests=tuple(_bequest(each, case) for each in told.willed))
+    kin = tuple(each.to for each in case.bequests if not each.heir and _names_kin(each.to))
+    case = replace(case, unplaced=(*case.unplaced, *kin))
     return replace(case, later=tuple(found for part in later if (found := _later(part, case))))
 
 
@@ -88,6 +90,13 @@ def _bequest(willed: estate.Willed, case: Case) -> Bequest:
     mentions = named or [person.mention for person in read(willed.to).people]
     heir = next((key for mention in mentions for key in present(mention, case.heirs)), "")
     return Bequest(willed.part, willed.amount, willed.to, heir)
+
+
+def _names_kin(to: str) -> bool:
+    """Whether a bequest goes to a relative who may be an heir himself."""
+    if _ARABIC.search(to):
+        return any(first_keys(mention) and len(mention.steps) == 1 for mention in Reader(tokens(fold(to))).mentions())
+    return any(len(person.mention.steps) == 1 and "law" not in person.told for person in read(to).people)
 
 
 def _later(part: str, case: Case) -> Later | None:

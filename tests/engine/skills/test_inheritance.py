@@ -27,7 +27,7 @@ from engine.skills.inheritance.case import load as load_state
 from engine.trace import Trace
 
 SAID = Path(__file__).parent / "inheritance_said.jsonl"
-SENTENCES = Path(__file__).parents[5] / "shared" / "data" / "inheritance" / "sentences.json"
+SENTENCES = Path(__file__).parents[4] / "shared" / "data" / "inheritance" / "sentences.json"
 SKILL: Skill = inheritance(load(Path(__file__).parents[3] / "config" / "phrases"))
 SETTINGS = AnswerSettings(0.5, 3, 700, 3, 5, 4000, 2000)
 Record = dict[str, Any]

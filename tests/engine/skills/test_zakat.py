@@ -170,6 +170,11 @@ async def test_a_number_alone_is_of_the_one_thing_of_the_case() -> None:
     assert lead(await Talk().says("2 tons of wheat", "rain", "what about 700 kg?")) == "Zakat due: 70 kg of wheat"
 
 
+async def test_what_comes_to_the_animals_is_not_their_number() -> None:
+    answer = await Talk().says("45 camels", "and I have 2000")
+    assert "camels 45; cash 2,000" in answer.text
+
+
 async def test_after_a_question_of_zakat_al_fitr_a_family_is_counted_and_its_food_named() -> None:
     talk = Talk()
     assert "4 sa' – Hanafi" in (await talk.says("zakat al fitr", "me, my wife and 3 kids")).text
@@ -214,6 +219,9 @@ async def test_a_rate_makes_two_currencies_one() -> None:
 
 
 async def test_a_sum_in_one_currency_may_fill_up_the_nisab_of_another() -> None:
+    reached = await Talk(PRICED).say("I have 2000 euros and 400 dollars for a year")
+    assert "provided that" not in reached.text
+    assert "no currencies together" in reached.text
     answer = await Talk(PRICED).say("I have 500 euros and 400 dollars")
     assert lead(answer) == "Zakat due: 12.50 euros + 10 dollars"
     assert "provided that" in answer.text

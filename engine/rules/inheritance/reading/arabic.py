@@ -35,6 +35,8 @@ _BASTARD = re.compile(r"^\W*(?:من )?(?:ال)?زنا")
 _DIALECT = (
     (r"(?:ال)?(?:امام )?اب[يوا] حنيفة|(?:ال)?امام (?:احمد|مالك)", " "),
     (r"(?<!\w)(و?)(?:ما ?(?:كان )?(?:عند|ل)|مع?ند|مال)(?:هاش|وش|هوش|ها|ه|و)(?!\w)", r"\1ليس له"),
+    (r"(?<!\w)(و?)(?:ما|ليس|لم) ?(?:خلف|ترك|يترك|تترك|يخلف|عند|ل)\w* (?:غير|الا|سوي)(?!\w)", r"\1ترك"),
+    (r"(?<!\w)(و?)مراتين(?!\w)", r"\1زوجتين"),
     (r"(?<!\w)(و?)(?:ما (?:خلف|ترك|جاب|انجب)\w*|ماخلف\w*|مخلف\w*ش)(?!\w)", r"\1ليس له"),
     (
         r"(?<!\w)ولدي(نا|ه|ها)(?=\s+(?:ابن|بنت|ولد|طفل|بنات|ابناء|اولاد|زوج|ام|اب|اخ|\d|ثلاث|اربع|خمس|ست|سبع))",
@@ -106,11 +108,12 @@ class _Arabic:
             before, after = self.plain[: mention.start], self.plain[mention.end :]
             own = mention.owner in ("me", "us") or _OWN.match(self.plain[mention.start : mention.end])
             after_death = re.search(r"(?<!\w)وفاة \w*$", before) and mention is self.everybody[0]
-            if len(mention.steps) > 1 or mention.number != 1 or not (own or _DIED.match(after) or after_death):
+            far = len(mention.steps) > 1 and not (own and _DIED.match(after))
+            if far or mention.number != 1 or not (own or _DIED.match(after) or after_death):
                 continue
             first = not re.search(r"ترك|خلف|ساب|خل[يا]|عن(?=\W)|وراه|عند", before)
             if first and (_AFTER_DEATH.search(before) or (_DIED.match(after) and "قبل" not in after[:16])):
-                self.dead = mention.steps[0] if own else ""
+                self.dead = "" if not own else mention.steps[0] if len(mention.steps) == 1 else "?"
                 return mention
         return None
 

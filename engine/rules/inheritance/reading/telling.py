@@ -59,11 +59,12 @@ class _Telling:
         self.dead = ""  # what the deceased is to the writer
         self.me = ""  # what the writer is to the deceased
         self.counted_me = False
+        self.gone: Person | None = None  # who died
         self.spoken_of = False  # before a list of the heirs
         self._we = "we are" in " ".join(self.words)
 
     def heard(self) -> Heard:
-        dead = self._deceased()
+        dead = self.gone = self._deceased()
         self._sex(dead)
         self._writer_told()
         kept = [person for person in self.people if person is not dead]
@@ -106,9 +107,12 @@ class _Telling:
     def _owner_of_estate(self) -> Person | None:
         """ "my husband's estate"."""
         for person in self.people:
-            after = self.words[person.last : person.last + 2]
-            if person.mention.owner in ("me", "us") and after[:1] == ["'s"] and after[1:] and after[1] in _ESTATE:
-                self.dead = person.mention.steps[0]
+            after, before = self.words[person.last : person.last + 2], self.words[: person.first]
+            his = after[:1] == ["'s"] and bool(set(after[1:]) & _ESTATE)
+            inner = "of" in self.words[person.first : person.last] or before[-1:] == ["of"]
+            of = inner and bool(set(before[-2:]) & _ESTATE) and not self.found.told
+            if (his or of) and len(person.mention.steps) == 1:
+                self.dead = person.mention.steps[0] if person.mention.owner in ("me", "us") else ""
                 return person
         return None
 
@@ -123,7 +127,8 @@ class _Telling:
         if at < len(self.words) and self.words[at] in _DIED:
             return self.words[at] != "killed" or "was" in self.words[person.last : at]
         before = self.words[max(0, person.first - 2) : person.first]
-        return before[-1:] == ["died"] or before[-2:] == ["death", "of"]
+        lost = before[-1:] == ["lost"] and person.mention.owner in ("me", "us")
+        return lost or before[-1:] == ["died"] or before[-2:] == ["death", "of"]
 
     def _dies_early(self, person: Person) -> bool:
         tail = self.words[person.last : person.last + 7]
@@ -261,10 +266,19 @@ class _Telling:
 
     def _left_by(self, person: Person, before: Person | None) -> Person | None:
         """Whose child it is: of one who died before ("a daughter who died before him leaving a son")."""
-        if before is None or not self._dies_early(before) or person.mention.steps not in (("m",), ("f",)):
+        if (
+            before is None
+            or before is self.gone
+            or not self._dies_early(before)
+            or person.mention.steps not in (("m",), ("f",), ("k",))
+        ):
             return None
         between = self.words[before.last : person.first]
-        return before if {"leaving", "left"} & set(between) and not (_ENDS | {"he", "she"}) & set(between) else None
+        return (
+            before
+            if {"leaving", "left", "with"} & set(between) and not (_ENDS | {"he", "she"}) & set(between)
+            else None
+        )
 
     def _nobody(self, person: Person, before: Person | None) -> bool:
         if person.mention.number == 0:
@@ -301,10 +315,15 @@ class _Telling:
             number = self.found.heirs.pop(each.key, 1)
             self.found.heirs[keys[0] if keys else each.key] = number
             self.found.opens = [other for other in self.found.opens if other.key != each.key]
-        if not told and not known and mark == ["("]:
+        if not told and not known and mark == ["("] and person.mention.number == 1 and not self._counts(person):
             self.found.unplaced.append(" ".join(self.words[person.first : person.last]))
             return True
         return bool(told) or (bool(known) and mark == ["("])
+
+    def _counts(self, person: Person) -> bool:
+        """Whether the bracket tells a number apart: "four children (3 girls 1 boy)"."""
+        before = [each for each in self.people if each.last <= person.first]
+        return bool(before) and any((each.mention.number or 2) > 1 for each in before[-2:])
 
     def _extra(self, person: Person, mention: Mention) -> list[str]:
         """What English leaves open that Arabic would say."""
@@ -385,7 +404,8 @@ class _Telling:
             if person.mention.steps != ("k",):
                 continue
             parts = [each for each in self.people[place + 1 :] if each.mention.steps in (("m",), ("f",))]
-            if not parts or person.mention.number == 0:
+            earlier = self.people[place - 1] if place else None
+            if not parts or person.mention.number == 0 or self._left_by(person, earlier):
                 continue
             heirs, number = self.found.heirs, person.mention.number
             extra = 2 if number is None else number

@@ -8,6 +8,8 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import lru_cache
 
 from engine.rules.inheritance.reading import numbers
 from engine.rules.inheritance.reading.text import fold
@@ -94,8 +96,17 @@ def _even(text: str) -> str:
     return fold("".join(char for char in parted if unicodedata.category(char) != "Mn"))
 
 
+@lru_cache(maxsize=4096)
 def singular(word: str) -> tuple[str, bool]:
-    """A noun's singular, and whether it was a plural."""
+    """A noun's singular, and whether it was a plural; a long noun may be misspelt by a letter."""
+    if (
+        len(word) > 5
+        and word not in NOUNS
+        and word not in MANY
+        and word[:-1] not in NOUNS
+        and word not in _NOT_MISSPELT
+    ):
+        word = next(iter(get_close_matches(word, _LONG, 1, 0.85)), word)
     if word in MANY:
         return MANY[word], True
     if word.endswith("s") and word[:-1] in NOUNS:
@@ -103,6 +114,11 @@ def singular(word: str) -> tuple[str, bool]:
     return word, False
 
 
+_LONG = ("daughter", "daughters", "brother", "brothers", "sister", "sisters", "mother", "father", "husband", "children")
+_NOT_MISSPELT = {
+    "another", "rather", "gather", "farther", "mister", "bother", "others", "bothers", "either", "neither", "whether",
+    "together", "minister", "fatherly", "motherly", "brotherly", "sisterly", "registers", "register",
+}  # fmt: skip
 # Greek stems (without accents) -> English words; longer ones first where one begins another.
 _STEMS = """
 παππου=grandfather; γιαγι=grandmother; εγγον=grandchild; εγγονη=granddaughter
@@ -155,7 +171,7 @@ def _greek(plain: str) -> Iterator[Said]:
             if _led(after) in NOUNS or singular(_led(after))[0] in NOUNS or LINKS.get(_led(after)):
                 yield Said("of", match.start(), match.end())
             continue
-        dies = word in _ENDED and _led(after) == "died"
+        dies = word in _ENDED and _led(after) in ("died", "left")
         dies = dies or (
             word in _ENDED and place > 1 and "died" in (_led(found[place - 1][0]), _led(found[place - 2][0]))
         )
