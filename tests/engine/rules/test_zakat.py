@@ -147,6 +147,18 @@ def test_metal_without_a_price_beside_money_is_due_in_kind() -> None:
     assert due("maliki", gold_g=100, cash=1000) == "25 currency + 5/2 g pure gold"
 
 
+def test_a_partner_without_a_nisab_of_his_own_adds_nothing_with_the_malikis() -> None:
+    assert due("maliki", owners=[30, 100], mixed=True) == "1"
+    assert due("maliki", owners=[30, 30], mixed=True) == "0"
+    assert due("shafii", owners=[30, 100], mixed=True) == "2"
+
+
+def test_debts_beyond_the_money_and_the_gold_lessen_the_silver() -> None:
+    prices = {"gold_price_per_g": 100, "silver_price_per_g": 1}
+    assert due("hanafi", gold_g=100, silver_g=4000, debts=12_000, config=prices) == str(Fraction(2000, 40))
+    assert due("hanafi", gold_g=10, debts=1500, cash=2000, config=prices) == str(Fraction(1500, 40))
+
+
 def test_debts_beyond_the_money_lessen_the_metal() -> None:
     prices = {"gold_price_per_g": 100}
     assert due("hanafi", gold_g=100, debts=1000, config=prices) == str(Fraction(9000, 40))

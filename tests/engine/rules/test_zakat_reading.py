@@ -16,6 +16,7 @@ from engine.rules.zakat.reading.case import Case, from_json, to_json
 from engine.rules.zakat.reading.read import read
 from engine.rules.zakat.reckon import Market, Part, parts_of, reckon
 from engine.rules.zakat.rules import SCHOOLS
+from engine.rules.zakat.settings import ZakatSettings
 
 SAID = [json.loads(line) for line in (Path(__file__).parent / "zakat_said.jsonl").read_text("utf-8").splitlines()]
 CASES = Path(__file__).parents[4] / "shared/data/zakat/cases.json"
@@ -119,6 +120,27 @@ def test_the_price_of_a_gram_is_taken_with_the_karat_it_is_said_of() -> None:
     price = read("silver costs 31.1035 dollars an ounce").silver
     assert price is not None
     assert price.amount == 1
+
+
+def test_an_amount_before_a_metal_of_the_next_sentence_is_no_count_of_pieces() -> None:
+    case = read("I have 9000 dollars and owe 5000. Gold costs 70 dollars per gram")
+    assert [(item.kind, item.amount) for item in case.items] == [("cash", 9000), ("debt", 5000)]
+
+
+def test_a_message_of_very_many_amounts_is_refused_in_bounded_time() -> None:
+    assert [problem.what for problem in read("1 dollar, " * 61).problems] == ["many"]
+    assert not read("1 dollar, " * 60).problems
+
+
+def test_prices_that_are_set_count_only_with_their_currency_and_date() -> None:
+    assert ZakatSettings(120.0, 1.4, "SAR", "2026-11-01").market() == Market(
+        Fraction(120), Fraction("1.4"), "riyal.SAR", "2026-11-01"
+    )
+    assert ZakatSettings(120.0, 0.0, "xof", "2026-11-01").market() == Market(
+        Fraction(120), None, "xof.XOF", "2026-11-01"
+    )
+    assert ZakatSettings(120.0, 1.4, "", "2026-11-01").market() == Market()
+    assert ZakatSettings(120.0, 1.4, "EUR", "").market() == Market()
 
 
 def test_a_calendar_year_is_no_amount() -> None:

@@ -15,7 +15,6 @@ _COUNTED = ("camels", "cattle", "sheep", "horses", "person", "child", "parent", 
 _UNITS = (*WEIGHTS, *TIMES, *PURITIES, "percent", "head")
 _BREAKS = frozenset(",،;؛.؟?!\n&+")
 _AND = frozenset(["and", "but", "plus", "minus", "while", "then", "و", "και", "αλλα", "συν", "لكن", "ناقص"])
-_ASKING = ("كم", "شو", "ايش", "ماذا", "وش", "قديش", "شقد", "اديش", "ماهي", "هل")
 _PIECES = ("gold", "silver", "jewellery", "crypto", "shares", "fixed")
 _STAMPS = (999, 958, 950, 925, 916, 900, 875, 835, 800, 750, 585)  # "925 silver"
 _OF = ("of", "in", "worth", "as", "من", "في", "ب", "σε", "-", ",", "،", "and", "و")
@@ -163,13 +162,12 @@ def _term(words: Sequence[Token], at: int) -> Term | None:
 
 
 def _upon_or_to_me(words: Sequence[Token], at: int) -> Term | None:
-    """ "عليّ ٣٠٠٠" is a debt and "لي ٣٠٠٠" its counterpart; "على" and "كم عليّ" are neither."""
+    """ "عليّ ٣٠٠٠" is a debt and "لي ٣٠٠٠" its counterpart; "على" and "زكاة عليّ" are neither."""
     word, raw = words[at].word, words[at].raw
-    before = words[at - 1].word if at else ""
     counted = at + 1 < len(words) and (number_at(words, at + 1) is not None)
     plain = word in ("عليا", "علينا") or word.startswith("و")
     later = plain and at + 2 < len(words) and (number_at(words, at + 2) is not None)
-    if word in _UPON and not raw.endswith("ى") and (counted or later) and before not in _ASKING:
+    if word in _UPON and not raw.endswith("ى") and (counted or later):
         about = term_at(words, at - 1) if at else None
         return Term("debt", at, at + 1) if about is None or about.meaning != "zakat" else None
     return Term("receivable", at, at + 1) if word in _MINE and counted else None
