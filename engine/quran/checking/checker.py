@@ -71,6 +71,11 @@ class Checker:
         """What the text says of its words."""
         return self._claims.read(text)
 
+    def stated(self, words: str) -> tuple[int, int, int] | None:
+        """Part, first and last number of a place in somebody's words ("النساء: 11"); None for anything else."""
+        place = self._claims.place(words)
+        return (place[0], place[1], place[2] or place[1]) if place and place[1] else None
+
     def place(self, label: str) -> tuple[int, int, int] | None:
         """Part, first and last number of a place as it stands under a verse ("البقرة ٢:٢٥٥-٢٥٦"); None without one."""
         match = _PLACE.search(fold_digits(label))

@@ -26,6 +26,7 @@ from engine.routing.router import Route
 from engine.skills.counting import Counting, asks_for_query
 from engine.skills.quran import requests
 from engine.skills.quran.commentary import Commentary
+from engine.skills.quran.quotations import Quotations, Said
 from engine.skills.quran.requests import Step
 from engine.skills.quran.showing import Shown
 
@@ -74,9 +75,13 @@ def quran(scripture: Scripture, commentary: Commentary, phrases: Phrases) -> Ski
 class Quran:
     def __init__(self, scripture: Scripture, commentary: Commentary, phrases: Phrases) -> None:
         self._scripture, self._commentary, self._phrases = scripture, commentary, phrases
+        self._quotations = Quotations(scripture, phrases)
 
     def _kinds(self) -> tuple[Kind, ...]:
-        return self._queried, self._counted, self._explained, self._stepped, self._named, self._loose, self._theme
+        return (
+            self._queried, self._quoted, self._counted, self._explained, self._stepped, self._named, self._loose,
+            self._pasted, self._theme,
+        )  # fmt: skip
 
     async def __call__(self, turn: Turn) -> Answer:
         """Raises StoreError."""
@@ -124,6 +129,15 @@ class Quran:
         if not isinstance(found, Unclear):
             return self._counting(asked).answer(found)
         return self._counting(asked).refusal(found) if asks_number(asked.text) else None
+
+    async def _quoted(self, asked: Asked) -> Answer | None:
+        """Words that are asked about: whether and where they are a verse, how they differ, how it goes on."""
+        said = await self._quotations.asked(asked.text, asked.language, names_verses=bool(asked.found))
+        return self._from_words(asked, said)
+
+    async def _pasted(self, asked: Asked) -> Answer | None:
+        """Nothing but the words of a verse."""
+        return self._from_words(asked, await self._quotations.pasted(asked.text, asked.language))
 
     async def _explained(self, asked: Asked) -> Answer | None:
         """Verses and what commentaries say of them."""
@@ -201,6 +215,14 @@ class Quran:
         return replace(answer, citations=said.citations)
 
     # --- answers
+
+    def _from_words(self, asked: Asked, said: Said | None) -> Answer | None:
+        if said is None:
+            return None
+        if said.last is None:
+            votable = said.outcome == "answer"
+            return Answer(said.outcome, INTENT, asked.language, Document(said.blocks), votable=votable)
+        return self._answer(asked, said.blocks, Passage(*said.last))
 
     def _counting(self, asked: Asked) -> Counting:
         return Counting(self._phrases, asked.verses.suras(), asked.language)

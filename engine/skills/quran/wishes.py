@@ -1,0 +1,93 @@
+"""What somebody wants to know of words: are they a verse, where do they stand, how are they right, how do they go on."""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.quran.folding import Level, fold, words
+
+Wish = Literal["check", "where", "correct", "complete"]
+_AYAH = r"(?:ال)?[اآأ]ي(?:ة|ه|ات)"
+_QURAN_AR = r"(?:ال)?قر[اآ]ن(?:ية|يه)?(?: الكريم)?"
+_IT_EL = r"(?: μου)? (?:τον |το |αυτόν τον )?(?:στίχο|εδάφιο|παράθεμα)"
+_THIS = r"(?:هذه|هذا|هاذا|هذي|هاي|دي|ده|هيدي|هاد|ذي|هي|ما يلي|التالي)"
+_WISHES: tuple[tuple[Wish, str], ...] = (
+    ("complete", rf"(?:[اأ]كمل|كمل|كملي|[اأ]تمم?|تتمة|تكملة|ما تكملة|ما تتمة)"
+                 rf"(?: لي)?(?: {_THIS})?(?: {_AYAH}| قوله تعالى)?"),
+    ("complete", r"(?:complete|finish|continue)(?: me)?(?: the| this)?(?: following)? (?:verse|ayah?|aya)"),
+    ("complete", rf"(?:συμπλήρωσε|ολοκλήρωσε|συμπληρώστε|ολοκληρώστε){_IT_EL}"),
+    ("correct", rf"(?:صحح|صححي|صوب|دقق|راجع|عدل)(?: لي| لنا)?(?: {_THIS})?(?: ال| )*(?:{_AYAH}|النص|الاقتباس)"),
+    ("correct", r"(?:correct|fix|check|verify)(?: me)?(?: this| the| my)?(?: following)?(?: quran\w*)?"
+                r" (?:verse|ayah?|aya|quotation|quote)"),
+    ("correct", rf"(?:διόρθωσε|διορθώστε|έλεγξε|ελέγξτε){_IT_EL}"),
+    ("where", rf"(?:[اأ]ين|وين|فين|في [اأ]ي سور[ةه]|ب[اأ]ي سور[ةه]|من [اأ]ي سور[ةه]|ما موضع|ما مكان)"
+              rf"(?: (?:وردت|ورد|ذكرت|ذكر|توجد|يوجد|جاءت|جاء|تقع|قال الله|قال تعالى|نجد|موجودة|{_THIS}))*"
+              rf"(?: (?:{_AYAH}|عبارة|جملة|قوله تعالى|قول الله(?: تعالى)?|{_THIS}))*"),
+    ("where", rf"(?:ما|[اأ]ي) {_AYAH} (?:التي|اللي|ال[يلت]+ي)? ?(?:تقول|فيها)"),
+    ("where", r"(?:where|in (?:which|what) (?:surah?|verse)|(?:which|what) (?:surah?|verse|ayah?))"
+              r"(?: in the quran| can i find| do i find| does it say| does allah say| is| does| says?| contains?| are)*"
+              r"(?: this| the)?(?: verse| ayah?| words?| phrase)*"),
+    ("where", r"(?:πού|που|σε ποια σούρα)(?: βρίσκεται| είναι| αναφέρεται| λέει)+"
+              r"(?: ο| αυτός ο| το)?(?: στίχος| εδάφιο)?"),
+    ("check", rf"(?:هل {_THIS}|هل|{_THIS}|[اأ]{_THIS}) (?:من |في |ب)?(?:{_AYAH}|{_QURAN_AR})"
+              rf"(?: (?:من|في|ب)? ?{_QURAN_AR}| صحيح[ةه]?| قر[اآ]ني[ةه])*"),
+    ("check", rf"هل (?:قال الله(?: تعالى)?|يوجد في {_QURAN_AR}|ورد في {_QURAN_AR}|في {_QURAN_AR})(?: {_AYAH})?"),
+    ("check", rf"(?:هل )?(?:في|فيه|هناك|يوجد) {_AYAH} (?:تقول|نصها)"),
+    ("check", r"(?:is|are|was)(?: this| that| these| it| the following| there)*(?: really| actually| truly)?"
+              r"(?: a| an| in| from| the| holy| correct)*(?: quran\w*)?(?: verses?| ayah?| aya| quran| text)+"
+              r"(?: (?:of|from|in) (?:the )?(?:holy )?quran)?(?: like| that says)?"),
+    ("check", r"(?:find|show)(?: me)? the verse(?: that says| which says)?"),
+    ("check", r"είναι(?: αυτό| αυτός| το παρακάτω| ο παρακάτω)?(?: ένας| από το| στο| του)?"
+              r" (?:στίχος|εδάφιο|Κοράνι(?:ου)?)(?: του Κορανίου| από το Κοράνι)?(?: αυτό| αυτός)?"),
+)  # fmt: skip
+_LEADS = tuple(
+    (wish, re.compile(rf"\s*(?:{lead})\s*(?P<mark>[:：؟?,،\-–]|(?=[«\"“﴿]))?\s*", re.IGNORECASE))
+    for wish, lead in _WISHES
+)
+_QUOTED = re.compile(r"[«\"“﴿„]([^»\"”﴾“]{3,})[»\"”﴾“]")
+_PLACE = re.compile(r"\s*[\[({]([^\[\](){}]*[\d٠-٩][^\[\](){}]*)[\])}]\s*[.؟?]?\s*$")
+SIGNS = re.compile(r"[﴿﴾{}«»“”\"]")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is asked about which words; `place` is the place that the person states for them, as written.
+
+    `plain`: a colon or quotation marks set the words off; else they count only if they are verses.
+    """
+
+    wish: Wish
+    words: str
+    place: str = ""
+    plain: bool = False
+
+    @property
+    def is_arabic(self) -> bool:
+        return any(word.skeleton for word in words(self.words))
+
+
+def read(text: str) -> Wanted | None:
+    """The question and the words it is about; None where the message asks nothing of the kind."""
+    folded = fold(text, Level.LETTERS)
+    for wish, lead in _LEADS:
+        match = lead.match(folded.text)
+        if match is None or not match.group().strip():
+            continue
+        rest = text[folded.offsets[match.end()] :] if match.end() < len(folded.text) else ""
+        quoted = _QUOTED.search(rest)
+        plain = match["mark"] is not None or quoted is not None
+        wanted = _wanted(wish, quoted.group(1) + rest[quoted.end() :] if quoted else rest, plain=plain)
+        if plain or wanted.is_arabic:
+            return wanted
+    return None
+
+
+def pasted(text: str) -> Wanted:
+    """A message that is nothing but the words."""
+    return _wanted("check", text, plain=False)
+
+
+def _wanted(wish: Wish, rest: str, *, plain: bool) -> Wanted:
+    place = _PLACE.search(rest)
+    said = rest[: place.start()] if place else rest
+    return Wanted(wish, SIGNS.sub(" ", said).strip(" \n؟?."), place.group(1) if place else "", plain)
