@@ -89,6 +89,7 @@ def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Sequen
         votes=Votes(dalil.database),
         reviews=Reviews(dalil.database),
         gaps=Gaps(dalil.database),
+        channels=dalil.channels,
         phrases=dalil.phrases,
         rules=lambda: rules(dalil.settings.current),
         samples=samples,

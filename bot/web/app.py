@@ -11,7 +11,7 @@ from time import monotonic
 
 from aiohttp import web
 
-from bot.web import chat, health, review, stream
+from bot.web import chat, health, places, review, signing_in, stream
 from bot.web.api import PREFIX, ApiParts, make_api, manual
 from bot.web.api.problems import MANUAL
 from bot.web.guards import add_headers, same_origin, visitors
@@ -52,9 +52,11 @@ ROUTES = [
     web.get(r"/chat/turns/{turn}/sources/{number:\d{1,4}}", chat.source_of_turn),
     web.get(r"/chat/events/{event}/sources/{number:\d{1,4}}", chat.source_of_event),
     web.get("/review", review.page),
-    web.post("/review/sign-in", review.sign_in),
-    web.post("/review/sign-out", review.sign_out),
+    web.post("/review/sign-in", signing_in.sign_in),
+    web.post("/review/sign-out", signing_in.sign_out),
     web.post("/review/seen", review.mark_seen),
+    web.get(places.PATH, places.page),
+    web.post(places.PATH, places.save),
     web.get("/health", health.health),
     web.get("/health/live", health.alive),
 ]

@@ -17,7 +17,7 @@ from engine.language import LANGUAGES, Language, direction, hinted
 from engine.messages import REASONS
 
 TEMPLATES = Path(__file__).parent / "templates"
-KEPT = ("show", "page")
+KEPT = {"show": 16, "page": 16, "level": 8, "place": 300}  # of an address, when the language is switched
 SHOWN_LANGUAGES = (("en", "EN", "English"), ("ar", "ع", "العربية"), ("el", "ΕΛ", "Ελληνικά"))
 
 
@@ -92,7 +92,8 @@ def switch_language(request: web.Request, secure: bool) -> web.Response | None:
 
 def _kept(request: web.Request) -> str:
     """What the address says of the list that is looked at, to stand before the language: "show=all&", or nothing."""
-    return "".join(f"{urlencode({key: request.query[key][:16]})}&" for key in KEPT if key in request.query)
+    said = {key: request.query[key][:most] for key, most in KEPT.items() if key in request.query}
+    return "".join(f"{urlencode({key: value})}&" for key, value in said.items())
 
 
 def _say(request: web.Request, language: Language, key: str, **values: object) -> Markup | str:

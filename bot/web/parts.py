@@ -10,6 +10,7 @@ from adapters.web import WebAdapter
 from engine.language import Language
 from engine.messages import Answer
 from engine.phrases import Phrases
+from engine.store.channels import Channels
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
 from engine.store.feedback import Votes
@@ -66,6 +67,7 @@ class Parts:
     votes: Votes
     reviews: Reviews
     gaps: Gaps
+    channels: Channels
     phrases: Phrases
     rules: Callable[[], WebRules]
     samples: Callable[[Language], Awaitable[Sequence[str]]]

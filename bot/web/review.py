@@ -1,7 +1,6 @@
 """The review page: answers that people disliked and questions without an answer, for those who look after Dalil. Plain
 forms behind a sign-in."""
 
-import time
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -10,11 +9,11 @@ from aiohttp import web
 
 from adapters.web import render
 from adapters.web.normalize import TURN
-from bot.web.guards import client_address, is_secure
-from bot.web.keys import PARTS, SIGN_INS
-from bot.web.pages import page_context, page_language, render_page, switch_language
+from bot.web.guards import is_secure
+from bot.web.keys import PARTS
+from bot.web.pages import page_language, render_page, switch_language
 from bot.web.problems import RefusedError
-from bot.web.sessions import REVIEW_COOKIE, review_open, review_token, same_password
+from bot.web.signing_in import back_to, form_of, is_signed_in
 from engine.language import Language, detect, direction
 from engine.messages import TraceStep
 from engine.phrases import Phrases
@@ -47,46 +46,19 @@ async def page(request: web.Request) -> web.StreamResponse:
         return switched
     if not request.app[PARTS].rules().review_password:
         return render_page(request, "review_closed.html", {}, status=403)
-    if not _signed_in(request):
+    if not is_signed_in(request):
         return render_page(request, "review_sign_in.html", {"problem": ""})
     return await _list(request)
 
 
-async def sign_in(request: web.Request) -> web.StreamResponse:
-    """Each network address may try a few times a minute, and so may all of them together, ten times as often."""
-    rules = request.app[PARTS].rules()
-    tries = request.app[SIGN_INS]
-    wait = max(
-        tries.take(client_address(request), rules.review_attempts_per_minute),
-        tries.take("everybody", rules.review_attempts_per_minute * 10),
-    )
-    if wait:
-        return _not_signed_in(request, 429, "review.throttled", n=wait)
-    given = (await _form(request)).get("password", "")
-    if not same_password(given, rules.review_password):
-        return _not_signed_in(request, 403, "review.wrong")
-    response = _back("/review")
-    token = review_token(request.app[PARTS].secret, rules.review_password, int(time.time()) + rules.review_hours * 3600)
-    response.set_cookie(
-        REVIEW_COOKIE, token, path="/review", httponly=True, samesite="Strict", secure=is_secure(request)
-    )
-    return response
-
-
-async def sign_out(request: web.Request) -> web.StreamResponse:
-    response = _back("/review")
-    response.del_cookie(REVIEW_COOKIE, path="/review")
-    return response
-
-
 async def mark_seen(request: web.Request) -> web.StreamResponse:
-    if not _signed_in(request):
-        return _back("/review")
-    form = await _form(request)
+    if not is_signed_in(request):
+        return back_to("/review")
+    form = await form_of(request)
     turn = form.get("turn", "")
     if not TURN.fullmatch(turn) or not await request.app[PARTS].reviews.mark_seen(turn, "review page"):
         raise RefusedError(404, "not_found")
-    return _back(_view(form).url(marked="1"))
+    return back_to(_view(form).url(marked="1"))
 
 
 async def _list(request: web.Request) -> web.Response:
@@ -160,25 +132,3 @@ def _view(fields: Any) -> View:
     show, number = fields.get("show", ""), fields.get("page", "")
     known = number.isascii() and number.isdigit() and int(number[:6]) > 0
     return View(show if show in FILTERS else FILTERS[0], int(number[:6]) if known else 1)
-
-
-def _signed_in(request: web.Request) -> bool:
-    parts = request.app[PARTS]
-    token = request.cookies.get(REVIEW_COOKIE, "")
-    return review_open(parts.secret, parts.rules().review_password, token, time.time())
-
-
-def _not_signed_in(request: web.Request, status: int, key: str, **values: int) -> web.Response:
-    problem = page_context(request)["say"](key, **values)
-    response = render_page(request, "review_sign_in.html", {"problem": problem}, status=status)
-    if values:
-        response.headers["Retry-After"] = str(values["n"])
-    return response
-
-
-async def _form(request: web.Request) -> dict[str, str]:
-    return {name: value for name, value in (await request.post()).items() if isinstance(value, str)}
-
-
-def _back(path: str) -> web.Response:
-    return web.Response(status=303, headers={"Location": path, "Cache-Control": "no-store"})

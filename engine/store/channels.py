@@ -95,6 +95,10 @@ class Channels:
         """Keeps a value for the place. Whether it fits is the caller's to check before (`fits`)."""
         await self._change(place, lambda values: {**values, key: storable_json(value)}, by)
 
+    async def put(self, place: Place, values: Mapping[str, Value], by: str) -> None:
+        """These are the place's values from now on, and no others; each fits."""
+        await self._change(place, lambda _: {key: storable_json(value) for key, value in values.items()}, by)
+
     async def unset(self, place: Place, key: str, by: str) -> None:
         """The place inherits that value again; with an empty key, every one."""
         await self._change(place, lambda values: {k: v for k, v in values.items() if key and k != key}, by)

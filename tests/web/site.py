@@ -26,6 +26,7 @@ from engine.phrases import load
 from engine.store import schema
 from engine.store.api_keys import ApiKeys
 from engine.store.catalogue import Catalogue
+from engine.store.channels import Channels
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
 from engine.store.database import Database, open_database
@@ -208,6 +209,7 @@ class Site:
 
     database: Database
     engine: LaidDownEngine
+    channels: Channels
     url: str = ""
     port: int = 0
     rules: WebRules = RULES
@@ -275,9 +277,9 @@ async def running_site(url: str) -> AsyncIterator[Site]:
         engine = LaidDownEngine(database)
         engine.open.set()
         engine.answers = {"hostile": answer_from(PAGES["hostile"]), "long": _long(), "choose": _with_choices()}
-        adapter, programs = WebAdapter(), WebAdapter("api")
-        delivery = Delivery(database, engine, {"web": adapter, "api": programs}, PHRASES, PACE, rules(database))
-        site = Site(database, engine)
+        adapter, programs, allowed = WebAdapter(), WebAdapter("api"), rules(database)
+        delivery = Delivery(database, engine, {"web": adapter, "api": programs}, PHRASES, PACE, allowed)
+        site = Site(database, engine, allowed.channels)
         site._api = _api(site, programs)
         site._parts = {
             "adapter": adapter,
@@ -288,6 +290,7 @@ async def running_site(url: str) -> AsyncIterator[Site]:
             "votes": Votes(database),
             "reviews": Reviews(database),
             "gaps": Gaps(database),
+            "channels": allowed.channels,
             "phrases": PHRASES,
             "rules": lambda: site.rules,
             "samples": site.samples,

@@ -1,0 +1,158 @@
+"""Configuring channels on the page behind the sign-in, in a real browser."""
+
+from typing import Any
+from urllib.parse import quote
+
+import aiohttp
+import pytest
+
+from engine.channels import Policy
+from engine.messages import Address
+from engine.store.channels import Channels, Place
+from tests.places import policy
+from tests.web.conftest import NewPage
+from tests.web.site import PASSWORD, Site
+
+playwright = pytest.importorskip("playwright.async_api", reason="the browser tests need the package playwright")
+expect = playwright.expect
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+PATH = "/review/channels"
+ROOM = Place("slack", "chat", "T1/C1")
+PHONE = {"width": 360, "height": 740, "is_mobile": True, "has_touch": True}
+
+
+async def opened(new_page: NewPage, place: str = "", **more: Any) -> Any:
+    """Signed in, at the list or at the form of a chat."""
+    page = await new_page("/review", **more)
+    await page.fill("#password", PASSWORD)
+    await page.press("#password", "Enter")
+    await page.wait_for_selector(".tabs")
+    await page.goto(page.url.split("/review")[0] + PATH + (f"?place={quote(place)}" if place else ""))
+    return page
+
+
+async def held(site: Site) -> Policy:
+    """What another process would find to hold in the room."""
+    defaults = policy()
+    found = Channels(site.database, lambda: defaults)
+    await found.loaded()
+    return found.policy(Address("slack", "T1/C1"), "T1")
+
+
+async def test_a_channel_is_configured_and_the_change_holds(site: Site, new_page: NewPage) -> None:
+    page = await opened(new_page)
+    await expect(page.locator(".nothing")).to_have_text("No channel has values of its own.")
+    await page.fill("#place", "slack/T1/C1")
+    await page.click("text=Configure")
+    await page.select_option("#answers", "questions")
+    await page.fill("#person_daily", "20")
+    await page.fill("#collections", "handbook, rules")
+    await page.fill("#contact", "slack/T1/C9 = Registry")
+    await page.click("text=Save")
+    await expect(page.get_by_role("status")).to_have_text("Saved.")
+    now = await held(site)
+    assert (now.answers, now.person_daily, now.collections) == ("questions", 20, ("handbook", "rules"))
+    assert now.contact == "slack/T1/C9 = Registry"
+    assert now.private == policy().private
+    await expect(page.locator("#answers")).to_have_value("questions")
+    await expect(page.locator("#collections")).to_have_value("handbook, rules")
+    await page.goto(page.url.split("?")[0])
+    await expect(page.locator(".case")).to_contain_text("What is answered among people: questions as well")
+
+
+async def test_an_emptied_field_is_inherited_again(site: Site, new_page: NewPage) -> None:
+    await site.channels.set(ROOM, "answers", "always", "slack/U1")
+    await site.channels.set(ROOM, "private", True, "slack/U1")
+    page = await opened(new_page, "slack/T1/C1")
+    await expect(page.locator("#private")).to_have_value("yes")
+    await page.select_option("#answers", "")
+    await page.click("text=Save")
+    await expect(page.get_by_role("status")).to_have_text("Saved.")
+    now = await held(site)
+    assert (now.answers, now.private) == (policy().answers, True)
+
+
+async def test_what_does_not_fit_is_marked_and_nothing_of_the_form_is_kept(site: Site, new_page: NewPage) -> None:
+    page = await opened(new_page, "slack/T1/C1", quiet=False)
+    await page.select_option("#answers", "always")
+    await page.fill("#person_daily", "many")
+    await page.fill("#collections", "<b>nowhere</b>")
+    await page.click("text=Save")
+    await expect(page.get_by_role("alert")).to_contain_text("Nothing was saved")
+    await expect(page.locator("[aria-invalid]")).to_have_count(2)
+    await expect(page.locator("#collections")).to_have_value("<b>nowhere</b>")
+    await expect(page.locator("#answers")).to_have_value("always")
+    assert await held(site) == policy()
+
+
+async def test_a_whole_space_is_configured_for_its_channels(site: Site, new_page: NewPage) -> None:
+    page = await opened(new_page)
+    await page.fill("#place", "slack/T1")
+    await page.select_option("#level", "space")
+    await page.click("text=Configure")
+    await page.select_option("#language", "ar")
+    await page.click("text=Save")
+    await expect(page.get_by_role("status")).to_have_text("Saved.")
+    assert (await held(site)).language == "ar"
+
+
+@pytest.mark.parametrize("words", ["C1", "myspace/C1", "slack/", "<script>alert(1)</script>/x"])
+async def test_what_is_no_address_is_told_so(new_page: NewPage, words: str) -> None:
+    page = await opened(new_page, quiet=False)
+    await page.fill("#place", words)
+    await page.click("text=Configure")
+    await expect(page.get_by_role("alert")).to_contain_text("That is no address of a channel.")
+    await expect(page.locator("#place")).to_have_value(words)
+
+
+@pytest.mark.parametrize(
+    ("locale", "direction", "title", "yes"),
+    [("en-GB", "ltr", "Channels", "yes"), ("ar-EG", "rtl", "القنوات", "نعم"), ("el-GR", "ltr", "Κανάλια", "ναι")],
+)
+async def test_the_form_speaks_the_readers_language_and_fits_a_phone(
+    site: Site, new_page: NewPage, locale: str, direction: str, title: str, yes: str
+) -> None:
+    await site.channels.set(ROOM, "people", ["U123456789", "U987654321"], "slack/U1")
+    page = await opened(new_page, "slack/T1/C1", locale=locale, **PHONE)
+    await expect(page.locator("html")).to_have_attribute("dir", direction)
+    await expect(page.locator(".tabs")).to_have_text(title)
+    await expect(page.locator("#private option").nth(1)).to_have_text(yes)
+    await expect(page.locator("#people")).to_have_value("U123456789, U987654321")
+    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    boxes = [
+        await box.bounding_box() for box in await page.locator("main input:visible, main select, main button").all()
+    ]
+    assert min(box["height"] for box in boxes) >= 44
+
+
+async def test_words_of_the_readers_language_are_understood(site: Site, new_page: NewPage) -> None:
+    page = await opened(new_page, "slack/T1/C1", locale="ar-EG")
+    await page.fill("#person_daily", "٢٠")
+    await page.fill("#collections", "الكل")
+    await page.click("text=احفظ")
+    await expect(page.get_by_role("status")).to_have_text("حُفظ.")
+    now = await held(site)
+    assert (now.person_daily, now.collections) == (20, ())
+
+
+async def test_the_language_is_switched_without_losing_the_place(new_page: NewPage) -> None:
+    page = await opened(new_page, "slack/T1/C1")
+    await page.click("text=ΕΛ")
+    await expect(page.locator("h1")).to_contain_text("slack/T1/C1")
+    await expect(page.locator("html")).to_have_attribute("lang", "el")
+
+
+async def test_nobody_sees_or_changes_anything_before_the_sign_in(site: Site) -> None:
+    await site.channels.set(ROOM, "answers", "always", "slack/U1")
+    async with aiohttp.ClientSession(site.url) as stranger:
+        for request in (
+            stranger.get(PATH, allow_redirects=False),
+            stranger.get(f"{PATH}?place=slack/T1/C1", allow_redirects=False),
+            stranger.post(PATH, data={"place": "slack/T1/C1", "answers": "mentioned"}, allow_redirects=False),
+        ):
+            async with request as response:
+                assert (response.status, response.headers["Location"]) == (303, "/review")
+                assert "always" not in await response.text()
+    assert (await held(site)).answers == "always"
