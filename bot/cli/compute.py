@@ -10,6 +10,8 @@ from bot.cli.batch import lines_of
 from bot.cli.screen import say
 from bot.settings import CONFIG, home_folder
 from engine.errors import DalilError, InputError, UsageError
+from engine.quran.checking import sura_and_verses
+from engine.quran.checking.door import checked
 from engine.quran.door import verses_of
 from engine.quran.scripture import Scripture
 from engine.quran.statistics.door import statistic
@@ -41,6 +43,10 @@ def _verse(case: Json) -> Json:
     return verses_of(case, _scripture().shelf.verses(), _scripture().references)
 
 
+def _check(case: Json) -> Json:
+    return checked(case, _scripture().checking(), sura_and_verses(_scripture().shelf.verses()))
+
+
 KINDS: Mapping[str, Callable[[Json], Json]] = {
     "inheritance": inheritance.solve,
     "zakat": outcomes,
@@ -49,6 +55,7 @@ KINDS: Mapping[str, Callable[[Json], Json]] = {
     "calendar": lambda case: calendar(case, _events()),
     "quran-verse": _verse,
     "quran-statistics": _statistic,
+    "quran-check": _check,
 }
 
 

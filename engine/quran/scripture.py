@@ -41,7 +41,7 @@ class Scripture:
         return await asyncio.to_thread(self._indexed)
 
     async def checker(self) -> Checker:
-        return await asyncio.to_thread(self._checking)
+        return await asyncio.to_thread(self.checking)
 
     def _opened(self) -> Verses:
         _ = self.references.names
@@ -54,7 +54,8 @@ class Scripture:
                 self._themes = (verses, Themes(verses, lexicon(self._config / "themes.tsv")))
             return self._themes[1]
 
-    def _checking(self) -> Checker:
+    def checking(self) -> Checker:
+        """The checker, for whoever is in a thread already."""
         verses = self.shelf.verses()
         with self._lock:
             if self._checker is None or self._checker[0] is not verses:

@@ -1,6 +1,6 @@
 """Holding quotations against a store of texts with places: `checker_of(verses).find(text)`."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from engine.quran.checking.checker import Checker
 from engine.quran.checking.findings import Difference, Finding, Verdict
@@ -8,13 +8,34 @@ from engine.quran.checking.library import Entry, Library, Place, whole
 from engine.quran.simple import simple
 from engine.quran.store import Verses
 
-__all__ = ["Checker", "Difference", "Entry", "Finding", "Library", "Place", "Verdict", "checker_of", "entries_of"]
+__all__ = [
+    "Checker",
+    "Difference",
+    "Entry",
+    "Finding",
+    "Library",
+    "Place",
+    "Verdict",
+    "checker_of",
+    "entries_of",
+    "sura_and_verses",
+]
 
 
 def checker_of(verses: Verses) -> Checker:
     """The Quran's checker; about half a second and 30 MB."""
     names = {name: sura.number for sura in verses.suras() for name in (sura.arabic, sura.latin, *sura.spellings)}
     return Checker(Library(entries_of(verses), simple), names)
+
+
+def sura_and_verses(verses: Verses) -> Callable[[Place], str]:
+    """How a place is written between brackets: "البقرة: 255-257"."""
+
+    def named(place: Place) -> str:
+        end = f"-{place.last[1]}" if place.last != place.first else ""
+        return f"{verses.sura(place.first[0]).arabic}: {place.first[1]}{end}"
+
+    return named
 
 
 def entries_of(verses: Verses) -> Iterator[Entry]:

@@ -67,10 +67,10 @@ def check(document: Document, checker: Checker, named: Named, translations: Tran
 
 
 def check_text(text: str, findings: Sequence[Finding], named: Named) -> str:
-    """A text with everything mended that is wrong in it and stands in the store; what does not is left as it is."""
+    """A text with everything mended that was found wrong in it, claimed or not; what is not there goes as above."""
     edits: list[Edit] = []
     for found in findings:
-        if not found.is_right and found.verdict != "not_found":
+        if not found.is_right:
             edits += _mended(text, found, named)[0]
     for edit in sorted(_apart(edits), key=lambda one: -one.start):
         text = text[: edit.start] + edit.words + text[edit.end :]

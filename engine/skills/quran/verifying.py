@@ -11,9 +11,9 @@ from engine.document import Block, Document, Paragraph, Text
 from engine.language import COMMA, Language
 from engine.messages import Answer
 from engine.phrases import Phrases
+from engine.quran.checking import sura_and_verses
 from engine.quran.checking.checker import Checker
 from engine.quran.checking.gate import Checked, check, concerns
-from engine.quran.checking.library import Place
 from engine.quran.checking.translated import Translations
 from engine.quran.scripture import Scripture
 from engine.quran.store import Verses
@@ -35,11 +35,7 @@ class Verifying:
         return self._noted(answer, checked, verses) if checked.changes else answer
 
     def _checked(self, document: Document, checker: Checker, verses: Verses) -> Checked:
-        def named(place: Place) -> str:
-            end = f"-{place.last[1]}" if place.last != place.first else ""
-            return f"{verses.sura(place.first[0]).arabic}: {place.first[1]}{end}"
-
-        return check(document, checker, named, self._translated(verses))
+        return check(document, checker, sura_and_verses(verses), self._translated(verses))
 
     def _translated(self, verses: Verses) -> Translations | None:
         if not verses.editions():

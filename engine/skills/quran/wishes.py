@@ -1,4 +1,4 @@
-"""What somebody wants to know of words: are they a verse, where do they stand, how are they right, how do they go on."""
+"""What somebody wants to know of words: are they a verse, where do they stand, what is right, how do they go on."""
 
 import re
 from dataclasses import dataclass
