@@ -42,7 +42,7 @@ def cattle(count: int, *, grazing: bool = True) -> dict[School, Due]:
         agreed = Due(_sums(count // 10, "tabi", 3, "musinna", 4), "animals", ("cattle",))
     else:
         kind = "musinna" if count >= 40 else "tabi" if count >= 30 else ""
-        agreed = Due((_herd((kind, 1)),), "animals", ("cattle",))
+        agreed = Due((_herd((kind, 1 if kind else 0)),), "animals", ("cattle",))
     dues: dict[School, Due] = dict.fromkeys(SCHOOLS, agreed)
     if 40 < count < 60:
         dues["hanafi:sahibayn"] = agreed

@@ -3,12 +3,11 @@
 from dataclasses import replace
 from fractions import Fraction
 
-from engine.rules.zakat.reading.case import ANIMALS, METALS, MONEY, Case, Item
+from engine.rules.zakat.reading.case import ANIMALS, CROPS, METALS, MONEY, Case, Item
 from engine.rules.zakat.reckon import Market, Reckoning, parts_of, reckon
 from engine.rules.zakat.rules import SCHOOLS
 
 _NAMED = ("animals", *ANIMALS, "gold", "silver", "jewellery", "goods", "shares", "salary", "rent")
-_HARVESTS = ("crop", "wheat", "barley", "dates", "rice", "olives")
 
 
 def missing(case: Case, market: Market) -> str:
@@ -26,7 +25,7 @@ def _amounts(case: Case) -> str:
         return "persons"
     if case.of("salary", "rent"):
         return "saved"
-    if any(kind in case.wants for kind in _HARVESTS):
+    if any(kind in case.wants for kind in CROPS):
         return "harvest"
     named = next((kind for kind in case.wants if kind in _NAMED), "")
     return {"salary": "saved", "rent": "saved", "jewellery": "gold", "shares": "goods"}.get(named, named) or "amount"

@@ -5,11 +5,11 @@ from dataclasses import replace
 from fractions import Fraction
 
 from engine.rules.zakat.reading.amounts import number_at, tokens
-from engine.rules.zakat.reading.case import ANIMALS, ASIDE, METALS, MONEY, Case, Item, Price
+from engine.rules.zakat.reading.case import ANIMALS, ASIDE, CROPS, METALS, MONEY, Case, Item, Price
 from engine.rules.zakat.reading.lexicon import key, term_at
 from engine.rules.zakat.reading.read import read
 
-_OPENS = ("and", "plus", "also", "و", "και", "κι", "but", "with", "what", "then", "without", "على", "علي")
+_OPENS = ("and", "plus", "also", "و", "και", "κι", "but", "with", "without", "على", "علي")
 
 
 def goes_on(case: Case, asked: str, said: Case, text: str, *, ours: bool) -> bool:
@@ -172,9 +172,17 @@ def _metal(case: Case, said: Case, text: str) -> Case | None:
         (kind for kind in (*said.wants, *(item.kind for item in said.items)) if kind in ("gold", "silver")), None
     )
     if metal is None:
-        return None
+        return _as_crop(case, said)
     items = tuple(replace(item, kind=metal) if item.kind == "metal" else item for item in case.items)
     return _purified(replace(case, items=items), said.purity) if said.purity else replace(case, items=items)
+
+
+def _as_crop(case: Case, said: Case) -> Case | None:
+    crop = next((kind for kind in said.wants if kind in CROPS), None)
+    if crop is None:
+        return None
+    items = tuple(replace(item, kind="crop", detail=crop) if item.kind == "metal" else item for item in case.items)
+    return replace(case, items=items, water=said.water or case.water)
 
 
 def _shares(case: Case, said: Case, text: str) -> Case | None:
@@ -234,7 +242,7 @@ def _harvest(case: Case, said: Case, text: str) -> Case | None:
     number = bare_number(text)
     if weight is None and number is None:
         return None
-    kind = next((kind for kind in case.wants if kind in ("wheat", "barley", "dates", "rice", "olives")), "crop")
+    kind = next((kind for kind in case.wants if kind in CROPS), "crop")
     amount, unit = (weight.amount, weight.unit) if weight else (number or Fraction(0), "kg")
     return replace(case, items=(*case.items, Item("crop", amount, unit, detail=kind)), water=said.water or case.water)
 

@@ -147,6 +147,11 @@ def test_metal_without_a_price_beside_money_is_due_in_kind() -> None:
     assert due("maliki", gold_g=100, cash=1000) == "25 currency + 5/2 g pure gold"
 
 
+@pytest.mark.parametrize(("kind", "count"), [("camels", 4), ("cattle", 29), ("sheep", 39)])
+def test_below_the_first_line_of_its_table_no_animal_is_due(kind: str, count: int) -> None:
+    assert due("shafii", **{kind: count}) in ([{}], "0")
+
+
 def test_a_partner_without_a_nisab_of_his_own_adds_nothing_with_the_malikis() -> None:
     assert due("maliki", owners=[30, 100], mixed=True) == "1"
     assert due("maliki", owners=[30, 30], mixed=True) == "0"

@@ -196,6 +196,8 @@ async def test_a_new_question_is_a_case_of_its_own_and_one_for_others_is_let_go(
     talk = Talk()
     await talk.say("I have 10000 dollars")
     assert lead(await talk.say("I have 45 camels")).startswith("Zakat due: 1 bint labun")
+    assert lead(await talk.say("what's the zakat on 40 sheep?")).startswith("Zakat due: 1 sheep")
+    assert not talk.went_on
     for text in (
         "When does the library open?", "What about the library fees of 3000?", "متى تفتح المكتبة؟", "thanks",
         "Who divides my father's estate of 10000 dollars?", "Is zakat due on my house according to the Hanafis?",

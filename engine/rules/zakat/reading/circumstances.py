@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from engine.rules.zakat.reading.case import ANIMALS, METALS, Case, Item, Problem
+from engine.rules.zakat.reading.case import ANIMALS, CROPS, METALS, Case, Item, Problem
 from engine.rules.zakat.reading.lexicon import Term, forms
 from engine.rules.zakat.reading.scan import PURITIES, Quantity, Scan
 from engine.rules.zakat.rules import Basis, School
@@ -14,7 +14,7 @@ _YET = ("yet", "لسه", "لسا")
 _BASES: Mapping[str, Basis] = {"gold": "gold", "silver": "silver", "lower": "min"}
 _STAPLES = ("wheat", "barley", "dates", "raisins", "rice", "corn")
 _WANTED = (
-    "gold", "silver", "jewellery", *ANIMALS, "animals", "crop", "wheat", "barley", "dates", "rice", "olives", "fitr",
+    "gold", "silver", "jewellery", *ANIMALS, "animals", *CROPS, "fitr",
     "salary", "rent", "shares", "goods", "crypto", "money", "cash", "receivable", "debt", "rikaz", "minerals",
 )  # fmt: skip
 _FILLING = """

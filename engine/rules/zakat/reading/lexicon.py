@@ -37,9 +37,10 @@ salary: salary | salaries | wage | wages | earn | earning | earnings | income | 
 rent: rent | rents | rental | rental income | rent income | ايجار | ايجارات | اجار | كراء | ενοικι*
 fixed: house | home | apartment | flat | car | cars | furniture | building | equipment | machinery | بيت | منزل |
   شقه | سياره | عربيه | اثاث | عفش | معدات | مبني | عماره | فيلا | σπιτι | αυτοκινητο | διαμερισμα | επιπλα
-pension: pension | retirement | provident fund | تقاعد | συνταξ*
+pension: 401 k | 401 ( k ) | pension | retirement | provident fund | تقاعد | συνταξ*
 expenses: expense | expenses | spending | spent | مصاريف | تكاليف | نفقات | مصروف* | εξοδα
 price: price | prices | priced | سعر | اسعار | τιμη | τιμες
+sold: sold | sale of | selling | بعت | بعنا | بعته | بعتها | πουλησα
 worth: worth | valued | value | market value | قيمه | قيمته | قيمتها | تساوي | يساوي | ثمن* | αξιας | αξια
 gold: gold | bullion | ذهب | دهب | دهبات | سبيكه | سبايك | χρυσ*
 silver: silver | فضه | فضيات | ασημ* | αργυρ*
@@ -58,6 +59,7 @@ mithqal: mithqal* | miskal* | mithkal* | مثقال* | مثاقيل
 quintal: quintal* | قنطار | قناطير
 wasq: wasq* | awsuq | وسق | اوسق
 saa: sa ' | saa | صاع | اصع | صيعان
+piece: coin | coins | sovereign* | bar | bars | piece | pieces | قطع | قطعه | قطعتين | حبات
 karat: karat* | carat* | kt | ct | kts | عيار | قيراط | قيراطا | καρατι*
 fineness: fineness | fine
 percent: % | percent | بالميه | بالمايه | في الميه | في المايه | τοις εκατο
@@ -128,6 +130,12 @@ holding: long term | long run | dividend* | hold | holding | to keep | investmen
 year: year | years | yr | yrs | hawl | haul | سنه | سنوات | سنين | عام | اعوام | حول | الحول | حولان | χρονο* |
   χρονια | ετος | ετη
 year=2: سنتين | عامين
+monthly: monthly | per month | a month | every month | each month | weekly | a week | شهريا | بالشهر | في الشهر |
+  كل شهر | το μηνα | τον μηνα | μηνιαι*
+date: january | february | march | april | may | june | july | august | september | october | november |
+  december | muharram | safar | rajab | shaban | ramadan | shawwal | يناير | فبراير | مارس | ابريل | مايو | يونيو |
+  يوليو | اغسطس | سبتمبر | اكتوبر | نوفمبر | ديسمبر | كانون | شباط | اذار | نيسان | ايار | حزيران | تموز | ايلول |
+  تشرين | محرم | صفر | رجب | شعبان | رمضان | شوال
 month: month | months | شهر | اشهر | شهور | μηνα* | μηνες | μηνων
 month=2: شهرين
 day: day | days | week | weeks | يوم | ايام | اسبوع | اسابيع | μερες | εβδομαδ*
@@ -172,38 +180,38 @@ at: at | @ | is | are | = | equals | equal to | to | ب | بـ | يساوي | ت
 
 _CURRENCIES = """
 dollar: $ | dollar | dollars | bucks | دولار | دولارا | دولارات | δολαρι*
-dollar USD: usd | us dollars | us dollar | دولار امريكي
-dollar CAD: cad | canadian dollars
-dollar AUD: aud | australian dollars
+dollar USD: usd | us dollars | us dollar | دولار امريكي | us dollar* | american dollar*
+dollar CAD: cad | canadian dollars | canadian dollar*
+dollar AUD: aud | australian dollars | australian dollar*
 euro: € | euro | euros | eur | يورو | ευρω
 pound: £ | pound | pounds | جنيه | جنيها | جنيهات | λιρες αγγλιας
-pound GBP: gbp | quid | جنيه استرليني | british pounds
-pound EGP: egp | le | جنيه مصري | جنيها مصريا | egyptian pounds
-pound SDG: sdg | جنيه سوداني
+pound GBP: gbp | quid | جنيه استرليني | british pounds | british pound* | sterling pound*
+pound EGP: egp | le | جنيه مصري | جنيها مصريا | egyptian pounds | egyptian pound*
+pound SDG: sdg | جنيه سوداني | sudanese pound*
 riyal: riyal | riyals | rial | rials | ريال | ريالا | ريالات | ﷼
-riyal SAR: sar | sr | ريال سعودي | ريالا سعوديا | saudi riyals | saudi riyal
-riyal QAR: qar | ريال قطري | ريالا قطريا | qatari riyals
-riyal OMR: omr | ريال عماني
-riyal YER: yer | ريال يمني
+riyal SAR: sar | sr | ريال سعودي | ريالا سعوديا | saudi riyals | saudi riyal | saudi riyal* | saudi rial*
+riyal QAR: qar | ريال قطري | ريالا قطريا | qatari riyals | qatari riyal* | qatari rial*
+riyal OMR: omr | ريال عماني | omani riyal* | omani rial*
+riyal YER: yer | ريال يمني | yemeni riyal* | yemeni rial*
 dirham: dirham | dirhams | درهم | درهما | دراهم
-dirham AED: aed | dhs | درهم اماراتي | درهما اماراتيا | uae dirhams
-dirham MAD: mad | درهم مغربي
+dirham AED: aed | dhs | درهم اماراتي | درهما اماراتيا | uae dirhams | uae dirham* | emirati dirham*
+dirham MAD: mad | درهم مغربي | moroccan dirham*
 dinar: dinar | dinars | دينار | دينارا | دنانير | دنانير
-dinar KWD: kwd | دينار كويتي | دينارا كويتيا
-dinar JOD: jod | jd | دينار اردني | دينارا اردنيا
-dinar BHD: bhd | دينار بحريني
-dinar IQD: iqd | دينار عراقي
-dinar LYD: lyd | دينار ليبي
-dinar TND: tnd | دينار تونسي
-dinar DZD: dzd | دينار جزائري
+dinar KWD: kwd | دينار كويتي | دينارا كويتيا | kuwaiti dinar*
+dinar JOD: jod | jd | دينار اردني | دينارا اردنيا | jordanian dinar*
+dinar BHD: bhd | دينار بحريني | bahraini dinar*
+dinar IQD: iqd | دينار عراقي | iraqi dinar*
+dinar LYD: lyd | دينار ليبي | libyan dinar*
+dinar TND: tnd | دينار تونسي | tunisian dinar*
+dinar DZD: dzd | دينار جزائري | algerian dinar*
 lira: lira | liras | ليره | ليرات
-lira TRY: try | tl | ليره تركيه | turkish lira
-lira SYP: syp | ليره سوريه
-lira LBP: lbp | ليره لبنانيه
+lira TRY: try | tl | ليره تركيه | turkish lira | turkish lira*
+lira SYP: syp | ليره سوريه | syrian lira* | syrian pound*
+lira LBP: lbp | ليره لبنانيه | lebanese lira* | lebanese pound*
 shekel: ils | nis | shekel | shekels | شيكل | شواكل | شيقل | ₪
 rupee: rupee | rupees | rs | روبيه | روبيات
-rupee INR: inr | ₹ | indian rupees
-rupee PKR: pkr | pakistani rupees
+rupee INR: inr | ₹ | indian rupees | indian rupee*
+rupee PKR: pkr | pakistani rupees | pakistani rupee*
 ringgit: myr | rm | ringgit | رينغيت
 rupiah: idr | rupiah
 taka: bdt | taka
@@ -221,6 +229,7 @@ rouble: rub | rouble | roubles | ruble | rubles | روبل
 _PREFIXES = ("وال", "فال", "بال", "كال", "ولل", "لل", "ال", "و", "ف", "ب", "ل", "ك")
 _ENDINGS = ("تنا", "تي", "ته", "تها", "تهم", "تك", "هما", "كم", "هم", "ها", "نا", "ي", "ه", "ك", "و")
 _WHOLE = ("اللي", "الي", "علي", "لها", "لهم", "فيه", "فيها", "بها", "كان", "كانت", "ولا")  # nothing to strip from
+_SHORT = ("ولي", "ولم", "وما", "ومن")
 _GREEK = str.maketrans("άέήίόύώϊϋΐΰς", "αεηιουωιυιυσ")
 
 
@@ -243,6 +252,9 @@ def forms(word: str) -> Iterator[str]:
     """The word, then without its Arabic prefixes, then without a possessive ending."""
     if word in _WHOLE:
         yield word
+        return
+    if word in _SHORT:
+        yield from (word, word[1:])
         return
     stems = [word, *(word[len(prefix) :] for prefix in _PREFIXES if word.startswith(prefix) and len(word) > 3)]
     yield from stems

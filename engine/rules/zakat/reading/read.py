@@ -5,14 +5,10 @@ from dataclasses import replace
 from fractions import Fraction
 
 from engine.rules.zakat.reading import circumstances
-from engine.rules.zakat.reading.case import ANIMALS, GRAMS, METALS, Case, Item, Price, Problem, Rate
+from engine.rules.zakat.reading.case import ANIMALS, CROPS, GRAMS, METALS, Case, Item, Price, Problem, Rate
 from engine.rules.zakat.reading.lexicon import Term
 from engine.rules.zakat.reading.scan import PURITIES, TIMES, WEIGHTS, Quantity, Scan, distance, pieces_apart, scan
 
-CROPS = (
-    "wheat", "barley", "dates", "raisins", "rice", "corn", "millet", "lentils", "chickpeas", "beans", "olives",
-    "sesame", "almonds", "pistachios", "cumin", "vegetables", "fruits", "crop",
-)  # fmt: skip
 _KINDS = (
     "cash", "money", "goods", "receivable", "doubtful", "debt", "shares", "crypto", "salary", "rent", "fixed",
     "pension", "expenses", "rikaz", "minerals", *METALS, *ANIMALS,
@@ -53,7 +49,13 @@ def _impossible(seen: Scan, quantity: Quantity) -> Iterator[Problem]:
 
 def _used(seen: Scan, quantity: Quantity, case: Case, found: list[Item]) -> Case:
     """The case with what the quantity says, beside the items that are gathered in `found`."""
-    if _dated(seen, quantity) or quantity.negative or quantity.per == "person":
+    near = seen.near(quantity, "date")
+    if (
+        (not quantity.unit and near and distance(quantity, near) == 0)
+        or _dated(seen, quantity)
+        or quantity.negative
+        or quantity.per == "person"
+    ):
         return case
     price = _price(seen, quantity, case)
     if price is not None:
@@ -221,7 +223,12 @@ def _animal(seen: Scan, quantity: Quantity) -> str | None:
 def _kind(seen: Scan, quantity: Quantity, found: list[Item]) -> str:
     """What an amount of money stands for, by the nearest word that tells."""
     first, last = seen.clause(quantity.first)
+    monthly = seen.near(quantity, "monthly")
+    if monthly is not None and distance(quantity, monthly) <= 1:
+        return "salary"
     nearest = _told(seen, quantity)
+    if nearest is not None and nearest.meaning == "fixed" and seen.near(quantity, "sold"):
+        return "cash"
     if nearest is not None:
         return "minerals" if seen.has("minerals") and nearest.meaning in METALS else _as_item(nearest.meaning)
     if any(term.meaning == "cost" for term in seen.terms_in(first, last)):

@@ -15,7 +15,7 @@ _COUNTED = ("camels", "cattle", "sheep", "horses", "person", "child", "parent", 
 _UNITS = (*WEIGHTS, *TIMES, *PURITIES, "percent", "head")
 _BREAKS = frozenset(",،;؛.؟?!\n&+")
 _AND = frozenset(["and", "but", "plus", "minus", "while", "then", "و", "και", "αλλα", "συν", "لكن", "ناقص"])
-_PIECES = ("gold", "silver", "jewellery", "crypto", "shares", "fixed")
+_PIECES = ("piece", "gold", "silver", "jewellery", "crypto", "shares", "fixed")
 _STAMPS = (999, 958, 950, 925, 916, 900, 875, 835, 800, 750, 585)  # "925 silver"
 _OF = ("of", "in", "worth", "as", "من", "في", "ب", "σε", "-", ",", "،", "and", "و")
 _MINE = ("لي", "ليا", "لنا", "ولي", "ولنا")
@@ -63,16 +63,24 @@ def pieces_apart(seen: Scan) -> Scan:
     kept: list[Quantity] = []
     times = Fraction(1)
     for quantity in seen.quantities:
+        if _stamped(seen, quantity):
+            kept.append(replace(quantity, unit="fineness"))
+            continue
         if _counts_pieces(seen, quantity):
-            if quantity.value in _STAMPS and any(each.unit in WEIGHTS for each in seen.quantities):
-                kept.append(replace(quantity, unit="fineness"))
-                continue
             times = quantity.value if seen.has("each") else Fraction(1)
             continue
         measured = quantity.unit in WEIGHTS or not quantity.unit or quantity.unit.startswith("$")
         kept.append(replace(quantity, value=quantity.value * times) if measured else quantity)
         times = Fraction(1) if measured else times
     return replace(seen, quantities=tuple(kept))
+
+
+def _stamped(seen: Scan, quantity: Quantity) -> bool:
+    """ "650 g of 925 silver", "100 g gold bars 999.9"."""
+    metal = seen.near(quantity, "gold", "silver", "piece")
+    likely = quantity.value in _STAMPS or 990 <= quantity.value < 1000
+    weighed = any(each.unit in WEIGHTS for each in seen.quantities)
+    return not quantity.unit and likely and weighed and metal is not None and distance(quantity, metal) <= 1
 
 
 def _counts_pieces(seen: Scan, quantity: Quantity) -> bool:
@@ -217,6 +225,9 @@ def _unit(words: Sequence[Token], at: int) -> Term | None:
     if at >= len(words):
         return None
     term = term_at(words, at)
+    if term is None and at + 1 < len(words) and words[at].word.isalpha() and words[at].word not in _AND:
+        behind = term_at(words, at + 1)  # "3000 Somali shillings"
+        return behind if behind is not None and behind.meaning.startswith("$") else None
     if term is not None and term.meaning in TIMES and words[at].word.startswith(("ال", "بال", "لل", "وال")):
         return None  # "١٠٠٠٠ بالسنة الهجرية"
     if term is not None and (term.meaning in (*_UNITS, *_COUNTED) or term.meaning.startswith("$")):
