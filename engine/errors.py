@@ -9,6 +9,7 @@ DalilError                     carries words for a person: what, where, what to 
 |-- StoreError                 the database or the disk refuses (locked, full, unreachable)
 |   |-- DuplicateEvent         this platform event is already in the inbox
 |   `-- NoAnswer               this event was never accepted, was erased, or is one that nothing answers
+|-- ModelError                 a language model gave no usable answer; Dalil answers without one (`engine.models.chat`)
 |-- IndexUnavailable           a search index cannot be opened or built
 `-- DeliveryError              a platform refused or did not answer
     |-- RetryLater             try again after `seconds`

@@ -294,6 +294,15 @@ sources = Table(
     Column("read_at", Utc, nullable=False),
 )
 
+model_usage = Table(
+    "model_usage",
+    metadata,
+    Column("day", String(10), primary_key=True),  # of UTC: "2026-11-21"
+    Column("provider", String(60), primary_key=True),
+    Column("tokens", Integer, nullable=False),
+    Column("cost", Float, nullable=False),
+)
+
 documents = Table(
     "documents",
     metadata,

@@ -1,0 +1,214 @@
+"""Several providers in a row: the first that answers in time answers.
+
+A provider that fails is tried again once where waiting is short, then the next one is asked; one that failed `TRIPS`
+times running is left alone for `REST_S` seconds. The whole has one time budget and the day one of tokens and money.
+What is not personal and was asked at temperature 0 is kept for a while.
+"""
+
+import asyncio
+import hashlib
+import json
+import logging
+import random
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from time import monotonic
+from typing import Any, Protocol
+
+from engine.models.chat import Completion, Message, Model, ModelError, ModelUnavailable, NoModel, Request
+from engine.models.structured import ShapeError, parsed
+
+log = logging.getLogger(__name__)
+
+TRIPS = 3
+REST_S = 30.0
+SHORT_WAIT_S = 2.0  # a provider that asks for more is passed over
+JITTER_S = 0.2
+KEPT = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """Per million tokens, in whatever currency the budget has."""
+
+    prompt: float = 0.0
+    completion: float = 0.0
+
+    def of(self, completion: Completion) -> float:
+        return (self.prompt * completion.prompt_tokens + self.completion * completion.completion_tokens) / 1_000_000
+
+
+class Ledger(Protocol):
+    """What was spent today. Both raise StoreError."""
+
+    async def spent(self) -> tuple[int, float]: ...
+    async def add(self, provider: str, tokens: int, cost: float) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """0: no limit. `seconds` is for one call of the chain, all its tries together."""
+
+    seconds: float
+    daily_tokens: int = 0
+    daily_cost: float = 0.0
+
+
+@dataclass(slots=True)
+class _Breaker:
+    failures: int = 0
+    until: float = 0.0
+
+    def is_open(self, now: float) -> bool:
+        return now < self.until
+
+    def failed(self, now: float) -> None:
+        self.failures += 1
+        if self.failures >= TRIPS:
+            self.until = now + REST_S
+
+    def worked(self) -> None:
+        self.failures, self.until = 0, 0.0
+
+
+class Chain:
+    """`budget` and `prices` are asked anew for each call; `clock` gives seconds that only grow."""
+
+    def __init__(
+        self,
+        models: Sequence[Model],
+        ledger: Ledger,
+        budget: Callable[[], Budget],
+        prices: Mapping[str, Price] | None = None,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        self._models, self._ledger, self._budget = tuple(models), ledger, budget
+        self._prices, self._clock = prices or {}, clock
+        self._breakers = {model.name: _Breaker() for model in models}
+        self._kept: OrderedDict[str, Completion] = OrderedDict()
+
+    def __bool__(self) -> bool:
+        return bool(self._models)
+
+    async def complete(self, request: Request) -> Completion:
+        """Raises NoModel naming each failure."""
+        key = _key(request) if request.temperature == 0 and not request.personal else ""
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        budget = self._budget()
+        await self._afforded(budget)
+        end = self._clock() + budget.seconds
+        failures: list[str] = []
+        for model in self._models:
+            completion = await self._tried(model, request, end, failures)
+            if completion is not None:
+                await self._ledger.add(
+                    model.name,
+                    completion.prompt_tokens + completion.completion_tokens,
+                    self._prices.get(model.name, Price()).of(completion),
+                )
+                self._keep(key, completion)
+                return completion
+        raise NoModel("; ".join(failures) or "no model is configured")
+
+    async def structured(self, request: Request) -> Any:
+        """The value of the request's schema; asked once more, with what was wrong, where the first answer misses it."""
+        schema = request.schema or {}
+        completion = await self.complete(request)
+        try:
+            return parsed(completion.text, schema)
+        except ShapeError as error:
+            again = (
+                Message("assistant", completion.text),
+                Message("user", f"That does not fit: {error}. Answer again with the JSON alone."),
+            )
+            completion = await self.complete(replace(request, messages=(*request.messages, *again)))
+        try:
+            return parsed(completion.text, schema)
+        except ShapeError as error:
+            raise NoModel(f"{completion.provider}: its answer does not have the shape asked for ({error})") from error
+
+    async def stream(self, request: Request) -> AsyncIterator[str]:
+        """Pieces of the answer. A provider that fails before its first piece gives way to the next; one that breaks off
+        later raises ModelUnavailable: its beginning has been seen."""
+        budget = self._budget()
+        await self._afforded(budget)
+        end = self._clock() + budget.seconds
+        failures: list[str] = []
+        for model in self._models:
+            left = end - self._clock()
+            if left <= 0 or self._breakers[model.name].is_open(self._clock()):
+                failures.append(f"{model.name}: {'no time is left' if left <= 0 else 'rests after failures'}")
+                continue
+            begun, length = False, 0
+            try:
+                async with asyncio.timeout(left):
+                    async for piece in model.stream(replace(request, timeout=min(request.timeout, left))):
+                        begun, length = True, length + len(piece)
+                        yield piece
+            except (ModelError, TimeoutError) as error:
+                self._note(model, error, failures)
+                if begun:
+                    raise ModelUnavailable(f"{model.name}: broke off") from error
+                continue
+            self._breakers[model.name].worked()
+            await self._ledger.add(model.name, _estimated(request, length), 0.0)
+            return
+        raise NoModel("; ".join(failures) or "no model is configured")
+
+    async def _tried(self, model: Model, request: Request, end: float, failures: list[str]) -> Completion | None:
+        breaker = self._breakers[model.name]
+        for attempt in range(2):
+            left = end - self._clock()
+            if breaker.is_open(self._clock()) or left <= 0:
+                failures.append(f"{model.name}: {'no time is left' if left <= 0 else 'rests after failures'}")
+                return None
+            try:
+                async with asyncio.timeout(left):
+                    completion = await model.complete(replace(request, timeout=min(request.timeout, left)))
+            except (ModelError, TimeoutError) as error:
+                self._note(model, error, failures)
+                wait = error.seconds if isinstance(error, ModelUnavailable) else SHORT_WAIT_S + 1
+                if attempt or wait > SHORT_WAIT_S:
+                    return None
+                await asyncio.sleep(wait + random.random() * JITTER_S)  # noqa: S311 - spreads repeats, no secret
+            else:
+                breaker.worked()
+                return completion
+        return None
+
+    def _note(self, model: Model, error: Exception, failures: list[str]) -> None:
+        self._breakers[model.name].failed(self._clock())
+        said = str(error) or f"{model.name}: took too long"
+        failures.append(said)
+        log.warning("model: %s", said)
+
+    async def _afforded(self, budget: Budget) -> None:
+        if not self._models:
+            raise NoModel("no model is configured")
+        if not budget.daily_tokens and not budget.daily_cost:
+            return
+        tokens, cost = await self._ledger.spent()
+        if budget.daily_tokens and tokens >= budget.daily_tokens:
+            raise NoModel(f"the day's budget of {budget.daily_tokens:,} tokens is spent")
+        if budget.daily_cost and cost >= budget.daily_cost:
+            raise NoModel(f"the day's budget of {budget.daily_cost:g} is spent")
+
+    def _keep(self, key: str, completion: Completion) -> None:
+        if not key:
+            return
+        self._kept[key] = completion
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+
+
+def _key(request: Request) -> str:
+    """Everything that the answer depends on."""
+    return hashlib.blake2b(json.dumps(asdict(request), sort_keys=True, default=str).encode()).hexdigest()
+
+
+def _estimated(request: Request, length: int) -> int:
+    """Tokens of a stream, which counts none: four characters each."""
+    return (sum(len(one.content) for one in request.messages) + length) // 4

@@ -1,0 +1,75 @@
+"""What is asked of a language model and what comes back."""
+
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from engine.errors import DalilError
+
+Role = Literal["system", "user", "assistant"]
+Task = Literal["router", "rewriter", "generator", "judge"]
+
+
+class ModelError(DalilError):
+    """A model gave no usable answer; `str(error)` names the provider and why, never a key or a prompt."""
+
+
+class ModelUnavailable(ModelError):  # noqa: N818 - said as people say it
+    """Not now: unreachable, too slow, overloaded. `seconds`: how long it asks to wait, 0 where it does not say."""
+
+    def __init__(self, message: str, seconds: float = 0.0) -> None:
+        super().__init__(message)
+        self.seconds = seconds
+
+
+class ModelRefused(ModelError):  # noqa: N818 - said as people say it
+    """No repeat can help: a wrong key, an unknown model, a request it does not take."""
+
+
+class NoModel(ModelError):  # noqa: N818 - said as people say it
+    """Every provider failed, or the day's budget is spent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    role: Role
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """`timeout` in seconds, for the whole answer; `schema` is the JSON Schema that the answer has to fit, if any;
+    `personal`: the messages hold what one person said before, so that the answer is not kept for others."""
+
+    task: Task
+    messages: tuple[Message, ...]
+    temperature: float
+    max_tokens: int
+    timeout: float
+    schema: Mapping[str, Any] | None = None
+    personal: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """Tokens as the provider counts them, 0 where it does not; `ms` is the wall-clock time."""
+
+    text: str
+    provider: str
+    model: str
+    prompt_tokens: int
+    completion_tokens: int
+    ms: float
+
+
+class Model(Protocol):
+    """A provider. Both raise ModelUnavailable or ModelRefused."""
+
+    @property
+    def name(self) -> str: ...
+
+    async def complete(self, request: Request) -> Completion: ...
+
+    def stream(self, request: Request) -> AsyncIterator[str]:
+        """Pieces of the text as they come; ends when the text is whole."""
+        ...

@@ -1,0 +1,200 @@
+"""Models in a row, against servers that fail in each way: an answer within the budget, or a word why there is none."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack
+
+import httpx
+import pytest
+
+from engine.models.chain import TRIPS, Budget, Chain, Price
+from engine.models.chat import Message, ModelUnavailable, NoModel, Request
+from engine.models.served import ServedModel
+from engine.store.database import Database, open_database
+from engine.store.usage import Usage
+from tests.servers.models import ModelServer, Say, serving
+
+GENEROUS = Budget(seconds=5.0)
+SCHEMA = {"type": "object", "properties": {"yes": {"type": "boolean"}}, "required": ["yes"]}
+
+
+def asking(**changes: object) -> Request:
+    values: dict[str, object] = {"temperature": 0.0, "max_tokens": 100, "timeout": 2.0} | changes
+    return Request("generator", (Message("user", "Is it so?"),), **values)  # type: ignore[arg-type]
+
+
+class Row:
+    """Servers in a row, and the chain over them."""
+
+    def __init__(self, stack: AsyncExitStack, client: httpx.AsyncClient, database: Database) -> None:
+        self._stack, self._client, self.usage = stack, client, Usage(database)
+        self.servers: list[ModelServer] = []
+
+    async def chain(
+        self, *scripts: list[Say], budget: Budget = GENEROUS, clock: Callable[[], float] = time.monotonic
+    ) -> Chain:
+        self.servers = [await self._stack.enter_async_context(serving(*script)) for script in scripts]
+        models = [
+            ServedModel(name, server.url, f"{name}-7b", f"key-of-{name}", self._client)
+            for name, server in zip(("first", "second", "third"), self.servers, strict=False)
+        ]
+        return Chain(models, self.usage, lambda: budget, {"first": Price(1.0, 2.0)}, clock)
+
+
+@pytest.fixture
+async def row(database_url: str) -> AsyncIterator[Row]:
+    async with AsyncExitStack() as stack:
+        client = await stack.enter_async_context(httpx.AsyncClient())
+        database = await stack.enter_async_context(open_database(database_url))
+        yield Row(stack, client, database)
+
+
+async def test_the_first_provider_answers_and_its_use_is_counted(row: Row) -> None:
+    chain = await row.chain([Say("It is so.")], [Say("never asked")])
+    completion = await chain.complete(asking())
+    assert (completion.text, completion.provider, row.servers[1].calls) == ("It is so.", "first", 0)
+    assert row.servers[0].keys == ["Bearer key-of-first"]
+    tokens, cost = await row.usage.spent()
+    assert (tokens, round(cost, 6)) == (102, 0.000104)
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        Say(status=500),
+        Say(status=429),
+        Say(status=429, retry_after="600"),
+        Say(status=401),
+        Say(status=404),
+        Say(raw=b"{"),
+        Say(raw=b"[]"),
+        Say(raw=b'{"choices": []}'),
+        Say(raw=b'{"choices": [{"message": {"content": null}}]}'),
+        Say(words="  "),
+        Say(after=5.0),
+    ],
+    ids=repr,
+)
+async def test_the_next_provider_answers_where_one_fails_in_any_way(row: Row, broken: Say) -> None:
+    chain = await row.chain([broken], [Say("Second.")])
+    assert (await chain.complete(asking(timeout=0.3))).text == "Second."
+
+
+async def test_what_passes_soon_is_tried_again_with_the_same_provider(row: Row) -> None:
+    chain = await row.chain([Say(status=503), Say("Now.")], [Say("Second.")])
+    assert (await chain.complete(asking())).text == "Now."
+    assert row.servers[1].calls == 0
+
+
+async def test_a_wrong_key_is_not_tried_twice(row: Row) -> None:
+    chain = await row.chain([Say(status=401)], [Say("Second.")])
+    await chain.complete(asking())
+    assert row.servers[0].calls == 1
+
+
+async def test_where_all_fail_each_is_named_and_no_key_is(row: Row) -> None:
+    chain = await row.chain([Say(status=500)], [Say(status=401)])
+    with pytest.raises(NoModel) as failed:
+        await chain.complete(asking())
+    assert "first" in str(failed.value)
+    assert "second" in str(failed.value)
+    assert "key-of" not in str(failed.value)
+
+
+async def test_all_tries_together_keep_to_the_time_budget(row: Row) -> None:
+    chain = await row.chain(*([Say(after=5.0)] for _ in range(3)), budget=Budget(seconds=0.5))
+    began = time.monotonic()
+    with pytest.raises(NoModel, match=r"no time is left|took too long"):
+        await chain.complete(asking(timeout=5.0))
+    assert time.monotonic() - began < 3
+
+
+async def test_a_provider_that_keeps_failing_rests_and_is_asked_again_later(row: Row) -> None:
+    now = [0.0]
+    chain = await row.chain([Say(status=401)], [Say("Second.")], clock=lambda: now[0])
+    for number in range(TRIPS + 2):
+        await chain.complete(asking(temperature=0.1 + number / 100))
+    assert row.servers[0].calls == TRIPS
+    now[0] = 100.0
+    await chain.complete(asking(temperature=0.5))
+    assert row.servers[0].calls == TRIPS + 1
+
+
+async def test_when_the_days_tokens_are_spent_no_model_is_asked(row: Row) -> None:
+    chain = await row.chain([Say("It is so.")], budget=Budget(seconds=5, daily_tokens=100))
+    await chain.complete(asking())
+    with pytest.raises(NoModel, match="100 tokens"):
+        await chain.complete(asking(temperature=0.2))
+    assert row.servers[0].calls == 1
+
+
+async def test_the_same_question_is_answered_from_memory_unless_it_is_personal(row: Row) -> None:
+    chain = await row.chain([Say("It is so.")])
+    for _ in range(3):
+        await chain.complete(asking())
+    assert row.servers[0].calls == 1
+    for _ in range(2):
+        await chain.complete(asking(personal=True))
+    assert row.servers[0].calls == 3
+
+
+async def test_a_stream_comes_piece_by_piece_and_whole(row: Row) -> None:
+    chain = await row.chain([Say("Πολλά λόγια, كلام كثير, many words.")])
+    pieces = [piece async for piece in chain.stream(asking())]
+    assert len(pieces) > 2
+    assert "".join(pieces) == "Πολλά λόγια, كلام كثير, many words."
+
+
+async def test_a_stream_that_fails_before_it_begins_gives_way_to_the_next(row: Row) -> None:
+    chain = await row.chain([Say(status=500)], [Say("Second.")])
+    assert "".join([piece async for piece in chain.stream(asking())]) == "Second."
+
+
+async def test_half_a_stream_is_told_from_a_whole_one(row: Row) -> None:
+    chain = await row.chain([Say("A long answer that is cut off.", cut=2)], [Say("Second.")])
+    with pytest.raises(ModelUnavailable, match="first"):
+        _ = [piece async for piece in chain.stream(asking())]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        '{"yes": true}',
+        '```json\n{"yes": true}\n```',
+        'Here it is:\n```\n{"yes": true,}\n```\nI hope it helps.',
+        '{"yes": true, "why": "because it is cut o',
+        'Sure! {"yes": true} is my answer.',
+        '{"yes": true, "why',
+    ],
+)
+async def test_json_is_found_in_fences_and_talk_and_where_it_is_cut_off(row: Row, words: str) -> None:
+    chain = await row.chain([Say(words)])
+    assert (await chain.structured(asking(schema=SCHEMA)))["yes"] is True
+    assert row.servers[0].calls == 1
+
+
+async def test_an_answer_of_another_shape_is_asked_for_once_more_with_what_was_wrong(row: Row) -> None:
+    chain = await row.chain([Say('{"no": 1}'), Say('{"yes": false}')])
+    assert (await chain.structured(asking(schema=SCHEMA)))["yes"] is False
+    assert "yes" in row.servers[0].asked[1]["messages"][-1]["content"]
+
+
+async def test_a_second_answer_of_another_shape_is_no_answer(row: Row) -> None:
+    chain = await row.chain([Say("no JSON at all")])
+    with pytest.raises(NoModel, match="shape"):
+        await chain.structured(asking(schema=SCHEMA))
+    assert row.servers[0].calls == 2
+
+
+async def test_many_questions_at_once_all_end_while_the_first_provider_fails(row: Row) -> None:
+    chain = await row.chain([Say(status=500)], [Say("Second.", after=0.01)])
+    asked = [chain.complete(asking(temperature=0.1 + number / 1000)) for number in range(40)]
+    assert {completion.text for completion in await asyncio.gather(*asked)} == {"Second."}
+
+
+async def test_without_a_provider_the_chain_says_so(row: Row) -> None:
+    chain = await row.chain()
+    assert not chain
+    with pytest.raises(NoModel, match="no model is configured"):
+        await chain.complete(asking())

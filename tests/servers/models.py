@@ -1,0 +1,92 @@
+"""A server that speaks the chat completions protocol and does what it is told: answers, streams, delays, failures."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from aiohttp import web
+
+Words = str | Callable[[list[dict[str, str]]], str]
+
+
+@dataclass(frozen=True)
+class Say:
+    """One answer. `words` may depend on the messages; `cut`: the stream ends after so many pieces without its end."""
+
+    words: Words = "Yes."
+    status: int = 200
+    after: float = 0.0
+    retry_after: str = ""
+    raw: bytes | None = None
+    cut: int | None = None
+
+
+@dataclass
+class ModelServer:
+    """`script` is used up answer by answer; its last one stays."""
+
+    script: list[Say] = field(default_factory=lambda: [Say()])
+    asked: list[dict[str, Any]] = field(default_factory=list)
+    keys: list[str] = field(default_factory=list)
+    url: str = ""
+
+    @property
+    def calls(self) -> int:
+        return len(self.asked)
+
+    async def handle(self, request: web.Request) -> web.StreamResponse:
+        body = await request.json()
+        self.asked.append(body)
+        self.keys.append(request.headers.get("Authorization", ""))
+        say = self.script.pop(0) if len(self.script) > 1 else self.script[0]
+        await asyncio.sleep(say.after)
+        if say.status != 200:
+            headers = {"Retry-After": say.retry_after} if say.retry_after else {}
+            return web.json_response({"error": {"message": "scripted"}}, status=say.status, headers=headers)
+        if say.raw is not None:
+            return web.Response(body=say.raw, content_type="application/json")
+        words = say.words(body["messages"]) if callable(say.words) else say.words
+        if body.get("stream"):
+            return await self._streamed(request, words, say)
+        return web.json_response(
+            {
+                "choices": [{"message": {"role": "assistant", "content": words}, "finish_reason": "stop"}],
+                "usage": {"prompt_tokens": 100, "completion_tokens": len(words) // 4},
+            }
+        )
+
+    async def _streamed(self, request: web.Request, words: str, say: Say) -> web.StreamResponse:
+        response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
+        await response.prepare(request)
+        pieces = [words[start : start + 7] for start in range(0, len(words), 7)]
+        for piece in pieces[: say.cut]:
+            await response.write(_event({"choices": [{"delta": {"content": piece}, "finish_reason": None}]}))
+        if say.cut is None:
+            await response.write(_event({"choices": [{"delta": {}, "finish_reason": "stop"}]}))
+            await response.write(b"data: [DONE]\n\n")
+        await response.write_eof()
+        return response
+
+
+def _event(data: dict[str, Any]) -> bytes:
+    return f"data: {json.dumps(data)}\n\n".encode()
+
+
+@asynccontextmanager
+async def serving(*script: Say) -> AsyncIterator[ModelServer]:
+    server = ModelServer(list(script) or [Say()])
+    app = web.Application()
+    app.router.add_post("/v1/chat/completions", server.handle)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    port = runner.addresses[0][1]
+    server.url = f"http://127.0.0.1:{port}/v1"
+    try:
+        yield server
+    finally:
+        await runner.cleanup()
