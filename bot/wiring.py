@@ -150,12 +150,13 @@ def _engine(
     state: State, phrases: Phrases, history: History, corpus: Corpus, retriever: Retriever, channels: Channels
 ) -> Engine:
     people = People(state.database)
-    router = Router(load_intents(CONFIG / "intents", state.home / "models"), ROUTE_MARGIN)
+    scripture = Scripture(state.home, CONFIG)
+    clear = {"quran": scripture.references.asks}
+    router = Router(load_intents(CONFIG / "intents", state.home / "models"), ROUTE_MARGIN, clear)
     known = commands(history, people, corpus, phrases, channels)
     calibration, synonyms = load_calibration(CONFIG / "calibration.json"), load_synonyms(CONFIG / "synonyms")
     settings = state.settings
     almanac = open_almanac(CONFIG, state.database.clock, lambda: settings.current.prayer)
-    scripture = Scripture(state.home, CONFIG)
     concepts = load_concepts(CONFIG / "duas" / "concepts.toml")
     supplications = Supplications(Duas(state.home, CONFIG).books, scripture.verses, concepts)
     tools = Tools(almanac, lambda: settings.current.zakat.market(), scripture, supplications)

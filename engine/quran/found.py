@@ -50,6 +50,7 @@ class Found:
     problems: tuple[Problem, ...] = ()
     guesses: tuple[Guess, ...] = ()
     loose: tuple[tuple[int, int], ...] = ()  # verses whose sura is not named ("and verse 256?")
+    clear: bool = False  # the message is a reference, words that ask for it, and hardly anything else
 
     def __bool__(self) -> bool:
         return bool(self.passages or self.problems or self.guesses)

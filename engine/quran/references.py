@@ -34,6 +34,10 @@ class References:
         """Every reference in the message, in order."""
         return Reading(text, self.facts, self.names, self.famous).found()
 
+    def asks(self, text: str) -> bool:
+        """Whether the message can hardly ask for anything but verses."""
+        return self.read(text).clear
+
 
 def famous_names(rows: Sequence[Mapping[str, object]]) -> dict[str, tuple[tuple[Key, Key], ...]]:
     """From the rows of `config/quran/famous.toml`."""

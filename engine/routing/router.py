@@ -2,7 +2,7 @@
 little, `certain` is False, and the engine looks for an answer in the documents first. What may as well be meant for
 another skill names that one as its `rival`, and the engine asks."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from engine.messages import FROM_DOCUMENTS, Intent
@@ -27,17 +27,23 @@ class Route:
 
 class Router:
     """`margin`: how far above the others small talk must lie to be certain. "Out of scope" never is: only the documents
-    know what they do not hold."""
+    know what they do not hold. `clear`: skills that know by themselves a message that can hardly be for another."""
 
-    def __init__(self, classifier: Classifier, margin: float) -> None:
+    def __init__(
+        self, classifier: Classifier, margin: float, clear: Mapping[Intent, Callable[[str], bool]] | None = None
+    ) -> None:
         self._classify = classifier
         self._margin = margin
+        self._clear = clear or {}
 
     def choose(self, text: str, *, follows_on: bool = False) -> Route:
         """`follows_on`: the message reads like the continuation of an earlier question ("and on Saturday?")."""
         asked = strip(text)
         if not asked:
             return Route(GREETING, text, self._margin, certain=True)
+        known = next((intent for intent, is_clear in self._clear.items() if is_clear(asked)), None)
+        if known is not None:
+            return Route(known, asked, 1.0, certain=True)
         guess = self._classify(text)
         if guess.intent == GREETING and asked != text:
             inner = self._classify(asked)

@@ -187,7 +187,8 @@ async def open_desk(database: Database, home: Path, *, filled: bool = True) -> A
     indexes = Indexes(corpus, (lexical,))
     ingestion = Ingestion(database, WordEncoder(), SETTINGS, home, indexes.follow)
     desk: Desk
-    engine = Engine(history, Router(intents(), 0.3), table, known, phrases(), lambda: desk.settings)
+    router = Router(intents(), 0.3, {"quran": scripture.references.asks})
+    engine = Engine(history, router, table, known, phrases(), lambda: desk.settings)
     desk = Desk(engine, database, home, ingestion)
     if filled:
         for name, text in DOCUMENTS.items():

@@ -84,6 +84,28 @@ def test_verses_without_a_sura_are_left_to_the_conversation(references: Referenc
     assert not references.read("and verse 256?")
 
 
+CLEAR = (
+    *("2:255", "Q2:255", "s2 v255", "al-baqarah 255", "az-zumar 53", "النور ٣٥", "الحجرات: 13", "المعوذتين"),
+    *("ayatul kursi", "please read 2:255 for me", "surah bakkarah 255", "juz amma", "112:5", "سورة ١١٥"),
+    "σούρα 2 εδάφιο 255",
+)
+UNCLEAR = (
+    *("10:30", "at 10:30 please", "2.5", "page 5", "chapter 3", "part 2", "fajr", "talaq", "hajj", "maryam", "women 5"),
+    *("hello", "what does the quran say about patience", "is surah 2 the longest?", "الكرسي", "النساء"),
+    "may I pray at 2:255",
+)
+
+
+@pytest.mark.parametrize("text", CLEAR)
+def test_a_message_that_can_only_ask_for_verses_is_known_for_that(text: str, references: References) -> None:
+    assert references.asks(text)
+
+
+@pytest.mark.parametrize("text", UNCLEAR)
+def test_a_message_that_may_ask_for_something_else_is_left_to_be_weighed(text: str, references: References) -> None:
+    assert not references.asks(text)
+
+
 _PIECES = st.sampled_from(
     [
         *(

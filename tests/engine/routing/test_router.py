@@ -4,7 +4,7 @@ import pytest
 
 from engine.messages import FROM_DOCUMENTS
 from engine.routing.courtesy import strip
-from engine.routing.router import Router
+from engine.routing.router import Route, Router
 from tests.engine.answering import intents
 
 
@@ -71,3 +71,12 @@ def test_what_follows_on_a_question_is_a_question_unless_it_is_clearly_something
 
 def test_a_question_goes_on_without_its_courtesies(router: Router) -> None:
     assert router.choose("Hello, when does registration open? Thanks").asked == "when does registration open?"
+
+
+def test_a_skill_that_knows_a_message_for_its_own_gets_it_whatever_the_examples_say() -> None:
+    known = Router(intents(), 0.3, {"quran": lambda text: text == "az-zumar 53"})
+    assert known.choose("Hello, az-zumar 53") == Route("quran", "az-zumar 53", 1.0, certain=True)
+    assert (
+        known.choose("When is the library open?").intent
+        == Router(intents(), 0.3).choose("When is the library open?").intent
+    )
