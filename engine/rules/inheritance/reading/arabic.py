@@ -4,9 +4,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from engine.rules.inheritance.reading import numbers
 from engine.rules.inheritance.reading.case_text import Question, split
 from engine.rules.inheritance.reading.circumstances import living, speaker
 from engine.rules.inheritance.reading.hearing import Heard, Open, first_keys, present, writer_of
+from engine.rules.inheritance.reading.lexicon import strip_article
 from engine.rules.inheritance.reading.mention import Mention
 from engine.rules.inheritance.reading.perspective import SEX, seen
 from engine.rules.inheritance.reading.phrases import Reader
@@ -22,7 +24,17 @@ _WOMAN = re.compile(
 _MAN = re.compile(r"(?<!\w)(?:رجل|راجل|رجال|زلمة|زول|الزول|متوفي|المتوفي)(?=\W)|(?<!\w)(?:مات|توفي|هلك|اتوفي)(?=\W)")
 _NOT_HEIRS = re.compile(r"(?:اوصي\w*|وصية|وهب\w*|دين|مدين|اقترض|باع|كتب\w*|ابن عم|يكفل|قتل\w*)\W+(?:\w+\W+){0,3}$")
 _WANTED = re.compile(r"(?<!\w)و?(?:كم|ما|هل|شحال|قديش|ترث|يرث|كيورث|تورث|نصيب|حصة|ميراث|فرض)(?:\W+\w+){0,2}\W+$")
-_WE_ARE = re.compile(r"(?<!\w)و?(?:نحن|احنا|حنا|نحنا) (?=\d|ثلاث|اربع|خمس|ست|سبع|اثن|اولاد|ابناء|اخوة|بنات|ولد)")
+_WE_ARE = re.compile(
+    r"(?<!\w)و?(?:نحن|احنا|حنا|نحنا) "
+    r"(?=\d|ثلاث|اربع|خمس|ست|سبع|اثن|اولاد|ابناء|اخوة|بنات|ولد)"
+)
+_IDLE_WORDS = """
+انا نحن احنا هو هي هم غيرهم غيره الباقي باقي كذلك ايضا فقط بس تركة مال ورث ورثة عني عنا شكرا طيب كلهم جميعهم
+جماعة مات ماتت توفي توفيت ترك تركت له لها عنده عندها عندي دين ديون وصية وحدة واحد واحدة وحيد وحيدة كم ميراث
+نقود بيت منزل ارض ذهب سيارة شقة مطلقة حي حية احياء عايش عايشة موجود موجودة متزوجة متزوج صغير صغيرة كبير كبيرة
+قسمة تقسيم حل سؤال جواب شو وش ايش كيف
+"""
+_IDLE = frozenset(_IDLE_WORDS.split())
 _OURS = re.compile(r"(?<!\w)و?(?:عندنا|عندي|لنا|لدينا|لي)(?!\w)")
 _BEFORE_HIS = re.compile(r"(?:توفي|مات)\w* (?:ال)?(?:ابن|بنت|ولد|ابنه|بنته|ولده|والدي|ابي) قبل (?:ابي|والد|جد|ام)\w*")
 _ME = re.compile(r"(?<!\w)و?(?:انا|نحن|احنا|حنا)(?=\W|$)")
@@ -93,6 +105,7 @@ class _Arabic:
             if again and {"wife", "husband"} & set(self.found.heirs):
                 continue
             self.found.add(mention, self.question.case[mention.start : mention.end], self._whose(mention))
+        self.found.unplaced += self._unread()
         if found := _BEFORE_HIS.search(self.plain):
             self.found.unplaced.append(found[0].strip())
         self._supposed(listed)
@@ -154,6 +167,24 @@ class _Arabic:
             else:
                 kept.append(replace(mention, steps=moved))
         return kept
+
+    def _unread(self) -> list[str]:
+        """Single words between the heirs of the list that were not understood: a misspelt heir is not passed over."""
+        read = tokens(self.question.case)
+        taken = {at for mention in Reader(read).mentions() for at in range(mention.first, mention.last)}
+        found = []
+        for at, token in enumerate(read[1:], 1):
+            follows = read[at + 1].word if at + 1 < len(read) else ""
+            listed = (at - 1 in taken and token.word.startswith("و")) or (
+                read[at - 1].word in ("،", ",") and at - 2 in taken and follows in ("،", ",")
+            )
+            ends = not follows or follows in "،,.؟" or (follows.startswith("و") and at + 1 in taken)
+            bare = token.word.removeprefix("و")
+            if at in taken or not listed or not ends or not token.word.isalpha() or len(bare) < 2:
+                continue
+            if not {token.word, bare, strip_article(bare)} & _IDLE and numbers.unit(bare) is None:
+                found.append(bare)
+        return found
 
     def _whose(self, mention: Mention) -> list[str]:
         """ "we have a mother": the writer's or the deceased's."""

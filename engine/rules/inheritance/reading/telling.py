@@ -2,47 +2,17 @@
 
 from dataclasses import replace
 
+from engine.rules.inheritance.reading import clauses
+from engine.rules.inheritance.reading.clauses import ENDS
 from engine.rules.inheritance.reading.hearing import Heard, Open, first_keys, present, writer_of
 from engine.rules.inheritance.reading.mention import Mention
 from engine.rules.inheritance.reading.perspective import SEX, in_law, seen
 from engine.rules.inheritance.reading.prose import Person, Prose, read
-from engine.rules.inheritance.reading.words import NOUNS, OUTSIDE, PEOPLE, singular
+from engine.rules.inheritance.reading.words import OUTSIDE, PEOPLE
 
-_DIED = {"died", "dies", "die", "passed", "dead", "deceased", "killed", "drowned", "murdered", "expired", "death"}
-_FILLER = {
-    "has", "had", "have", "just", "recently", "who", "was", "is", "sadly", "suddenly", "also", "already", "then",
-    "later", "'s", "were", "been", "both", "unfortunately", "yesterday", "away",
-}  # fmt: skip
-_EARLIER = {"before", "earlier", "previously", "already", "predeceased"}
-_ASKS = {
-    "what",
-    "how",
-    "who",
-    "whom",
-    "which",
-    "does",
-    "do",
-    "is",
-    "are",
-    "will",
-    "would",
-    "can",
-    "could",
-    "should",
-    "why",
-}
-_GIVEN = {
-    "if", "when", "with", "alongside", "beside", "besides", "between", "among", "amongst", "leaving", "left",
-    "survived", "given", "leaves", "and", "died", "has", "had", "inherits", "by",
-}  # fmt: skip
 _KILLS = {"killed", "murdered", "killer", "murderer", "kill", "kills", "murders"}
 _FAITHS = {"christian", "jewish", "non-muslim", "apostate", "unbeliever", "atheist", "hindu", "kafir"}
-_CLAUSE = {
-    "who", "is", "was", "are", "were", "that", "has", "been", "gone", "went", "a", "an", "the", "currently", "still",
-    "now", "(", "months", "weeks", "reported", "also", "he", "she", "not",
-}  # fmt: skip
 _SINGLE = {"father", "mother", "husband", "wife"}
-_ENDS = set(".?!;\n")
 
 
 def hear(text: str) -> Heard:
@@ -68,13 +38,14 @@ class _Telling:
         self._sex(dead)
         self._writer_told()
         kept = [person for person in self.people if person is not dead]
-        header = self._header()
+        header = clauses.header(self.words)
         order = [*(p for p in kept if p.first > header), *(p for p in kept if p.first <= header)]
         for place, person in enumerate(order):
             self.spoken_of = person.first <= header
             before = order[place - 1] if place else None
             self._place(person, before if before and before.last <= person.first else None)
         self._writer_counts()
+        self.found.unplaced += clauses.unread(self.words, self.people)
         self._summed()
         self._spouses()
         if (
@@ -91,14 +62,14 @@ class _Telling:
     def _deceased(self) -> Person | None:
         for person in self.people:
             steps = person.mention.steps
-            if len(steps) == 1 and self._dies(person) and not self._dies_early(person):
+            if len(steps) == 1 and clauses.dies(self.words, person) and not clauses.dies_early(self.words, person):
                 if person.mention.owner in ("me", "us"):
                     self.dead = steps[0]
                 self.found.told = True
                 return person
         for person in self.people:
             left = person.mention.owner in ("me", "us") and len(person.mention.steps) == 1
-            if left and (self._leaves(person) or "late" in person.told):
+            if left and (clauses.leaves(self.words, person) or "late" in person.told):
                 self.dead, self.found.told = person.mention.steps[0], True
                 return person
         self.found.told = bool({"died", "dies", "passed", "death", "deceased", "survived"} & set(self.words))
@@ -115,34 +86,6 @@ class _Telling:
                 self.dead = person.mention.steps[0] if person.mention.owner in ("me", "us") else ""
                 return person
         return None
-
-    def _leaves(self, person: Person) -> bool:
-        after = [word for word in self.words[person.last : person.last + 3] if word not in _FILLER]
-        return after[:1] in (["left"], ["leaves"], ["survived"])
-
-    def _dies(self, person: Person) -> bool:
-        at = person.last
-        while at < len(self.words) and self.words[at] in _FILLER:
-            at += 1
-        if at < len(self.words) and self.words[at] in _DIED:
-            return self.words[at] != "killed" or "was" in self.words[person.last : at]
-        before = self.words[max(0, person.first - 2) : person.first]
-        lost = before[-1:] == ["lost"] and person.mention.owner in ("me", "us")
-        return lost or before[-1:] == ["died"] or before[-2:] == ["death", "of"]
-
-    def _dies_early(self, person: Person) -> bool:
-        tail = self.words[person.last : person.last + 7]
-        stop = next((n for n, word in enumerate(tail) if word in _ENDS | {",", "and", "leaving"}), len(tail))
-        tail = tail[:stop]
-        relative = "who" in tail and bool(_DIED & set(tail))
-        return "late" in person.told or relative or bool(_EARLIER & set(tail) and (_DIED | {"predeceased"}) & set(tail))
-
-    def _header(self) -> int:
-        """Where a list of the heirs begins; -1 where none is announced."""
-        for at, word in enumerate(self.words[:-1]):
-            if word in ("heirs", "survivors", "heir") and self.words[at + 1] in (":", "are", "is"):
-                return at
-        return -1
 
     def _sex(self, dead: Person | None) -> None:
         if dead is not None:
@@ -183,19 +126,11 @@ class _Telling:
         among = any(
             person.mention.owner in ("me", "us") and person.mention.steps[-1] in ("bm", "bf") for person in self.people
         )
-        mine = self._me_named() or (among and self.dead in ("F", "M", "bm", "bf"))
+        mine = clauses.me_named(self.words) or (among and self.dead in ("F", "M", "bm", "bf"))
         if mine or self.dead in ("m", "f"):
             if self.dead in ("m", "f") and {"mother", "father"} <= set(self.found.heirs):
                 return
             self._me_open(ways)
-
-    def _me_named(self) -> bool:
-        """ "left me and my sisters", but not "tell me"."""
-        asking = {"tell", "give", "help", "show", "let", "for", "advise", "explain", "to"}
-        return any(
-            word in ("me", "myself", "us") and (at == 0 or self.words[at - 1] not in asking)
-            for at, word in enumerate(self.words)
-        )
 
     def _me_open(self, ways: tuple[str, ...]) -> None:
         key = first_keys(Mention((ways[0],), 1, "full", 0, 0, 0, 0))[0]
@@ -223,14 +158,14 @@ class _Telling:
         if person.told & (OUTSIDE - {"illegitimate"}):
             self.found.outsiders.append(words)
             return
-        if "late" in person.told or (self._dies_early(person) and "missing" not in person.told):
+        if "late" in person.told or (clauses.dies_early(self.words, person) and "missing" not in person.told):
             self.found.gone += keys
             return
         self._heir(person, mention, keys, words)
 
     def _moved(self, person: Person) -> tuple[str, ...] | None:
         mention = person.mention
-        if self._of_us(person):
+        if clauses.of_us(self.words, person):
             mention = replace(mention, owner="us")
         if self._foreign(person):
             return None
@@ -253,31 +188,18 @@ class _Telling:
         own = " i die" in f" {' '.join(self.words)}"
         return mine and not self.dead and self.found.told and not own
 
-    def _of_us(self, person: Person) -> bool:
-        """ "we are 4 brothers and 2 sisters"."""
-        start = next((n for n in range(len(self.words) - 1) if self.words[n : n + 2] == ["we", "are"]), None)
-        siblings = not person.mention.owner and person.mention.steps in (("bm",), ("bf",))
-        return (
-            siblings
-            and start is not None
-            and start < person.first
-            and not _ENDS & set(self.words[start : person.first])
-        )
-
     def _left_by(self, person: Person, before: Person | None) -> Person | None:
         """Whose child it is: of one who died before ("a daughter who died before him leaving a son")."""
         if (
             before is None
             or before is self.gone
-            or not self._dies_early(before)
+            or not clauses.dies_early(self.words, before)
             or person.mention.steps not in (("m",), ("f",), ("k",))
         ):
             return None
         between = self.words[before.last : person.first]
         return (
-            before
-            if {"leaving", "left", "with"} & set(between) and not (_ENDS | {"he", "she"}) & set(between)
-            else None
+            before if {"leaving", "left", "with"} & set(between) and not (ENDS | {"he", "she"}) & set(between) else None
         )
 
     def _nobody(self, person: Person, before: Person | None) -> bool:
@@ -287,7 +209,7 @@ class _Telling:
         return bool(joined and person.mention.number is None and self.words[before.last] in ("or", "nor", "and", ","))  # type: ignore[union-attr]
 
     def _heir(self, person: Person, mention: Mention, keys: list[str], words: str) -> None:
-        asked = self._asked(person)
+        asked = clauses.asked(self.words, person)
         link = "" if mention.owner in ("me", "us") and mention.steps[0] in ("m", "f") else mention.link
         mention = replace(mention, link=link)
         known = present(mention, self.found.heirs)
@@ -303,7 +225,7 @@ class _Telling:
         if mention.steps == ("sp",):
             self._spouse()
             return
-        self.found.add(replace(mention, owner=""), words, self._extra(person, mention))
+        self.found.add(replace(mention, owner=""), words, clauses.unsaid(self.words, person, mention, self.dead))
 
     def _described(self, person: Person, keys: list[str], known: list[str]) -> bool:
         """ "grandfather (father's father)", "a cousin, the son of his father's brother": one person told twice."""
@@ -325,28 +247,6 @@ class _Telling:
         before = [each for each in self.people if each.last <= person.first]
         return bool(before) and any((each.mention.number or 2) > 1 for each in before[-2:])
 
-    def _extra(self, person: Person, mention: Mention) -> list[str]:
-        """What English leaves open that Arabic would say."""
-        noun = singular(
-            next((w for w in reversed(self.words[person.first : person.last]) if singular(w)[0] in NOUNS), "")
-        )[0]
-        if "half" in person.told and not mention.link and mention.steps in (("bm",), ("bf",)):
-            return ["half"]
-        told = {"a", "an", "one"} & set(self.words[person.first : person.last])
-        if (self.dead, mention.steps[0]) in (("F", "M"), ("M", "F")) and not mention.owner and not told:
-            return ["parent"]
-        if noun in ("sibling", "half-sibling"):
-            return ["siblings"]
-        if (
-            noun in ("uncle", "aunt")
-            and mention.steps[0] in ("um", "uf")
-            and not ({"sided"} & person.told or mention.owner)
-        ):
-            return ["uncle"]
-        if noun in ("nephew", "niece", "cousin") and len(mention.steps) == 2 and not mention.link:
-            return [] if noun == "cousin" and "sided" in person.told else [noun]
-        return []
-
     def _spouses(self) -> None:
         """A man leaves no husband and a woman no wife: who survived is asked."""
         wrong = {"m": "husband", "f": "wife"}.get(self.found.dead, "")
@@ -361,22 +261,10 @@ class _Telling:
             self.found.opens.append(Open("spouse", "wife"))
         self.found.heirs[key or "wife"] = self.found.heirs.get(key or "wife", 0) + 1
 
-    def _asked(self, person: Person) -> bool:
-        """Whether a question word stands before, with nothing between that tells a case."""
-        for at in range(person.first - 1, -1, -1):
-            word = self.words[at]
-            if word in _ENDS or word in _GIVEN or word in (":", "there"):
-                return False
-            if word in ("is", "are") and self.words[at - 1 : at] == ["there"]:
-                return False
-            if word in _ASKS:
-                return True
-        return False
-
     def _circumstances(self, person: Person, keys: list[str]) -> None:
         around = self.words[max(0, person.first - 2) : person.first]
         after = self.words[person.last : person.last + 4]
-        beside = {self._described_by(person)}
+        beside = {clauses.described_by(self.words, person)}
         by = "by" in around and {"killed", "murdered"} & set(self.words[max(0, person.first - 4) : person.first])
         did = after[:1] in (["killed"], ["murdered"]) and after[1:2] in (["him"], ["her"], ["his"], ["the"])
         if by or did or ("who" in after[:1] and _KILLS & set(after)):
@@ -389,14 +277,6 @@ class _Telling:
             self.found.missing += keys[:1]
         if "pregnant" in person.told | beside:
             self.found.pregnant = keys[0] if keys else "wife"
-
-    def _described_by(self, person: Person) -> str:
-        """The word that a clause right after says of him: "who is missing", "(pregnant)"."""
-        for word in self.words[person.last : person.last + 7]:
-            if word not in _CLAUSE and not word.isdigit():
-                no_muslim = word == "muslim" and "not" in self.words[person.last : person.last + 3]
-                return "non-muslim" if no_muslim else word
-        return ""
 
     def _summed(self) -> None:
         """ "3 kids, 2 boys and a girl": the parts, not the sum beside them."""

@@ -28,7 +28,7 @@ _NOUNS = """
 m son boy; f daughter girl; k child kid offspring; F father dad daddy papa; M mother mum mom mommy mama; P parent
 bm brother bro half-brother; bf sister sis half-sister; sib sibling half-sibling; um uncle; uf aunt auntie
 g grandfather granddad grandpa; y grandmother grandma granny; h husband widower; w wife widow; sp spouse
-c grandson grandchild; cf granddaughter; nm nephew; nf niece; co cousin
+c grandson grandchild grandkid grandbaby; cf granddaughter; nm nephew; nf niece; co cousin
 """
 NOUNS: Mapping[str, str] = {
     word: part.split()[0]
@@ -37,8 +37,8 @@ NOUNS: Mapping[str, str] = {
     for word in part.split()[1:]
 }
 MANY: Mapping[str, str] = {
-    "wives": "wife", "children": "child", "grandchildren": "grandchild", "kids": "kid", "spouses": "spouse",
-    "siblings": "sibling", "boys": "boy", "offspring": "offspring",
+    "wives": "wife", "children": "child", "grandchildren": "grandchild", "kids": "kid", "grandkids": "grandkid",
+    "spouses": "spouse", "siblings": "sibling", "boys": "boy", "offspring": "offspring",
 }  # fmt: skip
 PEOPLE = {
     "man": "m",
@@ -134,7 +134,7 @@ _STEMS = """
 δυο=two; τρεις=three; τρια=three; τεσσερ=four; πεντε=five; εξι=six; επτα=seven; εφτα=seven; οκτω=eight; οχτω=eight
 εννεα=nine; εννια=nine; δεκα=ten; ενας=one; εναν=one; ενα=one; μια=one; μιας=one; καν=no; χωρις=without
 πεθαν=died; απεβιωσ=died; αφησ=left; αφην=left; αν=if; οταν=when; και=and; η=the; ο=the; τον=the; την=the; τη=the; οι=the; τους=the; τις=the; μου=my; μας=our
-νεκρ=dead; μακαριτ=late; υιοθετ=adopted; θετ=step; πρωην=former; εγκυ=pregnant; αγνοουμεν=missing; ποσο=how; ποιος=who; ποιο=what; πως=how; τι=what; κληρονομ=inherit; ανθρωπο=person; καποι=someone; απο=from; πλευρα=side
+εμενα=me; μενα=me; εγω=i; νεκρ=dead; μακαριτ=late; υιοθετ=adopted; θετ=step; πρωην=former; εγκυ=pregnant; αγνοουμεν=missing; ποσο=how; ποιος=who; ποιο=what; πως=how; τι=what; κληρονομ=inherit; ανθρωπο=person; καποι=someone; απο=from; πλευρα=side
 """  # noqa: E501
 _GREEK = sorted(
     (tuple(part.strip().split("=")) for line in _STEMS.strip().splitlines() for part in line.split(";")),

@@ -1,0 +1,138 @@
+"""What the words around a relative say of him in English: that he died, that he is asked about, that he is missing."""
+
+from collections.abc import Sequence
+
+from engine.rules.inheritance.reading.mention import Mention
+from engine.rules.inheritance.reading.prose import Person
+from engine.rules.inheritance.reading.words import COUNT, NOUNS, singular
+
+_DIED = {"died", "dies", "die", "passed", "dead", "deceased", "killed", "drowned", "murdered", "expired", "death"}
+_FILLER = {
+    "has", "had", "have", "just", "recently", "who", "was", "is", "sadly", "suddenly", "also", "already", "then",
+    "later", "'s", "were", "been", "both", "unfortunately", "yesterday", "away",
+}  # fmt: skip
+_EARLIER = {"before", "earlier", "previously", "already", "predeceased"}
+_ASKS = {
+    "what", "how", "who", "whom", "which", "does", "do", "is", "are", "will", "would", "can", "could", "should",
+    "why",
+}  # fmt: skip
+_GIVEN = {
+    "if", "when", "with", "alongside", "beside", "besides", "between", "among", "amongst", "leaving", "left",
+    "survived", "given", "leaves", "and", "died", "has", "had", "inherits", "by",
+}  # fmt: skip
+_CLAUSE = {
+    "who", "is", "was", "are", "were", "that", "has", "been", "gone", "went", "a", "an", "the", "currently",
+    "still", "now", "(", "months", "weeks", "reported", "also", "he", "she", "not",
+}  # fmt: skip
+_THINGS = {
+    "house", "houses", "car", "land", "debt", "debts", "money", "property", "properties", "gold", "cash", "estate",
+    "nobody", "nothing", "so", "then", "myself", "me", "i", "you", "us", "he", "she", "that", "this", "more",
+    "others", "please", "thanks", "etc", "male", "female", "alive", "dead", "who", "what", "how", "no", "yes",
+    "children", "business", "flat", "savings",
+}  # fmt: skip
+ENDS = set(".?!;\n")
+
+
+def leaves(words: Sequence[str], person: Person) -> bool:
+    after = [word for word in words[person.last : person.last + 3] if word not in _FILLER]
+    return after[:1] in (["left"], ["leaves"], ["survived"])
+
+
+def dies(words: Sequence[str], person: Person) -> bool:
+    at = person.last
+    while at < len(words) and words[at] in _FILLER:
+        at += 1
+    if at < len(words) and words[at] in _DIED:
+        return words[at] != "killed" or "was" in words[person.last : at]
+    before = words[max(0, person.first - 2) : person.first]
+    lost = before[-1:] == ["lost"] and person.mention.owner in ("me", "us")
+    return lost or before[-1:] == ["died"] or before[-2:] == ["death", "of"]
+
+
+def dies_early(words: Sequence[str], person: Person) -> bool:
+    tail = words[person.last : person.last + 7]
+    stop = next((n for n, word in enumerate(tail) if word in ENDS | {",", "and", "leaving"}), len(tail))
+    tail = tail[:stop]
+    relative = "who" in tail and bool(_DIED & set(tail))
+    return "late" in person.told or relative or bool(_EARLIER & set(tail) and (_DIED | {"predeceased"}) & set(tail))
+
+
+def header(words: Sequence[str]) -> int:
+    """Where a list of the heirs begins; -1 where none is announced."""
+    for at, word in enumerate(words[:-1]):
+        if word in ("heirs", "survivors", "heir") and words[at + 1] in (":", "are", "is"):
+            return at
+    return -1
+
+
+def me_named(words: Sequence[str]) -> bool:
+    """ "left me and my sisters", but not "tell me"."""
+    asking = {"tell", "give", "help", "show", "let", "for", "advise", "explain", "to"}
+    return any(
+        word in ("me", "myself", "us") and (at == 0 or words[at - 1] not in asking) for at, word in enumerate(words)
+    )
+
+
+def of_us(words: Sequence[str], person: Person) -> bool:
+    """ "we are 4 brothers and 2 sisters"."""
+    start = next((n for n in range(len(words) - 1) if words[n : n + 2] == ["we", "are"]), None)
+    siblings = not person.mention.owner and person.mention.steps in (("bm",), ("bf",))
+    return siblings and start is not None and start < person.first and not ENDS & set(words[start : person.first])
+
+
+def asked(words: Sequence[str], person: Person) -> bool:
+    """Whether a question word stands before, with nothing between that tells a case."""
+    for at in range(person.first - 1, -1, -1):
+        word = words[at]
+        if word in ENDS or word in _GIVEN or word in (":", "there"):
+            return False
+        if word in ("is", "are") and words[at - 1 : at] == ["there"]:
+            return False
+        if word in _ASKS:
+            return True
+    return False
+
+
+def described_by(words: Sequence[str], person: Person) -> str:
+    """The word that a clause right after says of him: "who is missing", "(pregnant)"."""
+    for word in words[person.last : person.last + 7]:
+        if word not in _CLAUSE and not word.isdigit():
+            no_muslim = word == "muslim" and "not" in words[person.last : person.last + 3]
+            return "non-muslim" if no_muslim else word
+    return ""
+
+
+def unsaid(words: Sequence[str], person: Person, mention: Mention, dead: str) -> list[str]:
+    """What English leaves open that Arabic would say."""
+    noun = singular(next((w for w in reversed(words[person.first : person.last]) if singular(w)[0] in NOUNS), ""))[0]
+    if "half" in person.told and not mention.link and mention.steps in (("bm",), ("bf",)):
+        return ["half"]
+    told = {"a", "an", "one"} & set(words[person.first : person.last])
+    if (dead, mention.steps[0]) in (("F", "M"), ("M", "F")) and not mention.owner and not told:
+        return ["parent"]
+    if noun in ("sibling", "half-sibling"):
+        return ["siblings"]
+    if (
+        noun in ("uncle", "aunt")
+        and mention.steps[0] in ("um", "uf")
+        and not ({"sided"} & person.told or mention.owner)
+    ):
+        return ["uncle"]
+    if noun in ("nephew", "niece", "cousin") and len(mention.steps) == 2 and not mention.link:
+        return [] if noun == "cousin" and "sided" in person.told else [noun]
+    return []
+
+
+def unread(words: Sequence[str], people: Sequence[Person]) -> list[str]:
+    """Single words between the relatives of a list that were not understood: "a wife, a dauther and 2 grandkidz"."""
+    taken = {at for person in people for at in range(person.first, person.last)}
+    found = []
+    for at in range(1, len(words) - 1):
+        counted = words[at] in COUNT or words[at].isdigit() or words[at] in ("a", "an")
+        start = at + counted
+        if at in taken or words[at - 1] not in (",", "and", "&") or at - 2 not in taken or start >= len(words):
+            continue
+        ends = start + 1 == len(words) or words[start + 1] in (",", "and", "&", ".", "?")
+        if ends and start not in taken and words[start].isalpha() and words[start] not in _THINGS:
+            found.append(words[start])
+    return found
