@@ -48,6 +48,9 @@ _PHRASES = (
     (rf"\b(?:out )?of (?:a total of )?({_NUMBER}) (?:equal )?(?:shares|parts|portions)\b", r"من اصل \1 سهما"),
     (rf"\b(?:divided|split) into ({_NUMBER}) (?:equal )?(?:shares|parts|portions)\b", r"علي \1 سهما"),
     (rf"\b({_NUMBER}) (?:shares?|parts?|portions?)\b", r"\1 اسهم"),
+    (rf"\b({_NUMBER}) (?:acres?|hectares?|feddans?|plots?|square met(?:er|re)s?)\b", r"\1 فدان"),
+    (r"\bhow many (?:acres?|hectares?|feddans?|plots?|square met(?:er|re)s?)\b", "كم"),
+    (r"\bwho are (?:the|his|her) heirs\b|\bwho (?:is|are) the heirs?\b", "من هم الورثة"),
     (r"\bas (?:a )?fixed share\b|\bby (?:fixed )?share\b|\bfixed (?:share|portion)\b|\bfard\b", "فرض"),
     (
         r"\b(?:female|daughter|sister|woman)s? (?:takes?|gets?|receives?|has) (?:twice|double)[\w⟨⟩ ]*",
@@ -77,6 +80,7 @@ _PHRASES = (
     (r"\bnothing\b|\bnil\b|\bzero\b", "لا شيء"),
     (r"\bnone of (?:these|the above|them)\b", "لا شيء مما ذكر"),
     (r"\bnobody\b|\bno one\b", "لا احد"),
+    (r"\b(?:excludes?|blocks?|prevents?)\b", "يحجب"),
     (r"\bexcluded\b|\bblocked\b|\bbarred\b", "محجوب"),
     (rf"\b{_REST}\b", "الباقي"),
     (
@@ -134,6 +138,9 @@ _PHRASES = (
 )
 # Before the words are read: a figure after a colon is no number of heirs.
 _EVEN = ((r":(?=\s*[$€£]?\d)", " equals "), ("%", " percent "), (r"[$€£-]", " "), ("’", "'"))
+_THEN = re.compile(
+    r",? (?:when|if|where|after (?!(?:the )?'?awl)|given that|in case|supposing)\b|(?<=\w): ", re.IGNORECASE
+)
 _RULES = [(re.compile(pattern), meant) for pattern, meant in _PHRASES]
 _ASK = re.compile(
     r"\b(?:what|how|who|whom|which|why|into|does|do|is|are|did|will|would|can|"
@@ -156,8 +163,9 @@ def posed_in_english(question: str) -> Question:
     if re.search(r"\b(?:i|my share)\b", ask.lower()) and not about and whole.told:
         about = [_ONE[step] for step in writer_of(_first_dead(question))]
         ask = f"{ask} {' '.join(f'⟨{name}⟩' for name in about[:1])}"
+    counts = {key: number for key, number in heirs.items() if key not in whole.barred}
     gone = (*whole.gone, *whole.barred)
-    return Question("", led(told), led(ask, about), Roster(dict(heirs)), (), led(question), gone)
+    return Question("", led(told), led(ask, about), Roster(counts), (), led(question), gone)
 
 
 def _first_dead(question: str) -> str:
@@ -173,7 +181,14 @@ def _cut(question: str) -> tuple[str, str]:
         if _ASK.match(parts[place].lower()) or place == len(parts) - 1:
             before = place - (place > 1 and re.match(r"(?:of|out of) ", parts[place - 1].lower()) is not None)
             return " ".join(parts[:before]), " ".join(parts[before:])
-    return question, question
+    return question, _asking(question)
+
+
+def _asking(sentence: str) -> str:
+    """The clause of one sentence that asks, without the case told before or after it."""
+    found = _ASK.search(sentence.lower())
+    ask = sentence[found.start() :] if found else sentence
+    return _THEN.split(ask)[0] if read(_THEN.split(ask)[0]).people or not read(ask).people else ask
 
 
 def led(text: str, about: Sequence[str] = ()) -> str:

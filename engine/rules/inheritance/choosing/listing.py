@@ -15,6 +15,7 @@ from engine.rules.inheritance.reading.text import fold
 _NUMBERED = re.compile(
     r"^\W*ال(?:اثنان|اثنين|اثنتان|اثنتين|ثلاث|اربع|خمس|ست|سبع|ثماني?|تسع|عشر)ة?(?=\W*:)"
 )  # "the nine daughters:"
+_MONEY = 1000  # from here on a base is an amount, and its parts are rounded
 _OBLIGATORY = re.compile(r"وصية (?:ال)?واجبة|الوصية الواجبة")  # no rule of the schools
 
 
@@ -134,8 +135,8 @@ def _fits(line: Line, division: Division, base: Fraction) -> float:
     for count in line.said.counts:
         if not share:
             best = max(best, 1.0 if count == 0 else 0.0)
-        elif near(count, share * base) if base > 2000 else count == share * base:
+        elif near(count, share * base) if base >= _MONEY else count == share * base:
             best = max(best, 0.9 if line.each_one and len(set(heads)) == 1 and share != heads[0] else 1.0)
-        elif any(near(count, head * base) if base > 2000 else count == head * base for head in heads):
+        elif any(near(count, head * base) if base >= _MONEY else count == head * base for head in heads):
             best = max(best, 1.0 if line.each_one else 0.85)
     return best

@@ -13,6 +13,7 @@ from engine.rules.inheritance.reading.text import fold
 
 _PERMITTED = re.compile(r"(?:و|ف)?هل ")
 _CONDITION = re.compile(r"فقط|اذا|بشرط|مطلق|ان كان|حتي")
+_RULING = re.compile(r"حكم (?!(?:ال)?(?:ميراث|ارث|نصيب|توريث))")  # of an act, not of a portion
 _STATE = re.compile(r"حال ميراث|وضع\w* .*(?:ميراث|ارث)")
 _REDUCED = ("R-W-1/8", "R-H-1/4", "R-M-1/6", "R-F-1/6", "R-GF-1/6", "R-SD-1/6", "R-PS-1/6")
 _RIGHTS = re.compile(
@@ -31,17 +32,22 @@ def of_portion(posed: Posed) -> list[float] | None:
         return None
     if _PERMITTED.match(posed.question.ask) and not re.search(r"رث|نصيب|محجوب|حجب|وارث|ورثة", posed.question.ask):
         return None
-    if _RIGHTS.search(posed.question.ask):
+    if _RIGHTS.search(posed.question.ask) or _RULING.search(posed.question.ask):
         return None
+    if _barred_by_name(posed):
+        return [float(value.nothing) for value in posed.values]
     if re.search(r"(?:بالفرض|فرضا)(?! و)", posed.question.ask) and any(value.counts for value in posed.values):
         return [float(bool(_by_share_alone(posed, division, keys) & set(value.counts))) for value in posed.values]
     base = asking.stated_base(posed.question.text)
+    reduced = "awl" in division.flags and re.search(r"بعد (?:ال)?عول|منبري|فعلي|حقيق", posed.question.ask)
     counted = bool(re.search(r"سهم|اسهم|سهام|جزء", posed.question.ask))
     estates = [] if counted else asking.estate(posed.question.text)
     scores = []
     for option, said in zip(posed.options, posed.values, strict=True):
         score = _one(said, option, division, keys, posed.each_one, base, estates)
         score = _as_answered(posed.question.ask, fold(option), said, score)
+        if reduced and said.parts[:1] == (total(division, keys),):
+            score = 1.1
         scores.append(score * 0.9 if counted and not said.counts and said.parts else score)
     return scores
 
@@ -53,6 +59,20 @@ def _by_share_alone(posed: Posed, division: Division, keys: tuple[str, ...]) -> 
         None
     }
     return {group.fixed * base for base in bases if group is not None and base}
+
+
+_ORDINAL = r"(?:ال)?(اولي|ثانية|ثالثة|رابعة|اكبر|اصغر)"
+
+
+def _barred_by_name(posed: Posed) -> bool:
+    """One of several told apart by a number, of whom the case says that nothing is hers ("the first wife")."""
+    asked = re.search(rf"(\w+) {_ORDINAL}", posed.question.ask)
+    if asked is None:
+        return False
+    bare = asked[1].removeprefix("ال")
+    return bool(
+        re.search(rf"{bare} (?:ال)?{asked[2]} (?:ال)?(?:قاتل|كافر|كتابي|نصراني|مرتد|مطلق\w+ )", posed.question.text)
+    )
 
 
 def _as_answered(ask: str, plain: str, said: Value, score: float) -> float:
@@ -108,6 +128,8 @@ def _counted(
 
 
 def _yes_or_no(plain: str, inherits: bool) -> float:
+    if re.search(r"لا شيء مما", plain):
+        return 0.0
     yes = re.match(r"نعم|(?:ت|ي)رث|ل(?:ه|ها|هم|هن|هما) (?:نصيب|حق)|هم من|yes", plain)
     if not yes and not re.match(r"لا(?:\W|$)|no", plain):
         return 0.0

@@ -12,7 +12,7 @@ from engine.rules.inheritance.reading.case_text import Question, split
 from engine.rules.inheritance.schools import SCHOOLS, School
 
 _NOTHING_PASSES = re.compile(
-    r"(?:ي|ت)ستغرق (?:كل |جميع |كامل )?(?:ال)?(?:تركة|مال)|(?:لا يعرف|لا يعلم|لم يعلم|لم يعرف).{0,20}(?:مات|توفي|اولا)"
+    r"(?:ي|ت)ستغرق (?:كل |جميع |كامل )?(?:ال)?(?:تركة|مال)|(?:لا يعرف|لا يعلم|لم يعلم|لم يعرف).{0,20}(?:مات|توفي|اولا|السابق|المتقدم|الاسبق|ايهما|المتاخر)"
 )
 _WIFE_AND_MOTHER = re.compile(r"زوجة \((?:ال)?(?:والدة|والدت|ام)|(?:والدة|والدته|الام) \((?:ال)?زوجة")
 _SCHOOL = {

@@ -90,7 +90,7 @@ def scores(told: str, ask: str, options: Sequence[str], table: Sequence[Principl
     ask = ask.strip() or told
     plain = [fold(option).strip() for option in options]
     stances = [stance(option, ask) for option in plain]
-    sums = _standing(stances, ask)
+    sums = _standing(stances)
     for principle in speaking(told, ask, table):
         for at, option in enumerate(plain):
             sums[at] += principle.weight * _spoken(principle, option, stances[at])
@@ -132,14 +132,13 @@ def _sided(principle: Principle, option: str, found: Stance) -> float:
     return -1.0 if found.condition in ("", "mild") else -0.6
 
 
-def _standing(stances: Sequence[Stance], ask: str) -> list[float]:
+def _standing(stances: Sequence[Stance]) -> list[float]:
     """Answers to yes or no: without conditions rather than with, alone on a side rather than one of many."""
     sides = [found.side for found in stances]
-    yes_or_no = bool(re.search(r"(?:^|\W)[وف]?هل\W|حكم", ask))
     found = []
     for each in stances:
         standing = -0.8 if each.evasive else 0.0
-        if yes_or_no and each.side and {1, -1} <= set(sides):
+        if each.side and {1, -1} <= set(sides):
             standing += _UNCONDITIONAL * (not each.condition) + 0.2 * (each.condition == "consent")
             standing += _ALONE * (sides.count(each.side) == 1)
         found.append(standing)

@@ -7,6 +7,7 @@ from engine.rules.inheritance.choosing import asking
 from engine.rules.inheritance.choosing.listing import of_listing
 from engine.rules.inheritance.choosing.posed import Posed, subject, with_asked
 from engine.rules.inheritance.choosing.pregnant import of_unborn
+from engine.rules.inheritance.choosing.truth import total
 from engine.rules.inheritance.division import Division
 from engine.rules.inheritance.reading.text import fold
 
@@ -128,18 +129,28 @@ def because(posed: Posed) -> list[float] | None:
     """Why somebody takes what he takes: with or without a descendant, several siblings."""
     if posed.division is None or not re.search(r"سبب|لماذا|علة", posed.question.ask):
         return None
-    rules = {posed.division.rules.get(key, "") for key in subject(posed)} - {""}
+    keys = subject(posed)
+    by = {each for key in keys if key in posed.division.excluded for each in posed.division.excluded[key].by}
+    if keys and all(key.startswith("kin:") for key in keys) and not total(posed.division, keys):
+        return [
+            0.95 * bool(re.search(r"ليس\w* من (?:ال)?(?:ورثة|وارث)|رحام", fold(option))) for option in posed.options
+        ]
+    if by and not any(key in posed.division.shares for key in keys):
+        heirs = posed.question.heirs.counts
+        said = [{key for _, found in asking.subjects(option, heirs) for key in found} for option in posed.options]
+        return [0.95 * bool(named & by) * (not named - by - set(keys)) for named in said]
+    rules = {posed.division.rules.get(key, "") for key in keys} - {""}
     if not rules:
         return None
     lacking, *_ = _BECAUSE
     patterns = [pattern for pattern, ids in _BECAUSE.items() if any(rule.startswith(ids) for rule in rules)]
     if not patterns:
         return None
-    said = [
+    reasons = [
         next((p for p in _BECAUSE if re.search(p, fold(option))), lacking if "عدم" in option else "")
         for option in posed.options
     ]
-    return [float(pattern in patterns) for pattern in said]
+    return [float(pattern in patterns) for pattern in reasons]
 
 
 def best_of_grandfather(posed: Posed) -> list[float] | None:

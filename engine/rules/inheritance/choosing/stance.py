@@ -22,6 +22,7 @@ _CONDITION = re.compile(
     r"تلقائيا|فورا|كاملا)(?=\W|$)"
 )
 _MILD = re.compile(r"(?:^|\W)(?:مطلقا|ابدا|دائما|كاملا|تلقائيا|فورا)(?=\W|$)")
+_CORRECTED = re.compile(r"(?<!\w)و?(?:بل|انما|لان\w*|لكونه\w*)(?!\w)")
 _PLAIN = re.compile(r"^\W*(?:نعم|اجل|بلي|yes)|لان|حرج|باس|مانع|جايز|صحيح|نافذ|حلال|مباح")
 _EMPTY = {
     "ذلك",
@@ -58,9 +59,16 @@ class Stance:
     evasive: bool
 
 
+def decides(ask: str) -> bool:
+    """Whether a question is of yes and no, of lawful and not."""
+    return bool(re.search(r"(?<!\w)[وف]?هل\W|حكم|صحيح|يصح", ask))
+
+
 def stance(option: str, ask: str) -> Stance:
     """`option` and `ask` folded; words that the question itself uses set no condition."""
     evasive = bool(_EVASIVE.search(option))
+    if not decides(ask):
+        return Stance(0, _condition(option, ask, 0), evasive)
     side = -1 if _AGAINST.search(option) else 1 if _FOR.search(option) else 0
     if not side and not evasive and re.search(r"(?<!\w)[وف]?هل\W", ask):
         side = int(bool(set(_words(option)[:4]) & set(_words(ask))))  # it repeats what is asked
@@ -69,6 +77,7 @@ def stance(option: str, ask: str) -> Stance:
 
 def _condition(option: str, ask: str, side: int) -> str:
     asked = set(re.findall(r"\w+", ask))
+    option = _CORRECTED.split(option)[0]  # what corrects or explains sets no condition
     left = " ".join(word for word in re.findall(r"\w+", option) if word not in asked)
     if _CONDITION.search(left):
         if CONSENT.search(option):

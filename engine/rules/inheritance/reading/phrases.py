@@ -172,6 +172,8 @@ class Reader(Chains):
         if self._word(at).startswith("و"):
             pair = before.head == "m" and before.number == 1 and word == "انثي"
             return replace(before, steps=("f", *before.steps[1:]), first=at, last=at + 1, joined=True) if pair else None
+        if before.number is None and len(before.steps) > 1 and self._word(at).startswith("ال"):
+            return replace(before, steps=(sex, *before.steps[1:]), end=end, last=at + 1)
         if before.head != "k" or before.number is None:
             return False
         return replace(before, steps=(sex, *before.steps[1:]), end=end, last=at + 1)
