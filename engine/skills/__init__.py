@@ -14,12 +14,13 @@ from dataclasses import dataclass
 
 from engine.engine import CommandHandler, Skill
 from engine.generation.calibration import Calibration
+from engine.generation.phrasing import Phrasing
 from engine.generation.synonyms import Synonyms
 from engine.messages import CommandName, Intent
 from engine.phrases import Phrases
 from engine.quran.scripture import Scripture
 from engine.retrieval.retriever import Retriever
-from engine.rules.zakat.reckon import Market
+from engine.rules.zakat.outcome import Market
 from engine.skills.almanac import Almanac
 from engine.skills.bot import bot
 from engine.skills.calendar import calendar
@@ -69,9 +70,10 @@ def skills(
     synonyms: Synonyms,
     known_commands: dict[CommandName, CommandHandler],
     tools: Tools,
+    phrasing: Phrasing | None = None,
 ) -> dict[Intent, Skill]:
     topics = Topics(corpus, phrases)
-    answering = Answering(retriever, corpus, phrases, calibration, synonyms)
+    answering = Answering(retriever, corpus, phrases, calibration, synonyms, phrasing)
     return {
         "question": Skill(answering),
         "greeting": Skill(greeting(phrases, topics)),

@@ -27,7 +27,7 @@ from engine.routing.classifier import Classifier
 from engine.routing.classifier import load as load_intents
 from engine.routing.router import Router
 from engine.rules.sky.settings import PrayerSettings
-from engine.rules.zakat.reckon import Market
+from engine.rules.zakat.outcome import Market
 from engine.skills import Tools, commands, skills
 from engine.skills.almanac import open_almanac
 from engine.skills.dua import Source as Supplications

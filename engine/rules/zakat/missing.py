@@ -3,8 +3,9 @@
 from dataclasses import replace
 from fractions import Fraction
 
+from engine.rules.zakat.outcome import Market, Reckoning, parts_of
 from engine.rules.zakat.reading.case import ANIMALS, CROPS, METALS, MONEY, Case, Item
-from engine.rules.zakat.reckon import Market, Reckoning, parts_of, reckon
+from engine.rules.zakat.reckon import reckon
 from engine.rules.zakat.rules import SCHOOLS
 
 _NAMED = ("animals", *ANIMALS, "gold", "silver", "jewellery", "goods", "shares", "salary", "rent")

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
+from engine.rules.zakat.outcome import Market
 from engine.rules.zakat.reading.scan import currency_of
-from engine.rules.zakat.reckon import Market
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,10 @@ from engine.messages import Answer, Choice, Outcome, PastTurn
 from engine.phrases import Phrases
 from engine.routing.router import Route
 from engine.rules.zakat.missing import missing
+from engine.rules.zakat.outcome import Market
 from engine.rules.zakat.reading.case import Case, from_json, to_json
 from engine.rules.zakat.reading.read import read
-from engine.rules.zakat.reckon import Market, reckon
+from engine.rules.zakat.reckon import reckon
 from engine.skills.zakat import asking, following
 from engine.skills.zakat.telling import needs_of, told
 from engine.skills.zakat.words import Words

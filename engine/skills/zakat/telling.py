@@ -4,19 +4,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from engine.document import Block, Document, Inline, ListBlock, Paragraph, Strong, Text
+from engine.rules.zakat.outcome import Group, Market, Part, Quote, Reckoning, Share, parts_of, schools_of
 from engine.rules.zakat.reading.case import METALS, Case, Item
-from engine.rules.zakat.reckon import (
-    Group,
-    Market,
-    Part,
-    Quote,
-    Reckoning,
-    Share,
-    parts_of,
-    reckon,
-    schools_of,
-    whole_alloys,
-)
+from engine.rules.zakat.reckon import reckon, whole_alloys
 from engine.rules.zakat.rules import RULES, SCHOOLS, Metal, School, Settings
 from engine.skills.zakat.words import Words
 

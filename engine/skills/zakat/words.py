@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from engine.language import COMMA, Language
 from engine.phrases import Phrases
+from engine.rules.zakat.outcome import Part
 from engine.rules.zakat.reading.case import Case, Item
-from engine.rules.zakat.reckon import Part
 from engine.rules.zakat.rules import Herd, School
 
 _FIGURES: Mapping[Language, Mapping[int, int]] = {

@@ -14,7 +14,7 @@ from engine.language import Language, detect
 from engine.messages import Address, Answer, IncomingMessage, PastTurn, Person
 from engine.phrases import load
 from engine.routing.router import Route
-from engine.rules.zakat.reckon import Market
+from engine.rules.zakat.outcome import Market
 from engine.rules.zakat.rules import RULES
 from engine.skills.zakat import zakat
 from engine.store.database import open_database
