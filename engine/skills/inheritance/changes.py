@@ -11,7 +11,7 @@ from engine.rules.inheritance.reading.circumstances import alike
 from engine.rules.inheritance.reading.hearing import Heard, first_keys
 from engine.rules.inheritance.reading.phrases import Reader
 from engine.rules.inheritance.reading.prose import read
-from engine.rules.inheritance.reading.text import fold, tokens
+from engine.rules.text import fold, tokens
 from engine.skills.inheritance.case import Case
 from engine.skills.inheritance.replies import plain
 from engine.skills.inheritance.understanding import hear, understand, wanted

@@ -4,10 +4,10 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from engine.rules import numbers
 from engine.rules.inheritance.kin import Kin, key_of, kin
-from engine.rules.inheritance.reading import numbers
 from engine.rules.inheritance.reading.hearing import Heard, Open
-from engine.rules.inheritance.reading.text import tokens
+from engine.rules.text import tokens
 from engine.skills.inheritance.case import Case, Talk
 from engine.skills.inheritance.readings import applied
 

@@ -8,8 +8,8 @@ from fractions import Fraction
 from engine.rules.inheritance.kin import Kin, kin
 from engine.rules.inheritance.reading import estate
 from engine.rules.inheritance.reading.hearing import Heard, Open
-from engine.rules.inheritance.reading.text import fold
 from engine.rules.inheritance.reading.words import words
+from engine.rules.text import fold
 from engine.skills.inheritance.case import Case, Talk
 from engine.skills.inheritance.kinds import KINDS, Reader, akin, linked, moved, number_in
 from engine.skills.inheritance.readings import me_keys

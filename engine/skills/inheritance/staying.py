@@ -2,12 +2,12 @@
 
 import re
 
-from engine.rules.inheritance.reading import numbers
+from engine.rules import numbers
 from engine.rules.inheritance.reading.estate import SCHOOLS
 from engine.rules.inheritance.reading.lexicon import strip_article
 from engine.rules.inheritance.reading.phrases import Reader
 from engine.rules.inheritance.reading.prose import read
-from engine.rules.inheritance.reading.text import fold, tokens
+from engine.rules.text import fold, tokens
 
 _ABOUT = re.compile(
     "|".join(pattern for _, pattern in SCHOOLS)

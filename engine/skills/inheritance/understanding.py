@@ -7,7 +7,7 @@ from engine.rules.inheritance.reading import arabic, estate, telling
 from engine.rules.inheritance.reading.hearing import Heard, first_keys, present
 from engine.rules.inheritance.reading.phrases import Reader
 from engine.rules.inheritance.reading.prose import read
-from engine.rules.inheritance.reading.text import fold, tokens
+from engine.rules.text import fold, tokens
 from engine.skills.inheritance.case import Bequest, Case, Later
 
 _ARABIC = re.compile("[\u0621-\u064a]")

@@ -4,12 +4,12 @@ import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from engine.rules.inheritance.reading import numbers
+from engine.rules import numbers
 from engine.rules.inheritance.reading.circumstances import alike
 from engine.rules.inheritance.reading.mention import Mention
 from engine.rules.inheritance.reading.phrases import Reader
 from engine.rules.inheritance.reading.roster import keys_of
-from engine.rules.inheritance.reading.text import Token, tokens
+from engine.rules.text import Token, tokens
 
 _BASE = re.compile(
     r"(?:من اصل|من مجموع|من اجمالي|علي|الي|من|عددها|وهو|البالغة?|"

@@ -14,7 +14,7 @@ from engine.rules.inheritance.choosing.english import english
 from engine.rules.inheritance.choosing.nearest import nearest
 from engine.rules.inheritance.choosing.portions import of_portion
 from engine.rules.inheritance.choosing.posed import Posed, by_school, pose
-from engine.rules.inheritance.reading.text import fold
+from engine.rules.text import fold
 
 LETTERS = "ABCDEFGHIJ"
 SURE = 0.9  # from here on no other way of scoring is tried

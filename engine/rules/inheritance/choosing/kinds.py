@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from engine.rules.inheritance.choosing.posed import Posed, subject
 from engine.rules.inheritance.division import Division
-from engine.rules.inheritance.reading.text import fold
+from engine.rules.text import fold
 
 _NAMES: Mapping[str, str] = {
     "umariyya": r"عمري|غراو",

@@ -10,7 +10,7 @@ from engine.rules.inheritance.choosing.truth import near, of_share, total
 from engine.rules.inheritance.choosing.values import Value, value
 from engine.rules.inheritance.division import Division
 from engine.rules.inheritance.groups import ZERO
-from engine.rules.inheritance.reading.text import fold
+from engine.rules.text import fold
 
 _NUMBERED = re.compile(
     r"^\W*ال(?:اثنان|اثنين|اثنتان|اثنتين|ثلاث|اربع|خمس|ست|سبع|ثماني?|تسع|عشر)ة?(?=\W*:)"

@@ -9,7 +9,7 @@ from engine.rules.inheritance.choosing.posed import Posed, subject, with_asked
 from engine.rules.inheritance.choosing.truth import group_of, near, of_count, of_share, proportion, total
 from engine.rules.inheritance.choosing.values import Value
 from engine.rules.inheritance.division import Division
-from engine.rules.inheritance.reading.text import fold
+from engine.rules.text import fold
 
 _PERMITTED = re.compile(r"(?:و|ف)?هل ")
 _CONDITION = re.compile(r"فقط|اذا|بشرط|مطلق|ان كان|حتي")

@@ -14,7 +14,7 @@ from typing import Any
 
 from engine.rules.inheritance.choosing import rulings
 from engine.rules.inheritance.choosing.stance import Stance, stance
-from engine.rules.inheritance.reading.text import fold
+from engine.rules.text import fold
 
 TABLE = Path(__file__).parents[4] / "config" / "inheritance" / "principles.toml"
 MOST = 0.6  # a principle is never as sure as a division

@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from engine.rules.inheritance.choosing.stance import Stance
-from engine.rules.inheritance.reading.text import fold
+from engine.rules.text import fold
 
 TABLE = Path(__file__).parents[4] / "config" / "inheritance" / "rulings.txt"
 _SIGNS = {"+": 1, "-": -1, "=": 0}

@@ -9,7 +9,7 @@ from engine.rules.inheritance.choosing.posed import Posed, subject, with_asked
 from engine.rules.inheritance.choosing.pregnant import of_unborn
 from engine.rules.inheritance.choosing.truth import total
 from engine.rules.inheritance.division import Division
-from engine.rules.inheritance.reading.text import fold
+from engine.rules.text import fold
 
 _ABOUT_BASE = re.compile(
     r"علي كم (?:سهم|جزء)?|كم (?:عدد )?(?:ال)?(?:سهم|اسهم|سهام|اقسام|"

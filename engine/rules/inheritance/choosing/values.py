@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine.rules.inheritance.reading import numbers
-from engine.rules.inheritance.reading.text import Token, fold, tokens
+from engine.rules import numbers
+from engine.rules.text import Token, fold, tokens
 
 _ONE = {"نصف": 2, "ثلث": 3, "ربع": 4, "خمس": 5, "سدس": 6, "سبع": 7, "ثمن": 8, "تسع": 9, "عشر": 10}
 _TWO = {

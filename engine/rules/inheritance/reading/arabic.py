@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.rules.inheritance.reading import numbers
+from engine.rules import numbers
 from engine.rules.inheritance.reading.case_text import Question, split
 from engine.rules.inheritance.reading.circumstances import living, speaker
 from engine.rules.inheritance.reading.hearing import Heard, Open, first_keys, present, writer_of
@@ -13,7 +13,7 @@ from engine.rules.inheritance.reading.mention import Mention
 from engine.rules.inheritance.reading.perspective import SEX, seen
 from engine.rules.inheritance.reading.phrases import Reader
 from engine.rules.inheritance.reading.roster import roster
-from engine.rules.inheritance.reading.text import fold, tokens
+from engine.rules.text import fold, tokens
 
 _DIED = re.compile(r"\s*(?:قد |كان |الله يرحمه\w* )?(?:توف\w*|اتوف\w*|مات\w*|هلك\w*|تقتل\w*|قتل)(?=\W|$)")
 _AFTER_DEATH = re.compile(r"(?:توف\w*|اتوف\w*|مات|ماتت|هلك|هلكت|وفاة|موت|ورث|ورثة|تركة|ميراث)\s*$")

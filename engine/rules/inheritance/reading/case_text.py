@@ -7,7 +7,7 @@ from engine.rules.inheritance.reading.circumstances import died_before, living, 
 from engine.rules.inheritance.reading.mention import Mention
 from engine.rules.inheritance.reading.phrases import Reader
 from engine.rules.inheritance.reading.roster import Roster, keys_of, roster
-from engine.rules.inheritance.reading.text import fold, tokens
+from engine.rules.text import fold, tokens
 
 _ASK = re.compile(
     r"(?:^|[\s.،,:؛؟(])((?:ف|و)?(?:ما (?:هو|هي|هم|نصيب(?:ه|ها|هم|هن|هما)?|حكم(?:ه|ها)?|"

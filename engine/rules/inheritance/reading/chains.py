@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from engine.rules.inheritance.reading import numbers
+from engine.rules import numbers
 from engine.rules.inheritance.reading.lexicon import Word, strip_article, word_of
-from engine.rules.inheritance.reading.text import Token
+from engine.rules.text import Token
 
 FULL = {"شقيق", "شقيقة", "شقيقان", "شقيقين", "شقيقتان", "شقيقتين", "اشقاء", "شقيقات", "شقيقا", "شقيقه"}
 FROM = {"من", "نفس", "جهة", "ناحية", "طرف"}

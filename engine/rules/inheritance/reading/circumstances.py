@@ -8,7 +8,7 @@ from engine.rules.inheritance.kin import kin
 from engine.rules.inheritance.reading.mention import Mention
 from engine.rules.inheritance.reading.phrases import Reader
 from engine.rules.inheritance.reading.roster import Roster, keys_of
-from engine.rules.inheritance.reading.text import tokens
+from engine.rules.text import tokens
 
 _GONE = re.compile(
     r"(?:^|\s)(?:متوف(?:ي|اة|ية|يان|يين|ون|يات)|توفي(?:ت|ا|تا|وا)? ?(?:قبل|في حيات)|"

@@ -6,9 +6,9 @@ The same mentions as the Arabic reader gives, so that everything after is one.
 import re
 from collections.abc import Iterator
 
-from engine.rules.inheritance.reading import numbers
+from engine.rules import numbers
 from engine.rules.inheritance.reading.mention import Mention
-from engine.rules.inheritance.reading.text import fold
+from engine.rules.text import fold
 
 _NOUNS = {
     "son": "m", "boy": "m", "daughter": "f", "girl": "f", "child": "k", "kid": "k", "father": "F", "dad": "F",

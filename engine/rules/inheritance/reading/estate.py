@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine.rules.inheritance.reading import numbers
+from engine.rules import numbers
 from engine.rules.inheritance.reading.lexicon import strip_article, word_of
-from engine.rules.inheritance.reading.text import Token, fold, tokens
 from engine.rules.inheritance.reading.words import NOUNS, singular, words
+from engine.rules.text import Token, fold, tokens
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ grandfather, y grandmother, h w husband wife, k children of either sex, P both p
 
 from dataclasses import dataclass, replace
 
-from engine.rules.inheritance.reading.text import fold
+from engine.rules.text import fold
 
 
 @dataclass(frozen=True, slots=True)

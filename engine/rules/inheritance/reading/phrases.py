@@ -6,7 +6,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.rules.inheritance.reading import numbers
+from engine.rules import numbers
 from engine.rules.inheritance.reading.chains import COUNTED, SIDES, Chains
 from engine.rules.inheritance.reading.lexicon import strip_article
 from engine.rules.inheritance.reading.mention import Mention

@@ -17,8 +17,8 @@ from engine.rules.inheritance.kin import Kin, is_male, key_of, kin
 from engine.rules.inheritance.reading import english
 from engine.rules.inheritance.reading.case_text import split
 from engine.rules.inheritance.reading.roster import Doubt, Roster, roster
-from engine.rules.inheritance.reading.text import fold
 from engine.rules.inheritance.schools import SCHOOLS, school
+from engine.rules.text import fold
 
 _MISSING = re.compile(r"مفقود|غايب|missing")
 _LATER = re.compile(

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
 
-from engine.rules.inheritance.reading import numbers
-from engine.rules.inheritance.reading.text import fold
+from engine.rules import numbers
+from engine.rules.text import fold
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from engine.rules.inheritance.reading.numbers import SCALES, TEENS, WORDS
-from engine.rules.inheritance.reading.text import Token, bare
+from engine.rules.numbers import SCALES, TEENS, WORDS
+from engine.rules.text import Token, bare
 from engine.rules.zakat.reading.lexicon import key
 
 _TOKEN = re.compile(r"\d+(?:[.,٫٬/'’]\d+)*|[^\W\d_]+|[^\w\s]|\n")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.rules.inheritance.reading.text import Token, fold
+from engine.rules.text import Token, fold
 from engine.rules.zakat.reading.words import CURRENCIES, WORDS
 
 _PREFIXES = ("وال", "فال", "بال", "كال", "ولل", "لل", "ال", "و", "ف", "ب", "ل", "ك")

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from engine.rules.inheritance.reading.text import Token
+from engine.rules.text import Token
 from engine.rules.zakat.reading.amounts import WEAK, figure, number_at, tokens, written
 from engine.rules.zakat.reading.lexicon import Term, term_at
 

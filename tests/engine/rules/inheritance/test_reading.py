@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.rules import numbers
 from engine.rules.inheritance import SCHOOLS, CaseError, choose, divide
-from engine.rules.inheritance.reading import english, numbers
+from engine.rules.inheritance.reading import english
 from engine.rules.inheritance.reading.case_text import split
 from engine.rules.inheritance.reading.roster import roster
-from engine.rules.inheritance.reading.text import tokens
 from engine.rules.inheritance.reading.understand import understand
+from engine.rules.text import tokens
 
 
 def heirs(text: str) -> dict[str, int]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.rules.inheritance.reading.text import Token, fold
+from engine.rules.text import Token, fold
 
 _UNITS = {
     1: "واحد واحدة وحده احد احدي one a an single",
