@@ -3,7 +3,7 @@
 Everything is content, nothing an embed: where a bot lacks the permission "Embed Links", embeds vanish without a word.
 A payload says what `sending` has to do:
 
-    message    the body of Discord's create message
+    message    the body of Discord's create message; its attachments hold what is to be drawn
     channel    where it is posted: a channel, or a thread
     asker      whom it is for
     edits      the message that it replaces instead
@@ -27,6 +27,7 @@ from adapters.discord.blocks import LOOK
 from adapters.discord.buttons import LIMIT as ID_LIMIT
 from adapters.discord.buttons import Share, pack
 from adapters.discord.markdown import measure, unescaped, written
+from adapters.discord.pictures import attachments_of
 from adapters.presses import Chosen, ChosenLine, Sources, Value, Vote
 from adapters.text import Piece, Run, fit, units
 from engine.language import Language
@@ -56,6 +57,8 @@ def render(answer: Answer, to: Asked, manner: Manner, phrases: Phrases) -> tuple
     bodies = [_body(content) for content in [*contents, *("⋯" for _ in rows[1:])]]
     for body, group in zip(bodies[len(contents) - 1 :], rows, strict=False):
         body["components"] = group
+    if attachments := attachments_of(answer.document, answer.language):
+        bodies[len(contents) - 1]["attachments"] = attachments
     for number, body in enumerate(bodies):
         body |= {"nonce": _nonce(to, answer, number, body["content"]), "enforce_nonce": True}
     return tuple(_posts(bodies, to, manner))

@@ -18,6 +18,8 @@ from discord import DiscordServerError, Forbidden, HTTPException, LoginFailure, 
 from discord.gateway import DiscordClientWebSocketResponse
 from discord.http import HTTPClient, Route
 
+from adapters.discord.pictures import drawn, form_of
+
 PATIENCE = 6.0  # seconds; a channel takes five messages in five
 ANSWER_S = 20.0  # the longer a send may take, the rarer is the doubt whether Discord received it
 TRIES = 3
@@ -81,14 +83,17 @@ class Rest(HTTPClient):
             raise
 
     async def request(self, route: Route, **arguments: Any) -> Any:
-        """One call -> its JSON, text, or None. `json` is the body, `params` the query."""
+        """One call -> its JSON, text, or None. `json` is the body, its pictures drawn; `params` the query."""
         options = {"json": arguments["json"]} if "json" in arguments else {}
         options |= {"params": arguments.get("params"), "timeout": aiohttp.ClientTimeout(total=ANSWER_S)}
+        pictures = await drawn(options.get("json"))
         headers = {"User-Agent": self.user_agent, "Authorization": f"Bot {self.token}"}
         url = self._base + route.url.removeprefix(Route.BASE)
         for _ in range(TRIES):
             await self._turn(route)
             session: aiohttp.ClientSession = getattr(self, _SESSION)
+            if pictures:
+                options = {**options, "json": None, "data": form_of(arguments["json"], pictures)}
             async with session.request(route.method, url, headers=headers, **options) as response:
                 data = await _read(response)
                 self._note(route, response.headers)

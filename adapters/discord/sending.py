@@ -28,7 +28,7 @@ from adapters.discord.rest import Rest
 
 Json = dict[str, Any]
 
-_REFERENCE = "message_reference"
+_REFERENCE, _PICTURES = "message_reference", "attachments"
 _MESSAGES = "/channels/{channel_id}/messages"
 _MESSAGE = "/channels/{channel_id}/messages/{message_id}"
 _ORIGINAL = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
@@ -80,7 +80,7 @@ async def _deleted(rest: Rest, channel: str, message: str) -> str:
 
 async def _edited(rest: Rest, payload: Json) -> str:
     try:
-        await rest.request(route_of(payload), json=_change(payload))
+        await rest.request(route_of(payload), json={"attachments": []} | _change(payload))  # old pictures go
     except NotFound as error:
         if error.code != UNKNOWN_MESSAGE:
             raise
@@ -179,10 +179,13 @@ async def _posted(rest: Rest, payload: Json) -> str:
     try:
         return await post(rest, channel, body)
     except FAULTS as error:
+        if isinstance(error, Forbidden) and _PICTURES in body:
+            logger.warning("Discord takes no picture in channel %s (%s)", channel, explained(error))
+            return await _posted(rest, payload | {"message": _without(body, _PICTURES)})
         if not isinstance(error, HTTPException) or not (error.status == 400 or code_of(error) == NO_HISTORY):
             raise
         logger.warning("Discord refused the form of a message (%s); it goes out plainer", explained(error))
-        refused = (_REFERENCE,) if _about_reference(error) else (_REFERENCE, "components")
+        refused = (_REFERENCE,) if _about_reference(error) else (_REFERENCE, _PICTURES, "components")
         return await post(rest, channel, _without(body, *refused))
 
 

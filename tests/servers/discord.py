@@ -114,6 +114,20 @@ class Spoken:
     acknowledged: bool = False
 
 
+async def body_of(request: web.Request) -> Json:
+    """JSON, alone or in a form beside the files that its attachments name."""
+    if request.content_type == "application/json" and request.can_read_body:
+        alone: Json = await request.json()
+        return alone
+    if request.content_type != "multipart/form-data":
+        return {}
+    form = await request.post()
+    body: Json = json.loads(str(form["payload_json"]))
+    files = [form[f"files[{one['id']}]"] for one in body["attachments"]]
+    check(len(form) == len(files) + 1, "attachments", "A file without its attachment.")
+    return body | {"_files": [file.file.read() for file in files if isinstance(file, web.FileField)]}
+
+
 class DiscordServer:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.token = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gtest0.nobody-has-this-token-0123456789abcdef"
@@ -324,7 +338,7 @@ class DiscordServer:
 
     async def _handle(self, request: web.Request) -> web.StreamResponse:
         path = "/" + request.match_info["path"]
-        body = await request.json() if request.can_read_body and request.content_type == "application/json" else {}
+        body = await body_of(request)
         fault = self._fault(request.method, path)
         status, answer, headers = 0, None, {}
         if fault is None or fault.after or (fault.hold and not fault.status):
@@ -507,6 +521,7 @@ class DiscordServer:
         message = self._message(room, self.me, body["content"], components=body.get("components", []),
                                 embeds=body.get("embeds", []), flags=body.get("flags", 0))  # fmt: skip
         message |= {"_reference": (reference or {}).get("message_id"), "_allowed": body.get("allowed_mentions")}
+        message["_pictures"] = body.get("_files", [])
         self.messages[channel].append(message)
         if "nonce" in body:
             self._nonces[str(body["nonce"])] = message
@@ -520,6 +535,8 @@ class DiscordServer:
         if found["author"]["id"] != self.me["id"]:
             raise RefusedError(403, 50005, "Cannot edit a message authored by another user")
         found |= {key: body[key] for key in ("content", "components", "embeds", "flags") if key in body}
+        if "attachments" in body:
+            found["_pictures"] = body.get("_files", [])
         found["edited_timestamp"] = datetime.now(UTC).isoformat()
         await self.gateway.dispatch("MESSAGE_UPDATE", self._delivered(room, found))
         return self._delivered(room, found)

@@ -8,6 +8,7 @@ import pytest
 
 from adapters.adapter import PLAINLY, Manner, Post
 from adapters.discord import DiscordAdapter
+from engine.document import Picture, Rose
 from engine.errors import DeliveryError, RetryLater, Undeliverable
 from engine.messages import Address, Answer, File, Origin
 from tests.adapters.desk import Desk
@@ -334,3 +335,40 @@ async def test_several_conversations_are_posted_to_at_once(discord: DiscordServe
     slow.set()
     await held
     assert PHRASES("discord.sources", "en") in discord.shown(discord.direct())[0]["content"]
+
+
+PICTURED = answer(paragraph("136.7° from north."), Picture("The arrow points to 136.7°.", Rose(136.7, "Berlin")))
+
+
+async def test_a_picture_is_drawn_and_sent_with_the_words_and_described(
+    discord: DiscordServer, adapter: DiscordAdapter
+) -> None:
+    room = discord.channel()
+    for post in posts(adapter, room, PICTURED):
+        await adapter.send(post)
+    (shown,) = discord.shown(room)
+    assert "The arrow points to 136.7°." in shown["content"]
+    assert [picture[:8] for picture in shown["_pictures"]] == [b"\x89PNG\r\n\x1a\n"]
+    (sent,) = [call.body for call in discord.calls if "attachments" in call.body]
+    assert sent["attachments"] == [{"id": 0, "filename": "picture-1.png", "description": "The arrow points to 136.7°."}]
+
+
+async def test_where_no_picture_is_taken_the_words_arrive(discord: DiscordServer, adapter: DiscordAdapter) -> None:
+    room = discord.channel()
+    discord.fail("POST /messages", Fault(403, {"code": 50013, "message": "Missing Permissions"}))
+    for post in posts(adapter, room, PICTURED):
+        await adapter.send(post)
+    (shown,) = discord.shown(room)
+    assert (shown["content"].splitlines()[0], shown["_pictures"]) == ("136.7° from north.", [])
+
+
+async def test_a_picture_goes_when_the_answer_is_replaced_by_one_without(
+    discord: DiscordServer, adapter: DiscordAdapter
+) -> None:
+    room = discord.channel()
+    (post,) = posts(adapter, room, PICTURED)
+    earlier = await adapter.send(post)
+    (other,) = posts(adapter, room, answer(paragraph("In May.")), Manner(replaces=(earlier,)))
+    await adapter.send(other)
+    (shown,) = discord.shown(room)
+    assert (shown["content"], shown["_pictures"]) == ("In May.", [])
