@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bench import answers, quality, speed
+from bench import answers, quality, speed, verses
 from bench.table import Row, markdown
 
 RESULTS = Path(__file__).parent / "results"
@@ -42,6 +42,10 @@ def _quality(folder: Path) -> list[Row]:
     return quality.rows(quality.evaluate(DATA, folder, forced=("xquad-ar", "xquad-el", "arcd")))
 
 
+def _verses(folder: Path) -> list[Row]:
+    return verses.rows(DATA, folder)
+
+
 def _answer_quality(folder: Path) -> list[Row]:
     return answers.rows(DATA, folder)
 
@@ -53,6 +57,7 @@ SECTIONS: dict[str, Callable[[Path], list[Row]]] = {
     "answers": _answers,
     "quality": _quality,
     "answer-quality": _answer_quality,
+    "verses": _verses,
 }
 
 

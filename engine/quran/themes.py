@@ -6,10 +6,8 @@ their pieces of four letters, which join patience and patient, صبر and صاب
 Arabic text by a table (`config/quran/themes.tsv`), so that a theme is found without any translation.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import log
 from pathlib import Path
 
 import numpy as np
@@ -25,7 +23,7 @@ BESIDE = 0.25  # of its neighbours' score that a verse gets
 STANDING_FOR = 0.7  # of an Arabic word that stands for one of the theme's
 
 Floats = NDArray[np.float32]
-Postings = Mapping[str, tuple[NDArray[np.int32], Floats]]
+Ints = NDArray[np.int64]
 Lexicon = Mapping[str, tuple[str, ...]]  # stems of a word or phrase of another language -> Arabic words
 
 
@@ -38,8 +36,23 @@ class Bearing:
     share: float
 
 
+@dataclass(frozen=True, slots=True)
+class Postings:
+    """The documents that hold term n are `documents[bounds[n]:bounds[n + 1]]`, with its weight in each beside them."""
+
+    terms: Mapping[str, int]
+    bounds: Ints
+    documents: Ints
+    weights: Floats
+
+    def of(self, term: str) -> tuple[Ints, Floats]:
+        number = self.terms.get(term)
+        span = slice(0) if number is None else slice(self.bounds[number], self.bounds[number + 1])
+        return self.documents[span], self.weights[span]
+
+
 class Themes:
-    """The index; about a second for the text and one translation, 40 MB."""
+    """The index; about a second for the text and one translation."""
 
     def __init__(self, verses: Verses, lexicon: Lexicon) -> None:
         self._verses = verses.all()
@@ -49,9 +62,7 @@ class Themes:
             language = next((known for known in LANGUAGES if known == edition.language), None)
             if language is not None:
                 texts.append((language, verses.translated(edition)))
-        self._fields = [
-            (language, _postings(language, lines), _postings_of_pieces(language, lines)) for language, lines in texts
-        ]
+        self._fields = [(language, *_fields(language, lines)) for language, lines in texts]
 
     def search(self, theme: str, k: int) -> list[Bearing]:
         """At most `k` verses, best first; none when no word of the theme stands anywhere."""
@@ -102,42 +113,43 @@ def lexicon(path: Path) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _postings(language: Language, lines: Sequence[str]) -> Postings:
-    return _weighed(
-        [[analysis.stem(word) for word in analysis.content(analysis.words(line, language))] for line in lines]
-    )
+def _fields(language: Language, lines: Sequence[str]) -> tuple[Postings, Postings]:
+    """By stems and by pieces of the words that tell something."""
+    words = [analysis.content(analysis.words(line, language)) for line in lines]
+    return _postings(words, lambda word: (analysis.stem(word),)), _postings(words, analysis.pieces)
 
 
-def _postings_of_pieces(language: Language, lines: Sequence[str]) -> Postings:
-    words = ([*analysis.content(analysis.words(line, language))] for line in lines)
-    return _weighed([[piece for word in line for piece in analysis.pieces(word)] for line in words])
-
-
-def _weighed(documents: Sequence[Sequence[str]]) -> Postings:
-    """Term -> the documents that hold it, with its BM25 weight in each."""
-    mean = sum(map(len, documents)) / len(documents)
-    places: dict[str, list[tuple[int, float]]] = defaultdict(list)
-    for number, terms in enumerate(documents):
-        scale = K1 * (1 - B + B * len(terms) / mean)
-        for term, count in Counter(terms).items():
-            places[term].append((number, count * (K1 + 1) / (count + scale)))
-    return {term: _posting(found, len(documents)) for term, found in places.items()}
-
-
-def _posting(found: list[tuple[int, float]], documents: int) -> tuple[NDArray[np.int32], Floats]:
-    rarity = log(1 + (documents - len(found) + 0.5) / (len(found) + 0.5))
-    numbers, weights = zip(*found, strict=True)
-    return np.array(numbers, dtype=np.int32), np.array(weights, dtype=np.float32) * np.float32(rarity)
+def _postings(documents: Sequence[Sequence[str]], terms_of: Callable[[str], Iterable[str]]) -> Postings:
+    """BM25 weights of the terms of each document's words."""
+    terms: dict[str, int] = {}
+    of_word: dict[str, tuple[int, ...]] = {}
+    found: list[int] = []
+    lengths = []
+    for words in documents:
+        before = len(found)
+        for word in words:
+            if word not in of_word:
+                of_word[word] = tuple(terms.setdefault(term, len(terms)) for term in terms_of(word))
+            found.extend(of_word[word])
+        lengths.append(len(found) - before)
+    count = len(documents)
+    held = np.array(found, dtype=np.int64) * count + np.repeat(np.arange(count), lengths)
+    pairs, times = np.unique(held, return_counts=True)  # by term, then by document
+    term, document = pairs // count, pairs % count
+    frequency = np.bincount(term, minlength=len(terms))
+    rarity = np.log(1 + (count - frequency + 0.5) / (frequency + 0.5))
+    scale = K1 * (1 - B + B * np.array(lengths) / (sum(lengths) / count))
+    weights = rarity[term] * times * (K1 + 1) / (times + scale[document])
+    return Postings(terms, np.concatenate(([0], np.cumsum(frequency))), document, weights.astype(np.float32))
 
 
 def _scores(postings: Postings, asked: Iterable[tuple[str, float]], size: int) -> tuple[Floats, Floats]:
     """The score of each document, and how many of the terms it holds."""
     score, count = np.zeros(size, dtype=np.float32), np.zeros(size, dtype=np.float32)
     for term, weight in asked:
-        if term in postings:
-            numbers, weights = postings[term]
-            score[numbers] += np.float32(weight) * weights
-            count[numbers] += 1
+        documents, weights = postings.of(term)
+        score[documents] += np.float32(weight) * weights
+        count[documents] += 1
     return score, count
 
 
