@@ -22,6 +22,7 @@ from engine.channels import Policy
 from engine.errors import SettingsError
 from engine.generation.settings import AnswerSettings
 from engine.knowledge.settings import KnowledgeSettings
+from engine.models.settings import ModelSettings
 from engine.rules.sky.settings import PrayerSettings
 from engine.rules.zakat.settings import ZakatSettings
 
@@ -173,6 +174,7 @@ class Settings:
     answer: AnswerSettings
     prayer: PrayerSettings
     zakat: ZakatSettings
+    models: ModelSettings
     review: ReviewSettings
     log: LogSettings
     delivery: DeliverySettings

@@ -13,12 +13,15 @@ from typing import cast
 from uuid import uuid4
 
 from bot import logs
+from bot.models import open_chain
 from bot.settings import CONFIG, LiveSettings, Settings, environment, home_folder, load_specs
 from engine.duas.occasions import load as load_concepts
 from engine.duas.shelf import Shelf as Duas
 from engine.engine import Engine
 from engine.errors import CollectionError, StoreError
 from engine.generation.calibration import load as load_calibration
+from engine.generation.phrasing import Phrasing
+from engine.generation.prompts import load as load_prompts
 from engine.generation.synonyms import load as load_synonyms
 from engine.knowledge.collections import Definitions, load, load_all
 from engine.knowledge.indexing import Indexes
@@ -26,6 +29,7 @@ from engine.knowledge.ingestion import UPLOADS, Ingestion
 from engine.knowledge.sources import listing
 from engine.language import Language
 from engine.messages import Answer, IncomingMessage
+from engine.models.chain import Chain
 from engine.phrases import Phrases
 from engine.phrases import load as load_phrases
 from engine.quran.scripture import Scripture
@@ -37,6 +41,7 @@ from engine.routing.router import Router
 from engine.skills import Tools, commands, skills
 from engine.skills.almanac import open_almanac
 from engine.skills.dua import Source as Supplications
+from engine.skills.question import Answering
 from engine.skills.quran.verifying import Verifying
 from engine.store.channels import Channels
 from engine.store.conversations import History
@@ -109,13 +114,13 @@ async def open_state(level: str | None = "WARNING", *, adopted: bool = True) -> 
 @asynccontextmanager
 async def open_dalil(level: str | None = "WARNING") -> AsyncIterator[Dalil]:
     """Dalil as it is configured, its indexes at the corpus's state. Raises IndexUnavailable besides."""
-    async with open_state(level) as state:
-        dalil = await asyncio.to_thread(_assemble, state)
+    async with open_state(level) as state, open_chain(lambda: state.settings.current.models, state.database) as chain:
+        dalil = await asyncio.to_thread(_assemble, state, chain)
         await dalil.indexes.follow()
         yield dalil
 
 
-def _assemble(state: State) -> Dalil:
+def _assemble(state: State, chain: Chain) -> Dalil:
     """Opens indexes and encoder; on the first start the encoder is exported, which takes some seconds."""
     from engine.retrieval.lexical import LexicalIndex
     from engine.retrieval.vectors import MatrixIndex
@@ -133,7 +138,8 @@ def _assemble(state: State) -> Dalil:
     indexes = Indexes(corpus, (lexical, vectors))
     retriever = Retriever(lexical, vectors, encoder, _weights(settings.current))
     ingestion = Ingestion(database, encoder, settings.current.knowledge, home, indexes.follow)
-    engine = _engine(state, phrases, history, corpus, retriever, channels)
+    phrasing = Phrasing(chain, load_prompts(CONFIG / "prompts"), lambda: settings.current.models)
+    engine = _engine(state, phrases, history, corpus, retriever, channels, phrasing)
     return Dalil(
         home, settings, database, phrases, corpus, indexes, retriever, history, engine, encoder, ingestion, vectors,
         channels,
@@ -147,7 +153,13 @@ def _weights(settings: Settings) -> Weights:
 
 
 def _engine(
-    state: State, phrases: Phrases, history: History, corpus: Corpus, retriever: Retriever, channels: Channels
+    state: State,
+    phrases: Phrases,
+    history: History,
+    corpus: Corpus,
+    retriever: Retriever,
+    channels: Channels,
+    phrasing: Phrasing,
 ) -> Engine:
     people = People(state.database)
     scripture = Scripture(state.home, CONFIG)
@@ -160,7 +172,8 @@ def _engine(
     concepts = load_concepts(CONFIG / "duas" / "concepts.toml")
     supplications = Supplications(Duas(state.home, CONFIG).books, scripture.verses, concepts)
     tools = Tools(almanac, lambda: settings.current.zakat.market(), scripture, supplications)
-    handlers = skills(retriever, corpus, phrases, calibration, synonyms, known, tools)
+    answering = Answering(retriever, corpus, phrases, calibration, synonyms, phrasing)
+    handlers = skills(answering, corpus, phrases, known, tools)
     return Engine(
         history, router, handlers, known, phrases, lambda: settings.current.answer, retriever.foresee,
         Verifying(scripture, phrases),

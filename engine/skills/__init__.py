@@ -13,13 +13,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.engine import CommandHandler, Skill
-from engine.generation.calibration import Calibration
-from engine.generation.phrasing import Phrasing
-from engine.generation.synonyms import Synonyms
 from engine.messages import CommandName, Intent
 from engine.phrases import Phrases
 from engine.quran.scripture import Scripture
-from engine.retrieval.retriever import Retriever
 from engine.rules.zakat.outcome import Market
 from engine.skills.almanac import Almanac
 from engine.skills.bot import bot
@@ -63,17 +59,14 @@ def commands(
 
 
 def skills(
-    retriever: Retriever,
+    answering: Answering,
     corpus: Corpus,
     phrases: Phrases,
-    calibration: Calibration,
-    synonyms: Synonyms,
     known_commands: dict[CommandName, CommandHandler],
     tools: Tools,
-    phrasing: Phrasing | None = None,
 ) -> dict[Intent, Skill]:
+    """`answering` answers from documents, the others by rule, by table or in a few words."""
     topics = Topics(corpus, phrases)
-    answering = Answering(retriever, corpus, phrases, calibration, synonyms, phrasing)
     return {
         "question": Skill(answering),
         "greeting": Skill(greeting(phrases, topics)),

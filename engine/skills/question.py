@@ -12,10 +12,11 @@ from engine.generation.evidence import Parent, Sentence, prepare
 from engine.generation.extractive import Limits, Scored, compose
 from engine.generation.finding import Finding, Scales, rival, weigh
 from engine.generation.parts import parts
+from engine.generation.phrasing import Phrasing
 from engine.generation.question import emphasis
 from engine.generation.synonyms import Synonyms
 from engine.language import COMMA, Language
-from engine.messages import Answer, Choice
+from engine.messages import Answer, Choice, Citation
 from engine.passage import StoredPassage
 from engine.phrases import Phrases
 from engine.retrieval.model import Filter
@@ -28,14 +29,22 @@ log = logging.getLogger(__name__)
 NEAR_COVERAGE = 0.4  # share of the question's words from which a passage counts as near
 NEAR_COSINE = 0.45
 MOST_TOPICS = 3
+MOST_SENTENCES = 8  # that a model is given to phrase from
 
 
 class Answering:
     """The handler of questions."""
 
     def __init__(
-        self, retriever: Retriever, corpus: Corpus, phrases: Phrases, calibration: Calibration, synonyms: Synonyms
+        self,
+        retriever: Retriever,
+        corpus: Corpus,
+        phrases: Phrases,
+        calibration: Calibration,
+        synonyms: Synonyms,
+        phrasing: Phrasing | None = None,
     ) -> None:
+        self._phrasing = phrasing
         self._retriever, self._corpus, self._phrases = retriever, corpus, phrases
         self._scales = Scales(retriever.frequencies, synonyms, calibration)
 
@@ -46,8 +55,10 @@ class Answering:
         answered = [finding for finding in findings if finding.ranked and finding.probability >= threshold]
         if not answered:
             return await self._abstention(turn, findings)
+        contested = rival(answered[0]) if len(answered) == 1 else None
+        if contested is None and (phrased := await self._phrased(turn, answered)) is not None:
+            return self._given(turn, phrased.blocks, phrased.citations, findings, answered)
         with turn.trace.step("compose") as detail:
-            contested = rival(answered[0]) if len(answered) == 1 else None
             sentences = _chosen(answered, contested, turn)
             detail |= {"sentences": len(sentences), "differ": contested is not None}
         with turn.trace.step("verify") as detail:
@@ -57,15 +68,29 @@ class Answering:
             return await self._abstention(turn, findings)
         blocks = _side_by_side(cited, sentences) if contested and not dropped else cited.blocks
         preface = self._preface(turn.language, sentences, differ=contested is not None)
-        left_open = (finding for finding in findings if finding not in answered)
-        return Answer(
-            "answer",
-            "question",
-            turn.language,
-            Document((*preface, *blocks, *(self._left_open(finding, turn.language) for finding in left_open))),
-            cited.citations,
-            confidence=round(min(finding.probability for finding in answered), 4),
-        )
+        return self._given(turn, (*preface, *blocks), cited.citations, findings, answered)
+
+    def _given(
+        self,
+        turn: Turn,
+        blocks: Sequence[Block],
+        citations: tuple[Citation, ...],
+        findings: Sequence[Finding],
+        answered: Sequence[Finding],
+    ) -> Answer:
+        left_open = (self._left_open(finding, turn.language) for finding in findings if finding not in answered)
+        document = Document((*blocks, *left_open))
+        confidence = round(min(finding.probability for finding in answered), 4)
+        return Answer("answer", "question", turn.language, document, citations, confidence=confidence)
+
+    async def _phrased(self, turn: Turn, answered: Sequence[Finding]) -> Cited | None:
+        """The answer in a model's words, where one is configured and what it writes holds."""
+        if not self._phrasing:
+            return None
+        found = [scored.sentence for finding in answered for scored in finding.ranked[:MOST_SENTENCES]]
+        with turn.trace.step("phrase") as detail:
+            question, personal = turn.resolved.readable, bool(turn.resolved.context)
+            return await self._phrasing(question, found, turn.language, detail, personal=personal)
 
     async def _find(self, turn: Turn, text: str, before: Sequence[str]) -> Finding:
         """`before` are parts of the question that stand before this one. Raises StoreError and IndexUnavailable: a

@@ -11,6 +11,7 @@ from engine.duas.occasions import load as load_concepts
 from engine.duas.shelf import Shelf as Duas
 from engine.engine import Engine, Reply
 from engine.generation.calibration import load as load_calibration
+from engine.generation.phrasing import Phrasing
 from engine.generation.settings import AnswerSettings
 from engine.generation.synonyms import load as load_synonyms
 from engine.knowledge.collections import Collection, Definitions, Fields
@@ -31,6 +32,7 @@ from engine.rules.zakat.outcome import Market
 from engine.skills import Tools, commands, skills
 from engine.skills.almanac import open_almanac
 from engine.skills.dua import Source as Supplications
+from engine.skills.question import Answering
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
 from engine.store.database import Database
@@ -168,7 +170,9 @@ def phrases() -> Phrases:
 
 
 @asynccontextmanager
-async def open_desk(database: Database, home: Path, *, filled: bool = True) -> AsyncIterator[Desk]:
+async def open_desk(
+    database: Database, home: Path, *, filled: bool = True, phrasing: Phrasing | None = None
+) -> AsyncIterator[Desk]:
     """`filled`: the documents above are ingested."""
     files = home / "files"
     files.mkdir(parents=True)
@@ -181,9 +185,8 @@ async def open_desk(database: Database, home: Path, *, filled: bool = True) -> A
     almanac = open_almanac(CONFIG, database.clock, lambda: PrayerSettings(place="", method="", asr="standard"))
     scripture, concepts = Scripture(home, CONFIG), load_concepts(CONFIG / "duas" / "concepts.toml")
     supplications = Supplications(Duas(home, CONFIG).books, scripture.verses, concepts)
-    table = skills(
-        retriever, corpus, phrases(), calibration, synonyms, known, Tools(almanac, Market, scripture, supplications)
-    )
+    answering = Answering(retriever, corpus, phrases(), calibration, synonyms, phrasing)
+    table = skills(answering, corpus, phrases(), known, Tools(almanac, Market, scripture, supplications))
     indexes = Indexes(corpus, (lexical,))
     ingestion = Ingestion(database, WordEncoder(), SETTINGS, home, indexes.follow)
     desk: Desk

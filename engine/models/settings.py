@@ -1,0 +1,60 @@
+"""What an administrator may change about models; defaults, bounds and meanings stand in `config/default.toml`."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from engine.errors import SettingsError
+from engine.models.chain import Budget, Price
+
+_LINE = re.compile(r"\s*([a-z0-9][a-z0-9-]*)\s*=\s*(https?://\S+)\s+(\S+)(?:\s+([\d.]+)/([\d.]+))?\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Provider:
+    name: str
+    url: str
+    model: str
+    price: Price
+
+
+@dataclass(frozen=True, slots=True)
+class ModelSettings:
+    """Section `models`."""
+
+    providers: tuple[str, ...]
+    keys: str = field(repr=False)
+    phrase: bool
+    temperature: float
+    max_tokens: int
+    timeout_s: float
+    budget_s: float
+    daily_tokens: int
+    daily_cost: float
+
+    def budget(self) -> Budget:
+        return Budget(self.budget_s, self.daily_tokens, self.daily_cost)
+
+    def listed(self) -> list[Provider]:
+        """Raises SettingsError naming the line that cannot be read."""
+        return [_provider(line) for line in self.providers]
+
+    def key(self, name: str) -> str:
+        """The key of a provider, empty where it has none."""
+        pairs = (pair.partition(":") for pair in self.keys.split())
+        return next((key for provider, _, key in pairs if provider == name), "")
+
+
+def _provider(line: str) -> Provider:
+    hit = _LINE.fullmatch(line)
+    if hit is None:
+        raise SettingsError(
+            f"models.providers: {line!r} is not 'name = http://address/v1 model', with prices per million tokens as "
+            "'0.15/0.60' after it or not"
+        )
+    name, url, model, prompt, completion = hit.groups()
+    return Provider(name, url, model, Price(float(prompt or 0), float(completion or 0)))
+
+
+def names(providers: Sequence[Provider]) -> str:
+    return ", ".join(f"{one.name} ({one.model})" for one in providers)

@@ -1,0 +1,33 @@
+"""Prompts are files whose variables are declared: a slip is told at the start, not in an answer."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.errors import SettingsError
+from engine.generation.prompts import load
+
+CONFIG = Path(__file__).resolve().parents[3] / "config"
+
+
+def test_the_prompts_that_come_with_dalil_are_whole() -> None:
+    words = load(CONFIG / "prompts")("generator", "ar", sources="{مصدر}", question="{سؤال}", mark="===")
+    assert "{مصدر}" in words
+    assert "{سؤال}" in words
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ('variables = ["a"]\nen = "{a}"\nar = "{a}"\n', "'el'"),
+        ('variables = ["a"]\nen = "{a}"\nar = "{a}"\nel = "{b}"\n', "a, b"),
+        ('variables = []\nen = "{a}"\nar = "x"\nel = "x"\n', "a"),
+        ('variables = []\nen = "{"\nar = "x"\nel = "x"\n', "brace"),
+        ("variables = [", "TOML"),
+    ],
+)
+def test_a_prompt_that_is_not_whole_is_refused_by_name(tmp_path: Path, text: str, named: str) -> None:
+    (tmp_path / "mine.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(SettingsError, match=named) as refused:
+        load(tmp_path)
+    assert "mine.toml" in str(refused.value)
