@@ -24,7 +24,7 @@ from engine.routing import concepts
 
 BUCKETS = 1 << 16
 LONGEST_GRAM = 4
-LETTERS, WORDS, CONCEPTS = 1.0, 0.7, 0.4  # shares of the three kinds of features
+LETTERS, WORDS, CONCEPTS = 1.0, 0.7, 0.3  # shares of the three kinds of features
 RIDGE = 0.15
 STEPS = 40  # conjugate gradients: the residual is below a thousandth long before
 READ = 300  # characters of a message that are looked at; what a message is shows early
