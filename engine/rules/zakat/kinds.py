@@ -84,7 +84,17 @@ def others(case: Case, market: Market) -> Iterator[Group]:
         found = alms.treasure if item.kind == "rikaz" else alms.minerals
         settings = _valued(case, market, item.unit)
         dues = found(item.amount, settings, precious=item.kind == "rikaz" or item.detail == "precious")
-        yield Group(item.kind, (item,), _shares(dues), (), item.unit)
+        free: tuple[School, ...] = ("hanafi", "maliki", "hanbali") if item.kind == "rikaz" else ("hanafi",)
+        known = settings.nisab_of_money()[0] is not None
+        shares = {
+            school: share if known or school in free else _if_enough(share) for school, share in _shares(dues).items()
+        }
+        yield Group(item.kind, (item,), shares, (), item.unit)
+
+
+def _if_enough(share: Share) -> Share:
+    """What is due where the nisab is reached, which no price tells."""
+    return replace(share, parts=tuple(replace(part, reached=None) for part in share.parts))
 
 
 def _valued(case: Case, market: Market, unit: str) -> Settings:

@@ -21,6 +21,7 @@ class Wealth:
     gold_g: Fraction = NOTHING
     silver_g: Fraction = NOTHING
     jewellery_g: Fraction = NOTHING
+    jewellery_worth: Fraction = NOTHING  # of such jewellery that was not weighed
     debts: Fraction = NOTHING
     other_property: Fraction = NOTHING
     added: Fraction = NOTHING  # within the year, not the profit of what was there
@@ -87,10 +88,11 @@ def assess(school: School, wealth: Wealth, settings: Settings) -> Assessed:
     """What the school counts of the wealth, apart from its owner and year."""
     rules = ["money"]
     gold, silver = wealth.gold_g, wealth.silver_g
-    if wealth.jewellery_g:
-        rules.append("jewellery")
-        gold += wealth.jewellery_g if school == "hanafi" else 0
     coins = wealth.cash + wealth.goods + wealth.receivables - _deducted(school, wealth, rules)
+    if wealth.jewellery_g or wealth.jewellery_worth:
+        rules.append("jewellery")
+    if school == "hanafi":
+        gold, coins = gold + wealth.jewellery_g, coins + wealth.jewellery_worth
     if wealth.year == "solar":
         rules.append("solar")
     later = NOTHING

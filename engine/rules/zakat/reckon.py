@@ -76,6 +76,7 @@ def _wealth(case: Case, items: tuple[Item, ...]) -> Wealth:
         gold_g=pure("gold"),
         silver_g=pure("silver"),
         jewellery_g=pure("jewellery"),
+        jewellery_worth=total("jewellery_worth"),
         debts=total("debt"),
         added=total("added"),
         minor=case.minor,

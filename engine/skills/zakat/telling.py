@@ -97,7 +97,12 @@ def _lines(found: Reckoning, schools: tuple[School, ...], words: Words) -> Itera
 
 
 def _rules_of(item: Item) -> tuple[str, ...]:
-    return {"debt": _DEBT, "jewellery": ("jewellery",), "added": ("later-gain",)}.get(item.kind, ())
+    return {
+        "debt": _DEBT,
+        "jewellery": ("jewellery",),
+        "jewellery_worth": ("jewellery",),
+        "added": ("later-gain",),
+    }.get(item.kind, ())
 
 
 def _line(group: Group, item: Item, shares: dict[School, Share], words: Words) -> str:
@@ -194,6 +199,8 @@ def _notes(case: Case, found: Reckoning, schools: tuple[School, ...], market: Ma
     parts = [part for school in schools for part in parts_of(found, school)]
     if any(group.kind in ("camels", "cattle", "sheep", "owners") for group in found.groups) and case.grazing is None:
         yield from [words("fed")] if parts else []
+    if case.of("debt") and case.of("camels", "cattle", "sheep") and case.hawl is not False:
+        yield words("note_debt_herd")
     yield from _money_notes(case, money, market, words)
     if "loan" in groups:
         yield words("note_loan", years=words.number(Fraction(case.years or 1)))

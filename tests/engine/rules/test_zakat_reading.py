@@ -155,6 +155,16 @@ def test_metal_priced_in_one_currency_goes_with_the_money_of_that_currency() -> 
     assert [(group.unit, len(group.items)) for group in found.groups] == [("dollar", 1), ("euro", 2)]
 
 
+def test_jewellery_told_by_its_worth_is_due_with_the_hanafis_alone() -> None:
+    case = read("my wife wears jewellery worth 8000 dollars and we have 2000 dollars in cash")
+    assert (_due(case, "hanafi"), _due(case, "shafii")) == ("250 dollar", "50 dollar")
+
+
+def test_minerals_wait_for_the_nisab_but_with_the_hanafis() -> None:
+    (group,) = reckon(read("my gold mine gave gold worth 40000 dollars"), NO_PRICES).groups
+    assert [group.shares[school].parts[0].reached for school in SCHOOLS] == [True, None, None, None]
+
+
 def test_prices_in_another_currency_are_not_used() -> None:
     market = Market(gold=Fraction(100), silver=Fraction(1), unit="euro.EUR", date="2026-11-01")
     (group,) = reckon(read("I have 10000 dollars"), market).groups

@@ -154,6 +154,12 @@ async def test_animals_may_graze_or_be_fed() -> None:
     assert "nothing – Hanafi, Shafi'i, Hanbali" in fed.text
 
 
+async def test_a_debt_beside_livestock_is_not_passed_over() -> None:
+    assert (
+        "the Hanafis set against livestock, too" in (await Talk().say("I have 45 camels and I owe 3000 dollars")).text
+    )
+
+
 async def test_a_finished_case_can_be_changed() -> None:
     talk = Talk()
     await talk.say("I have 10000 dollars and owe 1000")

@@ -22,7 +22,7 @@ CROPS = (
     "wheat", "barley", "dates", "raisins", "rice", "corn", "millet", "lentils", "chickpeas", "beans", "olives",
     "sesame", "almonds", "pistachios", "cumin", "vegetables", "fruits", "crop",
 )  # fmt: skip
-MONEY = ("cash", "goods", "receivable", "crypto", "metal_worth", "trade_shares", "held_shares")
+MONEY = ("cash", "goods", "receivable", "crypto", "metal_worth", "jewellery_worth", "trade_shares", "held_shares")
 ASIDE = ("fixed", "pension", "expenses", "doubtful", "salary", "rent")  # said, but not reckoned
 
 

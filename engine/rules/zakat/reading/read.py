@@ -271,7 +271,7 @@ def _is_money(quantity: Quantity) -> bool:
 
 def _as_item(meaning: str) -> str:
     if meaning in METALS:
-        return "metal_worth"
+        return "jewellery_worth" if meaning == "jewellery" else "metal_worth"
     if meaning in ANIMALS:
         return "goods"
     return "cash" if meaning == "money" else meaning
