@@ -1,16 +1,18 @@
-"""The web as a platform: browsers come to us, so nothing is received here and nothing is sent.
+"""The web as a platform: browsers come to us, so nothing is received here, and answers are not sent.
 
 `bot.web` hands each request's event to `accept`; a page that waits reads its answer where it is kept with the event.
-What is left is to tell the open pages of a conversation that an answer is being prepared, or that the server stops.
+What is left is to tell the open pages of a conversation that an answer is being prepared, how far it has come, what a
+person says there whom nobody on the page is waiting for, or that the server stops.
 """
 
 import asyncio
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from adapters.adapter import PLAINLY, Asked, Desk, Drafts, Manner, Post, Threads
+from adapters.web.render import shown
 from engine.errors import Undeliverable
 from engine.messages import Address, Answer, File, IncomingMessage
 
@@ -26,7 +28,14 @@ class Sketch:
     answer: Answer
 
 
-News = Literal["working", "answered", "closing"] | Sketch
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """Words that answer no question of the page's, as `adapters.web.render.shown` gives them."""
+
+    page: dict[str, Any]
+
+
+News = Literal["working", "answered", "closing"] | Sketch | Brought
 
 
 class Listener:
@@ -59,7 +68,8 @@ class WebAdapter:
         self._listeners: dict[str, list[Listener]] = {}
 
     def render(self, answer: Answer, to: Asked, manner: Manner = PLAINLY) -> Sequence[Post]:
-        return ()
+        unasked = isinstance(to, IncomingMessage) and not to.text
+        return [Post(to.address, {"page": shown(answer)})] if unasked else ()
 
     async def run(self, desk: Desk) -> None:
         await asyncio.Event().wait()
@@ -68,6 +78,8 @@ class WebAdapter:
         raise Undeliverable("the web chat sends no files")
 
     async def send(self, post: Post) -> str:
+        """To the pages that are open; the others find it in the conversation."""
+        self._tell(post.address, Brought(post.payload["page"]))
         return ""
 
     async def draft(self, answer: Answer, to: IncomingMessage, manner: Manner) -> str:

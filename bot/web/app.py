@@ -48,6 +48,7 @@ ROUTES = [
     web.get("/", chat.page),
     web.post("/chat/messages", chat.send),
     web.get("/chat/events/{event}", stream.stream),
+    web.get("/chat/news", stream.news),
     web.post("/chat/votes", chat.vote),
     web.get(r"/chat/turns/{turn}/sources/{number:\d{1,4}}", chat.source_of_turn),
     web.get(r"/chat/events/{event}/sources/{number:\d{1,4}}", chat.source_of_event),

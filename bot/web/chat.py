@@ -14,6 +14,7 @@ from bot.web.keys import PARTS, VISITOR
 from bot.web.pages import page_context, render_page, steps, switch_language
 from bot.web.parts import Parts
 from bot.web.problems import RefusedError
+from bot.web.stream import HISTORY_CHARACTERS
 from engine.errors import StoreError
 from engine.language import Language, detect, direction
 from engine.messages import Answer, Citation
@@ -22,7 +23,6 @@ from engine.store.corpus import CollectionInfo, SourceView
 
 SHOWN_S = 2.0  # an answer that a page shows is kept already
 AROUND = 420  # characters of context on each side of a quote
-HISTORY_CHARACTERS = 400_000
 SCRIPT_WORDS = (
     "close", "error_bad_request", "error_empty", "error_offline", "error_server", "error_source", "error_too_long",
     "error_too_many", "all_collections", "some_collections", "send_hint", "progress_sending", "progress_waiting",

@@ -4,7 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from engine.messages import Person
+from adapters.web import WebAdapter
+from adapters.web.adapter import Brought
+from engine.messages import Address, Command, Person
 from engine.store import schema
 from engine.store.channels import Place
 from engine.store.conversations import History
@@ -12,8 +14,8 @@ from engine.store.database import Database
 from engine.store.inbox import Inbox
 from engine.store.people import People
 from engine.store.said import Said
-from tests.bot.scenes import ROOM, Scene, scene
-from tests.delivering import MemoryPlatform
+from tests.bot.scenes import ROOM, KnowingEngine, Scene, scene
+from tests.delivering import MemoryPlatform, delivering
 from tests.places import rules
 
 CONTACT = "desk/office = Registry"
@@ -207,6 +209,29 @@ async def test_where_threads_are_usual_it_goes_into_the_thread_of_the_question(d
         await room.say("Yes.", platform="desk", chat="office", thread="1", person="Fatima", answers="1")
         assert "Yes." in (await room.posted(3))["text"]
     assert (added["chat"], added["thread"]) == ("office", "1")
+
+
+async def test_a_web_page_hears_of_the_reply_and_that_it_is_over(database: Database) -> None:
+    staff, web = MemoryPlatform(platform="desk"), WebAdapter()
+    allowed = rules(database, contact=CONTACT)
+    here, mona = Address("web", "mona"), Person("web", "mona", "Mona")
+    async with delivering(database, KnowingEngine(), staff, web, allowed=allowed) as delivery:  # type: ignore[arg-type]
+        room = Scene(database, delivery, KnowingEngine(), {"desk": staff}, allowed.channels)
+        with web.listening(here) as page:
+
+            async def heard() -> str:
+                while not isinstance(news := await page.next(20), Brought):
+                    assert news == "working"
+                return str(news.page["text"])
+
+            await delivery.accept(Command("h", here, mona, "human", "May I defer?"))
+            resolve = (await room.posted(1, "desk"))["choices"][0]
+            await room.say("Yes.", platform="desk", chat="office", person="Fatima", answers="1")
+            assert await heard() == "Fatima (a human) writes:\n\nYes."
+            await room.order(
+                "resolve", resolve.removeprefix("/resolve "), platform="desk", chat="office", person="Fatima"
+            )
+            assert await heard() == "The question is closed. From here on I answer again."
 
 
 async def test_a_place_that_takes_no_posts_has_nobody_to_ask(database: Database) -> None:

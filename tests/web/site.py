@@ -2,7 +2,7 @@
 
 import asyncio
 import hashlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -21,7 +21,7 @@ from engine.document import CitationMark, Document, Paragraph, Text, paragraph
 from engine.engine import Progress, unseen
 from engine.errors import StoreError
 from engine.language import Language, detect
-from engine.messages import Address, Answer, Choice, Citation, Command, IncomingMessage, Person, TraceStep
+from engine.messages import HUMAN, Address, Answer, Choice, Citation, Command, IncomingMessage, Person, TraceStep
 from engine.phrases import load
 from engine.store import schema
 from engine.store.api_keys import ApiKeys
@@ -210,6 +210,7 @@ class Site:
     database: Database
     engine: LaidDownEngine
     channels: Channels
+    wake: Callable[[], None]
     url: str = ""
     port: int = 0
     rules: WebRules = RULES
@@ -245,6 +246,15 @@ class Site:
     def allow(self, **changes: Any) -> None:
         self.rules = replace(self.rules, **changes)
 
+    async def bring(self, person: str, words: str) -> str:
+        """A person's words come into a visitor's conversation, saved and posted as the handover does; the turn."""
+        answer = named(replace(self.engine.answer_of(words, detect(words)), intent=HUMAN, votable=False))
+        to = IncomingMessage(uuid4().hex, Address("web", person), Person("web", person), "")
+        posts = WebAdapter().render(answer, to)
+        await Ledger(self.database).save(Exchange(to, answer, ""), posts=posts)
+        self.wake()
+        return answer.turn
+
     async def settled(self) -> None:
         """Returns when everything accepted so far has been worked on."""
         waiting = select(func.count()).where(schema.inbox.c.status.in_(["pending", "running"]))
@@ -279,7 +289,7 @@ async def running_site(url: str) -> AsyncIterator[Site]:
         engine.answers = {"hostile": answer_from(PAGES["hostile"]), "long": _long(), "choose": _with_choices()}
         adapter, programs, allowed = WebAdapter(), WebAdapter("api"), rules(database)
         delivery = Delivery(database, engine, {"web": adapter, "api": programs}, PHRASES, PACE, allowed)
-        site = Site(database, engine, allowed.channels)
+        site = Site(database, engine, allowed.channels, lambda: delivery._posted("web"))
         site._api = _api(site, programs)
         site._parts = {
             "adapter": adapter,

@@ -387,3 +387,47 @@ async def test_the_inbox_keeps_what_the_page_sent(site: Site, visitor: aiohttp.C
     asked = site.engine.asked[0]
     assert asked.event == f"{asked.person.id}.{event}"
     assert await Inbox(site.database, ["web"]).answer_to("web", asked.event) is not None
+
+
+class TestPeople:
+    async def test_what_a_person_says_comes_to_the_open_page_and_again_when_it_connects_anew(
+        self, site: Site, visitor: aiohttp.ClientSession
+    ) -> None:
+        await answer_to(visitor, "When are fees due?")
+        me = site.engine.asked[-1].person.id
+        early = await site.bring(me, "<b>I</b> am looking.")
+        await site.bring("somebody else", "Not for you.")
+        async with visitor.get("/chat/news") as line:
+            first = await brought(line)
+            late = await site.bring(me, "It is due in May.")
+            second = await brought(line)
+            while second["turn"] == early:  # kept and sent in the same moment, it may come twice
+                second = await brought(line)
+        assert (first["turn"], second["turn"]) == (early, late)
+        assert (first["text"], second["text"]) == ("<b>I</b> am looking.", "It is due in May.")
+        assert "&lt;b&gt;I&lt;/b&gt; am looking." in first["html"]
+        async with visitor.get("/chat/news") as line:
+            assert [(await brought(line))["turn"] for _ in range(2)] == [early, late]
+
+    async def test_a_line_that_waits_for_an_answer_is_not_disturbed_by_it(
+        self, site: Site, visitor: aiohttp.ClientSession
+    ) -> None:
+        await answer_to(visitor, "When are fees due?")
+        me = site.engine.asked[-1].person.id
+        site.engine.open.clear()
+        event, _ = await ask(visitor, "Where is the library?")
+        telling = asyncio.create_task(told(visitor, event))
+        await asyncio.sleep(0.2)
+        async with visitor.get("/chat/news") as line:
+            await site.bring(me, "It is due in May.")
+            await brought(line)
+        site.engine.open.set()
+        assert [name for name, _ in await telling if name != "progress"] == ["piece", "answer"]
+
+
+async def brought(line: aiohttp.ClientResponse) -> Any:
+    """The next words that a person says."""
+    async with asyncio.timeout(20):
+        while (await line.content.readline()).strip() != b"event: brought":
+            pass
+        return json.loads((await line.content.readline()).removeprefix(b"data: "))

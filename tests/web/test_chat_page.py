@@ -205,6 +205,20 @@ class TestVotes:
         await expect(article.get_by_label("This helped")).to_have_attribute("aria-pressed", "false")
 
 
+class TestPeople:
+    async def test_what_a_person_says_appears_without_a_reload_and_once(self, site: Site, new_page: NewPage) -> None:
+        page = await new_page()
+        await ask(page, "When are fees due?")
+        me = site.engine.asked[-1].person.id
+        await site.bring(me, "<b>Mona</b> asks the registry.")
+        await expect(page.locator(".turn").nth(1)).to_contain_text("<b>Mona</b> asks the registry.")
+        await expect(page.locator("[role=status]#news")).to_have_text("<b>Mona</b> asks the registry.")
+        await page.reload()
+        await site.bring(me, "It is due in May.")
+        await expect(page.locator(".turn").nth(2)).to_contain_text("It is due in May.")
+        await expect(page.locator(".turn")).to_have_count(3)
+
+
 class TestLanguages:
     @pytest.mark.parametrize(
         ("locale", "language", "direction", "button"),

@@ -2,6 +2,7 @@
 
 import { chosen, startComposer } from "./composer.js";
 import { byId } from "./page.js";
+import { listenToPeople } from "./people.js";
 import { ask, resume } from "./sending.js";
 import { startSources } from "./sources.js";
 import { toEnd } from "./turns.js";
@@ -13,6 +14,7 @@ startVotes();
 fitScreen();
 toEnd();
 resume();
+listenToPeople();
 
 byId("new").addEventListener("click", () => ask("/new", { label: byId("new").textContent.trim() }));
 

@@ -111,6 +111,18 @@ export class Turn {
   }
 }
 
+/** Words that answer no question of this page: a person's, or that they are done. */
+export function brought({ html, turn, text }) {
+  if (shows(turn)) return;
+  const near = nearEnd();
+  const item = element("li", "turn");
+  item.innerHTML = html;
+  item.firstElementChild.classList.add("arrived");
+  turns.append(item);
+  announce(text);
+  if (near) talk.scrollTop = talk.scrollHeight;
+}
+
 function nearEnd() {
   return talk.scrollHeight - talk.scrollTop - talk.clientHeight < NEAR_END;
 }
