@@ -149,7 +149,8 @@ hanbali: hanbal* | حنبلي* | حنابله | χανμπαλ*
 schools: all schools | four schools | other schools | المذاهب | باقي المذاهب | جميع المذاهب
 nisab: nisab | threshold | basis | نصاب | معيار | νισαμπ
 lower: lower | lowest | الاقل | الادني | χαμηλοτερ*
-minor: orphan* | minor | minors | insane | يتيم* | ايتام | قاصر* | مجنون | ορφαν* | ανηλικ*
+minor: for a child | a child | child ' s | children ' s | son ' s | daughter ' s | لطفل | مال طفل | orphan* |
+  minor | minors | insane | يتيم* | ايتام | قاصر* | مجنون | ορφαν* | ανηλικ*
 partners: partner* | jointly | khulta | mixed flock | mixed herd | شرك* | خليطين | خلطه | مشترك* | مختلط* | συνεταιρ*
 each: each | apiece | every | كل | لكل | كل واحد | كل منهم | καθενας | καθε
 more: also | another | additional | more | extra | plus | further | كمان | ايضا | زياده | اضافي* | بالاضافه | فوقها |
@@ -182,15 +183,15 @@ pound: £ | pound | pounds | جنيه | جنيها | جنيهات | λιρες �
 pound GBP: gbp | quid | جنيه استرليني | british pounds | british pound* | sterling pound*
 pound EGP: egp | le | جنيه مصري | جنيها مصريا | egyptian pounds | egyptian pound*
 pound SDG: sdg | جنيه سوداني | sudanese pound*
-riyal: riyal | riyals | rial | rials | ريال | ريالا | ريالات | ﷼
+riyal: ριαλ | riyal | riyals | rial | rials | ريال | ريالا | ريالات | ﷼
 riyal SAR: sar | sr | ريال سعودي | ريالا سعوديا | saudi riyals | saudi riyal | saudi riyal* | saudi rial*
 riyal QAR: qar | ريال قطري | ريالا قطريا | qatari riyals | qatari riyal* | qatari rial*
 riyal OMR: omr | ريال عماني | omani riyal* | omani rial*
 riyal YER: yer | ريال يمني | yemeni riyal* | yemeni rial*
-dirham: dirham | dirhams | درهم | درهما | دراهم
+dirham: dirham | ντιρχαμ | dirhams | درهم | درهما | دراهم
 dirham AED: aed | dhs | درهم اماراتي | درهما اماراتيا | uae dirhams | uae dirham* | emirati dirham*
 dirham MAD: mad | درهم مغربي | moroccan dirham*
-dinar: dinar | dinars | دينار | دينارا | دنانير | دنانير
+dinar: dinar | δηναρι* | dinars | دينار | دينارا | دنانير | دنانير
 dinar KWD: kwd | دينار كويتي | دينارا كويتيا | kuwaiti dinar*
 dinar JOD: jod | jd | دينار اردني | دينارا اردنيا | jordanian dinar*
 dinar BHD: bhd | دينار بحريني | bahraini dinar*
@@ -198,7 +199,7 @@ dinar IQD: iqd | دينار عراقي | iraqi dinar*
 dinar LYD: lyd | دينار ليبي | libyan dinar*
 dinar TND: tnd | دينار تونسي | tunisian dinar*
 dinar DZD: dzd | دينار جزائري | algerian dinar*
-lira: lira | liras | ليره | ليرات
+lira: lira | liras | λιρα | λιρες | ليره | ليرات
 lira TRY: try | tl | ليره تركيه | turkish lira | turkish lira*
 lira SYP: syp | ليره سوريه | syrian lira* | syrian pound*
 lira LBP: lbp | ليره لبنانيه | lebanese lira* | lebanese pound*
