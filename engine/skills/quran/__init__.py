@@ -26,24 +26,14 @@ from engine.routing.router import Route
 from engine.skills.counting import Counting, asks_for_query
 from engine.skills.quran import requests
 from engine.skills.quran.commentary import Commentary
+from engine.skills.quran.going_on import State, again, kept, moved, state_of
 from engine.skills.quran.quotations import Quotations, Said
-from engine.skills.quran.requests import Step
 from engine.skills.quran.showing import Shown
 
 INTENT = "quran"
 THEME_VERSES = 7
 THEME_SHARE = 0.5  # of a theme's words that its best verse has to hold
 SHORT = 8  # words of a message that may go on from the last one
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """What a turn leaves: the last passage shown, or the verses whose sura was asked for."""
-
-    first: Key | None = None
-    last: Key | None = None
-    whole: str = ""
-    wanted: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +77,7 @@ class Quran:
         """Raises StoreError."""
         verses = await self._scripture.verses()
         found = self._scripture.references.read(turn.message.text)
-        asked = Asked(turn, verses, found, _state(turn.previous))
+        asked = Asked(turn, verses, found, state_of(turn.previous))
         for kind in self._kinds():
             answer = await kind(asked)
             if answer is not None:
@@ -100,7 +90,7 @@ class Quran:
             return False
         if "sql" in json.loads(previous.state) and any(map(partial(asks_for_query, text, self._phrases), LANGUAGES)):
             return True
-        state = _state(previous)
+        state = state_of(previous)
         found = self._scripture.references.read(text)
         if state.wanted is not None and found.passages:
             return True
@@ -141,7 +131,7 @@ class Quran:
 
     async def _explained(self, asked: Asked) -> Answer | None:
         """Verses and what commentaries say of them."""
-        passages = asked.found.passages or _again(asked.past)
+        passages = asked.found.passages or again(asked.past)
         if not requests.wants_explanation(asked.text) or not passages:
             return None
         shown = self._shown(asked)
@@ -153,10 +143,10 @@ class Quran:
     async def _stepped(self, asked: Asked) -> Answer | None:
         """Verses, pages or suras before or after those that are named, or that were shown."""
         step = requests.step(asked.text)
-        base = (asked.found.passages or _again(asked.past))[-1:]
+        base = (asked.found.passages or again(asked.past))[-1:]
         if step is None or not base:
             return None
-        passage = _moved(asked.verses, base[0], step)
+        passage = moved(asked.verses, base[0], step)
         if passage is None:
             return self._said(asked, "abstention", "end" if step.count > 0 else "beginning", state=asked.past)
         along = (*asked.found.passages, passage) if step.along else (passage,)
@@ -169,7 +159,7 @@ class Quran:
             if requests.wants_whole_sura(asked.text):
                 return self._whole(asked, asked.past.first[0])
             if requests.wants_translation(asked.text):
-                passage = _again(asked.past)[0]
+                passage = again(asked.past)[0]
                 return self._answer(asked, self._shown(asked).passages((passage,)), passage)
         if not found:
             return None
@@ -229,7 +219,7 @@ class Quran:
 
     def _answer(self, asked: Asked, blocks: tuple[Block, ...] | list[Block], last: Passage) -> Answer:
         state = State(last.first, last.last, last.whole)
-        return Answer("answer", INTENT, asked.language, Document(tuple(blocks)), state=_kept(state))
+        return Answer("answer", INTENT, asked.language, Document(tuple(blocks)), state=kept(state))
 
     def _shown(self, asked: Asked) -> Shown:
         translated = requests.wants_translation(asked.text)
@@ -245,7 +235,7 @@ class Quran:
         if not 1 <= first <= last <= named.verses:
             problem = Problem("no_verse", str(last if last > named.verses else first), sura, named.verses)
             words = Document((self._line(asked, problem),))
-            return Answer("abstention", INTENT, asked.language, words, votable=False, state=_kept(asked.past))
+            return Answer("abstention", INTENT, asked.language, words, votable=False, state=kept(asked.past))
         passage = Passage((sura, first), (sura, last))
         return self._answer(asked, self._shown(asked).passages((passage,)), passage)
 
@@ -285,8 +275,8 @@ class Quran:
         self, asked: Asked, outcome: Outcome, key: str, /, state: State | None = None, **values: object
     ) -> Answer:
         document = Document((self._words(asked, key, **values),))
-        kept = _kept(state) if state else ""
-        return Answer(outcome, INTENT, asked.language, document, votable=False, state=kept)
+        left = kept(state) if state else ""
+        return Answer(outcome, INTENT, asked.language, document, votable=False, state=left)
 
     def _words(self, asked: Asked, key: str, /, **values: object) -> Paragraph:
         return Paragraph((Text(self._phrases(f"quran.{key}", asked.language, **values)),))
@@ -294,37 +284,3 @@ class Quran:
 
 def _passage(verse: Key) -> Passage:
     return Passage(verse, verse)
-
-
-def _again(past: State) -> tuple[Passage, ...]:
-    """What was shown before."""
-    return (Passage(past.first, past.last, past.whole),) if past.first and past.last else ()
-
-
-def _moved(verses: Verses, base: Passage, step: Step) -> Passage | None:
-    """The passage so many units on; None past either end of the Quran."""
-    unit = step.unit
-    everything = verses.all()
-    if unit == "verse":
-        place = verses.place(base.last) + 1 if step.count > 0 else verses.place(base.first) + step.count
-        taken = everything[max(0, place) : max(0, place + abs(step.count))]
-        return Passage(taken[0].key, taken[-1].key) if taken and place + abs(step.count) > 0 else None
-    if unit == "sura":
-        number = (base.last[0] if step.count > 0 else base.first[0]) + step.count
-        if not 1 <= number <= len(verses.suras()):
-            return None
-        return Passage((number, 1), (number, verses.sura(number).verses), "sura", number)
-    edge = verses.verse(*(base.last if step.count > 0 else base.first))
-    number = getattr(edge, unit) + step.count
-    part = [verse for verse in everything if getattr(verse, unit) == number]
-    return Passage(part[0].key, part[-1].key, unit, number) if part else None
-
-
-def _state(previous: PastTurn | None) -> State:
-    held = json.loads(previous.state) if previous is not None and previous.state else {}
-    pair = {name: tuple(held[name]) if held.get(name) else None for name in ("first", "last", "wanted")}
-    return State(pair["first"], pair["last"], str(held.get("whole", "")), pair["wanted"])
-
-
-def _kept(state: State) -> str:
-    return json.dumps({"first": state.first, "last": state.last, "whole": state.whole, "wanted": state.wanted})
