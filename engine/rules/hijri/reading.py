@@ -95,7 +95,7 @@ def _event(text: Folded, events: Sequence[Event]) -> tuple[str, list[tuple[int, 
         (match.end() - match.start(), event.key, match.span())
         for event in events
         for name in (*event.names.values(), *event.also)
-        if (match := pattern(_spelt(name)).search(text.text))
+        if (match := pattern(_spelt(re.split("[,،]", name)[0])).search(text.text))
     ]
     if found:
         _, key, span = max(found, key=lambda one: one[0])

@@ -22,8 +22,8 @@ KINDS: Mapping[str, str] = {
     "length":
         "how many days (?:is|are|does|do|in|has|will|there|of)(?! (?:left|until|till|remaining|it))|"
         "number of days|(?:29|30) (?:or|ή|ولا|ام|او) (?:29|30)|"
-    "كم (?:يوم|يوما|عدد ايام)(?: (?:في|ب|شهر|هو|يكون|عدد|راح|رح|حيكون))|كم ايام|عدد ايام|"
-    "ποσεσ (?:η)?μερεσ (?:εχει|ειναι|διαρκει)",
+    "كم (?:يوم|يوما|عدد ايام)(?: (?:في|ب|شهر|هو|يكون|عدد|راح|رح|حيكون))|كم ايام|كم (?:يوم|يوما)(?=[?؟.\\s]*$)|عدد ايام|"
+    "ποσεσ (?:η)?μερεσ (?:εχει|διαρκει)",
     "until":
         "how many (?:more )?(?:days|weeks|months)|how long (?:until|till?|to|before)|days? (?:left|until|"
         "till?|to|before|remaining)|countdown|left (?:until|till?|to|before)|"

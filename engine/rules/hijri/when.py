@@ -17,6 +17,7 @@ from engine.rules.hijri.numbers import DAY, day_number
 from engine.rules.words import CLINGING, Folded
 
 Span = tuple[int, int]
+LAST_HIJRI = 1700  # a larger year is one of the common calendar
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +38,12 @@ class When:
 
 
 Found = Days | NoSuchDay | None
+Placed = tuple[Span, Days | NoSuchDay]
 Reader = Callable[[re.Match[str], date], Found]
 
 
 def when(text: Folded, today: date) -> When:
-    found: list[tuple[Span, Days | NoSuchDay]] = []
+    found: list[Placed] = []
     rest = text.text
     for expression, read in _READERS:
         for match in expression.finditer(rest):
@@ -50,8 +52,21 @@ def when(text: Folded, today: date) -> When:
                 found.append((match.span(), days))
                 rest = rest[: match.start()] + "\0" * (match.end() - match.start()) + rest[match.end() :]
     found.sort(key=lambda one: one[0])
-    joined = _joined(found, text.text)
+    joined = _joined(_in_its_week(found), text.text)
     return When(tuple(days for _, days in joined), tuple(span for span, _ in joined))
+
+
+def _in_its_week(found: list[Placed]) -> list[Placed]:
+    """ "Saturday next week" is one day."""
+    for one, other in pairwise(found):
+        week, day = sorted((one[1], other[1]), key=lambda days: isinstance(days, Days) and days.first == days.last)
+        if not isinstance(week, Days) or not isinstance(day, Days) or {week.calendar, day.calendar} != {"relative"}:
+            continue
+        if (week.last - week.first).days == 6 and day.first == day.last:
+            meant = week.first + timedelta(days=(day.first - week.first).days % 7)
+            merged = ((one[0][0], other[0][1]), replace(day, first=meant, last=meant))
+            return [merged if pair is one else pair for pair in found if pair is not other]
+    return found
 
 
 _TO = re.compile(
@@ -59,7 +74,7 @@ _TO = re.compile(
 )
 
 
-def _joined(found: list[tuple[Span, Days | NoSuchDay]], text: str) -> list[tuple[Span, Days | NoSuchDay]]:
+def _joined(found: list[Placed], text: str) -> list[Placed]:
     """ "Friday to Sunday" is one stretch of days."""
     for one, other in pairwise(found):
         (start, end), first = one
@@ -101,7 +116,8 @@ def _dated(year: int, month: int, day: int, era: str | None, today: date) -> Fou
 
 
 def _is_hijri(year: int, era: str | None) -> bool:
-    return bool(era and re.fullmatch(_HIJRI_ERA, era)) or (not era and 1 <= year < 1700)
+    """ "2026 hijri" asks for the Hijri date of a day of 2026."""
+    return year < LAST_HIJRI and (not era or bool(re.fullmatch(_HIJRI_ERA, era)))
 
 
 def _short(match: re.Match[str], today: date) -> Found:

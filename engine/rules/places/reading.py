@@ -18,7 +18,18 @@ SAME_KM = 40  # namesakes so near to each other are one place for the sun
 _WORD = re.compile(r"\w+(?:\.(?=\s?\w))?")
 _BETWEEN = re.compile(r"[\s,.()]*(?:(?:in|at|في|ب|اللي|يلي|σε|στη|στην|στο|στον|τησ|του)\s+)?")
 _ARABIC_CLITICS = ("و", "ف", "ب", "ل", "ك")
-_GREEK_ENDINGS = (("ας", "α"), ("ης", "η"), ("ου", "ο"), ("ου", "ος"), ("ών", "α"), ("ους", "ος"))
+_GREEK_ENDINGS = (
+    ("ας", "α"),
+    ("ης", "η"),
+    ("ου", "ο"),
+    ("ου", "ος"),
+    ("ών", "α"),
+    ("ους", "ος"),
+    ("ο", "ος"),
+    ("ό", "ός"),
+    ("η", "ης"),
+    ("α", "ας"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +188,7 @@ def _forms(written: str) -> Iterator[str]:
         yield from [written.removesuffix(apostrophe)] if written.endswith(apostrophe) else []
     bare = written
     while len(bare) > 3 and bare.startswith(_ARABIC_CLITICS):
-        bare = f"ا{bare}" if bare.startswith("لل") else bare[1:]
+        bare = f"ا{bare[1:]}" if bare.startswith("لل") else bare[1:]
         yield bare
     for ending, nominative in _GREEK_ENDINGS:
         if written.endswith(ending):
@@ -196,7 +207,7 @@ def _one_of_near(cities: tuple[City, ...]) -> tuple[City, ...]:
 
 
 _UNKNOWN = re.compile(
-    r"(?<!\w)(?:in|at|near|from|في|من|عند|σε|στη|στην|στον|στο|στισ|στα)\s+((?:[^\W\d]+)(?:\s+[^\W\d]+)?)"
+    r"(?<!\w)(?:in|at|near|from|for|في|من|عند|σε|στη|στην|στον|στο|στισ|στα)\s+((?:[^\W\d]+)(?:\s+[^\W\d]+)?)"
 )
 
 
@@ -204,7 +215,7 @@ def _unknown(text: Folded) -> Mention | None:
     """What stands where a place would ("in Xyzzy")."""
     for found in _UNKNOWN.finditer(text.text):
         words = found[1].split()
-        if words[0] in COMMON:
+        if words[0] in COMMON or (found[0].startswith("for") and not text.written(*found.span(1))[0].isupper()):
             continue
         end = found.end() if len(words) > 1 and words[1] not in COMMON else found.start(1) + len(words[0])
         return Mention(text.written(found.start(1), end), ((found.start(1), end),))

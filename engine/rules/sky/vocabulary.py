@@ -27,8 +27,9 @@ KINDS: Mapping[str, str] = {
         "towards?) (?:prayer|pray|praying|salah|mecca|makkah)|"
     "(?:direction|way) (?:do|should|must|shall|to) (?:i |we )?(?:face|pray|turn)|face (?:to|when|"
     "for) (?:pray|praying|salah)|"
-    "(?:far|distance|kilomet(?:er|re)s|km) .{0,30}(?:mecca|makkah)|"
-    "قبله|كعبه|اتجاه الصلاه|جهه الصلاه|(?:تبعد|يبعد|بعد|مسافه) .{0,30}مكه|مكه .{0,20}(?:تبعد|بعيده)|"
+    "(?:far|distance|direction|bearing|kilomet(?:er|re)s|km|way) .{0,30}(?<!in\\s)(?:mecca|makkah)|"
+    "قبله|كعبه|اتجاه الصلاه|جهه الصلاه|(?:تبعد|يبعد|بعد|مسافه|كيلو|كيلومتر|اتجاه|جهه) .{0,30}مكه|"
+    "مكه .{0,20}(?:تبعد|بعيده)|"
     "κιμπλα(?:σ)?|κιμπλε|καεμπα|κααμπα(?:σ)?|καμπα|(?:κατευθυνση|προσ) .{0,12}(?:μεκκα(?:σ)?|προσευχη(?:σ)?)|"
     "(?:απεχει|αποσταση|μακρια) .{0,20}μεκκα(?:σ)?",
     "ends": "ends?|ending|finish(?:es)?|expires?|runs? out|(?:last|latest) time|until when|deadline|(?:how|too) late|"
@@ -54,10 +55,12 @@ KINDS: Mapping[str, str] = {
         "is it (?:already |now |yet )?(?:time|\\w+ (?:yet|now|already|time))|(?:has|have|did|"
         "does) .{0,40}(?:started?|begun|began|begin|entered?|in|come|came|passed|gone?|over|due|go off|off|"
         "sounded|called)|"
-    "is (?:it )?.{0,20}(?:yet|already|due|over|started)|(?:can|may) i pray .{0,20}(?:yet|now|already)|too early|"
+    "is (?:it )?.{0,20}(?:yet|already|due|over|started)|(?:can|may|could) i (?:still |"
+    "already )?pray .{0,20}(?:yet|now|already)|still pray|still (?:have )?time|too early|"
     "(?:هل |اذا )?(?:دخل\\w*|حان\\w*|وجب\\w*|فات\\w*|جا وقت|صار وقت|خرج وقت)|(?:هل )?(?:اذن|ادن|يذن|اذنت|"
     "ياذن) .{0,20}(?:ولا|لسه|لسا|او لا|بعد)|هل (?:اذن|ادن)|(?:لسه|لسا) ما (?:اذن|ادن|دخل)|"
     "(?:اذن|ادن) (?:ال|لل)?(?:فجر|ظهر|ضهر|عصر|مغرب|عشا)(?! (?:امتي|متي|الساعه))|"
+    "(?:فجر|ظهر|ضهر|عصر|مغرب|عشا) (?:اذن|ادن|دخل|خرج|فات)|"
     "εχει (?:μπει|αρχισει|ξεκινησει|περασει|ερθει)|ειναι (?:πια |τωρα |ηδη )?ωρα (?:για|του|τησ)|μπηκε|περασε|ηρθε",
     "times": "prayers?|pray|salah|salat|salaat|salawat|namaz|namaaz|solat|adhan|azan|athan|timetable|timings?|"
     "صلاه|صلوات|مواقيت|اوقات|مواعيد|مواعد|توقيت\\w*|امساكيه|اذان|الاذان|προσευχ\\w+|αδαν|αζαν|ναμαζ\\w*",
@@ -129,7 +132,8 @@ HIGH: Mapping[str, str] = {
     "κανονα τησ μισησ νυχτασ",
 }
 FAR = (
-    "direction|bearing|way|far|distance|km|kilomet(?:er|re)s|face|qiblah?|اتجاه|جهه|تبعد|يبعد|بعد|مسافه|قبله|"
+    "direction|bearing|way|far|كيلو|كيلومتر|distance|km|kilomet(?:er|re)s|face|qiblah?|اتجاه|جهه|تبعد|"
+    "يبعد|بعد|مسافه|قبله|"
     "وين|فين|κατευθυνση|απεχει|αποσταση|μακρια|προσ"
 )
 LEADS = (
