@@ -26,10 +26,11 @@ LIKE = 0.6  # share of letters that must agree in what is claimed
 LIKE_LONG, LONG = 0.55, 8  # the same for claims of at least so many words, or where most words are right
 LIKE_OPEN = 0.75  # the same where it is not plain how far the claim goes
 MOST = 0.7  # share of right words that are most; from it a text is taken for one quotation
+SAME = 0.6  # of its words that have to stand there letter by letter
 SEWN = 0.9  # similarity below which pieces of several places are looked for
+MORE = 0.1  # share of the words that pieces have to hold beyond what one place does
 TELLING = 17.0  # rarity together from which an unclaimed run is told
 STRONG_WORDS, STRONG_LIKE = 8, 0.9  # from which unclaimed words that differ are a verse that went wrong
-RARE_SHORT = 22.0  # the same for a text of three words that differ
 TAIL = 2  # words behind what agrees, up to the end of the sentence, that still belong to an open claim
 LONGEST = 150  # words of a text that is taken for one quotation
 
@@ -119,14 +120,22 @@ def _held(quoted: Quoted, start: int, end: int, claim: Claim, known: Vocabulary)
             return _loose(quoted, start, end, claim)
         start, end = bounds
     best = most_like(quoted, start, end, claim.stated, known)
-    sewn = stitched(quoted, start, end) if best is None or best[0] < SEWN else None
-    if sewn is not None and (best is None or sewn[0] > best[0] + 0.1):
-        return sewn[1]
+    sewn = _sewn(quoted, start, end, best)
+    if sewn is not None:
+        return sewn
     if best is not None and _is_like(best, end - start, firm=firm):
         return finding(quoted, best[1], claim.stated, start, end)
     if not firm or end - start < PIECE:
         return _loose(quoted, start, end, claim)
     return absent(quoted, start, end, best)
+
+
+def _sewn(quoted: Quoted, start: int, end: int, best: tuple[float, Alignment] | None) -> Finding | None:
+    """Pieces of several places, where they make up more of the words than any one place."""
+    if best is not None and best[0] >= SEWN:
+        return None
+    sewn = stitched(quoted, start, end)
+    return sewn[1] if sewn is not None and (best is None or sewn[0] > best[0] + MORE) else None
 
 
 def _is_like(best: tuple[float, Alignment], size: int, *, firm: bool) -> bool:
@@ -209,6 +218,13 @@ def _is_strong(quoted: Quoted, grown: Alignment) -> bool:
     return similarity(quoted.library, quoted.words, grown) >= STRONG_LIKE
 
 
+def _is_mostly(quoted: Quoted, one: Alignment, size: int) -> bool:
+    """Whether enough of the words, and telling ones, stand in the store as they are."""
+    same = [at for step in one.steps if step.kind in ("same", "swapped") for at in range(step.start, step.end)]
+    rarity = sum(quoted.library.rarity[quoted.known[at]] for at in same)
+    return one.kept >= MOST * size and len(same) >= SAME * size and rarity >= TELLING
+
+
 def _as_a_whole(quoted: Quoted, known: Vocabulary) -> Finding | None:
     """A text that is one quotation and little else."""
     end = len(quoted.words)
@@ -217,14 +233,12 @@ def _as_a_whole(quoted: Quoted, known: Vocabulary) -> Finding | None:
     found = exact(quoted, 0, end, None)
     if found is not None:
         return found
-    sewn, longest = stitched(quoted, 0, end), _longest(quoted, 0, end)
+    longest = _longest(quoted, 0, end)
     kept = longest.kept if longest else 0
     best = most_like(quoted, 0, end, None, known) if kept >= MOST * end or end <= GUESSABLE else None
-    short = end < PIECE or (
-        end == PIECE and sum(quoted.library.rarity[one] for one in quoted.known if one >= 0) < RARE_SHORT
-    )
-    if sewn is not None and kept < SEWN * end:
-        return sewn[1]
-    if best is None or best[0] < LIKE_LONG or best[1].kept < MOST * end or short:
+    sewn = _sewn(quoted, 0, end, best)
+    if sewn is not None:
+        return sewn
+    if best is None or best[0] < LIKE_LONG or not _is_mostly(quoted, best[1], end):
         return None
     return finding(quoted, best[1], None, 0, end)

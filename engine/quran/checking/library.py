@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from engine.quran.folding import bare, words
 
+SMALL = 20_000  # words of a library of which less is known than how rare a word is in the language
 Ints = NDArray[np.int64]
 
 
@@ -78,7 +79,7 @@ class Library:
                 self._add(word.text, word.skeleton, number, (word.start, word.end))
         sequence = np.array(self.known, dtype=np.int64)
         counts = np.bincount(sequence[sequence >= 0], minlength=len(self.ids))
-        self.rarity: list[float] = [log(len(self.word) / max(1, count)) for count in counts.tolist()]
+        self.rarity: list[float] = [log(max(len(self.word), SMALL) / max(1, count)) for count in counts.tolist()]
         self._pairs = _Pairs(sequence, len(self.ids))
         self._order = np.argsort(sequence, kind="stable")
         self._sorted = sequence[self._order]
