@@ -2,12 +2,16 @@
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
 
 from engine.models.chain import Chain
 from engine.models.chat import Model
-from engine.models.settings import ModelSettings
+from engine.models.settings import ModelSettings, Provider
 from engine.store.database import Database
 from engine.store.usage import Usage
+
+if TYPE_CHECKING:
+    import httpx
 
 
 @asynccontextmanager
@@ -20,10 +24,15 @@ async def open_chain(settings: Callable[[], ModelSettings], database: Database) 
         return
     import httpx
 
+    async with httpx.AsyncClient() as client:
+        models = [_model(one, settings().key(one.name), client) for one in providers]
+        yield Chain(models, usage, lambda: settings().budget(), prices)
+
+
+def _model(provider: Provider, key: str, client: "httpx.AsyncClient") -> Model:
+    from engine.models.local import LocalModel
     from engine.models.served import ServedModel
 
-    async with httpx.AsyncClient() as client:
-        models: list[Model] = [
-            ServedModel(one.name, one.url, one.model, settings().key(one.name), client) for one in providers
-        ]
-        yield Chain(models, usage, lambda: settings().budget(), prices)
+    if provider.url:
+        return ServedModel(provider.name, provider.url, provider.model, key, client)
+    return LocalModel(provider.name, provider.model, provider.device, provider.quantization)

@@ -7,15 +7,23 @@ from dataclasses import dataclass, field
 from engine.errors import SettingsError
 from engine.models.chain import Budget, Price
 
-_LINE = re.compile(r"\s*([a-z0-9][a-z0-9-]*)\s*=\s*(https?://\S+)\s+(\S+)(?:\s+([\d.]+)/([\d.]+))?\s*")
+_LINE = re.compile(
+    r"\s*([a-z0-9][a-z0-9-]*)\s*=\s*"
+    r"(?:(https?://\S+)\s+(\S+)|transformers:(\S+?)(?:@([a-z0-9:]+))?(?:\+(8bit|4bit))?)"
+    r"(?:\s+([\d.]+)/([\d.]+))?\s*"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Provider:
+    """`url` is empty for weights that are loaded here: `model` is their folder or name then."""
+
     name: str
     url: str
     model: str
     price: Price
+    device: str
+    quantization: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +57,13 @@ def _provider(line: str) -> Provider:
     hit = _LINE.fullmatch(line)
     if hit is None:
         raise SettingsError(
-            f"models.providers: {line!r} is not 'name = http://address/v1 model', with prices per million tokens as "
-            "'0.15/0.60' after it or not"
+            f"models.providers: {line!r} is neither 'name = http://address/v1 model' nor 'name = transformers:folder', "
+            "with a device as '@cuda' and '+8bit' or '+4bit' after the folder, and with prices per million tokens as "
+            "'0.15/0.60' at the end, or not"
         )
-    name, url, model, prompt, completion = hit.groups()
-    return Provider(name, url, model, Price(float(prompt or 0), float(completion or 0)))
+    name, url, model, folder, device, quantization, prompt, completion = hit.groups()
+    price = Price(float(prompt or 0), float(completion or 0))
+    return Provider(name, url or "", model or folder, price, device or "cpu", quantization or "")
 
 
 def names(providers: Sequence[Provider]) -> str:

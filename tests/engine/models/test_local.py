@@ -1,0 +1,60 @@
+"""Weights in this process: a tiny model with random weights is really loaded and really generates."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.models.chat import Message, ModelRefused, ModelUnavailable, Request
+from engine.models.local import LocalModel
+
+WORDS = ["the", "fee", "is", "due", "in", "may", "june", "and", "not", "by", "anyone", "user", "assistant", ":", "."]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A Llama of one layer and 16 dimensions over a vocabulary of a few words."""
+    import torch
+    from tokenizers import Tokenizer, models, pre_tokenizers
+    from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast
+
+    path = tmp_path_factory.mktemp("tiny")
+    vocabulary = {word: number for number, word in enumerate(["<unk>", "</s>", *WORDS])}
+    tokenizer = Tokenizer(models.WordLevel(vocabulary, unk_token="<unk>"))
+    tokenizer.pre_tokenizer = pre_tokenizers.Whitespace()
+    PreTrainedTokenizerFast(tokenizer_object=tokenizer, eos_token="</s>", unk_token="<unk>").save_pretrained(path)
+    torch.manual_seed(7)
+    config = LlamaConfig(
+        vocab_size=len(vocabulary), hidden_size=16, intermediate_size=32, num_hidden_layers=1, num_attention_heads=2,
+        num_key_value_heads=2, max_position_embeddings=4096, eos_token_id=None, bos_token_id=None,
+    )  # fmt: skip
+    LlamaForCausalLM(config).save_pretrained(path)
+    return path
+
+
+def asking(**changes: object) -> Request:
+    values: dict[str, object] = {"temperature": 0.0, "max_tokens": 8, "timeout": 60.0} | changes
+    return Request("generator", (Message("user", "the fee is due"),), **values)  # type: ignore[arg-type]
+
+
+async def test_a_model_is_loaded_from_its_folder_and_generates(folder: Path) -> None:
+    completion = await LocalModel("tiny", str(folder)).complete(asking())
+    assert completion.completion_tokens == 8
+    assert completion.prompt_tokens > 4
+    assert set(completion.text.split()) <= {*WORDS, "<unk>"}
+
+
+async def test_the_same_question_at_temperature_zero_gets_the_same_answer(folder: Path) -> None:
+    model = LocalModel("tiny", str(folder))
+    assert (await model.complete(asking())).text == (await model.complete(asking())).text
+
+
+async def test_generation_stops_when_its_time_is_over(folder: Path) -> None:
+    model = LocalModel("tiny", str(folder))
+    await model.complete(asking())
+    with pytest.raises(ModelUnavailable, match="too long"):
+        await model.complete(asking(max_tokens=3900, timeout=0.05))
+
+
+async def test_a_folder_without_a_model_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ModelRefused, match=str(tmp_path)):
+        await LocalModel("none", str(tmp_path)).complete(asking())
