@@ -30,7 +30,10 @@ def told(case: Case, found: Reckoning, market: Market, words: Words) -> Document
 
 def needs_of(case: Case, found: Reckoning) -> frozenset[str]:
     """The conditions of what is due: "hawl", "grazing" where the case does not settle them."""
-    owing = [group for group in found.groups if any(share.parts for share in group.shares.values())]
+    schools = schools_of(found, case.school)
+    owing = [
+        group for group in found.groups if any(group.shares[each].parts for each in schools if each in group.shares)
+    ]
     wanted = {need for group in owing for need in group.needs}
     settled = {"hawl": case.hawl is not None, "grazing": case.grazing is not None}
     return frozenset(need for need in wanted if not settled[need])

@@ -152,6 +152,8 @@ async def test_animals_may_graze_or_be_fed() -> None:
     assert lead(await talk.say("45 camels")).startswith("Zakat due: 1 bint labun")
     fed = await talk.say("They are fed")
     assert "nothing – Hanafi, Shafi'i, Hanbali" in fed.text
+    assert messages(fed) == ["A year has passed", "A year has not passed"]
+    assert not messages(await talk.say("and in the Hanafi school?"))
 
 
 async def test_a_debt_beside_livestock_is_not_passed_over() -> None:

@@ -162,7 +162,7 @@ remove: no debt | no debts | without debt | without the debt | without the debts
   بدون ديون | بلا دين |
   χωρις χρεη | χωρις χρεος
 zakat: zakat | zakah | zakaat | zakaah | zakatul | zakatable | زكاه | زكوه | زكات | ازكي | نزكي | زكه | زكيه | ζακατ
-unknown: don ' t know | dont know | do not know | not sure | no idea | لا اعرف | ما اعرف | ما بعرف | مش عارف | مدري |
+unknown: idk | dunno | don ' t know | dont know | do not know | not sure | no idea | لا اعرف | ما اعرف | ما بعرف | مش عارف | مدري |
   لا ادري | ما ادري | δεν ξερω | δεν γνωριζω
 yes: yes | yeah | yep | they do | it has | نعم | ايوه | ايوا | اه | اي | اجل | بلي | ναι | μαλιστα
 no: no | nope | لا | كلا | لاء | οχι
