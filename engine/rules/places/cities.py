@@ -8,6 +8,7 @@ import sys
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from rapidfuzz import fuzz, process
@@ -22,6 +23,8 @@ LARGER = 2  # the same within one country
 ALIKE = 70  # of 100: what is less alike is not even measured
 SHORTEST, LONG = 4, 8  # letters of a name with room for one slip of the pen, and for two
 MOST_OFFERED = 4
+NEAR = 3  # degrees of latitude within which most places have a city
+_DEGREE_KM = 111
 _FOLDED = str.maketrans("أإآٱىةؤئς", "اااايهويσ", "ـ")
 _BETWEEN = re.compile(r"[\W_]+")
 _ARTICLE = re.compile(r"^(?:al |el |ash |ar |as |at |ad |ال)(?=\w{3})")
@@ -49,6 +52,11 @@ class Cities:
 
     named: Mapping[str, tuple[City, ...]]
 
+    @cached_property
+    def every(self) -> tuple[City, ...]:
+        """Each city once."""
+        return tuple({id(city): city for cities in self.named.values() for city in cities}.values())
+
     def find(self, name: str) -> tuple[City, ...]:
         """The cities that may be meant: one, or several of a name to choose from; none for an unknown name."""
         found = self.named_alike(name)
@@ -58,12 +66,15 @@ class Cities:
 
     def nearest(self, place: Place) -> tuple[City, float]:
         """The city nearest to a place, and the kilometres to it."""
-        once = {id(city): city for cities in self.named.values() for city in cities}
-        return min(((city, distance(place, city.place)) for city in once.values()), key=lambda pair: pair[1])
+        around = [city for city in self.every if abs(city.place.latitude - place.latitude) < NEAR]
+        found = min(((city, distance(place, city.place)) for city in around), key=lambda pair: pair[1], default=None)
+        if found is None or found[1] > NEAR * _DEGREE_KM:
+            found = min(((city, distance(place, city.place)) for city in self.every), key=lambda pair: pair[1])
+        return found
 
     def of_country(self, code: str) -> tuple[City, ...]:
         """Its largest cities."""
-        found = {city for cities in self.named.values() for city in cities if city.country == code}
+        found = [city for city in self.every if city.country == code]
         return tuple(sorted(found, key=lambda city: -city.people)[:MOST_OFFERED])
 
     def named_alike(self, name: str) -> tuple[City, ...]:

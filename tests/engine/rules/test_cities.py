@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from engine.rules.places.cities import Cities, City, folded, load
+from engine.rules.sky.qibla import distance
 from engine.rules.sky.solar import Place
 
 
@@ -52,6 +53,13 @@ def test_the_largest_by_far_is_meant() -> None:
 def test_a_slip_of_the_pen_is_offered_and_not_taken(cities: Cities, written: str, name: str) -> None:
     assert cities.find(written) == ()
     assert cities.like(written)[0].name == name
+
+
+@pytest.mark.parametrize("place", [Place(30.1, 31.3), Place(-10, -140), Place(89.9, 0), Place(-54.8, -68.3)])
+def test_the_nearest_city_is_the_nearest_of_all(cities: Cities, place: Place) -> None:
+    city, away = cities.nearest(place)
+    assert away == min(distance(place, other.place) for other in cities.every)
+    assert away == distance(place, city.place)
 
 
 def test_what_is_like_no_city_is_not_found(cities: Cities) -> None:
