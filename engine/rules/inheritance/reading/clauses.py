@@ -45,6 +45,8 @@ def dies(words: Sequence[str], person: Person) -> bool:
     if at < len(words) and words[at] in _DIED:
         return words[at] != "killed" or "was" in words[person.last : at]
     before = words[max(0, person.first - 2) : person.first]
+    if before[-1:] and before[-1] in ("kills", "murders") and person.definite:
+        return True  # "if a father kills his son"
     lost = before[-1:] == ["lost"] and person.mention.owner in ("me", "us")
     return lost or before[-1:] == ["died"] or before[-2:] == ["death", "of"]
 
@@ -95,9 +97,10 @@ def asked(words: Sequence[str], person: Person) -> bool:
 
 def described_by(words: Sequence[str], person: Person) -> str:
     """The word that a clause right after says of him: "who is missing", "(pregnant)"."""
-    for word in words[person.last : person.last + 7]:
+    start = person.last + (words[person.last : person.last + 2] == [",", "who"])
+    for word in words[start : start + 7]:
         if word not in _CLAUSE and not word.isdigit():
-            no_muslim = word == "muslim" and "not" in words[person.last : person.last + 3]
+            no_muslim = word == "muslim" and "not" in words[person.last : person.last + 5]
             return "non-muslim" if no_muslim else word
     return ""
 

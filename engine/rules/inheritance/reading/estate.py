@@ -105,6 +105,7 @@ def property_of(text: str) -> Property:
 def _plain(text: str) -> str:
     plain = " ".join(each.word for each in words(text)) if re.search("[\u0370-\u03ff]", text) else fold(text)
     plain = _SEPARATED.sub("", plain)
+    plain = re.sub(r"(?:half an?|نصف|نص) (?:million|مليون)", "500000", plain)
     return _SHORT.sub(lambda found: f"{Fraction(found[1]) * (1000 if found[2] == 'k' else 1_000_000)}", plain)
 
 
@@ -118,7 +119,7 @@ def _amounts(plain: str) -> Iterator[tuple[Fraction, int, int, str]]:
             at += 1
             continue
         start, end = read[at].start, read[number[1] - 1].end
-        value = Fraction(str(number[0]))
+        value = Fraction(str(number[0])) + _and_half(read, number[1])
         follows = read[number[1]] if number[1] < len(read) else None
         unit = _unit_of(plain, start, end)
         people = follows is not None and _person(follows)
@@ -132,6 +133,12 @@ def _amounts(plain: str) -> Iterator[tuple[Fraction, int, int, str]]:
             signed = bool(re.search(r"(?:-|−|minus |negative |سالب |ناقص )\W?$", plain[:start]))
             yield -value if signed else value, start, end, unit
         at = number[1]
+
+
+def _and_half(read: Sequence[Token], at: int) -> Fraction:
+    """ "مليون ونصف"."""
+    scale = numbers.SCALES.get(read[at - 1].word, 0)
+    return Fraction(scale, 2) if scale and at < len(read) and read[at].word in ("ونصف", "ونص") else Fraction(0)
 
 
 def _one(token: Token) -> bool:

@@ -24,6 +24,7 @@ _SEEN: Mapping[str, Mapping[str, str]] = {
     "bf": {**_SIBLINGS, "g": "g", "y": "y"},
     "m": {"h": "F", "w": "M", "m": "bm", "f": "bf"},
     "f": {"h": "F", "w": "M", "m": "bm", "f": "bf"},
+    "k": {"h": "F", "w": "M", "m": "bm", "f": "bf", "F": "F", "M": "M"},
     "g": {"um": "m", "uf": "f", "xm": "m", "xf": "f", "y": "w"},
     "y": {"um": "m", "uf": "f", "xm": "m", "xf": "f", "g": "h"},
     "um": {"F": "bm", "g": "F", "y": "M", "um": "bm", "uf": "bf"},
@@ -34,7 +35,7 @@ _SEEN: Mapping[str, Mapping[str, str]] = {
 _IN_LAW: Mapping[str, str] = {"mother": "M", "father": "F", "brother": "bm", "sister": "bf"}
 WRITER: Mapping[str, tuple[str, ...]] = {
     "F": ("m", "f"), "M": ("m", "f"), "h": ("w",), "w": ("h",), "bm": ("bm", "bf"), "bf": ("bm", "bf"), "m": ("F", "M"),
-    "f": ("F", "M"),
+    "f": ("F", "M"), "k": ("F", "M"),
 }  # fmt: skip
 SEX: Mapping[str, str] = dict.fromkeys(("F", "h", "bm", "m", "g", "um", "xm"), "m") | dict.fromkeys(
     ("M", "w", "bf", "f", "y", "uf", "xf"), "f"

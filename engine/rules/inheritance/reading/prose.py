@@ -178,9 +178,10 @@ def _by_parent(said: Sequence[Said], at: int) -> tuple[str, int]:
         told = at + 1 + (_word(said, at + 1) in ("a", "only", "really"))
         ended = _word(said, told + 1) in ("", "?", ".", ",", "brother", "sister", "brothers", "sisters", "one")
         return (LINKS[_word(said, told)], told + 1) if _word(said, told) in LINKS and ended else ("", at)
-    if _word(said, place) not in _FROM:
+    opened = _word(said, at) == "(" and _word(said, place) in _BESIDE
+    if _word(said, place) not in _FROM and not opened:
         return "", at
-    place += 1
+    place += not opened
     while _word(said, place) in _BESIDE | _FROM | {"side"} and _word(said, place):
         place += 1
     parent = _word(said, place)
@@ -192,6 +193,8 @@ def _by_parent(said: Sequence[Said], at: int) -> tuple[str, int]:
     other = place + 1 + (_word(said, place + 1) in _BESIDE)
     if _word(said, place) in ("and", "&") and _PARENT.get(_word(said, other), link) != link:
         return "full", other + 1
+    if opened:
+        return (link, place + 1) if _word(said, place) == ")" else ("", at)
     place += _word(said, place) == "'s"
     sided = _word(said, place) in ("side", "only", "alone")
     possessive = _word(said, place - 1) == "'s" and not sided
@@ -206,6 +209,8 @@ def _counted(said: Sequence[Said], at: int, number: int | None) -> tuple[int | N
     marked = opened in ("(", "x", ":")
     if marked and told.isdigit() and int(told) <= 500 and singular(_word(said, place + 1))[0] not in NOUNS:
         return int(told), place + 1 + (_word(said, place + 1) == ")")
+    if opened.isdigit() and int(opened) <= 500 and number is None and _word(said, at + 1) in ("", ";", ",", "."):
+        return int(opened), at + 1  # "wives 2; sons 0"
     return number, at
 
 

@@ -30,6 +30,7 @@ class _Telling:
         self.me = ""  # what the writer is to the deceased
         self.counted_me = False
         self.gone: Person | None = None  # who died
+        self.added: set[str] = set()  # classes that a mention named, the writer himself not counted
         self.spoken_of = False  # before a list of the heirs
         self._we = "we are" in " ".join(self.words)
 
@@ -106,7 +107,12 @@ class _Telling:
         for person in list(self.people):
             before = self.words[max(0, person.first - 3) : person.first]
             told = any(before[n : n + 2] in (["i", "am"], ["i", "'m"], ["as", "his"], ["as", "her"]) for n in range(2))
-            told |= before[-1:] in (["me"], ["as"], ["am"], ["myself"]) or before[-2:] in (["me", "("], ["me", ","])
+            told |= before[-1:] in (["me"], ["as"], ["am"], ["myself"]) or before[-2:] in (
+                ["me", "("],
+                ["me", ","],
+                ["myself", "("],
+                ["i", "("],
+            )
             one = person.mention.number == 1 and len(person.mention.steps) == 1
             if told and one and person.mention.steps[0] in ways and (person.definite or before[-1:] != [","]):
                 self.me, self.counted_me = person.mention.steps[0], True
@@ -142,6 +148,9 @@ class _Telling:
 
     def _place(self, person: Person, before: Person | None) -> None:
         words = " ".join(self.words[person.first : person.last])
+        again = self.gone.mention.steps if self.gone and not self.dead else ()
+        if person.definite and person.mention.steps == again and person.mention.owner not in ("me", "us"):
+            return  # who died, once more
         moved = self._moved(person)
         if moved is None:
             self.found.unplaced.append(words)
@@ -158,6 +167,13 @@ class _Telling:
         if person.told & (OUTSIDE - {"illegitimate"}):
             self.found.outsiders.append(words)
             return
+        if mention.steps in (("m", "M"), ("m", "F"), ("f", "M"), ("f", "F")) or self._died_too(person):
+            self.found.unplaced.append(words)
+            return
+        if "divorced" in self._said_after(person):
+            told = {"irrevocably", "irrevocable", "thrice"} & self._said_after(person)
+            (self.found.outsiders if told else self.found.unplaced).append(words)
+            return
         if "late" in person.told or (clauses.dies_early(self.words, person) and "missing" not in person.told):
             self.found.gone += keys
             return
@@ -165,6 +181,9 @@ class _Telling:
 
     def _moved(self, person: Person) -> tuple[str, ...] | None:
         mention = person.mention
+        own = mention.owner in ("me", "us") or (not mention.owner and self.dead in ("F", "M", "h", "w"))
+        if len(mention.steps) > 1 and mention.steps[-1] == self.dead and own:
+            mention = replace(mention, steps=mention.steps[:-1], owner="his")  # "my husband's father"
         if clauses.of_us(self.words, person):
             mention = replace(mention, owner="us")
         if self._foreign(person):
@@ -178,6 +197,17 @@ class _Telling:
                 return mention.steps
             return seen(self.dead, mention.steps, mention.link, self.me)
         return mention.steps
+
+    def _said_after(self, person: Person) -> set[str]:
+        """The words of the clause that follows."""
+        tail = self.words[person.last : person.last + 8]
+        stop = next((n for n, word in enumerate(tail) if word in ENDS or word == "and"), len(tail))
+        return set(tail[:stop]) if {"who", "whom", "he", "she"} & set(tail[:2]) else set()
+
+    def _died_too(self, person: Person) -> bool:
+        """Somebody else who died, and nobody says when."""
+        early = clauses.dies_early(self.words, person) or "late" in person.told
+        return self.gone is not None and not early and clauses.dies(self.words, person)
 
     def _foreign(self, person: Person) -> bool:
         """Whose relative cannot be told: "their mother", "my aunt" where the dead is none of mine."""
@@ -220,8 +250,10 @@ class _Telling:
             self.found.about += known or keys
         if known and set(known) <= _SINGLE and not {"another", "second", "other"} & set(words.split()):
             return
-        if known and (asked or self.spoken_of or person.definite or mention.number is None):
+        spoken = asked or self.spoken_of or person.definite or mention.number is None
+        if known and spoken and (set(known) <= self.added or not self.counted_me):
             return
+        self.added.update(keys)
         if mention.steps == ("sp",):
             self._spouse()
             return
@@ -266,7 +298,7 @@ class _Telling:
         after = self.words[person.last : person.last + 4]
         beside = {clauses.described_by(self.words, person)}
         by = "by" in around and {"killed", "murdered"} & set(self.words[max(0, person.first - 4) : person.first])
-        did = after[:1] in (["killed"], ["murdered"]) and after[1:2] in (["him"], ["her"], ["his"], ["the"])
+        did = after[:1] in (["killed"], ["murdered"], ["kills"]) and after[1:2] in (["him"], ["her"], ["his"], ["the"])
         if by or did or ("who" in after[:1] and _KILLS & set(after)):
             self.found.barred |= dict.fromkeys(keys, "intentional killing")
         elif (person.told | beside) & _FAITHS:
