@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
+from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from engine.rules.hijri.calendar import to_hijri
@@ -74,6 +75,7 @@ def nearest_latitude(place: Place, day: date, zone: ZoneInfo, convention: Conven
             latitude -= 0.5
 
 
+@lru_cache(maxsize=1024)
 def _times(place: Place, day: date, zone: ZoneInfo, convention: Convention) -> Times:
     ramadan = day.year >= _FIRST_HIJRI and to_hijri(day).month == RAMADAN
     return times_on(

@@ -27,7 +27,7 @@ class Method:
     isha_minutes: int = 0
     isha_ramadan: int = 0
     maghrib: float = 0.0
-    minutes: Mapping[Prayer, int] = field(default_factory=dict)
+    minutes: Mapping[Prayer, int] = field(default_factory=dict, hash=False)
     seasonal: bool = False
     ceil: bool = False
 
