@@ -24,6 +24,7 @@ from engine.trace import Detail
 
 log = logging.getLogger(__name__)
 
+Shown = Callable[[Cited], None]
 MOST_SOURCES = 6
 AROUND = 1  # sentences before and after one that was found
 KEPT_SHARE = 0.5  # of the claims; with fewer left the answer is not what was meant
@@ -48,26 +49,54 @@ class Phrasing:
         return bool(self._chain) and self._settings().phrase
 
     async def __call__(
-        self, question: str, found: Sequence[Sentence], language: Language, detail: Detail, *, personal: bool
+        self,
+        question: str,
+        found: Sequence[Sentence],
+        language: Language,
+        detail: Detail,
+        *,
+        personal: bool = False,
+        shown: Shown | None = None,
     ) -> Cited | None:
-        """`found` is best first. What happened to each sentence goes into `detail`, without its words."""
+        """`found` is best first. What happened to each sentence goes into `detail`, without its words. `shown` is told
+        what of the answer holds as it comes; nothing is shown that was not held against its sources."""
         sources = gathered(found)
         request = self._request(question, sources, language, personal=personal)
         try:
-            completion = await self._chain.complete(request)
+            text = await self._written(request, sources, language, shown, detail)
         except ModelError as error:
             detail["model"] = f"none: {error}"
             return None
-        detail |= {"model": completion.provider, "ms": round(completion.ms), "sources": len(sources)}
-        if NO_ANSWER in completion.text or detect(completion.text, language) != language:
-            detail["verdicts"] = ["no answer" if NO_ANSWER in completion.text else "another language"]
+        detail["sources"] = len(sources)
+        if NO_ANSWER in text or detect(text, language) != language:
+            detail["verdicts"] = ["no answer" if NO_ANSWER in text else "another language"]
             return None
-        verdicts = judged(claims(completion.text, len(sources), language), sources, language)
+        verdicts = judged(claims(text, len(sources), language), sources, language)
         kept = [verdict.claim for verdict in verdicts if verdict.said == "kept"]
         detail["verdicts"] = [verdict.said for verdict in verdicts]
         if not kept or len(kept) < KEPT_SHARE * len(verdicts):
             return None
         return assembled(kept, sources)
+
+    async def _written(
+        self, request: Request, sources: Sequence[Run], language: Language, shown: Shown | None, detail: Detail
+    ) -> str:
+        """What the model wrote, whole. Raises ModelError."""
+        if shown is None:
+            completion = await self._chain.complete(request)
+            detail |= {"model": completion.provider, "ms": round(completion.ms)}
+            return completion.text
+        text, whole = "", 0
+        async for piece in self._chain.stream(request):
+            text += piece
+            sentences = claims(text, len(sources), language)[:-1]  # the last may not be whole yet
+            if len(sentences) > whole and NO_ANSWER not in text:
+                whole = len(sentences)
+                kept = [one.claim for one in judged(sentences, sources, language) if one.said == "kept"]
+                if kept and detect(text, language) == language:
+                    shown(assembled(kept, sources))
+        detail["model"] = "streamed"
+        return text
 
     def _request(self, question: str, sources: Sequence[Run], language: Language, *, personal: bool) -> Request:
         settings, mark = self._settings(), f"=== {secrets.token_hex(8)} ==="

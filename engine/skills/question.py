@@ -3,9 +3,10 @@
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from engine.document import Block, CitationMark, Document, Inline, ListBlock, Paragraph, Strong, Text
-from engine.engine import Turn
+from engine.engine import Turn, unseen
 from engine.generation.calibration import Calibration
 from engine.generation.citations import Cited, cite, faults
 from engine.generation.evidence import Parent, Sentence, prepare
@@ -89,8 +90,14 @@ class Answering:
             return None
         found = [scored.sentence for finding in answered for scored in finding.ranked[:MOST_SENTENCES]]
         with turn.trace.step("phrase") as detail:
-            question, personal = turn.resolved.readable, bool(turn.resolved.context)
-            return await self._phrasing(question, found, turn.language, detail, personal=personal)
+            return await self._phrasing(
+                turn.resolved.readable,
+                found,
+                turn.language,
+                detail,
+                personal=bool(turn.resolved.context),
+                shown=None if turn.progress is unseen else partial(_draft, turn),
+            )
 
     async def _find(self, turn: Turn, text: str, before: Sequence[str]) -> Finding:
         """`before` are parts of the question that stand before this one. Raises StoreError and IndexUnavailable: a
@@ -149,6 +156,11 @@ class Answering:
 
     def _paragraph(self, key: str, language: Language) -> Paragraph:
         return Paragraph((Text(self._phrases(key, language)),))
+
+
+def _draft(turn: Turn, cited: Cited) -> None:
+    """Shows how far a phrased answer has come."""
+    turn.progress(Answer("answer", "question", turn.language, Document(cited.blocks), cited.citations, votable=False))
 
 
 class _Reading:

@@ -10,7 +10,7 @@ import pytest
 from engine.document import citation_numbers
 from engine.generation.phrasing import Phrasing
 from engine.generation.prompts import load
-from engine.messages import Answer
+from engine.messages import Address, Answer, IncomingMessage, Person
 from engine.models.chain import Chain
 from engine.models.served import ServedModel
 from engine.models.settings import ModelSettings
@@ -130,3 +130,24 @@ async def test_arabic_and_greek_are_phrased_in_their_own_words(desk: tuple[Desk,
     assert step(arabic, "phrase")["verdicts"] == ["kept"]
     greek = await asked(desk, "Πόσο κοστίζει η αναβαθμολόγηση;", Say("Η αναβαθμολόγηση κοστίζει 15 ευρώ [1]."))
     assert step(greek, "phrase")["verdicts"] == ["kept"]
+
+
+async def test_while_it_is_written_only_sentences_that_hold_are_shown(desk: tuple[Desk, ModelServer]) -> None:
+    opened, server = desk
+    server.script = [Say(f"The dean decides on every case [1]. {TRUE} It is so since May [1].")]
+    drafts: list[str] = []
+    message = IncomingMessage("e", Address("test", "1"), Person("test", "p"), LATE)
+    reply = await opened.engine.reply(message, lambda answer: drafts.append(answer.text))
+    assert drafts[0] == "A late instalment costs €25 for each week. [1]"
+    assert all("dean" not in draft and "May" not in draft for draft in [*drafts, reply.answer.text])
+    assert reply.answer.text.startswith(drafts[-1])
+
+
+async def test_half_a_stream_ends_in_quoted_sources(desk: tuple[Desk, ModelServer]) -> None:
+    opened, server = desk
+    server.script = [Say(TRUE, cut=9)]
+    message = IncomingMessage("e", Address("test", "1"), Person("test", "p"), LATE)
+    reply = await opened.engine.reply(message, lambda _: None)
+    assert reply.answer.outcome == "answer"
+    assert "none: scripted" in str(step(reply.answer, "phrase")["model"])
+    assert "A late instalment costs €25 for each week." in reply.answer.text
