@@ -41,7 +41,8 @@ class Checker:
     def __init__(self, library: Library, names: Mapping[str, int]) -> None:
         self.library, self._claims = library, Claims(names)
         self._vocabulary = vocabulary(library)
-        self._texts = frozenset(entry.text for entry in library.entries)
+        self._texts = {(entry.part, entry.number): entry.text for entry in library.entries}
+        self._anywhere = frozenset(self._texts.values())
 
     def find(self, text: str, *, alone: bool = True) -> tuple[Finding, ...]:
         """Everything in the text that is a verse, nearly one, or said to be one; in order.
@@ -86,11 +87,10 @@ class Checker:
         """Whether the library has this text, byte for byte, where the label says (anywhere without a place)."""
         place = self.place(label)
         if place is None:
-            return text in self._texts
-        first, stop = self.library.first(place[:2]), self.library.first((place[0], place[2] + 1))
-        if first is None:
-            return False
-        return text in self.library.text(first, stop or self.library.bounds(first)[1])
+            return text in self._anywhere
+        part, first, last = place
+        numbers = range(first, min(last, first + len(self._texts)) + 1)
+        return text in " ".join(self._texts.get((part, number), "") for number in numbers)
 
 
 def held(quoted: Quoted, claim: Claim, known: Vocabulary) -> list[Finding]:

@@ -22,8 +22,8 @@ class Translations:
         self._spare = "\n".join(_plain(_ADDED.sub(" ", text)) for text in texts)
 
     def have(self, quote: str) -> bool:
-        """Whether the quoted words, or each of their parts between ellipses, stand in a translation."""
-        parts = [_plain(part) for part in re.split(r"\.\.+|…", quote)]
+        """Whether the quoted words, or each of their parts between ellipses or in lines of their own, stand in one."""
+        parts = [_plain(part) for part in re.split(r"\.\.+|…|\n", quote)]
         return all(part in self._held or part in self._spare for part in parts if part.strip())
 
 
