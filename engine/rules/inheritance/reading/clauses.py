@@ -24,6 +24,7 @@ _CLAUSE = {
     "who", "is", "was", "are", "were", "that", "has", "been", "gone", "went", "a", "an", "the", "currently",
     "still", "now", "(", "months", "weeks", "reported", "also", "he", "she", "not",
 }  # fmt: skip
+_ESTATE = {"estate", "inheritance", "property", "money", "will", "wealth", "house", "heirs", "shares"}
 _THINGS = {
     "house", "houses", "car", "land", "debt", "debts", "money", "property", "properties", "gold", "cash", "estate",
     "nobody", "nothing", "so", "then", "myself", "me", "i", "you", "us", "he", "she", "that", "this", "more",
@@ -139,3 +140,18 @@ def unread(words: Sequence[str], people: Sequence[Person]) -> list[str]:
         if ends and start not in taken and words[start].isalpha() and words[start] not in _THINGS:
             found.append(words[start])
     return found
+
+
+def owns_estate(words: Sequence[str], person: Person, told: bool) -> bool:
+    """Whether the text speaks of his estate; `told`: who died is known."""
+    after, before = words[person.last : person.last + 2], words[: person.first]
+    his = after[:1] == ["'s"] and bool(set(after[1:]) & _ESTATE)
+    inner = "of" in words[person.first : person.last] or before[-1:] == ["of"]
+    return his or (inner and bool(set(before[-2:]) & _ESTATE) and not told)
+
+
+def said_after(words: Sequence[str], person: Person) -> set[str]:
+    """The words of the clause that follows."""
+    tail = words[person.last : person.last + 8]
+    stop = next((n for n, word in enumerate(tail) if word in ENDS or word == "and"), len(tail))
+    return set(tail[:stop]) if {"who", "whom", "he", "she"} & set(tail[:2]) else set()

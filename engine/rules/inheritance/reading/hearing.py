@@ -66,6 +66,27 @@ class Heard:
         doubts += [Open(about, key) for about in extra for key in found.counts]
         self.opens += [each for each in doubts if each not in self.opens]
 
+    def spouse(self) -> None:
+        """A husband or wife of unsaid sex."""
+        key = {"m": "wife", "f": "husband"}.get(self.dead, "")
+        if not key:
+            self.opens.append(Open("spouse", "wife"))
+        self.heirs[key or "wife"] = self.heirs.get(key or "wife", 0) + 1
+
+    def spouses(self) -> None:
+        """A man leaves no husband and a woman no wife: who survived is open."""
+        wrong, right = {"m": ("husband", "wife"), "f": ("wife", "husband")}.get(self.dead, ("", ""))
+        if self.heirs.get(wrong) == 1 and right not in self.heirs:
+            self.heirs["wife"] = self.heirs.pop(wrong)
+            self.opens.append(Open("spouse", "wife"))
+
+    def told_apart(self, number: int | None) -> None:
+        """Children whose sum was named before their parts: the sum is taken off."""
+        self.heirs["son"] = self.heirs.get("son", 0) - (2 if number is None else number)
+        if number is None:
+            self.heirs["daughter"] = self.heirs.get("daughter", 0) - 2
+        self.opens = [each for each in self.opens if each.key not in ("son", "daughter")]
+
     def settle(self) -> "Heard":
         """Children counted with their parts, sons beside daughters, the writer's own doubts."""
         if {"wife", "husband"} & set(self.heirs):

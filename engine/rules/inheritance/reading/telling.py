@@ -48,7 +48,7 @@ class _Telling:
         self._writer_counts()
         self.found.unplaced += clauses.unread(self.words, self.people)
         self._summed()
-        self._spouses()
+        self.found.spouses()
         if (
             "pregnant" in self.words
             and not self.found.pregnant
@@ -77,13 +77,9 @@ class _Telling:
         return self._owner_of_estate()
 
     def _owner_of_estate(self) -> Person | None:
-        """ "my husband's estate"."""
+        """ "my husband's estate", "the inheritance of a widow"."""
         for person in self.people:
-            after, before = self.words[person.last : person.last + 2], self.words[: person.first]
-            his = after[:1] == ["'s"] and bool(set(after[1:]) & _ESTATE)
-            inner = "of" in self.words[person.first : person.last] or before[-1:] == ["of"]
-            of = inner and bool(set(before[-2:]) & _ESTATE) and not self.found.told
-            if (his or of) and len(person.mention.steps) == 1:
+            if len(person.mention.steps) == 1 and clauses.owns_estate(self.words, person, self.found.told):
                 self.dead = person.mention.steps[0] if person.mention.owner in ("me", "us") else ""
                 return person
         return None
@@ -170,8 +166,8 @@ class _Telling:
         if mention.steps in (("m", "M"), ("m", "F"), ("f", "M"), ("f", "F")) or self._died_too(person):
             self.found.unplaced.append(words)
             return
-        if "divorced" in self._said_after(person):
-            told = {"irrevocably", "irrevocable", "thrice"} & self._said_after(person)
+        if "divorced" in clauses.said_after(self.words, person):
+            told = {"irrevocably", "irrevocable", "thrice"} & clauses.said_after(self.words, person)
             (self.found.outsiders if told else self.found.unplaced).append(words)
             return
         if "late" in person.told or (clauses.dies_early(self.words, person) and "missing" not in person.told):
@@ -197,12 +193,6 @@ class _Telling:
                 return mention.steps
             return seen(self.dead, mention.steps, mention.link, self.me)
         return mention.steps
-
-    def _said_after(self, person: Person) -> set[str]:
-        """The words of the clause that follows."""
-        tail = self.words[person.last : person.last + 8]
-        stop = next((n for n, word in enumerate(tail) if word in ENDS or word == "and"), len(tail))
-        return set(tail[:stop]) if {"who", "whom", "he", "she"} & set(tail[:2]) else set()
 
     def _died_too(self, person: Person) -> bool:
         """Somebody else who died, and nobody says when."""
@@ -255,7 +245,7 @@ class _Telling:
             return
         self.added.update(keys)
         if mention.steps == ("sp",):
-            self._spouse()
+            self.found.spouse()
             return
         self.found.add(replace(mention, owner=""), words, clauses.unsaid(self.words, person, mention, self.dead))
 
@@ -278,20 +268,6 @@ class _Telling:
         """Whether the bracket tells a number apart: "four children (3 girls 1 boy)"."""
         before = [each for each in self.people if each.last <= person.first]
         return bool(before) and any((each.mention.number or 2) > 1 for each in before[-2:])
-
-    def _spouses(self) -> None:
-        """A man leaves no husband and a woman no wife: who survived is asked."""
-        wrong = {"m": "husband", "f": "wife"}.get(self.found.dead, "")
-        right = {"m": "wife", "f": "husband"}.get(self.found.dead, "")
-        if self.found.heirs.get(wrong) == 1 and right not in self.found.heirs:
-            self.found.heirs["wife"] = self.found.heirs.pop(wrong)
-            self.found.opens.append(Open("spouse", "wife"))
-
-    def _spouse(self) -> None:
-        key = {"m": "wife", "f": "husband"}.get(self.found.dead, "")
-        if not key:
-            self.found.opens.append(Open("spouse", "wife"))
-        self.found.heirs[key or "wife"] = self.found.heirs.get(key or "wife", 0) + 1
 
     def _circumstances(self, person: Person, keys: list[str]) -> None:
         around = self.words[max(0, person.first - 2) : person.first]
@@ -319,18 +295,9 @@ class _Telling:
             earlier = self.people[place - 1] if place else None
             if not parts or person.mention.number == 0 or self._left_by(person, earlier):
                 continue
-            heirs, number = self.found.heirs, person.mention.number
-            extra = 2 if number is None else number
-            total = sum(each.mention.number or 0 for each in parts)
-            if number is not None and total != number:
-                continue
-            heirs["son"] = heirs.get("son", 0) - extra
-            if number is None:
-                heirs["daughter"] = heirs.get("daughter", 0) - extra
-            self.found.opens = [
-                each for each in self.found.opens if each.about != "sex" and each.key not in ("son", "daughter")
-            ]
+            number = person.mention.number
+            if number is None or sum(each.mention.number or 0 for each in parts) == number:
+                self.found.told_apart(number)
 
 
-_ESTATE = {"estate", "inheritance", "property", "money", "will", "wealth", "house", "heirs", "shares"}
 _ACTS = {"died", "left", "leaves", "has", "had", "is", "was", "passed", "bequeathed", "owed", "willed"}
