@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bench import answers, quality, speed, verses
+from bench import answers, quality, quotations, speed, verses
 from bench.table import Row, markdown
 
 RESULTS = Path(__file__).parent / "results"
@@ -50,6 +50,12 @@ def _answer_quality(folder: Path) -> list[Row]:
     return answers.rows(DATA, folder)
 
 
+def _quotations(folder: Path) -> list[Row]:
+    if not DATA.is_dir():
+        return [Row("quotations", "not measured", "", "no data sets lie in ../shared/data")]
+    return quotations.rows(DATA, folder)
+
+
 SECTIONS: dict[str, Callable[[Path], list[Row]]] = {
     "cold": _cold,
     "ingestion": _ingestion,
@@ -57,6 +63,7 @@ SECTIONS: dict[str, Callable[[Path], list[Row]]] = {
     "answers": _answers,
     "quality": _quality,
     "answer-quality": _answer_quality,
+    "quotations": _quotations,
     "verses": _verses,
 }
 

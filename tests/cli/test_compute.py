@@ -19,6 +19,7 @@ CASES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
         {"id": "kahf", "question": "How many verses are in Surah Al-Kahf?"},
         {"id": "kahf", "value": 110},
     ),
+    "quran-check": ({"id": "plain", "text": "إن شاء الله نلتقي غدا"}, {"id": "plain", "spans": []}),
     "calendar": ({"hijri": "1445-09-01"}, {"gregorian": "2024-03-11"}),
 }
 

@@ -1,0 +1,99 @@
+"""Words that somebody asks about, through the whole engine: a verse or not, where, how it differs, how it goes on."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from engine.document import Verse
+from engine.messages import Answer
+from engine.quran.shelf import Shelf
+from engine.quran.store import Verses
+from engine.skills.quran.wishes import read
+from engine.store.database import open_database
+from tests.engine.answering import CONFIG, Desk, open_desk
+
+
+@pytest.fixture
+async def desk(sqlite_url: str, tmp_path: Path) -> AsyncIterator[Desk]:
+    async with open_database(sqlite_url) as database, open_desk(database, tmp_path / "dalil", filled=False) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def verses(tmp_path_factory: pytest.TempPathFactory) -> Verses:
+    return Shelf(tmp_path_factory.mktemp("store"), CONFIG).verses()
+
+
+def texts(answer: Answer) -> list[str]:
+    return [block.text for block in answer.document.blocks if isinstance(block, Verse)]
+
+
+@pytest.mark.parametrize(
+    ("message", "place", "told"),
+    [
+        ("هل هذه آية: إن مع العسر يسرا", (94, 6), "نعم، هذه الكلمات في القرآن: الشرح ٩٤:٦"),
+        ("أين وردت ﴿إنا أعطيناك الكوثر﴾", (108, 1), "الكوثر ١٠٨:١"),
+        ("صحح لي الآية: قل هو الله واحد", (112, 1), "«واحد» صوابها «أَحَدٌ»"),
+        ("أكمل الآية: الله لا إله إلا هو الحي القيوم لا تأخذه", (2, 255), "الآية كاملة، البقرة ٢:٢٥٥"),
+        ("هل هذه آية: قُلْ هُوَ اللَّهُ أَحَدٍ", (112, 1), "تنوين كسر مكان تنوين ضم"),
+        ("هل هذه آية: إن مع العسر يسرا [البقرة: 6]", (94, 6), "في موضع آخر: الشرح ٩٤:٦"),
+    ],
+)
+async def test_words_are_told_with_their_place_and_the_verse_as_it_stands(
+    desk: Desk, verses: Verses, message: str, place: tuple[int, int], told: str
+) -> None:
+    answer = await desk.ask(message)
+    assert (answer.outcome, answer.intent) == ("answer", "quran")
+    assert texts(answer) == [verses.verse(*place).text]
+    assert told in answer.text
+
+
+async def test_what_is_no_verse_is_said_plainly(desk: Desk) -> None:
+    answer = await desk.ask("هل هذه آية: الصبر مفتاح الفرج")
+    assert answer.text == "هذا ليس في القرآن."
+
+
+async def test_words_in_another_language_lead_to_verses_of_that_meaning_without_a_verdict(
+    desk: Desk, verses: Verses
+) -> None:
+    answer = await desk.ask("is this a verse from the quran: indeed with hardship is ease")
+    assert answer.text.startswith("I compare wording only in Arabic.")
+    assert verses.verse(94, 6).text in texts(answer)
+
+
+async def test_a_question_without_the_words_asks_for_them(desk: Desk) -> None:
+    answer = await desk.ask("is this a verse from the quran:")
+    assert answer.outcome == "clarification"
+
+
+async def test_the_next_verse_follows_the_one_that_was_found(desk: Desk, verses: Verses) -> None:
+    await desk.ask("هل هذه آية: قل هو الله أحد")
+    assert texts(await desk.ask("الآية التالية")) == [verses.verse(112, 2).text]
+
+
+@pytest.mark.parametrize(
+    ("message", "wish", "words", "place"),
+    [
+        ("is this a verse: إن مع العسر يسرا", "check", "إن مع العسر يسرا", ""),
+        ("هل هذا من القرآن: الله نور السماوات والارض؟", "check", "الله نور السماوات والارض", ""),
+        ("where is this verse إنا أعطيناك الكوثر", "where", "إنا أعطيناك الكوثر", ""),
+        ("في اي سورة كل نفس ذائقة الموت", "where", "كل نفس ذائقة الموت", ""),
+        ("complete the verse قل هو الله", "complete", "قل هو الله", ""),
+        ("correct this verse: «الحمد لله رب الناس» (1:2)", "correct", "الحمد لله رب الناس", "1:2"),
+        ("πού βρίσκεται ο στίχος «إن مع العسر يسرا»", "where", "إن مع العسر يسرا", ""),
+        ("είναι στίχος αυτό: إن مع العسر يسرا", "check", "إن مع العسر يسرا", ""),
+        ("συμπλήρωσε τον στίχο: قل هو الله", "complete", "قل هو الله", ""),
+    ],
+)
+def test_what_is_asked_of_which_words(message: str, wish: str, words: str, place: str) -> None:
+    wanted = read(message)
+    assert wanted is not None
+    assert (wanted.wish, wanted.words, wanted.place) == (wish, words, place)
+
+
+@pytest.mark.parametrize(
+    "message", ["آية الكرسي", "سورة البقرة آية 255", "which surah has the most verses", "is 2:255 long?", "", "كمل"]
+)
+def test_other_messages_ask_nothing_of_words(message: str) -> None:
+    assert read(message) is None
