@@ -7,6 +7,7 @@ law around inheritance: those go by principles, with a low confidence.
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from engine.errors import InputError
 from engine.rules.inheritance.choosing import kinds, principles, scorers
@@ -65,58 +66,65 @@ def choose(question: str, options: Sequence[str]) -> Choice:
     posed = pose(question, tuple(re.sub(r"^\s*[A-Ja-j][).:]\s*", "", option) for option in options))
     if posed.division is None and not _ABOUT.search(" ".join(map(fold, (question, *options)))):
         return Choice("", 0.0, "other matters")
-    law = principles.load()
-    doctrine = principles.scores(posed.question.text, posed.question.ask, posed.options, law)
     found = Choice("", 0.0, "")
-    if not any(principle.first for principle in principles.speaking(posed.question.text, posed.question.ask, law)):
-        found = _computed(posed, doctrine)
+    if not principles.speaking(posed.question.text, posed.question.ask, _first()):
+        found = _computed(posed)
         if found.confidence < SURE and not posed.school_named:
-            found = _elsewhere(posed, doctrine, found)
-    return found if found.letter else _estimated(posed, doctrine, english(question))
+            found = _elsewhere(posed, found)
+    return found if found.letter else _estimated(posed, english(question))
 
 
-def _estimated(posed: Posed, doctrine: Sequence[float], computed_only: bool) -> Choice:
+@cache
+def _first() -> tuple[principles.Principle, ...]:
+    return tuple(each for each in principles.load() if each.first)
+
+
+def _doctrine(posed: Posed) -> list[float]:
+    return principles.scores(posed.question.text, posed.question.ask, posed.options, principles.load())
+
+
+def _estimated(posed: Posed, computed_only: bool) -> Choice:
     """What no division bears out: what comes nearest to it, else what the law supports, else the fullest answer."""
     close = nearest(posed)
     if close is not None:
-        return _chosen(posed, close, doctrine, 0.2, "nearest")
+        return _chosen(posed, close, 0.2, "nearest")
     if computed_only:
         return Choice("", 0.0, "undecided")
-    if max(doctrine) <= 0:
-        return _chosen(posed, [0.0] * len(posed.options), doctrine, 0.0, "guess")
-    return _chosen(posed, doctrine, doctrine, 0.3, "principle")
+    doctrine = _doctrine(posed)
+    return _chosen(posed, doctrine, 0.3, "principle") if max(doctrine) > 0 else _chosen(posed, doctrine, 0.0, "guess")
 
 
-def _computed(posed: Posed, doctrine: Sequence[float]) -> Choice:
+def _computed(posed: Posed) -> Choice:
     """The option that the division bears out; without a letter where none is."""
     best = Choice("", 0.0, "")
     for why, scorer in SCORERS:
         scores = scorer(posed)
         if scores is None or max(scores) <= max(best.confidence, 0.3) or len(set(scores)) == 1:
             continue
-        best = _chosen(posed, scores, doctrine, min(max(scores), 1.0), why)
+        best = _chosen(posed, scores, min(max(scores), 1.0), why)
         if best.confidence >= SURE:
             break
     return best
 
 
-def _elsewhere(posed: Posed, doctrine: Sequence[float], found: Choice) -> Choice:
+def _elsewhere(posed: Posed, found: Choice) -> Choice:
     """The same by the other schools, where the first of them bears out no option and one of the others does."""
     for school in ("hanbali", "hanafi", "maliki"):
-        other = _computed(by_school(posed, school), doctrine)
+        other = _computed(by_school(posed, school))
         if other.confidence >= SURE:
             return other
     return found
 
 
-def _chosen(posed: Posed, scores: Sequence[float], law: Sequence[float], confidence: float, why: str) -> Choice:
+def _chosen(posed: Posed, scores: Sequence[float], confidence: float, why: str) -> Choice:
     """The best, in whatever order they stand; of answers alike the one that the law supports, then the barest of those
     that a division bears out, the fullest of others."""
+    alike = [at for at, score in enumerate(scores) if score == max(scores)]
+    law = _doctrine(posed) if len(alike) > 1 else [0.0] * len(scores)
     fuller = -1 if confidence > 0.3 else 1
 
-    def rank(place: int) -> tuple[float, float, int, str]:
-        option = posed.options[place]
-        return scores[place], law[place], fuller * len(option), option
+    def rank(at: int) -> tuple[float, int, str]:
+        option = posed.options[at]
+        return law[at], fuller * len(option), option
 
-    at = max(range(len(scores)), key=rank)
-    return Choice(LETTERS[at], confidence, why, tuple(scores))
+    return Choice(LETTERS[max(alike, key=rank)], confidence, why, tuple(scores))

@@ -10,6 +10,7 @@ import pytest
 from engine.errors import InputError
 from engine.rules.inheritance import choose
 from engine.rules.inheritance.choosing.values import value
+from engine.rules.inheritance.reading.case_text import split
 
 
 def test_a_fraction_is_chosen_by_its_value() -> None:
@@ -76,6 +77,101 @@ def test_names_and_kinds_are_known(question: str, options: list[str], letter: st
     assert choose(question, options).letter == letter
 
 
+@pytest.mark.parametrize(
+    ("question", "options", "right"),
+    [
+        (
+            "توفي عن زوجة وأب وجدة هي أم الأب وابن. كم سهما للجدة من أصل أربعة وعشرين سهما؟",
+            ["ستة أسهم", "أربعة أسهم", "ثمانية أسهم"],
+            "أربعة أسهم",
+        ),
+        (
+            "توفي عن زوجة طلقها طلاقا بائنا في صحته، وابن. ما هو النصيب النهائي لكل وارث؟",
+            ["الزوجة: الثمن، الابن: الباقي", "الزوجة: لا شيء، الابن: كل التركة", "الزوجة: الربع، الابن: الباقي"],
+            "الزوجة: لا شيء، الابن: كل التركة",
+        ),
+        (
+            "توفي عن زوجة أولى قاتلة وزوجة ثانية وابن. ما نصيب الزوجة الأولى؟",
+            ["الثمن", "نصف الثمن", "لا شيء"],
+            "لا شيء",
+        ),
+        (
+            "توفي عن زوجة وأولاد، وكان قد وهب بيته لأولاده في صحته وحازوه. من يرث البيت؟",
+            ["الزوجة والأولاد معا", "الأولاد فقط لأنه ملك لهم", "الزوجة فقط"],
+            "الأولاد فقط لأنه ملك لهم",
+        ),
+        (
+            "توفي عن أب وأم وثلاث بنات. إذا قسمت التركة على ثمانية عشر سهما، فكم سهما للأب بالفرض؟",
+            ["سهمان", "ثلاثة أسهم", "ستة أسهم"],
+            "ثلاثة أسهم",
+        ),
+        (
+            "توفي عن ابن وثلاث بنات. ما نصيب البنت الواحدة مقارنة بالابن؟",
+            ["سهمان مقابل سهم واحد للابن", "سهم واحد مقابل سهمين للابن", "سهم واحد مقابل سهم واحد للابن"],
+            "سهم واحد مقابل سهمين للابن",
+        ),
+        ("توفيت عن زوج وأب وأم. ما نصيب الأب؟", ["ثلث الباقي", "ثلثا الباقي", "نصف الباقي"], "ثلثا الباقي"),
+        (
+            "توفي عن أم وأخ لأم وأختين لأم وأخ شقيق. ما نصيب الإخوة لأم (أخ وأختين) معا؟",
+            ["السدس", "الثلث", "النصف"],
+            "الثلث",
+        ),
+        ("توفي عن أخت شقيقة وزوجة. ما نصيب الأخت؟", ["النصف فرضا والباقي ردا", "الثلثان"], "النصف فرضا والباقي ردا"),
+        ("توفي عن أب وابن. ما نسبة نصيب الأب؟", ["33.33%", "16.67%", "25%"], "16.67%"),
+        (
+            "توفي عن زوجة وابنتين وابن وبلغت تركته 4000 ريال. كم نصيب كل بنت؟",
+            ["500 ريال", "875 ريالا", "1750 ريالا"],
+            "875 ريالا",
+        ),
+        (
+            "توفي عن بنت وأخت شقيقة وأخ لأب. من الذي حجب الأخ لأب؟",
+            ["البنت", "الأخت الشقيقة", "الأم", "لا أحد"],
+            "الأخت الشقيقة",
+        ),
+        (
+            "توفي عن أب وزوجة حامل. على كم سهما تقسم التركة مع وقف نصيب ذكرين للحمل؟",
+            ["12", "24", "48", "9"],
+            "48",
+        ),
+        (
+            "توفي عن ابن بنت وابن. لماذا لا يرث ابن البنت؟",
+            ["لأنه صغير", "لأنه ليس من الورثة أصلا"],
+            "لأنه ليس من الورثة أصلا",
+        ),
+    ],
+)
+def test_what_is_asked_beside_plain_shares_is_computed(question: str, options: list[str], right: str) -> None:
+    found = choose(question, options)
+    assert (options["ABCDEF".index(found.letter)], found.confidence >= 0.9 or found.why == "principle") == (right, True)
+
+
+@pytest.mark.parametrize(
+    ("case", "heirs"),
+    [
+        ("توفي عن زوجة وأخت لها ولد وبنت.", {"wife": 1, "full_sister": 1}),
+        ("توفي عن زوج وبنت متوفاة لها ابنان وبنت.", {"husband": 1, "kin:--fm": 2, "kin:--ff": 1}),
+        ("توفي عن أخت شقيقة وأخا له من أمه.", {"full_sister": 1, "mat_brother": 1}),
+        ("توفي عن بنت وجد (أب الأب الأب).", {"daughter": 1, "grandfather@2": 1}),
+        ("توفيت عن زوج وأخت شقيقة أو من الأب.", {"husband": 1, "full_sister": 1}),
+        ("توفيت عن زوج وأبناء ذكورا وإناثا.", {"husband": 1, "son": 2, "daughter": 2}),
+        ("توفي عن زوجة كتابية وابن وإخوة نصارى.", {"son": 1}),
+    ],
+)
+def test_stories_tell_who_is_an_heir_and_who_is_not(case: str, heirs: dict[str, int]) -> None:
+    assert dict(split(case + " ما نصيب كل وارث؟").heirs.counts) == heirs
+
+
+def test_most_questions_of_law_are_answered_by_what_is_stated() -> None:
+    lines = Path(__file__).with_name("choices_law.jsonl").read_text("utf-8").splitlines()
+    asked = [json.loads(line) for line in lines]
+    found = [choose(each["question"], each["options"]) for each in asked]
+    right = sum(
+        each["options"]["ABCDEF".index(one.letter)] == each["right"] for each, one in zip(asked, found, strict=True)
+    )
+    assert right >= 0.88 * len(asked)
+    assert all(one.confidence <= 0.3 for one in found if one.why == "principle")
+
+
 def english() -> list[dict[str, Any]]:
     lines = Path(__file__).with_name("choices_english.jsonl").read_text("utf-8").splitlines()
     return [json.loads(line) for line in lines]
@@ -114,4 +210,4 @@ def test_most_of_the_real_questions_are_answered_right(data: Path) -> None:
     right = sum(
         choose(row["question"], [row[f"option{n}"] for n in range(1, 7)]).letter == row["label"] for row in rows
     )
-    assert right >= 0.8 * len(rows)
+    assert right >= 0.92 * len(rows)
