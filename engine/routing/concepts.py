@@ -7,9 +7,9 @@ are given as well.
 import hashlib
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from engine.retrieval import analysis
 from engine.routing.vocabulary import WORDS
@@ -41,6 +41,17 @@ def concepts(folded: str) -> Iterator[str]:
     yield from (f"concept {name}" for name in found)
     yield from (f"concept {name} {min(number, 3)}" for name, number in found.items() if number > 1)
     yield from (f"concepts {one} {other}" for one, other in combinations(sorted(found), 2))
+
+
+def order(words: Sequence[str]) -> Iterator[str]:
+    """Twos and threes of neighbouring folded words, each word by its concepts where it has any: "when, a feast"."""
+    line = ["<", *map(_kind, words), ">"]
+    yield from (f"order {one} {other}" for one, other in pairwise(line))
+    yield from (f"order {one} {other} {third}" for one, other, third in zip(line, line[1:], line[2:], strict=False))
+
+
+def _kind(word: str) -> str:
+    return f"#{min(len(word), 4)}" if word.isdigit() else " or ".join(sorted(_of(word))) or word
 
 
 @lru_cache(maxsize=50_000)
