@@ -322,7 +322,7 @@ async def test_a_file_that_is_gone_is_said_to_be(discord: DiscordServer, adapter
 async def test_the_message_content_intent_is_looked_up(discord: DiscordServer, adapter: DiscordAdapter) -> None:
     standing = await adapter.standing()
     assert (standing.name, standing.reads_content) == ("dalil", False)
-    assert standing.invitation.endswith("client_id=700200&scope=bot+applications.commands&permissions=309237713920")
+    assert standing.invitation.endswith("client_id=700200&scope=bot+applications.commands&permissions=309237746688")
 
 
 async def test_several_conversations_are_posted_to_at_once(discord: DiscordServer, adapter: DiscordAdapter) -> None:

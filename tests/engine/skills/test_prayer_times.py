@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,8 @@ from engine.messages import Answer, Location
 from engine.rules.sky.methods import METHODS
 from engine.rules.sky.settings import PrayerSettings
 from engine.skills.prayer_times import prayer_times
+from engine.store.database import open_database
+from tests.engine.answering import open_desk
 from tests.engine.skills.telling import SATURDAY, Telling, phrases
 
 HOME = PrayerSettings(place="Athens, Greece", method="", asr="standard")
@@ -314,3 +317,25 @@ async def test_the_usual_place_is_taken_where_a_question_names_none() -> None:
 )
 async def test_numbers_in_arabic_answers_are_arabic_indic(text: str) -> None:
     assert not re.search(r"[0-9]", plain((await telling().say(text)).document))
+
+
+# by the whole engine
+
+
+@pytest.mark.parametrize(
+    ("messages", "last"),
+    [
+        (("prayer times", "Cairo", "and tomorrow?"), "Cairo, Egypt · "),
+        (("متى المغرب؟", "بالقاهرة", "وفي أثينا؟"), "المغرب: "),
+        (("ώρες προσευχής", "Αθήνα", "και αύριο;"), "Αθήνα, Ελλάδα · "),
+    ],
+)
+async def test_a_conversation_goes_on_through_routing_and_store(
+    messages: tuple[str, str, str], last: str, sqlite_url: str, tmp_path: Path
+) -> None:
+    async with open_database(sqlite_url) as database, open_desk(database, tmp_path, filled=False) as desk:
+        answers = [await desk.ask(text) for text in messages]
+    assert [(answer.intent, answer.outcome) for answer in answers] == [
+        ("prayer_times", outcome) for outcome in ("clarification", "answer", "answer")
+    ]
+    assert answers[-1].text.startswith(last)
