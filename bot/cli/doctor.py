@@ -9,11 +9,14 @@ from dataclasses import asdict
 
 from bot.cli.finding import Finding, Verdict
 from bot.cli.screen import say
+from bot.models import open_chain
 from bot.platforms import PLATFORMS, Platform
 from bot.settings import CONFIG, home_folder
 from bot.wiring import State, definitions, open_state
 from engine.channels import contact_of
 from engine.errors import DalilError
+from engine.models.chat import Message, ModelError, Request
+from engine.models.settings import names
 from engine.phrases import load as load_phrases
 from engine.store.catalogue import Catalogue
 from engine.store.channels import Channels
@@ -25,6 +28,7 @@ from engine.store.said import Said
 
 OK, ERROR = 0, 1
 MARKS: dict[Verdict, str] = {"ok": "✓", "note": "·", "wrong": "✗"}
+PATIENCE_S = 10.0
 ROOM_MB = 500
 
 
@@ -117,6 +121,23 @@ async def _encoder(state: State) -> Finding:
     return Finding("encoder", "note", "not exported yet", "nothing to do: `dalil ingest` or the first question does it")
 
 
+async def _models(state: State) -> Finding:
+    """Each provider is asked for one word; without any, answers are quotations."""
+    settings = state.settings.current.models
+    providers = settings.listed()
+    if not providers:
+        return Finding("language models", "ok", "none; answers quote their sources")
+    async with open_chain(lambda: settings, state.database) as chain:
+        request = Request("judge", (Message("user", "Say: yes"),), 0.0, 5, min(settings.timeout_s, PATIENCE_S))
+        try:
+            completion = await chain.complete(request)
+        except ModelError as error:
+            todo = "see models.providers and models.keys; until then answers quote their sources"
+            return Finding("language models", "wrong", str(error), todo)
+    words = f"{names(providers)}; {completion.provider} answered in {completion.ms / 1000:.1f} s"
+    return Finding("language models", "ok", words)
+
+
 def _connection(platform: Platform) -> Callable[[State], Awaitable[Finding]]:
     async def look(state: State) -> Finding:
         return await platform.examine(state.settings.current, load_phrases(CONFIG / "phrases"))
@@ -177,5 +198,6 @@ async def _contacts(state: State) -> Finding:
 
 
 LOOKS: tuple[Callable[[State], Awaitable[Finding]], ...] = (
-    _database, _knowledge, _unread, _encoder, *map(_connection, PLATFORMS), _review, _answered, _contacts, _work,
+    _database, _knowledge, _unread, _encoder, _models, *map(_connection, PLATFORMS), _review, _answered,
+    _contacts, _work,
 )  # fmt: skip

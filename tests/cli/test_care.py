@@ -39,6 +39,14 @@ def test_doctor_tells_how_questions_ended_and_whom_they_cannot_be_brought_to(fre
     assert "people to ask: cannot be reached: telegram/-100 = Registry" in done.out
 
 
+def test_doctor_says_which_model_cannot_be_reached_and_shows_no_key(fresh):
+    assert "language models: none; answers quote their sources" in fresh("doctor").out
+    providers = "hosted = http://127.0.0.1:9/v1 small"
+    done = fresh("doctor", code=1, DALIL_MODELS_PROVIDERS=providers, DALIL_MODELS_KEYS="hosted:sk-very-secret")
+    assert "hosted: cannot be reached" in done.out
+    assert "sk-very-secret" not in done.out + done.err
+
+
 def test_doctor_names_a_wrong_setting_and_its_bound(fresh):
     done = fresh("doctor", code=1, DALIL_WEB_PORT="99999")
     assert "DALIL_WEB_PORT" in done.out
