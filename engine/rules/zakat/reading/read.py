@@ -7,7 +7,7 @@ from fractions import Fraction
 from engine.rules.zakat.reading import circumstances
 from engine.rules.zakat.reading.case import ANIMALS, CROPS, GRAMS, METALS, Case, Item, Price, Problem, Rate
 from engine.rules.zakat.reading.lexicon import Term
-from engine.rules.zakat.reading.scan import PURITIES, TIMES, WEIGHTS, Quantity, Scan, distance, pieces_apart, scan
+from engine.rules.zakat.reading.scan import PURITIES, TIMES, UPON, WEIGHTS, Quantity, Scan, distance, pieces_apart, scan
 
 _KINDS = (
     "cash", "money", "goods", "receivable", "doubtful", "debt", "shares", "crypto", "salary", "rent", "fixed",
@@ -31,7 +31,7 @@ def read(text: str) -> Case:
             continue
         problems.extend(_impossible(seen, quantity))
         case = _used(seen, quantity, case, found)
-    case = replace(case, problems=(*case.problems, *problems), items=tuple(_shared_currency(found)))
+    case = replace(case, problems=(*case.problems, *problems), items=tuple(_shared_currency(seen, found)))
     return circumstances.finished(seen, case)
 
 
@@ -191,7 +191,8 @@ def _weighed(seen: Scan, quantity: Quantity) -> Item:
     own = circumstances.purity_of(seen, quantity)
     if kind == "metal" and own is not None and (own * 24).denominator == 1:
         kind = "gold"
-    if kind == "gold" and seen.has("jewellery"):
+    lone = sum(each.unit in WEIGHTS for each in seen.quantities) == 1
+    if kind == "gold" and (seen.near(quantity, "jewellery") or (lone and seen.has("jewellery"))):
         kind = "jewellery"
     purity = circumstances.purity_of(seen, quantity)
     books = unit in ("mithqal", "dirham")  # the books count the pure metal
@@ -251,11 +252,7 @@ def _told(seen: Scan, quantity: Quantity) -> Term | None:
     inside = [term for term in seen.terms_in(*clause) if term.meaning in _KINDS]
     amounts = [each for each in seen.quantities if clause[0] <= each.first < clause[1] and _is_money(each)]
     pairs = sorted(
-        (
-            (distance(each, term) + 3 * (term.meaning == "money"), each.first, term)
-            for each in amounts
-            for term in inside
-        ),
+        ((_apart(seen, each, term), each.first, term) for each in amounts for term in inside),
         key=lambda pair: pair[:2],
     )
     taken: dict[int, Term] = {}
@@ -263,6 +260,13 @@ def _told(seen: Scan, quantity: Quantity) -> Term | None:
         if first not in taken and (len(amounts) == 1 or term not in taken.values()):
             taken[first] = term
     return taken.get(quantity.first)
+
+
+def _apart(seen: Scan, quantity: Quantity, term: Term) -> int:
+    """How far the word stands from the amount: "bank" farther than it does, "عليّ" right beside what follows."""
+    if seen.tokens[term.first].word in UPON and term.first < quantity.first:
+        return 0
+    return distance(quantity, term) + 3 * (term.meaning == "money")
 
 
 def _is_money(quantity: Quantity) -> bool:
@@ -277,9 +281,10 @@ def _as_item(meaning: str) -> str:
     return "cash" if meaning == "money" else meaning
 
 
-def _shared_currency(found: list[Item]) -> Iterator[Item]:
+def _shared_currency(seen: Scan, found: list[Item]) -> Iterator[Item]:
     """An amount without a currency is in the only one that was named."""
     named = {item.unit for item in found if item.unit and item.kind not in (*METALS, "metal", "crop")}
+    named = named or {term.meaning[1:] for term in seen.terms if term.meaning.startswith("$")}  # "(all in AED)"
     for item in found:
         bare = not item.unit and item.kind not in (*ANIMALS, "animals", "persons")
         yield replace(item, unit=next(iter(named))) if bare and len(named) == 1 else item

@@ -19,7 +19,7 @@ _PIECES = ("piece", "gold", "silver", "jewellery", "crypto", "shares", "fixed")
 _STAMPS = (999, 958, 950, 925, 916, 900, 875, 835, 800, 750, 585)  # "925 silver"
 _OF = ("of", "in", "worth", "as", "من", "في", "ب", "σε", "-", ",", "،", "and", "و")
 _MINE = ("لي", "ليا", "لنا", "ولي", "ولنا")
-_UPON = ("علي", "عليا", "علينا", "وعلي", "وعليا", "وعلينا")
+UPON = ("علي", "عليا", "علينا", "وعلي", "وعليا", "وعلينا")
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +161,7 @@ def _attached(word: str) -> bool:
     return (
         term_at([rest], 0) is not None
         or number_at([rest], 0) is not None
-        or word in (*_MINE, *_UPON, "وعندي", "ومعي", "ومعايا", "ولدي")
+        or word in (*_MINE, *UPON, "وعندي", "ومعي", "ومعايا", "ولدي")
     )
 
 
@@ -174,8 +174,9 @@ def _upon_or_to_me(words: Sequence[Token], at: int) -> Term | None:
     word, raw = words[at].word, words[at].raw
     counted = at + 1 < len(words) and (number_at(words, at + 1) is not None)
     plain = word in ("عليا", "علينا") or word.startswith("و")
-    later = plain and at + 2 < len(words) and (number_at(words, at + 2) is not None)
-    if word in _UPON and not raw.endswith("ى") and (counted or later):
+    named = at + 1 < len(words) and words[at + 1].word.startswith("ال")  # "وعلي المذهب ..."
+    later = plain and not named and any(number_at(words, place) for place in range(at + 2, min(at + 4, len(words))))
+    if word in UPON and not raw.endswith("ى") and (counted or later):
         about = term_at(words, at - 1) if at else None
         return Term("debt", at, at + 1) if about is None or about.meaning != "zakat" else None
     return Term("receivable", at, at + 1) if word in _MINE and counted else None

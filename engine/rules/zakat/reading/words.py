@@ -38,7 +38,8 @@ sold: sold | sale of | selling | بعت | بعنا | بعته | بعتها | π�
 worth: worth | valued | value | market value | قيمه | قيمته | قيمتها | تساوي | يساوي | ثمن* | αξιας | αξια
 gold: gold | bullion | ذهب | دهب | دهبات | سبيكه | سبايك | χρυσ*
 silver: silver | فضه | فضيات | ασημ* | αργυρ*
-jewellery: jewel* | ornament* | bracelet* | necklace* | bangle* | worn | wears | wear | زينه | للزينه | حلي | مصاغ |
+jewellery: jewel* | ornament* | bracelet* | necklace* | bangle* | worn | wears | wear | زينه | للزينه | للبس |
+  ملبوس | حلي | مصاغ |
   صيغه | مجوهرات | اساور | اسوره | غوايش | خواتم | تلبس* | تتزين* | κοσμημα*
 pure: pure | fine gold | خالص | صافي | καθαρ*
 sterling: sterling
@@ -161,8 +162,10 @@ change: what if | and if | if | suppose | instead | make it | actually | how abo
 remove: no debt | no debts | without debt | without the debt | without the debts | without debts | بدون دين |
   بدون ديون | بلا دين |
   χωρις χρεη | χωρις χρεος
-zakat: zakat | zakah | zakaat | zakaah | zakatul | zakatable | زكاه | زكوه | زكات | ازكي | نزكي | زكه | زكيه | ζακατ
-unknown: idk | dunno | don ' t know | dont know | do not know | not sure | no idea | لا اعرف | ما اعرف | ما بعرف | مش عارف | مدري |
+zakat: zakat | do i owe | would i owe | will i owe | do we owe | owe on | owe in zakat |
+  zakah | zakaat | zakaah | zakatul | zakatable | زكاه | زكوه | زكات | ازكي | نزكي | زكه | زكيه | ζακατ
+unknown: idk | dunno | don ' t know | dont know | do not know | not sure | no idea | لا اعرف | ما اعرف |
+  ما بعرف | مش عارف | مدري |
   لا ادري | ما ادري | δεν ξερω | δεν γνωριζω
 yes: yes | yeah | yep | they do | it has | نعم | ايوه | ايوا | اه | اي | اجل | بلي | ναι | μαλιστα
 no: no | nope | لا | كلا | لاء | οχι
