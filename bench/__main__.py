@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bench import answers, quality, quotations, speed, verses
+from bench import answers, quality, quotations, speed, verses, zakat
 from bench.table import Row, markdown
 
 RESULTS = Path(__file__).parent / "results"
@@ -42,6 +42,10 @@ def _quality(folder: Path) -> list[Row]:
     return quality.rows(quality.evaluate(DATA, folder, forced=("xquad-ar", "xquad-el", "arcd")))
 
 
+def _zakat(_: Path) -> list[Row]:
+    return list(zakat.rows(DATA))
+
+
 def _verses(folder: Path) -> list[Row]:
     return verses.rows(DATA, folder)
 
@@ -65,6 +69,7 @@ SECTIONS: dict[str, Callable[[Path], list[Row]]] = {
     "answer-quality": _answer_quality,
     "quotations": _quotations,
     "verses": _verses,
+    "zakat": _zakat,
 }
 
 
