@@ -18,7 +18,7 @@ JOINER = "\u2060"  # parts what must not be read as one, unseen
 
 _UNSEEN = "\u200e\u200f\u2060-\u2069"
 _URL = re.compile(rf"https?://[^\s<>\[\]*`|\\{_UNSEEN}]*[^\s<>\[\]*`|\\.,:;!?\"'(){_UNSEEN}]")
-_SIGNS = re.compile(r"[\\*_`]|~(?=~)|(?<=~)~|\|(?=\|)|(?<=\|)\||<(?=[@#:/\w])|(?<=\])\(|^\(")
+_SIGNS = re.compile(r"[\\*_`]|~(?=~)|(?<=~)~|\|(?=\|)|(?<=\|)\||<(?! )|(?<=\])\(|^\(")
 _SIGNS_OF_HEADING = re.compile(f"{_SIGNS.pattern}|#")  # signs at its end would be taken for its frame
 _STARTS = re.compile(r"^(\s*)(#{1,3}(?=\s|$)|-#|>|[-+](?=\s|$)|\d+(?=\.(?:\s|$)))")
 _CALLS = re.compile(r"@(?=everyone|here)")

@@ -48,6 +48,7 @@ TRICKS = (
         "__z__",
         "[a](https://x.example)",
         "[",
+        "<",
         "](",
         "(b)",
     ),
@@ -197,3 +198,12 @@ def expected_buttons(answer: Answer, *, alone: bool) -> list[object]:
     chosen = [bare(choice.message) for choice in answer.choices]
     shared = [Share(TURN)] if alone else []
     return [*chosen, *votes, *([Sources(TURN)] if answer.citations else []), *shared]
+
+
+def test_a_sign_before_a_link_does_not_swallow_the_link() -> None:
+    """Discord reads from "<" to the end of the link's "<https://...>" as one address, unless a space is between."""
+    for before in ("3<", "3<\u2603", "<b", "a < b <\n"):
+        link = Link("the fees", "https://x.example/?a=1&b=2")
+        blocks = (Paragraph((Text(before), link)),)
+        told = Answer("answer", "question", "en", Document(blocks), turn=TURN)
+        hold(told, render(told, question("When @here?", CHANNEL), PLAINLY, PHRASES), CHANNEL)
