@@ -37,6 +37,11 @@ _UNSURE = re.compile(
     r"(?:don'?t|do not|dont) know|no idea|not sure|unsure|(?:لا|ما|مش|مو) ?(?:اعرف|ادري|اعلم|عارف\w*|"
     r"ادرى)|لست متاكد|مدري|δεν ξερ|δεν ειμαι σιγουρ"
 )
+_GOES_ON = re.compile(
+    r"\W*(?:and|but|so|what) (?:if|when|suppose)\b(?!.*\b(?:die[sd]?|passed|leaves|left|leaving)\b)|"
+    r"\W*(?:and )?without\b|"
+    r"\W*(?:طيب |طب )?و(?:لو|اذا) (?!مات|توفي|ماتت|توفيت)|\W*(?:κι|και) αν (?!.*πεθαν)"
+)
 _DEATHS = re.compile(
     r"(?:مات|توفي)\w* (?:وارث|احد الورثة|بعض الورثة)|heir (?:has |have )?(?:died|dies)|قبل (?:ال)?(?:قسمة|"
     r"تقسيم)|before (?:the )?division|πριν (?:απο )?τη (?:μοιρασια|διανομη)"
@@ -70,6 +75,8 @@ def _handler(phrases: Phrases, rules: Rules) -> Handler:
                 return _every(talk, words)
             case = _case(talk, text)
             detail |= {"heirs": len(case.heirs), "open": len(case.opens)}
+            if talk is None and case.heirs and _GOES_ON.match(plain(text)):
+                return _asking(Question("heirs", "", words("ask_heirs_besides")), case, words)
             return _reply(case, text, words)
 
     return answer

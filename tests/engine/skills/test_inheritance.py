@@ -24,7 +24,9 @@ from engine.rules.inheritance.schools import SCHOOLS
 from engine.skills.inheritance import inheritance, reckoning
 from engine.skills.inheritance.case import Talk as State
 from engine.skills.inheritance.case import load as load_state
+from engine.store.database import open_database
 from engine.trace import Trace
+from tests.engine.answering import open_desk
 
 SAID = Path(__file__).parent / "inheritance_said.jsonl"
 SENTENCES = Path(__file__).parents[4] / "shared" / "data" / "inheritance" / "sentences.json"
@@ -338,6 +340,22 @@ async def test_the_state_is_json_and_gives_back_the_case() -> None:
     assert load_state(talk.dump()) == talk
     assert talk.case.bequests
     assert json.loads(answer.state)["case"]["schools"] == ["hanafi"]
+
+
+async def test_a_change_without_a_case_asks_who_the_others_are() -> None:
+    asked = await answered("and if he also had a daughter?")
+    assert state(asked).question == "heirs"
+    done = await answered("and if he also had a daughter?", "a wife and a full brother")
+    assert state(done).case.heirs == {"daughter": 1, "wife": 1, "full_brother": 1}
+
+
+async def test_a_conversation_runs_through_the_engine_and_its_store(sqlite_url: str, tmp_path: Path) -> None:
+    async with open_database(sqlite_url) as database, open_desk(database, tmp_path / "desk", filled=False) as desk:
+        asked = await desk.ask("A man died leaving a wife, a mother and one brother")
+        answer = await desk.ask("same father only")
+        changed = await desk.ask("and if he also had a daughter?")
+    assert (asked.outcome, answer.outcome, changed.intent) == ("clarification", "answer", "inheritance")
+    assert state(changed).case.heirs == {"wife": 1, "mother": 1, "pat_brother": 1, "daughter": 1}
 
 
 CLASSES = ("wife", "son", "daughter", "mother", "father", "full brother", "full sister", "paternal sister")
