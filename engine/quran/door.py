@@ -70,7 +70,8 @@ def _problem(problem: Problem, verses: Verses) -> str:
     if problem.why == "backwards":
         return f"{problem.asked}: the end stands before the beginning"
     if problem.why == "no_part":
-        within = f" in {verses.sura(problem.sura).latin}" if problem.sura else ""
+        where = problem.within or (verses.sura(problem.sura).latin if problem.sura else "")
+        within = f" in {where}" if where else ""
         return f"there is no {problem.part} {problem.asked}{within}; they are 1 to {problem.most}"
     return f"{verses.sura(problem.sura).latin} has {problem.most} verses; there is no verse {problem.asked} in it"
 

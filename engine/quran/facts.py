@@ -40,6 +40,18 @@ class Facts:
         """Every verse in order."""
         return ((sura.number, ayah) for sura in self.suras for ayah in range(1, sura.verses + 1))
 
+    def place(self, verse: Key) -> int:
+        """How many verses stand before this one."""
+        return sum(sura.verses for sura in self.suras[: verse[0] - 1]) + verse[1] - 1
+
+    def at(self, place: int) -> Key:
+        """The verse before which so many stand."""
+        number = 1
+        while place >= self.suras[number - 1].verses:
+            place -= self.suras[number - 1].verses
+            number += 1
+        return number, place + 1
+
     def part(self, division: str, verse: Key) -> int:
         """The number, from 1, of the part that the verse stands in."""
         return bisect_right(self.starts[division], verse)

@@ -30,6 +30,7 @@ class Problem:
     sura: int = 0
     most: int = 0
     part: str = ""
+    within: str = ""  # the words for the part that it was asked of
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,11 @@
 """What is said of suras and parts as passages, or as the problem that it is: nothing reaches past what there is."""
 
+from bisect import bisect_right
 from collections.abc import Mapping
 
 from engine.quran.atoms import OPENINGS, Atom
 from engine.quran.cursor import DIVISIONS, Ranges
-from engine.quran.facts import SURAS, Facts, Key, Sura
+from engine.quran.facts import SURAS, Facts, Key
 from engine.quran.found import Found, Guess, Passage, Problem, Result
 from engine.quran.naming import Named
 
@@ -62,18 +63,45 @@ class Results:
         if not named.sure or named.missing is not None:
             return self.passages(named, [], said)
         sura = self._facts.suras[named.suras[0] - 1]
+        return self.part_in((sura.number, 1), (sura.number, sura.verses), kind, edge, ranges, said)
+
+    def part_in(self, first: Key, last: Key, kind: str, edge: str, ranges: Ranges, said: str) -> list[Result]:
+        """Parts counted within a larger one, as far as they lie in it: the second quarter of hizb 3."""
         starts = self.starts(kind)
-        first = self._facts.part(DIVISIONS[kind], (sura.number, 1))
-        last = self._facts.part(DIVISIONS[kind], (sura.number, sura.verses))
+        before, count = bisect_right(starts, first) - 1, bisect_right(starts, last) - bisect_right(starts, first) + 1
         if edge:
-            ranges = [(1, 1)] if edge == "first" else [(last - first + 1, last - first + 1)]
+            ranges = [(1, 1)] if edge == "first" else [(count, count)]
         found: list[Result] = []
         for low, high in ranges:
-            if not 1 <= low <= high <= last - first + 1:
-                found.append(Problem("no_part", str(high), sura.number, last - first + 1, kind))
+            if not 1 <= low <= high <= count:
+                sura = first[0] if first[0] == last[0] else 0
+                found.append(Problem("no_part", str(high), sura, count, kind, within=said))
             else:
-                found.append(_within(self.part(kind, starts, first + low - 1, first + high - 1, said), sura))
+                found.append(_within(self.part(kind, starts, before + low, before + high, said), first, last))
         return found
+
+    def everything(self) -> Passage:
+        return Passage((1, 1), (SURAS, self._facts.suras[-1].verses))
+
+    def verses_in(self, part: Passage, ranges: Ranges) -> list[Result]:
+        """Verses counted within a part, from 1."""
+        start, count = self._facts.place(part.first), self._facts.place(part.last) - self._facts.place(part.first) + 1
+        found: list[Result] = []
+        for low, high in ranges:
+            if high < low:
+                found.append(Problem("backwards", f"{low}-{high}"))
+            elif low < 1 or high > count:
+                found.append(Problem("no_part", str(high), most=count, part="verse", within=part.said))
+            else:
+                found.append(Passage(self._facts.at(start + low - 1), self._facts.at(start + high - 1), said=part.said))
+        return found
+
+    def edges_in(self, part: Passage, which: Atom, count: int) -> list[Result]:
+        """The first or last verses of a part."""
+        size = self._facts.place(part.last) - self._facts.place(part.first) + 1
+        if which.kind == "first" or which.word in OPENINGS:
+            return self.verses_in(part, [(1, count or OPENING)])
+        return self.verses_in(part, [(size - (count or CLOSING) + 1, size)])
 
     def starts(self, kind: str) -> tuple[Key, ...]:
         if kind == "hizb":
@@ -94,12 +122,11 @@ class Results:
         return (sura, ayah - 1) if ayah > 1 else (sura - 1, self._facts.suras[sura - 2].verses)
 
 
-def _within(part: Result, sura: Sura) -> Result:
-    """Of a page the verses that are of the sura."""
-    if not isinstance(part, Passage):
+def _within(part: Result, first: Key, last: Key) -> Result:
+    """Of a part what lies between two verses."""
+    if not isinstance(part, Passage) or (first <= part.first and part.last <= last):
         return part
-    first, last = max(part.first, (sura.number, 1)), min(part.last, (sura.number, sura.verses))
-    return Passage(first, last, said=part.said)
+    return Passage(max(part.first, first), min(part.last, last), said=part.said)
 
 
 def tidy(results: list[Result], loose: tuple[tuple[int, int], ...], *, clear: bool) -> Found:

@@ -9,11 +9,10 @@ from engine.quran.facts import Facts, Key
 from engine.quran.found import Found, Passage, Problem, Result
 from engine.quran.names import MOST_WORDS, Names
 from engine.quran.naming import Named, Naming, is_arabic, known, moved
+from engine.quran.parts import Match, Parts
 from engine.quran.results import Results, tidy
 
-JUZ_NAMES: Mapping[str, int] = {"amma": 30, "عم": 30, "tabarak": 29, "تبارك": 29, "قد": 28, "الذاريات": 27}
 _SIDES: tuple[Kind, ...] = ("first", "last", "edge")
-Match = tuple[list[Result], int]
 
 
 class Reading:
@@ -24,6 +23,7 @@ class Reading:
     ) -> None:
         self._at, self._famous = Cursor(text), famous
         self._naming, self._results = Naming(self._at, names), Results(facts)
+        self._parts = Parts(self._at, self._naming, self._results)
         self._spans: list[tuple[int, int]] = []  # of atoms that are references
 
     def found(self) -> Found:
@@ -53,7 +53,7 @@ class Reading:
             self._verses_of,
             self._edge_of,
             self._named_verses,
-            self._division,
+            self._parts.division,
             self._named,
         )
 
@@ -128,9 +128,10 @@ class Reading:
         if not ranges:
             return None
         named = self._naming.sura_after(end)
-        if named is None:
-            return None
-        return self._results.passages(named, ranges, self._at.said(place, named.end)), named.end
+        if named is not None:
+            return self._results.passages(named, ranges, self._at.said(place, named.end)), named.end
+        part = self._parts.one_after(end)
+        return (self._results.verses_in(part[0], ranges), part[1]) if part else None
 
     def _edge_of(self, place: int) -> Match | None:
         """Last two verses of, first ten of, أواخر, الآيات العشر الأولى من - and then the sura."""
@@ -139,7 +140,10 @@ class Reading:
             return None
         which, count, end, told = edge
         named = self._naming.sura_after(end)
-        if named is None or not (told or named.worded or named.plain):
+        if named is None:
+            part = self._parts.one_after(end) if told or count else None
+            return (self._results.edges_in(part[0], which, count), part[1]) if part else None
+        if not (told or named.worded or named.plain):
             return None
         return self._results.edges(named, which, count, self._at.said(place, named.end)), named.end
 
@@ -192,50 +196,6 @@ class Reading:
         if len(found) < count or any(atom.kind in ("colon", "dash", "comma") for atom in found):
             return ""
         return "".join(atom.word for atom in found)
-
-    def _division(self, place: int) -> Match | None:
-        """Juz 30, the thirtieth juz, pages 2-4, الحزب الستون, juz amma; the page on which a sura begins."""
-        at = self._at.skip(place, ("skip", "of"))
-        edge, ranges, end = "", [], at
-        if self._at.kind(at) in ("first", "last") and self._is_part(at + 1):
-            edge, kind, end = self._at.kind(at), self._at.kind(at + 1), at + 2
-        elif (
-            self._at.kind(at) == "number"
-            and self._is_part(at + 1)
-            and self._at.kind(self._at.skip(at + 2, ("no",))) != "number"
-        ):
-            kind, end = self._at.kind(at + 1), at + 2
-            ranges = [(self._at.atoms[at].value, self._at.atoms[at].value)]
-        elif self._is_part(at):
-            kind = self._at.kind(at)
-            after = self._at.skip(at + 1, ("no", "skip", "bracket"))
-            ranges, end = self._at.numbers(after)
-            if not ranges and self._at.kind(after) in ("first", "last"):
-                edge, end = self._at.kind(after), after + 1
-            elif not ranges and kind == "juz":
-                ranges, end = self._juz_named(after)
-        else:
-            return None
-        return self._parts(place, kind, edge, ranges, end)
-
-    def _parts(self, place: int, kind: str, edge: str, ranges: Ranges, end: int) -> Match | None:
-        if not ranges and not edge:
-            return None
-        named = self._naming.sura_after(end) if kind in ("page", "ruku") else None
-        if named is not None and (named.worded or named.exact):
-            return self._results.part_of(named, kind, edge, ranges, self._at.said(place, named.end)), named.end
-        starts = self._results.starts(kind)
-        if edge:
-            ranges = [(1, 1)] if edge == "first" else [(len(starts), len(starts))]
-        said = self._at.said(place, end)
-        return [self._results.part(kind, starts, first, last, said) for first, last in ranges], end
-
-    def _is_part(self, place: int) -> bool:
-        return self._at.kind(place) in DIVISIONS or self._at.kind(place) == "hizb"
-
-    def _juz_named(self, place: int) -> tuple[Ranges, int]:
-        number = JUZ_NAMES.get(self._at.atoms[place].word) if place < len(self._at.atoms) else None
-        return ([(number, number)], place + 1) if number else ([], place)
 
     def _named(self, place: int) -> Match | None:
         """A sura and what of it: Al-Baqarah 255, سورة النور الآية ٣٥, surah 18 last ten, the whole of it."""

@@ -266,9 +266,12 @@ class Quran:
     def _line(self, asked: Asked, problem: Problem) -> Paragraph:
         """Why what was asked for is not there, and what is."""
         values = {"asked": problem.asked, "most": figures(problem.most, asked.language)}
-        if problem.sura:
+        if problem.within:
+            values["name"] = problem.within
+        elif problem.sura:
             values["name"] = self._shown(asked).name(asked.verses.sura(problem.sura))
-        key = f"no_{problem.part}" if problem.why == "no_part" and not problem.sura else problem.why
+        whole = problem.why == "no_part" and not problem.sura and not problem.within
+        key = f"no_{problem.part}" if whole else problem.why
         return self._words(asked, key, **values)
 
     def _said(
