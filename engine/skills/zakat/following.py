@@ -1,5 +1,6 @@
 """How a message goes on from a case: it answers what was asked, or changes what was said."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -17,6 +18,8 @@ def goes_on(case: Case, asked: str, said: Case, text: str, *, ours: bool) -> boo
     if asked and said.unsure and said.unread <= 1:
         return True
     if asked and answered(case, asked, said, text) is not None and said.unread <= (4 if ours else 1):
+        return True
+    if _worn(case, said) and said.unread <= 3 and len(tokens(text)) <= 10:
         return True
     if said.empty or said.unread > (3 if ours else 1):
         return False
@@ -42,6 +45,11 @@ def heard(case: Case, text: str) -> Case:
     return read(f"fitr, {text}") if fitr and plain and len(tokens(text)) <= 12 and not said.problems else said
 
 
+def _worn(case: Case, said: Case) -> bool:
+    """ "it is jewellery that my wife wears": said of the gold of the case."""
+    return "jewellery" in said.wants and not said.items and bool(case.of("gold"))
+
+
 def merged(case: Case, asked: str, said: Case, text: str) -> Case:
     """The case with the answer, or with the change, in it."""
     if asked and said.unsure:
@@ -53,8 +61,10 @@ def merged(case: Case, asked: str, said: Case, text: str) -> Case:
 def changed(case: Case, said: Case) -> Case:
     """New amounts replace those of their kind, unless they come on top."""
     fresh = tuple(_in_currency(item, case) for item in _renamed(case, said))
+    worn = _worn(case, said)
     replaced = set() if said.adds else {item.kind for item in fresh}
-    kept = tuple(item for item in case.items if item.kind not in replaced and item.kind not in said.drops)
+    held = [replace(item, kind="jewellery") if worn and item.kind == "gold" else item for item in case.items]
+    kept = tuple(item for item in held if item.kind not in replaced and item.kind not in said.drops)
     result = replace(
         _circumstances(case, said),
         items=_summed((*kept, *fresh)),
@@ -110,7 +120,7 @@ def _summed(items: Iterable[Item]) -> tuple[Item, ...]:
 
 def _in_currency(item: Item, case: Case) -> Item:
     """An amount without a currency is in the only one of the case."""
-    named = {each.unit for each in case.of(*MONEY, "debt") if each.unit}
+    named = {each.unit for each in case.of(*MONEY, "debt", "salary", "rent") if each.unit}
     money = item.kind in (*MONEY, "debt", "added") and not item.unit
     return replace(item, unit=next(iter(named))) if money and len(named) == 1 else item
 
@@ -134,7 +144,7 @@ def bare_number(text: str) -> Fraction | None:
 
 def _karat(case: Case, said: Case, text: str) -> Case | None:
     purity = said.purity
-    number = bare_number(text)
+    number = bare_number(re.sub(r"(?<=\d)\s*[kK]\b", "", text))  # "22k" is no thousand here
     if purity is None and number is not None and (number <= 24 or 300 <= number <= 1000):
         purity = number / 24 if number <= 24 else number / 1000
     if said.problems:
@@ -232,7 +242,7 @@ def _grazing(case: Case, said: Case, text: str) -> Case | None:
 
 def _agreed(value: bool | None, said: Case, text: str) -> bool | None:
     """A plain yes or no stands for what was asked."""
-    return said.agrees if value is None and len(tokens(text)) <= 3 else value
+    return said.agrees if value is None and said.empty and len(tokens(text)) <= 3 else value
 
 
 def _harvest(case: Case, said: Case, text: str) -> Case | None:

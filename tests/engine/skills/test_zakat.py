@@ -112,7 +112,7 @@ async def test_the_karat_is_asked_with_buttons_and_its_answer_completes_the_case
     assert lead(done) == "Zakat due: 25 dollars + 2.1875 g of pure gold"
 
 
-@pytest.mark.parametrize("reply", ["18 karat", "عيار ١٨", "18 καράτια", "eighteen", "١٨"])
+@pytest.mark.parametrize("reply", ["18 karat", "18k", "18 K", "عيار ١٨", "18 καράτια", "eighteen", "١٨"])
 async def test_the_karat_may_be_told_in_any_words(reply: str) -> None:
     done = await Talk().says("I have 200 grams of gold", reply)
     assert done.outcome == "answer"
@@ -187,6 +187,17 @@ async def test_after_a_question_of_zakat_al_fitr_a_family_is_counted_and_its_foo
     talk = Talk()
     assert "4 sa' – Hanafi" in (await talk.says("zakat al fitr", "me, my wife and 3 kids")).text
     assert "2 sa' – Hanafi" in (await talk.say("wheat")).text
+
+
+async def test_gold_turns_out_to_be_worn() -> None:
+    worn = await Talk().says("I have 200 g of 24k gold", "it is jewellery that my wife wears")
+    assert "5 g of pure gold – Hanafi" in worn.text
+    assert "nothing – Maliki, Shafi'i, Hanbali" in worn.text
+
+
+async def test_a_no_to_one_thing_is_none_to_another() -> None:
+    grazing = await Talk().says("عندي ٢٠١ شاة معلوفة", "لا سائمة")
+    assert lead(grazing).startswith("الزكاة الواجبة: ٣ شياه")
 
 
 async def test_who_does_not_know_the_karat_is_told_where_it_stands() -> None:
