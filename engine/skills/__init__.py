@@ -7,6 +7,9 @@ language, into `config/intents/<intent>.toml`. The router learns it from there a
 A skill that asks back gives an answer of outcome "clarification" with its own JSON as `state` and a `Choice` for each
 thing that may be said next; its `follows` says whether the next message goes on from there, and the handler finds the
 state in `turn.previous`.
+
+A skill that takes seconds tells `turn.progress` its answer as far as it has come, the whole of it each time, and only
+what it stands by: people see it on platforms that can show it, and what the handler gives takes its place.
 """
 
 from collections.abc import Callable
