@@ -27,7 +27,7 @@ from engine.messages import Answer, File, IncomingMessage
 from engine.phrases import Phrases
 
 PERMISSIONS = 1 << 10 | 1 << 11 | 1 << 15 | 1 << 16 | 1 << 35 | 1 << 38
-"""View Channels, Send Messages, Read Message History, Create Public Threads, Send Messages in Threads."""
+"""View Channels, Send Messages, Attach Files, Read Message History, Create Public Threads, Send Messages in Threads."""
 
 _INVITATION = "https://discord.com/oauth2/authorize?client_id={}&scope=bot+applications.commands&permissions={}"
 _READS_CONTENT = 1 << 18 | 1 << 19  # flags of an application: the intent is granted, or allowed for few servers

@@ -1,85 +1,36 @@
 """The words of an answer about prayer times: what is asked first, then the working. Pure."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from itertools import pairwise
 
 from engine.document import Block, Document, Paragraph, Picture, Rose, Strong, Table, Text
-from engine.language import COMMA, Language
+from engine.language import COMMA
 from engine.messages import Answer
 from engine.phrases import Phrases
 from engine.rules.hijri.calendar import to_hijri
 from engine.rules.hijri.days import Days
 from engine.rules.hijri.names import digits, said, said_hijri
-from engine.rules.hijri.when import When, when
-from engine.rules.sky.customs import CUSTOM, customary
-from engine.rules.sky.day import Convention, Day, Polar, day_of, nearest_latitude
-from engine.rules.sky.methods import METHODS, PRAYERS, Method
-from engine.rules.sky.prayer import Asr
+from engine.rules.hijri.when import When
+from engine.rules.sky.customs import CUSTOM
+from engine.rules.sky.day import FIRST_HIJRI, Day, Polar, day_of, nearest_latitude
+from engine.rules.sky.methods import PRAYERS
 from engine.rules.sky.qibla import COMPASS, qibla
-from engine.rules.sky.reading import Moment, Request
-from engine.rules.sky.settings import PrayerSettings
-from engine.rules.words import folded
+from engine.rules.sky.reading import Moment
 from engine.skills.amounts import duration, number
 from engine.skills.dates import no_such_day
-from engine.skills.spots import Places, Spot
+from engine.skills.prayer_asked import Asked
+from engine.skills.spots import Places
 
 INTENT = "prayer_times"
 MOST_DAYS = 31
+MISSING = "–"  # where there is no time
 AT_THE_KAABA_KM = 12
 HALVES: tuple[tuple[Moment, ...], ...] = (
     ("fajr", "sunrise", "dhuhr"),
     ("asr", "maghrib", "isha"),
 )  # columns of a table that fits a phone
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A request whose place is known. `now` in any zone."""
-
-    request: Request
-    spot: Spot
-    language: Language
-    now: datetime
-    settings: PrayerSettings
-
-    @property
-    def here(self) -> datetime:
-        """Now by the clocks of the place."""
-        return self.now.astimezone(self.spot.zone)
-
-    @property
-    def when(self) -> When | None:
-        return when(folded(self.request.when), self.here.date()) if self.request.when else None
-
-    @property
-    def dated(self) -> Request:
-        """The request with its days as dates: "tomorrow" is another day when the conversation goes on later."""
-        days = self.when.days if self.when else None
-        return replace(self.request, when=f"{days.first} to {days.last}") if days else self.request
-
-    @property
-    def asr(self) -> Asr:
-        wanted = self.request.asr or self.settings.asr
-        return "hanafi" if wanted == "hanafi" else "standard"
-
-    @property
-    def key(self) -> str:
-        """Of the method; empty for angles of one's own."""
-        if self.request.angles:
-            return ""
-        return self.request.method or self.settings.method or customary(self.spot.country)
-
-    @property
-    def convention(self) -> Convention:
-        angles = self.request.angles
-        method = Method("", angles.fajr, angles.isha) if angles else METHODS[self.key]
-        return Convention(method, self.asr, self.request.high or "middle_of_the_night")
-
-    def day(self, day: date) -> Day:
-        """Raises Polar."""
-        return day_of(self.spot.place, day, self.spot.zone, self.convention)
 
 
 def answered(asked: Asked, places: Places, phrases: Phrases) -> Answer:
@@ -153,26 +104,39 @@ class Writer:
     def _days(self, days: Days) -> list[Block]:
         shown = [days.first + timedelta(days=number) for number in range((days.last - days.first).days + 1)]
         rest, shown = shown[MOST_DAYS:], shown[:MOST_DAYS]
-        all_times = [self._asked.day(day) for day in shown]
+        found = {day: self._possible(day) for day in shown}
+        known = [times for times in found.values() if times is not None]
+        if not known:
+            self._asked.day(shown[0])
         head = self.say("head_days", first=self._day(shown[0]), last=self._day(shown[-1]))
         chosen = self._asked.request.prayers
         parts = (chosen[:3], chosen[3:]) if chosen else HALVES
-        tables = [self._table(all_times, part) for part in parts if part]
-        more = [_text(self.say("too_many_days", most=self._number(MOST_DAYS), next=self._day(rest[0])))] if rest else []
+        tables = [self._table(found, part) for part in parts if part]
+        notes: list[Block] = []
+        if rest:
+            notes.append(_text(self.say("too_many_days", most=self._number(MOST_DAYS), next=self._day(rest[0]))))
+        if len(known) < len(shown):
+            notes.append(_text(self.say("some_polar", missing=MISSING)))
         return [
             Paragraph((Strong(self._place), Text(head))),
             *tables,
-            *more,
-            *self._notes(all_times[0], days, several=all_times),
+            *notes,
+            *self._notes(known[0], days, several=known),
         ]
 
-    def _table(self, all_times: Sequence[Day], columns: Sequence[Moment]) -> Table:
+    def _possible(self, day: date) -> Day | None:
+        try:
+            return self._asked.day(day)
+        except Polar:
+            return None
+
+    def _table(self, found: Mapping[date, Day | None], columns: Sequence[Moment]) -> Table:
         header = (self.say("day"), *(self._column(moment) for moment in columns))
-        rows = tuple(
-            (self._short_day(times.day), *(self._clock(times.moments[moment], times.day) for moment in columns))
-            for times in all_times
+        rows = (
+            (self._short_day(day), *(self._clock(times.moments[one], day) if times else MISSING for one in columns))
+            for day, times in found.items()
         )
-        return Table(header, rows)
+        return Table(header, tuple(rows))
 
     def _column(self, moment: Moment) -> str:
         return self.say(f"short_{moment}") if moment in PRAYERS else self.say(moment)
@@ -344,7 +308,7 @@ class Writer:
         return said(day, self._language)
 
     def _hijri(self, day: date) -> str:
-        return said_hijri(to_hijri(day), self._language)
+        return said_hijri(to_hijri(day), self._language) if day.year >= FIRST_HIJRI else MISSING
 
     def _clock(self, moment: datetime, day: date | None = None) -> str:
         """With its date where that is not `day`: after midnight."""

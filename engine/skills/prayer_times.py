@@ -13,7 +13,8 @@ from engine.rules.places.reading import Mention
 from engine.rules.sky.reading import Reading, Request, read
 from engine.rules.words import folded
 from engine.skills.almanac import Almanac
-from engine.skills.prayer_answers import Asked, answered
+from engine.skills.prayer_answers import answered
+from engine.skills.prayer_asked import Asked
 from engine.skills.spots import Places, Spot, of_location
 from engine.store.codec import decode, encode
 
@@ -59,7 +60,7 @@ class PrayerTimes:
         if route.intent == INTENT:
             return True
         reading = self._read(text)
-        if speaks_of_dates(folded(text)) or reading.request.kind == "qibla":
+        if speaks_of_dates(folded(text)):
             return False
         if reading.rest:
             return (

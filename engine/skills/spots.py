@@ -9,7 +9,8 @@ from engine.messages import Answer, Choice, Intent, Location
 from engine.phrases import Phrases
 from engine.rules.hijri.names import digits
 from engine.rules.places.cities import BY_FAR, City
-from engine.rules.places.reading import Gazetteer, Mention
+from engine.rules.places.reading import SAME_KM, Gazetteer, Mention
+from engine.rules.sky.qibla import distance
 from engine.rules.sky.solar import Place
 from engine.rules.words import folded
 
@@ -111,7 +112,12 @@ class Places:
         own = written and detect(written) == language and language != "en"
         name = written if own else city.called(language)
         country = self.gazetteer.countries.called(city.country, language)
-        return name if name == country else f"{name}{COMMA[language]}{country}"
+        return name if name == country or self._claimed_twice(city) else f"{name}{COMMA[language]}{country}"
+
+    def _claimed_twice(self, city: City) -> bool:
+        """Whether the table has the city in two countries."""
+        alike = self.gazetteer.cities.named_alike(city.called("ar"))
+        return any(one.country != city.country and distance(one.place, city.place) < SAME_KM for one in alike)
 
     def _choices(self, cities: list[City] | tuple[City, ...], language: Language) -> tuple[Choice, ...]:
         labels = [self._label(city, "", language) for city in cities]

@@ -12,7 +12,7 @@ from engine.rules.sky.prayer import Asr, HighLatitude, NoSun, Times, times_on
 from engine.rules.sky.solar import Place
 
 RAMADAN = 9
-_FIRST_HIJRI = 623  # before, no Hijri date
+FIRST_HIJRI = 623  # the first common year that is of the Hijri calendar from its beginning
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def nearest_latitude(place: Place, day: date, zone: ZoneInfo, convention: Conven
 
 @lru_cache(maxsize=1024)
 def _times(place: Place, day: date, zone: ZoneInfo, convention: Convention) -> Times:
-    ramadan = day.year >= _FIRST_HIJRI and to_hijri(day).month == RAMADAN
+    ramadan = day.year >= FIRST_HIJRI and to_hijri(day).month == RAMADAN
     return times_on(
         place, day, zone, convention.method, asr=convention.asr, high_latitude=convention.high_latitude, ramadan=ramadan
     )

@@ -11,6 +11,8 @@ from functools import cached_property
 from math import acos, asin, atan, atan2, cos, degrees, radians, sin, tan
 
 HORIZON = -50 / 60  # refraction and the sun's half disc
+GRAZING = 5 / 1440  # of a day: a correction beyond that is none
+_HALVINGS = 24  # of half a day: to a few thousandths of a second
 _TURN = 360.985647  # degrees of sidereal time in a day
 
 
@@ -89,7 +91,7 @@ class SolarDay:
 
     @property
     def up_at_noon(self) -> bool:
-        return 90 - abs(self._place.latitude - self._today.declination) > HORIZON
+        return abs(self._place.latitude - self._today.declination) < 90
 
     def at(self, altitude: float, *, after_noon: bool) -> float | None:
         """When the sun's centre stands at this altitude."""
@@ -99,17 +101,33 @@ class SolarDay:
             return None
         half_day = degrees(acos(reach)) / 360
         moment = self._roughly + (half_day if after_noon else -half_day)
+        height, hour_angle, delta = self._height(moment)
+        step = (height - altitude) / (360 * cos(delta) * cos(phi) * sin(hour_angle) or 1e-12)
+        return (moment + step) * 24 if abs(step) < GRAZING else self._searched(altitude, after_noon=after_noon)
+
+    def _height(self, moment: float) -> tuple[float, float, float]:
+        """Degrees above the horizon; hour angle and declination in radians."""
+        phi = radians(self._place.latitude)
         hour_angle = radians(self._sidereal(moment) + self._place.longitude - self._ascension(moment))
-        delta = radians(
-            _interpolated(
-                self._yesterday.declination, self._today.declination, self._tomorrow.declination, moment, wrap=False
-            )
-        )
-        height = asin(sin(phi) * sin(delta) + cos(phi) * cos(delta) * cos(hour_angle))
-        return (moment + (degrees(height) - altitude) / (360 * cos(delta) * cos(phi) * sin(hour_angle))) * 24
+        before, now, after = (sun.declination for sun in (self._yesterday, self._today, self._tomorrow))
+        delta = radians(_interpolated(before, now, after, moment, wrap=False))
+        return degrees(asin(sin(phi) * sin(delta) + cos(phi) * cos(delta) * cos(hour_angle))), hour_angle, delta
+
+    def _searched(self, altitude: float, *, after_noon: bool) -> float | None:
+        """As `at`, by halving the time between noon and midnight: where the sun grazes, one step leads astray."""
+        high = self.transit / 24
+        low = high + (0.5 if after_noon else -0.5)
+        if not self._height(low)[0] <= altitude <= self._height(high)[0]:
+            return None
+        for _ in range(_HALVINGS):
+            middle = (high + low) / 2
+            high, low = (middle, low) if self._height(middle)[0] >= altitude else (high, middle)
+        return high * 24
 
     def shadow(self, lengths: int) -> float | None:
         """When, after noon, an upright thing's shadow has grown by that many of its own lengths."""
+        if not self.up_at_noon:
+            return None
         least = tan(radians(abs(self._place.latitude - self._today.declination)))
         return self.at(degrees(atan(1 / (lengths + least))), after_noon=True)
 

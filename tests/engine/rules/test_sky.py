@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.rules.sky.methods import METHODS, PRAYERS, method_named
-from engine.rules.sky.prayer import NoSun, prayer_times, times_on
+from engine.rules.sky.prayer import Asr, NoSun, prayer_times, times_on
 from engine.rules.sky.qibla import qibla
 from engine.rules.sky.solar import Place
 
@@ -46,6 +46,24 @@ def test_times_are_those_that_the_authority_publishes(table: Path) -> None:
 def test_prayers_follow_each_other_through_the_day(name: str, latitude: float, longitude: float, day: date) -> None:
     moments = prayer_times(Place(latitude, longitude), day, METHODS[name]).moments
     in_order = [moments[prayer] for prayer in PRAYERS]
+    assert in_order == sorted(in_order)
+
+
+@given(
+    latitude=st.floats(-89, 89),
+    longitude=st.floats(-180, 180),
+    day=st.dates(date(1950, 1, 1), date(2100, 1, 1)),
+    asr=st.sampled_from(["standard", "hanafi"]),
+)
+def test_wherever_there_is_day_and_night_the_afternoon_lies_between_noon_and_sunset(
+    latitude: float, longitude: float, day: date, asr: Asr
+) -> None:
+    try:
+        moments = prayer_times(Place(latitude, longitude), day, METHODS["karachi"], asr=asr).moments
+    except NoSun:
+        return
+    noon = moments["dhuhr"] - timedelta(minutes=METHODS["karachi"].minutes["dhuhr"])
+    in_order = [moments["sunrise"], noon, moments["asr"], moments["maghrib"]]
     assert in_order == sorted(in_order)
 
 

@@ -136,6 +136,10 @@ async def test_a_long_stretch_is_cut_and_says_so() -> None:
     assert "I show 31 days at a time; ask for the days from Monday 1 February 2027 on" in answer.text
 
 
+async def test_days_before_the_hijri_calendar_have_times_all_the_same() -> None:
+    assert len(times(await telling().say("prayer times in Cairo on 5 May 0400"))) == 6
+
+
 async def test_a_rule_for_high_latitudes_is_named_when_it_decided() -> None:
     summer = await said("prayer times in London on 21 June 2027")
     assert "Fajr, Isha: twilight lasts long there" in summer
@@ -151,6 +155,18 @@ async def test_where_the_sun_stays_above_or_below_the_answer_explains_and_offers
     assert f"the sun does not {what}" in answer.text
     assert "the nearest latitude that has day and night" in answer.text
     assert len(times(answer)) == 6
+
+
+async def test_days_without_sun_among_others_are_marked_in_the_table() -> None:
+    answer = await telling().say("maghrib in Tromsø from 10 to 20 January 2027")
+    [table] = [block for block in answer.document.blocks if isinstance(block, Table)]
+    assert (table.rows[0][1], len(table.rows)) == ("–", 11)
+    assert ":" in table.rows[-1][1]
+    assert "–: on these days the sun does not rise" in answer.text
+
+
+async def test_a_city_that_two_countries_claim_is_named_without_one() -> None:
+    assert (await said("مواقيت الصلاة في القدس")).startswith("القدس · ")
 
 
 async def test_the_qibla_is_an_angle_a_compass_word_and_a_distance_with_a_picture() -> None:
