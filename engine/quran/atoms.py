@@ -77,8 +77,8 @@ _WORDS: Mapping[Kind, str] = {
         the ο η το οι τα τουσ τισ την τη noble holy glorious الكريمه الكريم المباركه المجيد here
     """,
     "filler": """
-        q compare whats show me read recite tell give get send display open quote cite please pls can could would you i want
-        need like let see text arabic what is are does say says whole full entire complete all only just hi
+        q compare whats show me read recite tell give get send display open quote cite please pls can could would you i
+        want need like let see text arabic what is are does say says whole full entire complete all only just hi
         hello salam quran qur'an koran qoran quraan al-quran al a an my for us with ok okay up at verily
         translation translate translated meaning english greek explain explanation tafsir tafseer
         interpretation commentary اعرض اقرا اريد ابغي ابغا عايز بدي هات اعطني اعطيني عطني ارني وريني اذكر اكتب

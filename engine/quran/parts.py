@@ -43,14 +43,12 @@ class Parts:
             return None
         return self._found(place, kind, edge, ranges, end)
 
-    def one_after(self, place: int, *, parts_only: bool = False) -> tuple[Passage, int] | None:
-        """The one part, or the whole Quran, that verses or smaller parts are taken of, after a word such as "of"."""
+    def one_after(self, place: int, *, quran: bool = False) -> tuple[Passage, int] | None:
+        """The one part that verses or smaller parts are taken of, after a word such as "of"; with `quran` the whole."""
         at = self._at.skip(place, ("of", "skip", "bracket", "comma"))
-        if at == place and not parts_only:
-            at = self._at.skip(place, ("skip",))
         if at < len(self._at.atoms) and self._at.atoms[at].word in QURAN:
             revealed = any(atom.word.removeprefix("ال").startswith(REVEALED) for atom in self._at.atoms)
-            return None if parts_only or revealed else (self._results.everything(), at + 1)
+            return (self._results.everything(), at + 1) if quran and not revealed else None
         if at == place:
             return None
         match = self.division(at)
@@ -63,7 +61,7 @@ class Parts:
         named = self._naming.sura_after(end) if kind in ("page", "ruku") else None
         if named is not None and (named.worded or named.exact):
             return self._results.part_of(named, kind, edge, ranges, self._at.said(place, named.end)), named.end
-        parent = self.one_after(end, parts_only=True)
+        parent = self.one_after(end)
         if parent is not None:
             said = self._at.said(place, parent[1])
             return self._results.part_in(parent[0].first, parent[0].last, kind, edge, ranges, said), parent[1]

@@ -141,7 +141,7 @@ class Reading:
         which, count, end, told = edge
         named = self._naming.sura_after(end)
         if named is None:
-            part = self._parts.one_after(end) if told or count else None
+            part = self._parts.one_after(end, quran=True) if told or count else None
             return (self._results.edges_in(part[0], which, count), part[1]) if part else None
         if not (told or named.worded or named.plain):
             return None
