@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import date, datetime, timedelta
 from itertools import pairwise
 
-from engine.document import Block, Document, Paragraph, Picture, Rose, Strong, Table, Text
+from engine.document import Block, Document, Paragraph, Strong, Table, Text
 from engine.language import COMMA
 from engine.messages import Answer
 from engine.phrases import Phrases
@@ -16,17 +16,16 @@ from engine.rules.hijri.when import When
 from engine.rules.sky.customs import CUSTOM
 from engine.rules.sky.day import FIRST_HIJRI, Day, Polar, day_of, nearest_latitude
 from engine.rules.sky.methods import PRAYERS
-from engine.rules.sky.qibla import COMPASS, qibla
 from engine.rules.sky.reading import Moment
-from engine.skills.amounts import duration, number
+from engine.skills.amounts import duration
 from engine.skills.dates import no_such_day
 from engine.skills.prayer_asked import Asked
+from engine.skills.qibla_answers import qibla_blocks
 from engine.skills.spots import Places
 
 INTENT = "prayer_times"
 MOST_DAYS = 31
 MISSING = "–"  # where there is no time
-AT_THE_KAABA_KM = 12
 HALVES: tuple[tuple[Moment, ...], ...] = (
     ("fajr", "sunrise", "dhuhr"),
     ("asr", "maghrib", "isha"),
@@ -59,7 +58,7 @@ class Writer:
         request, today = self._asked.request, self._asked.here.date()
         days = dates.days if dates else None
         if request.kind == "qibla":
-            return self._qibla()
+            return qibla_blocks(self._asked, self._place, self._phrases)
         if days is None or days.first == days.last == today:
             for kinds, write in (("next until", self._next), ("now", self._now)):
                 if request.kind in kinds.split():
@@ -215,26 +214,6 @@ class Writer:
         if prayer in order:
             return times[prayer], times[order[prayer]], self.say(order[prayer])
         return times[prayer], self._asked.day(day + timedelta(days=1)).moments["fajr"], self.say("fajr")
-
-    # the qibla
-
-    def _qibla(self) -> list[Block]:
-        found = qibla(self._asked.spot.place)
-        distance = number(found.distance_km, 0, self._language)
-        if found.distance_km < AT_THE_KAABA_KM and not self._asked.spot.near:
-            return [
-                _text(self.say("qibla_here", place=self._place, distance=number(found.distance_km, 0, self._language)))
-            ]
-        bearing = number(found.bearing, 1, self._language)
-        compass = self.say("compass").split("|")[COMPASS.index(found.compass)]
-        lead = Paragraph(
-            (
-                Strong(self.say("qibla", bearing=bearing, compass=compass)),
-                Text(self.say("qibla_rest", place=self._place, distance=distance)),
-            )
-        )
-        rose = Rose(round(found.bearing, 1), self._place)
-        return [lead, Picture(self.say("rose", bearing=bearing, compass=compass), rose), _text(self.say("qibla_how"))]
 
     # where there is no day or no night
 
