@@ -21,6 +21,8 @@ def goes_on(case: Case, asked: str, said: Case, text: str, *, ours: bool) -> boo
         return True
     if _worn(case, said) and said.unread <= 3 and len(tokens(text)) <= 10:
         return True
+    if said.items and said.unread <= 1 and all(item.kind == "metal" for item in said.items) and _weighed(case):
+        return True
     if said.empty or said.unread > (3 if ours else 1):
         return False
     opens = said.changes or said.adds or _opening(text)
@@ -40,9 +42,17 @@ def _opening(text: str) -> bool:
 def heard(case: Case, text: str) -> Case:
     """The message as it is to be read after the case: of zakat al-fitr few words tell of persons and food."""
     said = read(text)
+    metal = next((item.kind for item in case.of(*METALS)), "")
+    priced = read(f"{'silver' if metal == 'silver' else 'gold'}, {text}") if metal and said.items else said
+    if (priced.gold or priced.silver) and not (said.gold or said.silver):
+        return priced  # "the price is 65 euros"
     fitr = case.of("persons") or "fitr" in case.wants
     plain = all(item.kind == "cash" and not item.unit for item in said.items)
     return read(f"fitr, {text}") if fitr and plain and len(tokens(text)) <= 12 and not said.problems else said
+
+
+def _weighed(case: Case) -> bool:
+    return bool(case.of(*METALS, "crop"))
 
 
 def _worn(case: Case, said: Case) -> bool:
@@ -55,16 +65,21 @@ def merged(case: Case, asked: str, said: Case, text: str) -> Case:
     if asked and said.unsure:
         return case
     completed = answered(case, asked, said, text) if asked else None
-    return completed if completed is not None else changed(case, said)
+    return completed if completed is not None else changed(case, said, opens=_opening(text))
 
 
-def changed(case: Case, said: Case) -> Case:
+def changed(case: Case, said: Case, *, opens: bool = False) -> Case:
     """New amounts replace those of their kind, unless they come on top."""
     fresh = tuple(_in_currency(item, case) for item in _renamed(case, said))
     worn = _worn(case, said)
-    replaced = set() if said.adds else {item.kind for item in fresh}
+    comes = said.adds or (opens and not said.changes)
     held = [replace(item, kind="jewellery") if worn and item.kind == "gold" else item for item in case.items]
-    kept = tuple(item for item in held if item.kind not in replaced and item.kind not in said.drops)
+    kept = tuple(
+        replace(item, unit=said.unit) if said.unit and not item.unit and item.kind in (*MONEY, "debt") else item
+        for item in held
+        if not {item.kind, item.detail} & set(said.drops)
+        and (comes or not any(_instead(new, item, said) for new in fresh))
+    )
     result = replace(
         _circumstances(case, said),
         items=_summed((*kept, *fresh)),
@@ -79,11 +94,19 @@ def changed(case: Case, said: Case) -> Case:
     return _purified(result, said.purity) if said.purity is not None and not said.items else result
 
 
+def _instead(new: Item, old: Item, said: Case) -> bool:
+    """Whether an amount takes the place of an earlier one: of its kind, and of its currency unless all changes."""
+    alike = new.kind == old.kind and (new.kind != "crop" or new.detail in (old.detail, "crop"))
+    return alike and (said.changes or new.unit == old.unit or not new.unit or not old.unit or new.kind in METALS)
+
+
 def _renamed(case: Case, said: Case) -> tuple[Item, ...]:
     """ "and if there were 65?", "what about 600 kg?": a number alone is of the one thing of the case."""
-    if len(case.items) != 1 or len(said.items) != 1 or not said.changes or said.adds:
+    if len(case.items) != 1 or len(said.items) != 1 or said.adds:
         return said.items
     (old,), (new,) = case.items, said.items
+    if not said.changes and new.kind != "metal":
+        return said.items
     if new.kind == "metal" and old.kind in (*METALS, "crop"):
         return (replace(old, amount=new.amount, unit=new.unit),)
     plain = new.kind == "cash" and not new.unit and old.kind not in ("cash", "debt", *ASIDE)

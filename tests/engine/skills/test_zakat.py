@@ -171,6 +171,26 @@ async def test_a_finished_case_can_be_changed() -> None:
     assert lead(await talk.say("وفي المذهب الحنفي؟")) == "الزكاة الواجبة: ٥٠٠ دولار"
 
 
+async def test_what_comes_on_top_replaces_nothing() -> None:
+    talk = Talk()
+    assert lead(await talk.says("I have $5000", "and 2000 euros")) == "Zakat due: 125 dollars + 50 euros"
+    assert lead(await talk.say("1 dollar = 0.9 euros")) == "Zakat due: 162.50 euros"
+    both = await Talk().says("2 tons of rice", "by pump", "sorry 3 tons", "and 1000 kg of dates")
+    assert lead(both) == "Zakat due: 150 kg of rice + 50 kg of dates"
+
+
+async def test_what_is_taken_back_counts_no_more() -> None:
+    talk = Talk()
+    await talk.says("I have 100 g of 24k gold and 1000 dollars")
+    assert lead(await talk.say("remove the gold")) == "Zakat due: 25 dollars"
+
+
+async def test_a_currency_a_price_or_a_year_may_be_told_afterwards() -> None:
+    assert lead(await Talk().says("zakat on 5000", "riyals")) == "Zakat due: 125 riyals"
+    assert lead(await Talk().says("100 g of 24k gold", "the price is 65 euros")) == "Zakat due: 162.50 euros"
+    assert "a year has passed" in (await Talk().says("I have 1000 euros", "yes it has been a year")).text
+
+
 async def test_a_number_alone_is_of_the_one_thing_of_the_case() -> None:
     talk = Talk()
     await talk.say("120 grazing sheep")

@@ -100,6 +100,7 @@ class Case:
     all_schools: bool = False  # asks for every school
     agrees: bool | None = None  # says yes or no
     unsure: bool = False  # says that the asker does not know
+    unit: str = ""  # a currency named without an amount
     unread: int = 0  # words that mean nothing here
 
     def of(self, *kinds: str) -> tuple[Item, ...]:
@@ -124,6 +125,7 @@ class Case:
 
 _CLASSES: Mapping[str, Any] = {"items": Item, "rates": Rate, "problems": Problem, "gold": Price, "silver": Price}
 _PASSING = (
+    "unit",
     "unread",
     "problems",
     "adds",

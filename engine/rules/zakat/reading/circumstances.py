@@ -10,6 +10,7 @@ from engine.rules.zakat.reading.scan import PURITIES, Quantity, Scan
 from engine.rules.zakat.rules import Basis, School
 
 _SCHOOLS: tuple[School, ...] = ("hanafi", "maliki", "shafii", "hanbali")
+_DROPPED = (*METALS, *ANIMALS, "cash", "goods", "receivable", "debt", "crypto", "crop", *CROPS)
 _YET = ("yet", "لسه", "لسا")
 _BASES: Mapping[str, Basis] = {"gold": "gold", "silver": "silver", "lower": "min"}
 _STAPLES = ("wheat", "barley", "dates", "raisins", "rice", "corn")
@@ -52,7 +53,8 @@ def of(seen: Scan) -> Case:
         problems=tuple(_impure(seen)),
         adds=seen.has("more"),
         changes=seen.has("change"),
-        drops=("debt",) if seen.has("remove") else (),
+        drops=_dropped(seen),
+        unit=_currency(seen),
         all_schools=seen.has("schools"),
         agrees=False if seen.has("no") else True if seen.has("yes") else None,
         unsure=seen.has("unknown"),
@@ -105,6 +107,19 @@ def purity_of(seen: Scan, quantity: Quantity) -> Fraction | None:
 
 def _is_price(seen: Scan, quantity: Quantity) -> bool:
     return bool(seen.near(quantity, "price")) and (not quantity.unit or quantity.unit.startswith("$"))
+
+
+def _dropped(seen: Scan) -> tuple[str, ...]:
+    """Kinds that are taken back: "without the debts", "remove the gold"."""
+    marks = [term for term in seen.terms if term.meaning == "without" or seen.tokens[term.first].word == "no"]
+    following = (term for mark in marks for term in seen.terms if 0 <= term.first - mark.last <= 2)
+    return () if seen.quantities else tuple(dict.fromkeys(t.meaning for t in following if t.meaning in _DROPPED))
+
+
+def _currency(seen: Scan) -> str:
+    """The one currency of a few words that name no amount."""
+    named = {term.meaning[1:] for term in seen.terms if term.meaning.startswith("$")}
+    return next(iter(named)) if len(named) == 1 and not seen.quantities and len(seen.tokens) <= 4 else ""
 
 
 def _passed(seen: Scan) -> tuple[bool | None, int | None]:

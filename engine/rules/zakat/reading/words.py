@@ -134,13 +134,14 @@ date: january | february | march | april | may | june | july | august | septembe
 month: month | months | شهر | اشهر | شهور | μηνα* | μηνες | μηνων
 month=2: شهرين
 day: day | days | week | weeks | يوم | ايام | اسبوع | اسابيع | μερες | εβδομαδ*
-passed: passed | pass | elapsed | held | completed | complete | completes | full | whole | for a | for one | owned |
+passed: been | passed | pass | elapsed | held | completed | complete | completes | full | whole | for a |
+  for one | owned |
   had | kept | حال | حالت | يحل | تحل | مر | مرت | يمر | تمر | مضي | مضت | يمض | تمض | كمل | كملت | يكمل | تكمل |
   اكتمل | اكتملت | يكتمل | تكتمل | مكمل* | تم | بقاله* | بقالها | صارله | صارلها | صار | كامل | كامله | بلغ | دار |
   دارت | περασ* | συμπληρ*
 since: since | ago | more than | over | at least | last year | من | منذ | قبل | اكثر | πανω απο | πριν
 not: not | never | without a | hasn | hasnt | haven | havent | didn | didnt | isn | yet | less | under | لم |
-  ولم | ما | وما | لسه | لسا | مش | مو | ليس | اقل | غير | بدون | δεν | οχι | μη | λιγοτερο
+  ولم | ما | وما | لسه | لسا | مش | مو | ليس | اقل | غير | δεν | οχι | μη | λιγοτερο
 solar: gregorian | solar | calendar year | ميلاديه | ميلادي | شمسيه | شمسي | ηλιακ* | γρηγοριαν*
 lunar: lunar | hijri | islamic year | هجريه | هجري | قمريه | قمري | σεληνιακ*
 hanafi: hanafi* | حنفي* | احناف | ابي حنيفه | ابو حنيفه | χαναφ*
@@ -156,17 +157,16 @@ partners: partner* | jointly | khulta | mixed flock | mixed herd | شرك* | خ�
 each: each | apiece | every | كل | لكل | كل واحد | كل منهم | καθενας | καθε
 more: also | another | additional | more | extra | plus | further | كمان | ايضا | زياده | اضافي* | بالاضافه | فوقها |
   επισης | επιπλεον | ακομα
-change: what if | and if | if | suppose | instead | make it | actually | how about | what about | correction |
+change: sorry | عفوا | اسف | συγγνωμη | what if | and if | if | suppose | instead | make it | actually |
+  how about | what about | correction |
   i meant | لو | ولو | اذا | واذا | وان | ماذا لو | وماذا | طيب | بدل | بدلا | قصدي | اقصد | κι αν | και αν |
   τι γινεται αν | αν | εννοουσα
-remove: no debt | no debts | without debt | without the debt | without the debts | without debts | بدون دين |
-  بدون ديون | بلا دين |
-  χωρις χρεη | χωρις χρεος
 zakat: zakat | do i owe | would i owe | will i owe | do we owe | owe on | owe in zakat |
   zakah | zakaat | zakaah | zakatul | zakatable | زكاه | زكوه | زكات | ازكي | نزكي | زكه | زكيه | ζακατ
 unknown: idk | dunno | don ' t know | dont know | do not know | not sure | no idea | لا اعرف | ما اعرف |
   ما بعرف | مش عارف | مدري |
   لا ادري | ما ادري | δεν ξερω | δεν γνωριζω
+without: without | remove | drop | forget | بدون | بلا | احذف | شيل | χωρις | βγαλε
 yes: yes | yeah | yep | they do | it has | نعم | ايوه | ايوا | اه | اي | اجل | بلي | ναι | μαλιστα
 no: no | nope | لا | كلا | لاء | οχι
 per: per | each | / | لكل | ανα | το | a | an | the | one
