@@ -30,8 +30,8 @@ RESCUED = 0.75  # probability from which documents overrule an uncertain choice 
 
 
 Progress = Callable[[Answer], None]
-"""Told an answer as far as it has come, the whole of it each time; returns at once. It is shown while it is being made,
-and the finished answer takes its place."""
+"""Told an answer as far as it has come, the whole of it each time; returns at once. Whoever shows it holds it against
+scripture first (`Engine.verified`); the finished answer takes its place."""
 
 
 def unseen(_: Answer) -> None:
@@ -163,6 +163,10 @@ class Engine:
         if not self._skills[last.intent].follows(message.text, spoken, last, route):
             return route, None
         return Route(last.intent, route.asked, route.margin, certain=True), last
+
+    async def verified(self, answer: Answer) -> Answer:
+        """As much of an answer as may be seen before it is finished: `reply` verifies what it gives by itself."""
+        return await self._verify(answer)
 
     def asks(self, text: str) -> bool:
         """Whether words that nobody addressed to Dalil are a question for it."""

@@ -52,7 +52,7 @@ class Delivery:
         ending = Conclusions(Ledger(database, inbox), adapters, self._posted)
         handover = Handover(database, ending, rules.channels, phrases)
         uploads = Uploads(adapters, phrases, rules.put, rules.most_mb)
-        drafts = Drafting(inbox, adapters, phrases)
+        drafts = Drafting(inbox, adapters, phrases, engine.verified)
         responses = Responses(database, engine, phrases, Stations(self._gate, ending, handover, uploads, drafts))
         self._dispatcher = Dispatcher(inbox, responses, settings, alone=database.is_sqlite)
 

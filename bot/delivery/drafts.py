@@ -26,7 +26,7 @@ class Draft:
     """Use as `async with`: at its end no draft is on its way any more, and `message` is the one to be replaced.
 
     `keep` notes the message and raises LeaseLost once the event is no longer ours; `shape` makes of what was told what
-    is shown.
+    may be shown.
     """
 
     def __init__(
@@ -35,7 +35,7 @@ class Draft:
         to: IncomingMessage,
         manner: Manner,
         keep: Callable[[str], Awaitable[None]],
-        shape: Callable[[Answer], Answer],
+        shape: Callable[[Answer], Awaitable[Answer]],
     ) -> None:
         self._adapter, self._to, self._manner, self._keep, self._shape = adapter, to, manner, keep, shape
         self.message = manner.replaces[0] if manner.replaces else ""
@@ -88,15 +88,24 @@ class Draft:
     async def _send(self, told: Answer) -> None:
         await self._keep(self.message)
         replaces = (self.message,) if self.message else ()
-        message = await self._adapter.draft(self._shape(told), self._to, replace(self._manner, replaces=replaces))
+        shown = await self._shape(told)
+        message = await self._adapter.draft(shown, self._to, replace(self._manner, replaces=replaces))
         if message and message != self.message:
             self.message = message
             await self._keep(message)
 
 
 class Drafting:
-    def __init__(self, inbox: Inbox, adapters: Mapping[str, Adapter], phrases: Phrases) -> None:
-        self._inbox, self._adapters, self._phrases = inbox, adapters, phrases
+    """`verify` holds what was told against scripture, as it is done with finished answers."""
+
+    def __init__(
+        self,
+        inbox: Inbox,
+        adapters: Mapping[str, Adapter],
+        phrases: Phrases,
+        verify: Callable[[Answer], Awaitable[Answer]],
+    ) -> None:
+        self._inbox, self._adapters, self._phrases, self._verify = inbox, adapters, phrases, verify
 
     def begin(self, claim: Claim, message: IncomingMessage, manner: Manner) -> Draft:
         """`manner` names the draft of an earlier attempt, if there is one, as what it replaces."""
@@ -106,7 +115,12 @@ class Drafting:
 
         adapter = self._adapters[claim.platform]
         lasting = adapter.drafts is not None and adapter.drafts.lasting
-        return Draft(adapter, message, manner, keep, self._marked if lasting else unfinished)
+
+        async def shape(told: Answer) -> Answer:
+            shown = unfinished(await self._verify(told))
+            return self._marked(shown) if lasting else shown
+
+        return Draft(adapter, message, manner, keep, shape)
 
     async def left(self, claim: Claim) -> tuple[str, ...]:
         """The message that shows how far the answer had come when its making failed, if there is one."""
@@ -117,7 +131,7 @@ class Drafting:
         """Saying of itself that it is not finished, for it may stay longer than it should."""
         mark = Paragraph((Text(self._phrases("delivery.draft", answer.language)),))
         document = Document((*answer.document.blocks, mark))
-        return replace(unfinished(answer), document=document)
+        return replace(answer, document=document)
 
 
 def unfinished(answer: Answer) -> Answer:

@@ -45,6 +45,8 @@ class Replies(Protocol):
 
     async def command(self, command: Command) -> Answer: ...
 
+    async def verified(self, answer: Answer) -> Answer: ...
+
 
 @dataclass(frozen=True, slots=True)
 class Stations:

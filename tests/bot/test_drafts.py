@@ -7,6 +7,7 @@ from dataclasses import replace
 from sqlalchemy import update
 
 from adapters.adapter import Drafts
+from engine.document import paragraph
 from engine.engine import Progress, Reply, unseen
 from engine.errors import DeliveryError, InputError, RetryLater
 from engine.messages import Answer, IncomingMessage, Origin
@@ -33,6 +34,13 @@ class TellingEngine(KnowingEngine):
             progress(answer(words))
             await then()
         return Reply(answer(f"echo {message.text}", "fees"), message.text)
+
+
+class Scrupulous(TellingEngine):
+    """Lets no word "so" pass."""
+
+    async def verified(self, answer: Answer) -> Answer:
+        return replace(answer, document=paragraph(answer.text.replace("so ", "")))
 
 
 class Sketching(MemoryPlatform):
@@ -76,6 +84,12 @@ async def test_each_draft_takes_the_place_of_the_one_before_and_the_answer_that_
     await answered(database, platform, TellingEngine(platform.seen(1), platform.seen(2)), message("1", "a"))
     assert platform.drafted == [(f"so far\n\n{MARK}", ()), (f"further\n\n{MARK}", ("d1",))]
     assert platform.sent[0].payload["replaces"] == ["d1"]
+
+
+async def test_what_is_shown_on_the_way_is_verified_as_answers_are(database: Database) -> None:
+    platform = Sketching()
+    await answered(database, platform, Scrupulous(platform.seen(1)), message("1", "a"))
+    assert platform.drafted[0][0] == f"far\n\n{MARK}"
 
 
 async def test_an_answer_of_which_nothing_was_told_replaces_nothing(database: Database) -> None:

@@ -26,6 +26,9 @@ class CannedEngine:
     asked: list[str] = field(default_factory=list)
     says: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
 
+    async def verified(self, answer: Answer) -> Answer:
+        return answer
+
     async def reply(self, message: IncomingMessage, progress: Progress = unseen) -> Reply:
         self.asked.append(message.text)
         if message.text == "slowly":

@@ -82,6 +82,9 @@ class MortalEngine:
     def __init__(self, reaper: Reaper) -> None:
         self._reaper = reaper
 
+    async def verified(self, answer: Answer) -> Answer:
+        return answer
+
     async def reply(self, message: IncomingMessage, progress: Progress = unseen) -> Reply:
         self._reaper.passes("routed")
         return Reply(answer(f"echo {message.event}", "fees"), message.text)
