@@ -1,0 +1,178 @@
+"""How a message answers what was asked back: one function a question, each gives the case completed, or None."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from engine.rules.zakat.reading.amounts import number_at, tokens
+from engine.rules.zakat.reading.case import ANIMALS, CROPS, METALS, Case, Item, Price
+from engine.rules.zakat.reading.lexicon import key
+from engine.skills.zakat.changes import changed, purified
+
+
+def answered(case: Case, asked: str, said: Case, text: str) -> Case | None:
+    """The case completed by the message; None where it does not say what was asked."""
+    filled = _FILLED.get(asked)
+    if filled is not None:
+        return filled(case, said, text)
+    if asked in (*ANIMALS, "persons"):
+        return _counted(case, asked, said, text)
+    return _valued(case, asked, said, text)
+
+
+def bare_number(text: str) -> Fraction | None:
+    """The one number of a message: "21", "five", "خمسة"."""
+    words = [word for word in tokens(text) if word.word.isalnum()]
+    found = [number for at in range(len(words)) if (number := number_at(words, at)) is not None]
+    return found[0][0] if found and len(words) <= 6 else None
+
+
+def _karat(case: Case, said: Case, text: str) -> Case | None:
+    purity = said.purity
+    number = bare_number(re.sub(r"(?<=\d)\s*[kK]\b", "", text))  # "22k" is no thousand here
+    if purity is None and number is not None and (number <= 24 or 300 <= number <= 1000):
+        purity = number / 24 if number <= 24 else number / 1000
+    if said.problems:
+        return replace(case, problems=said.problems)
+    return purified(case, purity) if purity else None
+
+
+def _price_karat(case: Case, said: Case, text: str) -> Case | None:
+    purity = said.purity or ((number := bare_number(text)) and number / 24) or None
+    if purity is None or case.gold is None or purity > 1:
+        return None
+    return replace(case, gold=replace(case.gold, purity=purity))
+
+
+def _water(case: Case, said: Case, text: str) -> Case | None:
+    plain = key(text).strip(" .!؟?")
+    water = said.water or {
+        "both": "mixed_equal",
+        "well": "irrigated",
+        "half": "mixed_equal",
+        "الاثنين": "mixed_equal",
+    }.get(plain, "")
+    return replace(case, water=water) if water else None
+
+
+def _metal(case: Case, said: Case, text: str) -> Case | None:
+    metal = next(
+        (kind for kind in (*said.wants, *(item.kind for item in said.items)) if kind in ("gold", "silver")), None
+    )
+    if metal is None:
+        return _as_crop(case, said)
+    items = tuple(replace(item, kind=metal) if item.kind == "metal" else item for item in case.items)
+    return purified(replace(case, items=items), said.purity) if said.purity else replace(case, items=items)
+
+
+def _as_crop(case: Case, said: Case) -> Case | None:
+    crop = next((kind for kind in said.wants if kind in CROPS), None)
+    if crop is None:
+        return None
+    items = tuple(replace(item, kind="crop", detail=crop) if item.kind == "metal" else item for item in case.items)
+    return replace(case, items=items, water=said.water or case.water)
+
+
+def _shares(case: Case, said: Case, text: str) -> Case | None:
+    if said.trading is None:
+        return None
+    kind = "trade_shares" if said.trading else "held_shares"
+    items = tuple(replace(item, kind=kind) if item.kind == "shares" else item for item in case.items)
+    return replace(case, items=items, trading=said.trading, part=said.part or case.part)
+
+
+def _part(case: Case, said: Case, text: str) -> Case | None:
+    number = bare_number(text)
+    part = said.part or (number / 100 if number is not None and 1 <= number <= 100 else None)
+    return replace(case, part=part) if part else None
+
+
+def _animals(case: Case, said: Case, text: str) -> Case | None:
+    kind = next((kind for kind in (*said.wants, *(item.kind for item in said.items)) if kind in ANIMALS), None)
+    if kind is None:
+        return None
+    items = tuple(replace(item, kind=kind) if item.kind == "animals" else item for item in case.items)
+    known = any(item.kind == kind for item in items)
+    return replace(case, items=items if known else (*items, *said.items), wants=(kind,))
+
+
+def _price(case: Case, said: Case, text: str) -> Case | None:
+    if said.gold or said.silver:
+        return replace(case, gold=said.gold or case.gold, silver=said.silver or case.silver)
+    number = bare_number(text)
+    if number is None:
+        return None
+    unit = next((item.unit for item in said.items if item.unit), "")
+    metal = "gold" if case.of("gold", "jewellery") else "silver"
+    price = Price(number, unit, Fraction(1))
+    return replace(case, gold=price) if metal == "gold" else replace(case, silver=price)
+
+
+def _hawl(case: Case, said: Case, text: str) -> Case | None:
+    value = _agreed(said.hawl, said, text)
+    return None if value is None else replace(case, hawl=value)
+
+
+def _grazing(case: Case, said: Case, text: str) -> Case | None:
+    value = _agreed(said.grazing, said, text)
+    return None if value is None else replace(case, grazing=value)
+
+
+def _agreed(value: bool | None, said: Case, text: str) -> bool | None:
+    """A plain yes or no stands for what was asked."""
+    return said.agrees if value is None and said.empty and len(tokens(text)) <= 3 else value
+
+
+def _harvest(case: Case, said: Case, text: str) -> Case | None:
+    if said.of("crop"):
+        return changed(case, said)
+    weight = next((item for item in said.items if item.unit in ("kg", "tonne", "quintal", "wasq", "saa")), None)
+    number = bare_number(text)
+    if weight is None and number is None:
+        return None
+    kind = next((kind for kind in case.wants if kind in CROPS), "crop")
+    amount, unit = (weight.amount, weight.unit) if weight else (number or Fraction(0), "kg")
+    return replace(case, items=(*case.items, Item("crop", amount, unit, detail=kind)), water=said.water or case.water)
+
+
+_FILLED: Mapping[str, Callable[[Case, Case, str], Case | None]] = {
+    "karat": _karat,
+    "price_karat": _price_karat,
+    "water": _water,
+    "metal": _metal,
+    "shares": _shares,
+    "part": _part,
+    "animals": _animals,
+    "price": _price,
+    "harvest": _harvest,
+    "hawl": _hawl,
+    "grazing": _grazing,
+}
+
+
+def _counted(case: Case, asked: str, said: Case, text: str) -> Case | None:
+    if said.of(asked) or said.problems:
+        return changed(case, said)
+    number = bare_number(text)
+    if number is None:
+        return None
+    others = tuple(item for item in case.items if item.kind != asked)
+    return replace(case, items=(*others, Item(asked, number)), problems=())
+
+
+def _valued(case: Case, asked: str, said: Case, text: str) -> Case | None:
+    """Amounts of money or metal; a plain number stands for what was asked."""
+    if said.problems:
+        return changed(case, said)
+    plain = said.items and all(item.kind == "cash" for item in said.items)
+    asked = "jewellery" if asked == "gold" and "jewellery" in case.wants else asked
+    if asked in METALS and plain:
+        return replace(case, items=(*case.items, Item(asked, said.items[0].amount, "g", said.purity)))
+    if asked in METALS and said.of("metal", "gold"):
+        items = tuple(replace(item, kind=asked) if item.kind in ("metal", "gold") else item for item in said.items)
+        return changed(case, replace(said, items=items))
+    if asked in ("goods", "saved") and plain:
+        kind = "goods" if asked == "goods" else "cash"
+        return changed(case, replace(said, items=tuple(replace(item, kind=kind) for item in said.items)))
+    return changed(case, said) if said.items else None
