@@ -1,7 +1,7 @@
 """A skill that takes its time tells on the way how far its answer has come."""
 
 from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import uuid4
 
 import pytest
@@ -58,3 +58,17 @@ async def test_an_answer_that_may_not_be_the_one_is_not_shown_on_the_way(databas
     seen = await told(database, "hello", table, 2.0)  # a margin that nothing reaches: every choice is uncertain
     assert {one.intent for one in seen} == {"greeting"}
     assert len(seen) == 4
+
+
+async def test_what_was_told_on_the_way_is_verified_by_the_same_rule_as_the_answer(database: Database) -> None:
+    async def without_months(answer: Answer) -> Answer:
+        return replace(answer, document=paragraph(answer.text.replace("May", "...")))
+
+    table = {"question": Skill(Slowly("question"))}
+    engine = Engine(
+        History(database), Router(intents(), 0.0), table, {}, phrases(), lambda: ANSWERS, verify=without_months
+    )
+    seen: list[Answer] = []
+    message = IncomingMessage(uuid4().hex, Address("test", "1"), Person("test", "p"), "When are the fees due?")
+    reply = await engine.reply(message, seen.append)
+    assert (await engine.verified(seen[-1])).text == reply.answer.text == "The fee is due in ...."
