@@ -93,6 +93,9 @@ class _Arabic:
             if far or mention.number != 1 or not (own or _DIED.match(after) or after_death):
                 continue
             first = not re.search(r"ترك|خلف|ساب|خل[يا]|عن(?=\W)|وراه|عند", before)
+            if own and re.match(r" (?:ال)?(?:متوفي|مرحوم|ميت|راحل)", after):
+                self.dead = mention.steps[0] if len(mention.steps) == 1 else "?"
+                return mention
             if first and (_AFTER_DEATH.search(before) or (_DIED.match(after) and "قبل" not in after[:16])):
                 self.dead = "" if not own else mention.steps[0] if len(mention.steps) == 1 else "?"
                 return mention
@@ -210,12 +213,15 @@ class _Arabic:
                 continue
             if mention.owner in ("me", "us") and self.dead:
                 before = next((each for each in self.everybody if each.end < mention.start <= each.end + 1), None)
+                before = None if mention.joined else before
                 moved = () if before else seen(self.dead, mention.steps, mention.link)
                 if not moved:
                     self.found.unplaced += [self.plain[mention.start : mention.end]] if moved is None else []
                     continue
                 mention = replace(mention, steps=moved)
             keys = first_keys(mention)
+            if re.match(r" (?:اخري|ثانية|غيرها|مختلفة)", self.plain[mention.end :]) and mention.steps == ("M",):
+                continue  # "of another mother"
             if set(keys) & set(self.question.gone):
                 continue
             known = present(mention, self.found.heirs)

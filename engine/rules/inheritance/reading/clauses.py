@@ -147,6 +147,9 @@ def owns_estate(words: Sequence[str], person: Person, told: bool) -> bool:
     after, before = words[person.last : person.last + 2], words[: person.first]
     his = after[:1] == ["'s"] and bool(set(after[1:]) & _ESTATE)
     inner = "of" in words[person.first : person.last] or before[-1:] == ["of"]
+    taken = bool({"inherit", "inheritance", "inherits", "get", "split", "share", "divide"} & set(words))
+    if before[-1:] == ["from"] and person.mention.steps in (("F",), ("M",), ("h",), ("w",)) and taken and not told:
+        return True
     return his or (inner and bool(set(before[-2:]) & _ESTATE) and not told)
 
 

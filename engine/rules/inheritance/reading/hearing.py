@@ -46,7 +46,8 @@ class Heard:
         """A mention as heirs, with what it leaves open."""
         found = roster([mention])
         if not found.counts:
-            self.outsiders.append(words)
+            parent = len(mention.steps) > 1 and mention.steps[0] in ("F", "M") and mention.steps[-1][0] in "mfb"
+            (self.unplaced if parent else self.outsiders).append(words)  # "the children's mother" may be the wife
         if mention.number is not None:
             self._counted(found)
         for key, number in found.counts.items():

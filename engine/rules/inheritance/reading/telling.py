@@ -65,16 +65,21 @@ class _Telling:
             steps = person.mention.steps
             if len(steps) == 1 and clauses.dies(self.words, person) and not clauses.dies_early(self.words, person):
                 if person.mention.owner in ("me", "us"):
-                    self.dead = steps[0]
+                    self.dead = self._mine(person)
                 self.found.told = True
                 return person
         for person in self.people:
             left = person.mention.owner in ("me", "us") and len(person.mention.steps) == 1
             if left and (clauses.leaves(self.words, person) or "late" in person.told):
-                self.dead, self.found.told = person.mention.steps[0], True
+                self.dead, self.found.told = self._mine(person), True
                 return person
         self.found.told = bool({"died", "dies", "passed", "death", "deceased", "survived"} & set(self.words))
         return self._owner_of_estate()
+
+    def _mine(self, person: Person) -> str:
+        """What the dead is to the writer; "?" for an uncle or aunt of unsaid side."""
+        step = person.mention.steps[0]
+        return "?" if step in ("um", "uf") and "sided" not in person.told else step
 
     def _owner_of_estate(self) -> Person | None:
         """ "my husband's estate", "the inheritance of a widow"."""
@@ -163,7 +168,8 @@ class _Telling:
         if person.told & (OUTSIDE - {"illegitimate"}):
             self.found.outsiders.append(words)
             return
-        if mention.steps in (("m", "M"), ("m", "F"), ("f", "M"), ("f", "F")) or self._died_too(person):
+        of_parent = len(mention.steps) == 2 and mention.steps[0] in "mf" and mention.steps[1] in "FM"
+        if of_parent or self._died_too(person):
             self.found.unplaced.append(words)
             return
         if "divorced" in clauses.said_after(self.words, person):
