@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from engine.errors import InputError
 from engine.rules.inheritance.choosing import asking
 from engine.rules.inheritance.choosing.english import english, led, posed_in_english
+from engine.rules.inheritance.choosing.names import called, unnamed
 from engine.rules.inheritance.choosing.values import Value, value
 from engine.rules.inheritance.division import Division, divide
 from engine.rules.inheritance.reading.case_text import Question, split
@@ -44,6 +45,9 @@ def pose(question: str, options: tuple[str, ...]) -> Posed:
     """`options` without their letters."""
     cut = posed_in_english(question) if english(question) else split(question)
     options = tuple(led(option) if english(option) else option for option in options)
+    if names := called(question):
+        cut = replace(cut, setting=unnamed(cut.setting, names), ask=unnamed(cut.ask, names))
+        options = tuple(unnamed(option, names) for option in options)
     division = None
     if _WIFE_AND_MOTHER.search(cut.text) and "wife" not in cut.heirs.counts and "mother" in cut.heirs.counts:
         cut.heirs.counts["wife"] = cut.heirs.counts.pop("mother")

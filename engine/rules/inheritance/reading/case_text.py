@@ -61,7 +61,8 @@ def split(question: str) -> Question:
     gone += died_before(plain[start:])
     told = plain[end:cut]
     if re.search(r"احياء|قيد الحياة|موجود", told):
-        mentions += tuple(living(Reader(tokens(told)).mentions(), told))
+        known = {mention.steps for mention in mentions}
+        mentions += tuple(each for each in living(Reader(tokens(told)).mentions(), told) if each.steps not in known)
     return Question(case, told, plain[cut:], supposed(roster(mentions), told + plain[cut:]), mentions, plain, gone)
 
 

@@ -17,6 +17,7 @@ _GONE = re.compile(
     r"(?:ال)?(?:جارية|مملوك|رقيق)|بالتبني|"
     r"متبني|(?:ال)?(?:كتابي|نصراني|نصاري|كفار|مسيحي|كافر|يهودي|مرتد)|غير (?:ال)?مسلم|زنا|الزنا|الرضاع|رضاع)"
 )
+_ALL_GONE = re.compile(r"\s*(?:كلهم |جميعهم |جميعا )?(?:متوف(?:ون|ين|يان|يين|يات)|توفوا|توفيا|ماتوا|ماتا)")
 _DEAD_FIRST = re.compile(r"(?:مات|توفي)(?:ت)?\s*$")
 _HIS = re.compile(r"(?:^|\s)(?:و?له|و?لها|و?ترك|و?تركت|عن)\s*$")
 _THE_GONE = re.compile(r"^\s*ال(?:متوف|ميت)")
@@ -56,9 +57,19 @@ def living(mentions: Iterable[Mention], text: str) -> list[Mention]:
             continue  # "the wife (the mother)": one person twice
         definite = text[mention.start : mention.end].split()[-1].startswith("ال") or mention.owner
         if len(mention.steps) == 1 and (_GONE.search(tail) or (definite and _THE_GONE.search(tail))):
+            if _ALL_GONE.match(tail):
+                kept = _without_run(kept, mention)
             continue
         kept.append(mention)
     return kept
+
+
+def _without_run(kept: list[Mention], last: Mention) -> list[Mention]:
+    """Without those that one word at the end of a list calls dead ("his father, mother and grandfathers are dead")."""
+    left, following = list(kept), last
+    while left and following.joined and left[-1].last == following.first and not left[-1].alone:
+        following = left.pop()
+    return left
 
 
 def _described(before: Mention, mention: Mention, between: str) -> bool:

@@ -154,6 +154,7 @@ def test_what_is_asked_beside_plain_shares_is_computed(question: str, options: l
         ("توفي عن بنت وجد (أب الأب الأب).", {"daughter": 1, "grandfather@2": 1}),
         ("توفيت عن زوج وأخت شقيقة أو من الأب.", {"husband": 1, "full_sister": 1}),
         ("توفيت عن زوج وأبناء ذكورا وإناثا.", {"husband": 1, "son": 2, "daughter": 2}),
+        ("توفي عن زوجة وأخ شقيق، وأبوه وأمه متوفيان.", {"wife": 1, "full_brother": 1}),
         ("توفي عن زوجة كتابية وابن وإخوة نصارى.", {"son": 1}),
     ],
 )
