@@ -388,13 +388,13 @@ def latency(checker: Checker, data: Path) -> Iterator[Row]:
         times = sorted(_timed(checker, text) for _ in range(3) for text in chosen)
         if times:
             figure = f"{median(times):.2f} ms, p95 {times[int(len(times) * 0.95)]:.2f} ms"
-            yield Row("quotations", f"2,000 characters {name} ({len(chosen)} texts)", figure, "reach 10 ms")
+            yield Row("quotations", f"2,000 characters {name} ({len(chosen)} texts)", figure, "CPU time; reach 10 ms")
 
 
 def _timed(checker: Checker, text: str) -> float:
-    began = time.perf_counter()
-    checker.find(text)
-    return (time.perf_counter() - began) * 1000
+    began = time.process_time()
+    checker.find(text, alone=False)
+    return (time.process_time() - began) * 1000
 
 
 def opened(folder: Path) -> tuple[Verses, Checker, Row]:

@@ -9,6 +9,7 @@ for a quotation as a whole.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from engine.language import fold_digits
 from engine.quran.checking.aligning import Alignment
@@ -171,7 +172,7 @@ def _loose(quoted: Quoted, start: int, end: int, claim: Claim) -> Finding | None
 def _unclaimed(quoted: Quoted, taken: list[tuple[int, int]]) -> list[Finding]:
     """Verses among the words that nothing has taken yet, the weightiest first."""
     found: list[Finding] = []
-    for run in quoted.runs:
+    for run in takewhile(lambda run: run.weight >= TELLING, quoted.runs):
         low, high = _open_to(quoted, run, taken)
         one = clip(run, low, high)
         if one is None or (one != run and one.end - one.start <= PIECE):
@@ -206,9 +207,16 @@ def _told(quoted: Quoted, run: Run, low: int, high: int, stated: Stated | None) 
     if _is_strong(quoted, grown) and grown.end - grown.start > run.end - run.start:
         return finding(quoted, grown, stated, grown.start, grown.end)
     found = exact(quoted, run.start, run.end, stated)
-    if found is not None and (found.is_right or (found.verdict == "diacritics" and found.words > PIECE)):
-        return found
-    return None
+    if found is None or not (found.is_right or _is_misvowelled(found)):
+        return None
+    return found
+
+
+def _is_misvowelled(found: Finding) -> bool:
+    """Whether a vowel is wrong in it, and not only where it leads over into other words."""
+    return (
+        found.verdict == "diacritics" and found.words > PIECE and any(one.end < found.end for one in found.differences)
+    )
 
 
 def _is_strong(quoted: Quoted, grown: Alignment) -> bool:

@@ -25,14 +25,16 @@ _FILLER = 70  # characters between a cue and the mark that opens what it announc
 _PAIRS = {"﴿": "﴾", "﴾": "﴿", "{": "}", "[": "]", "(": ")", "«": "»", '"': '"', "“": "”", "”": "“", "„": "“", "❝": "❞"}
 _GOD = "(?:الله|تعالى|سبحانه|المولى|عز وجل|جل وعلا|جل جلاله|جل شأنه|تبارك)"
 _SPEAKS = re.compile(
-    rf"(?<![ء-ي])(?:[وفلبك]{{0,2}}(?:قال|قول|قوله|يقول|قائل|قائلا|أنزل)\s+(?:\S+\s+){{0,2}}?{_GOD}(?![ء-ي])"
-    r"|(?:القرآن|القران)(?:\s+الكريم)?\s+(?:يقول|ينص|قال))"
-    r"|\b(?:Allah|God|the Almighty|Almighty God|the Lord)\b[^.:\n\"“«{﴿]{0,40}?"
-    r"\b(?:says?|said|states?|revealed|declares?|tells us)\b"
+    rf"(?<![ء-ي])[وفلبك]{{0,2}}(?:قال|قول|قوله|يقول|قائل|قائلا|أنزل)[\s\-–ـ]+"
+    rf"(?:(?:ربنا|ربكم|ربك|رب|العزة|مولانا|الحق|الباري|أيضا|فيه|فيها|فيهم|عنهم|لنبيه)[\s\-–ـ]+){{0,2}}{_GOD}(?![ء-ي])"
+    r"|(?:القرآن|القران)(?:\s+الكريم)?\s+(?:يقول|ينص|قال)"
+    r"|\b(?:Allah|God|the Almighty|Almighty God|the Lord)\b"
+    r"(?:[\s,(]+(?:the|Almighty|Most|High|Exalted|Glorious|has|also|Himself|in|His|Book|Quran|ta['’]?ala|swt|azza|wa|jall)"
+    r"\b[,)]*)*\s+(?:says|said|states|stated|revealed|declares|declared|tells us)\b"
     r"|\b(?:the )?(?:Holy |Noble |Glorious )?(?:Qur['’]?[aā]n|Koran)\b[^.:\n\"“«{﴿]{0,40}?"
-    r"\b(?:says?|states?|reads?|tells us|declares?)\b"
-    r"|(?:Ο |ο )?(?:Αλλάχ|Θεός)\b[^.:\n«\"﴿]{0,30}?\b(?:λέει|είπε|αναφέρει)\b"
-    r"|(?:Το |το |στο )?Κοράνι(?:ο)?\b[^.:\n«\"﴿]{0,30}?\b(?:λέει|αναφέρει|γράφει)\b",
+    r"\b(?:says|states|reads|tells us|declares)\b"
+    r"|(?:Αλλάχ|Θεός)\b[^.:\n«\"﴿]{0,30}?\b(?:λέει|είπε|αναφέρει)\b"
+    r"|Κοράνι(?:ο)?\b[^.:\n«\"﴿]{0,30}?\b(?:λέει|αναφέρει|γράφει)\b",
     re.IGNORECASE,
 )
 _NAMES_IT = re.compile(

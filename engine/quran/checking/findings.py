@@ -19,7 +19,8 @@ diacritics: a vowel contradicts the store. near: letters or words differ. mispla
 is stated is not. stitched: pieces of several places as if they were one. not_found: said to be scripture but not there.
 """
 RIGHT: tuple[Verdict, ...] = ("exact", "orthography")
-_VOCATIVE = re.compile("^(?:وَ)?يَ\u0670\u0653?")
+_VOCATIVES = ("يا", "ويا")
+_VOCATIVE = re.compile("^(?:(?:وَ)?يَ|هَ)\u0670\u0653?")
 DifferenceKind = Literal["letters", "word", "missing", "extra", "order", "mark", "place", "stitch"]
 
 
@@ -119,7 +120,7 @@ def _differing(
             stored = _begun(words, stored)
         pauses = is_last or step.stop >= len(library) or library.word[step.stop].startswith("ٱ")
         yield from _spelt(library, words, stored, start, end, strict=strict, is_last=pauses)
-    else:
+    elif not (is_last and bare(words) in _VOCATIVES and _VOCATIVE.match(stored)):
         kind: dict[str, DifferenceKind] = {
             "changed": "word", "missing": "missing", "extra": "extra", "swapped": "order"
         }  # fmt: skip
@@ -127,7 +128,7 @@ def _differing(
 
 
 def _begun(words: str, stored: str) -> str:
-    """The store's first word without the vocative that is joined to it, where the quotation begins after that."""
+    """The store's first word without the يا or ها that is joined to it, where the quotation begins after that."""
     rest = _VOCATIVE.sub("", stored)
     return rest if rest != stored and spells(rest, words) else stored
 

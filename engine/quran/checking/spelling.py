@@ -17,7 +17,7 @@ from functools import lru_cache
 
 from engine.quran.folding import SILENT, SMALL_ALEF, SMALL_WAW, SMALL_YA, Letter, bare, letters
 
-SHADDA, SUKUN = "\u0651", "\u0652"
+SHADDA, SUKUN, MADDA = "\u0651", "\u0652", "\u0653"
 _VOWELS = {
     "\u064e": "a", "\u064f": "u", "\u0650": "i", "\u064b": "an", "\u064c": "un", "\u064d": "in", "\u0652": "o",
     "\u06e1": "o", "\u08f0": "an", "\u08f1": "un", "\u08f2": "in",
@@ -139,7 +139,7 @@ def _way(word: list[Letter], place: int) -> str:
     before = word[place - 1].char if place else ""
     after = "" if is_last else word[place + 1].char
     char, marks = letter.char, letter.marks
-    small = "ا?" if SMALL_ALEF in marks else ""
+    small = ("[اآ]?" if MADDA in marks else "ا?") if SMALL_ALEF in marks else ""
     if char == "ا":
         return _alef(marks, before, is_last=is_last)
     if char == "ء":

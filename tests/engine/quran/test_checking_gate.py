@@ -92,6 +92,7 @@ def test_sewn_verses_come_apart_with_both_places_told(checker: Checker, verses: 
         "فإن لم يكن للمتوفى ولد وورثه أبواه، فلأمه ثلث التركة كاملا.",
         "قال رسول الله صلى الله عليه وسلم: قال الله تعالى: «يا عبادي إني حرمت الظلم على نفسي» رواه مسلم.",
         "الصبر مفتاح الفرج كما يقال.",
+        'Whomever Allah feeds should say: "O Allah, bless it for us and feed us better than it."',
     ],
 )
 def test_right_quotations_and_ordinary_words_leave_as_they_came(checker: Checker, verses: Verses, words: str) -> None:
