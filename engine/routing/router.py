@@ -2,6 +2,7 @@
 little, `certain` is False, and the engine looks for an answer in the documents first. What may as well be meant for
 another skill names that one as its `rival`, and the engine asks."""
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -11,7 +12,8 @@ from engine.routing.courtesy import strip
 
 QUESTION, GREETING, OUT_OF_SCOPE = "question", "greeting", "out_of_scope"
 TALK: tuple[Intent, ...] = (GREETING, "bot", OUT_OF_SCOPE)
-CLOSE = 0.12  # of two skills that lie nearer to each other than this, the person says which is meant
+SHARPNESS = 5.0  # of the soft maximum over the intents of the documents
+CLOSE = 0.2  # of two skills that lie nearer to each other than this, the person says which is meant
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,25 +46,31 @@ class Router:
         known = next((intent for intent, is_clear in self._clear.items() if is_clear(asked)), None)
         if known is not None:
             return Route(known, asked, 1.0, certain=True)
-        guess = self._classify(text)
-        if guess.intent == GREETING and asked != text:
-            inner = self._classify(asked)
-            guess = guess if inner.intent in TALK else inner
-        if follows_on and guess.intent not in FROM_DOCUMENTS and guess.margin < self._margin:
-            return Route(QUESTION, asked, guess.margin, certain=True)
-        if guess.intent in TALK:
-            certain = guess.intent != OUT_OF_SCOPE and guess.margin >= self._margin
-            return Route(guess.intent, asked, guess.margin, certain)
-        rival, ahead = _rival(guess.intent, guess.scores)
-        return Route(guess.intent, asked, guess.margin, certain=True, rival=rival if ahead < CLOSE else "")
+        route = self._route(text, asked)
+        if route.intent == GREETING and asked != text:
+            inner = self._route(asked, asked)
+            route = route if inner.intent in TALK else inner
+        if follows_on and route.intent not in FROM_DOCUMENTS and route.margin < self._margin:
+            return Route(QUESTION, asked, route.margin, certain=True)
+        return route
+
+    def _route(self, text: str, asked: str) -> Route:
+        scores = self._classify(text).scores
+        skills = _by_skill(scores)
+        first, second = sorted(skills, key=skills.__getitem__, reverse=True)[:2]
+        ahead = skills[first] - skills[second]
+        if first in TALK:
+            return Route(first, asked, ahead, certain=first != OUT_OF_SCOPE and ahead >= self._margin)
+        likeliest = max((one for one in FROM_DOCUMENTS if one in scores), key=scores.__getitem__, default=QUESTION)
+        near = max((one for one in skills if one not in (first, *TALK)), key=skills.__getitem__, default="")
+        rival = near if near and skills[first] - skills[near] < CLOSE else ""
+        intent, rival = (likeliest if one == QUESTION else one for one in (first, rival))
+        return Route(intent, asked, ahead, certain=True, rival=rival)
 
 
-def _rival(intent: Intent, scores: Mapping[Intent, float]) -> tuple[Intent, float]:
-    """The likeliest intent of another handler, small talk aside, and how far it lies behind."""
-    others = [other for other in scores if other not in TALK and not _alike(intent, other)]
-    best = max(others, key=lambda other: scores[other], default="")
-    return best, scores[intent] - scores[best] if best else float("inf")
-
-
-def _alike(one: Intent, other: Intent) -> bool:
-    return one == other or (one in FROM_DOCUMENTS and other in FROM_DOCUMENTS)
+def _by_skill(scores: Mapping[Intent, float]) -> dict[Intent, float]:
+    """Scores with one for all intents that the documents answer, which lies above the best of them by what the others
+    add: they share a question out among themselves that no other skill would want."""
+    documents = [math.exp(SHARPNESS * score) for intent, score in scores.items() if intent in FROM_DOCUMENTS]
+    skills = {intent: score for intent, score in scores.items() if intent not in FROM_DOCUMENTS}
+    return skills | ({QUESTION: math.log(sum(documents)) / SHARPNESS} if documents else {})
