@@ -44,7 +44,7 @@ SETTINGS = DeliverySettings(
 
 @dataclass(frozen=True, slots=True)
 class Death:
-    at: str  # accepted | routed | answered | unsent | received | before_commit | after_commit | never
+    at: str  # a step that passes the Reaper, before_commit, after_commit, or never
     nth: int = 1
 
 
@@ -87,6 +87,11 @@ class MortalEngine:
 
     async def reply(self, message: IncomingMessage, progress: Progress = unseen) -> Reply:
         self._reaper.passes("routed")
+        if message.text == "slowly":
+            for words in ("so far", "further", "nearly there"):
+                progress(answer(words))
+                await asyncio.sleep(0.05)
+                self._reaper.passes("told")
         return Reply(answer(f"echo {message.event}", "fees"), message.text)
 
     async def command(self, command: Command) -> Answer:
@@ -96,7 +101,7 @@ class MortalEngine:
 class HttpPlatform:
     platform = "test"
     threads: Threads = "none"
-    drafts: Drafts | None = None
+    drafts: Drafts | None = Drafts(every_s=0.0, lasting=True)
     sign_s: float | None = None
 
     def __init__(self, url: str, http: aiohttp.ClientSession, reaper: Reaper) -> None:
@@ -106,7 +111,11 @@ class HttpPlatform:
 
     def render(self, answer: Answer, to: Asked, manner: Manner = PLAINLY) -> Sequence[Post]:
         self._reaper.passes("answered")
-        return [Post(to.address, {"text": f"{answer.text} {part}/{PARTS}"}) for part in range(1, PARTS + 1)]
+        places = (*manner.replaces, *[""] * PARTS)
+        return [
+            Post(to.address, {"text": f"{answer.text} {part}/{PARTS}", "replaces": places[part - 1]})
+            for part in range(1, PARTS + 1)
+        ]
 
     async def run(self, desk: Desk) -> None:
         while True:
@@ -123,18 +132,27 @@ class HttpPlatform:
 
     async def send(self, post: Post) -> str:
         self._reaper.passes("unsent")
-        call = {"chat": post.address.chat, "text": post.payload["text"]}
+        call = {"chat": post.address.chat, "text": post.payload["text"], "replaces": post.payload["replaces"]}
+        message = await self._called(call)
+        self._reaper.passes("received")
+        return message
+
+    async def _called(self, call: dict[str, str]) -> str:
         try:
             async with self._http.post(f"{self._url}/post", json=call) as response:
                 receipt = await response.json()
         except aiohttp.ClientError as error:
             raise DeliveryError(f"the platform did not answer: {error}") from error
-        self._reaper.passes("received")
         message: str = receipt["message"]
         return message
 
     async def draft(self, answer: Answer, to: IncomingMessage, manner: Manner) -> str:
-        raise NotImplementedError("this platform shows none")
+        self._reaper.passes("unsketched")
+        replaces = manner.replaces[0] if manner.replaces else ""
+        call = {"chat": to.address.chat, "text": answer.text, "replaces": replaces, "sketch": "yes"}
+        message = await self._called(call)
+        self._reaper.passes("sketched")
+        return message
 
     async def working(self, to: Asked) -> None:
         """This platform shows nothing."""

@@ -15,6 +15,7 @@ LONG_POLL_S = 0.5
 class Platform:
     url: str = ""
     ledger: list[tuple[str, str]] = field(default_factory=list)  # chat and text, as they arrived
+    shown: dict[str, tuple[str, str]] = field(default_factory=dict)  # what stands now: chat and text, by message
     acknowledged: set[str] = field(default_factory=set)
     _events: dict[str, dict[str, str]] = field(default_factory=dict)
     _changed: asyncio.Condition = field(default_factory=asyncio.Condition)
@@ -38,6 +39,10 @@ class Platform:
         """What arrived in a chat, each text at its first arrival."""
         return list(dict.fromkeys(text for where, text in self.ledger if where == chat))
 
+    def standing(self, chat: str) -> list[str]:
+        """What a person sees in the chat."""
+        return [text for where, text in self.shown.values() if where == chat]
+
     def repeats(self) -> Counter[str]:
         """How often each text arrived beyond its first time."""
         arrivals = Counter(text for _, text in self.ledger)
@@ -59,11 +64,15 @@ class Platform:
         return web.json_response({})
 
     async def post(self, request: web.Request) -> web.Response:
+        """A message, in the place of the one that the call names, if it names one; a sketch is not in the ledger."""
         call = await request.json()
         async with self._changed:
-            self.ledger.append((call["chat"], call["text"]))
+            said, message = (call["chat"], call["text"]), call.get("replaces") or str(len(self.shown) + 1)
+            self.shown[message] = said
+            if not call.get("sketch"):
+                self.ledger.append(said)
             self._changed.notify_all()
-        return web.json_response({"message": str(len(self.ledger))})
+        return web.json_response({"message": message})
 
     def _waiting(self) -> list[dict[str, str]]:
         return [update for event, update in self._events.items() if event not in self.acknowledged]

@@ -131,6 +131,37 @@ async def test_a_process_killed_in_a_turn_answers_once_after_its_restart(
     assert platform.repeats() == Counter(expected[twice : twice + 1] if twice is not None else [])
 
 
+@pytest.mark.parametrize(
+    ("at", "nth", "left"),
+    [
+        ("unsketched", 1, 0),  # the platform has not heard of it
+        ("sketched", 1, 1),  # the platform shows it, nobody has noted where: the one window
+        ("told", 1, 0),
+        ("unsketched", 2, 0),
+        ("sketched", 2, 0),  # what was shown first is noted, and changed
+        ("told", 3, 0),
+        ("answered", 1, 0),
+        ("unsent", 1, 0),
+        ("unsent", 2, 0),
+    ],
+)
+async def test_a_process_killed_while_an_answer_is_shown_on_its_way_leaves_no_half_of_it(
+    database_url: str, platform: Platform, at: str, nth: int, left: int
+) -> None:
+    await platform.say("e1", "chat", "slowly")
+    await platform.say("e2", "chat", "and then?")
+    with process(database_url, platform, Death(at, nth)) as child:
+        assert await ended(child) == -9
+    expected = [*posts_of("e1"), *posts_of("e2")]
+    await finish(database_url, platform, set(expected))
+
+    stands = platform.standing("chat")
+    half = [text for text in stands if text not in expected]
+    assert sorted(text for text in stands if text in expected) == sorted(expected)
+    assert half == [f"so far\n\n{phrases()('delivery.draft', 'en')}"] * left
+    assert platform.repeats() == Counter()
+
+
 @pytest.mark.parametrize("when", ["before_commit", "after_commit"])
 async def test_a_process_killed_at_any_transaction_loses_and_repeats_nothing(
     database_url: str, platform: Platform, when: str
