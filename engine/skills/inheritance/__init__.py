@@ -24,7 +24,7 @@ from engine.skills.inheritance.explaining import schools
 from engine.skills.inheritance.questions import Question, possibilities, unsaid
 from engine.skills.inheritance.replies import complete, plain
 from engine.skills.inheritance.staying import stray
-from engine.skills.inheritance.understanding import understand
+from engine.skills.inheritance.understanding import TOGETHER, understand
 from engine.skills.inheritance.wording import Words
 
 __all__ = ["inheritance"]
@@ -75,6 +75,8 @@ def _handler(phrases: Phrases, rules: Rules) -> Handler:
                 return _every(talk, words)
             case = _case(talk, text)
             detail |= {"heirs": len(case.heirs), "open": len(case.opens)}
+            if talk is None and TOGETHER.search(plain(text)):
+                return _asking(Question("heirs", "", words("together")), Case(), words)
             if talk is None and case.heirs and _GOES_ON.match(plain(text)):
                 return _asking(Question("heirs", "", words("ask_heirs_besides")), case, words)
             return _reply(case, text, words)

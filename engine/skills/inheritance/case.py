@@ -47,6 +47,9 @@ class Case:
     bequests: tuple[Bequest, ...] = ()
     barred: Mapping[str, str] = field(default_factory=dict)
     missing: str = ""
+    unclear: str = ""  # the class of one whose sex is not clear
+    settles: str = ""  # the class that takes something else and leaves its share to the others
+    waived: bool = False  # it was only given up: nobody's share changes by that
     pregnant: str = ""
     later: tuple[Later, ...] = ()
     outsiders: tuple[str, ...] = ()
@@ -93,7 +96,8 @@ def _plain(case: Case) -> dict[str, Any]:
         "about": case.about, "asked": case.asked, "gross": None if case.gross is None else str(case.gross),
         "unit": case.unit, "debts": str(case.debts), "funeral": str(case.funeral), "schools": case.schools,
         "bequests": [[str(each.part), str(each.amount), each.to, each.heir] for each in case.bequests],
-        "barred": dict(case.barred), "missing": case.missing, "pregnant": case.pregnant,
+        "barred": dict(case.barred), "missing": case.missing, "unclear": case.unclear,
+        "settles": case.settles, "waived": case.waived, "pregnant": case.pregnant,
         "later": [[each.who, dict(each.heirs), each.kin] for each in case.later], "outsiders": case.outsiders,
         "gone": case.gone, "unplaced": case.unplaced, "me": case.me,
     }  # fmt: skip

@@ -9,8 +9,9 @@ from engine.rules.inheritance import bequests
 from engine.rules.inheritance.case import without_barred
 from engine.rules.inheritance.division import Division, divide
 from engine.rules.inheritance.schools import SCHOOLS, School, school
+from engine.rules.inheritance.settlement import leaves
 from engine.rules.inheritance.successive import KIN_OF_THE_DEAD, Death, Passed, pass_on
-from engine.rules.inheritance.uncertain import Held, missing, unborn
+from engine.rules.inheritance.uncertain import Held, missing, unborn, unclear_sex
 from engine.skills.inheritance.case import Bequest, Case, Later
 
 ONE, ZERO, THIRD = Fraction(1), Fraction(0), Fraction(1, 3)
@@ -49,6 +50,10 @@ def outcomes(case: Case) -> list[Outcome]:
     """
     if case.later:
         return _grouped([_successive(case, each) for each in chosen(case)])
+    if case.unclear:
+        return _grouped([outcome for each in chosen(case) for outcome in _unclear(case, each)])
+    if case.settles and not case.waived:
+        return _grouped([_settled(case, each) for each in chosen(case)])
     if case.missing:
         return _grouped([_missing(case, each) for each in chosen(case)])
     if case.pregnant:
@@ -116,6 +121,41 @@ def _unborn(case: Case, each: School) -> Outcome:
     return _held(unborn(_counted(case, each), each, *sexes), _counted(case, each), each)
 
 
+def _unclear(case: Case, each: School) -> list[Outcome]:
+    """One whose sex is not clear; a school's further views stand apart."""
+    heirs = _counted(case, each)
+    known = {key: number - (key == case.unclear) for key, number in heirs.items() if number > (key == case.unclear)}
+    link = case.unclear.partition("_")[0]
+    sexes = ("son", "daughter") if case.unclear in ("son", "daughter") else (f"{link}_brother", f"{link}_sister")
+    found = []
+    for mean in unclear_sex(known, each, *sexes, hoped=False):
+        rows = [Row(key, known.get(key, 1), share, share / known.get(key, 1)) for key, share in mean.shares.items()]
+        rows += [Row("held", 1, mean.held, mean.held)] if mean.held else []
+        found.append(Outcome((f"{each.name}:{mean.view}" if mean.view else each.name,), tuple(rows)))
+    return found
+
+
+def _settled(case: Case, each: School) -> Outcome:
+    heirs = _counted(case, each)
+    shares = leaves(heirs, case.settles, each)
+    return Outcome(
+        (each.name,), tuple(Row(key, heirs[key], share, share / heirs[key]) for key, share in shares.items())
+    )
+
+
+def special(case: Case) -> bool:
+    """Whether something besides the shares of a plain division decides."""
+    return bool(case.later or case.missing or case.pregnant or case.unclear or (case.settles and not case.waived))
+
+
+def after_bequests(case: Case) -> Case:
+    """The estate less its bequests, a third at most: what the heirs of a special case divide."""
+    if not case.bequests or case.net is None:
+        return case
+    left = 1 - min(sum(parts(case), ZERO), THIRD)
+    return replace(case, gross=case.net * left, debts=ZERO, funeral=ZERO)
+
+
 def _missing(case: Case, each: School) -> Outcome:
     return _held(missing(_counted(case, each), case.missing, each), _counted(case, each), each)
 
@@ -137,7 +177,7 @@ def kin_of(case: Case, place: int) -> dict[str, int]:
     earlier = [_death(each, case.heirs) for each in case.later[:place]]
     each = chosen(case)[0]
     try:
-        passed = pass_on(case.heirs, [*earlier, Death(case.later[place].who, KIN_OF_THE_DEAD)], each)
+        passed = pass_on(_counted(case, each), [*earlier, Death(case.later[place].who, KIN_OF_THE_DEAD)], each)
     except InputError:
         return {}
     return dict(passed.divisions[-1][1].heirs.counts)
@@ -169,7 +209,7 @@ def _successive(case: Case, each: School) -> Outcome:
     for place, later in enumerate(case.later):
         heirs = {**(kin_of(case, place) if later.kin else {}), **later.heirs}
         deaths.append(_death(replace(later, heirs=heirs), case.heirs))
-    passed = pass_on(case.heirs, deaths, each)
+    passed = pass_on(_counted(case, each), deaths, each)
     rows = tuple(Row(name, 1, share, share) for name, share in passed.shares.items() if share)
     return Outcome((each.name,), rows, passed.divisions[0][1], None, passed=passed)
 

@@ -20,21 +20,33 @@ _OUTCOMES = {
 
 def document(case: Case, text: str, words: Words) -> Document:
     """The answer to `text` on a complete case. Raises CaseError."""
-    if case.bequests and not (case.later or case.missing or case.pregnant):
+    if case.bequests and not reckoning.special(case):
         return Document((*_willed(case, words), *_closing(case, words)))
     found = reckoning.outcomes(case)
     told = asked(case, text, found, words)
     if case.asked in ("why", "excluded", "base") and told:
         return Document((*told, Paragraph((Text(_understood(case, words)),))))
     special = _special(case, found, words)
+    shown = reckoning.after_bequests(case) if reckoning.special(case) else case
     return Document(
-        (*told, *special, *_groups(case, found, words), *_facts(case, found, words), *_closing(case, words))
+        (*told, *special, *_groups(shown, found, words), *_facts(case, found, words), *_closing(case, words))
     )
 
 
 def _special(case: Case, found: Sequence[Outcome], words: Words) -> Iterator[Block]:
     """A word before the tables on what makes them provisional or joint."""
-    if case.later and found[0].passed is not None:
+    if case.bequests:
+        yield p(words("bequest_first", part=words.fraction(sum(reckoning.parts(case), Fraction(0)))))
+    if case.unclear:
+        yield p(words("unclear"))
+    elif case.settles:
+        yield p(
+            words(
+                "waives" if case.waived else "settles",
+                heir=words.capital(words.name(case.settles, case.heirs.get(case.settles, 1))),
+            )
+        )
+    elif case.later and found[0].passed is not None:
         yield p(words("successive", base=words.digits(str(found[0].passed.least))))
     elif case.missing:
         yield p(words("missing", heir=words.capital(words.name(case.missing))))
@@ -51,7 +63,7 @@ def _groups(case: Case, found: Sequence[Outcome], words: Words) -> Iterator[Bloc
     for each in found:
         if len(found) > 1:
             yield Heading(schools(each, words))
-        if each.division is None and each.held is None:
+        if each.division is None and not reckoning.special(case):
             yield p(words("nothing_divided"))
             continue
         yield tables.table(each, case, words)
@@ -114,7 +126,7 @@ def _facts(case: Case, found: Sequence[Outcome], words: Words, *, split: bool = 
         )
     flags = {flag for each in found if each.division for flag in each.division.flags}
     late = {"maliki", "shafii"} & {name for each in found for name in each.schools}
-    if "radd" in flags and late and not (case.later or case.missing or case.pregnant):
+    if "radd" in flags and late and not reckoning.special(case):
         said.append(words("note_late"))
     if "remainder" in flags and set(case.heirs) <= {"husband", "wife"}:
         said.append(words("note_spouse"))

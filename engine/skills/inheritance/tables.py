@@ -50,6 +50,8 @@ def label(row: Row, words: Words, named: Mapping[str, Bequest]) -> str:
     if row.key.startswith("legatee:"):
         to = named[row.key].to if row.key in named else ""
         return words.capital(words("legatee_to", to=to) if to else words("legatee"))
+    if row.key == "khuntha":
+        return words.capital(words("khuntha"))
     if row.key == "held":
         return words.capital(words("held"))
     return words.capital(person(row.key, words) if " " in row.key else words.name(row.key, row.number))

@@ -18,6 +18,20 @@ _ASIDE = re.compile(
     r".*?(?=[.;؛\n?؟]|, (?:and )?(?:a|his|her|the|\d)|\band (?:the estate|left|leaves|an estate)|"
     r"و(?:له|لها|ترك|تركت|عنده|ورثته|ورثتها|التركة|خلف|مات|ماتت|توفي|توفيت)(?=\W)|$)"
 )
+_UNCLEAR = re.compile(r"خنثي|intersex|hermaphrodite|ambiguous (?:sex|gender)|unclear sex")
+_SETTLES = re.compile(
+    r"(?:ي|ت)?تخارج\w*|صالح\w* (?:ال)?ورثة|خرج\w* من (?:ال)?(?:تركة|ميراث)|(?:ت|ي)?تنازل\w*(?: \w+)? عن (?:نصيب|حص)\w*|"
+    r"settle[sd]? for|(?:gives?|gave) up (?:his|her|their) share|waive[sd]? (?:his|her|their)"
+)
+_WAIVES = re.compile(r"تنازل|gave up|gives? up|waive")
+_AGAIN = re.compile(
+    r"[،,.]? ?و?(?:تنازل|يتنازل|تتنازل|تخارج|صالح|خرج)\w*[^.؛\n]*|"
+    r"[,.;]? ?(?:and |then )?(?:the |his |her )?\w+ (?:settle[sd]?|gave up|gives? up|waive[sd]?)\b[^.;\n]*"
+)
+TOGETHER = re.compile(
+    r"(?:ماتوا|ماتا|توفوا|توفيا|هلكوا|غرقوا|غرقا) (?:معا|جميعا|سويا|في حادث)|πεθαναν μαζι|"
+    r"(?:died|killed|drowned) (?:together|at the same time|in the same)"
+)
 _WANTED = (
     ("why", r"\bwhy\b|لماذا|(?<!\w)(?:ليش|ليه|علاش|لم)(?!\w)|ما سبب|γιατι"),
     ("excluded", r"exclud|block|محجوب|(?:ي|ت)حجب|حجب|αποκλει"),
@@ -74,11 +88,31 @@ def understand(text: str) -> Case:
     case = replace(case, bequests=tuple(_bequest(each, case) for each in told.willed))
     kin = tuple(each.to for each in case.bequests if not each.heir and _names_kin(each.to))
     case = replace(case, unplaced=(*case.unplaced, *kin))
-    return replace(case, later=tuple(found for part in later if (found := _later(part, case))))
+    written = bool(_ARABIC.search(text))
+    unclear = _named_near(_UNCLEAR, first, case, ahead=not written)
+    leaves = _named_near(_SETTLES, text, case, ahead=written)
+    case = replace(case, unclear=unclear, settles=leaves, waived=bool(leaves and _WAIVES.search(fold(text))))
+    deaths = [(part, _later(part, case)) for part in later]
+    strangers = tuple(part for part, found in deaths if found is None)
+    return replace(case, later=tuple(found for _, found in deaths if found), unplaced=(*case.unplaced, *strangers))
+
+
+def _named_near(pattern: re.Pattern[str], text: str, case: Case, *, ahead: bool) -> str:
+    """The class of the case that stands next to such words; `ahead`: sooner after them than before."""
+    plain = fold(text)
+    for found in pattern.finditer(plain):
+        before = [key for key in hear(plain[max(0, found.start() - 25) : found.start()]).heirs if key in case.heirs]
+        after = [key for key in hear(plain[found.start() : found.end() + 25]).heirs if key in case.heirs]
+        sides = (after[:1], before[-1:]) if ahead else (before[-1:], after[:1])
+        if near := [*sides[0], *sides[1]]:
+            return near[0]
+    return ""
 
 
 def _bare(text: str) -> str:
     """Without the clauses that name people for another reason: to whom something is willed or owed."""
+    text = _AGAIN.sub(" ", fold(text)) if _SETTLES.search(fold(text)) else text
+    text = re.sub(r"(?:an? )?(?:intersex|hermaphrodite) child", "a son hermaphrodite", text)
     if not re.search(r"willed|bequea|bequest|\bwill\b|ow(?:e|ing)|وصي|وصى|دين|ديون", text, re.IGNORECASE):
         return text
     return _ASIDE.sub(" ", fold(text))

@@ -295,6 +295,32 @@ async def test_an_heir_who_dies_before_the_division_passes_his_share_on() -> Non
     assert rows(together)["Wife"][0] == "25/144"
 
 
+async def test_who_settles_leaves_the_rest_to_the_others_in_the_ratio_of_their_shares() -> None:
+    answer = await answered("husband, mother and a paternal uncle; the husband settles for the dowry")
+    assert {name: cells[0] for name, cells in rows(answer).items()} == {"Mother": "2/3", "Paternal uncle": "1/3"}
+    waived = await answered("مات عن زوجة وابن، وتنازلت الزوجة عن نصيبها")
+    assert rows(waived)["الزوجة"][0] == "١/٨"
+    assert "هبة" in waived.text
+
+
+async def test_an_heir_of_unclear_sex_is_reckoned_by_each_school_in_its_way() -> None:
+    answer = await answered("مات عن ابن وولد خنثى")
+    assert [rows(answer, place)["الخنثى"][0] for place in range(3)] == ["١/٣", "٥/١٢", "٣/٧"]
+
+
+async def test_those_who_died_together_are_asked_about_one_by_one() -> None:
+    assert state(await answered("Two brothers died together leaving a mother")).question == "heirs"
+
+
+async def test_a_bequest_beside_an_unborn_child_comes_off_first() -> None:
+    answer = await answered("he died with a pregnant wife, willed a quarter to charity, estate 48,000")
+    assert rows(answer)["Wife"] == ("1/8", "4,500")
+
+
+async def test_a_later_death_of_nobody_among_the_heirs_is_asked_about() -> None:
+    assert state(await answered("مات عن زوجة وابن ثم مات خاله")).question == "confirm"
+
+
 async def test_a_killer_takes_nothing_and_keeps_nobody_out() -> None:
     answer = await answered("A man was killed by his son. He leaves the son and a full brother.")
     assert {name: cells[0] for name, cells in rows(answer).items()} == {"Full brother": "1"}
