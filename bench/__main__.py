@@ -10,7 +10,19 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bench import answers, quality, quotations, speed, verses, zakat
+from bench import (
+    answers,
+    groundedness,
+    inheritance,
+    intents,
+    quality,
+    quotations,
+    sky,
+    speed,
+    verse_counts,
+    verses,
+    zakat,
+)
 from bench.table import Row, markdown
 
 RESULTS = Path(__file__).parent / "results"
@@ -46,6 +58,28 @@ def _zakat(_: Path) -> list[Row]:
     return list(zakat.rows(DATA))
 
 
+def _intents(_: Path) -> list[Row]:
+    return list(intents.rows())
+
+
+def _inheritance(_: Path) -> list[Row]:
+    if not DATA.is_dir():
+        return [Row("inheritance", "not measured", "", "no data sets lie in ../shared/data")]
+    return list(inheritance.rows(DATA))
+
+
+def _sky(_: Path) -> list[Row]:
+    return list(sky.rows(DATA))
+
+
+def _counts(folder: Path) -> list[Row]:
+    return verse_counts.rows(DATA, folder)
+
+
+def _groundedness(_: Path) -> list[Row]:
+    return list(groundedness.rows(DATA))
+
+
 def _verses(folder: Path) -> list[Row]:
     return verses.rows(DATA, folder)
 
@@ -67,8 +101,13 @@ SECTIONS: dict[str, Callable[[Path], list[Row]]] = {
     "answers": _answers,
     "quality": _quality,
     "answer-quality": _answer_quality,
+    "intents": _intents,
+    "inheritance": _inheritance,
+    "sky": _sky,
     "quotations": _quotations,
     "verses": _verses,
+    "counts": _counts,
+    "groundedness": _groundedness,
     "zakat": _zakat,
 }
 

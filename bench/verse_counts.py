@@ -5,7 +5,6 @@
 
 import re
 import statistics
-import sys
 import tempfile
 import time
 import xml.etree.ElementTree as ET
@@ -15,6 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from bench.table import Row, markdown
 from engine.quran.building import build, packaged
 from engine.quran.facts import Facts, load
 from engine.quran.importing import gathered
@@ -421,30 +421,41 @@ def right(question: Question, given: object, numbers: Callable[[str], int]) -> b
     return value == question.answer
 
 
-def main() -> None:
-    if not DATA.is_dir():
-        sys.exit(f"{DATA} is not there: Tanzil's files are needed to count by")
-    facts: Facts = load(ROOT / "config" / "quran")
+def rows(data: Path, folder: Path, *, told: Callable[[str], None] = lambda _: None) -> list[Row]:
+    """`told` hears of each wrong answer."""
+    raw = data / "quran"
+    if not raw.is_dir():
+        return [Row("counts of the Quran", "not measured", "", "Tanzil's files are not in ../shared/data/quran")]
+    config, store = ROOT / "config", folder / "quran.db"
+    facts: Facts = load(config / "quran")
     numbers = {sura.latin: sura.number for sura in facts.suras}
+    files = ("quran-uthmani.txt", "quran-simple-clean.txt", "quran-data.xml")
+    build(store, gathered([raw / name for name in files], config, packaged(config)).sources)
+    fine: dict[str, list[bool]] = {"answered rightly": [], "refused rightly": []}
+    took = []
+    for question in questions(Raw(raw)):
+        began = time.perf_counter()
+        given = answer(question.text, store, facts.suras, config / "quran" / "terms.tsv")
+        took.append(1000 * (time.perf_counter() - began))
+        holds = right(question, given, lambda name: numbers[name])
+        fine["refused rightly" if question.answer is None else "answered rightly"].append(holds)
+        if not holds:
+            said = given.value if isinstance(given, Statistic) else given
+            told(f"wrong: {question.text}\n       {said!s:.150}, not {question.answer!s:.150}")
+    cuts = statistics.quantiles(took, n=20)
+    shares = [
+        Row("counts of the Quran", what, f"{sum(held)} of {len(held)}", "by Tanzil's raw files")
+        for what, held in fine.items()
+    ]
+    return [
+        *shares,
+        Row("counts of the Quran", "a question, p50", f"{cuts[9]:.1f} ms", f"p95 {cuts[18]:.1f} ms; reach 30"),
+    ]
+
+
+def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        store = Path(folder) / "quran.db"
-        files = ("quran-uthmani.txt", "quran-simple-clean.txt", "quran-data.xml")
-        config = ROOT / "config"
-        build(store, gathered([DATA / name for name in files], config, packaged(config)).sources)
-        asked, wrong, took = questions(Raw(DATA)), [], []
-        for question in asked:
-            began = time.perf_counter()
-            given = answer(question.text, store, facts.suras, ROOT / "config" / "quran" / "terms.tsv")
-            took.append(1000 * (time.perf_counter() - began))
-            if not right(question, given, lambda name: numbers[name]):
-                wrong.append((question, given))
-    for question, given in wrong:
-        said = given.value if isinstance(given, Statistic) else given
-        print(f"wrong: {question.text}\n       {said!s:.150}, not {question.answer!s:.150}")
-    print(
-        f"{len(asked)} questions, right {1 - len(wrong) / len(asked):.4f}, p50 {statistics.median(took):.1f} ms, "
-        f"p95 {statistics.quantiles(took, n=20)[18]:.1f} ms"
-    )
+        print(markdown(rows(DATA.parent, Path(folder), told=print)))
 
 
 if __name__ == "__main__":
