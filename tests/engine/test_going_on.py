@@ -50,7 +50,8 @@ async def database(sqlite_url: str) -> AsyncIterator[Database]:
 
 
 async def count(turn: Turn) -> Answer:
-    return Answer("answer", "zakat", turn.language, paragraph(f"counted {turn.message.text}"))
+    done = "went on" if turn.previous else "counted"
+    return Answer("answer", "zakat", turn.language, paragraph(f"{done} {turn.message.text}"))
 
 
 async def heard(
@@ -88,7 +89,7 @@ async def test_what_was_asked_back_is_over_once_something_else_was_answered(data
 
 
 CLOSE = train([*(("zakat on my shop", intent) for intent in ("zakat", "fiqh")), ("open hours", "university")])
-COUNTING = {**SKILLS, "zakat": Skill(count)}
+COUNTING = {**SKILLS, "zakat": Skill(count, names_a_colour)}
 
 
 async def test_a_message_meant_for_either_of_two_skills_goes_where_the_person_says(database: Database) -> None:
@@ -110,3 +111,10 @@ async def test_a_new_message_leaves_the_choice_behind(database: Database) -> Non
 async def test_nothing_is_asked_where_one_skill_would_answer_both(database: Database) -> None:
     [told] = await heard(database, "zakat on my shop", classifier=CLOSE)
     assert told.answer.text == "searched"
+
+
+async def test_a_skill_is_not_shown_the_choice_as_if_it_had_asked(database: Database) -> None:
+    leaning = train([*(("zakat on my shop", intent) for intent in ("zakat", "fiqh")), ("red", "zakat")])
+    asked, told = await heard(database, "zakat on my shop", "red", classifier=leaning, skills=COUNTING)
+    assert (asked.answer.outcome, asked.answer.intent) == ("clarification", "zakat")
+    assert told.answer.text == "counted red"
