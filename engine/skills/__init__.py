@@ -2,7 +2,8 @@
 
 A new skill: write `engine/skills/<intent>.py` with a function that takes what it needs and gives a `Handler` (an async
 function from `Turn` to `Answer`), add its row to `skills`, and put a few dozen messages of people who want it, in each
-language, into `config/intents/<intent>.toml`. The router learns it from there at the next start.
+language, into `config/intents/<intent>.toml`. The router learns it from there at the next start. What its button says
+where a message may be meant for it or for another skill stands in `config/phrases/routing.toml`.
 
 A skill that asks back gives an answer of outcome "clarification" with its own JSON as `state` and a `Choice` for each
 thing that may be said next; its `follows` says whether the next message goes on from there, and the handler finds the
