@@ -34,6 +34,8 @@ class Parts:
         elif self._is_part(at):
             kind = self._at.kind(at)
             after = self._at.skip(at + 1, ("no", "skip", "bracket"))
+            if self._at.pair(after) is not None:
+                return None
             ranges, end = self._at.numbers(after)
             if not ranges and self._at.kind(after) in ("first", "last"):
                 edge, end = self._at.kind(after), after + 1

@@ -229,7 +229,7 @@ class Reading:
         told = any(atom.kind in ("colon", "verse", "no") for atom in self._at.atoms[named.end : at])
         pair = self._at.pair(at)
         if pair is not None:
-            if pair[0][0] not in named.suras:
+            if pair[0][0] not in named.suras or not named.sure:
                 return None
             ranges, end = self._at.numbers(pair[1] - 1)
             return ranges, None, end, True
