@@ -44,7 +44,7 @@ def _is_kept(city: dict[str, Any], capitals: set[tuple[str, str]]) -> bool:
 
 
 def _line(city: dict[str, Any]) -> str:
-    name, others = city["name"], list(dict.fromkeys(city["alternatenames"]))
+    name, others = city["name"], list(dict.fromkeys(other.strip() for other in city["alternatenames"]))
     spelt = {other.lower() for other in others if _LATIN.fullmatch(other)} - {name.lower()}
     latin = sorted(spelt, key=lambda other: (*_unlike(other, name.lower()), other))
     chosen = [

@@ -101,6 +101,8 @@ class Writer:
             write = self._date
         elif request.event and request.kind in ("", "date", "weekday"):
             write = self._event
+        if write in (self._event, self._until) and request.event and not self._year() and self._is_on():
+            write = self._now
         return Answer("answer", INTENT, self._language, Document(tuple(write())))
 
     def say(self, key: str, **values: str) -> str:
@@ -215,15 +217,26 @@ class Writer:
         return [Paragraph((Strong(self.say("upcoming")),)), ListBlock(items), *self._caveat(nearest[0][1])]
 
     def _now(self) -> list[Block]:
-        """Whether the month or day of the event is on."""
-        hijri, event = self._asked.hijri_today, self._events()[0]
-        is_month = event.day == 1 and event.key not in FEASTS
-        on = hijri.month == event.month and (is_month or hijri.day == event.day)
-        lead = self.say("now_yes" if on else "now_no", hijri=self._hijri(hijri))
-        blocks: list[Block] = [self._lead(lead, self.say("now_rest", day=self._day(self._asked.today)))]
-        if not on:
-            blocks.append(_text(self._line(*self._occurrences()[0])))
-        return [*blocks, *self._caveat(self._asked.today)]
+        """Whether the month or day of the event is on; in its month, how long that is."""
+        on = self._is_on()
+        lead = self.say("now_yes" if on else "now_no", hijri=self._hijri(self._asked.hijri_today))
+        today = self._asked.today
+        to_come = [self._next(event, today + timedelta(days=1 if on else 0)) for event in self._events()]
+        following = min(to_come, key=lambda one: one[1])
+        return [
+            self._lead(lead, self.say("now_rest", day=self._day(today))),
+            _text(self._line(*following)),
+            *self._caveat(today),
+        ]
+
+    def _is_on(self) -> bool:
+        hijri = self._asked.hijri_today
+        return any(
+            hijri.month == event.month and (self._is_month(event) or hijri.day == event.day) for event in self._events()
+        )
+
+    def _is_month(self, event: Event) -> bool:
+        return event.day == 1 and event.key not in FEASTS
 
     def _until(self) -> list[Block]:
         asked = self._asked

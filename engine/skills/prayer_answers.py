@@ -80,7 +80,8 @@ class Writer:
     def _whole_day(self, day: date, days: Days | None) -> list[Block]:
         times = self._asked.day(day)
         rows = tuple((self.say(prayer), self._clock(times.moments[prayer], times.day)) for prayer in PRAYERS)
-        blocks: list[Block] = [self._head(day), Table((self.say("prayer"), self.say("time")), rows)]
+        feast = [_text(self.say("eid_prayer"))] if self._asked.request.eid else []
+        blocks: list[Block] = [*feast, self._head(day), Table((self.say("prayer"), self.say("time")), rows)]
         if day == self._asked.here.date():
             prayer, moment = self._coming(())
             key = "next_line_tomorrow" if moment.date() > day else "next_line"

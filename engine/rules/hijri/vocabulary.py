@@ -6,7 +6,7 @@ from engine.rules.words import fold
 
 KINDS: Mapping[str, str] = {
     "age": "how old|my age|age in|ages?|was born|were born|born(?: on| in)?|birthday|birth date|date of birth|"
-    "عمري|عمرك|عمره|عمرها|كم عمر|مواليد|مولود|مولوده|ولدت|انولدت|ميلادي في|تاريخ ميلاد\\w*|"
+    "عمري|عمرك|عمره|عمرها|كم عمر|مواليد|مولود|مولوده|ولدت|انولدت|تاريخ ميلاد(?:ه|ها|ك)|"
     "γεννηθ\\w+|ηλικια|ποσων (?:ετων|χρονων)|ποσο χρονων|ποσα χρονια",
     "now":
         "(?:is|isn) (?:it|this|today|now|tomorrow)(?: the)? (?:(?:month|first|start|day) of |already |still |"
@@ -23,7 +23,9 @@ KINDS: Mapping[str, str] = {
         "how many days (?:is|are|does|do|in|has|will|there|of)(?! (?:left|until|till|remaining|it))|"
         "number of days|(?:29|30) (?:or|ή|ولا|ام|او) (?:29|30)|"
     "كم (?:يوم|يوما|عدد ايام)(?: (?:في|ب|شهر|هو|يكون|عدد|راح|رح|حيكون))|كم ايام|كم (?:يوم|يوما)(?=[?؟.\\s]*$)|عدد ايام|"
-    "ποσεσ (?:η)?μερεσ (?:εχει|διαρκει)",
+    "(?:when|what (?:day|date)) .{0,24}(?:ends?|ending|finish(?:es)?|over)|"
+    "(?:متي|امتي|ايمتي) .{0,8}(?:ينتهي|تنتهي|بينتهي|يخلص|بيخلص|بخلص|نهايه|اخر)|"
+    "ποσεσ (?:η)?μερεσ (?:εχει|διαρκει)|ποτε .{0,12}(?:τελειωνει|ληγει)",
     "until":
         "how many (?:more )?(?:days|weeks|months)|how long (?:until|till?|to|before)|days? (?:left|until|"
         "till?|to|before|remaining)|countdown|left (?:until|till?|to|before)|"

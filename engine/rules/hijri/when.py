@@ -86,10 +86,10 @@ def _joined(found: list[Placed], text: str) -> list[Placed]:
     return found
 
 
-def _full_year(digits: str, today: date) -> int:
-    """ "26" is 2026, "85" is 1985."""
+def _full_year(digits: str, today: date, era: str | None = None) -> int:
+    """ "26" is 2026, "85" is 1985, "2 AH" is the second year."""
     year = int(digits)
-    if len(digits) > 2:
+    if len(digits) > 2 or (era and re.fullmatch(_HIJRI_ERA, era)):
         return year
     return year + (2000 if year <= today.year % 100 + 20 else 1900)
 
@@ -100,7 +100,7 @@ def _numeric(match: re.Match[str], today: date) -> Found:
         year, month, day = int(one), int(two), int(three)
         taken = ""
     else:
-        day, month, year = int(one), int(two), _full_year(three, today)
+        day, month, year = int(one), int(two), _full_year(three, today, era)
         if month > 12 >= day:
             day, month, taken = month, day, ""
         else:
@@ -136,7 +136,7 @@ def _named(match: re.Match[str], today: date) -> Found:
 def _of_month(name: str, day: int | None, year: str | None, era: str | None, today: date) -> Found:
     if day is None:
         return None
-    number = None if year is None else _full_year(year, today)
+    number = None if year is None else _full_year(year, today, era)
     hijri = hijri_month(name)
     if hijri is not None and (number is None or _is_hijri(number, era)):
         return hijri_day(number, hijri, day, today)
@@ -162,7 +162,7 @@ def _numbered_month(match: re.Match[str], today: date) -> Found:
     """ "يوم 5 شهر 9 سنة 2026"."""
     day, month, year = int(match["day"]), int(match["month"]), match["year"]
     if year is not None:
-        return _dated(_full_year(year, today), month, day, match["era"], today)
+        return _dated(_full_year(year, today, match["era"]), month, day, match["era"], today)
     return gregorian_day(None, month, day, today)
 
 
@@ -260,7 +260,7 @@ def _weekday(match: re.Match[str], today: date) -> Found:
 _HIJRI_ERA = r"(?:a\.?h\.?|h|hijri(?:yah?)?|ه|هجري|هجريه|εγιρασ|إγιρασ)"
 _ERA = rf"(?:\s*(?P<era>{_HIJRI_ERA}|a\.?d\.?|c\.?e\.?|gregorian|م|ميلادي|ميلاديه|μ\.?χ\.?)(?!\w))?"
 _LINK = r"(?:[\s,]+(?:of|the|in|month|year|من|في|شهر|سنه|عام|لعام|لسنه|لشهر|بشهر|του|τησ|τη|το|μηνα|ετουσ))*[\s,]*"
-_YEAR = rf"(?:{_LINK}(?P<year>\d{{4}}|\d{{3}}(?=\s*(?:a\.?h|ه|hijri|εγ)))(?!\d))?{_ERA}"
+_YEAR = rf"(?:{_LINK}(?P<year>\d{{4}}|\d{{1,3}}(?=\s*(?:a\.?h|ه|hijri|εγ)))(?!\d))?{_ERA}"
 _AT = rf"(?<![\w\0]){CLINGING}"
 _END = r"(?![\w])"
 _UNITS = {"days?|ايام|يوم|يوما|ημερεσ|ημερα|μερεσ|μερα": 1, "weeks?|اسابيع|اسبوع|اسبوعا|εβδομαδεσ|εβδομαδα": 7,

@@ -13,7 +13,7 @@ from engine.rules.hijri.when import Span, when
 from engine.rules.places.reading import Mention
 from engine.rules.sky.methods import PRAYERS, Prayer
 from engine.rules.sky.prayer import Asr, HighLatitude
-from engine.rules.sky.vocabulary import ANGLES, AROUND, ASR, FAR, HIGH, KINDS, LEADS, METHOD, PRAYER, SMALL, WHEN
+from engine.rules.sky.vocabulary import ANGLES, AROUND, ASR, EID, FAR, HIGH, KINDS, LEADS, METHOD, PRAYER, SMALL, WHEN
 from engine.rules.words import Folded, folded, pattern
 
 Kind = Literal["times", "next", "until", "now", "ends", "qibla"]
@@ -42,6 +42,7 @@ class Request:
     angles: Angles | None = None
     asr: Asr | Literal[""] = ""
     high: HighLatitude | Literal[""] = ""
+    eid: bool = False  # the prayer of the feast, whose time mosques announce
 
     def after(self, earlier: "Request", *, leads: bool) -> "Request":
         """This message as the continuation of an earlier one: what it leaves open is as it was there.
@@ -58,6 +59,7 @@ class Request:
             angles=self.angles or (None if self.method else earlier.angles),
             asr=self.asr or earlier.asr,
             high=self.high or earlier.high,
+            eid=self.eid,
         )
 
 
@@ -84,8 +86,9 @@ def read(raw: str, find: Callable[[Folded], Mention | None], today: date) -> Rea
     asr = next((school for school, cues in ASR.items() if pattern(cues).search(text.text)), "")
     high = next((rule for rule, cues in HIGH.items() if pattern(cues).search(text.text)), "")
     request = Request(
-        cast(Kind, kind), prayers, raw if days.found else "", method, angles, cast(Asr, asr), cast(HighLatitude, high)
-    )
+        cast(Kind, kind), prayers, raw if days.found else "", method, angles, cast(Asr, asr), cast(HighLatitude, high),
+        eid=bool(pattern(EID).search(text.text)),
+    )  # fmt: skip
     return Reading(request, place, _rest(unplaced.without(*days.spans)), bool(_LEADS.match(text.text)))
 
 

@@ -131,6 +131,10 @@ HIGH: Mapping[str, str] = {
     "middle_of_the_night": "(?:middle of the night|half the night) (?:rule|method)|قاعده (?:نصف|منتصف) الليل|"
     "κανονα τησ μισησ νυχτασ",
 }
+EID = (
+    "eid (?:prayers?|salah|salat|namaz)|(?:prayers?|salah|salat) (?:of|for|on) eid|صلاه (?:ال)?عيد|"
+    "προσευχη(?:σ)? (?:του |για το )?(?:ειντ|μπαιραμιου)"
+)
 FAR = (
     "direction|bearing|way|far|كيلو|كيلومتر|distance|km|kilomet(?:er|re)s|face|qiblah?|اتجاه|جهه|تبعد|"
     "يبعد|بعد|مسافه|قبله|"

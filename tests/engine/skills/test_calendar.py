@@ -38,6 +38,9 @@ async def said(text: str, now: datetime = SATURDAY) -> str:
         ("when is ramadan 1450", "Tuesday 16 January 2029: First of Ramadan, 1 Ramadan 1450 AH"),
         ("When is Ashura next year?", "Tuesday 15 June 2027: Ashura, 10 Muharram 1449 AH"),
         ("how many days does Ramadan 1448 have", "Ramadan 1448 AH has 29 days, from Monday 8 February 2027"),
+        ("when does Ramadan end", "Ramadan 1448 AH has 29 days, from Monday 8 February 2027 to Monday 8 March 2027."),
+        ("متى ينتهي رمضان", "في رمضان ١٤٤٨ هـ ٢٩ يومًا، من الاثنين ٨ فبراير ٢٠٢٧ إلى الاثنين ٨ مارس ٢٠٢٧."),
+        ("17 رمضان 2 هجري كم ميلادي", "الثلاثاء ١٦ مارس ٦٢٤"),
         ("Is it Ramadan now?", "No, today is 11 Jumada al-Akhira 1448 AH"),
         ("I was born on 12 May 1990, how old am I in hijri years?", "37 years by the Hijri calendar."),
         ("كم عمري بالهجري وأنا مولود ١٢ مايو ١٩٩٠", "٣٧ سنة هجرية."),
@@ -52,6 +55,19 @@ async def test_ramadan_is_on_in_ramadan() -> None:
     assert (await said("are we in Ramadan?", datetime(2027, 2, 20, 9, tzinfo=UTC))).startswith(
         "Yes, today is 13 Ramadan"
     )
+
+
+@pytest.mark.parametrize("text", ["when is Ramadan?", "how many days until Ramadan", "متى رمضان؟"])
+async def test_who_asks_for_ramadan_in_ramadan_learns_that_it_is_on(text: str) -> None:
+    answer = await said(text, datetime(2027, 2, 20, 9, tzinfo=UTC))
+    assert answer.startswith(("Yes, today is 13 Ramadan 1448 AH", "نعم، اليوم ١٣ رمضان ١٤٤٨ هـ"))
+    assert "2028" in answer.replace("٢٠٢٨", "2028")
+
+
+@pytest.mark.parametrize(("month", "day"), [(3, 9), (5, 16)])
+async def test_each_of_the_two_feasts_is_one(month: int, day: int) -> None:
+    assert (await said("is it eid today?", datetime(2027, month, day, 9, tzinfo=UTC))).startswith("Yes")
+    assert (await said("is it eid today?", datetime(2027, month, day - 1, 9, tzinfo=UTC))).startswith("No")
 
 
 async def test_a_year_with_two_ramadans_has_both() -> None:

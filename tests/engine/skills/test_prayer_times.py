@@ -32,6 +32,16 @@ def times(answer: Answer) -> dict[str, str]:
     return {row[0]: row[1] for row in table.rows}
 
 
+async def test_the_time_of_the_eid_prayer_is_left_to_the_mosques() -> None:
+    for text, words in (
+        ("when is eid prayer in Cairo", "Mosques announce"),
+        ("متى صلاة العيد في القاهرة", "تعلن المساجد"),
+    ):
+        answer = await telling().say(text)
+        assert answer.text.startswith(words)
+        assert len(times(answer)) == 6
+
+
 async def test_a_day_is_a_table_of_six_times_under_place_and_date() -> None:
     answer = await telling().say("prayer times in Cairo")
     assert answer.outcome == "answer"
