@@ -32,10 +32,10 @@ _WE_ARE = re.compile(
     r"(?=\d|ثلاث|اربع|خمس|ست|سبع|اثن|اولاد|ابناء|اخوة|بنات|ولد)"
 )
 _IDLE_WORDS = """
-انا نحن احنا هو هي هم غيرهم غيره الباقي باقي كذلك ايضا فقط بس تركة مال ورث ورثة عني عنا شكرا طيب كلهم جميعهم
-جماعة مات ماتت توفي توفيت ترك تركت له لها عنده عندها عندي دين ديون وصية وحدة واحد واحدة وحيد وحيدة كم ميراث
-نقود بيت منزل ارض ذهب سيارة شقة مطلقة حي حية احياء عايش عايشة موجود موجودة متزوجة متزوج صغير صغيرة كبير كبيرة
-قسمة تقسيم حل سؤال جواب شو وش ايش كيف
+مني منه منها معه معها منهم انا نحن احنا هو هي هم غيرهم غيره الباقي باقي كذلك ايضا فقط بس تركة مال ورث ورثة عني
+عنا شكرا طيب كلهم جميعهم جماعة مات ماتت توفي توفيت ترك تركت له لها عنده عندها عندي دين ديون وصية وحدة واحد
+واحدة وحيد وحيدة كم ميراث نقود بيت منزل ارض ذهب سيارة شقة مطلقة حي حية احياء عايش عايشة موجود موجودة متزوجة
+متزوج صغير صغيرة كبير كبيرة قسمة تقسيم حل سؤال جواب شو وش ايش كيف
 """
 _IDLE = frozenset(_IDLE_WORDS.split())
 _OURS = re.compile(r"(?<!\w)و?(?:عندنا|عندي|لنا|لدينا|لي)(?!\w)")
@@ -153,12 +153,13 @@ class _Arabic:
         read = tokens(self.question.case)
         taken = {at for mention in Reader(read).mentions() for at in range(mention.first, mention.last)}
         found = []
-        for at, token in enumerate(read[1:], 1):
+        for at, token in enumerate(read):
             follows = read[at + 1].word if at + 1 < len(read) else ""
             listed = (at - 1 in taken and token.word.startswith("و")) or (
                 read[at - 1].word in ("،", ",") and at - 2 in taken and follows in ("،", ",")
             )
-            ends = not follows or follows in "،,.؟" or (follows.startswith("و") and at + 1 in taken)
+            listed |= at == 0 and len(read) > 2
+            ends = not follows or follows in "،,.؟" or follows == "و" or (follows.startswith("و") and at + 1 in taken)
             bare = token.word.removeprefix("و")
             if at in taken or not listed or not ends or not token.word.isalpha() or len(bare) < 2:
                 continue

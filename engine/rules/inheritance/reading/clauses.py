@@ -61,9 +61,12 @@ def dies_early(words: Sequence[str], person: Person) -> bool:
 
 
 def header(words: Sequence[str]) -> int:
-    """Where a list of the heirs begins; -1 where none is announced."""
+    """Where a list of the heirs begins: after "heirs:", or a question that a telling follows; -1 where neither."""
     for at, word in enumerate(words[:-1]):
         if word in ("heirs", "survivors", "heir") and words[at + 1] in (":", "are", "is"):
+            return at
+    for at, word in enumerate(words):
+        if word == "?" and {"left", "leaves", "died", "leaving", "survived"} & set(words[at:]) and words[0] in _ASKS:
             return at
     return -1
 

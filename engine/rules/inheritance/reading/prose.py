@@ -119,6 +119,8 @@ def _person(said: Sequence[Said], at: int) -> Person | None:
         before.owner, before.definite, place = "me", True, place + 2
     inner = _of(said, place)
     if inner is not None:
+        if steps in (("c",), ("cf",)) and inner.mention.steps[0] in ("m", "f"):
+            steps = ("m",) if steps == ("c",) else ("f",)
         whole = (*(steps[:1] if noun in _COMPOUND else steps), *inner.mention.steps)
         told |= inner.told - {"late"}
         link = link or inner.mention.link

@@ -31,6 +31,7 @@ class _Telling:
         self.counted_me = False
         self.gone: Person | None = None  # who died
         self.added: set[str] = set()  # classes that a mention named, the writer himself not counted
+        self.asked: set[str] = set()  # classes that only the question has named
         self.spoken_of = False  # before a list of the heirs
         self._we = "we are" in " ".join(self.words)
 
@@ -250,6 +251,10 @@ class _Telling:
         if known and spoken and (set(known) <= self.added or not self.counted_me):
             return
         self.added.update(keys)
+        for key in self.asked & set(keys):  # asked about before it was listed
+            self.found.heirs.pop(key, None)
+            self.found.opens = [each for each in self.found.opens if each.key != key]
+        self.asked = self.asked | set(keys) if asked else self.asked - set(keys)
         if mention.steps == ("sp",):
             self.found.spouse()
             return
