@@ -118,7 +118,7 @@ WORDS = {
         qadr رمضان عيد$ العيد اعياد عاشورا عرفه$ عرفات مولد$ المولد اضحي$ اسراء معراج وقفه القدر$ بيض$ البيض
         ραμαζαν ραμανταν μπαιραμ ασουρα αραφα ιντ$ μαουλιντ κουρμπαν""",
     "hijri_month": """
-        muharram safar$ rabi rabee jumada rajab shaban sha'ban shawwal qadah qidah hijjah hijja محرم صفر$ ربيع
+        muharram safar$ jumada rajab shaban sha'ban shawwal qadah qidah hijjah hijja محرم صفر$
         جماد رجب~ شعبان شوال قعده ذو$ ذي$ حجه$ μουχαραμ σαφαρ ραμπι τζουμαντα ρατζαμπ σααμπαν σαουαλ""",
     "hijri": """
         hijri hijra hijriyah gregorian calendar lunar ah$ هجري ميلادي تقويم قمري χιτζρι εγιρα γρηγοριαν
