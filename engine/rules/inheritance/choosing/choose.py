@@ -12,6 +12,7 @@ from functools import cache
 from engine.errors import InputError
 from engine.rules.inheritance.choosing import kinds, principles, scorers
 from engine.rules.inheritance.choosing.english import english
+from engine.rules.inheritance.choosing.general import of_rules
 from engine.rules.inheritance.choosing.nearest import nearest
 from engine.rules.inheritance.choosing.portions import of_portion
 from engine.rules.inheritance.choosing.posed import Posed, by_school, pose
@@ -34,6 +35,7 @@ class Choice:
 
 # In order: the first that is sure decides; None where a scorer does not speak to the question.
 SCORERS: tuple[tuple[str, Scorer], ...] = (
+    ("rule", of_rules),
     ("unborn", scorers.unborn_child),
     ("listing", scorers.listing),
     ("name", kinds.case_name),
@@ -49,7 +51,8 @@ SCORERS: tuple[tuple[str, Scorer], ...] = (
 
 _ABOUT = re.compile(
     r"(?<!\w)\w{0,3}(?:[يتن]رث|نصيب|موروث|فروض|موت|ورث|وارث|وراث|مواريث|ميراث|ارث(?!\w)|تركة|فرايض|وصية|اوصي|متوف|توفي|"
-    r"مات(?!\w)|ماتت|وفاة|دية|عول|عصب|كلالة|مناسخ|تخارج|حجب|محجوب|ارحام|سدس|ثلثين|ثلثان)|"
+    r"مات(?!\w)|ماتت|وفاة|دية|عول|عصب|كلالة|مناسخ|تخارج|حجب|محجوب|ارحام|سدس|ثلثين|ثلثان|ميت|مورث|صداق|تنازل|هبة|وهب|"
+    r"قاصر|يتيم|كفن|(?:ي|ت)رد علي)|"
     r"inherit|estate|heir|decease|died|dies|bequest|bequeath|\bwill\b|passed away"
 )
 

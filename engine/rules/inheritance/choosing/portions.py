@@ -106,6 +106,8 @@ def _one(
         return 0.0  # no rule of the schools
     if "نقصان" in plain:
         return 0.98 if any(division.rules.get(key, "").startswith(_REDUCED) for key in keys) else 0.0
+    if said.parts and re.search(r"لكل (?:واحد|منه)|كل واحد", plain):
+        return float(said.parts[0] == _head(division, keys))
     score = of_share(said, division, keys, each >= 0.9)
     if score == 0.0 and said.empty:
         return _yes_or_no(plain, bool(total(division, keys)))

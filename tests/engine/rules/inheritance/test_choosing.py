@@ -162,6 +162,22 @@ def test_stories_tell_who_is_an_heir_and_who_is_not(case: str, heirs: dict[str, 
     assert dict(split(case + " ما نصيب كل وارث؟").heirs.counts) == heirs
 
 
+@pytest.mark.parametrize(
+    ("question", "options", "right"),
+    [
+        ("من يحجب الجد حجب حرمان؟", ["الابن", "الأب", "الأخ الشقيق", "الزوجة"], "الأب"),
+        ("من يحجب الإخوة لأم؟", ["الأم", "الأخ الشقيق", "البنت", "العم"], "البنت"),
+        ("ما شرط إرث الزوج النصف؟", ["وجود الفرع الوارث", "عدم الفرع الوارث", "وجود الأب"], "عدم الفرع الوارث"),
+        ("ما شرط إرث الأب السدس فقط؟", ["عدم الأولاد", "وجود الابن", "وجود الأم"], "وجود الابن"),
+        ("أي الورثة التالين من أصحاب الفروض؟", ["العم", "ابن الأخ الشقيق", "الزوجة", "الابن"], "الزوجة"),
+        ("من التالين من ذوي الأرحام؟", ["ابن العم", "ابن البنت", "الجدة لأم"], "ابن البنت"),
+    ],
+)
+def test_the_rules_themselves_are_tried_on_the_smallest_case(question: str, options: list[str], right: str) -> None:
+    found = choose(question, options)
+    assert (options["ABCDEF".index(found.letter)], found.why) == (right, "rule")
+
+
 def test_most_questions_of_law_are_answered_by_what_is_stated() -> None:
     lines = Path(__file__).with_name("choices_law.jsonl").read_text("utf-8").splitlines()
     asked = [json.loads(line) for line in lines]
