@@ -25,6 +25,8 @@ _CLAUSE = {
     "still", "now", "(", "months", "weeks", "reported", "also", "he", "she", "not",
 }  # fmt: skip
 _ESTATE = {"estate", "inheritance", "property", "money", "will", "wealth", "house", "heirs", "shares"}
+KILLS = {"killed", "murdered", "killer", "murderer", "kill", "kills", "murders"}
+FAITHS = {"christian", "jewish", "non-muslim", "apostate", "unbeliever", "atheist", "hindu", "kafir"}
 _THINGS = {
     "house", "houses", "car", "land", "debt", "debts", "money", "property", "properties", "gold", "cash", "estate",
     "nobody", "nothing", "so", "then", "myself", "me", "i", "you", "us", "he", "she", "that", "this", "more",
@@ -161,3 +163,17 @@ def said_after(words: Sequence[str], person: Person) -> set[str]:
     tail = words[person.last : person.last + 8]
     stop = next((n for n, word in enumerate(tail) if word in ENDS or word == "and"), len(tail))
     return set(tail[:stop]) if {"who", "whom", "he", "she"} & set(tail[:2]) else set()
+
+
+def left_by(words: Sequence[str], person: Person, before: Person | None) -> Person | None:
+    """Whose child it is: of one who died before ("a daughter who died before him leaving a son")."""
+    if before is None or not dies_early(words, before) or person.mention.steps not in (("m",), ("f",), ("k",)):
+        return None
+    between = set(words[before.last : person.first])
+    return before if {"leaving", "left", "with"} & between and not (ENDS | {"he", "she"}) & between else None
+
+
+def counts(people: Sequence[Person], person: Person) -> bool:
+    """Whether a bracket tells a number apart: "four children (3 girls 1 boy)"."""
+    before = [each for each in people if each.last <= person.first]
+    return any((each.mention.number or 2) > 1 for each in before[-2:])

@@ -3,15 +3,13 @@
 from dataclasses import replace
 
 from engine.rules.inheritance.reading import clauses
-from engine.rules.inheritance.reading.clauses import ENDS
+from engine.rules.inheritance.reading.clauses import FAITHS, KILLS
 from engine.rules.inheritance.reading.hearing import Heard, Open, first_keys, present, writer_of
 from engine.rules.inheritance.reading.mention import Mention
 from engine.rules.inheritance.reading.perspective import SEX, in_law, seen
 from engine.rules.inheritance.reading.prose import Person, Prose, read
 from engine.rules.inheritance.reading.words import OUTSIDE, PEOPLE
 
-_KILLS = {"killed", "murdered", "killer", "murderer", "kill", "kills", "murders"}
-_FAITHS = {"christian", "jewish", "non-muslim", "apostate", "unbeliever", "atheist", "hindu", "kafir"}
 _SINGLE = {"father", "mother", "husband", "wife"}
 
 
@@ -216,18 +214,7 @@ class _Telling:
         return mine and not self.dead and self.found.told and not own
 
     def _left_by(self, person: Person, before: Person | None) -> Person | None:
-        """Whose child it is: of one who died before ("a daughter who died before him leaving a son")."""
-        if (
-            before is None
-            or before is self.gone
-            or not clauses.dies_early(self.words, before)
-            or person.mention.steps not in (("m",), ("f",), ("k",))
-        ):
-            return None
-        between = self.words[before.last : person.first]
-        return (
-            before if {"leaving", "left", "with"} & set(between) and not (ENDS | {"he", "she"}) & set(between) else None
-        )
+        return None if before is self.gone else clauses.left_by(self.words, person, before)
 
     def _nobody(self, person: Person, before: Person | None) -> bool:
         if person.mention.number == 0:
@@ -270,15 +257,16 @@ class _Telling:
             number = self.found.heirs.pop(each.key, 1)
             self.found.heirs[keys[0] if keys else each.key] = number
             self.found.opens = [other for other in self.found.opens if other.key != each.key]
-        if not told and not known and mark == ["("] and person.mention.number == 1 and not self._counts(person):
+        if (
+            not told
+            and not known
+            and mark == ["("]
+            and person.mention.number == 1
+            and not clauses.counts(self.people, person)
+        ):
             self.found.unplaced.append(" ".join(self.words[person.first : person.last]))
             return True
         return bool(told) or (bool(known) and mark == ["("])
-
-    def _counts(self, person: Person) -> bool:
-        """Whether the bracket tells a number apart: "four children (3 girls 1 boy)"."""
-        before = [each for each in self.people if each.last <= person.first]
-        return bool(before) and any((each.mention.number or 2) > 1 for each in before[-2:])
 
     def _circumstances(self, person: Person, keys: list[str]) -> None:
         around = self.words[max(0, person.first - 2) : person.first]
@@ -286,9 +274,9 @@ class _Telling:
         beside = {clauses.described_by(self.words, person)}
         by = "by" in around and {"killed", "murdered"} & set(self.words[max(0, person.first - 4) : person.first])
         did = after[:1] in (["killed"], ["murdered"], ["kills"]) and after[1:2] in (["him"], ["her"], ["his"], ["the"])
-        if by or did or ("who" in after[:1] and _KILLS & set(after)):
+        if by or did or ("who" in after[:1] and KILLS & set(after)):
             self.found.barred |= dict.fromkeys(keys, "intentional killing")
-        elif (person.told | beside) & _FAITHS:
+        elif (person.told | beside) & FAITHS:
             self.found.barred |= dict.fromkeys(keys, "non-muslim")
         elif "illegitimate" in person.told:
             self.found.barred |= dict.fromkeys(keys, "illegitimate")
