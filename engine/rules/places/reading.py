@@ -188,7 +188,7 @@ def _forms(written: str) -> Iterator[str]:
         yield from [written.removesuffix(apostrophe)] if written.endswith(apostrophe) else []
     bare = written
     while len(bare) > 3 and bare.startswith(_ARABIC_CLITICS):
-        bare = f"ا{bare[1:]}" if bare.startswith("لل") else bare[1:]
+        bare = f"ا{bare[1:]}" if bare.startswith("لل") else bare[1:].lstrip()
         yield bare
     for ending, nominative in _GREEK_ENDINGS:
         if written.endswith(ending):

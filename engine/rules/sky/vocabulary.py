@@ -8,9 +8,10 @@ from engine.rules.words import fold
 PRAYER: Mapping[str, str] = {
     "fajr": "fajr|fajar|fajir|fejr|subh|sobh|subah|dawn|suhoor|suhur|sahur|sehri|suhoors?|imsak|imsaak|"
     "فجر|صبح|سحور|امساك|φατζρ|φαζρ|φατζερ|αυγη(?:σ)?|σουχουρ|ιμσακ|χαραματα",
-    "sunrise": "sunrise|sun rise|sun come up|shuruq|shurooq|shorouq|ishraq|شروق|طلوع الشمس|تطلع الشمس|ανατολη(?:σ)?|"
+    "sunrise": "sunrise|sun rise|sun come up|shuruq|shurooq|shorouq|ishraq|شروق|طلوع الشمس|تطلع الشمس|"
+    "تشرق|ανατολη(?:σ)?|"
     "ανατελλει",
-    "dhuhr": "dhuhr|zuhr|duhr|dhuhur|zohr|thuhr|zuhar|noon|midday|jumu?a+h?|jumm?u?a+h?|friday prayers?|"
+    "dhuhr": "dhuhr|zuhr|duhr|dhuhur|zohr|zohar|thuhr|zuhar|noon|midday|jumu?a+h?|jumm?u?a+h?|friday prayers?|"
     "ظهر|ضهر|صلاه الجمعه|خطبه الجمعه|الجمعه الساعه|ζουχρ|ντουχρ|μεσημερι(?:ου)?|μεσημεριανη(?:σ)?",
     "asr": "asr|asar|assr|عصر|ασρ|απογευμα(?:τοσ)?|απογευματινη(?:σ)?",
     "maghrib": "maghrib|magrib|maghreb|magreb|mughrib|sunset|sun set|sundown|iftaa?r|break(?:ing)? (?:my |the |"
