@@ -51,7 +51,7 @@ class Naming:
         """The sura that verses are taken of."""
         at = self._at.skip(place, ("of", "skip", "bracket", "comma", "dash", "colon"))
         named = self.sura(at, guess=at > place and not exactly)
-        if named is None or (exactly and not named.exact):
+        if named is None or (exactly and not named.exact) or self._at.pair(named.end - 1) is not None:
             return None
         if named.exact and not named.worded and at == place and not self.alone and not named.plain:
             arabic = is_arabic(self._at.atoms[at].word)

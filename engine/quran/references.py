@@ -9,7 +9,6 @@ or a word for sura or verse it always does. No shape reads past what the sura ho
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 
 from engine.quran.facts import Facts, Key
@@ -19,12 +18,11 @@ from engine.quran.names import Names, index
 from engine.quran.shapes import Reading
 
 
-@dataclass(frozen=True)
 class References:
     """`famous`: folded name -> passages; a name that begins with "+" follows a word for verse."""
 
-    facts: Facts
-    famous: Mapping[str, tuple[tuple[Key, Key], ...]] = field(default_factory=dict)
+    def __init__(self, facts: Facts, famous: Mapping[str, tuple[tuple[Key, Key], ...]]) -> None:
+        self.facts, self._famous = facts, famous
 
     @cached_property
     def names(self) -> Names:
@@ -32,7 +30,7 @@ class References:
 
     def read(self, text: str) -> Found:
         """Every reference in the message, in order."""
-        return Reading(text, self.facts, self.names, self.famous).found()
+        return Reading(text, self.facts, self.names, self._famous).found()
 
     def asks(self, text: str) -> bool:
         """Whether the message can hardly ask for anything but verses."""

@@ -120,7 +120,8 @@ class Reading:
         """Verse 5 of Al-Ma'idah, الآية الخامسة من سورة المائدة, the fifth verse of surah 5."""
         at = self._at.skip(place, ("of", "skip", "to"))
         if self._at.kind(at) in ("verse", "pair"):
-            ranges, end = self._at.numbers(self._at.skip(at + 1, (*AROUND, "no", "of")))
+            number = self._at.skip(at + 1, (*AROUND, "no", "of"))
+            ranges, end = self._at.numbers(number) if self._at.pair(number) is None else ([], number)
         elif self._at.kind(at) == "number" and self._at.kind(at + 1) == "verse":
             ranges, end = self._at.counted(at)
         else:
@@ -168,7 +169,9 @@ class Reading:
         place = start
         while (kind := self._at.kind(place)) in (*_SIDES, "number", "verse", "pair", "skip", "of"):
             role = "side" if kind in _SIDES else "verse" if kind == "pair" else kind
-            misplaced = kind == "of" and (self._at.kind(place + 1) not in _SIDES or "side" in taken)
+            misplaced = self._at.pair(place) is not None or (
+                kind == "of" and (self._at.kind(place + 1) not in _SIDES or "side" in taken)
+            )
             if misplaced or role in taken - {"skip", "verse"}:
                 break
             taken.add(role)
