@@ -30,7 +30,8 @@ MOST = 0.7  # share of right words that are most; from it a text is taken for on
 SAME = 0.6  # of its words that have to stand there letter by letter
 SEWN = 0.9  # similarity below which pieces of several places are looked for
 MORE = 0.1  # share of the words that pieces have to hold beyond what one place does
-TELLING = 17.0  # rarity together from which an unclaimed run is told
+TELLING = 17.0  # rarity together of words that can be no accident, where scripture is meant
+UNCLAIMED = 24.0  # the same where nothing says so, for more words than make a piece
 STRONG_WORDS, STRONG_LIKE = 8, 0.9  # from which unclaimed words that differ are a verse that went wrong
 TAIL = 2  # words behind what agrees, up to the end of the sentence, that still belong to an open claim
 LONGEST = 150  # words of a text that is taken for one quotation
@@ -172,10 +173,10 @@ def _loose(quoted: Quoted, start: int, end: int, claim: Claim) -> Finding | None
 def _unclaimed(quoted: Quoted, taken: list[tuple[int, int]]) -> list[Finding]:
     """Verses among the words that nothing has taken yet, the weightiest first."""
     found: list[Finding] = []
-    for run in takewhile(lambda run: run.weight >= TELLING, quoted.runs):
+    for run in takewhile(lambda run: run.weight >= UNCLAIMED, quoted.runs):
         low, high = _open_to(quoted, run, taken)
         one = clip(run, low, high)
-        if one is None or (one != run and one.end - one.start <= PIECE):
+        if one is None or one.end - one.start <= PIECE or one.weight < UNCLAIMED:
             continue
         told = _told(quoted, one, low, high, None)
         if told:

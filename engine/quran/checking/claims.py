@@ -56,7 +56,8 @@ SENTENCE_END = re.compile(r"(?<![.…])[.](?![.…])(?=\s|$)\s?|[؟?!]\s?|\n+")
 _ENDS = re.compile(r"[.؟?!؛;\n]")
 _ORNATE = re.compile("[﴿﴾]")
 _BRACKETED_PLACE = re.compile(
-    r"[\[({][^\[\](){}]{0,40}?(?:[ء-ي][^\[\](){}]{0,40}[\d٠-٩]|[\d٠-٩]\s*:\s*[\d٠-٩])|سورة|\bsura[ht]?\b", re.IGNORECASE
+    r"[\[({][^\[\](){}/]{0,40}?(?:[ء-ي][^\[\](){}/]{0,40}[\d٠-٩]\s*[\])}]|[\d٠-٩]\s*:\s*[\d٠-٩])|سورة|\bsura[ht]?\b",
+    re.IGNORECASE,
 )
 _ARABIC = re.compile("[ء-ي]")
 _STATED = re.compile(r"[\[({]\s*([^\[\](){}﴿﴾]{1,60}?)\s*[\])}\[({]")

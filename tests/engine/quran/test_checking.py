@@ -133,6 +133,10 @@ def test_pieces_of_two_verses_are_told_with_the_place_of_each(checker: Checker) 
     assert (found.verdict, found.place) == ("stitched", "112:1; 108:2")
 
 
+def test_the_end_of_one_sura_and_the_beginning_of_the_next_are_two_places(checker: Checker) -> None:
+    assert only(checker.find("إن الله بكل شيء عليم براءة من الله ورسوله")).verdict == "stitched"
+
+
 def test_an_ellipsis_sews_nothing_together(checker: Checker) -> None:
     text = "قال تعالى: ﴿يوصيكم الله في أولادكم ... من بعد وصية يوصي بها أو دين﴾"
     assert [(one.verdict, one.place) for one in checker.find(text)] == [
@@ -172,6 +176,11 @@ def test_what_is_presented_and_not_there_is_told(checker: Checker, text: str) ->
 )
 def test_ordinary_prose_is_never_called_wrong(checker: Checker, text: str) -> None:
     assert [one for one in checker.find(text) if not one.is_right] == []
+
+
+@pytest.mark.parametrize("text", ["ان شاء الله سأذهب الى الجامعة غدا", "وصلينا على النبي ثم خرجنا من المسجد الحرام"])
+def test_short_common_phrases_in_prose_are_no_findings(checker: Checker, text: str) -> None:
+    assert checker.find(text) == ()
 
 
 def test_a_source_that_paraphrases_a_verse_quotes_none(checker: Checker) -> None:

@@ -99,6 +99,12 @@ def test_right_quotations_and_ordinary_words_leave_as_they_came(checker: Checker
     assert through(checker, verses, text_of(words)) == Checked(text_of(words))
 
 
+def test_words_that_nobody_presents_are_left_alone_however_near_a_verse(checker: Checker, verses: Verses) -> None:
+    words = "ثم كتب عليكم الصيام كما كتب على الذين من قبلكم لعلكم ترحمون فاشكروا."
+    assert not all(found.is_right for found in checker.find("كتب عليكم الصيام كما كتب على الذين من قبلكم لعلكم ترحمون"))
+    assert through(checker, verses, text_of(words)) == Checked(text_of(words))
+
+
 def test_a_cue_reaches_over_inlines_and_blocks(checker: Checker, verses: Verses) -> None:
     document = Document((
         Paragraph((Text("قال الله"), Strong(" تعالى:"))),
@@ -146,6 +152,7 @@ def test_a_translation_is_checked_where_one_is_installed_and_never_rewritten(che
         ('Allah says: "All praise is due to Allah ..." (1:2).', []),
         ('Allah says: "God helps those who help themselves" (13:11).', ["unchecked"]),
         ("God helps those who help themselves, people say.", []),
+        ('One word is frequent in the Quran: "patience is often named there".', []),
     ):
         done = check(text_of(words), checker, named, installed)
         assert (plain(done.document), [change.done for change in done.changes]) == (words, changes)
