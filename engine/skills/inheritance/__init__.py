@@ -54,7 +54,10 @@ def inheritance(phrases: Phrases) -> Skill:
 
 def follows(text: str, _: Language, previous: PastTurn, route: Route) -> bool:
     """Whether a message answers what was asked, or goes on from the case."""
-    talk = load(previous.state)
+    try:
+        talk = load(previous.state)
+    except ValueError:
+        return False  # left by another version
     if talk.question and _UNSURE.search(plain(text)):
         return stray(text) <= FEW
     found = complete(talk, text) if talk.question else change(talk.case, text)

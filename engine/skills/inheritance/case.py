@@ -85,9 +85,12 @@ class Talk:
 
 
 def load(state: str) -> Talk:
-    """Raises ValueError or KeyError where the state is not ours."""
+    """Raises ValueError where the state is not one of this version."""
     given = json.loads(state)
-    return Talk(_case(given["case"]), given["question"], given["key"])
+    try:
+        return Talk(_case(given["case"]), given["question"], given["key"])
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"no state of an inheritance conversation: {state[:80]}") from error
 
 
 def _plain(case: Case) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
@@ -391,6 +392,15 @@ async def test_a_conversation_runs_through_the_engine_and_its_store(sqlite_url: 
         changed = await desk.ask("and if he also had a daughter?")
     assert (asked.outcome, answer.outcome, changed.intent) == ("clarification", "answer", "inheritance")
     assert state(changed).case.heirs == {"wife": 1, "mother": 1, "pat_brother": 1, "daughter": 1}
+
+
+async def test_the_state_of_another_version_is_not_gone_on_from() -> None:
+    talk = Talk()
+    await talk.say("wife and son")
+    assert talk.previous is not None
+    talk.previous = replace(talk.previous, state='{"case": {"relatives": 2}}')
+    assert not talk.follows("and if he also had a daughter?")
+    assert (await talk.say("a wife and two sons")).outcome == "answer"
 
 
 CLASSES = ("wife", "son", "daughter", "mother", "father", "full brother", "full sister", "paternal sister")

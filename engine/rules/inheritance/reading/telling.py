@@ -219,8 +219,9 @@ class _Telling:
     def _nobody(self, person: Person, before: Person | None) -> bool:
         if person.mention.number == 0:
             return True
-        joined = before and before.mention.number == 0 and person.first - before.last <= 1
-        return bool(joined and person.mention.number is None and self.words[before.last] in ("or", "nor", "and", ","))  # type: ignore[union-attr]
+        if before is None or before.mention.number != 0 or person.mention.number is not None:
+            return False
+        return person.first - before.last <= 1 and self.words[before.last] in ("or", "nor", "and", ",")
 
     def _heir(self, person: Person, mention: Mention, keys: list[str], words: str) -> None:
         asked = clauses.asked(self.words, person)
