@@ -68,7 +68,7 @@ class Themes:
         """At most `k` verses, best first; none when no word of the theme stands anywhere."""
         language = detect(theme)
         stems = list(dict.fromkeys(analysis.content_terms(theme, language)))
-        if not stems:
+        if not self._knows(stems, language):
             return []
         total = np.zeros(len(self._verses), dtype=np.float32)
         held = np.zeros(len(self._verses), dtype=np.float32)
@@ -89,6 +89,14 @@ class Themes:
         total += np.float32(BESIDE) * _beside(total)
         best = np.argsort(-total, kind="stable")[:k]
         return [Bearing(self._verses[i], float(total[i]), float(held[i])) for i in best.tolist() if total[i] > 0]
+
+    def _knows(self, stems: Sequence[str], language: Language) -> bool:
+        """Whether the table has a word of the theme, or texts of its language have more than half of them."""
+        if any(set(phrase.split()) <= set(stems) for phrase in self._lexicon):
+            return True
+        texts = [by_stem.terms for field, by_stem, _ in self._fields if field == language]
+        known = [stem for stem in stems if any(stem in terms for terms in texts)]
+        return len(known) > len(stems) / 2
 
     def _standing(self, stems: Sequence[str]) -> list[tuple[str, float]]:
         """Arabic stems that stand for words of the theme, but those it has itself."""
