@@ -9,7 +9,7 @@ from uuid import uuid4
 
 from engine.duas.occasions import load as load_concepts
 from engine.duas.shelf import Shelf as Duas
-from engine.engine import Engine, Reply
+from engine.engine import Engine, Reply, unverified
 from engine.generation.calibration import load as load_calibration
 from engine.generation.phrasing import Phrasing
 from engine.generation.settings import AnswerSettings
@@ -33,6 +33,7 @@ from engine.skills import Tools, commands, skills
 from engine.skills.almanac import open_almanac
 from engine.skills.dua import Source as Supplications
 from engine.skills.question import Answering
+from engine.skills.quran.verifying import Verifying
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
 from engine.store.database import Database
@@ -171,9 +172,9 @@ def phrases() -> Phrases:
 
 @asynccontextmanager
 async def open_desk(
-    database: Database, home: Path, *, filled: bool = True, phrasing: Phrasing | None = None
+    database: Database, home: Path, *, filled: bool = True, phrasing: Phrasing | None = None, verified: bool = False
 ) -> AsyncIterator[Desk]:
-    """`filled`: the documents above are ingested."""
+    """`filled`: the documents above are ingested. `verified`: answers are held against the Quran, as outside tests."""
     files = home / "files"
     files.mkdir(parents=True)
     corpus, history, people = Corpus(database), History(database), People(database)
@@ -191,7 +192,8 @@ async def open_desk(
     ingestion = Ingestion(database, WordEncoder(), SETTINGS, home, indexes.follow)
     desk: Desk
     router = Router(intents(), 0.3, {"quran": scripture.references.asks})
-    engine = Engine(history, router, table, known, phrases(), lambda: desk.settings)
+    verify = Verifying(scripture, phrases()) if verified else unverified
+    engine = Engine(history, router, table, known, phrases(), lambda: desk.settings, verify=verify)
     desk = Desk(engine, database, home, ingestion)
     if filled:
         for name, text in DOCUMENTS.items():

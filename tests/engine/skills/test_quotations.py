@@ -13,6 +13,12 @@ from engine.skills.quran.wishes import read
 from engine.store.database import open_database
 from tests.engine.answering import CONFIG, Desk, open_desk
 
+FASTING = """# صيام رمضان في السكن الجامعي
+
+حكم صيام رمضان على طلاب السكن الجامعي أنه واجب، قال تعالى: ﴿يا أيها الذين آمنوا كتب عليكم الصوم كما كتب على الذين من
+قبلكم﴾ [البقرة: 183].
+"""
+
 
 @pytest.fixture
 async def desk(sqlite_url: str, tmp_path: Path) -> AsyncIterator[Desk]:
@@ -70,6 +76,24 @@ async def test_a_question_without_the_words_asks_for_them(desk: Desk) -> None:
 async def test_the_next_verse_follows_the_one_that_was_found(desk: Desk, verses: Verses) -> None:
     await desk.ask("هل هذه آية: قل هو الله أحد")
     assert texts(await desk.ask("الآية التالية")) == [verses.verse(112, 2).text]
+
+
+async def test_a_document_that_misquotes_a_verse_is_answered_with_the_verse_as_it_is_and_cited_as_it_stands(
+    sqlite_url: str, tmp_path: Path, verses: Verses
+) -> None:
+    async with (
+        open_database(sqlite_url) as database,
+        open_desk(database, tmp_path / "dalil", filled=False, verified=True) as desk,
+    ):
+        (desk.home / "files" / "fasting.ar.md").write_text(FASTING, encoding="utf-8")
+        await desk.ingest()
+        answer = await desk.ask("ما حكم صيام رمضان على طلاب السكن الجامعي؟")
+    right = " ".join(verses.verse(2, 183).text.split()[:6])
+    assert right in answer.text
+    assert "الصوم كما" not in answer.text
+    assert "في المصدر آية بلفظ مختلف" in answer.text
+    assert any("كتب عليكم الصوم" in citation.quote for citation in answer.citations)
+    assert [step.detail for step in answer.trace if step.step == "scripture"] == [{"changed": True}]
 
 
 @pytest.mark.parametrize(
