@@ -5,9 +5,11 @@ from collections.abc import Callable
 
 import pytest
 
+from engine.store.database import Database
 from tests.contracts.conftest import Serving
 from tests.contracts.engine import CannedEngine
 from tests.contracts.platform import Platform, Shown
+from tests.contracts.test_platforms import rows, settled
 from tests.servers.clock import Time
 
 MARK = "I am still writing"
@@ -64,11 +66,16 @@ async def test_a_lasting_draft_says_that_it_is_one(
 
 
 async def test_after_a_crash_in_the_middle_the_answer_takes_the_place_of_what_was_shown(
-    platform: Platform, serving: Serving, engine: CannedEngine, time: Time
+    platform: Platform, serving: Serving, store: Database, engine: CannedEngine, time: Time
 ) -> None:
+    async def noted() -> bool:
+        lasting = bool(platform.all_shown())
+        return not lasting or [bool(row["draft"]) for row in await rows(store, "inbox")] == [True]
+
     async with serving(abruptly=True, hurried=True):
         await platform.say("slowly")
         await told(platform, engine, time, "Fees are")
+        await settled(noted)
     async with serving(hurried=True):
         await until(lambda: len(engine.asked) == 2)
         await told(platform, engine, time, "Books may")
