@@ -34,6 +34,7 @@ _PARENT = {
 }
 _WHOSE = {"m", "f", "F", "M", "bm", "bf", "um", "uf", "xm", "xf"}
 _COMPOUND = {"nephew", "niece", "cousin"}
+AGE = 12  # a figure after a singular that is more than this counts years
 _FROM = {"from", "on", "through", "by", "of", "via", "share", "sharing"}
 _BESIDE = {"the", "his", "her", "their", "same", "my", "our", "one", "a", "only", "common", "both"}
 
@@ -210,7 +211,8 @@ def _counted(said: Sequence[Said], at: int, number: int | None) -> tuple[int | N
     told = _word(said, place)
     marked = opened in ("(", "x", ":")
     if marked and told.isdigit() and int(told) <= 500 and singular(_word(said, place + 1))[0] not in NOUNS:
-        return int(told), place + 1 + (_word(said, place + 1) == ")")
+        count = number if number == 1 and int(told) > AGE else int(told)  # "son (25)" tells his age
+        return count, place + 1 + (_word(said, place + 1) == ")")
     if opened.isdigit() and int(opened) <= 500 and number is None and _word(said, at + 1) in ("", ";", ",", "."):
         return int(opened), at + 1  # "wives 2; sons 0"
     return number, at

@@ -57,8 +57,6 @@ class _Telling:
             self.found.pregnant = "wife"
         return self.found.settle()
 
-    # who died
-
     def _deceased(self) -> Person | None:
         for person in self.people:
             steps = person.mention.steps
@@ -97,8 +95,6 @@ class _Telling:
         for at, word in enumerate(self.words[:-1]):
             if not self.found.dead and word in ("he", "she") and self.words[at + 1] in _ACTS:
                 self.found.dead = "m" if word == "he" else "f"
-
-    # the writer
 
     def _writer_told(self) -> None:
         """ "I am his son", "me (his only son)", "as a daughter"."""
@@ -143,8 +139,6 @@ class _Telling:
         self.found.me = ways
         self.found.opens.append(Open("me", key))
         self.found.heirs.setdefault(key, 0)
-
-    # everybody else
 
     def _place(self, person: Person, before: Person | None) -> None:
         words = " ".join(self.words[person.first : person.last])
