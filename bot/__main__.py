@@ -136,6 +136,19 @@ def ask(
 
 
 @app.command(rich_help_panel="Talk")
+def pipeline(
+    question: Annotated[str, typer.Argument(help="The question, in any of the languages.")],
+    show: Annotated[bool, typer.Option("--show", help="Print the way; it is what this command does.")] = True,
+    collection: Collection = None,
+    language: LanguageOption = None,
+) -> None:
+    """Show the way of one question: each step, how long it took, what it decided, and the answer."""
+    from bot.cli.ask import pipeline as way
+
+    _finish(way(question, tuple(collection or ()), language))
+
+
+@app.command(rich_help_panel="Talk")
 def search(
     query: Annotated[str | None, typer.Argument(help="What to look for.")] = None,
     as_json: Json = False,

@@ -141,3 +141,11 @@ def test_a_chat_answers_takes_votes_and_starts_afresh(campus):
     assert exported[0]["citations"]
     campus("review", "--seen", exported[0]["turn"])
     assert campus("review", "--export", "-").lines == []
+
+
+def test_the_way_of_a_question_is_shown_step_by_step(campus):
+    out = campus("pipeline", "--show", LATE).out
+    assert "├─ route" in out
+    assert "intent=" in out
+    assert "├─ weigh" in out
+    assert "└─ answer" in out
