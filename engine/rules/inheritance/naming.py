@@ -1,4 +1,4 @@
-"""What an heir class is called in English, Arabic and Greek, any degree: "sons_son@2" is son's son's son, ابن ابن الابن.
+"""What an heir class is called in three languages, any degree: "sons_son@2" is son's son's son, ابن ابن الابن.
 
 A class of several is named in the plural, in Arabic with the number after it.
 """
