@@ -63,6 +63,8 @@ _PHRASES = (
     (r"\btwo to one\b|\b2 : 1\b|\btwice (?:the |that of )[\w ]*(?:female|daughter|sister)s?\b", _TWICE),
     (r"\b(?:equally|equal shares|in equal parts|alike)\b", "بالتساوي"),
     (r"\bwho(?:m)? (?:excludes?|blocks?|bars?|prevents?|shuts? out|displaces?)\b", "من الذي يحجب"),
+    (r"\b(?:who|which)\b[\w ]*? is (?:\w+ )?excluded\b", "من هو المحجوب"),
+    (r"\b(?:raised|increased) (?:to|by)?\b", "عالت"),
     (r"\bby whom\b|\bwho is \w+ excluded by\b", "من الذي يحجب"),
     (r"\b(?:which|what|who)\b[\w ]*? (?:gets?|receives?|takes?|inherits?) nothing\b", "من الذي لا يرث"),
     (r"\b(?:which|who)\b[\w ]*? (?:is excluded|does not inherit|is not (?:an heir|entitled))\b", "من الذي لا يرث"),
@@ -188,7 +190,9 @@ def _asking(sentence: str) -> str:
     """The clause of one sentence that asks, without the case told before or after it."""
     found = _ASK.search(sentence.lower())
     ask = sentence[found.start() :] if found else sentence
-    return _THEN.split(ask)[0] if read(_THEN.split(ask)[0]).people or not read(ask).people else ask
+    clause = _THEN.split(ask)[0]
+    who = ask.lower().startswith(("who", "which"))
+    return clause if who or read(clause).people or not read(ask).people else ask
 
 
 def led(text: str, about: Sequence[str] = ()) -> str:

@@ -14,6 +14,7 @@ from engine.rules.text import fold
 _PERMITTED = re.compile(r"(?:و|ف)?هل ")
 _CONDITION = re.compile(r"فقط|اذا|بشرط|مطلق|ان كان|حتي")
 _RULING = re.compile(r"حكم (?!(?:ال)?(?:ميراث|ارث|نصيب|توريث))")  # of an act, not of a portion
+_EXCLUDED = re.compile(r"(?<!\w)[وف]?هل .*(?:محجوب|(?:ي|ت)حجب(?:ها|ه|هم|هن)?(?!\w)|(?:ي|ت)سقط(?!\w))")
 _STATE = re.compile(r"حال ميراث|وضع\w* .*(?:ميراث|ارث)")
 _REDUCED = ("R-W-1/8", "R-H-1/4", "R-M-1/6", "R-F-1/6", "R-GF-1/6", "R-SD-1/6", "R-PS-1/6")
 _RIGHTS = re.compile(
@@ -25,7 +26,7 @@ _RIGHTS = re.compile(
 def of_portion(posed: Posed) -> list[float] | None:
     """The portion of those asked about: fraction, manner, nothing, number of shares, money."""
     if posed.division is None:
-        return None
+        return _of_nobody(posed)
     keys = subject(posed)
     division = with_asked(posed, keys) if keys else None
     if division is None:
@@ -34,6 +35,8 @@ def of_portion(posed: Posed) -> list[float] | None:
         return None
     if _RIGHTS.search(posed.question.ask) or _RULING.search(posed.question.ask):
         return None
+    if _EXCLUDED.search(posed.question.ask):
+        return [_excluded_or_not(fold(option), division, keys) for option in posed.options]
     if _barred_by_name(posed):
         return [float(value.nothing) for value in posed.values]
     if re.search(r"(?:بالفرض|فرضا)(?! و)", posed.question.ask) and any(value.counts for value in posed.values):
@@ -59,6 +62,14 @@ def _by_share_alone(posed: Posed, division: Division, keys: tuple[str, ...]) -> 
         None
     }
     return {group.fixed * base for base in bases if group is not None and base}
+
+
+def _of_nobody(posed: Posed) -> list[float] | None:
+    """Where no heir is left and those asked about are said to be dead or barred: nothing."""
+    keys = subject(posed)
+    if not keys or not set(keys) <= set(posed.question.gone) or not re.search(r"نصيب|رث", posed.question.ask):
+        return None
+    return [float(value.nothing and not value.parts) for value in posed.values]
 
 
 _ORDINAL = r"(?:ال)?(اولي|ثانية|ثالثة|رابعة|اكبر|اصغر)"
@@ -127,6 +138,17 @@ def _counted(
             if any(near(count, estate * part) for count in counts):
                 best = max(best, weight)
     return best
+
+
+def _excluded_or_not(plain: str, division: Division, keys: Sequence[str]) -> float:
+    """Yes where those asked about get nothing, by those whom the option names."""
+    yes, no = re.match(r"نعم|محجوب|(?:ي|ت)حجب", plain), re.match(r"لا(?!\w)|ليس|(?:ي|ت)رث", plain)
+    share = total(division, keys)
+    if no or not yes:
+        return float(bool(no) and bool(share))
+    by = {each for key in keys if key in division.excluded for each in division.excluded[key].by}
+    named = {key for _, found in asking.subjects(plain, division.heirs.counts) for key in found} - set(keys)
+    return float(not share and (not named or bool(named & by)))
 
 
 def _yes_or_no(plain: str, inherits: bool) -> float:

@@ -25,7 +25,7 @@ _WHO = re.compile(
     r"الورثة|له|سيرث|يستحق)|ايهما|اي (?:من|وارث|هؤلاء)|بم|بسبب من|هم الورثة"
 )
 _OWNED = re.compile(r"ملكية|(?:ي|ت)ملك|الذي اشتر|باسم")  # of whom a thing is, not who inherits
-_HIDES = re.compile(r"حجب|يمنع|منع|(?:ت|ي)سقط")
+_HIDES = re.compile(r"حجب|محجوب|يمنع|منع|(?:ت|ي)سقط")
 
 
 def listing(posed: Posed) -> list[float] | None:
@@ -44,7 +44,7 @@ def base_named(posed: Posed) -> list[float] | None:
     base = posed.division.base
     ranked = [base.final, base.least, base.before_correction, base.asl]
     whole = re.search(r"مجموع|تصح", posed.question.ask) and not re.search(r"عول|قبل", posed.question.ask)
-    if re.search(r"بعد (?:ال)?عول", posed.question.ask):
+    if re.search(r"بعد (?:ال)?عول|عالت|تعول", posed.question.ask):
         ranked = [base.awl, base.before_correction, base.final, base.asl]
     elif not whole and re.search(r"اصل (?:ال)?(?:مسالة|تركة)|قبل (?:ال)?(?:عول|تصحيح)", posed.question.ask):
         ranked = [base.asl, base.before_correction, base.final, base.least]
