@@ -25,12 +25,15 @@ from engine.rules.inheritance.schools import SCHOOLS
 from engine.skills.inheritance import inheritance, reckoning
 from engine.skills.inheritance.case import Talk as State
 from engine.skills.inheritance.case import load as load_state
+from engine.skills.inheritance.readings import matter
+from engine.skills.inheritance.understanding import understand
 from engine.store.database import open_database
 from engine.trace import Trace
 from tests.engine.answering import open_desk
 
 SAID = Path(__file__).parent / "inheritance_said.jsonl"
 SENTENCES = Path(__file__).parents[4] / "shared" / "data" / "inheritance" / "sentences.json"
+FATWAS = SENTENCES.parents[1] / "fatwas" / "inheritance_fatwas.jsonl"
 SKILL: Skill = inheritance(load(Path(__file__).parents[3] / "config" / "phrases"))
 SETTINGS = AnswerSettings(0.5, 3, 700, 3, 5, 4000, 2000)
 Record = dict[str, Any]
@@ -140,6 +143,29 @@ async def test_sentences_of_many_dialects_get_the_stated_shares_or_the_stated_qu
             shares = {row.key: str(row.share) for row in outcome.rows}
             for school in outcome.schools:
                 assert shares == expected.get(school, expected), sentence["id"]
+
+
+async def test_the_list_of_a_form_is_whole_whoever_is_named_beside_it() -> None:
+    answer = await answered(
+        "للميت ورثة من الرجال: (ابن) العدد 2 - للميت ورثة من النساء: (بنت) العدد 1 (زوجة) العدد 1 - إضافات أخرى: "
+        "هل تحجب البنت الأعمام أم لا؟ وقد عمل ابنه مع أبيه."
+    )
+    assert state(answer).case.heirs == {"son": 2, "daughter": 1, "wife": 1}
+
+
+async def test_what_fatwas_were_asked_is_understood_or_asked_back() -> None:
+    """Of 452 questions with stated heirs at most three in a hundred are taken otherwise without a word."""
+    if not FATWAS.exists():
+        pytest.skip("no data sets lie in ../shared/data")
+    lines = (json.loads(line) for line in FATWAS.read_text("utf-8").splitlines())
+    questions = {fatwa["id"]: fatwa["question"] for fatwa in lines}
+    stated = json.loads((SENTENCES.parent / "fatwa_shares.json").read_text("utf-8"))
+    otherwise = 0
+    for fatwa in stated:
+        case = understand(questions[fatwa["id"]])
+        near = {key: number for key, number in case.heirs.items() if not key.startswith("kin:")}
+        otherwise += near != fatwa["heirs"] and bool(near) and not (case.unplaced or matter(case))
+    assert otherwise <= 0.03 * len(stated)
 
 
 async def test_money_adds_up_to_the_estate_to_the_last_unit() -> None:

@@ -31,6 +31,7 @@ _WE_ARE = re.compile(
     r"(?<!\w)و?(?:نحن|احنا|حنا|نحنا) "
     r"(?=\d|ثلاث|اربع|خمس|ست|سبع|اثن|اولاد|ابناء|اخوة|بنات|ولد)"
 )
+_FORM = re.compile(r"(?:التالي ذكرهم|ورثة من الرجال|ورثة من النساء)\s*:")
 _IDLE_WORDS = """
 مني منه منها معه معها منهم انا نحن احنا هو هي هم غيرهم غيره الباقي باقي كذلك ايضا فقط بس تركة مال ورث ورثة عني
 عنا شكرا طيب كلهم جميعهم جماعة مات ماتت توفي توفيت ترك تركت له لها عنده عندها عندي دين ديون وصية وحدة واحد
@@ -62,6 +63,7 @@ class _Arabic:
         self.everybody = Reader(tokens(plain)).mentions()
         self.found = Heard()
         self.dead = ""
+        self.closed = bool(_FORM.search(plain) and self.question.mentions)  # the list of a form is whole
 
     def heard(self) -> Heard:
         dead = self._deceased()
@@ -116,7 +118,7 @@ class _Arabic:
         first = self.everybody[0] if self.everybody else None
         named = {each.steps for each in self.question.mentions}
         title = first is not None and first.steps in (("g",), ("F",), ("M",)) and first.steps not in named
-        if first and title and named and not self.found.told:
+        if first and title and named and not self.found.told and not self.closed:
             kept.append(first)  # nobody is said to have died, so it is no title of the dead
         settled = self.dead == speaker(self.plain)  # `split` has seen to it
         for mention in self.question.mentions:
@@ -241,6 +243,8 @@ class _Arabic:
         if re.search(r"(?:مات|توفي)\w*\W+$", before) and not self.found.heirs and not asked:
             return  # who died
         wanted = _WANTED.search(before)
+        if self.closed:
+            return
         if asked or wanted or not self.question.mentions:
             self.found.about += keys if wanted else []
             self.found.add(mention, words)

@@ -23,6 +23,9 @@ class Open:
     key: str
 
 
+_SINGLE = ("father", "mother", "husband")
+
+
 @dataclass
 class Heard:
     """`dead` is the deceased's sex where told ("m", "f"); `about` the classes asked about; `outsiders` in-laws and the
@@ -51,7 +54,8 @@ class Heard:
         if mention.number is not None:
             self._counted(found)
         for key, number in found.counts.items():
-            self.heirs[key] = self.heirs.get(key, 0) + number
+            again = key in _SINGLE and number == 1 and self.heirs.get(key, 0) > 0  # spoken of twice
+            self.heirs[key] = self.heirs.get(key, 0) + (0 if again else number)
         self._open(found, extra)
 
     def _counted(self, found: Roster) -> None:
