@@ -18,7 +18,7 @@ from engine.quran import tanzil
 from engine.quran.facts import Facts
 from engine.quran.simple import simple, unpaused
 from engine.quran.statistics import tables
-from engine.quran.store import LAYOUT, SCHEMA, digest
+from engine.quran.store import LAYOUT, SCHEMA, connect, digest
 from engine.quran.tanzil import Text
 
 FILE = "quran.db"
@@ -69,6 +69,17 @@ def build(path: Path, sources: Sources) -> None:
     finally:
         if draft.exists():
             draft.unlink()
+
+
+def is_made_of(path: Path, sources: Sources) -> bool:
+    """Whether the store holds nothing but these, so that nothing is lost by making it anew."""
+    try:
+        with closing(connect(path)) as database:
+            meta = dict(database.execute("SELECT key, value FROM meta"))
+            imported = bool(meta.get("simple") or database.execute("SELECT 1 FROM editions").fetchone())
+    except sqlite3.Error:
+        return False
+    return not imported and meta.get("digest") == digest_of(sources.uthmani, sources.facts)
 
 
 def _fill(database: sqlite3.Connection, sources: Sources) -> None:

@@ -4,8 +4,8 @@ another process has imported."""
 import threading
 from pathlib import Path
 
-from engine.quran.building import FILE, build, packaged
-from engine.quran.store import Verses
+from engine.quran.building import FILE, build, is_made_of, packaged
+from engine.quran.store import LAYOUT, Verses, layout
 
 
 class Shelf:
@@ -30,8 +30,18 @@ class Shelf:
                 build(self.path, packaged(self._config))
             stamp = self._now()
             if self._verses is None or stamp != self._stamp:
+                stamp = self._brought_up_to_date() or stamp
                 self._verses, self._stamp = Verses.open(self.path), stamp
             return self._verses
+
+    def _brought_up_to_date(self) -> tuple[int, int] | None:
+        """Builds a store of an earlier layout anew where the package alone was in it."""
+        if layout(self.path) == LAYOUT:
+            return None
+        sources = packaged(self._config)
+        if is_made_of(self.path, sources):
+            build(self.path, sources)
+        return self._now()
 
     def _now(self) -> tuple[int, int] | None:
         """What tells one file from another that took its name."""

@@ -177,6 +177,16 @@ def connect(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, check_same_thread=False)
 
 
+def layout(path: Path) -> str:
+    """The layout of a store's tables, "" of a file that is none."""
+    try:
+        with closing(connect(path)) as database:
+            row = database.execute("SELECT value FROM meta WHERE key = 'layout'").fetchone()
+    except sqlite3.Error:
+        return ""
+    return str(row[0]) if row else ""
+
+
 def digest(verses: Iterable[tuple[int, int, str, str]]) -> str:
     """SHA-256 over "sura|ayah|text" lines; a basmala above a verse leads its text, as in Tanzil's files."""
     sha = hashlib.sha256()

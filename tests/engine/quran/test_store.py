@@ -113,6 +113,21 @@ def test_the_first_wish_builds_the_store_and_a_new_file_is_read_anew(tmp_path: P
     assert shelf.verses() is not first
 
 
+def test_a_store_of_an_earlier_layout_is_built_anew_unless_something_was_imported(tmp_path: Path) -> None:
+    def age(statement: str = "") -> None:
+        with closing(sqlite3.connect(tmp_path / FILE)) as database, database:
+            database.execute("UPDATE meta SET value = '0' WHERE key = 'layout'")
+            if statement:
+                database.execute(statement)
+
+    build(tmp_path / FILE, packaged(CONFIG))
+    age()
+    assert Shelf(tmp_path, CONFIG).verses().version == "Uthmani 1.0.2"
+    age("INSERT INTO editions VALUES ('en.try', 'A try', '', 'en', '')")
+    with pytest.raises(StoreError, match="repeat `dalil import quran`"):
+        Shelf(tmp_path, CONFIG).verses()
+
+
 def test_the_notice_of_the_text_stays_with_it(verses: Verses) -> None:
     assert "PLEASE DO NOT REMOVE OR CHANGE THIS COPYRIGHT BLOCK" in verses.notice
     assert "Creative Commons Attribution 3.0" in verses.notice
