@@ -1,15 +1,16 @@
-"""Suras that a question names, by any of their names, after a word that says so ("surah", "سورة", "verses of")."""
+"""Suras that a question of number names, after a word that says so ("surah", "سورة", "verses of"). Pure.
+
+What a name is and how it may be misspelt is told by `engine.quran.names`; here stands where one may be meant.
+"""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.quran.facts import SURAS, Sura
-from engine.rules.words import Folded, fold
+from engine.quran.letters import fold
+from engine.quran.names import MOST_WORDS, Names, index
+from engine.rules.words import Folded
 
-CLOSE = 86  # rapidfuzz ratio from which a misspelt name after "surah" is taken for the name
-MOST_WORDS = 5
 _CUE = (
     r"(?:su?ra[ht]?s?|suwar|surat|chapters?|"
     r"(?:ال|لل|بال|وال)?سور(?:ه|تي|تين|تان|ة)?|(?:ب|ل|و|ف)سوره|σουρ(?:α|ας|ες|ων))"
@@ -21,18 +22,6 @@ _LOOSE = re.compile(  # words after which a bare name is a sura's
     r"صفحات|هل|عن|στην?|της)\s+|(?<=\s)و)$"
 )
 _AFTER = re.compile(rf"\s+{_CUE}(?!\w)")
-_ARTICLE = re.compile(
-    r"^(?:(?:al|an|as|at|ad|az|ash|ar|adh|ath|el|il|the)\s+|al(?=[bcdfghjkmnqrstwyz]\w{2})|ال)(?=\w{2})"
-)
-_SAME = (
-    (r"([a-z])\1+", r"\1"),
-    ("ee|ie", "i"),
-    ("oo|ou", "u"),
-    ("[wv]a?$", "u"),
-    ("e", "a"),
-    ("ah$|at$", "a"),
-    ("q", "k"),
-)
 _NOISY = frozenset(
     (
         "allah",
@@ -89,37 +78,28 @@ PERSONS = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Index:
-    """Sura numbers by the keys of all their names; `plain` are those that need no word "sura" beside them."""
-
-    all: Mapping[str, int]
-    plain: frozenset[str]
-
-
-def find(text: Folded, suras: Iterable[Sura]) -> list[tuple[int, int, int]]:
+def find(text: Folded, suras: tuple[Sura, ...]) -> list[tuple[int, int, int]]:
     """(number, start, end) of each, in order; the word "sura" before or after it included."""
-    index = _index(tuple(suras))
+    names = _names(suras)
     found: list[tuple[int, int, int]] = []
     words = [(match.start(), match.end()) for match in re.finditer(r"\w+", text.text)]
     place = 0
     while place < len(words):
         joined = bool(found) and _JOINING.fullmatch(text.text, found[-1][2], words[place][0]) is not None
-        hit = _at(text.text, words, place, index, joined)
+        hit = _at(text, words, place, names, joined)
         if hit is None:
             place += 1
             continue
-        number, start, end = hit
-        found.append((number, start, end))
-        place = next((later for later in range(place, len(words)) if words[later][0] >= end), len(words))
+        found.append(hit)
+        place = next((later for later in range(place, len(words)) if words[later][0] >= hit[2]), len(words))
     return found
 
 
 def _at(
-    text: str, words: list[tuple[int, int]], place: int, index: _Index, joined: bool
+    folded: Folded, words: list[tuple[int, int]], place: int, names: Names, joined: bool
 ) -> tuple[int, int, int] | None:
     """The longest name that begins at this word. `joined`: it comes after another sura and "and"."""
-    start = words[place][0]
+    text, start = folded.text, words[place][0]
     before = text[:start]
     cue = _BEFORE.search(before)
     begins = cue.start() if cue else start
@@ -129,21 +109,35 @@ def _at(
         return None
     for last in range(min(len(words), place + MOST_WORDS), place, -1):
         end = words[last - 1][1]
-        named = text[start:end]
-        if not (cue or joined) and key(named.removeprefix("و")) not in index.plain:
+        named, raw = text[start:end], folded.written(start, end)
+        known = _known(raw, names)
+        if known is None or not (cue or joined or names.is_plain(_split(raw)) or _own(named)):
             continue
         after = _AFTER.match(text, end)
-        known = index.all.get(key(named)) or (index.all.get(key(named[1:])) if named.startswith("و") else None)
-        if known is not None and (cue or joined or after or _is_plain(named, before)):
+        if cue or joined or after or _is_plain(named, before):
             return known, begins, after.end() if after else end
-    if cue and not FUNCTION.match(text, start) and (close := _close(text, words, place, index)) is not None:
+    if cue and not FUNCTION.match(text, start) and (close := _close(folded, words, place, names)) is not None:
         return close[0], begins, close[1]
     return None
 
 
+def _known(named: str, names: Names) -> int | None:
+    """The sura of exactly this name, an Arabic "and" before it or not; None where two share it."""
+    for words in (named, named[1:] if named.startswith("و") else ""):
+        found = names.find(_split(words)) if words else ()
+        if len(found) == 1:
+            return found[0]
+    return None
+
+
+def _own(named: str) -> bool:
+    """Arabic names need no word "sura" where the question asks for a place."""
+    return "\u0600" <= named[0] <= "\u06ff" or named in PERSONS
+
+
 def _is_plain(named: str, before: str) -> bool:
     """A bare name that is hardly anything else: after a word that asks for a place, not a common word itself."""
-    bare = _ARTICLE.sub("", named)
+    bare = named.rsplit(" ", 1)[-1].removeprefix("ال")
     if named in _NOISY or bare in _NOISY or len(bare) < 2 or named.startswith("the "):
         return False
     if bare.startswith(("سجد", "sajd")):
@@ -160,38 +154,20 @@ def _is_plain(named: str, before: str) -> bool:
     return bool(_LOOSE.search(before)) or bool(re.match(r"(?:al|an|as|at|ad|az|ash|ar) \w{3,}", named))
 
 
-def _close(text: str, words: list[tuple[int, int]], place: int, index: _Index) -> tuple[int, int] | None:
-    """A misspelt name after its cue."""
-    from rapidfuzz import fuzz, process
-
-    best: tuple[float, int, int] | None = None
+def _close(text: Folded, words: list[tuple[int, int]], place: int, names: Names) -> tuple[int, int] | None:
+    """A misspelt name after its cue, where there is no doubt which is meant; and where it ends."""
     for last in range(min(len(words), place + 3), place, -1):
         end = words[last - 1][1]
-        asked = key(text[words[place][0] : end])
-        if len(asked) < 4:
-            continue
-        hit = process.extractOne(asked, list(index.all), scorer=fuzz.ratio, score_cutoff=CLOSE)
-        if hit and (best is None or hit[1] > best[0]):
-            best = hit[1], index.all[hit[0]], end
-    return (best[1], best[2]) if best else None
+        near = names.near(_split(text.written(words[place][0], end)))
+        if near.sure:
+            return near.suras[0], end
+    return None
+
+
+def _split(named: str) -> list[str]:
+    return [fold(word) for word in re.split(r"[\s-]+", named)]
 
 
 @lru_cache(maxsize=4)
-def _index(suras: tuple[Sura, ...]) -> _Index:
-    plain = frozenset(key(fold(name)) for sura in suras for name in (sura.latin, sura.arabic))
-    return _Index(dict(_named(suras)), plain)
-
-
-def _named(suras: tuple[Sura, ...]) -> Iterator[tuple[str, int]]:
-    for sura in reversed(suras):
-        for name in (*sura.spellings, sura.english, sura.latin, sura.arabic):
-            yield key(fold(name)), sura.number
-
-
-@lru_cache(maxsize=4096)
-def key(folded: str) -> str:
-    """A name without its article and without what spellings differ in."""
-    bare = _ARTICLE.sub("", folded.strip()) or folded.strip()
-    for pattern, letters in _SAME:
-        bare = re.sub(pattern, letters, bare)
-    return re.sub(r"\W", "", bare)
+def _names(suras: tuple[Sura, ...]) -> Names:
+    return index(suras)
