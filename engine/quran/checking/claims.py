@@ -17,7 +17,7 @@ from rapidfuzz.process import extractOne
 
 from engine.language import fold_digits
 from engine.quran.checking.library import Place
-from engine.quran.folding import Folded, Level, bare, fold
+from engine.quran.folding import TYPED, Folded, Level, bare, fold
 
 Strength = Literal["firm", "open", "loose"]
 REACH = 1500  # characters that one claim may span
@@ -73,7 +73,6 @@ _TITLES = re.compile(
     r"(?:سورة|سوره|القرآن|القران|الكريم|sura[ht]?|the|holy|qur'?an|koran|chapter|κοράνι|σούρα)\b|[\s:،,]+",
     re.IGNORECASE,
 )
-_SPELT = str.maketrans({"أ": "ا", "إ": "ا", "آ": "ا", "ٱ": "ا", "ة": "ه", "ى": "ي", "ؤ": "و", "ئ": "ي", "ء": ""})
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +167,7 @@ class Claims:
 def _key(name: str) -> str:
     plain = _TITLES.sub("", bare(name).casefold())
     if _ARABIC.search(plain):
-        return plain.translate(_SPELT).removeprefix("ال")
+        return plain.translate(TYPED).removeprefix("ال")
     return re.sub("[^a-z]", "", plain).removeprefix("al").removeprefix("an")
 
 

@@ -32,9 +32,9 @@ def _pieces(quoted: Quoted, start: int, end: int) -> list[Alignment]:
             if one is None or one.end - one.start < PIECE:
                 continue
             grown = quoted.grown(one, low, high)
-            if similarity(quoted.library, quoted.words, grown) >= ALIKE:
-                taken.append(grown)
-                break
+            alike = similarity(quoted.library, quoted.words, grown) >= ALIKE
+            taken.append(grown if alike else quoted.grown(one, one.start, one.end))
+            break
     return sorted(taken, key=lambda one: one.start)
 
 

@@ -1,8 +1,9 @@
 """A quotation without what frames it, cut where it leaves words out. Pure."""
 
 from engine.quran.checking.quoted import Quoted
-from engine.quran.folding import skeleton
+from engine.quran.folding import TYPED, bare
 
+MOST_WORDS = 8  # of such a phrase
 _AROUND = ("أعوذ بالله من الشيطان الرجيم", "أعوذ بالله السميع العليم من الشيطان الرجيم", "صدق الله العظيم")
 _BETWEEN = (
     "إلى قوله تعالى", "إلى قوله سبحانه", "إلى قوله عز وجل", "إلى قوله", "إلى آخر الآية", "إلى آخر الآيات", "الآية",
@@ -10,16 +11,21 @@ _BETWEEN = (
 )  # fmt: skip
 
 
-def _skeletons(phrases: tuple[str, ...]) -> dict[str, list[tuple[str, ...]]]:
+def _spelt(word: str) -> str:
+    """The letters as people type them. A skeleton would not do: those of الآية and إليه are one."""
+    return bare(word).translate(TYPED)
+
+
+def _phrases(phrases: tuple[str, ...]) -> dict[str, list[tuple[str, ...]]]:
     """By their first word, the longest first."""
     found: dict[str, list[tuple[str, ...]]] = {}
     for phrase in sorted(phrases, key=len, reverse=True):
-        words = tuple(map(skeleton, phrase.split()))
+        words = tuple(map(_spelt, phrase.split()))
         found.setdefault(words[0], []).append(words)
     return found
 
 
-_NEUTRAL = _skeletons(_AROUND + _BETWEEN)
+_NEUTRAL = _phrases(_AROUND + _BETWEEN)
 
 
 def stretches(quoted: Quoted, start: int, end: int) -> list[tuple[int, int]]:
@@ -46,8 +52,9 @@ def _is_ellipsis(between: str) -> bool:
 
 def _neutral(quoted: Quoted, at: int) -> int:
     """How many words from `at` on belong to no quotation."""
-    phrases = _NEUTRAL.get(quoted.skeletons[at], ())
-    return next((len(one) for one in phrases if tuple(quoted.skeletons[at : at + len(one)]) == one), 0)
+    phrases = _NEUTRAL.get(_spelt(quoted.words[at].text), ())
+    following = [_spelt(word.text) for word in quoted.words[at : at + MOST_WORDS]] if phrases else []
+    return next((len(one) for one in phrases if tuple(following[: len(one)]) == one), 0)
 
 
 def _goes_on(quoted: Quoted, at: int, size: int, start: int, end: int) -> bool:

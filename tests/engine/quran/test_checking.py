@@ -133,8 +133,20 @@ def test_pieces_of_two_verses_are_told_with_the_place_of_each(checker: Checker) 
     assert (found.verdict, found.place) == ("stitched", "112:1; 108:2")
 
 
+def test_the_seam_is_found_where_a_piece_might_be_drawn_out_over_it(checker: Checker) -> None:
+    text = "في أيديكم من الأسرى إن يعلم الله آدم ونوحا وآل إبراهيم وآل عمران على العالمين"
+    found = only(checker.find(text))
+    assert (found.verdict, found.place) == ("stitched", "8:70; 3:33")
+
+
 def test_the_end_of_one_sura_and_the_beginning_of_the_next_are_two_places(checker: Checker) -> None:
     assert only(checker.find("إن الله بكل شيء عليم براءة من الله ورسوله")).verdict == "stitched"
+
+
+def test_words_that_sound_like_a_set_phrase_stay_in_the_quotation(checker: Checker) -> None:
+    text = "قال تعالى: ﴿إنا لله وإنا إليه عائدون﴾ [البقرة: 156]"
+    assert only(checker.find(text)).verdict == "near"
+    assert only(checker.find("قال تعالى: ﴿إنا لله وإنا إليه راجعون الآية﴾ [البقرة: 156]")).verdict == "orthography"
 
 
 def test_an_ellipsis_sews_nothing_together(checker: Checker) -> None:
