@@ -8,7 +8,7 @@ from engine.rules import numbers
 from engine.rules.inheritance.reading.case_text import Question, split
 from engine.rules.inheritance.reading.circumstances import living, speaker
 from engine.rules.inheritance.reading.dialect import even
-from engine.rules.inheritance.reading.hearing import Heard, Open, first_keys, present, writer_of
+from engine.rules.inheritance.reading.hearing import Heard, Open, first_keys, present, without_sums, writer_of
 from engine.rules.inheritance.reading.lexicon import strip_article
 from engine.rules.inheritance.reading.mention import Mention
 from engine.rules.inheritance.reading.perspective import SEX, seen
@@ -70,7 +70,7 @@ class _Arabic:
         self._sex(dead)
         offset = max(self.plain.find(self.question.case.strip()[:25]), 0) if self.question.case.strip() else 0
         listed = self._listed()
-        for mention in listed:
+        for mention in without_sums(listed):
             again = mention.owner in ("me", "us") and mention.steps in (("w",), ("h",))
             if again and {"wife", "husband"} & set(self.found.heirs):
                 continue
@@ -95,7 +95,8 @@ class _Arabic:
             if far or mention.number != 1 or not (own or _DIED.match(after) or after_death):
                 continue
             first = not re.search(r"ترك|خلف|ساب|خل[يا]|عن(?=\W)|وراه|عند", before)
-            if own and re.match(r" (?:ال)?(?:متوفي|مرحوم|ميت|راحل)", after):
+            left = re.search(r"(?:التي|الذي|اللي) ترك\w* $", before)
+            if own and (left or re.match(r" (?:ال)?(?:متوفي|مرحوم|ميت|راحل)", after)):
                 self.dead = mention.steps[0] if len(mention.steps) == 1 else "?"
                 return mention
             if first and (_AFTER_DEATH.search(before) or (_DIED.match(after) and "قبل" not in after[:16])):

@@ -4,7 +4,7 @@ Beside the heirs it holds all that was named and does not count (those who died 
 and what stays doubtful. Nobody who is named is lost: whoever cannot be placed stands under `unplaced`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from engine.rules.inheritance.kin import is_male
@@ -123,3 +123,15 @@ def present(mention: Mention, heirs: Iterable[str]) -> list[str]:
 
 def writer_of(dead: str) -> tuple[str, ...]:
     return WRITER.get(dead, ())
+
+
+def without_sums(mentions: Sequence[Mention]) -> list[Mention]:
+    """ "six children: three males and three daughters": the parts, not the sum before them."""
+    kept = []
+    for place, mention in enumerate(mentions):
+        parts = mentions[place + 1 : place + 3]
+        of_one = mention.steps in (("m",), ("k",)) and sorted(each.steps for each in parts) == [("f",), ("m",)]
+        if of_one and mention.number and sum(each.number or 0 for each in parts) == mention.number:
+            continue
+        kept.append(mention)
+    return kept
