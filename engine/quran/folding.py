@@ -44,8 +44,8 @@ _LETTER = (
 _WORD = re.compile(rf"[{_LETTER}][{_LETTER}{MARKS}{INVISIBLE}]*|[^\W\d_{_LETTER}{MARKS}]+")
 TYPED = str.maketrans({"أ": "ا", "إ": "ا", "آ": "ا", "ٱ": "ا", "ة": "ه", "ى": "ي", "ؤ": "و", "ئ": "ي", "ء": ""})
 """Of names and set phrases, which people type with or without hamza and dots: the same letters for both."""
-_MARK_SET = frozenset(char for char in map(chr, range(0x600, 0x900)) if re.match(f"[{MARKS}]", char))
-_INVISIBLE_SET = frozenset(char for char in map(chr, range(0x10000)) if re.match(f"[{INVISIBLE}]", char))
+_MARK_SET = frozenset(re.findall(f"[{MARKS}]", "".join(map(chr, range(0x600, 0x900)))))
+_INVISIBLE_SET = frozenset(re.findall(f"[{INVISIBLE}]", "".join(map(chr, range(0x10000)))))
 _KEYBOARDS: dict[int, str] = str.maketrans(
     {"ی": "ي", "ې": "ي", "ک": "ك", "ڪ": "ك", "ہ": "ه", "ە": "ه", "ۀ": "ه", "ھ": "ه"}
 )

@@ -26,26 +26,23 @@ _NAMED = (
     r"(?:words?|terms?|names?|phrases?|expressions?|roots?|"
     r"كلمه|كلمتي|كلمات|لفظ|لفظه|لفظا|اسم|مفرده|عباره|جذر|ماده|λεξη|ονομα|λεξης|ριζα)"
 )
-_PATTERNS = tuple(
-    re.compile(pattern)
-    for pattern in (
-        rf"(?<!\w)(?:ب|ل|ال)?{_NAMED}\s+(?:of\s+|for\s+|like\s+|الجلاله\s+)?(?:the\s+)?{_X}",
-        rf"(?<!\w)(?:occurrences|mentions|frequency|count|instances|repetitions)\s+of\s+(?:the\s+)?{_X}",
-        rf"how (?:many times|often|frequently) (?:is|are|was|were|does|do|did|has|have|can)\s+(?:the\s+)?{_X}",
-        rf"(?<!\w)(?:is|are|was|were|does|do|did|has|have)\s+(?:the\s+)?{_X}\s+(?:mention\w*|occur\w*|"
-        rf"appear\w*|repeated|named)",
-        rf"(?:times|often)\s+(?:is|are|does|do)?\s*(?:the\s+)?{_X}\s+(?:is|are|was|has been|occur|appear|"
-        rf"mention|come|repeat)",
-        rf"(?<!\w)(?:ذكر|ذكرت|يذكر|تذكر|ورد|وردت|يرد|ترد|تكرر|تكررت|يتكرر|تتكرر|ورود|تكرار|ذكرا ل|جا|جات|"
-        rf"وجود)\s+(?:فيها\s+|ل)?{_X}",
-        rf"(?<!\w)(?:contain(?:s|ing)?|includ(?:es?|ing)|mention(?:s|ing)?|having|with)\s+(?:the\s+)?{_X}",
-        rf"(?<!\w)(?:تحتوي علي|يحتوي علي|تحتوي|تتضمن|تذكر|فيها|ورد فيها|وردت فيها|ذكر فيها|ذكرت فيها|بها)\s+{_X}",
-        rf"(?<!\w)(?:start(?:s|ing)?|begin(?:s|ning)?|open(?:s|ing)?|end(?:s|ing)?|finish(?:es|"
-        rf"ing)?) (?:with|by|in)\s+(?:the\s+)?{_X}",
-        rf"(?<!\w)(?:تبدا|يبدا|تبتدي|تفتتح|افتتحت|بدات|تنتهي|ينتهي|تختم|ختمت|انتهت)\s+ب\s?{_X}",
-        rf"(?<!\w)(?:αναφερεται|αναφερονται|εμφανιζεται|υπαρχει|περιεχουν|περιεχει)\s+(?:ο|η|το|τον|την|του|"
-        rf"της)?\s*(?:λεξη\s+)?{_X}",
-    )
+_WHERE = (
+    rf"(?<!\w)(?:ب|ل|ال)?{_NAMED}\s+(?:of\s+|for\s+|like\s+|الجلاله\s+)?(?:the\s+)?{_X}",
+    rf"(?<!\w)(?:occurrences|mentions|frequency|count|instances|repetitions)\s+of\s+(?:the\s+)?{_X}",
+    rf"how (?:many times|often|frequently) (?:is|are|was|were|does|do|did|has|have|can)\s+(?:the\s+)?{_X}",
+    rf"(?<!\w)(?:is|are|was|were|does|do|did|has|have)\s+(?:the\s+)?{_X}\s+(?:mention\w*|occur\w*|"
+    rf"appear\w*|repeated|named)",
+    rf"(?:times|often)\s+(?:is|are|does|do)?\s*(?:the\s+)?{_X}\s+(?:is|are|was|has been|occur|appear|"
+    rf"mention|come|repeat)",
+    rf"(?<!\w)(?:ذكر|ذكرت|يذكر|تذكر|ورد|وردت|يرد|ترد|تكرر|تكررت|يتكرر|تتكرر|ورود|تكرار|ذكرا ل|جا|جات|"
+    rf"وجود)\s+(?:فيها\s+|ل)?{_X}",
+    rf"(?<!\w)(?:contain(?:s|ing)?|includ(?:es?|ing)|mention(?:s|ing)?|having|with)\s+(?:the\s+)?{_X}",
+    rf"(?<!\w)(?:تحتوي علي|يحتوي علي|تحتوي|تتضمن|تذكر|فيها|ورد فيها|وردت فيها|ذكر فيها|ذكرت فيها|بها)\s+{_X}",
+    rf"(?<!\w)(?:start(?:s|ing)?|begin(?:s|ning)?|open(?:s|ing)?|end(?:s|ing)?|finish(?:es|"
+    rf"ing)?) (?:with|by|in)\s+(?:the\s+)?{_X}",
+    rf"(?<!\w)(?:تبدا|يبدا|تبتدي|تفتتح|افتتحت|بدات|تنتهي|ينتهي|تختم|ختمت|انتهت)\s+ب\s?{_X}",
+    rf"(?<!\w)(?:αναφερεται|αναφερονται|εμφανιζεται|υπαρχει|περιεχουν|περιεχει)\s+(?:ο|η|το|τον|την|του|"
+    rf"της)?\s*(?:λεξη\s+)?{_X}",
 )
 LETTERS: Mapping[str, str] = {
     "ا": "الف alif alef",
@@ -84,6 +81,11 @@ _HONOURS = re.compile(
     r"الصلاة).*$|\s+صلى الله.*$"
 )
 _MARKS = re.compile("[\u064b-\u065f\u0670\u0640\u06d6-\u06ed]")
+
+
+@lru_cache(maxsize=1)
+def _patterns() -> tuple[re.Pattern[str], ...]:
+    return tuple(map(re.compile, _WHERE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +130,7 @@ def _spans(text: Folded) -> list[tuple[int, int]]:
     quoted = quoted or _raw_quotes(text)
     if quoted:
         return quoted
-    for pattern in _PATTERNS:
+    for pattern in _patterns():
         for hit in pattern.finditer(text.text):
             words = hit.group(1).rstrip()
             if words and not _is_empty(words):
