@@ -36,7 +36,7 @@ def _scripture() -> Scripture:
 
 def _statistic(case: Json) -> Json:
     shelf = _scripture().shelf
-    return statistic(case, shelf.path, shelf.verses().suras(), _scripture().terms)
+    return statistic(case, shelf.path, shelf.verses().suras(), _scripture().terms, _scripture().references)
 
 
 def _verse(case: Json) -> Json:

@@ -1,16 +1,21 @@
 """A question of number answered from the store: value, rows, the SQL, and what exactly was counted."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import product
 from pathlib import Path
 
 from engine.quran.facts import Sura
+from engine.quran.references import References
 from engine.quran.statistics import terms
 from engine.quran.statistics.guard import Rows, run
 from engine.quran.statistics.reading import read
-from engine.quran.statistics.shapes import Mode, Query, Unclear
+from engine.quran.statistics.shapes import Mode, Query, Term, Unclear
 from engine.quran.statistics.sql import select
+from engine.rules.words import fold
 
+MOST_WORDS, MOST_PARTS, MOST_SPELLINGS = 30_000, 5, 40
 Value = int | float | str | bool | list[object]
 
 
@@ -30,23 +35,71 @@ class Statistic:
         return self.query.ask == "which" and bool(self.query.scope.suras) and isinstance(self.value, str)
 
 
-def answer(question: str, path: Path, suras: tuple[Sura, ...], words: Path) -> Statistic | Unclear:
-    """`path` is the store, `words` the table of words of other languages. Raises StoreError."""
-    query = read(question, suras, terms.table(words))
+def answer(
+    question: str, path: Path, suras: tuple[Sura, ...], words: Path, references: References | None = None
+) -> Statistic | Unclear:
+    """`path` is the store, `words` the table of words of other languages; `references` know verses by name. Raises
+    StoreError."""
+    query = read(_placed(question, references) if references else question, suras, terms.table(words))
     if isinstance(query, Unclear):
         return query
     sql = select(query)
     rows = run(path, sql)
-    if _is_nothing(query, rows):  # nobody asks for what is never written without its particle
-        query = _in_mode(query, "attached")
-        sql = select(query)
+    for other in _other_ways(query, path):  # nobody asks for what never stands there in that spelling
+        if not _is_nothing(query, rows):
+            break
+        query, sql = other, select(other)
         rows = run(path, sql)
+    term = query.scope.term
+    if _is_nothing(query, rows) and term is not None and any(" " in word for word in term.words):
+        return Unclear("phrase", term.shown)
     return Statistic(query, sql, rows, _value(query, rows, suras), _readings(query, path))
 
 
+def _placed(question: str, references: References) -> str:
+    """The question with the place of a verse for its name: "ayat al-kursi" is 2:255."""
+    for passage in references.read(question).passages:
+        named = passage.said and not any(map(str.isdigit, passage.said))
+        if named and not passage.whole and passage.first[0] == passage.last[0]:
+            last = "" if passage.last == passage.first else f"-{passage.last[1]}"
+            question = question.replace(passage.said, f"{passage.first[0]}:{passage.first[1]}{last}")
+    return question
+
+
 def _is_nothing(query: Query, rows: Rows) -> bool:
+    return query.form == "total" and query.scope.term is not None and not query.scope.without and not rows.rows[0][0]
+
+
+def _other_ways(query: Query, path: Path) -> Iterator[Query]:
+    """With particles; then as people spell it who leave out hamzas and dots."""
     term = query.scope.term
-    return query.form == "total" and term is not None and term.mode == "word" and not rows.rows[0][0]
+    if term is None or term.mode not in ("word", "attached"):
+        return
+    yield _in_mode(query, "attached")
+    spelt = _respelt(term, path)
+    if spelt is not None:
+        again = replace(query, scope=replace(query.scope, term=spelt))
+        yield again
+        yield _in_mode(again, "attached")
+
+
+def _respelt(term: Term, path: Path) -> Term | None:
+    """The term in the spellings of the text; None where a word of it has none."""
+    kept: list[str] = []
+    for word in term.words:
+        parts = [_spellings(path, path.stat().st_mtime_ns).get(fold(part), ()) for part in word.split()]
+        if all(parts) and len(parts) <= MOST_PARTS:
+            kept += [" ".join(one) for one in product(*parts)][:MOST_SPELLINGS]
+    return replace(term, words=tuple(dict.fromkeys(kept))) if kept else None
+
+
+@lru_cache(maxsize=2)
+def _spellings(path: Path, _: int) -> Mapping[str, tuple[str, ...]]:
+    """Words of the text by what is left of them without hamzas and dots; `_` tells one store from another."""
+    found: dict[str, list[str]] = {}
+    for (word,) in run(path, "SELECT word FROM vocabulary", rows=MOST_WORDS).rows:
+        found.setdefault(fold(str(word)), []).append(str(word))
+    return {key: tuple(words) for key, words in found.items()}
 
 
 def _readings(query: Query, path: Path) -> dict[Mode, int]:
@@ -88,6 +141,8 @@ def _value(query: Query, rows: Rows, suras: tuple[Sura, ...]) -> Value:
             return bool(rows.rows) and rows.rows[0][0] == query.answer
         case "value":
             return _cell(rows.rows[0][-1] if query.of != "place" else rows.rows[0][0])
+        case "rank" if query.answer == "size":
+            return _number(rows.rows[0][-1])
         case "rank" if query.limit == 1:
             return _named(query, rows.rows[0]) if rows.rows else ""
         case _:

@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.errors import InputError
 from engine.quran.facts import Sura
+from engine.quran.references import References
 from engine.quran.statistics.answering import answer
 from engine.quran.statistics.shapes import Unclear
 
@@ -14,16 +15,20 @@ _REASONS: Mapping[str, str] = {
     "meaning": "this asks for a meaning, not for a number",
     "term": "no Arabic word is known for it; write the word in Arabic",
     "sura": "there is no sura of that name",
-    "range": "there is no such part",
+    "range": "there is no such part or verse",
+    "place": "the place of revelation is known of suras, not of single verses",
+    "phrase": "these words do not stand together in the text",
 }
 
 
-def statistic(case: Mapping[str, Any], store: Path, suras: tuple[Sura, ...], words: Path) -> Mapping[str, Any]:
+def statistic(
+    case: Mapping[str, Any], store: Path, suras: tuple[Sura, ...], words: Path, references: References
+) -> Mapping[str, Any]:
     """{"question"} -> value, columns, rows, sql, and for words how they were counted. InputError says why not."""
     question = case["question"]
     if not isinstance(question, str):
         raise InputError("'question' must be text")
-    found = answer(question, store, suras, words)
+    found = answer(question, store, suras, words, references)
     if isinstance(found, Unclear):
         raise InputError(f"{_REASONS[found.reason]}{f': {found.named}' if found.named else ''}")
     term = found.query.scope.term

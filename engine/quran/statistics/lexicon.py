@@ -40,7 +40,7 @@ HOW_MANY = (
 HOW_OFTEN = (
     r"how (?:many times|often|frequently)|number of (?:times|occurrences|mentions)|times|occurrences?|"
     r"occurs?|frequency|"
-    r"mentions?|mentioned|appears?|repeated|repeats?|come up|comes up|found|"
+    r"mentions?|mentioned|named|appears?|repeated|repeats?|come up|comes up|found|"
     r"مره|مرات|تكرر|تكررت|يتكرر|تتكرر|تكرار|ذكر|ذكرت|يذكر|تذكر|ورد|وردت|يرد|ترد|ورود|جات|جا|"
     r"φορες|αναφερ\w+|εμφανιζ\w+|συναντ\w+"
 )

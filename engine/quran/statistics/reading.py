@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeVar
 
-from engine.quran.facts import Sura
+from engine.quran.facts import Key, Place, Sura
 from engine.quran.statistics import lexicon as lex
 from engine.quran.statistics import names, terms
 from engine.quran.statistics.shapes import Bound, Entity, Measure, Mode, Query, Scope, Sign, Term, Unclear
+from engine.rules.numbers import WORDS
 from engine.rules.words import Folded, folded
 
 _Name = TypeVar("_Name", bound=str)
@@ -27,6 +28,11 @@ _PLURAL: Mapping[Entity, Measure] = {
     "manzil": "manzils",
 }
 _REFERENCE = re.compile(r"(?<![\d:])(\d{1,3})\s?:\s?(\d{1,3})(?:\s?-\s?(\d{1,3}))?(?![\d:])")
+_STRETCH = re.compile(r"(\d{1,3}):(\d{1,3})\s*(?:to|through|until|-|الي|حتي|εως|μεχρι)\s*(\d{1,3}):(\d{1,3})")
+_SURAS = re.compile(
+    r"(?<!\w)(?:su?ra[ht]?s|chapters|(?:ال)?سور)\s+(?:from |من )?"
+    r"(\d{1,3})\s*(?:to|through|until|-|الي|حتي)\s*(\d{1,3})(?!\d)"
+)
 _AYAH = re.compile(
     r"(?:verses?|a[iy]ah?s?|الايه|ايه|الايات|ايات|στιχ\w+|εδαφι\w+)\s+(?:number\s+|no\s+|"
     r"رقم\s+)?(\d{1,3})(?:\s?(?:-|to|الي|حتي|και|εως)\s?(\d{1,3}))?(?!\w)"
@@ -34,6 +40,14 @@ _AYAH = re.compile(
 _UNKNOWN = re.compile(
     rf"(?<!\w)(?:surah|surat|سوره|σουρα)\s+(?!{names.FUNCTION.pattern})([^\W\d]{{2,}})"
 )  # of no known name
+_NO_SURA = re.compile(
+    r"(?<!\w)(?:su?ra[ht]?|chapter|(?:ال|ل|لل|ب|بال)?سوره|σουρα)\s+(?:number\s+|no\s+|رقم\s+)?"
+    r"(-\s?\d+|0+|11[5-9]|1[2-9]\d|[2-9]\d\d|\d{4,})(?![\d:])|(?<![\d:])(-\d+)(?!\d)"
+)
+_INITIALS = re.compile(
+    r"(?:with |by |the )*"
+    r"(?:muqatta\w*|(?:disjoined|disconnected|mysterious|mystery|isolated) letters)|ب?(?:ال)?حروف (?:ال)?مقطعه"
+)
 _NUMBERED = re.compile(r"(?<!\w)(\d{1,3})(?:st|nd|rd|th)(?!\w)")
 _TOP = re.compile(
     r"(?<!\w)(?:the\s+)?(?:top|first|last|اول|اكبر|اطول|اقصر|اكثر|اصغر|اقل)?\s*(\d{1,2}|two|three|four|"
@@ -74,12 +88,39 @@ class _Asked:
 
 def read(text: str, suras: tuple[Sura, ...], known: Mapping[str, tuple[str, ...]]) -> Query | Unclear:
     """`known` gives the Arabic words for those of other languages."""
-    asked = _asked(text, suras, known)
-    if isinstance(asked, Unclear):
-        return asked
+    try:
+        asked = _asked(text, suras, known)
+    except _RefusedError as refused:
+        return refused.unclear
     if unknown := lex.unknown(asked.rest):
         return Unclear("shape", unknown)
-    return next((query for shape in _SHAPES if (query := shape(asked)) is not None), Unclear("shape"))
+    if reason := _beyond(asked):
+        return reason
+    query = next((query for shape in _SHAPES if (query := shape(asked)) is not None), Unclear("shape"))
+    return Unclear("shape", unread) if isinstance(query, Query) and (unread := _unread(asked.rest, query)) else query
+
+
+def _beyond(asked: _Asked) -> Unclear | None:
+    """What looks like a shape and asks more than it: two questions, a question within another, a place of verses."""
+    if (asked.scope.initials and asked.entities[:1] != ("sura",)) or (asked.scope.range and asked.terms):
+        return Unclear("shape")
+    many = lex.words(r"how many|كم|πόσ(?:α|ες|οι|ους)").findall(asked.rest)
+    if len(many) > 1 or (many and asked.says(r"sum|together|middle|وسط|مجموع ارقام")):
+        return Unclear("shape")
+    if asked.scope.place and asked.found and many and not asked.terms:
+        return Unclear("place")
+    if asked.scope.verses and _compares(asked.rest) and asked.says(r"than|من"):
+        return Unclear("shape")
+    if many and len(asked.found) == 1 and asked.says(r"more|fewer|less|اكثر|اقل") and asked.says(r"than|من"):
+        return Unclear("shape")
+    return None
+
+
+def _unread(rest: str, query: Query) -> str:
+    """A figure that the query does not use."""
+    figures = re.findall(r"\d+", rest)
+    used = {query.limit, query.skip + 1, *query.scope.suras}
+    return next((figure for figure in figures if int(figure) not in used), "")
 
 
 def asks_number(text: str) -> bool:
@@ -97,42 +138,79 @@ def asks_statistic(text: str) -> bool:
     return lex.says(parts, plain) and lex.says(r"which|what|where|اي|باي|اين|ποι\w+|που", plain)
 
 
-def _asked(text: str, suras: tuple[Sura, ...], known: Mapping[str, tuple[str, ...]]) -> _Asked | Unclear:
+def _asked(text: str, suras: tuple[Sura, ...], known: Mapping[str, tuple[str, ...]]) -> _Asked:
+    """Raises _RefusedError for what names nothing there is, or asks for a meaning."""
     whole = folded(text)
-    if lex.says(lex.MEANING, whole.text):
-        return Unclear("meaning")
     mode = _mode(whole.text)
-    quoted = [match.span() for match in re.finditer(r"[\"“«].+?[\"”»]", whole.text)]
-    named = names.find(whole.without(*quoted), suras)
-    left = whole.without(*((start, end) for _, start, end in named))
-    if lost := _UNKNOWN.search(left.text):
-        return Unclear("sura", left.written(*lost.span(1)))
-    verses, left = _verses(left, [number for number, _, _ in named])
-    parts = _parts(left)
-    if isinstance(parts, Unclear):
-        return parts
-    narrowed, left = parts
+    numbers, between, left = _suras(whole, suras)
+    verses, left = _verses(left, numbers, suras)
+    narrowed, left = _parts(left)
     having, left = _having(left)
-    single = terms.letter(left.text)
-    if single is not None:
-        found, unknown = [single], ""
-    else:
-        found, unknown = terms.find(left, mode, known)
-    if unknown and (lex.says(lex.HOW_OFTEN, left.text) or lex.says(lex.CONTAIN, left.text)):
-        return Unclear("term", unknown)
-    left = left.without(*(one.span for one in found))
-    place = {"Meccan": lex.says(lex.MECCAN, left.text), "Medinan": lex.says(lex.MEDINAN, left.text)}
-    if sum(place.values()) == 1:
-        narrowed = replace(narrowed, place="Meccan" if place["Meccan"] else "Medinan")
-    numbers = tuple(dict.fromkeys(number for number, _, _ in named))
-    scope = replace(narrowed, verses=verses, suras=() if verses else numbers, term=found[0].term if found else None)
-    if re.search(
-        r"muqatta\w*|disjoined|disconnected letters|mysterious letters|mystery letters|الحروف المقطعه|حروف مقطعه",
-        left.text,
-    ):
-        scope = replace(scope, initials=True)
+    initials, left = _initials(left)
+    found, left = _terms(left, mode, known)
+    scope = replace(
+        narrowed,
+        suras=() if verses else numbers,
+        range=between,
+        verses=verses,
+        place=_place(left.text),
+        initials=initials,
+        term=found[0] if found else None,
+    )
     entities, measures = _mentioned(lex.ENTITIES, left.text), _mentioned(lex.MEASURES, left.text)
-    return _Asked(left.text, scope, numbers, tuple(one.term for one in found), having, entities, measures)
+    if between:
+        entities, measures = ("sura", *entities), ("suras", *measures)
+    return _Asked(left.text, scope, numbers, found, having, entities, measures)
+
+
+class _RefusedError(Exception):
+    """Carries why a question cannot be put to the tables out of the parts of `_asked`."""
+
+    def __init__(self, unclear: Unclear) -> None:
+        super().__init__(unclear.reason)
+        self.unclear = unclear
+
+
+def _suras(whole: Folded, suras: tuple[Sura, ...]) -> tuple[tuple[int, ...], tuple[int, int] | None, Folded]:
+    """Suras by name or number, in order; a run of them by number; what is left of the question."""
+    if lex.says(lex.MEANING, whole.text):
+        raise _RefusedError(Unclear("meaning"))
+    if none := _NO_SURA.search(whole.text):
+        raise _RefusedError(Unclear("sura", none.group(1) or none.group(2)))
+    taken = [match.span() for match in re.finditer(r"[\"“«].+?[\"”»]", whole.text)]
+    run, between = _SURAS.search(whole.text), None
+    if run:
+        between = int(run.group(1)), int(run.group(2))
+        if not 1 <= between[0] <= between[1] <= len(suras):
+            raise _RefusedError(Unclear("sura", run.group(2)))
+        taken.append(run.span())
+    named = names.find(whole.without(*taken), suras)
+    left = whole.without(*((start, end) for _, start, end in named), *([run.span()] if run else ()))
+    if lost := _UNKNOWN.search(left.text):
+        raise _RefusedError(Unclear("sura", left.written(*lost.span(1))))
+    return tuple(dict.fromkeys(number for number, _, _ in named)), between, left
+
+
+def _initials(text: Folded) -> tuple[bool, Folded]:
+    hit = _INITIALS.search(text.text)
+    return hit is not None, text.without(hit.span()) if hit else text
+
+
+def _terms(text: Folded, mode: Mode, known: Mapping[str, tuple[str, ...]]) -> tuple[tuple[Term, ...], Folded]:
+    """What is looked for, and the question without it."""
+    single = terms.letter(text.text)
+    found, unknown = ([single], "") if single is not None else terms.find(text, mode, known)
+    if unknown and (lex.says(lex.HOW_OFTEN, text.text) or lex.says(lex.CONTAIN, text.text)):
+        raise _RefusedError(Unclear("term", unknown))
+    return tuple(one.term for one in found), text.without(*(one.span for one in found))
+
+
+def _place(text: str) -> Place | None:
+    """Where it was revealed; None where both places are named."""
+    meccan, medinan = lex.says(lex.MECCAN, text), lex.says(lex.MEDINAN, text)
+    if meccan == medinan:
+        return None
+    return "Meccan" if meccan else "Medinan"
 
 
 def _mode(text: str) -> Mode:
@@ -153,18 +231,26 @@ def _mentioned(table: Mapping[_Name, str], text: str) -> tuple[_Name, ...]:
     return tuple(name for _, name in sorted(places))
 
 
-def _verses(text: Folded, found: list[int]) -> tuple[tuple[tuple[int, int], tuple[int, int]] | None, Folded]:
-    """A verse or a run of them: "2:255", "verse 5 of" a sura that is named."""
-    if hit := _REFERENCE.search(text.text):
-        sura, first = int(hit.group(1)), int(hit.group(2))
-        return ((sura, first), (sura, int(hit.group(3) or first))), text.without(hit.span())
-    if len(found) == 1 and (hit := _AYAH.search(text.text)):
-        first = int(hit.group(1))
-        return ((found[0], first), (found[0], int(hit.group(2) or first))), text.without(hit.span())
-    return None, text
+def _verses(text: Folded, numbers: tuple[int, ...], suras: tuple[Sura, ...]) -> tuple[tuple[Key, Key] | None, Folded]:
+    """A verse or a run of them: "2:255", "2:1 to 3:5", "verse 5 of" a sura that is named."""
+    hit = _STRETCH.search(text.text) or _REFERENCE.search(text.text)
+    if hit and len(hit.groups()) > 3:
+        first, last = (int(hit.group(1)), int(hit.group(2))), (int(hit.group(3)), int(hit.group(4)))
+    elif hit:
+        first = int(hit.group(1)), int(hit.group(2))
+        last = first[0], int(hit.group(3) or first[1])
+    elif len(numbers) == 1 and (hit := _AYAH.search(text.text)):
+        first = numbers[0], int(hit.group(1))
+        last = numbers[0], int(hit.group(2) or hit.group(1))
+    else:
+        return None, text
+    for sura, ayah in (first, last):
+        if not (1 <= sura <= len(suras) and 1 <= ayah <= suras[sura - 1].verses):
+            raise _RefusedError(Unclear("range", f"{sura}:{ayah}"))
+    return (first, last), text.without(hit.span())
 
 
-def _parts(text: Folded) -> tuple[Scope, Folded] | Unclear:
+def _parts(text: Folded) -> tuple[Scope, Folded]:
     """Parts of the Quran by number: "juz 30", "الجزء الثلاثين", "hizb 1 to 5", "30th juz"."""
     scope = Scope()
     amma = re.search(r"(?<!\w)(?:amma|عم)(?!\w)", text.text)
@@ -178,7 +264,7 @@ def _parts(text: Folded) -> tuple[Scope, Folded] | Unclear:
             continue
         low, high, span = found
         if not 1 <= low <= high <= _LIMITS[name]:
-            return Unclear("range", f"{name} {low if not 1 <= low <= _LIMITS[name] else high}")
+            raise _RefusedError(Unclear("range", f"{name} {low if not 1 <= low <= _LIMITS[name] else high}"))
         scope, text = replace(scope, **{str(name): (low, high)}), text.without(span)  # type: ignore[arg-type]
     return scope, text
 
@@ -211,23 +297,27 @@ def _having(text: Folded) -> tuple[Bound | None, Folded]:
     for sign, measure, pattern in _bounds():
         if hit := pattern.search(text.text):
             value = hit.group(1)
-            amount = int(value) if value.isdigit() else _SMALL.get(value, 1)
+            amount = int(value) if value.isdigit() else WORDS[value]
             return Bound(measure, sign, amount), text.without(hit.span())
     return None, text
 
 
 @lru_cache(maxsize=1)
 def _bounds() -> tuple[tuple[Sign, Measure, re.Pattern[str]], ...]:
-    number = r"(\d{1,6}|one|two|three|four|five|ten|ثلاث|اربع|خمس|ست|سبع|ثمان|تسع|عشر)"
-    return tuple(
-        (
-            sign,
-            measure,
-            re.compile(rf"(?<!\w)(?:{lex.fold_pattern(words)})\s+{number}\s+(?:{lex.fold_pattern(noun)})(?!\w)"),
-        )
-        for sign, words in lex.SIGNS.items()
-        for measure, noun in lex.MEASURES.items()
-    )
+    number = rf"(\d{{1,6}}|{'|'.join(sorted(map(re.escape, WORDS), key=len, reverse=True))})"
+    found: list[tuple[Sign, Measure, re.Pattern[str]]] = []
+    for sign, words in lex.SIGNS.items():
+        signs = lex.fold_pattern(words)
+        for measure, named in lex.MEASURES.items():
+            noun = lex.fold_pattern(named)
+            after = rf"(?<!\w)(?:{signs})\s+{number}\s+(?:{noun})(?!\w)"
+            before = rf"(?<!\w)(?:ال)?(?:{noun})(?:ها|ه)?\s+(?:(?:is|are|عددها|عدد)\s+)?(?:{signs})\s+{number}(?!\w)"
+            found += [(sign, measure, re.compile(after)), (sign, measure, re.compile(before))]
+    for measure, named in lex.MEASURES.items():
+        holds = r"(?:have|has|having|with|of|فيها|عدد اياتها|لها|بها|εχ\w+)"
+        exact = rf"{holds}\s+(?:exactly\s+)?{number}\s+(?:{lex.fold_pattern(named)})(?!\w)"
+        found.append(("=", measure, re.compile(exact)))
+    return tuple(found)
 
 
 def _often(asked: _Asked) -> Query | None:
@@ -272,6 +362,8 @@ def _holders(asked: _Asked) -> Query | None:
     )
     opening = counted == "sura" and asked.terms[0].mode == "first"
     scope = replace(asked.scope, without=without, opening=opening)
+    if without and scope.term and scope.term.mode == "word":  # what holds it with a particle is not without it
+        scope = replace(scope, term=replace(scope.term, mode="attached"))
     if many:
         return Query("total", measure=_PLURAL[counted], scope=scope)
     return (
@@ -409,6 +501,8 @@ def _ranked(asked: _Asked) -> Query | None:
     if not entities:
         return None
     of = entities[0]
+    if asked.says(r"how many|كم|πόσ(?:α|ες|οι)"):
+        return _size_of(asked, most)
     if of == "word":
         if asked.says(lex.MOST) and asked.says(lex.HOW_OFTEN + "|common|frequent|شيوعا"):
             return Query("rank", "word", "occurrences", asked.scope, limit=_limit(asked.rest))
@@ -424,6 +518,16 @@ def _ranked(asked: _Asked) -> Query | None:
     if hit := _NUMBERED.search(asked.rest):
         skip = int(hit.group(1)) - 1
     return Query("rank", of, measure, asked.scope, most=most, limit=_limit(asked.rest), skip=skip)
+
+
+def _size_of(asked: _Asked, most: bool) -> Query | None:
+    """ "How many verses has the longest sura?": its place in the ranking by that very measure."""
+    if len(asked.entities) < 2 or "sura" not in asked.entities or len(asked.measures) > 2:
+        return None
+    measure = next((one for one in asked.measures if one != "suras"), None)
+    if measure is None or not asked.says(rf"{lex.LONG}|{lex.SHORT}"):
+        return None
+    return Query("rank", "sura", measure, asked.scope, most=most, answer="size") if measure == "verses" else None
 
 
 def _superlative(text: str) -> bool | None:
@@ -473,6 +577,8 @@ def _listed(asked: _Asked) -> Query | None:
 def _totalled(asked: _Asked) -> Query | None:
     """How many of something within something; the plain form."""
     if asked.scope.verses is None and not asked.says(lex.HOW_MANY):
+        return None
+    if asked.says(rf"{lex.FIRST}|{lex.LAST}") or _superlative(asked.rest) is not None:
         return None
     measures = [one for one in asked.measures if not (one == "suras" and len(asked.found) > 0)]
     if not measures:

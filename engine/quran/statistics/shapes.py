@@ -59,7 +59,7 @@ class Scope:
     term: Term | None = None
     without: bool = False  # what does not hold the term
     opening: bool = False  # of a sura only its first verse
-    initials: bool = False  # the verses of single letters (الم)
+    initials: bool = False  # suras that begin with single letters (الم)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,5 +83,5 @@ class Query:
 class Unclear:
     """Why a question cannot be put to the tables: a key of the phrases, and what it names."""
 
-    reason: Literal["shape", "term", "sura", "range", "meaning"]
+    reason: Literal["shape", "term", "sura", "range", "meaning", "place", "phrase"]
     named: str = ""

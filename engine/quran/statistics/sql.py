@@ -1,8 +1,9 @@
 """A query as one SELECT over the store's tables. Text from outside enters as a quoted literal, numbers as numbers."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
-from engine.quran.statistics.shapes import Entity, Measure, Query, Scope, Term
+from engine.quran.statistics.shapes import Entity, Measure, Mode, Query, Scope, Term
 
 _JOINED = "JOIN suras s ON s.number = v.sura JOIN sizes z ON z.verse = v.id"
 _SUMS: Mapping[Measure, str] = {
@@ -57,7 +58,9 @@ PARTICLES = (
     "لس",
 )
 MOST_ROWS = 300
-INITIALS = ("الم", "المص", "الر", "المر", "كهيعص", "طه", "طسم", "طس", "يس", "ص", "حم", "عسق", "ق", "ن")
+INITIALS = (  # suras that begin with single letters (الم, ص)
+    *(2, 3, 7, 10, 11, 12, 13, 14, 15, 19, 20, 26, 27, 28, 29, 30, 31, 32, 36, 38, 40, 41, 42, 43, 44, 45, 46, 50, 68),
+)
 
 
 def select(query: Query) -> str:
@@ -133,17 +136,13 @@ def _measured(measure: Measure, term: Term | None) -> str:
 
 
 def _by_words(term: Term) -> bool:
-    """Whether the term is looked for in the table of words; letters and phrases are looked for in the whole verse."""
-    return term.mode in ("word", "attached", "part") and not any(" " in word for word in term.words)
+    """Whether the term is looked for in the table of words; letters and ends of verses are looked for in the verse."""
+    return term.mode in ("word", "attached", "part")
 
 
 def _within(term: Term) -> str:
-    """How often a letter or a phrase stands in the verse `v`."""
-    if term.mode == "letter":
-        return " + ".join(f"(LENGTH(v.simple) - LENGTH(REPLACE(v.simple, {quoted(one)}, '')))" for one in term.words)
-    text = "' ' || REPLACE(v.simple, ' ', '  ') || ' '"  # doubled, so that neighbours do not share a space
-    counts = ((quoted(f" {word.replace(' ', '  ')} "), len(word.replace(" ", "  ")) + 2) for word in term.words)
-    return " + ".join(f"(LENGTH({text}) - LENGTH(REPLACE({text}, {words}, ''))) / {size}" for words, size in counts)
+    """How often a letter stands in the verse `v`."""
+    return " + ".join(f"(LENGTH(v.simple) - LENGTH(REPLACE(v.simple, {quoted(one)}, '')))" for one in term.words)
 
 
 def _holding(term: Term) -> str:
@@ -157,12 +156,30 @@ def _holding(term: Term) -> str:
 
 
 def matching(term: Term) -> str:
-    """The condition on a row `w` of words."""
+    """The condition on a row `w` of words; of a phrase it is the first word."""
+    phrases = [word.split() for word in term.words if " " in word]
+    words = replace(term, words=tuple(word for word in term.words if " " not in word))
+    found = ([_single(words)] if words.words else []) + [_phrase(parts, term.mode) for parts in phrases]
+    return found[0] if len(found) == 1 else f"({' OR '.join(found)})"
+
+
+def _single(term: Term) -> str:
     if term.mode == "part":
         alike = " OR ".join(f"word LIKE {quoted(f'%{word}%')}" for word in term.words)
         return f"w.word IN (SELECT word FROM vocabulary WHERE {alike})"
     words = forms(term) if term.mode == "attached" else term.words
     return f"w.word IN ({', '.join(map(quoted, words))})"
+
+
+def _phrase(parts: Sequence[str], mode: Mode) -> str:
+    """Its words beside each other; particles may be joined to the first."""
+    first = tuple(_joined(parts[0])) if mode == "attached" else (parts[0],)
+    rest = (
+        f"EXISTS (SELECT 1 FROM words x WHERE x.verse = w.verse AND x.position = w.position + {place} "
+        f"AND x.word = {quoted(word)})"
+        for place, word in enumerate(parts[1:], 1)
+    )
+    return " AND ".join((f"w.word IN ({', '.join(map(quoted, dict.fromkeys(first)))})", *rest))
 
 
 def forms(term: Term) -> tuple[str, ...]:
@@ -234,4 +251,4 @@ def _conditions(scope: Scope) -> Iterator[str]:
     if scope.sajda:
         yield "v.sajda <> ''"
     if scope.initials:
-        yield f"v.simple IN ({', '.join(map(quoted, INITIALS))})"
+        yield f"v.sura IN ({', '.join(map(str, INITIALS))})"

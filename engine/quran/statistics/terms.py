@@ -15,7 +15,7 @@ _LATIN_QUOTED = re.compile(r"(?<!\w)['‘’]([^'‘’]+)['‘’](?!\w)")
 _STOP = (
     r"in|within|inside|of the|throughout|across|from|the quran|quran|the|occur\w*|appear\w*|mention\w*|"
     r"repeat\w*|come|comes|"
-    r"is|are|was|has|been|have|there|verses?|suras?|surahs?|first|last|that|which|used|found|more|most|"
+    r"is|are|was|has|been|have|there|not|never|verses?|suras?|surahs?|first|last|that|which|used|found|more|most|"
     r"less|often|than|or|by|per|each|exactly|including|altogether|overall|exist\w*|at|as|does|do|did|"
     r"في|ب?القران|قران|من|سوره|سور|مره|مرات|ذكر|ذكرت|ورد|وردت|تكرر|تكررت|بال?قران|بالسوابق|بالضبط|اكثر|اقل|اكبر|اصغر|اطول|"
     r"اقصر|المصحف|كامل|كاملا|كله|عدد|ام|او|"
@@ -30,7 +30,7 @@ _WHERE = (
     rf"(?<!\w)(?:ب|ل|ال)?{_NAMED}\s+(?:of\s+|for\s+|like\s+|الجلاله\s+)?(?:the\s+)?{_X}",
     rf"(?<!\w)(?:occurrences|mentions|frequency|count|instances|repetitions)\s+of\s+(?:the\s+)?{_X}",
     rf"how (?:many times|often|frequently) (?:is|are|was|were|does|do|did|has|have|can)\s+(?:the\s+)?{_X}",
-    rf"(?<!\w)(?:is|are|was|were|does|do|did|has|have)\s+(?:the\s+)?{_X}\s+(?:mention\w*|occur\w*|"
+    rf"(?<!\w)(?:is|are|was|were|does|do|did|has|have)\s+(?:the\s+)?{_X}\s+(?:mention\w*|named|occur\w*|"
     rf"appear\w*|repeated|named)",
     rf"(?:times|often)\s+(?:is|are|does|do)?\s*(?:the\s+)?{_X}\s+(?:is|are|was|has been|occur|appear|"
     rf"mention|come|repeat)",
@@ -166,13 +166,25 @@ def _is_empty(words: str) -> bool:
     return all(any(lexicon.words(one).fullmatch(word) for one in names) for word in words.split())
 
 
+_DERIVED = re.compile(r"\s+(?:و?مشتقات\w*|و?تصريفات\w*)$")
+_GRAMMAR = re.compile(
+    r"(?:بال|ب)(?:مفرد|جمع|مثنى|مثني|فعل|اسم)|^(?:الفعل|الاسم|حرف الجر|أسماء|اسماء)(?:\s|$)|(?:^|\s)(?:معا|معًا|سويا)$"
+)
+
+
 def _term(raw: str, mode: Mode, known: Mapping[str, tuple[str, ...]]) -> Term | None:
+    if _GRAMMAR.search(raw):
+        return None
+    if _DERIVED.search(raw):
+        raw, mode = _DERIVED.sub("", raw), "part"
     if words := known.get(fold(raw)):
         return Term(words, mode, raw)
     if re.search("[\u0621-\u064a]", raw):
         word = " ".join(_MARKS.sub("", raw).replace("\u0671", "ا").split())
         word = _HONOURS.sub("", word)
-        return Term((word.replace(" ", "") if mode == "part" and _spelled(word) else word,), mode, raw)
+        if mode == "part":
+            word = word.replace(" ", "") if _spelled(word) else word.removeprefix("ال")
+        return Term((word,), mode, raw)
     name = re.sub(r"^(?:the|prophet|prophets|word|ο|η|το)\s+", "", fold(raw))
     words = known.get(name) or known.get(name.removesuffix("s"))
     return Term(words, mode, raw) if words else None

@@ -115,7 +115,9 @@ class Quran:
         if not asks_statistic(asked.text):
             return None
         shelf, terms = self._scripture.shelf, self._scripture.terms
-        found = await asyncio.to_thread(statistic, asked.turn.route.asked, shelf.path, asked.verses.suras(), terms)
+        found = await asyncio.to_thread(
+            statistic, asked.turn.route.asked, shelf.path, asked.verses.suras(), terms, self._scripture.references
+        )
         if not isinstance(found, Unclear):
             return self._counting(asked).answer(found)
         return self._counting(asked).refusal(found) if asks_number(asked.text) else None

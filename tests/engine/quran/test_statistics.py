@@ -1,5 +1,6 @@
 """Questions of number, from words to a value: what is counted is understood, and what no table holds is refused."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -8,12 +9,15 @@ from bench.verse_counts import DATA, Raw, questions, right
 from engine.quran.building import build, packaged
 from engine.quran.facts import load
 from engine.quran.importing import gathered
+from engine.quran.references import References, famous_names
 from engine.quran.statistics.answering import Statistic, answer
 from engine.quran.statistics.shapes import Unclear
 
 CONFIG = Path(__file__).resolve().parents[3] / "config"
 SURAS = load(CONFIG / "quran").suras
 WORDS = CONFIG / "quran" / "terms.tsv"
+FAMOUS = tomllib.loads((CONFIG / "quran" / "famous.toml").read_text("utf-8"))
+REFERENCES = References(load(CONFIG / "quran"), famous_names(FAMOUS["named"]))
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +28,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def asked(store: Path, question: str) -> Statistic | Unclear:
-    return answer(question, store, SURAS, WORDS)
+    return answer(question, store, SURAS, WORDS, REFERENCES)
 
 
 @pytest.mark.skipif(not DATA.is_dir(), reason="Tanzil's files are not in ../shared/data/quran")
@@ -47,6 +51,16 @@ def test_every_question_has_the_answer_that_the_raw_files_give(tmp_path: Path) -
         ("Πόσες σούρες έχει το Κοράνι;", 114),
         ("Which sura is the longest?", "Al-Baqarah"),
         ("Is Surah An-Nas Medinan?", False),
+        ("كم سورة تبدأ بالحروف المقطعة", 29),
+        ("كم مرة ذكر ابراهيم واسماعيل", 6),
+        ("كم مرة ورد الليل والنهار", 21),
+        ("كم سورة آياتها أقل من ١٠", 19),
+        ("in how many suras is Maryam named", 12),
+        ("how many verses from 2:1 to 2:141", 141),
+        ("كم عدد آيات أطول سورة", 286),
+        ("كم آية فيها أكثر من خمسين كلمة", 40),
+        ("which suras have 3 verses", ["Al-Asr", "Al-Kawthar", "An-Nasr"]),
+        ("كم عدد كلمات آية الكرسي", 50),
     ],
 )
 def test_the_packaged_text_answers_without_an_import(store: Path, question: str, value: object) -> None:
@@ -72,6 +86,17 @@ def test_a_word_is_counted_by_itself_with_particles_and_within_words(store: Path
         ("How many verses are in juz 31?", "range"),
         ("How many times is photosynthesis mentioned in the Quran?", "term"),
         ("كم آية نزلت ليلا؟", "shape"),
+        ("how many verses has surah 115", "sura"),
+        ("كم آية في السورة ١١٥", "sura"),
+        ("how many words in 2:300", "range"),
+        ("كم مرة ذكر اسم محمد وأحمد", "phrase"),
+        ("كم مرة ذكرت كلمة يوم بالمفرد", "term"),
+        ("how many words are in the first verse of every sura", "shape"),
+        ("كم حزب وكم ربع في القرآن", "shape"),
+        ("how many verses in juz 2 and 3", "shape"),
+        ("how many verses are longer than 2:282", "shape"),
+        ("how many verses does the sura with the most words have", "shape"),
+        ("كم آية مكية في البقرة", "place"),
         ("", "shape"),
     ],
 )
