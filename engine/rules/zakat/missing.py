@@ -13,6 +13,8 @@ _NAMED = ("animals", *ANIMALS, "gold", "silver", "jewellery", "goods", "shares",
 
 def missing(case: Case, market: Market) -> str:
     """A word for what to ask: "amount", "camels", "karat", "water", ...; empty where the case is complete."""
+    if case.of("owed"):
+        return "owed"
     return _amounts(case) or _fitr(case) or _metals(case, market) or _shares(case) or _water(case)
 
 

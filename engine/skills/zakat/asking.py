@@ -24,6 +24,11 @@ def question(asked: str, case: Case, words: Words, *, unsure: bool) -> str:
     if asked == "price_karat" and case.gold is not None:
         price = words.money(case.gold.amount, case.gold.unit)
         return words("ask_price_karat", price=price, karat=words.number(_alloy(case) * 24))
+    if asked == "owed":
+        return words("ask_owed", items=words.listed(map(words.given, case.of("owed"))))
+    if asked == "amount" and (others := case.of("other")):
+        named = words.listed(f"{words.given(item)} {words.label(item)}" for item in others)
+        return f"{words('unknown_things', items=named)} {words('ask_amount')}"
     return words(f"ask_{asked}")
 
 

@@ -136,6 +136,16 @@ def _harvest(case: Case, said: Case, text: str) -> Case | None:
     return replace(case, items=(*case.items, Item("crop", amount, unit, detail=kind)), water=said.water or case.water)
 
 
+def _owed(case: Case, said: Case, text: str) -> Case | None:
+    """The worth of what is owed in kind, as a debt of money."""
+    money = [item for item in said.items if item.kind in ("cash", "debt")]
+    if not money or len(money) != len(said.items):
+        return None
+    debts = tuple(replace(item, kind="debt") for item in money)
+    others = case.with_items(tuple(item for item in case.items if item.kind != "owed"))
+    return changed(others, replace(said, items=debts, adds=True))
+
+
 _FILLED: Mapping[str, Callable[[Case, Case, str], Case | None]] = {
     "karat": _karat,
     "price_karat": _price_karat,
@@ -146,6 +156,7 @@ _FILLED: Mapping[str, Callable[[Case, Case, str], Case | None]] = {
     "animals": _animals,
     "price": _price,
     "harvest": _harvest,
+    "owed": _owed,
     "hawl": _hawl,
     "grazing": _grazing,
 }

@@ -1,13 +1,13 @@
 """Figures, sums, schools and conditions of a reckoning in words of a language."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from engine.language import COMMA, Language
 from engine.phrases import Phrases
 from engine.rules.zakat.outcome import Part
-from engine.rules.zakat.reading.case import Case, Item
+from engine.rules.zakat.reading.case import CROPS, Case, Item
 from engine.rules.zakat.rules import Herd, School
 
 _FIGURES: Mapping[Language, Mapping[int, int]] = {
@@ -52,11 +52,21 @@ class Words:
 
     def given(self, item: Item) -> str:
         """The amount of an item as it was given."""
+        if item.kind == "owed":
+            return self._owed(item)
+        if item.kind == "other":
+            return self.number(item.amount)
         if item.kind in ("gold", "silver", "jewellery", "metal", "crop"):
             said = self(f"unit_{item.unit}", n=self.number(item.amount, 4))
             books = item.unit in ("mithqal", "dirham") and item.purity == 1
             return said if item.kind == "crop" or books else f"{said} {self.karat(item.purity)}".strip()
         return self.money(item.amount, item.unit)
+
+    def _owed(self, item: Item) -> str:
+        """What is owed in kind: "1 kg of gold" as "gold 1 kg"."""
+        crop = item.detail in CROPS or item.detail.endswith("_in_husk")
+        own = replace(item, kind="crop" if crop else item.detail)
+        return f"{self.label(own)} {self.given(own)}"
 
     def karat(self, purity: Fraction | None) -> str:
         if purity is None:
@@ -66,6 +76,8 @@ class Words:
         return self("said_fineness", karat=self.number(purity * 1000, 1))
 
     def label(self, item: Item) -> str:
+        if item.kind == "other":
+            return item.detail
         return self(f"crop_{item.detail}") if item.kind == "crop" else self(f"kind_{item.kind}")
 
     def school(self, school: School) -> str:

@@ -328,3 +328,50 @@ def test_every_rule_that_an_answer_may_name_has_its_words() -> None:
                    "receivable-new"}  # fmt: skip
     for rule in RULES.keys() - of_the_door:
         assert PHRASES(f"zakat.rule_{rule}", "ar")
+
+
+@pytest.mark.parametrize(
+    ("text", "owed"),
+    [
+        ("gold 90 g 24k but owe 1 kg of gold", "gold 1 kg"),
+        ("معي ١٠٠ غرام ذهب عيار ٢٤ وعلي دين ٩٠ غرام ذهب", "ذهب ٩٠ غ"),
+        ("I have 40 sheep but I owe 10 sheep", "sheep and goats 10"),
+        ("έχω 100 γραμμάρια χρυσό 24 καρατίων και χρωστάω 50 γραμμάρια χρυσό", "χρυσός 50 γρ."),
+    ],
+)
+async def test_what_is_owed_in_kind_is_never_counted_as_owned(text: str, owed: str) -> None:
+    answer = await Talk().say(text)
+    assert answer.outcome == "clarification"
+    assert owed in answer.text
+
+
+async def test_the_worth_of_what_is_owed_in_kind_is_a_debt() -> None:
+    answer = await Talk().says("I have 20000 dollars but owe 100 g of gold", "12000 dollars")
+    assert "less 12,000 dollars" in answer.text
+    assert "200 dollars – Hanafi" in answer.text
+
+
+async def test_gold_beside_no_debts_is_owned() -> None:
+    assert lead(await Talk().say("100 g of 24k gold with no debts")) == "Zakat due: 2.5 g of pure gold"
+
+
+@pytest.mark.parametrize(
+    ("text", "due", "named"),
+    [
+        ("200 chickens and 40 sheep", "Zakat due: 1 sheep", "chickens 200"),
+        ("40 sheep and 300 books", "Zakat due: 1 sheep", "books 300"),
+        ("10000 dollars and 3 houses", "Zakat due: 250 dollars", "houses 3"),
+        ("١٠٠٠٠ ريال و ٥ سيارات", "الزكاة الواجبة: ٢٥٠ ريال", "سيارات ٥"),
+        ("έχω 3 σπίτια και 5000 ευρώ", "Ζακάτ που οφείλεται: 125 ευρώ", "σπίτια 3"),
+    ],
+)
+async def test_things_that_are_counted_are_no_money_and_are_named(text: str, due: str, named: str) -> None:
+    answer = await Talk().say(text)
+    assert lead(answer) == due
+    assert named in answer.text
+
+
+async def test_unknown_things_alone_are_told_to_be_unknown() -> None:
+    answer = await Talk().say("zakat on 300 books")
+    assert answer.outcome == "clarification"
+    assert "300 books" in answer.text

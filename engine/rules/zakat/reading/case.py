@@ -23,7 +23,7 @@ CROPS = (
     "sesame", "almonds", "pistachios", "cumin", "vegetables", "fruits", "crop",
 )  # fmt: skip
 MONEY = ("cash", "goods", "receivable", "crypto", "metal_worth", "jewellery_worth", "trade_shares", "held_shares")
-ASIDE = ("fixed", "pension", "expenses", "doubtful", "salary", "rent")  # said, but not reckoned
+ASIDE = ("fixed", "pension", "expenses", "doubtful", "salary", "rent", "other")  # said, but not reckoned
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Item:
     amount: Fraction
     unit: str = ""
     purity: Fraction | None = None
-    detail: str = ""  # of a crop: which
+    detail: str = ""  # of a crop: which; of what is "owed" in kind: its kind; of "other": the word for it
 
     @property
     def grams(self) -> Fraction:

@@ -30,7 +30,7 @@ school madhab madhhab according مذهب المذهب σχολη
     εχω ποση ποσο πρεπει να δωσω η ο το τη την τα της του των για σε στο στη στην με και απο ειναι που ποια
     μου μας θα τι πληρωσω
 """
-_IGNORED = frozenset(_FILLING.split())
+IGNORED = frozenset(_FILLING.split())
 
 
 def of(seen: Scan) -> Case:
@@ -206,7 +206,7 @@ def _unread(seen: Scan) -> int:
     marks: tuple[Term | Quantity, ...] = (*seen.terms, *seen.quantities)
     covered = {place for mark in marks for place in range(mark.first, mark.last)}
     return sum(
-        place not in covered and token.word.isalpha() and _IGNORED.isdisjoint(forms(token.word))
+        place not in covered and token.word.isalpha() and IGNORED.isdisjoint(forms(token.word))
         for place, token in enumerate(seen.tokens)
     )
 

@@ -8,6 +8,7 @@ from engine.rules.zakat.reading import circumstances
 from engine.rules.zakat.reading.case import ANIMALS, CROPS, GRAMS, METALS, Case, Item, Price, Problem, Rate
 from engine.rules.zakat.reading.lexicon import Term
 from engine.rules.zakat.reading.scan import PURITIES, TIMES, UPON, WEIGHTS, Quantity, Scan, distance, pieces_apart, scan
+from engine.rules.zakat.reading.things import unknown_thing
 
 _KINDS = (
     "cash", "money", "goods", "receivable", "doubtful", "debt", "shares", "crypto", "salary", "rent", "fixed",
@@ -60,7 +61,7 @@ def _used(seen: Scan, quantity: Quantity, case: Case, found: list[Item]) -> Case
     price = _price(seen, quantity, case)
     if price is not None:
         return price
-    counted = _counted(seen, quantity)
+    counted = _counted(seen, quantity, found)
     if counted is not None:
         found.extend(counted)
     elif (partners := seen.near(quantity, "partners")) is not None and distance(quantity, partners) <= 1:
@@ -72,18 +73,42 @@ def _used(seen: Scan, quantity: Quantity, case: Case, found: list[Item]) -> Case
     return case
 
 
-def _counted(seen: Scan, quantity: Quantity) -> list[Item] | None:
+def _counted(seen: Scan, quantity: Quantity, found: list[Item]) -> list[Item] | None:
     """What is weighed or counted by heads; None where the quantity is neither."""
     if quantity.unit in WEIGHTS or _dirhams(seen, quantity):
-        return [_weighed(seen, quantity)]
+        return [_owed(seen, quantity, _weighed(seen, quantity), found)]
     animal = _animal(seen, quantity)
     if animal is not None:
-        return [Item(animal, quantity.value)]
+        return [_owed(seen, quantity, Item(animal, quantity.value), found)]
+    thing = unknown_thing(seen, quantity)
+    if thing:
+        return [Item("other", quantity.value, detail=thing)]
     if quantity.unit == "head" or (not quantity.unit and seen.near(quantity, "animals") and not seen.has("worth")):
         return [Item("animals", quantity.value)]
     if quantity.unit in ("person", "child", "parent", "adult") or (seen.has("fitr") and not quantity.unit):
         return [Item("persons", quantity.value)] if quantity.unit in ("person", "") else []
     return None
+
+
+def _owed(seen: Scan, quantity: Quantity, item: Item, found: list[Item]) -> Item:
+    """What is weighed or counted, as a debt where it is one: "but I owe 1 kg of gold", "وعلي دين ٩٠ غرام ذهب"."""
+    first, last = seen.clause(quantity.first)
+    debts = [term for term in seen.terms_in(first, last) if term.meaning == "debt"]
+    money = any(first <= each.first < last and each.unit.startswith("$") for each in seen.quantities)
+    told = not money and any(_near_debt(seen, quantity, term) for term in debts)
+    having = any(token.word in _HAVING for token in seen.tokens[first:last])
+    goes_on = bool(found) and found[-1].kind == "owed" and not having and not debts
+    detail = item.detail if item.kind == "crop" else item.kind
+    return replace(item, kind="owed", detail=detail) if told or goes_on else item
+
+
+def _near_debt(seen: Scan, quantity: Quantity, term: Term) -> bool:
+    """Whether the debt is that of the quantity; "no debts" and "debt free" are none."""
+    before = [token.word for token in seen.tokens[max(0, term.first - 2) : term.first]]
+    denied = not {"no", "not", "without", "بدون", "بلا", "χωρισ", "δεν", "لا", "ما"}.isdisjoint(before)
+    free = term.last < len(seen.tokens) and seen.tokens[term.last].word == "free"
+    payable = seen.tokens[term.first].word in ("payable", "payables")  # "is zakat payable on 5 camels"
+    return not (denied or free or payable) and distance(quantity, term) <= 4
 
 
 def _sums(seen: Scan, quantity: Quantity, found: list[Item]) -> list[Item]:
@@ -283,8 +308,8 @@ def _as_item(meaning: str) -> str:
 
 def _shared_currency(seen: Scan, found: list[Item]) -> Iterator[Item]:
     """An amount without a currency is in the only one that was named."""
-    named = {item.unit for item in found if item.unit and item.kind not in (*METALS, "metal", "crop")}
+    named = {item.unit for item in found if item.unit and item.kind not in (*METALS, "metal", "crop", "owed", "other")}
     named = named or {term.meaning[1:] for term in seen.terms if term.meaning.startswith("$")}  # "(all in AED)"
     for item in found:
-        bare = not item.unit and item.kind not in (*ANIMALS, "animals", "persons")
+        bare = not item.unit and item.kind not in (*ANIMALS, "animals", "persons", "owed", "other")
         yield replace(item, unit=next(iter(named))) if bare and len(named) == 1 else item
