@@ -107,6 +107,8 @@ def _beyond(asked: _Asked) -> Unclear | None:
     many = lex.words(r"how many|كم|πόσ(?:α|ες|οι|ους)").findall(asked.rest)
     if len(many) > 1 or (many and asked.says(r"sum|together|middle|وسط|مجموع ارقام")):
         return Unclear("shape")
+    if asked.terms and (asked.says(r"every verse|each verse|كل ايه|κάθε εδάφιο") or _lacks_letter(asked)):
+        return Unclear("shape")
     if asked.scope.place and asked.found and many and not asked.terms:
         return Unclear("place")
     if asked.scope.verses and _compares(asked.rest) and asked.says(r"than|من"):
@@ -114,6 +116,10 @@ def _beyond(asked: _Asked) -> Unclear | None:
     if many and len(asked.found) == 1 and asked.says(r"more|fewer|less|اكثر|اقل") and asked.says(r"than|من"):
         return Unclear("shape")
     return None
+
+
+def _lacks_letter(asked: _Asked) -> bool:
+    return asked.terms[0].mode == "letter" and asked.says(rf"{lex.WITHOUT}|ليس")
 
 
 def _unread(rest: str, query: Query) -> str:
