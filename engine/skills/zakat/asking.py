@@ -24,6 +24,8 @@ def question(asked: str, case: Case, words: Words, *, unsure: bool) -> str:
     if asked == "price_karat" and case.gold is not None:
         price = words.money(case.gold.amount, case.gold.unit)
         return words("ask_price_karat", price=price, karat=words.number(_alloy(case) * 24))
+    if asked == "metal" and any(item.purity is not None for item in case.of("metal")):
+        return words("ask_metal_of_karat")
     if asked == "owed":
         return words("ask_owed", items=words.listed(map(words.given, case.of("owed"))))
     if asked == "amount" and (others := case.of("other")):

@@ -62,7 +62,10 @@ def _metal(case: Case, said: Case, text: str) -> Case | None:
     )
     if metal is None:
         return _as_crop(case, said)
-    items = tuple(replace(item, kind=metal) if item.kind == "metal" else item for item in case.items)
+    items = tuple(
+        replace(item, kind=metal, purity=item.purity if metal == "gold" else None) if item.kind == "metal" else item
+        for item in case.items
+    )  # karats are of gold
     return purified(replace(case, items=items), said.purity) if said.purity else replace(case, items=items)
 
 

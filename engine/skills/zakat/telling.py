@@ -23,7 +23,7 @@ def told(case: Case, found: Reckoning, market: Market, words: Words) -> Document
     blocks.append(Paragraph((Strong(words("working")),)))
     blocks.append(ListBlock(tuple(_lines(found, schools, words))))
     for group in found.groups:
-        blocks.extend(_nisab(case, group, schools, words))
+        blocks.extend(block for block in _nisab(case, group, schools, words) if block not in blocks)
     notes = tuple((Text(note),) for note in _notes(case, found, schools, market, words))
     return Document((*blocks, *([ListBlock(notes)] if notes else [])))
 
@@ -71,14 +71,20 @@ def _reason(found: Reckoning, school: School) -> str:
 
 
 def _conditions(case: Case, found: Reckoning, schools: tuple[School, ...], words: Words) -> list[str]:
-    parts = [part for school in schools for part in parts_of(found, school)]
+    owing = [school for school in schools if parts_of(found, school)]
+    unsure = [school for school in owing if any(part.reached is None for part in parts_of(found, school))]
     needs = needs_of(case, found)
     nisab = {"gold": "if_nisab_gold", "silver": "if_nisab_silver"}.get(case.basis or "", "if_nisab")
     return [
         *([words("if_hawl")] if "hawl" in needs else []),
-        *([words(nisab)] if any(part.reached is None for part in parts) else []),
+        *([_of_these(words(nisab), unsure, owing, words)] if unsure else []),
         *([words("if_grazing")] if "grazing" in needs else []),
     ]
+
+
+def _of_these(condition: str, some: list[School], owing: list[School], words: Words) -> str:
+    """The condition; where it is not that of all who ask zakat, with the schools whose it is."""
+    return condition if some == owing else words("only_of", condition=condition, schools=words.schools(some))
 
 
 def _lines(found: Reckoning, schools: tuple[School, ...], words: Words) -> Iterator[tuple[Inline, ...]]:

@@ -1,5 +1,6 @@
 """Zakat in conversation: what is answered, asked back, completed and changed."""
 
+import re
 from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
@@ -375,3 +376,30 @@ async def test_unknown_things_alone_are_told_to_be_unknown() -> None:
     answer = await Talk().say("zakat on 300 books")
     assert answer.outcome == "clarification"
     assert "300 books" in answer.text
+
+
+async def test_a_condition_of_one_school_is_said_to_be_its_own() -> None:
+    answer = await Talk().say("I found buried treasure worth 10000")
+    assert lead(answer) == "Zakat due: 2,000"
+    assert "(this is a condition of these schools only: Shafi'i)" in answer.text
+    assert "these schools only" not in (await Talk().say("I have 10000")).text
+
+
+async def test_a_price_that_is_not_known_is_asked_for_once() -> None:
+    answer = await Talk().say("I have 10000 dollars and 5000 euros")
+    assert answer.text.count("I know no price of gold or silver") == 1
+
+
+@pytest.mark.parametrize("text", ["silver 700 g 24 karat", "700 g of 18k silver", "عندي ٧٠٠ غرام فضة عيار ٢٤"])
+async def test_silver_of_karats_is_asked_about(text: str) -> None:
+    talk = Talk()
+    answer = await talk.say(text)
+    assert answer.outcome == "clarification"
+    assert len(answer.choices) == 2
+    assert re.search("17.5|١٧٫٥", lead(await talk.say(messages(answer)[1])))
+
+
+async def test_silver_has_its_fineness_and_gold_beside_it_its_karat() -> None:
+    assert lead(await Talk().say("700 g of 925 silver")).startswith("Zakat due: 16.1875 g")
+    both = await Talk().say("100 g gold 24k and 700 g silver")
+    assert lead(both) == "Zakat due: 2.5 g of pure gold + 17.5 g of pure silver"

@@ -216,12 +216,22 @@ def _weighed(seen: Scan, quantity: Quantity) -> Item:
     own = circumstances.purity_of(seen, quantity)
     if kind == "metal" and own is not None and (own * 24).denominator == 1:
         kind = "gold"
+    if kind == "silver" and _in_karats(seen, quantity):
+        kind = "metal"
     lone = sum(each.unit in WEIGHTS for each in seen.quantities) == 1
     if kind == "gold" and (seen.near(quantity, "jewellery") or (lone and seen.has("jewellery"))):
         kind = "jewellery"
     purity = circumstances.purity_of(seen, quantity)
     books = unit in ("mithqal", "dirham")  # the books count the pure metal
     return Item(kind, quantity.value, unit, Fraction(1) if purity is None and books else purity)
+
+
+def _in_karats(seen: Scan, quantity: Quantity) -> bool:
+    """Whether karats, which are of gold, are said of this silver and no gold is near."""
+    first, last = seen.clause(quantity.first)
+    inside = (each for each in seen.quantities if first <= each.first < last)
+    karats = any(each.unit == "karat" and each.value <= 24 for each in inside)
+    return karats and not seen.near(quantity, "gold", "jewellery")
 
 
 def _animal(seen: Scan, quantity: Quantity) -> str | None:
