@@ -50,6 +50,9 @@ def unsaid(case: Case, words: Words, *, deaths: bool) -> Question | None:
         return Question("heirs", "", words("ask_heirs_later" if deaths else "ask_heirs"))
     if case.missing and set(case.heirs) == {case.missing} and case.heirs[case.missing] == 1:
         return Question("heirs", "", words("ask_heirs_besides"))
+    if case.pregnant == "?":
+        carriers = ("carries_wife", "carries_mother", "carries_son", "carries_other")
+        return Question("pregnant", "", words("ask_pregnant"), _choices(words, *carriers))
     if case.unplaced:
         people, heirs = words.join(case.unplaced), words.names(case.heirs)
         return Question("confirm", "", words("ask_confirm", people=people, heirs=heirs), _choices(words, "complete"))

@@ -117,8 +117,12 @@ def _rows(division: Division) -> list[Row]:
 
 
 def _unborn(case: Case, each: School) -> Outcome:
-    sexes = ("son", "daughter") if case.pregnant == "wife" else ("full_brother", "full_sister")
-    return _held(unborn(_counted(case, each), each, *sexes), _counted(case, each), each)
+    return _held(unborn(_counted(case, each), each, *_BORN[case.pregnant]), _counted(case, each), each)
+
+
+_BORN = {
+    "wife": ("son", "daughter"), "mother": ("full_brother", "full_sister"), "son": ("sons_son", "sons_daughter"),
+}  # fmt: skip
 
 
 def _unclear(case: Case, each: School) -> list[Outcome]:

@@ -128,6 +128,17 @@ def _confirm(talk: Talk, said: str, heard: Heard, text: str) -> Case | None:
     return case if _YES.match(said) or _NO.match(said) else None
 
 
+def _pregnant(talk: Talk, said: str, heard: Heard, _: str) -> Case | None:
+    """Who carries the child; a child of any other woman is not reckoned with."""
+    case = talk.case
+    if re.search(r"\b(?:another|other|neither|else|nobody)\b|غيرهما|غير|اخري|ولا واحدة|αλλη|καμ", said):
+        return replace(case, pregnant="")
+    if re.search(r"\bson'?s? wife|daughter.?in.?law|زوجة (?:ال)?ابن|νυφη|γιου|son of spouse|spouse of son", said):
+        return replace(case, pregnant="son")
+    found = next((key for key in ("wife", "mother") if key in heard.heirs or key == heard.pregnant), "")
+    return replace(case, pregnant=found, heirs={**case.heirs, found: case.heirs.get(found) or 1}) if found else None
+
+
 def _deaths(talk: Talk, said: str, heard: Heard, _: str) -> Case | None:
     later = list(talk.case.later)
     place = int(talk.key)
@@ -156,5 +167,6 @@ def _estate(talk: Talk, said: str, _: Heard, text: str) -> Case | None:
 
 _READERS: Mapping[str, Reader] = {
     **KINDS, "heirs": _heirs, "fix": _fix, "me": _me, "spouse": _spouse, "parent": _parent, "confirm": _confirm,
+    "pregnant": _pregnant,
     "deaths": _deaths, "estate": _estate,
 }  # fmt: skip

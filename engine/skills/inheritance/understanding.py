@@ -79,7 +79,7 @@ def understand(text: str) -> Case:
         schools=estate.schools(text),
         barred={key: cause for key, cause in heard.barred.items() if key in heard.heirs},
         missing=next((key for key in heard.missing if key in heard.heirs), ""),
-        pregnant=heard.pregnant if heard.pregnant in ("wife", "mother") else "",
+        pregnant=heard.pregnant if heard.pregnant in ("", "wife", "mother", "son") else "?",
         outsiders=tuple(heard.outsiders),
         gone=tuple(dict.fromkeys(heard.gone)),
         unplaced=tuple(heard.unplaced),

@@ -404,6 +404,12 @@ async def test_the_state_is_json_and_gives_back_the_case() -> None:
     assert json.loads(answer.state)["case"]["schools"] == ["hanafi"]
 
 
+async def test_a_pregnant_widow_gets_now_what_she_keeps_beside_any_child() -> None:
+    answer = await answered("جوزي مات وانا حامل وعنده ام واب")
+    assert rows(answer)["الزوجة"][0] == "١/٨"
+    assert rows(answer, 1)["الزوجة"][0] == "١/٩"
+
+
 async def test_a_change_without_a_case_asks_who_the_others_are() -> None:
     asked = await answered("and if he also had a daughter?")
     assert state(asked).question == "heirs"

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.rules import numbers
+from engine.rules.inheritance.reading import pregnancy
 from engine.rules.inheritance.reading.case_text import Question, split
 from engine.rules.inheritance.reading.circumstances import living, speaker
 from engine.rules.inheritance.reading.dialect import even
@@ -44,7 +45,6 @@ _BEFORE_HIS = re.compile(r"(?:توفي|مات)\w* (?:ال)?(?:ابن|بنت|ول
 _ME = re.compile(r"(?<!\w)و?(?:انا|نحن|احنا|حنا)(?=\W|$)")
 _ME_AS = re.compile(r"(?<!\w)و?انا\W+(?:هو |هي )?(\w+)")
 _MISSING = re.compile(r"^\W*(?:ال)?(?:مفقود|غايب)")
-_PREGNANT = re.compile(r"^\W*(?:و?هي )?(?:ال)?(?:حامل|حبلي)")
 _KILLER = re.compile(r"^\W*(?:و?هو )?(?:ال)?قاتل|^\W*(?:الذي|اللي) قتل")
 _FAITH = re.compile(r"^\W*(?:ال)?(?:نصراني|مسيحي|كافر|يهودي|مرتد|كتابي)|^\W*غير (?:ال)?مسلم")
 _BASTARD = re.compile(r"^\W*(?:من )?(?:ال)?زنا")
@@ -58,7 +58,8 @@ class _Arabic:
     """One text on its way to a case."""
 
     def __init__(self, plain: str) -> None:
-        self.plain = plain
+        self.whole = plain
+        self.plain = plain = pregnancy.without(plain)
         self.question: Question = split(plain)
         self.everybody = Reader(tokens(plain)).mentions()
         self.found = Heard()
@@ -83,6 +84,7 @@ class _Arabic:
         self._rest(dead, offset)
         self._circumstances()
         self._writer()
+        self._expecting()
         self.found.gone += [key for key in self.question.gone if key not in self.found.gone]
         return self.found.settle()
 
@@ -91,6 +93,9 @@ class _Arabic:
             before, after = self.plain[: mention.start], self.plain[mention.end :]
             own = mention.owner in ("me", "us") or _OWN.match(self.plain[mention.start : mention.end])
             after_death = re.search(r"(?<!\w)وفاة \w*$", before) and mention is self.everybody[0]
+            if self._their_spouse(mention):
+                self.dead = mention.steps[0]
+                return mention
             far = len(mention.steps) > 1 and not (own and _DIED.match(after))
             if far or mention.number != 1 or not (own or _DIED.match(after) or after_death):
                 continue
@@ -103,6 +108,28 @@ class _Arabic:
                 self.dead = "" if not own else mention.steps[0] if len(mention.steps) == 1 else "?"
                 return mention
         return None
+
+    def _their_spouse(self, mention: Mention) -> bool:
+        """ "her husband died": the one he left is an heir, whoever tells it."""
+        if mention is not self.everybody[0] or mention.steps not in (("h",), ("w",)):
+            return False
+        said = self.plain[mention.start : mention.end].strip()
+        before, after = self.plain[: mention.start], self.plain[mention.end :]
+        died = _DIED.match(after) or re.search(
+            r"^\W*(?:(?:امراة|ست|رجل|وحدة|واحد) )?(?:توف\w*|اتوف\w*|مات\w*)\s+$", before
+        )
+        first = not said.startswith("و") and not re.search(r"(?:توف|مات|هلك)\w*\W+\w+", before)
+        return bool(died and first and re.search(r"زوج(?:ها|ته)$", said) and "قبل" not in after[:16])
+
+    def _expecting(self) -> None:
+        """Who is pregnant: the wife and the mother count; "?" where it is another or nobody says."""
+        if pregnancy.MARK.search(self.whole) is None:
+            return
+        carries = pregnancy.carrier(self.whole, self.dead)
+        if carries == "wife" and self.found.dead != "f":
+            self.found.heirs["wife"] = self.found.heirs.get("wife", 0) or 1
+            self.found.unplaced = [each for each in self.found.unplaced if not pregnancy.WIFE.search(each)]
+        self.found.pregnant = carries if carries in (*self.found.heirs, "son") else "?"
 
     def _sex(self, dead: Mention | None) -> None:
         self.found.told = bool(_MAN.search(f"{self.plain} ") or _WOMAN.search(f"{self.plain} ") or dead)
@@ -266,8 +293,6 @@ class _Arabic:
                     self.found.heirs.setdefault(keys[0], mention.number or 1)
             if _MISSING.search(after) and keys:
                 self.found.missing.append(keys[0])
-            if _PREGNANT.search(after) and keys:
-                self.found.pregnant = keys[0]
 
     def _writer(self) -> None:
         """The writer is an heir he may have forgotten to name."""

@@ -73,6 +73,14 @@ def header(words: Sequence[str]) -> int:
     return -1
 
 
+def expecting(words: Sequence[str]) -> bool:
+    """Whether a pregnancy is told, and not denied."""
+    return any(
+        word in ("pregnant", "unborn", "expecting") and not {"not", "n't", "nobody"} & set(words[max(0, at - 3) : at])
+        for at, word in enumerate(words)
+    )
+
+
 def me_named(words: Sequence[str]) -> bool:
     """ "left me and my sisters", but not "tell me"."""
     asking = {"tell", "give", "help", "show", "let", "for", "advise", "explain", "to"}

@@ -41,7 +41,7 @@ class Heard:
     unplaced: list[str] = field(default_factory=list)
     barred: dict[str, str] = field(default_factory=dict)
     missing: list[str] = field(default_factory=list)
-    pregnant: str = ""
+    pregnant: str = ""  # wife, mother, "son" of a son's wife; "?" where it is not clear who
     me: tuple[str, ...] = ()  # what the writer may be to the deceased, where it was not said
     told: bool = False  # a death is told, rather than heirs listed
 

@@ -48,13 +48,11 @@ class _Telling:
         self.found.unplaced += clauses.unread(self.words, self.people)
         self._summed()
         self.found.spouses()
-        if (
-            "pregnant" in self.words
-            and not self.found.pregnant
-            and not self.found.unplaced
-            and "wife" in self.found.heirs
-        ):
-            self.found.pregnant = "wife"
+        expecting = clauses.expecting(self.words)
+        if not expecting:
+            self.found.pregnant = ""
+        elif not self.found.pregnant:
+            self.found.pregnant = "wife" if "wife" in self.found.heirs else "?"
         return self.found.settle()
 
     def _deceased(self) -> Person | None:
