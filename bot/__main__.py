@@ -280,7 +280,7 @@ def import_quran(
 @import_app.command("duas")
 def import_duas(
     files: Annotated[
-        list[Path], typer.Argument(metavar="FILE...", help="JSON files: docs/supplications.md shows them.")
+        list[Path], typer.Argument(metavar="[FOLDER|FILE]...", help="JSON files: docs/supplications.md shows them.")
     ],
 ) -> None:
     """Read supplications by occasion; a file of the same name replaces what it gave before."""

@@ -38,7 +38,10 @@ async def import_duas(paths: tuple[Path, ...]) -> int:
     """Keeps the supplications of each file; all files are read before the first is kept."""
     home, _ = home_folder()
     shelf = Duas(home, CONFIG)
-    books = [read_duas(path.name, _data(path)) for path in paths]
+    files = [file for path in paths for file in (sorted(path.glob("*.json")) if path.is_dir() else [path])]
+    if not files:
+        raise DocumentError(f"{paths[0]}: holds no .json file; docs/supplications.md shows what can be read")
+    books = [read_duas(path.name, _data(path)) for path in files]
     for book in books:
         shelf.keep(book)
         texts = sum(len(occasion.texts) for occasion in book.occasions)

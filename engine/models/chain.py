@@ -111,7 +111,7 @@ class Chain:
                 )
                 self._keep(key, completion)
                 return completion
-        raise NoModel("; ".join(failures) or "no model is configured")
+        raise NoModel("; ".join(dict.fromkeys(failures)) or "no model is configured")
 
     async def structured(self, request: Request) -> Any:
         """The value of the request's schema; asked once more, with what was wrong, where the first answer misses it."""
@@ -183,7 +183,7 @@ class Chain:
         self._breakers[model.name].failed(self._clock())
         said = str(error) or f"{model.name}: took too long"
         failures.append(said)
-        log.warning("model: %s", said)
+        log.info("model: %s", said)
 
     async def _afforded(self, budget: Budget) -> None:
         if not self._models:

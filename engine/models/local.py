@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from collections.abc import AsyncIterator
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
@@ -73,6 +74,8 @@ class LocalModel:
         """Raises ModelRefused naming what cannot be loaded."""
         with self._loading:
             if self._loaded is None:
+                if self._place.startswith(("/", ".", "~")) and not Path(self._place).expanduser().is_dir():
+                    raise ModelRefused(f"{self.name}: there is no folder {self._place}")
                 from transformers import AutoModelForCausalLM, AutoTokenizer
 
                 try:

@@ -102,7 +102,7 @@ class ServedModel:
 
     def _unreachable(self, error: httpx.HTTPError) -> ModelUnavailable:
         slow = isinstance(error, httpx.TimeoutException)
-        return ModelUnavailable(f"{self.name}: {'took too long' if slow else 'cannot be reached'}")
+        return ModelUnavailable(f"{self.name}: {'took too long' if slow else f'cannot be reached at {self._url}'}")
 
 
 def _wait(response: httpx.Response) -> float:
