@@ -5,13 +5,14 @@ from typing import Literal
 
 from engine.quran.facts import Key
 
-Why = Literal["no_sura", "no_verse", "backwards", "no_part", "no_name"]
+Why = Literal["no_sura", "no_verse", "backwards", "no_part", "no_name", "other_sura", "elsewhere"]
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
     """Verses from `first` to `last`. `whole`: "sura" or a division that was asked for as such, else ""; `part` its
-    number; `said` the words that were read so; `guessed`: the name was misspelt."""
+    number, `within` its number in the sura it was asked of; `said` the words that were read so; `guessed`: the name was
+    misspelt."""
 
     first: Key
     last: Key
@@ -19,11 +20,13 @@ class Passage:
     part: int = 0
     said: str = ""
     guessed: bool = False
+    within: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Why words that are a reference lead nowhere: `sura` and `most` say what there is, `asked` what was asked for."""
+    """Why words that are a reference lead nowhere: `sura` and `most` say what there is, `asked` what was asked for;
+    `place` is the sura and verse that the numbers alone would name."""
 
     why: Why
     asked: str
@@ -31,6 +34,7 @@ class Problem:
     most: int = 0
     part: str = ""
     within: str = ""  # the words for the part that it was asked of
+    place: Key = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,10 @@ class Naming:
             return ordinal
         return self._misspelt(place, at, worded=worded) if worded or guess or self.alone else None
 
+    def near(self, words: list[str]) -> tuple[int, ...]:
+        """The suras of that name, or of one like it."""
+        return self._names.find(words) or self._names.near(words).suras
+
     def sura_after(self, place: int, *, exactly: bool = False) -> Named | None:
         """The sura that verses are taken of."""
         at = self._at.skip(place, ("of", "skip", "bracket", "comma", "dash", "colon"))
@@ -127,7 +131,7 @@ def known(number: int, end: int, said: str, *, worded: bool = False) -> Named:
 
 
 def moved(named: Named, end: int) -> Named:
-    return Named(named.suras, end, named.said, named.sure, named.exact, named.worded, named.plain, named.missing)
+    return replace(named, end=end)
 
 
 def is_arabic(word: str) -> bool:

@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Mapping
+from dataclasses import replace
 
 from engine.quran.atoms import OPENINGS, Atom
 from engine.quran.cursor import DIVISIONS, Ranges
@@ -58,6 +59,9 @@ class Results:
         first = sura.verses - count + 1 if count else CLOSINGS.get(sura.number, max(1, sura.verses - CLOSING + 1))
         return self.passages(named, [(first, sura.verses)], said)
 
+    def size(self, named: Named) -> int:
+        return self._facts.suras[named.suras[0] - 1].verses
+
     def part_of(self, named: Named, kind: str, edge: str, ranges: Ranges, said: str) -> list[Result]:
         """A page or section counted within its sura."""
         if not named.sure or named.missing is not None:
@@ -77,7 +81,9 @@ class Results:
                 sura = first[0] if first[0] == last[0] else 0
                 found.append(Problem("no_part", str(high), sura, count, kind, within=said))
             else:
-                found.append(_within(self.part(kind, starts, before + low, before + high, said), first, last))
+                part = _within(self.part(kind, starts, before + low, before + high, said), first, last)
+                own = low if low == high and first[0] == last[0] else 0
+                found.append(replace(part, within=own) if isinstance(part, Passage) and part.whole else part)
         return found
 
     def everything(self) -> Passage:

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator, Mapping
 from engine.quran.atoms import PLURALS, Atom, Kind
 from engine.quran.clarity import is_clear
 from engine.quran.cursor import AROUND, DIVISIONS, IDLE, Cursor, Ranges
+from engine.quran.elsewhere import is_elsewhere
+from engine.quran.endings import from_end
 from engine.quran.facts import Facts, Key
 from engine.quran.found import Found, Passage, Problem, Result
 from engine.quran.names import MOST_WORDS, Names
@@ -43,13 +45,23 @@ class Reading:
                 continue
             results, end = match
             self._spans.append((place, end))
-            yield from results
+            yield from self._elsewhere(results, place, end)
             place = max(end, place + 1)
+
+    def _elsewhere(self, results: list[Result], start: int, end: int) -> list[Result]:
+        """The same, or that these numbers are none of the Quran's."""
+        numbers = [place for place in range(start, end) if self._at.kind(place) == "number"]
+        if not numbers or not is_elsewhere(self._at, self._naming, start, end):
+            return results
+        pair = self._at.pair(numbers[0])
+        first = next((one.first for one in results if isinstance(one, Passage)), pair[0] if pair else None)
+        return [Problem("elsewhere", self._at.said(max(0, start - 1), end), place=first)] if first else results
 
     def _shapes(self) -> tuple[Callable[[int], Match | None], ...]:
         return (
             self._across,
             self._colon,
+            self._from_end,
             self._verses_of,
             self._edge_of,
             self._named_verses,
@@ -114,7 +126,27 @@ class Reading:
         if pair is None:
             return None
         ranges, end = self._at.numbers(pair[1] - 1)
+        named = self._naming.sura(end)
+        if named is not None and named.plain and pair[0][0] not in named.suras and named.end >= len(self._at.atoms):
+            return [self._other_sura(named, pair[0], place, named.end)], named.end
         return self._results.passages(known(pair[0][0], end, self._at.said(place, end)), ranges), end
+
+    def _other_sura(self, named: Named, pair: Key, start: int, end: int) -> Problem:
+        return Problem("other_sura", self._at.said(start, end), named.suras[0], place=pair)
+
+    def _from_end(self, place: int) -> Match | None:
+        """The third verse from the end of, second to last verse of, the penultimate, الآية قبل الأخيرة من."""
+        counted = from_end(self._at, self._at.skip(place, ("skip",)))
+        if counted is None:
+            return None
+        back, end = counted
+        named = self._naming.sura_after(end)
+        if named is None or named.missing is not None or not named.sure:
+            return None
+        verse = self._results.size(named) - back + 1
+        if back * 2 > self._results.size(named):
+            return None
+        return self._results.passages(named, [(verse, verse)], self._at.said(place, named.end)), named.end
 
     def _verses_of(self, place: int) -> Match | None:
         """Verse 5 of Al-Ma'idah, الآية الخامسة من سورة المائدة, the fifth verse of surah 5."""
@@ -205,6 +237,9 @@ class Reading:
         named = self._naming.sura(place)
         if named is None:
             return None
+        other = self._mismatched(place, named)
+        if other is not None:
+            return other
         tail = self._tail(named)
         if tail is not None:
             ranges, edge, end, told = tail
@@ -219,6 +254,16 @@ class Reading:
         while (more := self._naming.another(end)) is not None:
             results, end = [*results, *self._results.whole(more)], more.end
         return results, end
+
+    def _mismatched(self, place: int, named: Named) -> Match | None:
+        """A sura's name before the number of another sura: "Yasin 83:1"."""
+        pair = self._at.pair(self._at.skip(named.end, ("skip", "bracket", "colon", "dash", "comma", "no")))
+        certain = named.worded or named.plain or is_arabic(self._at.atoms[named.end - 1].word)
+        if pair is None or not (named.exact and named.sure and certain) or pair[0][0] in named.suras:
+            return None
+        if named.said.split()[-1].isdecimal():
+            return None
+        return [self._other_sura(named, pair[0], place, pair[1])], pair[1]
 
     def _digits_after(self, named: Named) -> bool:
         """An Arabic name directly before digits: "البقرة ٢٥٥"."""
@@ -241,17 +286,19 @@ class Reading:
         edge = self._edge(self._at.skip(named.end, ("skip", "bracket", "dash", "comma")))
         if edge is not None and self._naming.sura_after(edge[2], exactly=True) is None:
             return [], edge[:2], edge[2], edge[3]
-        if (
-            self._at.kind(at) == "number"
-            and named.sure
-            and (self._at.atoms[at].value,) == named.suras
-            and self._bracketed(at)
-        ):
-            return self._tail(moved(named, at + 1))
+        own = self._at.kind(at) == "number" and named.sure and (self._at.atoms[at].value,) == named.suras
+        if own and (self._bracketed(at) or self._numbered(named, at)):
+            tail = self._tail(moved(named, at + 1))
+            return (*tail[:3], True) if tail else None
         ranges, end = self._at.numbers(at)
         if not ranges or (self._at.kind(end) in (*DIVISIONS, "hizb", "sura") and not told):
             return None
         return ranges, None, end, told
+
+    def _numbered(self, named: Named, place: int) -> bool:
+        """The sura's own number between its name and a verse: al-Baqarah 2 255, البقرة ٢ آية ٢٥٥."""
+        before = {atom.kind for atom in self._at.atoms[named.end : place]}
+        return not before & {"verse", "pair"} and self._at.kind(self._at.skip(place + 1, ("verse", "no"))) == "number"
 
     def _bracketed(self, place: int) -> bool:
         """A number in brackets that more follow: Al-Baqarah (2) 255."""

@@ -6,7 +6,7 @@ one to look. What was shown stays as the turn's state: "the next two", "translat
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -94,7 +94,7 @@ class Quran:
         found = self._scripture.references.read(text)
         if state.wanted is not None and found.passages:
             return True
-        if state.first is None or len(text.split()) > SHORT or found.passages:
+        if state.first is None or len(text.split()) > SHORT or found.passages or found.problems:
             return False
         if route.intent == INTENT and found.loose:
             return True
@@ -175,7 +175,9 @@ class Quran:
             return self._answer(asked, blocks, found.passages[-1])
         if found.guesses:
             return self._meant(asked, found.guesses[0])
-        return Answer("abstention", INTENT, asked.language, Document(tuple(notes)), votable=False)
+        choices = tuple(self._either(asked, found.problems[0]))
+        outcome: Outcome = "clarification" if choices else "abstention"
+        return Answer(outcome, INTENT, asked.language, Document(tuple(notes)), votable=False, choices=choices)
 
     async def _loose(self, asked: Asked) -> Answer | None:
         """Verses without a sura: of the one that was shown, else that is asked for."""
@@ -268,6 +270,8 @@ class Quran:
     def _line(self, asked: Asked, problem: Problem) -> Paragraph:
         """Why what was asked for is not there, and what is."""
         values = {"asked": problem.asked, "most": figures(problem.most, asked.language)}
+        if problem.why in ("other_sura", "elsewhere"):
+            values |= self._places(asked, problem)
         if problem.within:
             values["name"] = problem.within
         elif problem.sura:
@@ -275,6 +279,24 @@ class Quran:
         whole = problem.why == "no_part" and not problem.sura and not problem.within
         key = f"no_{problem.part}" if whole else problem.why
         return self._words(asked, key, **values)
+
+    def _places(self, asked: Asked, problem: Problem) -> dict[str, str]:
+        """The sura that was named, and the place that the numbers alone would name."""
+        sura, verse = problem.place
+        place = f"{figures(sura, asked.language)}:{figures(verse, asked.language)}"
+        if problem.why == "elsewhere":
+            return {"place": place}
+        suras = asked.verses.suras()
+        other = self._shown(asked).name(suras[sura - 1]) if 1 <= sura <= len(suras) else ""
+        numbers = {"number": figures(problem.sura, asked.language), "other_number": figures(sura, asked.language)}
+        return {"place": place, "other": other, **numbers}
+
+    def _either(self, asked: Asked, problem: Problem) -> Iterator[Choice]:
+        """Of a sura's name and another's number either, where it has such a verse."""
+        for sura in (problem.sura, problem.place[0]) if problem.why == "other_sura" else ():
+            verse = problem.place[1]
+            if 1 <= sura <= len(asked.verses.suras()) and 1 <= verse <= asked.verses.sura(sura).verses:
+                yield Choice(self._shown(asked).span((sura, verse), (sura, verse)), f"{sura}:{verse}")
 
     def _said(
         self, asked: Asked, outcome: Outcome, key: str, /, state: State | None = None, **values: object

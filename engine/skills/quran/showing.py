@@ -50,6 +50,10 @@ class Shown:
     def title(self, passage: Passage) -> str:
         if passage.whole and passage.whole != "sura" and passage.part:
             part = figures(passage.part, self.language)
+            if passage.whole == "ruku" and passage.within:
+                name, own = self.name(self.verses.sura(passage.first[0])), figures(passage.within, self.language)
+                title = self._say("ruku_within", number=part, name=name, within=own)
+                return f"{title} ({self.span(passage.first, passage.last)})"
             return f"{self._say(passage.whole, number=part)} ({self.span(passage.first, passage.last)})"
         sura = self.verses.sura(passage.first[0])
         if passage.whole == "sura":

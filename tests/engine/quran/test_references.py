@@ -84,6 +84,33 @@ def test_verses_without_a_sura_are_left_to_the_conversation(references: Referenc
     assert not references.read("and verse 256?")
 
 
+@pytest.mark.parametrize(
+    "form",
+    [
+        *("John 3:16", "Genesis 1:1", "2 Timothy 3:16", "Psalm 119:105", "1 Corinthians 13:4", "Romans 8:28"),
+        *("John chapter 3 verse 16", "verse 3:16 of the Bible", "Bukhari 2:3", "sahih muslim 2:45", "Enoch 3:16"),
+        *("يوحنا ٣:١٦", "صحيح البخاري ٢:٣", "Ματθαίος 5:3", "version 3:16", "at 3:16 pm", "3:16 a.m.", "الساعة ٣:١٦"),
+    ],
+)
+def test_places_of_other_books_and_times_are_never_verses(form: str, references: References) -> None:
+    found = references.read(form)
+    assert [problem.why for problem in found.problems] == ["elsewhere"]
+    assert not found.passages
+    assert not found.loose
+
+
+@pytest.mark.parametrize("form", ["Yasin 83:1", "surah yasin 83:1", "يس ٨٣:١", "83:1 yasin", "al-baqarah (3:5)"])
+def test_a_name_beside_the_number_of_another_sura_shows_neither(form: str, references: References) -> None:
+    found = references.read(form)
+    assert [problem.why for problem in found.problems] == ["other_sura"]
+    assert not found.passages
+
+
+def test_a_section_of_a_sura_knows_both_its_numbers(references: References) -> None:
+    (passage,) = references.read("ruku 3 of surah 2").passages
+    assert (passage.whole, passage.part, passage.within) == ("ruku", 4, 3)
+
+
 CLEAR = (
     *("2:255", "Q2:255", "s2 v255", "al-baqarah 255", "az-zumar 53", "النور ٣٥", "الحجرات: 13", "المعوذتين"),
     *("ayatul kursi", "please read 2:255 for me", "surah bakkarah 255", "juz amma", "112:5", "سورة ١١٥"),
@@ -184,4 +211,4 @@ def test_a_plain_reference_is_never_read_as_another_verse(
     found = references.read(f"{before} {sura}:{ayah} {after}")
     there = ayah <= references.facts.suras[sura - 1].verses
     shown = any(passage.first <= (sura, ayah) <= passage.last for passage in found.passages)
-    assert (there and shown) or any(problem.sura == sura for problem in found.problems)
+    assert (there and shown) or any(problem.sura == sura or problem.place == (sura, ayah) for problem in found.problems)

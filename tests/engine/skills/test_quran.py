@@ -219,3 +219,26 @@ async def test_with_a_commentary_its_words_explain_the_verse_and_are_cited(desk:
     silent = await desk.ask("explain verse 16:68")
     assert texts(silent) == [verses.verse(16, 68).text]
     assert "In the commentaries I have I found nothing" in silent.text
+
+
+async def test_a_name_beside_the_number_of_another_sura_asks_which(desk: Desk, verses: Verses) -> None:
+    answer = await desk.ask("Yasin 83:1")
+    assert (answer.outcome, texts(answer)) == ("clarification", [])
+    assert "Ya-Sin is sura 36, and sura 83 is Al-Mutaffifin" in answer.text
+    assert [choice.message for choice in answer.choices] == ["36:1", "83:1"]
+    assert texts(await desk.ask("36:1")) == [verses.verse(36, 1).text]
+
+
+@pytest.mark.parametrize("message", ["John 3:16", "sahih muslim 2:45", "version 3:16", "صحيح البخاري ٢:٣"])
+async def test_another_book_is_never_quoted_as_the_quran(desk: Desk, message: str) -> None:
+    answer = await desk.ask(message)
+    assert texts(answer) == []
+
+
+async def test_a_section_is_headed_by_both_of_its_numbers(desk: Desk) -> None:
+    answer = await desk.ask("ruku 3 of surah 2")
+    assert answer.text.startswith("Ruku 3 of Al-Baqarah; number 4 of the whole Quran")
+
+
+async def test_the_last_but_one_verse_is_no_step_back(desk: Desk, verses: Verses) -> None:
+    assert texts(await desk.ask("الآية قبل الأخيرة من سورة البقرة")) == [verses.verse(2, 285).text]
