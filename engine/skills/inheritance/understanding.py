@@ -1,10 +1,12 @@
 """A message as a case: the heirs as heard, the property, and what is wanted to be known."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.rules.inheritance.reading import arabic, estate, telling
 from engine.rules.inheritance.reading.hearing import Heard, first_keys, present
+from engine.rules.inheritance.reading.mention import Mention
 from engine.rules.inheritance.reading.phrases import Reader
 from engine.rules.inheritance.reading.prose import read
 from engine.rules.text import fold, tokens
@@ -14,9 +16,13 @@ _ARABIC = re.compile("[\u0621-\u064a]")
 _ASIDE = re.compile(
     r"(?:,? ?\b(?:and )?(?:he|she|who)? ?(?:has |had )?(?:bequea\w+|willed|owe[sd]?|owing)\b|"
     r",? ?\b(?:with|and|has|left) an? (?:bequest|will)\b|"
+    r",? ?\b(?:(?:he|she) )?(?:and )?(?:gave|gives|give|left|leaves) [$€£]?[\d.,]+\w*(?: \w+)?"
+    r"(?= (?:in|by|as|to) [^.;\n]{0,40}?\b(?:will|bequest)\b| (?:will|bequest)\b)|"
     r"،? ?و?اوصي\w*\b|،? ?و?(?:له|لها|ترك\w*) وصية|،? ?و?عليه?ا? (?:ديون|دين)\b)"
-    r".*?(?=[.;؛\n?؟]|, (?:and )?(?:a|his|her|the|\d)|\band (?:the estate|left|leaves|an estate)|"
-    r"و(?:له|لها|ترك|تركت|عنده|ورثته|ورثتها|التركة|خلف|مات|ماتت|توفي|توفيت)(?=\W)|$)"
+    r".*?(?=[.;؛\n?؟]|, (?:and )?(?:a|his|her|the|left|leaves|leaving|survived|heirs|estate|wife|wives|husband|sons?|"
+    r"daughters?|\d)\b|"
+    r"\band (?:the estate|left|leaves|an estate)|"
+    rf"(?<!\w)(?:و|(?<=[،,] )){estate.TOLD_ON_ARABIC}|$)"
 )
 _UNCLEAR = re.compile(r"خنثي|intersex|hermaphrodite|ambiguous (?:sex|gender)|unclear sex")
 _SETTLES = re.compile(
@@ -121,9 +127,14 @@ def _bare(text: str) -> str:
 def _bequest(willed: estate.Willed, case: Case) -> Bequest:
     """To whom a bequest goes; an heir of the case is known as such."""
     named = Reader(tokens(fold(willed.to))).mentions() if _ARABIC.search(willed.to) else []
-    mentions = named or [person.mention for person in read(willed.to).people]
+    mentions = [each for each in named or [person.mention for person in read(willed.to).people] if _first(each, named)]
     heir = next((key for mention in mentions for key in present(mention, case.heirs)), "")
     return Bequest(willed.part, willed.amount, willed.to, heir)
+
+
+def _first(mention: Mention, named: Sequence[Mention]) -> bool:
+    """Not joined to somebody else: heirs that follow "the poor and ..." take no bequest."""
+    return not mention.joined or mention.first == 0 or any(each.last == mention.first for each in named)
 
 
 def _names_kin(to: str) -> bool:

@@ -108,6 +108,8 @@ async def test_what_people_write_becomes_their_case_or_the_question_it_needs(rec
     assert "estate" not in record or case.net == Fraction(record["estate"])
     assert "schools" not in record or list(case.schools) == record["schools"]
     assert "bequest" not in record or case.bequests[0].part == Fraction(record["bequest"])
+    assert "sums" not in record or [each.amount for each in case.bequests] == record["sums"]
+    assert "to" not in record or [case.bequests[0].to, case.bequests[0].heir] == record["to"]
     assert "barred" not in record or list(case.barred) == record["barred"]
     told = {"unborn": case.pregnant, "missing": case.missing, "successive": case.later}
     assert "kind" not in record or told[record["kind"]]
@@ -408,6 +410,12 @@ async def test_a_pregnant_widow_gets_now_what_she_keeps_beside_any_child() -> No
     answer = await answered("جوزي مات وانا حامل وعنده ام واب")
     assert rows(answer)["الزوجة"][0] == "١/٨"
     assert rows(answer, 1)["الزوجة"][0] == "١/٩"
+
+
+async def test_a_sum_willed_is_paid_before_the_heirs_divide_the_estate() -> None:
+    answer = await answered("he gave 20000 in his will to charity, left a wife and 2 sons, estate 90000")
+    assert rows(answer)["Wife"][1] == "8,750"
+    assert rows(answer)["2 sons"][1].startswith("61,250")
 
 
 async def test_a_change_without_a_case_asks_who_the_others_are() -> None:

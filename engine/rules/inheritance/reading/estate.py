@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from engine.rules import numbers
@@ -39,6 +39,10 @@ _UNIT = re.compile(
 _DEBT = re.compile(
     r"(?:debts?|owed?s?|owing|loans?|(?<!\w)و?(?:ال)?(?:دين|ديون|ديونه|مدين\w*|ديونا|دينا)|عليه|عليها|"
     r"χρε\w+|χρωστ\w+|οφειλ\w+)"
+)
+_WILLED_AFTER = re.compile(
+    r"(?:(?! and |left |leaves )[^.,;\d]){0,45}?\b(?:in|by|through) (?:his|her|the|a) will\b(?!\W*\d)|"
+    r" ?(?:as )?(?:an? |the )?(?:will|bequest|wasiyy?ah?)\b(?!\W*\d)| ?وصية(?!\w)|[^.,;\d]{0,25}στη διαθηκη"
 )
 _FUNERAL = re.compile(r"funeral|burial|shroud|تجهيز|كفن|تكفين|جناز|دفن|κηδει")
 _WILL = re.compile(
@@ -84,36 +88,73 @@ def apart(text: str) -> tuple[str, tuple[str, ...]]:
 def property_of(text: str) -> Property:
     plain = _plain(text)
     gross: list[tuple[Fraction, str]] = []
+    called: list[Fraction] = []  # those that the text itself calls the estate
     debts = funeral = Fraction(0)
     willed: list[Willed] = list(_parts(plain))
     for amount, start, end, unit in _amounts(plain):
         before = re.split(r"[.;؛\n]|(?:,|،) ", plain[:start])[-1][-45:]
         after = plain[end : end + 14]
         about = _nearest(before)
-        if about == "will" and not willed:
-            willed.append(Willed(Fraction(0), amount, _legatee(plain[end:])))
+        if about != "will" and _WILLED_AFTER.match(plain[end:]) and _CALLED.search(before) is None:
+            about = "will"
+        if about == "will" and _another(willed, plain, start, end):
+            willed.append(Willed(Fraction(0), amount, _legatee(plain[end:]) or _before(plain[:start])))
         elif about == "funeral" or _FUNERAL.match(after.strip()):
             funeral += amount
         elif about == "debt" or re.match(r"(?: (?:of|in))? (?:debts?|ديون|دينا?)(?!\w)", after):
             debts += amount
         elif about != "will":
             gross.append((amount, unit))
+            called += [amount] if _CALLED.search(before) or _CALLED_AFTER.match(plain[end:]) else []
     unit = next((unit for _, unit in gross if unit), "")
-    return Property(gross[0][0] if gross else None, debts, funeral, unit, tuple(willed))
+    return Property(next(iter([*called, *(each for each, _ in gross)]), None), debts, funeral, unit, tuple(willed))
+
+
+_CALLED = re.compile(
+    r"(?:(?<!of )(?<!of his )(?<!of her )(?:estate|total|worth|assets)|(?<!\w)و?(?:ال)?تركت?[ةه]ا?|"
+    r"περιουσια|κληρονομια)"
+    r"(?: (?:is|was|of|equals|comes to|value[ds]?|worth|about|at|هي|كلها|قدرها|مقدارها|قيمتها|تبلغ|بقيمة|ειναι))*"
+    r"\W*(?:(?:us|sar|egp|aed|usd) ?)?$"
+)
+_CALLED_AFTER = re.compile(r"(?: \w+)? ?(?:is |was )?(?:the |his |her )?(?:estate|in total)\b| (?:هي )?التركة")
+
+
+def _another(willed: Sequence[Willed], plain: str, start: int, end: int) -> bool:
+    """Whether an amount after the word for a bequest is one: the first, or one more that names who takes it."""
+    if any(each.part for each in willed):
+        return False
+    joined = re.search(r"(?:\band|,|،|(?<!\w)و)\s*$", plain[:start]) or plain[start : start + 1] == "و"
+    return not willed or bool(joined and _legatee(plain[end : end + 30]))
+
+
+def _before(told: str) -> str:
+    """ "he willed to the poor ten thousand": the one who takes, named before what he takes."""
+    words_of_will = list(_WILL.finditer(told))
+    return _legatee(told[words_of_will[-1].end() :]) if words_of_will else ""
 
 
 def _plain(text: str) -> str:
     plain = " ".join(each.word for each in words(text)) if re.search("[\u0370-\u03ff]", text) else fold(text)
-    plain = _SEPARATED.sub("", plain)
+    plain = _WITH.sub(lambda found: found[1] if _counts(found[1]) else found[0], _SEPARATED.sub("", plain))
     plain = re.sub(r"(?:half an?|نصف|نص) (?:million|مليون)", "500000", plain)
     return _SHORT.sub(lambda found: f"{Fraction(found[1]) * (1000 if found[2] == 'k' else 1_000_000)}", plain)
 
 
+_WITH = re.compile(r"(?<!\w)ب(\w+)")
+
+
+def _counts(word: str) -> bool:
+    """Whether a word that "ب" stands before is a number: "بعشرة آلاف"."""
+    return word.isdigit() or word in numbers.SCALES or numbers.unit(word) is not None
+
+
 def _amounts(plain: str) -> Iterator[tuple[Fraction, int, int, str]]:
     """Numbers that count no people and no parts."""
-    read = tokens(plain)
+    read = list(tokens(plain))
     at = 0
     while at < len(read):
+        if read[at].word[:1] == "و" and _counts(read[at].word[1:]):
+            read[at] = replace(read[at], word=read[at].word[1:])  # a number of its own: "للفقراء وخمسة آلاف للمسجد"
         number = numbers.read(read, at) if not _one(read[at]) else None
         if number is None:
             at += 1
@@ -180,12 +221,15 @@ def _parts(plain: str) -> Iterator[Willed]:
         read = tokens(told)
         for place, token in enumerate(read):
             if (part := _part(read, place)) is not None:
-                yield Willed(part, Fraction(0), _legatee(told[token.end :]))
+                to = _legatee(told[token.end :]) or _legatee(told[: token.start])
+                yield Willed(part, Fraction(0), to)
                 return
 
 
 def _part(read: Sequence[Token], at: int) -> Fraction | None:
     word = read[at].word
+    if at + 1 < len(read) and (_counts(read[at + 1].word) or read[at + 1].word in numbers.SCALES):
+        return None  # "خمس مئة"
     for bare in (word, word.removeprefix("ب"), word.removeprefix("بال"), word.removeprefix("ال")):
         if bare in _PARTS:
             times = 2 if at and read[at - 1].word in ("two", "δυο") else 1
@@ -205,9 +249,16 @@ def _legatee(told: str) -> str:
     if found is None:
         return ""
     article = "ال" if found[0].strip().startswith("لل") else ""
-    return (
-        article
-        + re.split(
-            r"\s(?:and|و(?=\w+ ?(?:عن|ترك))|who|of his (?:estate|property)|he|she|his estate|the estate)\b", found[1]
-        )[0].strip()
-    )
+    return article + re.split(_TOLD_ON, found[1])[0].strip()
+
+
+# Where the words on a bequest end and the estate or the heirs begin.
+TOLD_ON_ARABIC = (
+    r"(?:ترك\w*|خلف\w*|خل[يا]\w*|ساب\w*|له|لها|لديه|لديها|عنده|عندها|معه|معها|وراه|وراها|مات\w*|توف\w*|"
+    r"هلك\w*|(?:ال)?تركة|تركته|تركتها|(?:ال)?ورثة|ورثته|ورثتها|وارث\w*|كان\w*|عليه|عليها|قيمة)(?!\w)"
+)
+_TOLD_ON = (
+    r"\s(?:و(?=\w+ (?:عن|ترك|الف|الاف|الفا|مية|مليون)(?!\w))|و(?=\d)|ب(?=\w*(?:ثلث|ربع|سدس|خمس|نصف|ثمن|عشر|\d))|"
+    rf"(?:و?{TOLD_ON_ARABIC}|و?عن|and|who|of his (?:estate|property)|he|she|his estate|the estate|"
+    r"in (?:his|her|the) will|left|leaving|leaves|estate|και|αφησε|αφηνει)(?!\w))"
+)
