@@ -5,9 +5,11 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from engine.engine import Skill, Turn
+from engine.engine import said as in_words
 from engine.messages import Answer, PastTurn
 from engine.phrases import Phrases
 from engine.routing.router import Route
+from engine.rules.hijri.days import Days
 from engine.rules.hijri.reading import Reading, Request, read
 from engine.rules.hijri.when import when
 from engine.rules.places.reading import Mention
@@ -45,6 +47,10 @@ class Calendar:
         now = self._almanac.now.astimezone(spot.zone if spot else None)
         reading = self._read(turn.message.text, now.date())
         request = reading.request.after(past.request) if past else reading.request
+        of_event = past is not None and bool(past.request.event)
+        text = turn.message.text
+        if text.strip() and not reading.asks(of_event=of_event) and self._place(text) is None:
+            return in_words(self._phrases("calendar.unread", turn.language), "clarification", INTENT, turn.language)
         answer = self._answer(turn, request, now, spot)
         return replace(answer, state=json.dumps(encode(State(request, spot)), ensure_ascii=False))
 
@@ -66,7 +72,9 @@ class Calendar:
         if dates is not None and dates.wrong is not None and dates.days is None and not request.event:
             return no_such_day(dates.wrong, language, self._phrases, INTENT)
         sunset = self._sunset(spot, now, turn) if spot else None
-        asked = Asked(request, dates.days if dates else None, language, now, self._almanac.events, sunset)
+        found = tuple(one for one in dates.found if isinstance(one, Days)) if dates else ()
+        first, second = (*found[:2], None, None)[:2]
+        asked = Asked(request, first, language, now, self._almanac.events, sunset, second)
         return written(asked, self._phrases)
 
     def _spot(self, turn: Turn, past: State | None) -> Spot | None:

@@ -1,7 +1,8 @@
 """The words of an answer about dates: what is asked first, then the working. Pure."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from calendar import isleap
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
 from engine.document import Block, Document, ListBlock, Paragraph, Strong, Text
@@ -12,6 +13,7 @@ from engine.phrases import Phrases
 from engine.rules.hijri.calendar import (
     HijriDate,
     after_sunset,
+    julian_weekday,
     month_length,
     next_occurrence,
     to_gregorian,
@@ -20,7 +22,7 @@ from engine.rules.hijri.calendar import (
 )
 from engine.rules.hijri.days import Days
 from engine.rules.hijri.events import WEEKDAYS, Event
-from engine.rules.hijri.names import digits, said, said_hijri
+from engine.rules.hijri.names import ERA, digits, said, said_hijri
 from engine.rules.hijri.reading import ANY_EID, Request
 from engine.skills.amounts import DAYS, YEARS, counted
 from engine.skills.dates import month_of
@@ -31,6 +33,7 @@ EIDS = ("eid_al_fitr", "eid_al_adha")
 FEASTS = ("new_year", *EIDS)  # first days of a month that are more than that
 HIJRI_YEARS = 1700  # a smaller number names a Hijri year
 LAST_YEAR = 9000
+GREGORY = date(1582, 10, 15)  # the first day of his calendar
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,7 @@ class Asked:
     now: datetime
     events: Sequence[Event]
     sunset: Sunset | None
+    second: Days | None = None  # of two days that were named
 
     @property
     def today(self) -> date:
@@ -88,11 +92,17 @@ class Writer:
         request = self._asked.request
         if request.kind == "age":
             return self._age()
+        if request.kind == "leap" and request.hijri and self._leap_year() >= HIJRI_YEARS:
+            return in_words(self.say("unread"), "clarification", INTENT, self._language)
+        if request.kind == "between" and self._ends() is None:
+            return in_words(self.say("between_which"), "clarification", INTENT, self._language)
         kinds: Mapping[str, Callable[[], list[Block]]] = {
             "upcoming": self._upcoming,
             "length": self._length,
             "weekday": self._weekday,
             "until": self._until,
+            "leap": self._leap,
+            "between": self._between,
             "now": self._now,
             "event": self._event,
         }
@@ -162,6 +172,40 @@ class Writer:
             self._lead(lead, self.say("month_rest", first=ends[0], last=ends[1])),
             *self._notes(first, events=False),
         ]
+
+    def _ends(self) -> tuple[Days, Days] | None:
+        """The two days that were named, the earlier first: apart, or as one stretch."""
+        one, other = self._asked.days, self._asked.second
+        if one is None or one.whole or (other is not None and other.whole):
+            return None
+        if other is None:
+            return (one, replace(one, first=one.last)) if one.last > one.first else None
+        return (one, other) if one.first <= other.first else (other, one)
+
+    def _between(self) -> list[Block]:
+        ends = self._ends()
+        assert ends is not None  # noqa: S101 - `answer` asks for them
+        first, last = (end.first for end in ends)
+        rest = self.say("between", first=self._both(first), last=self._both(last))
+        return [self._lead(self._count((last - first).days), rest), *self._notes(last, events=False)]
+
+    def _both(self, day: date) -> str:
+        return f"{self._day(day)} ({self._hijri(to_hijri(day))})"
+
+    def _leap_year(self) -> int:
+        request, asked = self._asked.request, self._asked
+        this = asked.hijri_today.year if request.hijri else asked.today.year
+        return request.year or this + request.next_year
+
+    def _leap(self) -> list[Block]:
+        """A year of 366 days, or of 355 in the Hijri calendar; a number tells of which."""
+        year = self._leap_year()
+        hijri = self._asked.request.hijri or year < HIJRI_YEARS
+        days = sum(month_length(year, month) for month in range(1, 13)) if hijri else 365 + isleap(year)
+        key = "leap_yes" if days in (355, 366) else "leap_no"
+        era = f" {ERA[self._language]}" if hijri else ""
+        lead = self.say(key, year=self._number(year) + era, days=self._count(days))
+        return [_text(lead), *(self._caveat(to_gregorian(HijriDate(year, 1, 1))) if hijri else [])]
 
     # events
 
@@ -248,12 +292,16 @@ class Writer:
             name = self._hijri(to_hijri(day)) if asked.days.calendar == "hijri" else self._day(day)
         else:
             return self._upcoming()
+        both = [self._day(day), self._hijri(to_hijri(day))]
         if day <= asked.today:
-            rest = self.say("event", event=name, hijri=self._hijri(to_hijri(day)), when=self._distance(day))
-            return [self._lead(self._day(day), rest), *self._caveat(day)]
+            told = dict.fromkeys([name, both[1], self._distance(day)])
+            return [self._lead(both[0], self._after(told)), *self._caveat(day)]
         lead = self.say("until", days=self._count((day - asked.today).days), event=name)
-        rest = self.say("until_rest", day=self._day(day), hijri=self._hijri(to_hijri(day)))
+        rest = self._after(one for one in both if one != name)
         return [self._lead(lead, rest), *self._caveat(day)]
+
+    def _after(self, parts: Iterable[str]) -> str:
+        return f": {COMMA[self._language].join(parts)}."
 
     def _line(self, event: Event, day: date) -> str:
         hijri = self._hijri(to_hijri(day))
@@ -293,10 +341,21 @@ class Writer:
         ]
         if events and on_it:
             notes.append(self.say("also_event", events=COMMA[self._language].join(map(self._name, on_it))))
+        notes += self._julian()
         taken = self._asked.days.taken if self._asked.days else ""
         if taken:
             notes.append(self.say("day_first" if taken == "day_first" else "year_supposed"))
         return [*map(_text, notes), *self._caveat(day)]
+
+    def _julian(self) -> list[str]:
+        """Of a common date before the calendar of Gregory: that it is reckoned backwards."""
+        days = self._asked.days
+        if days is None or days.first >= GREGORY:
+            return []
+        if days.calendar != "gregorian":
+            return [self.say("backwards")]
+        name = WEEKDAYS[self._language][julian_weekday(days.first)]
+        return [f"{self.say('backwards')} {self.say('julian', weekday=name)}"]
 
     def _caveat(self, day: date) -> list[Block]:
         return [_text(self.say("sighting" if to_hijri(day).system == "umm_al_qura" else "tabular"))]

@@ -108,5 +108,12 @@ def after_sunset(day: date, *, past_sunset: bool) -> date:
     return day + timedelta(days=1) if past_sunset else day
 
 
+def julian_weekday(day: date) -> int:
+    """That of the day of this number, month and year in the Julian calendar; Monday is 0. Day number by the usual
+    count from March."""
+    years, months = (day.year - 1, day.month + 9) if day.month < 3 else (day.year, day.month - 3)
+    return (day.day + (153 * months + 2) // 5 + 365 * years + years // 4 - 1) % 7
+
+
 def _year_length(year: int) -> int:
     return 355 if year % 30 in _LEAP else 354

@@ -11,27 +11,40 @@ from typing import Literal, cast
 
 from engine.rules.hijri.days import Days
 from engine.rules.hijri.events import Event
-from engine.rules.hijri.vocabulary import CALENDAR, EID, HIJRI_WORDS, KINDS, LEADS, NEXT_YEAR, TO_GREGORIAN
+from engine.rules.hijri.vocabulary import (
+    CALENDAR,
+    EID,
+    HIJRI,
+    HIJRI_WORDS,
+    KINDS,
+    LEADS,
+    NEXT_YEAR,
+    OTHER_FEASTS,
+    TO_GREGORIAN,
+)
 from engine.rules.hijri.when import When, when
 from engine.rules.words import Folded, fold, folded, pattern
 
-Kind = Literal["date", "weekday", "event", "now", "upcoming", "age", "length", "until"]
+Kind = Literal["date", "weekday", "event", "now", "upcoming", "age", "length", "until", "leap", "between"]
 ANY_EID = "eid"  # whichever of the two comes first
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
     """`when` is the text that tells the days; `event` a key, or ANY_EID; `year` of either calendar, 0 for none;
-    `next_year`: the coming one of the common calendar."""
+    `next_year`: the coming one."""
 
     kind: Kind | Literal[""] = ""
     when: str = ""
     event: str = ""
     year: int = 0
     next_year: bool = False
+    hijri: bool = False  # the Hijri calendar is named
 
     def after(self, earlier: "Request") -> "Request":
         """This message as the continuation of an earlier one: what it leaves open is as it was there."""
+        if self.kind in ("leap", "between"):
+            return self
         if self.event:
             return replace(self, kind=self.kind or ("until" if earlier.kind == "until" else "event"))
         if self.year or self.next_year:
@@ -48,6 +61,15 @@ class Reading:
     request: Request
     rest: tuple[str, ...]
     leads: bool
+    of_dates: bool = True  # it speaks of dates or of nothing else
+
+    def asks(self, *, of_event: bool) -> bool:
+        """Whether it asks what a calendar tells, be it only today. `of_event`: an event was spoken of before, so that a
+        year alone asks for it again."""
+        request = self.request
+        year = (request.year or request.next_year) and of_event and not self.rest
+        says = request.when or request.event or year or request.kind in ("age", "leap", "between", "upcoming")
+        return bool(says) or self.of_dates
 
 
 def speaks_of_dates(text: Folded) -> bool:
@@ -61,15 +83,19 @@ def read(raw: str, events: Sequence[Event], today: date) -> Reading:
     exact = next((one for one in dates.found if not (isinstance(one, Days) and one.whole)), None)
     asked = next((kind for kind, cues in KINDS.items() if pattern(cues).search(text.text)), "")
     birth = asked == "age"
-    event, spans = ("", []) if birth or _is_date(exact) else _event(text, events)
-    year = _year(text) if event or not dates.found else 0
+    foreign = bool(pattern(OTHER_FEASTS).search(text.text))
+    event, spans = ("", []) if birth or foreign or _is_date(exact) else _event(text, events)
+    year = _leap_year(text) if asked == "leap" else _year(text) if event or not dates.found else 0
     kind = _kind(asked, event, dates)
     request = Request(
-        cast(Kind, kind), raw if dates.found else "", event, year, bool(pattern(NEXT_YEAR).search(text.text))
-    )
+        cast(Kind, kind), raw if dates.found else "", event, year, bool(pattern(NEXT_YEAR).search(text.text)),
+        hijri=bool(pattern(HIJRI).search(text.text)),
+    )  # fmt: skip
     unread = re.findall(r"[^\W\d_]+", text.without(*dates.spans, *spans).text)
     rest = tuple(word for word in unread if word not in HIJRI_WORDS and word[1:] not in HIJRI_WORDS)
-    return Reading(request, rest, bool(_LEADS.match(text.text)))
+    plain = re.search(r"[^\W\d_]", text.text) is not None and re.search(r"\d", text.text) is None
+    of_dates = not foreign and (speaks_of_dates(text) or (plain and not rest))
+    return Reading(request, rest, bool(_LEADS.match(text.text)), of_dates)
 
 
 def to_gregorian_wanted(text: str) -> bool:
@@ -81,6 +107,11 @@ def _is_date(found: object) -> bool:
 
 
 def _kind(asked: str, event: str, dates: When) -> str:
+    if asked == "leap":
+        return asked
+    if asked == "between":
+        today = any(isinstance(one, Days) and one.calendar == "relative" for one in dates.found)
+        return "until" if event and today else asked
     if event:
         return asked if asked in ("until", "length", "now") else "upcoming" if asked == "upcoming" else "event"
     if asked in ("length", "now", "event") or (asked in ("until", "age", "weekday") and not dates.found):
@@ -118,6 +149,11 @@ _YEARS = re.compile(r"(?<!\d)(1[3-6]\d\d|19\d\d|2[01]\d\d)(?!\d)|(?<!\w)(?:in|ye
 def _year(text: Folded) -> int:
     found = _YEARS.search(text.text)
     return int(found[1] or found[2]) if found else 0
+
+
+def _leap_year(text: Folded) -> int:
+    found = re.search(r"(?<!\d)\d{1,4}(?!\d)", text.text)
+    return int(found[0]) if found else 0
 
 
 _LEADS = re.compile(rf"\s*(?:{LEADS})(?!\w)|\s*و(?=\w)")

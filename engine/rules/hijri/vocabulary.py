@@ -5,6 +5,11 @@ from collections.abc import Mapping
 from engine.rules.words import fold
 
 KINDS: Mapping[str, str] = {
+    "leap": "leap|كبيسه|كبيس|δισεκτ\\w+",
+    "between":
+        "days? (?:in )?between|days? from|difference between|between .{4,40} and|"
+    "(?:ايام|يوم|يوما|الفرق|المده|فرق) (?:ما )?بين|بين .{4,40} و|من .{4,40} (?:الي|لحد|حتي) .{0,30}كم يوم|"
+    "كم يوم(?:ا)? من|ايام من|(?:η)?μερεσ (?:μεταξυ|απο)|διαφορα (?:μεταξυ|απο)|μεταξυ .{4,40} και",
     "age": "how old|my age|age in|ages?|was born|were born|born(?: on| in)?|birthday|birth date|date of birth|"
     "عمري|عمرك|عمره|عمرها|كم عمر|مواليد|مولود|مولوده|ولدت|انولدت|تاريخ ميلاد(?:ه|ها|ك)|"
     "γεννηθ\\w+|ηλικια|ποσων (?:ετων|χρονων)|ποσο χρονων|ποσα χρονια",
@@ -42,9 +47,14 @@ CALENDAR = (
     "hijri|hijrah|islamic date|islamic calendar|lunar|gregorian|calendar|date|dates|event|events|eid|"
     "هجري|هجريه|ميلادي|ميلاديه|تاريخ|التقويم|عيد|εγιρασ|ημερολογιο|ημερομηνια|γιορτ\\w+|εορτ\\w+"
 )
+HIJRI = "hijri|hijrah|islamic|lunar|a\\.?h|هجري|هجريه|قمريه|εγιρασ|ισλαμικ\\w+"
 TO_GREGORIAN = (
     "(?:to|in|into) (?:the )?(?:gregorian|ce|ad|western|common)|gregorian (?:date|equivalent)|(?:الي |ب|بال|"
     "لل|ل)?ميلادي|γρηγοριαν\\w+"
+)
+OTHER_FEASTS = (
+    "easter|christmas|xmas|diwali|passover|hanukkah|thanksgiving|pentecost|halloween|new years? (?:day|eve)|"
+    "عيد الميلاد|الفصح|فصح|كريسماس|الكريسماس|راس السنه الميلاديه|πασχα|χριστουγενν\\w+|πρωτοχρονια\\w*|πεντηκοστη"
 )
 EID = "eids?|eed|عيد|ειντ|μπαιραμι(?:ου)?"
 NEXT_YEAR = (

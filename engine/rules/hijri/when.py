@@ -18,6 +18,7 @@ from engine.rules.hijri.numbers import DAY, day_number
 from engine.rules.words import CLINGING, Folded
 
 Span = tuple[int, int]
+AGES = 120  # years from now in which a Hijri year with a Hijri month is one, whatever era is named
 LAST_HIJRI = 1700  # a larger year is one of the common calendar
 
 
@@ -121,6 +122,11 @@ def _is_hijri(year: int, era: str | None) -> bool:
     return year < LAST_HIJRI and (not era or bool(re.fullmatch(_HIJRI_ERA, era)))
 
 
+def _of_our_time(year: int, today: date) -> bool:
+    """ "1 Ramadan 1448 ميلادي" asks for the common date of a Hijri day."""
+    return abs(year - to_hijri(today).year) <= AGES
+
+
 def _short(match: re.Match[str], today: date) -> Found:
     day, month = int(match["one"]), int(match["two"])
     if month > 12 >= day:
@@ -139,7 +145,7 @@ def _of_month(name: str, day: int | None, year: str | None, era: str | None, tod
         return None
     number = None if year is None else _full_year(year, today, era)
     hijri = hijri_month(name)
-    if hijri is not None and (number is None or _is_hijri(number, era)):
+    if hijri is not None and (number is None or _is_hijri(number, era) or _of_our_time(number, today)):
         return hijri_day(number, hijri, day, today)
     if hijri is not None and number is not None:
         return _in_gregorian_year(number, hijri, day, today)

@@ -170,3 +170,74 @@ async def test_something_else_is_not_taken_for_a_continuation(text: str) -> None
     await talk.say("when is eid al-adha")
     await talk.say(text)
     assert not talk.followed
+
+
+@pytest.mark.parametrize(
+    ("text", "lead"),
+    [
+        ("١ رمضان ١٤٤٨ ميلادي", "الاثنين ٨ فبراير ٢٠٢٧ يوافق ١ رمضان ١٤٤٨ هـ."),
+        ("٣٠ رمضان ١٤٤٧ ميلادي", "الخميس ١٩ مارس ٢٠٢٦"),
+        ("1 Ramadan 1448 AD", "Monday 8 February 2027 is 1 Ramadan 1448 AH."),
+        ("days from today to 1 January 2027", "41 days: from Saturday 21 November 2026"),
+        ("how many days between 10 Dhul Hijja 1447 and 1 Ramadan 1447", "98 days: from Wednesday 18 February 2026"),
+        ("كم يوم بين ١ رمضان ١٤٤٧ و ١٠ ذو الحجة ١٤٤٧", "٩٨ يومًا: من الأربعاء ١٨ فبراير ٢٠٢٦"),
+        ("πόσες μέρες μεταξύ 1 Ιανουαρίου 2027 και 5 Ιανουαρίου 2027;", "4 ημέρες: από Παρασκευή 1 Ιανουαρίου 2027"),
+        ("days from today to Ramadan", "79 days until First of Ramadan"),
+        ("is 2028 a leap year", "Yes, 2028 is a leap year: it has 366 days."),
+        ("is 2027 a leap year", "No, 2027 is not a leap year: it has 365 days."),
+        ("is next year a hijri leap year", "No, 1449 AH is not a leap year: it has 354 days."),
+        ("هل سنة ٢٠٢٨ كبيسة؟", "نعم، سنة ٢٠٢٨ كبيسة: فيها ٣٦٦ يومًا."),
+        ("είναι δίσεκτο το 2028;", "Ναι, το έτος 2028 είναι δίσεκτο: 366 ημέρες."),
+        ("what is the hijri date", "11 Jumada al-Akhira 1448 AH is today"),
+        ("days until 1 Ramadan 1447", "Wednesday 18 February 2026: 1 Ramadan 1447 AH, 276 days ago."),
+        ("days until 1 Rajab 1448", "19 days until 1 Rajab 1448 AH: Thursday 10 December 2026."),
+        ("days until 1 January 2027", "41 days until Friday 1 January 2027: 23 Rajab 1448 AH."),
+    ],
+)
+async def test_each_question_of_dates_gets_its_own_answer(text: str, lead: str) -> None:
+    assert (await said(text)).startswith(lead)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Easter 2027",
+        "when is Christmas",
+        "date of Christmas",
+        "2+2*5",
+        "what is 2+2",
+        "12345",
+        "عيد الفصح",
+        "Πάσχα 2027",
+    ],
+)
+async def test_what_the_calendar_does_not_tell_is_not_answered_with_today(text: str) -> None:
+    answer = await telling().say(text)
+    assert answer.outcome == "clarification"
+    assert "11 Jumada" not in answer.text
+    assert "١٤٤٨" not in answer.text
+
+
+async def test_between_one_day_and_none_the_other_is_asked_for() -> None:
+    assert (await said("days between 1 Ramadan 1447 and the wedding")).startswith("Between which two days?")
+
+
+async def test_a_year_alone_is_of_the_event_before_and_nothing_without_one() -> None:
+    talk = telling()
+    await talk.say("when is Ashura")
+    assert "Ashura" in (await talk.say("and 2028?")).text
+    assert (await telling().say("2028")).outcome == "clarification"
+
+
+async def test_a_date_before_gregory_is_reckoned_backwards_and_the_weekday_of_its_time_told() -> None:
+    text = await said("what weekday was 29 May 1453")
+    assert "reckoned backwards" in text
+    assert "was a Tuesday" in text
+    assert "reckoned backwards" not in await said("what weekday was 29 May 1953")
+
+
+async def test_a_place_is_asked_about_as_before() -> None:
+    assert (await said("what day is it in Cairo")).startswith(("11 Jumada", "Saturday"))
+    talk = telling()
+    await talk.say("hijri date today")
+    assert "In Cairo, Egypt the sun sets" in (await talk.say("and in Cairo?", routed="calendar")).text
