@@ -23,6 +23,7 @@ from engine.errors import SettingsError
 from engine.generation.settings import AnswerSettings
 from engine.knowledge.settings import KnowledgeSettings
 from engine.models.settings import ModelSettings
+from engine.routing.settings import CareSettings
 from engine.rules.sky.settings import PrayerSettings
 from engine.rules.zakat.settings import ZakatSettings
 
@@ -172,6 +173,7 @@ class Settings:
     collections: CollectionsSettings
     knowledge: KnowledgeSettings
     answer: AnswerSettings
+    care: CareSettings
     prayer: PrayerSettings
     zakat: ZakatSettings
     models: ModelSettings

@@ -37,6 +37,8 @@ from engine.retrieval.chroma import ChromaIndex
 from engine.retrieval.encoder import Encoder
 from engine.retrieval.retriever import Retriever, Weights
 from engine.routing.classifier import load as load_intents
+from engine.routing.distress import CARE
+from engine.routing.distress import load as load_distress
 from engine.routing.router import Router
 from engine.skills import Tools, commands, skills
 from engine.skills.almanac import open_almanac
@@ -163,7 +165,8 @@ def _engine(
 ) -> Engine:
     people = People(state.database)
     scripture = Scripture(state.home, CONFIG)
-    clear = {"quran": scripture.references.asks}
+    distress = load_distress(CONFIG / "distress.toml")
+    clear = {CARE: distress.tells, "quran": scripture.references.asks}  # whoever is in danger goes first
     router = Router(load_intents(CONFIG / "intents", state.home / "models"), ROUTE_MARGIN, clear)
     known = commands(history, people, corpus, phrases, channels)
     calibration, synonyms = load_calibration(CONFIG / "calibration.json"), load_synonyms(CONFIG / "synonyms")
@@ -171,7 +174,10 @@ def _engine(
     almanac = open_almanac(CONFIG, state.database.clock, lambda: settings.current.prayer)
     concepts = load_concepts(CONFIG / "duas" / "concepts.toml")
     supplications = Supplications(Duas(state.home, CONFIG).books, scripture.verses, concepts)
-    tools = Tools(almanac, lambda: settings.current.zakat.market(), scripture, supplications)
+    tools = Tools(
+        almanac, lambda: settings.current.zakat.market(), scripture, supplications, distress,
+        lambda: settings.current.care,
+    )  # fmt: skip
     answering = Answering(retriever, corpus, phrases, calibration, synonyms, phrasing)
     handlers = skills(answering, corpus, phrases, known, tools)
     return Engine(

@@ -20,6 +20,7 @@ from engine.phrases import Phrases
 from engine.routing.asking import is_question
 from engine.routing.asking_back import ask_back, is_asked_back, meant
 from engine.routing.courtesy import strip
+from engine.routing.distress import CARE
 from engine.routing.router import QUESTION, TALK, Route, Router
 from engine.store.conversations import History
 from engine.trace import Trace
@@ -158,7 +159,7 @@ class Engine:
             )
         else:
             route = self._router.choose(message.text, follows_on=follows_on)
-        if last is None or last.intent not in self._skills:
+        if last is None or last.intent not in self._skills or route.intent == CARE:
             return route, None
         if not self._skills[last.intent].follows(message.text, spoken, last, route):
             return route, None
@@ -173,7 +174,7 @@ class Engine:
         if not is_question(text):
             return False
         route = self._router.choose(text)
-        return route.intent not in TALK and not route.rival  # to ask back would be to butt in
+        return route.intent not in (*TALK, CARE) and not route.rival  # to ask back would be to butt in
 
     async def command(self, command: Command) -> Answer:
         """The answer to a command, its work done. Raises StoreError."""

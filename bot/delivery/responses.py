@@ -20,6 +20,7 @@ from engine.engine import Progress, Reply, said, unseen
 from engine.language import Language, detect, hinted
 from engine.messages import WANTED, Answer, Choice, Command, Event, Feedback, IncomingMessage, Person, TraceStep, Upload
 from engine.phrases import Phrases
+from engine.routing.distress import CARE
 from engine.skills.confirmation import Confirmation
 from engine.store.database import Database
 from engine.store.feedback import Votes
@@ -211,9 +212,12 @@ class Responses:
         return in_its_place(message, manner)
 
     def _offered(self, answer: Answer, policy: Policy) -> Answer:
-        """With a way to a person, where Dalil does not know or was asked for one and somebody can be reached."""
+        """With a way to a person within reach, where Dalil does not know, was asked for one or hears of distress."""
         wanted = answer.intent == WANTED
-        if not (wanted or answer.outcome == "abstention") or self._handover.reachable(policy.contact) is None:
+        if (
+            not (wanted or answer.intent == CARE or answer.outcome == "abstention")
+            or self._handover.reachable(policy.contact) is None
+        ):
             return answer
         contact = contact_of(policy.contact)
         who = (contact.name if contact else "") or self._phrases("channels.human_somebody", answer.language)

@@ -20,10 +20,13 @@ from engine.engine import CommandHandler, Skill
 from engine.messages import CommandName, Intent
 from engine.phrases import Phrases
 from engine.quran.scripture import Scripture
+from engine.routing.distress import CARE, Distress
+from engine.routing.settings import CareSettings
 from engine.rules.zakat.outcome import Market
 from engine.skills.almanac import Almanac
 from engine.skills.bot import bot
 from engine.skills.calendar import calendar
+from engine.skills.care import Care
 from engine.skills.commands import Commands
 from engine.skills.configuring import Configuring
 from engine.skills.dua import Source as Supplications
@@ -47,12 +50,14 @@ __all__ = ["Tools", "commands", "skills"]
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """What the skills that compute or quote go by. `market` is asked anew for each message."""
+    """What the skills that compute or quote go by. `market` and `care` are asked anew for each message."""
 
     almanac: Almanac
     market: Callable[[], Market]
     scripture: Scripture
     supplications: Supplications
+    distress: Distress
+    care: Callable[[], CareSettings]
 
 
 def commands(
@@ -71,7 +76,10 @@ def skills(
 ) -> dict[Intent, Skill]:
     """`answering` answers from documents, the others by rule, by table or in a few words."""
     topics = Topics(corpus, phrases)
+    supplications = dua(tools.supplications, phrases)
+    care = Care(answering.quoting(), supplications.answer, tools.distress, tools.care, phrases)
     return {
+        CARE: Skill(care),
         "question": Skill(answering),
         "greeting": Skill(greeting(phrases, topics)),
         "bot": Skill(bot(known_commands, phrases, topics)),
@@ -80,6 +88,6 @@ def skills(
         "calendar": calendar(tools.almanac, phrases),
         "zakat": zakat(phrases, tools.market),
         "inheritance": inheritance(phrases),
-        "dua": dua(tools.supplications, phrases),
+        "dua": supplications,
         "quran": quran(tools.scripture, Commentary(answering, corpus, phrases), phrases),
     }

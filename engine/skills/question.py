@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
+from copy import copy
 from functools import partial
 
 from engine.document import Block, CitationMark, Document, Inline, ListBlock, Paragraph, Strong, Text
@@ -48,6 +49,12 @@ class Answering:
         self._phrasing = phrasing
         self._retriever, self._corpus, self._phrases = retriever, corpus, phrases
         self._scales = Scales(retriever.frequencies, synonyms, calibration)
+
+    def quoting(self) -> "Answering":
+        """The same in the sources' own words, without a model."""
+        plain = copy(self)
+        plain._phrasing = None
+        return plain
 
     async def __call__(self, turn: Turn) -> Answer:
         asked = parts(turn.resolved.text, turn.spoken)

@@ -26,7 +26,10 @@ from engine.retrieval.lexical import LexicalIndex
 from engine.retrieval.retriever import Retriever
 from engine.routing.classifier import Classifier
 from engine.routing.classifier import load as load_intents
+from engine.routing.distress import CARE
+from engine.routing.distress import load as load_distress
 from engine.routing.router import Router
+from engine.routing.settings import CareSettings
 from engine.rules.sky.settings import PrayerSettings
 from engine.rules.zakat.outcome import Market
 from engine.skills import Tools, commands, skills
@@ -187,11 +190,13 @@ async def open_desk(
     scripture, concepts = Scripture(home, CONFIG), load_concepts(CONFIG / "duas" / "concepts.toml")
     supplications = Supplications(Duas(home, CONFIG).books, scripture.verses, concepts)
     answering = Answering(retriever, corpus, phrases(), calibration, synonyms, phrasing)
-    table = skills(answering, corpus, phrases(), known, Tools(almanac, Market, scripture, supplications))
+    distress = load_distress(CONFIG / "distress.toml")
+    tools = Tools(almanac, Market, scripture, supplications, distress, lambda: CareSettings("112", ""))
+    table = skills(answering, corpus, phrases(), known, tools)
     indexes = Indexes(corpus, (lexical,))
     ingestion = Ingestion(database, WordEncoder(), SETTINGS, home, indexes.follow)
     desk: Desk
-    router = Router(intents(), 0.3, {"quran": scripture.references.asks})
+    router = Router(intents(), 0.3, {CARE: distress.tells, "quran": scripture.references.asks})
     verify = Verifying(scripture, phrases()) if verified else unverified
     engine = Engine(history, router, table, known, phrases(), lambda: desk.settings, verify=verify)
     desk = Desk(engine, database, home, ingestion)

@@ -1,0 +1,70 @@
+"""Whether somebody writes in distress or danger: known by words, before anything is weighed.
+
+What people say of their own life counts whatever stands beside it. The rest has words beside which it is a question
+like any other: a ruling, a rule of the house, a case of inheritance.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Literal
+
+from engine.retrieval import analysis
+
+CARE = "care"  # the intent
+Need = Literal["despair", "danger", "sadness"]
+
+_UNLESS: Mapping[str, tuple[str, ...]] = {  # what tells of danger -> words beside which it is only asked about
+    "other_life": ("asked_about", "topic"),
+    "poison": ("asked_about",),
+    "violence": ("asked_about", "hardship"),
+    "fire": ("asked_about", "supposed"),
+    "medical": ("asked_about", "supposed"),
+}
+_BEGINNING = ("own_life", *_UNLESS, "sadness")
+_WHOLE = (
+    "figure", "asked_about", "topic", "hardship", "supposed", "on_the_matter", "wants_somebody", "supplication",
+)  # fmt: skip
+
+
+class Distress:
+    """`patterns`: the keys of `config/distress.toml`."""
+
+    def __init__(self, patterns: Mapping[str, Sequence[str]]) -> None:
+        self._patterns = {key: _compiled(patterns[key], "") for key in _BEGINNING}
+        self._patterns |= {key: _compiled(patterns[key], r"\b") for key in _WHOLE}
+
+    def tells(self, text: str) -> bool:
+        return self.need(text) is not None
+
+    def need(self, text: str) -> Need | None:
+        """What the words tell of: the wish to die or to hurt oneself, danger now, sorrow; None for other messages."""
+        words = _words(text)
+        if self._has("own_life", words) and not self._has("figure", words):
+            return "despair"
+        told = (
+            one for one in _UNLESS if self._has(one, words) and not any(self._has(by, words) for by in _UNLESS[one])
+        )
+        if (danger := next(told, None)) is not None:
+            return "despair" if danger == "other_life" else "danger"
+        only_mentioned = self._has("on_the_matter", words) and not self._has("wants_somebody", words)
+        return "sadness" if self._has("sadness", words) and not only_mentioned else None
+
+    def asks_supplication(self, text: str) -> bool:
+        return self._has("supplication", _words(text))
+
+    def _has(self, key: str, words: str) -> bool:
+        return bool(self._patterns[key].search(words))
+
+
+def load(path: Path) -> Distress:
+    return Distress(tomllib.loads(path.read_text("utf-8")))
+
+
+def _words(text: str) -> str:
+    return " ".join(re.findall(r"\w+", analysis.normalize(text).replace("'", "")))
+
+
+def _compiled(patterns: Sequence[str], end: str) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{'|'.join(map(analysis.normalize, patterns))}){end}")
