@@ -9,13 +9,14 @@ from engine.messages import Answer, PastTurn
 from engine.phrases import Phrases
 from engine.routing.router import Route
 from engine.rules.hijri.reading import speaks_of_dates
+from engine.rules.places.cities import City
 from engine.rules.places.reading import Mention
 from engine.rules.sky.reading import Reading, Request, read
 from engine.rules.words import folded
 from engine.skills.almanac import Almanac
 from engine.skills.prayer_answers import answered
 from engine.skills.prayer_asked import Asked
-from engine.skills.spots import Places, Spot, of_location
+from engine.skills.spots import Places, Spot, of_city, of_location
 from engine.store.codec import decode, encode
 
 INTENT = "prayer_times"
@@ -30,6 +31,7 @@ class State:
 
     request: Request
     spot: Spot | None = None
+    name: str = ""  # of several places, of which another may be chosen
 
 
 def prayer_times(almanac: Almanac, phrases: Phrases) -> Skill:
@@ -47,19 +49,21 @@ class PrayerTimes:
         request = reading.request.after(past.request, leads=reading.leads) if past else reading.request
         spot = self._spot(turn, reading, past)
         if isinstance(spot, Answer):
-            kept = State(request, past.spot if past else None)
+            kept = State(request, past.spot if past else None, reading.place.written if reading.place else "")
             return replace(spot, state=_kept(kept))
         asked = Asked(request, spot, turn.language, self._almanac.now, self._almanac.settings())
         answer = answered(asked, self._places(), self._phrases)
         if reading.place is not None and answer.outcome == "answer":
             answer = replace(answer, choices=self._places().namesakes(spot, turn.language))
-        return replace(answer, state=_kept(State(asked.dated, spot)))
+        return replace(answer, state=_kept(State(asked.dated, spot, spot.written if answer.choices else "")))
 
     def follows(self, text: str, _: Language, previous: PastTurn, route: Route) -> bool:
         """Whether the message tells the place that was asked for, or changes something of the last answer."""
         if route.intent == INTENT:
             return True
         reading = self._read(text)
+        if self._chosen(text, reading, _state(previous)) is not None:
+            return True
         if speaks_of_dates(folded(text)):
             return False
         if reading.rest:
@@ -77,10 +81,19 @@ class PrayerTimes:
     def _places(self) -> Places:
         return Places(self._almanac.gazetteer(), self._phrases, INTENT)
 
+    def _chosen(self, text: str, reading: Reading, past: State | None) -> City | None:
+        """Another place of the name that was open."""
+        if past is None or not past.name or reading.request.kind or reading.request.prayers:
+            return None
+        return self._places().one_of(past.name, text)
+
     def _spot(self, turn: Turn, reading: Reading, past: State | None) -> Spot | Answer:
         places = self._places()
         if turn.message.location is not None:
             return of_location(turn.message.location, places.gazetteer)
+        chosen = self._chosen(turn.message.text, reading, past)
+        if chosen is not None and past is not None:
+            return of_city(chosen, past.name)
         if reading.place is not None:
             return places.settle(reading.place, turn.language)
         if past is not None and turn.previous is not None and turn.previous.outcome == "clarification" and reading.rest:

@@ -1,10 +1,11 @@
 """Where a question about times is asked for, or what to ask back. The place is kept in a skill's state."""
 
 from dataclasses import dataclass
+from math import ceil
 from zoneinfo import ZoneInfo
 
 from engine.engine import said
-from engine.language import COMMA, Language, detect
+from engine.language import COMMA, LANGUAGES, Language, detect
 from engine.messages import Answer, Choice, Intent, Location
 from engine.phrases import Phrases
 from engine.rules.hijri.names import digits
@@ -15,6 +16,8 @@ from engine.rules.sky.solar import Place
 from engine.rules.words import folded
 
 FAR_KM = 400  # from which on a place lies near no city of the table
+FEW = 4  # words of a message that only chooses
+LIKE_A_COUNTRY = 0.6  # of its name, in "Spanish" and "Lebanese"
 RIVAL = (100, 10)  # thousands of people, and how many times as many the other has: namesakes worth a button
 
 
@@ -102,6 +105,26 @@ class Places:
         others = self.gazetteer.cities.named_alike(spot.written)
         rivals = [one for one in others if one.people >= least and BY_FAR <= city.people / max(1, one.people) < times]
         return self._choices(rivals, language)
+
+    def one_of(self, name: str, text: str) -> City | None:
+        """The city of the name that few words about its country choose: "Spain", "in Pakistan", "the Lebanese one"."""
+        cities, words = self.gazetteer.cities.named_alike(name), folded(text).text.split()
+        mention = self.gazetteer.read(folded(text))
+        if len(cities) < 2 or len(words) > FEW or (mention and mention.cities and not self._is_country(mention)):
+            return None
+        if mention is not None and mention.country:
+            return next((city for city in cities if city.country == mention.country), None)
+        chosen = {city.country for city in cities if any(self._of_country(word, city.country) for word in words)}
+        return next(city for city in cities if city.country in chosen) if len(chosen) == 1 else None
+
+    def _is_country(self, mention: Mention) -> bool:
+        return bool(self.gazetteer.countries.find(mention.written))
+
+    def _of_country(self, word: str, country: str) -> bool:
+        """Whether the word is the country or its adjective: most of the name, from its beginning."""
+        plain = word.removeprefix("ال")
+        names = (folded(self.gazetteer.countries.called(country, language)).text for language in LANGUAGES)
+        return any(plain.startswith(name[: max(3, ceil(LIKE_A_COUNTRY * len(name)))]) for name in names)
 
     def _city(self, spot: Spot) -> City | None:
         found = self.gazetteer.cities.named_alike(spot.city) if spot.city else ()

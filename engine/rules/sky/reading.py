@@ -13,11 +13,26 @@ from engine.rules.hijri.when import Span, when
 from engine.rules.places.reading import Mention
 from engine.rules.sky.methods import PRAYERS, Prayer
 from engine.rules.sky.prayer import Asr, HighLatitude
-from engine.rules.sky.vocabulary import ANGLES, AROUND, ASR, EID, FAR, HIGH, KINDS, LEADS, METHOD, PRAYER, SMALL, WHEN
+from engine.rules.sky.vocabulary import (
+    AFTER,
+    ANGLES,
+    AROUND,
+    ASR,
+    EID,
+    FAR,
+    HIGH,
+    KINDS,
+    LEADS,
+    METHOD,
+    PRAYER,
+    SMALL,
+    WHEN,
+)
 from engine.rules.words import Folded, folded, pattern
 
 Kind = Literal["times", "next", "until", "now", "ends", "qibla"]
 Moment = Prayer | Literal["midnight", "last_third"]
+SALAWAT: tuple[Prayer, ...] = ("fajr", "dhuhr", "asr", "maghrib", "isha")
 LEAST, MOST = 5, 25  # degrees of an angle of twilight
 MOMENTS: tuple[Moment, ...] = (*PRAYERS, "midnight", "last_third")
 
@@ -80,13 +95,16 @@ def read(raw: str, find: Callable[[Folded], Mention | None], today: date) -> Rea
     method, angles, named = _method(text)
     place = find(text.without(*days.spans, *named, *_kaaba(text)))
     unplaced = text.without(*named, *(place.spans if place else ()))
-    kind, prayers = _kind(text.text), _prayers(unplaced.text)
+    kind, prayers, following = _kind(text.text), _prayers(unplaced.text), _following(unplaced.text)
+    if following:
+        kind, prayers = "times", (following,)
     if kind in ("now", "ends") and not prayers:
         kind = "next" if kind == "now" else "times"
     asr = next((school for school, cues in ASR.items() if pattern(cues).search(text.text)), "")
     high = next((rule for rule, cues in HIGH.items() if pattern(cues).search(text.text)), "")
+    told = raw if days.found else "tomorrow" if following == "fajr" else ""
     request = Request(
-        cast(Kind, kind), prayers, raw if days.found else "", method, angles, cast(Asr, asr), cast(HighLatitude, high),
+        cast(Kind, kind), prayers, told, method, angles, cast(Asr, asr), cast(HighLatitude, high),
         eid=bool(pattern(EID).search(text.text)),
     )  # fmt: skip
     return Reading(request, place, _rest(unplaced.without(*days.spans)), bool(_LEADS.match(text.text)))
@@ -96,6 +114,13 @@ def _kind(words: str) -> str:
     kinds = (kind for kind, cues in KINDS.items() if pattern(cues).search(words))
     asks_when = pattern(WHEN).search(words)
     return next((kind for kind in kinds if not (kind == "now" and asks_when)), "")
+
+
+def _following(words: str) -> Prayer | None:
+    """The prayer after the one that is named: "شو بعد العصر؟"."""
+    asked = re.search(rf"(?<!\w)(?:{AFTER})\s+(?P<named>.+)", words)
+    named = [one for one in _prayers(asked["named"]) if one in SALAWAT] if asked else []
+    return SALAWAT[(SALAWAT.index(named[0]) + 1) % len(SALAWAT)] if len(named) == 1 else None
 
 
 def _prayers(words: str) -> tuple[Moment, ...]:

@@ -367,3 +367,60 @@ async def test_a_conversation_goes_on_through_routing_and_store(
         ("prayer_times", outcome) for outcome in ("clarification", "answer", "answer")
     ]
     assert answers[-1].text.startswith(last)
+
+
+@pytest.mark.parametrize(
+    ("first", "reply", "place"),
+    [
+        ("prayer times in Cordoba", "Spain", "Córdoba, Spain"),
+        ("prayer times in Cordoba", "the Spanish one", "Córdoba, Spain"),
+        ("prayer times in Cordoba", "Mexico", "Córdoba, Mexico"),
+        ("prayer times in Hyderabad", "in Pakistan", "Hyderabad, Pakistan"),
+        ("prayer times in Tripoli", "the Lebanese one", "Tripoli, Lebanon"),
+        ("مواقيت الصلاة في طرابلس", "لبنان", "طرابلس، لبنان"),
+        ("مواقيت الصلاة في طرابلس", "اللبنانية", "طرابلس، لبنان"),
+        ("prayer times in Valencia", "Spain", "Valencia, Spain"),
+    ],
+)
+async def test_a_country_chooses_among_places_of_a_name(first: str, reply: str, place: str) -> None:
+    talk = telling()
+    await talk.say(first)
+    assert place in (await talk.say(reply)).text
+
+
+async def test_another_city_of_the_country_is_no_choice_of_the_name() -> None:
+    talk = telling()
+    await talk.say("prayer times in Cordoba")
+    assert "Mexico City" in (await talk.say("Mexico City")).text
+    await talk.say("prayer times in Cordoba", routed="prayer_times")
+    assert not (await talk.say("thanks")).text.startswith("Córdoba") or not talk.followed
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Προς τα πού είναι η Μέκκα από την Πάτρα;", "πού βρίσκεται η Μέκκα από την Πάτρα", "where is Mecca from Patra"],
+)
+async def test_where_mecca_lies_is_the_qibla(text: str) -> None:
+    answer = await telling().say(text)
+    assert "°" in answer.text
+    assert "|" not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("text", "lead"),
+    [
+        ("شو بعد العصر؟", "المغرب: ١٦:٣٧"),
+        ("what comes after Asr?", "Maghrib"),
+        ("what is after maghrib", "Isha"),
+        ("τι είναι μετά το Ασρ;", "Μαγκρίμπ"),
+        ("شو بعد العشاء؟", "الفجر"),
+    ],
+)
+async def test_what_comes_after_a_prayer_is_the_one_that_follows(text: str, lead: str) -> None:
+    talk = telling()
+    await talk.say("صلاة في القدس")
+    assert (await talk.say(text, routed="prayer_times")).text.startswith(lead)
+
+
+async def test_after_the_night_prayer_comes_the_dawn_of_tomorrow() -> None:
+    assert "22 November 2026" in await said("what comes after isha in Cairo")
