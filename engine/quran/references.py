@@ -11,6 +11,7 @@ or a word for sura or verse it always does. No shape reads past what the sura ho
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
+from engine.quran import wishes
 from engine.quran.facts import Facts, Key
 from engine.quran.found import Found
 from engine.quran.letters import fold
@@ -33,8 +34,9 @@ class References:
         return Reading(text, self.facts, self.names, self._famous).found()
 
     def asks(self, text: str) -> bool:
-        """Whether the message can hardly ask for anything but verses."""
-        return self.read(text).clear
+        """Whether the message can hardly ask for anything but verses, or for words to be held against them."""
+        wanted = wishes.read(text)
+        return (wanted is not None and wanted.sure) or self.read(text).clear
 
 
 def famous_names(rows: Sequence[Mapping[str, object]]) -> dict[str, tuple[tuple[Key, Key], ...]]:

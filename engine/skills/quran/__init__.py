@@ -98,8 +98,8 @@ class Quran:
             return False
         if route.intent == INTENT and found.loose:
             return True
-        wishes = (requests.step(text), requests.wants_translation(text), requests.wants_explanation(text))
-        return any(wishes) or bool(found.loose) or requests.wants_whole_sura(text)
+        wanted = (requests.step(text), requests.wants_translation(text), requests.wants_explanation(text))
+        return any(wanted) or bool(found.loose) or requests.wants_whole_sura(text)
 
     # --- kinds of messages
 

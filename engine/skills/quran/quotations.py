@@ -1,7 +1,7 @@
 """Words that somebody asks about, told: the verdict, the verse as it stands, how the words differ from it."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.document import Block, ListBlock, Paragraph, Text
 from engine.document import Verse as VerseBlock
@@ -11,10 +11,11 @@ from engine.phrases import Phrases
 from engine.quran.checking.findings import Difference, Finding
 from engine.quran.checking.library import Place
 from engine.quran.facts import Key
+from engine.quran.folding import words
 from engine.quran.scripture import Scripture
 from engine.quran.store import Verses
+from engine.quran.wishes import SIGNS, Wanted, Wish, pasted, read
 from engine.skills.quran.showing import Shown
-from engine.skills.quran.wishes import SIGNS, Wanted, Wish, pasted, read
 
 MOST_PLACES = 6
 MOST_VERSES = 3  # shown whole; of a longer quotation only its own words
@@ -60,7 +61,10 @@ class Quotations:
         """The verdict on Arabic words; None where they are no verse and nothing says that they were meant as one."""
         checker = await self._scripture.checker()
         found = checker.judge(wanted.words, checker.stated(wanted.place))
+        found = tuple(map(_weighed, found))
         there = sum(one.words for one in found if one.verdict != "not_found")
+        if not found and wanted.plain and wanted.words:
+            return Said((told.says("is_not_found"),))
         if not found or not (wanted.plain or there >= FEWEST):
             return None
         places = [place for one in found for place in one.places[:1]]
@@ -99,6 +103,9 @@ class Told:
             yield from self._shown.one(self.verses.verse(*key))
         yield self._shown.credit(keys[:1])
 
+    def says(self, key: str) -> Paragraph:
+        return self._line(key)
+
     def asks(self, key: str) -> Said:
         return Said((self._line(key),), outcome="clarification")
 
@@ -115,6 +122,8 @@ class Told:
             return
         places = one.places if one.verdict == "stitched" else one.places[:1]
         key = "completed" if wish == "complete" and one.is_right else f"is_{one.verdict}"
+        if wish in ("check", "correct") and one.verdict in ("exact", "orthography") and self._is_part(one):
+            key = "is_part"
         yield self._line(key, place=COMMA[self.language].join(map(self._place, places)))
         yield from self._text(one)
         if len(one.places) > 1 and one.verdict != "stitched":
@@ -123,6 +132,12 @@ class Told:
         if lines:
             yield self._line("differences")
             yield ListBlock(tuple((Text(line),) for line in lines))
+
+    def _is_part(self, one: Finding) -> bool:
+        """Whether the verse goes on before or after these words."""
+        place = one.places[0]
+        passage = self.verses.passage(place.first, place.last)
+        return len(passage) <= MOST_VERSES and _count(one.correction) < sum(_count(verse.text) for verse in passage)
 
     def _text(self, one: Finding) -> Iterator[Block]:
         """The verses whole, so that it can be seen where the words stand; long ones only as far as they were quoted."""
@@ -158,3 +173,16 @@ class Told:
 
     def _say(self, key: str, **values: object) -> str:
         return self.phrases(f"quotations.{key}", self.language, **values)
+
+
+def _weighed(one: Finding) -> Finding:
+    """Of a few words that agree with a verse only in part nothing is said but that they stand nowhere."""
+    other = [difference for difference in one.differences if difference.kind in ("word", "extra")]
+    agreeing = _count(one.quote) - sum(max(1, _count(difference.quoted)) for difference in other)
+    if one.verdict == "near" and other and agreeing < FEWEST:
+        return replace(one, verdict="not_found", places=(), differences=())
+    return one
+
+
+def _count(text: str) -> int:
+    return sum(1 for word in words(text) if word.skeleton)

@@ -9,7 +9,7 @@ from engine.document import Verse
 from engine.messages import Answer
 from engine.quran.shelf import Shelf
 from engine.quran.store import Verses
-from engine.skills.quran.wishes import read
+from engine.quran.wishes import read
 from engine.store.database import open_database
 from tests.engine.answering import CONFIG, Desk, open_desk
 
@@ -121,3 +121,44 @@ def test_what_is_asked_of_which_words(message: str, wish: str, words: str, place
 )
 def test_other_messages_ask_nothing_of_words(message: str) -> None:
     assert read(message) is None
+
+
+@pytest.mark.parametrize(
+    ("message", "place", "told"),
+    [
+        ("هل هذه آية: إن الله لا يضيع أجر العاملين", None, "ليس بهذا اللفظ"),
+        ("هل هذه آية: لا تقربوا الصلاة", (4, 43), "جزء من آية النساء ٤:٤٣"),
+        ("هل هذه آية: وبالوالدين احسانا", None, "جزء من آية"),
+        ("آية فيها ومن يتق الله يجعل له مخرجا", (65, 2), "نعم، هذه الكلمات في القرآن: الطلاق ٦٥:٢"),
+        ("الآية التي تقول: ومن يتق الله يجعل له مخرجا", (65, 2), "نعم، هذه الكلمات في القرآن: الطلاق ٦٥:٢"),
+        ("أكمل: ألم نشرح لك", (94, 1), "الآية كاملة، الشرح ٩٤:١"),
+    ],
+)
+async def test_words_that_lead_to_a_quotation_are_no_part_of_it(
+    desk: Desk, verses: Verses, message: str, place: tuple[int, int] | None, told: str
+) -> None:
+    answer = await desk.ask(message)
+    assert (answer.outcome, answer.intent) == ("answer", "quran")
+    assert told in answer.text
+    if place is not None:
+        assert texts(answer) == [verses.verse(*place).text]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        *("هل هذه آية: النظافة من الإيمان", "هل هذه آية: اطلبوا العلم", "هل هذه آية: من جد وجد"),
+        *("هل هذه آية النظافة من الإيمان", "من جد وجد، هل هذه آية؟", "هل هذا من القرآن: من جد وجد"),
+    ],
+)
+async def test_any_words_that_are_asked_about_are_held_against_the_quran(desk: Desk, message: str) -> None:
+    answer = await desk.ask(message)
+    assert (answer.outcome, answer.intent) == ("answer", "quran")
+    assert answer.text.startswith("هذا ليس في القرآن.")
+
+
+@pytest.mark.parametrize("message", ["هل هذه الآية منسوخة بآية أخرى", "هل هذه آية مكية أم مدنية", "أين: المكتبة"])
+def test_a_question_about_a_verse_is_no_quotation(message: str) -> None:
+    wanted = read(message)
+    assert wanted is not None
+    assert not wanted.sure

@@ -1,10 +1,10 @@
 """What somebody wants to know of words: are they a verse, where do they stand, what is right, how do they go on."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from engine.quran.folding import Level, fold, words
+from engine.quran.folding import Folded, Level, fold, words
 
 Wish = Literal["check", "where", "correct", "complete"]
 _AYAH = r"(?:ال)?[اآأ]ي(?:ة|ه|ات)"
@@ -37,6 +37,11 @@ _WISHES: tuple[tuple[Wish, str], ...] = (
               r"(?: a| an| in| from| the| holy| correct)*(?: quran\w*)?(?: verses?| ayah?| aya| quran| text)+"
               r"(?: (?:of|from|in) (?:the )?(?:holy )?quran)?(?: like| that says)?"),
     ("check", r"(?:find|show)(?: me)? the verse(?: that says| which says)?"),
+    ("where", rf"(?:{_AYAH}|الآيات)(?: كريمة| قرآنية| من القرآن)?(?: (?:التي|اللي|ال[يلت]+ي))?"
+              rf"(?: ?(?:فيها|فيه|تقول|يقول|نصها|نصه|بدايتها|تبدأ ب|تبدا ب|أولها|يقول فيها|ذكر فيها|ورد فيها))?"
+              r"(?: (?:الله|تعالى|ربنا))*(?=(?: \S+){3}|\s*[:：«\"“﴿])"),
+    ("where", r"(?:the |a |which |what )?(?:verse|ayah?|aya)(?: in the quran| of the quran)?"
+              r"(?: (?:that|which|where|it))?(?: (?:says|said|say|reads|contains|goes|begins with|starts with|with))"),
     ("check", r"είναι(?: αυτό| αυτός| το παρακάτω| ο παρακάτω)?(?: ένας| από το| στο| του)?"
               r" (?:στίχος|εδάφιο|Κοράνι(?:ου)?)(?: του Κορανίου| από το Κοράνι)?(?: αυτό| αυτός)?"),
 )  # fmt: skip
@@ -45,6 +50,23 @@ _LEADS = tuple(
     for wish, lead in _WISHES
 )
 _QUOTED = re.compile(r"[«\"“﴿„]([^»\"”﴾“]{3,})[»\"”﴾“]")
+_SCRIPTURE = re.compile(rf"{_AYAH}|قر[اآ]ن|تعالى|قال الله|قول الله|verse|\baya|qur|στίχ|εδάφι|Κοράνι", re.IGNORECASE)
+_INDEFINITE = re.compile(rf"^\s*(?:هل )?{_THIS} (?:[اآأ]ي[ةه]|من {_QURAN_AR})(?: قر[اآ]ني[ةه]| من {_QURAN_AR})?\s*$")
+_OF_IT = re.compile(
+    r"(?:مكي|مدني|منسوخ|ناسخ|محكم|متشابه|كامل|واحد|طويل|قصير|صحيح|تتكلم|تتحدث|تدل)\w*|(?:عن|من|في|أم|ام|او|أو|على)\b"
+)
+_BEHIND = tuple(
+    (plain, re.compile(rf"\s*{before}[«\"“﴿]?(?P<words>{words})[»\"”﴾\s.،,:؟?\-–]*{question}\s*[؟?.]*\s*"))
+    for plain, before, words, question in (
+        (
+            True,
+            "",
+            r"(?!هل )\S+ .+?",
+            rf"(?:هل {_THIS}|هل|{_THIS}) (?:{_AYAH}|من {_QURAN_AR})(?: من {_QURAN_AR}| قر[اآ]ني[ةه])?",
+        ),
+        (False, "هل ", r"\S+ .+?", rf"(?:{_AYAH}|(?:من|في) {_QURAN_AR})(?: من {_QURAN_AR}| قر[اآ]ني[ةه])?"),
+    )
+)
 _PLACE = re.compile(r"\s*[\[({]([^\[\](){}]*[\d٠-٩][^\[\](){}]*)[\])}]\s*[.؟?]?\s*$")
 SIGNS = re.compile(r"[﴿﴾{}«»“”\"]")
 
@@ -53,13 +75,15 @@ SIGNS = re.compile(r"[﴿﴾{}«»“”\"]")
 class Wanted:
     """What is asked about which words; `place` is the place that the person states for them, as written.
 
-    `plain`: a colon or quotation marks set the words off; else they count only if they are verses.
+    `plain`: a colon, quotation marks or the question set the words off; else they count only if they are verses.
+    `sure`: the question can be about nothing but scripture.
     """
 
     wish: Wish
     words: str
     place: str = ""
     plain: bool = False
+    sure: bool = False
 
     @property
     def is_arabic(self) -> bool:
@@ -75,10 +99,28 @@ def read(text: str) -> Wanted | None:
             continue
         rest = text[folded.offsets[match.end()] :] if match.end() < len(folded.text) else ""
         quoted = _QUOTED.search(rest)
-        plain = match["mark"] is not None or quoted is not None
+        plain = match["mark"] is not None or quoted is not None or _asks_of(match.group(), rest)
         wanted = _wanted(wish, quoted.group(1) + rest[quoted.end() :] if quoted else rest, plain=plain)
         if plain or wanted.is_arabic:
-            return wanted
+            named = _SCRIPTURE.search(match.group()) is not None or (wish == "complete" and wanted.is_arabic)
+            return replace(wanted, sure=plain and named and bool(wanted.words))
+    return _behind(text, folded)
+
+
+def _asks_of(lead: str, rest: str) -> bool:
+    """Whether a lead without any sign is one of words all the same: "هل هذه آية" and words that tell nothing of it."""
+    return _INDEFINITE.search(lead) is not None and len(rest.split()) > 1 and _OF_IT.match(rest) is None
+
+
+def _behind(text: str, folded: Folded) -> Wanted | None:
+    """The question after the words, or around them."""
+    for plain, pattern in _BEHIND:
+        match = pattern.fullmatch(folded.text)
+        if match is not None:
+            start, end = folded.raw(match.start("words"), match.end("words"))
+            marked = _QUOTED.search(text[start : end + 1]) is not None
+            wanted = _wanted("check", text[start:end], plain=plain or marked)
+            return replace(wanted, sure=wanted.plain) if wanted.is_arabic else None
     return None
 
 
