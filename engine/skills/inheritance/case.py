@@ -51,6 +51,7 @@ class Case:
     settles: str = ""  # the class that takes something else and leaves its share to the others
     waived: bool = False  # it was only given up: nobody's share changes by that
     pregnant: str = ""
+    divorced: str = ""  # a spouse: "?" not known how, "over" for good, "ill" for good in his last illness
     later: tuple[Later, ...] = ()
     outsiders: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
@@ -100,7 +101,7 @@ def _plain(case: Case) -> dict[str, Any]:
         "unit": case.unit, "debts": str(case.debts), "funeral": str(case.funeral), "schools": case.schools,
         "bequests": [[str(each.part), str(each.amount), each.to, each.heir] for each in case.bequests],
         "barred": dict(case.barred), "missing": case.missing, "unclear": case.unclear,
-        "settles": case.settles, "waived": case.waived, "pregnant": case.pregnant,
+        "settles": case.settles, "waived": case.waived, "pregnant": case.pregnant, "divorced": case.divorced,
         "later": [[each.who, dict(each.heirs), each.kin] for each in case.later], "outsiders": case.outsiders,
         "gone": case.gone, "unplaced": case.unplaced, "me": case.me,
     }  # fmt: skip

@@ -50,6 +50,9 @@ def unsaid(case: Case, words: Words, *, deaths: bool) -> Question | None:
         return Question("heirs", "", words("ask_heirs_later" if deaths else "ask_heirs"))
     if case.missing and set(case.heirs) == {case.missing} and case.heirs[case.missing] == 1:
         return Question("heirs", "", words("ask_heirs_besides"))
+    if case.divorced == "?":
+        ways = _choices(words, "divorce_within", "divorce_over", "divorce_ill")
+        return Question("divorced", _spouse(case), words("ask_divorced"), ways)
     if case.pregnant == "?":
         carriers = ("carries_wife", "carries_mother", "carries_son", "carries_other")
         return Question("pregnant", "", words("ask_pregnant"), _choices(words, *carriers))
@@ -64,6 +67,10 @@ def unsaid(case: Case, words: Words, *, deaths: bool) -> Question | None:
     if any(not each.part for each in case.bequests) and case.net is None:
         return Question("estate", "", words("ask_estate"))
     return _deaths(case, words)
+
+
+def _spouse(case: Case) -> str:
+    return "husband" if case.dead == "f" or "husband" in case.heirs else "wife"
 
 
 def _deaths(case: Case, words: Words) -> Question | None:

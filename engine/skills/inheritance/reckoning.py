@@ -98,7 +98,7 @@ def willed(case: Case, consent: bool) -> list[Outcome]:
 
 
 def _divided(case: Case, each: School) -> Outcome:
-    heirs, out = without_barred(case.heirs, case.barred, each)
+    heirs, out = without_barred(_of_school(case, each), case.barred, each)
     left = {key: number for key, number in heirs.items() if number}
     if not left:
         return Outcome((each.name,), (Row("REMAINDER", 1, ONE, ONE),), None, out)
@@ -164,8 +164,17 @@ def _missing(case: Case, each: School) -> Outcome:
     return _held(missing(_counted(case, each), case.missing, each), _counted(case, each), each)
 
 
+def _of_school(case: Case, each: School) -> Mapping[str, int]:
+    """Shafi'is alone let no wife inherit whom he divorced for good in his last illness."""
+    if case.divorced != "ill" or each.name.partition(":")[0] != "shafii":
+        return case.heirs
+    return {key: number - (key == "wife") for key, number in case.heirs.items() if number > (key == "wife")}
+
+
 def _counted(case: Case, each: School) -> dict[str, int]:
-    return {key: number for key, number in without_barred(case.heirs, case.barred, each)[0].items() if number}
+    return {
+        key: number for key, number in without_barred(_of_school(case, each), case.barred, each)[0].items() if number
+    }
 
 
 def _held(held: Held, heirs: Mapping[str, int], each: School) -> Outcome:

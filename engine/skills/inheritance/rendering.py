@@ -141,6 +141,8 @@ def _understood(case: Case, words: Words) -> str:
         said.append(words("later_of", dead=dead, heirs=words.names(_left_by(case, later.who))))
     if case.gone:
         said.append(words("note_gone", heirs=words.join(words.bare(key, many=False) for key in case.gone)))
+    if case.divorced:
+        said.append(words(f"note_divorced_{case.divorced}"))
     if case.outsiders:
         said.append(words("note_outside", people=words.join(case.outsiders)))
     vague = [key for key in words.vague if key in case.heirs]

@@ -56,6 +56,7 @@ def _heirs(talk: Talk, _: str, heard: Heard, text: str) -> Case | None:
         bequests=told.bequests or case.bequests,
         missing=told.missing or case.missing,
         pregnant=told.pregnant or case.pregnant,
+        divorced=told.divorced or case.divorced,
     )
 
 
@@ -139,6 +140,22 @@ def _pregnant(talk: Talk, said: str, heard: Heard, _: str) -> Case | None:
     return replace(case, pregnant=found, heirs={**case.heirs, found: case.heirs.get(found) or 1}) if found else None
 
 
+def _divorced(talk: Talk, said: str, _: Heard, __: str) -> Case | None:
+    """How she was divorced: for good, in his last illness, or still within the waiting period."""
+    case, key = talk.case, talk.key
+    counted = {**case.heirs, key: case.heirs.get(key, 0) + 1}
+    if key == "wife" and re.search(r"illness|sick|مرض|αρρωστ|ασθεν", said):
+        return replace(case, divorced="ill", heirs=counted)
+    if re.search(r"\bover\b|ended|irrevoc|final|third|باين|انته|انقض|ثلاث|αμετακλητ|οριστικ|εληξ", said) or _NO.match(
+        said
+    ):
+        return replace(case, divorced="over")
+    within = re.search(r"revocable|within|still|first|second|رجعي|العدة|عدتها|(?<!αμετ)ανακλητ", said) or _YES.match(
+        said
+    )
+    return replace(case, divorced="", heirs=counted) if within else None
+
+
 def _deaths(talk: Talk, said: str, heard: Heard, _: str) -> Case | None:
     later = list(talk.case.later)
     place = int(talk.key)
@@ -167,6 +184,7 @@ def _estate(talk: Talk, said: str, _: Heard, text: str) -> Case | None:
 
 _READERS: Mapping[str, Reader] = {
     **KINDS, "heirs": _heirs, "fix": _fix, "me": _me, "spouse": _spouse, "parent": _parent, "confirm": _confirm,
+    "divorced": _divorced,
     "pregnant": _pregnant,
     "deaths": _deaths, "estate": _estate,
 }  # fmt: skip

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.rules.inheritance.reading import arabic, estate, telling
+from engine.rules.inheritance.reading import arabic, divorces, estate, telling
 from engine.rules.inheritance.reading.hearing import Heard, first_keys, present
 from engine.rules.inheritance.reading.mention import Mention
 from engine.rules.inheritance.reading.phrases import Reader
@@ -29,6 +29,7 @@ _SETTLES = re.compile(
     r"(?:ي|ت)?تخارج\w*|صالح\w* (?:ال)?ورثة|خرج\w* من (?:ال)?(?:تركة|ميراث)|(?:ت|ي)?تنازل\w*(?: \w+)? عن (?:نصيب|حص)\w*|"
     r"settle[sd]? for|(?:gives?|gave) up (?:his|her|their) share|waive[sd]? (?:his|her|their)"
 )
+_SPOUSE = re.compile(r"divorc|\b(?:ex|former)\b|مطلق|طليق")
 _WAIVES = re.compile(r"تنازل|gave up|gives? up|waive")
 _AGAIN = re.compile(
     r"[،,.]? ?و?(?:تنازل|يتنازل|تتنازل|تخارج|صالح|خرج)\w*[^.؛\n]*|"
@@ -70,7 +71,7 @@ def wanted(text: str) -> str:
 def understand(text: str) -> Case:
     """The case a message sets; empty of heirs where it names none."""
     first, later = estate.apart(text)
-    heard = hear(_bare(first))
+    heard = hear(_bare(divorces.without(first)))
     told = estate.property_of(text)
     case = Case(
         heirs=dict(heard.heirs),
@@ -91,6 +92,7 @@ def understand(text: str) -> Case:
         unplaced=tuple(heard.unplaced),
         me=heard.me,
     )
+    case = _divorced(case, first)
     case = replace(case, bequests=tuple(_bequest(each, case) for each in told.willed))
     kin = tuple(each.to for each in case.bequests if not each.heir and _names_kin(each.to))
     case = replace(case, unplaced=(*case.unplaced, *kin))
@@ -101,6 +103,25 @@ def understand(text: str) -> Case:
     deaths = [(part, _later(part, case)) for part in later]
     strangers = tuple(part for part, found in deaths if found is None)
     return replace(case, later=tuple(found for _, found in deaths if found), unplaced=(*case.unplaced, *strangers))
+
+
+def _divorced(case: Case, text: str) -> Case:
+    """A spouse who was divorced is counted only once it is known that she inherits."""
+    how = divorces.told(text)
+    if not how:
+        return case
+    key = "husband" if case.dead == "f" or "husband" in case.heirs else "wife"
+    aside = [each for each in (*case.outsiders, *case.unplaced) if _SPOUSE.search(each)]
+    number = case.heirs.get(key, 0)
+    left = number if divorces.besides(text, " ".join(aside)) else max(number - 1, 0)
+    left += how in ("within", "ill")
+    return replace(
+        case,
+        heirs={**{each: n for each, n in case.heirs.items() if each != key}, **({key: left} if left else {})},
+        divorced="" if how == "within" else how,
+        outsiders=tuple(each for each in case.outsiders if each not in aside),
+        unplaced=tuple(each for each in case.unplaced if each not in aside),
+    )
 
 
 def _named_near(pattern: re.Pattern[str], text: str, case: Case, *, ahead: bool) -> str:

@@ -418,6 +418,13 @@ async def test_a_sum_willed_is_paid_before_the_heirs_divide_the_estate() -> None
     assert rows(answer)["2 sons"][1].startswith("61,250")
 
 
+async def test_schools_part_on_a_wife_divorced_for_good_in_his_last_illness() -> None:
+    answer = await answered("two wives, one of them divorced thirdly during his death illness, and a son")
+    assert "2 wives" in rows(answer, 0)
+    assert rows(answer, 1)["Wife"][0] == "1/8"
+    assert "Hanbalis unless she remarried" in answer.text
+
+
 async def test_a_change_without_a_case_asks_who_the_others_are() -> None:
     asked = await answered("and if he also had a daughter?")
     assert state(asked).question == "heirs"

@@ -173,6 +173,12 @@ def said_after(words: Sequence[str], person: Person) -> set[str]:
     return set(tail[:stop]) if {"who", "whom", "he", "she"} & set(tail[:2]) else set()
 
 
+def divorced_from(words: Sequence[str], person: Person) -> bool:
+    """ "dad died, divorced from mom"."""
+    before = words[max(0, person.first - 2) : person.first]
+    return before == ["divorced", "from"] or before[-1:] == ["divorced"]
+
+
 def left_by(words: Sequence[str], person: Person, before: Person | None) -> Person | None:
     """Whose child it is: of one who died before ("a daughter who died before him leaving a son")."""
     if before is None or not dies_early(words, before) or person.mention.steps not in (("m",), ("f",), ("k",)):

@@ -156,16 +156,18 @@ class _Telling:
         if self._nobody(person, before):
             self.found.none += keys
             return
-        if person.told & (OUTSIDE - {"illegitimate"}):
+        spouse = moved in (("w",), ("h",), ("sp",)) or clauses.divorced_from(self.words, person)
+        if person.told & (OUTSIDE - {"illegitimate"} - (set() if spouse else {"divorced"})):
             self.found.outsiders.append(words)
             return
         of_parent = len(mention.steps) == 2 and mention.steps[0] in "mf" and mention.steps[1] in "FM"
         if of_parent or self._died_too(person):
             self.found.unplaced.append(words)
             return
-        if "divorced" in clauses.said_after(self.words, person):
-            told = {"irrevocably", "irrevocable", "thrice"} & clauses.said_after(self.words, person)
-            (self.found.outsiders if told else self.found.unplaced).append(words)
+        if clauses.divorced_from(self.words, person) or (
+            spouse and "divorced" in clauses.said_after(self.words, person)
+        ):
+            self.found.outsiders.append(f"divorced {words.removeprefix('divorced ')}")
             return
         if "late" in person.told or (clauses.dies_early(self.words, person) and "missing" not in person.told):
             self.found.gone += keys
