@@ -90,7 +90,7 @@ def test_two_homes_never_touch(tmp_path: Path, fresh):
 
 
 def test_erase_removes_everything_of_a_person(campus):
-    campus("ask", "A question about the quokka")
+    campus("ask", "Where does the quokka live?", code=3)
     words = campus("erase", "terminal", getpass.getuser(), "--yes").out
     assert words.startswith("erased ")
     home = Path(campus("doctor", "--json", code=None).json[1]["words"].split(" (")[0])
