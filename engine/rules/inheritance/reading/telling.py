@@ -143,6 +143,9 @@ class _Telling:
         again = self.gone.mention.steps if self.gone and not self.dead else ()
         if person.definite and person.mention.steps == again and person.mention.owner not in ("me", "us"):
             return  # who died, once more
+        mine = person.mention.owner in ("me", "us")
+        if mine and self.dead in ("h", "w", "F", "M") and person.mention.steps == (self.dead,):
+            return
         moved = self._moved(person)
         if moved is None:
             self.found.unplaced.append(words)
@@ -179,7 +182,7 @@ class _Telling:
         own = mention.owner in ("me", "us") or (not mention.owner and self.dead in ("F", "M", "h", "w"))
         if len(mention.steps) > 1 and mention.steps[-1] == self.dead and own:
             mention = replace(mention, steps=mention.steps[:-1], owner="his")  # "my husband's father"
-        if clauses.of_us(self.words, person):
+        if clauses.of_us(self.words, person) or self._beside_me(person):
             mention = replace(mention, owner="us")
         if self._foreign(person):
             return None
@@ -192,6 +195,13 @@ class _Telling:
                 return mention.steps
             return seen(self.dead, mention.steps, mention.link, self.me)
         return mention.steps
+
+    def _beside_me(self, person: Person) -> bool:
+        """ "me, my brother and a sister": the sister is the writer's too."""
+        siblings = (("bm",), ("bf",))
+        bare = person.mention.steps in siblings and not (person.mention.owner or person.mention.link or person.definite)
+        own = any(each.mention.owner in ("me", "us") and each.mention.steps in siblings for each in self.people)
+        return bare and own and self.dead in ("F", "M") and clauses.me_named(self.words[: person.first])
 
     def _died_too(self, person: Person) -> bool:
         """Somebody else who died, and nobody says when."""
