@@ -45,6 +45,7 @@ from engine.skills.almanac import open_almanac
 from engine.skills.dua import Source as Supplications
 from engine.skills.question import Answering
 from engine.skills.quran.verifying import Verifying
+from engine.skills.zakat import ZAKAT, is_harvest
 from engine.store.channels import Channels
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
@@ -166,7 +167,7 @@ def _engine(
     people = People(state.database)
     scripture = Scripture(state.home, CONFIG)
     distress = load_distress(CONFIG / "distress.toml")
-    clear = {CARE: distress.tells, "quran": scripture.references.asks}  # whoever is in danger goes first
+    clear = {CARE: distress.tells, "quran": scripture.references.asks, ZAKAT: is_harvest}  # danger goes first
     router = Router(load_intents(CONFIG / "intents", state.home / "models"), ROUTE_MARGIN, clear)
     known = commands(history, people, corpus, phrases, channels)
     calibration, synonyms = load_calibration(CONFIG / "calibration.json"), load_synonyms(CONFIG / "synonyms")

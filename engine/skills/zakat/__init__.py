@@ -19,7 +19,7 @@ from engine.skills.zakat import asking, following
 from engine.skills.zakat.telling import needs_of, told
 from engine.skills.zakat.words import Words
 
-__all__ = ["ZAKAT", "Zakat", "zakat"]
+__all__ = ["ZAKAT", "Zakat", "is_harvest", "zakat"]
 
 ZAKAT = "zakat"
 
@@ -58,6 +58,13 @@ def zakat(phrases: Phrases, market: Callable[[], Market]) -> Skill:
 def follows(text: str, _: Language, previous: PastTurn, route: Route) -> bool:
     case, asked = opened(previous.state)
     return following.goes_on(case, asked, following.heard(case, text), text, ours=route.intent == ZAKAT)
+
+
+def is_harvest(text: str) -> bool:
+    """Whether the message is a harvest with its water and nothing else, which only the tenth can be asked of."""
+    case = read(text)
+    kinds = {item.kind for item in case.items}
+    return kinds == {"crop"} and bool(case.water) and not case.unread and not case.problems
 
 
 def opened(state: str) -> tuple[Case, str]:

@@ -17,7 +17,7 @@ from engine.phrases import load
 from engine.routing.router import Route
 from engine.rules.zakat.outcome import Market
 from engine.rules.zakat.rules import RULES
-from engine.skills.zakat import zakat
+from engine.skills.zakat import is_harvest, zakat
 from engine.store.database import open_database
 from engine.trace import Trace
 from tests.engine.answering import open_desk
@@ -403,3 +403,18 @@ async def test_silver_has_its_fineness_and_gold_beside_it_its_karat() -> None:
     assert lead(await Talk().say("700 g of 925 silver")).startswith("Zakat due: 16.1875 g")
     both = await Talk().say("100 g gold 24k and 700 g silver")
     assert lead(both) == "Zakat due: 2.5 g of pure gold + 17.5 g of pure silver"
+
+
+@pytest.mark.parametrize(
+    ("text", "clear"),
+    [
+        ("2 tonnes of wheat watered by rain", True),
+        ("٢ طن قمح يسقى بالمطر", True),
+        ("2 τόνοι σιτάρι με βροχή", True),
+        ("can I store 2 tonnes of wheat watered by rain", False),
+        ("2 tonnes of wheat", False),
+        ("10000 dollars", False),
+    ],
+)
+def test_a_harvest_with_its_water_is_known_without_the_word_zakat(text: str, clear: bool) -> None:
+    assert is_harvest(text) is clear

@@ -23,6 +23,7 @@ i im my me we our the a an of in on for and or but to is are was do does did hav
     it its this that which they them he she his her how much many what please zakat due pay paid per year now all total
     about worth calculate compute tell want need know us you your can could would should will be been there still just
     if so then than as into out any some also only around roughly approximately hi hello salam sir dear well
+watered water waters يسقي تسقي مسقي سقي يروي ποτισμενο
 school madhab madhhab according مذهب المذهب σχολη
     كم عندي معي معايا لدي عنده عندها في من على عن الى هذا هذه ما هي هو ماذا اللي التي الذي كيف احسب احسبلي لي انا نحن او
     ثم قد كان كانت يا شيخ السلام عليكم ورحمه الله لو سمحت من فضلك اريد ابغي بدي عايز ادفع اخرج يجب علي عليها عليه عليهم
