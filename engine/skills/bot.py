@@ -6,7 +6,7 @@ from engine.engine import CommandHandler, Handler, Turn, said
 from engine.messages import WANTED, Answer, Command, CommandName
 from engine.phrases import Phrases
 from engine.skills.commands import named_language
-from engine.skills.cues import pick
+from engine.skills.cues import ABUSE, pick
 from engine.skills.topics import Topics
 
 # what is asked for -> how people begin the telling words; a command's name, or a phrase of section "answers"
@@ -41,7 +41,7 @@ _REQUESTS = {
     r"مصدر|المصدر|مصادرك|من أين (لك|تأتي)|"
     r"من وين بتجيب|وين (مكتوب|أشوف)|كيف عرفت|πηγ|πού το (βρήκες|γράφει)|από πού βρίσκεις|πώς το ξέρεις",
     "no_human": r"human|real person|a person|someone|staff|agent|شخص|موظف|أكلم حد|إنسان|بشر|άνθρωπο|υπάλληλο|κάποιον",
-    "complaint": r"wrong|incorrect|mistake|غلط|خطأ|مش صح|λάθος",
+    "complaint": rf"wrong|incorrect|mistake|غلط|خطأ|مش صح|λάθος|{ABUSE}",
 }
 _COMMANDS = ("erase", "new", "language", "privacy", "sources", "help")
 

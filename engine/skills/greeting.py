@@ -3,7 +3,7 @@
 from engine.engine import Handler, Turn, said
 from engine.messages import Answer
 from engine.phrases import Phrases
-from engine.skills.cues import pick
+from engine.skills.cues import ABUSE, pick
 from engine.skills.topics import Topics
 
 # phrase of section "answers" -> how people begin such words
@@ -21,7 +21,7 @@ _TALK = {
     r"كيفك|شلون|شخبار|ازي|إزي|"
     r"عامل (إيه|ايه)|شو (الأخبار|عامل)|أخبارك|إيه (الأخبار|أخبارك)|τι (κάνεις|κάνετε|νέα|λέει|χαμπάρια|γίνεται)|"
     r"πώς (είσαι|είστε|πάει|τα πα)|ti (kaneis|kanete|nea)|ola kala|όλα καλά",
-    "complaint": r"wrong|useless|stupid|terrible|غلط|خطأ|غبي|سيء|λάθος|άχρηστ|χαζ",
+    "complaint": rf"wrong|terrible|غلط|خطأ|سيء|λάθος|{ABUSE}",
     "praise": r"great|perfect|awesome|well done|good (bot|job)|you'?re (the best|awesome|great)|nice\b(?! to)|"
     r"excellent|amazing|ممتاز|رائع|"
     r"أحسنت|برافو|حلو|كويس|عظيم|μπράβο|τέλεια|τέλειος|φοβερ|υπέροχα|άψογα|πολύ (ωραία|καλά)",

@@ -47,3 +47,8 @@ async def test_a_question_that_a_skill_has_open_does_not_swallow_it(desk: Desk) 
 
 def test_what_people_say_to_each_other_is_not_answered(desk: Desk) -> None:
     assert not desk.engine.asks("I want to die, what should I do?")
+
+
+@pytest.mark.parametrize("text", ["يا حمار", "είσαι άχρηστος", "you are stupid", "انت غبي"])
+async def test_abuse_gets_a_calm_word_and_a_way_on(desk: Desk, text: str) -> None:
+    assert "👎" in (await desk.ask(text)).text
