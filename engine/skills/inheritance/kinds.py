@@ -126,8 +126,11 @@ def _uncle(talk: Talk, said: str, _: Heard, __: str) -> Case | None:
 
 
 def _nephew(talk: Talk, said: str, _: Heard, __: str) -> Case | None:
-    """Through which brother or sister."""
+    """Through which brother or sister; of others named beside him, their own kind."""
     way = kin(talk.key) or Kin()
+    if told := _OF_NEPHEW.search(said):
+        talk = replace(talk, case=_beside(talk.case, f"{said[: told.start()]} {said[told.end() :]}"))
+        said = told[1]
     sister = re.search(r"sister|اخت|αδελφης|αδερφης|αδελφη(?!\w)", said)
     link = next((link for link, pattern in _LINK if re.search(pattern, said)), "")
     if not (sister or link or re.search(r"brother|اخ|αδελφ", said)):
@@ -138,6 +141,22 @@ def _nephew(talk: Talk, said: str, _: Heard, __: str) -> Case | None:
     )
     found = moved(case, talk.key, to)
     return found if link or sister else replace(found, opens=(*found.opens, Open("link", to)))
+
+
+_OF_NEPHEW = re.compile(
+    r"(?:nephew|niece)s? (?:is|are|was|ειναι) (?:from |the )?(.*?)(?=[,.;]|\band (?:the|his|her) |$)"
+)
+
+
+def _beside(case: Case, said: str) -> Case:
+    """ "the sister is full, the nephew is ...": the kind of a sibling that was open too."""
+    for each in [each for each in case.opens if each.about == "link"]:
+        noun = "brother" if (kin(each.key) or Kin()).male else "sister"
+        clause = re.search(rf"\b{noun}s? (?:is|are|was|were) ([^,.;]*)", said)
+        link = next((link for link, pattern in _LINK if clause and re.search(pattern, clause[1])), "")
+        if link and not (kin(each.key) or Kin()).down[1:]:
+            case = moved(case.without(each), each.key, linked(each.key, link))
+    return case
 
 
 def _cousin(talk: Talk, said: str, _: Heard, __: str) -> Case | None:
