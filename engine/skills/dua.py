@@ -15,11 +15,18 @@ from engine.quran.facts import Key, key
 from engine.quran.store import Verses
 from engine.retrieval import analysis
 from engine.routing.router import Route
+from engine.wording import document_of
 
 INTENT = "dua"
 AT_ONCE = 5  # texts of one answer
 MOST_CHOICES = 5
 MOST_FOUND = 12
+_MORE = """
+    more|more please|show more|next|next one|continue|go on
+    المزيد|مزيد|كمان|زيدني|التالي|التالية|أكمل|كمل|تابع
+    περισσότερα|επόμενο|το επόμενο|συνέχεια|κι άλλα
+"""
+MORE = frozenset(analysis.normalize(words.strip()) for words in _MORE.replace("\n", "|").split("|"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +51,10 @@ class Supplications:
     async def __call__(self, turn: Turn) -> Answer:
         past = json.loads(turn.previous.state) if turn.previous else {}
         if turn.previous and self._asks_more(turn.message.text):
-            found = self._titled(past["title"])
+            found = self._titled(past.get("title", ""))
+            if found is not None and past["shown"] >= len(found.texts):
+                return Answer("answer", INTENT, turn.language, document_of(self._say("no_more", turn.language)),
+                              votable=False, state=turn.previous.state)  # fmt: skip
             if found is not None:
                 return await self._shown(found, past["shown"], turn.language)
         matches = self._find().find(turn.route.asked, MOST_FOUND)
@@ -55,7 +65,8 @@ class Supplications:
 
     def follows(self, text: str, _: Language, previous: PastTurn, __: Route) -> bool:
         """A title that was offered, or the wish for more."""
-        return self._asks_more(text) or text.strip() in json.loads(previous.state).get("offered", ())
+        past = json.loads(previous.state)
+        return (self._asks_more(text) and "title" in past) or text.strip() in past.get("offered", ())
 
     def _find(self) -> Finder:
         books = self._source.books()
@@ -66,7 +77,7 @@ class Supplications:
     def _asks_more(self, text: str) -> bool:
         said = analysis.normalize(text).strip(" ?؟.!")
         known = {analysis.normalize(self._phrases("dua.more", language)) for language in ("en", "ar", "el")}
-        return said in known | {"more", "المزيد", "كمان"}
+        return said in known | MORE
 
     def _titled(self, title: str) -> Occasion | None:
         every = (one for book in self._source.books() for one in book.occasions)

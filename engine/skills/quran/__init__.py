@@ -32,6 +32,7 @@ from engine.skills.quran.showing import Shown
 
 INTENT = "quran"
 THEME_VERSES = 7
+MOST_OF_THEME = 20
 THEME_SHARE = 0.5  # of a theme's words that its best verse has to hold
 SHORT = 8  # words of a message that may go on from the last one
 
@@ -190,10 +191,13 @@ class Quran:
 
     async def _theme(self, asked: Asked) -> Answer | None:
         """Verses that bear on what the message is about."""
-        theme = requests.theme(asked.text)
+        if requests.asks_revealed(asked.text):
+            return self._said(asked, "abstention", "revealed")
+        count, text = requests.how_many(asked.text)
+        theme = requests.theme(text)
         if not theme:
             return None
-        bearing = (await self._scripture.themes()).search(theme, THEME_VERSES)
+        bearing = (await self._scripture.themes()).search(theme, min(count, MOST_OF_THEME) or THEME_VERSES)
         if not bearing or bearing[0].share < THEME_SHARE:
             return None
         shown = self._shown(asked)

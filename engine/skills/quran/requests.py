@@ -47,6 +47,14 @@ _NEXT = _pattern(r"""
     επομεν|συνεχ|το μετα|τον μετα|τι ακολουθει
     μετα (?:απο|το|τη|τον)
 """)
+_MORE = re.compile(
+    _lines(r"""
+    (?:(?:show|give|tell|read)(?: me)? )?(?:some |a few )?more(?: verses| ayat| ayahs)?(?: please)?
+    (?:و)?(?:ال)?مزيد(?: من الايات)?
+    زدني|زيدني|زيد|كمان|اكثر
+    περισσοτερ(?:α|ουσ|εσ)(?: στιχουσ)?|κι αλλ(?:α|ουσ)|αλλα
+""")
+)
 _PREVIOUS = _pattern(r"""
     (?:the )?previous|preceding|the one before
     (?:comes |come |is |are )?(?:right |just )?before\b
@@ -54,6 +62,11 @@ _PREVIOUS = _pattern(r"""
     (?:ال)?ايه (?:ال[يلت]+ي )?قبل(?! الاخير)
     (?:التي|اللي|الي) قبل
     προηγουμεν|πριν
+""")
+_REVEALED = _pattern(r"""
+    reveal|sent down|came down
+    (?:ال)?(?:نزل|نزول|انزل|منزل)
+    αποκαλυ|κατεβηκ
 """)
 _ALONG = _pattern(r"""
     (?:and|with|plus) (?:the )?(?:(?:\w+ ){0,3}(?:next|following|after|previous|before))
@@ -122,7 +135,8 @@ _SIGNS = re.compile(r"[\"'?!.,;:،؛؟«»“”]")
 def step(text: str) -> Step | None:
     """How far on the message wants to read: "the next two verses", "التالية", "the page before"."""
     folded = analysis.normalize(text)
-    onward, back = _NEXT.search(folded), _PREVIOUS.search(folded)
+    onward = _NEXT.search(folded) or _MORE.fullmatch(folded.strip(" .!?؟;…"))
+    back = _PREVIOUS.search(folded)
     if onward is None and back is None:
         return None
     found = atoms(text)
@@ -161,6 +175,27 @@ def wants_explanation(text: str) -> bool:
 
 def wants_whole_sura(text: str) -> bool:
     return _WHOLE.search(analysis.normalize(text)) is not None
+
+
+def asks_revealed(text: str) -> bool:
+    """Whether the message asks which verse came down first or last."""
+    kinds = {atom.kind for atom in atoms(text)}
+    return (
+        bool(kinds & {"verse", "pair"} and kinds & {"first", "last"})
+        and _REVEALED.search(analysis.normalize(text)) is not None
+    )
+
+
+def how_many(text: str) -> tuple[int, str]:
+    """How many verses the message asks for, none where it does not say, and the message without their number."""
+    found = atoms(text)
+    for place, atom in enumerate(found):
+        if atom.kind == "pair":
+            return 2, f"{text[: atom.start]}آيات{text[atom.end :]}"
+        following = found[place + 1] if place + 1 < len(found) else None
+        if atom.kind == "number" and following is not None and following.kind == "verse":
+            return atom.value, f"{text[: atom.start]}{text[following.start :]}"
+    return 0, text
 
 
 def theme(text: str) -> str:

@@ -242,3 +242,22 @@ async def test_a_section_is_headed_by_both_of_its_numbers(desk: Desk) -> None:
 
 async def test_the_last_but_one_verse_is_no_step_back(desk: Desk, verses: Verses) -> None:
     assert texts(await desk.ask("الآية قبل الأخيرة من سورة البقرة")) == [verses.verse(2, 285).text]
+
+
+@pytest.mark.parametrize("more", ["more", "next", "المزيد", "التالي", "περισσότερα"])
+async def test_more_goes_on_from_the_verses_that_were_shown(desk: Desk, verses: Verses, more: str) -> None:
+    await desk.ask("2:255")
+    assert texts(await desk.ask(more)) == [verses.verse(2, 256).text]
+
+
+@pytest.mark.parametrize(
+    ("message", "count"), [("خمس آيات عن الصدق", 5), ("three verses about patience", 3), ("آيتين عن الصبر", 2)]
+)
+async def test_as_many_verses_on_a_theme_come_as_were_asked_for(desk: Desk, message: str, count: int) -> None:
+    assert len(texts(await desk.ask(message))) == count
+
+
+@pytest.mark.parametrize("message", ["the last verse revealed", "آخر آية نزلت"])
+async def test_which_verse_was_revealed_last_is_not_decided(desk: Desk, message: str) -> None:
+    answer = await desk.ask(message)
+    assert (answer.outcome, texts(answer)) == ("abstention", [])
