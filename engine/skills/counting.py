@@ -39,12 +39,19 @@ class Counting:
         return Answer("answer", INTENT, self._language, document, votable=False)
 
     def refusal(self, unclear: Unclear) -> Answer:
-        words = [self._say(f"unclear_{unclear.reason}", named=unclear.named)]
+        named = self._part(unclear.named) if unclear.reason == "range" else unclear.named
+        words = [self._say(f"unclear_{unclear.reason}", named=named)]
         if unclear.reason == "shape" and unclear.named:
             words.append(self._say("unclear_named", named=unclear.named))
         words.append(self._say("try"))
         document = Document(tuple(Paragraph((Text(one),)) for one in words))
         return Answer("abstention", INTENT, self._language, document)
+
+    def _part(self, named: str) -> str:
+        """ "juz 40" or "2:300" in the language of the answer."""
+        part, _, number = named.rpartition(" ")
+        shown = ":".join(self._number(int(one)) if one.isdecimal() else one for one in number.split(":"))
+        return f"{self._say(f'part_{part}')} {shown}" if part in _PARTS else shown if not part else named
 
     def _lead(self, found: Statistic) -> Iterator[Block]:
         query = found.query

@@ -53,3 +53,8 @@ async def test_a_number_that_no_table_holds_is_refused_and_not_guessed(desk: Des
 
 async def test_a_verse_is_still_shown_and_not_counted(desk: Desk) -> None:
     assert "2:255" in (await desk.ask("verse 2:255")).text
+
+
+async def test_a_part_that_is_not_there_is_named_in_the_language_of_the_answer(desk: Desk) -> None:
+    assert "لا يوجد هذا الموضع: الجزء ٤٠." in (await desk.ask("كم آية في الجزء 40")).text
+    assert "There is no such part: Juz 40." in (await desk.ask("how many verses in juz 40")).text
