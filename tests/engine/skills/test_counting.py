@@ -1,18 +1,8 @@
 """Counts of the Quran in conversation: the number first, how it was counted, the query on request."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
-from engine.store.database import open_database
-from tests.engine.answering import Desk, open_desk
-
-
-@pytest.fixture
-async def desk(sqlite_url: str, tmp_path: Path) -> AsyncIterator[Desk]:
-    async with open_database(sqlite_url) as database, open_desk(database, tmp_path / "dalil", filled=False) as opened:
-        yield opened
+from tests.engine.answering import Desk
 
 
 @pytest.mark.parametrize(

@@ -1,34 +1,21 @@
 """Words that somebody asks about, through the whole engine: a verse or not, where, how it differs, how it goes on."""
 
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
 from engine.document import Verse
 from engine.messages import Answer
-from engine.quran.shelf import Shelf
 from engine.quran.store import Verses
 from engine.quran.wishes import read
 from engine.store.database import open_database
-from tests.engine.answering import CONFIG, Desk, open_desk
+from tests.engine.answering import Desk, open_desk
 
 FASTING = """# صيام رمضان في السكن الجامعي
 
 حكم صيام رمضان على طلاب السكن الجامعي أنه واجب، قال تعالى: ﴿يا أيها الذين آمنوا كتب عليكم الصوم كما كتب على الذين من
 قبلكم﴾ [البقرة: 183].
 """
-
-
-@pytest.fixture
-async def desk(sqlite_url: str, tmp_path: Path) -> AsyncIterator[Desk]:
-    async with open_database(sqlite_url) as database, open_desk(database, tmp_path / "dalil", filled=False) as opened:
-        yield opened
-
-
-@pytest.fixture(scope="module")
-def verses(tmp_path_factory: pytest.TempPathFactory) -> Verses:
-    return Shelf(tmp_path_factory.mktemp("store"), CONFIG).verses()
 
 
 def texts(answer: Answer) -> list[str]:
