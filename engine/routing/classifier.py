@@ -21,13 +21,13 @@ import numpy as np
 
 from engine.errors import SettingsError
 from engine.retrieval import analysis
-from engine.routing import concepts
+from engine.routing import arabizi, concepts
 
 BUCKETS = 1 << 16
 LONGEST_GRAM = 4
 LETTERS, WORDS, CONCEPTS = 1.0, 1.0, 0.3  # shares of the three kinds of features
-RIDGE = 0.15
-STEPS = 40  # conjugate gradients: more change no choice
+RIDGE = 0.3
+STEPS = 25  # conjugate gradients: more change no choice
 READ = 300  # characters of a message that are looked at; what a message is shows early
 _TOKEN = re.compile(r"\w+|\?")
 _QUESTION_MARKS = str.maketrans({"؟": "?", ";": "?"})
@@ -89,7 +89,8 @@ def train(examples: Sequence[tuple[str, str]]) -> Classifier:
 def _read(folder: Path) -> tuple[list[tuple[str, str]], str]:
     examples: list[tuple[str, str]] = []
     digest = hashlib.blake2b(
-        f"{BUCKETS} {LONGEST_GRAM} {RIDGE} {STEPS} {analysis.VERSION} {concepts.DIGEST}".encode(), digest_size=12
+        f"{BUCKETS} {LONGEST_GRAM} {RIDGE} {STEPS} {analysis.VERSION} {concepts.DIGEST} {arabizi.DIGEST}".encode(),
+        digest_size=12,
     )
     for path in sorted(folder.glob("*.toml")):
         raw = path.read_bytes()
@@ -124,7 +125,7 @@ def _keep(path: Path, weights: Vector) -> None:
 
 def _features(text: str) -> tuple[np.ndarray[Any, np.dtype[np.int64]], Vector]:
     """Bucket numbers and values of a text, of length 1."""
-    folded = analysis.normalize(text[:READ])
+    folded = arabizi.folded(analysis.normalize(text[:READ]))
     words = _TOKEN.findall(folded.translate(_QUESTION_MARKS))
     kinds = ((LETTERS, _grams(words)), (WORDS, _words(words)), (CONCEPTS, concepts.concepts(folded)))
     hashed = [_hashed(features, share) for share, features in kinds]

@@ -13,7 +13,7 @@ from engine.routing.courtesy import strip
 QUESTION, GREETING, OUT_OF_SCOPE = "question", "greeting", "out_of_scope"
 TALK: tuple[Intent, ...] = (GREETING, "bot", OUT_OF_SCOPE)
 SHARPNESS = 5.0  # of the soft maximum over the intents of the documents
-CLOSE = 0.2  # of two skills that lie nearer to each other than this, the person says which is meant
+CLOSE = 0.25  # of two skills that lie nearer to each other than this, the person says which is meant
 
 
 @dataclass(frozen=True, slots=True)
