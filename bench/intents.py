@@ -19,6 +19,7 @@ from engine.routing.router import Route, Router
 
 SCENARIOS = Path(__file__).parents[1] / "tests" / "scenarios"
 SETS = {"guided": "routing.jsonl", "held out": "routing_held_out.jsonl"}
+TOOLS = ("zakat", "inheritance", "prayer_times", "calendar", "dua", "quran")
 Tried = tuple[dict[str, str], Route, float]  # what was asked, where it goes, milliseconds
 
 
@@ -48,8 +49,13 @@ def _rows(name: str, tried: Sequence[Tried]) -> Iterator[Row]:
         yield from (_shares(f"{name}: {group}", found) for group, found in groups.items())
     cuts = quantiles((ms for _, _, ms in tried), n=20)
     yield Row("intents", f"{name}: a message, p50", f"{cuts[9]:.2f} ms", f"p95 {cuts[18]:.2f} ms; at most 3 ms wanted")
-    asked = sum(bool(route.rival) for _, route, _ in tried)
-    yield Row("intents", f"{name}: asked which skill is meant", f"{asked} of {len(tried)}")
+    asked = [(row["intent"], route) for row, route, _ in tried if route.rival]
+    right = sum(_same(wanted, route.intent) or _same(wanted, route.rival) for wanted, route in asked)
+    yield Row(
+        "intents", f"{name}: asked which skill is meant", f"{len(asked)} of {len(tried)}", f"right one in {right}"
+    )
+    wrong = sum(_sent_wrong(row["intent"], route) for row, route, _ in tried)
+    yield Row("intents", f"{name}: sent to a wrong tool unasked", f"{wrong / len(tried):.1%}", f"{wrong} messages")
     confused = Counter(
         (row["intent"], route.intent) for row, route, _ in tried if not _same(row["intent"], route.intent)
     )
@@ -61,6 +67,11 @@ def _shares(what: str, tried: Sequence[Tried]) -> Row:
     exact = fmean(row["intent"] == route.intent for row, route, _ in tried)
     skill = fmean(_same(row["intent"], route.intent) for row, route, _ in tried)
     return Row("intents", what, f"{exact:.1%} of {len(tried)}", f"at its skill {skill:.1%}")
+
+
+def _sent_wrong(wanted: str, route: Route) -> bool:
+    """Whether something is computed or quoted that nobody wanted: the worst that can befall a message here."""
+    return route.certain and not route.rival and route.intent in TOOLS and route.intent != wanted
 
 
 def _same(wanted: str, found: str) -> bool:
