@@ -14,6 +14,7 @@ from bench import (
     answers,
     groundedness,
     inheritance,
+    injection,
     intents,
     quality,
     quotations,
@@ -80,6 +81,10 @@ def _groundedness(_: Path) -> list[Row]:
     return list(groundedness.rows(DATA))
 
 
+def _injection(folder: Path) -> list[Row]:
+    return list(injection.rows(folder))
+
+
 def _verses(folder: Path) -> list[Row]:
     return verses.rows(DATA, folder)
 
@@ -108,6 +113,7 @@ SECTIONS: dict[str, Callable[[Path], list[Row]]] = {
     "verses": _verses,
     "counts": _counts,
     "groundedness": _groundedness,
+    "injection": _injection,
     "zakat": _zakat,
 }
 

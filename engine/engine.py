@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 
 from engine.generation.followup import Resolved, resolve
+from engine.generation.instructions import without_orders
 from engine.generation.settings import AnswerSettings
 from engine.language import Language, detect, hinted
 from engine.messages import (
@@ -116,6 +117,7 @@ class Engine:
         """The answer to a message, not yet saved. Raises StoreError and IndexUnavailable; bad input gets an answer."""
         settings, trace = self._settings(), Trace()
         if len(message.text) <= settings.max_question:
+            message = replace(message, text=without_orders(message.text))
             self._foresee(message.text, detect(message.text))
         with trace.step("history") as detail:
             history, chosen = await self._history.before(

@@ -13,7 +13,7 @@ from math import exp
 from operator import mul
 
 from engine.generation.evidence import Parent, Sentence, Support, supports
-from engine.generation.instructions import OFF_TOPIC, asks, is_a_task, is_to_a_machine
+from engine.generation.planted import answers_nothing, belongs
 from engine.generation.question import Question
 from engine.retrieval import analysis
 from engine.retrieval.model import Hit
@@ -60,14 +60,9 @@ def ranked(question: Question, parents: Sequence[Parent], weights: Sequence[floa
     found = [
         Scored(one.sentence, one.hit, one.support, one.missing, sum(map(mul, weights, one.support)))
         for one in supports(question, parents)
-        if not _is_planted(one.sentence.text, one.support)
+        if not answers_nothing(one.sentence.text, one.support, question.text)
     ]
     return sorted(found, key=lambda one: -one.score)
-
-
-def _is_planted(text: str, support: Support) -> bool:
-    """Whether a sentence tells whoever answers what to do, asks itself, or sets a task beside the question."""
-    return is_to_a_machine(text) or asks(text) or (support.own + support.alike < OFF_TOPIC and is_a_task(text))
 
 
 def compose(question: Question, best_first: Sequence[Scored], limits: Limits) -> tuple[Sentence, ...]:
@@ -116,7 +111,7 @@ class _Choice:
             return
         self._chosen.append(sentence)
         for needed in _needed(sentence, self._question):
-            if needed not in self._chosen and self._has_room([needed]):
+            if needed not in self._chosen and belongs(needed) and self._has_room([needed]):
                 self._chosen.append(needed)
 
     def _has_room(self, more: Sequence[Sentence]) -> bool:

@@ -3,8 +3,10 @@
 import re
 from collections.abc import Mapping
 
+from engine.generation.instructions import asks, is_a_task
 from engine.language import Language
 from engine.retrieval import analysis
+from engine.retrieval.sentences import sentence_spans
 
 _ASKS = {
     "en": r"(?:for |at |by |from |until )?(?:when|where|who|how|what|why|which|is it|is there|can i|do i|does it)\b",
@@ -20,7 +22,12 @@ MOST_PARTS = 3
 
 
 def parts(text: str, language: Language) -> tuple[str, ...]:
-    """ "when is it open and how much is it?" holds two questions; mostly there is one, the whole."""
+    """ "when is it open and how much is it?" holds two questions; mostly there is one, the whole. A task beside a
+    question ("Write a poem. When is it open?") is a part of its own."""
+    sentences = [text[start:end] for start, end in sentence_spans(text, language)]
+    set_apart = 1 < len(sentences) <= MOST_PARTS and all(asks(one) or is_a_task(one) for one in sentences)
+    if set_apart and any(map(is_a_task, sentences)):
+        return tuple(sentences)
     found = [part.strip() for part in _PARTS[language].split(text) if part and part.strip()]
     telling = [part for part in found if analysis.content_terms(part, language) and len(part.split()) > 1]
     return tuple(telling) if len(telling) == len(found) and 1 < len(found) <= MOST_PARTS else (text,)

@@ -9,10 +9,12 @@ import logging
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from engine.document import CitationMark, Inline, Paragraph, Text
 from engine.generation.citations import Cited, Run
 from engine.generation.evidence import Sentence
+from engine.generation.planted import belongs, named
 from engine.generation.prompts import Prompts
 from engine.generation.support import support
 from engine.generation.tags import Claim, claims
@@ -20,6 +22,7 @@ from engine.language import Language, detect
 from engine.models.chain import Chain
 from engine.models.chat import Message, ModelError, Request
 from engine.models.settings import ModelSettings
+from engine.retrieval import analysis
 from engine.trace import Detail
 
 log = logging.getLogger(__name__)
@@ -115,14 +118,20 @@ def gathered(found: Sequence[Sentence]) -> list[Run]:
     """The sentences with their neighbours as runs that do not overlap, in the order in which they were found."""
     runs: list[Run] = []
     for sentence in found:
-        last = len(sentence.passage.sentences) - 1
-        wide = Run(sentence.passage, max(0, sentence.number - AROUND), min(last, sentence.number + AROUND))
+        wide = _widened(sentence)
         near = next((run for run in runs if _touch(run, wide)), None)
         if near is not None:
             runs[runs.index(near)] = Run(near.passage, min(near.first, wide.first), max(near.last, wide.last))
         elif len(runs) < MOST_SOURCES:
             runs.append(wide)
     return runs
+
+
+def _widened(sentence: Sentence) -> Run:
+    """A sentence with its neighbours, up to one that does not belong there."""
+    before = list(takewhile(belongs, sentence.before()[: -AROUND - 1 : -1]))
+    after = list(takewhile(belongs, sentence.after()[:AROUND]))
+    return Run(sentence.passage, sentence.number - len(before), sentence.number + len(after))
 
 
 def judged(said: Sequence[Claim], sources: Sequence[Run], language: Language) -> list[Verdict]:
@@ -143,19 +152,31 @@ def assembled(kept: Sequence[Claim], sources: Sequence[Run]) -> Cited:
 def _verdict(claim: Claim, sources: Sequence[Run], language: Language) -> str:
     if not claim.sources:
         return "cites nothing"
-    found = support(claim.text, [_context(sources[number - 1]) for number in claim.sources], language)
+    named_by = [sources[number - 1] for number in claim.sources]
+    found = support(claim.text, [_context(run) for run in named_by], language)
+    if _is_a_heading(claim.text, named_by, language):
+        return "says a heading again"
     if found.faults:
         return f"fault: {found.faults[0][0]}"
     return "kept" if found.holds else f"not borne out: {found.score:.2f}"
 
 
+def _is_a_heading(claim: str, runs: Sequence[Run], language: Language) -> bool:
+    """Whether nothing that a claim tells stands in the words of its sources, but for what is said above them."""
+    above = {term for run in runs for line in (run.passage.title, *run.passage.headers)
+             for term in analysis.content_terms(line, language)}  # fmt: skip
+    told = {term for run in runs for term in analysis.content_terms(_words(run), language)}
+    said = set(analysis.content_terms(claim, language))
+    return not said & told - above and not said <= told
+
+
 def _context(run: Run) -> str:
     """What a claim may rest on: the words, and the headers that say what they are about."""
-    return "\n".join((" ".join((run.passage.title, *run.passage.headers)), _words(run)))
+    return "\n".join((" ".join(named((run.passage.title, *run.passage.headers))), _words(run)))
 
 
 def _shown(run: Run) -> str:
-    where = " > ".join((run.passage.title, *run.passage.headers))
+    where = " > ".join(named((run.passage.title, *run.passage.headers)))
     return f"({where}) {' '.join(_words(run).split())}"
 
 

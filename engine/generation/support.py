@@ -15,11 +15,12 @@ from itertools import pairwise
 from math import exp
 from typing import Literal
 
+from engine.generation.garbling import garbled
 from engine.language import Language, fold_digits
 from engine.retrieval import analysis
 from engine.retrieval.sentences import sentence_spans
 
-Fault = Literal["number", "name", "negation", "quote"]
+Fault = Literal["number", "name", "negation", "quote", "spelling"]
 SUPPORTED = 0.42  # from which a claim is borne out; chosen on the fitted half
 WEIGHTS: Mapping[str, float] = {
     "constant": -1.9,
@@ -156,6 +157,8 @@ def _faults(claim: str, sources: Sequence[str], language: Language) -> Iterator[
         yield "name", name
     if quote := _wrong_quote(claim, together):
         yield "quote", quote
+    if word := garbled(claim, together, language):
+        yield "spelling", word
     if nearest and _denies(claim, language) != _denies(nearest, language):
         yield "negation", claim
 

@@ -13,6 +13,7 @@ from engine.generation.citations import Cited, cite, faults
 from engine.generation.evidence import Parent, Sentence, prepare
 from engine.generation.extractive import Limits, Scored, compose
 from engine.generation.finding import Finding, Scales, rival, weigh
+from engine.generation.instructions import is_a_task, is_to_a_machine
 from engine.generation.parts import parts
 from engine.generation.phrasing import Phrasing
 from engine.generation.question import emphasis
@@ -143,7 +144,10 @@ class Answering:
         return words
 
     def _left_open(self, finding: Finding, language: Language) -> Paragraph:
-        return Paragraph((Text(self._phrases("answers.partly", language, part=finding.question.text)),))
+        """A task is not said again: whoever wrote it may want to see it in an answer."""
+        part = finding.question.text
+        key = "answers.rest" if is_a_task(part) or is_to_a_machine(part) else "answers.partly"
+        return Paragraph((Text(self._phrases(key, language, part=part)),))
 
     async def _abstention(self, turn: Turn, findings: Sequence[Finding]) -> Answer:
         parents = [one for finding in findings for one in finding.parents]
