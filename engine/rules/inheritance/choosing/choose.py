@@ -42,6 +42,7 @@ SCORERS: tuple[tuple[str, Scorer], ...] = (
     ("kind", kinds.case_kind),
     ("residuary", kinds.residuary_kind),
     ("base", scorers.base_named),
+    ("most", scorers.most),
     ("who", scorers.who),
     ("because", scorers.because),
     ("grandfather", scorers.best_of_grandfather),

@@ -12,6 +12,7 @@ from engine.rules.inheritance.division import Division
 from engine.rules.text import fold
 
 _PERMITTED = re.compile(r"(?:و|ف)?هل ")
+_INHERITS = re.compile(r"رث|نصيب|محجوب|حجب|وارث|ورثة|(?:ي|ت)(?:ستحق|ستحقون|ستحققن|اخذ|اخذون|اخذن)(?= .*(?:تركة|شي))")
 _CONDITION = re.compile(r"فقط|اذا|بشرط|مطلق|ان كان|حتي")
 _RULING = re.compile(r"حكم (?!(?:ال)?(?:ميراث|ارث|نصيب|توريث))")  # of an act, not of a portion
 _EXCLUDED = re.compile(r"(?<!\w)[وف]?هل .*(?:محجوب|(?:ي|ت)حجب(?:ها|ه|هم|هن)?(?!\w)|(?:ي|ت)سقط(?!\w))")
@@ -31,7 +32,7 @@ def of_portion(posed: Posed) -> list[float] | None:
     division = with_asked(posed, keys) if keys else None
     if division is None:
         return None
-    if _PERMITTED.match(posed.question.ask) and not re.search(r"رث|نصيب|محجوب|حجب|وارث|ورثة", posed.question.ask):
+    if _PERMITTED.match(posed.question.ask) and not _INHERITS.search(posed.question.ask):
         return None
     if _RIGHTS.search(posed.question.ask) or _RULING.search(posed.question.ask):
         return None

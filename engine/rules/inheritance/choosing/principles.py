@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engine.rules.inheritance.choosing import rulings
+from engine.rules.inheritance.choosing import forms, rulings
 from engine.rules.inheritance.choosing.stance import Stance, stance
 from engine.rules.text import fold
 
@@ -90,12 +90,15 @@ def scores(told: str, ask: str, options: Sequence[str], table: Sequence[Principl
     ask = ask.strip() or told
     plain = [fold(option).strip() for option in options]
     stances = [stance(option, ask) for option in plain]
-    sums = _standing(stances)
+    sums = [0.0] * len(options)
     for principle in speaking(told, ask, table):
         for at, option in enumerate(plain):
             sums[at] += principle.weight * _spoken(principle, option, stances[at])
     heard = rulings.scores(told, ask, plain, stances, rulings.load())
     sums = [own + _RULED * other for own, other in zip(sums, heard, strict=True)]
+    if forms.excepting(ask):
+        sums = [-each for each in sums]
+    sums = forms.summed(plain, [own + other for own, other in zip(sums, _standing(stances), strict=True)])
     low, high = min(sums), max(sums)
     return [MOST * (each - low) / (high - low) if high > low else 0.0 for each in sums]
 

@@ -16,13 +16,17 @@ from engine.rules.inheritance.choosing.stance import Stance
 from engine.rules.text import fold
 
 TABLE = Path(__file__).parents[4] / "config" / "inheritance" / "rulings.txt"
-_SIGNS = {"+": 1, "-": -1, "=": 0}
-_HEARD = 8  # rulings that come nearest
+_SIGNS = {"+": 1, "-": -1, "=": 0, "~": 0}
+_HEARD = 40  # rulings that come nearest
+_NEAREST = 4  # the power by which the nearest of them goes before the others
 _ASIDE = 0.5  # what a word told beside the question counts
-_SIDED = 0.4  # what standing on a ruling's side counts beside its words
+_SIDED = 0.8  # what standing on the side of a ruling that is met whole counts beside its words
+_TOPIC = 0.3  # what a word counts that an answer shares with what a ruling is about
 _STOP = re.compile(
-    r"من|في|علي|الي|عن|او|ان|انه|هو|هي|هم|ما|هل|كم|كيف|اذا|لا|لم|غير|مع|بعد|قبل|عند|كل|هذا|هذه|ذلك|التي|الذي|الا|فقط|قد|كان|"
-    r"كانت|له|لها|لهم|به|بها|فيه|منه|بين|حتي|ثم|اي|نعم|يجوز|جايز|حكم|توفي|توفيت|رجل|امراة"
+    r"من|في|علي|الي|عن|او|ان|انه|هو|هي|هم|هما|ما|هل|كم|كيف|اذا|لا|لم|غير|مع|بعد|قبل|عند|كل|هذا|هذه|ذلك|تلك|التي|الذي|الذين|الا|فقط|"
+    r"قد|كان|كانت|كانوا|[يت]كون|له|لها|لهم|به|بها|فيه|منه|بين|حتي|ثم|اي|نعم|يجوز|جايز|حكم|توفي|توفيت|رجل|امراة|"
+    r"[وف]?(?:ماذا|متي|هل|من|كم|ما|لمن|بما|مما|عما)|[يت]فعل|وضع|عدد|[يت]تم|تم|ينبغي|علي(?:ه|ها|هم)|هنا|هناك|ايضا|احد|احدي|بعض|شيء?ا?|"
+    r"حيث|ل?ان(?:ه|ها)|بان(?:ه)?|حق|امر|طريقة|شرعا|شرعي|شرعية|اسلامي|[يت]عتبر|صحيح|بشكل|عام|حالة|بخصوص|بالنسبة|كيفية|مقدار|نوع|سبب|قام(?:ت)?|خلال|اثناء"
 )
 
 
@@ -44,13 +48,16 @@ class Rulings:
 @cache
 def load(path: Path = TABLE) -> Rulings:
     lines = [line for line in path.read_text("utf-8").splitlines() if line and not line.startswith("#")]
-    found = tuple(_ruling(*(part.strip() for part in line.split("|"))) for line in lines)
+    found = tuple(ruling for line in lines for ruling in _rulings(*(part.strip() for part in line.split("|"))))
     used = Counter(root for ruling in found for root in ruling.topic | ruling.holds)
     return Rulings(found, {root: math.log(1 + len(found) / number) for root, number in used.items()})
 
 
-def _ruling(sign: str, topic: str, holds: str) -> Ruling:
-    return Ruling(_SIGNS[sign], frozenset(roots(topic)), frozenset(roots(holds)))
+def _rulings(sign: str, topic: str, holds: str) -> tuple[Ruling, ...]:
+    """The ruling of a line; of a term and its meaning also the other way round."""
+    about, said = frozenset(roots(topic)), frozenset(roots(holds))
+    ruling = Ruling(_SIGNS[sign], about, said)
+    return (ruling, Ruling(0, said, about)) if sign == "~" else (ruling,)
 
 
 def roots(text: str) -> list[str]:
@@ -79,22 +86,33 @@ def scores(told: str, ask: str, options: Sequence[str], stances: Sequence[Stance
     own = [each - frozenset.intersection(*said) for each in said]  # what all of them say tells nothing
     sums = [0.0] * len(options)
     near = sorted(((_near(known, ruling.topic, table), ruling) for ruling in table.all), key=lambda pair: -pair[0])
-    for weight, ruling in near[:_HEARD]:
+    best = near[0][0]
+    for weight, ruling in near[:_HEARD] if best else ():
+        heard = best * (weight / best) ** _NEAREST
+        met = _met(known, ruling.topic, table)
         for at, words in enumerate(own):
-            sums[at] += weight * (_shared(words - asked.keys(), ruling.holds, table) + _side(ruling, stances[at]))
+            sums[at] += heard * (_shared(words - asked.keys(), ruling, table) + met * _side(ruling, stances[at]))
     return sums
 
 
 def _near(known: Mapping[str, float], words: Iterable[str], table: Rulings) -> float:
     whole: float = sum(table.tells[word] for word in words)
+    return _met(known, words, table) * whole / (1 + math.pow(whole, 0.4))
+
+
+def _met(known: Mapping[str, float], words: Iterable[str], table: Rulings) -> float:
+    """The part of a topic's words that the question tells, 0..1."""
+    whole: float = sum(table.tells[word] for word in words)
     met: float = sum(known.get(word, 0.0) * table.tells[word] for word in words)
-    return met / (1 + math.pow(whole, 0.4))
+    return met / whole if whole else 0.0
 
 
-def _shared(words: Iterable[str], ruled: frozenset[str], table: Rulings) -> float:
+def _shared(words: Iterable[str], ruling: Ruling, table: Rulings) -> float:
     """The part of what an answer says that a ruling says too."""
     told = {word: table.tells.get(word, 2.0) for word in words}
-    return sum(tells for word, tells in told.items() if word in ruled) / (sum(told.values()) + 4.0)
+    shared = sum(tells for word, tells in told.items() if word in ruling.holds)
+    shared += _TOPIC * sum(tells for word, tells in told.items() if word in ruling.topic - ruling.holds)
+    return shared / (sum(told.values()) + 4.0)
 
 
 def _side(ruling: Ruling, found: Stance) -> float:

@@ -9,6 +9,7 @@ from engine.rules.inheritance.choosing.posed import Posed, subject, with_asked
 from engine.rules.inheritance.choosing.pregnant import of_unborn
 from engine.rules.inheritance.choosing.truth import total
 from engine.rules.inheritance.division import Division
+from engine.rules.inheritance.groups import ZERO
 from engine.rules.text import fold
 
 _ABOUT_BASE = re.compile(
@@ -22,7 +23,8 @@ _ABOUT_BASE = re.compile(
 )
 _WHO = re.compile(
     r"(?:^|\W)(?:من|ومن|فمن) (?:الذي|الذين|التي|هو|هي|هم|يرث(?! نصيب)|يحجب|ياخذ|حجب|منهم|الوارث|"
-    r"الورثة|له|سيرث|يستحق)|ايهما|اي (?:من|وارث|هؤلاء)|بم|بسبب من|هم الورثة"
+    r"الورثة|له|سيرث|يستحق|(?:ال)?محجوب\w*|(?:ال)?ساقط\w*|المستحق\w*|(?:ال)?عاصب|العصبة)|"
+    r"ايهما|اي (?:من|وارث|هؤلاء|الورثة)|بمن?(?=\W)|بسبب من|هم الورثة"
 )
 _OWNED = re.compile(r"ملكية|(?:ي|ت)ملك|الذي اشتر|باسم")  # of whom a thing is, not who inherits
 _HIDES = re.compile(r"حجب|محجوب|يمنع|منع|(?:ت|ي)سقط")
@@ -69,7 +71,7 @@ def who(posed: Posed) -> list[float] | None:
     named = [
         tuple(key for _, found in asking.subjects(option, heirs) for key in found or ("?",)) for option in posed.options
     ]
-    if sum(bool(each) for each in named) < (2 if returned else 3):
+    if sum(bool(each) for each in named) < min(2 if returned else 3, len(named)):
         return None
     keys = subject(posed)
     division = with_asked(posed, keys) or posed.division
@@ -110,6 +112,27 @@ def _naming(found: Sequence[str], wanted: set[str], nearest: Sequence[str]) -> f
     if set(found) == wanted:
         return 1.0
     return 0.95 if set(found) & set(nearest) else 0.9 * len(set(found)) / len(wanted)
+
+
+_MOST = re.compile(
+    r"(?:اكبر|اكثر|اعلي|اوفر|اقل|اصغر|ادني)(?:هم|هن)? (?:\w+ )?(?:ال)?(?:نصيبا?|حظا?|سهاما?|اسهما?|حصة|ميراثا?|ارثا?)"
+)
+
+
+def most(posed: Posed) -> list[float] | None:
+    """Who has the greatest or the least part, each class together and, where that decides nothing, each head."""
+    if posed.division is None or not (asked := _MOST.search(posed.question.ask)):
+        return None
+    if re.search(r"(?<!\w)(?:كم|ما مقدار|علي كم|من اي|كم عدد) ", posed.question.ask):
+        return None
+    heirs = posed.question.heirs.counts
+    named = [{key for _, found in asking.subjects(option, heirs) for key in found} for option in posed.options]
+    parts = [sum((posed.division.shares.get(key, ZERO) for key in keys), ZERO) for keys in named]
+    known = [part for keys, part in zip(named, parts, strict=True) if keys and part]
+    if len(known) < 2:
+        return None
+    wanted = min(known) if re.match("اقل|اصغر|ادني", asked[0]) else max(known)
+    return [float(bool(keys) and part == wanted) for keys, part in zip(named, parts, strict=True)]
 
 
 _BECAUSE = {

@@ -145,6 +145,7 @@ class Chains:
             and (self._word(at + 1).startswith("و") or analysed(self._word(at + 1), False) is None)
         ) or (
             other.startswith(("وال", "ول"))
+            and not (self._word(at - 1) in ("لاب", "لام") and other.startswith("وال"))
             and SIDES.get(other[3:] if other.startswith("وال") else other[2:]) in ({"pat", "mat"} - {name})
         ):
             name, at = "full", at + 1
