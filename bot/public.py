@@ -1,7 +1,7 @@
 """What Dalil gives out as JSON, the same on the command line and over HTTP."""
 
 import time
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from adapters.web.render import answer_object, step_times
@@ -68,7 +68,7 @@ def _passage(hit: Hit, parent: Parent) -> Json:
         "lexical": hit.lexical,
         "dense": hit.dense,
         "coverage": round(hit.coverage, 4),
-    }
+    } | ({"hadith": asdict(best.hadith)} if best.hadith is not None else {})
 
 
 async def _where(corpus: Corpus, search: Search) -> Filter:

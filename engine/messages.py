@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Literal, get_args
 
 from engine.document import Document, plain
+from engine.hadith.narration import Narration
 from engine.language import Language
 
 Outcome = Literal["answer", "clarification", "abstention", "error"]
@@ -159,6 +160,7 @@ class Citation:
     start: int
     end: int
     url: str = ""
+    hadith: Narration | None = None
 
 
 @dataclass(frozen=True, slots=True)

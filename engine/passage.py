@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from engine.hadith.narration import Narration
 from engine.language import COMMA, Language
 from engine.retrieval.model import View
 
@@ -33,9 +34,13 @@ class StoredPassage:
     source: str
     record: str
     url: str
+    hadith: Narration | None = None
 
     @property
     def place(self) -> str:
-        """Header path and page as a reader of its language would say it: "Fees > Refunds, p. 3"; may be empty."""
+        """Header path and page as a reader of its language would say it: "Fees > Refunds, p. 3"; may be empty. Of a
+        hadith its number, chapter and grade."""
+        if self.hadith is not None:
+            return self.hadith.place(self.language)
         page = _PAGE[self.language].format(self.page) if self.page is not None else ""
         return COMMA[self.language].join(part for part in (" > ".join(self.headers), page) if part)

@@ -5,6 +5,7 @@ character, so that offsets hold. `shown` adds what a page needs: HTML a block, a
 """
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from functools import partial
 from typing import Any
 
@@ -59,6 +60,7 @@ def step_times(trace: tuple[TraceStep, ...]) -> dict[str, float]:
 
 
 def citation_object(citation: Citation) -> Json:
+    hadith = {"hadith": asdict(citation.hadith)} if citation.hadith is not None else {}
     return {
         "number": citation.number,
         "source": citation.source,
@@ -71,7 +73,7 @@ def citation_object(citation: Citation) -> Json:
         "passage": citation.passage,
         "collection": citation.collection,
         "url": citation.url,
-    }
+    } | hadith
 
 
 def choice_object(choice: Choice) -> Json:

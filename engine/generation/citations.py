@@ -50,6 +50,7 @@ class Run:
             start=passage.start + begin,
             end=passage.start + end,
             url=passage.url,
+            hadith=passage.hadith,
         )
 
 

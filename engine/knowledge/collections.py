@@ -2,7 +2,7 @@
 
 import json
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -11,10 +11,19 @@ from typing import Any, Literal
 from engine.errors import CollectionError
 from engine.language import Language
 
-Kind = Literal["qa", "docs"]
+Kind = Literal["qa", "docs", "hadith"]
 Words = Mapping[Language, str]  # the same words in every language
 
 DOCS_TEMPLATE = "{title} {header_path}"  # what whole files are found by when the definition does not say
+
+
+@dataclass(frozen=True, slots=True)
+class Graded:
+    """Where a hadith's grade stands, and whose it is: named in the column `by`, or the grader's own `name`."""
+
+    column: str
+    by: str = ""
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +38,24 @@ class Fields:
     title: str = ""
     language: str = ""
     url: str = ""
+    number: str = ""
+    narrator: str = ""
+    chapter: str = ""
+    translation: str = ""
+    grades: tuple[Graded, ...] = ()
     metadata: tuple[str, ...] = ()
+
+    def columns(self) -> Iterator[tuple[str, str]]:
+        """Each column that is named, after the name of its field."""
+        for name in self.__dataclass_fields__:
+            if name not in ("grades", "metadata") and (column := getattr(self, name)):
+                yield name, column
+        for graded in self.grades:
+            yield "grade", graded.column
+            if graded.by:
+                yield "graded_by", graded.by
+        for column in self.metadata:
+            yield "metadata", column
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,22 +3,32 @@
 import difflib
 import re
 from collections.abc import Iterable, Mapping
+from itertools import zip_longest
 from pathlib import Path
 from string import Formatter
 from typing import Any, cast
 
 from engine.errors import CollectionError
-from engine.knowledge.collections import DOCS_TEMPLATE, Collection, Fields, Kind, Words
+from engine.knowledge.collections import DOCS_TEMPLATE, Collection, Fields, Graded, Kind, Words
 from engine.language import LANGUAGES, Language
 
 KEYS = ("name", "title", "description", "type", "language", "sources", "fields", "augment")
 REQUIRED = ("name", "title", "type", "sources")
-TYPES = ("qa", "docs")
+TYPES = ("qa", "docs", "hadith")
 FIELDS: dict[Kind, tuple[str, ...]] = {
     "qa": ("id", "question", "answer", "topic", "title", "language", "url", "metadata"),
     "docs": ("id", "content", "title", "topic", "language", "url", "metadata"),
+    "hadith": (
+        "id", "number", "content", "translation", "narrator", "chapter", "grade", "graded_by", "title", "topic",
+        "language", "url", "metadata",
+    ),
+}  # fmt: skip
+NEEDED: dict[Kind, tuple[str, ...]] = {
+    "qa": ("question", "answer"),
+    "docs": ("content",),
+    "hadith": ("number", "content"),
 }
-NEEDED: dict[Kind, tuple[str, ...]] = {"qa": ("question", "answer"), "docs": ("content",)}
+SEVERAL = ("grade", "graded_by", "metadata")  # fields that may name more than one column
 NAME = re.compile(r"[a-z0-9-]{3,40}")
 
 
@@ -119,9 +129,28 @@ def _fields(table: Mapping[str, Any], kind: Kind, where: str) -> Fields | None:
     for key in NEEDED[kind]:
         if key not in given:
             raise CollectionError(f"{where} lacks '{key}'; give the name of the column that holds it")
-    columns = {key: _column(value, f"{where} '{key}'") for key, value in given.items() if key != "metadata"}
+    columns = {key: _column(value, f"{where} '{key}'") for key, value in given.items() if key not in SEVERAL}
     metadata = _texts(given.get("metadata", []), f"{where} 'metadata'")
-    return Fields(**columns, metadata=metadata)
+    return Fields(**columns, grades=_grades(given, where), metadata=metadata)
+
+
+def _grades(given: Mapping[str, Any], where: str) -> tuple[Graded, ...]:
+    """`grade` names a column, several, or a column for each grader; `graded_by` as many columns that hold graders."""
+    grade, by = given.get("grade", []), given.get("graded_by", [])
+    if isinstance(grade, dict):
+        if by:
+            raise CollectionError(f"{where}: 'grade' names the graders already; leave 'graded_by' out")
+        return tuple(Graded(_column(value, f"{where} 'grade'"), name=name) for name, value in grade.items())
+    grades, graders = (
+        _texts([value] if isinstance(value, str) else value, f"{where} '{key}'")
+        for key, value in (("grade", grade), ("graded_by", by))
+    )
+    if graders and len(graders) != len(grades):
+        raise CollectionError(
+            f"{where}: 'grade' names {len(grades)} columns and 'graded_by' {len(graders)}; name a grader's column for "
+            'each, or write the graders themselves: grade = { "name of the grader" = "column" }'
+        )
+    return tuple(Graded(column, by) for column, by in zip_longest(grades, graders, fillvalue=""))
 
 
 def _column(value: Any, what: str) -> str:

@@ -13,6 +13,7 @@ from pathlib import PurePath
 from string import Formatter
 
 from engine.errors import DocumentError
+from engine.hadith.narration import Grade, Narration, as_metadata
 from engine.knowledge.chunking import Chunk, Sizes, Span, chunk
 from engine.knowledge.collections import Collection, Fields
 from engine.knowledge.extracted import Extracted, Record
@@ -105,11 +106,13 @@ def from_record(collection: Collection, source: str, record: Record, sizes: Size
         raise DocumentError(f"{source}: {record.place} holds characters that are no text (NUL or half a character)")
     columns = _columns(collection)
     parts = [_needed(record, column, source) for column in columns]
+    language = _language(collection, _value(record, fields.language), "\n\n".join(parts))
+    if _value(record, fields.translation):
+        parts.append(record.values[fields.translation])
     text = "\n\n".join(parts)
     key = record_key(collection, record)
-    language = _language(collection, _value(record, fields.language), text)
     shelf = _Shelf(document_id(collection.name, source, key), collection, language)
-    topic, title = _value(record, fields.topic), _value(record, fields.title)
+    topic, title = _value(record, fields.topic or fields.chapter), _value(record, fields.title)
     augmented = record_words(collection.template, fields, record)
     for view, part, start in zip(_VIEWS[collection.type], parts, (0, len(parts[0]) + 2), strict=False):
         shelf.field(view, part, start, augmented, sizes)
@@ -120,28 +123,53 @@ def from_record(collection: Collection, source: str, record: Record, sizes: Size
         collection.name,
         source,
         key,
-        title or (parts[0] if collection.type == "qa" else topic) or title_of(source),
+        title or _named(collection, parts[0], topic, language) or title_of(source),
         language,
         _value(record, fields.url),
         text,
-        {column: value for column in fields.metadata if (value := _value(record, column))},
+        {column: value for column in fields.metadata if (value := _value(record, column))}
+        | _narration(collection, record, source),
         tuple(shelf.passages),
     )
+
+
+def _named(collection: Collection, first: str, topic: str, language: Language) -> str:
+    """What a row is called that has no title of its own: a hadith is known by its collection."""
+    return {"qa": first, "docs": topic, "hadith": collection.title[language]}[collection.type]
+
+
+def _narration(collection: Collection, record: Record, source: str) -> Mapping[str, str]:
+    """What the row of a hadith says besides its words. DocumentError where it has no number."""
+    fields = collection.fields
+    if collection.type != "hadith" or fields is None:
+        return {}
+    grades = (
+        Grade(" ".join(value.split()), graded.name or " ".join(_value(record, graded.by).split()))
+        for graded in fields.grades
+        if (value := _value(record, graded.column))
+    )
+    number = _needed(record, fields.number, source).strip()
+    told = Narration(number, _value(record, fields.narrator), _value(record, fields.chapter), tuple(grades))
+    return as_metadata(told)
 
 
 def record_key(collection: Collection, record: Record) -> str:
     """What names the row within its file: its id, or its words where it has none."""
     fields = collection.fields or Fields()
-    words = "\n\n".join(record.values.get(column, "") for column in _columns(collection))
+    words = "\n\n".join(record.values.get(column, "") for column in (fields.number, *_columns(collection)) if column)
     return _value(record, fields.id)[:200] or digest(words)[:16]
 
 
 def _columns(collection: Collection) -> list[str]:
     fields = collection.fields or Fields()
-    return [fields.content] if collection.type == "docs" else [fields.question, fields.answer]
+    return [fields.question, fields.answer] if collection.type == "qa" else [fields.content]
 
 
-_VIEWS: Mapping[str, tuple[View, ...]] = {"qa": ("question", "answer"), "docs": ("content",)}
+_VIEWS: Mapping[str, tuple[View, ...]] = {
+    "qa": ("question", "answer"),
+    "docs": ("content",),
+    "hadith": ("content", "content"),  # and its translation
+}
 
 
 class _Shelf:

@@ -104,9 +104,10 @@ class SourceReader:
         """What the file holds, not yet made."""
         if is_structured(source):
             yield from self._records(source, data)
-        elif self._collection.type == "qa":
+        elif self._collection.type != "docs":
             raise DocumentError(
-                f"{source}: a 'qa' collection is made of records; give CSV, JSONL or JSON, or a 'docs' collection"
+                f"{source}: a '{self._collection.type}' collection is made of records; give CSV, JSONL or JSON, or a "
+                "'docs' collection"
             )
         else:
             identity = document_id(self._collection.name, source)
@@ -137,10 +138,9 @@ class SourceReader:
                 f'{source}: holds records; name their columns below [fields] in {where}, for example content = "text", '
                 'or, where it holds questions with their answers, write type = "qa" and name both columns there'
             )
-        named = {name: getattr(fields, name) for name in fields.__dataclass_fields__ if name != "metadata"}
-        wanted = [(f"[fields] {field}", column) for field, column in named.items() if column]
-        wanted += [("[fields] metadata", column) for column in fields.metadata]
-        known = {field for field, column in named.items() if column}
+        named = list(fields.columns())
+        wanted = [(f"[fields] {field}", column) for field, column in named]
+        known = {field for field, _ in named}
         wanted += [
             ("[augment] template", name) for name in template_names(self._collection.template) if name not in known
         ]

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, and_, func, select
 
 from engine.errors import CollectionError
+from engine.hadith.narration import from_metadata
 from engine.language import Language
 from engine.passage import StoredPassage as StoredPassage
 from engine.retrieval.model import IndexedPassage
@@ -233,17 +234,17 @@ _COLUMNS = (
 )
 _PASSAGES = select(
     *(passages.c[name] for name in _COLUMNS),
-    *(documents.c[name] for name in ("collection", "title", "source", "record", "url")),
+    *(documents.c[name] for name in ("collection", "title", "source", "record", "url", "metadata")),
 ).join(documents, passages.c.document == documents.c.id)
 
 
 def _stored(row: Any) -> StoredPassage:
     id_, parent, document, view, ordinal, text, start, end, sentences, headers, page, language, *of_document = row
-    collection, title, source, record, url = of_document
+    collection, title, source, record, url, metadata = of_document
     spans = tuple((first, last) for first, last in sentences)
     return StoredPassage(
         id_, parent, document, collection, view, ordinal, text, start, end, spans, tuple(headers), page, language,
-        title, source, record, url,
+        title, source, record, url, from_metadata(metadata),
     )  # fmt: skip
 
 

@@ -159,3 +159,52 @@ def test_the_collections_of_this_project_are_right() -> None:
 
     assert not found.errors
     assert {made.name for made in found.collections} >= {"faq", "handbook", "community", "statute"}
+
+
+HADITH = """
+name = "forty"
+title = "The Forty"
+type = "hadith"
+sources = []
+[fields]
+number = "no"
+content = "text"
+grade = ["grade", "other"]
+graded_by = ["grader", "who"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("grades", "read"),
+    [
+        ('grade = ["grade", "other"]\ngraded_by = ["grader", "who"]', [("grade", "grader", ""), ("other", "who", "")]),
+        ('grade = "grade"\ngraded_by = "grader"', [("grade", "grader", "")]),
+        ('grade = "grade"', [("grade", "", "")]),
+        ('grade = { "First" = "a", "Second" = "b" }', [("a", "", "First"), ("b", "", "Second")]),
+        ("", []),
+    ],
+)
+def test_grades_stand_in_columns_beside_their_graders_or_below_their_names(
+    tmp_path: Path, grades: str, read: list[tuple[str, str, str]]
+) -> None:
+    made = collection(tmp_path, HADITH.partition("grade =")[0] + grades)
+
+    assert made.fields is not None
+    assert [(one.column, one.by, one.name) for one in made.fields.grades] == read
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('number = "no"', "", ["[fields] lacks 'number'"]),
+        ('graded_by = ["grader", "who"]', 'graded_by = "grader"', ["2 columns", "'graded_by' 1", "name of the grader"]),
+        ('grade = ["grade", "other"]', 'grade = { "First" = "a" }', ["names the graders already"]),
+        ('grade = ["grade", "other"]', "grade = 3", ["'grade'", "list of texts"]),
+        ('content = "text"', 'content = "text"\nanswer = "a"', ["'answer'", "graded_by"]),
+    ],
+)
+def test_what_is_wrong_with_the_fields_of_hadiths_is_named(tmp_path: Path, old: str, new: str, told: list[str]) -> None:
+    message = wrong(tmp_path, HADITH.replace(old, new, 1))
+
+    for words in ["rules.toml", *told]:
+        assert words in message
