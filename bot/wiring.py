@@ -23,6 +23,8 @@ from engine.generation.calibration import load as load_calibration
 from engine.generation.phrasing import Phrasing
 from engine.generation.prompts import load as load_prompts
 from engine.generation.synonyms import load as load_synonyms
+from engine.hadith.asked import asks as asks_hadith
+from engine.hadith.installed import Hadiths
 from engine.knowledge.collections import Definitions, load, load_all
 from engine.knowledge.indexing import Indexes
 from engine.knowledge.ingestion import UPLOADS, Ingestion
@@ -43,6 +45,7 @@ from engine.routing.router import Router
 from engine.skills import Tools, commands, skills
 from engine.skills.almanac import open_almanac
 from engine.skills.dua import Source as Supplications
+from engine.skills.hadith import INTENT as HADITH
 from engine.skills.question import Answering
 from engine.skills.quran.verifying import Verifying
 from engine.skills.zakat import ZAKAT, is_harvest
@@ -52,6 +55,7 @@ from engine.store.corpus import Corpus
 from engine.store.database import Database, open_database
 from engine.store.ledger import Exchange, Ledger
 from engine.store.migration import is_current, migrate
+from engine.store.narrations import Narrations
 from engine.store.people import People
 from engine.store.preferences import Preferences
 
@@ -165,9 +169,14 @@ def _engine(
     phrasing: Phrasing,
 ) -> Engine:
     people = People(state.database)
-    scripture = Scripture(state.home, CONFIG)
+    scripture, hadiths = Scripture(state.home, CONFIG), Hadiths(Narrations(state.database))
     distress = load_distress(CONFIG / "distress.toml")
-    clear = {CARE: distress.tells, "quran": scripture.references.asks, ZAKAT: is_harvest}  # danger goes first
+    clear = {  # danger goes first
+        CARE: distress.tells,
+        HADITH: asks_hadith,
+        "quran": scripture.references.asks,
+        ZAKAT: is_harvest,
+    }
     router = Router(load_intents(CONFIG / "intents", state.home / "models"), ROUTE_MARGIN, clear)
     known = commands(history, people, corpus, phrases, channels)
     calibration, synonyms = load_calibration(CONFIG / "calibration.json"), load_synonyms(CONFIG / "synonyms")
@@ -176,14 +185,14 @@ def _engine(
     concepts = load_concepts(CONFIG / "duas" / "concepts.toml")
     supplications = Supplications(Duas(state.home, CONFIG).books, scripture.verses, concepts)
     tools = Tools(
-        almanac, lambda: settings.current.zakat.market(), scripture, supplications, distress,
+        almanac, lambda: settings.current.zakat.market(), scripture, hadiths, supplications, distress,
         lambda: settings.current.care,
     )  # fmt: skip
     answering = Answering(retriever, corpus, phrases, calibration, synonyms, phrasing)
     handlers = skills(answering, corpus, phrases, known, tools)
     return Engine(
         history, router, handlers, known, phrases, lambda: settings.current.answer, retriever.foresee,
-        Verifying(scripture, phrases),
+        Verifying(scripture, phrases, hadiths),
     )  # fmt: skip
 
 

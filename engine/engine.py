@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from engine.generation.followup import Resolved, resolve
 from engine.generation.instructions import without_orders
 from engine.generation.settings import AnswerSettings
-from engine.language import Language, detect, hinted
+from engine.language import Language, asked_in, detect, hinted
 from engine.messages import (
     FROM_DOCUMENTS,
     Answer,
@@ -225,5 +225,5 @@ def _languages(
     """The language of the message, by its first `most` characters, and that of the answer."""
     chosen = message.language or chosen
     fallback = chosen or (history[-1].language if history else hinted(message.person.language))
-    spoken = detect(message.text[:most], fallback)
+    spoken = asked_in(message.text[:most], fallback)
     return spoken, chosen or spoken

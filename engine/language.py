@@ -26,6 +26,7 @@ poso posa poses posoi pws pou mporo mporw mporei mporeis thelo thelw thelei prep
 """
 _GREEKLISH = frozenset(_GREEKLISH_WORDS.split())
 _GREEKLISH_SHARE = 0.25
+_LEAD = 3  # words in one script that tell what the message is asked in
 
 
 def detect(text: str, fallback: Language = "en") -> Language:
@@ -37,6 +38,14 @@ def detect(text: str, fallback: Language = "en") -> Language:
     if language == "en" and is_greeklish(text):
         return "el"
     return language
+
+
+def asked_in(text: str, fallback: Language = "en") -> Language:
+    """The language of a message's first words where those are enough to tell, whatever it quotes behind them ("is this
+    a verse: إن مع العسر يسرا"); else that of all of it."""
+    runs = sorted((match.start(), language) for language, script in _SCRIPTS for match in script.finditer(text))
+    lead = text[: next((start for start, language in runs if language != runs[0][1]), len(text))]
+    return detect(lead if len(lead.split()) >= _LEAD else text, fallback)
 
 
 def hinted(*codes: str) -> Language:

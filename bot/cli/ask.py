@@ -14,7 +14,7 @@ from bot.cli.batch import Refused, Request, checked_language, requests
 from bot.cli.screen import Progress, say, trouble
 from bot.wiring import Dalil, alone, open_dalil
 from engine.errors import CollectionError, InputError
-from engine.language import detect
+from engine.language import asked_in
 from engine.messages import Address, Answer, IncomingMessage, Person
 
 OK, ERROR, NO_ANSWER = 0, 1, 3
@@ -86,7 +86,7 @@ async def answered(dalil: Dalil, request: Request) -> tuple[Answer, float]:
         person=Person("terminal", getpass.getuser()),
         text=request.question,
         collections=request.collections,
-        language=request.language or detect(request.question[:1000]),  # not what somebody chose in a conversation
+        language=request.language or asked_in(request.question[:1000]),  # not what somebody chose in a conversation
     )
     answer = await dalil.answer(message)
     return answer, (time.perf_counter() - started) * 1000

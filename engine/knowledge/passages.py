@@ -138,7 +138,7 @@ def _named(collection: Collection, first: str, topic: str, language: Language) -
     return {"qa": first, "docs": topic, "hadith": collection.title[language]}[collection.type]
 
 
-def _narration(collection: Collection, record: Record, source: str) -> Mapping[str, str]:
+def _narration(collection: Collection, record: Record, source: str) -> dict[str, str]:
     """What the row of a hadith says besides its words. DocumentError where it has no number."""
     fields = collection.fields
     if collection.type != "hadith" or fields is None:

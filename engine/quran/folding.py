@@ -119,8 +119,9 @@ def fold(text: str, level: Level) -> Folded:
     return _joined(iter(pieces))
 
 
-def words(text: str) -> Iterator[Word]:
-    """The words in order; words of other scripts too, so that nobody takes Arabic around them for one run."""
+def words(text: str, *, foreign: bool = False) -> Iterator[Word]:
+    """The words in order; words of other scripts too, so that nobody takes Arabic around them for one run. `foreign`:
+    those have a key of their own, their letters without case and accents."""
     waiting: re.Match[str] | None = None
     for match in _WORD.finditer(text):
         run = match.group()
@@ -131,17 +132,24 @@ def words(text: str) -> Iterator[Word]:
                 joined = text[first.start() : match.end()]
                 yield Word(joined, first.start(), match.end(), skeleton(first.group() + run))
                 continue
-            yield _word(first)
+            yield _word(first, foreign)
         if plain in _VOCATIVES:
             waiting = match
         elif plain:
-            yield _word(match)
+            yield _word(match, foreign)
     if waiting is not None:
-        yield _word(waiting)
+        yield _word(waiting, foreign)
 
 
-def _word(match: re.Match[str]) -> Word:
-    return Word(match.group(), match.start(), match.end(), skeleton(match.group()))
+def _word(match: re.Match[str], foreign: bool) -> Word:
+    text = match.group()
+    return Word(text, match.start(), match.end(), skeleton(text) or (foreign_key(text) if foreign else ""))
+
+
+@lru_cache(maxsize=60_000)
+def foreign_key(word: str) -> str:
+    """The letters of a word of another script, without case and accents."""
+    return "".join(char for char in unicodedata.normalize("NFD", word).casefold() if char.isalpha())
 
 
 def _is_near(text: str, end: int, start: int) -> bool:

@@ -17,6 +17,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.engine import CommandHandler, Skill
+from engine.hadith.installed import Hadiths
 from engine.messages import CommandName, Intent
 from engine.phrases import Phrases
 from engine.quran.scripture import Scripture
@@ -32,6 +33,8 @@ from engine.skills.configuring import Configuring
 from engine.skills.dua import Source as Supplications
 from engine.skills.dua import dua
 from engine.skills.greeting import greeting
+from engine.skills.hadith import INTENT as HADITH
+from engine.skills.hadith import hadith
 from engine.skills.inheritance import inheritance
 from engine.skills.out_of_scope import out_of_scope
 from engine.skills.prayer_times import prayer_times
@@ -55,6 +58,7 @@ class Tools:
     almanac: Almanac
     market: Callable[[], Market]
     scripture: Scripture
+    hadiths: Hadiths
     supplications: Supplications
     distress: Distress
     care: Callable[[], CareSettings]
@@ -89,5 +93,6 @@ def skills(
         "zakat": zakat(phrases, tools.market),
         "inheritance": inheritance(phrases),
         "dua": supplications,
+        HADITH: hadith(tools.hadiths, answering, corpus, phrases),
         "quran": quran(tools.scripture, Commentary(answering, corpus, phrases), phrases),
     }

@@ -14,6 +14,8 @@ from engine.generation.calibration import load as load_calibration
 from engine.generation.phrasing import Phrasing
 from engine.generation.settings import AnswerSettings
 from engine.generation.synonyms import load as load_synonyms
+from engine.hadith.asked import asks as asks_hadith
+from engine.hadith.installed import Hadiths
 from engine.knowledge.collections import Collection, Definitions, Fields
 from engine.knowledge.indexing import Indexes
 from engine.knowledge.ingestion import Ingestion
@@ -35,12 +37,14 @@ from engine.rules.zakat.outcome import Market
 from engine.skills import Tools, commands, skills
 from engine.skills.almanac import open_almanac
 from engine.skills.dua import Source as Supplications
+from engine.skills.hadith import INTENT as HADITH
 from engine.skills.question import Answering
 from engine.skills.quran.verifying import Verifying
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
 from engine.store.database import Database
 from engine.store.ledger import Exchange, Ledger, named
+from engine.store.narrations import Narrations
 from engine.store.people import People
 from tests.engine.knowledge.making import SETTINGS, WordEncoder
 from tests.places import channels
@@ -187,17 +191,18 @@ async def open_desk(
     synonyms = load_synonyms(CONFIG / "synonyms")
     known = commands(history, people, corpus, phrases(), channels(database))
     almanac = open_almanac(CONFIG, database.clock, lambda: PrayerSettings(place="", method="", asr="standard"))
+    hadiths = Hadiths(Narrations(database))
     scripture, concepts = Scripture(home, CONFIG), load_concepts(CONFIG / "duas" / "concepts.toml")
     supplications = Supplications(Duas(home, CONFIG).books, scripture.verses, concepts)
     answering = Answering(retriever, corpus, phrases(), calibration, synonyms, phrasing)
     distress = load_distress(CONFIG / "distress.toml")
-    tools = Tools(almanac, Market, scripture, supplications, distress, lambda: CareSettings("112", ""))
+    tools = Tools(almanac, Market, scripture, hadiths, supplications, distress, lambda: CareSettings("112", ""))
     table = skills(answering, corpus, phrases(), known, tools)
     indexes = Indexes(corpus, (lexical,))
     ingestion = Ingestion(database, WordEncoder(), SETTINGS, home, indexes.follow)
     desk: Desk
-    router = Router(intents(), 0.3, {CARE: distress.tells, "quran": scripture.references.asks})
-    verify = Verifying(scripture, phrases()) if verified else unverified
+    router = Router(intents(), 0.3, {CARE: distress.tells, HADITH: asks_hadith, "quran": scripture.references.asks})
+    verify = Verifying(scripture, phrases(), hadiths) if verified else unverified
     engine = Engine(history, router, table, known, phrases(), lambda: desk.settings, verify=verify)
     desk = Desk(engine, database, home, ingestion)
     if filled:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.language import detect, direction, fold_digits, hinted, is_greeklish
+from engine.language import Language, asked_in, detect, direction, fold_digits, hinted, is_greeklish
 
 
 @pytest.mark.parametrize(
@@ -86,3 +86,19 @@ def test_folding_digits_keeps_every_offset(text):
 )
 def test_the_first_code_that_names_a_language_of_ours_hints_at_it(codes, language):
     assert hinted(*codes) == language
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("is this a verse: إن مع العسر يسرا إن مع العسر يسرا", "en"),
+        ("where is this verse إنا أعطيناك الكوثر فصل لربك وانحر", "en"),
+        ("είναι στίχος αυτό: إن مع العسر يسرا إن مع العسر يسرا", "el"),
+        ("ما معنى هذه العبارة: the deadline for late registration", "ar"),
+        ("PDF: كيف أرفع الملف", "ar"),
+        ("2:255 وماذا بعدها", "ar"),
+        ("", "el"),
+    ],
+)
+def test_a_message_is_asked_in_the_language_of_its_first_words(text: str, language: Language) -> None:
+    assert asked_in(text, "el") == language

@@ -7,14 +7,15 @@ for a quotation as a whole.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
+from typing import Protocol
 
 from engine.language import fold_digits
 from engine.quran.checking.aligning import Alignment
 from engine.quran.checking.anchors import GUESSABLE, TRIED, Vocabulary, anchors, most_like, vocabulary
-from engine.quran.checking.claims import Claim, Claims, Stated
+from engine.quran.checking.claims import Claim, Stated
 from engine.quran.checking.findings import Finding, similarity
 from engine.quran.checking.library import Library, Run
 from engine.quran.checking.quoted import Quoted, clip
@@ -37,11 +38,19 @@ TAIL = 2  # words behind what agrees, up to the end of the sentence, that still 
 LONGEST = 150  # words of a text that is taken for one quotation
 
 
-class Checker:
-    """Over one library. `names` are its parts' names, by which a text may state a place."""
+class Reader(Protocol):
+    """Where a text says of its words that they are of the library, and which place it states for them."""
 
-    def __init__(self, library: Library, names: Mapping[str, int]) -> None:
-        self.library, self._claims = library, Claims(names)
+    def read(self, text: str) -> tuple[Claim, ...]: ...
+
+    def place(self, words: str) -> tuple[int, int | None, int | None] | None: ...
+
+
+class Checker:
+    """Over one library. `reader` tells where a text claims to quote it."""
+
+    def __init__(self, library: Library, reader: Reader) -> None:
+        self.library, self._claims = library, reader
         self._vocabulary = vocabulary(library)
         self._texts = {(entry.part, entry.number): entry.text for entry in library.entries}
         self._anywhere = frozenset(self._texts.values())
@@ -55,12 +64,22 @@ class Checker:
         if quoted.is_empty:
             return ()
         claims = self._claims.read(text)
-        found = [one for claim in claims for one in held(quoted, claim, self._vocabulary)]
+        found = self._held(quoted, claims)
         if alone and not found and (one := _as_a_whole(quoted, self._vocabulary)):
             return (one,)
         taken = [(one.start, one.end) for one in found]
         taken += [(claim.stated.start, claim.stated.end) for claim in claims if claim.stated]
         return tuple(sorted([*found, *_unclaimed(quoted, taken)], key=lambda one: one.start))
+
+    def claimed(self, text: str) -> tuple[Finding, ...]:
+        """What the text says to be of the library, held against it; in order."""
+        claims = self._claims.read(text)
+        return tuple(self._held(Quoted(self.library, text), claims)) if claims else ()
+
+    def _held(self, quoted: Quoted, claims: Sequence[Claim]) -> list[Finding]:
+        if quoted.is_empty:
+            return []
+        return [one for claim in claims for one in held(quoted, claim, self._vocabulary)]
 
     def judge(self, text: str, stated: tuple[int, int, int] | None = None) -> tuple[Finding, ...]:
         """The text as one quotation, with the place that is stated for it (part, first, last): a finding for each
@@ -112,7 +131,7 @@ def held(quoted: Quoted, claim: Claim, known: Vocabulary) -> list[Finding]:
 
 def _held(quoted: Quoted, start: int, end: int, claim: Claim, known: Vocabulary) -> Finding | None:
     """The words from `start` to `end` as one quotation."""
-    firm = claim.strength == "firm"
+    firm = claim.strength in ("firm", "quoted")
     found = exact(quoted, start, end, claim.stated)
     if found is not None and (found.verdict != "near" or (firm and end - start > 1)):
         return found

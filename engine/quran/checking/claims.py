@@ -4,11 +4,12 @@ A claim is firm when it is plain where the words begin and end and that they are
 brackets ﴿ ﴾; between other brackets or quotation marks, or from a colon to a stated place, after a cue ("قال تعالى",
 "Allah says") or before a stated place ("[النساء: 11]"). It is open when only the beginning is plain (a cue and a
 colon); loose when it is not plain that scripture is meant: brackets alone, a word that names a verse, a report of the
-Prophet's words (God speaks in those too). What is not there is removed only where the claim is firm.
+Prophet's words (God speaks in those too). What is not there is removed only where the claim is firm. A claim that is
+quoted has plain bounds as a firm one has, but what is not there need not be meant.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -19,10 +20,12 @@ from engine.language import fold_digits
 from engine.quran.checking.library import Place
 from engine.quran.folding import TYPED, Folded, Level, bare, fold
 
-Strength = Literal["firm", "open", "loose"]
+Strength = Literal["firm", "quoted", "open", "loose"]
 REACH = 1500  # characters that one claim may span
 _FILLER = 70  # characters between a cue and the mark that opens what it announces
-_PAIRS = {"﴿": "﴾", "﴾": "﴿", "{": "}", "[": "]", "(": ")", "«": "»", '"': '"', "“": "”", "”": "“", "„": "“", "❝": "❞"}
+_PAIRS = {"﴿": "﴾", "﴾": "﴿", "{": "}", "[": "]", "(": ")", "«": "»", '"': '"', "“": "”", "”": "“", "„": "“", "❝": "❞",
+          "'": "'", "‘": "’"}  # fmt: skip
+_SINGLE = re.compile(r"['’](?!\w)")
 _GOD = "(?:الله|تعالى|سبحانه|المولى|عز وجل|جل وعلا|جل جلاله|جل شأنه|تبارك)"
 _SPEAKS = re.compile(
     rf"(?<![ء-ي])[وفلبك]{{0,2}}(?:قال|قول|قوله|يقول|قائل|قائلا|أنزل)[\s\-–ـ]+"
@@ -43,8 +46,8 @@ _NAMES_IT = re.compile(
     r"|\b(?:verse|ayah|ayat)\b|\bin the (?:Holy |Noble )?(?:Qur['’]?[aā]n|Koran)\b|\bστίχος\b|\bστο Κοράνι\b",
     re.IGNORECASE,
 )
-_OPENS = re.compile(r"[:{\[(«\"“„❝\n]")
-_OPENS_PLAINLY = re.compile(r"[:{«\"“„❝]")
+_OPENS = re.compile(r"[:{\[(«\"“„❝\n]|(?<!\w)['‘](?=\w)")
+OPENS_PLAINLY = re.compile(r"[:{«\"“„❝]|(?<!\w)['‘](?=\w)")
 _AGAIN = re.compile(r"[^:.\n{}\[\]]{1,45}:\s*")
 _BEHIND = re.compile("متفق عليه|رواه|أخرجه|البخاري|مسلم|الترمذي|أبو داود|حديث|hadith|Bukhari|narrated", re.IGNORECASE)
 _LEAD = re.compile(r"[\s.…:]*")
@@ -104,9 +107,8 @@ class Claim:
     opened: bool = False  # the beginning is not plain either: only a stated place follows
 
 
-def may_claim(text: str) -> bool:
-    """Whether any words of the text may be meant as scripture; needs nothing but the text."""
-    plain = fold(text, Level.LETTERS).text
+def may_claim(plain: str) -> bool:
+    """Whether any words of a text may be meant as scripture, by its letters (`Level.LETTERS`) alone."""
     return any(sign.search(plain) for sign in (_ORNATE, _SPEAKS, _NAMES_IT, _BRACKETED_PLACE))
 
 
@@ -120,17 +122,15 @@ class Claims:
         """In order, none within another."""
         letters = fold(text, Level.LETTERS)
         stated = list(self._stated(text))
-        cues = _marked(text, [_raw(letters, one) for one in _SPEAKS.finditer(letters.text)], _OPENS, stated)
-        named = _marked(text, [_raw(letters, one) for one in _NAMES_IT.finditer(letters.text)], _OPENS_PLAINLY, stated)
+        cues = marked(text, [raw_span(letters, one) for one in _SPEAKS.finditer(letters.text)], _OPENS, stated)
+        named = marked(
+            text, [raw_span(letters, one) for one in _NAMES_IT.finditer(letters.text)], OPENS_PLAINLY, stated
+        )
         found = [
-            *_ornate(text, stated), *_cued(text, cues, stated), *_bracketed(text, stated), *_placed(text, stated),
-            *(_weak(claim) for claim in _cued(text, named, stated)),
+            *_ornate(text, stated), *cued(text, cues, stated), *_bracketed(text, stated), *_placed(text, stated),
+            *(_weak(claim) for claim in cued(text, named, stated)),
         ]  # fmt: skip
-        kept: list[Claim] = []
-        for claim in found:
-            if all(claim.end <= other.start or claim.start >= other.end for other in kept):
-                kept.append(_weighed(text, claim))
-        return tuple(sorted(kept, key=lambda claim: claim.start))
+        return tuple(sorted((_weighed(text, claim) for claim in apart(found)), key=lambda claim: claim.start))
 
     def _stated(self, text: str) -> Iterator[Stated]:
         for opening in _OPENING.finditer(text):
@@ -171,7 +171,16 @@ def _key(name: str) -> str:
     return re.sub("[^a-z]", "", plain).removeprefix("al").removeprefix("an")
 
 
-def _raw(letters: Folded, match: re.Match[str]) -> tuple[int, int]:
+def apart(claims: Iterable[Claim]) -> list[Claim]:
+    """Those that lie in none before them."""
+    kept: list[Claim] = []
+    for claim in claims:
+        if all(claim.end <= other.start or claim.start >= other.end for other in kept):
+            kept.append(claim)
+    return kept
+
+
+def raw_span(letters: Folded, match: re.Match[str]) -> tuple[int, int]:
     return letters.raw(match.start(), match.end())
 
 
@@ -182,7 +191,7 @@ def _ornate(text: str, stated: list[Stated]) -> Iterator[Claim]:
             yield Claim(match.start(group), match.end(group), match.start(), "firm", _after(text, match.end(), stated))
 
 
-def _marked(
+def marked(
     text: str, cues: list[tuple[int, int]], opens: re.Pattern[str], stated: list[Stated]
 ) -> list[tuple[int, int]]:
     """Where each cue begins, and where the colon, bracket, quotation mark or new line stands that it leads to."""
@@ -194,19 +203,28 @@ def _marked(
     return [one for one in found if not _is_stated(one[0], stated)]
 
 
-def _cued(text: str, marked: list[tuple[int, int]], stated: list[Stated]) -> Iterator[Claim]:
-    for number, (begin, mark) in enumerate(marked):
-        following = marked[number + 1][0] if number + 1 < len(marked) else len(text)
+def cued(text: str, cues: list[tuple[int, int]], stated: list[Stated]) -> Iterator[Claim]:
+    """The words that each of the cues that `marked` found announces."""
+    for number, (begin, mark) in enumerate(cues):
+        following = cues[number + 1][0] if number + 1 < len(cues) else len(text)
         start = mark if text[mark] in _PAIRS else mark + 1
         opening = _LEAD.match(text, start)
         at = opening.end() if opening else start
         if at < len(text) and text[at] in _PAIRS and not _is_stated(at, stated):
-            closing = text.find(_PAIRS[text[at]], at + 1, at + REACH)
+            closing = _closing(text, at)
             if closing > 0:
                 yield _closed(text, at + 1, closing, begin, stated)
                 continue
         again = _AGAIN.match(text, at, following)
         yield _open(text, again.end() if again else at, begin, following, stated)
+
+
+def _closing(text: str, at: int) -> int:
+    """Where what opens at `at` is closed, -1 for nowhere; an apostrophe within a word closes nothing."""
+    if text[at] not in "'‘":
+        return text.find(_PAIRS[text[at]], at + 1, at + REACH)
+    closing = _SINGLE.search(text, at + 1, at + REACH)
+    return closing.start() if closing else -1
 
 
 def _closed(text: str, start: int, end: int, begin: int, stated: list[Stated]) -> Claim:

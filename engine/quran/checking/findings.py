@@ -147,7 +147,7 @@ def _spelt(
         if edits:
             yield Difference("letters", words, stored, start, end, edits)
         return
-    found = slips(stored, words, strict=strict, is_last=is_last)
+    found = [one for one in slips(stored, words, strict=strict, is_last=is_last) if one.stored or library.scripture]
     if found:
         yield Difference("mark", words, stored, start, end, tuple(map(_edit, found)))
 

@@ -25,6 +25,7 @@ from engine.quran.checking.findings import Finding
 from engine.quran.checking.flat import Edit, Flat
 from engine.quran.checking.library import Place
 from engine.quran.checking.translated import Translations, unchecked
+from engine.quran.folding import Level, fold
 
 Done = Literal["corrected", "replaced", "removed", "unchecked"]
 Named = Callable[[Place], str]
@@ -47,9 +48,14 @@ class Checked:
     changes: tuple[Change, ...] = ()
 
 
-def concerns(document: Document) -> bool:
-    """Whether anything in the document may be meant as scripture: a cheap look that needs no store."""
-    return any(isinstance(block, Verse) for block in document.blocks) or may_claim(Flat(document).text)
+def concerns(document: Document, letters: str) -> bool:
+    """Whether anything in the document may be meant as scripture: a cheap look that needs no store. `letters` are those
+    of its words (`letters_of`)."""
+    return any(isinstance(block, Verse) for block in document.blocks) or may_claim(letters)
+
+
+def letters_of(document: Document) -> str:
+    return fold(Flat(document).text, Level.LETTERS).text
 
 
 def check(document: Document, checker: Checker, named: Named, translations: Translations | None = None) -> Checked:
@@ -57,13 +63,13 @@ def check(document: Document, checker: Checker, named: Named, translations: Tran
     verses, changes = _verses(document, checker)
     flat = Flat(verses)
     edits: list[Edit] = []
-    for found in checker.find(flat.text, alone=False):
-        if found.presented and not found.is_right and not (found.verdict == "not_found" and not found.firm):
-            more, change = _mended(flat.text, found, named)
+    for found in checker.claimed(flat.text):
+        if not found.is_right and not (found.verdict == "not_found" and not found.firm):
+            more, change = mended(flat.text, found, named)
             edits += more
             changes.append(change)
     changes += [Change("unchecked", quote) for quote in unchecked(flat.text, checker, translations)]
-    return Checked(flat.edited(_apart(edits)) if edits else verses, tuple(changes))
+    return Checked(flat.edited(disjoint(edits)) if edits else verses, tuple(changes))
 
 
 def check_text(text: str, findings: Sequence[Finding], named: Named) -> str:
@@ -71,15 +77,16 @@ def check_text(text: str, findings: Sequence[Finding], named: Named) -> str:
     edits: list[Edit] = []
     for found in findings:
         if not found.is_right:
-            edits += _mended(text, found, named)[0]
-    for edit in sorted(_apart(edits), key=lambda one: -one.start):
+            edits += mended(text, found, named)[0]
+    for edit in sorted(disjoint(edits), key=lambda one: -one.start):
         text = text[: edit.start] + edit.words + text[edit.end :]
     return text
 
 
-def _mended(text: str, found: Finding, named: Named) -> tuple[list[Edit], Change]:
+def mended(text: str, found: Finding, named: Named) -> tuple[list[Edit], Change]:
+    """The edits that put right what was found wrong, and the change that they are."""
     if found.verdict == "not_found":
-        start, end = _sentence(text, found)
+        start, end = sentence_of(text, found.said[0], max(found.end, found.said[1]))
         return [Edit(start, end, "")], Change("removed", found.quote, found.places[:1])
     edits = [] if found.verdict == "misplaced" and not _has_marks(found) else [_right_words(found)]
     for one in found.differences:
@@ -105,14 +112,14 @@ def _bracketed(written: str, place: Place, named: Named) -> str:
     return f"{written[0]}{name}{written[-1]}" if not written[0].isalnum() and not written[-1].isalnum() else name
 
 
-def _sentence(text: str, found: Finding) -> tuple[int, int]:
-    """The sentence that claims the words, with the stop at its end."""
-    before = [match.end() for match in SENTENCE_END.finditer(text, 0, found.said[0])]
-    after = SENTENCE_END.search(text, max(found.end, found.said[1]))
+def sentence_of(text: str, start: int, end: int) -> tuple[int, int]:
+    """The sentence that holds `text[start:end]`, with the stop at its end."""
+    before = [match.end() for match in SENTENCE_END.finditer(text, 0, start)]
+    after = SENTENCE_END.search(text, end)
     return before[-1] if before else 0, after.end() if after else len(text)
 
 
-def _apart(edits: Sequence[Edit]) -> list[Edit]:
+def disjoint(edits: Sequence[Edit]) -> list[Edit]:
     """Edits that do not overlap, the widest of those that do."""
     kept: list[Edit] = []
     for edit in sorted(edits, key=lambda one: one.start - one.end):

@@ -59,9 +59,13 @@ class Run:
 class Library:
     """`word[n]` is the nth word as written, `entry[n]` the number of its entry, `known[n]` the id of its skeleton."""
 
-    def __init__(self, entries: Iterable[Entry], today: Callable[[str], str] = bare) -> None:
-        """`today` spells a word of the store as people write it now, for showing how a quotation differs."""
-        self.entries, self.today = tuple(entries), today
+    def __init__(self, entries: Iterable[Entry], today: Callable[[str], str] = bare, *, scripture: bool = True) -> None:
+        """`today` spells a word of the store as people write it now, for showing how a quotation differs.
+
+        `scripture`: its words are Arabic and every vowel is written. Else words of other scripts count as well, and a
+        vowel that the text leaves open may be read as anybody likes.
+        """
+        self.entries, self.today, self.scripture = tuple(entries), today, scripture
         self.word: list[str] = []
         self.skeleton: list[str] = []
         self.entry: list[int] = []
@@ -75,7 +79,7 @@ class Library:
                 self._add("", "", -1, (0, 0))
                 self._parts.append(len(self.word))
             self._first[entry.part, entry.number] = len(self.word)
-            for word in words(entry.text):
+            for word in words(entry.text, foreign=not scripture):
                 self._add(word.text, word.skeleton, number, (word.start, word.end))
         sequence = np.array(self.known, dtype=np.int64)
         counts = np.bincount(sequence[sequence >= 0], minlength=len(self.ids))

@@ -15,7 +15,7 @@ class Quoted:
 
     def __init__(self, library: Library, text: str) -> None:
         self.library, self.text = library, text
-        self.words = list(words(text))
+        self.words = list(words(text, foreign=not library.scripture))
         self.skeletons = [word.skeleton for word in self.words]
         self.known: list[int] = []
         self.runs: list[Run] = []

@@ -15,7 +15,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.quran.folding import SILENT, SMALL_ALEF, SMALL_WAW, SMALL_YA, Letter, bare, letters
+from engine.quran.folding import SILENT, SMALL_ALEF, SMALL_WAW, SMALL_YA, Letter, bare, foreign_key, letters, skeleton
 
 SHADDA, SUKUN, MADDA = "\u0651", "\u0652", "\u0653"
 _VOWELS = {
@@ -49,7 +49,11 @@ class Slip:
 def spells(stored: str, quoted: str) -> bool:
     """Whether `quoted` is a spelling of the store's word, vowels aside."""
     own = bare(stored)
-    if own == bare(quoted) or _pattern(stored).fullmatch(_written(quoted)) is not None:
+    if own == bare(quoted):
+        return True
+    if not skeleton(stored):
+        return foreign_key(stored) == foreign_key(quoted)
+    if _pattern(stored).fullmatch(_written(quoted)) is not None:
         return True
     return _written(quoted) in _EXCEPTIONS.get(own, ())
 

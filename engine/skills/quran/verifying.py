@@ -8,28 +8,34 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.document import Block, Document, Paragraph, Text
+from engine.hadith.installed import Hadiths
 from engine.language import COMMA, Language
 from engine.messages import Answer
 from engine.phrases import Phrases
 from engine.quran.checking import sura_and_verses
 from engine.quran.checking.checker import Checker
-from engine.quran.checking.gate import Checked, check, concerns
+from engine.quran.checking.gate import Checked, check, concerns, letters_of
 from engine.quran.checking.translated import Translations
 from engine.quran.scripture import Scripture
 from engine.quran.store import Verses
+from engine.skills.hadith.verifying import Grading
 from engine.skills.quran.showing import Shown
 
 
 class Verifying:
     """`Engine.verify`. Raises StoreError where the verses cannot be read."""
 
-    def __init__(self, scripture: Scripture, phrases: Phrases) -> None:
+    def __init__(self, scripture: Scripture, phrases: Phrases, hadiths: Hadiths | None = None) -> None:
         self._scripture, self._phrases = scripture, phrases
+        self._grading = Grading(hadiths, phrases) if hadiths is not None else None
         self._translations: tuple[Verses, Translations] | None = None
 
     async def __call__(self, answer: Answer) -> Answer:
-        if not concerns(answer.document):
-            return answer
+        letters = letters_of(answer.document)
+        verified = await self._against_verses(answer) if concerns(answer.document, letters) else answer
+        return await self._grading(verified, letters) if self._grading is not None else verified
+
+    async def _against_verses(self, answer: Answer) -> Answer:
         checker, verses = await self._scripture.checker(), await self._scripture.verses()
         checked = await asyncio.to_thread(self._checked, answer.document, checker, verses)
         return self._noted(answer, checked, verses) if checked.changes else answer

@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.quran.checking import Checker, Entry, Finding, Library, checker_of
+from engine.quran.checking.claims import Claims
 from engine.quran.folding import bare
 from engine.quran.store import Verses
 
@@ -263,6 +264,6 @@ def test_whatever_is_written_gets_findings_that_lie_in_the_text(checker: Checker
 
 def test_the_check_serves_any_store_of_texts_with_places() -> None:
     sayings = Library([Entry(1, 1, "إنما الأعمال بالنيات وإنما لكل امرئ ما نوى"), Entry(1, 2, "الدين النصيحة")])
-    found = only(Checker(sayings, {}).find("إنما الأعمال بالنية وإنما لكل امرئ ما نوى"))
+    found = only(Checker(sayings, Claims({})).find("إنما الأعمال بالنية وإنما لكل امرئ ما نوى"))
     assert (found.verdict, found.place) == ("near", "1:1")
     assert found.correction == "إنما الأعمال بالنيات وإنما لكل امرئ ما نوى"

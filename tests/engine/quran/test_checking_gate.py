@@ -25,7 +25,7 @@ from engine.phrases import load
 from engine.quran.checking import Checker, checker_of, sura_and_verses
 from engine.quran.checking.door import checked
 from engine.quran.checking.flat import Edit, Flat
-from engine.quran.checking.gate import Checked, check, concerns
+from engine.quran.checking.gate import Checked, check, concerns, letters_of
 from engine.quran.checking.translated import Translations
 from engine.quran.scripture import Scripture
 from engine.quran.shelf import Shelf
@@ -196,7 +196,7 @@ async def test_an_answer_of_nothing_but_invented_scripture_is_no_answer(verifyin
 async def test_an_answer_without_scripture_is_the_very_same(verifying: Verifying) -> None:
     answer = Answer("answer", "question", "en", text_of("The library opens at nine (see page 12)."))
     assert await verifying(answer) is answer
-    assert not concerns(answer.document)
+    assert not concerns(answer.document, letters_of(answer.document))
 
 
 @pytest.mark.parametrize("language", ["en", "ar", "el"])
