@@ -13,6 +13,7 @@ from pathlib import Path
 from bench import (
     answers,
     groundedness,
+    hadiths,
     inheritance,
     injection,
     intents,
@@ -99,6 +100,12 @@ def _quotations(folder: Path) -> list[Row]:
     return quotations.rows(DATA, folder)
 
 
+def _hadiths(_: Path) -> list[Row]:
+    if not DATA.is_dir():
+        return [Row("hadiths", "not measured", "", "no data sets lie in ../shared/data")]
+    return hadiths.rows(DATA)
+
+
 SECTIONS: dict[str, Callable[[Path], list[Row]]] = {
     "cold": _cold,
     "ingestion": _ingestion,
@@ -110,6 +117,7 @@ SECTIONS: dict[str, Callable[[Path], list[Row]]] = {
     "inheritance": _inheritance,
     "sky": _sky,
     "quotations": _quotations,
+    "hadiths": _hadiths,
     "verses": _verses,
     "counts": _counts,
     "groundedness": _groundedness,

@@ -5,6 +5,7 @@ known by its skeleton (`engine.quran.folding`). Pairs of neighbouring words are 
 are found on one diagonal (place in the text less place in the quotation) side by side are a run.
 """
 
+from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -70,17 +71,18 @@ class Library:
         self.skeleton: list[str] = []
         self.entry: list[int] = []
         self.known: list[int] = []
-        self._span: list[tuple[int, int]] = []
+        self._begin, self._end = array("i"), array("i")  # of each word, in the text of its entry
+        self._seen: dict[str, str] = {}  # a word that stands often is kept once
         self.ids: dict[str, int] = {}
         self._parts = [0]
         self._first: dict[tuple[int, int], int] = {}
         for number, entry in enumerate(self.entries):
             if number and self.entries[number - 1].part != entry.part:
-                self._add("", "", -1, (0, 0))
+                self._add("", "", -1, 0, 0)
                 self._parts.append(len(self.word))
             self._first[entry.part, entry.number] = len(self.word)
             for word in words(entry.text, foreign=not scripture):
-                self._add(word.text, word.skeleton, number, (word.start, word.end))
+                self._add(word.text, word.skeleton, number, word.start, word.end)
         sequence = np.array(self.known, dtype=np.int64)
         counts = np.bincount(sequence[sequence >= 0], minlength=len(self.ids))
         self.rarity: list[float] = [log(max(len(self.word), SMALL) / max(1, count)) for count in counts.tolist()]
@@ -88,11 +90,12 @@ class Library:
         self._order = np.argsort(sequence, kind="stable")
         self._sorted = sequence[self._order]
 
-    def _add(self, word: str, skeleton: str, entry: int, span: tuple[int, int]) -> None:
-        self.word.append(word)
+    def _add(self, word: str, skeleton: str, entry: int, start: int, end: int) -> None:
+        self.word.append(self._seen.setdefault(word, word))
         self.skeleton.append(skeleton)
         self.entry.append(entry)
-        self._span.append(span)
+        self._begin.append(start)
+        self._end.append(end)
         self.known.append(self.ids.setdefault(skeleton, len(self.ids)) if skeleton else -1)
 
     def __len__(self) -> int:
@@ -140,10 +143,10 @@ class Library:
         """The store's characters from word `start` to word `end` (exclusive), entries set off by one space."""
         first, last = self.entry[start], self.entry[end - 1]
         if first == last:
-            return self.entries[first].text[self._span[start][0] : self._span[end - 1][1]]
+            return self.entries[first].text[self._begin[start] : self._end[end - 1]]
         middle = (self.entries[number].text for number in range(first + 1, last))
-        begun = self.entries[first].text[self._span[start][0] :]
-        return " ".join((begun, *middle, self.entries[last].text[: self._span[end - 1][1]]))
+        begun = self.entries[first].text[self._begin[start] :]
+        return " ".join((begun, *middle, self.entries[last].text[: self._end[end - 1]]))
 
     def place(self, start: int, end: int) -> Place:
         """Where words `start` to `end` (exclusive) stand."""
