@@ -4,7 +4,7 @@ import time
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from adapters.web.render import answer_object, step_times
+from adapters.web.render import answer_object, shown, step_times
 from engine.errors import InputError
 from engine.language import Language, detect
 from engine.messages import Answer
@@ -27,11 +27,14 @@ class Search:
     metadata: tuple[tuple[str, str], ...] = ()
 
 
-def answer_json(answer: Answer, total_ms: float | None = None) -> Json:
-    """The answer with milliseconds a step and "total": what the caller measured, or the steps together."""
+def answer_json(answer: Answer, total_ms: float | None = None, *, html: bool = False) -> Json:
+    """The answer with milliseconds a step and "total": what the caller measured, or the steps together.
+
+    `html`: with what a page needs to show it, as `adapters.web.render.shown` gives it.
+    """
     times = step_times(answer.trace)
     total = sum(times.values()) if total_ms is None else total_ms
-    return answer_object(answer, times | {"total": round(total, 3)})
+    return (shown if html else answer_object)(answer, times | {"total": round(total, 3)})
 
 
 async def search_json(corpus: Corpus, retriever: Retriever, search: Search) -> Json:

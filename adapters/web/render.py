@@ -9,7 +9,7 @@ from dataclasses import asdict
 from functools import partial
 from typing import Any
 
-from adapters.web.markup import block_html, button_mark, safe_url, still_mark
+from adapters.web.markup import block_html, button_mark, flowing, safe_url, still_mark
 from engine.document import (
     Block,
     CitationMark,
@@ -28,7 +28,7 @@ from engine.document import (
     Text,
     Verse,
 )
-from engine.language import direction
+from engine.language import Language, detect, direction
 from engine.messages import Answer, Choice, Citation, TraceStep
 
 Json = dict[str, Any]
@@ -121,6 +121,13 @@ def _inline_object(inline: Inline) -> Json:
             return {"type": "strong", "text": inline.text}
         case InlineCode():
             return {"type": "code", "text": inline.text}
+
+
+def asked_object(text: str, fallback: Language) -> Json:
+    """A question as a page shows it; `fallback` is its language where the words do not tell."""
+    language = detect(text, fallback)
+    base = direction(language)
+    return {"language": language, "direction": base, "html": flowing(text, base)}
 
 
 def shown(answer: Answer, timings: Mapping[str, float] | None = None, *, pressable: bool = True) -> Json:

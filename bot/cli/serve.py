@@ -13,7 +13,7 @@ from bot.delivery import Delivery
 from bot.platforms import Connection, connected
 from bot.runner import delivering, desk, receive, until_signalled
 from bot.settings import Settings
-from bot.web.api import PLATFORM as API
+from bot.web.api import API_PLATFORM
 from bot.web.app import make_app
 from bot.web.parts import Parts, Readiness, WebRules
 from bot.web.sessions import load_secret
@@ -38,7 +38,7 @@ async def serve(host: str | None, port: int | None, ingest: bool) -> int:
 async def _serve(dalil: Dalil, host: str | None, port: int | None, ingest: bool) -> None:
     if ingest:
         await ingest_into(dalil, [])
-    page, programs = WebAdapter(), WebAdapter(API)
+    page, programs = WebAdapter(), WebAdapter(API_PLATFORM)
     async with connected(dalil.settings.current, dalil.phrases) as platforms, until_signalled() as stopped:
         adapters = [page, programs, *(connection.adapter for connection in platforms)]
         async with delivering(dalil, {adapter.platform: adapter for adapter in adapters}) as delivery:

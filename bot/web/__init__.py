@@ -1,10 +1,12 @@
-"""The web server: chat at /, review page at /review, health at /health, webhooks of platforms.
+"""The web server: the chat's page at /, the HTTP API below /api/v1, review page at /review, health at /health, webhooks
+of platforms.
 
-    app = make_app(Parts(adapter=WebAdapter(), accept=delivery.accept, answered=delivery.answered, ...))
+    app = make_app(Parts(adapter=WebAdapter(), accept=delivery.accept, answered=delivery.answered, ...), api)
 
-The path of a question: the page posts it to /chat/messages with a name of its own (`chat.send`), `accept` keeps it, the
-page listens at /chat/events/NAME (`stream.stream`) until delivery has its answer. What stands before a handler is in
-`guards`, what a failure becomes in `problems`.
+The page is a client of the API like any program, let in by its session instead of a key. The path of a question: the
+page posts it to /api/v1/ask with a name of its own (`api.asking`), `accept` keeps it, the page listens at
+/api/v1/ask/ID (`api.telling`) until delivery has its answer. What stands before a handler is in `guards` and
+`api.access`, what a failure becomes in `problems` and `api.problems`.
 """
 
 from bot.web.app import make_app

@@ -1,6 +1,6 @@
-"""The web server: chat, review, health, and the doors that platforms' webhooks knock on.
+"""The web server: the chat's page, the HTTP API, review, health, and the doors that platforms' webhooks knock on.
 
-    runner = web.AppRunner(make_app(parts))
+    runner = web.AppRunner(make_app(parts, api))
 
 `problems` stands outermost and turns whatever goes wrong into an answer; `same_origin` and `visitors` stand before the
 handlers; `add_headers` touches every response last.
@@ -11,7 +11,7 @@ from time import monotonic
 
 from aiohttp import web
 
-from bot.web import chat, health, places, review, signing_in, stream
+from bot.web import chat, health, places, review, signing_in
 from bot.web.api import PREFIX, ApiParts, make_api, manual
 from bot.web.api.problems import MANUAL
 from bot.web.guards import add_headers, same_origin, visitors
@@ -22,11 +22,11 @@ from bot.web.parts import Parts
 from bot.web.problems import problems
 from bot.web.static_files import StaticFiles
 
-MAX_BODY = 1024 * 1024  # what no page sends; a question that is only too long is told so by its bound
+MAX_BODY = 1024 * 1024  # what no form of ours sends; the API has bounds of its own
 
 
-def make_app(parts: Parts, api: ApiParts | None = None, clock: Callable[[], float] = monotonic) -> web.Application:
-    """The application, with the HTTP API when its parts are given; `clock`, in seconds, paces requests."""
+def make_app(parts: Parts, api: ApiParts, clock: Callable[[], float] = monotonic) -> web.Application:
+    """The application with the HTTP API; `clock`, in seconds, paces requests."""
     app = web.Application(middlewares=[problems, same_origin, visitors], client_max_size=MAX_BODY)
     app[PARTS] = parts
     app[STATIC] = StaticFiles()
@@ -36,9 +36,8 @@ def make_app(parts: Parts, api: ApiParts | None = None, clock: Callable[[], floa
     app.router.add_get("/static/{version}/{name:.+}", app[STATIC].serve)
     for path, handler in parts.webhooks.items():
         app.router.add_post(path, handler)
-    if api is not None:
-        app.add_subapp(PREFIX, make_api(parts, api, clock))
-        app.router.add_get(MANUAL, manual.page)
+    app.add_subapp(PREFIX, make_api(parts, api, app[VISITS], clock))
+    app.router.add_get(MANUAL, manual.page)
     app.on_response_prepare.append(add_headers)
     app.on_shutdown.append(_hang_up)
     return app
@@ -46,12 +45,6 @@ def make_app(parts: Parts, api: ApiParts | None = None, clock: Callable[[], floa
 
 ROUTES = [
     web.get("/", chat.page),
-    web.post("/chat/messages", chat.send),
-    web.get("/chat/events/{event}", stream.stream),
-    web.get("/chat/news", stream.news),
-    web.post("/chat/votes", chat.vote),
-    web.get(r"/chat/turns/{turn}/sources/{number:\d{1,4}}", chat.source_of_turn),
-    web.get(r"/chat/events/{event}/sources/{number:\d{1,4}}", chat.source_of_event),
     web.get("/review", review.page),
     web.post("/review/sign-in", signing_in.sign_in),
     web.post("/review/sign-out", signing_in.sign_out),

@@ -45,29 +45,38 @@ async def add_headers(request: web.Request, response: web.StreamResponse) -> Non
 
 @web.middleware
 async def same_origin(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Anything that changes something must come from our own page."""
-    by_key = request.path.startswith("/api/")  # no cookie opens anything there
-    if request.method in ("GET", "HEAD") or by_key or request.path in request.app[PARTS].webhooks:
-        return await handler(request)
-    if not comes_from_here(request) or (request.path.startswith("/chat/") and PAGE_HEADER not in request.headers):
+    """Anything that changes something must come from our own page. The API looks itself: it is for programs, too."""
+    elsewhere = request.path.startswith("/api/") or request.path in request.app[PARTS].webhooks
+    if request.method not in ("GET", "HEAD") and not elsewhere and not comes_from_here(request):
         raise RefusedError(403, "forbidden")
     return await handler(request)
 
 
 @web.middleware
 async def visitors(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Gives the request its Visitor, made on the first visit, and lets no visitor come too often."""
-    if request.path != "/" and not request.path.startswith("/chat/"):
+    """Gives whoever opens the chat a session, made on the first visit and renewed on each; not too often."""
+    if request.path != "/":
         return await handler(request)
-    secret = request.app[PARTS].secret
-    known = verify(secret, "visitor", request.cookies.get(VISITOR_COOKIE, ""))
+    known = _visitor(request)
     visitor = known or new_visitor()
     request[VISITOR] = Visitor(person_id(visitor), page_language(request))
-    _pace(request)
+    wait = too_often(request)
+    if wait:
+        raise RefusedError(429, "too_many_short", n=wait)
     response = await handler(request)
-    if not response.prepared and (known is None or request.path == "/"):
-        _keep_cookie(request, response, sign(secret, "visitor", visitor))
+    if not response.prepared:
+        _keep_cookie(request, response, sign(request.app[PARTS].secret, "visitor", visitor))
     return response
+
+
+def visitor_of(request: web.Request) -> Visitor | None:
+    """Who sits before the page that sent the request, by its cookie; None without one of ours."""
+    visitor = _visitor(request)
+    return None if visitor is None else Visitor(person_id(visitor), page_language(request))
+
+
+def _visitor(request: web.Request) -> str | None:
+    return verify(request.app[PARTS].secret, "visitor", request.cookies.get(VISITOR_COOKIE, ""))
 
 
 def _keep_cookie(request: web.Request, response: web.StreamResponse, token: str) -> None:
@@ -82,13 +91,15 @@ def _keep_cookie(request: web.Request, response: web.StreamResponse, token: str)
     )
 
 
-def _pace(request: web.Request) -> None:
-    rules, buckets = request.app[PARTS].rules(), request.app[VISITS]
-    wait = buckets.take(("address", client_address(request)), rules.address_rate_per_minute)
-    if request.method == "POST":
-        wait = max(wait, buckets.take(("visitor", request[VISITOR].id), rules.rate_per_minute))
-    if wait:
-        raise RefusedError(429, "too_many" if request.method == "POST" else "too_many_short", n=wait)
+def too_often(request: web.Request) -> int:
+    """0, or the seconds that this network address has to wait."""
+    most = request.app[PARTS].rules().address_rate_per_minute
+    return request.app[VISITS].take(("address", client_address(request)), most)
+
+
+def from_our_page(request: web.Request) -> bool:
+    """Whether our own page's script sent it: a page of another site cannot give the header without being asked."""
+    return comes_from_here(request) and (request.method in ("GET", "HEAD") or PAGE_HEADER in request.headers)
 
 
 def comes_from_here(request: web.Request) -> bool:

@@ -70,13 +70,6 @@ def render_page(request: web.Request, template: str, context: dict[str, Any], st
     return response
 
 
-def answer_article(request: web.Request, page: dict[str, Any], reason_length: int) -> str:
-    """The HTML of one answer, the same as in a whole page."""
-    template = aiohttp_jinja2.get_env(request.app).get_template("_turn.html")
-    module: Any = template.make_module(page_context(request) | {"reason_length": reason_length})
-    return str(module.answer(page))
-
-
 def switch_language(request: web.Request, secure: bool) -> web.Response | None:
     """For `?language=ar`: keeps the choice and comes back to the page; None when nothing was chosen."""
     chosen = request.query.get("language")

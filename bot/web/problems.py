@@ -5,7 +5,6 @@ from collections.abc import Awaitable, Callable
 
 from aiohttp import web
 
-from adapters.web.normalize import FieldError
 from bot.web.keys import PARTS
 from bot.web.pages import page_language, render_page
 from engine.errors import StoreError
@@ -15,7 +14,6 @@ log = logging.getLogger(__name__)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 CODES = {403: "forbidden", 404: "not_found", 429: "too_many_short", 500: "server", 503: "server"}
-FIELD_RULES = {"empty": (422, "empty"), "too_long": (422, "too_long"), "malformed": (400, "bad_request")}
 
 
 class RefusedError(Exception):
@@ -35,8 +33,6 @@ async def problems(request: web.Request, handler: Handler) -> web.StreamResponse
         return await handler(request)
     except RefusedError as refused:
         return _told(request, refused)
-    except FieldError as error:
-        return _told(request, _field_refusal(error))
     except web.HTTPException as answer:
         if answer.status < 400:
             raise
@@ -49,19 +45,10 @@ async def problems(request: web.Request, handler: Handler) -> web.StreamResponse
         return _told(request, RefusedError(500, "server"))
 
 
-def _field_refusal(error: FieldError) -> RefusedError:
-    status, code = FIELD_RULES[error.rule]
-    return RefusedError(status, code, field=error.field, max=error.bound, n=error.length)
-
-
 def _told(request: web.Request, refused: RefusedError) -> web.Response:
     language = page_language(request)
     words = request.app[PARTS].phrases(f"web.error_{refused.code}", language, **refused.values)
-    if request.path.startswith("/chat/"):
-        body = {"error": {"code": refused.code, "message": words, **refused.values}}
-        response = web.json_response(body, status=refused.status)
-    else:
-        response = render_page(request, "error.html", {"message": words}, status=refused.status)
+    response = render_page(request, "error.html", {"message": words}, status=refused.status)
     if refused.status == 429:
         response.headers["Retry-After"] = str(refused.values.get("n", 1))
     return response

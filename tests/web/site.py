@@ -213,7 +213,7 @@ class Site:
     database: Database
     engine: LaidDownEngine
     channels: Channels
-    wake: Callable[[], None]
+    wake: Callable[[str], None]
     url: str = ""
     port: int = 0
     rules: WebRules = RULES
@@ -249,13 +249,13 @@ class Site:
     def allow(self, **changes: Any) -> None:
         self.rules = replace(self.rules, **changes)
 
-    async def bring(self, person: str, words: str) -> str:
-        """A person's words come into a visitor's conversation, saved and posted as the handover does; the turn."""
+    async def bring(self, person: str, words: str, platform: str = "web", conversation: str = "") -> str:
+        """A person's words come into somebody's conversation, saved and posted as the handover does; the turn."""
         answer = named(replace(self.engine.answer_of(words, detect(words)), intent=HUMAN, votable=False))
-        to = IncomingMessage(uuid4().hex, Address("web", person), Person("web", person), "")
-        posts = WebAdapter().render(answer, to)
+        to = IncomingMessage(uuid4().hex, Address(platform, person, conversation), Person(platform, person), "")
+        posts = WebAdapter(platform).render(answer, to)
         await Ledger(self.database).save(Exchange(to, answer, ""), posts=posts)
-        self.wake()
+        self.wake(platform)
         return answer.turn
 
     async def settled(self) -> None:
@@ -292,7 +292,7 @@ async def running_site(url: str) -> AsyncIterator[Site]:
         engine.answers = {"hostile": answer_from(PAGES["hostile"]), "long": _long(), "choose": _with_choices()}
         adapter, programs, allowed = WebAdapter(), WebAdapter("api"), rules(database)
         delivery = Delivery(database, engine, {"web": adapter, "api": programs}, PHRASES, PACE, allowed)
-        site = Site(database, engine, allowed.channels, lambda: delivery._posted("web"))
+        site = Site(database, engine, allowed.channels, delivery._posted)
         site._api = _api(site, programs)
         site._parts = {
             "adapter": adapter,

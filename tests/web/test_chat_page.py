@@ -1,5 +1,6 @@
 """The chat in a real browser."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -508,22 +509,60 @@ class TestTrouble:
 
     async def test_a_question_that_did_not_go_out_survives_a_reload(self, site: Site, new_page: NewPage) -> None:
         page = await new_page(quiet=False)
-        await page.context.route("**/chat/messages", lambda route: route.abort())
+        await page.context.route("**/api/v1/ask?*", lambda route: route.abort())
         await page.fill("#question", "When are fees due?")
         await page.press("#question", "Enter")
         await expect(page.locator(".trouble")).to_be_visible()
-        await page.context.unroute("**/chat/messages")
+        await page.context.unroute("**/api/v1/ask?*")
         await page.reload()
         await expect(page.locator(".answer .body")).to_contain_text(PAGES["en"].quote)
 
     async def test_a_question_that_did_not_go_out_can_be_edited(self, site: Site, new_page: NewPage) -> None:
         page = await new_page(quiet=False)
-        await page.context.route("**/chat/messages", lambda route: route.abort())
+        await page.context.route("**/api/v1/ask?*", lambda route: route.abort())
         await page.fill("#question", "When are feas due?")
         await page.press("#question", "Enter")
         await page.get_by_role("button", name="Edit the question").click()
         await expect(page.locator("#question")).to_have_value("When are feas due?")
         await expect(page.locator(".turn")).to_have_count(0)
+
+    async def test_a_conversation_that_could_not_be_loaded_says_so_and_can_be_tried_again(
+        self, new_page: NewPage
+    ) -> None:
+        page = await new_page(quiet=False)
+        await ask(page, "When are fees due?")
+        await page.context.route("**/conversations/page?*", lambda route: route.fulfill(status=503, body="{}"))
+        await page.reload()
+        await expect(page.locator(".trouble")).to_contain_text("could not be loaded")
+        await expect(page.locator("#welcome")).to_be_hidden()
+        await page.context.unroute("**/conversations/page?*")
+        await page.get_by_role("button", name="Try again").click()
+        await expect(page.locator(".answer .body")).to_contain_text(PAGES["en"].quote)
+        await expect(page.locator(".trouble")).to_have_count(0)
+
+    async def test_what_is_asked_while_the_conversation_is_loaded_stands_after_it(self, new_page: NewPage) -> None:
+        page = await new_page()
+        await ask(page, "When are fees due?")
+        reached, let_go = asyncio.Event(), asyncio.Event()
+
+        async def slowly(route: Any) -> None:
+            reached.set()
+            await let_go.wait()
+            await route.continue_()
+
+        await page.context.route("**/conversations/page?*", slowly)
+        await page.reload()
+        await reached.wait()
+        await ask(page, "And where, fees?")
+        let_go.set()
+        await expect(page.locator(".question > span")).to_have_text(["When are fees due?", "And where, fees?"])
+
+    async def test_a_visitor_whose_cookie_is_gone_goes_on_as_a_new_one(self, new_page: NewPage) -> None:
+        page = await new_page(quiet=False)
+        await ask(page, "When are fees due?")
+        await page.context.clear_cookies()
+        article = await ask(page, "And now, fees?")
+        await expect(article.locator(".body")).to_contain_text(PAGES["en"].quote)
 
     async def test_a_question_that_is_too_long_stays_in_the_box_with_the_bound_named(self, new_page: NewPage) -> None:
         page = await new_page()

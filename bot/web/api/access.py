@@ -1,13 +1,17 @@
-"""Who may come in: the key of a request, what it may do, how often, and from which pages of a browser."""
+"""Who may come in: a key or the session of our own page; what they may do, how often, from which pages of a browser."""
 
 import logging
 from collections.abc import Awaitable, Callable
 
 from aiohttp import web
 
-from bot.web.api.parts import API, CALLER, CALLS, Caller
-from bot.web.api.problems import Handler, ProblemError, told_in
-from bot.web.guards import client_address
+from adapters.web.normalize import Visitor
+from bot.web.api.callers import Browser, Program
+from bot.web.api.parts import API, CALLER, CALLS, KEY, PACE, Pace
+from bot.web.api.problems import Handler, ProblemError
+from bot.web.guards import client_address, from_our_page, too_often, visitor_of
+from bot.web.keys import PARTS, VISITS
+from bot.web.pages import page_language
 from engine.errors import StoreError
 from engine.store.api_keys import ApiKey, Scope
 
@@ -15,24 +19,47 @@ log = logging.getLogger(__name__)
 
 WINDOW_S = 60
 METHODS = "GET, POST, PUT, DELETE"
-SENT = "Authorization, Content-Type, Accept, Accept-Language, Idempotency-Key, Last-Event-ID"
-READ = "Location, Dalil-Conversation, Retry-After, RateLimit, RateLimit-Policy, Content-Language"
+SENT = "Authorization, Content-Type, Accept, Accept-Language, Idempotency-Key, Last-Event-ID, Prefer"
+READ = "Location, Dalil-Conversation, Preference-Applied, Retry-After, RateLimit, RateLimit-Policy, Content-Language"
 CHALLENGE = {"WWW-Authenticate": 'Bearer realm="Dalil"'}
 
 
-def scoped(scope: Scope, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]) -> Handler:
-    """The handler behind a key that may do this."""
+def scoped(scope: Scope, handler: Callable[[web.Request], Awaitable[web.StreamResponse]], *, page: bool) -> Handler:
+    """The handler behind a key that may do this; `page`: open to the web chat's page as well, by its session."""
 
     async def guarded(request: web.Request) -> web.StreamResponse:
-        key = await _key(request)
-        request[CALLER] = Caller(key, told_in(request))
-        _pace(request, key)
-        if not key.may(scope):
-            raise ProblemError(403, "scope", scope=scope, scopes=", ".join(key.scopes))
-        await _note(request, key)
+        visitor = visitor_of(request) if page and "Authorization" not in request.headers else None
+        if visitor is not None:
+            _let_in(request, visitor)
+        else:
+            await _check_key(request, scope)
         return await handler(request)
 
     return guarded
+
+
+def _let_in(request: web.Request, visitor: Visitor) -> None:
+    """A cookie is sent by any page that a browser shows; only our own may use it."""
+    if not from_our_page(request):
+        raise ProblemError(403, "foreign")
+    request[CALLER] = Browser(visitor)
+    rules = request.app[PARTS].rules()
+    request[PACE] = Pace(request.app[VISITS], ("visitor", visitor.id), rules.rate_per_minute)
+    wait = too_often(request)
+    if wait:
+        raise _too_many(wait, rules.address_rate_per_minute)
+    if request.method != "GET":
+        _take(request)
+
+
+async def _check_key(request: web.Request, scope: Scope) -> None:
+    key = request[KEY] = await _key(request)
+    request[CALLER] = Program(key, page_language(request))
+    request[PACE] = Pace(request.app[CALLS], key.id, request.app[API].rules().rate_per_minute)
+    _take(request)
+    if not key.may(scope):
+        raise ProblemError(403, "scope", scope=scope, scopes=", ".join(key.scopes))
+    await _note(request, key)
 
 
 async def _key(request: web.Request) -> ApiKey:
@@ -56,11 +83,11 @@ def _refusal(request: web.Request, code: str) -> ProblemError:
     return _too_many(wait, most) if wait else ProblemError(401, code, CHALLENGE)
 
 
-def _pace(request: web.Request, key: ApiKey) -> None:
-    most = request.app[API].rules().rate_per_minute
-    wait = request.app[CALLS].take(key.id, most)
+def _take(request: web.Request) -> None:
+    pace = request[PACE]
+    wait = pace.buckets.take(pace.key, pace.most)
     if wait:
-        raise _too_many(wait, most)
+        raise _too_many(wait, pace.most)
 
 
 def _too_many(wait: int, most: int) -> ProblemError:
@@ -75,11 +102,11 @@ async def _note(request: web.Request, key: ApiKey) -> None:
 
 
 async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
-    """How much of its pace the key has left, and whether a page of another origin may read the response."""
-    if CALLER in request:
-        most = request.app[API].rules().rate_per_minute
-        left, full_s = request.app[CALLS].state(request[CALLER].key.id, most)
-        response.headers["RateLimit-Policy"] = f'"requests";q={most};w={WINDOW_S}'
+    """How much of its pace the caller has left, and whether a page of another origin may read the response."""
+    if PACE in request:
+        pace = request[PACE]
+        left, full_s = pace.buckets.state(pace.key, pace.most)
+        response.headers["RateLimit-Policy"] = f'"requests";q={pace.most};w={WINDOW_S}'
         response.headers["RateLimit"] = f'"requests";r={left};t={full_s}'
     origin = _origin(request)
     if request.app[API].rules().origins:

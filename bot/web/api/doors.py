@@ -5,27 +5,31 @@ from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
 from time import monotonic
+from typing import Literal
 
 from aiohttp import web
 
-from bot.web.api import access, asking, knowing, remembering
+from bot.web.api import access, asking, knowing, overhearing, quoting, remembering
 from bot.web.api.parts import API, CALLS, ApiParts, reply
 from bot.web.api.problems import Handler, boundary
 from bot.web.health import health
-from bot.web.keys import PARTS
+from bot.web.keys import PARTS, VISITS
 from bot.web.limits import Buckets
 from bot.web.parts import Parts
 from engine.store.api_keys import Scope
 
+Who = Literal["keys", "page"]  # "page": keys, and the session of the web chat's page
+KEYS: Who = "keys"
+PAGE: Who = "page"
 OPENAPI = Path(__file__).parent / "openapi.json"
 
 
-def make_api(parts: Parts, own: ApiParts, clock: Callable[[], float] = monotonic) -> web.Application:
-    """The application to be mounted at PREFIX; `clock`, in seconds, paces requests."""
+def make_api(parts: Parts, own: ApiParts, visits: Buckets, clock: Callable[[], float] = monotonic) -> web.Application:
+    """The application to be mounted at PREFIX; `clock`, in seconds, paces keys, `visits` those who come by the page."""
     app = web.Application(middlewares=[boundary, access.preflight])
-    app[PARTS], app[API], app[CALLS] = parts, own, Buckets(clock)
-    for method, path, scope, handler in ROUTES:
-        app.router.add_route(method, path, access.scoped(scope, handler))
+    app[PARTS], app[API], app[CALLS], app[VISITS] = parts, own, Buckets(clock), visits
+    for method, path, scope, who, handler in ROUTES:
+        app.router.add_route(method, path, access.scoped(scope, handler, page=who == PAGE))
     for path, open_to_all in OPEN:
         app.router.add_get(path, open_to_all)
     app.on_response_prepare.append(access.add_headers)
@@ -51,21 +55,23 @@ OPEN: tuple[tuple[str, Handler], ...] = (
     ("/version", version_of),
     ("/health", health),
 )
-ROUTES: tuple[tuple[str, str, Scope, Handler], ...] = (
-    ("POST", "/ask", "ask", asking.ask),
-    ("GET", "/ask/{id}", "ask", asking.answer),
-    ("GET", "/search", "search", knowing.search),
-    ("POST", "/search", "search", knowing.search),
-    ("POST", "/feedback", "feedback", asking.vote),
-    ("GET", "/conversations", "read", remembering.conversations),
-    ("GET", "/conversations/{conversation}", "read", remembering.conversation),
-    ("DELETE", "/conversations/{conversation}", "ask", remembering.delete),
-    ("GET", "/collections", "read", knowing.collections),
-    ("GET", "/collections/{collection}", "read", knowing.collection),
-    ("GET", "/collections/{collection}/documents", "read", knowing.documents),
-    ("POST", "/collections/{collection}/documents", "documents", knowing.upload),
-    ("GET", "/collections/{collection}/documents/{name}", "read", knowing.document),
-    ("PUT", "/collections/{collection}/documents/{name}", "documents", knowing.put),
-    ("DELETE", "/collections/{collection}/documents/{name}", "documents", knowing.remove),
-    ("GET", "/texts/{id}", "read", knowing.text),
+ROUTES: tuple[tuple[str, str, Scope, Who, Handler], ...] = (
+    ("POST", "/ask", "ask", PAGE, asking.ask),
+    ("GET", "/ask/{id}", "ask", PAGE, asking.answer),
+    ("GET", "/turns/{turn}/sources/{number}", "ask", PAGE, quoting.source),
+    ("GET", "/search", "search", KEYS, knowing.search),
+    ("POST", "/search", "search", KEYS, knowing.search),
+    ("POST", "/feedback", "feedback", PAGE, asking.vote),
+    ("GET", "/conversations", "read", KEYS, remembering.conversations),
+    ("GET", "/conversations/{conversation}", "read", PAGE, remembering.conversation),
+    ("DELETE", "/conversations/{conversation}", "ask", KEYS, remembering.delete),
+    ("GET", "/conversations/{conversation}/events", "read", PAGE, overhearing.events),
+    ("GET", "/collections", "read", KEYS, knowing.collections),
+    ("GET", "/collections/{collection}", "read", KEYS, knowing.collection),
+    ("GET", "/collections/{collection}/documents", "read", KEYS, knowing.documents),
+    ("POST", "/collections/{collection}/documents", "documents", KEYS, knowing.upload),
+    ("GET", "/collections/{collection}/documents/{name}", "read", KEYS, knowing.document),
+    ("PUT", "/collections/{collection}/documents/{name}", "documents", KEYS, knowing.put),
+    ("DELETE", "/collections/{collection}/documents/{name}", "documents", KEYS, knowing.remove),
+    ("GET", "/texts/{id}", "read", KEYS, knowing.text),
 )

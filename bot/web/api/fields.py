@@ -80,6 +80,10 @@ class Fields:
                 return one
         raise ProblemError(422, "field_choice", field=name, allowed=", ".join(allowed))
 
+    def flag(self, name: str) -> bool:
+        """Of an address: true or false, and false when it was not given."""
+        return self.choice(name, ("true", "false")) == "true"
+
     def number(self, name: str, low: int, high: int) -> int | None:
         """A whole number."""
         if name not in self._values:

@@ -1,24 +1,25 @@
 """What the API is made of, beside what it shares with the web chat (`bot.web.parts`)."""
 
 import json
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Hashable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any
 
 from aiohttp import web
 
 from adapters.web import WebAdapter
+from adapters.web.adapter import Listener
 from bot.public import Search
+from bot.web.api.callers import WEB_PLATFORM, Caller
+from bot.web.keys import PARTS
 from bot.web.limits import Buckets
 from engine.knowledge.ingestion import IngestReport
-from engine.language import Language
-from engine.messages import Address, Person
 from engine.store.api_keys import ApiKey, ApiKeys
 from engine.store.catalogue import Catalogue
 from engine.store.dialogues import Dialogues
 from engine.store.texts import Texts
 
-PLATFORM = "api"
 PREFIX = "/api/v1"
 
 Json = dict[str, Any]
@@ -37,6 +38,15 @@ class ApiRules:
 
 
 @dataclass(frozen=True, slots=True)
+class Pace:
+    """The bucket that a request was taken from, and what it holds: a minute's worth."""
+
+    buckets: Buckets
+    key: Hashable
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class ApiParts:
     """`put` and `remove` take a collection's name and a document's; what they raise is that of `Ingestion`."""
 
@@ -51,29 +61,6 @@ class ApiParts:
     rules: Callable[[], ApiRules]
 
 
-@dataclass(frozen=True, slots=True)
-class Caller:
-    """Who asks: a key, and the language of the words it is told. What it names is set apart from other keys' names."""
-
-    key: ApiKey
-    language: Language
-
-    @property
-    def owner(self) -> str:
-        """What the keys of its conversations begin with."""
-        return f"{PLATFORM}/{self.key.id}/"
-
-    def address(self, conversation: str) -> Address:
-        return Address(PLATFORM, self.key.id, conversation)
-
-    def person(self, user: str) -> Person:
-        """Somebody the client knows by this name; the client itself when the name is empty."""
-        return Person(PLATFORM, f"{self.key.id}.{user}" if user else self.key.id, language=self.language)
-
-    def event(self, name: str) -> str:
-        return f"{self.key.id}.{name}"
-
-
 def reply(data: Json, status: int = 200, headers: Mapping[str, str] | None = None) -> web.Response:
     """The JSON of an answer: for the one who asked, and for no cache."""
     body = json.dumps(data, ensure_ascii=False)
@@ -81,6 +68,15 @@ def reply(data: Json, status: int = 200, headers: Mapping[str, str] | None = Non
     return web.Response(text=body, status=status, content_type="application/json", headers=own)
 
 
+def hearing(request: web.Request, conversation: str) -> AbstractContextManager[Listener]:
+    """A Listener that hears of the caller's conversation while the block lasts."""
+    caller = request[CALLER]
+    adapter = request.app[PARTS].adapter if caller.platform == WEB_PLATFORM else request.app[API].adapter
+    return adapter.listening(caller.address(conversation))
+
+
 API = web.AppKey("api", ApiParts)
 CALLS = web.AppKey("calls", Buckets)
-CALLER = web.RequestKey("caller", Caller)
+CALLER = web.RequestKey[Caller]("caller", Caller)
+KEY = web.RequestKey("key", ApiKey)  # of a program
+PACE = web.RequestKey("pace", Pace)

@@ -8,9 +8,8 @@ from typing import Any
 from aiohttp import web
 
 from bot.web.keys import PARTS
-from bot.web.pages import accepted
+from bot.web.pages import page_language
 from engine.errors import DalilError
-from engine.language import Language, hinted
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +58,7 @@ def unavailable() -> ProblemError:
 
 
 def told(request: web.Request, problem: ProblemError) -> web.Response:
-    language = told_in(request)
+    language = page_language(request)
     headers = {"Content-Language": language, "Cache-Control": "no-store", **problem.headers}
     body = json.dumps(problem_object(request, problem), ensure_ascii=False)
     return web.Response(text=body, status=problem.status, content_type=MEDIA, headers=headers)
@@ -67,7 +66,7 @@ def told(request: web.Request, problem: ProblemError) -> web.Response:
 
 def problem_object(request: web.Request, problem: ProblemError) -> dict[str, Any]:
     """`values` are members of their own, so that programs need not read the words."""
-    phrases, language = request.app[PARTS].phrases, told_in(request)
+    phrases, language = request.app[PARTS].phrases, page_language(request)
     return {
         "type": f"{MANUAL}#{problem.code}",
         "title": phrases(f"api.title_{problem.status}", language),
@@ -77,8 +76,3 @@ def problem_object(request: web.Request, problem: ProblemError) -> dict[str, Any
         "code": problem.code,
         **problem.values,
     }
-
-
-def told_in(request: web.Request) -> Language:
-    """The first language of Accept-Language that Dalil speaks, else English."""
-    return hinted(*accepted(request.headers.get("Accept-Language", "")))

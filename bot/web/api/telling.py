@@ -14,7 +14,7 @@ from aiohttp import web
 
 from adapters.web.adapter import Listener, Sketch
 from bot.public import Json, answer_json
-from bot.web.api.parts import CALLER, PLATFORM, PREFIX
+from bot.web.api.parts import CALLER, PREFIX
 from bot.web.api.problems import ProblemError, problem_object, unavailable
 from bot.web.following import STREAM_HEADERS, following, sent_event
 from bot.web.keys import PARTS
@@ -24,61 +24,83 @@ from engine.messages import Answer
 
 log = logging.getLogger(__name__)
 
-RETRY_MS = 1500
+RETRY = b"retry: 1500\n\n"  # milliseconds
+ALIVE = b": still here\n\n"
 MOST_DIGITS = 9
+BARE = ("text", "blocks")
 
 
-async def tell(request: web.Request, name: str, conversation: str, listener: Listener) -> web.StreamResponse:
-    """Ends after `answer` or `problem`, or without either when the server stops: then the client asks again."""
-    place = {"Location": f"{PREFIX}/ask/{name}", "Dalil-Conversation": conversation}
-    response = web.StreamResponse(headers=STREAM_HEADERS | place)
+async def tell(
+    request: web.Request, name: str, conversation: str, listener: Listener, *, html: bool
+) -> web.StreamResponse:
+    """Ends after `answer` or `problem`, or without either when the server stops: then the client asks again.
+
+    `html`: the pieces come with what a page needs to show them.
+    """
+    response = web.StreamResponse(headers=STREAM_HEADERS | place_of(name, conversation))
     await response.prepare(request)
-    last = request.headers.get("Last-Event-ID", "")
-    heard = int(last[:MOST_DIGITS]) if last.isascii() and last.isdigit() else 0
+    heard = last_heard(request)
     try:
-        await response.write(f"retry: {RETRY_MS}\n\n".encode())
+        await response.write(RETRY)
         if heard < 1:
-            await _send(response, "accepted", {"id": name, "conversation": conversation}, 1)
-        await _follow(request, response, name, heard, listener)
+            await send(response, "accepted", {"id": name, "conversation": conversation}, 1)
+        await _follow(request, response, name, heard, listener, html=html)
     except ConnectionError:
         log.debug("a client left before its answer")
     return response
 
 
+def place_of(name: str, conversation: str) -> dict[str, str]:
+    """The head of an answer: where it can be read again, and in which conversation it stands."""
+    return {"Location": f"{PREFIX}/ask/{name}", "Dalil-Conversation": conversation}
+
+
+def last_heard(request: web.Request) -> int:
+    """The id of the last event that arrived; 0 where none did."""
+    last = request.headers.get("Last-Event-ID", "")
+    return int(last[:MOST_DIGITS]) if last.isascii() and last.isdigit() else 0
+
+
 async def _follow(
-    request: web.Request, response: web.StreamResponse, name: str, heard: int, listener: Listener
+    request: web.Request, response: web.StreamResponse, name: str, heard: int, listener: Listener, *, html: bool
 ) -> None:
-    event = request[CALLER].event(name)
-    async with aclosing(following(request.app[PARTS].answered, PLATFORM, event, listener)) as story:
+    caller = request[CALLER]
+    story = following(request.app[PARTS].answered, caller.platform, caller.event(name), listener)
+    async with aclosing(story):
         async for news in story:
             match news:
                 case None:
-                    await response.write(b": still here\n\n")
+                    await response.write(ALIVE)
                 case "working":
-                    await _send(response, "working", {})
+                    await send(response, "working", {})
                 case Sketch(answer):
-                    await _send(response, "draft", _sketched(answer))
+                    await send(response, "draft", _sketched(answer, html=html))
                 case Answer() as answer:
-                    for number, (kind, data) in enumerate(_pieces(answer), 2):
+                    for number, (kind, data) in enumerate(_pieces(answer, html=html), 2):
                         if number > heard:
-                            await _send(response, kind, data, number)
+                            await send(response, kind, data, number)
                 case error:
                     problem = ProblemError(410, "no_answer") if isinstance(error, NoAnswer) else unavailable()
-                    await _send(response, "problem", problem_object(request, problem))
+                    await send(response, "problem", problem_object(request, problem))
 
 
-def _sketched(answer: Answer) -> Json:
-    return {"text": answer.text, "blocks": answer_json(answer)["blocks"]}
+def _sketched(answer: Answer, *, html: bool) -> Json:
+    whole = answer_json(answer, html=html)
+    return {name: whole[name] for name in ("text", "blocks", "html", "language", "direction") if html or name in BARE}
 
 
-def _pieces(answer: Answer) -> Iterator[tuple[str, Json]]:
-    whole = answer_json(answer)
-    for block, shown in zip(answer.document.blocks, whole["blocks"], strict=True):
-        yield "block", {"text": plain(Document((block,))), "block": shown}
+def _pieces(answer: Answer, *, html: bool) -> Iterator[tuple[str, Json]]:
+    whole = answer_json(answer, html=html)
+    for number, block in enumerate(answer.document.blocks):
+        piece = {"text": plain(Document((block,))), "block": whole["blocks"][number]}
+        shown = (
+            {name: whole[name] for name in ("language", "direction")} | {"html": whole["html"][number]} if html else {}
+        )
+        yield "block", piece | shown
     for citation in whole["citations"]:
         yield "citation", citation
     yield "answer", whole
 
 
-async def _send(response: web.StreamResponse, name: str, data: Json, number: int | None = None) -> None:
+async def send(response: web.StreamResponse, name: str, data: Json, number: int | None = None) -> None:
     await response.write(sent_event(name, json.dumps(data, ensure_ascii=False), number))

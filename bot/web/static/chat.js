@@ -1,20 +1,28 @@
 // The chat. It starts the parts of the page; each of them minds its own element.
 
 import { chosen, startComposer } from "./composer.js";
-import { byId } from "./page.js";
+import { byId, request } from "./page.js";
 import { listenToPeople } from "./people.js";
 import { ask, resume } from "./sending.js";
 import { startSources } from "./sources.js";
-import { toEnd } from "./turns.js";
+import { missing, restore, toEnd } from "./turns.js";
 import { startVotes } from "./votes.js";
 
 startComposer();
 startSources();
 startVotes();
 fitScreen();
-toEnd();
 resume();
-listenToPeople();
+load();
+
+/** The conversation so far, and from then on what people say in it. */
+async function load() {
+  const reply = await request("/conversations/page?current=true&html=true");
+  if (!reply.ok) return missing(load);
+  restore(reply.body.turns);
+  toEnd();
+  listenToPeople();
+}
 
 byId("new").addEventListener("click", () => ask("/new", { label: byId("new").textContent.trim() }));
 

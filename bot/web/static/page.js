@@ -22,21 +22,48 @@ export function newName() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+const API = "/api/v1";
 const PATIENCE_MS = 20000;
 
 /** {ok, status, body}; status 0 when the server could not be reached in time. Never throws. */
-export async function request(path, body) {
-  const options = { headers: { "X-Dalil": "chat" }, signal: AbortSignal.timeout(PATIENCE_MS) };
+export async function request(path, body, headers = {}) {
+  const reply = await sent(path, body, headers);
+  if (reply.status !== 401) return reply;
+  await fetch("/").catch(() => null); // the session is over, or its cookie was deleted: the page gives a new one
+  return sent(path, body, headers);
+}
+
+async function sent(path, body, headers) {
+  const options = { headers: { "X-Dalil": "chat", ...headers }, signal: AbortSignal.timeout(PATIENCE_MS) };
   if (body !== undefined) {
     Object.assign(options, { method: "POST", body: JSON.stringify(body) });
     options.headers["Content-Type"] = "application/json";
   }
   try {
-    const response = await fetch(path, options);
+    const response = await fetch(API + path, options);
     return { ok: response.ok, status: response.status, body: await response.json().catch(() => ({})) };
   } catch {
     return { ok: false, status: 0, body: {} };
   }
+}
+
+/** A line on which the server tells; `heard` names what to do with each kind of event. */
+export function line(path, heard) {
+  const open = new EventSource(API + path);
+  for (const [name, action] of Object.entries(heard)) {
+    open.addEventListener(name, (message) => action(JSON.parse(message.data)));
+  }
+  return open;
+}
+
+/** What a person is told of a request that the server refused. */
+export function refusal({ body }) {
+  const own = {
+    too_many: () => say("error_too_many", { n: body.seconds }),
+    foreign: () => say("error_forbidden"),
+    field_long: () => say("error_too_long", body),
+  }[body.code];
+  return own?.() ?? body.detail ?? say("error_server");
 }
 
 /** An element with its class and children; text is text, never markup. */

@@ -1,10 +1,11 @@
 // What people say in this conversation comes by a line of its own, open while the page is seen: browsers allow six lines
 // to a server, over all tabs. When the line opens, the server tells again what was brought lately.
 
+import { line } from "./page.js";
 import { brought } from "./turns.js";
 
 const AGAIN_MS = 15000;
-let line = null;
+let ear = null;
 
 export function listenToPeople() {
   document.addEventListener("visibilitychange", follow);
@@ -13,14 +14,13 @@ export function listenToPeople() {
 
 function follow() {
   if (document.visibilityState === "hidden") {
-    line?.close();
-    line = null;
-  } else if (!line) {
-    line = new EventSource("/chat/news");
-    line.addEventListener("brought", (message) => brought(JSON.parse(message.data)));
-    line.addEventListener("error", () => {
-      if (line?.readyState !== EventSource.CLOSED) return; // otherwise the browser connects again
-      line = null;
+    ear?.close();
+    ear = null;
+  } else if (!ear) {
+    ear = line("/conversations/page/events?html=true", { brought });
+    ear.addEventListener("error", () => {
+      if (ear?.readyState !== EventSource.CLOSED) return; // otherwise the browser connects again
+      ear = null;
       setTimeout(follow, AGAIN_MS);
     });
   }

@@ -1,7 +1,7 @@
 // From a typed question to its answer. Each question has a name (its event) that stays the same however often it is sent,
 // so that a dropped line or a reload never asks twice. Questions that have no answer yet are kept in the tab.
 
-import { kept, newName, request, say } from "./page.js";
+import { kept, line, newName, refusal, request, say } from "./page.js";
 import { Turn, clear, shows, showsKept } from "./turns.js";
 
 const AGAIN_MS = 4000;
@@ -15,7 +15,7 @@ export function onEdit(action) {
 }
 
 export function ask(text, { label = text, collections = [] } = {}) {
-  const entry = { event: newName(), text, label, collections, turn: new Turn(label), accepted: false };
+  const entry = { event: newName(), text, label, collections, turn: new Turn(label), id: "" };
   pending.push(entry);
   remember();
   deliver(entry);
@@ -24,7 +24,7 @@ export function ask(text, { label = text, collections = [] } = {}) {
 /** After a reload: questions that were on their way go on. */
 export function resume() {
   for (const entry of kept.get("pending", [])) {
-    pending.push({ ...entry, turn: new Turn(entry.label), accepted: false });
+    pending.push({ ...entry, turn: new Turn(entry.label), id: "" });
   }
   pending.forEach(deliver);
 }
@@ -34,15 +34,16 @@ async function deliver(entry, quietly = false) {
   entry.timer = 0;
   if (!quietly) entry.turn.progress(say("progress_sending"), false);
   const { event, text, collections } = entry;
-  const reply = await request("/chat/messages", { event, text, collections });
+  const head = { "Idempotency-Key": event, Prefer: "respond-async" };
+  const reply = await request("/ask?html=true", { question: text, collections }, head);
   if (!pending.includes(entry)) return; // taken back meanwhile
   if (reply.ok) {
-    entry.accepted = true;
-    if (entry.label === text) entry.turn.settle(reply.body);
+    entry.id = reply.body.id;
+    if (entry.label === text) entry.turn.settle(reply.body.asked);
     entry.turn.progress(say(pending.indexOf(entry) ? "progress_waiting" : "progress_working"));
     listen();
   } else if (reply.status === 429) {
-    later(entry, reply.body.error?.message ?? say("error_server"), (reply.body.error?.n ?? 5) * 1000);
+    later(entry, refusal(reply), (reply.body.seconds ?? 5) * 1000);
   } else if (reply.status === 0) {
     later(entry, say("error_offline"), AGAIN_MS);
   } else {
@@ -62,7 +63,7 @@ addEventListener("online", () => pending.filter((entry) => entry.timer).forEach(
 
 /** The server will not take it as it is (too long, malformed) or is broken. */
 function refused(entry, reply) {
-  const words = reply.body.error?.message ?? say("error_server");
+  const words = reply.status >= 500 ? say("error_server") : refusal(reply);
   const again = [say("retry"), () => deliver(entry)];
   const edit = [say("edit"), () => takeBack(entry)];
   entry.turn.trouble(words, ...(reply.status >= 500 ? [again, edit] : [edit]));
@@ -76,58 +77,55 @@ function takeBack(entry) {
 
 // Answers come in the order of the questions, so one line at a time is enough (browsers allow six to a server).
 function listen() {
-  const entry = pending.find((one) => one.accepted);
+  const entry = pending.find((one) => one.id);
   if (listening || !entry) return;
   listening = true;
-  const line = new EventSource(`/chat/events/${entry.event}`);
-  const heard = (name, action) => line.addEventListener(name, (message) => action(JSON.parse(message.data)));
   const over = (action) => (data) => {
-    line.close();
+    open.close();
     listening = false;
     action(data);
     listen();
   };
-  let pieces = 0;
-  line.addEventListener("open", () => (pieces = 0));
-  heard("progress", ({ stage }) => entry.turn.progress(say(`progress_${stage}`)));
-  heard("draft", (draft) => {
-    if (pieces === 0) entry.turn.draft(draft);
+  const open = line(`/ask/${entry.id}?html=true`, {
+    working: () => entry.turn.progress(say("progress_working")),
+    draft: (sketch) => entry.turn.draft(sketch),
+    block: (piece) => entry.turn.piece(piece),
+    answer: over((answer) => arrived(entry, answer)),
+    problem: over(() => failed(entry)),
   });
-  heard("piece", (piece) => {
-    if (pieces++ === 0) entry.turn.put();
-    entry.turn.piece(piece);
-  });
-  heard("answer", over((whole) => arrived(entry, whole)));
-  heard("failed", over(() => failed(entry)));
-  line.addEventListener("error", () => {
+  open.addEventListener("error", () => {
     entry.turn.progress(say("progress_reconnecting"));
-    if (line.readyState === EventSource.CLOSED) over(() => again(entry))();
+    if (open.readyState === EventSource.CLOSED) over(() => again(entry))();
   });
 }
 
-function arrived(entry, whole) {
+async function arrived(entry, answer) {
   done(entry);
-  const { answer } = whole;
   const ordered = /^\/(new|erase)\b/.test(entry.text) || showsKept(); // or a plain yes to the question of /erase
-  const afresh = whole.empty && !answer.choices.length && ordered;
-  if (afresh) {
+  if (!answer.turn && !answer.choices.length && ordered && (await nothingLeft())) {
     clear(answer.text);
   } else if (shows(answer.turn)) {
     entry.turn.remove();
   } else {
-    entry.turn.answer(whole, entry.event);
+    entry.turn.answer(answer);
   }
+}
+
+/** Whether the server has put the conversation aside. */
+async function nothingLeft() {
+  const reply = await request("/conversations/page?current=true&limit=1");
+  return reply.ok && !reply.body.turns.length;
 }
 
 /** The line was refused outright (the server is away, or too many lines): the question is sent again, same name. */
 function again(entry) {
-  entry.accepted = false;
+  entry.id = "";
   setTimeout(() => deliver(entry), AGAIN_MS);
 }
 
 /** The answer could not be read, or will never come: once more by the same name, after that as a new question. */
 function failed(entry) {
-  entry.accepted = false;
+  entry.id = "";
   const anew = () => {
     if (entry.failed) entry.event = newName();
     entry.failed = true;

@@ -1,5 +1,6 @@
 // The panel with the quoted words in their context: beside the conversation, or over it on a narrow screen.
 
+import { step } from "./answers.js";
 import { byId, element, request, say } from "./page.js";
 
 const panel = byId("panel");
@@ -37,8 +38,7 @@ export function startSources() {
 async function open(mark) {
   if (mark === opener && panel.open) return close();
   const number = mark.dataset.citation;
-  const { turn, event } = mark.closest(".answer").dataset;
-  const path = turn ? `/chat/turns/${turn}` : `/chat/events/${event}`;
+  const { turn } = mark.closest(".answer").dataset;
   const mine = ++asked;
   expand(mark);
   title.textContent = say("source", { n: number });
@@ -49,7 +49,7 @@ async function open(mark) {
   foot.replaceChildren();
   if (!panel.open) raise();
   title.focus();
-  const reply = await request(`${path}/sources/${number}`);
+  const reply = await request(`/turns/${turn}/sources/${number}?html=true`);
   if (mine !== asked) return; // another one was opened meanwhile
   if (reply.ok) show(reply.body);
   else where.textContent = say("error_source");
@@ -58,7 +58,7 @@ async function open(mark) {
 function show(view) {
   title.textContent = view.title;
   where.dir = view.direction;
-  where.replaceChildren(...view.place.map((step) => element("span", "step", element("bdi", "", step))));
+  where.replaceChildren(...view.place.map(step));
   note.hidden = !(view.state in NOTES);
   if (!note.hidden) note.textContent = say(NOTES[view.state]);
   const [before, quote, after] = [element("span", "around"), element("mark"), element("span", "around")];

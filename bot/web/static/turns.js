@@ -1,5 +1,6 @@
 // The conversation on the page: a question and what stands under it. HTML comes from the server, already escaped.
 
+import { article, body } from "./answers.js";
 import { announce, button, byId, element, say } from "./page.js";
 
 const talk = byId("talk");
@@ -12,26 +13,20 @@ export class Turn {
   /** Puts a question at the end of the conversation. */
   constructor(words) {
     this.words = words;
-    const title = element("h2", "unseen", say("you_asked"));
-    this.text = element("span", "", words);
-    this.question = element("article", "question", title, this.text);
-    this.question.dir = "auto";
+    this.question = question(words);
     this.under = element("div", "under");
     this.under.tabIndex = -1;
     this.item = element("li", "turn", this.question, this.under);
     const pressed = welcome.contains(document.activeElement); // what is hidden cannot keep the focus
-    welcome.hidden = true;
-    byId("new").hidden = false;
+    begun();
     turns.append(this.item);
     talk.scrollTop = talk.scrollHeight;
     if (pressed) this.under.focus({ preventScroll: true });
   }
 
   /** What the server made of the question's language. */
-  settle({ language, direction, html }) {
-    this.question.lang = language;
-    this.question.dir = direction;
-    this.text.innerHTML = html;
+  settle(asked) {
+    settle(this.question, asked);
   }
 
   progress(words, aloud = true) {
@@ -51,39 +46,32 @@ export class Turn {
   /** Part of an answer, before the whole is there. */
   piece({ html, language, direction }) {
     const near = nearEnd();
-    let body = this.under.querySelector(".body");
-    if (!body) {
-      body = element("div", "body");
-      body.lang = language;
-      body.dir = direction;
-      this.put(element("article", "answer arrived", body));
-    }
-    body.insertAdjacentHTML("beforeend", html);
+    const begun = this.begun();
+    if (begun) begun.insertAdjacentHTML("beforeend", html);
+    else this.put(element("article", "answer arrived", body({ html: [html], language, direction })));
     if (near) this.show();
+  }
+
+  begun() {
+    return this.under.querySelector(".answer:not(.draft) .body");
   }
 
   /** How far an answer has come; nothing in it can be pressed before it is whole. */
-  draft({ html, language, direction }) {
+  draft(sketch) {
+    if (this.begun()) return;
     const near = nearEnd();
-    const body = element("div", "body");
-    body.lang = language;
-    body.dir = direction;
-    body.innerHTML = html.join("");
-    const article = element("article", "answer draft", body);
-    article.inert = true;
-    this.put(article, element("p", "progress", say("progress_writing")));
+    const draft = element("article", "answer draft", body(sketch));
+    draft.inert = true;
+    this.put(draft, element("p", "progress", say("progress_writing")));
     if (near) this.show();
   }
 
-  answer({ html, answer }, event) {
+  answer(answer) {
     const near = nearEnd();
     const already = this.under.querySelector(".body");
-    const whole = document.createElement("template");
-    whole.innerHTML = html;
-    this.put(whole.content);
-    const article = this.under.firstElementChild;
-    article.dataset.event = event;
-    if (!already) article.classList.add("arrived");
+    const whole = article(answer);
+    this.put(whole);
+    if (!already) whole.classList.add("arrived");
     announce(answer.text);
     if (near) this.show();
   }
@@ -111,16 +99,61 @@ export class Turn {
   }
 }
 
-/** Words that answer no question of this page: a person's, or that they are done. */
-export function brought({ html, turn, text }) {
-  if (shows(turn)) return;
-  const near = nearEnd();
+/** Turns of the past, before what was asked since the page was opened. */
+export function restore(past) {
+  const items = past.filter(({ answer }) => !shows(answer.turn)).map(standing);
+  turns.prepend(...items);
+  if (turns.children.length) begun();
+  else emptied();
+}
+
+/** The conversation so far could not be read: says so, with a way to try again. */
+export function missing(again) {
   const item = element("li", "turn");
-  item.innerHTML = html;
-  item.firstElementChild.classList.add("arrived");
+  const retry = button("button", say("retry"), () => {
+    item.remove();
+    again();
+  });
+  item.append(element("div", "trouble", element("p", "", say("error_conversation")), element("div", "row", retry)));
+  turns.prepend(item);
+  announce(say("error_conversation"));
+}
+
+/** Words that answer no question of this page: a person's, or that they are done. */
+export function brought(turn) {
+  if (shows(turn.answer.turn)) return;
+  const near = nearEnd();
+  const item = standing(turn);
+  item.lastElementChild.classList.add("arrived");
+  begun();
   turns.append(item);
-  announce(text);
+  announce(turn.answer.text);
   if (near) talk.scrollTop = talk.scrollHeight;
+}
+
+function standing({ question: words, asked, answer, vote }) {
+  const item = element("li", "turn");
+  if (words) item.append(settle(question(words), asked));
+  item.append(article(answer, vote));
+  return item;
+}
+
+function question(words) {
+  const made = element("article", "question", element("h2", "unseen", say("you_asked")), element("span", "", words));
+  made.dir = "auto";
+  return made;
+}
+
+function settle(made, { language, direction, html }) {
+  made.lang = language;
+  made.dir = direction;
+  made.lastElementChild.innerHTML = html;
+  return made;
+}
+
+function begun() {
+  welcome.hidden = true;
+  byId("new").hidden = false;
 }
 
 function nearEnd() {

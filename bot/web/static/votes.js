@@ -1,6 +1,6 @@
 // 👍 and 👎 under an answer, and the reason that may come with a dislike. The last vote counts.
 
-import { announce, byId, newName, request, say } from "./page.js";
+import { announce, byId, refusal, request, say } from "./page.js";
 
 export function startVotes() {
   const turns = byId("turns");
@@ -35,7 +35,7 @@ async function vote(pressed) {
     reason.querySelector(".chip").focus({ preventScroll: true });
     reason.scrollIntoView({ block: "nearest" });
   }
-  const reply = await request("/chat/votes", { event: newName(), turn: answer.dataset.turn, value });
+  const reply = await request("/feedback", { turn: answer.dataset.turn, value });
   if (reply.ok) return tell(answer, say(value ? "voted" : "vote_taken_back"));
   buttons.forEach((one, place) => one.setAttribute("aria-pressed", before[place]));
   reason.hidden = true;
@@ -52,8 +52,8 @@ async function give(form) {
   const own = form.querySelector("textarea").value.trim();
   const reason = [chips.join("; "), own].filter(Boolean).join("\n");
   if (!reason) return shut(form);
-  const reply = await request("/chat/votes", { event: newName(), turn: answer.dataset.turn, value: -1, reason });
-  if (!reply.ok) return tell(answer, reply.body.error?.message ?? say("vote_failed"));
+  const reply = await request("/feedback", { turn: answer.dataset.turn, value: -1, reason });
+  if (!reply.ok) return tell(answer, reply.status ? refusal(reply) : say("vote_failed"));
   shut(form);
   tell(answer, say("reason_kept"));
 }

@@ -5,11 +5,12 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 import requests
 
-from bot.web.api.doors import OPEN, OPENAPI, ROUTES
+from bot.web.api.doors import OPEN, OPENAPI, PAGE, ROUTES
 from tests.web.api.served import ROOT, Served
 
 SPEC = json.loads(OPENAPI.read_text("utf-8"))
@@ -17,13 +18,14 @@ HERE = Path(__file__).parent
 EXAMPLES = 10  # a door, in each of the two kinds: well-formed and not
 
 
-def test_every_door_is_described_with_its_scope_and_no_other() -> None:
-    served = {(path, method.lower()): [scope] for method, path, scope, _ in ROUTES}
+def test_every_door_is_described_with_who_may_come_in_and_no_other() -> None:
+    served: dict[tuple[str, str], list[Any]] = {
+        (path, method.lower()): [{"key": [scope]}, *([{"page": []}] if who == PAGE else [])]
+        for method, path, scope, who, _ in ROUTES
+    }
     served |= {(path, "get"): [] for path, _ in OPEN}
     described = {
-        (path, method): [scope for entry in door["security"] for scope in entry["key"]]
-        for path, doors in SPEC["paths"].items()
-        for method, door in doors.items()
+        (path, method): door["security"] for path, doors in SPEC["paths"].items() for method, door in doors.items()
     }
     assert described == served
 
