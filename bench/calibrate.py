@@ -27,6 +27,7 @@ from bench.answer_trials import PARENTS, Bench, Trial
 from engine.generation import confidence, evidence
 from engine.generation.calibration import Calibration
 from engine.generation.evidence import Parent, Sentence
+from engine.generation.extractive import ranked
 from engine.generation.question import emphasis, understand
 from engine.generation.synonyms import Synonyms
 from engine.generation.synonyms import load as load_synonyms
@@ -73,7 +74,7 @@ def fit_sentences(benches: Sequence[Bench], synonyms: Synonyms) -> tuple[float, 
 def _choices(bench: Bench, synonyms: Synonyms) -> Iterable[Choice]:
     for asked in bench.set.questions:
         if asked.gold and asked.split == 0 and not asked.before:
-            found = list(evidence.supports(*_found(bench, asked, synonyms)))
+            found = ranked(*_found(bench, asked, synonyms), [0.0] * len(evidence.FEATURES))
             holds = np.array([_holds(asked, one.sentence) for one in found], dtype=bool)
             yield Choice(_group(bench.set.name, asked), np.array([one.support for one in found]), holds)
 

@@ -5,6 +5,7 @@ Vendor modules are constructed here and nowhere else.
 """
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
@@ -60,6 +61,7 @@ from engine.store.people import People
 from engine.store.preferences import Preferences
 
 ROUTE_MARGIN = 0.25
+SWITCH_S = 0.0005  # after which a thread that has an answer from a library gets the interpreter; Python's own is 5 ms
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +123,7 @@ async def open_state(level: str | None = "WARNING", *, adopted: bool = True) -> 
 @asynccontextmanager
 async def open_dalil(level: str | None = "WARNING") -> AsyncIterator[Dalil]:
     """Dalil as it is configured, its indexes at the corpus's state. Raises IndexUnavailable besides."""
+    sys.setswitchinterval(SWITCH_S)
     async with open_state(level) as state, open_chain(lambda: state.settings.current.models, state.database) as chain:
         dalil = await asyncio.to_thread(_assemble, state, chain)
         await dalil.indexes.follow()

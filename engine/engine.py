@@ -1,5 +1,6 @@
 """One message in, one answer out. `Engine.reply` is the road of a turn; the rest is what it carries along."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 
@@ -120,8 +121,10 @@ class Engine:
             message = replace(message, text=without_orders(message.text))
             self._foresee(message.text, detect(message.text))
         with trace.step("history") as detail:
-            history, chosen = await self._history.before(
-                message.address.conversation, message.person, settings.history_turns, settings.history_characters
+            where = message.address.conversation, message.person
+            (history, chosen), alone = await asyncio.gather(  # the message is looked at while the database reads
+                self._history.before(*where, settings.history_turns, settings.history_characters),
+                self._classified(message.text[: settings.max_question], trace),
             )
             detail["turns"] = len(history)
         chosen_now = meant(message.text, history[-1], self._phrases) if history else None
@@ -135,7 +138,7 @@ class Engine:
             if chosen_now is not None:
                 route, previous = Route(chosen_now.intent, strip(message.text), 1.0, certain=True), None
             else:
-                route, previous = self._route(message, spoken, history)
+                route, previous = self._route(message, spoken, history, alone)
             searched = not route.certain or self._skill(route.intent) is self._skills[QUESTION]
             resolved = resolve(route.asked, spoken, history) if searched else Resolved(message.text)
             detail |= {"intent": route.intent, "margin": round(route.margin, 3), "certain": route.certain}
@@ -149,18 +152,22 @@ class Engine:
         text = resolved.readable if answer.intent in FROM_DOCUMENTS else message.text
         return Reply(replace(answer, trace=trace.steps), text)
 
+    async def _classified(self, text: str, trace: Trace) -> Route:
+        with trace.step("classify"):
+            return self._router.choose(text)
+
     def _route(
-        self, message: IncomingMessage, spoken: Language, history: tuple[PastTurn, ...]
+        self, message: IncomingMessage, spoken: Language, history: tuple[PastTurn, ...], alone: Route
     ) -> tuple[Route, PastTurn | None]:
-        """Where the message goes; with the turn before it when it goes on from that."""
+        """Where the message goes, given where it would go alone; with the turn before it when it goes on from that."""
         last = history[-1] if history and history[-1].state and not is_asked_back(history[-1]) else None
-        follows_on = resolve(message.text, spoken, history).how == "slot"
         if message.location is not None and LOCATED[0] in self._skills:
             route = Route(
                 last.intent if last and last.intent in LOCATED else LOCATED[0], message.text, 1.0, certain=True
             )
         else:
-            route = self._router.choose(message.text, follows_on=follows_on)
+            follows_on = resolve(message.text, spoken, history).how == "slot"
+            route = self._router.continued(alone) if follows_on else alone
         if last is None or last.intent not in self._skills or route.intent == CARE:
             return route, None
         if not self._skills[last.intent].follows(message.text, spoken, last, route):

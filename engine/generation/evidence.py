@@ -6,7 +6,7 @@ bachelors pay. Two things a word is not enough for: what every row of a table sa
 and "all but the MBA" does not hold the MBA.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import lru_cache, reduce
@@ -79,23 +79,25 @@ class Support(NamedTuple):
     pairs: float  # of the question's neighbouring words, those near each other here
     fits: float  # 1 where it looks like the kind of answer expected
     unfit: float  # 1 where it lacks what such an answer cannot lack
-    retrieved: float  # score of the parent, 1 for the best
-    found: float  # 1 in the passage for which the parent was found
-    first: float  # 1 for the first sentence of a passage
-    short: float  # 1 for less than a handful of words
+    retrieved: float = 0.0  # score of the parent, 1 for the best
+    found: float = 0.0  # 1 in the passage for which the parent was found
+    first: float = 0.0  # 1 for the first sentence of a passage
+    short: float = 0.0  # 1 for less than a handful of words
 
 
 FEATURES = Support._fields
 
 
-@dataclass(frozen=True, slots=True)
-class Measured:
+class Measured(NamedTuple):
     """A sentence with its measures; `missing` are the question's terms that its passage and frame lack."""
 
     sentence: Sentence
-    hit: Hit
     support: Support
     missing: frozenset[str]
+
+
+Ahead = Mapping[str, Sequence[Measured]]
+"""By passage: what tells of its sentences whatever the rankings say (`retrieved` and `found` are 0)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +139,10 @@ def _with_kin(terms: Sequence[str]) -> frozenset[str]:
     return frozenset((*terms, *map(kin, terms))) - {""}
 
 
-def prepare(passages: Iterable[StoredPassage]) -> None:
-    """Analyses passages that will be weighed soon, so that it need not be done then."""
-    for passage in passages:
-        _read(passage)
+def measured(question: Question, parent: Sequence[StoredPassage]) -> dict[str, list[Measured]]:
+    """The sentences of one parent's passages that have anything to do with the question."""
+    asked = frozenset[str]().union(*(_read(one).everything for one in parent if one.view == "question"))
+    return {one.id: list(_measured(question, one, asked)) for one in parent if one.view != "question"}
 
 
 def vocabulary(parents: Sequence[Parent]) -> frozenset[str]:
@@ -148,19 +150,19 @@ def vocabulary(parents: Sequence[Parent]) -> frozenset[str]:
     return frozenset[str]().union(*(_read(passage).everything for parent in parents for passage in parent.passages))
 
 
-def supports(question: Question, parents: Sequence[Parent]) -> Iterator[Measured]:
-    """Every sentence that may be quoted and has anything to do with the question, with its measures."""
+def supports(parents: Sequence[Parent], held: Ahead) -> Iterator[tuple[Hit, Measured]]:
+    """The sentences of all parents, `held` by passage, each with the hit that brought it and with what the rankings
+    say."""
     best = max((parent.hit.score for parent in parents), default=0.0) or 1.0
     for parent in parents:
-        asked = frozenset[str]().union(*(_read(one).everything for one in parent.passages if one.view == "question"))
+        hit, retrieved = parent.hit, parent.hit.score / best
         for passage in parent.passages:
-            if passage.view != "question":
-                yield from _measured(question, passage, asked, parent.hit, parent.hit.score / best)
+            found = float(passage.id == hit.passage_id)
+            for sentence, support, missing in held.get(passage.id, ()):
+                yield hit, Measured(sentence, support._replace(retrieved=retrieved, found=found), missing)
 
 
-def _measured(
-    question: Question, passage: StoredPassage, asked: AbstractSet[str], hit: Hit, retrieved: float
-) -> Iterator[Measured]:
+def _measured(question: Question, passage: StoredPassage, asked: AbstractSet[str]) -> Iterator[Measured]:
     read = _read(passage)
     all_held = question.held(read.everything | asked)
     if not all_held:
@@ -178,7 +180,7 @@ def _measured(
         shares = [question.worth_of(more, known) for more in (header, title, before, after, all_held)]
         folded = read.folded[number]
         fits = is_asked or (question.expected is not None and question.expected.search(folded) is not None)
-        unfit = not fits and question.least is not None and question.least.search(folded) is None
+        unfit = not fits and _lacks(question, folded)
         support = Support(
             *itself,
             shares[0],
@@ -188,12 +190,16 @@ def _measured(
             _pairs(question, read.sentences[number], own.exact),
             float(fits),
             float(unfit),
-            retrieved,
-            float(passage.id == hit.passage_id),
-            float(number == 0),
-            float(len(read.sentences[number]) < _SHORT),
+            first=float(number == 0),
+            short=float(len(read.sentences[number]) < _SHORT),
         )
-        yield Measured(Sentence(passage, number), hit, support, missing)
+        yield Measured(Sentence(passage, number), support, missing)
+
+
+def _lacks(question: Question, folded: str) -> bool:
+    """Whether a sentence that does not look as expected lacks even the least that an answer has."""
+    least = question.least
+    return least is not None and (least is question.expected or least.search(folded) is None)
 
 
 def _pairs(question: Question, terms: Sequence[str], held: AbstractSet[str]) -> float:

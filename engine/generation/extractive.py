@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from math import exp
 from operator import mul
 
-from engine.generation.evidence import Parent, Sentence, Support, supports
+from engine.generation.evidence import Ahead, Measured, Parent, Sentence, Support, measured, supports
 from engine.generation.planted import answers_nothing, belongs
 from engine.generation.question import Question
+from engine.passage import StoredPassage
 from engine.retrieval import analysis
 from engine.retrieval.model import Hit
 
@@ -55,12 +56,25 @@ class Scored:
     score: float
 
 
-def ranked(question: Question, parents: Sequence[Parent], weights: Sequence[float]) -> list[Scored]:
-    """Every quotable sentence, best first."""
+def quotable(question: Question, parent: Sequence[StoredPassage]) -> dict[str, list[Measured]]:
+    """The sentences of one parent that may be quoted, by passage; told before any ranking is in."""
+    return {
+        passage: [one for one in found if not answers_nothing(one.sentence.text, one.support, question.text)]
+        for passage, found in measured(question, parent).items()
+    }
+
+
+def ranked(
+    question: Question, parents: Sequence[Parent], weights: Sequence[float], ahead: Ahead | None = None
+) -> list[Scored]:
+    """Every quotable sentence, best first. `ahead`: those of some parents, for this very question."""
+    held = dict(ahead or {})
+    for parent in parents:
+        if not any(passage.id in held for passage in parent.passages):
+            held |= quotable(question, parent.passages)
     found = [
-        Scored(one.sentence, one.hit, one.support, one.missing, sum(map(mul, weights, one.support)))
-        for one in supports(question, parents)
-        if not answers_nothing(one.sentence.text, one.support, question.text)
+        Scored(one.sentence, hit, one.support, one.missing, sum(map(mul, weights, one.support)))
+        for hit, one in supports(parents, held)
     ]
     return sorted(found, key=lambda one: -one.score)
 

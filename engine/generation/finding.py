@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.generation import confidence
 from engine.generation.calibration import Calibration
-from engine.generation.evidence import Parent, vocabulary
+from engine.generation.evidence import Ahead, Parent, vocabulary
 from engine.generation.extractive import Scored, ranked
 from engine.generation.question import Question, standing, understand
 from engine.generation.spelling import Frequencies, in_greek
@@ -42,11 +42,11 @@ class Scales:
         return understand(text, language, self.frequencies, self.synonyms, context)
 
 
-def weigh(question: Question, parents: Sequence[Parent], scales: Scales) -> Finding:
-    """What the parents say to the question."""
-    if question.unknown:
-        question = question.mended(vocabulary(parents))
-    best_first = tuple(ranked(question, parents, scales.calibration.sentence))
+def weigh(question: Question, parents: Sequence[Parent], scales: Scales, ahead: Ahead | None = None) -> Finding:
+    """What the parents say to the question; `ahead` as for `supports`."""
+    if question.unknown and (mended := question.mended(vocabulary(parents))) is not question:
+        question, ahead = mended, None
+    best_first = tuple(ranked(question, parents, scales.calibration.sentence, ahead))
     probability = 0.0
     if best_first:
         signs = confidence.signs(question, best_first)

@@ -12,6 +12,15 @@ AMBIGUOUS = frozenset(
 )
 READING = frozenset(("read", "recite", "quote", "quran", "koran", "اقرا", "القران", "قران", "κορανι", "κορανιου", "q"))
 HOURS, MINUTES = 24, 60  # 10:30 may be a time
+MOST_IN_A_NAME = 4  # words that mean nothing but a name: "those who set the ranks"
+
+
+def may_be_clear(atoms: Sequence[Atom]) -> bool:
+    """A quick look before the message is read: whether it has no more words than names of as many suras as its numbers
+    and its words for sura and verse can be about."""
+    words = sum(atom.kind == "word" for atom in atoms)
+    named = sum(atom.kind == "number" or atom.kind in TELLING for atom in atoms)
+    return words <= MOST_IN_A_NAME * max(1, named)
 
 
 def is_clear(cursor: Cursor, naming: Naming, spans: Sequence[tuple[int, int]], named: bool) -> bool:

@@ -12,6 +12,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from engine.quran import wishes
+from engine.quran.atoms import atoms
+from engine.quran.clarity import may_be_clear
 from engine.quran.facts import Facts, Key
 from engine.quran.found import Found
 from engine.quran.letters import fold
@@ -36,7 +38,7 @@ class References:
     def asks(self, text: str) -> bool:
         """Whether the message can hardly ask for anything but verses, or for words to be held against them."""
         wanted = wishes.read(text)
-        return (wanted is not None and wanted.sure) or self.read(text).clear
+        return (wanted is not None and wanted.sure) or (may_be_clear(atoms(text)) and self.read(text).clear)
 
 
 def famous_names(rows: Sequence[Mapping[str, object]]) -> dict[str, tuple[tuple[Key, Key], ...]]:

@@ -3,7 +3,8 @@
 tantivy ranks by BM25 over all fields; the best passages are then weighed by how near each other they hold the words.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from math import log
 from typing import Any
 
@@ -13,6 +14,7 @@ from engine.retrieval.query import LexicalQuery
 
 NAMES = ("id", "parent", "document", "collection", "view")  # what a hit carries, as stored
 
+_FREQUENCIES = 50_000  # of terms that are kept: words come again in other questions
 _RESCORED = 30  # best passages whose words are looked at for closeness
 _SCATTERED = 0.3  # what closeness is added to: far-off words lower a score, they do not end it
 _ATTAINABLE = 4.0  # of the question's total idf: a very good passage's score
@@ -24,9 +26,7 @@ class LexicalReader:
     def __init__(self, tantivy: Any, schema: Any, searcher: Any) -> None:
         self._tantivy, self._schema, self._searcher = tantivy, schema, searcher
         self.count = int(searcher.num_docs)
-
-    def frequency(self, field: str, term: str) -> int:
-        return int(self._searcher.doc_freq(field, term))
+        self.frequency: Callable[[str, str], int] = lru_cache(_FREQUENCIES)(searcher.doc_freq)
 
     def search(self, query: LexicalQuery, limit: int, where: Filter) -> LexicalHits:
         clauses = [clause for clause in query.clauses() if self.frequency(clause[0], clause[1])]

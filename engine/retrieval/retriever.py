@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice
 from typing import Protocol, cast
 
@@ -29,6 +30,7 @@ Ahead = Callable[[Sequence[str]], None]
 """Told which parents will probably be among the hits, best first, as soon as the full-text search has them."""
 
 MOST_DEEP = 200
+BRIEF = 50_000  # passages up to which a full-text search is over before another thread would have woken
 MOST_FORESEEN = 64  # embeddings begun and not yet asked for
 
 
@@ -81,7 +83,8 @@ class Retriever:
         terms = lexical_query(query, language, context, self._weights.context, emphasis)
 
         async def full_text() -> tuple[LexicalHits, dict[str, LexicalParent]]:
-            found = await asyncio.to_thread(self._lexical.search, terms, limit=depth, where=where)
+            search = partial(self._lexical.search, terms, limit=depth, where=where)
+            found = search() if self._lexical.count <= BRIEF else await asyncio.to_thread(search)
             parents = lexical_parents(found.hits)
             if ahead is not None:
                 ahead(list(parents)[:k])

@@ -38,8 +38,8 @@ class Router:
         self._margin = margin
         self._clear = clear or {}
 
-    def choose(self, text: str, *, follows_on: bool = False) -> Route:
-        """`follows_on`: the message reads like the continuation of an earlier question ("and on Saturday?")."""
+    def choose(self, text: str) -> Route:
+        """Where the message goes if it stands alone."""
         asked = strip(text)
         if not asked:
             return Route(GREETING, text, self._margin, certain=True)
@@ -49,9 +49,13 @@ class Router:
         route = self._route(text, asked)
         if route.intent == GREETING and asked != text:
             inner = self._route(asked, asked)
-            route = route if inner.intent in TALK else inner
-        if follows_on and route.intent not in FROM_DOCUMENTS and route.margin < self._margin:
-            return Route(QUESTION, asked, route.margin, certain=True)
+            return route if inner.intent in TALK else inner
+        return route
+
+    def continued(self, route: Route) -> Route:
+        """The route of a message that reads like the continuation of an earlier question ("and on Saturday?")."""
+        if route.intent not in FROM_DOCUMENTS and route.margin < self._margin:
+            return Route(QUESTION, route.asked, route.margin, certain=True)
         return route
 
     def _route(self, text: str, asked: str) -> Route:

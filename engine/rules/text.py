@@ -7,6 +7,7 @@ final ya, tatweel, marks, foreign digits) becomes one. Tokens keep their place i
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 _FOLD = str.maketrans("أإآٱىئؤکگی٪", "ااااييوككي%", "ـ\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u2066\u2067\u2069")
 _TOKEN = re.compile(r"\d+(?:[.,٫٬/]\d+)*|[^\W\d_]+|[%،,؛;:.؟?!()\[\]/\n\-–—+=«»\"']")
@@ -28,8 +29,14 @@ class Token:
 
 def bare(text: str) -> str:
     """Without vowel marks; every decimal digit western. The same length is not kept."""
-    stripped = "".join(char for char in text if unicodedata.category(char) != "Mn")
-    return "".join(str(unicodedata.digit(char)) if char.isdecimal() else char for char in stripped)
+    return "".join(map(_plain, text))
+
+
+@lru_cache(maxsize=4096)
+def _plain(char: str) -> str:
+    if unicodedata.category(char) == "Mn":
+        return ""
+    return str(unicodedata.digit(char)) if char.isdecimal() else char
 
 
 def fold(text: str) -> str:
@@ -39,10 +46,10 @@ def fold(text: str) -> str:
 
 def tokens(text: str) -> list[Token]:
     """Words, numbers and punctuation marks, in order."""
-    kept = [(place, char) for place, char in enumerate(text) if unicodedata.category(char) != "Mn"]
-    kept = [(place, char) for place, char in kept if char not in "ـ\u200c\u200d\u200e\u200f\u202a\u202b\u202c"]
+    unseen = "ـ\u200c\u200d\u200e\u200f\u202a\u202b\u202c"
+    kept = [(place, plain) for place, char in enumerate(text) if (plain := _plain(char)) and char not in unseen]
     places = [place for place, _ in kept]
-    plain = "".join(str(unicodedata.digit(char)) if char.isdecimal() else char for _, char in kept)
+    plain = "".join(char for _, char in kept)
     return [
         Token(fold(found[0]), found[0], places[found.start()], places[found.end() - 1] + 1)
         for found in _TOKEN.finditer(plain)

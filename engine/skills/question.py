@@ -10,13 +10,13 @@ from engine.document import Block, CitationMark, Document, Inline, ListBlock, Pa
 from engine.engine import Turn, unseen
 from engine.generation.calibration import Calibration
 from engine.generation.citations import Cited, cite, faults
-from engine.generation.evidence import Parent, Sentence, prepare
-from engine.generation.extractive import Limits, Scored, compose
+from engine.generation.evidence import Measured, Parent, Sentence
+from engine.generation.extractive import Limits, Scored, compose, quotable
 from engine.generation.finding import Finding, Scales, rival, weigh
 from engine.generation.instructions import is_a_task, is_to_a_machine
 from engine.generation.parts import parts
 from engine.generation.phrasing import Phrasing
-from engine.generation.question import emphasis
+from engine.generation.question import Question, emphasis
 from engine.generation.synonyms import Synonyms
 from engine.language import COMMA, Language
 from engine.messages import Answer, Choice, Citation
@@ -110,11 +110,11 @@ class Answering:
     async def _find(self, turn: Turn, text: str, before: Sequence[str]) -> Finding:
         """`before` are parts of the question that stand before this one. Raises StoreError and IndexUnavailable: a
         search that failed is not an empty one."""
-        reading = _Reading(self._corpus)
         with turn.trace.step("understand") as detail:
             context = " ".join((*before, turn.resolved.context)).strip()
             question = self._scales.understand(text, turn.spoken, context)
             detail["kind"] = question.kind
+        reading = _Reading(self._corpus, question)
         with turn.trace.step("retrieve") as detail:
             hits = await self._retriever.search(
                 question.text,
@@ -130,7 +130,7 @@ class Answering:
             passages = await reading.of([hit.parent for hit in hits])
         with turn.trace.step("weigh") as detail:
             parents = [Parent(hit, passages[hit.parent]) for hit in hits if hit.parent in passages]
-            finding = weigh(question, parents, self._scales)
+            finding = weigh(question, parents, self._scales, reading.measured)
             detail |= {"sentences": len(finding.ranked), "confidence": round(finding.probability, 4)}
         return finding
 
@@ -175,11 +175,12 @@ def _draft(turn: Turn, cited: Cited) -> None:
 
 
 class _Reading:
-    """Passages by parent; those of likely parents are read while the search still goes on."""
+    """Passages by parent; those of likely parents are read, and their sentences measured, while the search goes on."""
 
-    def __init__(self, corpus: Corpus) -> None:
-        self._corpus = corpus
+    def __init__(self, corpus: Corpus, question: Question) -> None:
+        self._corpus, self._question = corpus, question
         self._begun: asyncio.Task[dict[str, list[StoredPassage]]] | None = None
+        self.measured: dict[str, list[Measured]] = {}
 
     def begin(self, parents: Sequence[str]) -> None:
         self._begun = asyncio.create_task(self._prepared(parents))
@@ -192,7 +193,8 @@ class _Reading:
 
     async def _prepared(self, parents: Sequence[str]) -> dict[str, list[StoredPassage]]:
         found = await self._corpus.passages_of(parents)
-        prepare(passage for passages in found.values() for passage in passages)
+        for passages in found.values():
+            self.measured |= quotable(self._question, passages)
         return found
 
 

@@ -210,7 +210,7 @@ async def test_a_changed_document_changes_the_answer_at_once(desk: Desk) -> None
 async def test_the_trace_names_each_step_with_its_time(desk: Desk) -> None:
     answer = await desk.ask("When does the Central Library close on Saturdays?")
     assert [step.step for step in answer.trace] == [
-        "history", "route", "understand", "retrieve", "read", "weigh", "compose", "verify", "scripture",
+        "classify", "history", "route", "understand", "retrieve", "read", "weigh", "compose", "verify", "scripture",
     ]  # fmt: skip
     assert all(step.ms >= 0 for step in answer.trace)
 

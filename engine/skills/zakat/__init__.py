@@ -13,6 +13,7 @@ from engine.routing.router import Route
 from engine.rules.zakat.missing import missing
 from engine.rules.zakat.outcome import Market
 from engine.rules.zakat.reading.case import Case, from_json, to_json
+from engine.rules.zakat.reading.circumstances import may_tell_water
 from engine.rules.zakat.reading.read import read
 from engine.rules.zakat.reckon import reckon
 from engine.skills.zakat import asking, following
@@ -62,6 +63,8 @@ def follows(text: str, _: Language, previous: PastTurn, route: Route) -> bool:
 
 def is_harvest(text: str) -> bool:
     """Whether the message is a harvest with its water and nothing else, which only the tenth can be asked of."""
+    if not may_tell_water(text):
+        return False
     case = read(text)
     kinds = {item.kind for item in case.items}
     return kinds == {"crop"} and bool(case.water) and not case.unread and not case.problems

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.generation.evidence import supports
-from tests.engine.generation.evidences import asked, chosen, composed, parent, passage
+from engine.generation.extractive import ranked
+from tests.engine.generation.evidences import asked, calibration, chosen, composed, parent, passage
 
 FILLER = "Zebras graze on the plain. Rivers run to the sea. Clouds cross the sky."
 
@@ -130,6 +130,7 @@ def test_a_row_that_only_leaves_something_out_is_not_about_it() -> None:
 
 def test_what_all_rows_say_tells_no_row_from_another() -> None:
     question = asked("tuition for law", [parent(passage(ROWS))])
-    rows = {one.sentence.number: one.support for one in supports(question, [parent(passage(ROWS))])}
+    scored = ranked(question, [parent(passage(ROWS))], calibration().sentence)
+    rows = {one.sentence.number: one.support for one in scored}
     assert all(support.header > 0 for support in rows.values())
     assert [number for number, support in rows.items() if support.own > 0] == [2]

@@ -55,6 +55,12 @@ def test_a_form_is_read_as_it_is_meant(form: str, wanted: str, references: Refer
     assert _told(references.read(form)) == wanted
 
 
+def test_a_form_that_is_clearly_a_reference_passes_the_quick_look(references: References) -> None:
+    clear = [form for form, _ in FORMS if references.read(form).clear]
+    assert len(clear) >= 300
+    assert [form for form in clear if not references.asks(form)] == []
+
+
 def test_every_verse_is_found_by_every_name_of_its_sura(references: References) -> None:
     for sura, ayah in list(references.facts.keys()):
         named = references.facts.suras[sura - 1]

@@ -65,8 +65,8 @@ def test_a_narrow_choice_is_not_certain() -> None:
 
 
 def test_what_follows_on_a_question_is_a_question_unless_it_is_clearly_something_else(router: Router) -> None:
-    assert router.choose("and spam?", follows_on=True).intent in FROM_DOCUMENTS
-    assert router.choose("thank you so much", follows_on=True).intent == "greeting"
+    assert router.continued(router.choose("and spam?")).intent in FROM_DOCUMENTS
+    assert router.continued(router.choose("thank you so much")).intent == "greeting"
 
 
 def test_a_question_goes_on_without_its_courtesies(router: Router) -> None:

@@ -1,11 +1,12 @@
 """What surrounds the amounts: a passed year, grazing, water, purity, school, basis, who is asked for."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
 from engine.rules.zakat.reading.case import ANIMALS, CROPS, METALS, Case, Item, Problem
-from engine.rules.zakat.reading.lexicon import Term, forms
+from engine.rules.zakat.reading.lexicon import Term, forms, key, starting
 from engine.rules.zakat.reading.scan import PURITIES, Quantity, Scan
 from engine.rules.zakat.rules import Basis, School
 
@@ -169,6 +170,13 @@ def _grazing(seen: Scan) -> bool | None:
     if not seen.has("grazing"):
         return None
     return not any(_denied(seen, term.first) for term in seen.terms if term.meaning == "grazing")
+
+
+def may_tell_water(text: str) -> bool:
+    """Whether some word of the text may be one for rain or irrigation: a quick look before the text is read."""
+    words = {key(word) for word in re.findall(r"[^\W\d_]+", text)}
+    begun = (one for word in words for one in starting(word))
+    return any(meaning in ("rain", "irrigated") and words.issuperset(phrase[1:]) for phrase, meaning, _ in begun)
 
 
 def _water(seen: Scan) -> str:

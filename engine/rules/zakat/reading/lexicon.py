@@ -71,7 +71,7 @@ for _first, _entries in _TABLE.items():
 
 
 @lru_cache(maxsize=4096)
-def _starting(word: str) -> tuple[tuple[tuple[str, ...], str, int | None], ...]:
+def starting(word: str) -> tuple[tuple[tuple[str, ...], str, int | None], ...]:
     """Phrases that may begin with the word, the nearest spelling first."""
     found: list[tuple[tuple[str, ...], str, int | None]] = []
     for form in dict.fromkeys(forms(word)):
@@ -89,7 +89,7 @@ def _fits(pattern: str, word: str) -> bool:
 def term_at(tokens: Sequence[Token], at: int) -> Term | None:
     """What the words from `at` on mean: the longest phrase, of those the nearest spelling."""
     best: Term | None = None
-    for words, meaning, number in _starting(tokens[at].word):
+    for words, meaning, number in starting(tokens[at].word):
         last = at + len(words)
         rest = zip(words[1:], tokens[at + 1 : last], strict=False)
         longer = best is None or last > best.last
