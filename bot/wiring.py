@@ -48,6 +48,7 @@ from engine.skills.almanac import open_almanac
 from engine.skills.dua import Source as Supplications
 from engine.skills.hadith import INTENT as HADITH
 from engine.skills.question import Answering
+from engine.skills.quran.querying import Querying
 from engine.skills.quran.verifying import Verifying
 from engine.skills.zakat import ZAKAT, is_harvest
 from engine.store.channels import Channels
@@ -148,8 +149,7 @@ def _assemble(state: State, chain: Chain) -> Dalil:
     indexes = Indexes(corpus, (lexical, vectors))
     retriever = Retriever(lexical, vectors, encoder, _weights(settings.current))
     ingestion = Ingestion(database, encoder, settings.current.knowledge, home, indexes.follow)
-    phrasing = Phrasing(chain, load_prompts(CONFIG / "prompts"), lambda: settings.current.models)
-    engine = _engine(state, phrases, history, corpus, retriever, channels, phrasing)
+    engine = _engine(state, phrases, history, corpus, retriever, channels, chain)
     return Dalil(
         home, settings, database, phrases, corpus, indexes, retriever, history, engine, encoder, ingestion, vectors,
         channels,
@@ -169,7 +169,7 @@ def _engine(
     corpus: Corpus,
     retriever: Retriever,
     channels: Channels,
-    phrasing: Phrasing,
+    chain: Chain,
 ) -> Engine:
     people = People(state.database)
     scripture, hadiths = Scripture(state.home, CONFIG), Hadiths(Narrations(state.database))
@@ -184,12 +184,15 @@ def _engine(
     known = commands(history, people, corpus, phrases, channels)
     calibration, synonyms = load_calibration(CONFIG / "calibration.json"), load_synonyms(CONFIG / "synonyms")
     settings = state.settings
+    prompts = load_prompts(CONFIG / "prompts")
+    phrasing = Phrasing(chain, prompts, lambda: settings.current.models)
+    querying = Querying(chain, prompts, lambda: settings.current.models)
     almanac = open_almanac(CONFIG, state.database.clock, lambda: settings.current.prayer)
     concepts = load_concepts(CONFIG / "duas" / "concepts.toml")
     supplications = Supplications(Duas(state.home, CONFIG).books, scripture.verses, concepts)
     tools = Tools(
         almanac, lambda: settings.current.zakat.market(), scripture, hadiths, supplications, distress,
-        lambda: settings.current.care,
+        lambda: settings.current.care, querying,
     )  # fmt: skip
     answering = Answering(retriever, corpus, phrases, calibration, synonyms, phrasing)
     handlers = skills(answering, corpus, phrases, known, tools)

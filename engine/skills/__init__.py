@@ -41,6 +41,7 @@ from engine.skills.prayer_times import prayer_times
 from engine.skills.question import Answering
 from engine.skills.quran import quran
 from engine.skills.quran.commentary import Commentary
+from engine.skills.quran.querying import Querying
 from engine.skills.topics import Topics
 from engine.skills.zakat import zakat
 from engine.store.channels import Channels
@@ -62,6 +63,7 @@ class Tools:
     supplications: Supplications
     distress: Distress
     care: Callable[[], CareSettings]
+    querying: Querying | None = None
 
 
 def commands(
@@ -94,5 +96,5 @@ def skills(
         "inheritance": inheritance(phrases),
         "dua": supplications,
         HADITH: hadith(tools.hadiths, answering, corpus, phrases),
-        "quran": quran(tools.scripture, Commentary(answering, corpus, phrases), phrases),
+        "quran": quran(tools.scripture, Commentary(answering, corpus, phrases), phrases, tools.querying),
     }

@@ -10,6 +10,7 @@ from engine.phrases import Phrases
 from engine.quran.facts import Sura
 from engine.quran.statistics.answering import Statistic
 from engine.quran.statistics.shapes import Measure, Scope, Term, Unclear
+from engine.quran.statistics.written import Written
 
 INTENT = "quran"
 MOST_LISTED = 40
@@ -29,6 +30,25 @@ class Counting:
         state = json.dumps({"sql": found.sql})
         choices = (Choice(label, label),)
         return Answer("answer", INTENT, self._language, Document(tuple(blocks)), choices=choices, state=state)
+
+    def written(self, found: Written) -> Answer:
+        """What a model's query gave: the rows, then that a model wrote it and what it read the question as."""
+        rows = found.rows.rows
+        if len(rows) == 1 and len(rows[0]) == 1:
+            blocks: list[Block] = [self._line(f"{self._say('result')}: ", self._cell(rows[0][0]))]
+        else:
+            items = tuple(self._row(found.rows.columns, row) for row in rows[:MOST_LISTED])
+            blocks = [self._line(f"{self._say('result')}:"), ListBlock(items)]
+        if len(rows) > MOST_LISTED:
+            shown, whole = self._number(MOST_LISTED), self._number(len(rows))
+            blocks.append(self._line(self._say("of_whole", part=shown, whole=whole)))
+        blocks.append(self._line(self._say("by_model")))
+        blocks.append(self._line(f"{self._say('read_as')}: {found.reading}"))
+        blocks.append(self._line(f"{self._say('counted')} {self._say('credit')}"))
+        label, state = self._say("show_query"), json.dumps({"sql": found.sql})
+        return Answer(
+            "answer", INTENT, self._language, Document(tuple(blocks)), choices=(Choice(label, label),), state=state
+        )
 
     def query(self, state: str) -> Answer | None:
         """The SQL of the answer before; None where it had none."""
@@ -124,6 +144,21 @@ class Counting:
         if found.readings:
             ways = (self._say(f"way_{mode}", n=self._number(count)) for mode, count in found.readings.items())
             yield ListBlock(tuple((Text(way),) for way in ways))
+
+    def _row(self, columns: Sequence[str], row: Sequence[object]) -> tuple[Inline, ...]:
+        """A place in the words of the language, where the columns name one; then what else the row has."""
+        cells = dict(zip(columns, row, strict=True))
+        sura, ayah = cells.get("sura"), cells.get("ayah")
+        if isinstance(sura, int) and 1 <= sura <= len(self._suras):
+            verse = isinstance(ayah, int)
+            name = self._verse((sura, int(str(ayah)))) if verse else f"{self._sura(sura)} ({self._number(sura)})"
+            shown = [name, *(self._cell(cells[one]) for one in cells if one not in ("sura", "ayah"))]
+        else:
+            shown = list(map(self._cell, row))
+        return (Strong(shown[0]), Text("".join(f" – {one}" for one in shown[1:])))
+
+    def _cell(self, cell: object) -> str:
+        return self._number(round(cell, 2) if isinstance(cell, float) else cell)
 
     def _notes(self, found: Statistic) -> Iterator[Block]:
         query = found.query

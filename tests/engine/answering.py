@@ -39,6 +39,7 @@ from engine.skills.almanac import open_almanac
 from engine.skills.dua import Source as Supplications
 from engine.skills.hadith import INTENT as HADITH
 from engine.skills.question import Answering
+from engine.skills.quran.querying import Querying
 from engine.skills.quran.verifying import Verifying
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
@@ -179,7 +180,13 @@ def phrases() -> Phrases:
 
 @asynccontextmanager
 async def open_desk(
-    database: Database, home: Path, *, filled: bool = True, phrasing: Phrasing | None = None, verified: bool = False
+    database: Database,
+    home: Path,
+    *,
+    filled: bool = True,
+    phrasing: Phrasing | None = None,
+    querying: Querying | None = None,
+    verified: bool = False,
 ) -> AsyncIterator[Desk]:
     """`filled`: the documents above are ingested. `verified`: answers are held against the Quran, as outside tests."""
     files = home / "files"
@@ -196,7 +203,9 @@ async def open_desk(
     supplications = Supplications(Duas(home, CONFIG).books, scripture.verses, concepts)
     answering = Answering(retriever, corpus, phrases(), calibration, synonyms, phrasing)
     distress = load_distress(CONFIG / "distress.toml")
-    tools = Tools(almanac, Market, scripture, hadiths, supplications, distress, lambda: CareSettings("112", ""))
+    tools = Tools(
+        almanac, Market, scripture, hadiths, supplications, distress, lambda: CareSettings("112", ""), querying
+    )
     table = skills(answering, corpus, phrases(), known, tools)
     indexes = Indexes(corpus, (lexical,))
     ingestion = Ingestion(database, WordEncoder(), SETTINGS, home, indexes.follow)

@@ -60,7 +60,7 @@ class Asked:
 def parts_of(text: str, suras: tuple[Sura, ...], known: Mapping[str, tuple[str, ...]]) -> Asked:
     """Raises RefusedError for what names nothing there is, or asks for a meaning."""
     whole = folded(text)
-    mode = _mode(whole.text)
+    mode = mode_of(whole.text)
     numbers, between, left = _suras(whole, suras)
     verses, left = _verses(left, numbers, suras)
     narrowed, left = _parts(left)
@@ -132,7 +132,7 @@ def _place(text: str) -> Place | None:
     return "Meccan" if meccan else "Medinan"
 
 
-def _mode(text: str) -> Mode:
+def mode_of(text: str) -> Mode:
     table: tuple[tuple[Mode, str], ...] = (
         ("first", lex.STARTS),
         ("last", lex.ENDS),

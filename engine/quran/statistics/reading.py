@@ -59,6 +59,13 @@ def asks_number(text: str) -> bool:
     return lex.says(rf"{lex.HOW_MANY}|how often|times|مره|مرات|φορες", folded(text).text)
 
 
+def asks_ranking(text: str) -> bool:
+    """Whether a message asks which suras, verses or words come first, or which there are of a kind."""
+    plain = folded(text).text
+    wanted = "|".join((lex.LONG, lex.SHORT, lex.MOST, lex.LEAST, lex.LIST, lex.AVERAGE, lex.SHARE))
+    return lex.says("|".join(lex.ENTITIES.values()), plain) and lex.says(wanted, plain)
+
+
 def asks_statistic(text: str) -> bool:
     """Whether a message asks what counting tells: a number, the longest, where a sura stands, what is Meccan."""
     plain = folded(text).text

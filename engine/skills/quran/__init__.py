@@ -4,29 +4,25 @@ What a message of this intent wants is told by `_kinds`, a table in order: each 
 one to look. What was shown stays as the turn's state: "the next two", "translation" or "explain it" go on from it.
 """
 
-import asyncio
-import json
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 
 from engine.document import Block, Document, Paragraph, Text
 from engine.engine import Skill, Turn
-from engine.language import LANGUAGES, Language, figures
+from engine.language import Language, figures
 from engine.messages import Answer, Choice, Outcome, PastTurn
 from engine.phrases import Phrases
 from engine.quran.facts import Key
 from engine.quran.found import Found, Guess, Passage, Problem
 from engine.quran.scripture import Scripture
-from engine.quran.statistics.answering import answer as statistic
-from engine.quran.statistics.reading import asks_number, asks_statistic
-from engine.quran.statistics.shapes import Unclear
+from engine.quran.statistics.reading import asks_number
 from engine.quran.store import Verses
 from engine.routing.router import Route
-from engine.skills.counting import Counting, asks_for_query
 from engine.skills.quran import requests
 from engine.skills.quran.commentary import Commentary
+from engine.skills.quran.counts import Counts
 from engine.skills.quran.going_on import State, again, kept, moved, state_of
+from engine.skills.quran.querying import Querying
 from engine.skills.quran.quotations import Quotations, Said
 from engine.skills.quran.showing import Shown
 
@@ -58,15 +54,18 @@ class Asked:
 Kind = Callable[[Asked], Awaitable[Answer | None]]
 
 
-def quran(scripture: Scripture, commentary: Commentary, phrases: Phrases) -> Skill:
-    skill = Quran(scripture, commentary, phrases)
+def quran(scripture: Scripture, commentary: Commentary, phrases: Phrases, querying: Querying | None) -> Skill:
+    skill = Quran(scripture, commentary, phrases, querying)
     return Skill(skill, skill.follows)
 
 
 class Quran:
-    def __init__(self, scripture: Scripture, commentary: Commentary, phrases: Phrases) -> None:
+    def __init__(
+        self, scripture: Scripture, commentary: Commentary, phrases: Phrases, querying: Querying | None
+    ) -> None:
         self._scripture, self._commentary, self._phrases = scripture, commentary, phrases
         self._quotations = Quotations(scripture, phrases)
+        self._counts = Counts(scripture, phrases, querying)
 
     def _kinds(self) -> tuple[Kind, ...]:
         return (
@@ -89,7 +88,7 @@ class Quran:
         """Whether the message names what was asked for, or goes on from the verses that were shown."""
         if route.intent == INTENT and asks_number(text):
             return False
-        if "sql" in json.loads(previous.state) and any(map(partial(asks_for_query, text, self._phrases), LANGUAGES)):
+        if self._counts.asks_for_query(text, previous):
             return True
         state = state_of(previous)
         found = self._scripture.references.read(text)
@@ -105,23 +104,10 @@ class Quran:
     # --- kinds of messages
 
     async def _queried(self, asked: Asked) -> Answer | None:
-        """The SQL behind the count before."""
-        previous = asked.turn.previous
-        if previous is None or not asks_for_query(asked.text, self._phrases, asked.language):
-            return None
-        return self._counting(asked).query(previous.state)
+        return await self._counts.query(asked.turn, asked.verses)
 
     async def _counted(self, asked: Asked) -> Answer | None:
-        """What counting tells; a number that no table holds is refused."""
-        if not asks_statistic(asked.text):
-            return None
-        shelf, terms = self._scripture.shelf, self._scripture.terms
-        found = await asyncio.to_thread(
-            statistic, asked.turn.route.asked, shelf.path, asked.verses.suras(), terms, self._scripture.references
-        )
-        if not isinstance(found, Unclear):
-            return self._counting(asked).answer(found)
-        return self._counting(asked).refusal(found) if asks_number(asked.text) else None
+        return await self._counts(asked.turn, asked.verses)
 
     async def _quoted(self, asked: Asked) -> Answer | None:
         """Words that are asked about: whether and where they are a verse, how they differ, how it goes on."""
@@ -221,9 +207,6 @@ class Quran:
             votable = said.outcome == "answer"
             return Answer(said.outcome, INTENT, asked.language, Document(said.blocks), votable=votable)
         return self._answer(asked, said.blocks, Passage(*said.last))
-
-    def _counting(self, asked: Asked) -> Counting:
-        return Counting(self._phrases, asked.verses.suras(), asked.language)
 
     def _answer(self, asked: Asked, blocks: tuple[Block, ...] | list[Block], last: Passage) -> Answer:
         state = State(last.first, last.last, last.whole)

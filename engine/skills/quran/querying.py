@@ -1,0 +1,93 @@
+"""A question of counting that the grammar does not know, put to a model: it writes a query and how it read it.
+
+The query is held against the question and run under the guard (`statistics.written`). One that is refused goes back
+once, with what is wrong; where the second is refused too, there is no answer from it.
+"""
+
+import asyncio
+import json
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from engine.errors import InputError
+from engine.generation.prompts import Prompts
+from engine.language import Language
+from engine.models.chain import Chain
+from engine.models.chat import Message, ModelError, Request
+from engine.models.settings import ModelSettings
+from engine.quran.statistics.tables import READABLE
+from engine.quran.statistics.written import Desk, Written, is_for_counting
+from engine.trace import Detail
+
+TRIES = 2
+MARK = "=== question ==="  # the same each time, so that the answer to the same question can be kept
+SHAPE = {
+    "type": "object",
+    "properties": {"possible": {"type": "boolean"}, "sql": {"type": "string"}, "reading": {"type": "string"}},
+    "required": ["possible", "sql", "reading"],
+    "additionalProperties": False,
+}
+
+
+class Querying:
+    """`settings` is asked anew for each question."""
+
+    def __init__(self, chain: Chain, prompts: Prompts, settings: Callable[[], ModelSettings]) -> None:
+        self._chain, self._prompts, self._settings = chain, prompts, settings
+
+    def __bool__(self) -> bool:
+        return bool(self._chain)
+
+    async def __call__(self, question: str, desk: Desk, language: Language, detail: Detail) -> Written | None:
+        """None where no model answers in time, or what it writes is refused. Raises StoreError."""
+        if not is_for_counting(question):
+            detail["refused"] = ["a theme is not counted"]
+            return None
+        try:
+            async with asyncio.timeout(self._settings().budget_s):
+                return await self._written(question, desk, language, detail)
+        except (ModelError, TimeoutError) as error:
+            detail["model"] = f"none: {error}"
+            return None
+
+    async def _written(self, question: str, desk: Desk, language: Language, detail: Detail) -> Written | None:
+        """Raises ModelError."""
+        request, refused = self._request(question, language), list[str]()
+        detail["refused"] = refused
+        for attempt in range(TRIES):
+            detail["tries"] = attempt + 1
+            said = await self._chain.structured(request)
+            if not said["possible"]:
+                refused.append("the tables cannot tell it")
+                return None
+            try:
+                return await asyncio.to_thread(desk.run, question, said["sql"], said["reading"], language)
+            except InputError as error:
+                refused.append(re.sub("'[^']*'|\"[^\"]*\"", "…", str(error)))
+                request = _again(request, said, error)
+        return None
+
+    def _request(self, question: str, language: Language) -> Request:
+        settings = self._settings()
+        plain = " ".join(question.split()).replace(MARK, "")
+        words = self._prompts("query", language, tables=tables(), question=plain, mark=MARK)
+        return Request(
+            "generator", (Message("user", words),), 0.0, settings.max_tokens, settings.timeout_s, schema=SHAPE
+        )
+
+
+def tables() -> str:
+    """What may be read, a table after the other, as a model is told it."""
+    return "\n".join(
+        f"{table}({', '.join(f'{column}: {what}' for column, what in columns.items())})"
+        for table, columns in READABLE.items()
+    )
+
+
+def _again(request: Request, said: object, error: InputError) -> Request:
+    more = (
+        Message("assistant", json.dumps(said, ensure_ascii=False)),
+        Message("user", f"That was not run: {error}. Write another, or say that it is not possible. JSON alone."),
+    )
+    return replace(request, messages=(*request.messages, *more))
