@@ -21,6 +21,7 @@ from bench import (
     quotations,
     sky,
     speed,
+    translated,
     verse_counts,
     verses,
     zakat,
@@ -106,6 +107,12 @@ def _hadiths(_: Path) -> list[Row]:
     return hadiths.rows(DATA)
 
 
+def _translated(folder: Path) -> list[Row]:
+    if not DATA.is_dir():
+        return [Row("translated", "not measured", "", "no data sets lie in ../shared/data")]
+    return translated.rows(DATA, folder)
+
+
 SECTIONS: dict[str, Callable[[Path], list[Row]]] = {
     "cold": _cold,
     "ingestion": _ingestion,
@@ -118,6 +125,7 @@ SECTIONS: dict[str, Callable[[Path], list[Row]]] = {
     "sky": _sky,
     "quotations": _quotations,
     "hadiths": _hadiths,
+    "translated": _translated,
     "verses": _verses,
     "counts": _counts,
     "groundedness": _groundedness,

@@ -7,7 +7,7 @@
 - Where no collection is installed, those two ways are left: a cited document's words, told to be unchecked, or none.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -16,14 +16,12 @@ from engine.hadith.claims import Sayings
 from engine.hadith.installed import Installed
 from engine.quran.checking import Finding
 from engine.quran.checking.flat import Edit, Flat
-from engine.quran.checking.gate import disjoint, mended, sentence_of
+from engine.quran.checking.gate import Cited, disjoint, mended, sentence_of
 from engine.quran.folding import words
 from engine.store.narrations import StoredNarration
 
 LEAST = 3  # words of a quotation that is worth a line
 Done = Literal["stands", "corrected", "removed", "unchecked"]
-Cited = Callable[[str], bool]
-"""Whether a document that the answer cites has these words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,15 @@
 - A wrong stated place is replaced by the right one.
 - What is firmly claimed and not there goes with the sentence that claims it.
 - Words that nobody claims to be scripture are left alone, however near a verse they come.
-- A verse in another language is no text of the store: it is compared with the installed translations, word by word, and
-  never rewritten; one that none of them has is told to be unchecked.
+- A verse in another language is held against the installed translations: one that has it, or the nearest one's text.
+  Words that none has stay as a cited document's own, told to be unchecked; else those of the stated place take theirs,
+  or the sentence that claims them goes.
 
 Each change is told by a `Change`, so that a note can say what was done: a source that misquotes keeps its words in the
 citation, and the answer says that they differ.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -24,10 +26,12 @@ from engine.quran.checking.claims import SENTENCE_END, may_claim
 from engine.quran.checking.findings import Finding
 from engine.quran.checking.flat import Edit, Flat
 from engine.quran.checking.library import Place
-from engine.quran.checking.translated import Translations, unchecked
+from engine.quran.checking.translated import Rendered, Translation, rendered
 from engine.quran.folding import Level, fold
 
-Done = Literal["corrected", "replaced", "removed", "unchecked"]
+Done = Literal["corrected", "replaced", "removed", "unchecked", "translated", "untranslated"]
+_STOPS = (".", "؟", "?", "!")
+_CLOSING, _BEHIND = re.compile("[»”\"’')\\]}﴾]*"), re.compile(r"\s*")
 Named = Callable[[Place], str]
 """A place as it is written between brackets in Arabic ("البقرة: 255")."""
 
@@ -35,11 +39,21 @@ Named = Callable[[Place], str]
 @dataclass(frozen=True, slots=True)
 class Change:
     """corrected: the store's text instead of the quoted. replaced: the place. removed: the claim. unchecked: nothing,
-    but the words are a translation that is not installed."""
+    but the words are a translation that is not installed. translated: the words of a translation, `edition`, instead of
+    others. untranslated: a claim in another language removed."""
 
     done: Done
     quote: str
     places: tuple[Place, ...] = ()
+    edition: str = ""
+
+
+Cited = Callable[[str], bool]
+"""Whether a document that the answer cites has these words."""
+
+
+def uncited(_: str) -> bool:
+    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +72,13 @@ def letters_of(document: Document) -> str:
     return fold(Flat(document).text, Level.LETTERS).text
 
 
-def check(document: Document, checker: Checker, named: Named, translations: Translations | None = None) -> Checked:
+def check(
+    document: Document,
+    checker: Checker,
+    named: Named,
+    translations: Sequence[Translation] = (),
+    cited: Cited = uncited,
+) -> Checked:
     """The document as it may leave, and what was changed."""
     verses, changes = _verses(document, checker)
     flat = Flat(verses)
@@ -68,7 +88,11 @@ def check(document: Document, checker: Checker, named: Named, translations: Tran
             more, change = mended(flat.text, found, named)
             edits += more
             changes.append(change)
-    changes += [Change("unchecked", quote) for quote in unchecked(flat.text, checker, translations)]
+    for one in rendered(flat.text, checker.claims(flat.text), translations):
+        if one.verdict != "right":
+            mending, change = _translated(flat.text, one, cited)
+            edits += mending
+            changes.append(change)
     return Checked(flat.edited(disjoint(edits)) if edits else verses, tuple(changes))
 
 
@@ -81,6 +105,17 @@ def check_text(text: str, findings: Sequence[Finding], named: Named) -> str:
     for edit in sorted(disjoint(edits), key=lambda one: -one.start):
         text = text[: edit.start] + edit.words + text[edit.end :]
     return text
+
+
+def _translated(text: str, one: Rendered, cited: Cited) -> tuple[Sequence[Edit], Change]:
+    if one.verdict == "absent" and cited(one.quote):
+        return (), Change("unchecked", one.quote)
+    if one.edits:
+        return one.edits, Change("translated", one.quote, one.places, one.name)
+    start, end = sentence_of(
+        text, one.claim.begin, max(one.claim.end + 1, one.claim.stated.end if one.claim.stated else 0)
+    )
+    return (Edit(start, end, ""),), Change("untranslated", one.quote)
 
 
 def mended(text: str, found: Finding, named: Named) -> tuple[list[Edit], Change]:
@@ -115,7 +150,10 @@ def _bracketed(written: str, place: Place, named: Named) -> str:
 def sentence_of(text: str, start: int, end: int) -> tuple[int, int]:
     """The sentence that holds `text[start:end]`, with the stop at its end."""
     before = [match.end() for match in SENTENCE_END.finditer(text, 0, start)]
-    after = SENTENCE_END.search(text, end)
+    closed = _CLOSING.match(text, end)
+    behind = closed.end() if closed else end
+    after = _BEHIND.match(text, behind) if text[:end].rstrip("»”\"’')]}﴾")[-1:] in _STOPS else None
+    after = after or SENTENCE_END.search(text, behind)
     return before[-1] if before else 0, after.end() if after else len(text)
 
 

@@ -1,39 +1,115 @@
 """Verses quoted in another language, held against the installed translations. Pure.
 
-Only words between quotation marks that the text claims to be the Quran's are looked at. A translation is somebody's
-reading, and there are many: one that is not installed is not wrong, so nothing is changed; it is told to be unchecked.
+Only words between quotation marks that the text firmly claims to be the Quran's are looked at. A translation has them,
+as printed or without what its translator added in brackets; or they are so near one that they are that one gone wrong;
+or no installed translation has them, which need not make them wrong: there are many.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
 
 from engine.quran.checking.checker import Checker
+from engine.quran.checking.claims import Claim, Claims
+from engine.quran.checking.findings import Finding
+from engine.quran.checking.flat import Edit
+from engine.quran.checking.library import Entry, Library, Place
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _ADDED = re.compile(r"\[[^\]]*\]|\([^)]*\)")
+_PARTS = re.compile(r"\.\.+|…|\n")
 LEAST = 3  # words of a quotation that is looked at
 
-
-class Translations:
-    """The words of every installed translation, verse after verse: as printed, and without what translators add."""
-
-    def __init__(self, texts: Sequence[str]) -> None:
-        self._held = "\n".join(_plain(text) for text in texts)
-        self._spare = "\n".join(_plain(_ADDED.sub(" ", text)) for text in texts)
-
-    def have(self, quote: str) -> bool:
-        """Whether the quoted words, or each of their parts between ellipses or in lines of their own, stand in one."""
-        parts = [_plain(part) for part in re.split(r"\.\.+|…|\n", quote)]
-        return all(part in self._held or part in self._spare for part in parts if part.strip())
+Key = tuple[int, int]
 
 
-def unchecked(text: str, checker: Checker, translations: Translations | None) -> Iterator[str]:
-    """The quotations in another language that no installed translation has."""
-    for claim in checker.claims(text):
+@dataclass(frozen=True)
+class Translation:
+    """An installed one. What is slow to make is made when a quotation is first near none."""
+
+    name: str
+    texts: Mapping[Key, str] = field(repr=False)
+
+    def has(self, quote: str) -> bool:
+        """Whether the quoted words, or each of their parts between ellipses or in lines of their own, stand in it."""
+        parts = [_plain(part) for part in _PARTS.split(quote)]
+        return all(part in self._printed or part in self._spare for part in parts if part.strip())
+
+    def of(self, sura: int, first: int, last: int) -> str:
+        """The verses' words; empty where it has not all of them."""
+        wanted = [self.texts.get((sura, ayah), "") for ayah in range(first, min(last, first + 300) + 1)]
+        return " ".join(wanted) if all(wanted) else ""
+
+    @cached_property
+    def checker(self) -> Checker:
+        entries = (Entry(sura, ayah, text) for (sura, ayah), text in self.texts.items())
+        return Checker(Library(entries, scripture=False), Claims({}))
+
+    @cached_property
+    def _printed(self) -> str:
+        return "\n".join(map(_plain, self.texts.values()))
+
+    @cached_property
+    def _spare(self) -> str:
+        return "\n".join(_plain(_ADDED.sub(" ", text)) for text in self.texts.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """What a claim in another language comes to. `edits` make it what the translation called `name` has.
+
+    right: one has the words. near: they are one's gone wrong. absent: none has them, and `edits` put those of the
+    stated place in their stead, where it is stated and there is a translation.
+    """
+
+    verdict: Literal["right", "near", "absent"]
+    claim: Claim
+    quote: str
+    edits: tuple[Edit, ...] = ()
+    places: tuple[Place, ...] = ()
+    name: str = ""
+
+
+def rendered(text: str, claims: Sequence[Claim], translations: Sequence[Translation]) -> Iterator[Rendered]:
+    for claim in claims:
         quote = text[claim.start : claim.end].strip()
         foreign = claim.strength == "firm" and not re.search("[\u0621-\u064a]", quote)
-        if foreign and len(_WORD.findall(quote)) >= LEAST and not (translations and translations.have(quote)):
-            yield quote
+        if foreign and len(_WORD.findall(quote)) >= LEAST:
+            yield _held(text, claim, quote, translations)
+
+
+def _held(text: str, claim: Claim, quote: str, translations: Sequence[Translation]) -> Rendered:
+    if any(one.has(quote) for one in translations):
+        return Rendered("right", claim, quote)
+    judged = [(one, _judged(one, text, claim)) for one in translations]
+    near = [(one, found) for one, found in judged if found]
+    if near:
+        one, found = min(near, key=lambda pair: sum(len(finding.differences) for finding in pair[1]))
+        if all(finding.is_right for finding in found):
+            return Rendered("right", claim, quote)
+        places = tuple(finding.places[0] for finding in found)
+        return Rendered("near", claim, quote, tuple(_edit(claim, finding) for finding in found), places, one.name)
+    stated = claim.stated
+    if stated is None or stated.first is None or not translations:
+        return Rendered("absent", claim, quote)
+    last = stated.last or stated.first
+    words = translations[0].of(stated.sura, stated.first, last)
+    if not words:
+        return Rendered("absent", claim, quote)
+    place = Place((stated.sura, stated.first), (stated.sura, last))
+    return Rendered("absent", claim, quote, (Edit(claim.start, claim.end, words),), (place,), translations[0].name)
+
+
+def _judged(one: Translation, text: str, claim: Claim) -> tuple[Finding, ...]:
+    """The quotation's findings where all of it is near this translation; else none."""
+    found = one.checker.judge(text[claim.start : claim.end])
+    return () if any(finding.verdict in ("not_found", "stitched") for finding in found) else found
+
+
+def _edit(claim: Claim, finding: Finding) -> Edit:
+    return Edit(claim.start + finding.start, claim.start + finding.end, finding.correction)
 
 
 def _plain(text: str) -> str:

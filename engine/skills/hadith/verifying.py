@@ -10,6 +10,7 @@ from engine.hadith.gate import Change, Checked, check
 from engine.hadith.installed import Hadiths, Installed
 from engine.messages import Answer, Citation
 from engine.phrases import Phrases
+from engine.skills.cited import Cited
 from engine.skills.hadith.showing import Showing, disagree
 
 MOST = 4  # hadiths with the same words that are told one by one
@@ -27,7 +28,7 @@ class Grading:
         claims, checked = may_claim(letters), Checked(answer.document)
         installed = await self._hadiths.installed() if claims or cited else None
         if claims:
-            checked = await asyncio.to_thread(check, answer.document, installed, _Cited(answer))
+            checked = await asyncio.to_thread(check, answer.document, installed, Cited(answer.citations))
         if not cited and not checked.changes:
             return answer
         showing = Showing(self._phrases, answer.language)
@@ -46,20 +47,6 @@ def _cited(showing: Showing, one: Citation, installed: Installed | None) -> str:
     titles = installed.titles.get(one.collection) if installed else None
     title = showing.title(titles) if titles else one.title
     return f"[{one.number}] {showing.beside(title, one.hadith)}" if one.hadith is not None else ""
-
-
-class _Cited:
-    """Whether words stand in what the answer cites."""
-
-    def __init__(self, answer: Answer) -> None:
-        self._quotes = [_plain(one.quote) for one in answer.citations]
-
-    def __call__(self, words: str) -> bool:
-        return any(_plain(words) in quote for quote in self._quotes)
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.split())
 
 
 def _lines(showing: Showing, change: Change, known: set[str], installed: Installed | None) -> Iterator[str]:

@@ -15,9 +15,10 @@ from engine.phrases import Phrases
 from engine.quran.checking import sura_and_verses
 from engine.quran.checking.checker import Checker
 from engine.quran.checking.gate import Checked, check, concerns, letters_of
-from engine.quran.checking.translated import Translations
+from engine.quran.checking.translated import Translation
 from engine.quran.scripture import Scripture
 from engine.quran.store import Verses
+from engine.skills.cited import Cited
 from engine.skills.hadith.verifying import Grading
 from engine.skills.quran.showing import Shown
 
@@ -28,7 +29,7 @@ class Verifying:
     def __init__(self, scripture: Scripture, phrases: Phrases, hadiths: Hadiths | None = None) -> None:
         self._scripture, self._phrases = scripture, phrases
         self._grading = Grading(hadiths, phrases) if hadiths is not None else None
-        self._translations: tuple[Verses, Translations] | None = None
+        self._translations: tuple[Verses, tuple[Translation, ...]] | None = None
 
     async def __call__(self, answer: Answer) -> Answer:
         letters = letters_of(answer.document)
@@ -37,18 +38,21 @@ class Verifying:
 
     async def _against_verses(self, answer: Answer) -> Answer:
         checker, verses = await self._scripture.checker(), await self._scripture.verses()
-        checked = await asyncio.to_thread(self._checked, answer.document, checker, verses)
+        checked = await asyncio.to_thread(self._checked, answer, checker, verses)
         return self._noted(answer, checked, verses) if checked.changes else answer
 
-    def _checked(self, document: Document, checker: Checker, verses: Verses) -> Checked:
-        return check(document, checker, sura_and_verses(verses), self._translated(verses))
+    def _checked(self, answer: Answer, checker: Checker, verses: Verses) -> Checked:
+        translations = self._translated(verses)
+        return check(answer.document, checker, sura_and_verses(verses), translations, Cited(answer.citations))
 
-    def _translated(self, verses: Verses) -> Translations | None:
-        if not verses.editions():
-            return None
+    def _translated(self, verses: Verses) -> tuple[Translation, ...]:
         if self._translations is None or self._translations[0] is not verses:
-            texts = [verses.translation(edition, verse.key) for edition in verses.editions() for verse in verses.all()]
-            self._translations = verses, Translations(texts)
+            keys = [verse.key for verse in verses.all()]
+            held = (
+                Translation(edition.name, dict(zip(keys, verses.translated(edition), strict=True)))
+                for edition in verses.editions()
+            )
+            self._translations = verses, tuple(held)
         return self._translations[1]
 
     def _noted(self, answer: Answer, checked: Checked, verses: Verses) -> Answer:
@@ -65,4 +69,4 @@ class Verifying:
         for change in checked.changes:
             place = COMMA[language].join(shown.span(one.first, one.last) for one in change.places)
             key = "removed_near" if change.done == "removed" and place else change.done
-            yield self._phrases(f"quotations.{key}", language, place=place)
+            yield self._phrases(f"quotations.{key}", language, place=place, edition=change.edition)

@@ -26,7 +26,7 @@ from engine.quran.checking import Checker, checker_of, sura_and_verses
 from engine.quran.checking.door import checked
 from engine.quran.checking.flat import Edit, Flat
 from engine.quran.checking.gate import Checked, check, concerns, letters_of
-from engine.quran.checking.translated import Translations
+from engine.quran.checking.translated import Translation
 from engine.quran.scripture import Scripture
 from engine.quran.shelf import Shelf
 from engine.quran.store import Verses
@@ -142,23 +142,51 @@ def test_no_verse_passes_under_another_place(checker: Checker, verses: Verses) -
     assert done.document.blocks == (Verse(verses.verse(1, 2).text, "1:2"),)
 
 
-def test_a_translation_is_checked_where_one_is_installed_and_never_rewritten(checker: Checker, verses: Verses) -> None:
-    installed = Translations(
-        ["[All] praise is [due] to Allah, Lord of the worlds -", "Indeed, with hardship comes ease."]
-    )
-    named = sura_and_verses(verses)
-    for words, changes in (
-        ('Allah says: "praise is to Allah, Lord of the worlds" (1:2).', []),
-        ('Allah says: "All praise is due to Allah ..." (1:2).', []),
-        ('Allah says: "God helps those who help themselves" (13:11).', ["unchecked"]),
-        ("God helps those who help themselves, people say.", []),
-        ('One word is frequent in the Quran: "patience is often named there".', []),
-    ):
-        done = check(text_of(words), checker, named, installed)
-        assert (plain(done.document), [change.done for change in done.changes]) == (words, changes)
-    assert [
-        one.done for one in check(text_of('Allah says: "with hardship comes ease" (94:6)'), checker, named).changes
-    ] == ["unchecked"]
+INSTALLED = Translation(
+    "Trial",
+    {
+        (1, 2): "[All] praise is [due] to Allah, Lord of the worlds -",
+        (94, 6): "Indeed, with hardship comes ease.",
+        (94, 5): "For indeed, with hardship comes ease.",
+    },
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "left", "changes"),
+    [
+        ('Allah says: "praise is to Allah, Lord of the worlds" (1:2).', "", []),
+        ('Allah says: "All praise is due to Allah ..." (1:2).', "", []),
+        ("The Quran says: 'Indeed, with hardship comes ease.'", "", []),
+        (
+            'Allah says: "Indeed, with hardship comes relief" (94:6).',
+            'Allah says: "Indeed, with hardship comes ease" (94:6).',
+            ["translated"],
+        ),
+        (
+            'Allah says: "After a trial there is rest" (94:6). So it is.',
+            'Allah says: "Indeed, with hardship comes ease." (94:6). So it is.',
+            ["translated"],
+        ),
+        ('Rest. Allah says: "God helps those who help themselves." So it is.', "Rest. So it is.", ["untranslated"]),
+        ("God helps those who help themselves, people say.", "", []),
+        ('One word is frequent in the Quran: "patience is often named there".', "", []),
+    ],
+)
+def test_a_verse_in_translation_is_held_against_the_installed_one(
+    checker: Checker, verses: Verses, words: str, left: str, changes: list[str]
+) -> None:
+    done = check(text_of(words), checker, sura_and_verses(verses), [INSTALLED])
+    assert (plain(done.document), [change.done for change in done.changes]) == (left or words, changes)
+
+
+def test_a_wording_that_is_not_installed_leaves_only_as_a_cited_documents_own(checker: Checker, verses: Verses) -> None:
+    words, named = 'Allah says: "after a trial there is rest" (94:6).', sura_and_verses(verses)
+    for translations in ([INSTALLED], []):
+        own = check(text_of(words), checker, named, translations, lambda quote: quote in words)
+        assert (plain(own.document), [one.done for one in own.changes]) == (words, ["unchecked"])
+    gone = check(text_of(words), checker, named)
+    assert (plain(gone.document), [one.done for one in gone.changes]) == ("", ["untranslated"])
 
 
 def test_edits_come_back_into_every_kind_of_block() -> None:
