@@ -17,7 +17,7 @@ from engine.rules.zakat.reading.circumstances import may_tell_water
 from engine.rules.zakat.reading.read import read
 from engine.rules.zakat.reckon import reckon
 from engine.skills.zakat import asking, following
-from engine.skills.zakat.telling import needs_of, told
+from engine.skills.zakat.telling import needs_of, nisab, told
 from engine.skills.zakat.words import Words
 
 __all__ = ["ZAKAT", "Zakat", "is_harvest", "zakat"]
@@ -42,6 +42,8 @@ class Zakat:
         if case.problems:
             return _corrected(case, words)
         lacking = missing(case, self.market())
+        if lacking == "amount" and "nisab" in read(text).wants:
+            return _answer("answer", nisab(case, self.market(), words), words, case, lacking, ())
         if lacking:
             question = paragraph(asking.question(lacking, case, words, unsure=unsure))
             return _answer("clarification", question, words, case, lacking, asking.choices(lacking, case, words))

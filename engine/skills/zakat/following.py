@@ -1,8 +1,11 @@
 """Whether a message goes on from a case, how it is read then, and the case after it."""
 
+from fractions import Fraction
+
 from engine.rules.zakat.reading.amounts import tokens
-from engine.rules.zakat.reading.case import METALS, Case
+from engine.rules.zakat.reading.case import METALS, MONEY, Case
 from engine.rules.zakat.reading.lexicon import term_at
+from engine.rules.zakat.reading.prices import SLIGHT
 from engine.rules.zakat.reading.read import read
 from engine.skills.zakat.changes import changed, worn
 from engine.skills.zakat.replies import answered
@@ -43,9 +46,17 @@ def heard(case: Case, text: str) -> Case:
     priced = read(f"{'silver' if metal == 'silver' else 'gold'}, {text}") if metal and said.items else said
     if (priced.gold or priced.silver) and not (said.gold or said.silver):
         return priced  # "the price is 65 euros"
+    worth = [item.amount for item in said.items if item.kind == "metal_worth"]
+    unpriced = case.gold is None and case.silver is None and not case.of(*METALS, "metal_worth")
+    if worth and len(said.items) == 1 and unpriced and _slight(worth[0], case) and len(tokens(text)) <= 8:
+        return read(f"price {text}")  # "gold 80 usd"
     fitr = case.of("persons") or "fitr" in case.wants
     plain = all(item.kind == "cash" and not item.unit for item in said.items)
     return read(f"fitr, {text}") if fitr and plain and len(tokens(text)) <= 12 and not said.problems else said
+
+
+def _slight(amount: Fraction, case: Case) -> bool:
+    return SLIGHT * amount <= sum((item.amount for item in case.of(*MONEY)), Fraction(0))
 
 
 def _weighed(case: Case) -> bool:

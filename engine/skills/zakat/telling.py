@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from engine.document import Block, Document, Inline, ListBlock, Paragraph, Strong, Text
+from engine.rules.zakat.currencies import quote_of
 from engine.rules.zakat.outcome import Group, Market, Part, Quote, Reckoning, Share, parts_of, schools_of
 from engine.rules.zakat.reading.case import METALS, Case, Item
 from engine.rules.zakat.reckon import reckon, whole_alloys
@@ -26,6 +27,16 @@ def told(case: Case, found: Reckoning, market: Market, words: Words) -> Document
         blocks.extend(block for block in _nisab(case, group, schools, words) if block not in blocks)
     notes = tuple((Text(note),) for note in _notes(case, found, schools, market, words))
     return Document((*blocks, *([ListBlock(notes)] if notes else [])))
+
+
+def nisab(case: Case, market: Market, words: Words) -> Document:
+    """The nisab where nothing is told that could be held against it: by weight, and by the prices that are known."""
+    unit = next((price.unit for price in (case.gold, case.silver) if price is not None), "")
+    found = (quote_of(metal, case, market, unit) for metal in _GRAMS if case.basis in (None, "min", metal))
+    quotes = [quote for quote in found if quote is not None]
+    worth = f" {words.listed(_nisabs(quotes, words))}." if quotes else ""
+    own = [Paragraph((Strong(f"{words('nisab')}: "), Text(words("nisab_is") + worth)))]
+    return Document((*own, Paragraph((Text(words("nisab_next" if quotes else "nisab_price")),))))
 
 
 def needs_of(case: Case, found: Reckoning) -> frozenset[str]:

@@ -418,3 +418,46 @@ async def test_silver_has_its_fineness_and_gold_beside_it_its_karat() -> None:
 )
 def test_a_harvest_with_its_water_is_known_without_the_word_zakat(text: str, clear: bool) -> None:
     assert is_harvest(text) is clear
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "due"),
+    [
+        ("I have 20000 dollars and I owe 4000", "and without the debt?", "Zakat due: 500 dollars"),
+        ("I have 20000 dollars and I owe 4000", "ignore the debt", "Zakat due: 500 dollars"),
+        ("معي ٢٠٠٠٠ دولار وعليا ٤٠٠٠", "طب ومن غير الدين؟", "الزكاة الواجبة: ٥٠٠ دولار"),
+        ("معي ٢٠٠٠٠ دولار وعليا ٤٠٠٠", "ومن دون الديون", "الزكاة الواجبة: ٥٠٠ دولار"),
+        ("έχω 20000 ευρώ και χρωστάω 4000", "και χωρίς το χρέος;", "Ζακάτ που οφείλεται: 500 ευρώ"),
+    ],
+)
+async def test_what_is_taken_back_is_gone_from_the_case(first: str, then: str, due: str) -> None:
+    assert lead(await Talk().says(first, then)) == due
+
+
+async def test_a_price_told_after_the_sum_is_no_wealth() -> None:
+    talk = Talk()
+    await talk.says("zakat on 10,000 usd")
+    answer = await talk.say("gold 80 usd", "out_of_scope")
+    assert lead(answer) == "Zakat due: 250 USD"
+    assert "85 g × 80 = 6,800 USD" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("what's the nisab if gold is 65 euro per gram", "85 g × 65 = 5,525 euros"),
+        ("كم النصاب اذا الغرام 65 يورو", "٥٬٥٢٥ يورو"),
+        ("πόσο είναι το νισάμπ αν ο χρυσός έχει 65 ευρώ;", "5.525 ευρώ"),
+        ("what is the nisab", "595 g of pure silver"),
+    ],
+)
+async def test_the_nisab_is_told_by_weight_and_by_the_price(text: str, words: str) -> None:
+    answer = await Talk().say(text)
+    assert answer.outcome == "answer"
+    assert words in answer.text
+
+
+async def test_what_is_told_after_the_nisab_is_held_against_it() -> None:
+    answer = await Talk().says("what's the nisab if gold is 65 euro per gram", "8000 euros")
+    assert "85 g × 65 = 5,525 euros" in answer.text
+    assert lead(answer) == "Zakat due: 200 euros"

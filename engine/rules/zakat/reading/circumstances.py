@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
+from engine.rules.zakat.reading import prices
 from engine.rules.zakat.reading.case import ANIMALS, CROPS, METALS, Case, Item, Problem
 from engine.rules.zakat.reading.lexicon import Term, forms, key, starting
-from engine.rules.zakat.reading.scan import PURITIES, Quantity, Scan
+from engine.rules.zakat.reading.scan import Quantity, Scan
 from engine.rules.zakat.rules import Basis, School
 
 _SCHOOLS: tuple[School, ...] = ("hanafi", "maliki", "shafii", "hanbali")
@@ -17,7 +18,7 @@ _BASES: Mapping[str, Basis] = {"gold": "gold", "silver": "silver", "lower": "min
 _STAPLES = ("wheat", "barley", "dates", "raisins", "rice", "corn")
 _WANTED = (
     "gold", "silver", "jewellery", *ANIMALS, "animals", *CROPS, "fitr",
-    "salary", "rent", "shares", "goods", "crypto", "money", "cash", "receivable", "debt", "rikaz", "minerals",
+    "salary", "rent", "shares", "goods", "crypto", "money", "cash", "receivable", "debt", "rikaz", "minerals", "nisab",
 )  # fmt: skip
 _FILLING = """
 i im my me we our the a an of in on for and or but to is are was do does did have has had got own with by from at
@@ -51,7 +52,7 @@ def of(seen: Scan) -> Case:
         minor=seen.has("minor"),
         trading=True if seen.has("trading") else False if seen.has("holding") else None,
         part=next((each.value / 100 for each in seen.quantities if each.unit == "percent" and each.value > 5), None),
-        purity=purity_in(seen, 0, len(seen.tokens)),
+        purity=_purity_apart(seen),
         problems=tuple(_impure(seen)),
         adds=seen.has("more"),
         changes=seen.has("change"),
@@ -65,50 +66,36 @@ def of(seen: Scan) -> Case:
 
 
 def _impure(seen: Scan) -> list[Problem]:
-    said = [each for each in seen.quantities if each.unit in PURITIES]
-    return [Problem("karat", str(each.value)) for each in said if _purity(each) is None]
+    wrong = (each for each in prices.karats(seen) if prices.purity_of_number(each) is None)
+    return [Problem("karat", str(each.value)) for each in wrong]
 
 
-def _purity(said: Quantity) -> Fraction | None:
-    """Of 24, of a thousand, or fine in the hundred; None for what no gold can be."""
-    if said.unit == "karat" and 1 <= said.value <= 24:
-        return said.value / 24
-    if said.unit == "fineness" and 50 < said.value <= 100:
-        return said.value / 100
-    return said.value / 1000 if 300 <= said.value <= 1000 else None
+def _purity_apart(seen: Scan) -> Fraction | None:
+    """Of the first karat that is not told of a price."""
+    said = [each for each in prices.karats(seen) if not _of_price(seen, each)]
+    own = prices.purity_of_number(said[0]) if said else None
+    return own or (None if prices.karats(seen) else prices.worded_purity(seen, 0, len(seen.tokens)))
 
 
-def purity_in(seen: Scan, first: int, last: int) -> Fraction | None:
-    inside = (each for each in seen.quantities if each.unit in PURITIES and first <= each.first < last)
-    said = next((_purity(each) for each in inside), None)
-    if said is not None:
-        return said
-    words = [term.meaning for term in seen.terms_in(first, last)]
-    return Fraction(925, 1000) if "sterling" in words else Fraction(1) if "pure" in words else None
+def _of_price(seen: Scan, karat: Quantity) -> bool:
+    holder = prices.bearer(seen, karat)
+    return holder is not None and prices.is_price(seen, holder)
 
 
 def purity_of(seen: Scan, quantity: Quantity) -> Fraction | None:
-    """The purity that is said nearest to a weight and to no other."""
-    priced = [seen.clause(each.first) for each in seen.quantities if each.per or _is_price(seen, each)]
-    karats = [each for each in seen.quantities if each.unit in PURITIES and seen.clause(each.first) not in priced]
-    weights = [each for each in seen.quantities if each.unit in ("g", "kg", "tola", "ounce", "mithqal")]
-    own = [
-        karat
-        for karat in karats
-        if min(weights, key=lambda each: abs(each.first - karat.first), default=quantity) is quantity
-    ]
-    if own:
-        return _purity(own[0])
+    """The purity that is told of a weight: by a karat of its own, else by a word, else by the only karat there is."""
+    karats = prices.karats(seen)
+    own = next((each for each in karats if prices.bearer(seen, each) == quantity), None)
+    if own is not None:
+        return prices.purity_of_number(own)
     first, last = seen.clause(quantity.first)
-    if (first, last) in priced:
-        return None
-    return purity_in(seen, first, last) or (
-        purity_in(seen, 0, len(seen.tokens)) if len(karats) == 1 and not priced else None
-    )
+    worded = prices.worded_purity(seen, first, last) if not _priced(seen, first, last) else None
+    lone = len(karats) == 1 and not _of_price(seen, karats[0])
+    return worded or (prices.purity_of_number(karats[0]) if lone else None)
 
 
-def _is_price(seen: Scan, quantity: Quantity) -> bool:
-    return bool(seen.near(quantity, "price")) and (not quantity.unit or quantity.unit.startswith("$"))
+def _priced(seen: Scan, first: int, last: int) -> bool:
+    return any(first <= each.first < last and prices.is_price(seen, each) for each in seen.quantities)
 
 
 def _dropped(seen: Scan) -> tuple[str, ...]:

@@ -4,17 +4,27 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from engine.rules.zakat.reading import circumstances
-from engine.rules.zakat.reading.case import ANIMALS, CROPS, GRAMS, METALS, Case, Item, Price, Problem, Rate
+from engine.rules.zakat.reading import circumstances, prices
+from engine.rules.zakat.reading.case import ANIMALS, CROPS, GRAMS, METALS, Case, Item, Problem
 from engine.rules.zakat.reading.lexicon import Term
-from engine.rules.zakat.reading.scan import PURITIES, TIMES, UPON, WEIGHTS, Quantity, Scan, distance, pieces_apart, scan
+from engine.rules.zakat.reading.pieces import pieces_apart
+from engine.rules.zakat.reading.scan import (
+    HAVING,
+    PURITIES,
+    TIMES,
+    UPON,
+    WEIGHTS,
+    Quantity,
+    Scan,
+    distance,
+    scan,
+)
 from engine.rules.zakat.reading.things import unknown_thing
 
 _KINDS = (
     "cash", "money", "goods", "receivable", "doubtful", "debt", "shares", "crypto", "salary", "rent", "fixed",
     "pension", "expenses", "rikaz", "minerals", *METALS, *ANIMALS,
 )  # fmt: skip
-_HAVING = ("have", "own", "got", "عندي", "وعندي", "معي", "ومعي", "معايا", "ومعايا", "لدي", "ولدي", "εχω")
 MANY = 60  # amounts in one message
 MOST = {"$": Fraction(10**15), "head": Fraction(10**7), "g": Fraction(10**9), "person": Fraction(10**5)}
 
@@ -23,7 +33,7 @@ def read(text: str) -> Case:
     seen = pieces_apart(scan(text))
     if len(seen.quantities) > MANY:
         return Case(problems=(Problem("many", str(len(seen.quantities))),))
-    rates, spent = _rates(seen)
+    rates, spent = prices.rates(seen)
     case = replace(circumstances.of(seen), rates=rates)
     found: list[Item] = []
     problems: list[Problem] = []
@@ -58,9 +68,10 @@ def _used(seen: Scan, quantity: Quantity, case: Case, found: list[Item]) -> Case
         or quantity.per == "person"
     ):
         return case
-    price = _price(seen, quantity, case)
-    if price is not None:
-        return price
+    priced = prices.price(seen, quantity)
+    if priced is not None:
+        metal, price = priced
+        return replace(case, silver=price) if metal == "silver" else replace(case, gold=price)
     counted = _counted(seen, quantity, found)
     if counted is not None:
         found.extend(counted)
@@ -96,7 +107,7 @@ def _owed(seen: Scan, quantity: Quantity, item: Item, found: list[Item]) -> Item
     debts = [term for term in seen.terms_in(first, last) if term.meaning == "debt"]
     money = any(first <= each.first < last and each.unit.startswith("$") for each in seen.quantities)
     told = not money and any(_near_debt(seen, quantity, term) for term in debts)
-    having = any(token.word in _HAVING for token in seen.tokens[first:last])
+    having = any(token.word in HAVING for token in seen.tokens[first:last])
     goes_on = bool(found) and found[-1].kind == "owed" and not having and not debts
     detail = item.detail if item.kind == "crop" else item.kind
     return replace(item, kind="owed", detail=detail) if told or goes_on else item
@@ -130,65 +141,6 @@ def _dated(seen: Scan, quantity: Quantity) -> bool:
     named = before in ("since", "year", "سنه", "عام", "منذ", "لسنه", "لعام")
     others = any(_is_money(each) for each in seen.quantities if each is not quantity)
     return whole and likely and (named or (others and before in ("in", "في", "το", "for")))
-
-
-def _rates(seen: Scan) -> tuple[tuple[Rate, ...], frozenset[Quantity]]:
-    """ "1 euro = 1.1 dollars", "سعر الدولار ٥٠ جنيه": the rates, and the quantities that said them."""
-    rates: list[Rate] = []
-    spent: set[Quantity] = set()
-    for quantity in seen.quantities:
-        before = [term for term in seen.terms if 0 <= quantity.first - term.last <= 2]
-        equal = any(term.meaning == "at" for term in before)
-        one = next((each for each in seen.quantities if each.value == 1 and 0 < quantity.first - each.last <= 2), None)
-        if not quantity.unit.startswith("$"):
-            continue
-        if equal and one is not None and one.unit.startswith("$") and one.unit != quantity.unit:
-            rates.append(Rate(one.unit[1:], quantity.value, quantity.unit[1:]))
-            spent |= {one, quantity}
-            continue
-        currency = next((term for term in reversed(before) if term.meaning.startswith("$")), None)
-        if currency is not None and currency.meaning != quantity.unit and (equal or seen.near(quantity, "price")):
-            rates.append(Rate(currency.meaning[1:], quantity.value, quantity.unit[1:]))
-            spent.add(quantity)
-    return tuple(rates), frozenset(spent)
-
-
-def _price(seen: Scan, quantity: Quantity, case: Case) -> Case | None:
-    """The case with the price of a gram of metal, where the quantity is one."""
-    if quantity.unit and not quantity.unit.startswith("$"):
-        return None
-    clause = seen.clause(quantity.first)
-    inside = seen.terms_in(*clause)
-    unit = quantity.per or next(
-        (term.meaning for term in inside if term.meaning in GRAMS and term.last <= quantity.first), ""
-    )
-    if not (quantity.per in GRAMS or _cued(seen, quantity, bool(unit))):
-        return None
-    metal = seen.near(quantity, "gold", "silver") or next(
-        (term for term in reversed(seen.terms) if term.last <= quantity.first and term.meaning in ("gold", "silver")),
-        None,
-    )
-    amount = quantity.value / GRAMS[unit or "g"]
-    price = Price(amount, quantity.unit.removeprefix("$"), circumstances.purity_in(seen, *clause))
-    return replace(case, silver=price) if metal is not None and metal.meaning == "silver" else replace(case, gold=price)
-
-
-def _cued(seen: Scan, quantity: Quantity, unit: bool) -> bool:
-    clause = seen.clause(quantity.first)
-    inside = [term for term in seen.terms_in(*clause) if term.last <= quantity.first]
-    meanings = [term.meaning for term in inside]
-    metal = any(meaning in ("gold", "silver") for meaning in meanings)
-    if "price" in meanings and (metal or unit or _only_metal(seen)):
-        return True
-    weighed = any(each.unit in WEIGHTS and clause[0] <= each.first < clause[1] for each in seen.quantities)
-    if metal and not weighed and any(each.per for each in seen.quantities) and inside[-1].meaning in ("gold", "silver"):
-        return True
-    at = bool(inside) and inside[-1].meaning in ("at", "cost") and quantity.first - inside[-1].last <= 1
-    return at and (unit or metal) and not weighed
-
-
-def _only_metal(seen: Scan) -> bool:
-    return seen.has("gold", "silver") and not seen.has(*CROPS, "goods", "shares", *ANIMALS)
 
 
 def _dirhams(seen: Scan, quantity: Quantity) -> bool:
@@ -269,7 +221,7 @@ def _kind(seen: Scan, quantity: Quantity, found: list[Item]) -> str:
         return "minerals" if seen.has("minerals") and nearest.meaning in METALS else _as_item(nearest.meaning)
     if any(term.meaning == "cost" for term in seen.terms_in(first, last)):
         return "expenses"
-    possessing = any(token.word in _HAVING for token in seen.tokens[first:last])
+    possessing = any(token.word in HAVING for token in seen.tokens[first:last])
     if not possessing and found and found[-1].kind in ("debt", "receivable"):
         return found[-1].kind
     quantified = [seen.clause(each.first) for each in seen.quantities]
@@ -284,7 +236,9 @@ def _kind(seen: Scan, quantity: Quantity, found: list[Item]) -> str:
 def _told(seen: Scan, quantity: Quantity) -> Term | None:
     """The word of the clause that tells what the amount is, unless another amount stands nearer to it."""
     clause = seen.clause(quantity.first)
-    inside = [term for term in seen.terms_in(*clause) if term.meaning in _KINDS]
+    inside = [
+        term for term in seen.terms_in(*clause) if term.meaning in _KINDS and not prices.apart(seen, quantity, term)
+    ]
     amounts = [each for each in seen.quantities if clause[0] <= each.first < clause[1] and _is_money(each)]
     pairs = sorted(
         ((_apart(seen, each, term), each.first, term) for each in amounts for term in inside),

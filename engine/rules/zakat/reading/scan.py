@@ -15,10 +15,9 @@ _COUNTED = ("camels", "cattle", "sheep", "horses", "person", "child", "parent", 
 _UNITS = (*WEIGHTS, *TIMES, *PURITIES, "percent", "head")
 _BREAKS = frozenset(",،;؛.؟?!\n&+")
 _AND = frozenset(["and", "but", "plus", "minus", "while", "then", "و", "και", "αλλα", "συν", "لكن", "ناقص"])
-_PIECES = ("piece", "gold", "silver", "jewellery", "crypto", "shares", "fixed")
-_STAMPS = (999, 958, 950, 925, 916, 900, 875, 835, 800, 750, 585)  # "925 silver"
-_OF = ("of", "in", "worth", "as", "من", "في", "ب", "σε", "-", ",", "،", "and", "و")
+_THE = ("لل", "ال", "ل")
 _MINE = ("لي", "ليا", "لنا", "ولي", "ولنا")
+HAVING = ("have", "own", "got", "عندي", "وعندي", "معي", "ومعي", "معايا", "ومعايا", "لدي", "ولدي", "εχω")
 UPON = ("علي", "عليا", "علينا", "وعلي", "وعليا", "وعلينا")
 
 
@@ -56,43 +55,6 @@ class Scan:
         """The term of these meanings in the quantity's clause that stands nearest to it."""
         inside = (term for term in self.terms_in(*self.clause(quantity.first)) if term.meaning in meanings)
         return min(inside, key=lambda term: distance(quantity, term), default=None)
-
-
-def pieces_apart(seen: Scan) -> Scan:
-    """Without the numbers that count pieces: "three bangles of 60 g"; "each" multiplies what comes next."""
-    kept: list[Quantity] = []
-    times = Fraction(1)
-    for quantity in seen.quantities:
-        if _stamped(seen, quantity):
-            kept.append(replace(quantity, unit="fineness"))
-            continue
-        if _counts_pieces(seen, quantity):
-            times = quantity.value if seen.has("each") else Fraction(1)
-            continue
-        measured = quantity.unit in WEIGHTS or not quantity.unit or quantity.unit.startswith("$")
-        kept.append(replace(quantity, value=quantity.value * times) if measured else quantity)
-        times = Fraction(1) if measured else times
-    return replace(seen, quantities=tuple(kept))
-
-
-def _stamped(seen: Scan, quantity: Quantity) -> bool:
-    """ "650 g of 925 silver", "100 g gold bars 999.9"."""
-    metal = seen.near(quantity, "gold", "silver", "piece")
-    likely = quantity.value in _STAMPS or 990 <= quantity.value < 1000
-    weighed = any(each.unit in WEIGHTS for each in seen.quantities)
-    return not quantity.unit and likely and weighed and metal is not None and distance(quantity, metal) <= 1
-
-
-def _counts_pieces(seen: Scan, quantity: Quantity) -> bool:
-    if quantity.unit or quantity.value.denominator != 1 or quantity.negative or quantity.per:
-        return False
-    before = seen.terms_in(max(0, quantity.first - 1), quantity.first)
-    if any(term.meaning in ("worth", "at", "price", "cost") or term.meaning.startswith("$") for term in before):
-        return False
-    inside = seen.terms_in(*seen.clause(quantity.first))
-    after = next((term for term in inside if 0 <= term.first - quantity.last <= 1), None)
-    joined = quantity.last < len(seen.tokens) and seen.tokens[quantity.last].word in _OF
-    return after is not None and after.meaning in _PIECES and not joined
 
 
 def distance(quantity: Quantity, term: Term) -> int:
@@ -231,6 +193,8 @@ def _unit(words: Sequence[Token], at: int) -> Term | None:
         return behind if behind is not None and behind.meaning.startswith("$") else None
     if term is not None and term.meaning in TIMES and words[at].word.startswith(("ال", "بال", "لل", "وال")):
         return None  # "١٠٠٠٠ بالسنة الهجرية"
+    if term is not None and term.meaning in WEIGHTS and words[at].word.startswith(_THE):
+        return None  # "٣٥٠٠ الجرام"
     if term is not None and (term.meaning in (*_UNITS, *_COUNTED) or term.meaning.startswith("$")):
         return term
     return None
@@ -279,8 +243,14 @@ def _priced(words: Sequence[Token], quantity: Quantity) -> Quantity:
     if place >= len(words):
         return quantity
     unit = term_at(words, place)
-    if unit is None or unit.meaning not in (*WEIGHTS, "person"):
+    if unit is None or unit.meaning not in (*WEIGHTS, "person") or (not linked and _counted_next(words, unit.last)):
         return quantity
-    if linked or words[place].word.startswith(("لل", "ال", "ل")):
+    if linked or words[place].word.startswith(_THE):
         return replace(quantity, last=unit.last, per=unit.meaning)
     return quantity
+
+
+def _counted_next(words: Sequence[Token], at: int) -> bool:
+    """Whether an amount comes next: "٢٠ ألف، الجرام ٣٠٠"."""
+    at += at < len(words) and words[at].word in ("ب", "بـ", "=", ":")
+    return at < len(words) and number_at(words, at) is not None

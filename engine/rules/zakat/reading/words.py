@@ -43,7 +43,7 @@ jewellery: jewel* | ornament* | bracelet* | necklace* | bangle* | worn | wears |
   صيغه | مجوهرات | اساور | اسوره | غوايش | خواتم | تلبس* | تتزين* | κοσμημα*
 pure: pure | fine gold | خالص | صافي | καθαρ*
 sterling: sterling
-g: g | gm | gms | gr | gram* | جم | غم | غ | جرام* | غرام* | قرام* | γρ | γραμμαρι*
+g: g | gm | gms | gr | gram* | جم | غم | غ | جرام* | غرام* | قرام* | كرام* | γρ | γραμμαρι*
 kg: kg | kgs | kilo* | كيلو* | كغ | كجم | كغم | κιλα | κιλο | κιλων
 kg=2: كيلوين
 tonne: ton | tons | tonne* | طن | اطنان | τονο*
@@ -96,7 +96,8 @@ in_husk: in the husk | unhusked | in husk | بقشره | بقشرها | في ق�
 rain: rain | rains | rainfed | rainwater | river | rivers | unirrigated | rainfall | natural | مطر | امطار | بعل |
   بعلي | نهر | انهار | سيح | ماء السماء | βροχ* | ποταμ* | ξηρικ*
 irrigated: irrigat* | a well | the well | wells | well water | pump* | sprinkler* | drip | bought water | بير | ابار |
-  ري | ساقيه | سواقي | مضخ* | ماكينه | اله | الات | رش | تنقيط | رشاشات | αρδευ* | ποτιζ* | ποτιστικ* | γεωτρησ* |
+  ري | ساقيه | سواقي | مضخ* | ماكينه | مكينه | ماكينات | مكاين | موتور | طلمبه | اله | الات | رش | تنقيط | رشاشات |
+  αρδευ* | ποτιζ* | ποτιστικ* | γεωτρησ* |
   αντλ* | πηγαδ*
 both: half | both | equally | equal | mixed | نصف | نصفه | نصفها | نص | نصه | مناصفه | الاثنين | كلاهما | كليهما |
   الاتنين | μισ* | και τα δυο
@@ -166,14 +167,16 @@ zakat: zakat | do i owe | would i owe | will i owe | do we owe | owe on | owe in
 unknown: idk | dunno | don ' t know | dont know | do not know | not sure | no idea | لا اعرف | ما اعرف |
   ما بعرف | مش عارف | مدري |
   لا ادري | ما ادري | δεν ξερω | δεν γνωριζω
-without: without | remove | drop | forget | بدون | بلا | احذف | شيل | χωρις | βγαλε
+without: without | remove | drop | forget | ignore | exclude | excluding | leave out | take out | take away |
+  not counting | بدون | بلا | بلاش | دون | من دون | ومن دون | من غير | ومن غير | احذف | شيل | شيلي | استبعد |
+  χωρις | βγαλε | διχως | εκτος
 yes: yes | yeah | yep | they do | it has | نعم | ايوه | ايوا | اه | اي | اجل | بلي | ναι | μαλιστα
 no: no | nope | لا | كلا | لاء | οχι
 per: per | each | / | لكل | ανα | το | a | an | the | one
 cost: cost | costs | costing | بتكلف | تكلف | تكلفه | بكلفه | κοστιζει | κοστος
 recent: of which | from which | منها | منهم | من ضمنها | من ضمنهم | απο τα οποια | εκ των οποιων
 at: at | @ | is | are | = | equals | equal to | to | ب | بـ | يساوي | تساوي | هو | προς | ειναι |
-  κανει | στα
+  κανει | στα | εχει
 """
 
 CURRENCIES = """
