@@ -9,9 +9,9 @@ from engine.engine import said as in_words
 from engine.messages import Answer, PastTurn
 from engine.phrases import Phrases
 from engine.routing.router import Route
-from engine.rules.hijri.days import Days
+from engine.rules.hijri.days import Days, in_year
 from engine.rules.hijri.reading import Reading, Request, read
-from engine.rules.hijri.when import when
+from engine.rules.hijri.when import When, when
 from engine.rules.places.reading import Mention
 from engine.rules.sky.customs import customary
 from engine.rules.sky.day import Convention, Polar, day_of
@@ -47,6 +47,8 @@ class Calendar:
         now = self._almanac.now.astimezone(spot.zone if spot else None)
         reading = self._read(turn.message.text, now.date())
         request = reading.request.after(past.request) if past else reading.request
+        if past is not None and reading.leads and request.when == turn.message.text and not request.within:
+            request = replace(request, within=past.request.within)
         of_event = past is not None and bool(past.request.event)
         text = turn.message.text
         if text.strip() and not reading.asks(of_event=of_event) and self._place(text) is None:
@@ -68,7 +70,7 @@ class Calendar:
 
     def _answer(self, turn: Turn, request: Request, now: datetime, spot: Spot | None) -> Answer:
         language = turn.language
-        dates = when(folded(request.when), now.date()) if request.when else None
+        dates = self._dates(request, now.date())
         if dates is not None and dates.wrong is not None and dates.days is None and not request.event:
             return no_such_day(dates.wrong, language, self._phrases, INTENT)
         sunset = self._sunset(spot, now, turn) if spot else None
@@ -76,6 +78,15 @@ class Calendar:
         first, second = (*found[:2], None, None)[:2]
         asked = Asked(request, first, language, now, self._almanac.events, sunset, second)
         return written(asked, self._phrases)
+
+    def _dates(self, request: Request, today: date) -> When | None:
+        if not request.when:
+            return None
+        dates = when(folded(request.when), today)
+        if not request.within:
+            return dates
+        found = (in_year(one, request.within, today) if isinstance(one, Days) else one for one in dates.found)
+        return replace(dates, found=tuple(found))
 
     def _spot(self, turn: Turn, past: State | None) -> Spot | None:
         """The place whose sunset counts: a shared one, one that is named, the one of the last turn, the usual one."""

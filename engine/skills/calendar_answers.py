@@ -20,7 +20,7 @@ from engine.rules.hijri.calendar import (
     to_hijri,
     years_between,
 )
-from engine.rules.hijri.days import Days
+from engine.rules.hijri.days import HIJRI_YEARS, Days
 from engine.rules.hijri.events import WEEKDAYS, Event
 from engine.rules.hijri.names import ERA, digits, said, said_hijri
 from engine.rules.hijri.reading import ANY_EID, Request
@@ -31,8 +31,8 @@ INTENT = "calendar"
 UPCOMING = 7
 EIDS = ("eid_al_fitr", "eid_al_adha")
 FEASTS = ("new_year", *EIDS)  # first days of a month that are more than that
-HIJRI_YEARS = 1700  # a smaller number names a Hijri year
 LAST_YEAR = 9000
+WHITE = (13, 14, 15)
 GREGORY = date(1582, 10, 15)  # the first day of his calendar
 
 
@@ -105,10 +105,13 @@ class Writer:
             "between": self._between,
             "now": self._now,
             "event": self._event,
+            "white": self._white,
         }
         write = kinds.get(request.kind, self._date)
         if not request.event and request.kind in ("event", "now"):
             write = self._date
+        if request.asks_a_year and request.kind in ("", "date", "event", "weekday", "until"):
+            write = self._of_year
         elif request.event and request.kind in ("", "date", "weekday"):
             write = self._event
         if write in (self._event, self._until) and request.event and not self._year() and self._is_on():
@@ -172,6 +175,34 @@ class Writer:
             self._lead(lead, self.say("month_rest", first=ends[0], last=ends[1])),
             *self._notes(first, events=False),
         ]
+
+    def _white(self) -> list[Block]:
+        """The 13th to 15th of the month that is named, else of the one in which they come next."""
+        days, today = self._asked.days, self._asked.hijri_today
+        month = to_hijri(days.first) if days else today
+        if days is None and today.day > WHITE[-1]:
+            month = to_hijri(to_gregorian(HijriDate(today.year, today.month, 1)) + timedelta(days=31))
+        first = to_gregorian(HijriDate(month.year, month.month, WHITE[0]))
+        name = month_of("hijri", month.year, month.month, self._language)
+        last = self._day(first + timedelta(days=len(WHITE) - 1))
+        lead = self.say("white", month=name)
+        return [self._lead(lead, self.say("white_rest", first=self._day(first), last=last)), *self._caveat(first)]
+
+    def _of_year(self) -> list[Block]:
+        """The years of the other calendar that a year has part in."""
+        year = self._asked.request.year
+        if year < HIJRI_YEARS:
+            first = to_gregorian(HijriDate(year, 1, 1))
+            ends = [first, to_gregorian(HijriDate(year, 12, month_length(year, 12)))]
+            lead, words = f"{self._number(year)} {ERA[self._language]}", [self._day(end) for end in ends]
+        else:
+            if year > LAST_YEAR:
+                raise ValueError(f"year {year}")
+            first = date(year, 1, 1)
+            lead = self._number(year)
+            words = [self._hijri(to_hijri(day)) for day in (first, date(year, 12, 31))]
+        rest = self.say("year_lies", first=words[0], last=words[1])
+        return [self._lead(lead, rest), *self._caveat(first)]
 
     def _ends(self) -> tuple[Days, Days] | None:
         """The two days that were named, the earlier first: apart, or as one stretch."""

@@ -66,3 +66,16 @@ def gregorian_length(year: int, month: int) -> int:
     if not 1 <= month <= 12 or not 1 <= year <= 9998:
         return 0
     return (date(year + month // 12, month % 12 + 1, 1) - timedelta(days=1)).day
+
+
+HIJRI_YEARS = 1700  # a smaller number names a Hijri year
+
+
+def in_year(days: Days, year: int, today: date) -> Days | NoSuchDay:
+    """A day without a year as one of that year, where that is a year of its calendar."""
+    if days.taken != "year" or (year < HIJRI_YEARS) != (days.calendar == "hijri"):
+        return days
+    if days.calendar == "hijri":
+        named = to_hijri(days.first)
+        return hijri_day(year, named.month, named.day, today)
+    return gregorian_day(year, days.first.month, days.first.day, today)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal, cast
 
+from engine.rules.hijri.calendar import to_hijri
 from engine.rules.hijri.days import Days
 from engine.rules.hijri.events import Event
 from engine.rules.hijri.vocabulary import (
@@ -25,7 +26,7 @@ from engine.rules.hijri.vocabulary import (
 from engine.rules.hijri.when import When, when
 from engine.rules.words import Folded, fold, folded, pattern
 
-Kind = Literal["date", "weekday", "event", "now", "upcoming", "age", "length", "until", "leap", "between"]
+Kind = Literal["date", "weekday", "event", "now", "upcoming", "age", "length", "until", "leap", "between", "white"]
 ANY_EID = "eid"  # whichever of the two comes first
 
 
@@ -40,10 +41,16 @@ class Request:
     year: int = 0
     next_year: bool = False
     hijri: bool = False  # the Hijri calendar is named
+    within: int = 0  # the year, of either calendar, of the day that is named: that of the next day named without one
+
+    @property
+    def asks_a_year(self) -> bool:
+        """ "what hijri year is 2050": a year alone, with the calendar it is wanted in."""
+        return bool(self.year) and not (self.when or self.event) and self.hijri
 
     def after(self, earlier: "Request") -> "Request":
         """This message as the continuation of an earlier one: what it leaves open is as it was there."""
-        if self.kind in ("leap", "between"):
+        if self.kind in ("leap", "between", "white"):
             return self
         if self.event:
             return replace(self, kind=self.kind or ("until" if earlier.kind == "until" else "event"))
@@ -62,14 +69,16 @@ class Reading:
     rest: tuple[str, ...]
     leads: bool
     of_dates: bool = True  # it speaks of dates or of nothing else
+    figures: bool = False  # numbers in it were not understood
 
     def asks(self, *, of_event: bool) -> bool:
         """Whether it asks what a calendar tells, be it only today. `of_event`: an event was spoken of before, so that a
         year alone asks for it again."""
         request = self.request
         year = (request.year or request.next_year) and of_event and not self.rest
-        says = request.when or request.event or year or request.kind in ("age", "leap", "between", "upcoming")
-        return bool(says) or self.of_dates
+        kinds = ("age", "leap", "between", "upcoming", "white")
+        says = request.when or request.event or year or request.kind in kinds or request.asks_a_year
+        return bool(says) or (self.of_dates and not self.figures)
 
 
 def speaks_of_dates(text: Folded) -> bool:
@@ -89,13 +98,22 @@ def read(raw: str, events: Sequence[Event], today: date) -> Reading:
     kind = _kind(asked, event, dates)
     request = Request(
         cast(Kind, kind), raw if dates.found else "", event, year, bool(pattern(NEXT_YEAR).search(text.text)),
-        hijri=bool(pattern(HIJRI).search(text.text)),
+        hijri=bool(pattern(HIJRI).search(text.text)), within=_within(dates),
     )  # fmt: skip
     unread = re.findall(r"[^\W\d_]+", text.without(*dates.spans, *spans).text)
     rest = tuple(word for word in unread if word not in HIJRI_WORDS and word[1:] not in HIJRI_WORDS)
     plain = re.search(r"[^\W\d_]", text.text) is not None and re.search(r"\d", text.text) is None
     of_dates = not foreign and (speaks_of_dates(text) or (plain and not rest))
-    return Reading(request, rest, bool(_LEADS.match(text.text)), of_dates)
+    figures = re.search(r"\d", text.without(*dates.spans, *spans).text) is not None and not year
+    return Reading(request, rest, bool(_LEADS.match(text.text)), of_dates, figures)
+
+
+def _within(dates: When) -> int:
+    """The year that was named with a day, 0 where none was."""
+    day = next((one for one in dates.found if isinstance(one, Days) and one.calendar != "relative"), None)
+    if day is None or day.taken == "year":
+        return 0
+    return to_hijri(day.first).year if day.calendar == "hijri" else day.first.year
 
 
 def to_gregorian_wanted(text: str) -> bool:
@@ -107,7 +125,7 @@ def _is_date(found: object) -> bool:
 
 
 def _kind(asked: str, event: str, dates: When) -> str:
-    if asked == "leap":
+    if asked in ("leap", "white"):
         return asked
     if asked == "between":
         today = any(isinstance(one, Days) and one.calendar == "relative" for one in dates.found)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from engine.rules.words import fold
 
 KINDS: Mapping[str, str] = {
+    "white": "white days|ayyam al bi?(?:d|dh|idh|eed)|(?:ال)?ايام (?:ال)?بيض|(?:ال)?بيض|λευκεσ (?:η)?μερεσ",
     "leap": "leap|كبيسه|كبيس|δισεκτ\\w+",
     "between":
         "days? (?:in )?between|days? from|difference between|between .{4,40} and|"

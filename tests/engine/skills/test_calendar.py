@@ -209,6 +209,8 @@ async def test_each_question_of_dates_gets_its_own_answer(text: str, lead: str) 
         "12345",
         "عيد الفصح",
         "Πάσχα 2027",
+        "hijri date of the 88th",
+        "τι ημερομηνία εγίρας είναι το 77",
     ],
 )
 async def test_what_the_calendar_does_not_tell_is_not_answered_with_today(text: str) -> None:
@@ -241,3 +243,41 @@ async def test_a_place_is_asked_about_as_before() -> None:
     talk = telling()
     await talk.say("hijri date today")
     assert "In Cairo, Egypt the sun sets" in (await talk.say("and in Cairo?", routed="calendar")).text
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "lead"),
+    [
+        ("1 ramadan 1445 in gregorian", "and 1 shawwal?", "Wednesday 10 April 2024"),
+        ("1 رمضان 1445 كم ميلادي", "و١ شوال؟", "الأربعاء ١٠ أبريل ٢٠٢٤"),
+        ("1 Ραμαζάν 1445 στο γρηγοριανό", "και 1 Σαουάλ;", "Τετάρτη 10 Απριλίου 2024"),
+        ("hijri date of 21 march 2024", "and of 1 april?", "22 Ramadan 1445 AH"),
+    ],
+)
+async def test_a_day_that_goes_on_from_one_with_a_year_is_of_that_year(first: str, then: str, lead: str) -> None:
+    talk = telling()
+    await talk.say(first)
+    assert (await talk.say(then)).text.startswith(lead)
+
+
+async def test_a_new_question_without_a_year_is_of_the_next_one() -> None:
+    talk = telling()
+    await talk.say("1 ramadan 1445 in gregorian")
+    assert (await talk.say("1 shawwal in gregorian")).text.startswith("Tuesday 9 March 2027")
+
+
+@pytest.mark.parametrize(
+    ("text", "lead"),
+    [
+        ("what hijri year is 2050", "2050 runs from"),
+        ("سنة 2030 كم هجري", "٢٠٣٠ يمتد من"),
+        ("ποιο έτος εγίρας είναι το 2030", "2030 εκτείνεται"),
+        ("when do the white days fall in rajab 1447", "The white days of Rajab 1447"),
+        ("متى الايام البيض", "الأيام البيض من جمادى الآخرة ١٤٤٨"),
+        ("when is lailatul qadr 2026", "Monday 16 March 2026"),
+        ("πότε είναι το κουρμπάν μπαϊράμ 2027", "Κυριακή 16 Μαΐου 2027"),
+        ("when is bakrid", "Sunday 16 May 2027"),
+    ],
+)
+async def test_years_and_days_go_by_the_names_people_give_them(text: str, lead: str) -> None:
+    assert (await said(text)).startswith(lead)
