@@ -26,6 +26,7 @@ from engine.rules.sky.vocabulary import (
     METHOD,
     PRAYER,
     SMALL,
+    SUHOOR,
     WHEN,
 )
 from engine.rules.words import Folded, folded, pattern
@@ -98,6 +99,8 @@ def read(raw: str, find: Callable[[Folded], Mention | None], today: date) -> Rea
     kind, prayers, following = _kind(text.text), _prayers(unplaced.text), _following(unplaced.text)
     if following:
         kind, prayers = "times", (following,)
+    if kind == "ends" and pattern(SUHOOR).search(unplaced.text):
+        kind, prayers = "times", ("fajr",)  # one eats until dawn
     if kind in ("now", "ends") and not prayers:
         kind = "next" if kind == "now" else "times"
     asr = next((school for school, cues in ASR.items() if pattern(cues).search(text.text)), "")

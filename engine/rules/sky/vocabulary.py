@@ -29,6 +29,13 @@ KINDS: Mapping[str, str] = {
     "(?:direction|way) (?:do|should|must|shall|to) (?:i |we )?(?:face|pray|turn)|face (?:to|when|"
     "for) (?:pray|praying|salah)|"
     "(?:far|distance|direction|bearing|kilomet(?:er|re)s|km|way) .{0,30}(?<!in\\s)(?:mecca|makkah)|"
+    "where (?:do|should|must|shall|can|to|am) (?:i |we |one )?(?:to |supposed to )?(?:face|turn)|"
+    "(?:face|facing|turn|turning) .{0,24}(?:to pray|for (?:prayer|salah)|when (?:i |we )?pray\\w*|in prayer)|"
+    "(?:which|what) (?:way|side|direction) .{0,16}(?:face|pray|turn)|"
+    "(?:وين|فين|لوين|اين|كيف|كيفاش|لفين|منين) (?:لازم )?(?:[انيب]?توجه|ا?بتوجه|[ان]تجه|استقبل|نستقبل|اوجه|اتوجه)|"
+    "(?:باي|لاي|اي|انهي|اني) (?:اتجاه|جهه|ناحيه|صوب) .{0,16}(?:[انيب]*صلي|الصلاه|توجه|اتجه)|"
+    "(?:توجه|اتجه|اتوجه|بتوجه|نتوجه) .{0,12}(?:بالصلاه|للصلاه|في الصلاه|لما (?:ا|ب)صلي)|"
+    "(?:που|προσ τα που) (?:πρεπει )?(?:να )?(?:στραφω|στρεφομαι|κοιταξω|κοιταω|κοιταζω|γυρισω|γυρναω|προσευχ\\w+)|"
     "قبله|كعبه|اتجاه الصلاه|جهه الصلاه|(?:تبعد|يبعد|بعد|مسافه|كيلو|كيلومتر|اتجاه|جهه) .{0,30}مكه|"
     "مكه .{0,20}(?:تبعد|بعيده)|"
     "κιμπλα(?:σ)?|κιμπλε|καεμπα|κααμπα(?:σ)?|καμπα|(?:κατευθυνση|προσ) .{0,25}(?:μεκκα(?:σ)?|προσευχη(?:σ)?)|"
@@ -67,6 +74,7 @@ KINDS: Mapping[str, str] = {
     "times": "prayers?|pray|salah|salat|salaat|salawat|namaz|namaaz|solat|adhan|azan|athan|timetable|timings?|"
     "صلاه|صلوات|مواقيت|اوقات|مواعيد|مواعد|توقيت\\w*|امساكيه|اذان|الاذان|προσευχ\\w+|αδαν|αζαν|ναμαζ\\w*",
 }  # fmt: skip
+SUHOOR = "suhoors?|suhur|sahur|sehri|imsaa?k|سحور|امساك|نتسحر|اتسحر|بتسحر|يمسك|امسك|σουχουρ|σαχουρ|ιμσακ"
 ASR: Mapping[str, str] = {
     "hanafi": "hanafi+|hanafee|hanafite|hanafis|حنفي|حنفيه|احناف|مثلين|المثلين|χαναφι\\w*|χανεφι\\w*",
     "standard": "shafi+|shafei|shafii|maliki|malikee|hanbali|jumhu?r|majority|standard asr|"
