@@ -67,4 +67,5 @@ def _words(text: str) -> str:
 
 
 def _compiled(patterns: Sequence[str], end: str) -> re.Pattern[str]:
-    return re.compile(rf"\b(?:{'|'.join(map(analysis.normalize, patterns))}){end}")
+    """Beginning at a word, and at what Arabic joins to one by "and"."""
+    return re.compile(rf"\b[وف]?(?:{'|'.join(map(analysis.normalize, patterns))}){end}")
