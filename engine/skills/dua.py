@@ -22,9 +22,9 @@ AT_ONCE = 5  # texts of one answer
 MOST_CHOICES = 5
 MOST_FOUND = 12
 _MORE = """
-    more|more please|show more|next|next one|continue|go on
-    المزيد|مزيد|كمان|زيدني|التالي|التالية|أكمل|كمل|تابع
-    περισσότερα|επόμενο|το επόμενο|συνέχεια|κι άλλα
+    more|another|another one|one more|any other|others|more please|show more|next|next one|continue|go on
+    المزيد|مزيد|غيره|غيرها|غير هذا|غيره كمان|واحد تاني|وحده ثانيه|دعاء اخر|كمان|زيدني|التالي|التالية|أكمل|كمل|تابع
+    άλλο|άλλη|άλλη μία|άλλο ένα|κι άλλη|περισσότερα|επόμενο|το επόμενο|συνέχεια|κι άλλα
 """
 MORE = frozenset(analysis.normalize(words.strip()) for words in _MORE.replace("\n", "|").split("|"))
 

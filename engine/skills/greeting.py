@@ -8,6 +8,11 @@ from engine.skills.topics import Topics
 
 # phrase of section "answers" -> how people begin such words
 _TALK = {
+    "feast": r"(eid|ramadan|ramadhan|3eid|happy|blessed|merry) (mubarak|kareem|karim|said|saeed|eid|ramadan|new|feast|"
+    r"christmas|easter|holidays?)|jum[mu]\w* mubarak|many happy returns|كل (عام|سنة)|"
+    r"(عيد|رمضان|جمعة)\w* (مبارك|كريم|سعيد)|"
+    r"مبارك عليكم|ينعاد|عساكم|عساك من|تقبل الله|(حج|حجا) مبرور|من العايدين|"
+    r"χρόνια πολλά|καλό (ραμαζάνι|πάσχα|μήνα)|καλά χριστούγεννα|καλή χρονιά",
     "salam": r"السلام عليكم|سلام عليكم|salam\b|assalam|as salam|peace be upon",
     "morning": r"good morning|صباح|صبحك|καλημ[εέ]ρα|kalimera",
     "evening": r"good (evening|afternoon)|مساء|مسيك|καλησπ[εέ]ρα|kalispera",

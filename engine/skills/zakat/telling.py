@@ -34,9 +34,10 @@ def nisab(case: Case, market: Market, words: Words) -> Document:
     unit = next((price.unit for price in (case.gold, case.silver) if price is not None), "")
     found = (quote_of(metal, case, market, unit) for metal in _GRAMS if case.basis in (None, "min", metal))
     quotes = [quote for quote in found if quote is not None]
-    worth = f" {words.listed(_nisabs(quotes, words))}." if quotes else ""
-    own = [Paragraph((Strong(f"{words('nisab')}: "), Text(words("nisab_is") + worth)))]
-    return Document((*own, Paragraph((Text(words("nisab_next" if quotes else "nisab_price")),))))
+    worth = f"{words.listed(_nisabs(quotes, words))}." if quotes else ""
+    own = Paragraph((Strong(f"{words('nisab')}: "), Text(words("nisab_is"))))
+    told = [Paragraph((Text(worth[0].upper() + worth[1:]),))] if worth else []
+    return Document((own, *told, Paragraph((Text(words("nisab_next" if quotes else "nisab_price")),))))
 
 
 def needs_of(case: Case, found: Reckoning) -> frozenset[str]:

@@ -87,3 +87,25 @@ async def test_for_an_occasion_that_is_in_no_source_nothing_is_made_up(desk: Des
     answer = await desk.ask("dua for quantum physics")
     assert answer.outcome == "abstention"
     assert not quoted(answer)
+
+
+@pytest.mark.parametrize(
+    ("question", "place"),
+    [
+        ("dua of yunus", "21:87"),
+        ("dua of the prophet Yunus", "21:87"),
+        ("دعاء يونس", "21:87"),
+        ("ادعية سيدنا موسى", "20:25"),
+        ("دعاء نبي الله زكريا", "3:38"),
+        ("دعاء ابراهيم لذريته", "14:40"),
+        ("δέηση του Ιωνά", "21:87"),
+    ],
+)
+async def test_a_supplication_is_found_by_the_prophet_who_said_it(desk: Desk, question: str, place: str) -> None:
+    assert place in (await desk.ask(question)).text
+
+
+@pytest.mark.parametrize(("question", "more"), [("dua of yunus", "another one"), ("دعاء يونس", "غيره")])
+async def test_after_the_last_there_is_no_more(desk: Desk, question: str, more: str) -> None:
+    await desk.ask(question)
+    assert (await desk.ask(more)).intent == "dua"

@@ -1,0 +1,21 @@
+"""Small talk is answered in kind."""
+
+import pytest
+
+from tests.engine.answering import Desk
+
+
+@pytest.mark.parametrize(
+    ("said", "back"),
+    [
+        ("ramadan mubarak", "good wishes to you too"),
+        ("كل سنة وانت طيب", "وأنت بخير"),
+        ("عيدكم مبارك", "وأنت بخير"),
+        ("χρόνια πολλά", "επίσης"),
+        ("thank you so much", "You are welcome"),
+    ],
+)
+async def test_good_wishes_are_returned(desk: Desk, said: str, back: str) -> None:
+    answer = await desk.ask(said)
+    assert answer.intent == "greeting"
+    assert back in answer.text
