@@ -25,8 +25,9 @@ from aiohttp import web
 from bench.planting import PLACES, Carrier, carriers, instructions, written
 from bench.speed import home
 from bench.table import Row, markdown
+from bot.home import definitions, register
 from bot.settings import CONFIG
-from bot.wiring import Dalil, definitions, open_dalil, register
+from bot.wiring import Dalil, open_dalil
 from engine.document import Document, plain
 from engine.language import LANGUAGES, Language, fold_digits
 from engine.messages import Address, Answer, IncomingMessage, Person

@@ -12,7 +12,8 @@ from pathlib import Path
 from statistics import fmean, quantiles
 
 from bench.table import Row, markdown
-from bot.wiring import CONFIG, ROUTE_MARGIN
+from bot.settings import CONFIG
+from bot.wiring import ROUTE_MARGIN
 from engine.messages import FROM_DOCUMENTS
 from engine.routing.classifier import load
 from engine.routing.router import Route, Router

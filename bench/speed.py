@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 
 from bench import corpus
 from bench.table import Row
-from bot.wiring import Dalil, definitions, open_dalil, register
+from bot.home import definitions, register
+from bot.wiring import Dalil, open_dalil
 from engine.knowledge.ingestion import Ingestion
 from engine.messages import Address, IncomingMessage, Person
 from engine.retrieval.encoder import Encoder

@@ -7,11 +7,12 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 
 from adapters.adapter import Adapter, Desk
-from bot.delivery import Delivery, Rules
+from bot.delivery.delivery import Delivery, Rules
 from bot.delivery.uploads import Taken, shelve
 from bot.desk import FrontDesk
+from bot.home import definitions
 from bot.settings import LiveSettings
-from bot.wiring import Dalil, definitions
+from bot.wiring import Dalil
 from engine.errors import DalilError, SettingsError
 from engine.store.catalogue import Catalogue
 from engine.store.database import Database

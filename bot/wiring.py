@@ -1,35 +1,30 @@
-"""The composition root: settings in, every part out, opened in order and closed in reverse.
-
-`open_state` gives settings and database, all that the caretaking commands need; `open_dalil` adds what answers.
-Vendor modules are constructed here and nowhere else.
+"""The composition root: over settings and database (`bot.state`) everything that answers, opened in order and closed in
+reverse. Vendor modules are constructed here and nowhere else.
 """
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import cast
 from uuid import uuid4
 
-from bot import logs
 from bot.models import open_chain
-from bot.settings import CONFIG, LiveSettings, Settings, environment, home_folder, load_specs
+from bot.settings import CONFIG, LiveSettings, Settings
+from bot.state import State, open_state
 from engine.duas.occasions import load as load_concepts
 from engine.duas.shelf import Shelf as Duas
 from engine.engine import Engine
-from engine.errors import CollectionError, StoreError
 from engine.generation.calibration import load as load_calibration
 from engine.generation.phrasing import Phrasing
 from engine.generation.prompts import load as load_prompts
 from engine.generation.synonyms import load as load_synonyms
 from engine.hadith.asked import asks as asks_hadith
 from engine.hadith.installed import Hadiths
-from engine.knowledge.collections import Definitions, load, load_all
 from engine.knowledge.indexing import Indexes
-from engine.knowledge.ingestion import UPLOADS, Ingestion
-from engine.knowledge.sources import listing
+from engine.knowledge.ingestion import Ingestion
 from engine.language import Language
 from engine.messages import Answer, IncomingMessage
 from engine.models.chain import Chain
@@ -54,24 +49,13 @@ from engine.skills.zakat import ZAKAT, is_harvest
 from engine.store.channels import Channels
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
-from engine.store.database import Database, open_database
+from engine.store.database import Database
 from engine.store.ledger import Exchange, Ledger
-from engine.store.migration import is_current, migrate
 from engine.store.narrations import Narrations
 from engine.store.people import People
-from engine.store.preferences import Preferences
 
 ROUTE_MARGIN = 0.25
 SWITCH_S = 0.0005  # after which a thread that has an answer from a library gets the interpreter; Python's own is 5 ms
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """Settings and database, open and migrated."""
-
-    home: Path
-    settings: LiveSettings
-    database: Database
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,27 +82,6 @@ class Dalil:
         answer = replace(reply.answer, turn=uuid4().hex)
         await Ledger(self.database).save(Exchange(message, answer, reply.resolved))
         return answer
-
-
-@asynccontextmanager
-async def open_state(level: str | None = "WARNING", *, adopted: bool = True) -> AsyncIterator[State]:
-    """Settings from all three tiers over a migrated database. Raises SettingsError, StoreError.
-
-    `level` is that of the log; None: the one that is set, as a server wants it. `adopted`: False leaves out the
-    settings kept in SQL, so that a wrong one among them can be mended.
-    """
-    home, given = home_folder()
-    _make(home)
-    settings = LiveSettings(load_specs(), environment(given, home))
-    logs.set_up(level or settings.current.log.level, secrets(settings))
-    url = settings.current.database.url or f"sqlite:///{home / 'dalil.db'}"
-    async with open_database(url) as database:
-        if not await database.reading(is_current):
-            await migrate(url)
-        if adopted:
-            _, rows = await Preferences(database).read()
-            settings.adopt(rows)
-        yield State(home, settings, database)
 
 
 @asynccontextmanager
@@ -200,61 +163,3 @@ def _engine(
         history, router, handlers, known, phrases, lambda: settings.current.answer, retriever.foresee,
         Verifying(scripture, phrases, hadiths),
     )  # fmt: skip
-
-
-def definitions(home: Path, settings: Settings) -> Definitions:
-    """The sample collections, unless they are turned off, and those the administrator added."""
-    samples = [CONFIG / "collections"] if settings.collections.samples else []
-    added = sorted(path.resolve() for path in (home / "collections").glob("*.toml"))
-    return load_all([*samples, *added])
-
-
-def register(home: Path, definition: Path) -> str:
-    """Checks a collection's file and remembers where it lies; its name. CollectionError names what is wrong."""
-    collection = load(definition.resolve())
-    folder = home / "collections"
-    link = folder / f"{collection.name}.toml"
-    if collection.path == link.resolve():
-        return collection.name
-    if collection.sources and not listing(collection, home / UPLOADS / collection.name).files:
-        raise CollectionError(
-            f"{definition}: 'sources' matches no file: {', '.join(collection.sources)}; nothing was added. Put the "
-            "files there and add it again, or write sources = [] and add them with `dalil collections put`"
-        )
-    folder.mkdir(parents=True, exist_ok=True)
-    draft = folder / f".{collection.name}.draft"
-    draft.unlink(missing_ok=True)
-    draft.symlink_to(collection.path)  # a link, so that later edits of the file count
-    draft.replace(link)
-    return collection.name
-
-
-@contextmanager
-def alone(home: Path, what: str) -> Iterator[None]:
-    """One such process in a home: at its start it takes over what the last one left. StoreError for a second one."""
-    from filelock import FileLock, Timeout
-
-    lock = FileLock(home / f"{what}.lock", timeout=0)
-    try:
-        lock.acquire()
-    except Timeout:
-        raise StoreError(
-            f"another `dalil {what}` is at work in {home}; stop it, or give this one a home of its own with DALIL_HOME"
-        ) from None
-    try:
-        yield
-    finally:
-        lock.release()
-
-
-def secrets(settings: LiveSettings) -> tuple[str, ...]:
-    """Everything that must never be logged."""
-    held = (str(settings.value(spec)) for spec in settings.specs.values() if spec.secret)
-    return tuple(secret for secret in held if secret)
-
-
-def _make(home: Path) -> None:
-    try:
-        home.mkdir(parents=True, exist_ok=True, mode=0o700)
-    except OSError as error:
-        raise StoreError(f"{home} cannot be made ({error.strerror}); choose another folder with DALIL_HOME") from error

@@ -7,7 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from adapters.adapter import PLAINLY, Asked, Desk, Drafts, Manner, Post, Threads
-from bot.delivery import Delivery, DeliverySettings, Rules
+from bot.delivery.delivery import Delivery, Rules
+from bot.delivery.settings import DeliverySettings
 from engine.engine import Progress, Reply, unseen
 from engine.errors import Undeliverable
 from engine.messages import Address, Answer, Command, File, IncomingMessage

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from bot.delivery import Rules
+from bot.delivery.delivery import Rules
 from bot.settings import build, load_specs
 from engine.channels import Policy
 from engine.store.channels import Channels

@@ -3,10 +3,11 @@
 import asyncio
 
 from adapters.web import WebAdapter
+from bot.home import definitions
 from bot.public import Json, Search, search_json
 from bot.settings import Settings
 from bot.web.api import ApiParts, ApiRules
-from bot.wiring import Dalil, definitions
+from bot.wiring import Dalil
 from engine.knowledge.collections import Collection
 from engine.knowledge.ingestion import IngestReport
 from engine.store.api_keys import ApiKeys

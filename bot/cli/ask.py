@@ -12,7 +12,8 @@ from typing import Any
 
 from bot.cli.batch import Refused, Request, checked_language, requests
 from bot.cli.screen import Progress, say, trouble
-from bot.wiring import Dalil, alone, open_dalil
+from bot.home import alone
+from bot.wiring import Dalil, open_dalil
 from engine.errors import CollectionError, InputError
 from engine.language import asked_in
 from engine.messages import Address, Answer, IncomingMessage, Person

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.cli.screen import say, trouble
 from bot.settings import Spec, changeable, check
-from bot.wiring import open_state
+from bot.state import open_state
 from engine.errors import InputError
 from engine.store.gaps import Gaps
 from engine.store.people import People

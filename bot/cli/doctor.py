@@ -9,10 +9,11 @@ from dataclasses import asdict
 
 from bot.cli.finding import Finding, Verdict
 from bot.cli.screen import say
+from bot.home import definitions
 from bot.models import open_chain
 from bot.platforms import PLATFORMS, Platform
 from bot.settings import CONFIG, home_folder
-from bot.wiring import State, definitions, open_state
+from bot.state import State, open_state
 from engine.channels import contact_of
 from engine.errors import DalilError
 from engine.models.chat import Message, ModelError, Request

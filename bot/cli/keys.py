@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any, cast
 
 from bot.cli.screen import say, trouble
-from bot.wiring import open_state
+from bot.state import open_state
 from engine.errors import InputError, UsageError
 from engine.store.api_keys import SCOPES, ApiKey, ApiKeys, Scope
 

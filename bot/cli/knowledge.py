@@ -9,9 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from bot.cli.screen import Progress, counted, say, trouble
-from bot.wiring import Dalil, definitions, open_dalil, open_state, register
+from bot.home import definitions, register
+from bot.state import open_state
+from bot.wiring import Dalil, open_dalil
 from engine.errors import CollectionError, InputError
-from engine.knowledge.ingestion import UPLOADS, IngestReport
+from engine.knowledge.ingestion import IngestReport
+from engine.knowledge.sources import UPLOADS
 from engine.store.catalogue import Catalogue, Holding
 from engine.store.corpus import Corpus
 

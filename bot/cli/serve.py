@@ -9,7 +9,8 @@ from adapters.web import WebAdapter
 from bot.cli.api import api_parts
 from bot.cli.knowledge import ingest_into
 from bot.cli.screen import say, trouble
-from bot.delivery import Delivery
+from bot.delivery.delivery import Delivery
+from bot.home import alone
 from bot.platforms import Connection, connected
 from bot.runner import delivering, desk, receive, until_signalled
 from bot.settings import Settings
@@ -17,7 +18,7 @@ from bot.web.api import API_PLATFORM
 from bot.web.app import make_app
 from bot.web.parts import Parts, Readiness, WebRules
 from bot.web.sessions import load_secret
-from bot.wiring import Dalil, alone, open_dalil
+from bot.wiring import Dalil, open_dalil
 from engine.errors import SettingsError, StoreError
 from engine.language import Language
 from engine.store.feedback import Votes

@@ -10,10 +10,3 @@
 outbox rows, `workbench` keeps either busy without breaking the order of a conversation. `docs/delivery.md` says what is
 guaranteed and where the limits are.
 """
-
-from bot.delivery.courier import Courier
-from bot.delivery.delivery import Delivery, Rules
-from bot.delivery.dispatcher import Dispatcher
-from bot.delivery.settings import DeliverySettings
-
-__all__ = ["Courier", "Delivery", "DeliverySettings", "Dispatcher", "Rules"]

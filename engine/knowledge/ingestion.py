@@ -17,14 +17,13 @@ from engine.knowledge.embedding import Embedding, Encoder
 from engine.knowledge.lock import ingestion_lock
 from engine.knowledge.reading import Draft, SourceReader
 from engine.knowledge.settings import KnowledgeSettings
-from engine.knowledge.sources import Listing, listing, upload_name
+from engine.knowledge.sources import UPLOADS, Listing, listing, upload_name
 from engine.knowledge.steps import IngestReport, Job, Load, Step, Tally, batch_of, count, walk
 from engine.store.corpus_writing import CorpusWriter
 from engine.store.database import Database
 
 Progress = Callable[[int, int, str], None]
 Committed = Callable[[], Awaitable[None]]
-UPLOADS = "uploads"
 _WAIT_S = 10.0  # how long a single change waits for an ingestion that is at work
 
 

@@ -15,6 +15,7 @@ from engine.knowledge.collections import Collection
 from engine.knowledge.definition import near
 from engine.knowledge.readers import STRUCTURED, WHOLE, is_readable, suffix
 
+UPLOADS = "uploads"  # folder of the home with one of each collection
 _CLUTTER = ("~$", ".", "Thumbs.db", "desktop.ini")  # what desktops leave in folders
 _NAME_BYTES = 200
 _PATH_CHARS = 500

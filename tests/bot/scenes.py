@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from bot.delivery import Delivery, Rules
+from bot.delivery.delivery import Delivery, Rules
 from engine.engine import Progress, Reply, unseen
 from engine.errors import StoreError
 from engine.language import detect

@@ -4,7 +4,7 @@ from datetime import timedelta
 from sqlalchemy import select, text
 
 from adapters.adapter import Post
-from bot.delivery import Delivery
+from bot.delivery.delivery import Delivery
 from engine.messages import Command, IncomingMessage
 from engine.store import schema
 from engine.store.database import Database, open_database

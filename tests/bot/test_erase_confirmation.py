@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.delivery import Delivery
+from bot.delivery.delivery import Delivery
 from engine.engine import Progress, Reply, unseen
 from engine.messages import Answer, Command, CommandName, IncomingMessage, Origin
 from engine.skills import commands

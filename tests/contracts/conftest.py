@@ -9,7 +9,8 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from bot.delivery import Delivery, DeliverySettings
+from bot.delivery.delivery import Delivery
+from bot.delivery.settings import DeliverySettings
 from bot.desk import FrontDesk
 from engine.phrases import load
 from engine.store.database import Database, open_database

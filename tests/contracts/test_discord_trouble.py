@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from adapters.discord import DiscordAdapter
-from bot.delivery import Delivery
+from bot.delivery.delivery import Delivery
 from bot.desk import FrontDesk
 from engine.phrases import load
 from engine.store.database import Database

@@ -16,7 +16,8 @@ import aiohttp
 from sqlalchemy import Connection
 
 from adapters.adapter import PLAINLY, Asked, Desk, Drafts, Manner, Post, Threads
-from bot.delivery import Delivery, DeliverySettings
+from bot.delivery.delivery import Delivery
+from bot.delivery.settings import DeliverySettings
 from bot.desk import FrontDesk
 from engine.engine import Progress, Reply, unseen
 from engine.errors import DeliveryError

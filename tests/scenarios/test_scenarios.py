@@ -16,7 +16,8 @@ from uuid import uuid4
 import pytest
 
 from bench.answer_sets import Asked, answers, scenarios
-from bot.wiring import ROUTE_MARGIN, Dalil, definitions, open_dalil
+from bot.home import definitions
+from bot.wiring import ROUTE_MARGIN, Dalil, open_dalil
 from engine.language import LANGUAGES, Language
 from engine.messages import FROM_DOCUMENTS, Address, Answer, IncomingMessage, Intent, Person
 from engine.routing.router import Router

@@ -13,7 +13,8 @@ from aiohttp import web
 from sqlalchemy import func, insert, select, update
 
 from adapters.web import WebAdapter
-from bot.delivery import Delivery, DeliverySettings
+from bot.delivery.delivery import Delivery
+from bot.delivery.settings import DeliverySettings
 from bot.web.api import ApiParts, ApiRules
 from bot.web.app import make_app
 from bot.web.parts import Parts, Readiness, WebRules

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 
-from bot.delivery import Delivery
+from bot.delivery.delivery import Delivery
 from bot.desk import FrontDesk
 from engine.engine import Progress, unseen
 from engine.messages import IncomingMessage

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from bot.delivery import Delivery
+from bot.delivery.delivery import Delivery
 from bot.desk import FrontDesk
 from engine.store import schema
 from engine.store.database import Database, open_database
