@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from engine.agents.designs import DESIGNS
 from engine.errors import DalilError, UsageError
 
 EXIT_ERROR, EXIT_USAGE, EXIT_NO_ANSWER, EXIT_SOME_FAILED = 1, 2, 3, 4
@@ -141,11 +142,12 @@ def pipeline(
     show: Annotated[bool, typer.Option("--show", help="Print the way; it is what this command does.")] = True,
     collection: Collection = None,
     language: LanguageOption = None,
+    design: Annotated[str, typer.Option("--as", help=f"A design to follow: {', '.join(DESIGNS)}.")] = "",
 ) -> None:
-    """Show the way of one question: each step, how long it took, what it decided, and the answer."""
-    from bot.cli.ask import pipeline as way
+    """Show the way of one question as a tree: each step, how long it took, what came of it, and the answer."""
+    from bot.cli.pipeline import pipeline as way
 
-    _finish(way(question, tuple(collection or ()), language))
+    _finish(way(question, tuple(collection or ()), language, design))
 
 
 @app.command(rich_help_panel="Talk")

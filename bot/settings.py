@@ -18,11 +18,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from bot.delivery.settings import DeliverySettings
+from engine.agents.settings import PipelineSettings
 from engine.channels import Policy
 from engine.errors import SettingsError
 from engine.generation.settings import AnswerSettings
 from engine.knowledge.settings import KnowledgeSettings
-from engine.models.settings import ModelSettings
+from engine.models.settings import ModelSettings, TaskSettings
 from engine.routing.settings import CareSettings
 from engine.rules.sky.settings import PrayerSettings
 from engine.rules.zakat.settings import ZakatSettings
@@ -177,6 +178,11 @@ class Settings:
     prayer: PrayerSettings
     zakat: ZakatSettings
     models: ModelSettings
+    router: TaskSettings
+    rewriter: TaskSettings
+    generator: TaskSettings
+    judge: TaskSettings
+    pipeline: PipelineSettings
     review: ReviewSettings
     log: LogSettings
     delivery: DeliverySettings

@@ -14,11 +14,14 @@ from uuid import uuid4
 from bot.models import open_chain
 from bot.settings import CONFIG, LiveSettings, Settings
 from bot.state import State, open_state
+from engine.agents.agents import Agents, Parts
+from engine.agents.asking import Asking
+from engine.agents.finder import Finder
 from engine.duas.occasions import load as load_concepts
 from engine.duas.shelf import Shelf as Duas
-from engine.engine import Engine
+from engine.engine import Engine, Skill
 from engine.generation.calibration import load as load_calibration
-from engine.generation.phrasing import Phrasing
+from engine.generation.finding import Scales
 from engine.generation.prompts import load as load_prompts
 from engine.generation.synonyms import load as load_synonyms
 from engine.hadith.asked import asks as asks_hadith
@@ -26,7 +29,7 @@ from engine.hadith.installed import Hadiths
 from engine.knowledge.indexing import Indexes
 from engine.knowledge.ingestion import Ingestion
 from engine.language import Language
-from engine.messages import Answer, IncomingMessage
+from engine.messages import Answer, IncomingMessage, Intent
 from engine.models.chain import Chain
 from engine.phrases import Phrases
 from engine.phrases import load as load_phrases
@@ -43,6 +46,7 @@ from engine.skills.almanac import open_almanac
 from engine.skills.dua import Source as Supplications
 from engine.skills.hadith import INTENT as HADITH
 from engine.skills.question import Answering
+from engine.skills.quran.named import NamedVerses
 from engine.skills.quran.querying import Querying
 from engine.skills.quran.verifying import Verifying
 from engine.skills.zakat import ZAKAT, is_harvest
@@ -75,6 +79,7 @@ class Dalil:
     ingestion: Ingestion
     vectors: ChromaIndex
     channels: Channels
+    agents: Agents
 
     async def answer(self, message: IncomingMessage) -> Answer:
         """One message answered and its turn saved, without inbox or outbox."""
@@ -112,10 +117,10 @@ def _assemble(state: State, chain: Chain) -> Dalil:
     indexes = Indexes(corpus, (lexical, vectors))
     retriever = Retriever(lexical, vectors, encoder, _weights(settings.current))
     ingestion = Ingestion(database, encoder, settings.current.knowledge, home, indexes.follow)
-    engine = _engine(state, phrases, history, corpus, retriever, channels, chain)
+    engine, agents = _engine(state, phrases, history, corpus, retriever, channels, chain)
     return Dalil(
         home, settings, database, phrases, corpus, indexes, retriever, history, engine, encoder, ingestion, vectors,
-        channels,
+        channels, agents,
     )  # fmt: skip
 
 
@@ -133,7 +138,7 @@ def _engine(
     retriever: Retriever,
     channels: Channels,
     chain: Chain,
-) -> Engine:
+) -> tuple[Engine, Agents]:
     people = People(state.database)
     scripture, hadiths = Scripture(state.home, CONFIG), Hadiths(Narrations(state.database))
     distress = load_distress(CONFIG / "distress.toml")
@@ -148,8 +153,7 @@ def _engine(
     calibration, synonyms = load_calibration(CONFIG / "calibration.json"), load_synonyms(CONFIG / "synonyms")
     settings = state.settings
     prompts = load_prompts(CONFIG / "prompts")
-    phrasing = Phrasing(chain, prompts, lambda: settings.current.models)
-    querying = Querying(chain, prompts, lambda: settings.current.models)
+    querying = Querying(chain, prompts, lambda: settings.current.generator, lambda: settings.current.models.budget_s)
     almanac = open_almanac(CONFIG, state.database.clock, lambda: settings.current.prayer)
     concepts = load_concepts(CONFIG / "duas" / "concepts.toml")
     supplications = Supplications(Duas(state.home, CONFIG).books, scripture.verses, concepts)
@@ -157,9 +161,23 @@ def _engine(
         almanac, lambda: settings.current.zakat.market(), scripture, hadiths, supplications, distress,
         lambda: settings.current.care, querying,
     )  # fmt: skip
-    answering = Answering(retriever, corpus, phrases, calibration, synonyms, phrasing)
-    handlers = skills(answering, corpus, phrases, known, tools)
-    return Engine(
+    handlers: dict[Intent, Skill] = {}
+    finder = Finder(retriever, corpus, Scales(retriever.frequencies, synonyms, calibration))
+    agents = Agents(
+        Answering(retriever, corpus, phrases, calibration, synonyms),
+        Parts(
+            finder,
+            Asking(chain, prompts, lambda task: getattr(settings.current, task)),
+            router,
+            phrases,
+            lambda: handlers,
+            NamedVerses(scripture, phrases),
+        ),
+        lambda: settings.current.pipeline,
+    )
+    handlers |= skills(agents, corpus, phrases, known, tools)
+    engine = Engine(
         history, router, handlers, known, phrases, lambda: settings.current.answer, retriever.foresee,
         Verifying(scripture, phrases, hadiths),
     )  # fmt: skip
+    return engine, agents

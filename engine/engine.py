@@ -55,6 +55,7 @@ class Turn:
     trace: Trace
     previous: PastTurn | None = None  # the turn that this one goes on from, by the word of its skill
     progress: Progress = unseen  # for skills that take seconds
+    history: tuple[PastTurn, ...] = ()  # what was said before, oldest first
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +144,7 @@ class Engine:
             resolved = resolve(route.asked, spoken, history) if searched else Resolved(message.text)
             detail |= {"intent": route.intent, "margin": round(route.margin, 3), "certain": route.certain}
             detail |= {"rival": route.rival, "how": resolved.how, "language": spoken}
-        turn = Turn(message, resolved, spoken, language, route, settings, trace, previous, progress)
+        turn = Turn(message, resolved, spoken, language, route, settings, trace, previous, progress, history)
         answer = await self._answer(turn)
         with trace.step("scripture") as detail:
             verified = await self._verify(answer)
@@ -205,7 +206,11 @@ class Engine:
             if answer.outcome == "answer" and (answer.confidence or 0.0) >= RESCUED:
                 return answer
         answer = await skill.answer(turn)
-        return replace(answer, intent=route.intent) if skill is documents and route.intent in FROM_DOCUMENTS else answer
+        return (
+            replace(answer, intent=route.intent)
+            if answer.intent == QUESTION and route.intent in FROM_DOCUMENTS
+            else answer
+        )
 
     def _refusal(self, message: IncomingMessage, language: Language, settings: AnswerSettings) -> Answer | None:
         """Words for a message that cannot be answered: nothing in it, or too much."""

@@ -6,7 +6,7 @@ import json
 import sys
 import time
 import uuid
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -46,36 +46,6 @@ async def ask(
 
         say(render(answer, sys.stdout.isatty()))
     return CODES.get(answer.outcome, NO_ANSWER)
-
-
-async def pipeline(question: str, collections: tuple[str, ...], language: str | None) -> int:
-    """The answer's way: each step with its milliseconds and what it decided; then the answer."""
-    from adapters.terminal.render import render
-
-    base = Request(1, question, collections, checked_language(language), "", 10)
-    async with open_dalil() as dalil:
-        await dalil.corpus.check(collections)
-        answer, total = await answered(dalil, base)
-    say(f"{question}")
-    for step in answer.trace:
-        say(f"├─ {step.step:<12} {step.ms:8.1f} ms  {_told(step.detail)}".rstrip())
-    confidence = "" if answer.confidence is None else f", confidence {answer.confidence:.2f}"
-    say(
-        f"└─ {answer.outcome} ({answer.intent}{confidence}), {len(answer.citations)} citations, {total:.1f} ms in all\n"
-    )
-    say(render(answer, sys.stdout.isatty()))
-    return CODES.get(answer.outcome, NO_ANSWER)
-
-
-def _told(detail: Mapping[str, object]) -> str:
-    """ "intent=university; certain=yes"."""
-    return "; ".join(f"{name}={_shown(value)}" for name, value in detail.items() if value not in ("", [], None))
-
-
-def _shown(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 async def answered(dalil: Dalil, request: Request) -> tuple[Answer, float]:

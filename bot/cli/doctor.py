@@ -129,7 +129,7 @@ async def _models(state: State) -> Finding:
     if not providers:
         return Finding("language models", "ok", "none; answers quote their sources")
     async with open_chain(lambda: settings, state.database) as chain:
-        request = Request("judge", (Message("user", "Say: yes"),), 0.0, 5, min(settings.timeout_s, PATIENCE_S))
+        request = Request("judge", (Message("user", "Say: yes"),), 0.0, 5, PATIENCE_S)
         try:
             completion = await chain.complete(request)
         except ModelError as error:

@@ -121,10 +121,10 @@ def _read(passage: StoredPassage) -> _Read:
 def _analysed(text: str, language: Language, spans: tuple[Span, ...], headers: tuple[str, ...], title: str) -> _Read:
     texts = [text[start:end] for start, end in spans]
     sentences = tuple(tuple(analysis.terms(one, language)) for one in texts)
-    words = [_with_kin(_told(terms, excluded(one, language))) for terms, one in zip(sentences, texts, strict=True)]
+    words = [with_kin(_told(terms, excluded(one, language))) for terms, one in zip(sentences, texts, strict=True)]
     shared: frozenset[str] = reduce(frozenset.intersection, words) if len(words) >= ROWS else frozenset()
-    above = _with_kin(analysis.terms(" ".join(headers), language)) | shared
-    named = _with_kin(analysis.terms(title, language))
+    above = with_kin(analysis.terms(" ".join(headers), language)) | shared
+    named = with_kin(analysis.terms(title, language))
     own = tuple(one - shared for one in words)
     folded = tuple(analysis.normalize(one) for one in texts)
     return _Read(sentences, own, folded, above, named, above.union(named, *words))
@@ -135,7 +135,8 @@ def _told(terms: Sequence[str], left_out: AbstractSet[str]) -> Sequence[str]:
     return [f"!{term}" if term in left_out else term for term in terms] if left_out else terms
 
 
-def _with_kin(terms: Sequence[str]) -> frozenset[str]:
+def with_kin(terms: Sequence[str]) -> frozenset[str]:
+    """Terms and the marks of their families, as questions hold them."""
     return frozenset((*terms, *map(kin, terms))) - {""}
 
 

@@ -21,7 +21,7 @@ from engine.language import Language, detect
 from engine.messages import FROM_DOCUMENTS, PastTurn
 from engine.retrieval import analysis
 
-How = Literal["alone", "slot", "ellipsis", "reference"]
+How = Literal["alone", "slot", "ellipsis", "reference", "rewritten"]  # the last by a model
 CARRIED_WORDS = 24  # of an earlier question
 FEW = 5  # telling words; a message with more stands alone unless a slot is replaced
 

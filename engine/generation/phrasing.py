@@ -1,12 +1,9 @@
-"""An answer in a model's words, each sentence held against the sources it names before anybody sees it.
+"""A model's words held against the sources they name. Pure.
 
-The best sentences and their neighbours are numbered as sources; the model phrases; its tags are read (`tags`), each
-sentence is checked (`support`) and cut where it fails. What is left cites the sources' exact words. Too little left, or
-anything wrong with the model: None, and the caller quotes instead.
+The best sentences and their neighbours are numbered as sources; what a model wrote from them is read claim by claim
+(`tags`), each claim is checked (`support`) and falls where it fails. What is left cites the sources' exact words.
 """
 
-import logging
-import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
@@ -14,24 +11,16 @@ from itertools import takewhile
 from engine.document import CitationMark, Inline, Paragraph, Text
 from engine.generation.citations import Cited, Run
 from engine.generation.evidence import Sentence
+from engine.generation.instructions import asks, is_to_a_machine
 from engine.generation.planted import belongs, named
-from engine.generation.prompts import Prompts
 from engine.generation.support import support
-from engine.generation.tags import Claim, claims
-from engine.language import Language, detect
-from engine.models.chain import Chain
-from engine.models.chat import Message, ModelError, Request
-from engine.models.settings import ModelSettings
+from engine.generation.tags import Claim
+from engine.language import Language
 from engine.retrieval import analysis
-from engine.trace import Detail
 
-log = logging.getLogger(__name__)
-
-Shown = Callable[[Cited], None]
 MOST_SOURCES = 6
 AROUND = 1  # sentences before and after one that was found
-KEPT_SHARE = 0.5  # of the claims; with fewer left the answer is not what was meant
-NO_ANSWER = "NO ANSWER"
+WHOLE = 40  # the same where passages are not compressed
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,83 +31,12 @@ class Verdict:
     said: str
 
 
-class Phrasing:
-    """`settings` is asked anew for each answer."""
-
-    def __init__(self, chain: Chain, prompts: Prompts, settings: Callable[[], ModelSettings]) -> None:
-        self._chain, self._prompts, self._settings = chain, prompts, settings
-
-    def __bool__(self) -> bool:
-        return bool(self._chain) and self._settings().phrase
-
-    async def __call__(
-        self,
-        question: str,
-        found: Sequence[Sentence],
-        language: Language,
-        detail: Detail,
-        *,
-        personal: bool = False,
-        shown: Shown | None = None,
-    ) -> Cited | None:
-        """`found` is best first. What happened to each sentence goes into `detail`, without its words. `shown` is told
-        what of the answer holds as it comes; nothing is shown that was not held against its sources."""
-        sources = gathered(found)
-        request = self._request(question, sources, language, personal=personal)
-        try:
-            text = await self._written(request, sources, language, shown, detail)
-        except ModelError as error:
-            detail["model"] = f"none: {error}"
-            return None
-        detail["sources"] = len(sources)
-        if NO_ANSWER in text or detect(text, language) != language:
-            detail["verdicts"] = ["no answer" if NO_ANSWER in text else "another language"]
-            return None
-        verdicts = judged(claims(text, len(sources), language), sources, language)
-        kept = [verdict.claim for verdict in verdicts if verdict.said == "kept"]
-        detail["verdicts"] = [verdict.said for verdict in verdicts]
-        if not kept or len(kept) < KEPT_SHARE * len(verdicts):
-            return None
-        return assembled(kept, sources)
-
-    async def _written(
-        self, request: Request, sources: Sequence[Run], language: Language, shown: Shown | None, detail: Detail
-    ) -> str:
-        """What the model wrote, whole. Raises ModelError."""
-        if shown is None:
-            completion = await self._chain.complete(request)
-            detail |= {"model": completion.provider, "ms": round(completion.ms)}
-            return completion.text
-        text, whole = "", 0
-        async for piece in self._chain.stream(request):
-            text += piece
-            sentences = claims(text, len(sources), language)[:-1]  # the last may not be whole yet
-            if len(sentences) > whole and NO_ANSWER not in text:
-                whole = len(sentences)
-                kept = [one.claim for one in judged(sentences, sources, language) if one.said == "kept"]
-                if kept and detect(text, language) == language:
-                    shown(assembled(kept, sources))
-        detail["model"] = "streamed"
-        return text
-
-    def _request(self, question: str, sources: Sequence[Run], language: Language, *, personal: bool) -> Request:
-        settings, mark = self._settings(), f"=== {secrets.token_hex(8)} ==="
-        if settings.temperature == 0 and not personal:
-            mark = "=== sources ==="  # the same for the same question, so that its answer can be kept
-        numbered = "\n\n".join(f"[{number}] {_shown(run)}" for number, run in enumerate(sources, 1))
-        plain = numbered.replace(mark, "")
-        words = self._prompts("generator", language, sources=plain, question=" ".join(question.split()), mark=mark)
-        return Request(
-            "generator", (Message("user", words),), settings.temperature, settings.max_tokens, settings.timeout_s,
-            personal=personal,
-        )  # fmt: skip
-
-
-def gathered(found: Sequence[Sentence]) -> list[Run]:
-    """The sentences with their neighbours as runs that do not overlap, in the order in which they were found."""
+def gathered(found: Sequence[Sentence], compressed: Callable[[str], bool] = lambda _: True) -> list[Run]:
+    """The sentences with their neighbours as runs that do not overlap, in the order in which they were found.
+    `compressed`: whether the passages of a collection are; of others all that belongs together is taken."""
     runs: list[Run] = []
     for sentence in found:
-        wide = _widened(sentence)
+        wide = _widened(sentence, AROUND if compressed(sentence.passage.collection) else WHOLE)
         near = next((run for run in runs if _touch(run, wide)), None)
         if near is not None:
             runs[runs.index(near)] = Run(near.passage, min(near.first, wide.first), max(near.last, wide.last))
@@ -127,10 +45,10 @@ def gathered(found: Sequence[Sentence]) -> list[Run]:
     return runs
 
 
-def _widened(sentence: Sentence) -> Run:
+def _widened(sentence: Sentence, around: int) -> Run:
     """A sentence with its neighbours, up to one that does not belong there."""
-    before = list(takewhile(belongs, sentence.before()[: -AROUND - 1 : -1]))
-    after = list(takewhile(belongs, sentence.after()[:AROUND]))
+    before = list(takewhile(belongs, sentence.before()[: -around - 1 : -1]))
+    after = list(takewhile(belongs, sentence.after()[:around]))
     return Run(sentence.passage, sentence.number - len(before), sentence.number + len(after))
 
 
@@ -152,6 +70,8 @@ def assembled(kept: Sequence[Claim], sources: Sequence[Run]) -> Cited:
 def _verdict(claim: Claim, sources: Sequence[Run], language: Language) -> str:
     if not claim.sources:
         return "cites nothing"
+    if is_to_a_machine(claim.text) or asks(claim.text):
+        return "fault: instruction"
     named_by = [sources[number - 1] for number in claim.sources]
     found = support(claim.text, [_context(run) for run in named_by], language)
     if _is_a_heading(claim.text, named_by, language):
@@ -175,7 +95,8 @@ def _context(run: Run) -> str:
     return "\n".join((" ".join(named((run.passage.title, *run.passage.headers))), _words(run)))
 
 
-def _shown(run: Run) -> str:
+def shown(run: Run) -> str:
+    """A source as a model is given it."""
     where = " > ".join(named((run.passage.title, *run.passage.headers)))
     return f"({where}) {' '.join(_words(run).split())}"
 
@@ -187,6 +108,3 @@ def _words(run: Run) -> str:
 
 def _touch(one: Run, other: Run) -> bool:
     return one.passage.id == other.passage.id and one.first <= other.last + 1 and other.first <= one.last + 1
-
-
-__all__ = ["Phrasing", "Verdict", "assembled", "gathered", "judged"]

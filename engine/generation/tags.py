@@ -24,20 +24,43 @@ class Claim:
     sources: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Repairs:
+    """Tags that named no source, that named one again in the same sentence, that stood out of order."""
+
+    dangling: int = 0
+    duplicate: int = 0
+    out_of_order: int = 0
+
+
 def claims(text: str, sources: int, language: Language) -> list[Claim]:
     """The sentences of a model's text. Tags that name no source fall away; one after a full stop belongs before it."""
-    return [one for one in _claims(text, sources, language) if any(map(str.isalnum, one.text))]
+    return normalized(text, sources, language)[0]
 
 
-def _claims(text: str, sources: int, language: Language) -> Iterator[Claim]:
+def normalized(text: str, sources: int, language: Language) -> tuple[list[Claim], Repairs]:
+    """The same, and what was repaired on the way."""
+    found, repairs = [], Repairs()
+    for words, named in _sentences(text, language):
+        valid = [number for number in named if 1 <= number <= sources]
+        kept = sorted(set(valid))
+        if any(map(str.isalnum, words)):
+            found.append(Claim(words, tuple(kept)))
+            repairs = Repairs(
+                repairs.dangling + len(named) - len(valid),
+                repairs.duplicate + len(valid) - len(kept),
+                repairs.out_of_order + (list(dict.fromkeys(valid)) != kept),
+            )
+    return found, repairs
+
+
+def _sentences(text: str, language: Language) -> Iterator[tuple[str, list[int]]]:
+    """Each sentence without its tags, and the numbers they name, as they come."""
     plain = _moved(fold_digits(text))
     for start, end in sentence_spans(plain, language):
         sentence = plain[start:end]
-        numbers = sorted(
-            {number for tag in _TAG.finditer(sentence) for number in _named(tag) if 1 <= number <= sources}
-        )
         words = re.sub(r"\s+([.!?؟;·,،])", r"\1", " ".join(_TAG.sub("", sentence).split()))
-        yield Claim(words.lstrip("-•* "), tuple(numbers))
+        yield words.lstrip("-•* "), [number for tag in _TAG.finditer(sentence) for number in _named(tag)]
 
 
 def _named(tag: re.Match[str]) -> Iterator[int]:

@@ -71,6 +71,7 @@ class Collection:
     fields: Fields | None
     template: str
     path: Path
+    steps_off: tuple[str, ...] = ()  # of an answer with a model, left out for this collection
 
     def digest(self, shaping: str) -> str:
         """32 hex digits of all that shapes passages here; `shaping` names what else does (sizes, versions)."""
@@ -85,6 +86,7 @@ class Collection:
             "description": dict(self.description),
             "type": self.type,
             "language": self.language,
+            "steps_off": list(self.steps_off),
         }
 
 

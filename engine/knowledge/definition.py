@@ -8,11 +8,12 @@ from pathlib import Path
 from string import Formatter
 from typing import Any, cast
 
+from engine.agents.designs import SWITCHES
 from engine.errors import CollectionError
 from engine.knowledge.collections import DOCS_TEMPLATE, Collection, Fields, Graded, Kind, Words
 from engine.language import LANGUAGES, Language
 
-KEYS = ("name", "title", "description", "type", "language", "sources", "fields", "augment")
+KEYS = ("name", "title", "description", "type", "language", "sources", "fields", "augment", "steps")
 REQUIRED = ("name", "title", "type", "sources")
 TYPES = ("qa", "docs", "hadith")
 FIELDS: dict[Kind, tuple[str, ...]] = {
@@ -51,6 +52,7 @@ def parse(table: Mapping[str, Any], path: Path) -> Collection:
         fields=fields,
         template=_template(table, fields, where),
         path=path,
+        steps_off=_steps_off(table.get("steps", {}), where),
     )
 
 
@@ -157,6 +159,17 @@ def _column(value: Any, what: str) -> str:
     if not isinstance(value, str) or not value.strip():
         raise CollectionError(f"{what} is {value!r}; give the name of a column")
     return value
+
+
+def _steps_off(given: Any, where: str) -> tuple[str, ...]:
+    """The steps that a table of steps sets to false."""
+    if not isinstance(given, dict):
+        raise CollectionError(f"{where}: 'steps' is {given!r}; write [steps] and below it, for example, judge = false")
+    _known(given, SWITCHES, f"{where}: [steps]")
+    for step, value in given.items():
+        if not isinstance(value, bool):
+            raise CollectionError(f"{where}: [steps] '{step}' is {value!r}; allowed: true, false")
+    return tuple(step for step, value in given.items() if not value)
 
 
 def _template(table: Mapping[str, Any], fields: Fields | None, where: str) -> str:

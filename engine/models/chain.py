@@ -13,6 +13,7 @@ import random
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from math import inf
 from time import monotonic
 from typing import Any, Protocol
 
@@ -37,6 +38,10 @@ class Price:
 
     def of(self, completion: Completion) -> float:
         return (self.prompt * completion.prompt_tokens + self.completion * completion.completion_tokens) / 1_000_000
+
+
+Told = Callable[[Completion], None]
+"""Hears of each completion that a structured answer took."""
 
 
 class Ledger(Protocol):
@@ -91,32 +96,33 @@ class Chain:
     def __bool__(self) -> bool:
         return bool(self._models)
 
-    async def complete(self, request: Request) -> Completion:
-        """Raises NoModel naming each failure."""
+    async def complete(self, request: Request, within: float = inf) -> Completion:
+        """`within`: seconds for all tries, where that is less than the budget. Raises NoModel naming each failure."""
         key = _key(request) if request.temperature == 0 and not request.personal else ""
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
         budget = self._budget()
         await self._afforded(budget)
-        end = self._clock() + budget.seconds
+        end = self._clock() + min(budget.seconds, within)
         failures: list[str] = []
-        for model in self._models:
+        for model in self._ordered(request):
             completion = await self._tried(model, request, end, failures)
             if completion is not None:
                 await self._ledger.add(
                     model.name,
-                    completion.prompt_tokens + completion.completion_tokens,
+                    completion.tokens,
                     self._prices.get(model.name, Price()).of(completion),
                 )
                 self._keep(key, completion)
                 return completion
         raise NoModel("; ".join(dict.fromkeys(failures)) or "no model is configured")
 
-    async def structured(self, request: Request) -> Any:
+    async def structured(self, request: Request, within: float = inf, told: Told = lambda _: None) -> Any:
         """The value of the request's schema; asked once more, with what was wrong, where the first answer misses it."""
-        schema = request.schema or {}
-        completion = await self.complete(request)
+        schema, end = request.schema or {}, self._clock() + within
+        completion = await self.complete(request, within)
+        told(completion)
         try:
             return parsed(completion.text, schema)
         except ShapeError as error:
@@ -124,20 +130,22 @@ class Chain:
                 Message("assistant", completion.text),
                 Message("user", f"That does not fit: {error}. Answer again with the JSON alone."),
             )
-            completion = await self.complete(replace(request, messages=(*request.messages, *again)))
+            request = replace(request, messages=(*request.messages, *again))
+            completion = await self.complete(request, end - self._clock())
+            told(completion)
         try:
             return parsed(completion.text, schema)
         except ShapeError as error:
             raise NoModel(f"{completion.provider}: its answer does not have the shape asked for ({error})") from error
 
-    async def stream(self, request: Request) -> AsyncIterator[str]:
+    async def stream(self, request: Request, within: float = inf) -> AsyncIterator[str]:
         """Pieces of the answer. A provider that fails before its first piece gives way to the next; one that breaks off
         later raises ModelUnavailable: its beginning has been seen."""
         budget = self._budget()
         await self._afforded(budget)
-        end = self._clock() + budget.seconds
+        end = self._clock() + min(budget.seconds, within)
         failures: list[str] = []
-        for model in self._models:
+        for model in self._ordered(request):
             left = end - self._clock()
             if left <= 0 or self._breakers[model.name].is_open(self._clock()):
                 failures.append(f"{model.name}: {'no time is left' if left <= 0 else 'rests after failures'}")
@@ -157,6 +165,10 @@ class Chain:
             await self._ledger.add(model.name, _estimated(request, length), 0.0)
             return
         raise NoModel("; ".join(failures) or "no model is configured")
+
+    def _ordered(self, request: Request) -> list[Model]:
+        """The provider that the request names first; the others stay behind it."""
+        return sorted(self._models, key=lambda model: model.name != request.provider)
 
     async def _tried(self, model: Model, request: Request, end: float, failures: list[str]) -> Completion | None:
         breaker = self._breakers[model.name]

@@ -39,7 +39,8 @@ class Message:
 @dataclass(frozen=True, slots=True)
 class Request:
     """`timeout` in seconds, for the whole answer; `schema` is the JSON Schema that the answer has to fit, if any;
-    `personal`: the messages hold what one person said before, so that the answer is not kept for others."""
+    `personal`: the messages hold what one person said before, so that the answer is not kept for others; `provider` is
+    asked before the others, empty: in the chain's own order."""
 
     task: Task
     messages: tuple[Message, ...]
@@ -48,6 +49,7 @@ class Request:
     timeout: float
     schema: Mapping[str, Any] | None = None
     personal: bool = False
+    provider: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,10 @@ class Completion:
     prompt_tokens: int
     completion_tokens: int
     ms: float
+
+    @property
+    def tokens(self) -> int:
+        return self.prompt_tokens + self.completion_tokens
 
 
 class Model(Protocol):

@@ -32,10 +32,6 @@ class ModelSettings:
 
     providers: tuple[str, ...]
     keys: str = field(repr=False)
-    phrase: bool
-    temperature: float
-    max_tokens: int
-    timeout_s: float
     budget_s: float
     daily_tokens: int
     daily_cost: float
@@ -51,6 +47,17 @@ class ModelSettings:
         """The key of a provider, empty where it has none."""
         pairs = (pair.partition(":") for pair in self.keys.split())
         return next((key for provider, _, key in pairs if provider == name), "")
+
+
+@dataclass(frozen=True, slots=True)
+class TaskSettings:
+    """Sections `router`, `rewriter`, `generator` and `judge`. `model` names the provider that is asked first; empty:
+    the first of the chain."""
+
+    model: str
+    temperature: float
+    max_tokens: int
+    timeout_s: float
 
 
 def _provider(line: str) -> Provider:

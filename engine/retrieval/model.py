@@ -37,6 +37,7 @@ class Filter:
     languages: frozenset[Language] | None = None
     documents: frozenset[str] | None = None
     metadata: tuple[tuple[str, str], ...] = ()
+    views: frozenset[View] | None = None
 
 
 EVERYTHING = Filter()

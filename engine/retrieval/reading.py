@@ -66,6 +66,11 @@ class LexicalReader:
 
 def _demands(where: Filter) -> list[tuple[str, Iterable[str]]]:
     """A field and the values of which a passage must have one, for each demand."""
-    sets = {"collection": where.collections, "language": where.languages, "document": where.documents}
+    sets: dict[str, Iterable[str] | None] = {
+        "collection": where.collections,
+        "language": where.languages,
+        "document": where.documents,
+        "view": where.views,
+    }
     demands: list[tuple[str, Iterable[str]]] = [(field, values) for field, values in sets.items() if values is not None]
     return demands + [("metadata", (f"{key}={value}",)) for key, value in where.metadata]

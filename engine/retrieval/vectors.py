@@ -20,14 +20,14 @@ from engine.retrieval.model import EVERYTHING, Filter, IndexedPassage, VectorHit
 
 Vector = NDArray[np.float32]
 
-_LAYOUT = 2
+_LAYOUT = 3
 _MANIFEST = "manifest.json"
 _MOST_SEGMENTS = 32
 _COARSE_FROM = 5_000  # rows
 _COARSE = 96  # directions
 _CANDIDATES = 1_000
 _SAMPLE = 10_000  # rows the directions are taken from
-_FIELDS = ("collection", "language", "document")
+_FIELDS = ("collection", "language", "document", "view")
 
 
 class VectorIndex(Protocol):
@@ -55,6 +55,7 @@ class Row:
     document: str
     collection: str
     language: str
+    view: str
     metadata: tuple[tuple[str, str], ...]
 
     def hit(self, score: float) -> VectorHit:
@@ -128,7 +129,7 @@ class Snapshot:
         if where == EVERYTHING:
             return None
         mask = np.ones(len(self.rows), bool)
-        demands = (where.collections, where.languages, where.documents)
+        demands: tuple[frozenset[str] | None, ...] = (where.collections, where.languages, where.documents, where.views)
         for field, allowed in zip(_FIELDS, demands, strict=True):
             if allowed is not None:
                 mask &= self._among(field, allowed)
@@ -226,15 +227,17 @@ class MatrixIndex:
 
     def _write_segment(self, name: str, removed: list[str], rows: Sequence[Row], vectors: Vector) -> None:
         np.save(self._folder / f"{name}.npy", vectors)
-        table = [[row.id, row.parent, row.document, row.collection, row.language, row.metadata] for row in rows]
+        table = [
+            [row.id, row.parent, row.document, row.collection, row.language, row.view, row.metadata] for row in rows
+        ]
         text = json.dumps({"removed": removed, "rows": table}, ensure_ascii=False)
         (self._folder / f"{name}.json").write_text(text, encoding="utf-8")
 
     def _read_segment(self, name: str) -> tuple[frozenset[str], list[Row], Vector]:
         segment = json.loads((self._folder / f"{name}.json").read_text(encoding="utf-8"))
         rows = [
-            Row(id_, parent, document, collection, language, tuple((key, value) for key, value in metadata))
-            for id_, parent, document, collection, language, metadata in segment["rows"]
+            Row(id_, parent, document, collection, language, view, tuple((key, value) for key, value in metadata))
+            for id_, parent, document, collection, language, view, metadata in segment["rows"]
         ]
         return frozenset(segment["removed"]), rows, np.load(self._folder / f"{name}.npy")
 
@@ -260,4 +263,12 @@ class MatrixIndex:
 
 
 def _row(passage: IndexedPassage) -> Row:
-    return Row(passage.id, passage.parent, passage.document, passage.collection, passage.language, passage.metadata)
+    return Row(
+        passage.id,
+        passage.parent,
+        passage.document,
+        passage.collection,
+        passage.language,
+        passage.view,
+        passage.metadata,
+    )

@@ -15,10 +15,11 @@ what it stands by: people see it on platforms that can show it, and what the han
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
-from engine.engine import CommandHandler, Skill
+from engine.engine import CommandHandler, Handler, Skill, Turn
 from engine.hadith.installed import Hadiths
-from engine.messages import CommandName, Intent
+from engine.messages import Answer, CommandName, Intent
 from engine.phrases import Phrases
 from engine.quran.scripture import Scripture
 from engine.routing.distress import CARE, Distress
@@ -38,7 +39,6 @@ from engine.skills.hadith import hadith
 from engine.skills.inheritance import inheritance
 from engine.skills.out_of_scope import out_of_scope
 from engine.skills.prayer_times import prayer_times
-from engine.skills.question import Answering
 from engine.skills.quran import quran
 from engine.skills.quran.commentary import Commentary
 from engine.skills.quran.querying import Querying
@@ -50,6 +50,16 @@ from engine.store.corpus import Corpus
 from engine.store.people import People
 
 __all__ = ["Tools", "commands", "skills"]
+
+
+class Answers(Protocol):
+    """The handler of questions from documents."""
+
+    async def __call__(self, turn: Turn) -> Answer: ...
+
+    def quoting(self) -> Handler:
+        """The same without a model."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +84,7 @@ def commands(
 
 
 def skills(
-    answering: Answering,
+    answering: Answers,
     corpus: Corpus,
     phrases: Phrases,
     known_commands: dict[CommandName, CommandHandler],

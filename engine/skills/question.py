@@ -1,13 +1,14 @@
-"""A question: searched, answered from the best supporting sentences, or left open with what comes nearest."""
+"""A question: searched, answered from the best supporting sentences, or left open with what comes nearest.
+
+No model has a part in it; with one, `engine.agents` searches and phrases, and comes here to quote or to leave open.
+"""
 
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
-from copy import copy
-from functools import partial
 
 from engine.document import Block, CitationMark, Document, Inline, ListBlock, Paragraph, Strong, Text
-from engine.engine import Turn, unseen
+from engine.engine import Turn
 from engine.generation.calibration import Calibration
 from engine.generation.citations import Cited, cite, faults
 from engine.generation.evidence import Measured, Parent, Sentence
@@ -15,11 +16,10 @@ from engine.generation.extractive import Limits, Scored, compose, quotable
 from engine.generation.finding import Finding, Scales, rival, weigh
 from engine.generation.instructions import is_a_task, is_to_a_machine
 from engine.generation.parts import parts
-from engine.generation.phrasing import Phrasing
 from engine.generation.question import Question, emphasis
 from engine.generation.synonyms import Synonyms
 from engine.language import COMMA, Language
-from engine.messages import Answer, Choice, Citation
+from engine.messages import Answer, Choice
 from engine.passage import StoredPassage
 from engine.phrases import Phrases
 from engine.retrieval.model import Filter
@@ -32,7 +32,6 @@ log = logging.getLogger(__name__)
 NEAR_COVERAGE = 0.4  # share of the question's words from which a passage counts as near
 NEAR_COSINE = 0.45
 MOST_TOPICS = 3
-MOST_SENTENCES = 8  # that a model is given to phrase from
 
 
 class Answering:
@@ -45,28 +44,25 @@ class Answering:
         phrases: Phrases,
         calibration: Calibration,
         synonyms: Synonyms,
-        phrasing: Phrasing | None = None,
     ) -> None:
-        self._phrasing = phrasing
         self._retriever, self._corpus, self._phrases = retriever, corpus, phrases
         self._scales = Scales(retriever.frequencies, synonyms, calibration)
 
     def quoting(self) -> "Answering":
-        """The same in the sources' own words, without a model."""
-        plain = copy(self)
-        plain._phrasing = None
-        return plain
+        return self
 
     async def __call__(self, turn: Turn) -> Answer:
         asked = parts(turn.resolved.text, turn.spoken)
-        findings = [await self._find(turn, part, asked[:number]) for number, part in enumerate(asked)]
-        threshold = turn.settings.threshold
-        answered = [finding for finding in findings if finding.ranked and finding.probability >= threshold]
+        return await self.quoted(
+            turn, [await self._find(turn, part, asked[:number]) for number, part in enumerate(asked)]
+        )
+
+    async def quoted(self, turn: Turn, findings: Sequence[Finding]) -> Answer:
+        """What was found in the sources' own words, or left open."""
+        answered = likely(findings, turn.settings.threshold)
         if not answered:
-            return await self._abstention(turn, findings)
-        contested = rival(answered[0]) if len(answered) == 1 else None
-        if contested is None and (phrased := await self._phrased(turn, answered)) is not None:
-            return self._given(turn, phrased.blocks, phrased.citations, findings, answered)
+            return await self.abstention(turn, findings)
+        contested = disputed(answered)
         with turn.trace.step("compose") as detail:
             sentences = _chosen(answered, contested, turn)
             detail |= {"sentences": len(sentences), "differ": contested is not None}
@@ -74,38 +70,17 @@ class Answering:
             cited, dropped = _verified(sentences)
             detail["dropped"] = dropped
         if not cited.citations:
-            return await self._abstention(turn, findings)
+            return await self.abstention(turn, findings)
         blocks = _side_by_side(cited, sentences) if contested and not dropped else cited.blocks
         preface = self._preface(turn.language, sentences, differ=contested is not None)
-        return self._given(turn, (*preface, *blocks), cited.citations, findings, answered)
+        return self.given(turn, Cited((*preface, *blocks), cited.citations), findings, answered)
 
-    def _given(
-        self,
-        turn: Turn,
-        blocks: Sequence[Block],
-        citations: tuple[Citation, ...],
-        findings: Sequence[Finding],
-        answered: Sequence[Finding],
-    ) -> Answer:
+    def given(self, turn: Turn, cited: Cited, findings: Sequence[Finding], answered: Sequence[Finding]) -> Answer:
+        """An answer to the parts that were `answered`; the others are named as left open."""
         left_open = (self._left_open(finding, turn.language) for finding in findings if finding not in answered)
-        document = Document((*blocks, *left_open))
+        document = Document((*cited.blocks, *left_open))
         confidence = round(min(finding.probability for finding in answered), 4)
-        return Answer("answer", "question", turn.language, document, citations, confidence=confidence)
-
-    async def _phrased(self, turn: Turn, answered: Sequence[Finding]) -> Cited | None:
-        """The answer in a model's words, where one is configured and what it writes holds."""
-        if not self._phrasing:
-            return None
-        found = [scored.sentence for finding in answered for scored in finding.ranked[:MOST_SENTENCES]]
-        with turn.trace.step("phrase") as detail:
-            return await self._phrasing(
-                turn.resolved.readable,
-                found,
-                turn.language,
-                detail,
-                personal=bool(turn.resolved.context),
-                shown=None if turn.progress is unseen else partial(_draft, turn),
-            )
+        return Answer("answer", "question", turn.language, document, cited.citations, confidence=confidence)
 
     async def _find(self, turn: Turn, text: str, before: Sequence[str]) -> Finding:
         """`before` are parts of the question that stand before this one. Raises StoreError and IndexUnavailable: a
@@ -149,7 +124,7 @@ class Answering:
         key = "answers.rest" if is_a_task(part) or is_to_a_machine(part) else "answers.partly"
         return Paragraph((Text(self._phrases(key, language, part=part)),))
 
-    async def _abstention(self, turn: Turn, findings: Sequence[Finding]) -> Answer:
+    async def abstention(self, turn: Turn, findings: Sequence[Finding]) -> Answer:
         parents = [one for finding in findings for one in finding.parents]
         with turn.trace.step("abstain") as detail:
             topics = _nearest(parents)
@@ -169,9 +144,14 @@ class Answering:
         return Paragraph((Text(self._phrases(key, language)),))
 
 
-def _draft(turn: Turn, cited: Cited) -> None:
-    """Shows how far a phrased answer has come."""
-    turn.progress(Answer("answer", "question", turn.language, Document(cited.blocks), cited.citations, votable=False))
+def likely(findings: Sequence[Finding], threshold: float) -> list[Finding]:
+    """Those that an answer may rest on."""
+    return [finding for finding in findings if finding.ranked and finding.probability >= threshold]
+
+
+def disputed(answered: Sequence[Finding]) -> Scored | None:
+    """What another source says instead, where there is one question and its sources do not agree."""
+    return rival(answered[0]) if len(answered) == 1 else None
 
 
 class _Reading:

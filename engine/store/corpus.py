@@ -59,6 +59,7 @@ class CollectionInfo:
     description: Mapping[str, str]
     type: str
     documents: int
+    steps_off: tuple[str, ...] = ()
 
 
 class Corpus:
@@ -250,7 +251,14 @@ def _stored(row: Any) -> StoredPassage:
 
 def _info(row: Any) -> CollectionInfo:
     name, definition, held = row
-    return CollectionInfo(name, definition["title"], definition["description"], definition["type"], held)
+    return CollectionInfo(
+        name,
+        definition["title"],
+        definition["description"],
+        definition["type"],
+        held,
+        tuple(definition.get("steps_off", ())),
+    )
 
 
 def _place(connection: Connection, document: str, start: int) -> tuple[tuple[str, ...], int | None]:

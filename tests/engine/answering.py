@@ -7,11 +7,16 @@ from functools import lru_cache
 from pathlib import Path
 from uuid import uuid4
 
+from engine.agents.agents import Agents, Parts
+from engine.agents.asking import Asking
+from engine.agents.finder import Finder
+from engine.agents.settings import PipelineSettings
 from engine.duas.occasions import load as load_concepts
 from engine.duas.shelf import Shelf as Duas
-from engine.engine import Engine, Reply, unverified
+from engine.engine import Engine, Reply, Skill, unverified
 from engine.generation.calibration import load as load_calibration
-from engine.generation.phrasing import Phrasing
+from engine.generation.finding import Scales
+from engine.generation.prompts import load as load_prompts
 from engine.generation.settings import AnswerSettings
 from engine.generation.synonyms import load as load_synonyms
 from engine.hadith.asked import asks as asks_hadith
@@ -21,6 +26,9 @@ from engine.knowledge.indexing import Indexes
 from engine.knowledge.ingestion import Ingestion
 from engine.language import Language
 from engine.messages import Address, Answer, Command, CommandName, IncomingMessage, Person
+from engine.models.chain import Budget, Chain
+from engine.models.chat import Task
+from engine.models.settings import TaskSettings
 from engine.phrases import Phrases
 from engine.phrases import load as load_phrases
 from engine.quran.scripture import Scripture
@@ -39,6 +47,7 @@ from engine.skills.almanac import open_almanac
 from engine.skills.dua import Source as Supplications
 from engine.skills.hadith import INTENT as HADITH
 from engine.skills.question import Answering
+from engine.skills.quran.named import NamedVerses
 from engine.skills.quran.querying import Querying
 from engine.skills.quran.verifying import Verifying
 from engine.store.conversations import History
@@ -47,6 +56,7 @@ from engine.store.database import Database
 from engine.store.ledger import Exchange, Ledger, named
 from engine.store.narrations import Narrations
 from engine.store.people import People
+from engine.store.usage import Usage
 from tests.engine.knowledge.making import SETTINGS, WordEncoder
 from tests.places import channels
 
@@ -60,6 +70,13 @@ ANSWERS = AnswerSettings(
     history_characters=4000,
     max_question=4000,
 )
+PIPELINE = PipelineSettings("dalil", (), 2, 5.0, 0.2, 0.5)
+
+
+def task(_: Task) -> TaskSettings:
+    return TaskSettings("", 0.0, 500, 1.0)
+
+
 DOCUMENTS = {
     "library.md": """# Libraries
 
@@ -128,6 +145,8 @@ class Desk:
     database: Database
     home: Path
     ingestion: Ingestion
+    agents: Agents
+    pipeline: PipelineSettings
     settings: AnswerSettings = ANSWERS
 
     async def ask(self, text: str, *, chat: str = "1", language: Language | None = None) -> Answer:
@@ -184,8 +203,9 @@ async def open_desk(
     home: Path,
     *,
     filled: bool = True,
-    phrasing: Phrasing | None = None,
+    asking: Asking | None = None,
     querying: Querying | None = None,
+    pipeline: PipelineSettings = PIPELINE,
     verified: bool = False,
 ) -> AsyncIterator[Desk]:
     """`filled`: the documents above are ingested. `verified`: answers are held against the Quran, as outside tests."""
@@ -201,19 +221,31 @@ async def open_desk(
     hadiths = Hadiths(Narrations(database))
     scripture, concepts = Scripture(home, CONFIG), load_concepts(CONFIG / "duas" / "concepts.toml")
     supplications = Supplications(Duas(home, CONFIG).books, scripture.verses, concepts)
-    answering = Answering(retriever, corpus, phrases(), calibration, synonyms, phrasing)
     distress = load_distress(CONFIG / "distress.toml")
     tools = Tools(
         almanac, Market, scripture, hadiths, supplications, distress, lambda: CareSettings("112", ""), querying
     )
-    table = skills(answering, corpus, phrases(), known, tools)
+    router = Router(intents(), 0.3, {CARE: distress.tells, HADITH: asks_hadith, "quran": scripture.references.asks})
+    table: dict[str, Skill] = {}
+    agents = Agents(
+        Answering(retriever, corpus, phrases(), calibration, synonyms),
+        Parts(
+            Finder(retriever, corpus, Scales(retriever.frequencies, synonyms, calibration)),
+            asking or Asking(Chain((), Usage(database), lambda: Budget(1.0)), load_prompts(CONFIG / "prompts"), task),
+            router,
+            phrases(),
+            lambda: table,
+            NamedVerses(scripture, phrases()),
+        ),
+        lambda: desk.pipeline,
+    )
+    table |= skills(agents, corpus, phrases(), known, tools)
     indexes = Indexes(corpus, (lexical,))
     ingestion = Ingestion(database, WordEncoder(), SETTINGS, home, indexes.follow)
     desk: Desk
-    router = Router(intents(), 0.3, {CARE: distress.tells, HADITH: asks_hadith, "quran": scripture.references.asks})
     verify = Verifying(scripture, phrases(), hadiths) if verified else unverified
     engine = Engine(history, router, table, known, phrases(), lambda: desk.settings, verify=verify)
-    desk = Desk(engine, database, home, ingestion)
+    desk = Desk(engine, database, home, ingestion, agents, pipeline)
     if filled:
         for name, text in DOCUMENTS.items():
             (files / name).write_text(text, encoding="utf-8")

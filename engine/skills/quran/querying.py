@@ -15,7 +15,7 @@ from engine.generation.prompts import Prompts
 from engine.language import Language
 from engine.models.chain import Chain
 from engine.models.chat import Message, ModelError, Request
-from engine.models.settings import ModelSettings
+from engine.models.settings import TaskSettings
 from engine.quran.statistics.tables import READABLE
 from engine.quran.statistics.written import Desk, Written, is_for_counting
 from engine.trace import Detail
@@ -31,10 +31,12 @@ SHAPE = {
 
 
 class Querying:
-    """`settings` is asked anew for each question."""
+    """`settings` of the generator and `seconds` for all tries together are asked anew for each question."""
 
-    def __init__(self, chain: Chain, prompts: Prompts, settings: Callable[[], ModelSettings]) -> None:
-        self._chain, self._prompts, self._settings = chain, prompts, settings
+    def __init__(
+        self, chain: Chain, prompts: Prompts, settings: Callable[[], TaskSettings], seconds: Callable[[], float]
+    ) -> None:
+        self._chain, self._prompts, self._settings, self._seconds = chain, prompts, settings, seconds
 
     def __bool__(self) -> bool:
         return bool(self._chain)
@@ -45,7 +47,7 @@ class Querying:
             detail["refused"] = ["a theme is not counted"]
             return None
         try:
-            async with asyncio.timeout(self._settings().budget_s):
+            async with asyncio.timeout(self._seconds()):
                 return await self._written(question, desk, language, detail)
         except (ModelError, TimeoutError) as error:
             detail["model"] = f"none: {error}"
@@ -73,7 +75,13 @@ class Querying:
         plain = " ".join(question.split()).replace(MARK, "")
         words = self._prompts("query", language, tables=tables(), question=plain, mark=MARK)
         return Request(
-            "generator", (Message("user", words),), 0.0, settings.max_tokens, settings.timeout_s, schema=SHAPE
+            "generator",
+            (Message("user", words),),
+            0.0,
+            settings.max_tokens,
+            settings.timeout_s,
+            SHAPE,
+            provider=settings.model,
         )
 
 

@@ -8,7 +8,7 @@ from engine.models.settings import ModelSettings, Provider
 
 
 def settings(*lines: str, keys: str = "") -> ModelSettings:
-    return ModelSettings(lines, keys, True, 0.0, 500, 1.0, 2.0, 0, 0.0)
+    return ModelSettings(lines, keys, 2.0, 0, 0.0)
 
 
 @pytest.mark.parametrize(

@@ -10,14 +10,13 @@ import pytest
 
 from bench.injection import Heard, obeyed, said_with
 from bench.planting import Carrier, carriers, instructions
-from engine.generation.phrasing import Phrasing
+from engine.agents.asking import Asking
 from engine.generation.prompts import load
-from engine.models.chain import Chain
+from engine.models.chain import Budget, Chain
 from engine.models.served import ServedModel
-from engine.models.settings import ModelSettings
 from engine.store.database import open_database
 from engine.store.usage import Usage
-from tests.engine.answering import CONFIG, Desk, open_desk
+from tests.engine.answering import CONFIG, Desk, open_desk, task
 from tests.servers.models import ModelServer, Say, serving
 
 EVERY = 23  # of the instructions; `python -m bench.injection` takes them all
@@ -36,12 +35,9 @@ async def desk(sqlite_url: str, tmp_path: Path) -> AsyncIterator[tuple[Desk, Mod
         server = await stack.enter_async_context(serving())
         client = await stack.enter_async_context(httpx.AsyncClient())
         database = await stack.enter_async_context(open_database(sqlite_url))
-        settings = ModelSettings((), "", True, 0.0, 500, 5.0, 5.0, 0, 0.0)
-        chain = Chain([ServedModel("obeying", server.url, "m", "", client)], Usage(database), settings.budget)
-        phrasing = Phrasing(chain, load(CONFIG / "prompts"), lambda: settings)
-        opened = await stack.enter_async_context(
-            open_desk(database, tmp_path / "dalil", phrasing=phrasing, filled=False)
-        )
+        chain = Chain([ServedModel("obeying", server.url, "m", "", client)], Usage(database), lambda: Budget(5.0))
+        asking = Asking(chain, load(CONFIG / "prompts"), task)
+        opened = await stack.enter_async_context(open_desk(database, tmp_path / "dalil", asking=asking, filled=False))
         files = opened.home / "files"
         rows = ["id,question,answer,topic"]
         for one in planted():

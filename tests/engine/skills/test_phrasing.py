@@ -7,17 +7,16 @@ from pathlib import Path
 import httpx
 import pytest
 
+from engine.agents.asking import Asking
 from engine.document import citation_numbers
-from engine.generation.phrasing import Phrasing
 from engine.generation.prompts import load
 from engine.messages import Address, Answer, IncomingMessage, Person
-from engine.models.chain import Chain
+from engine.models.chain import Budget, Chain
 from engine.models.served import ServedModel
-from engine.models.settings import ModelSettings
 from engine.store.corpus import Corpus
 from engine.store.database import open_database
 from engine.store.usage import Usage
-from tests.engine.answering import CONFIG, Desk, open_desk
+from tests.engine.answering import CONFIG, Desk, open_desk, task
 from tests.servers.models import ModelServer, Say, serving
 
 LATE = "What happens when an instalment is paid late?"
@@ -30,10 +29,10 @@ async def desk(sqlite_url: str, tmp_path: Path) -> AsyncIterator[tuple[Desk, Mod
         server = await stack.enter_async_context(serving())
         client = await stack.enter_async_context(httpx.AsyncClient())
         database = await stack.enter_async_context(open_database(sqlite_url))
-        settings = ModelSettings((), "", True, 0.0, 500, 1.0, 2.0, 0, 0.0)
-        chain = Chain([ServedModel("scripted", server.url, "m", "", client)], Usage(database), settings.budget)
-        phrasing = Phrasing(chain, load(CONFIG / "prompts"), lambda: settings)
-        opened = await stack.enter_async_context(open_desk(database, tmp_path / "dalil", phrasing=phrasing))
+        model = ServedModel("scripted", server.url, "m", "", client)
+        chain = Chain([model], Usage(database), lambda: Budget(2.0))
+        asking = Asking(chain, load(CONFIG / "prompts"), task)
+        opened = await stack.enter_async_context(open_desk(database, tmp_path / "dalil", asking=asking))
         yield opened, server
 
 
@@ -52,7 +51,7 @@ async def test_what_the_sources_bear_out_is_said_in_the_models_words_with_citati
 ) -> None:
     answer = await asked(desk, LATE, Say(TRUE))
     assert answer.text.startswith("A late instalment costs €25 for each week. [1] After four weeks")
-    assert step(answer, "phrase")["verdicts"] == ["kept", "kept"]
+    assert step(answer, "verify")["verdicts"] == ["kept", "kept"]
     for citation in answer.citations:
         view = await Corpus(desk[0].database).source_view(
             citation.document, citation.start, citation.end, citation.quote
@@ -110,10 +109,10 @@ async def test_with_any_failure_of_the_model_the_sources_are_quoted_as_without_o
     assert all(word not in answer.text for word in ("99", "HACKED", "evil", "assistant"))
 
 
-async def test_a_model_is_not_asked_where_the_documents_have_no_answer(desk: tuple[Desk, ModelServer]) -> None:
+async def test_no_model_answers_where_the_documents_have_no_answer(desk: tuple[Desk, ModelServer]) -> None:
     answer = await asked(desk, "How deep is the swimming pool of the faculty of dentistry?", Say("It is 3 m deep [1]."))
     assert answer.outcome == "abstention"
-    assert desk[1].calls == 0
+    assert not [one for one in answer.trace if one.step == "generate"]
 
 
 async def test_sources_are_told_apart_from_instructions_by_a_mark(desk: tuple[Desk, ModelServer]) -> None:
@@ -127,9 +126,9 @@ async def test_arabic_and_greek_are_phrased_in_their_own_words(desk: tuple[Desk,
     arabic = await asked(
         desk, "كم أجرة الغرفة المفردة في قاعة الأرز؟", Say("أجرة الغرفة المفردة ٢٦٠ يورو في الشهر [١].")
     )
-    assert step(arabic, "phrase")["verdicts"] == ["kept"]
+    assert step(arabic, "verify")["verdicts"] == ["kept"]
     greek = await asked(desk, "Πόσο κοστίζει η αναβαθμολόγηση;", Say("Η αναβαθμολόγηση κοστίζει 15 ευρώ [1]."))
-    assert step(greek, "phrase")["verdicts"] == ["kept"]
+    assert step(greek, "verify")["verdicts"] == ["kept"]
 
 
 async def test_while_it_is_written_only_sentences_that_hold_are_shown(desk: tuple[Desk, ModelServer]) -> None:
@@ -149,5 +148,5 @@ async def test_half_a_stream_ends_in_quoted_sources(desk: tuple[Desk, ModelServe
     message = IncomingMessage("e", Address("test", "1"), Person("test", "p"), LATE)
     reply = await opened.engine.reply(message, lambda _: None)
     assert reply.answer.outcome == "answer"
-    assert "none: scripted" in str(step(reply.answer, "phrase")["model"])
+    assert "none: scripted" in str(step(reply.answer, "generate")["model"])
     assert "A late instalment costs €25 for each week." in reply.answer.text

@@ -12,9 +12,9 @@ import pytest
 
 from engine.generation.prompts import load
 from engine.messages import Answer
-from engine.models.chain import Chain
+from engine.models.chain import Budget, Chain
 from engine.models.served import ServedModel
-from engine.models.settings import ModelSettings
+from engine.models.settings import TaskSettings
 from engine.skills.quran.querying import Querying
 from engine.store.database import open_database
 from engine.store.usage import Usage
@@ -32,9 +32,9 @@ async def both(sqlite_url: str, tmp_path: Path) -> AsyncIterator[tuple[Desk, Mod
         server = await stack.enter_async_context(serving())
         client = await stack.enter_async_context(httpx.AsyncClient())
         database = await stack.enter_async_context(open_database(sqlite_url))
-        settings = ModelSettings((), "", False, 0.0, 500, 0.5, 3.0, 0, 0.0)
-        chain = Chain([ServedModel("scripted", server.url, "m", "", client)], Usage(database), settings.budget)
-        querying = Querying(chain, load(CONFIG / "prompts"), lambda: settings)
+        settings = TaskSettings("", 0.0, 500, 0.5)
+        chain = Chain([ServedModel("scripted", server.url, "m", "", client)], Usage(database), lambda: Budget(3.0))
+        querying = Querying(chain, load(CONFIG / "prompts"), lambda: settings, lambda: 3.0)
         opened = await stack.enter_async_context(
             open_desk(database, tmp_path / "dalil", filled=False, querying=querying, verified=True)
         )

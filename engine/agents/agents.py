@@ -1,0 +1,246 @@
+"""The steps put together: questions answered from documents with the help of models.
+
+Without a model, or with the design "quote", questions go to `Answering` untouched.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from engine.agents import judging
+from engine.agents.asking import Asking
+from engine.agents.designs import DESIGNS, Design, Plan
+from engine.agents.evidence import Verses, evidence
+from engine.agents.finder import Finder, Sought
+from engine.agents.joining import joined
+from engine.agents.judging import Bars, Quality, Said
+from engine.agents.rewriting import contextualize, decompose, refine
+from engine.agents.routing import Part, route
+from engine.agents.settings import PipelineSettings
+from engine.agents.way import Watch, Way
+from engine.agents.writing import Draft, cite, generate, verify
+from engine.document import Document
+from engine.engine import Skill, Turn, unseen
+from engine.generation.citations import Cited, Run
+from engine.generation.finding import Finding
+from engine.generation.followup import Resolved
+from engine.generation.phrasing import gathered, shown
+from engine.messages import Answer, Choice, Citation, Intent
+from engine.phrases import Phrases
+from engine.routing.router import Route, Router
+from engine.skills.question import Answering, disputed, likely
+
+MOST_SENTENCES = 8  # of each part that a model is given to phrase from
+MOST_NEAR = 6  # names of sections that a search is worded anew by
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What the steps work with. `skills` are the tools that a part may belong to."""
+
+    finder: Finder
+    asking: Asking
+    router: Router
+    phrases: Phrases
+    skills: Callable[[], Mapping[Intent, Skill]]
+    verses: Verses | None = None
+
+
+class Agents:
+    """The handler of questions; `settings` is asked anew for each."""
+
+    def __init__(self, plain: Answering, tools: Parts, settings: Callable[[], PipelineSettings]) -> None:
+        self._plain, self._parts, self._settings = plain, tools, settings
+        self._design: Design | None = None
+        self._watch: Watch | None = None
+
+    def quoting(self) -> Answering:
+        """The same in the sources' own words, without a model."""
+        return self._plain
+
+    def follow(self, design: str, watch: Watch | None) -> None:
+        """From now on by this design, with or without a model, while somebody watches: for whoever shows the way.
+        Without a design, as the settings say."""
+        self._design, self._watch = DESIGNS[design] if design else None, watch
+
+    async def __call__(self, turn: Turn) -> Answer:
+        design = self._design or DESIGNS[self._settings().design]
+        if self._design is None and (not self._parts.asking or design.name == "quote"):
+            return await self._plain(turn)
+        settings = self._settings()
+        plan = Plan(design, frozenset(settings.off), await self._parts.finder.left_out(turn.message.collections))
+        way = Way(turn.trace, settings.budget_s, self._watch)
+        return await _Question(self._plain, self._parts, settings, plan, way, turn).answer()
+
+
+class _Question:
+    """One question on its way."""
+
+    def __init__(
+        self, plain: Answering, tools: Parts, settings: PipelineSettings, plan: Plan, way: Way, turn: Turn
+    ) -> None:
+        self._plain, self._parts, self._settings = plain, tools, settings
+        self._plan, self._way, self._turn = plan, way, turn
+        self._bars = Bars(settings.answer_relevance, turn.settings.threshold, settings.groundedness)
+        self._personal = False
+
+    async def answer(self) -> Answer:
+        parts = await self._parted()
+        of_documents = [part.text for part in parts if not part.tool]
+        answers = [await self._of_tool(part, alone=len(parts) == 1) for part in parts if part.tool]
+        if of_documents:
+            answers.insert(0, await self._of_documents(of_documents))
+        with self._way.step("assemble") as noted:
+            noted.detail["answers"] = len(answers)
+            noted.result = "\n\n".join(answer.text for answer in answers)
+            return joined(answers)
+
+    async def _parted(self) -> tuple[Part, ...]:
+        """The question made whole and parted, each part with who answers it."""
+        turn, plan, asking = self._turn, self._plan, self._parts.asking
+        asked = turn.resolved
+        if plan.takes("contextualize"):
+            asked = await contextualize(asking, self._way, asked, turn.history, turn.spoken)
+        self._turn, self._personal = replace(turn, resolved=asked), bool(asked.context) or asked.how == "rewritten"
+        texts: tuple[str, ...] = (asked.text,)
+        if plan.takes("decompose"):
+            texts = await decompose(asking, self._way, asked, turn.spoken, always=plan.design.model_always)
+        if not plan.takes("route"):
+            return tuple(map(Part, texts))
+        tools, always = self._parts.skills(), plan.design.model_always
+        return await route(asking, self._way, self._parts.router, texts, tools, turn.spoken, always=always)
+
+    async def _of_tool(self, part: Part, *, alone: bool) -> Answer:
+        """What the tool says; where it has to ask back, a button to ask it alone."""
+        turn = replace(
+            self._turn,
+            message=replace(self._turn.message, text=part.text),
+            resolved=Resolved(part.text),
+            route=Route(part.tool, part.text, 1.0, certain=True),
+            previous=None,
+        )
+        with self._way.step("tool") as noted:
+            answer = await self._parts.skills()[part.tool].answer(turn)
+            noted.detail |= {"intent": part.tool, "outcome": answer.outcome}
+            noted.result = answer.text
+        if alone or answer.outcome == "answer":
+            return answer
+        return replace(answer, state="", choices=(Choice(part.text, part.text),))
+
+    async def _of_documents(self, texts: Sequence[str]) -> Answer:
+        """Searched, written and weighed, and again with other words where that does not do; at last left open."""
+        found = list(
+            await asyncio.gather(*(self._found(texts, number, texts[number], 1) for number in range(len(texts))))
+        )
+        rounds, bar = self._plan.design.rounds or self._settings.rounds, self._bars.context
+        for number in range(1, rounds + 1):
+            lacking = [place for place, one in enumerate(found) if not likely([one], bar)]
+            if lacking and number < rounds and await self._anew(texts, found, lacking, number + 1):
+                continue
+            if len(lacking) == len(found):
+                break
+            answer = await self._written(found, number)
+            if answer is not None:
+                return answer
+            if number == rounds or not await self._anew(texts, found, range(len(texts)), number + 1):
+                break
+        return await self._plain.abstention(self._turn, found)
+
+    async def _found(self, texts: Sequence[str], number: int, query: str, round_: int) -> Finding:
+        before = " ".join((*texts[:number], self._turn.resolved.context)).strip()
+        sought = Sought(query, before, self._place(texts, number, round_), self._personal)
+        return await self._parts.finder.find(self._turn, self._way, self._plan, self._parts.asking, sought)
+
+    async def _anew(self, texts: Sequence[str], found: list[Finding], which: Sequence[int], round_: int) -> bool:
+        """Searches these parts with other words and takes what is likelier; whether anything came of it."""
+        if not self._parts.asking or not self._plan.takes("refine"):
+            return False
+        return any(await asyncio.gather(*(self._part_anew(texts, found, number, round_) for number in which)))
+
+    async def _part_anew(self, texts: Sequence[str], found: list[Finding], number: int, round_: int) -> bool:
+        if found[number].question.foreign:  # a name that no document holds: no other words would find it
+            return False
+        query = await refine(
+            self._parts.asking, self._way, texts[number], _near(found[number]), self._turn.spoken,
+            self._place(texts, number, round_), personal=self._personal,
+        )  # fmt: skip
+        if not query:
+            return False
+        new = await self._found(texts, number, query, round_)
+        if not likely([new], self._bars.context):
+            return False
+        found[number] = new
+        return True
+
+    async def _written(self, found: Sequence[Finding], round_: int) -> Answer | None:
+        """In a model's words where they hold, else quoted; None where a judge finds neither good enough."""
+        answered = likely(found, self._bars.context)
+        if not disputed(answered) and (phrased := await self._phrased(found, answered, round_)) is not None:
+            return phrased
+        quoted = await self._plain.quoted(self._turn, found)
+        if quoted.outcome != "answer" or self._judge() is None:
+            return quoted
+        quality = judging.counted(answered, quoted.text, quoted.citations, 1.0)
+        passed = await self._passes(replace(quality, answer=1.0), quoted.text, quoted.citations, round_)
+        return quoted if passed else None
+
+    async def _phrased(self, found: Sequence[Finding], answered: Sequence[Finding], round_: int) -> Answer | None:
+        turn, plan, asking = self._turn, self._plan, self._parts.asking
+        if not asking or not plan.takes("generate"):
+            return None
+        sources = self._sources(answered)
+        if not plan.takes("generate", {run.passage.collection for run in sources}):
+            return None
+        show = None if turn.progress is unseen else partial(_show, turn)
+        question = turn.resolved.readable
+        text = await generate(asking, self._way, question, sources, turn.language, personal=self._personal, show=show)
+        draft = (
+            verify(self._way, cite(self._way, text, sources, turn.language), sources, turn.language) if text else None
+        )
+        if draft is None or draft.groundedness < self._bars.grounded:
+            return None
+        quality = judging.counted(answered, draft.text, draft.cited.citations, draft.groundedness)
+        if not await self._passes(quality, draft.text, draft.cited.citations, round_):
+            return None
+        return self._plain.given(turn, await self._with_evidence(draft, sources), found, answered)
+
+    def _sources(self, answered: Sequence[Finding]) -> list[Run]:
+        sentences = [one.sentence for finding in answered for one in finding.ranked[:MOST_SENTENCES]]
+        with self._way.step("compress") as noted:
+            runs = gathered(sentences, lambda collection: self._plan.takes("compress", (collection,)))
+            noted.detail |= {"sentences": len(sentences), "sources": len(runs)}
+            noted.result = "\n".join(shown(run) for run in runs) if self._way.is_watched else ""
+            return runs
+
+    async def _with_evidence(self, draft: Draft, sources: Sequence[Run]) -> Cited:
+        if not self._plan.takes("evidence"):
+            return draft.cited
+        parts, turn = self._parts, self._turn
+        blocks = await evidence(
+            self._way, draft.cited.citations, sources, turn.language, parts.phrases, parts.verses,
+            lambda collection: self._plan.takes("evidence", (collection,)),
+        )  # fmt: skip
+        return replace(draft.cited, blocks=(*draft.cited.blocks, *blocks))
+
+    async def _passes(self, quality: Quality, text: str, citations: Sequence[Citation], round_: int) -> bool:
+        said = Said(self._turn.resolved.readable, text, citations, self._turn.language, self._personal)
+        judged = await judging.evaluate(self._judge(), self._way, quality, said, self._bars, {"round": round_})
+        return judged.passes(self._bars)
+
+    def _judge(self) -> Asking | None:
+        return self._parts.asking if self._parts.asking and self._plan.takes("judge") else None
+
+    def _place(self, texts: Sequence[str], number: int, round_: int) -> dict[str, int]:
+        return {"round": round_} | ({"part": number + 1} if len(texts) > 1 else {})
+
+
+def _near(finding: Finding) -> list[str]:
+    """Names of the sections that were found."""
+    firsts = (parent.passages[0] for parent in finding.parents if parent.passages)
+    return list(dict.fromkeys(" > ".join((one.title, *one.headers)) for one in firsts))[:MOST_NEAR]
+
+
+def _show(turn: Turn, cited: Cited) -> None:
+    """Shows how far a phrased answer has come."""
+    turn.progress(Answer("answer", "question", turn.language, Document(cited.blocks), cited.citations, votable=False))

@@ -1,0 +1,50 @@
+"""Whether words that a model wrote in place of a person's still ask the same. Pure.
+
+A rewritten question may leave words out and take others from the conversation; it may not turn to something else. So it
+keeps the figures and most of the telling words, and hardly any come from nowhere: whatever a message or a document told
+the model to do, a question about it is all that can come of it.
+"""
+
+import re
+
+from engine.generation.instructions import is_to_a_machine
+from engine.generation.kin import kin
+from engine.generation.lightwords import is_light
+from engine.language import Language, detect, fold_digits
+from engine.retrieval import analysis
+
+LONGEST = 200  # characters that a rewritten question may have beyond thrice the original's
+_FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
+
+
+def telling(text: str, language: Language) -> frozenset[str]:
+    """Stems of the words that tell what is asked."""
+    words = (word for word in analysis.words(text, language) if not analysis.is_stop_word(word))
+    return frozenset(term for term in map(analysis.stem, words) if not is_light(term))
+
+
+def figures(text: str) -> frozenset[str]:
+    return frozenset(_FIGURE.findall(fold_digits(text)))
+
+
+def asks_the_same(new: str, said: str, known: str, language: Language, *, kept: float, strange: int) -> bool:
+    """Whether `new` still asks what `said` did: at least the share `kept` of its telling words is there, and at most
+    `strange` come neither from it nor from `known`."""
+    if not new.strip() or len(new) > 3 * len(said) + LONGEST or is_to_a_machine(new):
+        return False
+    if detect(new, language) != detect(said, language) and detect(new, language) != language:
+        return False
+    if figures(said) - figures(new) or figures(new) - figures(f"{said} {known}"):
+        return False
+    mine, theirs = telling(said, language), telling(new, language)
+    outside = [term for term in theirs if not _among(term, mine) and not _among(term, telling(known, language))]
+    return held(mine, theirs) >= kept and len(outside) <= strange
+
+
+def held(wanted: frozenset[str], there: frozenset[str]) -> float:
+    """Share of the terms that stand there, themselves or by a word of the same family; 1 where none is wanted."""
+    return sum(_among(term, there) for term in wanted) / len(wanted) if wanted else 1.0
+
+
+def _among(term: str, others: frozenset[str]) -> bool:
+    return term in others or bool(kin(term) and kin(term) in map(kin, others))

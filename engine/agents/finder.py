@@ -1,0 +1,114 @@
+"""One question searched, its places merged and read, its sentences weighed."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.agents.asking import Asking
+from engine.agents.designs import Plan
+from engine.agents.rewriting import hypothetical
+from engine.agents.searching import DEEPER, Reranker, merge, reranked, search
+from engine.agents.way import Way
+from engine.engine import Turn
+from engine.generation.evidence import Parent
+from engine.generation.finding import Finding, Scales, weigh
+from engine.generation.question import Question
+from engine.passage import StoredPassage
+from engine.retrieval.model import Filter, Hit
+from engine.retrieval.retriever import Retriever
+from engine.store.corpus import Corpus
+
+SHOWN = 10  # hits that are shown to whoever watches
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """What to search: `before` are words of the question that stand before this part; `place`: where in the trace."""
+
+    text: str
+    before: str
+    place: Mapping[str, int]
+    personal: bool
+
+
+class Finder:
+    """`reranker` is None where none is configured."""
+
+    def __init__(self, retriever: Retriever, corpus: Corpus, scales: Scales, reranker: Reranker | None = None) -> None:
+        self._retriever, self._corpus, self._scales, self._reranker = retriever, corpus, scales, reranker
+
+    async def left_out(self, asked: Sequence[str]) -> Mapping[str, frozenset[str]]:
+        """The steps that each collection asked about leaves out; empty: all of them. Raises StoreError."""
+        infos = await self._corpus.collections()
+        return {info.name: frozenset(info.steps_off) for info in infos if not asked or info.name in asked}
+
+    async def find(self, turn: Turn, way: Way, plan: Plan, asking: Asking | None, sought: Sought) -> Finding:
+        """Raises StoreError and IndexUnavailable."""
+        question = self._understood(turn, way, sought)
+        likely = ""
+        if asking and plan.takes("hypothetical"):
+            likely = await hypothetical(
+                asking, way, question.text, turn.spoken, sought.place, personal=sought.personal
+            )  # fmt: skip
+        found = await self._searched(turn, way, plan, question, likely, sought.place)
+        hits, passages = await self._merged(turn, way, plan, question, found, sought.place)
+        with way.step("weigh", **sought.place) as noted:
+            parents = [Parent(hit, passages[hit.parent]) for hit in hits if hit.parent in passages]
+            finding = weigh(question, parents, self._scales)
+            noted.detail |= {"sentences": len(finding.ranked), "confidence": round(finding.probability, 4)}
+            if way.is_watched:
+                noted.result = "\n".join(f"{one.score:.2f} {one.sentence.text}" for one in finding.ranked[:SHOWN])
+        return finding
+
+    def _understood(self, turn: Turn, way: Way, sought: Sought) -> Question:
+        with way.step("understand", **sought.place) as noted:
+            question = self._scales.understand(sought.text, turn.spoken, sought.before)
+            noted.detail["kind"] = question.kind
+            noted.result = question.text
+            return question
+
+    async def _searched(
+        self, turn: Turn, way: Way, plan: Plan, question: Question, likely: str, place: Mapping[str, int]
+    ) -> dict[str, list[Hit]]:
+        several = bool(likely) or plan.takes("ways") or (self._reranker is not None and plan.takes("rerank"))
+        with way.step("retrieve", **place) as noted:
+            asked = frozenset(turn.message.collections) or None
+            found = await search(
+                self._retriever,
+                question,
+                turn.settings.parents * (DEEPER if several else 1),
+                Filter(collections=asked),
+                ways=plan.takes("ways"),
+                likely=likely,
+                likely_where=Filter(collections=plan.allowing("hypothetical") or asked),
+            )
+            noted.detail |= {name: len(hits) for name, hits in found.items()}
+            if way.is_watched:
+                noted.result = "\n".join(f"{name}: {_told(hits)}" for name, hits in found.items())
+            return found
+
+    async def _merged(
+        self,
+        turn: Turn,
+        way: Way,
+        plan: Plan,
+        question: Question,
+        found: Mapping[str, Sequence[Hit]],
+        place: Mapping[str, int],
+    ) -> tuple[list[Hit], Mapping[str, Sequence[StoredPassage]]]:
+        with way.step("merge", **place) as noted:
+            parents = list(dict.fromkeys(hit.parent for hits in found.values() for hit in hits))
+            scores = None
+            if self._reranker is not None and plan.takes("rerank"):
+                passages: Mapping[str, Sequence[StoredPassage]] = await self._corpus.passages_of(parents)
+                scores = await reranked(self._reranker, question.text, passages)
+                hits = merge(found, turn.settings.parents, scores)
+            else:
+                hits = merge(found, turn.settings.parents)
+                passages = await self._corpus.passages_of([hit.parent for hit in hits])
+            noted.detail |= {"places": len(parents), "kept": len(hits), "reranked": scores is not None}
+            noted.result = _told(hits) if way.is_watched else ""
+            return hits, passages
+
+
+def _told(hits: Sequence[Hit]) -> str:
+    return ", ".join(f"{hit.parent[:8]} {hit.score:.3f}" for hit in hits[:SHOWN])

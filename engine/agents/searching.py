@@ -1,0 +1,86 @@
+"""A question searched several ways, and the places found merged: what each is worth, and how many ways led there.
+
+query-to-everything    the search there always is; its score is the embedded scorer's
+query-to-content, -to-answer, -to-question, -to-topic       one view each, with `ways`
+hypothetical-to-content (and -answer)                       with what an answer might say
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+
+from engine.generation.question import Question, emphasis
+from engine.passage import StoredPassage
+from engine.retrieval.model import Filter, Hit, View
+from engine.retrieval.retriever import Retriever
+
+Reranker = Callable[[str, Sequence[str]], Awaitable[Sequence[float]]]
+"""(question, texts) -> a score in [0, 1] for each text, in the same order."""
+
+EVERYTHING = "query-to-everything"
+HYPOTHETICAL = "hypothetical-to-content"
+VIEWS: Mapping[str, tuple[View, ...]] = {
+    "query-to-content": ("content",),
+    "query-to-answer": ("answer",),
+    "query-to-question": ("question",),
+    "query-to-topic": ("topic",),
+}
+FREQUENCY = 0.15  # of the share of ways that found a place, beside its score: it parts places that are alike
+DEEPER = 2  # times the parents that are wanted are looked at before merging
+
+
+async def search(
+    retriever: Retriever, question: Question, k: int, where: Filter, *, ways: bool, likely: str, likely_where: Filter
+) -> dict[str, list[Hit]]:
+    """Hits by way, that of everything first; `likely` is the hypothetical answer, empty where there is none."""
+    named = {EVERYTHING: (question.text, where)}
+    if ways:
+        named |= {name: (question.text, replace(where, views=frozenset(views))) for name, views in VIEWS.items()}
+    if likely:
+        named[HYPOTHETICAL] = (likely, replace(likely_where, views=frozenset(("content", "answer"))))
+    asked = emphasis(question)
+    found = await asyncio.gather(
+        *(
+            retriever.search(text, language=question.language, k=k, where=filtered)
+            if name == HYPOTHETICAL
+            else retriever.search(
+                text, language=question.language, k=k, where=filtered, context=question.context, emphasis=asked
+            )
+            for name, (text, filtered) in named.items()
+        )
+    )
+    return dict(zip(named, found, strict=True))
+
+
+def merge(found: Mapping[str, Sequence[Hit]], k: int, scores: Mapping[str, float] | None = None) -> list[Hit]:
+    """The `k` best places, best first, ranked anew. `scores` are the reranker's, by parent; without them the fused
+    score of the search of everything counts. A hit's own score stays as it was: the odds of an answer are told by it,
+    and a place that only another way found has none."""
+    best: dict[str, Hit] = {}
+    for name, hits in found.items():
+        for hit in hits:
+            best.setdefault(hit.parent, hit if name == EVERYTHING else replace(hit, score=0.0))
+    if len(found) == 1 and scores is None:
+        return list(best.values())[:k]
+    ways = {parent: sum(any(hit.parent == parent for hit in hits) for hits in found.values()) for parent in best}
+    most = max(ways.values(), default=1)
+
+    def worth(parent: str) -> float:
+        score = best[parent].score if scores is None else scores.get(parent, 0.0)
+        return score + FREQUENCY * ways[parent] / most
+
+    ranked = sorted(best, key=worth, reverse=True)[:k]
+    return [replace(best[parent], rank=rank) for rank, parent in enumerate(ranked, start=1)]
+
+
+async def reranked(
+    reranker: Reranker, question: str, passages: Mapping[str, Sequence[StoredPassage]]
+) -> dict[str, float]:
+    """The reranker's score of each parent."""
+    texts = {parent: "\n".join((*_names(group[0]), *(one.text for one in group))) for parent, group in passages.items()}
+    scores = await reranker(question, list(texts.values()))
+    return dict(zip(texts, scores, strict=True))
+
+
+def _names(passage: StoredPassage) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((passage.title, *passage.headers)))
