@@ -69,12 +69,16 @@ def fold_digits(text: str) -> str:
     return text if text.isascii() else text.translate(_DIGITS)
 
 
-_FIGURES = str.maketrans("0123456789,.", "٠١٢٣٤٥٦٧٨٩٬٫")
+_EASTERN = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
+_MARKS: dict[Language, dict[int, int]] = {"en": {}, "ar": str.maketrans(",.", "٬٫"), "el": str.maketrans(",.", ".,")}
 
 
-def figures(number: int | float, language: Language) -> str:
-    """A number as the language writes it: 1,234.5, ١٬٢٣٤٫٥, 1.234,5."""
-    plain = f"{number:,}"
-    if language == "el":
-        return plain.translate(str.maketrans(",.", ".,"))
-    return plain.translate(_FIGURES) if language == "ar" else plain
+def digits(text: str, language: Language) -> str:
+    """With the digits that the language is written with; all else stays."""
+    return text.translate(_EASTERN) if language == "ar" else text
+
+
+def figures(number: int | float | str, language: Language) -> str:
+    """A number as the language writes it: 1,234.5, ١٬٢٣٤٫٥, 1.234,5. A string is one written the English way."""
+    plain = number if isinstance(number, str) else f"{number:,}"
+    return digits(plain.translate(_MARKS[language]), language)

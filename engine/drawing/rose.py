@@ -5,8 +5,7 @@ from math import cos, radians, sin
 
 from engine.document import Rose
 from engine.drawing.shapes import Disc, Drawing, Point, Polygon, Shape, Stroke, Words
-from engine.language import Language
-from engine.rules.hijri.names import digits
+from engine.language import Language, figures
 
 WIDTH, HEIGHT = 400, 470
 _CENTRE: Point = (200, 196)
@@ -32,9 +31,7 @@ def _shapes(rose: Rose, language: Language) -> Iterator[Shape]:
         yield Words(_at(degrees, _RING + 28), letter, 20, _INK if degrees else _NORTH)
     yield Polygon((_at(0, _RING - 1), _at(4, _RING - 15), _at(-4, _RING - 15)), _NORTH)
     yield from _needle(rose.bearing)
-    point = "٫" if language == "ar" else "," if language == "el" else "."
-    degrees_in_words = digits(f"{rose.bearing:.1f}", language).replace(".", point)
-    yield Words((WIDTH / 2, 408), f"{degrees_in_words}°", 26, _INK)
+    yield Words((WIDTH / 2, 408), f"{figures(f'{rose.bearing:.1f}', language)}°", 26, _INK)
     yield Words((WIDTH / 2, 444), rose.place, 15, _INK)
 
 

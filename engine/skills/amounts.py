@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.language import Language
-from engine.rules.hijri.names import digits
+from engine.language import Language, digits, figures
 
 Forms = tuple[str, str, str, str]
 """Of one, of two, of three to ten, of more; "{}" stands for the number."""
@@ -45,14 +44,9 @@ def counted(number: int, forms: Mapping[Language, Forms], language: Language) ->
     return digits(form.format(f"{number:,}" if language == "en" else number), language)
 
 
-_POINT: Mapping[Language, tuple[str, str]] = {"en": (",", "."), "ar": ("٬", "٫"), "el": (".", ",")}
-
-
 def number(value: float, decimals: int, language: Language) -> str:
     """With the language's signs for thousands and decimals."""
-    thousands, point = _POINT[language]
-    plain = f"{value:,.{decimals}f}".translate({ord(","): thousands, ord("."): point})
-    return digits(plain, language)
+    return figures(f"{value:,.{decimals}f}", language)
 
 
 def duration(minutes: int, language: Language, *, oblique: bool = False) -> str:

@@ -18,7 +18,8 @@ from engine.rules.sky.day import Convention, Polar, day_of
 from engine.rules.sky.methods import METHODS
 from engine.rules.words import folded
 from engine.skills.almanac import Almanac
-from engine.skills.calendar_answers import INTENT, Asked, Sunset, written
+from engine.skills.calendar_answers import INTENT, written
+from engine.skills.calendar_words import Asked, Sunset
 from engine.skills.dates import no_such_day
 from engine.skills.spots import Places, Spot, of_location
 from engine.store.codec import decode, encode

@@ -3,13 +3,13 @@
 from datetime import date, timedelta
 
 from engine.engine import said as in_words
-from engine.language import Language
+from engine.language import Language, digits
 from engine.messages import Answer, Choice, Intent
 from engine.phrases import Phrases
 from engine.rules.hijri.calendar import HijriDate, to_gregorian, to_hijri
 from engine.rules.hijri.days import NoSuchDay
 from engine.rules.hijri.events import MONTHS
-from engine.rules.hijri.names import ERA, GREGORIAN, digits
+from engine.rules.hijri.names import ERA, GREGORIAN
 from engine.skills.amounts import DAYS, counted
 
 _MONTH_NAMES_EL = (  # alone, and not in the case of a date

@@ -5,10 +5,9 @@ from math import ceil
 from zoneinfo import ZoneInfo
 
 from engine.engine import said
-from engine.language import COMMA, LANGUAGES, Language, detect
+from engine.language import COMMA, LANGUAGES, Language, detect, digits
 from engine.messages import Answer, Choice, Intent, Location
 from engine.phrases import Phrases
-from engine.rules.hijri.names import digits
 from engine.rules.places.cities import BY_FAR, City
 from engine.rules.places.reading import SAME_KM, Gazetteer, Mention
 from engine.rules.sky.qibla import distance

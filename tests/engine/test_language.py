@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.language import Language, asked_in, detect, direction, fold_digits, hinted, is_greeklish
+from engine.language import Language, asked_in, detect, digits, direction, figures, fold_digits, hinted, is_greeklish
 
 
 @pytest.mark.parametrize(
@@ -102,3 +102,13 @@ def test_the_first_code_that_names_a_language_of_ours_hints_at_it(codes, languag
 )
 def test_a_message_is_asked_in_the_language_of_its_first_words(text: str, language: Language) -> None:
     assert asked_in(text, "el") == language
+
+
+def test_a_number_is_written_with_the_digits_and_marks_of_the_language():
+    assert [figures(1234.5, language) for language in ("en", "ar", "el")] == ["1,234.5", "١٬٢٣٤٫٥", "1.234,5"]
+    assert figures("1,234.50", "el") == "1.234,50"
+    assert [digits("1446 AH, 2.5", language) for language in ("en", "ar", "el")] == [
+        "1446 AH, 2.5",
+        "١٤٤٦ AH, ٢.٥",
+        "1446 AH, 2.5",
+    ]

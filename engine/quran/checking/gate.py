@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.document import Block, Document, Verse
-from engine.language import fold_digits
+from engine.language import digits, fold_digits
 from engine.quran.checking.checker import Checker
 from engine.quran.checking.claims import SENTENCE_END, may_claim
 from engine.quran.checking.findings import Finding
@@ -143,7 +143,7 @@ def _bracketed(written: str, place: Place, named: Named) -> str:
     """The right place in the brackets and digits of the stated one."""
     name = named(place) if any("\u0621" <= char <= "\u064a" for char in written) else str(place)
     if fold_digits(written) != written:
-        name = name.translate({ord(str(value)): chr(0x0660 + value) for value in range(10)})
+        name = digits(name, "ar")
     return f"{written[0]}{name}{written[-1]}" if not written[0].isalnum() and not written[-1].isalnum() else name
 
 

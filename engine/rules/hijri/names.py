@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cache
 
-from engine.language import Language
+from engine.language import Language, digits
 from engine.rules.hijri.calendar import HijriDate
 from engine.rules.hijri.events import MONTHS, WEEKDAYS
 from engine.rules.words import fold
@@ -103,15 +103,6 @@ def _which(spelt: Sequence[str], word: str) -> int | None:
     once = re.sub(r"\s+", " ", word)
     found = (number for number, one in enumerate(spelt, 1) if re.fullmatch(fold(one), once))
     return next(found, None)
-
-
-def digits(text: str, language: Language) -> str:
-    """With the digits that the language is written with."""
-    return (
-        "".join(chr(0x0660 + int(char)) if char in "0123456789" else char for char in text)
-        if language == "ar"
-        else text
-    )
 
 
 def said(day: date, language: Language) -> str:

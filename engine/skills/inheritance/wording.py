@@ -4,14 +4,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine.language import COMMA, Language
+from engine.language import COMMA, Language, digits, figures
 from engine.phrases import Phrases
 from engine.rules.inheritance.kin import kin
 from engine.rules.inheritance.naming import name
 from engine.rules.inheritance.working import Rules
 
-_EASTERN = {ord(str(value)): chr(ord("٠") + value) for value in range(10)}
-_MARKS: Mapping[Language, tuple[str, str]] = {"en": (",", "."), "ar": ("٬", "٫"), "el": (".", ",")}
 # A sibling, uncle or nephew whose kind was not said: one, several.
 _KINDLESS: Mapping[tuple[str, str], Mapping[Language, tuple[str, str]]] = {
     ("", "m"): {"en": ("brother", "brothers"), "ar": ("الأخ", "الإخوة"), "el": ("αδελφός", "αδελφοί")},
@@ -76,20 +74,17 @@ class Words:
         return COMMA[self.language].join(parts)
 
     def digits(self, text: str) -> str:
-        return text.translate(_EASTERN) if self.language == "ar" else text
+        return digits(text, self.language)
 
     def fraction(self, share: Fraction) -> str:
         return self.digits(str(share))
 
     def number(self, value: Fraction, places: int = 0) -> str:
         """With marks of thousands; `places` decimals where it is not whole."""
-        thousands, point = _MARKS[self.language]
         scaled = round(abs(value) * 10**places)
         whole, rest = divmod(scaled, 10**places)
-        grouped = f"{whole:,}".replace(",", thousands)
-        decimals = f"{rest:0{places}d}" if places and rest else ""
-        sign = "-" if value < 0 else ""
-        return self.digits(sign + grouped + (f"{point}{decimals}" if decimals else ""))
+        decimals = f".{rest:0{places}d}" if places and rest else ""
+        return figures(f"{'-' if value < 0 else ''}{whole:,}{decimals}", self.language)
 
     def money(self, value: Fraction, unit: str = "") -> str:
         amount = self.number(value, 2)
@@ -98,10 +93,9 @@ class Words:
         return f"{amount} {unit.upper() if unit in _CODES else unit}".strip()
 
     def percent(self, share: Fraction) -> str:
-        value = round(share * 10_000)
-        text = self.number(Fraction(value, 100), 2)
-        _, point = _MARKS[self.language]
-        return f"{text.rstrip('0٠') if point in text else text}{'٪' if self.language == 'ar' else '%'}"
+        whole, rest = divmod(round(share * 10_000), 100)
+        decimals = f".{rest:02d}".rstrip("0") if rest else ""
+        return figures(f"{whole:,}{decimals}", self.language) + ("٪" if self.language == "ar" else "%")
 
     def rule(self, table: str, key: str, **values: str) -> str:
         return self.digits(self.rules[table][key][self.language].format(**values))

@@ -4,19 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from engine.language import COMMA, Language
+from engine.language import COMMA, Language, digits, figures
 from engine.phrases import Phrases
 from engine.rules.zakat.outcome import Part
 from engine.rules.zakat.reading.case import CROPS, Case, Item
 from engine.rules.zakat.rules import Herd, School
 
-_FIGURES: Mapping[Language, Mapping[int, int]] = {
-    "ar": str.maketrans("0123456789,.", "٠١٢٣٤٥٦٧٨٩٬٫"),
-    "el": str.maketrans(",.", ".,"),
-}
 _SEMICOLON: Mapping[Language, str] = {"en": "; ", "ar": "؛ ", "el": "· "}
 _SAID = ("rain", "irrigated", "mixed_equal")
-_DIGITS = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +23,13 @@ class Words:
         return self.phrases(f"zakat.{key}", self.language, **values)
 
     def digits(self, text: str) -> str:
-        return text.translate(_DIGITS) if self.language == "ar" else text
+        return digits(text, self.language)
 
     def number(self, value: Fraction, places: int = 2, *, cents: bool = False) -> str:
         """Rounded to `places`, grouped as the language does; `cents` keeps both of them where there are any."""
         whole, rest = divmod(int(value * 10**places + Fraction(1, 2)), 10**places)
-        digits = f".{rest:0{places}d}" if rest else ""
-        text = f"{whole:,}{digits if cents else digits.rstrip('0')}"
-        return text.translate(_FIGURES.get(self.language, {}))
+        decimals = f".{rest:0{places}d}" if rest else ""
+        return figures(f"{whole:,}{decimals if cents else decimals.rstrip('0')}", self.language)
 
     def date(self, iso: str) -> str:
         year, month, day = iso.split("-")
