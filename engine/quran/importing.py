@@ -4,6 +4,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from shlex import quote
 
 from rapidfuzz import fuzz
 
@@ -123,7 +124,7 @@ def _whole(text: Text, facts: Facts, reference: Text, known: Mapping[str, list[s
     raise DocumentError(
         f"{text.file}: this {name} is not known; more than pause marks differ from {reference.edition} "
         f"{reference.version} in {len(differing)} of its verses{first}. If you have it from tanzil.net and trust it, "
-        f"import it with --digest {found}"
+        f"vouch for it with its digest: dalil import quran {quote(text.file)} --digest {found}"
     )
 
 

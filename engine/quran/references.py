@@ -19,6 +19,7 @@ from engine.quran.found import Found
 from engine.quran.letters import fold
 from engine.quran.names import Names, index
 from engine.quran.shapes import Reading
+from engine.quran.tongues import tongue
 
 
 class References:
@@ -38,7 +39,10 @@ class References:
     def asks(self, text: str) -> bool:
         """Whether the message can hardly ask for anything but verses, or for words to be held against them."""
         wanted = wishes.read(text)
-        return (wanted is not None and wanted.sure) or (may_be_clear(atoms(text)) and self.read(text).clear)
+        if (wanted is not None and wanted.sure) or (may_be_clear(atoms(text)) and self.read(text).clear):
+            return True
+        language, rest = tongue(text)
+        return bool(language) and bool(self.read(rest).passages)
 
 
 def famous_names(rows: Sequence[Mapping[str, object]]) -> dict[str, tuple[tuple[Key, Key], ...]]:

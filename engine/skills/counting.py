@@ -162,7 +162,7 @@ class Counting:
 
     def _notes(self, found: Statistic) -> Iterator[Block]:
         query = found.query
-        notes = []
+        notes = [self._say(f"{rule}_rule") for rule in ("word", "letter") if query.measure == f"{rule}s"]
         if query.measure in ("words", "letters", "occurrences") and not query.scope.suras and not query.scope.verses:
             notes.append(self._say("counted"))
         if query.measure == "order" or query.of == "place" or query.scope.place or query.scope.order:

@@ -5,7 +5,7 @@ one to look. What was shown stays as the turn's state: "the next two", "translat
 """
 
 from collections.abc import Awaitable, Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engine.document import Block, Document, Paragraph, Text
 from engine.engine import Skill, Turn
@@ -13,42 +13,25 @@ from engine.language import Language, figures
 from engine.messages import Answer, Choice, Outcome, PastTurn
 from engine.phrases import Phrases
 from engine.quran.facts import Key
-from engine.quran.found import Found, Guess, Passage, Problem
+from engine.quran.found import Guess, Passage, Problem
 from engine.quran.scripture import Scripture
 from engine.quran.statistics.reading import asks_number
-from engine.quran.store import Verses
+from engine.quran.tongues import tongue
 from engine.routing.router import Route
 from engine.skills.quran import requests
+from engine.skills.quran.asked import Asked
 from engine.skills.quran.commentary import Commentary
 from engine.skills.quran.counts import Counts
 from engine.skills.quran.going_on import State, again, kept, moved, state_of
 from engine.skills.quran.querying import Querying
 from engine.skills.quran.quotations import Quotations, Said
 from engine.skills.quran.showing import Shown
+from engine.skills.quran.thematic import Thematic
 
 INTENT = "quran"
 THEME_VERSES = 7
 MOST_OF_THEME = 20
-THEME_SHARE = 0.5  # of a theme's words that its best verse has to hold
 SHORT = 8  # words of a message that may go on from the last one
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A message, what it names, and what it goes on from."""
-
-    turn: Turn
-    verses: Verses
-    found: Found
-    past: State
-
-    @property
-    def text(self) -> str:
-        return self.turn.message.text
-
-    @property
-    def language(self) -> Language:
-        return self.turn.language
 
 
 Kind = Callable[[Asked], Awaitable[Answer | None]]
@@ -65,19 +48,20 @@ class Quran:
     ) -> None:
         self._scripture, self._commentary, self._phrases = scripture, commentary, phrases
         self._quotations = Quotations(scripture, phrases)
+        self._thematic = Thematic(scripture, commentary)
         self._counts = Counts(scripture, phrases, querying)
 
     def _kinds(self) -> tuple[Kind, ...]:
         return (
-            self._queried, self._quoted, self._counted, self._explained, self._stepped, self._named, self._loose,
-            self._pasted, self._theme,
+            self._queried, self._quoted, self._counted, self._explained, self._more, self._stepped, self._named,
+            self._loose, self._pasted, self._theme,
         )  # fmt: skip
 
     async def __call__(self, turn: Turn) -> Answer:
         """Raises StoreError."""
         verses = await self._scripture.verses()
-        found = self._scripture.references.read(turn.message.text)
-        asked = Asked(turn, verses, found, state_of(turn.previous))
+        language, text = tongue(turn.message.text)
+        asked = Asked(turn, verses, self._scripture.references.read(text), state_of(turn.previous), language)
         for kind in self._kinds():
             answer = await kind(asked)
             if answer is not None:
@@ -97,6 +81,9 @@ class Quran:
         if state.first is None or len(text.split()) > SHORT or found.passages or found.problems:
             return False
         if route.intent == INTENT and found.loose:
+            return True
+        language, left = tongue(text)
+        if language and not left:
             return True
         wanted = (requests.step(text), requests.wants_translation(text), requests.wants_explanation(text))
         return any(wanted) or bool(found.loose) or requests.wants_whole_sura(text)
@@ -147,7 +134,7 @@ class Quran:
         if not found and asked.past.first is not None:
             if requests.wants_whole_sura(asked.text):
                 return self._whole(asked, asked.past.first[0])
-            if requests.wants_translation(asked.text):
+            if asked.tongue or requests.wants_translation(asked.text):
                 passage = again(asked.past)[0]
                 return self._answer(asked, self._shown(asked).passages((passage,)), passage)
         if not found:
@@ -181,22 +168,23 @@ class Quran:
             return self._said(asked, "abstention", "revealed")
         count, text = requests.how_many(asked.text)
         theme = requests.theme(text)
-        if not theme:
+        return await self._bearing(asked, theme, min(count, MOST_OF_THEME) or THEME_VERSES) if theme else None
+
+    async def _more(self, asked: Asked) -> Answer | None:
+        """Further verses on the theme before."""
+        past = asked.past
+        if not past.theme or not requests.wants_more(asked.text):
             return None
-        bearing = (await self._scripture.themes()).search(theme, min(count, MOST_OF_THEME) or THEME_VERSES)
-        if not bearing or bearing[0].share < THEME_SHARE:
+        answer = await self._bearing(asked, past.theme, THEME_VERSES, past.shown)
+        return answer or self._said(asked, "abstention", "no_more_bearing", state=past, theme=past.theme)
+
+    async def _bearing(self, asked: Asked, theme: str, count: int, after: int = 0) -> Answer | None:
+        borne = await self._thematic(asked.turn, self._shown(asked), theme, count, after)
+        if borne is None:
             return None
-        shown = self._shown(asked)
-        blocks: list[Block] = [self._words(asked, "bearing", theme=theme)]
-        for one in bearing:
-            blocks += shown.one(one.verse)
-        said = await self._commentary.about(asked.turn)
-        notes = () if not shown.translations() or asked.language == "ar" else (
-            self._words(asked, "translation_by", names=", ".join(edition.name for edition in shown.translations())),
-        )  # fmt: skip
-        credit = shown.credit([bearing[0].verse.key])
-        answer = self._answer(asked, (*blocks, *said.blocks, *notes, credit), _passage(bearing[0].verse.key))
-        return replace(answer, citations=said.citations)
+        answer = self._answer(asked, borne.blocks, _passage(borne.last))
+        state = State(borne.last, borne.last, theme=theme, shown=borne.shown)
+        return replace(answer, citations=borne.citations, state=kept(state))
 
     # --- answers
 
@@ -213,8 +201,8 @@ class Quran:
         return Answer("answer", INTENT, asked.language, Document(tuple(blocks)), state=kept(state))
 
     def _shown(self, asked: Asked) -> Shown:
-        translated = requests.wants_translation(asked.text)
-        return Shown(asked.verses, self._phrases, asked.language, translated)
+        translated = asked.tongue != "ar" and (bool(asked.tongue) or requests.wants_translation(asked.text))
+        return Shown(asked.verses, self._phrases, asked.language, translated, asked.tongue if translated else "")
 
     def _whole(self, asked: Asked, sura: int) -> Answer:
         last = asked.verses.sura(sura).verses

@@ -1,7 +1,7 @@
 """What a turn about verses leaves behind, and what lies before and after it."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from engine.messages import PastTurn
 from engine.quran.facts import Key
@@ -12,12 +12,15 @@ from engine.skills.quran.requests import Step
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What a turn leaves: the last passage shown, or the verses whose sura was asked for."""
+    """What a turn leaves: the last passage shown, or the verses whose sura was asked for; of a theme, its words and how
+    many of its verses were shown."""
 
     first: Key | None = None
     last: Key | None = None
     whole: str = ""
     wanted: tuple[int, int] | None = None
+    theme: str = ""
+    shown: int = 0
 
 
 def again(past: State) -> tuple[Passage, ...]:
@@ -47,8 +50,9 @@ def moved(verses: Verses, base: Passage, step: Step) -> Passage | None:
 def state_of(previous: PastTurn | None) -> State:
     held = json.loads(previous.state) if previous is not None and previous.state else {}
     pair = {name: tuple(held[name]) if held.get(name) else None for name in ("first", "last", "wanted")}
-    return State(pair["first"], pair["last"], str(held.get("whole", "")), pair["wanted"])
+    theme, shown = str(held.get("theme", "")), int(held.get("shown", 0))
+    return State(pair["first"], pair["last"], str(held.get("whole", "")), pair["wanted"], theme, shown)
 
 
 def kept(state: State) -> str:
-    return json.dumps({"first": state.first, "last": state.last, "whole": state.whole, "wanted": state.wanted})
+    return json.dumps(asdict(state))

@@ -135,12 +135,12 @@ _SIGNS = re.compile(r"[\"'?!.,;:،؛؟«»“”]")
 def step(text: str) -> Step | None:
     """How far on the message wants to read: "the next two verses", "التالية", "the page before"."""
     folded = analysis.normalize(text)
-    onward = _NEXT.search(folded) or _MORE.fullmatch(folded.strip(" .!?؟;…"))
+    onward = _NEXT.search(folded) is not None or wants_more(text)
     back = _PREVIOUS.search(folded)
-    if onward is None and back is None:
+    if not onward and back is None:
         return None
     found = atoms(text)
-    sign = 1 if onward is not None else -1
+    sign = 1 if onward else -1
     return Step(sign * _count(found), _unit(found), _ALONG.search(folded) is not None)
 
 
@@ -163,6 +163,11 @@ def _unit(found: list[Atom]) -> Unit:
     if kinds & {"verse", "pair"}:
         return "verse"
     return next((unit for unit in _UNITS if unit in kinds), "verse")
+
+
+def wants_more(text: str) -> bool:
+    """Whether the message is nothing but a wish for more of the same."""
+    return _MORE.fullmatch(analysis.normalize(text).strip(" .!?؟;…")) is not None
 
 
 def wants_translation(text: str) -> bool:

@@ -17,12 +17,14 @@ CREDIT = "tanzil.net"
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What to show of verses. `translated`: a translation was asked for, so it comes however many verses there are."""
+    """What to show of verses. `translated`: a translation was asked for, so it comes however many verses there are;
+    `tongue` is the code of the language that it was asked for in, "" for any."""
 
     verses: Verses
     phrases: Phrases
     language: Language
     translated: bool = False
+    tongue: str = ""
 
     def passages(self, passages: Sequence[Passage]) -> list[Block]:
         """Every passage whole, then links and credit."""
@@ -41,7 +43,7 @@ class Shown:
 
     def translations(self) -> Sequence[Edition]:
         """Those that fit the language of the answer, English ones where there is none; all of it where it was asked."""
-        wanted = "en" if self.language == "ar" else self.language
+        wanted = self.tongue or ("en" if self.language == "ar" else self.language)
         editions = self.verses.editions()
         fitting = [edition for edition in editions if edition.language == wanted]
         fitting = fitting or [edition for edition in editions if edition.language == "en"] or list(editions)
@@ -107,9 +109,12 @@ class Shown:
         return () if unasked else self.translations()
 
     def _notes(self, editions: Sequence[Edition]) -> Iterator[Paragraph]:
+        if self.tongue and all(edition.language != self.tongue for edition in editions):
+            there = ", ".join(edition.name for edition in self.verses.editions())
+            yield self._line("no_translation_in" if there else "no_translation", names=there)
         if editions:
             yield self._line("translation_by", names=", ".join(edition.name for edition in editions))
-        elif self.translated:
+        elif self.translated and not self.tongue:
             yield self._line("no_translation")
 
     def _line(self, key: str, **values: object) -> Paragraph:

@@ -131,7 +131,7 @@ def test_bytes_that_are_no_text_are_told_by_line(tmp_path: Path, plain: str, bas
 def test_an_unknown_edition_needs_the_word_of_the_person(tmp_path: Path, plain: str, base: Sources) -> None:
     later = _one_mark(plain).replace("version 1.0.2", "version 1.9")
     path = _with(tmp_path / "quran.txt", later)
-    with pytest.raises(DocumentError, match=r"--digest [0-9a-f]{64}") as refusal:
+    with pytest.raises(DocumentError, match=r"dalil import quran \S+ --digest [0-9a-f]{64}$") as refusal:
         gathered([path], CONFIG, base)
     trusted = str(refusal.value).split("--digest ")[1][:64]
     read = gathered([path], CONFIG, base, trusted).sources

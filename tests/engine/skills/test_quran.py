@@ -247,3 +247,46 @@ async def test_as_many_verses_on_a_theme_come_as_were_asked_for(desk: Desk, mess
 async def test_which_verse_was_revealed_last_is_not_decided(desk: Desk, message: str) -> None:
     answer = await desk.ask(message)
     assert (answer.outcome, texts(answer)) == ("abstention", [])
+
+
+@pytest.mark.parametrize(
+    ("message", "first"),
+    [
+        ("al fatiha in greek", (1, 1)),
+        ("show me al-ikhlas in english", (112, 1)),
+        ("الإخلاص بالإنجليزية", (112, 1)),
+        ("η φάτιχα στα ελληνικά", (1, 1)),
+        ("english translation of al-kawthar", (108, 1)),
+    ],
+)
+async def test_a_sura_in_a_language_is_shown_with_a_word_on_the_translation_that_is_missing(
+    desk: Desk, verses: Verses, message: str, first: tuple[int, int]
+) -> None:
+    answer = await desk.ask(message)
+    assert verses.verse(*first).text in texts(answer)
+    assert "dalil import quran" in answer.text
+
+
+@pytest.mark.parametrize(
+    "message", ["speak in english", "μίλα στα ελληνικά", "رد علي بالعربي", "answer in greek please"]
+)
+async def test_a_wish_for_a_language_alone_is_none_for_verses(desk: Desk, message: str) -> None:
+    assert (await desk.ask(message)).intent == "bot"
+
+
+async def test_more_after_a_theme_goes_on_with_the_theme(desk: Desk) -> None:
+    answers = [await desk.ask(message) for message in ("what does the quran say about patience", "more", "more")]
+    places = [block.place for answer in answers for block in answer.document.blocks if isinstance(block, Verse)]
+    assert len(set(places)) == len(places) == 21
+    assert texts(await desk.ask("next verse"))
+
+
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        ("how many letters are in surah al-ikhlas", "other ways of counting give other numbers"),
+        ("كم عدد كلمات سورة البقرة", "الكلمة ما بين فراغين في النص"),
+    ],
+)
+async def test_a_count_of_words_or_letters_says_what_one_is(desk: Desk, message: str, told: str) -> None:
+    assert told in (await desk.ask(message)).text
