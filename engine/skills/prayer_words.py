@@ -1,4 +1,4 @@
-"""The words that every answer about prayer times shares: days and clocks in a language, and how it was computed. Pure."""
+"""The words that every answer about prayer times shares: days and clocks in a language, and how it was computed."""
 
 from collections.abc import Sequence
 from dataclasses import replace
