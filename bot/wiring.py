@@ -40,7 +40,7 @@ from engine.retrieval.retriever import Retriever, Weights
 from engine.routing.classifier import load as load_intents
 from engine.routing.distress import CARE
 from engine.routing.distress import load as load_distress
-from engine.routing.router import Router
+from engine.routing.router import QUESTION, Router
 from engine.skills import Tools, commands, skills
 from engine.skills.almanac import open_almanac
 from engine.skills.dua import Source as Supplications
@@ -175,6 +175,7 @@ def _engine(
         ),
         lambda: settings.current.pipeline,
     )
+    clear[QUESTION] = agents.mixes
     handlers |= skills(agents, corpus, phrases, known, tools)
     engine = Engine(
         history, router, handlers, known, phrases, lambda: settings.current.answer, retriever.foresee,

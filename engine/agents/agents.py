@@ -16,7 +16,7 @@ from engine.agents.finder import Finder, Sought
 from engine.agents.joining import joined
 from engine.agents.judging import Bars, Quality, Said
 from engine.agents.rewriting import contextualize, decompose, refine
-from engine.agents.routing import Part, route
+from engine.agents.routing import Part, mixed, route
 from engine.agents.settings import PipelineSettings
 from engine.agents.way import Watch, Way
 from engine.agents.writing import Draft, cite, generate, verify
@@ -25,7 +25,9 @@ from engine.engine import Skill, Turn, unseen
 from engine.generation.citations import Cited, Run
 from engine.generation.finding import Finding
 from engine.generation.followup import Resolved
+from engine.generation.parts import parts
 from engine.generation.phrasing import gathered, shown
+from engine.language import detect
 from engine.messages import Answer, Choice, Citation, Intent
 from engine.phrases import Phrases
 from engine.routing.router import Route, Router
@@ -64,11 +66,24 @@ class Agents:
         Without a design, as the settings say."""
         self._design, self._watch = DESIGNS[design] if design else None, watch
 
+    def mixes(self, text: str) -> bool:
+        """Whether a message puts questions both to the documents and to a tool, so that its parts have to be routed."""
+        if not self._is_active or "route" not in self._active_design.steps:
+            return False
+        return mixed(self._parts.router, parts(text, detect(text)), self._parts.skills())
+
+    @property
+    def _active_design(self) -> Design:
+        return self._design or DESIGNS[self._settings().design]
+
+    @property
+    def _is_active(self) -> bool:
+        return self._design is not None or (bool(self._parts.asking) and self._active_design.name != "quote")
+
     async def __call__(self, turn: Turn) -> Answer:
-        design = self._design or DESIGNS[self._settings().design]
-        if self._design is None and (not self._parts.asking or design.name == "quote"):
+        if not self._is_active:
             return await self._plain(turn)
-        settings = self._settings()
+        settings, design = self._settings(), self._active_design
         plan = Plan(design, frozenset(settings.off), await self._parts.finder.left_out(turn.message.collections))
         way = Way(turn.trace, settings.budget_s, self._watch)
         return await _Question(self._plain, self._parts, settings, plan, way, turn).answer()
@@ -86,9 +101,9 @@ class _Question:
         self._personal = False
 
     async def answer(self) -> Answer:
-        parts = await self._parted()
-        of_documents = [part.text for part in parts if not part.tool]
-        answers = [await self._of_tool(part, alone=len(parts) == 1) for part in parts if part.tool]
+        routed = await self._parted()
+        of_documents = [part.text for part in routed if not part.tool]
+        answers = [await self._of_tool(part, alone=len(routed) == 1) for part in routed if part.tool]
         if of_documents:
             answers.insert(0, await self._of_documents(of_documents))
         with self._way.step("assemble") as noted:
@@ -216,9 +231,9 @@ class _Question:
     async def _with_evidence(self, draft: Draft, sources: Sequence[Run]) -> Cited:
         if not self._plan.takes("evidence"):
             return draft.cited
-        parts, turn = self._parts, self._turn
+        tools, turn = self._parts, self._turn
         blocks = await evidence(
-            self._way, draft.cited.citations, sources, turn.language, parts.phrases, parts.verses,
+            self._way, draft.cited.citations, sources, turn.language, tools.phrases, tools.verses,
             lambda collection: self._plan.takes("evidence", (collection,)),
         )  # fmt: skip
         return replace(draft.cited, blocks=(*draft.cited.blocks, *blocks))

@@ -35,7 +35,7 @@ async def route(
 ) -> tuple[Part, ...]:
     """The parts with who answers them. One part alone has been routed as the message it is, and is looked at again only
     where a model is always asked."""
-    tools = tuple(one for one in skills if one not in (*FROM_DOCUMENTS, *TALK, CARE))
+    tools = tools_of(skills)
     with way.step("route-parts") as noted:
         if len(texts) == 1 and not (always and asking):
             return (Part(texts[0]),)
@@ -51,6 +51,20 @@ async def route(
         noted.detail["intents"] = [part.tool or QUESTION for part in found]
         noted.result = "\n".join(f"{part.tool or QUESTION}: {part.text}" for part in found)
         return found
+
+
+def mixed(router: Router, texts: Sequence[str], skills: Mapping[Intent, Skill]) -> bool:
+    """Whether some of the parts of a message are surely for a tool and others surely for the documents."""
+    if len(texts) == 1:
+        return False
+    routes = [one for text in texts if (one := router.choose(text)).margin >= SURE and not one.rival]
+    documents = sum(one.intent in FROM_DOCUMENTS for one in routes)
+    return 0 < documents < sum(one.intent in FROM_DOCUMENTS or one.intent in tools_of(skills) for one in routes)
+
+
+def tools_of(skills: Mapping[Intent, Skill]) -> tuple[Intent, ...]:
+    """The intents that are reckoned or quoted rather than searched."""
+    return tuple(one for one in skills if one not in (*FROM_DOCUMENTS, *TALK, CARE))
 
 
 def _embedded(route: Route, tools: Sequence[Intent]) -> Intent:

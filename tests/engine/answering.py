@@ -38,7 +38,7 @@ from engine.routing.classifier import Classifier
 from engine.routing.classifier import load as load_intents
 from engine.routing.distress import CARE
 from engine.routing.distress import load as load_distress
-from engine.routing.router import Router
+from engine.routing.router import QUESTION, Router
 from engine.routing.settings import CareSettings
 from engine.rules.sky.settings import PrayerSettings
 from engine.rules.zakat.outcome import Market
@@ -225,7 +225,8 @@ async def open_desk(
     tools = Tools(
         almanac, Market, scripture, hadiths, supplications, distress, lambda: CareSettings("112", ""), querying
     )
-    router = Router(intents(), 0.3, {CARE: distress.tells, HADITH: asks_hadith, "quran": scripture.references.asks})
+    clear = {CARE: distress.tells, HADITH: asks_hadith, "quran": scripture.references.asks}
+    router = Router(intents(), 0.3, clear)
     table: dict[str, Skill] = {}
     agents = Agents(
         Answering(retriever, corpus, phrases(), calibration, synonyms),
@@ -239,6 +240,7 @@ async def open_desk(
         ),
         lambda: desk.pipeline,
     )
+    clear[QUESTION] = agents.mixes
     table |= skills(agents, corpus, phrases(), known, tools)
     indexes = Indexes(corpus, (lexical,))
     ingestion = Ingestion(database, WordEncoder(), SETTINGS, home, indexes.follow)
