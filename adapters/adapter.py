@@ -112,7 +112,8 @@ class Adapter(Protocol):
 
     async def draft(self, answer: Answer, to: IncomingMessage, manner: Manner) -> str:
         """Show how far an answer has come, its first part at least, in the message that `manner.replaces` names if it
-        names one; the message's id, which the finished answer will replace, or "" for what vanishes by itself.
+        names one; the message's id, which the finished answer will replace, or "" for what vanishes by itself. The last
+        block of a lasting draft says that it is one.
 
         Raises as `send`, RetryLater also where a draft would keep an answer waiting."""
 

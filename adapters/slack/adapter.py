@@ -23,6 +23,7 @@ from adapters.slack.pacing import Pacing
 from adapters.slack.places import PLATFORM, place_of
 from adapters.slack.render import render
 from adapters.slack.sending import Sending
+from adapters.slack.streaming import Streams
 from adapters.slack.wording import Words
 from engine.errors import DeliveryError, Undeliverable
 from engine.messages import Answer, File, IncomingMessage
@@ -79,6 +80,7 @@ class SlackAdapter:
         )
         self._people = People(self._client)
         self._sending = Sending(self._client, self._session, self._pacing)
+        self._streams = Streams(self._sending, self._pacing)
         self._courtesies = Courtesies(self._sending, self._people, self._phrases)
         return self
 
@@ -138,6 +140,7 @@ class SlackAdapter:
 
     async def send(self, post: Post) -> str:
         installation = await self._installation(place_of(post.address).team)
+        await self._streams.end(str(post.payload.get("arguments", {}).get("ts", "")), post, installation)
         return await self._sending.send(post, installation)
 
     async def draft(self, answer: Answer, to: IncomingMessage, manner: Manner) -> str:
@@ -145,7 +148,7 @@ class SlackAdapter:
         if not posts:
             return ""
         self._pacing.spare(posts[0].payload["method"], to.address.chat)
-        return await self.send(posts[0])
+        return await self._streams.show(answer, to, posts[0], await self._installation(place_of(to.address).team))
 
     async def working(self, to: Asked) -> None:
         with suppress(DeliveryError):

@@ -18,6 +18,8 @@ _FORM = frozenset(
     {"invalid_blocks", "invalid_blocks_format", "msg_blocks_too_long", "invalid_attachments", "msg_too_long"}
 )
 _REPLACED = frozenset({"message_not_found", "cant_update_message", "edit_window_closed"})
+_NO_STREAM = frozenset({"message_not_in_streaming_state", "message_not_found"})
+_STREAMING = frozenset({"streaming_state_conflict", "cant_delete_message"})
 _LATER = frozenset(
     {"internal_error", "fatal_error", "service_unavailable", "request_timeout", "team_added_to_org", "accesslimited"}
 )
@@ -63,6 +65,16 @@ def is_about_form(error: Exception) -> bool:
 def is_gone(error: Exception) -> bool:
     """Whether the message that was to be changed can no longer be."""
     return code_of(error) in _REPLACED
+
+
+def is_no_stream(error: Exception) -> bool:
+    """Whether the stream is over: Slack ends one by itself, after half a minute of silence or some minutes in all."""
+    return code_of(error) in _NO_STREAM
+
+
+def is_streaming(error: Exception) -> bool:
+    """Whether the message may be a stream that is open, which cannot be changed."""
+    return code_of(error) in _STREAMING
 
 
 def is_token(error: Exception) -> bool:

@@ -7,13 +7,15 @@ as RetryLater, so that the outbox waits instead.
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Awaitable, Callable
 
 from engine.errors import RetryLater
 
 CHANNEL_S = 1.0  # between two messages in a channel
 PATIENCE_S = 1.5
-PACED = frozenset({"chat.postMessage", "chat.postEphemeral", "chat.update", "chat.delete"})
+PACED = frozenset({"chat.postMessage", "chat.postEphemeral", "chat.update", "chat.delete", "chat.startStream"})
+STREAMS = 15  # begun in a minute in a workspace: Slack takes about twenty, and as many ends
 _MANY = 1000  # moments kept before those that are past are dropped
 
 
@@ -23,6 +25,7 @@ class Pacing:
     ) -> None:
         self._clock = clock
         self._pause = pause
+        self._streams: dict[str, deque[float]] = {}  # team -> when its last streams were begun
         self._free: dict[tuple[str, str], float] = {}  # (method or "", team/channel) -> when the next one may go
 
     async def turn(self, method: str, chat: str) -> None:
@@ -41,6 +44,14 @@ class Pacing:
         wait = self._wait(method, chat, self._clock())
         if wait > 0:
             raise RetryLater(f"Slack has no room for {method} in {chat}", wait)
+
+    def room_for_stream(self, team: str) -> bool:
+        """Whether one more may be begun now; then it counts."""
+        now, begun = self._clock(), self._streams.setdefault(team, deque(maxlen=STREAMS))
+        if len(begun) == STREAMS and now - begun[0] < 60:
+            return False
+        begun.append(now)
+        return True
 
     def told_to_wait(self, method: str, chat: str, seconds: float) -> None:
         self._keep((method, chat), self._clock() + seconds)

@@ -16,6 +16,7 @@ from adapters.slack.failures import (
     explained,
     is_about_form,
     is_gone,
+    is_streaming,
     is_token,
     seconds_of,
     translated,
@@ -72,6 +73,19 @@ class Sending:
                 with suppress(DeliveryError):
                     await self.respond(url, told)
 
+    async def attempt(self, method: str, arguments: Arguments, chat: str, to: Installation) -> Any:
+        """Any call, paced, whose refusal the caller understands: raises one of TROUBLES, or RetryLater."""
+        return await self._called(method, arguments, chat, to)
+
+    async def end_stream(self, arguments: Arguments, chat: str, to: Installation) -> None:
+        """`arguments` name its message. Raises DeliveryError unless Slack has answered, whatever it said."""
+        try:
+            await self._called("chat.stopStream", arguments, chat, to)
+        except TROUBLES as error:
+            failed = translated(error)
+            if not isinstance(failed, Undeliverable):
+                raise failed from None
+
     async def call(self, method: str, arguments: Arguments, chat: str, to: Installation) -> Any:
         """Any call, paced. Raises DeliveryError."""
         try:
@@ -79,13 +93,20 @@ class Sending:
         except TROUBLES as error:
             raise translated(error) from None
 
-    async def _delivered(self, method: str, arguments: Arguments, chat: str, to: Installation) -> str:
-        """Sends; a message that can no longer be changed is sent anew, and a form that is refused becomes plain."""
+    async def _delivered(
+        self, method: str, arguments: Arguments, chat: str, to: Installation, *, ended: bool = False
+    ) -> str:
+        """Sends; a message that can no longer be changed is sent anew, and a form that is refused becomes plain.
+
+        A stream that a process left open is ended first; `ended`: it was."""
         try:
             return _ts(await self._called(method, arguments, chat, to))
         except TROUBLES as error:
             if method == "chat.delete" and is_gone(error):
                 return ""
+            if is_streaming(error) and not ended:
+                await self.end_stream({name: arguments[name] for name in ("channel", "ts")}, chat, to)
+                return await self._delivered(method, arguments, chat, to, ended=True)
             if method == "chat.update" and is_gone(error):
                 anew = {name: value for name, value in arguments.items() if name != "ts"}
                 return await self._delivered("chat.postMessage", anew, chat, to)

@@ -90,6 +90,7 @@ class SlackServer(Methods):
         self.holding = False  # what is brought waits until it is let go, in any order
         self.statuses: list[int] = []  # that HTTP deliveries were answered with
         self.url = ""
+        self._started: list[float] = []  # when streams were begun
         self._ts = count(1_767_000_000)
         self._names = count(1)
         self._triggers: set[str] = set()

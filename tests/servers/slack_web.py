@@ -1,6 +1,7 @@
 """What the methods of Slack's Web API do in the Slack for tests, and what they keep. `slack.py` brings and receives."""
 
 import copy
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -11,6 +12,7 @@ from tests.servers.slack_blocks import TEXT, RefusedError, check_message, check_
 Json = dict[str, Any]
 
 RESPONSES = 5  # posts to one response URL
+STREAMS = 20  # begun in a minute (Tier 2)
 
 
 class Methods:
@@ -29,6 +31,7 @@ class Methods:
     windows: list[Json]
     homes: dict[str, Json]
     files: dict[str, tuple[Json, bytes]]
+    _started: list[float]
     _ts: Iterator[int]
     _names: Iterator[int]
     _triggers: set[str]
@@ -84,6 +87,8 @@ class Methods:
         if before is None:
             raise RefusedError("message_not_found")
         _check_words(arguments)
+        if before.get("_streaming"):
+            raise RefusedError("streaming_state_conflict")
         before |= {"text": arguments.get("text", ""), "blocks": arguments.get("blocks", []), "_changed": True}
         return {"channel": channel, "ts": before["ts"]}
 
@@ -92,8 +97,54 @@ class Methods:
         before = next((one for one in self.told(channel) if one["ts"] == arguments.get("ts")), None)
         if before is None:
             raise RefusedError("message_not_found")
+        if before.get("_streaming"):
+            raise RefusedError("cant_delete_message")
         self.messages[channel].remove(before)
         return {"channel": channel, "ts": arguments["ts"]}
+
+    def _start_stream(self, arguments: Json) -> Json:
+        """Streams are answers in threads, each for a person."""
+        channel = self._writable(arguments)
+        if not arguments.get("thread_ts"):
+            raise RefusedError("invalid_arguments", "thread_ts")
+        if arguments.get("recipient_user_id") not in self.users:
+            raise RefusedError("missing_recipient_user_id")
+        if arguments.get("recipient_team_id") != self.team:
+            raise RefusedError("missing_recipient_team_id")
+        now = time.monotonic()
+        if len([moment for moment in self._started if now - moment < 60]) >= STREAMS:
+            raise RefusedError("ratelimited")
+        self._started.append(now)
+        blocks = _streamed(arguments)
+        message = self._keep(channel, {"thread_ts": arguments["thread_ts"], "blocks": blocks, "text": "…"})
+        message["_streaming"] = True
+        return {"channel": channel, "ts": message["ts"]}
+
+    def _append_stream(self, arguments: Json) -> Json:
+        message = self._stream(arguments)
+        blocks = _streamed(arguments)
+        if not blocks:
+            raise RefusedError("no_text")
+        check_message([*message["blocks"], *blocks])
+        message["blocks"] = [*message["blocks"], *blocks]
+        return {"channel": message["_channel"], "ts": message["ts"]}
+
+    def _stop_stream(self, arguments: Json) -> Json:
+        message = self._stream(arguments)
+        message["_streaming"] = False
+        if arguments.get("blocks"):
+            check_message(arguments["blocks"])
+            message["blocks"] = [*message["blocks"], *arguments["blocks"]]
+        return {"channel": message["_channel"], "ts": message["ts"], "message": shown(message)}
+
+    def _stream(self, arguments: Json) -> Json:
+        channel = self._writable(arguments)
+        found = next((one for one in self.told(channel) if one["ts"] == arguments.get("ts")), None)
+        if found is None:
+            raise RefusedError("message_not_found")
+        if not found.get("_streaming"):
+            raise RefusedError("message_not_in_streaming_state")
+        return found
 
     def _open_view(self, arguments: Json) -> Json:
         if arguments.get("trigger_id") not in self._triggers:
@@ -186,6 +237,9 @@ _METHODS: dict[str, Callable[[Methods, Json], Json]] = {
     "chat.postEphemeral": Methods._post_to_one,
     "chat.update": Methods._update,
     "chat.delete": Methods._delete,
+    "chat.startStream": Methods._start_stream,
+    "chat.appendStream": Methods._append_stream,
+    "chat.stopStream": Methods._stop_stream,
     "views.open": Methods._open_view,
     "views.update": Methods._update_view,
     "views.publish": Methods._publish_view,
@@ -194,6 +248,18 @@ _METHODS: dict[str, Callable[[Methods, Json], Json]] = {
     "assistant.threads.setSuggestedPrompts": Methods._prompts,
     "files.info": Methods._file_info,
 }
+
+
+def _streamed(arguments: Json) -> list[Json]:
+    """The blocks of its chunks; this Slack takes no other kind, and Dalil sends none."""
+    blocks: list[Json] = []
+    for chunk in arguments.get("chunks") or []:
+        if chunk.get("type") != "blocks" or not chunk.get("blocks"):
+            raise RefusedError("invalid_chunks")
+        blocks += chunk["blocks"]
+    if blocks:
+        check_message(blocks)
+    return copy.deepcopy(blocks)
 
 
 def _check_words(arguments: Json) -> None:
