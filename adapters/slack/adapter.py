@@ -15,13 +15,15 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.adapter import PLAINLY, Asked, Desk, Drafts, Manner, Post, Threads
 from adapters.slack.courtesies import Courtesies
-from adapters.slack.failures import TROUBLES, translated
+from adapters.slack.failures import TROUBLES, NotAllowed, translated
 from adapters.slack.fetching import fetch
+from adapters.slack.grievances import Grievances
 from adapters.slack.installations import Installation, Installations, People, identify
 from adapters.slack.listening import Patience, Reception, listen_by_socket, make_app, quiet
 from adapters.slack.pacing import Pacing
+from adapters.slack.pictures import Pictures
 from adapters.slack.places import PLATFORM, place_of
-from adapters.slack.render import render
+from adapters.slack.render import PICTURE, render
 from adapters.slack.sending import Sending
 from adapters.slack.streaming import Streams
 from adapters.slack.wording import Words
@@ -80,6 +82,8 @@ class SlackAdapter:
         )
         self._people = People(self._client)
         self._sending = Sending(self._client, self._session, self._pacing)
+        self._grievances = Grievances(self._sending, self._phrases)
+        self._pictures = Pictures(self._sending, self._session, self._grievances)
         self._streams = Streams(self._sending, self._pacing)
         self._courtesies = Courtesies(self._sending, self._people, self._phrases)
         return self
@@ -140,8 +144,14 @@ class SlackAdapter:
 
     async def send(self, post: Post) -> str:
         installation = await self._installation(place_of(post.address).team)
+        if post.payload["method"] == PICTURE:
+            return await self._pictures.send(post, installation)
         await self._streams.end(str(post.payload.get("arguments", {}).get("ts", "")), post, installation)
-        return await self._sending.send(post, installation)
+        try:
+            return await self._sending.send(post, installation)
+        except NotAllowed:
+            await self._grievances.tell("slack.may_not_write", f"<#{place_of(post.address).channel}>", installation)
+            raise
 
     async def draft(self, answer: Answer, to: IncomingMessage, manner: Manner) -> str:
         posts = self.render(answer, to, manner)

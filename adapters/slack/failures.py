@@ -5,6 +5,11 @@ from slack_sdk.errors import SlackApiError, SlackClientError
 
 from engine.errors import DalilError, DeliveryError, RetryLater, Undeliverable
 
+
+class NotAllowed(Undeliverable):
+    """Slack does not let Dalil write there, which an admin can change."""
+
+
 REFUSED_TOKEN_S = 60.0  # between tries while the token is refused; only a person can change that
 BACKOFF_S = (1.0, 2.0, 5.0, 10.0, 30.0)
 
@@ -17,9 +22,12 @@ _TOKEN = frozenset(
 _FORM = frozenset(
     {"invalid_blocks", "invalid_blocks_format", "msg_blocks_too_long", "invalid_attachments", "msg_too_long"}
 )
-_REPLACED = frozenset({"message_not_found", "cant_update_message", "edit_window_closed"})
+_REPLACED = frozenset(
+    {"message_not_found", "cant_update_message", "edit_window_closed", "file_not_found", "file_deleted"}
+)
 _NO_STREAM = frozenset({"message_not_in_streaming_state", "message_not_found"})
 _STREAMING = frozenset({"streaming_state_conflict", "cant_delete_message"})
+_NOT_ALLOWED = frozenset({"not_in_channel", "restricted_action", "restricted_action_read_only_channel"})
 _LATER = frozenset(
     {"internal_error", "fatal_error", "service_unavailable", "request_timeout", "team_added_to_org", "accesslimited"}
 )
@@ -89,6 +97,8 @@ def translated(error: Exception) -> DeliveryError:
         return RetryLater(f"Slack asks to wait {seconds:.0f} s", seconds)
     if code in _TOKEN:
         return RetryLater(explained(error), REFUSED_TOKEN_S)
+    if code in _NOT_ALLOWED:
+        return NotAllowed(explained(error))
     if code and code not in _LATER and status_of(error) < 500:
         return Undeliverable(explained(error))
     return DeliveryError(explained(error))

@@ -23,6 +23,7 @@ SCOPES = (  # what config/slack-manifest.json asks for
     "chat:write",
     "commands",
     "files:read",
+    "files:write",
     "groups:history",
     "im:history",
     "im:write",

@@ -14,7 +14,12 @@ from engine.errors import RetryLater
 
 CHANNEL_S = 1.0  # between two messages in a channel
 PATIENCE_S = 1.5
-PACED = frozenset({"chat.postMessage", "chat.postEphemeral", "chat.update", "chat.delete", "chat.startStream"})
+PACED = frozenset(
+    {
+        *("chat.postMessage", "chat.postEphemeral", "chat.update", "chat.delete", "chat.startStream"),
+        "files.completeUploadExternal",
+    }
+)
 STREAMS = 15  # begun in a minute in a workspace: Slack takes about twenty, and as many ends
 _MANY = 1000  # moments kept before those that are past are dropped
 

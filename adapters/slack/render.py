@@ -16,13 +16,17 @@ from adapters.slack.places import place_of
 from adapters.slack.views import sources_view
 from adapters.slack.wording import as_said_here
 from adapters.text import units
-from engine.document import Document, ListBlock, Text
+from engine.document import Document, ListBlock, Picture, Text
+from engine.drawing import described
 from engine.messages import Address, Answer, Command
 from engine.phrases import Phrases
 
 MESSAGE = 11_500  # characters of a message's blocks as JSON; Slack refuses somewhere between 12 000 and 13 300
 BLOCKS = 48  # of 50
 TEXT = 3900  # characters of the text for notifications and screen readers, of 4 000
+PICTURE = "files.upload"  # Dalil's word for the calls by which a picture is sent
+FILE = "file:"  # before the id of a file, where other posts have the ts of a message
+ALT = 1000  # characters for those who do not see a picture
 RESPONSES = 5  # posts to one response URL
 VIEW = "view:"  # before the id of the window that waits for an answer, in `Origin.handle`
 
@@ -49,7 +53,8 @@ def render(answer: Answer, to: Asked, phrases: Phrases, manner: Manner = PLAINLY
     messages = [_arguments(place.channel, message, thread) for message in packed(blocks, list(rows))]
     if private:
         return tuple(_private(messages, to))
-    posts = tuple(_public(messages, to.address, manner.replaces))
+    pictures = _pictures(answer, to.address, place.channel, thread) if messages else ()
+    posts = (*_public(messages, to.address, manner.replaces), *pictures)
     if isinstance(to, Command) and to.name == "share" and to.origin.handle and posts:
         posts[0].payload["shares"] = {
             "url": to.origin.handle,
@@ -122,14 +127,18 @@ def escaped(text: str) -> str:
 
 def _public(messages: list[dict[str, Any]], address: Address, replaces: Sequence[str]) -> Iterator[Post]:
     """New messages, or the ones they replace changed; of those left over none stays."""
+    earlier = [name for name in replaces if not name.startswith(FILE)]
     for number, arguments in enumerate(messages):
-        if number < len(replaces):
-            yield _post(address, "chat.update", {**arguments, "ts": replaces[number]})
+        if number < len(earlier):
+            yield _post(address, "chat.update", {**arguments, "ts": earlier[number]})
         else:
             yield _post(address, "chat.postMessage", arguments)
     if messages:
-        for ts in replaces[len(messages) :]:
+        for ts in earlier[len(messages) :]:
             yield _post(address, "chat.delete", {"channel": place_of(address).channel, "ts": ts})
+        for name in replaces:
+            if name.startswith(FILE):
+                yield _post(address, "files.delete", {"file": name.removeprefix(FILE)})
 
 
 def _private(messages: list[dict[str, Any]], to: Asked) -> Iterator[Post]:
@@ -145,6 +154,15 @@ def _private(messages: list[dict[str, Any]], to: Asked) -> Iterator[Post]:
             yield Post(to.address, {"method": "respond", "url": url, "arguments": told, "otherwise": direct})
         else:
             yield _post(to.address, "chat.postEphemeral", {**arguments, "user": to.person.id})
+
+
+def _pictures(answer: Answer, address: Address, channel: str, thread: str) -> Iterator[Post]:
+    """After the words, which say all that they show; drawn when they are sent."""
+    for block in answer.document.blocks:
+        if isinstance(block, Picture):
+            drawing = described(block.drawing, answer.language)
+            place = {"channel_id": channel} | ({"thread_ts": thread} if thread else {})
+            yield Post(address, {"method": PICTURE, "arguments": place, "drawing": drawing, "alt": block.text[:ALT]})
 
 
 def _in_window(blocks: list[Block], answer: Answer, to: Asked, phrases: Phrases) -> tuple[Post, ...]:

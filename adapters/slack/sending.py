@@ -73,9 +73,12 @@ class Sending:
                 with suppress(DeliveryError):
                     await self.respond(url, told)
 
-    async def attempt(self, method: str, arguments: Arguments, chat: str, to: Installation) -> Any:
-        """Any call, paced, whose refusal the caller understands: raises one of TROUBLES, or RetryLater."""
-        return await self._called(method, arguments, chat, to)
+    async def attempt(
+        self, method: str, arguments: Arguments, chat: str, to: Installation, *, form: bool = False
+    ) -> Any:
+        """Any call, paced, whose refusal the caller understands: raises one of TROUBLES, or RetryLater. `form`: of a
+        method that takes no JSON."""
+        return await self._called(method, arguments, chat, to, form=form)
 
     async def end_stream(self, arguments: Arguments, chat: str, to: Installation) -> None:
         """`arguments` name its message. Raises DeliveryError unless Slack has answered, whatever it said."""
@@ -102,7 +105,7 @@ class Sending:
         try:
             return _ts(await self._called(method, arguments, chat, to))
         except TROUBLES as error:
-            if method == "chat.delete" and is_gone(error):
+            if method in ("chat.delete", "files.delete") and is_gone(error):
                 return ""
             if is_streaming(error) and not ended:
                 await self.end_stream({name: arguments[name] for name in ("channel", "ts")}, chat, to)
@@ -130,11 +133,13 @@ class Sending:
                 await self._called("chat.delete", {"channel": arguments["channel"], "ts": arguments["ts"]}, chat, to)
         return last
 
-    async def _called(self, method: str, arguments: Arguments, chat: str, to: Installation) -> Any:
+    async def _called(
+        self, method: str, arguments: Arguments, chat: str, to: Installation, *, form: bool = False
+    ) -> Any:
         await self._pacing.turn(method, chat)
+        body: Arguments = {"params": arguments} if form else {"json": arguments}
         try:
-            headers = {"Authorization": f"Bearer {to.token}"}
-            answer = await self._client.api_call(method, json=arguments, headers=headers)
+            answer = await self._client.api_call(method, **body, headers={"Authorization": f"Bearer {to.token}"})
         except SlackApiError as error:
             if code_of(error) == "ratelimited":
                 self._pacing.told_to_wait(method, chat, seconds_of(error))

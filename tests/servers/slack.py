@@ -30,7 +30,7 @@ from tests.servers.slack_blocks import RefusedError, buttons
 from tests.servers.slack_web import Json, Methods, shown
 
 ALL_SCOPES = (
-    "app_mentions:read,assistant:write,channels:history,chat:write,commands,files:read,groups:history,im:history,"
+    "app_mentions:read,assistant:write,channels:history,chat:write,commands,files:read,files:write,groups:history,im:history,"
     "im:write,mpim:history,reactions:read,users:read"
 )
 
@@ -108,6 +108,7 @@ class SlackServer(Methods):
         app.router.add_post("/api/{method}", self._handle)
         app.router.add_post("/hooks/{name}", self._hook)
         app.router.add_get("/files/{name}", self._file)
+        app.router.add_post("/upload/{name}", self._take_file)
         app.router.add_get("/link", self._link)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
         await self._runner.setup()
@@ -435,7 +436,8 @@ class SlackServer(Methods):
         except RefusedError as refusal:
             self.calls.append(Call(method, arguments, f"{refusal.code} {refusal.detail}".strip()))
             await self._notify()
-            return web.json_response({"ok": False, "error": refusal.code, "errors": [refusal.detail]})
+            needed = {"needed": refusal.detail} if refusal.code == "missing_scope" else {}
+            return web.json_response({"ok": False, "error": refusal.code, "errors": [refusal.detail], **needed})
         self.calls.append(Call(method, arguments, "ok"))
         await self._notify()
         return web.json_response({"ok": True, **body}, headers={"X-OAuth-Scopes": self.scopes})
@@ -445,6 +447,15 @@ class SlackServer(Methods):
             return web.Response(text="<html>Sign in</html>", content_type="text/html")
         file, data = self.files[request.match_info["name"]]
         return web.Response(body=data, content_type=file["mimetype"])
+
+    async def _take_file(self, request: web.Request) -> web.Response:
+        """The bytes of a file, at the address that was given for it."""
+        file, _ = self.files[request.match_info["name"]]
+        data = await request.read()
+        if len(data) != file["_length"]:
+            return web.Response(status=400)
+        self.files[file["id"]] = (file, data)
+        return web.Response(text=f"OK - {len(data)}")
 
     async def _hook(self, request: web.Request) -> web.Response:
         """A response URL: five posts within its time, no token."""

@@ -1,6 +1,7 @@
 """What the methods of Slack's Web API do in the Slack for tests, and what they keep. `slack.py` brings and receives."""
 
 import copy
+import json
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -25,6 +26,7 @@ class Methods:
     bot: str
     url: str
     other_teams: dict[str, str]
+    scopes: str
     users: dict[str, Json]
     channels: dict[str, Json]
     messages: dict[str, list[Json]]
@@ -69,6 +71,49 @@ class Methods:
         if user is None:
             raise RefusedError("user_not_found")
         return {"user": {"id": arguments["user"], "locale": "en-US", "profile": {"display_name": user["name"]}, **user}}
+
+    def _users(self, arguments: Json) -> Json:
+        """By pages of one, so that they are turned."""
+        names = list(self.users)
+        place = int(arguments.get("cursor") or 0)
+        following = str(place + 1) if place + 1 < len(names) else ""
+        member = {"id": names[place], "locale": "en-US", **self.users[names[place]]}
+        return {"members": [member], "response_metadata": {"next_cursor": following}}
+
+    def _upload_url(self, arguments: Json) -> Json:
+        """For one upload, of exactly so many bytes, by an app that may write files."""
+        self._check_scope("files:write")
+        if not arguments.get("filename") or int(arguments.get("length") or 0) < 1:
+            raise RefusedError("invalid_arguments")
+        name = f"F{next(self._names):08d}"
+        self.files[name] = ({"id": name, "name": arguments["filename"], "_length": int(arguments["length"])}, b"")
+        self.files[name][0]["alt_txt"] = arguments.get("alt_txt", "")
+        return {"upload_url": f"{self.url}/upload/{name}", "file_id": name}
+
+    def _complete_upload(self, arguments: Json) -> Json:
+        """Shares what was uploaded, in a message of its own."""
+        self._check_scope("files:write")
+        files = json.loads(arguments["files"])
+        channel = self._writable({"channel": arguments["channel_id"], "thread_ts": arguments.get("thread_ts")})
+        for one in files:
+            if len(self.files.get(one["id"], ({}, b""))[1]) == 0:
+                raise RefusedError("file_not_found")
+            shared = {"text": "…", "thread_ts": arguments.get("thread_ts")}
+            self._keep(channel, shared)["files"] = [self.files[one["id"]][0]]
+        return {"files": files}
+
+    def _delete_file(self, arguments: Json) -> Json:
+        self._check_scope("files:write")
+        if self.files.pop(arguments["file"], None) is None:
+            raise RefusedError("file_not_found")
+        for channel, messages in self.messages.items():
+            kept = [one for one in messages if arguments["file"] not in [file["id"] for file in one.get("files", ())]]
+            self.messages[channel] = kept
+        return {}
+
+    def _check_scope(self, scope: str) -> None:
+        if scope not in self.scopes.split(","):
+            raise RefusedError("missing_scope", scope)
 
     def _post(self, arguments: Json) -> Json:
         channel = self._writable(arguments)
@@ -233,6 +278,7 @@ _METHODS: dict[str, Callable[[Methods, Json], Json]] = {
     "auth.test": Methods._auth_test,
     "apps.connections.open": Methods._open_connection,
     "users.info": Methods._user,
+    "users.list": Methods._users,
     "chat.postMessage": Methods._post,
     "chat.postEphemeral": Methods._post_to_one,
     "chat.update": Methods._update,
@@ -247,6 +293,9 @@ _METHODS: dict[str, Callable[[Methods, Json], Json]] = {
     "assistant.threads.setTitle": lambda server, arguments: {},
     "assistant.threads.setSuggestedPrompts": Methods._prompts,
     "files.info": Methods._file_info,
+    "files.getUploadURLExternal": Methods._upload_url,
+    "files.completeUploadExternal": Methods._complete_upload,
+    "files.delete": Methods._delete_file,
 }
 
 

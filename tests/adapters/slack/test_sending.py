@@ -8,6 +8,7 @@ import pytest
 
 from adapters.adapter import Manner
 from adapters.bidi import unmarked
+from adapters.slack.failures import NotAllowed
 from adapters.slack.places import address_of
 from engine.document import Heading
 from engine.errors import DeliveryError, RetryLater, Undeliverable
@@ -55,9 +56,9 @@ async def test_an_answer_in_a_thread_of_its_own_opens_it_below_the_question(
     [
         (Fault.flood(17), RetryLater),
         (Fault("channel_not_found"), Undeliverable),
-        (Fault("not_in_channel"), Undeliverable),
+        (Fault("not_in_channel"), NotAllowed),
         (Fault("is_archived"), Undeliverable),
-        (Fault("restricted_action"), Undeliverable),
+        (Fault("restricted_action"), NotAllowed),
         (Fault("missing_scope", more={"needed": "chat:write"}), Undeliverable),
         (Fault("token_revoked"), RetryLater),
         (Fault("account_inactive"), RetryLater),
