@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
 
+from engine.document import Verse
 from engine.engine import Skill, Turn
 from engine.generation.followup import Resolved
 from engine.language import Language, detect
@@ -29,6 +30,11 @@ def phrases() -> Phrases:
 @lru_cache(maxsize=1)
 def _gazetteer() -> Callable[[], object]:
     return open_almanac(CONFIG, lambda: SATURDAY, PrayerSettings).gazetteer  # type: ignore[arg-type]
+
+
+def texts(answer: Answer) -> list[str]:
+    """The verses that an answer shows."""
+    return [block.text for block in answer.document.blocks if isinstance(block, Verse)]
 
 
 class Telling:

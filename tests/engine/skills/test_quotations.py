@@ -4,22 +4,17 @@ from pathlib import Path
 
 import pytest
 
-from engine.document import Verse
-from engine.messages import Answer
 from engine.quran.store import Verses
 from engine.quran.wishes import read
 from engine.store.database import open_database
 from tests.engine.answering import Desk, open_desk
+from tests.engine.skills.telling import texts
 
 FASTING = """# صيام رمضان في السكن الجامعي
 
 حكم صيام رمضان على طلاب السكن الجامعي أنه واجب، قال تعالى: ﴿يا أيها الذين آمنوا كتب عليكم الصوم كما كتب على الذين من
 قبلكم﴾ [البقرة: 183].
 """
-
-
-def texts(answer: Answer) -> list[str]:
-    return [block.text for block in answer.document.blocks if isinstance(block, Verse)]
 
 
 @pytest.mark.parametrize(

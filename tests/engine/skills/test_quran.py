@@ -11,10 +11,7 @@ from engine.quran.building import FILE, build, packaged
 from engine.quran.importing import gathered
 from engine.quran.store import Verses
 from tests.engine.answering import CONFIG, Desk
-
-
-def texts(answer: Answer) -> list[str]:
-    return [block.text for block in answer.document.blocks if isinstance(block, Verse)]
+from tests.engine.skills.telling import texts
 
 
 def links(answer: Answer) -> list[str]:
