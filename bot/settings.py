@@ -24,7 +24,7 @@ from engine.errors import SettingsError
 from engine.generation.settings import AnswerSettings
 from engine.knowledge.settings import KnowledgeSettings
 from engine.models.settings import ModelSettings, TaskSettings
-from engine.routing.settings import CareSettings
+from engine.routing.settings import CareSettings, SkillSettings
 from engine.rules.sky.settings import PrayerSettings
 from engine.rules.zakat.settings import ZakatSettings
 
@@ -175,6 +175,7 @@ class Settings:
     knowledge: KnowledgeSettings
     answer: AnswerSettings
     care: CareSettings
+    skills: SkillSettings
     prayer: PrayerSettings
     zakat: ZakatSettings
     models: ModelSettings

@@ -4,7 +4,7 @@ reverse. Vendor modules are constructed here and nowhere else.
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -142,14 +142,18 @@ def _engine(
     people = People(state.database)
     scripture, hadiths = Scripture(state.home, CONFIG), Hadiths(Narrations(state.database))
     distress = load_distress(CONFIG / "distress.toml")
+
+    def off() -> Collection[Intent]:
+        return state.settings.current.skills.off
+
     clear = {  # danger goes first
         CARE: distress.tells,
         HADITH: asks_hadith,
         "quran": scripture.references.asks,
         ZAKAT: is_harvest,
     }
-    router = Router(load_intents(CONFIG / "intents", state.home / "models"), ROUTE_MARGIN, clear)
-    known = commands(history, people, corpus, phrases, channels)
+    router = Router(load_intents(CONFIG / "intents", state.home / "models"), ROUTE_MARGIN, clear, off)
+    known = commands(history, people, corpus, phrases, channels, off)
     calibration, synonyms = load_calibration(CONFIG / "calibration.json"), load_synonyms(CONFIG / "synonyms")
     settings = state.settings
     prompts = load_prompts(CONFIG / "prompts")
@@ -159,9 +163,9 @@ def _engine(
     supplications = Supplications(Duas(state.home, CONFIG).books, scripture.verses, concepts)
     tools = Tools(
         almanac, lambda: settings.current.zakat.market(), scripture, hadiths, supplications, distress,
-        lambda: settings.current.care, querying,
+        lambda: settings.current.care, querying, off,
     )  # fmt: skip
-    handlers: dict[Intent, Skill] = {}
+    handlers: Mapping[Intent, Skill] = {}
     finder = Finder(retriever, corpus, Scales(retriever.frequencies, synonyms, calibration))
     agents = Agents(
         Answering(retriever, corpus, phrases, calibration, synonyms),
@@ -176,7 +180,7 @@ def _engine(
         lambda: settings.current.pipeline,
     )
     clear[QUESTION] = agents.mixes
-    handlers |= skills(agents, corpus, phrases, known, tools)
+    handlers = skills(agents, corpus, phrases, known, tools)
     engine = Engine(
         history, router, handlers, known, phrases, lambda: settings.current.answer, retriever.foresee,
         Verifying(scripture, phrases, hadiths),

@@ -3,8 +3,8 @@ little, `certain` is False, and the engine looks for an answer in the documents 
 another skill names that one as its `rival`, and the engine asks."""
 
 import math
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
 
 from engine.messages import FROM_DOCUMENTS, Intent
 from engine.routing.classifier import Classifier
@@ -14,6 +14,14 @@ QUESTION, GREETING, OUT_OF_SCOPE = "question", "greeting", "out_of_scope"
 TALK: tuple[Intent, ...] = (GREETING, "bot", OUT_OF_SCOPE)
 SHARPNESS = 5.0  # of the soft maximum over the intents of the documents
 CLOSE = 0.25  # of two skills that lie nearer to each other than this, the person says which is meant
+
+
+Off = Callable[[], Collection[Intent]]
+"""Asked anew for each message: the intents whose skills are switched off."""
+
+
+def all_on() -> Collection[Intent]:
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,21 +37,34 @@ class Route:
 
 class Router:
     """`margin`: how far above the others small talk must lie to be certain. "Out of scope" never is: only the documents
-    know what they do not hold. `clear`: skills that know by themselves a message that can hardly be for another."""
+    know what they do not hold. `clear`: skills that know by themselves a message that can hardly be for another. What
+    would go to one that is `off` is for the documents."""
 
     def __init__(
-        self, classifier: Classifier, margin: float, clear: Mapping[Intent, Callable[[str], bool]] | None = None
+        self,
+        classifier: Classifier,
+        margin: float,
+        clear: Mapping[Intent, Callable[[str], bool]] | None = None,
+        off: Off = all_on,
     ) -> None:
         self._classify = classifier
         self._margin = margin
-        self._clear = clear or {}
+        self._clear, self._off = clear or {}, off
 
     def choose(self, text: str) -> Route:
         """Where the message goes if it stands alone."""
+        off = self._off()
+        route = self._chosen(text, off)
+        intent = QUESTION if route.intent in off else route.intent
+        return replace(route, intent=intent, rival="" if route.rival in off else route.rival) if off else route
+
+    def _chosen(self, text: str, off: Collection[Intent]) -> Route:
         asked = strip(text)
         if not asked:
             return Route(GREETING, text, self._margin, certain=True)
-        known = next((intent for intent, is_clear in self._clear.items() if is_clear(asked)), None)
+        known = next(
+            (intent for intent, is_clear in self._clear.items() if intent not in off and is_clear(asked)), None
+        )
         if known is not None:
             return Route(known, asked, 1.0, certain=True)
         route = self._route(text, asked)

@@ -1,4 +1,4 @@
-"""Settings of what is said to people in distress."""
+"""Settings of what is said to people in distress, and of the tools that are switched off."""
 
 from dataclasses import dataclass
 
@@ -9,3 +9,10 @@ class CareSettings:
 
     emergency: str
     contact: str
+
+
+@dataclass(frozen=True, slots=True)
+class SkillSettings:
+    """`off` names intents whose messages the documents answer instead."""
+
+    off: tuple[str, ...]

@@ -13,7 +13,7 @@ A skill that takes seconds tells `turn.progress` its answer as far as it has com
 what it stands by: people see it on platforms that can show it, and what the handler gives takes its place.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -23,9 +23,11 @@ from engine.messages import Answer, CommandName, Intent
 from engine.phrases import Phrases
 from engine.quran.scripture import Scripture
 from engine.routing.distress import CARE, Distress
+from engine.routing.router import Off, all_on
 from engine.routing.settings import CareSettings
 from engine.rules.zakat.outcome import Market
 from engine.skills.almanac import Almanac
+from engine.skills.available import Available
 from engine.skills.bot import bot
 from engine.skills.calendar import calendar
 from engine.skills.care import Care
@@ -74,12 +76,13 @@ class Tools:
     distress: Distress
     care: Callable[[], CareSettings]
     querying: Querying | None = None
+    off: Off = all_on
 
 
 def commands(
-    history: History, people: People, corpus: Corpus, phrases: Phrases, channels: Channels
+    history: History, people: People, corpus: Corpus, phrases: Phrases, channels: Channels, off: Off = all_on
 ) -> dict[CommandName, CommandHandler]:
-    table = Commands(history, people, corpus, phrases, Topics(corpus, phrases)).table()
+    table = Commands(history, people, corpus, phrases, Topics(corpus, phrases, off)).table()
     return {**table, "config": Configuring(channels, corpus, phrases)}
 
 
@@ -89,12 +92,12 @@ def skills(
     phrases: Phrases,
     known_commands: dict[CommandName, CommandHandler],
     tools: Tools,
-) -> dict[Intent, Skill]:
+) -> Mapping[Intent, Skill]:
     """`answering` answers from documents, the others by rule, by table or in a few words."""
-    topics = Topics(corpus, phrases)
+    topics = Topics(corpus, phrases, tools.off)
     supplications = dua(tools.supplications, phrases)
     care = Care(answering.quoting(), supplications.answer, tools.distress, tools.care, phrases)
-    return {
+    every = {
         CARE: Skill(care),
         "question": Skill(answering),
         "greeting": Skill(greeting(phrases, topics)),
@@ -108,3 +111,4 @@ def skills(
         HADITH: hadith(tools.hadiths, answering, corpus, phrases),
         "quran": quran(tools.scripture, Commentary(answering, corpus, phrases), phrases, tools.querying),
     }
+    return Available(every, tools.off)

@@ -53,7 +53,8 @@ def bot(commands: dict[CommandName, CommandHandler], phrases: Phrases, topics: T
             return await commands[cast(CommandName, kind)](_as_command(turn, cast(CommandName, kind)), turn.language)
         about = await topics(turn.language, turn.message.collections)
         intent = WANTED if kind == "no_human" else "bot"
-        return said(phrases(f"answers.{kind}", turn.language, topics=about), "answer", intent, turn.language)
+        words = phrases(f"answers.{kind}", turn.language, topics=about, also=topics.also(turn.language))
+        return said(words.strip(), "answer", intent, turn.language)
 
     return reply
 

@@ -57,7 +57,7 @@ class Commands:
 
     async def help(self, command: Command, language: Language) -> Answer:
         topics = await self._topics(language)
-        words = self._phrases("commands.help", language, topics=topics)
+        words = self._phrases("commands.help", language, topics=topics, rules=self._topics.rules(language))
         if not command.origin.direct:  # among others a question may need the command
             words += f"\n- {self._phrases('commands.help_ask', language)}"
         return self._answered(words, language)

@@ -42,7 +42,10 @@ _OPENING = ("hello", "morning", "evening", "salam")  # answered with what there 
 def greeting(phrases: Phrases, topics: Topics) -> Handler:
     async def reply(turn: Turn) -> Answer:
         kind = pick(turn.message.text, _TALK, otherwise="hello")
-        about = await topics(turn.language, turn.message.collections) if kind in _OPENING else ""
-        return said(phrases(f"answers.{kind}", turn.language, topics=about), "answer", "greeting", turn.language)
+        if kind not in _OPENING:
+            return said(phrases(f"answers.{kind}", turn.language), "answer", "greeting", turn.language)
+        about = await topics(turn.language, turn.message.collections)
+        words = phrases(f"answers.{kind}", turn.language, topics=about, also=topics.also(turn.language))
+        return said(words.strip(), "answer", "greeting", turn.language)
 
     return reply

@@ -9,7 +9,7 @@ from engine.skills.topics import Topics
 def out_of_scope(phrases: Phrases, topics: Topics) -> Handler:
     async def reply(turn: Turn) -> Answer:
         about = await topics(turn.language, turn.message.collections)
-        words = phrases("answers.out_of_scope", turn.language, topics=about)
-        return said(words, "abstention", "out_of_scope", turn.language)
+        words = phrases("answers.out_of_scope", turn.language, topics=about, also=topics.also(turn.language))
+        return said(words.strip(), "abstention", "out_of_scope", turn.language)
 
     return reply

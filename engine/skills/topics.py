@@ -1,15 +1,21 @@
-"""What there is to ask about, in words: the titles of the collections."""
+"""What there is to ask about, in words: the titles of the collections, and the tools that are on."""
 
 from collections.abc import Sequence
+from itertools import filterfalse
 
-from engine.language import Language
+from engine.language import COMMA, Language
+from engine.messages import Intent
 from engine.phrases import Phrases
+from engine.routing.router import Off, all_on
 from engine.store.corpus import Corpus
+
+SUMS: tuple[Intent, ...] = ("inheritance", "zakat", "prayer_times", "calendar")  # worked out by rule
+TEXTS: tuple[Intent, ...] = ("dua", "quran")  # quoted
 
 
 class Topics:
-    def __init__(self, corpus: Corpus, phrases: Phrases) -> None:
-        self._corpus, self._phrases = corpus, phrases
+    def __init__(self, corpus: Corpus, phrases: Phrases, off: Off = all_on) -> None:
+        self._corpus, self._phrases, self._off = corpus, phrases, off
 
     async def __call__(self, language: Language, collections: Sequence[str] = ()) -> str:
         """Titles of the collections that hold documents, all or those named."""
@@ -20,3 +26,25 @@ class Topics:
         )
         joined = self._phrases("answers.topics_join", language).join(found)
         return joined or self._phrases("answers.no_topics", language)
+
+    def also(self, language: Language) -> str:
+        """What is worked out and quoted beside the documents, as a sentence; empty where all of it is switched off."""
+        off = self._off()
+        sums, texts = ([tool for tool in tools if tool not in off] for tools in (SUMS, TEXTS))
+        said = {"sums": self._listed("answers", sums, language), "texts": self._listed("answers", texts, language)}
+        key = "also_both" if sums and texts else "also_sums" if sums else "also_texts" if texts else ""
+        return self._phrases(f"answers.{key}", language, **said) if key else ""
+
+    def rules(self, language: Language) -> str:
+        """The same for the help text, with examples."""
+        tools = [*filterfalse(self._off().__contains__, (*SUMS, *TEXTS))]
+        if not tools:
+            return ""
+        return self._phrases("commands.help_tools", language, tools=self._listed("commands", tools, language))
+
+    def _listed(self, section: str, tools: Sequence[Intent], language: Language) -> str:
+        names = [self._phrases(f"{section}.tool_{tool}", language) for tool in tools]
+        last = self._phrases("answers.and", language)
+        if language == "ar":
+            return last.join(names)  # Arabic says "and" before each
+        return last.join([*([COMMA[language].join(names[:-1])] if len(names) > 1 else []), *names[-1:]])

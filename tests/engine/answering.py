@@ -1,6 +1,6 @@
 """A whole engine over a small corpus in three languages, on a real database and a real full-text index."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -148,6 +148,7 @@ class Desk:
     agents: Agents
     pipeline: PipelineSettings
     settings: AnswerSettings = ANSWERS
+    off: tuple[str, ...] = ()  # skills that are switched off
 
     async def ask(self, text: str, *, chat: str = "1", language: Language | None = None) -> Answer:
         return (await self.reply(text, chat=chat, language=language)).answer
@@ -216,18 +217,30 @@ async def open_desk(
     retriever = Retriever(lexical)
     calibration = load_calibration(CONFIG / "calibration.json")
     synonyms = load_synonyms(CONFIG / "synonyms")
-    known = commands(history, people, corpus, phrases(), channels(database))
+
+    def off() -> tuple[str, ...]:
+        return desk.off
+
+    known = commands(history, people, corpus, phrases(), channels(database), off)
     almanac = open_almanac(CONFIG, database.clock, lambda: PrayerSettings(place="", method="", asr="standard"))
     hadiths = Hadiths(Narrations(database))
     scripture, concepts = Scripture(home, CONFIG), load_concepts(CONFIG / "duas" / "concepts.toml")
     supplications = Supplications(Duas(home, CONFIG).books, scripture.verses, concepts)
     distress = load_distress(CONFIG / "distress.toml")
     tools = Tools(
-        almanac, Market, scripture, hadiths, supplications, distress, lambda: CareSettings("112", ""), querying
+        almanac,
+        Market,
+        scripture,
+        hadiths,
+        supplications,
+        distress,
+        lambda: CareSettings("112", ""),
+        querying,
+        off,
     )
     clear = {CARE: distress.tells, HADITH: asks_hadith, "quran": scripture.references.asks}
-    router = Router(intents(), 0.3, clear)
-    table: dict[str, Skill] = {}
+    router = Router(intents(), 0.3, clear, off)
+    table: Mapping[str, Skill] = {}
     agents = Agents(
         Answering(retriever, corpus, phrases(), calibration, synonyms),
         Parts(
@@ -241,7 +254,7 @@ async def open_desk(
         lambda: desk.pipeline,
     )
     clear[QUESTION] = agents.mixes
-    table |= skills(agents, corpus, phrases(), known, tools)
+    table = skills(agents, corpus, phrases(), known, tools)
     indexes = Indexes(corpus, (lexical,))
     ingestion = Ingestion(database, WordEncoder(), SETTINGS, home, indexes.follow)
     desk: Desk

@@ -332,7 +332,7 @@ async def test_a_command_answers_in_the_language_of_the_conversation(desk: Desk,
 async def test_plain_words_to_the_bot_mean_its_commands(desk: Desk, text: str, phrase: str) -> None:
     answer = await desk.ask(text)
     assert answer.intent == "bot"
-    assert answer.text.split("\n")[0][:30] == phrases()(phrase, "en", topics="").strip()[:30]
+    assert answer.text.split("\n")[0][:30] == phrases()(phrase, "en", topics="", also="", rules="").strip()[:30]
 
 
 @pytest.mark.parametrize("text", ["i want to talk to a human", "أريد أن أكلم موظفًا", "θέλω να μιλήσω με άνθρωπο"])
