@@ -1,0 +1,1 @@
+"""The arguments of every `dalil` command, by what it is for; what a command does lives in `bot.cli`."""

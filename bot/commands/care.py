@@ -1,0 +1,125 @@
+"""Keeping it well: doctor, migrate, review, erase, settings, keys."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bot.commands.shared import Json, finish
+
+app = typer.Typer()
+settings_app = typer.Typer(
+    invoke_without_command=True, help="Every setting: value, where it comes from, meaning, bounds."
+)
+keys_app = typer.Typer(invoke_without_command=True, help="Keys of the HTTP API: list, add, revoke.")
+app.add_typer(settings_app, name="settings", rich_help_panel="Care")
+app.add_typer(keys_app, name="keys", rich_help_panel="Care")
+
+
+@app.command(rich_help_panel="Care")
+def doctor(as_json: Json = False) -> None:
+    """Say what is configured, what is missing, and what to do next."""
+    from bot.cli.doctor import doctor as look
+
+    finish(look(as_json))
+
+
+@app.command(rich_help_panel="Care")
+def migrate() -> None:
+    """Bring the database to this version's tables; safe to repeat."""
+    from bot.cli.care import migrate as upgrade
+
+    finish(upgrade())
+
+
+@app.command(rich_help_panel="Care")
+def review(
+    export: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write JSONL instead, '-' for standard output.")
+    ] = None,
+    everything: Annotated[bool, typer.Option("--all", help="Those already seen, too.")] = False,
+    seen: Annotated[str | None, typer.Option(metavar="TURN", help="Mark this answer as seen.")] = None,
+    unanswered: Annotated[bool, typer.Option(help="The questions the documents did not answer, instead.")] = False,
+) -> None:
+    """List the answers people disliked, with question, reason and sources."""
+    from bot.cli.care import gaps
+    from bot.cli.care import review as look
+
+    finish(gaps() if unanswered else look(export, everything, seen))
+
+
+@app.command(rich_help_panel="Care")
+def erase(
+    platform: Annotated[str, typer.Argument(help="telegram, web, terminal ...")],
+    person: Annotated[str, typer.Argument(help="The person's id there; of a terminal, the user's name.")],
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+) -> None:
+    """Erase all data of one person: questions, answers, votes, names."""
+    from bot.cli.care import erase as forget
+
+    finish(forget(platform, person, yes))
+
+
+@settings_app.callback()
+def settings(context: typer.Context, as_json: Json = False) -> None:
+    """List every setting."""
+    from bot.cli.care import list_settings
+
+    if context.invoked_subcommand is None:
+        finish(list_settings(as_json))
+
+
+@settings_app.command("set")
+def settings_set(key: str, value: str) -> None:
+    """Keep a value in the database; a running Dalil takes it at once unless the setting needs a restart."""
+    from bot.cli.care import set_setting
+
+    finish(set_setting(key, value))
+
+
+@settings_app.command("reset")
+def settings_reset(key: str) -> None:
+    """Forget the value kept in the database."""
+    from bot.cli.care import reset_setting
+
+    finish(reset_setting(key))
+
+
+@keys_app.callback()
+def keys(context: typer.Context, as_json: Json = False) -> None:
+    """List the keys of the HTTP API."""
+    from bot.cli.keys import list_keys
+
+    if context.invoked_subcommand is None:
+        finish(list_keys(as_json))
+
+
+@keys_app.command("list")
+def keys_list(as_json: Json = False) -> None:
+    """The same list."""
+    from bot.cli.keys import list_keys
+
+    finish(list_keys(as_json))
+
+
+@keys_app.command("add")
+def keys_add(
+    name: Annotated[str, typer.Argument(help="Who will use it, for the list.")],
+    scope: Annotated[
+        list[str] | None,
+        typer.Option("--scope", "-s", help="ask, search, feedback, read, documents, admin (all); may be repeated."),
+    ] = None,
+    days: Annotated[int | None, typer.Option(help="Days for which it is valid.", min=1, max=3650)] = None,
+) -> None:
+    """Make a key. It is printed this once and kept nowhere."""
+    from bot.cli.keys import add_key
+
+    finish(add_key(name, tuple(scope or ("ask",)), days))
+
+
+@keys_app.command("revoke")
+def keys_revoke(key: Annotated[str, typer.Argument(help="Its id, as `dalil keys` shows it.")]) -> None:
+    """Make a key worthless at once."""
+    from bot.cli.keys import revoke_key
+
+    finish(revoke_key(key))
