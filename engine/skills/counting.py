@@ -165,7 +165,13 @@ class Counting:
         notes = [self._say(f"{rule}_rule") for rule in ("word", "letter") if query.measure == f"{rule}s"]
         if query.measure in ("words", "letters", "occurrences") and not query.scope.suras and not query.scope.verses:
             notes.append(self._say("counted"))
-        if query.measure == "order" or query.of == "place" or query.scope.place or query.scope.order:
+        if (
+            query.measure == "order"
+            or query.of == "place"
+            or query.scope.place
+            or query.scope.order
+            or query.scope.revealed
+        ):
             notes.append(self._say("tradition"))
         notes.append(self._say("credit"))
         yield Paragraph((Text(" ".join(notes)),))
@@ -208,6 +214,11 @@ class Counting:
                 parts.append(self._say(f"in_{part}", n=low if low == high else f"{low}–{high}"))
         if scope.place:
             parts.append(self._say(f"in_{scope.place.lower()}"))
+        if scope.revealed:
+            side, sura = scope.revealed
+            parts.append(self._say(f"revealed_{side}", name=self._sura(sura)))
+        if scope.opening and scope.term is None:
+            parts.append(self._say("opening"))
         if scope.sajda:
             parts.append(self._say("in_sajda"))
         if scope.term is not None and measure != "occurrences":
@@ -215,6 +226,8 @@ class Counting:
                 scope.term.mode, "without_term" if scope.without else "with_term"
             )
             parts.append(self._say(key, term=_shown(scope.term)))
+        if scope.also is not None:
+            parts.append(self._say("and_term", term=_shown(scope.also)))
         return "".join(parts)
 
     def _place(self, found: Statistic) -> str:

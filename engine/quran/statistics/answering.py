@@ -15,7 +15,7 @@ from engine.quran.statistics.shapes import Mode, Query, Term, Unclear
 from engine.quran.statistics.sql import select
 from engine.rules.words import fold
 
-MOST_WORDS, MOST_PARTS, MOST_SPELLINGS = 30_000, 5, 40
+MOST_WORDS, MOST_PARTS, MOST_SPELLINGS, MOST_TIED = 30_000, 5, 40, 20
 Value = int | float | str | bool | list[object]
 
 
@@ -50,9 +50,15 @@ def answer(
             break
         query, sql = other, select(other)
         rows = run(path, sql)
+    if query.form == "rank" and (limit := _tied(query, rows, path)) > 1:
+        query = replace(query, limit=limit)
+        sql = select(query)
+        rows = run(path, sql)
     term = query.scope.term
     if _is_nothing(query, rows) and term is not None and any(" " in word for word in term.words):
         return Unclear("phrase", term.shown)
+    if _is_nothing(query, rows) and query.scope.also is not None:
+        return Unclear("shape", query.scope.also.shown)
     return Statistic(query, sql, rows, _value(query, rows, suras), _readings(query, path))
 
 
@@ -66,8 +72,22 @@ def _placed(question: str, references: References) -> str:
     return question
 
 
+def _tied(query: Query, rows: Rows, path: Path) -> int:
+    """How many share the first place, where neither size nor order of the text tells them apart."""
+    if (
+        query.limit != 1
+        or query.skip
+        or query.measure not in ("sajdas", "occurrences", "suras", "rukus", "pages", "juz")
+    ):
+        return 1
+    found = run(path, select(replace(query, limit=MOST_TIED))).rows
+    return sum(row[-1] == rows.rows[0][-1] for row in found) if rows.rows else 1
+
+
 def _is_nothing(query: Query, rows: Rows) -> bool:
-    return query.form == "total" and query.scope.term is not None and not query.scope.without and not rows.rows[0][0]
+    if query.scope.term is None or query.scope.without:
+        return False
+    return not rows.rows if query.form == "list" else query.form == "total" and not rows.rows[0][0]
 
 
 def _other_ways(query: Query, path: Path) -> Iterator[Query]:

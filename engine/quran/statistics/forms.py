@@ -1,63 +1,32 @@
 """The forms of questions of number: each function gives the query of its form, or None for the next one to look."""
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.quran.statistics import lexicon as lex
+from engine.quran.statistics.comparing import asking, compared, compares, sides
 from engine.quran.statistics.parts import DIVISIONS, Asked
-from engine.quran.statistics.shapes import Entity, Measure, Query, Scope
-
-_PLURAL: Mapping[Entity, Measure] = {
-    "sura": "suras",
-    "verse": "verses",
-    "word": "words",
-    "juz": "juz",
-    "hizb": "hizb",
-    "quarter": "quarters",
-    "page": "pages",
-    "ruku": "rukus",
-    "manzil": "manzils",
-}
-_NUMBERED = re.compile(r"(?<!\w)(\d{1,3})(?:st|nd|rd|th)(?!\w)")
-_TOP = re.compile(
-    r"(?<!\w)(?:the\s+)?(?:top|first|last|اول|اكبر|اطول|اقصر|اكثر|اصغر|اقل)?\s*(\d{1,2}|two|three|four|"
-    r"five|ten|ثلاث|اربع|خمس|ست|سبع|ثمان|تسع|عشر)(?!\w)"
-)
-_SMALL = {
-    "two": 2,
-    "three": 3,
-    "four": 4,
-    "five": 5,
-    "ten": 10,
-    "ثلاث": 3,
-    "اربع": 4,
-    "خمس": 5,
-    "ست": 6,
-    "سبع": 7,
-    "ثمان": 8,
-    "تسع": 9,
-    "عشر": 10,
-}
+from engine.quran.statistics.ranking import limit, ordered, ranked, superlative
+from engine.quran.statistics.shapes import PLURAL, Entity, Measure, Query, Scope
 
 
 def _often(asked: Asked) -> Query | None:
     """Occurrences of a term."""
     if not asked.terms or _holders(asked) is not None:
         return None
-    scope, superlative = asked.scope, _superlative(asked.rest)
+    scope, most = asked.scope, superlative(asked.rest)
     if len(asked.terms) > 1:
         other = replace(scope, term=asked.terms[1])
-        return _asking(asked, Query("compare", measure="occurrences", scope=scope, other=other))
+        return asking(asked, Query("compare", measure="occurrences", scope=scope, other=other))
     counted = next((one for one in asked.entities if one in ("sura", "verse", *DIVISIONS)), None)
-    if superlative is not None and counted and asked.says(rf"{lex.MOST}|{lex.LEAST}"):
-        return Query("rank", counted, "occurrences", scope, most=superlative, limit=_limit(asked.rest))
+    if most is not None and counted and asked.says(rf"{lex.MOST}|{lex.LEAST}"):
+        return Query("rank", counted, "occurrences", scope, most=most, limit=limit(asked.rest))
     if counted and asked.says(rf"{lex.FIRST}|{lex.LAST}") and asked.terms[0].mode not in ("first", "last"):
         return Query("rank", counted, "position", scope, most=asked.says(lex.LAST))
     if counted in ("sura", "verse") and asked.says(lex.LIST) and not asked.says(lex.HOW_MANY):
         return Query("list", counted, "occurrences", scope)
     if len(asked.found) > 1 and compares(asked.rest):
-        return _sides(asked, "occurrences")
+        return sides(asked, "occurrences")
     return Query("total", measure="occurrences", scope=scope)
 
 
@@ -66,7 +35,7 @@ def _holders(asked: Asked) -> Query | None:
     if not asked.terms or len(asked.terms) > 1:
         return None
     counted = next((one for one in asked.entities if one in ("sura", "verse", "juz", "page")), None)
-    if counted is None or asked.terms[0].mode == "letter" or _superlative(asked.rest) is not None:
+    if counted is None or asked.terms[0].mode == "letter" or superlative(asked.rest) is not None:
         return None
     without = asked.says(lex.WITHOUT)
     holds = asked.says(rf"{lex.CONTAIN}|{lex.STARTS}|{lex.ENDS}|{lex.HOW_OFTEN}") or asked.terms[0].mode in (
@@ -86,7 +55,7 @@ def _holders(asked: Asked) -> Query | None:
     if without and scope.term and scope.term.mode == "word":  # what holds it with a particle is not without it
         scope = replace(scope, term=replace(scope.term, mode="attached"))
     if many:
-        return Query("total", measure=_PLURAL[counted], scope=scope)
+        return Query("total", measure=PLURAL[counted], scope=scope)
     return (
         Query("list", counted, "occurrences" if counted == "sura" else "verses", scope)
         if asked.says(lex.LIST)
@@ -94,10 +63,44 @@ def _holders(asked: Asked) -> Query | None:
     )
 
 
+def _both(asked: Asked) -> Query | None:
+    """Verses that hold two terms, counted or listed."""
+    if len(asked.terms) != 2 or asked.entities[:1] != ("verse",) or any(one.mode == "letter" for one in asked.terms):
+        return None
+    if asked.says(rf"or|ام|او|ή|{lex.WITHOUT}|{lex.STARTS}|{lex.ENDS}") or compares(asked.rest):
+        return None
+    scope = replace(asked.scope, also=asked.terms[1])
+    if asked.says(r"how many|number of|كم|عدد|ποσ\w+"):
+        return Query("total", measure="verses", scope=scope)
+    return Query("list", "verse", "verses", scope) if asked.says(lex.LIST) else None
+
+
+def _opening(asked: Asked) -> Query | None:
+    """Suras that begin in a part."""
+    parts = [one for one in DIVISIONS if one != "quarter" and getattr(asked.scope, one) is not None]
+    begins = r"starts?|begins?|opens?|beginning|starting|تبدا|تبتدي|ξεκιν\w+|αρχιζ\w+"
+    if asked.entities[:1] != ("sura",) or asked.found or asked.terms or not parts or not asked.says(begins):
+        return None
+    scope = replace(asked.scope, opening=True)
+    if asked.says(lex.HOW_MANY):
+        return Query("total", measure="suras", scope=scope)
+    return Query("list", "sura", "verses", scope) if asked.says(lex.LIST) and not asked.says(lex.LAST) else None
+
+
+def _after(asked: Asked) -> Query | None:
+    """How many suras were revealed before or after one."""
+    after, before = asked.says(r"after|since|بعد|μετα"), asked.says(r"before|قبل|πριν")
+    one = len(asked.found) == 1 and not asked.terms and asked.entities[:1] == ("sura",)
+    if not one or after == before or not asked.says(lex.REVEALED) or not asked.says(r"how many|كم|عدد|ποσες"):
+        return None
+    scope = replace(asked.scope, suras=(), revealed=("after" if after else "before", asked.found[0]))
+    return Query("total", measure="suras", scope=scope)
+
+
 def _facts(asked: Asked) -> Query | None:
     """What is asked of one sura or verse: where it was revealed, its number, juz and page."""
     one = len(asked.found) == 1 or asked.scope.verses is not None
-    if not one or asked.terms or _superlative(asked.rest) is not None or asked.having:
+    if not one or asked.terms or superlative(asked.rest) is not None or asked.having:
         return None
     scope = replace(asked.scope, place=None)
     both = asked.says(lex.MECCAN) and asked.says(lex.MEDINAN)
@@ -126,73 +129,6 @@ def _facts(asked: Asked) -> Query | None:
     return None
 
 
-def _ordered(asked: Asked) -> Query | None:
-    """By the order of revelation or of the text: "the fifth sura revealed", "the 36th sura"."""
-    if "sura" not in asked.entities or asked.found or asked.terms:
-        return None
-    count = next((n for n, words in lex.ORDINALS.items() if lex.says(words, asked.rest)), None)
-    if hit := _NUMBERED.search(asked.rest) or re.search(r"(?<!\w)(?:number|no|رقم) (\d{1,3})(?!\w)", asked.rest):
-        count = int(hit.group(1))
-    if asked.says(lex.REVEALED):
-        order = asked.says(lex.LAST)
-        many = _TOP.search(asked.rest)
-        if count is None and not order and not asked.says(lex.FIRST):
-            return None
-        limit = _limit(asked.rest) if many and not _NUMBERED.search(asked.rest) else 1
-        if count and count > 1:
-            return Query("rank", "sura", "order", asked.scope, most=False, skip=count - 1)
-        return Query("rank", "sura", "order", asked.scope, most=order, limit=limit)
-    if asked.says(lex.HOW_MANY) or _superlative(asked.rest) is not None or asked.having:
-        return None
-    if count is not None and (hit or asked.says(lex.LIST)):
-        return Query("list", "sura", "verses", replace(asked.scope, suras=(count,))) if 1 <= count <= 114 else None
-    if asked.says(lex.LAST):
-        return Query("rank", "sura", "number", asked.scope, most=True)
-    return None
-
-
-def _compared(asked: Asked) -> Query | None:
-    places = asked.says(lex.MECCAN) and asked.says(lex.MEDINAN)
-    if not compares(asked.rest) or not (len(asked.found) == 2 or (places and not asked.found)):
-        return None
-    measure = next((one for one in asked.measures if not (one == "suras" and asked.found)), None)
-    if places and not asked.found:
-        measure = measure or "verses"
-        scopes = (replace(asked.scope, place="Meccan"), replace(asked.scope, place="Medinan"))
-        return _asking(asked, Query("compare", measure=measure, scope=scopes[0], other=scopes[1]))
-    if asked.says(lex.REVEALED):
-        measure = "order"
-    return _sides(asked, measure or "verses")
-
-
-def _sides(asked: Asked, measure: Measure) -> Query:
-    first, second = (replace(asked.scope, suras=(number,)) for number in asked.found[:2])
-    return _asking(asked, Query("compare", measure=measure, scope=first, other=second))
-
-
-def _asking(asked: Asked, query: Query) -> Query:
-    """What is wanted of the two numbers: their difference, the greater or smaller, whether the first is that."""
-    less = rf"{lex.LEAST}|{lex.SHORT}|before|earlier|قبل|πριν|اسبق"
-    most = not asked.says(less)
-    if asked.says(r"difference|by how many|how many more|الفرق|فرق|يزيد|تزيد|διαφορα"):
-        return replace(query, ask="difference")
-    if asked.says(r"which|ايهما|ايهم|اي|ايه|or|ام|ποια|ποιο|η"):
-        return replace(query, ask="which", most=most)
-    if asked.says(r"is|are|does|do|did|was|were|has|have|هل|ειναι|εχει"):
-        return replace(query, ask="whether", most=most)
-    return query
-
-
-def compares(text: str) -> bool:
-    return lex.says(
-        r"more|fewer|less|longer|shorter|larger|bigger|compare|comparison|difference|versus|vs|before|"
-        r"after|than|earlier|"
-        r"اكثر|اقل|اطول|اقصر|اكبر|قارن|مقارنه|الفرق|فرق|ام|قبل|بعد|"
-        r"περισσοτερ\w+|λιγοτερ\w+|μεγαλυτερ\w+|μικροτερ\w+|συγκρι\w+|διαφορα|πριν|μετα",
-        text,
-    )
-
-
 def _shared(asked: Asked) -> Query | None:
     if not asked.says(lex.SHARE):
         return None
@@ -207,76 +143,20 @@ def _averaged(asked: Asked) -> Query | None:
         return None
     measure: Measure = next(iter(asked.measures), "verses")
     per = next(
-        (one for one in asked.entities if _PLURAL[one] != measure),
+        (one for one in asked.entities if PLURAL[one] != measure),
         "verse" if measure in ("words", "letters") else "sura",
     )
     return Query("average", per, measure, asked.scope)
-
-
-def _ranked(asked: Asked) -> Query | None:
-    """The longest, the most, the top five."""
-    most = _superlative(asked.rest)
-    if most is None or asked.having:
-        return None
-    entities = [one for one in asked.entities if one != "word" or asked.says(r"كلمه|word|λεξη")]
-    if not entities:
-        return None
-    of = entities[0]
-    if asked.says(r"how many|كم|πόσ(?:α|ες|οι)"):
-        return _size_of(asked, most)
-    if of == "word":
-        if asked.says(lex.MOST) and asked.says(lex.HOW_OFTEN + "|common|frequent|شيوعا"):
-            return Query("rank", "word", "occurrences", asked.scope, limit=_limit(asked.rest))
-        of = next((one for one in entities if one != "word"), "word")
-        if of == "word":
-            return None
-    measure = next((one for one in asked.measures if one != _PLURAL[of]), None)
-    if measure is None:
-        measure = "letters" if of == "verse" else "verses"
-    if of == "verse" and measure in ("suras", "verses", "juz", "pages"):
-        measure = "letters"
-    skip = next((n - 1 for n, words in lex.ORDINALS.items() if 1 < n <= 10 and lex.says(words, asked.rest)), 0)
-    if hit := _NUMBERED.search(asked.rest):
-        skip = int(hit.group(1)) - 1
-    return Query("rank", of, measure, asked.scope, most=most, limit=_limit(asked.rest), skip=skip)
-
-
-def _size_of(asked: Asked, most: bool) -> Query | None:
-    """ "How many verses has the longest sura?": its place in the ranking by that very measure."""
-    if len(asked.entities) < 2 or "sura" not in asked.entities or len(asked.measures) > 2:
-        return None
-    measure = next((one for one in asked.measures if one != "suras"), None)
-    if measure is None or not asked.says(rf"{lex.LONG}|{lex.SHORT}"):
-        return None
-    return Query("rank", "sura", measure, asked.scope, most=most, answer="size") if measure == "verses" else None
-
-
-def _superlative(text: str) -> bool | None:
-    """True for the greatest, False for the smallest."""
-    greatest, smallest = (
-        lex.words(rf"{lex.LONG}|{lex.MOST}").search(text),
-        lex.words(rf"{lex.SHORT}|{lex.LEAST}").search(text),
-    )
-    if greatest and smallest:
-        return greatest.start() < smallest.start()
-    return True if greatest else False if smallest else None
-
-
-def _limit(text: str) -> int:
-    hit = _TOP.search(text)
-    if hit is None:
-        return 1
-    number = hit.group(1)
-    return max(1, min(50, int(number) if number.isdigit() else _SMALL[number]))
 
 
 def _bounded(asked: Asked) -> Query | None:
     """Suras or parts with more or fewer than so many."""
     if asked.having is None:
         return None
-    of = next((one for one in asked.entities if _PLURAL[one] != asked.having.measure), None)
+    of = next((one for one in asked.entities if PLURAL[one] != asked.having.measure), None)
     of = of or ("verse" if asked.having.measure in ("words", "letters") else "sura")
-    many = asked.says(lex.HOW_MANY)
+    listed = asked.says(r"which|list|name|what are|ما هي|اذكر|اسرد|اعرض|هات|رتب|اي|ποι\w+")
+    many = asked.says(r"how many|كم|كام|ποσ\w+") or (asked.says(lex.HOW_MANY) and not listed)
     return Query("number" if many else "list", of, asked.having.measure, asked.scope, having=asked.having)
 
 
@@ -299,7 +179,7 @@ def _totalled(asked: Asked) -> Query | None:
     """How many of something within something; the plain form."""
     if asked.scope.verses is None and not asked.says(lex.HOW_MANY):
         return None
-    if asked.says(rf"{lex.FIRST}|{lex.LAST}") or _superlative(asked.rest) is not None:
+    if asked.says(rf"{lex.FIRST}|{lex.LAST}") or superlative(asked.rest) is not None:
         return None
     measures = [one for one in asked.measures if not (one == "suras" and len(asked.found) > 0)]
     if not measures:
@@ -313,4 +193,7 @@ def _totalled(asked: Asked) -> Query | None:
     return Query("total", measure=measure, scope=scope)
 
 
-FORMS = (_shared, _averaged, _holders, _often, _compared, _facts, _ordered, _bounded, _ranked, _listed, _totalled)
+FORMS = (
+    _both, _opening, _after, _shared, _averaged, _holders, _often, compared, _facts, ordered, _bounded, ranked, _listed,
+    _totalled,
+)  # fmt: skip

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from engine.quran.statistics.shapes import Entity, Measure, Sign
-from engine.rules.words import CLINGING, fold
+from engine.rules.words import CLINGING, Folded, fold
 
 ENTITIES: Mapping[Entity, str] = {
-    "sura": r"su?ra[ht]?s?|suwar|chapters?|سوره|سور|سورا|سورتين|σουρα|σουρες|σουρων|σουρας|κεφαλαι\w+",
+    "sura": r"su?ra[ht]?s?|suratu[ln]?|suwar|chapters?|سوره|سور|سورا|سورتين|σουρα|σουρες|σουρων|σουρας|κεφαλαι\w+",
     "verse": r"verses?|a[iy]a[ht]?s?|ayats?|ayaat|ايه|ايات\w*|ايتين|στιχ\w+|εδαφι\w+",
     "word": r"words?|kalima\w*|كلمه|كلمات|الفاظ|λεξη|λεξεις|λεξεων",
     "quarter": r"quarters?|rub|ربع|ارباع|الربع|الارباع",
@@ -35,13 +35,13 @@ MECCAN = r"mecc?ans?|mak{1,2}[iy]s?|mecca|makkah?|makkan|revealed (?:in|at) (?:m
 MEDINAN = r"medinans?|madan[iy]s?|madinans?|medina|madinah|مدني|مدنيه|مدنيات|المدينه|مدينه|μεδιν\w+"
 HOW_MANY = (
     r"how many|number of|no of|count|counts|total|quantity|amount of|how much|كم|عدد|احسب|احص|مجموع|"
-    r"اجمالي|كام|ποσ(?:α|ες|οι|ους|η|ων)|αριθμος|πληθος"
+    r"اجمالي|كام|شحال|اشحال|قديش|اديش|قداش|شكثر|جم|چم|ποσ(?:α|ες|οι|ους|η|ων)|αριθμος|πληθος"
 )
 HOW_OFTEN = (
     r"how (?:many times|often|frequently)|number of (?:times|occurrences|mentions)|times|occurrences?|"
     r"occurs?|frequency|"
     r"mentions?|mentioned|named|appears?|repeated|repeats?|come up|comes up|found|"
-    r"مره|مرات|تكرر|تكررت|يتكرر|تتكرر|تكرار|ذكر|ذكرت|يذكر|تذكر|ورد|وردت|يرد|ترد|ورود|جات|جا|"
+    r"مره|مرات|انذكر|انذكرت|ينذكر|تنذكر|قيل|قيلت|تكرر|تكررت|يتكرر|تتكرر|تكرار|ذكر|ذكرت|يذكر|تذكر|ورد|وردت|يرد|ترد|ورود|جات|جا|"
     r"φορες|αναφερ\w+|εμφανιζ\w+|συναντ\w+"
 )
 AVERAGE = r"average|mean|avg|متوسط|معدل|المتوسط|μεσ(?:ος|ο|η) (?:ορο\w*|αριθμ\w*|μηκος)|κατα μεσο ορο"
@@ -58,7 +58,7 @@ WHOLE = (
 )
 LIST = (
     r"which|list|name|what are|show|give me|tell me|enumerate|find|what|اي|ما هي|ما هو|ما|اذكر|اعرض|اسرد|"
-    r"عدد لي|ايش|شو|وش|ايه|"
+    r"عدد لي|ايش|اش|شو|شنو|شنهو|وش|ايه|رتب|رتبي|رتبوا|"
     r"هات|ποι(?:α|ες|οι|ο|ους|ος)|δειξε|απαριθμησε|πες"
 )
 CONTAIN = (
@@ -93,16 +93,22 @@ ORDINALS: Mapping[int, str] = {
     30: r"thirtieth|الثلاثون|الثلاثين",
 }
 SIGNS: Mapping[Sign, str] = {
-    ">=": r"at least|not less than|or more|على الاقل|لا يقل عن|لا تقل عن|τουλαχιστον",
-    "<=": r"at most|no more than|not more than|or fewer|على الاكثر|لا يزيد عن|لا تزيد عن|το πολυ",
+    ">=": r"at least|not less than|no fewer than|or more|على الاقل|لا يقل عن|لا تقل عن|τουλαχιστον",
+    "<=": r"at most|no more than|not more than|or fewer|على الاكثر|لا يتجاوز|لا تتجاوز|لا يزيد عن|لا تزيد عن|το πολυ",
     ">": r"more than|over|above|greater than|exceed(?:s|ing)?|longer than|اكثر من|ازيد من|فوق|"
-    r"تزيد على|تزيد عن|يزيد عن|اكبر من|اطول من|"
+    r"تتجاوز|يتجاوز|تفوق|يفوق|تزيد على|تزيد عن|يزيد عن|اكبر من|اطول من|"
     r"περισσοτερ\w+ απο|πανω απο",
     "<": (
         r"fewer than|less than|under|below|shorter than|اقل من|دون|تقل عن|يقل عن|اصغر من|اقصر من|"
         r"λιγοτερ\w+ απο|κατω απο"
     ),
     "=": r"exactly|equal to|only|بالضبط|تساوي|فقط|ακριβως",
+}
+EXCEEDS: Mapping[Sign, str] = {  # a verb before what is counted: "تزيد آياتها على مئة"
+    "<=": r"(?:لا|ما|لم) (?:تزيد|يزيد|تتجاوز|يتجاوز|تفوق|يفوق)",
+    ">=": r"(?:لا|ما|لم) (?:تقل|يقل|تنقص|ينقص)",
+    ">": r"تزيد|يزيد|تتجاوز|يتجاوز|تفوق|يفوق|زادت|تجاوزت",
+    "<": r"تقل|يقل|تنقص|ينقص",
 }
 # what is asked of the meaning, of persons or of the world stands in no table
 MEANING = (
@@ -113,12 +119,12 @@ FILLING = (  # words that change nothing
     r"the|a|an|of|in|on|at|to|for|by|with|within|from|as|and|or|than|is|are|was|were|be|been|do|does|did|"
     r"has|have|had|it|its|there|"
     r"that|which|who|whose|this|these|all|each|every|per|any|me|i|please|can|could|you|would|like|know|one|"
-    r"ones|total|altogether|"
+    r"ones|total|altogether|whats|hows|both|after|before|μετα|πριν|cover\w*|span|spans|occup\w+|take|takes|"
     r"together|exactly|whole|entire|holy|noble|long|length|size|text|mushaf|number|numbers|times|time|how|"
     r"many|much|what|where|"
     r"when|tell|give|show|list|count|find|name|names|between|versus|vs|compared|compare|difference|"
     r"comparison|inside|consist\w*|"
-    r"comprise\w*|made|up|contains?|located|fall|falls|lies?|come|comes|appear\w*|occur\w*|called|named|"
+    r"comprise\w*|made|up|contains?|located|fall|falls|lies?|come|comes|ap+ear\w*|oc+ur+\w*|called|named|"
     r"page|order|position|rank|"
     r"according|terms|respectively|ayat|ayah|so|hi|hello|salam|dalil|then|ok|also|only|"
     r"في|من|علي|الي|عن|ب|ل|و|او|ام|هل|ما|ماذا|هي|هو|هم|كل|جميع|كامل|كامله|كله|كلها|التي|الذي|الكريم|الشريف|"
@@ -127,9 +133,9 @@ FILLING = (  # words that change nothing
     r"مقارنه|الفرق|فرق|اي|اين|باي|"
     r"ايهما|ايهم|لي|اعطني|اريد|معرفه|لو|سمحت|يا|دليل|السلام|عليكم|طيب|التلاوه|تلاوه|حسب|بحسب|ترتيب\w*|رقم|"
     r"طول|الطول|وكم|قبل|بعد|ايضا|"
-    r"ذات|صاحبه|تبدا|يبدا|تنتهي|ينتهي|بدايه|نهايه|ثلاث|اربع|خمس|ست|سبع|ثمان|تسع|عشر|two|three|four|five|"
+    r"ذات|صاحبه|اللي|الي|حيث|معا|سويا|كلا|كلتا|كلمتا|كلمتي|تغطي|تحتل|تاخذ|تضم|يضم|تبدا|يبدا|تنتهي|ينتهي|بدايه|نهايه|ثلاث|اربع|خمس|ست|سبع|ثمان|تسع|عشر|two|three|four|five|"
     r"ten|مواضع|الجلاله|لها|له|يكون|تكون|كانت|كان|المصحف|اسم|"
-    r"το|τα|η|ο|οι|του|της|των|τους|τις|στο|στη|στην|στον|στα|στις|σε|με|και|ή|είναι|έχει|εχει|εχουν|"
+    r"το|τα|τη|την|τον|η|ο|οι|του|της|των|τους|τις|στο|στη|στην|στον|στα|στις|σε|με|και|ή|είναι|έχει|εχει|εχουν|"
     r"υπαρχ\w+|απο|που|ποσ\w+|ποι\w+|"
     r"ειναι|συνολο|συνολικα|ολοκληρο|ιερο|αριθμ\w+|μεσα|για|μου|δειξε|πες|ενα|μια|κατα|μεσο|ορο"
 )
@@ -175,6 +181,37 @@ def unknown(text: str) -> str:
     """The first word that no list here has; a question is answered only when every word of it is understood."""
     left = _recognised().sub(" ", text)
     return next(iter(re.findall(r"[^\W\d_]{2,}", left)), "")
+
+
+_SWAPPED = 4  # letters of a word from which two that changed places are put back
+
+
+def mended(text: Folded) -> Folded:
+    """Words of the question itself whose neighbouring letters changed places ("tmies") put right; no quoted ones."""
+    letters = list(text.text)
+    quoted = [hit.span() for hit in re.finditer(r"[\"“«].+?[\"”»]", text.text)]
+    for hit in re.finditer(rf"(?<!\w)[a-zα-ω]{{{_SWAPPED},}}(?!\w)", text.text):
+        if any(start <= hit.start() < end for start, end in quoted) or not unknown(hit.group()):
+            continue
+        swaps = (
+            hit.group()[:at] + hit.group()[at + 1] + hit.group()[at] + hit.group()[at + 2 :]
+            for at in range(len(hit.group()) - 1)
+        )
+        found = {word for word in swaps if not unknown(word)}
+        if len(found) == 1:
+            letters[hit.start() : hit.end()] = found.pop()
+    return Folded(text.raw, "".join(letters), text.places)
+
+
+_WHAT = re.compile(r"^\W*ايه(?=\s+(?:ال|هي|هو|اكثر|اقل|اطول|اقصر|اكبر|اصغر|اول|اخر|عدد|ترتيب|رقم))")
+
+
+def without_what(text: Folded) -> Folded:
+    """Egyptian "what" at the beginning is spelt like "verse" once hamzas and dots are folded; it is "ايش" then."""
+    hit = _WHAT.match(text.text)
+    if hit is None or "ة" in text.written(hit.end() - 3, hit.end()):
+        return text
+    return Folded(text.raw, f"{text.text[: hit.end() - 3]}ايش{text.text[hit.end() :]}", text.places)
 
 
 @lru_cache(maxsize=256)

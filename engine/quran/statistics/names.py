@@ -12,7 +12,7 @@ from engine.quran.names import MOST_WORDS, Names, index
 from engine.rules.words import Folded
 
 _CUE = (
-    r"(?:su?ra[ht]?s?|suwar|surat|chapters?|"
+    r"(?:su?ra[ht]?s?|suwar|surat|suratu[ln]?|chapters?|"
     r"(?:ال|لل|بال|وال)?سور(?:ه|تي|تين|تان|ة)?|(?:ب|ل|و|ف)سوره|σουρ(?:α|ας|ες|ων))"
 )
 _BEFORE = re.compile(rf"(?<!\w){_CUE}(?: (?:of|named|called|number|no|رقم|αριθμ\w*))?\s+$")

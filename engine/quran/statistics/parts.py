@@ -5,14 +5,15 @@ that nothing is read twice, and what is left tells the form.
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import TypeVar
 
 from engine.quran.facts import Key, Place, Sura
+from engine.quran.letters import fold
+from engine.quran.numerals import number
 from engine.quran.statistics import lexicon as lex
 from engine.quran.statistics import names, terms
-from engine.quran.statistics.shapes import Bound, Entity, Measure, Mode, Scope, Sign, Term, Unclear
-from engine.rules.numbers import WORDS
+from engine.quran.statistics.bounds import amount, bound
+from engine.quran.statistics.shapes import Bound, Entity, Measure, Mode, Scope, Term, Unclear
 from engine.rules.words import Folded, folded
 
 _Name = TypeVar("_Name", bound=str)
@@ -59,12 +60,12 @@ class Asked:
 
 def parts_of(text: str, suras: tuple[Sura, ...], known: Mapping[str, tuple[str, ...]]) -> Asked:
     """Raises RefusedError for what names nothing there is, or asks for a meaning."""
-    whole = folded(text)
+    whole = lex.mended(lex.without_what(folded(text)))
     mode = mode_of(whole.text)
     numbers, between, left = _suras(whole, suras)
     verses, left = _verses(left, numbers, suras)
     narrowed, left = _parts(left)
-    having, left = _having(left)
+    having, left = bound(left)
     initials, left = _initials(left)
     found, left = _terms(left, mode, known)
     scope = replace(
@@ -105,7 +106,7 @@ def _suras(whole: Folded, suras: tuple[Sura, ...]) -> tuple[tuple[int, ...], tup
         taken.append(run.span())
     named = names.find(whole.without(*taken), suras)
     left = whole.without(*((start, end) for _, start, end in named), *([run.span()] if run else ()))
-    if lost := _UNKNOWN.search(left.text):
+    if (lost := _UNKNOWN.search(left.text)) and lex.unknown(lost.group(1)):
         raise RefusedError(Unclear("sura", left.written(*lost.span(1))))
     return tuple(dict.fromkeys(number for number, _, _ in named)), between, left
 
@@ -178,7 +179,7 @@ def _parts(text: Folded) -> tuple[Scope, Folded]:
     for name in DIVISIONS:
         if name == "quarter":
             continue
-        found = _numbered(lex.ENTITIES[name], text.text)
+        found = _several(name, text.text) or _numbered(lex.ENTITIES[name], text.text)
         if found is None:
             continue
         low, high, span = found
@@ -188,52 +189,64 @@ def _parts(text: Folded) -> tuple[Scope, Folded]:
     return scope, text
 
 
+def _several(name: Entity, text: str) -> tuple[int, int, tuple[int, int]] | None:
+    """ "the first three juz", "آخر خمسة أجزاء", "الأجزاء الثلاثة الأولى"."""
+    noun, count = lex.fold_pattern(lex.ENTITIES[name]), r"(?P<n>\d{1,3}|[^\W\d_]+)"
+    for first, words, after in (
+        (True, "first|اول|πρωτ\\w+", "الاولي|الاوائل"),
+        (False, "last|اخر|τελευται\\w+", "الاخيره"),
+    ):
+        for pattern in (
+            rf"(?:the\s+)?(?:{words})\s+{count}\s+(?:{noun})",
+            rf"(?:ال)?(?:{noun})\s+{count}\s+(?:{after})",
+        ):
+            hit = re.search(rf"(?<!\w){pattern}(?!\w)", text)
+            many = amount(hit["n"]) if hit else None
+            if hit and many:
+                low, high = (1, many) if first else (_LIMITS[name] - many + 1, _LIMITS[name])
+                return low, high, hit.span()
+    return None
+
+
 def _numbered(entity: str, text: str) -> tuple[int, int, tuple[int, int]] | None:
     if not lex.says(entity, text):
         return None
     before = rf"(?<!\w)(?:ب|ل|و)?(?:ال)?(?:{lex.fold_pattern(entity)})\s+(?:number |no |رقم |αριθμ\w* )?"
+    noun = rf"(?:(?:ال)?(?:{lex.fold_pattern(entity)})\s+)?"
     if hit := re.search(
-        rf"{before}(\d{{1,3}})(?:\s?(?:-|to|through|until|الي|حتي|εως)\s?(\d{{1,3}}))?(?![\d\w])", text
+        rf"{before}(\d{{1,3}})(?:\s?(?:-|to|through|until|الي|حتي|εως)\s?{noun}(\d{{1,3}}))?(?![\d\w])", text
     ):
         return int(hit.group(1)), int(hit.group(2) or hit.group(1)), hit.span()
+    if spoken := _spoken(before, text):
+        return spoken
     if hit := re.search(
         rf"(?<!\w)(?:the )?(\d{{1,3}})(?:st|nd|rd|th|η|ο)\s+(?:{lex.fold_pattern(entity)})(?!\w)", text
     ):
         return int(hit.group(1)), int(hit.group(1)), hit.span()
-    for number, names_ in lex.ORDINALS.items():
+    tens = rf"(?<!\w)(?:the )?((?:twenty|thirty|forty|fifty)\s+\w+)\s+(?:{lex.fold_pattern(entity)})(?!\w)"
+    if (hit := re.search(tens, text)) and (place := amount(hit.group(1))):
+        return place, place, hit.span()
+    for place, names_ in lex.ORDINALS.items():
         folded_names = lex.fold_pattern(names_)
         for pattern in (
             rf"{before}(?:{folded_names})(?!\w)",
             rf"(?<!\w)(?:the )?(?:{folded_names})\s+(?:{lex.fold_pattern(entity)})(?!\w)",
         ):
             if hit := re.search(pattern, text):
-                return number, number, hit.span()
+                return place, place, hit.span()
     return None
 
 
-def _having(text: Folded) -> tuple[Bound | None, Folded]:
-    """ "more than 200 verses", "أقل من ١٠ آيات"."""
-    for sign, measure, pattern in _bounds():
-        if hit := pattern.search(text.text):
-            value = hit.group(1)
-            amount = int(value) if value.isdigit() else WORDS[value]
-            return Bound(measure, sign, amount), text.without(hit.span())
-    return None, text
-
-
-@lru_cache(maxsize=1)
-def _bounds() -> tuple[tuple[Sign, Measure, re.Pattern[str]], ...]:
-    number = rf"(\d{{1,6}}|{'|'.join(sorted(map(re.escape, WORDS), key=len, reverse=True))})"
-    found: list[tuple[Sign, Measure, re.Pattern[str]]] = []
-    for sign, words in lex.SIGNS.items():
-        signs = lex.fold_pattern(words)
-        for measure, named in lex.MEASURES.items():
-            noun = lex.fold_pattern(named)
-            after = rf"(?<!\w)(?:{signs})\s+{number}\s+(?:{noun})(?!\w)"
-            before = rf"(?<!\w)(?:ال)?(?:{noun})(?:ها|ه)?\s+(?:(?:is|are|عددها|عدد)\s+)?(?:{signs})\s+{number}(?!\w)"
-            found += [(sign, measure, re.compile(after)), (sign, measure, re.compile(before))]
-    for measure, named in lex.MEASURES.items():
-        holds = r"(?:have|has|having|with|of|فيها|عدد اياتها|لها|بها|εχ\w+)"
-        exact = rf"{holds}\s+(?:exactly\s+)?{number}\s+(?:{lex.fold_pattern(named)})(?!\w)"
-        found.append(("=", measure, re.compile(exact)))
-    return tuple(found)
+def _spoken(before: str, text: str) -> tuple[int, int, tuple[int, int]] | None:
+    """A number in words after the noun: "الحزب الستين", "juz twenty nine"."""
+    hit = re.search(rf"{before}((?:[^\W\d_]+\s*){{1,4}})", text)
+    if hit is None:
+        return None
+    words = hit.group(1).split()
+    found = number([fold(word) for word in words], 0)
+    if found is None:
+        return None
+    end = hit.start(1)
+    for word in words[: found[1]]:
+        end = text.index(word, end) + len(word)
+    return found[0], found[0], (hit.start(), end)

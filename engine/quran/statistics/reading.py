@@ -5,9 +5,11 @@ from collections.abc import Mapping
 
 from engine.quran.facts import Sura
 from engine.quran.statistics import lexicon as lex
-from engine.quran.statistics.forms import FORMS, compares
+from engine.quran.statistics.comparing import compares
+from engine.quran.statistics.forms import FORMS
 from engine.quran.statistics.parts import DIVISIONS, Asked, RefusedError, parts_of
-from engine.quran.statistics.shapes import Query, Unclear
+from engine.quran.statistics.ranking import SMALL
+from engine.quran.statistics.shapes import Query, Scope, Unclear
 from engine.rules.words import folded
 
 
@@ -30,7 +32,12 @@ def _beyond(asked: Asked) -> Unclear | None:
     if (asked.scope.initials and asked.entities[:1] != ("sura",)) or (asked.scope.range and asked.terms):
         return Unclear("shape")
     many = lex.words(r"how many|كم|πόσ(?:α|ες|οι|ους)").findall(asked.rest)
-    if len(many) > 1 or (many and asked.says(r"sum|together|middle|وسط|مجموع ارقام")):
+    if len(many) > 1 or (many and asked.says(r"sum|middle|وسط|مجموع ارقام")):
+        return Unclear("shape")
+    single_words = asked.having is not None and asked.entities[:1] == ("word",)  # have no size in the tables
+    if single_words or _apart(asked, together=bool(many)):
+        return Unclear("shape")
+    if _ends_within(asked) or (len(asked.terms) == 2 and many and not compares(asked.rest) and not _joins(asked)):
         return Unclear("shape")
     if asked.terms and (asked.says(r"every verse|each verse|كل ايه|κάθε εδάφιο") or _lacks_letter(asked)):
         return Unclear("shape")
@@ -43,15 +50,41 @@ def _beyond(asked: Asked) -> Unclear | None:
     return None
 
 
+_ENDS_IN = r"ends?|ending|finish\w*|تنتهي|ينتهي|نهايتها|τελειων\w+"
+
+
+def _apart(asked: Asked, *, together: bool) -> bool:
+    """What comes before or after another in the text, or one thing together with what is not named."""
+    if asked.says(r"before|after|قبل|بعد|πριν|μετα") and not asked.says(lex.REVEALED):
+        return True
+    return together and asked.says("together") and len(asked.found) < 2 and len(asked.terms) < 2
+
+
+def _ends_within(asked: Asked) -> bool:
+    """Where suras end is in no table."""
+    narrowed = asked.scope != Scope(place=asked.scope.place)
+    return narrowed and not asked.found and not asked.terms and asked.says(_ENDS_IN)
+
+
+def _joins(asked: Asked) -> bool:
+    """Whether two terms are looked for in the same verse, or in one question after the other."""
+    return asked.entities[:1] in ((), ("verse",), ("word",)) and not asked.says("or|ام|او|ή")
+
+
 def _lacks_letter(asked: Asked) -> bool:
-    return asked.terms[0].mode == "letter" and asked.says(rf"{lex.WITHOUT}|ليس")
+    """Letters are counted where they stand, not where they are missing, nor at the ends of verses."""
+    return asked.terms[0].mode == "letter" and asked.says(
+        rf"{lex.WITHOUT}|ليس|{lex.FIRST}|{lex.LAST}|{_ENDS_IN}|تبدا|يبدا"
+    )
 
 
 def _unread(rest: str, query: Query) -> str:
-    """A figure that the query does not use."""
-    figures = re.findall(r"\d+", rest)
+    """A number that the query does not use."""
     used = {query.limit, query.skip + 1, *query.scope.suras}
-    return next((figure for figure in figures if int(figure) not in used), "")
+    if figure := next((figure for figure in re.findall(r"\d+", rest) if int(figure) not in used), ""):
+        return figure
+    said = (word for word in re.findall(r"[^\W\d_]+", rest) if word in SMALL)
+    return next((word for word in said if SMALL[word] not in used), "")
 
 
 def asks_number(text: str) -> bool:

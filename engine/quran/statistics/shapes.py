@@ -5,6 +5,7 @@
 "Suras with more than 200 verses"       Query("list", of="sura", having=Bound("verses", ">", 200))
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -21,6 +22,18 @@ Ask = Literal["both", "difference", "which", "whether"]
 Mode = Literal["word", "attached", "part", "letter", "first", "last"]
 """How a term is looked for: as the whole word, with particles joined to it, as letters anywhere in a word, as single
 letters, as the first or the last word of a verse."""
+
+PLURAL: Mapping[Entity, Measure] = {
+    "sura": "suras",
+    "verse": "verses",
+    "word": "words",
+    "juz": "juz",
+    "hizb": "hizb",
+    "quarter": "quarters",
+    "page": "pages",
+    "ruku": "rukus",
+    "manzil": "manzils",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +69,11 @@ class Scope:
     manzil: tuple[int, int] | None = None
     order: tuple[int, int] | None = None  # of revelation
     sajda: bool = False
+    revealed: tuple[Literal["before", "after"], int] | None = None  # that sura
     term: Term | None = None
+    also: Term | None = None  # in the same verse
     without: bool = False  # what does not hold the term
-    opening: bool = False  # of a sura only its first verse
+    opening: bool = False  # of a sura only its first verse: where it begins
     initials: bool = False  # suras that begin with single letters (الم)
 
 

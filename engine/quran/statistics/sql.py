@@ -219,8 +219,8 @@ def _holds(query: Query, scope: Scope) -> Iterator[str]:
     term = scope.term
     if term is None:
         return
-    if scope.opening:
-        yield "v.ayah = 1"
+    if scope.also:
+        yield _holding(scope.also)
     if scope.without and (query.of == "sura" or query.measure == "suras"):
         yield f"v.sura NOT IN (SELECT v.sura FROM verses v WHERE {_holding(term)})"
     elif query.measure == "occurrences" and _by_words(term):
@@ -245,10 +245,20 @@ def _conditions(scope: Scope) -> Iterator[str]:
         if (bounds := getattr(scope, division)) is not None:
             low, high = bounds
             yield f"v.{division} = {low}" if low == high else f"v.{division} BETWEEN {low} AND {high}"
-    if scope.order:
-        low, high = scope.order
-        yield f"s.revelation_order = {low}" if low == high else f"s.revelation_order BETWEEN {low} AND {high}"
+    yield from _by_revelation(scope)
+    if scope.opening:
+        yield "v.ayah = 1"
     if scope.sajda:
         yield "v.sajda <> ''"
     if scope.initials:
         yield f"v.sura IN ({', '.join(map(str, INITIALS))})"
+
+
+def _by_revelation(scope: Scope) -> Iterator[str]:
+    if scope.order:
+        low, high = scope.order
+        yield f"s.revelation_order = {low}" if low == high else f"s.revelation_order BETWEEN {low} AND {high}"
+    if scope.revealed:
+        side, sura = scope.revealed
+        sign = ">" if side == "after" else "<"
+        yield f"s.revelation_order {sign} (SELECT revelation_order FROM suras WHERE number = {sura})"

@@ -16,7 +16,8 @@ _STOP = (
     r"in|within|inside|of the|throughout|across|from|the quran|quran|the|occur\w*|appear\w*|mention\w*|"
     r"repeat\w*|come|comes|"
     r"is|are|was|has|been|have|there|not|never|verses?|suras?|surahs?|first|last|that|which|used|found|more|most|"
-    r"less|often|than|or|by|per|each|exactly|including|altogether|overall|exist\w*|at|as|does|do|did|"
+    r"less|often|than|or|and|και|by|per|each|exactly|including|altogether|overall|exist\w*|at|as|does|do|did|"
+    r"كم|كام|شحال|قديش|اديش|قداش|شكثر|جم|چم|معا|both|"
     r"في|ب?القران|قران|من|سوره|سور|مره|مرات|ذكر|ذكرت|ورد|وردت|تكرر|تكررت|بال?قران|بالسوابق|بالضبط|اكثر|اقل|اكبر|اصغر|اطول|"
     r"اقصر|المصحف|كامل|كاملا|كله|عدد|ام|او|"
     r"στο|στη|στην|στον|μεσα|εμφανιζ\w+|αναφερ\w+|υπαρχ\w+|με|απο|συνολικα|η"
@@ -24,7 +25,7 @@ _STOP = (
 _X = rf"((?:(?!(?:{_STOP})(?!\w))[^\W\d]+\s*){{1,4}})"
 _NAMED = (
     r"(?:words?|terms?|names?|phrases?|expressions?|roots?|"
-    r"كلمه|كلمتي|كلمات|لفظ|لفظه|لفظا|اسم|مفرده|عباره|جذر|ماده|λεξη|ονομα|λεξης|ριζα)"
+    r"كلمه|كلمتي|كلمتا|كلمات|لفظ|لفظه|لفظا|اسم|مفرده|عباره|جذر|ماده|λεξη|ονομα|λεξης|ριζα)"
 )
 _WHERE = (
     rf"(?<!\w)(?:ب|ل|ال)?{_NAMED}\s+(?:of\s+|for\s+|like\s+|الجلاله\s+)?(?:the\s+)?{_X}",
@@ -34,9 +35,9 @@ _WHERE = (
     rf"appear\w*|repeated|named)",
     rf"(?:times|often)\s+(?:is|are|does|do)?\s*(?:the\s+)?{_X}\s+(?:is|are|was|has been|occur|appear|"
     rf"mention|come|repeat)",
-    rf"(?<!\w)(?:ذكر|ذكرت|يذكر|تذكر|ورد|وردت|يرد|ترد|تكرر|تكررت|يتكرر|تتكرر|ورود|تكرار|ذكرا ل|جا|جات|"
+    rf"(?<!\w)(?:(?:ان)?ذكرت?|[يت]ن?ذكر|ورد|وردت|يرد|ترد|تكرر|تكررت|يتكرر|تتكرر|ورود|تكرار|ذكرا ل|جا|جات|"
     rf"وجود)\s+(?:فيها\s+|ل)?{_X}",
-    rf"(?<!\w)(?:contain(?:s|ing)?|includ(?:es?|ing)|mention(?:s|ing)?|having|with)\s+(?:the\s+)?{_X}",
+    rf"(?<!\w)(?:contain(?:s|ing)?|includ(?:es?|ing)|mention(?:s|ing)?|having|with)\s+(?:both\s+)?(?:the\s+)?{_X}",
     rf"(?<!\w)(?:تحتوي علي|يحتوي علي|تحتوي|تتضمن|تذكر|فيها|ورد فيها|وردت فيها|ذكر فيها|ذكرت فيها|بها)\s+{_X}",
     rf"(?<!\w)(?:start(?:s|ing)?|begin(?:s|ning)?|open(?:s|ing)?|end(?:s|ing)?|finish(?:es|"
     rf"ing)?) (?:with|by|in)\s+(?:the\s+)?{_X}",
@@ -130,10 +131,10 @@ def _spans(text: Folded) -> list[tuple[int, int]]:
     quoted = quoted or _raw_quotes(text)
     if quoted:
         return quoted
-    for pattern in _patterns():
+    for number, pattern in enumerate(_patterns()):
         for hit in pattern.finditer(text.text):
             words = hit.group(1).rstrip()
-            if words and not _is_empty(words):
+            if words and not _is_empty(words) and (number == 0 or not _is_prostration(words)):
                 return [(hit.start(1), hit.start(1) + len(words)), *_second(text.text, hit.start(1) + len(words))]
     return []
 
@@ -164,6 +165,14 @@ def _is_empty(words: str) -> bool:
     """Nothing but words of the question itself."""
     names = (*lexicon.ENTITIES.values(), lexicon.MEASURES["letters"], lexicon.WHOLE, lexicon.MECCAN, lexicon.MEDINAN)
     return all(any(lexicon.words(one).fullmatch(word) for one in names) for word in words.split())
+
+
+def _is_prostration(words: str) -> bool:
+    """Verses of prostration are a list of their own, unless "the word" is asked for."""
+    return (
+        lexicon.words(rf"{lexicon.MEASURES['sajdas']}|{lexicon.MEASURES['sajdas']} (?:ال)?تلاوه").fullmatch(words)
+        is not None
+    )
 
 
 _DERIVED = re.compile(r"\s+(?:و?مشتقات\w*|و?تصريفات\w*)$")

@@ -61,6 +61,11 @@ def test_every_question_has_the_answer_that_the_raw_files_give(tmp_path: Path) -
         ("كم آية فيها أكثر من خمسين كلمة", 40),
         ("which suras have 3 verses", ["Al-Asr", "Al-Kawthar", "An-Nasr"]),
         ("كم عدد كلمات آية الكرسي", 50),
+        ("كم سورة لا تتجاوز آياتها عشر آيات؟", 19),
+        ("How many verses consist of a single word?", 28),
+        ("How many words does surah 2 have more than surah 3?", 2635),
+        ("ايه اقصر سورة مدنية؟", "An-Nasr"),
+        ("How many tmies is Moses mentioned in the Quran?", 136),
     ],
 )
 def test_the_packaged_text_answers_without_an_import(store: Path, question: str, value: object) -> None:
@@ -97,6 +102,14 @@ def test_a_word_is_counted_by_itself_with_particles_and_within_words(store: Path
         ("how many verses are longer than 2:282", "shape"),
         ("how many verses does the sura with the most words have", "shape"),
         ("كم آية مكية في البقرة", "place"),
+        ("كم آية بعد آية الكرسي في سورة البقرة؟", "shape"),
+        ("How many verses end with the letter nun?", "shape"),
+        ("كم آية تبدأ بحرف القاف؟", "shape"),
+        ("How many three-letter words are in the Quran?", "shape"),
+        ("How many words of three letters are in Al-Ikhlas?", "shape"),
+        ("How many suras end in juz 3?", "shape"),
+        ('How many verses mention "موسى" or "فرعون"?', "shape"),
+        ("How many worlds are in Surah Al-Fatiha?", "shape"),
         ("", "shape"),
     ],
 )

@@ -12,6 +12,13 @@ from tests.engine.answering import Desk
         ("كم عدد آيات سورة الكهف؟", "عدد الآيات في سورة الكهف: ١١٠"),
         ("Πόσες σούρες έχει το Κοράνι;", "Σούρες: 114"),
         ("How many times is Moses mentioned in the Quran?", "Occurrences of “Moses (موسى)”: 136"),
+        (
+            'How many verses of the Quran contain both "السماء" and "الأرض"?',
+            "Verses with “السماء” and “الأرض”: 46",
+        ),
+        ("How many suras begin in juz 29 of the Quran?", "Suras in juz 29, where they begin: 11"),
+        ("كم سورة نزلت بعد سورة البقرة؟", "عدد السور التي نزلت بعد البقرة: ٢٧"),
+        ("شحال من آية فسورة البقرة؟", "عدد الآيات في سورة البقرة: ٢٨٦"),
         ("ما أطول سورة في القرآن؟", "البقرة (٢) – عدد الآيات: ٢٨٦"),
     ],
 )
@@ -19,6 +26,11 @@ async def test_the_number_comes_first_in_the_language_of_the_question(desk: Desk
     answer = await desk.ask(question)
     assert (answer.outcome, answer.intent) == ("answer", "quran")
     assert answer.text.startswith(lead)
+
+
+async def test_equal_firsts_of_a_ranking_are_all_named(desk: Desk) -> None:
+    text = (await desk.ask("Which juz of the Quran has the most sajdas?")).text
+    assert all(f"Juz {juz} – " in text for juz in (17, 19, 30))
 
 
 async def test_a_count_of_a_word_says_each_way_it_was_counted(desk: Desk) -> None:
