@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bench import (
+    agents,
     answers,
     groundedness,
     hadiths,
@@ -79,6 +80,10 @@ def _counts(folder: Path) -> list[Row]:
     return verse_counts.rows(DATA, folder)
 
 
+def _agents(folder: Path) -> list[Row]:
+    return list(agents.rows(folder))
+
+
 def _groundedness(_: Path) -> list[Row]:
     return list(groundedness.rows(DATA))
 
@@ -129,6 +134,7 @@ SECTIONS: dict[str, Callable[[Path], list[Row]]] = {
     "verses": _verses,
     "counts": _counts,
     "groundedness": _groundedness,
+    "agents": _agents,
     "injection": _injection,
     "zakat": _zakat,
 }

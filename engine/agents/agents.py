@@ -42,7 +42,7 @@ class Parts:
     """What the steps work with. `skills` are the tools that a part may belong to."""
 
     finder: Finder
-    asking: Asking
+    asking: Asking | None
     router: Router
     phrases: Phrases
     skills: Callable[[], Mapping[Intent, Skill]]
@@ -78,7 +78,7 @@ class Agents:
 
     @property
     def _is_active(self) -> bool:
-        return self._design is not None or (bool(self._parts.asking) and self._active_design.name != "quote")
+        return self._design is not None or (bool(self._parts.asking) and self._active_design.asks)
 
     async def __call__(self, turn: Turn) -> Answer:
         if not self._is_active:
@@ -86,7 +86,8 @@ class Agents:
         settings, design = self._settings(), self._active_design
         plan = Plan(design, frozenset(settings.off), await self._parts.finder.left_out(turn.message.collections))
         way = Way(turn.trace, settings.budget_s, self._watch)
-        return await _Question(self._plain, self._parts, settings, plan, way, turn).answer()
+        tools = self._parts if design.asks else replace(self._parts, asking=None)
+        return await _Question(self._plain, tools, settings, plan, way, turn).answer()
 
 
 class _Question:
@@ -169,15 +170,18 @@ class _Question:
 
     async def _anew(self, texts: Sequence[str], found: list[Finding], which: Sequence[int], round_: int) -> bool:
         """Searches these parts with other words and takes what is likelier; whether anything came of it."""
-        if not self._parts.asking or not self._plan.takes("refine"):
+        asking = self._parts.asking
+        if not asking or not self._plan.takes("refine"):
             return False
-        return any(await asyncio.gather(*(self._part_anew(texts, found, number, round_) for number in which)))
+        return any(await asyncio.gather(*(self._part_anew(asking, texts, found, number, round_) for number in which)))
 
-    async def _part_anew(self, texts: Sequence[str], found: list[Finding], number: int, round_: int) -> bool:
+    async def _part_anew(
+        self, asking: Asking, texts: Sequence[str], found: list[Finding], number: int, round_: int
+    ) -> bool:
         if found[number].question.foreign:  # a name that no document holds: no other words would find it
             return False
         query = await refine(
-            self._parts.asking, self._way, texts[number], _near(found[number]), self._turn.spoken,
+            asking, self._way, texts[number], _near(found[number]), self._turn.spoken,
             self._place(texts, number, round_), personal=self._personal,
         )  # fmt: skip
         if not query:

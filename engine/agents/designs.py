@@ -14,11 +14,12 @@ SWITCHES: tuple[Step, ...] = get_args(Step)
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """`steps` beside those that are always taken; `model_always`: a model is asked also where the embedded form is
-    sure of itself; `rounds` at most, 0: as the settings say."""
+    """`steps` beside those that are always taken; `asks`: models are asked at all; `model_always`: also where the
+    embedded form is sure of itself; `rounds` at most, 0: as the settings say."""
 
     name: str
     steps: frozenset[Step]
+    asks: bool = True
     model_always: bool = False
     rounds: int = 0
 
@@ -29,7 +30,7 @@ DESIGNS: Mapping[str, Design] = {
     one.name: one
     for one in (
         Design("dalil", frozenset((*_ANY, "rerank", "refine"))),
-        Design("quote", frozenset(("contextualize", "decompose"))),
+        Design("quote", frozenset(("contextualize", "decompose")), asks=False),
         Design("study-guide", frozenset(("compress", "generate"))),
         Design("nebras", frozenset((*_ANY, "hypothetical", "ways", "rerank")), model_always=True, rounds=1),
         Design("lq-rag", frozenset(("contextualize", "rerank", "generate", "judge", "refine")), rounds=3),

@@ -39,12 +39,20 @@ async def search(
     if likely:
         named[HYPOTHETICAL] = (likely, replace(likely_where, views=frozenset(("content", "answer"))))
     asked = emphasis(question)
+    several = len(named) - bool(likely) > 1
+    begun = retriever.embedding(question.text, question.context, question.language) if several else None
     found = await asyncio.gather(
         *(
             retriever.search(text, language=question.language, k=k, where=filtered)
             if name == HYPOTHETICAL
             else retriever.search(
-                text, language=question.language, k=k, where=filtered, context=question.context, emphasis=asked
+                text,
+                language=question.language,
+                k=k,
+                where=filtered,
+                context=question.context,
+                emphasis=asked,
+                embedding=begun,
             )
             for name, (text, filtered) in named.items()
         )

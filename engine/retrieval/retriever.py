@@ -66,7 +66,7 @@ class Retriever:
             if len(self._foreseen) > MOST_FORESEEN:
                 self._foreseen.pop(next(iter(self._foreseen))).cancel()
 
-    async def search(
+    async def search(  # noqa: PLR0913 - all that a search may be told
         self,
         query: str,
         *,
@@ -76,9 +76,11 @@ class Retriever:
         context: str = "",
         emphasis: Emphasis = PLAIN,
         ahead: Ahead | None = None,
+        embedding: asyncio.Task[Vector] | None = None,
     ) -> list[Hit]:
         """The `k` best parents, one hit each. `context` holds words of the conversation that count for less; `emphasis`
-        tells the full-text search which words of the query count for less, and what else to look for."""
+        tells the full-text search which words of the query count for less, and what else to look for; `embedding` is
+        that of the query, where it has been begun."""
         depth = max(min(self._weights.depth * k, MOST_DEEP), k)
         terms = lexical_query(query, language, context, self._weights.context, emphasis)
 
@@ -91,7 +93,7 @@ class Retriever:
             return found, parents
 
         (found, parents), nearest = await asyncio.gather(  # the encoder leaves the interpreter to the other threads
-            full_text(), self._nearest(f"{context} {query}".strip(), language, depth, where)
+            full_text(), self._nearest(f"{context} {query}".strip(), language, depth, where, embedding)
         )
         return self._fused(found, parents, nearest, language, depth, k)
 
@@ -99,11 +101,20 @@ class Retriever:
         """In how many passages each analysed term stands, and how many passages there are."""
         return self._lexical.frequencies(terms)
 
-    async def _nearest(self, query: str, language: Language, depth: int, where: Filter) -> list[VectorHit]:
+    def embedding(self, query: str, context: str, language: Language) -> asyncio.Task[Vector] | None:
+        """Of a query that several searches are made with, begun; None where there is none in that language."""
+        if not self._embeds(language):
+            return None
+        query = f"{context} {query}".strip()
+        return self._foreseen.pop(query, None) or asyncio.create_task(self._embed(query))
+
+    async def _nearest(
+        self, query: str, language: Language, depth: int, where: Filter, begun: asyncio.Task[Vector] | None
+    ) -> list[VectorHit]:
         """Nothing, at no cost, where the encoder does not know the language or does not count in it."""
         if self._vectors is None or not self._embeds(language):
             return []
-        begun = self._foreseen.pop(query, None)
+        begun = begun or self._foreseen.pop(query, None)
         vector = await (begun or self._embed(query))
         return await asyncio.to_thread(self._vectors.search, vector, limit=depth, where=where)
 

@@ -149,3 +149,18 @@ def test_the_way_of_a_question_is_shown_step_by_step(campus):
     assert "intent=" in out
     assert "├─ weigh" in out
     assert "└─ answer" in out
+
+
+def test_the_way_is_shown_by_a_design_as_a_tree_with_what_came_of_each_step(campus):
+    out = campus("pipeline", "--show", "--as", "nebras", LATE).out
+    assert "├─ round 1" in out
+    assert "│  ├─ retrieve" in out
+    assert "query-to-topic=" in out
+    assert "A book returned late costs 20 cents" in out.split("├─ assemble")[0]
+    assert "20 cents" in out.split("└─ answer")[1]
+
+
+def test_a_design_that_there_is_not_is_refused_by_name(campus):
+    refused = campus("pipeline", "--as", "nebra", LATE, code=2)
+    assert "there is no design 'nebra'" in refused.err
+    assert "nebras" in refused.err

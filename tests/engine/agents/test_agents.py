@@ -10,9 +10,10 @@ import pytest
 from engine.agents.designs import DESIGNS
 from engine.document import Quote
 from engine.document import Verse as VerseBlock
+from engine.knowledge.collections import Definitions
 from engine.messages import Answer
 from tests.engine.agents.minds import Scene, scene, step
-from tests.engine.answering import PIPELINE
+from tests.engine.answering import PIPELINE, collections
 from tests.servers.models import Say
 
 LATE = "What happens when an instalment is paid late?"
@@ -209,6 +210,16 @@ async def test_a_step_that_is_off_is_not_taken(stage: Scene) -> None:
     answer = await stage.ask(LATE, {"generator": TRUE})
     assert stage.server.calls == 0
     assert QUOTED in answer.text
+
+
+async def test_a_collection_that_leaves_a_step_out_is_answered_without_it(stage: Scene) -> None:
+    handbook, faq = collections(stage.desk.home / "files")
+    await stage.desk.ingestion.run(Definitions((replace(handbook, steps_off=("generate",)), faq)))
+    quoted = await stage.ask(LATE, {"generator": TRUE})
+    assert stage.steps == []
+    assert QUOTED in quoted.text
+    await stage.ask("Where do I pick up my student card?", {"generator": "At the Registry, Building A1, room 112 [1]."})
+    assert stage.steps == ["generator"]
 
 
 async def test_after_its_time_no_model_is_asked(stage: Scene) -> None:

@@ -208,3 +208,12 @@ def test_what_is_wrong_with_the_fields_of_hadiths_is_named(tmp_path: Path, old: 
 
     for words in ["rules.toml", *told]:
         assert words in message
+
+
+def test_a_step_that_is_false_is_left_out_and_an_unknown_one_refused_by_name(tmp_path: Path) -> None:
+    assert collection(tmp_path, f"{QA}\n[steps]\ngenerate = false\nevidence = true").steps_off == ("generate",)
+    told = wrong(tmp_path, f"{QA}\n[steps]\ngenerates = false")
+    assert "[steps]" in told
+    assert "did you mean 'generate'?" in told
+    assert "'verify' is no key here" in wrong(tmp_path, f"{QA}\n[steps]\nverify = false")
+    assert "allowed: true, false" in wrong(tmp_path, f"{QA}\n[steps]\njudge = 0")
