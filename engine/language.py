@@ -26,6 +26,7 @@ poso posa poses posoi pws pou mporo mporw mporei mporeis thelo thelw thelei prep
 """
 _GREEKLISH = frozenset(_GREEKLISH_WORDS.split())
 _GREEKLISH_SHARE = 0.25
+_QUOTATION = re.compile('«[^«»]*»|“[^“”]*”|"[^"]*"|﴿[^﴿﴾]*﴾')
 _LEAD = 3  # words in one script that tell what the message is asked in
 
 
@@ -41,8 +42,11 @@ def detect(text: str, fallback: Language = "en") -> Language:
 
 
 def asked_in(text: str, fallback: Language = "en") -> Language:
-    """The language of a message's first words where those are enough to tell, whatever it quotes behind them ("is this
-    a verse: إن مع العسر يسرا"); else that of all of it."""
+    """The language of a message's first words where those are enough to tell, whatever it quotes in marks or behind
+    them ("is this a verse: إن مع العسر يسرا"); else that of all of it."""
+    own = _QUOTATION.sub(" ", text)
+    if own != text and len(own.split()) >= _LEAD:
+        return detect(own, fallback)
     runs = sorted((match.start(), language) for language, script in _SCRIPTS for match in script.finditer(text))
     lead = text[: next((start for start, language in runs if language != runs[0][1]), len(text))]
     return detect(lead if len(lead.split()) >= _LEAD else text, fallback)

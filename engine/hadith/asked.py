@@ -44,6 +44,7 @@ _NAMED = tuple(
     (?P<name>(?:صحيح |سنن |جامع )?(?:{_BOOKS_AR})) {_NUM}{_NUMBER}$
     """.strip().splitlines()
 )
+_BEGUN = "انما|ان|من|لا|كل|ما|اذا|ليس|خير|احب|الدين|الطهور|المسلم|المومن|بني|اتق|اطلبوا|طلب|النظافه|الجنه|اياكم|لو|يا"
 _IS = (
     r"(?:authentic|sah[ie]+h|genuine|weak|da'?if|fabricated|false|fake|made up|reliable|sound|true|real|correct"
     r"|accurate|valid)"
@@ -55,6 +56,9 @@ _AUTHENTIC = _any(rf"""
     \b(?:is|was|are|how)\b.*\bhad[ie]+ths?\b.*\b{_IS}\b
     \bhad[ie]+ths?\b.*\b(?:is|was|are) (?:it|this|that|they|he)?\b.*\b{_IS}\b
     \bhad[ie]+th\b.*\b(?:authentic|sahih|weak|fabricated|genuine)\b
+    \b(?:is|was) \S.*\S an? (?:{_IS} )?had[ie]+th$
+    \bis it (?:true|correct|right) (?:that )?(?:the )?(?:holy )?(?:prophet|messenger)\b.*\bsaid\b
+    \b(?:prophet|messenger of \w+)\b.{{0,40}}\bsaid\b.*\bis (?:it|this|that) (?:{_IS}|right)
     \bis (?:this|that|it|the following) (?:an? |really |actually )*(?:{_IS} )?had[ie]+th\b
     \b(?:authenticity|grade|grading|status|ranking|soundness|chain)\b.*\bhad[ie]+ths?\b
     \b(?:check|verify|grade) (?:this|the|my) had[ie]+th\b
@@ -67,6 +71,9 @@ _AUTHENTIC = _any(rf"""
     \b(?:من|مين) (?:روي|راوي|خرج|اخرج|صحح|حكم علي) {_THIS_AR}(?:ال|هال)?حديث
     \bهل قال (?:النبي|الرسول|رسول الله|المصطفي)
     \bهذا (?:ال)?حديث\b
+    (?:ال|هال)?حديث\b.*\b(?:من|مين) (?:رواه|راويه|خرجه|قاله)\b
+    \b(?:هل )?(?:صحيح )?(?:ان )?(?:النبي|الرسول|رسول الله)\b.*\bقال\b.*\b{_ALL_OF}\b
+    ^(?:نص )?حديث (?:{_BEGUN})\b
     χαντιθ.*{_ALL_EL}
     {_ALL_EL}.*χαντιθ
     (?:βαθμοσ|βαθμο|αυθεντικοτητα|γνησιοτητα).*χαντιθ
@@ -75,6 +82,10 @@ _AUTHENTIC = _any(rf"""
 """)
 _THEME = _any(r"""
     \bhad[ie]+ths?\b.{0,25}\b(?:about|on|regarding|concerning|mention\w*|say\w*)\b
+    \b(?:give|tell|show|read|send)(?: me| us)? (?:an?|the|some|any|one)?(?: \w+)? ?had[ie]+ths?\b
+    ^(?:ال)?حديث (?:ال)?(?:قدسي|نبوي|شريف)
+    (?:ال)?حديث (?:ال)?(?:نبوي|شريف) (?:عن|حول|بخصوص)\b
+    الحديث (?:اللي|الذي|يلي) (?:عن|حول|بخصوص)\b
     \bwhat (?:did|does|has) (?:the )?(?:holy )?(?:prophet|messenger of \w+|rasul\w*)\b.{0,30}\b(?:say|said|taught)\b
     (?<!\S)(?:احاديث|حديث|الاحاديث)(?: نبوي\S*| شريف\S*| صحيح\S*)* (?:عن|حول|بخصوص)\b
     (?:ماذا|ما|ايش|شو|وش) (?:ذا )?قال (?:النبي|الرسول|رسول الله)\b.*(?:عن|في)\b

@@ -7,6 +7,7 @@
 - Where no collection is installed, those two ways are left: a cited document's words, told to be unchecked, or none.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -17,9 +18,11 @@ from engine.hadith.installed import Installed
 from engine.quran.checking import Finding
 from engine.quran.checking.flat import Edit, Flat
 from engine.quran.checking.gate import Cited, disjoint, mended, sentence_of
+from engine.quran.checking.translated import is_near
 from engine.quran.folding import words
 from engine.store.narrations import StoredNarration
 
+_ARABIC = re.compile("[ء-ي]")
 LEAST = 3  # words of a quotation that is worth a line
 Done = Literal["stands", "corrected", "removed", "unchecked"]
 
@@ -51,16 +54,23 @@ def check(document: Document, installed: Installed | None, cited: Cited) -> Chec
 
 def _held(text: str, installed: Installed, cited: Cited) -> list[tuple[Sequence[Edit], Change]]:
     told: list[tuple[Sequence[Edit], Change]] = []
-    for found in installed.checker().claimed(text):
+    checker = installed.checker()
+    for found in checker.claimed(text, checker.claims(text)):
         hadiths = tuple(installed.of(found))
         if found.is_right:
             told.append(((), Change("stands", found.quote, hadiths)))
-        elif found.verdict != "not_found":
+        elif is_slip(found):
             edits, _ = mended(text, found, str)
             told.append((edits, Change("corrected", found.quote, hadiths)))
         elif found.firm:
             told.append(_absent(text, found, cited))
     return told
+
+
+def is_slip(found: Finding) -> bool:
+    """Whether it is one gone wrong. In another script than Arabic the words are a rendering, and renderings agree in
+    much without being one."""
+    return found.verdict != "not_found" and (_ARABIC.search(found.quote) is not None or is_near(found))
 
 
 def _absent(text: str, found: Finding, cited: Cited) -> tuple[Sequence[Edit], Change]:

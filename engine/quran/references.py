@@ -8,6 +8,7 @@ fits takes its atoms. A bare name ("Maryam", "النور") means the sura only w
 or a word for sura or verse it always does. No shape reads past what the sura holds: that is a problem, and told.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
@@ -20,6 +21,8 @@ from engine.quran.letters import fold
 from engine.quran.names import Names, index
 from engine.quran.shapes import Reading
 from engine.quran.tongues import tongue
+
+_PAIR = re.compile(r"^(\s*\d{1,3});(\d{1,3}\s*)$")  # a slip for 2:255, where nothing else is said
 
 
 class References:
@@ -34,7 +37,7 @@ class References:
 
     def read(self, text: str) -> Found:
         """Every reference in the message, in order."""
-        return Reading(text, self.facts, self.names, self._famous).found()
+        return Reading(_PAIR.sub(r"\1:\2", text), self.facts, self.names, self._famous).found()
 
     def asks(self, text: str) -> bool:
         """Whether the message can hardly ask for anything but verses, or for words to be held against them."""

@@ -6,7 +6,7 @@ import tomllib
 from functools import cached_property
 from pathlib import Path
 
-from engine.quran.checking import Checker, checker_of
+from engine.quran.checking import Checker, Translation, checker_of, translations_of
 from engine.quran.facts import load
 from engine.quran.references import References, famous_names
 from engine.quran.shelf import Shelf
@@ -25,6 +25,7 @@ class Scripture:
         self._lock = threading.Lock()
         self._themes: tuple[Verses, Themes] | None = None
         self._checker: tuple[Verses, Checker] | None = None
+        self._translations: tuple[Verses, tuple[Translation, ...]] | None = None
 
     @cached_property
     def references(self) -> References:
@@ -42,6 +43,12 @@ class Scripture:
 
     async def checker(self) -> Checker:
         return await asyncio.to_thread(self.checking)
+
+    def translations(self, verses: Verses) -> tuple[Translation, ...]:
+        """Those of these verses; what each costs is paid when it is first asked."""
+        if self._translations is None or self._translations[0] is not verses:
+            self._translations = (verses, translations_of(verses))
+        return self._translations[1]
 
     def _opened(self) -> Verses:
         _ = self.references.names

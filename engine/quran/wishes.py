@@ -50,6 +50,10 @@ _LEADS = tuple(
     for wish, lead in _WISHES
 )
 _QUOTED = re.compile(r"[«\"“﴿„]([^»\"”﴾“]{3,})[»\"”﴾“]")
+_AROUND = re.compile(
+    r"\s*(?:is|are|was|does|hal|هل|είναι|υπάρχει)\s*[«\"“](?P<words>[^«»\"“”]{3,})[»\"”]\s*(?P<asked>[^«»\"“”]{1,60})",
+    re.IGNORECASE,
+)
 _SCRIPTURE = re.compile(rf"{_AYAH}|قر[اآ]ن|تعالى|قال الله|قول الله|verse|\baya|qur|στίχ|εδάφι|Κοράνι", re.IGNORECASE)
 _INDEFINITE = re.compile(rf"^\s*(?:هل )?{_THIS} (?:[اآأ]ي[ةه]|من {_QURAN_AR})(?: قر[اآ]ني[ةه]| من {_QURAN_AR})?\s*$")
 _OF_IT = re.compile(
@@ -92,6 +96,9 @@ class Wanted:
 
 def read(text: str) -> Wanted | None:
     """The question and the words it is about; None where the message asks nothing of the kind."""
+    around = _AROUND.fullmatch(text)
+    if around is not None and _SCRIPTURE.search(around["asked"]):
+        return replace(_wanted("check", around["words"], plain=True), sure=True)
     folded = fold(text, Level.LETTERS)
     for wish, lead in _LEADS:
         match = lead.match(folded.text)

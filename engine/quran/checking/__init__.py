@@ -6,6 +6,7 @@ from engine.quran.checking.checker import Checker
 from engine.quran.checking.claims import Claims
 from engine.quran.checking.findings import Difference, Finding, Verdict
 from engine.quran.checking.library import Entry, Library, Place, whole
+from engine.quran.checking.translated import Translation
 from engine.quran.simple import simple
 from engine.quran.store import Verses
 
@@ -16,10 +17,12 @@ __all__ = [
     "Finding",
     "Library",
     "Place",
+    "Translation",
     "Verdict",
     "checker_of",
     "entries_of",
     "sura_and_verses",
+    "translations_of",
 ]
 
 
@@ -27,6 +30,15 @@ def checker_of(verses: Verses) -> Checker:
     """The Quran's checker; about half a second and 30 MB."""
     names = {name: sura.number for sura in verses.suras() for name in (sura.arabic, sura.latin, *sura.spellings)}
     return Checker(Library(entries_of(verses), simple), Claims(names))
+
+
+def translations_of(verses: Verses) -> tuple[Translation, ...]:
+    """The installed ones, as quotations in their languages are held against them."""
+    keys = [verse.key for verse in verses.all()]
+    return tuple(
+        Translation(edition.name, dict(zip(keys, verses.translated(edition), strict=True)))
+        for edition in verses.editions()
+    )
 
 
 def sura_and_verses(verses: Verses) -> Callable[[Place], str]:

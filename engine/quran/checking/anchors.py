@@ -75,8 +75,8 @@ def _singles(quoted: Quoted, places: Sequence[int], most: int) -> list[Run]:
     library, found = quoted.library, []
     for at in places:
         known = quoted.known[at]
-        there = library.singles(known) if known >= 0 else []
-        if len(there) <= most:
+        if known >= 0 and library.count(known) <= most:
+            there = library.singles(known)
             found += [Run(at, at + 1, place, library.rarity[known]) for place in there]
     return found
 

@@ -71,9 +71,8 @@ class Checker:
         taken += [(claim.stated.start, claim.stated.end) for claim in claims if claim.stated]
         return tuple(sorted([*found, *_unclaimed(quoted, taken)], key=lambda one: one.start))
 
-    def claimed(self, text: str) -> tuple[Finding, ...]:
-        """What the text says to be of the library, held against it; in order."""
-        claims = self._claims.read(text)
+    def claimed(self, text: str, claims: Sequence[Claim]) -> tuple[Finding, ...]:
+        """What the text says to be of the library (its `claims`), held against it; in order."""
         return tuple(self._held(Quoted(self.library, text), claims)) if claims else ()
 
     def _held(self, quoted: Quoted, claims: Sequence[Claim]) -> list[Finding]:

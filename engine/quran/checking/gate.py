@@ -83,12 +83,13 @@ def check(
     verses, changes = _verses(document, checker)
     flat = Flat(verses)
     edits: list[Edit] = []
-    for found in checker.claimed(flat.text):
+    claims = checker.claims(flat.text)
+    for found in checker.claimed(flat.text, claims):
         if not found.is_right and not (found.verdict == "not_found" and not found.firm):
             more, change = mended(flat.text, found, named)
             edits += more
             changes.append(change)
-    for one in rendered(flat.text, checker.claims(flat.text), translations):
+    for one in rendered(flat.text, claims, translations):
         if one.verdict != "right":
             mending, change = _translated(flat.text, one, cited)
             edits += mending

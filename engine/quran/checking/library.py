@@ -101,6 +101,11 @@ class Library:
     def __len__(self) -> int:
         return len(self.word)
 
+    def count(self, known: int) -> int:
+        """How often a word stands."""
+        low, high = np.searchsorted(self._sorted, [known, known + 1])
+        return int(high - low)
+
     def singles(self, known: int) -> list[int]:
         """Where a word stands."""
         low, high = np.searchsorted(self._sorted, [known, known + 1])

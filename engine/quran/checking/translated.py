@@ -21,6 +21,7 @@ _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _ADDED = re.compile(r"\[[^\]]*\]|\([^)]*\)")
 _PARTS = re.compile(r"\.\.+|…|\n")
 LEAST = 3  # words of a quotation that is looked at
+AGREEING, MOST = 4, 0.7  # words that agree in a near one, and their share
 
 Key = tuple[int, int]
 
@@ -41,6 +42,18 @@ class Translation:
         """The verses' words; empty where it has not all of them."""
         wanted = [self.texts.get((sura, ayah), "") for ayah in range(first, min(last, first + 300) + 1)]
         return " ".join(wanted) if all(wanted) else ""
+
+    def places(self, quote: str) -> tuple[tuple[Place, ...], bool]:
+        """Where all of the words stand, or nearly do, and whether they stand there just so."""
+        found = self.judged(quote)
+        if not found:
+            return (), False
+        return tuple(one.places[0] for one in found), self.has(quote) or all(one.is_right for one in found)
+
+    def judged(self, quote: str) -> tuple[Finding, ...]:
+        """The findings where all of the words are near this translation; else none."""
+        found = self.checker.judge(quote)
+        return found if all(map(is_near, found)) else ()
 
     @cached_property
     def checker(self) -> Checker:
@@ -83,7 +96,7 @@ def rendered(text: str, claims: Sequence[Claim], translations: Sequence[Translat
 def _held(text: str, claim: Claim, quote: str, translations: Sequence[Translation]) -> Rendered:
     if any(one.has(quote) for one in translations):
         return Rendered("right", claim, quote)
-    judged = [(one, _judged(one, text, claim)) for one in translations]
+    judged = [(one, one.judged(text[claim.start : claim.end])) for one in translations]
     near = [(one, found) for one, found in judged if found]
     if near:
         one, found = min(near, key=lambda pair: sum(len(finding.differences) for finding in pair[1]))
@@ -102,10 +115,14 @@ def _held(text: str, claim: Claim, quote: str, translations: Sequence[Translatio
     return Rendered("absent", claim, quote, (Edit(claim.start, claim.end, words),), (place,), translations[0].name)
 
 
-def _judged(one: Translation, text: str, claim: Claim) -> tuple[Finding, ...]:
-    """The quotation's findings where all of it is near this translation; else none."""
-    found = one.checker.judge(text[claim.start : claim.end])
-    return () if any(finding.verdict in ("not_found", "stitched") for finding in found) else found
+def is_near(finding: Finding) -> bool:
+    """Whether words of another script are those of the store but for slips. Different renderings of one thought, and of
+    others, share many words; so most words have to agree, and more than a few."""
+    if finding.verdict in ("not_found", "stitched"):
+        return False
+    own, stored = (len(_WORD.findall(words)) for words in (finding.quote, finding.correction))
+    others = sum(len(_WORD.findall(one.quoted)) for one in finding.differences if one.kind in ("word", "extra"))
+    return finding.is_right or (own - others >= AGREEING and own - others >= MOST * max(own, stored))
 
 
 def _edit(claim: Claim, finding: Finding) -> Edit:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from engine.document import Block, CitationMark, Document, Heading, Paragraph, Quote, Text
 from engine.engine import Handler, Skill, Turn
 from engine.hadith.asked import Wanted, named, read
+from engine.hadith.gate import is_slip
 from engine.hadith.installed import Hadiths, Installed
 from engine.language import figures
 from engine.messages import Answer, Choice, Citation, Outcome
@@ -141,7 +142,7 @@ class Telling:
 
 def _found(asked: Asked) -> tuple[list[StoredNarration], bool] | None:
     """The hadiths that have the words, and whether they have them just so; None where none is near."""
-    judged = [one for one in asked.installed.checker().judge(asked.wanted.words) if one.verdict != "not_found"]
+    judged = [one for one in asked.installed.checker().judge(asked.wanted.words) if one.is_right or is_slip(one)]
     hadiths = {one.document: one for finding in judged for one in _of(asked, finding)}
     return (list(hadiths.values()), all(one.is_right for one in judged)) if hadiths else None
 

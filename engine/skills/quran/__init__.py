@@ -166,6 +166,8 @@ class Quran:
         """Verses that bear on what the message is about."""
         if requests.asks_revealed(asked.text):
             return self._said(asked, "abstention", "revealed")
+        if requests.is_riddle(asked.text) or requests.step(asked.text) is not None:
+            return None
         count, text = requests.how_many(asked.text)
         theme = requests.theme(text)
         return await self._bearing(asked, theme, min(count, MOST_OF_THEME) or THEME_VERSES) if theme else None

@@ -1,5 +1,6 @@
 """Words that somebody asks about, told: the verdict, the verse as it stands, how the words differ from it."""
 
+import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -47,7 +48,7 @@ class Quotations:
         told = await self._told_by(language)
         if not wanted.words:
             return told.asks("which_words")
-        return await self._judged(wanted, told) if wanted.is_arabic else await self._by_meaning(wanted, told)
+        return await self._judged(wanted, told) if wanted.is_arabic else await self._in_translation(wanted, told)
 
     async def pasted(self, text: str, language: Language) -> Said | None:
         """Of a message that is nothing but the words of a verse."""
@@ -71,13 +72,22 @@ class Quotations:
         last = (places[-1].first, places[-1].last) if places else None
         return Said(tuple(told.blocks(found, wanted.wish)), last)
 
-    async def _by_meaning(self, wanted: Wanted, told: "Told") -> Said:
-        """Words in another language: the verses that come nearest to their meaning."""
+    async def _in_translation(self, wanted: Wanted, told: "Told") -> Said:
+        """Words in another language: where an installed translation has them, else the verses of that meaning."""
+        translations = self._scripture.translations(told.verses)
+        for one in translations:
+            places, right = await asyncio.to_thread(one.places, wanted.words)
+            if places:
+                blocks = told.rendered(places, one.name, right=right)
+                return Said(tuple(blocks), (places[-1].first, places[-1].last))
+        return await self._by_meaning(wanted, told, installed=bool(translations))
+
+    async def _by_meaning(self, wanted: Wanted, told: "Told", *, installed: bool) -> Said:
         bearing = (await self._scripture.themes()).search(wanted.words, NEAREST)
         if not bearing or bearing[0].share < ALIKE:
             return told.asks("in_arabic")
         first = bearing[0].verse.key
-        return Said(tuple(told.near([one.verse.key for one in bearing])), (first, first))
+        return Said(tuple(told.near([one.verse.key for one in bearing], installed=installed)), (first, first))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +106,18 @@ class Told:
         firsts = [place.first for one in found for place in one.places[:1]]
         return [*blocks, self._shown.credit(firsts)] if firsts else blocks
 
-    def near(self, keys: Sequence[Key]) -> Iterator[Block]:
+    def rendered(self, places: Sequence[Place], edition: str, *, right: bool) -> Iterator[Block]:
+        """The verses of which a translation has the words."""
+        named = COMMA[self.language].join(map(self._place, places))
+        yield self._line("is_translated" if right else "is_near_translated", place=named, edition=edition)
+        for place in places:
+            for verse in self.verses.passage(place.first, place.last)[:MOST_VERSES]:
+                yield from self._shown.one(verse)
+        yield self._shown.credit([place.first for place in places])
+
+    def near(self, keys: Sequence[Key], *, installed: bool) -> Iterator[Block]:
         """Verses that words in another language may mean."""
-        yield self._line("by_meaning")
+        yield self._line("not_translated" if installed else "by_meaning")
         for key in keys:
             yield from self._shown.one(self.verses.verse(*key))
         yield self._shown.credit(keys[:1])

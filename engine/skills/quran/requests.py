@@ -106,8 +106,13 @@ _LEADS = _whole_words(
 (?: is| are| does| do)?(?: {_QURAN})?(?: the)? ?(?:story of|mentions?|talks? about|speaks? \
 (?:of|about)|tells?|say|discuss(?:es)?)
     {_QURAN} (?:about|on|regarding)
+    (?:is there )?(?:anything|something|what is there)(?: in {_QURAN})?(?: about| on| regarding)
+    (?:which|what) (?:verse|ayah?|aya) (?:says|tells us|states)(?: that)?
+    (?:what (?:does|is) )?(?:the )?(?:meaning of )?the word
+    (?:ما |شو |ايش )?(?:معني|معنا) (?:كلمه|لفظ|لفظه)
+    (?:τι σημαινει )?η λεξη
     in (?:which|what) surah? (?:is|are)
-    (?:ماذا|ما|ايش|شو|وش|شنو|ايه) (?:ذا )?(?:يقول|قال|ورد|جا|جاء|ذكر|يذكر|تقول)\
+    (?:ماذا|ما|ايش|شو|وش|شنو|ايه) (?:ذا )?(?:يقول|بيقول|بقول|يحكي|بيحكي|قال|ورد|جا|جاء|ذكر|يذكر|تقول)\
 (?: الله| القران| ربنا| تعالي| الكريم)*(?: في)?(?: القران| كتابه| القران الكريم)?(?: عن| في| حول| بخصوص)?
     (?:ما هي |ما |هات |اعطني |اذكر |اعرض |اريد |ابغي )?(?:ال)?(?:ايات|ايه)\
 (?: قرانيه| القران| من القران| القرانيه| بالقران)*(?: التي| اللي)?(?: تتحدث| تتكلم| تدل| تحث| وردت| نزلت)? \
@@ -127,6 +132,11 @@ _DROPPED = _whole_words(rf"""
     (?:في|من|ب)? ?(?:ال)?قران(?: الكريم)?
     (?:στο|του|απο το) (?:ιερο )?κορανι(?:ου)?
     please|من فضلك|لو سمحت|παρακαλω|mentioned
+""")
+_CALLED = _pattern(r"""
+    (?:which|what) surah? (?:is|was) (?:also )?(?:called|known|named|nicknamed)
+    (?:ما|اي|ايش|شو) (?:هي )?(?:ال)?سوره (?:التي |اللي )?(?:تسمي|تعرف|لقبت|سميت)
+    ποια σουρα (?:λεγεται|ονομαζεται)
 """)
 _ARTICLES = re.compile(r"^(?:ο|η|το|τον|την|τη|του|τησ|τουσ|τισ|τα|των|οι) ")
 _SIGNS = re.compile(r"[\"'?!.,;:،؛؟«»“”]")
@@ -201,6 +211,11 @@ def how_many(text: str) -> tuple[int, str]:
         if atom.kind == "number" and following is not None and following.kind == "verse":
             return atom.value, f"{text[: atom.start]}{text[following.start :]}"
     return 0, text
+
+
+def is_riddle(text: str) -> bool:
+    """Whether the message asks for a sura by what people call it, which no text says."""
+    return _CALLED.search(analysis.normalize(text)) is not None
 
 
 def theme(text: str) -> str:

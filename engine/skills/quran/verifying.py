@@ -15,7 +15,6 @@ from engine.phrases import Phrases
 from engine.quran.checking import sura_and_verses
 from engine.quran.checking.checker import Checker
 from engine.quran.checking.gate import Checked, check, concerns, letters_of
-from engine.quran.checking.translated import Translation
 from engine.quran.scripture import Scripture
 from engine.quran.store import Verses
 from engine.skills.cited import Cited
@@ -29,7 +28,6 @@ class Verifying:
     def __init__(self, scripture: Scripture, phrases: Phrases, hadiths: Hadiths | None = None) -> None:
         self._scripture, self._phrases = scripture, phrases
         self._grading = Grading(hadiths, phrases) if hadiths is not None else None
-        self._translations: tuple[Verses, tuple[Translation, ...]] | None = None
 
     async def __call__(self, answer: Answer) -> Answer:
         letters = letters_of(answer.document)
@@ -42,18 +40,8 @@ class Verifying:
         return self._noted(answer, checked, verses) if checked.changes else answer
 
     def _checked(self, answer: Answer, checker: Checker, verses: Verses) -> Checked:
-        translations = self._translated(verses)
+        translations = self._scripture.translations(verses)
         return check(answer.document, checker, sura_and_verses(verses), translations, Cited(answer.citations))
-
-    def _translated(self, verses: Verses) -> tuple[Translation, ...]:
-        if self._translations is None or self._translations[0] is not verses:
-            keys = [verse.key for verse in verses.all()]
-            held = (
-                Translation(edition.name, dict(zip(keys, verses.translated(edition), strict=True)))
-                for edition in verses.editions()
-            )
-            self._translations = verses, tuple(held)
-        return self._translations[1]
 
     def _noted(self, answer: Answer, checked: Checked, verses: Verses) -> Answer:
         """The answer as it may leave, with a line for each kind of change."""

@@ -81,3 +81,29 @@ def test_other_messages_ask_nothing_of_hadiths(message: str) -> None:
 )  # fmt: skip
 def test_a_collection_is_known_by_its_name_in_any_language(name: str, collections: list[str]) -> None:
     assert named(name, TITLES) == collections
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "التعليم الحديث عن بعد", "الحديث عن الرسوم ممنوع", "دار الحديث عن المكتبة", "حديث المدير عن الرسوم",
+        "is there a hadith collection", "what is hadith qudsi", "books about modern hadith studies", "الاجهزة الحديثة",
+    ],
+)  # fmt: skip
+def test_talk_that_shares_the_word_asks_nothing_of_hadiths(message: str) -> None:
+    assert read(message) is None
+
+
+@pytest.mark.parametrize(
+    ("message", "wish"),
+    [
+        ("give me a random hadith", "theme"), ("الحديث النبوي عن طلب العلم", "theme"), ("حديث قدسي", "theme"),
+        ("ايش الحديث اللي عن الغضب", "theme"), ("حديث انما كذا وكذا", "authentic"),
+        ('is "one two three" a hadith', "authentic"), ("is it true the prophet said one two", "authentic"),
+        ('the prophet said: "one two three" is it right?', "authentic"),
+    ],
+)  # fmt: skip
+def test_everyday_ways_of_asking_are_understood(message: str, wish: str) -> None:
+    wanted = read(message)
+    assert wanted is not None
+    assert wanted.wish == wish

@@ -169,6 +169,11 @@ INSTALLED = Translation(
             ["translated"],
         ),
         ('Rest. Allah says: "God helps those who help themselves." So it is.', "Rest. So it is.", ["untranslated"]),
+        (
+            'The Quran says: "verily with much hardship ease is near" (94:6).',
+            'The Quran says: "Indeed, with hardship comes ease." (94:6).',
+            ["translated"],
+        ),
         ("God helps those who help themselves, people say.", "", []),
         ('One word is frequent in the Quran: "patience is often named there".', "", []),
     ],

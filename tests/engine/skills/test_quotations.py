@@ -4,10 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from engine.quran.building import FILE, build, packaged
+from engine.quran.importing import gathered
 from engine.quran.store import Verses
 from engine.quran.wishes import read
 from engine.store.database import open_database
-from tests.engine.answering import Desk, open_desk
+from tests.engine.answering import CONFIG, Desk, open_desk
 from tests.engine.skills.telling import texts
 
 FASTING = """# صيام رمضان في السكن الجامعي
@@ -144,3 +146,32 @@ def test_a_question_about_a_verse_is_no_quotation(message: str) -> None:
     wanted = read(message)
     assert wanted is not None
     assert not wanted.sure
+
+
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        ('is "إن مع العسر يسرا" in the quran', "Yes, these words stand in the Quran: Ash-Sharh 94:6"),
+        ('is "النظافة من الإيمان" a verse', "This is not in the Quran."),
+        ("هل «الصبر مفتاح الفرج» آية", "هذا ليس في القرآن."),
+        ("which surah is called the heart of the quran", "I found no verse by that name"),
+        ("الآية التالية", "لم أجد آية بهذا الاسم"),
+        ("2;255", "Al-Baqarah 2:255"),
+    ],
+)
+async def test_questions_around_the_words_and_riddles_are_told_apart(desk: Desk, message: str, told: str) -> None:
+    assert told in (await desk.ask(message)).text
+
+
+async def test_words_in_a_language_whose_translation_is_installed_get_a_verdict(
+    desk: Desk, verses: Verses, tmp_path: Path
+) -> None:
+    lines = [f"{verse.sura}|{verse.ayah}|Trial line {verse.sura} of {verse.ayah} stones" for verse in verses.all()]
+    lines[verses.place((94, 6))] = "94|6|Seven green bottles stand on the wall"
+    (tmp_path / "en.trial.txt").write_text("\n".join(lines), encoding="utf-8")
+    build(desk.home / FILE, gathered([tmp_path / "en.trial.txt"], CONFIG, packaged(CONFIG)).sources)
+    right = await desk.ask("is this a verse: seven green bottles stand on the wall")
+    assert "Yes, these words stand in the installed translation (en.trial): Ash-Sharh 94:6" in right.text
+    near = await desk.ask("is this a verse: seven green bottles sit on the wall")
+    assert "Not in exactly these words in the installed translation" in near.text
+    assert texts(near) == [verses.verse(94, 6).text]
