@@ -139,6 +139,14 @@ class RetrievalSettings:
     dense_weight_en: float
     dense_weight_ar: float
     dense_weight_el: float
+    reranker: str
+    reranker_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class VerificationSettings:
+    nli: str
+    nli_s: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +179,7 @@ class Settings:
     discord: DiscordSettings
     database: DatabaseSettings
     retrieval: RetrievalSettings
+    verification: VerificationSettings
     collections: CollectionsSettings
     knowledge: KnowledgeSettings
     answer: AnswerSettings

@@ -4,6 +4,7 @@ import importlib.util
 import json
 import shutil
 import sys
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
 
@@ -16,7 +17,9 @@ from bot.settings import CONFIG, home_folder
 from bot.state import State, open_state
 from engine.channels import contact_of
 from engine.errors import DalilError
+from engine.generation.meaning import FOLLOWS
 from engine.models.chat import Message, ModelError, Request
+from engine.models.cross import CrossEncoder
 from engine.models.settings import names
 from engine.phrases import load as load_phrases
 from engine.store.catalogue import Catalogue
@@ -122,6 +125,33 @@ async def _encoder(state: State) -> Finding:
     return Finding("encoder", "note", "not exported yet", "nothing to do: `dalil ingest` or the first question does it")
 
 
+async def _reranker(state: State) -> Finding:
+    place = state.settings.current.retrieval.reranker
+    return await _cross_encoder("reranker", "retrieval.reranker", place, "none; the search's own order stands")
+
+
+async def _meaning(state: State) -> Finding:
+    place = state.settings.current.verification.nli
+    return await _cross_encoder("meaning check", "verification.nli", place, "none; the embedded score judges")
+
+
+async def _cross_encoder(what: str, setting: str, place: str, without: str) -> Finding:
+    """It is loaded and reads one pair."""
+    if not place:
+        return Finding(what, "ok", without)
+    began = time.perf_counter()
+    try:
+        encoder = CrossEncoder(setting, place, lambda: PATIENCE_S)
+        labels = await encoder.labels()
+        await encoder.read([("When is the fee due?", "The fee is due in May.")], chances=len(labels) > 1)
+    except DalilError as error:
+        return Finding(what, "wrong", str(error), f"until then: {without.removeprefix('none; ')}")
+    if setting == "verification.nli" and FOLLOWS not in {name.lower() for name in labels.values()}:
+        words = f"{place} has no label '{FOLLOWS}'"
+        return Finding(what, "wrong", words, "take a model of natural language inference, or set it to nothing")
+    return Finding(what, "ok", f"{place}; loaded and read in {time.perf_counter() - began:.1f} s")
+
+
 async def _models(state: State) -> Finding:
     """Each provider is asked for one word; without any, answers are quotations."""
     settings = state.settings.current.models
@@ -199,6 +229,6 @@ async def _contacts(state: State) -> Finding:
 
 
 LOOKS: tuple[Callable[[State], Awaitable[Finding]], ...] = (
-    _database, _knowledge, _unread, _encoder, _models, *map(_connection, PLATFORMS), _review, _answered,
-    _contacts, _work,
+    _database, _knowledge, _unread, _encoder, _reranker, _meaning, _models, *map(_connection, PLATFORMS), _review,
+    _answered, _contacts, _work,
 )  # fmt: skip
