@@ -9,6 +9,7 @@ from engine.errors import InputError
 from engine.language import Language, detect
 from engine.messages import Answer
 from engine.retrieval.model import Filter, Hit
+from engine.retrieval.reranking import deep, reordered, reranked
 from engine.retrieval.retriever import Retriever
 from engine.store.corpus import Corpus, Parent
 
@@ -44,7 +45,13 @@ async def search_json(corpus: Corpus, retriever: Retriever, search: Search) -> J
         raise InputError("the question is empty")
     started = time.perf_counter()
     language = search.language or detect(search.question)
-    hits = await retriever.search(search.question, language=language, k=search.k, where=await _where(corpus, search))
+    where, reranker = await _where(corpus, search), retriever.reranker
+    k = deep(search.k) if reranker else search.k
+    hits = await retriever.search(search.question, language=language, k=k, where=where)
+    if reranker:
+        passages_of = await corpus.passages_of([hit.parent for hit in hits])
+        scores = await reranked(reranker, search.question, passages_of, {})
+        hits = hits[: search.k] if scores is None else reordered(hits, scores, search.k)
     found = await corpus.parents([hit.parent for hit in hits])
     passages = [_passage(hit, found[hit.parent]) for hit in hits if hit.parent in found]
     timings = {"total": round((time.perf_counter() - started) * 1000, 3)}

@@ -22,6 +22,7 @@ from engine.duas.shelf import Shelf as Duas
 from engine.engine import Engine, Skill
 from engine.generation.calibration import load as load_calibration
 from engine.generation.finding import Scales
+from engine.generation.meaning import Meaning
 from engine.generation.prompts import load as load_prompts
 from engine.generation.synonyms import load as load_synonyms
 from engine.hadith.asked import asks as asks_hadith
@@ -31,11 +32,13 @@ from engine.knowledge.ingestion import Ingestion
 from engine.language import Language
 from engine.messages import Answer, IncomingMessage, Intent
 from engine.models.chain import Chain
+from engine.models.cross import CrossEncoder
 from engine.phrases import Phrases
 from engine.phrases import load as load_phrases
 from engine.quran.scripture import Scripture
 from engine.retrieval.chroma import ChromaIndex
 from engine.retrieval.encoder import Encoder
+from engine.retrieval.reranking import Reranker
 from engine.retrieval.retriever import Retriever, Weights
 from engine.routing.classifier import load as load_intents
 from engine.routing.distress import CARE
@@ -115,7 +118,7 @@ def _assemble(state: State, chain: Chain) -> Dalil:
     )
     vectors.attach()
     indexes = Indexes(corpus, (lexical, vectors))
-    retriever = Retriever(lexical, vectors, encoder, _weights(settings.current))
+    retriever = Retriever(lexical, vectors, encoder, _weights(settings.current), _reranker(settings))
     ingestion = Ingestion(database, encoder, settings.current.knowledge, home, indexes.follow)
     engine, agents = _engine(state, phrases, history, corpus, retriever, channels, chain)
     return Dalil(
@@ -128,6 +131,19 @@ def _weights(settings: Settings) -> Weights:
     retrieval = settings.retrieval
     dense = {"en": retrieval.dense_weight_en, "ar": retrieval.dense_weight_ar, "el": retrieval.dense_weight_el}
     return Weights(dense=cast("dict[Language, float]", dense))
+
+
+def _reranker(settings: LiveSettings) -> Reranker | None:
+    """Raises SettingsError for a folder that is not there."""
+    place = settings.current.retrieval.reranker
+    seconds = lambda: settings.current.retrieval.reranker_s  # noqa: E731
+    return Reranker(CrossEncoder("retrieval.reranker", place, seconds)) if place else None
+
+
+def _meaning(settings: LiveSettings) -> Meaning | None:
+    place = settings.current.verification.nli
+    seconds = lambda: settings.current.verification.nli_s  # noqa: E731
+    return Meaning(CrossEncoder("verification.nli", place, seconds)) if place else None
 
 
 def _engine(
@@ -176,6 +192,7 @@ def _engine(
             phrases,
             lambda: handlers,
             NamedVerses(scripture, phrases),
+            _meaning(settings),
         ),
         lambda: settings.current.pipeline,
     )

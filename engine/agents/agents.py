@@ -19,12 +19,13 @@ from engine.agents.rewriting import contextualize, decompose, refine
 from engine.agents.routing import Part, mixed, route
 from engine.agents.settings import PipelineSettings
 from engine.agents.way import Watch, Way
-from engine.agents.writing import Draft, cite, generate, verify
+from engine.agents.writing import Draft, Told, cite, generate, verify
 from engine.document import Document
 from engine.engine import Skill, Turn, unseen
 from engine.generation.citations import Cited, Run
 from engine.generation.finding import Finding
 from engine.generation.followup import Resolved
+from engine.generation.meaning import Meaning
 from engine.generation.parts import parts
 from engine.generation.phrasing import gathered, shown
 from engine.language import detect
@@ -47,6 +48,7 @@ class Parts:
     phrases: Phrases
     skills: Callable[[], Mapping[Intent, Skill]]
     verses: Verses | None = None
+    meaning: Meaning | None = None
 
 
 class Agents:
@@ -211,12 +213,12 @@ class _Question:
         sources = self._sources(answered)
         if not plan.takes("generate", {run.passage.collection for run in sources}):
             return None
-        show = None if turn.progress is unseen else partial(_show, turn)
         question = turn.resolved.readable
-        text = await generate(asking, self._way, question, sources, turn.language, personal=self._personal, show=show)
-        draft = (
-            verify(self._way, cite(self._way, text, sources, turn.language), sources, turn.language) if text else None
-        )
+        meaning, language = self._parts.meaning, turn.language
+        told = None if turn.progress is unseen else Told(partial(_show, turn), language, meaning)
+        text = await generate(asking, self._way, question, sources, language, personal=self._personal, told=told)
+        said = cite(self._way, text, sources, language) if text else []
+        draft = await verify(self._way, said, sources, language, meaning) if said else None
         if draft is None or draft.groundedness < self._bars.grounded:
             return None
         quality = judging.counted(answered, draft.text, draft.cited.citations, draft.groundedness)

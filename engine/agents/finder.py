@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from engine.agents.asking import Asking
 from engine.agents.designs import Plan
 from engine.agents.rewriting import hypothetical
-from engine.agents.searching import DEEPER, Reranker, merge, reranked, search
+from engine.agents.searching import DEEPER, merge, search
 from engine.agents.way import Way
 from engine.engine import Turn
 from engine.generation.evidence import Parent
@@ -14,6 +14,7 @@ from engine.generation.finding import Finding, Scales, weigh
 from engine.generation.question import Question
 from engine.passage import StoredPassage
 from engine.retrieval.model import Filter, Hit
+from engine.retrieval.reranking import reranked
 from engine.retrieval.retriever import Retriever
 from engine.store.corpus import Corpus
 
@@ -31,10 +32,9 @@ class Sought:
 
 
 class Finder:
-    """`reranker` is None where none is configured."""
-
-    def __init__(self, retriever: Retriever, corpus: Corpus, scales: Scales, reranker: Reranker | None = None) -> None:
-        self._retriever, self._corpus, self._scales, self._reranker = retriever, corpus, scales, reranker
+    def __init__(self, retriever: Retriever, corpus: Corpus, scales: Scales) -> None:
+        self._retriever, self._corpus, self._scales = retriever, corpus, scales
+        self._reranker = retriever.reranker
 
     async def left_out(self, asked: Sequence[str]) -> Mapping[str, frozenset[str]]:
         """The steps that each collection asked about leaves out; empty: all of them. Raises StoreError."""
@@ -100,12 +100,12 @@ class Finder:
             scores = None
             if self._reranker is not None and plan.takes("rerank"):
                 passages: Mapping[str, Sequence[StoredPassage]] = await self._corpus.passages_of(parents)
-                scores = await reranked(self._reranker, question.text, passages)
+                scores = await reranked(self._reranker, question.text, passages, noted.detail)
                 hits = merge(found, turn.settings.parents, scores)
             else:
                 hits = merge(found, turn.settings.parents)
                 passages = await self._corpus.passages_of([hit.parent for hit in hits])
-            noted.detail |= {"places": len(parents), "kept": len(hits), "reranked": scores is not None}
+            noted.detail |= {"places": len(parents), "kept": len(hits)}
             noted.result = _told(hits) if way.is_watched else ""
             return hits, passages
 

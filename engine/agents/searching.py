@@ -6,16 +6,13 @@ hypothetical-to-content (and -answer)                       with what an answer 
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from engine.generation.question import Question, emphasis
-from engine.passage import StoredPassage
 from engine.retrieval.model import Filter, Hit, View
+from engine.retrieval.reranking import reordered
 from engine.retrieval.retriever import Retriever
-
-Reranker = Callable[[str, Sequence[str]], Awaitable[Sequence[float]]]
-"""(question, texts) -> a score in [0, 1] for each text, in the same order."""
 
 EVERYTHING = "query-to-everything"
 HYPOTHETICAL = "hypothetical-to-content"
@@ -62,8 +59,8 @@ async def search(
 
 def merge(found: Mapping[str, Sequence[Hit]], k: int, scores: Mapping[str, float] | None = None) -> list[Hit]:
     """The `k` best places, best first, ranked anew. `scores` are the reranker's, by parent; without them the fused
-    score of the search of everything counts. A hit's own score stays as it was: the odds of an answer are told by it,
-    and a place that only another way found has none."""
+    score of the search of everything counts, and a hit's own score stays as it was: the odds of an answer are told by
+    it, and a place that only another way found has none."""
     best: dict[str, Hit] = {}
     for name, hits in found.items():
         for hit in hits:
@@ -77,18 +74,7 @@ def merge(found: Mapping[str, Sequence[Hit]], k: int, scores: Mapping[str, float
         score = best[parent].score if scores is None else scores.get(parent, 0.0)
         return score + FREQUENCY * ways[parent] / most
 
+    if scores is not None:
+        return reordered(list(best.values()), {parent: worth(parent) for parent in best}, k)
     ranked = sorted(best, key=worth, reverse=True)[:k]
     return [replace(best[parent], rank=rank) for rank, parent in enumerate(ranked, start=1)]
-
-
-async def reranked(
-    reranker: Reranker, question: str, passages: Mapping[str, Sequence[StoredPassage]]
-) -> dict[str, float]:
-    """The reranker's score of each parent."""
-    texts = {parent: "\n".join((*_names(group[0]), *(one.text for one in group))) for parent, group in passages.items()}
-    scores = await reranker(question, list(texts.values()))
-    return dict(zip(texts, scores, strict=True))
-
-
-def _names(passage: StoredPassage) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((passage.title, *passage.headers)))

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from engine.agents.asking import Asking
 from engine.agents.way import Noted, Way
 from engine.generation.citations import Cited, Run
-from engine.generation.phrasing import Verdict, assembled, judged, shown
+from engine.generation.meaning import Meaning, held
+from engine.generation.phrasing import KEPT, Verdict, assembled, shown
 from engine.generation.tags import Claim, claims, normalized
 from engine.language import Language, detect
 from engine.models.chat import ModelError, Request
@@ -31,6 +32,15 @@ class Draft:
         return " ".join(claim.text for claim in self.kept)
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Who is shown an answer as it comes, and what judges its meaning first."""
+
+    show: Shown
+    language: Language
+    meaning: Meaning | None = None
+
+
 async def generate(
     asking: Asking,
     way: Way,
@@ -39,19 +49,19 @@ async def generate(
     language: Language,
     *,
     personal: bool,
-    show: Shown | None = None,
+    told: Told | None = None,
 ) -> str:
-    """What the model writes, with its tags; empty where it fails or knows no answer. `show` is told what of it holds as
-    it comes."""
+    """What the model writes, with its tags; empty where it fails or knows no answer. `told` is shown what of it holds
+    as it comes."""
     with way.step("generate") as noted:
         numbered = "\n\n".join(f"[{number}] {shown(run)}" for number, run in enumerate(sources, 1))
         data = {"sources": numbered, "question": " ".join(question.split())}
         request = asking.request("generator", "generator", language, data, personal=personal)
         noted.detail["sources"] = len(sources)
-        if show is None:
+        if told is None:
             text = await asking.said(way, noted, request) or ""
         else:
-            text = await _streamed(asking, way, noted, request, sources, language, show)
+            text = await _streamed(asking, way, noted, request, sources, told)
         noted.result = text
         if NO_ANSWER in text or (text and detect(text, language) != language):
             noted.detail["refused"] = "no answer" if NO_ANSWER in text else "another language"
@@ -60,18 +70,19 @@ async def generate(
 
 
 async def _streamed(
-    asking: Asking, way: Way, noted: Noted, request: Request, sources: Sequence[Run], language: Language, show: Shown
+    asking: Asking, way: Way, noted: Noted, request: Request, sources: Sequence[Run], told: Told
 ) -> str:
-    text, whole = "", 0
+    text, whole, language = "", 0, told.language
     try:
         async for piece in asking.chain.stream(request, way.left):
             text += piece
             sentences = claims(text, len(sources), language)[:-1]  # the last may not be whole yet
             if len(sentences) > whole and NO_ANSWER not in text:
                 whole = len(sentences)
-                kept = [one.claim for one in judged(sentences, sources, language) if one.said == "kept"]
+                verdicts = await held(sentences, sources, language, told.meaning, noted.detail)
+                kept = [one.claim for one in verdicts if one.said == KEPT]
                 if kept and detect(text, language) == language:
-                    show(assembled(kept, sources))
+                    told.show(assembled(kept, sources))
     except ModelError as error:
         noted.detail["model"] = f"none: {error}"
         return ""
@@ -89,13 +100,15 @@ def cite(way: Way, text: str, sources: Sequence[Run], language: Language) -> lis
         return found
 
 
-def verify(way: Way, said: Sequence[Claim], sources: Sequence[Run], language: Language) -> Draft | None:
+async def verify(
+    way: Way, said: Sequence[Claim], sources: Sequence[Run], language: Language, meaning: Meaning | None = None
+) -> Draft | None:
     """What of it its sources bear out; None: nothing."""
     with way.step("verify") as noted:
-        verdicts = judged(said, sources, language)
+        verdicts = await held(said, sources, language, meaning, noted.detail)
         noted.detail["verdicts"] = [verdict.said for verdict in verdicts]
         noted.result = "\n".join(map(_told, verdicts))
-        kept = tuple(verdict.claim for verdict in verdicts if verdict.said == "kept")
+        kept = tuple(verdict.claim for verdict in verdicts if verdict.said == KEPT)
         return Draft(assembled(kept, sources), kept, round(len(kept) / len(verdicts), 4)) if kept else None
 
 

@@ -4,11 +4,21 @@ It takes the place of the embedded score (`support`), never that of the comparis
 quotations: those faults stand whatever a model says.
 """
 
+import logging
 from collections import OrderedDict
 from collections.abc import Sequence
+from dataclasses import replace
 
-from engine.models.chat import ModelRefused
+from engine.generation.citations import Run
+from engine.generation.phrasing import KEPT as HELD
+from engine.generation.phrasing import NOT_BORNE_OUT, Verdict, judged, premise
+from engine.generation.tags import Claim
+from engine.language import Language
+from engine.models.chat import ModelError, ModelRefused
 from engine.models.cross import CrossEncoder, Pair
+from engine.trace import Detail
+
+log = logging.getLogger(__name__)
 
 FOLLOWS = "entailment"  # the label that says so, in the model's own configuration
 HOLDS = 0.5  # probability from which a claim is borne out
@@ -44,3 +54,23 @@ class Meaning:
                 f"{', '.join(labels.values())}); take a model of natural language inference, or set it to nothing"
             )
         return found
+
+
+async def held(
+    said: Sequence[Claim], sources: Sequence[Run], language: Language, meaning: Meaning | None, detail: Detail
+) -> list[Verdict]:
+    """The verdict on each claim. Whether its meaning is borne out says `meaning` where there is one and it answers in
+    time (`detail` tells which it was), else the embedded score."""
+    verdicts = judged(said, sources, language)
+    of_meaning = [one for one in verdicts if one.said == HELD or one.said.startswith(NOT_BORNE_OUT)]
+    if meaning is None or not of_meaning:
+        return verdicts
+    try:
+        chances = await meaning([(premise(one.claim, sources), one.claim.text) for one in of_meaning])
+    except ModelError as error:
+        log.warning("the embedded score judges: %s", error)
+        detail["meaning"] = f"embedded: {error}"
+        return verdicts
+    detail["meaning"] = "nli"
+    by_nli = iter(HELD if chance >= HOLDS else f"{NOT_BORNE_OUT}: nli {chance:.2f}" for chance in chances)
+    return [replace(one, said=next(by_nli)) if one in of_meaning else one for one in verdicts]

@@ -20,6 +20,7 @@ from engine.retrieval import analysis
 
 MOST_SOURCES = 6
 AROUND = 1  # sentences before and after one that was found
+KEPT, NOT_BORNE_OUT = "kept", "not borne out"
 WHOLE = 40  # the same where passages are not compressed
 
 
@@ -53,6 +54,7 @@ def _widened(sentence: Sentence, around: int) -> Run:
 
 
 def judged(said: Sequence[Claim], sources: Sequence[Run], language: Language) -> list[Verdict]:
+    """By the embedded score and the comparison of what no score outweighs."""
     return [Verdict(claim, _verdict(claim, sources, language)) for claim in said]
 
 
@@ -78,7 +80,12 @@ def _verdict(claim: Claim, sources: Sequence[Run], language: Language) -> str:
         return "says a heading again"
     if found.faults:
         return f"fault: {found.faults[0][0]}"
-    return "kept" if found.holds else f"not borne out: {found.score:.2f}"
+    return KEPT if found.holds else f"{NOT_BORNE_OUT}: {found.score:.2f}"
+
+
+def premise(claim: Claim, sources: Sequence[Run]) -> str:
+    """All that a claim rests on, as one text."""
+    return "\n".join(_context(sources[number - 1]) for number in claim.sources)
 
 
 def _is_a_heading(claim: str, runs: Sequence[Run], language: Language) -> bool:

@@ -74,7 +74,9 @@ class CrossEncoder:
     def _load(self) -> Any:
         if self._loaded is None:
             from sentence_transformers import CrossEncoder as Weights
+            from transformers.utils import logging as bars
 
+            bars.disable_progress_bar()  # type: ignore[no-untyped-call]
             began = monotonic()
             try:
                 self._loaded = Weights(

@@ -16,6 +16,7 @@ from engine.retrieval.lexical import LexicalIndex
 from engine.retrieval.model import EVERYTHING, Filter, Hit, LexicalHits, VectorHit
 from engine.retrieval.parents import LexicalParent, lexical_parents
 from engine.retrieval.query import PLAIN, Emphasis, lexical_query
+from engine.retrieval.reranking import Reranker
 from engine.retrieval.vectors import Vector, VectorIndex
 
 
@@ -45,7 +46,8 @@ class Weights:
 
 
 class Retriever:
-    """Searches the two indexes it is given; `encoder` embeds questions in the languages it knows."""
+    """Searches the two indexes it is given; `encoder` embeds questions in the languages it knows. `reranker`, where
+    there is one, is for whoever reads the places found."""
 
     def __init__(
         self,
@@ -53,7 +55,9 @@ class Retriever:
         vectors: VectorIndex | None = None,
         encoder: QueryEncoder | None = None,
         weights: Weights | None = None,
+        reranker: Reranker | None = None,
     ) -> None:
+        self.reranker = reranker
         self._lexical, self._vectors, self._encoder = lexical, vectors, encoder
         self._weights = weights or Weights()
         self._foreseen: dict[str, asyncio.Task[Vector]] = {}

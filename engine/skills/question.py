@@ -23,6 +23,7 @@ from engine.messages import Answer, Choice
 from engine.passage import StoredPassage
 from engine.phrases import Phrases
 from engine.retrieval.model import Filter
+from engine.retrieval.reranking import deep, reordered, reranked
 from engine.retrieval.retriever import Retriever
 from engine.store.corpus import Corpus
 from engine.store.gaps import TOPICS
@@ -89,12 +90,12 @@ class Answering:
             context = " ".join((*before, turn.resolved.context)).strip()
             question = self._scales.understand(text, turn.spoken, context)
             detail["kind"] = question.kind
-        reading = _Reading(self._corpus, question)
+        reading, reranker = _Reading(self._corpus, question), self._retriever.reranker
         with turn.trace.step("retrieve") as detail:
             hits = await self._retriever.search(
                 question.text,
                 language=turn.spoken,
-                k=turn.settings.parents,
+                k=deep(turn.settings.parents) if reranker else turn.settings.parents,
                 where=Filter(collections=frozenset(turn.message.collections) or None),
                 context=question.context,
                 emphasis=emphasis(question),
@@ -103,6 +104,12 @@ class Answering:
             detail["hits"] = len(hits)
         with turn.trace.step("read"):
             passages = await reading.of([hit.parent for hit in hits])
+        if reranker:
+            with turn.trace.step("rerank") as detail:
+                scores = await reranked(reranker, question.text, passages, detail)
+                hits = (
+                    hits[: turn.settings.parents] if scores is None else reordered(hits, scores, turn.settings.parents)
+                )
         with turn.trace.step("weigh") as detail:
             parents = [Parent(hit, passages[hit.parent]) for hit in hits if hit.parent in passages]
             finding = weigh(question, parents, self._scales, reading.measured)

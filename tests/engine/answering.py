@@ -16,6 +16,7 @@ from engine.duas.shelf import Shelf as Duas
 from engine.engine import Engine, Reply, Skill, unverified
 from engine.generation.calibration import load as load_calibration
 from engine.generation.finding import Scales
+from engine.generation.meaning import Meaning
 from engine.generation.prompts import load as load_prompts
 from engine.generation.settings import AnswerSettings
 from engine.generation.synonyms import load as load_synonyms
@@ -33,6 +34,7 @@ from engine.phrases import Phrases
 from engine.phrases import load as load_phrases
 from engine.quran.scripture import Scripture
 from engine.retrieval.lexical import LexicalIndex
+from engine.retrieval.reranking import Reranker
 from engine.retrieval.retriever import Retriever
 from engine.routing.classifier import Classifier
 from engine.routing.classifier import load as load_intents
@@ -208,13 +210,15 @@ async def open_desk(
     querying: Querying | None = None,
     pipeline: PipelineSettings = PIPELINE,
     verified: bool = False,
+    reranker: Reranker | None = None,
+    meaning: Meaning | None = None,
 ) -> AsyncIterator[Desk]:
     """`filled`: the documents above are ingested. `verified`: answers are held against the Quran, as outside tests."""
     files = home / "files"
     files.mkdir(parents=True)
     corpus, history, people = Corpus(database), History(database), People(database)
     lexical = LexicalIndex(home / "lexical")
-    retriever = Retriever(lexical)
+    retriever = Retriever(lexical, reranker=reranker)
     calibration = load_calibration(CONFIG / "calibration.json")
     synonyms = load_synonyms(CONFIG / "synonyms")
 
@@ -250,6 +254,7 @@ async def open_desk(
             phrases(),
             lambda: table,
             NamedVerses(scripture, phrases()),
+            meaning,
         ),
         lambda: desk.pipeline,
     )
