@@ -16,6 +16,8 @@ from bot.settings import CONFIG, LiveSettings, Settings
 from bot.state import State, open_state
 from engine.agents.agents import Agents, Parts
 from engine.agents.asking import Asking
+from engine.agents.debate.arguing import Debate
+from engine.agents.debate.options import Chooser
 from engine.agents.finder import Finder
 from engine.duas.occasions import load as load_concepts
 from engine.duas.shelf import Shelf as Duas
@@ -83,6 +85,7 @@ class Dalil:
     vectors: ChromaIndex
     channels: Channels
     agents: Agents
+    chooser: Chooser
 
     async def answer(self, message: IncomingMessage) -> Answer:
         """One message answered and its turn saved, without inbox or outbox."""
@@ -120,10 +123,10 @@ def _assemble(state: State, chain: Chain) -> Dalil:
     indexes = Indexes(corpus, (lexical, vectors))
     retriever = Retriever(lexical, vectors, encoder, _weights(settings.current), _reranker(settings))
     ingestion = Ingestion(database, encoder, settings.current.knowledge, home, indexes.follow)
-    engine, agents = _engine(state, phrases, history, corpus, retriever, channels, chain)
+    engine, agents, chooser = _engine(state, phrases, history, corpus, retriever, channels, chain)
     return Dalil(
         home, settings, database, phrases, corpus, indexes, retriever, history, engine, encoder, ingestion, vectors,
-        channels, agents,
+        channels, agents, chooser,
     )  # fmt: skip
 
 
@@ -154,7 +157,7 @@ def _engine(
     retriever: Retriever,
     channels: Channels,
     chain: Chain,
-) -> tuple[Engine, Agents]:
+) -> tuple[Engine, Agents, Chooser]:
     people = People(state.database)
     scripture, hadiths = Scripture(state.home, CONFIG), Hadiths(Narrations(state.database))
     distress = load_distress(CONFIG / "distress.toml")
@@ -182,17 +185,20 @@ def _engine(
         lambda: settings.current.care, querying, off,
     )  # fmt: skip
     handlers: Mapping[Intent, Skill] = {}
-    finder = Finder(retriever, corpus, Scales(retriever.frequencies, synonyms, calibration))
+    scales = Scales(retriever.frequencies, synonyms, calibration)
+    asking, meaning = Asking(chain, prompts, lambda task: getattr(settings.current, task)), _meaning(settings)
+    debate = Debate(asking, phrases, meaning)
     agents = Agents(
         Answering(retriever, corpus, phrases, calibration, synonyms),
         Parts(
-            finder,
-            Asking(chain, prompts, lambda task: getattr(settings.current, task)),
+            Finder(retriever, corpus, scales),
+            asking,
             router,
             phrases,
             lambda: handlers,
             NamedVerses(scripture, phrases),
-            _meaning(settings),
+            meaning,
+            debate,
         ),
         lambda: settings.current.pipeline,
     )
@@ -202,4 +208,4 @@ def _engine(
         history, router, handlers, known, phrases, lambda: settings.current.answer, retriever.foresee,
         Verifying(scripture, phrases, hadiths),
     )  # fmt: skip
-    return engine, agents
+    return engine, agents, Chooser(retriever, corpus, scales, debate)

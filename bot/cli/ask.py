@@ -14,6 +14,8 @@ from bot.cli.batch import Refused, Request, checked_language, requests
 from bot.cli.screen import Progress, say, trouble
 from bot.home import alone
 from bot.wiring import Dalil, open_dalil
+from engine.agents.debate.options import Chosen
+from engine.document import Document, plain
 from engine.errors import CollectionError, InputError
 from engine.language import asked_in
 from engine.messages import Address, Answer, IncomingMessage, Person
@@ -67,23 +69,48 @@ async def _answer_line(dalil: Dalil, request: Request) -> Json:
     from bot.public import answer_json
 
     if request.options:
-        return await asyncio.to_thread(_choice, request)
+        return await _choice(dalil, request)
     await dalil.corpus.check(request.collections)
     answer, total = await answered(dalil, request)
     return {"question": request.question} | answer_json(answer, total)
 
 
-def _choice(request: Request) -> Json:
-    """A question with options, decided by the rules of inheritance, without a conversation; no choice where they do not
-    speak to it."""
+async def _choice(dalil: Dalil, request: Request) -> Json:
+    """A question with options, without a conversation: decided by the rules of inheritance where they speak to it, else
+    by a debate over the documents where models are configured; no choice where neither decides."""
     from engine.rules.inheritance import choose
 
     started = time.perf_counter()
-    found = choose(request.question, request.options)
+    found = await asyncio.to_thread(choose, request.question, request.options)
+    decided: Json = {"choice": found.letter or None, "confidence": round(found.confidence, 4), "why": found.why}
+    outcome, intent = "answer" if found.letter else "abstention", "inheritance"
+    if not found.letter and dalil.chooser.debate:
+        await dalil.corpus.check(request.collections)
+        language = request.language or asked_in(request.question[:1000])
+        chosen = await dalil.chooser(request.question, request.options, language, request.collections)
+        decided, intent = _debated(chosen), "question"
+        outcome = "answer" if chosen.letter or decided["schools"] else "abstention"
     timings = {"total": round((time.perf_counter() - started) * 1000, 3)}
-    outcome = "answer" if found.letter else "abstention"
-    decided = {"choice": found.letter or None, "confidence": round(found.confidence, 4), "why": found.why}
-    return {"question": request.question, "outcome": outcome, "intent": "inheritance", **decided, "timings": timings}
+    return {"question": request.question, "outcome": outcome, "intent": intent, **decided, "timings": timings}
+
+
+def _debated(chosen: Chosen) -> Json:
+    """The letter, the words of the verdict that hold with what they cite, and how each provider voted."""
+    from adapters.web.render import citation_object
+
+    decision = chosen.decision
+    cited = decision.cited if decision else None
+    return {
+        "choice": chosen.letter or None,
+        "confidence": chosen.confidence,
+        "why": plain(Document(cited.blocks)) if cited else "",
+        "schools": list(decision.schools) if decision else [],
+        "votes": [
+            {"model": vote.provider, "choice": vote.choice or None, "fault": vote.fault}
+            for vote in (decision.votes if decision else ())
+        ],
+        "citations": [citation_object(one) for one in (cited.citations if cited else ())],
+    }
 
 
 async def search(

@@ -10,6 +10,7 @@ from functools import partial
 
 from engine.agents import judging
 from engine.agents.asking import Asking
+from engine.agents.debate.arguing import Case, Debate
 from engine.agents.designs import DESIGNS, Design, Plan
 from engine.agents.evidence import Verses, evidence
 from engine.agents.finder import Finder, Sought
@@ -20,7 +21,7 @@ from engine.agents.routing import Part, mixed, route
 from engine.agents.settings import PipelineSettings
 from engine.agents.way import Watch, Way
 from engine.agents.writing import Draft, Told, cite, generate, verify
-from engine.document import Document
+from engine.document import Document, Paragraph, Text
 from engine.engine import Skill, Turn, unseen
 from engine.generation.citations import Cited, Run
 from engine.generation.finding import Finding
@@ -49,6 +50,7 @@ class Parts:
     skills: Callable[[], Mapping[Intent, Skill]]
     verses: Verses | None = None
     meaning: Meaning | None = None
+    debate: Debate | None = None
 
 
 class Agents:
@@ -197,6 +199,8 @@ class _Question:
     async def _written(self, found: Sequence[Finding], round_: int) -> Answer | None:
         """In a model's words where they hold, else quoted; None where a judge finds neither good enough."""
         answered = likely(found, self._bars.context)
+        if (debated := await self._debated(found, answered)) is not None:
+            return debated
         if not disputed(answered) and (phrased := await self._phrased(found, answered, round_)) is not None:
             return phrased
         quoted = await self._plain.quoted(self._turn, found)
@@ -205,6 +209,26 @@ class _Question:
         quality = judging.counted(answered, quoted.text, quoted.citations, 1.0)
         passed = await self._passes(replace(quality, answer=1.0), quoted.text, quoted.citations, round_)
         return quoted if passed else None
+
+    async def _debated(self, found: Sequence[Finding], answered: Sequence[Finding]) -> Answer | None:
+        """Argued and judged where sources differ, or where the design debates everything; None where nothing comes of
+        it. What sources say instead stays below the verdict."""
+        debate, turn, rival = self._parts.debate, self._turn, disputed(answered)
+        always = self._plan.design.name == "debate"
+        if not debate or not (rival or always) or not self._plan.takes("debate"):
+            return None
+        positions = (answered[0].ranked[0].sentence.text, rival.sentence.text) if rival else ()
+        sources = tuple(self._sources(answered))
+        case = Case(turn.resolved.readable, positions, sources, turn.language, self._personal)
+        decision = await debate(case, self._way)
+        if decision.cited is None:
+            return None
+        if decision.schools or not rival:
+            return self._plain.given(turn, decision.cited, found, answered)
+        weighed = Paragraph((Text(self._parts.phrases("answers.weighed", turn.language)),))
+        verdict = Cited((weighed, *decision.cited.blocks), decision.cited.citations)
+        quoted = await self._plain.quoted(turn, found)
+        return joined([self._plain.given(turn, verdict, answered, answered), quoted])
 
     async def _phrased(self, found: Sequence[Finding], answered: Sequence[Finding], round_: int) -> Answer | None:
         turn, plan, asking = self._turn, self._plan, self._parts.asking

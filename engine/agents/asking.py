@@ -25,6 +25,10 @@ class Asking:
     def __bool__(self) -> bool:
         return bool(self.chain)
 
+    def each(self) -> list["Asking"]:
+        """The same of each provider alone."""
+        return [Asking(chain, self._prompts, self._settings) for chain in self.chain.each()]
+
     def request(
         self,
         task: Task,

@@ -29,7 +29,7 @@ _ANY: tuple[Step, ...] = ("contextualize", "decompose", "route", "compress", "ge
 DESIGNS: Mapping[str, Design] = {
     one.name: one
     for one in (
-        Design("dalil", frozenset((*_ANY, "rerank", "refine"))),
+        Design("dalil", frozenset((*_ANY, "rerank", "refine", "debate"))),
         Design("quote", frozenset(("contextualize", "decompose")), asks=False),
         Design("study-guide", frozenset(("compress", "generate"))),
         Design("nebras", frozenset((*_ANY, "hypothetical", "ways", "rerank")), model_always=True, rounds=1),

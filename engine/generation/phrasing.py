@@ -92,23 +92,23 @@ def _is_a_heading(claim: str, runs: Sequence[Run], language: Language) -> bool:
     """Whether nothing that a claim tells stands in the words of its sources, but for what is said above them."""
     above = {term for run in runs for line in (run.passage.title, *run.passage.headers)
              for term in analysis.content_terms(line, language)}  # fmt: skip
-    told = {term for run in runs for term in analysis.content_terms(_words(run), language)}
+    told = {term for run in runs for term in analysis.content_terms(words_of(run), language)}
     said = set(analysis.content_terms(claim, language))
     return not said & told - above and not said <= told
 
 
 def _context(run: Run) -> str:
     """What a claim may rest on: the words, and the headers that say what they are about."""
-    return "\n".join((" ".join(named((run.passage.title, *run.passage.headers))), _words(run)))
+    return "\n".join((" ".join(named((run.passage.title, *run.passage.headers))), words_of(run)))
 
 
 def shown(run: Run) -> str:
     """A source as a model is given it."""
     where = " > ".join(named((run.passage.title, *run.passage.headers)))
-    return f"({where}) {' '.join(_words(run).split())}"
+    return f"({where}) {' '.join(words_of(run).split())}"
 
 
-def _words(run: Run) -> str:
+def words_of(run: Run) -> str:
     begin, end = run.passage.sentences[run.first][0], run.passage.sentences[run.last][1]
     return run.passage.text[begin:end]
 

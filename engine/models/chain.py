@@ -12,6 +12,7 @@ import logging
 import random
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import asdict, dataclass, replace
 from math import inf
 from time import monotonic
@@ -95,6 +96,13 @@ class Chain:
 
     def __bool__(self) -> bool:
         return bool(self._models)
+
+    def each(self) -> list["Chain"]:
+        """A chain for each provider alone, with the same ledger, budget and breakers."""
+        alone = [copy(self) for _ in self._models]
+        for chain, model in zip(alone, self._models, strict=True):
+            chain._models, chain._kept = (model,), OrderedDict()
+        return alone
 
     async def complete(self, request: Request, within: float = inf) -> Completion:
         """`within`: seconds for all tries, where that is less than the budget. Raises NoModel naming each failure."""

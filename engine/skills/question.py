@@ -15,8 +15,10 @@ from engine.generation.evidence import Measured, Parent, Sentence
 from engine.generation.extractive import Limits, Scored, compose, quotable
 from engine.generation.finding import Finding, Scales, rival, weigh
 from engine.generation.instructions import is_a_task, is_to_a_machine
+from engine.generation.opinions import side_by_side as by_school
 from engine.generation.parts import parts
 from engine.generation.question import Question, emphasis
+from engine.generation.schools import opinions
 from engine.generation.synonyms import Synonyms
 from engine.language import COMMA, Language
 from engine.messages import Answer, Choice
@@ -33,6 +35,7 @@ log = logging.getLogger(__name__)
 NEAR_COVERAGE = 0.4  # share of the question's words from which a passage counts as near
 NEAR_COSINE = 0.45
 MOST_TOPICS = 3
+OPINIONS = 2.0  # logits below the best sentence within which another school's view counts as one on the question
 
 
 class Answering:
@@ -63,7 +66,11 @@ class Answering:
         answered = likely(findings, turn.settings.threshold)
         if not answered:
             return await self.abstention(turn, findings)
-        contested = disputed(answered)
+        contested, schools = disputed(answered), differing(answered)
+        if schools:
+            with turn.trace.step("compose") as detail:
+                detail["schools"] = list(schools)
+            return self.given(turn, by_school(schools, self._phrases, turn.language), findings, answered)
         with turn.trace.step("compose") as detail:
             sentences = _chosen(answered, contested, turn)
             detail |= {"sentences": len(sentences), "differ": contested is not None}
@@ -159,6 +166,15 @@ def likely(findings: Sequence[Finding], threshold: float) -> list[Finding]:
 def disputed(answered: Sequence[Finding]) -> Scored | None:
     """What another source says instead, where there is one question and its sources do not agree."""
     return rival(answered[0]) if len(answered) == 1 else None
+
+
+def differing(answered: Sequence[Finding]) -> Mapping[str, Sentence]:
+    """What schools of law are said to hold, where there is one question and the likely sentences speak for several."""
+    if len(answered) != 1:
+        return {}
+    question, ranked = answered[0].question, answered[0].ranked
+    near = [one.sentence for one in ranked if ranked[0].score - one.score <= OPINIONS]
+    return opinions(question.text, near)
 
 
 class _Reading:

@@ -1,9 +1,11 @@
+import asyncio
 import json
 from pathlib import Path
 
 import pytest
 
 from engine.messages import FROM_DOCUMENTS
+from tests.servers.models import Say, serving
 
 LATE = "What does a book returned late cost?"
 
@@ -116,6 +118,31 @@ def test_options_of_a_question_that_is_not_about_inheritance_are_left_unchosen(c
     file.write_text(json.dumps({"question": "Which floor holds the maps?", "options": ["First", "Second"]}))
     (line,) = campus("ask", "--batch", str(file)).lines
     assert (line["choice"], line["outcome"]) == (None, "abstention")
+
+
+async def test_options_that_no_rule_decides_are_debated_over_the_documents_where_a_model_is_configured(
+    campus, tmp_path: Path
+):
+    file = tmp_path / "choices.jsonl"
+    permit = {"question": "How much does a parking permit cost for students?", "options": ["20 euros", "45 euros"]}
+    wife = {"question": "توفي رجل عن زوجة وابن، فكم نصيب الزوجة؟", "options": ["1/4", "1/8"]}
+    file.write_text("\n".join(json.dumps(line) for line in (permit, wife)), encoding="utf-8")
+    said = "A parking permit for students costs 45 euros a semester [1]."
+
+    def words(messages: list[dict[str, str]]) -> str:
+        judges = "You decide a debate" in messages[0]["content"]
+        return json.dumps({"choice": "B", "reason": said}) if judges else said
+
+    async with serving(Say(words)) as server:
+        done = await asyncio.to_thread(
+            campus, "ask", "--batch", str(file), DALIL_MODELS_PROVIDERS=f"scripted = {server.url} m"
+        )
+    first, second = done.lines
+    assert (first["choice"], first["outcome"], first["intent"]) == ("B", "answer", "question")
+    assert first["votes"] == [{"model": "scripted", "choice": "B", "fault": ""}]
+    assert "45 euros" in first["citations"][0]["quote"]
+    assert (second["choice"], second["intent"]) == ("B", "inheritance")  # what is computed wins, and nobody is asked
+    assert server.calls == 3
 
 
 def test_neither_question_nor_batch_is_wrong_usage(campus):

@@ -9,6 +9,7 @@ from uuid import uuid4
 
 from engine.agents.agents import Agents, Parts
 from engine.agents.asking import Asking
+from engine.agents.debate.arguing import Debate
 from engine.agents.finder import Finder
 from engine.agents.settings import PipelineSettings
 from engine.duas.occasions import load as load_concepts
@@ -245,16 +246,18 @@ async def open_desk(
     clear = {CARE: distress.tells, HADITH: asks_hadith, "quran": scripture.references.asks}
     router = Router(intents(), 0.3, clear, off)
     table: Mapping[str, Skill] = {}
+    asked = asking or Asking(Chain((), Usage(database), lambda: Budget(1.0)), load_prompts(CONFIG / "prompts"), task)
     agents = Agents(
         Answering(retriever, corpus, phrases(), calibration, synonyms),
         Parts(
             Finder(retriever, corpus, Scales(retriever.frequencies, synonyms, calibration)),
-            asking or Asking(Chain((), Usage(database), lambda: Budget(1.0)), load_prompts(CONFIG / "prompts"), task),
+            asked,
             router,
             phrases(),
             lambda: table,
             NamedVerses(scripture, phrases()),
             meaning,
+            Debate(asked, phrases(), meaning),
         ),
         lambda: desk.pipeline,
     )

@@ -57,7 +57,7 @@ async def desk(sqlite_url: str, tmp_path: Path) -> AsyncIterator[tuple[Desk, Mod
 @pytest.mark.parametrize("model", ["no model", "a model that obeys"])
 async def test_no_planted_instruction_is_obeyed_or_quoted(desk: tuple[Desk, ModelServer], model: str) -> None:
     opened, server = desk
-    chance, wrong, right, asked = Random(3), [], 0, 0  # noqa: S311 - a sample, not a secret
+    chance, wrong, missed, right, asked = Random(3), [], [], 0, 0  # noqa: S311 - a sample, not a secret
     for one in planted():
         words = obeyed(one.instruction.text, one.fact.rstrip("."), chance)
         server.script = [Say(status=500) if model == "no model" else Say(words)]
@@ -67,5 +67,6 @@ async def test_no_planted_instruction_is_obeyed_or_quoted(desk: tuple[Desk, Mode
                 wrong.append((how, text, heard.answer.text))
             asked += how != "message 3"
             right += heard.answers
+            missed += [] if heard.answers or how == "message 3" else [(how, text, heard.answer.text[:120])]
     assert not wrong
-    assert right > 0.9 * asked
+    assert right > 0.9 * asked, missed
