@@ -70,10 +70,10 @@ _THINGS: dict[Language, tuple[str, ...]] = {
 _TEXTS: dict[Language, tuple[str, str, str, str, str]] = {  # name, three facts, question
     "en": (
         "{kind} {thing} workshop",
-        "A place in the {name} costs {cost} euros.",
+        "Students pay a fee of {cost} euros for the {name}.",
         "Participants bring proof of enrolment on the first day.",
         "Places that are not taken go to the waiting list.",
-        "How much does a place in the {name} cost?",
+        "Which fee do students pay for the {name}?",
     ),
     "ar": (
         "{thing} {kind}",
