@@ -1,0 +1,77 @@
+"""`dalil run` as a process: what it says when it is up, what its health tells, how it ends."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+
+from tests.cli.conftest import ROOT
+
+SOON_S = 60
+NOBODY = "http://127.0.0.1:9"  # the discard port: nothing listens there
+
+
+@contextmanager
+def running(home: Path, *arguments: str, **variables: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The process and the address it printed; stopped as Ctrl-C does."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("DALIL_")}
+    with subprocess.Popen(
+        [sys.executable, "-m", "bot", "run", "--port", "0", *arguments],
+        cwd=ROOT,
+        env=kept | {"DALIL_HOME": str(home), "HF_HUB_OFFLINE": "1"} | variables,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        try:
+            found = next(filter(None, (re.search(r"Open (http://\S+)", line) for line in process.stdout)))
+            yield process, found.group(1)
+        finally:
+            process.send_signal(signal.SIGINT)
+            process.wait(SOON_S)
+
+
+def health(address: str) -> tuple[int, dict[str, dict[str, str]]]:
+    response = httpx.get(f"{address}/health", timeout=SOON_S)
+    return response.status_code, response.json()
+
+
+def home_of(tmp_path: Path, models: Path) -> Path:
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "models").symlink_to(models)
+    return home
+
+
+def test_a_dalil_without_documents_says_that_it_cannot_answer_yet_and_ends_in_order(
+    tmp_path: Path, models: Path
+) -> None:
+    with running(home_of(tmp_path, models), "--no-ingest") as (process, address):
+        status, told = health(address)
+    assert status == 503
+    assert "dalil ingest" in told["checks"]["documents"]
+    assert process.returncode == 0
+
+
+def test_a_platform_that_cannot_be_reached_stops_neither_the_web_chat_nor_its_health(
+    tmp_path: Path, models: Path
+) -> None:
+    home = home_of(tmp_path, models)
+    variables = {"DALIL_TELEGRAM_TOKEN": "123456:abcdefghijklmnopqrstuvwxyzabcdefghi", "DALIL_TELEGRAM_API_URL": NOBODY}
+    with running(home, **variables) as (_, address):
+        until = time.monotonic() + SOON_S
+        while not (found := health(address))[1]["platforms"].get("telegram") and time.monotonic() < until:
+            time.sleep(0.2)
+        status, told = found
+    assert status == 200
+    assert told["platforms"]["telegram"]
+    assert "abcdefghij" not in json.dumps(told)
