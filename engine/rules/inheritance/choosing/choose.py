@@ -53,7 +53,7 @@ SCORERS: tuple[tuple[str, Scorer], ...] = (
 _ABOUT = re.compile(
     r"(?<!\w)\w{0,3}(?:[يتن]رث|نصيب|موروث|فروض|موت|ورث|وارث|وراث|مواريث|ميراث|ارث(?!\w)|تركة|فرايض|وصية|اوصي|متوف|توفي|"
     r"مات(?!\w)|ماتت|وفاة|دية|عول|عصب|كلالة|مناسخ|تخارج|حجب|محجوب|ارحام|سدس|ثلثين|ثلثان|ميت|مورث|صداق|تنازل|هبة|وهب|"
-    r"قاصر|يتيم|كفن|(?:ي|ت)رد علي)|"
+    r"قاصر|يتيم|كفن|ارمل|(?:ي|ت)رد علي|اصحاب ال(?:نصف|ربع|ثمن|سدس|ثلث))|"
     r"inherit|estate|heir|decease|died|dies|bequest|bequeath|\bwill\b|passed away"
 )
 
@@ -83,8 +83,8 @@ def _first() -> tuple[principles.Principle, ...]:
     return tuple(each for each in principles.load() if each.first)
 
 
-def _doctrine(posed: Posed) -> list[float]:
-    return principles.scores(posed.question.text, posed.question.ask, posed.options, principles.load())
+def _doctrine(posed: Posed, ruled: bool = True) -> list[float]:
+    return principles.scores(posed.question.text, posed.question.ask, posed.options, principles.load(), ruled)
 
 
 def _estimated(posed: Posed, computed_only: bool) -> Choice:
@@ -124,7 +124,7 @@ def _chosen(posed: Posed, scores: Sequence[float], confidence: float, why: str) 
     """The best, in whatever order they stand; of answers alike the one that the law supports, then the barest of those
     that a division bears out, the fullest of others."""
     alike = [at for at, score in enumerate(scores) if score == max(scores)]
-    law = _doctrine(posed) if len(alike) > 1 else [0.0] * len(scores)
+    law = _doctrine(posed, ruled=confidence <= 0.3) if len(alike) > 1 else [0.0] * len(scores)
     fuller = -1 if confidence > 0.3 else 1
 
     def rank(at: int) -> tuple[float, int, str]:

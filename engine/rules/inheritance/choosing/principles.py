@@ -85,8 +85,8 @@ def _principle(each: dict[str, Any], words: dict[str, str]) -> Principle:
     )
 
 
-def scores(told: str, ask: str, options: Sequence[str], table: Sequence[Principle]) -> list[float]:
-    """Confidence 0..MOST per option; all alike where nothing tells them apart."""
+def scores(told: str, ask: str, options: Sequence[str], table: Sequence[Principle], ruled: bool = True) -> list[float]:
+    """Confidence 0..MOST per option, with or without the short rulings; all alike where nothing tells them apart."""
     ask = ask.strip() or told
     plain = [fold(option).strip() for option in options]
     stances = [stance(option, ask) for option in plain]
@@ -94,8 +94,9 @@ def scores(told: str, ask: str, options: Sequence[str], table: Sequence[Principl
     for principle in speaking(told, ask, table):
         for at, option in enumerate(plain):
             sums[at] += principle.weight * _spoken(principle, option, stances[at])
-    heard = rulings.scores(told, ask, plain, stances, rulings.load())
-    sums = [own + _RULED * other for own, other in zip(sums, heard, strict=True)]
+    if ruled:
+        heard = rulings.scores(told, ask, plain, stances, rulings.load())
+        sums = [own + _RULED * other for own, other in zip(sums, heard, strict=True)]
     if forms.excepting(ask):
         sums = [-each for each in sums]
     sums = forms.summed(plain, [own + other for own, other in zip(sums, _standing(stances), strict=True)])

@@ -185,7 +185,7 @@ def test_most_questions_of_law_are_answered_by_what_is_stated() -> None:
     right = sum(
         each["options"]["ABCDEF".index(one.letter)] == each["right"] for each, one in zip(asked, found, strict=True)
     )
-    assert right >= 0.88 * len(asked)
+    assert right >= 0.91 * len(asked)
     assert all(one.confidence <= 0.3 for one in found if one.why == "principle")
 
 
