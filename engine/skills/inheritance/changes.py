@@ -1,12 +1,12 @@
 """A finished case gone on from: somebody added or taken away, a school, another estate, a question about it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
 from engine.rules.inheritance.kin import Kin, kin
-from engine.rules.inheritance.reading import estate
+from engine.rules.inheritance.reading import divorces, estate
 from engine.rules.inheritance.reading.circumstances import alike
 from engine.rules.inheritance.reading.hearing import Heard, first_keys
 from engine.rules.inheritance.reading.phrases import Reader
@@ -14,11 +14,11 @@ from engine.rules.inheritance.reading.prose import read
 from engine.rules.text import fold, tokens
 from engine.skills.inheritance.case import Case
 from engine.skills.inheritance.replies import plain
-from engine.skills.inheritance.understanding import hear, understand, wanted
+from engine.skills.inheritance.understanding import divorced, hear, understand, wanted
 
 _MORE = re.compile(
     r"\b(?:also|too|as well|another|in addition|additionally|plus|one more|besides)\b|كمان|برضو|برضه|ايضا|"
-    r"كذلك|معهم|معاهم|زيادة|زيادة عن|بعد$|زاد|اضف|وضيف|επισης|ακομ|επιπλεον"
+    r"كذلك|معهم|معاهم|زيادة|زيادة عن|بعد$|زاد|اضف|وضيف|زوجة (?:ثانية|اخري)|second wife|επισης|ακομ|επιπλεον"
 )
 _IF = re.compile(
     r"\b(?:if|suppose|imagine|instead|what about|how about|and with|add|now with|make it|actually|"
@@ -27,9 +27,15 @@ _IF = re.compile(
 )
 _LESS = re.compile(
     r"\b(?:without|no|had no|did not have|didn't have|take away|remove|minus|not|never had)\b|بدون|من غير|"
-    r"من دون|(?<!\w)(?:و?ما|لا|و?ليس|لم|مفيش|مافيش|بلا|غير موجود|و?احذف|شيل|لم يكن)(?!\w)|χωρις|δεν ειχε|"
-    r"βγαλε"
+    r"من دون|(?<!\w)(?:و?ما|لا|و?ليس|لم|مفيش|مافيش|بلا|(?:غير|مش|مو|مب|موش) موجود\w*|و?احذف|شيل|لم يكن)(?!\w)|"
+    r"χωρις|δεν ειχε|βγαλε"
 )
+_NOT = (
+    r"(?:\b(?:without|no|minus|ignore|forget|not|never|waived?)\b|(?<!\w)و?(?:بدون|من غير|من دون|دون|بلا|لا|ما|"
+    r"مفيش|مافيش|ليس|لم|مش|مو|ماكان)(?!\w)|χωρις|δεν)[^.;؟?،,]{0,25}?"
+)
+_NO_DEBT = re.compile(rf"{_NOT}(?:\bdebts?\b|\bow(?:e[sd]?|ing)\b|(?<!\w)(?:ال)?(?:دين|ديون|دينا)(?!\w)|χρε)")
+_NO_WILL = re.compile(rf"{_NOT}(?:\bwill\b|\bbequests?\b|وصي[ةه]|διαθηκ|κληροδο)")
 _DEAD = re.compile(r"\b(?:dead|died|passed away|deceased)\b|(?<!\w)(?:مات\w*|توفي\w*|متوف\w*|ميت\w*)|νεκρ|πεθαν")
 _ALL = re.compile(
     r"\b(?:all|other|four|every) (?:the )?(?:four )?(?:schools|madhhabs|madhabs)|المذاهب|كل مذهب|الجمهور|"
@@ -67,12 +73,27 @@ def change(case: Case, text: str) -> Case | None:
         found = replace(found, debts=told.debts or case.debts, funeral=told.funeral or case.funeral)
     if told.willed:
         found = replace(found, bequests=understand(text).bequests)
+    found = _otherwise(found, text, said, heard)
     if named or _ALL.search(said):
         found = replace(found, schools=named)
     asked = wanted(text)
     found = replace(found, asked=asked or found.asked, about=found.about or tuple(_meant(found, text)))
     asks = found.about and (asked or _THEIR.search(said))
     return found if named or _ALL.search(said) or asks or found != replace(base, about=found.about) else None
+
+
+def _otherwise(case: Case, text: str, said: str, heard: Heard) -> Case:
+    """Without the debt or the bequest, with a pregnancy, with a divorce."""
+    if _NO_DEBT.search(said):
+        case = replace(case, debts=Fraction(0))
+    if _NO_WILL.search(said):
+        case = replace(case, bequests=())
+    if heard.pregnant and not case.pregnant:
+        carrier = heard.pregnant if heard.pregnant in ("wife", "mother", "son") else "?"
+        if carrier == "?" and "wife" in case.heirs and "wife" in _named(text):
+            carrier = "wife"
+        case = replace(case, pregnant=carrier)
+    return divorced(case, text) if divorces.told(text) and not case.divorced else case
 
 
 def fraction(text: str) -> Fraction | None:
@@ -99,14 +120,7 @@ def _meant(case: Case, text: str) -> Iterator[str]:
 
 def _named(text: str) -> list[str]:
     """Classes that the text names, in whatever way."""
-    if re.search("[\u0621-\u064a]", text):
-        mentions = Reader(tokens(fold(text))).mentions()
-    else:
-        mentions = [person.mention for person in read(text).people]
-    found: list[str] = []
-    for mention in mentions:
-        found += [key for key in first_keys(mention) if key not in found]
-    return found
+    return list(_numbers(text))
 
 
 def _people(case: Case, text: str, said: str, heard: Heard) -> Case | None:
@@ -117,8 +131,9 @@ def _people(case: Case, text: str, said: str, heard: Heard) -> Case | None:
     if not gone and _LESS.search(said) and not re.match(r"\W*(?:no|لا)\W", said):
         gone = _named(text)
     if gone:
+        lost = _numbers(text)
         left = {
-            key: n for key, n in case.heirs.items() if key not in gone and not any(alike(key, each) for each in gone)
+            key: n for key, number in case.heirs.items() if (n := number - min(number, _taken(key, number, gone, lost)))
         }
         added = {key: n for key, n in heard.heirs.items() if key not in gone}
         return case.having({**left, **added}) if left != dict(case.heirs) or added else None
@@ -128,6 +143,24 @@ def _people(case: Case, text: str, said: str, heard: Heard) -> Case | None:
     ):
         return None
     return _joined(case, said, heard)
+
+
+def _taken(key: str, number: int, gone: Sequence[str], lost: Mapping[str, int | None]) -> int:
+    """How many of a class a message takes away: as many as it says, all where it says no number."""
+    named = key if key in gone else next((each for each in gone if alike(key, each)), None)
+    if named is None:
+        return 0
+    said = lost.get(named)
+    return said or number
+
+
+def _numbers(text: str) -> dict[str, int | None]:
+    """Each class that the text names, with the number it says."""
+    if re.search("[\u0621-\u064a]", text):
+        mentions = Reader(tokens(fold(text))).mentions()
+    else:
+        mentions = [person.mention for person in read(text).people]
+    return {key: mention.number for mention in mentions for key in first_keys(mention)}
 
 
 def _joined(case: Case, said: str, heard: Heard) -> Case | None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.rules.inheritance.reading import arabic, divorces, estate, telling
+from engine.rules.inheritance.reading import arabic, divorces, estate, telling, unheard
 from engine.rules.inheritance.reading.hearing import Heard, first_keys, present
 from engine.rules.inheritance.reading.mention import Mention
 from engine.rules.inheritance.reading.phrases import Reader
@@ -92,7 +92,7 @@ def understand(text: str) -> Case:
         unplaced=tuple(heard.unplaced),
         me=heard.me,
     )
-    case = _divorced(case, first)
+    case = divorced(case, first)
     case = replace(case, bequests=tuple(_bequest(each, case) for each in told.willed))
     kin = tuple(each.to for each in case.bequests if not each.heir and _names_kin(each.to))
     case = replace(case, unplaced=(*case.unplaced, *kin))
@@ -102,10 +102,25 @@ def understand(text: str) -> Case:
     case = replace(case, unclear=unclear, settles=leaves, waived=bool(leaves and _WAIVES.search(fold(text))))
     deaths = [(part, _later(part, case)) for part in later]
     strangers = tuple(part for part, found in deaths if found is None)
-    return replace(case, later=tuple(found for _, found in deaths if found), unplaced=(*case.unplaced, *strangers))
+    case = replace(case, later=tuple(found for _, found in deaths if found), unplaced=(*case.unplaced, *strangers))
+    return _wondered(case, first)
 
 
-def _divorced(case: Case, text: str) -> Case:
+def _wondered(case: Case, text: str) -> Case:
+    """What is said of some of the heirs alone, or of a will or a debt that nothing of the case answers to, is asked."""
+    said = [each for each in unheard.unheard(text) if not (case.divorced and _SPOUSE.search(each))]
+    said += [] if case.bequests else unheard.willed(text)
+    told = set(case.barred.values())
+    said += unheard.fates(
+        text, faith="non-muslim" in told, killing="intentional killing" in told, missing=bool(case.missing)
+    )
+    if not (said or case.later or case.unplaced):
+        said += unheard.more_deaths(text, len(case.gone))
+    said += unheard.owed(text) if case.gross is not None and not case.debts else []
+    return replace(case, unplaced=(*case.unplaced, *said)) if case.heirs else case
+
+
+def divorced(case: Case, text: str) -> Case:
     """A spouse who was divorced is counted only once it is known that she inherits."""
     how = divorces.told(text)
     if not how:

@@ -44,6 +44,10 @@ _OURS = re.compile(r"(?<!\w)و?(?:عندنا|عندي|لنا|لدينا|لي)(?!
 _BEFORE_HIS = re.compile(r"(?:توفي|مات)\w* (?:ال)?(?:ابن|بنت|ولد|ابنه|بنته|ولده|والدي|ابي) قبل (?:ابي|والد|جد|ام)\w*")
 _ME = re.compile(r"(?<!\w)و?(?:انا|نحن|احنا|حنا)(?=\W|$)")
 _ME_AS = re.compile(r"(?<!\w)و?انا\W+(?:هو |هي )?(\w+)")
+_LIVES = re.compile(
+    r"\W*(?:ما ?زال\w* |لا ?(?:ي|ت)زال |لسا\w* |بعد\w* )?(?:حي[ةه]?|عايش\w*|علي قيد|موجود\w*|مريض\w*|كبير\w*)(?!\w)"
+)
+_TWO_LEFT = re.compile(r"(?<!\w)و?(?:تركا|خلفا|تركوا|خلفوا)(?!\w)[^.؛،\n]{0,25}")
 _MISSING = re.compile(r"^\W*(?:ال)?(?:مفقود|غايب)")
 _KILLER = re.compile(r"^\W*(?:و?هو )?(?:ال)?قاتل|^\W*(?:الذي|اللي) قتل")
 _FAITH = re.compile(r"^\W*(?:ال)?(?:نصراني|مسيحي|كافر|يهودي|مرتد|كتابي)|^\W*غير (?:ال)?مسلم")
@@ -82,6 +86,7 @@ class _Arabic:
         self._supposed(listed)
         self._paired()
         self._rest(dead, offset)
+        self._beside_dead(dead)
         self._circumstances()
         self._writer()
         self._expecting()
@@ -158,6 +163,9 @@ class _Arabic:
             mine = mention.owner in ("me", "us") or _OWN.match(self.question.case[mention.start : mention.end].strip())
             if self._ours(mention):
                 mine, settled = True, False
+            elif not mine and self.dead in ("g", "y") and mention.steps in (("um",), ("uf",)):
+                self.found.unplaced.append(self.question.case[mention.start : mention.end].strip())
+                continue  # his uncles, or the writer's, who are his children
             if not mine or not self.dead or settled:
                 kept.append(mention)
                 continue
@@ -278,6 +286,20 @@ class _Arabic:
             self.found.add(mention, words)
         elif mention.number is not None:
             self.found.unplaced.append(words)
+
+    def _beside_dead(self, dead: Mention | None) -> None:
+        """ "my father and my mother died", "he died, and my mother lives": who stands right beside the dead is asked
+        about, unless he is said to live and counts."""
+        if two := _TWO_LEFT.search(self.plain):
+            self.found.unplaced.append(two[0].strip())
+        for mention in self.everybody if dead is not None and self.dead else ():
+            own = mention.owner in ("me", "us") or _OWN.match(self.plain[mention.start : mention.end])
+            if not (own and mention.joined and dead is not None and mention.first == dead.last):
+                continue
+            lives = _LIVES.match(self.plain[mention.end :]) or self.found.pregnant or pregnancy.MARK.search(self.whole)
+            moved = seen(self.dead, mention.steps, mention.link) or ()
+            if not lives or not (moved and set(first_keys(replace(mention, steps=moved))) & set(self.found.heirs)):
+                self.found.unplaced.append(self.plain[mention.start : mention.end].strip())
 
     def _circumstances(self) -> None:
         for mention in self.everybody:

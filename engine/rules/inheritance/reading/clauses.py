@@ -31,7 +31,7 @@ _THINGS = {
     "house", "houses", "car", "land", "debt", "debts", "money", "property", "properties", "gold", "cash", "estate",
     "nobody", "nothing", "so", "then", "myself", "me", "i", "you", "us", "he", "she", "that", "this", "more",
     "others", "please", "thanks", "etc", "male", "female", "alive", "dead", "who", "what", "how", "no", "yes",
-    "children", "business", "flat", "savings",
+    "children", "business", "flat", "savings", "will", "wills", "bequest", "bequests", "loan", "loans",
 }  # fmt: skip
 ENDS = set(".?!;\n")
 
@@ -48,15 +48,21 @@ def dies(words: Sequence[str], person: Person) -> bool:
     if at < len(words) and words[at] in _DIED:
         return words[at] != "killed" or "was" in words[person.last : at]
     before = words[max(0, person.first - 2) : person.first]
-    if before[-1:] and before[-1] in ("kills", "murders") and person.definite:
+    if before[-1:] and before[-1] in ("kills", "murders", "killed", "murdered") and person.definite:
         return True  # "if a father kills his son"
     lost = before[-1:] == ["lost"] and person.mention.owner in ("me", "us")
     return lost or before[-1:] == ["died"] or before[-2:] == ["death", "of"]
 
 
+def told_of_another(words: Sequence[str]) -> bool:
+    """Whether the telling speaks of "a man", "she" or the like: somebody who died is not the writer's then."""
+    return bool({"man", "woman", "person", "someone", "somebody", "deceased", "lady", "guy"} & set(words))
+
+
 def dies_early(words: Sequence[str], person: Person) -> bool:
     tail = words[person.last : person.last + 7]
-    stop = next((n for n, word in enumerate(tail) if word in ENDS | {",", "and", "leaving"}), len(tail))
+    stops = ENDS | {",", "and", "leaving", "from", "of", "through"}  # from there on somebody else is spoken of
+    stop = next((n for n, word in enumerate(tail) if word in stops), len(tail))
     tail = tail[:stop]
     relative = "who" in tail and bool(_DIED & set(tail))
     return "late" in person.told or relative or bool(_EARLIER & set(tail) and (_DIED | {"predeceased"}) & set(tail))

@@ -43,6 +43,10 @@ _NOUN = re.compile(
     r"(?<!\w)(?<!زوجة )(?<!زوجته )(?<!احداهما )(?<!احداهن )(?<!هي )(?<!لكنها )(?<!كانت )(?<!منهن )(?<!منهما )"
     r"(?<!زوجتي )و?(?:مطلقة|مطلقته|طليقته|طليقة)(?!\w)"
 )
+_SECOND = re.compile(
+    r"\b(?:first|1st) (?:wife|husband)\b.*\b(?:second|2nd|other|current|new|present) (?:wife|husband)\b|"
+    r"زوجته? (?:ال)?اول[يه]\w* .*(?:زوجته? )?(?:ال)?ثاني"
+)  # of two told apart one is divorced
 _CLAUSE = re.compile(
     r"(?<!\w)و?(?:احداهما|احداهن|احدهما|واحدة من\w*) (?:ال)?مطلقة(?: (?:طلاقا? )?(?:باين\w*|رجعي\w*|ثلاثا?))?(?!\w)"
 )
@@ -68,7 +72,8 @@ def besides(text: str, named: str) -> bool:
     """Whether the divorced one is told apart from the spouses left; `named`: people told of who are no heirs."""
     plain = _plain(text)
     taken = re.search(r"طلق\w* زوجته.*(?<!\w)(?:و|عن |ترك )?زوج(?:ة|تين|تان)(?! (?:ال)?مطلق)(?!\w)", plain)
-    return bool(re.search(r"divorc|\bex\b|former|طليق|مطلق", named) or _NOUN.search(plain) or taken)
+    apart = re.search(r"divorc|\bex\b|former|طليق|مطلق", named) or _NOUN.search(plain) or _SECOND.search(plain)
+    return bool(apart or taken)
 
 
 def without(text: str) -> str:

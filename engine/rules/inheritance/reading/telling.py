@@ -58,8 +58,10 @@ class _Telling:
     def _deceased(self) -> Person | None:
         for person in self.people:
             steps = person.mention.steps
-            if len(steps) == 1 and clauses.dies(self.words, person) and not clauses.dies_early(self.words, person):
-                if person.mention.owner in ("me", "us"):
+            one = len(steps) == 1 and (person.mention.number or 2) == 1
+            if one and clauses.dies(self.words, person) and not clauses.dies_early(self.words, person):
+                own = person.mention.owner in ("me", "us") or (steps[0] in ("F", "M", "h", "w") and self._bare(person))
+                if own and (person.mention.owner or not clauses.told_of_another(self.words)):
                     self.dead = self._mine(person)
                 self.found.told = True
                 return person
@@ -70,6 +72,19 @@ class _Telling:
                 return person
         self.found.told = bool({"died", "dies", "passed", "death", "deceased", "survived"} & set(self.words))
         return self._owner_of_estate()
+
+    def _bare(self, person: Person) -> bool:
+        """ "Dad died": his own father, of whom he speaks without "my"."""
+        first = self.words[person.first]
+        return (
+            not (person.mention.owner or person.definite)
+            and first not in ("a", "an", "one")
+            and (
+                person.mention.steps in (("F",), ("M",))
+                or person.first == 0
+                or self.words[person.first - 1] in clauses.ENDS
+            )
+        )
 
     def _mine(self, person: Person) -> str:
         """What the dead is to the writer; "?" for an uncle or aunt of unsaid side."""
@@ -117,6 +132,8 @@ class _Telling:
     def _writer_counts(self) -> None:
         """The writer is an heir he may have forgotten to name."""
         ways = writer_of(self.dead)
+        if self.gone is not None and self.gone.mention.steps == ("P",) and self.gone.mention.owner in ("me", "us"):
+            self.found.unplaced.append(" ".join(self.words[self.gone.first : self.gone.last]))  # two died
         if not ways or self.counted_me or self._we:
             return
         if len(ways) == 1:
@@ -144,7 +161,7 @@ class _Telling:
         if person.definite and person.mention.steps == again and person.mention.owner not in ("me", "us"):
             return  # who died, once more
         mine = person.mention.owner in ("me", "us")
-        if mine and self.dead in ("h", "w", "F", "M") and person.mention.steps == (self.dead,):
+        if (mine or self._bare(person)) and self.dead in ("h", "w", "F", "M") and person.mention.steps == (self.dead,):
             return
         moved = self._moved(person)
         if moved is None:
@@ -206,7 +223,10 @@ class _Telling:
     def _died_too(self, person: Person) -> bool:
         """Somebody else who died, and nobody says when."""
         early = clauses.dies_early(self.words, person) or "late" in person.told
-        return self.gone is not None and not early and clauses.dies(self.words, person)
+        if self.gone is not None and self.words[person.last : self.gone.first] == ["and"]:
+            return True  # "my grandfather and my father died"
+        another = self.gone is not None or (person.mention.number or 2) > 1
+        return another and not early and clauses.dies(self.words, person)
 
     def _foreign(self, person: Person) -> bool:
         """Whose relative cannot be told: "their mother", "my aunt" where the dead is none of mine."""
@@ -281,6 +301,14 @@ class _Telling:
         did = after[:1] in (["killed"], ["murdered"], ["kills"]) and after[1:2] in (["him"], ["her"], ["his"], ["the"])
         if by or did or ("who" in after[:1] and KILLS & set(after)):
             self.found.barred |= dict.fromkeys(keys, "intentional killing")
+            others = [
+                each
+                for each in self.people
+                if each is not person and each.mention.steps == person.mention.steps and not each.definite
+            ]
+            self.found.unplaced += [
+                " ".join(self.words[each.first : each.last]) for each in others
+            ]  # one class, one fate
         elif (person.told | beside) & FAITHS:
             self.found.barred |= dict.fromkeys(keys, "non-muslim")
         elif "illegitimate" in person.told:

@@ -25,9 +25,10 @@ class Said:
 
 
 _NOUNS = """
-m son boy; f daughter girl; k child kid offspring; F father dad daddy papa; M mother mum mom mommy mama; P parent
-bm brother bro half-brother; bf sister sis half-sister; sib sibling half-sibling; um uncle; uf aunt auntie
-g grandfather granddad grandpa; y grandmother grandma granny; h husband widower; w wife widow; sp spouse
+m son boy lad; f daughter girl; k child kid offspring toddler; F father dad daddy papa pa; P parent
+M mother mum mom mommy mama mummy mam ma; bm brother bro half-brother; bf sister sis half-sister
+sib sibling half-sibling; um uncle; uf aunt auntie; g grandfather granddad grandad grandpa gramps
+y grandmother grandma granny gran nan nana; h husband widower hubby hubbie; w wife widow missus wifey; sp spouse
 c grandson grandchild grandkid grandbaby; cf granddaughter; nm nephew; nf niece; co cousin
 """
 NOUNS: Mapping[str, str] = {

@@ -1,0 +1,133 @@
+"""What a telling says of some of those it names, or of what came after, and no other part of the reading takes in.
+
+Each is given back as the words that say it, so that whoever wrote them is asked: a class is divided as one, and "four
+sons, one of whom died before him" is no four sons.
+"""
+
+import re
+
+from engine.rules.inheritance.reading.words import words
+from engine.rules.text import fold
+
+_FATE = (
+    r"(?:die[ds]?|dead|deceased|passed|predeceased|late|gone|killed|murdered|missing|disappeared|lost|divorced|"
+    r"christian|jewish|non-muslim|converted|apostate|adopted|illegitimate|step\w*|unborn|pregnant|disowned)"
+)
+_ONE = (
+    r"(?:one|two|three|four|some|none|another|each|both|neither|\d+|the (?:other|eldest|oldest|youngest|elder|younger))"
+)
+_ENGLISH: tuple[str, ...] = (
+    rf"\b{_ONE} of (?:whom|them|these|those|which|(?:the|his|her|their|my|our)(?: \w+)?)\b"
+    rf"(?! of )[^.;:,()]{{0,40}}?\b{_FATE}\b[^.;,()]{{0,30}}",
+    rf"\((?:but |and )?(?:only )?{_ONE}\b[^()]{{0,25}}\b{_FATE}\b[^()]{{0,25}}\)",
+    rf"\b(?:but|although|though|except) {_ONE}(?: \w+)? (?:had |has |have |is |are |was |were |already |also )*"
+    rf"{_FATE}\b[^.;,()]{{0,30}}",
+    r"\b(?:who|he|she|they|(?:his|her|the|a|one|that) [\w-]+) "
+    r"(?:himself |herself |later |then |also |sadly |had |has )*(?:died|passed(?: away)?) "
+    r"(?:\w+ ){0,3}?after(?:wards?)?(?: (?:him|her|them|that|his|my|our)\b)?[^.;,()]{0,15}",
+)
+_OF_THEM = (
+    r"و?(?:احد(?:هم|هما|هن|اهم|اهما|اهن)|احدي(?:هم|هما|هن)|واحد(?:ة)?(?: منهم| منهما| منهن)|"
+    r"(?:واحد|واحدة|اتنين|اثنان|اثنين|ثلاثة) (?:فيهم|منهم|منهن|منهما)|بعض(?:هم|هن)|"
+    r"احد (?:ال)?(?:ابناء|اولاد|اخوة|اعمام)\w*|احدي (?:ال)?(?:بنات|اخوات)\w*|الاخر\w*|الاول\w*|الكبير\w*|الصغير\w*)"
+)
+_FATE_ARABIC = (
+    r"(?:مات\w*|توف\w*|اتوف\w*|متوف\w*|ميت\w*|مفقود\w*|غايب\w*|قاتل\w*|قتل\w*|كافر\w*|مسيحي\w*|نصراني\w*|مرتد\w*|متبن\w*|"
+    r"بالتبني|مطلق\w*|مستشهد\w*|استشهد\w*)"
+)
+_ARABIC: tuple[str, ...] = (
+    rf"(?<!\w){_OF_THEM}(?: \w+){{0,3}}? (?:و?هو |و?هي |كان\w* |قد )*{_FATE_ARABIC}(?!\w)[^.؛،\n]{{0,30}}",
+    r"(?<!\w)(?:ثم |و)?(?:مات|توف|اتوف)\w* (?:هو |هي )?(?:بعد(?:ه|ها|هم)(?!\w)|"
+    r"بعد (?:ابي|اب|ام|وفا|موت)\w*)[^.؛،\n]{0,20}",
+    r"(?<!\w)(?:اللي|الذي|التي) (?:مات|توف|اتوف)\w* بعد\w*[^.؛،\n]{0,20}",
+)
+
+
+def unheard(text: str) -> list[str]:
+    """The phrases of `text`, as written there or folded."""
+    if re.search("[\u0621-\u064a]", text):
+        plain, patterns = fold(text), _ARABIC
+    elif re.search("[\u0370-\u03ff]", text):
+        plain, patterns = " ".join(each.word for each in words(text)), _ENGLISH
+    else:
+        plain, patterns = text.lower(), _ENGLISH
+    found: list[str] = []
+    for pattern in patterns:
+        for each in re.finditer(pattern, plain):
+            said = each[0].strip(" ()،,")
+            if not any(said in other or other in said for other in found):
+                found.append(said)
+    return found
+
+
+_WILLED = re.compile(
+    r"[^.;,\n()]*(?:\b(?:willed|bequea\w+|bequests?|testament|(?:a|his|her|the|in|by|left) will)\b|"
+    r"\b(?:half|third|quarter|fifth|tenth|percent|%)(?: of [\w ]{1,20}?)? (?:to|for) (?:the |a |an |his |her )?"
+    r"(?:mosque|charity|poor|orphan\w*|church|school|friend|neighbou?r|nurse|servant))[^.;,\n()]*|"
+    r"(?<!\w)(?:(?:لم|بدون|بلا|لا|ليس|ما|دون|مفيش)\w* (?:\w+ )?)?و?(?:اوصي|وصي|اوصت|وصت|وصية|بوصية)(?! واجب)"
+    r"(?!\w*ا? ?عل)\w*[^.؛،\n()]*"
+)
+_OWED = re.compile(
+    r"[^.;,\n()]*\b(?:debts?|loans?|owe[sd]?|owing|mortgage)\b[^.;,\n()]*|"
+    r"(?<!\w)(?:(?:لا|ليس|ما|مفيش)\w* (?:\w+ )?)?و?(?:عليه?ا? )(?:ال)?(?:دين|ديون|قرض|قروض|اقساط)(?!\w)[^.؛،\n()]*"
+)
+_DENIED = re.compile(
+    r"\b(?:no|not|without|never|n't|neither|nor|after|paid|settled)\b|(?<!\w)و?(?:لا|ليس|لم|ما|بدون|بلا|دون|مفيش|بعد|سدد\w*)(?!\w)"
+)
+
+
+def willed(text: str) -> list[str]:
+    """What is said of a will, denied ones left out."""
+    return _said(_WILLED, text)
+
+
+def owed(text: str) -> list[str]:
+    """What is said of debts, denied ones left out."""
+    return _said(_OWED, text)
+
+
+def _said(pattern: re.Pattern[str], text: str) -> list[str]:
+    found = [each[0].strip() for each in pattern.finditer(fold(text))]
+    return [said for said in found if not _DENIED.search(said)]
+
+
+_DEATHS = re.compile(
+    r"\b(?:died|dies|predeceased|passed (?:away|on)|(?:is|are|was|were|both|also|now) dead|killed|drowned)\b|"
+    r"(?<!\w)[وف]?(?:مات|ماتت|ماتوا|ماتا|توفي?|توفيت|توفت|توفوا|توفيا|توفاه\w*|توفات|اتوف\w*|هلك|هلكت|استشهد\w*)(?!\w)"
+)
+_FAITHS = re.compile(
+    r"\b(?:christians?|catholics?|protestants?|orthodox|jewish|jews?|hindus?|buddhists?|sikhs?|atheists?|apostates?|"
+    r"non-?muslims?|not (?:a )?muslims?|kafirs?|unbelievers?|converted|convert)\b|"
+    r"(?<!\w)[وف]?(?:ال)?(?:مسيحي\w*|نصران\w*|كافر\w*|كفار|يهودي\w*|كتابي\w*|ملحد\w*|مرتد\w*|قبطي\w*|بوذي\w*|هندوس\w*|"
+    r"غير (?:ال)?مسلم\w*)(?!\w)"
+)
+_KILLS = re.compile(
+    r"\b(?:kill(?:s|ed|ing|er)?|murder(?:s|ed|ing|er)?|poison(?:s|ed)?|stabbed)\b"
+    r"(?! (?:in|by an? (?:car|accident|bomb)))|"
+    r"(?<!\w)[وف]?(?:ال)?(?:قتل\w*|قاتل\w*|تقتل\w*)(?!\w)"
+)
+_MISSING = re.compile(r"\b(?:missing|disappeared|vanished)\b|(?<!\w)[وف]?(?:ال)?(?:مفقود\w*)(?!\w)")
+
+
+def more_deaths(text: str, known: int) -> list[str]:
+    """The clause of a death beyond the deceased's own and `known` others."""
+    plain = _plain(text)
+    found = list(_DEATHS.finditer(plain))
+    return [_clause(plain, found[-1].start())] if len(found) > 1 + known else []
+
+
+def fates(text: str, *, faith: bool, killing: bool, missing: bool) -> list[str]:
+    """Clauses on religion, killing and missing people where the case knows of none (False)."""
+    plain = _plain(text)
+    asked = ((_FAITHS, faith), (_KILLS, killing), (_MISSING, missing))
+    return [_clause(plain, found.start()) for pattern, known in asked if not known and (found := pattern.search(plain))]
+
+
+def _plain(text: str) -> str:
+    return " ".join(each.word for each in words(text)) if re.search("[\u0370-\u03ff]", text) else fold(text)
+
+
+def _clause(plain: str, at: int) -> str:
+    start = max(plain.rfind(mark, 0, at) for mark in ".,;:،؛\n") + 1
+    end = min((place for mark in ".,;،؛\n?؟" if (place := plain.find(mark, at)) >= 0), default=len(plain))
+    return plain[start:end].strip()
