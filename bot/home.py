@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from bot.settings import CONFIG, Settings
+from bot.sections import Settings
+from bot.settings import CONFIG
 from engine.errors import CollectionError, StoreError
 from engine.knowledge.collections import Definitions, load, load_all
 from engine.knowledge.sources import UPLOADS, listing

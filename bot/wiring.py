@@ -12,7 +12,8 @@ from typing import cast
 from uuid import uuid4
 
 from bot.models import open_chain
-from bot.settings import CONFIG, LiveSettings, Settings
+from bot.sections import Settings
+from bot.settings import CONFIG, LiveSettings
 from bot.state import State, open_state
 from engine.agents.agents import Agents, Parts
 from engine.agents.asking import Asking

@@ -5,7 +5,7 @@ import asyncio
 from adapters.web import WebAdapter
 from bot.home import definitions
 from bot.public import Json, Search, search_json
-from bot.settings import Settings
+from bot.sections import Settings
 from bot.web.api import ApiParts, ApiRules
 from bot.wiring import Dalil
 from engine.knowledge.collections import Collection

@@ -13,7 +13,7 @@ from bot.delivery.delivery import Delivery
 from bot.home import alone
 from bot.platforms import Connection, connected
 from bot.runner import delivering, desk, receive, until_signalled
-from bot.settings import Settings
+from bot.sections import Settings
 from bot.web.api import API_PLATFORM
 from bot.web.app import make_app
 from bot.web.parts import Parts, Readiness, WebRules

@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from bot.platforms import discord, slack, telegram
 from bot.platforms.platform import Connection, Platform
-from bot.settings import Settings
+from bot.sections import Settings
 from engine.phrases import Phrases
 
 __all__ = ["PLATFORMS", "Connection", "Platform", "connected"]

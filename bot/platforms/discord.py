@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from bot.cli.finding import REACH_S, Finding
 from bot.platforms.platform import Connection, Platform
 from bot.platforms.tokens import mistaken
-from bot.settings import Settings, home_folder
+from bot.sections import Settings
+from bot.settings import home_folder
 from engine.errors import DeliveryError
 from engine.phrases import Phrases
 

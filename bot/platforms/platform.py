@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from adapters.adapter import Adapter
 from bot.cli.finding import Finding
-from bot.settings import Settings
+from bot.sections import Settings
 from bot.web.parts import Webhooks
 from engine.phrases import Phrases
 

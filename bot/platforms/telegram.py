@@ -11,7 +11,7 @@ from aiohttp import web
 from bot.cli.finding import REACH_S, Finding
 from bot.platforms.platform import Connection, Platform
 from bot.platforms.tokens import mistaken
-from bot.settings import Settings
+from bot.sections import Settings
 from engine.errors import DeliveryError, SettingsError
 from engine.phrases import Phrases
 

@@ -6,7 +6,8 @@ import pytest
 
 from bot.platforms import connected
 from bot.platforms.discord import examine
-from bot.settings import Settings, build, load_specs
+from bot.sections import Settings
+from bot.settings import build, load_specs
 from engine.phrases import load
 from tests.servers.discord import DiscordServer
 

@@ -9,7 +9,8 @@ from bot.cli.finding import Finding
 from bot.delivery.manners import in_its_place
 from bot.platforms import PLATFORMS, connected
 from bot.platforms.slack import PATH, examine
-from bot.settings import Settings, build, load_specs
+from bot.sections import Settings
+from bot.settings import build, load_specs
 from engine.errors import SettingsError
 from engine.phrases import load
 from tests.adapters.slack.test_normalize import command, message, typed

@@ -1,0 +1,131 @@
+"""Every setting as the parts read it: a frozen class a section of `config/default.toml`."""
+
+from dataclasses import dataclass, field
+
+from bot.delivery.settings import DeliverySettings
+from engine.agents.settings import PipelineSettings
+from engine.channels import Policy
+from engine.generation.settings import AnswerSettings
+from engine.knowledge.settings import KnowledgeSettings
+from engine.models.settings import ModelSettings, TaskSettings
+from engine.routing.settings import CareSettings, SkillSettings
+from engine.rules.sky.settings import PrayerSettings
+from engine.rules.zakat.settings import ZakatSettings
+
+
+@dataclass(frozen=True, slots=True)
+class WebSettings:
+    host: str
+    port: int
+    public_url: str
+    rate_per_minute: int
+    address_rate_per_minute: int
+    history_turns: int
+    session_days: int
+    reason_length: int
+    trust_proxy: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ApiSettings:
+    rate_per_minute: int
+    refusals_per_minute: int
+    body_kb: int
+    upload_mb: int
+    wait_s: int
+    cors_origins: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TelegramSettings:
+    token: str = field(repr=False)
+    mode: str
+    webhook_secret: str = field(repr=False)
+    poll_timeout: int
+    api_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class SlackSettings:
+    bot_token: str = field(repr=False)
+    app_token: str = field(repr=False)
+    signing_secret: str = field(repr=False)
+    mode: str
+    api_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class DiscordSettings:
+    token: str = field(repr=False)
+    api_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class DatabaseSettings:
+    url: str = field(repr=False)  # may hold a password
+
+
+@dataclass(frozen=True, slots=True)
+class RetrievalSettings:
+    exact_limit: int
+    dense_weight_en: float
+    dense_weight_ar: float
+    dense_weight_el: float
+    reranker: str
+    reranker_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class VerificationSettings:
+    nli: str
+    nli_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionsSettings:
+    samples: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewSettings:
+    password: str = field(repr=False)
+    hours: int
+    page: int
+    attempts_per_minute: int
+
+
+@dataclass(frozen=True, slots=True)
+class LogSettings:
+    level: str
+    message_text: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Every setting, by section; the sections' fields are the keys of `config/default.toml`."""
+
+    web: WebSettings
+    api: ApiSettings
+    telegram: TelegramSettings
+    slack: SlackSettings
+    discord: DiscordSettings
+    database: DatabaseSettings
+    retrieval: RetrievalSettings
+    verification: VerificationSettings
+    collections: CollectionsSettings
+    knowledge: KnowledgeSettings
+    answer: AnswerSettings
+    care: CareSettings
+    skills: SkillSettings
+    prayer: PrayerSettings
+    zakat: ZakatSettings
+    models: ModelSettings
+    router: TaskSettings
+    rewriter: TaskSettings
+    generator: TaskSettings
+    judge: TaskSettings
+    pipeline: PipelineSettings
+    review: ReviewSettings
+    log: LogSettings
+    delivery: DeliverySettings
+    channels: Policy
