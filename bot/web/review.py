@@ -14,7 +14,7 @@ from bot.web.keys import PARTS
 from bot.web.pages import page_language, render_page, switch_language
 from bot.web.problems import RefusedError
 from bot.web.signing_in import back_to, form_of, is_signed_in
-from engine.language import Language, detect, direction
+from engine.language import Language
 from engine.messages import TraceStep
 from engine.phrases import Phrases
 from engine.store.gaps import Gap
@@ -85,20 +85,18 @@ async def _list(request: web.Request) -> web.Response:
 
 
 def _gap(gap: Gap) -> dict[str, Any]:
-    language = detect(gap.question, gap.language)
     return {
-        "asked": {"text": gap.question, "language": language, "direction": direction(language)},
-        "resolved": gap.resolved,
+        "asked": render.asked_object(gap.question, gap.language),
+        "resolved": _understood(gap.question, gap.resolved, gap.language),
         "topics": gap.topics,
         "at": gap.at,
     }
 
 
 def _case(case: Disliked, fallback: Language, phrases: Phrases) -> dict[str, Any]:
-    language = detect(case.question, fallback)
     return {
-        "asked": {"text": case.question, "language": language, "direction": direction(language)},
-        "resolved": case.resolved,
+        "asked": render.asked_object(case.question, fallback),
+        "resolved": _understood(case.question, case.resolved, fallback),
         "page": render.shown(case.answer, pressable=False),
         "route": [_step(step, fallback, phrases) for step in case.answer.trace],
         "at": case.at,
@@ -108,6 +106,11 @@ def _case(case: Disliked, fallback: Language, phrases: Phrases) -> dict[str, Any
         "seen": case.seen,
         "seen_at": case.seen_at,
     }
+
+
+def _understood(question: str, resolved: str, fallback: Language) -> dict[str, Any] | None:
+    """The question as it was understood, where that says more than it did."""
+    return render.asked_object(resolved, fallback) if resolved and resolved != question else None
 
 
 def _step(step: TraceStep, language: Language, phrases: Phrases) -> dict[str, Any]:

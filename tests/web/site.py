@@ -275,11 +275,11 @@ class Site:
             )
 
 
-async def seeded(database: Database, question: str, answer: Answer, person: str) -> Exchange:
+async def seeded(database: Database, question: str, answer: Answer, person: str, resolved: str = "") -> Exchange:
     """A turn of the past, saved as delivery saves it."""
     address, asker = Address("web", person), Person("web", person)
     message = IncomingMessage(uuid4().hex, address, asker, question)
-    exchange = Exchange(message, named(answer), question)
+    exchange = Exchange(message, named(answer), resolved or question)
     await Ledger(database).save(exchange)
     return exchange
 

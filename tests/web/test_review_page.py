@@ -192,3 +192,29 @@ async def test_hostile_words_stay_words(site: Site, new_page: NewPage) -> None:
     assert await page.evaluate("window.pwned") is None
     assert await page.locator("img, .case script").count() == 0
     assert "\u202e" not in await page.locator("main").inner_text()
+
+
+async def test_a_question_understood_with_another_keeps_the_order_of_each(site: Site, new_page: NewPage) -> None:
+    asked = "متى تُدفع رسوم الفصل الخريفي لهذا العام؟"
+    exchange = await seeded(site.database, asked, answer_from(PAGES["ar"]), "p", resolved=f"{asked} (When is it due?)")
+    message = exchange.message
+    await Votes(site.database).record(Feedback("v", message.address, message.person, exchange.answer.turn, -1, None))
+    page = await signed_in(new_page)
+    understood = page.locator(".case > p[dir=rtl]")
+    await expect(understood).to_have_attribute("lang", "ar")
+    await expect(understood.locator("bdi[dir=ltr]")).to_contain_text("When is it due?")
+
+
+async def test_each_line_of_a_reason_begins_on_its_own_side(site: Site, new_page: NewPage) -> None:
+    await dislike(site, "When are fees due?", answer_from(PAGES["en"]), "It is not correct\nهذا تاريخ العام الماضي")
+    page = await signed_in(new_page)
+    sides = await page.locator(".reasons li").evaluate(
+        """(item) => [0, item.firstChild.length - 1].map((at) => {
+            const range = document.createRange(), box = item.getBoundingClientRect();
+            range.setStart(item.firstChild, at ? item.firstChild.data.indexOf("\\n") + 1 : 0);
+            range.setEnd(item.firstChild, range.startOffset + 1);
+            const letter = range.getBoundingClientRect();
+            return letter.x + letter.width / 2 < box.x + box.width / 2 ? "left" : "right";
+        })"""
+    )
+    assert sides == ["left", "right"]
