@@ -29,6 +29,8 @@ _LETTERS: dict[Direction, re.Pattern[str]] = {
 _IN_PARTS = re.compile(r"\d+(?:-\d+){2,}|\+\d[\d \-]*\d")
 _OUTSIDE = re.compile(r"([\"'«“(\[{]*)(.*?)([\"'»”)\]},.;:!?،؛؟…\u037e\u0387]*)", re.DOTALL)
 
+_ENDS = {"(": ")", "[": "]", "{": "}", "«": "»", "“": "”", '"': '"', "'": "'"}
+
 
 def isolated(text: str, base: Direction) -> str:
     """The text with each stretch that would break the order of a `base` line fenced in."""
@@ -124,10 +126,14 @@ def _fence(stretch: list[str], base: Direction) -> str:
 
 
 def _core(text: str) -> tuple[str, str, str]:
-    """Signs before, words, signs after; a closing bracket stays with the words that opened it."""
+    """Signs before, words, signs after; a closing bracket stays with the words that opened it, and a sign before the end
+    of the brackets or quotation marks around the words belongs to the words."""
     found = _OUTSIDE.fullmatch(text.rstrip())
     assert found is not None  # noqa: S101 - every part of the pattern may be empty
     opening, core, closing = found.groups()
+    inside = closing.find(_ENDS.get(opening[-1:], "\0"))
+    if inside > 0:
+        core, closing = core + closing[:inside], closing[inside:]
     while closing[:1] in (")", "]", "}") and core.count("([{"[")]}".index(closing[0])]) > core.count(closing[0]):
         core, closing = core + closing[0], closing[1:]
     return opening, core, closing + text[len(text.rstrip()) :]

@@ -18,6 +18,10 @@ L, R, B = "\u2066", "\u2067", "\u2069"
         ("من 10-15 يومًا", "من 10-15 يومًا"),
         ("في (f(x)) مثال", f"في ({L}f(x){B}) مثال"),
         ("قسم Computer Science (CS) هنا", f"قسم {L}Computer Science (CS){B} هنا"),
+        ("متى؟ (When is it due?)", f"متى؟ ({L}When is it due?{B})"),
+        ("قال «What now?».", f"قال «{L}What now?{B}»."),
+        ("هل تعرف GPA?", "هل تعرف GPA?"),
+        ("هل تعرف (GPA)?", "هل تعرف (GPA)?"),
         ("كلها عربية.", "كلها عربية."),
         ("سطر C#\nC# سطر", f"سطر {L}C#{B}\n{L}C#{B} سطر"),
     ],
@@ -30,6 +34,7 @@ def test_foreign_words_that_would_lose_their_order_are_fenced_in_arabic(text: st
     ("text", "shown"),
     [
         ("the word زكاة (zakat)", f"the word {R}زكاة{B} (zakat)"),
+        ("and then (متى الدفع؟) again", f"and then ({R}متى الدفع؟{B}) again"),
         ("ο όρος زكاة الفطر, δηλαδή", f"ο όρος {R}زكاة الفطر{B}, δηλαδή"),
         ("only English, 2025-09-15", "only English, 2025-09-15"),
     ],
