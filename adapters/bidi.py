@@ -126,7 +126,7 @@ def _fence(stretch: list[str], base: Direction) -> str:
 
 
 def _core(text: str) -> tuple[str, str, str]:
-    """Signs before, words, signs after; a closing bracket stays with the words that opened it, and a sign before the end
+    """Signs before, words, signs after. A closing bracket stays with the words that opened it; a sign before the end
     of the brackets or quotation marks around the words belongs to the words."""
     found = _OUTSIDE.fullmatch(text.rstrip())
     assert found is not None  # noqa: S101 - every part of the pattern may be empty
