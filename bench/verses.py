@@ -75,7 +75,7 @@ async def _speed(home: Path) -> list[Row]:
     forms = [line.split("\t")[0] for line in (TESTS / "forms.tsv").read_text("utf-8").splitlines() if line[:1] != "#"]
     scripture.references.read("warm")
     reading = _timed([lambda form=form: scripture.references.read(form) for form in forms])
-    answer = quran(scripture, None, load(CONFIG / "phrases")).answer  # type: ignore[arg-type]  # no commentary is asked
+    answer = quran(scripture, None, load(CONFIG / "phrases"), None).answer  # type: ignore[arg-type]  # no commentary is asked
     taken = []
     for verse in verses.all()[::3]:
         turn = _turn(f"{verse.sura}:{verse.ayah}")

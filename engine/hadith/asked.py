@@ -11,7 +11,7 @@ from engine.language import fold_digits
 from engine.quran.folding import Level, fold
 from engine.retrieval import analysis
 
-Wish = Literal["number", "authentic", "theme"]
+Wish = Literal["number", "authentic", "theme", "collections"]
 
 
 def _any(table: str, flags: int = 0) -> re.Pattern[str]:
@@ -21,7 +21,7 @@ def _any(table: str, flags: int = 0) -> re.Pattern[str]:
 
 ALIKE = 82.0  # percent: a misspelt name of a collection
 _HADITH = r"(?:(?:ال|بال|لل|هال|وال|ب|ل)?حديث|[Hh]ad[ie]+th|[Χχ]αντ[ίι]θ)"
-_NUMBER = r"(?P<number>\d{1,5}[a-z]?)"
+_NUMBER = r"(?P<number>\d{1,7}(?!\d)[a-z]?)"
 _NUM = r"(?:number|num|no|nr|nº|رقم|نمره|αριθμ\w*|αρ|νουμερο|νο|#)?\.? ?"
 _OF = r"(?:of|from|in|من|في|ب|του|της|των|απο|απ|στο|στη|στην|στα|στις)"
 _ORDINALS = {
@@ -92,6 +92,33 @@ _THEME = _any(r"""
     χαντιθ (?:για|σχετικα|περι)
     τι (?:ειπε|λεει|ελεγε) ο προφητησ
 """)
+_COLLECTIONS = _any(r"""
+    \bhow many had[ie]+ths?\b
+    \b(?:what|which|list|show)\b.{0,20}\bhad[ie]+th (?:collections?|books?)
+    \blist (?:all )?(?:the )?had[ie]+ths?\b
+    \bكم (?:عدد )?(?:ال)?(?:احاديث|حديث)\b
+    (?:كتب|مجموعات) (?:ال)?(?:احاديث|حديث)\b.*(?:عندك|لديك|موجود|متوفر|المثبته)
+    (?:عندك|لديك|متوفر|المتوفره?) (?:اي )?(?:كتب|مجموعات) (?:ال)?(?:احاديث|حديث)
+    ποσα χαντιθ
+    (?:ποιεσ|τι) συλλογεσ χαντιθ
+""")
+_ONWARD = _any(r"""
+    ^(?:and )?(?:the )?(?:next|following)(?: one| had[ie]+th)?$
+    ^(?:و)?(?:ال)?(?:حديث )?(?:ال)?تالي$
+    ^(?:الحديث )?(?:اللي|الذي) بعده$
+    ^(?:το )?επομενο(?: χαντιθ)?$
+""")
+_OF_IT = _any(rf"""
+    ^(?:and )?(?:what(?:'s| is) )?(?:its|the|it's) (?:grade|chapter|narrator|number)
+    ^(?:and )?who (?:narrated|graded|told|transmitted|reported) (?:it|this|that)
+    ^(?:and )?is (?:it|this|that) {_IS}
+    ^(?:و)?(?:ما |شو |ايش )?(?:درجته|صحته|راويه|رقمه|بابه)
+    ^(?:و)?(?:من|مين) (?:رواه|راويه|صححه|حكم عليه)
+    ^(?:و)?هل (?:هو )?(?:صحيح|ضعيف)$
+    ^(?:και )?(?:ποιοσ το αφηγηθηκε|τι βαθμο|ποιοσ ειναι ο βαθμοσ)
+    ^(?:και )?ειναι {_ALL_EL}
+""")
+_SHORT = 7  # words of a message that may go on from a hadith
 _ELSEWHERE = _any(r"""
     \bprophet (?!muham|moham|say|said|teach|taught|about|really|actually|ever)\w+
     موسي|عيسي|يوسف|ابراهيم|ησαιασ
@@ -121,30 +148,52 @@ _SHORTEST = 2  # words that may be a hadith's
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """`number` of the collection called `name` (`before`: words that may be its name), or whether `words` are
-    authentic; all else empty."""
+    """`number` of the collection called `name` (`beside`: words that may be its name), or whether `words` are
+    authentic; all else empty. "collections": which there are."""
 
     wish: Wish
     number: str = ""
     name: str = ""
-    before: str = ""
+    beside: tuple[str, ...] = ()
     words: str = ""
 
 
 def read(text: str) -> Wanted | None:
     """None where the message asks nothing of hadiths."""
     folded = fold_digits(analysis.normalize(text)).strip(" ؟?.!;،,")
+    if (numbered := _numbered(folded)) is not None:
+        return numbered
+    if _COLLECTIONS.search(folded):
+        return Wanted("collections")
     if _AUTHENTIC.search(folded) and not _ELSEWHERE.search(folded):
         return Wanted("authentic", words=_words(text))
+    if _THEME.search(folded) and not _ELSEWHERE.search(folded):
+        return Wanted("theme")
+    return None
+
+
+def _numbered(folded: str) -> Wanted | None:
     for pattern in _NAMED:
         match = pattern.search(folded)
         if match is not None:
             groups = match.groupdict()
             number = groups.get("number") or str(_ORDINALS.get(groups.get("ordinal") or "", ""))
-            return Wanted("number", number, (groups.get("name") or "").strip(" ،,:"), folded[: match.start()].strip())
-    if _THEME.search(folded) and not _ELSEWHERE.search(folded):
-        return Wanted("theme")
+            name = _without_tail(groups.get("name") or "").strip(" ،,:")
+            beside = (
+                folded[: match.start()].strip(),
+                "" if name else _without_tail(folded[match.end() :]).strip(" ،,:"),
+            )
+            return Wanted("number", number, name, tuple(filter(None, beside)))
     return None
+
+
+def goes_on(text: str) -> int | None:
+    """How many hadiths on a message that goes on from one wants to be: 0 for more on the same ("who narrated it?"), 1
+    for the next; None where it does not go on."""
+    folded = analysis.normalize(text).strip(" ؟?.!;،,")
+    if len(folded.split()) > _SHORT:
+        return None
+    return 1 if _ONWARD.search(folded) else 0 if _OF_IT.search(folded) else None
 
 
 def asks(text: str) -> bool:

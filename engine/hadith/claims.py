@@ -56,12 +56,18 @@ _BEHIND = re.compile(
     r"|(?:Sahih )?(?:[Aa]l-)?(?:Bukhari|Muslim|Tirmidhi|Ab[ui] Daw?ud)(?: and Muslim)?[ ,\d:]*[)\]]"
     r"|[Aa]greed upon|(?:αφηγείται|αναφέρεται από|καταγράφεται από) )"
 )
+_WORDS = (
+    "رسول", "نبي", "صلى", "السلام", "المصطفى", "محمد", "حديث", "رواه", "خرجه", "متفق", "rophet", "essenger", "postle",
+    "asul", "adith", "adīth", "ukhari", "uslim", "irmidhi", "Daud", "Dawud", "arrated", "eported", "ecorded", "elated",
+    "greed upon", "Προφ", "Απόστολος", "Αγγελ", "Μωάμεθ", "Μουχάμ", "χαντ", "αφηγ", "αναφέρεται", "καταγράφεται",
+)  # fmt: skip
+"""A text that has none of these cannot match: most texts are done with here."""
 _QUOTED = re.compile(r"«([^«»]+)»|“([^“”]+)”|\"([^\"]+)\"|\(([^()]+)\)|\{([^{}]+)\}")
 
 
 def may_claim(plain: str) -> bool:
     """Whether any words of a text may be meant as the Prophet's, by its letters (`Level.LETTERS`) alone."""
-    return any(sign.search(plain) for sign in (_SPEAKS, _NAMES_IT, _BEHIND))
+    return any(word in plain for word in _WORDS) and any(sign.search(plain) for sign in (_SPEAKS, _NAMES_IT, _BEHIND))
 
 
 class Sayings:

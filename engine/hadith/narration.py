@@ -46,6 +46,11 @@ class Narration:
         return COMMA[language].join(part for part in (number.format(self.number), self.chapter, told) if part)
 
 
+def in_order(number: str) -> tuple[int, str]:
+    """A key by which numbers such as "7", "12a" and "12b" follow each other."""
+    return int("".join(char for char in number if char.isdecimal()) or 0), number
+
+
 def as_metadata(narration: Narration) -> dict[str, str]:
     """What is given, under the store's names."""
     told = {

@@ -31,6 +31,7 @@ _WISHES: tuple[tuple[Wish, str], ...] = (
               r"(?: ο| αυτός ο| το)?(?: στίχος| εδάφιο)?"),
     ("check", rf"(?:هل {_THIS}|هل|{_THIS}|[اأ]{_THIS}) (?:من |في |ب)?(?:{_AYAH}|{_QURAN_AR})"
               rf"(?: (?:من|في|ب)? ?{_QURAN_AR}| صحيح[ةه]?| قر[اآ]ني[ةه])*"),
+    ("check", rf"(?:ما |هل )?(?:مدى )?صح[ةه] (?:{_THIS} )?{_AYAH}(?: الكريم[ةه])?"),
     ("check", rf"هل (?:قال الله(?: تعالى)?|يوجد في {_QURAN_AR}|ورد في {_QURAN_AR}|في {_QURAN_AR})(?: {_AYAH})?"),
     ("check", rf"(?:هل )?(?:في|فيه|هناك|يوجد) {_AYAH} (?:تقول|نصها)"),
     ("check", r"(?:is|are|was)(?: this| that| these| it| the following| there)*(?: really| actually| truly)?"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, func, select
 
-from engine.hadith.narration import Narration, from_metadata
+from engine.hadith.narration import Narration, from_metadata, in_order
 from engine.store.database import Database
 from engine.store.schema import collections, corpus, documents
 
@@ -38,7 +38,7 @@ class Narrations:
         return await self._database.reading(_stamp)
 
     async def all(self) -> list[StoredNarration]:
-        """In the order of collections and files."""
+        """In the order of collections, files and numbers."""
         return await self._database.reading(_all)
 
 
@@ -59,11 +59,12 @@ def _stamp(connection: Connection) -> Stamp:
 
 def _all(connection: Connection) -> list[StoredNarration]:
     titles = _titles(connection)
-    columns = (documents.c.id, documents.c.collection, documents.c.metadata, documents.c.text)
+    columns = (documents.c.id, documents.c.collection, documents.c.metadata, documents.c.text, documents.c.source)
     query = select(*columns).where(documents.c.collection.in_(titles), documents.c.removed.is_(False))
-    rows = connection.execute(query.order_by(documents.c.collection, documents.c.source, documents.c.record))
-    return [
-        StoredNarration(row.id, row.collection, titles[row.collection], narration, row.text)
-        for row in rows
+    found = [
+        (row.source, StoredNarration(row.id, row.collection, titles[row.collection], narration, row.text))
+        for row in connection.execute(query)
         if (narration := from_metadata(row.metadata)) is not None
     ]
+    found.sort(key=lambda pair: (pair[1].collection, pair[0], *in_order(pair[1].narration.number), pair[1].document))
+    return [one for _, one in found]

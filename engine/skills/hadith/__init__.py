@@ -5,19 +5,23 @@ answer; what documents say of it follows, cited, when they are sure.
 """
 
 import asyncio
+import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engine.document import Block, CitationMark, Document, Heading, Paragraph, Quote, Text
+from engine.document import Block, CitationMark, Document, Heading, ListBlock, Paragraph, Quote, Text
 from engine.engine import Handler, Skill, Turn
-from engine.hadith.asked import Wanted, named, read
+from engine.hadith.asked import Wanted, goes_on, named, read
 from engine.hadith.gate import is_slip
 from engine.hadith.installed import Hadiths, Installed
-from engine.language import figures
-from engine.messages import Answer, Choice, Citation, Outcome
+from engine.hadith.narration import in_order
+from engine.language import Language, figures
+from engine.messages import Answer, Choice, Citation, Outcome, PastTurn
 from engine.passage import StoredPassage
 from engine.phrases import Phrases
 from engine.quran.checking import Finding
+from engine.routing.router import Route
 from engine.skills.hadith.showing import Showing, disagree
 from engine.store.corpus import Corpus
 from engine.store.narrations import StoredNarration
@@ -37,7 +41,12 @@ class Asked:
 
 
 def hadith(hadiths: Hadiths, answering: Handler, corpus: Corpus, phrases: Phrases) -> Skill:
-    return Skill(Telling(hadiths, answering, corpus, phrases))
+    return Skill(Telling(hadiths, answering, corpus, phrases), _follows)
+
+
+def _follows(text: str, _: Language, previous: PastTurn, __: Route) -> bool:
+    """Whether the message goes on from the hadith that was shown."""
+    return "document" in json.loads(previous.state) and goes_on(text) is not None
 
 
 class Telling:
@@ -59,14 +68,18 @@ class Telling:
         if installed is None or not titles:
             return await self._with_documents(turn, showing.say("none_installed"))
         asked = Asked(turn, wanted, installed, titles, showing)
+        if turn.previous is not None and (onward := goes_on(turn.message.text)) is not None:
+            return await self._onward(asked, turn.previous, onward)
         if wanted.wish == "number":
             return await self._numbered(asked)
+        if wanted.wish == "collections":
+            return self._counted(asked)
         return await (self._judged(asked) if wanted.wish == "authentic" else self._on_theme(asked))
 
     async def _numbered(self, asked: Asked) -> Answer:
         wanted, showing = asked.wanted, asked.showing
-        names = named(wanted.before, asked.titles) if wanted.before and not wanted.name else []
-        names = names or named(wanted.name, asked.titles)
+        beside = (named(words, asked.titles) for words in wanted.beside if not wanted.name)
+        names = next(filter(None, beside), named(wanted.name, asked.titles))
         if not names:
             words = showing.say("no_collection", name=wanted.name, titles=showing.titles(asked.titles))
             return _said(asked.turn, words)
@@ -77,6 +90,22 @@ class Telling:
         if len(holding) > 1:
             return self._which(asked, holding)
         return await self._shown(asked, found, ())
+
+    async def _onward(self, asked: Asked, previous: PastTurn, onward: int) -> Answer:
+        """The hadith before once more, or the one that follows it."""
+        hadiths, held = asked.installed.hadiths, json.loads(previous.state)["document"]
+        place = next((at for at, one in enumerate(hadiths) if one.document == held), len(hadiths)) + onward
+        if place >= len(hadiths) or hadiths[place].collection not in asked.titles:
+            return _said(asked.turn, asked.showing.say("no_next"))
+        return await self._shown(asked, hadiths[place : place + 1], ())
+
+    def _counted(self, asked: Asked) -> Answer:
+        """Which collections there are, with their sizes."""
+        counts = Counter(one.collection for one in asked.installed.hadiths)
+        titles = ((asked.showing.title(title), counts[name]) for name, title in asked.titles.items())
+        lines = (f"{title}: {figures(count, asked.turn.language)}" for title, count in titles)
+        blocks = (_line(asked.showing.say("collections")), ListBlock(tuple((Text(line),) for line in lines)))
+        return Answer("answer", INTENT, asked.turn.language, Document(blocks))
 
     def _which(self, asked: Asked, names: Sequence[str]) -> Answer:
         """The number alone, where several collections have it."""
@@ -89,7 +118,7 @@ class Telling:
     def _without(self, asked: Asked, name: str) -> str:
         """That a collection has no such number, and which it has."""
         numbers = [one.narration.number for one in asked.installed.hadiths if one.collection == name]
-        ordered = sorted(numbers, key=lambda one: (int("".join(filter(str.isdecimal, one)) or 0), one))
+        ordered = sorted(numbers, key=in_order)
         return asked.showing.say(
             "no_number", title=asked.showing.title(asked.titles[name]), number=asked.wanted.number,
             count=figures(len(numbers), asked.turn.language), first=ordered[0], last=ordered[-1],
@@ -119,7 +148,8 @@ class Telling:
             citations.append(_citation(number, one, passage))
         if disagree(hadiths):
             blocks.append(_line(asked.showing.say("disagree")))
-        return Answer("answer", INTENT, asked.turn.language, Document(tuple(blocks)), tuple(citations))
+        state = json.dumps({"document": hadiths[-1].document})
+        return Answer("answer", INTENT, asked.turn.language, Document(tuple(blocks)), tuple(citations), state=state)
 
     async def _on_theme(self, asked: Asked) -> Answer:
         """The hadiths that answer, else the documents, else a plain word."""

@@ -150,3 +150,34 @@ async def test_without_a_collection_that_is_said(desk: Desk, message: str, told:
 async def test_an_answer_about_english_words_is_found_in_the_translation(trial: Desk) -> None:
     answer = await trial.ask(f'is the hadith "{LAMP_EN}" weak?')
     assert LAMP in answer.text
+
+
+@pytest.mark.parametrize(
+    ("message", "number"),
+    [
+        ("what is the grade of hadith 12 in trial texts", "12"),
+        ("is hadith 14 of trial texts sahih", "14"),
+        ("ما صحة الحديث رقم 12 من نصوص التجربة", "12"),
+        ("hadith number 13 second trial", "13"),
+        ("ποιος είναι ο βαθμός του χαντίθ 12 των Δοκιμαστικά Κείμενα", "12"),
+    ],
+)
+async def test_the_grade_of_a_numbered_hadith_is_asked_for_by_its_number(
+    trial: Desk, message: str, number: str
+) -> None:
+    answer = await trial.ask(message)
+    assert [one.hadith and one.hadith.number for one in answer.citations] == [number]
+
+
+async def test_a_conversation_goes_on_from_the_hadith_that_was_shown(trial: Desk) -> None:
+    await trial.ask("hadith 12 of trial texts")
+    assert "narrated by راو تجريبي" in (await trial.ask("who narrated it?")).text
+    assert WINDOW in (await trial.ask("next hadith")).text
+    assert "الدرجة: حسن (مدقق أول)" in (await trial.ask("ما درجته؟")).text
+
+
+@pytest.mark.parametrize("message", ["how many hadiths are there", "كم عدد الاحاديث", "πόσα χαντίθ έχεις"])
+async def test_the_collections_are_told_with_their_sizes(trial: Desk, message: str) -> None:
+    answer = await trial.ask(message)
+    assert answer.outcome == "answer"
+    assert len(answer.text.splitlines()) == 4
