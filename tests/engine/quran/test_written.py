@@ -81,6 +81,7 @@ def test_an_attack_is_refused(desk: Desk, sql: str) -> None:
         (ODD, "SELECT COUNT(*), SUM(verses) FROM suras WHERE verses % 2 = 1"),
         (ODD, "SELECT latin FROM suras WHERE verses % 2 = 1 LIMIT 1"),
         (ODD, "SELECT COUNT(*) FROM suras, verses"),
+        (ODD, "SELECT SUM(verses) FROM suras WHERE verses % 2 = 1"),
         (ODD, "SELECT COUNT(*) FROM suras WHERE verses % 2 = 100"),
         (ODD, "SELECT -COUNT(*) FROM suras"),
         (ODD, "SELECT SUM(verses) / 0 FROM suras"),
