@@ -18,7 +18,16 @@ from math import inf
 from time import monotonic
 from typing import Any, Protocol
 
-from engine.models.chat import Completion, Message, Model, ModelError, ModelUnavailable, NoModel, Request
+from engine.models.chat import (
+    Completion,
+    Message,
+    Model,
+    ModelError,
+    ModelUnavailable,
+    NoModel,
+    Request,
+    RequestRefused,
+)
 from engine.models.structured import ShapeError, parsed
 
 log = logging.getLogger(__name__)
@@ -28,6 +37,7 @@ REST_S = 30.0
 SHORT_WAIT_S = 2.0  # a provider that asks for more is passed over
 JITTER_S = 0.2
 KEPT = 500
+PER_TOKEN = 4  # characters, of a stream, which counts no tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +48,10 @@ class Price:
     completion: float = 0.0
 
     def of(self, completion: Completion) -> float:
-        return (self.prompt * completion.prompt_tokens + self.completion * completion.completion_tokens) / 1_000_000
+        return self.for_tokens(completion.prompt_tokens, completion.completion_tokens)
+
+    def for_tokens(self, prompt: int, completion: int) -> float:
+        return (self.prompt * prompt + self.completion * completion) / 1_000_000
 
 
 Told = Callable[[Completion], None]
@@ -63,11 +76,17 @@ class Budget:
 
 @dataclass(slots=True)
 class _Breaker:
+    """After the rest one request goes through; the others wait for what becomes of it."""
+
     failures: int = 0
     until: float = 0.0
 
-    def is_open(self, now: float) -> bool:
-        return now < self.until
+    def lets_through(self, now: float) -> bool:
+        if now < self.until:
+            return False
+        if self.failures >= TRIPS:
+            self.until = now + REST_S
+        return True
 
     def failed(self, now: float) -> None:
         self.failures += 1
@@ -155,7 +174,7 @@ class Chain:
         failures: list[str] = []
         for model in self._ordered(request):
             left = end - self._clock()
-            if left <= 0 or self._breakers[model.name].is_open(self._clock()):
+            if left <= 0 or not self._breakers[model.name].lets_through(self._clock()):
                 failures.append(f"{model.name}: {'no time is left' if left <= 0 else 'rests after failures'}")
                 continue
             begun, length = False, 0
@@ -167,10 +186,11 @@ class Chain:
             except (ModelError, TimeoutError) as error:
                 self._note(model, error, failures)
                 if begun:
+                    await self._streamed(model, request, length)
                     raise ModelUnavailable(f"{model.name}: broke off") from error
                 continue
             self._breakers[model.name].worked()
-            await self._ledger.add(model.name, _estimated(request, length), 0.0)
+            await self._streamed(model, request, length)
             return
         raise NoModel("; ".join(failures) or "no model is configured")
 
@@ -182,7 +202,7 @@ class Chain:
         breaker = self._breakers[model.name]
         for attempt in range(2):
             left = end - self._clock()
-            if breaker.is_open(self._clock()) or left <= 0:
+            if left <= 0 or not (attempt or breaker.lets_through(self._clock())):
                 failures.append(f"{model.name}: {'no time is left' if left <= 0 else 'rests after failures'}")
                 return None
             try:
@@ -199,8 +219,16 @@ class Chain:
                 return completion
         return None
 
+    async def _streamed(self, model: Model, request: Request, length: int) -> None:
+        """Puts down what a stream took, whole or broken off. Raises StoreError."""
+        prompt, said = sum(len(one.content) for one in request.messages) // PER_TOKEN, length // PER_TOKEN
+        cost = self._prices.get(model.name, Price()).for_tokens(prompt, said)
+        await self._ledger.add(model.name, prompt + said, cost)
+
     def _note(self, model: Model, error: Exception, failures: list[str]) -> None:
-        self._breakers[model.name].failed(self._clock())
+        """What lies in the request (too long for one model) is no failure of the provider."""
+        if not isinstance(error, RequestRefused):
+            self._breakers[model.name].failed(self._clock())
         said = str(error) or f"{model.name}: took too long"
         failures.append(said)
         log.info("model: %s", said)
@@ -227,8 +255,3 @@ class Chain:
 def _key(request: Request) -> str:
     """Everything that the answer depends on."""
     return hashlib.blake2b(json.dumps(asdict(request), sort_keys=True, default=str).encode()).hexdigest()
-
-
-def _estimated(request: Request, length: int) -> int:
-    """Tokens of a stream, which counts none: four characters each."""
-    return (sum(len(one.content) for one in request.messages) + length) // 4

@@ -26,6 +26,10 @@ class ModelRefused(ModelError):  # noqa: N818 - said as people say it
     """No repeat can help: a wrong key, an unknown model, a request it does not take."""
 
 
+class RequestRefused(ModelRefused):
+    """This request, not others: too long for the model, or of a kind that it does not take."""
+
+
 class NoModel(ModelError):  # noqa: N818 - said as people say it
     """Every provider failed, or the day's budget is spent."""
 

@@ -2,14 +2,16 @@
 
 import json
 from collections.abc import AsyncIterator
-from time import perf_counter
+from email.utils import parsedate_to_datetime
+from time import perf_counter, time
 from typing import Any
 
 import httpx
 
-from engine.models.chat import Completion, ModelRefused, ModelUnavailable, Request
+from engine.models.chat import Completion, ModelRefused, ModelUnavailable, Request, RequestRefused
 
 _LATER = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
+_OF_REQUEST = frozenset({400, 413, 422})
 _LONGEST_WAIT = 600.0  # of a Retry-After that is believed
 
 
@@ -77,6 +79,10 @@ class ServedModel:
             return
         if code in _LATER:
             raise ModelUnavailable(f"{self.name}: answered with status {code}", _wait(response))
+        if code in _OF_REQUEST:
+            raise RequestRefused(
+                f"{self.name}: does not take this request (status {code}); it may be longer than its context"
+            )
         raise ModelRefused(f"{self.name}: refused the request with status {code}; check its key, model and address")
 
     def _completion(self, response: httpx.Response, began: float) -> Completion:
@@ -106,7 +112,17 @@ class ServedModel:
 
 
 def _wait(response: httpx.Response) -> float:
+    """Seconds of a Retry-After, which names seconds or a date; 0 where it says neither."""
+    said = response.headers.get("Retry-After", "0")
     try:
-        return min(max(float(response.headers.get("Retry-After", "0")), 0.0), _LONGEST_WAIT)
+        seconds = float(said)
+    except ValueError:
+        seconds = _until(said)
+    return min(max(0.0, seconds), _LONGEST_WAIT)  # 0 for what is no number
+
+
+def _until(date: str) -> float:
+    try:
+        return parsedate_to_datetime(date).timestamp() - time()
     except ValueError:
         return 0.0

@@ -14,7 +14,7 @@ from engine.errors import InputError
 from engine.generation.prompts import Prompts
 from engine.language import Language
 from engine.models.chain import Chain
-from engine.models.chat import Message, ModelError, Request
+from engine.models.chat import Completion, Message, ModelError, Request
 from engine.models.settings import TaskSettings
 from engine.quran.statistics.tables import READABLE
 from engine.quran.statistics.written import Desk, Written, is_for_counting
@@ -55,11 +55,16 @@ class Querying:
 
     async def _written(self, question: str, desk: Desk, language: Language, detail: Detail) -> Written | None:
         """Raises ModelError."""
-        request, refused = self._request(question, language), list[str]()
+        request, refused, tokens = self._request(question, language), list[str](), list[int]()
         detail["refused"] = refused
+
+        def told(completion: Completion) -> None:
+            tokens.append(completion.tokens)
+            detail.update(model=completion.provider, tokens=sum(tokens))
+
         for attempt in range(TRIES):
             detail["tries"] = attempt + 1
-            said = await self._chain.structured(request)
+            said = await self._chain.structured(request, told=told)
             if not said["possible"]:
                 refused.append("the tables cannot tell it")
                 return None

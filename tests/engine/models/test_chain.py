@@ -3,7 +3,9 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
 
 import httpx
 import pytest
@@ -119,6 +121,42 @@ async def test_a_provider_that_keeps_failing_rests_and_is_asked_again_later(row:
     now[0] = 100.0
     await chain.complete(asking(temperature=0.5))
     assert row.servers[0].calls == TRIPS + 1
+
+
+async def test_after_its_rest_one_request_tries_a_provider_and_the_others_do_not(row: Row) -> None:
+    now = [0.0]
+    chain = await row.chain([Say(status=401)], [Say("Second.")], clock=lambda: now[0])
+    for number in range(TRIPS):
+        await chain.complete(asking(temperature=0.1 + number / 100))
+    now[0] = 100.0
+    row.servers[0].script = [Say(status=503, after=0.2)]
+    await asyncio.gather(*(chain.complete(asking(temperature=0.5 + number / 100)) for number in range(5)))
+    assert row.servers[0].calls == TRIPS + 2  # once, and its repetition
+
+
+async def test_a_request_that_is_too_long_for_a_provider_does_not_make_it_rest(row: Row) -> None:
+    chain = await row.chain([Say(status=413)], [Say("Second.")])
+    for number in range(TRIPS + 1):
+        assert (await chain.complete(asking(temperature=0.1 + number / 100))).text == "Second."
+    assert row.servers[0].calls == TRIPS + 1
+
+
+@pytest.mark.parametrize(("hours", "calls"), [(-1, 2), (1, 1)])
+async def test_a_date_until_which_a_provider_asks_to_wait_is_read(row: Row, hours: int, calls: int) -> None:
+    until = format_datetime(datetime.now(UTC) + timedelta(hours=hours), usegmt=True)
+    chain = await row.chain([Say(status=429, retry_after=until), Say("First.")], [Say("Second.")])
+    assert (await chain.complete(asking())).text == ("First." if calls == 2 else "Second.")
+    assert row.servers[0].calls == calls
+
+
+@pytest.mark.parametrize("cut", [None, 2])
+async def test_a_stream_counts_in_money_even_where_it_breaks_off(row: Row, cut: int | None) -> None:
+    chain = await row.chain([Say("A long answer that is told piece by piece.", cut=cut)])
+    with suppress(ModelUnavailable):
+        _ = [piece async for piece in chain.stream(asking())]
+    tokens, cost = await row.usage.spent()
+    assert tokens > 3
+    assert cost > 0
 
 
 async def test_when_the_days_tokens_are_spent_no_model_is_asked(row: Row) -> None:

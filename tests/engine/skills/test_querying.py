@@ -64,6 +64,7 @@ async def test_a_count_that_the_grammar_does_not_know_comes_from_the_store_by_a_
     assert "a language model wrote the query" in answer.text
     assert f"It read the question as: {READ}" in answer.text
     assert step(answer)["tries"] == 1
+    assert step(answer)["model"] == "scripted"
 
 
 async def test_the_query_that_a_model_wrote_is_shown_by_its_button(both: tuple[Desk, ModelServer]) -> None:
