@@ -47,13 +47,19 @@ async def _telegram(time: Time) -> AsyncIterator[Platform]:
 @asynccontextmanager
 async def _slack(time: Time) -> AsyncIterator[Platform]:
     async with SlackServer() as server:
-        yield SlackPlatform(server, time, by_http=False)
+        yield SlackPlatform(server, time)
 
 
 @asynccontextmanager
 async def _slack_http(time: Time) -> AsyncIterator[Platform]:
     async with SlackServer() as server:
         yield SlackPlatform(server, time, by_http=True)
+
+
+@asynccontextmanager
+async def _slack_pane(time: Time) -> AsyncIterator[Platform]:
+    async with SlackServer() as server:
+        yield SlackPlatform(server, time, in_pane=True)
 
 
 @asynccontextmanager
@@ -67,6 +73,7 @@ PLATFORMS: dict[str, Callable[[Time], AbstractAsyncContextManager[Platform]]] = 
     "telegram": _telegram,
     "slack": _slack,
     "slack-http": _slack_http,
+    "slack-pane": _slack_pane,
     "discord": _discord,
 }
 

@@ -1,4 +1,5 @@
-"""Slack in the contract suite: a direct message, and a thread of a channel elsewhere; by a socket, or over HTTP."""
+"""Slack in the contract suite: a direct message, and a thread of a channel elsewhere; by a socket or over HTTP; or in a
+thread of the pane of the assistant, where what is said so far comes as a stream."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -24,10 +25,15 @@ class SlackPlatform:
     name = "slack"
     like, dislike, sources = "👍", "👎", "Sources"
 
-    def __init__(self, server: SlackServer, time: Time, *, by_http: bool) -> None:
+    def __init__(self, server: SlackServer, time: Time, *, by_http: bool = False, in_pane: bool = False) -> None:
         self._server = server
         self._time = time
         self._by_http = by_http
+        self._thread: Json = {}
+        if in_pane:
+            opened = {"ts": server._moment(), "text": "New thread"}
+            server.messages[HERE].append(opened)
+            self._thread = {"thread_ts": opened["ts"]}
         self._last: Json = {}
         self._windows = 0
 
@@ -52,7 +58,7 @@ class SlackPlatform:
         elif elsewhere:
             self._last = self._server.write(ELSEWHERE, f"<@{self._server.bot}> {text}")
         else:
-            self._last = self._server.write(HERE, text)
+            self._last = self._server.write(HERE, text, **self._thread)
 
     async def say_twice(self, text: str) -> None:
         await self.say(text)
@@ -85,7 +91,7 @@ class SlackPlatform:
         return len(self._server.named("assistant.threads.setStatus"))
 
     def fail_draft(self, *, received: bool) -> None:
-        self._server.fail("chat.update", Fault(after=received))
+        self._server.fail("chat.stopStream" if self._thread else "chat.update", Fault(after=received))
 
     async def press(self, message: Shown, label: str) -> None:
         self._server.press(self._message(message), label)
