@@ -22,6 +22,8 @@ from engine.store.texts import Texts
 
 PREFIX = "/api/v1"
 
+LONG = 4000  # characters from which packing is worth its time
+
 Json = dict[str, Any]
 
 
@@ -62,10 +64,13 @@ class ApiParts:
 
 
 def reply(data: Json, status: int = 200, headers: Mapping[str, str] | None = None) -> web.Response:
-    """The JSON of an answer: for the one who asked, and for no cache."""
+    """The JSON of an answer: for the one who asked and for no cache; a long one packed, where the client takes that."""
     body = json.dumps(data, ensure_ascii=False)
     own = {"Cache-Control": "no-store", **(headers or {})}
-    return web.Response(text=body, status=status, content_type="application/json", headers=own)
+    response = web.Response(text=body, status=status, content_type="application/json", headers=own)
+    if len(body) > LONG:
+        response.enable_compression()
+    return response
 
 
 def hearing(request: web.Request, conversation: str) -> AbstractContextManager[Listener]:

@@ -192,6 +192,13 @@ class TestConversation:
         assert [turn["question"] for turn in await visit.conversation()] == ["Fees 1?", "Fees 2?"]
         assert [turn["question"] for turn in await visit.conversation(limit="1")] == ["Fees 2?"]
 
+    async def test_a_long_one_comes_packed_to_who_takes_that(self, visit: Visit) -> None:
+        await visit.answer("long, fees?")
+        for taken, packed in (("gzip", "gzip"), ("identity", None)):
+            told = await visit("GET", "/conversations/page?html=true", {"Accept-Encoding": taken})
+            assert told.headers.get("Content-Encoding") == packed
+            assert len(told.text) > 4000
+
     async def test_no_other_has_a_name(self, visit: Visit) -> None:
         assert (await visit("GET", "/conversations/desk")).code == "no_conversation"
 
