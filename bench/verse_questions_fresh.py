@@ -117,6 +117,22 @@ def _english(r: Reckoning) -> Iterator[tuple[str, object]]:
         "Which is the longest Meccan sura by words?",
         Suras(r.top(r.sura_words, 1, [s for s in r.suras if r.places[s] == "Meccan"])),
     )
+    yield (
+        "How many verses end with 'يعقلون' in Surah Al-Baqarah?",
+        sum(r.simple[key][-1] == "يعقلون" for key in r.sura(2)),
+    )
+    yield (
+        "How many verses that begin with 'إن' are in Surah An-Nisa?",
+        sum(r.simple[key][0] == "إن" for key in r.sura(4)),
+    )
+    yield "How many times is the letter nun used in Surah Al-Qalam?", r.letter("ن", 68)
+    yield "Which five suras have the fewest words?", Suras(sorted(r.suras, key=r.sura_words)[:5])
+    yield "What share of the verses is in Meccan suras?", round(100 * len(r.where(r.meccan)) / 6236, 2)
+    yield "Which page has the most verses?", max(range(1, 605), key=lambda page: list(r.page.values()).count(page))
+    yield (
+        "which surahs have no mention of the word 'الله'?",
+        Suras(sura for sura in r.suras if not r.ways("الله", r.sura(sura))["attached"]),
+    )
 
 
 _REFUSED = (

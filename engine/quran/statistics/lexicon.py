@@ -35,7 +35,7 @@ MECCAN = r"mecc?ans?|mak{1,2}[iy]s?|mecca|makkah?|makkan|revealed (?:in|at) (?:m
 MEDINAN = r"medinans?|madan[iy]s?|madinans?|medina|madinah|مدني|مدنيه|مدنيات|المدينه|مدينه|μεδιν\w+"
 HOW_MANY = (
     r"how many|number of|no of|count|counts|total|quantity|amount of|how much|كم|عدد|احسب|احص|مجموع|"
-    r"اجمالي|كام|شحال|اشحال|قديش|اديش|قداش|شكثر|جم|چم|ποσ(?:α|ες|οι|ους|η|ων)|αριθμος|πληθος"
+    r"اجمالي|كام|شحال|اشحال|قديش|قديه|اديش|قداش|شكثر|جم|چم|ποσ(?:α|ες|οι|ους|η|ων)|αριθμος|πληθος"
 )
 HOW_OFTEN = (
     r"how (?:many times|often|frequently)|number of (?:times|occurrences|mentions)|times|occurrences?|"
@@ -58,7 +58,7 @@ WHOLE = (
 )
 LIST = (
     r"which|list|name|what are|show|give me|tell me|enumerate|find|what|اي|ما هي|ما هو|ما|اذكر|اعرض|اسرد|"
-    r"عدد لي|ايش|اش|شو|شنو|شنهو|وش|ايه|رتب|رتبي|رتبوا|"
+    r"عدد لي|اعطيني|ايش|اش|شو|شنو|شنهو|وش|ايه|رتب|رتبي|رتبوا|"
     r"هات|ποι(?:α|ες|οι|ο|ους|ος)|δειξε|απαριθμησε|πες"
 )
 CONTAIN = (
@@ -119,7 +119,7 @@ FILLING = (  # words that change nothing
     r"the|a|an|of|in|on|at|to|for|by|with|within|from|as|and|or|than|is|are|was|were|be|been|do|does|did|"
     r"has|have|had|it|its|there|"
     r"that|which|who|whose|this|these|all|each|every|per|any|me|i|please|can|could|you|would|like|know|one|"
-    r"ones|total|altogether|whats|hows|both|after|before|μετα|πριν|cover\w*|span|spans|occup\w+|take|takes|"
+    r"ones|total|altogether|whats|hows|both|after|before|used|μετα|πριν|cover\w*|span|spans|occup\w+|take|takes|"
     r"together|exactly|whole|entire|holy|noble|long|length|size|text|mushaf|number|numbers|times|time|how|"
     r"many|much|what|where|"
     r"when|tell|give|show|list|count|find|name|names|between|versus|vs|compared|compare|difference|"

@@ -116,7 +116,7 @@ def find(text: Folded, mode: Mode, known: Mapping[str, tuple[str, ...]]) -> tupl
     """The terms in order; and a word that was meant for one but stands in no table, else ""."""
     found: list[Found] = []
     for span in _spans(text):
-        raw = text.written(*span).strip(" ؟?.!،,")
+        raw = text.written(*span).strip(" ؟?.!،,'‘’")  # the fold knows no single quotation marks
         if any(span[0] < other.span[1] and other.span[0] < span[1] for other in found):
             continue
         term = _term(raw, mode, known)

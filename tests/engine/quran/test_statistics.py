@@ -65,6 +65,7 @@ def test_every_question_has_the_answer_that_the_raw_files_give(tmp_path: Path) -
         ("How many verses consist of a single word?", 28),
         ("How many words does surah 2 have more than surah 3?", 2635),
         ("ايه اقصر سورة مدنية؟", "An-Nasr"),
+        ("How many verses end with 'يعقلون' in Surah Al-Baqarah?", 2),
         ("How many tmies is Moses mentioned in the Quran?", 136),
     ],
 )
