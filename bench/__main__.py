@@ -18,6 +18,7 @@ from bench import (
     inheritance,
     injection,
     intents,
+    multiturn,
     quality,
     quotations,
     sky,
@@ -84,6 +85,10 @@ def _agents(folder: Path) -> list[Row]:
     return list(agents.rows(folder))
 
 
+def _multiturn(folder: Path) -> list[Row]:
+    return [*multiturn.rows(DATA, folder), *answers.follow_ups(DATA, folder)]
+
+
 def _groundedness(_: Path) -> list[Row]:
     return list(groundedness.rows(DATA))
 
@@ -135,6 +140,7 @@ SECTIONS: dict[str, Callable[[Path], list[Row]]] = {
     "counts": _counts,
     "groundedness": _groundedness,
     "agents": _agents,
+    "multiturn": _multiturn,
     "injection": _injection,
     "zakat": _zakat,
 }

@@ -11,7 +11,7 @@
     verify          each sentence held against what it cites; tags made citations
     evaluate        answer relevance, context relevance, groundedness         (model: judge; without: counted)
     refine          the search worded anew where those fall short             (model: rewriter; without: absent)
-    evidence        verses and articles of law that the answer rests on, word for word
+    evidence        verses, hadiths and articles of law that the answer rests on, word for word
     assemble        the parts as one answer
 
 `designs` says which of them a design takes, `agents` puts them together. A model's words are data in every step: what a

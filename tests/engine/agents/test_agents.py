@@ -248,7 +248,7 @@ async def test_an_article_of_law_stands_below_the_answer_word_for_word(stage: Sc
     )
     quotes = [block for block in answer.document.blocks if isinstance(block, Quote)]
     assert [quote.inlines[0].text for quote in quotes] == [law]
-    assert step(answer, "evidence")["articles"] == 1
+    assert step(answer, "evidence")["texts"] == 1
 
 
 async def test_a_verse_that_a_source_names_stands_below_byte_for_byte(stage: Scene) -> None:

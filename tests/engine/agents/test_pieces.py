@@ -1,16 +1,25 @@
 """The small functions of the steps, each by itself."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.agents.designs import DESIGNS, Plan
+from engine.agents.evidence import evidence
 from engine.agents.faithful import asks_the_same
 from engine.agents.joining import joined
 from engine.agents.judging import Bars, Quality
 from engine.agents.searching import EVERYTHING, merge
-from engine.document import CitationMark, Document, Paragraph, Text
+from engine.agents.way import Way
+from engine.document import CitationMark, Document, Paragraph, Quote, Text
+from engine.generation.citations import Run
 from engine.generation.tags import Repairs, normalized
+from engine.hadith.narration import Grade, Narration
 from engine.messages import Answer, Citation
 from engine.retrieval.model import Hit
+from engine.trace import Trace
+from tests.engine.answering import phrases
+from tests.engine.generation.evidences import passage
 
 
 def hit(parent: str, score: float, rank: int = 1) -> Hit:
@@ -97,3 +106,19 @@ def test_a_collection_leaves_steps_out_for_its_own_passages() -> None:
     assert plan.allowing("hypothetical") == {"open"}
     assert not Plan(plan.design, frozenset(), {"shut": frozenset(("hypothetical",))}).takes("hypothetical")
     assert not Plan(plan.design, frozenset(("generate",)), {}).takes("generate")
+
+
+async def test_a_hadith_stands_below_the_answer_whole_with_its_number_and_grade() -> None:
+    words = "Actions are judged by intentions. Each person has what he intended."
+    told = replace(
+        passage(words, name="h1"), hadith=Narration("1", grades=(Grade("Sahih", "an examiner"),)), title="A book"
+    )
+    run = Run(told, 0, 0)
+    way = Way(Trace(), 1.0)
+    blocks = await evidence(way, [run.citation(1)], [run], "en", phrases(), None, lambda _: True)
+    quotes = [block for block in blocks if isinstance(block, Quote)]
+    assert [quote.inlines[0].text for quote in quotes] == [words]
+    [name] = [block for block in blocks if isinstance(block, Paragraph)]
+    assert name.inlines[0].text.startswith("A book")
+    assert "Sahih" in name.inlines[0].text
+    assert await evidence(way, [run.citation(1)], [run], "en", phrases(), None, lambda _: False) == ()
