@@ -43,10 +43,12 @@ from engine.retrieval.chroma import ChromaIndex
 from engine.retrieval.encoder import Encoder
 from engine.retrieval.reranking import Reranker
 from engine.retrieval.retriever import Retriever, Weights
+from engine.routing.abuse import is_abuse
 from engine.routing.classifier import load as load_intents
 from engine.routing.distress import CARE
 from engine.routing.distress import load as load_distress
-from engine.routing.router import QUESTION, Router
+from engine.routing.router import GREETING, QUESTION, Router
+from engine.routing.stakes import load as load_stakes
 from engine.skills import Tools, commands, skills
 from engine.skills.almanac import open_almanac
 from engine.skills.dua import Source as Supplications
@@ -168,6 +170,7 @@ def _engine(
 
     clear = {  # danger goes first
         CARE: distress.tells,
+        GREETING: is_abuse,
         HADITH: asks_hadith,
         "quran": scripture.references.asks,
         ZAKAT: is_harvest,
@@ -183,7 +186,7 @@ def _engine(
     supplications = Supplications(Duas(state.home, CONFIG).books, scripture.verses, concepts)
     tools = Tools(
         almanac, lambda: settings.current.zakat.market(), scripture, hadiths, supplications, distress,
-        lambda: settings.current.care, querying, off,
+        lambda: settings.current.care, load_stakes(CONFIG / "stakes.toml"), querying, off,
     )  # fmt: skip
     handlers: Mapping[Intent, Skill] = {}
     scales = Scales(retriever.frequencies, synonyms, calibration)

@@ -19,6 +19,7 @@ from engine.messages import (
     PastTurn,
 )
 from engine.phrases import Phrases
+from engine.routing.abuse import without_abuse
 from engine.routing.asking import is_question
 from engine.routing.asking_back import ask_back, is_asked_back, meant
 from engine.routing.courtesy import strip
@@ -119,7 +120,7 @@ class Engine:
         """The answer to a message, not yet saved. Raises StoreError and IndexUnavailable; bad input gets an answer."""
         settings, trace = self._settings(), Trace()
         if len(message.text) <= settings.max_question:
-            message = replace(message, text=without_orders(message.text))
+            message = replace(message, text=without_abuse(without_orders(message.text)))
             self._foresee(message.text, detect(message.text))
         with trace.step("history") as detail:
             where = message.address.conversation, message.person

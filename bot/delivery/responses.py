@@ -22,6 +22,7 @@ from engine.messages import WANTED, Answer, Choice, Command, Event, Feedback, In
 from engine.phrases import Phrases
 from engine.routing.distress import CARE
 from engine.skills.confirmation import Confirmation
+from engine.skills.scope import SCOPE
 from engine.store.database import Database
 from engine.store.feedback import Votes
 from engine.store.inbox import Claim
@@ -212,10 +213,11 @@ class Responses:
         return in_its_place(message, manner)
 
     def _offered(self, answer: Answer, policy: Policy) -> Answer:
-        """With a way to a person within reach, where Dalil does not know, was asked for one or hears of distress."""
-        wanted = answer.intent == WANTED
+        """With a way to a person within reach, where Dalil does not know, was asked for one, hears of distress, or says
+        that a person should be asked."""
+        wanted, scoped = answer.intent == WANTED, any(step.step == SCOPE for step in answer.trace)
         if (
-            not (wanted or answer.intent == CARE or answer.outcome == "abstention")
+            not (wanted or scoped or answer.intent == CARE or answer.outcome == "abstention")
             or self._handover.reachable(policy.contact) is None
         ):
             return answer

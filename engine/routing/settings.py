@@ -5,10 +5,18 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class CareSettings:
-    """`contact` is the institution's own line, in its words; empty where none is set."""
+    """`contact` is the institution's own line, in its words; empty where none is set; the others are whom to ask about
+    one's own health, case at law, deed."""
 
     emergency: str
     contact: str
+    medical: str
+    legal: str
+    ruling: str
+
+    def qualified(self, kind: str) -> str:
+        """Empty where nobody is named."""
+        return {"medical": self.medical, "legal": self.legal, "ruling": self.ruling}[kind]
 
 
 @dataclass(frozen=True, slots=True)

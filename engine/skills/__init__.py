@@ -25,6 +25,7 @@ from engine.quran.scripture import Scripture
 from engine.routing.distress import CARE, Distress
 from engine.routing.router import Off, all_on
 from engine.routing.settings import CareSettings
+from engine.routing.stakes import Stakes
 from engine.rules.zakat.outcome import Market
 from engine.skills.almanac import Almanac
 from engine.skills.available import Available
@@ -44,6 +45,7 @@ from engine.skills.prayer_times import prayer_times
 from engine.skills.quran import quran
 from engine.skills.quran.commentary import Commentary
 from engine.skills.quran.querying import Querying
+from engine.skills.scope import scoped
 from engine.skills.topics import Topics
 from engine.skills.zakat import zakat
 from engine.store.channels import Channels
@@ -75,6 +77,7 @@ class Tools:
     supplications: Supplications
     distress: Distress
     care: Callable[[], CareSettings]
+    stakes: Stakes
     querying: Querying | None = None
     off: Off = all_on
 
@@ -99,14 +102,14 @@ def skills(
     care = Care(answering.quoting(), supplications.answer, tools.distress, tools.care, phrases)
     every = {
         CARE: Skill(care),
-        "question": Skill(answering),
+        "question": scoped(Skill(answering), tools.stakes, tools.care, phrases),
         "greeting": Skill(greeting(phrases, topics)),
         "bot": Skill(bot(known_commands, phrases, topics)),
         "out_of_scope": Skill(out_of_scope(phrases, topics)),
         "prayer_times": prayer_times(tools.almanac, phrases),
         "calendar": calendar(tools.almanac, phrases),
         "zakat": zakat(phrases, tools.market),
-        "inheritance": inheritance(phrases),
+        "inheritance": scoped(inheritance(phrases), tools.stakes, tools.care, phrases),
         "dua": supplications,
         HADITH: hadith(tools.hadiths, answering, corpus, phrases),
         "quran": quran(tools.scripture, Commentary(answering, corpus, phrases), phrases, tools.querying),

@@ -3,6 +3,7 @@
 from engine.engine import Handler, Turn, said
 from engine.messages import Answer
 from engine.phrases import Phrases
+from engine.routing.abuse import is_abuse
 from engine.skills.cues import ABUSE, pick
 from engine.skills.topics import Topics
 
@@ -41,7 +42,8 @@ _OPENING = ("hello", "morning", "evening", "salam")  # answered with what there 
 
 def greeting(phrases: Phrases, topics: Topics) -> Handler:
     async def reply(turn: Turn) -> Answer:
-        kind = pick(turn.message.text, _TALK, otherwise="hello")
+        text = turn.message.text
+        kind = "complaint" if is_abuse(text) else pick(text, _TALK, otherwise="hello")
         if kind not in _OPENING:
             return said(phrases(f"answers.{kind}", turn.language), "answer", "greeting", turn.language)
         about = await topics(turn.language, turn.message.collections)

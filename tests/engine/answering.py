@@ -37,12 +37,14 @@ from engine.quran.scripture import Scripture
 from engine.retrieval.lexical import LexicalIndex
 from engine.retrieval.reranking import Reranker
 from engine.retrieval.retriever import Retriever
+from engine.routing.abuse import is_abuse
 from engine.routing.classifier import Classifier
 from engine.routing.classifier import load as load_intents
 from engine.routing.distress import CARE
 from engine.routing.distress import load as load_distress
-from engine.routing.router import QUESTION, Router
+from engine.routing.router import GREETING, QUESTION, Router
 from engine.routing.settings import CareSettings
+from engine.routing.stakes import load as load_stakes
 from engine.rules.sky.settings import PrayerSettings
 from engine.rules.zakat.outcome import Market
 from engine.skills import Tools, commands, skills
@@ -239,11 +241,12 @@ async def open_desk(
         hadiths,
         supplications,
         distress,
-        lambda: CareSettings("112", ""),
+        lambda: CareSettings("112", "", "", "", "the Fatwa Council"),
+        load_stakes(CONFIG / "stakes.toml"),
         querying,
         off,
     )
-    clear = {CARE: distress.tells, HADITH: asks_hadith, "quran": scripture.references.asks}
+    clear = {CARE: distress.tells, GREETING: is_abuse, HADITH: asks_hadith, "quran": scripture.references.asks}
     router = Router(intents(), 0.3, clear, off)
     table: Mapping[str, Skill] = {}
     asked = asking or Asking(Chain((), Usage(database), lambda: Budget(1.0)), load_prompts(CONFIG / "prompts"), task)
