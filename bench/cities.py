@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from bench.city_names import ordered
+from bench.city_names import ALSO, ordered
 
 TARGET = Path(__file__).resolve().parent.parent / "config" / "cities.tsv"
 HEAD = (
@@ -22,7 +22,10 @@ CLOSE = {
     30_000: "SA AE QA KW BH OM YE JO PS LB SY IQ EG LY TN MR GR CY".split(),  # noqa: SIM905
     60_000: "DZ MA SD TR IR PK BD MY AF SO AZ BA AL XK".split(),  # noqa: SIM905
 }
-NORTHERN = {"Tromsø", "Bodø", "Kiruna", "Rovaniemi"}  # where the sun does not always rise and set
+SMALL = {  # asked for all the same: where the sun does not always rise and set, and well known ones
+    *("Tromsø", "Bodø", "Kiruna", "Rovaniemi"),
+    *("Venice", "Ramallah", "Kos"),
+}
 _ARABIC = re.compile(r"[ء-غف-ي ]+")
 _GREEK = re.compile(r"[Α-ΡΣ-Ϋά-ώϊϋΐΰ ]+")
 _LATIN = re.compile(r"[A-Za-z' -]{4,24}")
@@ -40,7 +43,7 @@ def main(cities: Path, countries: Path) -> None:
 def _is_kept(city: dict[str, Any], capitals: set[tuple[str, str]]) -> bool:
     country, people = city["countrycode"], city["population"]
     least = next((least for least, close in CLOSE.items() if country in close), LARGE)
-    return people >= least or (country, city["name"]) in capitals or city["name"] in NORTHERN
+    return people >= least or (country, city["name"]) in capitals or city["name"] in SMALL
 
 
 def _line(city: dict[str, Any]) -> str:
@@ -53,7 +56,8 @@ def _line(city: dict[str, Any]) -> str:
         *latin[:MOST_LATIN],
     ]
     place = (f"{city['latitude']:.4f}", f"{city['longitude']:.4f}", city["timezone"], str(city["population"] // 1000))
-    return "\t".join((name, city["countrycode"], *place, "|".join(ordered(name, city["countrycode"], chosen)))) + "\n"
+    names = (*ordered(name, city["countrycode"], chosen), *ALSO.get(f"{name} {city['countrycode']}", ()))
+    return "\t".join((name, city["countrycode"], *place, "|".join(names))) + "\n"
 
 
 def _unlike(other: str, name: str) -> tuple[bool, bool, int]:

@@ -146,3 +146,32 @@ def _well_spelt(name: str) -> int:
     """Arabic names are known by their article and feminine ending, Greek ones by an accent; ى inside a word is none."""
     accented = any(unicodedata.category(letter) == "Mn" for letter in unicodedata.normalize("NFD", name))
     return name.startswith("ال") + name.endswith("ة") + accented - 2 * bool(re.search(r"ى(?=\w)", name))
+
+
+# What people call a city beside the names that GeoNames lists first.
+ALSO = {
+    line.split(":")[0]: tuple(line.split(":")[1].split("|"))
+    for line in """Köln DE:cologne
+Göteborg SE:gothenburg
+Sevilla ES:seville
+Kraków PL:cracow
+Antwerpen BE:antwerp
+Gent BE:ghent
+Nürnberg DE:nuremberg|نورنبرغ|نورمبرغ
+Hannover DE:hanover
+Zaragoza ES:saragossa
+Benghazi LY:bengasi|benghazi
+Fès MA:fez|fes
+Mumbai IN:bombay|بومباي
+Kolkata IN:calcutta
+Chennai IN:madras
+George Town MY:penang|بينانغ
+Ho Chi Minh City VN:saigon|سايغون
+Beijing CN:peking
+Groznyy RU:grozny|غروزني
+Al Manşūrah EG:mansoura|mansura
+Al Fayyūm EG:fayoum|fayyum
+Buraydah SA:بريدة|القصيم|qassim
+Muscat OM:Μασκάτ
+Lagos NG:Λάγκος""".splitlines()
+}

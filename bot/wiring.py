@@ -57,7 +57,7 @@ from engine.skills.question import Answering
 from engine.skills.quran.named import NamedVerses
 from engine.skills.quran.querying import Querying
 from engine.skills.quran.verifying import Verifying
-from engine.skills.zakat import ZAKAT, is_harvest
+from engine.skills.zakat import ZAKAT, is_plain
 from engine.store.channels import Channels
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
@@ -173,7 +173,7 @@ def _engine(
         GREETING: is_abuse,
         HADITH: asks_hadith,
         "quran": scripture.references.asks,
-        ZAKAT: is_harvest,
+        ZAKAT: is_plain,
     }
     router = Router(load_intents(CONFIG / "intents", state.home / "models"), ROUTE_MARGIN, clear, off)
     known = commands(history, people, corpus, phrases, channels, off)

@@ -144,9 +144,10 @@ class Writer:
 
     def _white(self) -> list[Block]:
         """The 13th to 15th of the month that is named, else of the one in which they come next."""
-        days, today = self._asked.days, self._asked.hijri_today
-        month = to_hijri(days.first) if days else today
-        if days is None and today.day > WHITE[-1]:
+        named = self._asked.days if self._asked.days and self._asked.days.calendar == "hijri" else None
+        today = self._asked.hijri_today
+        month = to_hijri(named.first) if named else today
+        if named is None and today.day > WHITE[-1]:
             month = to_hijri(to_gregorian(HijriDate(today.year, today.month, 1)) + timedelta(days=31))
         first = to_gregorian(HijriDate(month.year, month.month, WHITE[0]))
         name = month_of("hijri", month.year, month.month, self._page.language)

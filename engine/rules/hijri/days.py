@@ -1,6 +1,6 @@
 """Days as a request names them: one or a stretch, or one that no calendar has. Pure."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Literal
 
@@ -77,5 +77,11 @@ def in_year(days: Days, year: int, today: date) -> Days | NoSuchDay:
         return days
     if days.calendar == "hijri":
         named = to_hijri(days.first)
-        return hijri_day(year, named.month, named.day, today)
-    return gregorian_day(year, days.first.month, days.first.day, today)
+        found = hijri_day(year, named.month, named.day, today)
+        length = month_length(year, named.month)
+    else:
+        found = gregorian_day(year, days.first.month, days.first.day, today)
+        length = gregorian_length(year, days.first.month)
+    if days.whole and isinstance(found, Days):
+        return replace(found, last=found.first + timedelta(days=length - 1), whole=True)
+    return found

@@ -98,7 +98,7 @@ def read(raw: str, events: Sequence[Event], today: date) -> Reading:
     kind = _kind(asked, event, dates)
     request = Request(
         cast(Kind, kind), raw if dates.found else "", event, year, bool(pattern(NEXT_YEAR).search(text.text)),
-        hijri=bool(pattern(HIJRI).search(text.text)), within=_within(dates),
+        hijri=bool(pattern(HIJRI).search(text.text)), within=_within(dates) or _apart(text, dates),
     )  # fmt: skip
     unread = re.findall(r"[^\W\d_]+", text.without(*dates.spans, *spans).text)
     rest = tuple(word for word in unread if word not in HIJRI_WORDS and word[1:] not in HIJRI_WORDS)
@@ -106,6 +106,12 @@ def read(raw: str, events: Sequence[Event], today: date) -> Reading:
     of_dates = not foreign and (speaks_of_dates(text) or (plain and not rest))
     figures = re.search(r"\d", text.without(*dates.spans, *spans).text) is not None and not year
     return Reading(request, rest, bool(_LEADS.match(text.text)), of_dates, figures)
+
+
+def _apart(text: Folded, dates: When) -> int:
+    """ "when does Muharram start in 1450": the year of a day that was named without one."""
+    yearless = any(isinstance(one, Days) and one.taken == "year" for one in dates.found)
+    return _year(text.without(*dates.spans)) if yearless else 0
 
 
 def _within(dates: When) -> int:

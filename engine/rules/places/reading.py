@@ -87,7 +87,7 @@ class Gazetteer:
 
     def _country(self, text: Folded) -> Mention | None:
         for span, code in self._countries(text):
-            if text.text[slice(*span)] not in COMMON:
+            if text.text[slice(*span)].lstrip("وف") not in COMMON:  # "والمغرب؟" is a prayer
                 return Mention(text.written(*span), (span,), country=code)
         return None
 

@@ -13,16 +13,17 @@ from engine.routing.router import Route
 from engine.rules.zakat.missing import missing
 from engine.rules.zakat.outcome import Market
 from engine.rules.zakat.reading.case import Case, from_json, to_json
-from engine.rules.zakat.reading.circumstances import may_tell_water
+from engine.rules.zakat.reading.circumstances import may_tell
 from engine.rules.zakat.reading.read import read
 from engine.rules.zakat.reckon import reckon
 from engine.skills.zakat import asking, following
 from engine.skills.zakat.telling import needs_of, nisab, told
 from engine.skills.zakat.words import Words
 
-__all__ = ["ZAKAT", "Zakat", "is_harvest", "zakat"]
+__all__ = ["ZAKAT", "Zakat", "is_plain", "zakat"]
 
 ZAKAT = "zakat"
+HOUSEHOLD = 3  # persons, of whom nobody asks whether they owe it at all
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +64,17 @@ def follows(text: str, _: Language, previous: PastTurn, route: Route) -> bool:
     return following.goes_on(case, asked, following.heard(case, text), text, ours=route.intent == ZAKAT)
 
 
-def is_harvest(text: str) -> bool:
-    """Whether the message is a harvest with its water and nothing else, which only the tenth can be asked of."""
-    if not may_tell_water(text):
+def is_plain(text: str) -> bool:
+    """Whether the message is a harvest with its water and nothing else, which only the tenth can be asked of, or zakat
+    al-fitr for a household."""
+    if not may_tell(text, "rain", "irrigated", "fitr"):
         return False
     case = read(text)
+    if case.unread > 1 or case.problems:
+        return False
     kinds = {item.kind for item in case.items}
-    return kinds == {"crop"} and bool(case.water) and not case.unread and not case.problems
+    household = kinds == {"persons"} and "fitr" in case.wants and case.items[0].amount >= HOUSEHOLD
+    return household or (kinds == {"crop"} and bool(case.water) and not case.unread)
 
 
 def opened(state: str) -> tuple[Case, str]:

@@ -277,6 +277,8 @@ async def test_a_new_question_without_a_year_is_of_the_next_one() -> None:
         ("when is lailatul qadr 2026", "Monday 16 March 2026"),
         ("πότε είναι το κουρμπάν μπαϊράμ 2027", "Κυριακή 16 Μαΐου 2027"),
         ("when is bakrid", "Sunday 16 May 2027"),
+        ("when does muharram start in 1450", "Muharram 1450 AH has 30 days, from Thursday 25 May 2028"),
+        ("white days this month", "The white days of Jumada al-Akhira 1448"),
     ],
 )
 async def test_years_and_days_go_by_the_names_people_give_them(text: str, lead: str) -> None:

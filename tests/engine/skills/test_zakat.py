@@ -17,7 +17,7 @@ from engine.phrases import load
 from engine.routing.router import Route
 from engine.rules.zakat.outcome import Market
 from engine.rules.zakat.rules import RULES
-from engine.skills.zakat import is_harvest, zakat
+from engine.skills.zakat import is_plain, zakat
 from engine.store.database import open_database
 from engine.trace import Trace
 from tests.engine.answering import open_desk
@@ -414,10 +414,13 @@ async def test_silver_has_its_fineness_and_gold_beside_it_its_karat() -> None:
         ("can I store 2 tonnes of wheat watered by rain", False),
         ("2 tonnes of wheat", False),
         ("10000 dollars", False),
+        ("fitr for me, my wife and 4 kids", True),
+        ("فطرة عني وعن مرتي واربع عيال", True),
+        ("do I owe fitr for my child", False),
     ],
 )
-def test_a_harvest_with_its_water_is_known_without_the_word_zakat(text: str, clear: bool) -> None:
-    assert is_harvest(text) is clear
+def test_a_harvest_with_its_water_and_the_fitr_of_a_household_are_known_for_zakat(text: str, clear: bool) -> None:
+    assert is_plain(text) is clear
 
 
 @pytest.mark.parametrize(
@@ -425,6 +428,7 @@ def test_a_harvest_with_its_water_is_known_without_the_word_zakat(text: str, cle
     [
         ("I have 20000 dollars and I owe 4000", "and without the debt?", "Zakat due: 500 dollars"),
         ("I have 20000 dollars and I owe 4000", "ignore the debt", "Zakat due: 500 dollars"),
+        ("I have 20000 dollars and I owe 4000", "and if I didn't owe anything?", "Zakat due: 500 dollars"),
         ("معي ٢٠٠٠٠ دولار وعليا ٤٠٠٠", "طب ومن غير الدين؟", "الزكاة الواجبة: ٥٠٠ دولار"),
         ("معي ٢٠٠٠٠ دولار وعليا ٤٠٠٠", "ومن دون الديون", "الزكاة الواجبة: ٥٠٠ دولار"),
         ("έχω 20000 ευρώ και χρωστάω 4000", "και χωρίς το χρέος;", "Ζακάτ που οφείλεται: 500 ευρώ"),
@@ -432,6 +436,12 @@ def test_a_harvest_with_its_water_is_known_without_the_word_zakat(text: str, cle
 )
 async def test_what_is_taken_back_is_gone_from_the_case(first: str, then: str, due: str) -> None:
     assert lead(await Talk().says(first, then)) == due
+
+
+async def test_a_debt_told_later_is_a_debt() -> None:
+    answer = await Talk().says("έχω 20000 ευρώ", "και αν χρωστούσα 4000;")
+    assert "400 ευρώ" in answer.text
+    assert "500 ευρώ" in answer.text
 
 
 async def test_a_price_told_after_the_sum_is_no_wealth() -> None:

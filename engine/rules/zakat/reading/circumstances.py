@@ -101,7 +101,9 @@ def _priced(seen: Scan, first: int, last: int) -> bool:
 def _dropped(seen: Scan) -> tuple[str, ...]:
     """Kinds that are taken back: "without the debts", "remove the gold"."""
     marks = [term for term in seen.terms if term.meaning == "without" or seen.tokens[term.first].word == "no"]
-    following = (term for mark in marks for term in seen.terms if 0 <= term.first - mark.last <= 2)
+    following = [term for mark in marks for term in seen.terms if 0 <= term.first - mark.last <= 2]
+    denied = [mark for mark in seen.terms if mark.meaning == "not"]
+    following += [t for mark in denied for t in seen.terms if t.meaning == "debt" and 0 <= t.first - mark.last <= 3]
     return () if seen.quantities else tuple(dict.fromkeys(t.meaning for t in following if t.meaning in _DROPPED))
 
 
@@ -159,11 +161,11 @@ def _grazing(seen: Scan) -> bool | None:
     return not any(_denied(seen, term.first) for term in seen.terms if term.meaning == "grazing")
 
 
-def may_tell_water(text: str) -> bool:
-    """Whether some word of the text may be one for rain or irrigation: a quick look before the text is read."""
+def may_tell(text: str, *meanings: str) -> bool:
+    """Whether some word of the text may have one of the meanings: a quick look before the text is read."""
     words = {key(word) for word in re.findall(r"[^\W\d_]+", text)}
     begun = (one for word in words for one in starting(word))
-    return any(meaning in ("rain", "irrigated") and words.issuperset(phrase[1:]) for phrase, meaning, _ in begun)
+    return any(meaning in meanings and words.issuperset(phrase[1:]) for phrase, meaning, _ in begun)
 
 
 def _water(seen: Scan) -> str:

@@ -43,8 +43,9 @@ def _bare_karat(seen: Scan, quantity: Quantity) -> bool:
     """ "gold 21 is 3500 a gram", "سعر جرام ٢٤ ب ٢٥٠": a number of karats before the price of it."""
     if quantity.unit or quantity.per or quantity.value not in _KARATS:
         return False
-    before = seen.terms_in(max(0, quantity.first - 1), quantity.first)
-    named = any(term.meaning in ("g", "gold", "price") and term.last == quantity.first for term in before)
+    filled = quantity.first > 0 and seen.tokens[quantity.first - 1].word in ("for", "of", "για")
+    at = quantity.first - filled
+    named = any(term.meaning in ("g", "gold", "price") and term.last == at for term in seen.terms)
     end = seen.clause(quantity.first)[1]
     amounts = [each for each in seen.quantities if quantity.last <= each.first < min(end, quantity.last + 4)]
     return named and any(not each.unit or each.unit.startswith("$") for each in amounts)

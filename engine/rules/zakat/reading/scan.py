@@ -17,6 +17,7 @@ _BREAKS = frozenset(",،;؛.؟?!\n&+")
 _AND = frozenset(["and", "but", "plus", "minus", "while", "then", "و", "και", "αλλα", "συν", "لكن", "ناقص"])
 _THE = ("لل", "ال", "ل")
 _MINE = ("لي", "ليا", "لنا", "ولي", "ولنا")
+_HALVES = (("and", "a", "half"), ("and", "half"), ("ونص",), ("ونصف",), ("و", "نص"), ("و", "نصف"), ("και", "μισο"))
 HAVING = ("have", "own", "got", "عندي", "وعندي", "معي", "ومعي", "معايا", "ومعايا", "لدي", "ولدي", "εχω")
 UPON = ("علي", "عليا", "علينا", "وعلي", "وعليا", "وعلينا")
 
@@ -77,8 +78,8 @@ def scan(text: str) -> Scan:
     while at < len(words):
         found = _quantity(words, at, terms, quantities)
         if found is not None:
-            quantities.append(found)
-            at = found.last
+            quantities.append(_with_half(words, found))
+            at = quantities[-1].last
             continue
         term = _term(words, at)
         if term is None:
@@ -169,6 +170,17 @@ def _quantity(words: Sequence[Token], at: int, terms: Sequence[Term], earlier: S
         if before is not None and (before.meaning.startswith("$") or before.meaning in PURITIES):
             quantity = replace(quantity, first=before.first, unit=before.meaning)
     return _priced(words, quantity)
+
+
+def _with_half(words: Sequence[Token], quantity: Quantity) -> Quantity:
+    """ "a ton and a half", "طن ونص": half of the unit on top."""
+    if quantity.unit not in WEIGHTS or quantity.value.denominator != 1:
+        return quantity
+    after = [token.word for token in words[quantity.last : quantity.last + 3]]
+    said = next((half for half in _HALVES if after[: len(half)] == list(half)), ())
+    return (
+        replace(quantity, value=quantity.value + Fraction(1, 2), last=quantity.last + len(said)) if said else quantity
+    )
 
 
 def _signed(words: Sequence[Token], at: int, earlier: Sequence[Quantity]) -> tuple[int, bool]:

@@ -15,13 +15,15 @@ goods: goods | merchandise | inventory | stock | wares | trade goods | business 
   αποθεμα* | αποθεματα
 receivable: owed to me | owed to us | owes me | owe me | i am owed | i ' m owed | am owed | lent | loaned | i lend |
   receivable | receivables | debtors | due to me | لي عند | ليا عند | لي علي | لي دين | دين لي | ديون لي |
-  ديون لي علي | لي ديون | اقرضت | سلفت | ادنت | مسلف | لنا عند | مستحق لي | مستحقه لي | مستحقات لي | μου χρωστ* |
+  ديون لي علي | لي ديون | اقرضت | سلفت | ادنت | مسلف | لنا عند | مستحق لي | مستحقه لي | مستحقات لي | مديون لي |
+  مديونين لي | مدين لي | مدينين لي | μου χρωστ* |
   μου οφειλ* | δανεισα | εχω δανεισει
 doubtful: doubtful | insolvent | bad debt | bad debts | denies it | never repay | won ' t repay | not repay | معسر |
   مماطل | ميؤوس | ميوس | معدومه | ينكر | منكر | επισφαλ* | αφερεγγυ*
 debt: owe | i owe | owing | debt | debts | indebted | liability | liabilities | loan | loans | mortgage |
   credit card | instalment | instalments | installment | installments | bills | payable | payables | borrowed | دين |
-  ديون | قرض | قروض | قسط | اقساط | سلفه | سلف | التزام* | مديون | مدين | استدنت | اقترضت | مطلوب مني | χρωσταω |
+  ديون | قرض | قروض | قسط | اقساط | سلفه | سلف | التزام* | مديون | مدين | استدنت | اقترضت | مطلوب مني |
+  χρωσταω | χρωστω | χρωσταγα | χρωστουσα | χρωσταμε | οφειλω | οφειλα |
   χρωστω | οφειλω | χρεος | χρεη | χρεωστ* | δανειο | δανεια | οφειλ*
 shares: shares | share | stocks | equities | etf | etfs | fund | funds | portfolio | اسهم | سهم | صندوق | صناديق |
   محفظه | μετοχ* | αμοιβαι*
