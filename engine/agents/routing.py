@@ -46,7 +46,7 @@ async def route(
             data = {"questions": listed, "tools": ", ".join((*tools, QUESTION))}
             request = asking.request("router", "router", language, data, schema=_schema(len(texts), tools))
             if (value := await asking.shaped(way, noted, request)) is not None:
-                chosen = [_agreed(*pair, tools) for pair in zip(routes, value["intents"], strict=True)]
+                chosen = [agreed(*pair, tools) for pair in zip(routes, value["intents"], strict=True)]
         found = tuple(Part(text, tool) for text, tool in zip(texts, chosen, strict=True))
         noted.detail["intents"] = [part.tool or QUESTION for part in found]
         noted.result = "\n".join(f"{part.tool or QUESTION}: {part.text}" for part in found)
@@ -71,7 +71,7 @@ def _embedded(route: Route, tools: Sequence[Intent]) -> Intent:
     return route.intent if route.intent in tools and route.margin >= SURE and not route.rival else ""
 
 
-def _agreed(route: Route, said: Intent, tools: Sequence[Intent]) -> Intent:
+def agreed(route: Route, said: Intent, tools: Sequence[Intent]) -> Intent:
     """What the model says where the classifier is not sure of something else; the likelier of the two then."""
     if route.margin >= SURE and not route.rival:
         return _embedded(route, tools)

@@ -9,6 +9,7 @@ from engine.agents.evidence import evidence
 from engine.agents.faithful import asks_the_same
 from engine.agents.joining import joined
 from engine.agents.judging import Bars, Quality
+from engine.agents.routing import agreed
 from engine.agents.searching import EVERYTHING, merge
 from engine.agents.way import Way
 from engine.document import CitationMark, Document, Paragraph, Quote, Text
@@ -17,6 +18,7 @@ from engine.generation.tags import Repairs, normalized
 from engine.hadith.narration import Grade, Narration
 from engine.messages import Answer, Citation
 from engine.retrieval.model import Hit
+from engine.routing.router import Route
 from engine.trace import Trace
 from tests.engine.answering import phrases
 from tests.engine.generation.evidences import passage
@@ -122,3 +124,20 @@ async def test_a_hadith_stands_below_the_answer_whole_with_its_number_and_grade(
     assert name.inlines[0].text.startswith("A book")
     assert "Sahih" in name.inlines[0].text
     assert await evidence(way, [run.citation(1)], [run], "en", phrases(), None, lambda _: False) == ()
+
+
+@pytest.mark.parametrize(
+    ("intent", "rival", "margin", "said", "tool"),
+    [
+        ("question", "zakat", 0.05, "zakat", "zakat"),
+        ("question", "zakat", 0.05, "inheritance", ""),
+        ("question", "", 0.9, "zakat", ""),
+        ("zakat", "", 0.9, "question", "zakat"),
+        ("zakat", "", 0.05, "question", ""),
+    ],
+)
+def test_a_model_only_says_which_of_the_likely_tools_it_is(
+    intent: str, rival: str, margin: float, said: str, tool: str
+) -> None:
+    route = Route(intent, "?", margin, certain=True, rival=rival)
+    assert agreed(route, said, ("zakat", "inheritance")) == tool
