@@ -5,25 +5,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.rules import numbers
-from engine.rules.inheritance.reading import pregnancy
+from engine.rules.inheritance.reading import deceased, pregnancy
 from engine.rules.inheritance.reading.case_text import Question, split
 from engine.rules.inheritance.reading.circumstances import living, speaker
 from engine.rules.inheritance.reading.dialect import even
 from engine.rules.inheritance.reading.hearing import Heard, Open, first_keys, present, without_sums, writer_of
 from engine.rules.inheritance.reading.lexicon import strip_article
 from engine.rules.inheritance.reading.mention import Mention
-from engine.rules.inheritance.reading.perspective import SEX, seen
+from engine.rules.inheritance.reading.perspective import seen
 from engine.rules.inheritance.reading.phrases import Reader
 from engine.rules.inheritance.reading.roster import roster
 from engine.rules.text import tokens
 
-_DIED = re.compile(r"\s*(?:قد |كان |الله يرحمه\w* )?(?:توف\w*|اتوف\w*|مات\w*|هلك\w*|تقتل\w*|قتل)(?=\W|$)")
-_AFTER_DEATH = re.compile(r"(?:توف\w*|اتوف\w*|مات|ماتت|هلك|هلكت|وفاة|موت|ورث|ورثة|تركة|ميراث)\s*$")
-_OWN = re.compile(r"^و?ال(?:والدة|والد|ام|اب)(?=\W|$)")
-_WOMAN = re.compile(
-    r"(?<!\w)(?:امراة|مرة|ست|حرمة|سيدة|المراة|المرا|متوفاة|المتوفاة|الميتة)(?=\W)|(?<!\w)(?:توفيت|ماتت|هلكت|توفت|اتوفت)(?=\W)"
-)
-_MAN = re.compile(r"(?<!\w)(?:رجل|راجل|رجال|زلمة|زول|الزول|متوفي|المتوفي)(?=\W)|(?<!\w)(?:مات|توفي|هلك|اتوفي)(?=\W)")
 _NOT_HEIRS = re.compile(
     r"(?<!\w)و?(?:اوصي\w*|وصية|وهب\w*|دين|مدين|اقترض|باع|كتب\w*|ابن عم|يكفل|قتل\w*)\W+(?:\w+\W+){0,3}$"
 )
@@ -71,8 +64,9 @@ class _Arabic:
         self.closed = bool(_FORM.search(plain) and self.question.mentions)  # the list of a form is whole
 
     def heard(self) -> Heard:
-        dead = self._deceased()
-        self._sex(dead)
+        died = deceased.in_arabic(self.plain, self.everybody)
+        dead, self.dead = died.named, died.to_writer
+        self.found.told, self.found.dead = died.told, died.sex
         offset = max(self.plain.find(self.question.case.strip()[:25]), 0) if self.question.case.strip() else 0
         listed = self._listed()
         for mention in without_sums(listed):
@@ -93,39 +87,6 @@ class _Arabic:
         self.found.gone += [key for key in self.question.gone if key not in self.found.gone]
         return self.found.settle()
 
-    def _deceased(self) -> Mention | None:
-        for mention in self.everybody:
-            before, after = self.plain[: mention.start], self.plain[mention.end :]
-            own = mention.owner in ("me", "us") or _OWN.match(self.plain[mention.start : mention.end])
-            after_death = re.search(r"(?<!\w)وفاة \w*$", before) and mention is self.everybody[0]
-            if self._their_spouse(mention):
-                self.dead = mention.steps[0]
-                return mention
-            far = len(mention.steps) > 1 and not (own and _DIED.match(after))
-            if far or mention.number != 1 or not (own or _DIED.match(after) or after_death):
-                continue
-            first = not re.search(r"ترك|خلف|ساب|خل[يا]|عن(?=\W)|وراه|عند", before)
-            left = re.search(r"(?:التي|الذي|اللي) ترك\w* $", before)
-            if own and (left or re.match(r" (?:ال)?(?:متوفي|مرحوم|ميت|راحل)", after)):
-                self.dead = mention.steps[0] if len(mention.steps) == 1 else "?"
-                return mention
-            if first and (_AFTER_DEATH.search(before) or (_DIED.match(after) and "قبل" not in after[:16])):
-                self.dead = "" if not own else mention.steps[0] if len(mention.steps) == 1 else "?"
-                return mention
-        return None
-
-    def _their_spouse(self, mention: Mention) -> bool:
-        """ "her husband died": the one he left is an heir, whoever tells it."""
-        if mention is not self.everybody[0] or mention.steps not in (("h",), ("w",)):
-            return False
-        said = self.plain[mention.start : mention.end].strip()
-        before, after = self.plain[: mention.start], self.plain[mention.end :]
-        died = _DIED.match(after) or re.search(
-            r"^\W*(?:(?:امراة|ست|رجل|وحدة|واحد) )?(?:توف\w*|اتوف\w*|مات\w*)\s+$", before
-        )
-        first = not said.startswith("و") and not re.search(r"(?:توف|مات|هلك)\w*\W+\w+", before)
-        return bool(died and first and re.search(r"زوج(?:ها|ته)$", said) and "قبل" not in after[:16])
-
     def _expecting(self) -> None:
         """Who is pregnant: the wife and the mother count; "?" where it is another or nobody says."""
         if pregnancy.MARK.search(self.whole) is None:
@@ -135,15 +96,6 @@ class _Arabic:
             self.found.heirs["wife"] = self.found.heirs.get("wife", 0) or 1
             self.found.unplaced = [each for each in self.found.unplaced if not pregnancy.WIFE.search(each)]
         self.found.pregnant = carries if carries in (*self.found.heirs, "son") else "?"
-
-    def _sex(self, dead: Mention | None) -> None:
-        self.found.told = bool(_MAN.search(f"{self.plain} ") or _WOMAN.search(f"{self.plain} ") or dead)
-        if dead is not None and self.dead:
-            self.found.dead = SEX.get(self.dead, "")
-            return
-        woman, man = _WOMAN.search(f"{self.plain} "), _MAN.search(f"{self.plain} ")
-        if woman or man:
-            self.found.dead = "f" if woman and (not man or woman.start() <= man.start()) else "m"
 
     def _listed(self) -> list[Mention]:
         """The heirs of the list, the writer's relatives as the deceased's."""
@@ -160,7 +112,9 @@ class _Arabic:
             if self._theirs(mention):
                 self.found.unplaced.append(self.question.case[mention.start : mention.end].strip())
                 continue
-            mine = mention.owner in ("me", "us") or _OWN.match(self.question.case[mention.start : mention.end].strip())
+            mine = mention.owner in ("me", "us") or deceased.OWN.match(
+                self.question.case[mention.start : mention.end].strip()
+            )
             if self._ours(mention):
                 mine, settled = True, False
             elif not mine and self.dead in ("g", "y") and mention.steps in (("um",), ("uf",)):
@@ -293,7 +247,7 @@ class _Arabic:
         if two := _TWO_LEFT.search(self.plain):
             self.found.unplaced.append(two[0].strip())
         for mention in self.everybody if dead is not None and self.dead else ():
-            own = mention.owner in ("me", "us") or _OWN.match(self.plain[mention.start : mention.end])
+            own = mention.owner in ("me", "us") or deceased.OWN.match(self.plain[mention.start : mention.end])
             if not (own and mention.joined and dead is not None and mention.first == dead.last):
                 continue
             lives = _LIVES.match(self.plain[mention.end :]) or self.found.pregnant or pregnancy.MARK.search(self.whole)

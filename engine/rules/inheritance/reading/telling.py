@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from engine.rules.inheritance.reading import clauses
+from engine.rules.inheritance.reading import clauses, deceased
 from engine.rules.inheritance.reading.clauses import FAITHS, KILLS
 from engine.rules.inheritance.reading.hearing import Heard, Open, first_keys, present, writer_of
 from engine.rules.inheritance.reading.mention import Mention
-from engine.rules.inheritance.reading.perspective import SEX, in_law, seen
+from engine.rules.inheritance.reading.perspective import in_law, seen
 from engine.rules.inheritance.reading.prose import Person, Prose, read
-from engine.rules.inheritance.reading.words import OUTSIDE, PEOPLE
+from engine.rules.inheritance.reading.words import OUTSIDE
 
 _SINGLE = {"father", "mother", "husband", "wife"}
 
@@ -34,8 +34,9 @@ class _Telling:
         self._we = "we are" in " ".join(self.words)
 
     def heard(self) -> Heard:
-        dead = self.gone = self._deceased()
-        self._sex(dead)
+        died = deceased.in_english(self.words, self.people)
+        dead, self.gone, self.dead = died.named, died.named, died.to_writer
+        self.found.told, self.found.dead = died.told, died.sex
         self._writer_told()
         kept = [person for person in self.people if person is not dead]
         header = clauses.header(self.words)
@@ -54,60 +55,6 @@ class _Telling:
         elif not self.found.pregnant:
             self.found.pregnant = "wife" if "wife" in self.found.heirs else "?"
         return self.found.settle()
-
-    def _deceased(self) -> Person | None:
-        for person in self.people:
-            steps = person.mention.steps
-            one = len(steps) == 1 and (person.mention.number or 2) == 1
-            if one and clauses.dies(self.words, person) and not clauses.dies_early(self.words, person):
-                own = person.mention.owner in ("me", "us") or (steps[0] in ("F", "M", "h", "w") and self._bare(person))
-                if own and (person.mention.owner or not clauses.told_of_another(self.words)):
-                    self.dead = self._mine(person)
-                self.found.told = True
-                return person
-        for person in self.people:
-            left = person.mention.owner in ("me", "us") and len(person.mention.steps) == 1
-            if left and (clauses.leaves(self.words, person) or "late" in person.told):
-                self.dead, self.found.told = self._mine(person), True
-                return person
-        self.found.told = bool({"died", "dies", "passed", "death", "deceased", "survived"} & set(self.words))
-        return self._owner_of_estate()
-
-    def _bare(self, person: Person) -> bool:
-        """ "Dad died": his own father, of whom he speaks without "my"."""
-        first = self.words[person.first]
-        return (
-            not (person.mention.owner or person.definite)
-            and first not in ("a", "an", "one")
-            and (
-                person.mention.steps in (("F",), ("M",))
-                or person.first == 0
-                or self.words[person.first - 1] in clauses.ENDS
-            )
-        )
-
-    def _mine(self, person: Person) -> str:
-        """What the dead is to the writer; "?" for an uncle or aunt of unsaid side."""
-        step = person.mention.steps[0]
-        return "?" if step in ("um", "uf") and "sided" not in person.told else step
-
-    def _owner_of_estate(self) -> Person | None:
-        """ "my husband's estate", "the inheritance of a widow"."""
-        for person in self.people:
-            if len(person.mention.steps) == 1 and clauses.owns_estate(self.words, person, self.found.told):
-                self.dead = person.mention.steps[0] if person.mention.owner in ("me", "us") else ""
-                return person
-        return None
-
-    def _sex(self, dead: Person | None) -> None:
-        if dead is not None:
-            self.found.dead = SEX.get(dead.mention.steps[0], "")
-        for word in self.words:
-            if not self.found.dead and PEOPLE.get(word):
-                self.found.dead = PEOPLE[word]
-        for at, word in enumerate(self.words[:-1]):
-            if not self.found.dead and word in ("he", "she") and self.words[at + 1] in _ACTS:
-                self.found.dead = "m" if word == "he" else "f"
 
     def _writer_told(self) -> None:
         """ "I am his son", "me (his only son)", "as a daughter"."""
@@ -161,7 +108,11 @@ class _Telling:
         if person.definite and person.mention.steps == again and person.mention.owner not in ("me", "us"):
             return  # who died, once more
         mine = person.mention.owner in ("me", "us")
-        if (mine or self._bare(person)) and self.dead in ("h", "w", "F", "M") and person.mention.steps == (self.dead,):
+        if (
+            (mine or deceased.own(self.words, person))
+            and self.dead in ("h", "w", "F", "M")
+            and person.mention.steps == (self.dead,)
+        ):
             return
         moved = self._moved(person)
         if moved is None:
@@ -330,6 +281,3 @@ class _Telling:
             number = person.mention.number
             if number is None or sum(each.mention.number or 0 for each in parts) == number:
                 self.found.told_apart(number)
-
-
-_ACTS = {"died", "left", "leaves", "has", "had", "is", "was", "passed", "bequeathed", "owed", "willed"}
