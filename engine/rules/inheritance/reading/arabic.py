@@ -4,13 +4,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.rules import numbers
-from engine.rules.inheritance.reading import deceased, pregnancy
+from engine.rules.inheritance.reading import deceased, pregnancy, unheard
 from engine.rules.inheritance.reading.case_text import Question, split
 from engine.rules.inheritance.reading.circumstances import living, speaker
 from engine.rules.inheritance.reading.dialect import even
 from engine.rules.inheritance.reading.hearing import Heard, Open, first_keys, present, without_sums, writer_of
-from engine.rules.inheritance.reading.lexicon import strip_article
 from engine.rules.inheritance.reading.mention import Mention
 from engine.rules.inheritance.reading.perspective import seen
 from engine.rules.inheritance.reading.phrases import Reader
@@ -26,13 +24,6 @@ _WE_ARE = re.compile(
     r"(?=\d|ثلاث|اربع|خمس|ست|سبع|اثن|اولاد|ابناء|اخوة|بنات|ولد)"
 )
 _FORM = re.compile(r"(?:التالي ذكرهم|ورثة من الرجال|ورثة من النساء)\s*:")
-_IDLE_WORDS = """
-مني منه منها معه معها منهم انا نحن احنا هو هي هم غيرهم غيره الباقي باقي كذلك ايضا فقط بس تركة مال ورث ورثة عني
-عنا شكرا طيب كلهم جميعهم جماعة مات ماتت توفي توفيت ترك تركت له لها عنده عندها عندي دين ديون وصية وحدة واحد
-واحدة وحيد وحيدة كم ميراث نقود بيت منزل ارض ذهب سيارة شقة مطلقة حي حية احياء عايش عايشة موجود موجودة متزوجة
-متزوج صغير صغيرة كبير كبيرة قسمة تقسيم حل سؤال جواب شو وش ايش كيف
-"""
-_IDLE = frozenset(_IDLE_WORDS.split())
 _OURS = re.compile(r"(?<!\w)و?(?:عندنا|عندي|لنا|لدينا|لي)(?!\w)")
 _BEFORE_HIS = re.compile(r"(?:توفي|مات)\w* (?:ال)?(?:ابن|بنت|ولد|ابنه|بنته|ولده|والدي|ابي) قبل (?:ابي|والد|جد|ام)\w*")
 _ME = re.compile(r"(?<!\w)و?(?:انا|نحن|احنا|حنا)(?=\W|$)")
@@ -69,12 +60,18 @@ class _Arabic:
         self.found.told, self.found.dead = died.told, died.sex
         offset = max(self.plain.find(self.question.case.strip()[:25]), 0) if self.question.case.strip() else 0
         listed = self._listed()
+        once: set[str] = set()  # classes named without an article
         for mention in without_sums(listed):
             again = mention.owner in ("me", "us") and mention.steps in (("w",), ("h",))
             if again and {"wife", "husband"} & set(self.found.heirs):
                 continue
-            self.found.add(mention, self.question.case[mention.start : mention.end], self._whose(mention))
-        self.found.unplaced += self._unread()
+            words = self.question.case[mention.start : mention.end]
+            key, definite = next(iter(first_keys(mention)), ""), re.match(r"\s*و?ال", words)
+            if definite and mention.number == 1 and key in once and self.found.heirs.get(key) == 1:
+                continue  # "a son and a daughter, and the son is ill"
+            once |= set() if definite else {key}
+            self.found.add(mention, words, self._whose(mention))
+        self.found.unplaced += unheard.between_heirs(self.question.case)
         if found := _BEFORE_HIS.search(self.plain):
             self.found.unplaced.append(found[0].strip())
         self._supposed(listed)
@@ -139,25 +136,6 @@ class _Arabic:
             self.dead in ("F", "M") and mention.steps in (("bm",), ("bf",)) and not mention.link and not mention.owner
         )
         return told and bool(_WE_ARE.search(self.plain))
-
-    def _unread(self) -> list[str]:
-        """Single words between the heirs of the list that were not understood: a misspelt heir is not passed over."""
-        read = tokens(self.question.case)
-        taken = {at for mention in Reader(read).mentions() for at in range(mention.first, mention.last)}
-        found = []
-        for at, token in enumerate(read):
-            follows = read[at + 1].word if at + 1 < len(read) else ""
-            listed = (at - 1 in taken and token.word.startswith("و")) or (
-                read[at - 1].word in ("،", ",") and at - 2 in taken and follows in ("،", ",")
-            )
-            listed |= at == 0 and len(read) > 2
-            ends = not follows or follows in "،,.؟" or follows == "و" or (follows.startswith("و") and at + 1 in taken)
-            bare = token.word.removeprefix("و")
-            if at in taken or not listed or not ends or not token.word.isalpha() or len(bare) < 2:
-                continue
-            if not {token.word, bare, strip_article(bare)} & _IDLE and numbers.unit(bare) is None:
-                found.append(bare)
-        return found
 
     def _whose(self, mention: Mention) -> list[str]:
         """ "we have a mother": the writer's or the deceased's."""

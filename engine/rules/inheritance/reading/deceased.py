@@ -41,14 +41,18 @@ def _who(words: Sequence[str], people: Sequence[Person]) -> tuple[Person | None,
         steps = person.mention.steps
         one = len(steps) == 1 and (person.mention.number or 2) == 1
         if one and clauses.dies(words, person) and not clauses.dies_early(words, person):
-            mine = person.mention.owner in ("me", "us") or (steps[0] in ("F", "M", "h", "w") and own(words, person))
+            mine = person.mention.owner in ("me", "us") or (steps[0] in _CALLED and own(words, person))
             mine = mine and bool(person.mention.owner or not clauses.told_of_another(words))
             return person, _to_writer(person) if mine else ""
     for person in people:
-        left = person.mention.owner in ("me", "us") and len(person.mention.steps) == 1
+        called = person.mention.steps[0] in _CALLED and own(words, person) and not clauses.told_of_another(words)
+        left = (person.mention.owner in ("me", "us") or called) and len(person.mention.steps) == 1
         if left and (clauses.leaves(words, person) or "late" in person.told):
             return person, _to_writer(person)
     return None, ""
+
+
+_CALLED = {"F", "M", "h", "w", "g", "y"}  # those whom people call by that word alone
 
 
 def own(words: Sequence[str], person: Person) -> bool:
@@ -111,7 +115,7 @@ def _who_in_arabic(plain: str, everybody: Sequence[Mention]) -> tuple[Mention | 
         after_death = re.search(r"(?<!\w)وفاة \w*$", before) and mention is everybody[0]
         if mention is everybody[0] and _their_spouse(plain, mention):
             return mention, mention.steps[0]
-        far = len(mention.steps) > 1 and not (mine and _DIED.match(after))
+        far = len(mention.steps) > 1 and not (mine and (_DIED.match(after) or _AFTER_DEATH.search(before)))
         if far or mention.number != 1 or not (mine or _DIED.match(after) or after_death):
             continue
         first = not re.search(r"ترك|خلف|ساب|خل[يا]|عن(?=\W)|وراه|عند", before)

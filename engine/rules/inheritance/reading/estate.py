@@ -37,7 +37,7 @@ _UNIT = re.compile(
     r"قيراط\w*|روبية|شيكل|ευρω|λιρες|δολαρια|€|\$|£)(?!\w)"
 )
 _DEBT = re.compile(
-    r"(?:debts?|owed?s?|owing|loans?|(?<!\w)و?(?:ال)?(?:دين|ديون|ديونه|مدين\w*|ديونا|دينا)|عليه|عليها|"
+    r"(?:debts?|owed?s?|owing|loans?|(?<!\w)و?(?:ال)?(?:دين|ديون|ديونه|مدين\w*|مديون\w*|قرض\w*|ديونا|دينا)|عليه|عليها|"
     r"χρε\w+|χρωστ\w+|οφειλ\w+)"
 )
 _WILLED_AFTER = re.compile(
@@ -209,7 +209,7 @@ def _nearest(before: str) -> str:
 
 
 _GROSS = re.compile(
-    r"estate|leav\w+|left|worth|assets|property|inheritance|total|تركة|ترك\w*|خلف\w*|ساب\w*|مال|ثروة|"
+    r"estate|leav\w+|left|worth|assets|property|inheritance|total|تركة|ترك\w*|خلف\w*|ساب\w*|مال|ثروة|وعنده?ا?(?= )|"
     r"περιουσια|κληρονομια"
 )
 

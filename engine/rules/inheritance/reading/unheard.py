@@ -6,8 +6,11 @@ sons, one of whom died before him" is no four sons.
 
 import re
 
+from engine.rules import numbers
+from engine.rules.inheritance.reading.lexicon import strip_article
+from engine.rules.inheritance.reading.phrases import Reader
 from engine.rules.inheritance.reading.words import words
-from engine.rules.text import fold
+from engine.rules.text import fold, tokens
 
 _FATE = (
     r"(?:die[ds]?|dead|deceased|passed|predeceased|late|gone|killed|murdered|missing|disappeared|lost|divorced|"
@@ -41,6 +44,33 @@ _ARABIC: tuple[str, ...] = (
     r"بعد (?:ابي|اب|ام|وفا|موت)\w*)[^.؛،\n]{0,20}",
     r"(?<!\w)(?:اللي|الذي|التي) (?:مات|توف|اتوف)\w* بعد\w*[^.؛،\n]{0,20}",
 )
+_IDLE_WORDS = """
+مني منه منها معه معها منهم انا نحن احنا هو هي هم غيرهم غيره الباقي باقي كذلك ايضا فقط بس تركة مال ورث ورثة عني
+عنا شكرا طيب كلهم جميعهم جماعة مات ماتت توفي توفيت ترك تركت له لها عنده عندها عندي دين ديون وصية وحدة واحد
+واحدة وحيد وحيدة كم ميراث نقود بيت منزل ارض ذهب سيارة شقة مطلقة حي حية احياء عايش عايشة موجود موجودة متزوجة
+متزوج صغير صغيرة كبير كبيرة قسمة تقسيم حل سؤال جواب شو وش ايش كيف
+"""
+_IDLE = frozenset(_IDLE_WORDS.split())
+
+
+def between_heirs(case: str) -> list[str]:
+    """Single words between the heirs of an Arabic list that were not understood: a misspelt heir is not passed over."""
+    read = tokens(case)
+    taken = {at for mention in Reader(read).mentions() for at in range(mention.first, mention.last)}
+    found = []
+    for at, token in enumerate(read):
+        follows = read[at + 1].word if at + 1 < len(read) else ""
+        listed = (at - 1 in taken and token.word.startswith("و")) or (
+            read[at - 1].word in ("،", ",") and at - 2 in taken and follows in ("،", ",")
+        )
+        listed |= at == 0 and len(read) > 2
+        ends = not follows or follows in "،,.؟" or follows == "و" or (follows.startswith("و") and at + 1 in taken)
+        bare = token.word.removeprefix("و")
+        if at in taken or not listed or not ends or not token.word.isalpha() or len(bare) < 2:
+            continue
+        if not {token.word, bare, strip_article(bare)} & _IDLE and numbers.unit(bare) is None:
+            found.append(bare)
+    return found
 
 
 def unheard(text: str) -> list[str]:
@@ -69,7 +99,8 @@ _WILLED = re.compile(
 )
 _OWED = re.compile(
     r"[^.;,\n()]*\b(?:debts?|loans?|owe[sd]?|owing|mortgage)\b[^.;,\n()]*|"
-    r"(?<!\w)(?:(?:لا|ليس|ما|مفيش)\w* (?:\w+ )?)?و?(?:عليه?ا? )(?:ال)?(?:دين|ديون|قرض|قروض|اقساط)(?!\w)[^.؛،\n()]*"
+    r"(?<!\w)(?:(?:لا|ليس|ما|مفيش)\w* (?:\w+ )?)?و?(?:عليه?ا? )(?:ال)?(?:دين|ديون|قرض|قروض|اقساط)(?!\w)[^.؛،\n()]*|"
+    r"(?<!\w)(?:مديون|مدين|استدان)\w*[^.؛،\n()]*"
 )
 _DENIED = re.compile(
     r"\b(?:no|not|without|never|n't|neither|nor|after|paid|settled)\b|(?<!\w)و?(?:لا|ليس|لم|ما|بدون|بلا|دون|مفيش|بعد|سدد\w*)(?!\w)"

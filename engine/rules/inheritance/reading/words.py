@@ -70,6 +70,12 @@ _JOINED = (
     (r"\bgrand[ -](?=son|daughter|father|mother|child|ma\b|pa\b)", "grand"),
     (r"\b(brother|sister|mother|father|son|daughter)(s?)[ -]in[ -]law", r"\1\2-in-law"),
     (r"\bfore?[ -]?fathers?\b", "ancestor"),
+    (
+        r"\b(?:all |both )?(?:(?:with|having|of|from) )?(?:the |his |her )?same (?:mum|mom|mother) "
+        r"and (?:the same )?(?:dad|father)\b",
+        "from same parents",
+    ),
+    (r"\bnot (?:yet )?born(?: yet)?\b|\bin the womb\b", "unborn"),
     (r"\bi'm\b", "i am"),
     (r"\bwe're\b", "we are"),
     (r"\bnon muslim", "non-muslim"),
