@@ -1,7 +1,6 @@
 """Models asked for a step's sake: the task's settings, prompts in the person's language, data between marks, the time
 that is left. A model that fails in any way gives None, and the trace says why."""
 
-import secrets
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -12,7 +11,6 @@ from engine.models.chain import Chain
 from engine.models.chat import Completion, Message, ModelError, Request, Task
 from engine.models.settings import TaskSettings
 
-STEADY_MARK = "=== data ==="  # where nothing personal is said: the same for the same question, so that it can be kept
 LEAST_S = 0.2  # with less time left no model is asked
 
 
@@ -40,10 +38,7 @@ class Asking:
         schema: Mapping[str, Any] | None = None,
     ) -> Request:
         """What is asked, `data` put between marks that do not stand in it."""
-        settings = self._settings(task)
-        mark = STEADY_MARK if settings.temperature == 0 and not personal else f"=== {secrets.token_hex(8)} ==="
-        plain = {name: value.replace(mark, "") for name, value in data.items()}
-        words = self._prompts(prompt, language, **plain, mark=mark)
+        settings, words = self._settings(task), self._prompts(prompt, language, **data)
         return Request(
             task, (Message("user", words),), settings.temperature, settings.max_tokens, settings.timeout_s, schema,
             personal, settings.model,

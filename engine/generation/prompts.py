@@ -1,5 +1,7 @@
 """What models are told: `config/prompts/<task>.toml`, a text for each language, its variables declared and checked."""
 
+import hashlib
+import secrets
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,13 +12,19 @@ from engine.language import LANGUAGES, Language
 
 
 class Prompts:
-    """`prompts("generator", "ar", question=..., ...)` -> the text. Values are put in as they are, braces and all."""
+    """`prompts("generator", "ar", question=..., ...)` -> the text. Values are put in as they are, braces and all.
+
+    `mark`, the line around data, needs no value: it is made of all of them and a secret of this process, so that nobody
+    who writes some of the data can foresee it, and the same request stays the same.
+    """
 
     def __init__(self, table: Mapping[str, Mapping[Language, str]]) -> None:
-        self._table = table
+        self._table, self._secret = table, secrets.token_bytes(16)
 
     def __call__(self, task: str, language: Language, /, **values: str) -> str:
-        return self._table[task][language].strip().format(**values)
+        text = "\0".join((task, language, *values.values()))
+        mark = hashlib.blake2b(text.encode(errors="replace"), key=self._secret, digest_size=8).hexdigest()
+        return self._table[task][language].strip().format(**values, mark=f"=== {mark} ===")
 
 
 def load(folder: Path) -> Prompts:

@@ -21,7 +21,6 @@ from engine.quran.statistics.written import Desk, Written, is_for_counting
 from engine.trace import Detail
 
 TRIES = 2
-MARK = "=== question ==="  # the same each time, so that the answer to the same question can be kept
 SHAPE = {
     "type": "object",
     "properties": {"possible": {"type": "boolean"}, "sql": {"type": "string"}, "reading": {"type": "string"}},
@@ -77,8 +76,7 @@ class Querying:
 
     def _request(self, question: str, language: Language) -> Request:
         settings = self._settings()
-        plain = " ".join(question.split()).replace(MARK, "")
-        words = self._prompts("query", language, tables=tables(), question=plain, mark=MARK)
+        words = self._prompts("query", language, tables=tables(), question=" ".join(question.split()))
         return Request(
             "generator",
             (Message("user", words),),

@@ -11,7 +11,7 @@ CONFIG = Path(__file__).resolve().parents[3] / "config"
 
 
 def test_the_prompts_that_come_with_dalil_are_whole() -> None:
-    words = load(CONFIG / "prompts")("generator", "ar", sources="{مصدر}", question="{سؤال}", mark="===")
+    words = load(CONFIG / "prompts")("generator", "ar", sources="{مصدر}", question="{سؤال}")
     assert "{مصدر}" in words
     assert "{سؤال}" in words
 
@@ -31,3 +31,12 @@ def test_a_prompt_that_is_not_whole_is_refused_by_name(tmp_path: Path, text: str
     with pytest.raises(SettingsError, match=named) as refused:
         load(tmp_path)
     assert "mine.toml" in str(refused.value)
+
+
+def test_the_line_around_data_cannot_be_foreseen_and_is_the_same_for_the_same_data() -> None:
+    prompts, others = load(CONFIG / "prompts"), load(CONFIG / "prompts")
+    first = prompts("generator", "en", sources="a", question="b")
+    mark = next(line for line in first.splitlines() if line.startswith("==="))
+    assert prompts("generator", "en", sources="a", question="b") == first
+    assert mark not in prompts("generator", "en", sources=mark, question="b").replace(mark, "", 1)
+    assert mark not in others("generator", "en", sources="a", question="b")
