@@ -172,7 +172,7 @@ def _engine(
         CARE: distress.tells,
         GREETING: is_abuse,
         HADITH: asks_hadith,
-        "quran": scripture.references.asks,
+        "quran": scripture.asks,
         ZAKAT: is_plain,
     }
     router = Router(load_intents(CONFIG / "intents", state.home / "models"), ROUTE_MARGIN, clear, off)

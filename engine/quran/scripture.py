@@ -1,6 +1,7 @@
 """All that is read of the Quran in one place: the verses of a home, how they are named, what they bear on."""
 
 import asyncio
+import re
 import threading
 import tomllib
 from functools import cached_property
@@ -8,10 +9,17 @@ from pathlib import Path
 
 from engine.quran.checking import Checker, Translation, checker_of, translations_of
 from engine.quran.facts import load
+from engine.quran.folding import TYPED, bare
 from engine.quran.references import References, famous_names
 from engine.quran.shelf import Shelf
 from engine.quran.store import Verses
 from engine.quran.themes import Themes, lexicon
+
+FEWEST, MOST = 3, 80  # words of a message that may be a verse and nothing else
+_ARABIC_ALONE = re.compile("[\u0621-\u064a ]+")
+_CUE = re.compile(
+    r"^\s*(?:قوله|قال|يقول)(?: الله)? (?:تعالى|تعالي|عز وجل|سبحانه(?: وتعالى)?)\s*[:：]?|[﴿﴾«»\"“”.،؟?!:]"
+)
 
 
 class Scripture:
@@ -25,6 +33,7 @@ class Scripture:
         self._lock = threading.Lock()
         self._themes: tuple[Verses, Themes] | None = None
         self._checker: tuple[Verses, Checker] | None = None
+        self._letters: tuple[Verses, str] | None = None
         self._translations: tuple[Verses, tuple[Translation, ...]] | None = None
 
     @cached_property
@@ -49,6 +58,20 @@ class Scripture:
         if self._translations is None or self._translations[0] is not verses:
             self._translations = (verses, translations_of(verses))
         return self._translations[1]
+
+    def asks(self, text: str) -> bool:
+        """Whether a message can hardly be for anything but the Quran."""
+        return self.references.asks(text) or self.holds(text)
+
+    def holds(self, text: str) -> bool:
+        """Whether a message is nothing but words of the text, as people type them."""
+        letters = " ".join(_CUE.sub("", bare(text)).translate(TYPED).split())
+        if not _ARABIC_ALONE.fullmatch(letters) or not FEWEST <= len(letters.split()) <= MOST:
+            return False
+        verses = self.shelf.verses()
+        if self._letters is None or self._letters[0] is not verses:
+            self._letters = (verses, f" {' '.join(verse.simple for verse in verses.all()).translate(TYPED)} ")
+        return f" {letters} " in self._letters[1]
 
     def _opened(self) -> Verses:
         _ = self.references.names

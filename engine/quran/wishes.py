@@ -23,6 +23,8 @@ _WISHES: tuple[tuple[Wish, str], ...] = (
     ("where", rf"(?:[اأ]ين|وين|فين|في [اأ]ي سور[ةه]|ب[اأ]ي سور[ةه]|من [اأ]ي سور[ةه]|ما موضع|ما مكان)"
               rf"(?: (?:وردت|ورد|ذكرت|ذكر|توجد|يوجد|جاءت|جاء|تقع|قال الله|قال تعالى|نجد|موجودة|{_THIS}))*"
               rf"(?: (?:{_AYAH}|عبارة|جملة|قوله تعالى|قول الله(?: تعالى)?|{_THIS}))*"),
+    ("where", rf"(?:ابحث|دور|جيب|هات|[اأ]عطني|[اأ]ريد)(?: لي)?(?: عن| على| علي)? {_AYAH}"
+              r"(?: (?:التي|اللي)? ?(?:تقول|فيها))?(?=\s*[:：«\"“﴿])"),
     ("where", rf"(?:ما|[اأ]ي) {_AYAH} (?:التي|اللي|ال[يلت]+ي)? ?(?:تقول|فيها)"),
     ("where", r"(?:where|in (?:which|what) (?:surah?|verse)|(?:which|what) (?:surah?|verse|ayah?))"
               r"(?: in the quran| can i find| do i find| does it say| does allah say| is| does| says?| contains?| are)*"
@@ -52,9 +54,11 @@ _LEADS = tuple(
 )
 _QUOTED = re.compile(r"[«\"“﴿„]([^»\"”﴾“]{3,})[»\"”﴾“]")
 _AROUND = re.compile(
-    r"\s*(?:is|are|was|does|hal|هل|είναι|υπάρχει)\s*[«\"“](?P<words>[^«»\"“”]{3,})[»\"”]\s*(?P<asked>[^«»\"“”]{1,60})",
+    r"\s*(?:(?:is|are|was|does|where is|هل|είναι|υπάρχει|πού είναι)\s*)?[«\"“](?P<words>[^«»\"“”]{3,})[»\"”]\s*"
+    r"(?P<asked>[^«»\"“”]{1,60})",
     re.IGNORECASE,
 )
+_PLACED = re.compile(r"(?:[اأ]ين|وين|فين)(?: هي| هو)?(?: موجود[ةه]?| وردت| ذكرت| مكتوب[ةه]?)?\s*[؟?]?\s*")
 _SCRIPTURE = re.compile(rf"{_AYAH}|قر[اآ]ن|تعالى|قال الله|قول الله|verse|\baya|qur|στίχ|εδάφι|Κοράνι", re.IGNORECASE)
 _INDEFINITE = re.compile(rf"^\s*(?:هل )?{_THIS} (?:[اآأ]ي[ةه]|من {_QURAN_AR})(?: قر[اآ]ني[ةه]| من {_QURAN_AR})?\s*$")
 _OF_IT = re.compile(
@@ -98,7 +102,7 @@ class Wanted:
 def read(text: str) -> Wanted | None:
     """The question and the words it is about; None where the message asks nothing of the kind."""
     around = _AROUND.fullmatch(text)
-    if around is not None and _SCRIPTURE.search(around["asked"]):
+    if around is not None and (_SCRIPTURE.search(around["asked"]) or _PLACED.fullmatch(around["asked"])):
         return replace(_wanted("check", around["words"], plain=True), sure=True)
     folded = fold(text, Level.LETTERS)
     for wish, lead in _LEADS:
@@ -108,11 +112,18 @@ def read(text: str) -> Wanted | None:
         rest = text[folded.offsets[match.end()] :] if match.end() < len(folded.text) else ""
         quoted = _QUOTED.search(rest)
         plain = match["mark"] is not None or quoted is not None or _asks_of(match.group(), rest)
-        wanted = _wanted(wish, quoted.group(1) + rest[quoted.end() :] if quoted else rest, plain=plain)
+        wanted = _wanted(wish, _said(quoted, rest), plain=plain)
         if plain or wanted.is_arabic:
             named = _SCRIPTURE.search(match.group()) is not None or (wish == "complete" and wanted.is_arabic)
             return replace(wanted, sure=plain and named and bool(wanted.words))
     return _behind(text, folded)
+
+
+def _said(quoted: re.Match[str] | None, rest: str) -> str:
+    """The words that are asked about; behind quoted ones in Arabic there may be their place."""
+    if quoted is None:
+        return rest
+    return quoted[1] + (rest[quoted.end() :] if any(word.skeleton for word in words(quoted[1])) else "")
 
 
 def _asks_of(lead: str, rest: str) -> bool:

@@ -246,7 +246,7 @@ async def open_desk(
         querying,
         off,
     )
-    clear = {CARE: distress.tells, GREETING: is_abuse, HADITH: asks_hadith, "quran": scripture.references.asks}
+    clear = {CARE: distress.tells, GREETING: is_abuse, HADITH: asks_hadith, "quran": scripture.asks}
     router = Router(intents(), 0.3, clear, off)
     table: Mapping[str, Skill] = {}
     asked = asking or Asking(Chain((), Usage(database), lambda: Budget(1.0)), load_prompts(CONFIG / "prompts"), task)

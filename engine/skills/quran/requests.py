@@ -99,7 +99,7 @@ _LEADS = _whole_words(
 (?:say|said|teach|tell|mention|command)s?\
 (?: us| me)?(?: in his book| in {_QURAN})?(?: about| on| regarding| of| concerning)?
     what (?:is|s) (?:the )?(?:quran|islam)(?:ic)? (?:view|teaching|position|stance) (?:on|about|of|regarding)
-    (?:which|what|some|any|list|find|show|give)?(?: me)?(?: all)?(?: the)? ?(?:quran\w* )?\
+    (?:which|what|some|any|list|find|show|give|tell)?(?: me)?(?: all)?(?: the| an?| some| any)? ?(?:quran\w* )?\
 (?:verses?|ayahs?|ayat|aya|passages?)(?: (?:of|in|from) {_QURAN})?(?: that)?\
  (?:about|on|regarding|concerning|related to|mention(?:ing)?|talk(?:ing)? about|speak of|speak about|dealing with|for)
     (?:where|does|did|in which surah?|which surah?|in what surah?|what surah?)(?: in)?(?: {_QURAN})?\
@@ -121,7 +121,9 @@ _LEADS = _whole_words(
     (?:هل |اين |وين |فين )?(?:ذكر|ورد|يتحدث|تحدث|تكلم)(?:ت)?(?: القران| في القران| الله)?(?: عن)?
     (?:في اي|اي|وين|فين|اين)(?: سوره)?(?: بالقران| في القران)?(?: جات| جاءت| وردت| ذكرت| ذكر)?(?: قصه)?
     τι λεει (?:το )?(?:κορανι|ο θεοσ|το ιερο κορανι|το ισλαμ)(?: για| σχετικα με| περι)?
-    (?:δειξε μου |βρεσ μου |ποιοι |ποια )?(?:στιχοι|στιχουσ|εδαφια|στιχοσ)(?: του κορανιου)?(?: που μιλουν)?\
+    (?:που |τι )(?:γραφει|αναφερει) (?:το )?κορανι(?: για| σχετικα με| περι)?
+    (?:δειξε μου |βρεσ μου |πεσ μου |δωσε μου |ποιοι |ποια )?\
+(?:εναν? )?(?:στιχοι|στιχουσ|εδαφια|εδαφιο|στιχοσ|στιχο)(?: του κορανιου)?(?: που μιλουν)?\
  (?:για|σχετικα με|περι)
     (?:αναφερει|που λεει|μιλαει|που μιλα)(?: το)? κορανι(?: για| οτι)?
     σε ποια σουρα (?:ειναι|αναφερεται)(?: η ιστορια)?

@@ -157,6 +157,11 @@ def test_a_question_about_a_verse_is_no_quotation(message: str) -> None:
         ("which surah is called the heart of the quran", "I found no verse by that name"),
         ("الآية التالية", "لم أجد آية بهذا الاسم"),
         ("2;255", "Al-Baqarah 2:255"),
+        ("قل هو الله احد", "الإخلاص ١١٢:١"),
+        ("قوله تعالى ان الله لا يغير ما بقوم", "الرعد ١٣:١١"),
+        ('"ولا تقنطوا" وين موجودة', "ليس"),
+        ('"لا تقنطوا من رحمة الله" وين موجودة', "الزمر ٣٩:٥٣"),
+        ("ابحث عن اية: والعصر ان الانسان", "العصر ١٠٣:١"),
     ],
 )
 async def test_questions_around_the_words_and_riddles_are_told_apart(desk: Desk, message: str, told: str) -> None:
