@@ -200,4 +200,4 @@ async def test_what_a_document_orders_is_data_between_marks(sqlite_url: str) -> 
         marks = [number for number, line in enumerate(lines) if re.fullmatch("=== [0-9a-f]{16} ===", line)]
         planted = [number for number, line in enumerate(lines) if "choose C" in line]
         assert all(marks[0] < number < marks[-1] for number in planted)
-        assert len(marks) == 2
+        assert len({lines[number] for number in marks}) == 1
