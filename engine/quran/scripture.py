@@ -14,12 +14,11 @@ from engine.quran.references import References, famous_names
 from engine.quran.shelf import Shelf
 from engine.quran.store import Verses
 from engine.quran.themes import Themes, lexicon
+from engine.quran.wishes import without_cue
 
 FEWEST, MOST = 3, 80  # words of a message that may be a verse and nothing else
 _ARABIC_ALONE = re.compile("[\u0621-\u064a ]+")
-_CUE = re.compile(
-    r"^\s*(?:قوله|قال|يقول)(?: الله)? (?:تعالى|تعالي|عز وجل|سبحانه(?: وتعالى)?)\s*[:：]?|[﴿﴾«»\"“”.،؟?!:]"
-)
+_SIGNS = re.compile('[﴿﴾«»"“”.،؟?!:]')
 
 
 class Scripture:
@@ -65,7 +64,7 @@ class Scripture:
 
     def holds(self, text: str) -> bool:
         """Whether a message is nothing but words of the text, as people type them."""
-        letters = " ".join(_CUE.sub("", bare(text)).translate(TYPED).split())
+        letters = " ".join(_SIGNS.sub("", bare(without_cue(text))).translate(TYPED).split())
         if not _ARABIC_ALONE.fullmatch(letters) or not FEWEST <= len(letters.split()) <= MOST:
             return False
         verses = self.shelf.verses()

@@ -59,6 +59,7 @@ _AROUND = re.compile(
     re.IGNORECASE,
 )
 _PLACED = re.compile(r"(?:[اأ]ين|وين|فين)(?: هي| هو)?(?: موجود[ةه]?| وردت| ذكرت| مكتوب[ةه]?)?\s*[؟?]?\s*")
+_CUE = re.compile(r"^\s*(?:قوله|قال|يقول)(?: الله)? (?:تعالى|تعالي|عز وجل|سبحانه(?: وتعالى)?)\s*[:：]?\s*")
 _SCRIPTURE = re.compile(rf"{_AYAH}|قر[اآ]ن|تعالى|قال الله|قول الله|verse|\baya|qur|στίχ|εδάφι|Κοράνι", re.IGNORECASE)
 _INDEFINITE = re.compile(rf"^\s*(?:هل )?{_THIS} (?:[اآأ]ي[ةه]|من {_QURAN_AR})(?: قر[اآ]ني[ةه]| من {_QURAN_AR})?\s*$")
 _OF_IT = re.compile(
@@ -144,8 +145,13 @@ def _behind(text: str, folded: Folded) -> Wanted | None:
 
 
 def pasted(text: str) -> Wanted:
-    """A message that is nothing but the words."""
-    return _wanted("check", text, plain=False)
+    """A message that is nothing but the words, or these after "قال تعالى"."""
+    return _wanted("check", without_cue(text), plain=False)
+
+
+def without_cue(text: str) -> str:
+    """Without the words at the beginning that only say that the rest is the Quran's."""
+    return _CUE.sub("", text)
 
 
 def _wanted(wish: Wish, rest: str, *, plain: bool) -> Wanted:
