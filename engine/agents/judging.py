@@ -53,11 +53,12 @@ class Quality:
 def counted(findings: Sequence[Finding], text: str, citations: Iterable[Citation], groundedness: float) -> Quality:
     """`findings` are those that the answer rests on, `text` its words."""
     above = " ".join(f"{one.title} {one.place}" for one in citations)
-    spoken = [_spoken_of(finding, f"{text} {above}") for finding in findings]
+    spoken = [spoken_of(finding, f"{text} {above}") for finding in findings]
     return Quality(round(fmean(spoken), 4), round(min(one.probability for one in findings), 4), groundedness)
 
 
-def _spoken_of(finding: Finding, words: str) -> float:
+def spoken_of(finding: Finding, words: str) -> float:
+    """Share of the question's weight that the words hold, themselves or by synonyms and kin."""
     question = finding.question
     terms = with_kin(analysis.terms(words, question.language))
     return min(1.0, question.worth_of(question.held(terms), set()))
