@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import run_in, write_collection
+from tests.engine.models.tiny import cross_encoder
 
 
 def test_help_names_every_command(fresh):
@@ -45,6 +46,23 @@ def test_doctor_says_which_model_cannot_be_reached_and_shows_no_key(fresh):
     done = fresh("doctor", code=1, DALIL_MODELS_PROVIDERS=providers, DALIL_MODELS_KEYS="hosted:sk-very-secret")
     assert "hosted: cannot be reached" in done.out
     assert "sk-very-secret" not in done.out + done.err
+
+
+def test_doctor_says_which_cross_encoders_load(fresh, tmp_path: Path):
+    labels = ("contradiction", "entailment", "neutral")
+    scorer, inference = cross_encoder(tmp_path / "scorer"), cross_encoder(tmp_path / "nli", labels)
+    out = fresh("doctor", DALIL_RETRIEVAL_RERANKER=str(scorer), DALIL_VERIFICATION_NLI=str(inference)).out
+    assert f"✓ reranker: {scorer}; loaded and read" in out
+    assert f"✓ meaning check: {inference}; loaded and read" in out
+    done = fresh("doctor", code=1, DALIL_RETRIEVAL_RERANKER="/no/such/folder", DALIL_VERIFICATION_NLI=str(scorer))
+    assert "✗ reranker: retrieval.reranker: there is no folder /no/such/folder; put the model there" in done.out
+    assert f"✗ meaning check: {scorer} has no label 'entailment'" in done.out
+
+
+def test_a_question_with_a_reranker_that_is_not_there_names_folder_and_setting(fresh):
+    done = fresh("ask", "When is it open?", code=None, DALIL_RETRIEVAL_RERANKER="/no/such/folder")
+    assert done.code != 0
+    assert "retrieval.reranker: there is no folder /no/such/folder; put the model there" in done.err
 
 
 def test_doctor_names_a_wrong_setting_and_its_bound(fresh):
