@@ -80,13 +80,14 @@ _AUTHENTIC = _any(rf"""
     \bειπε (?:πραγματι |οντωσ )?ο προφητησ
     ποιοσ αφηγηθηκε.*χαντιθ
 """)
-_THEME = _any(r"""
-    \bhad[ie]+ths?\b.{0,25}\b(?:about|on|regarding|concerning|mention\w*|say\w*)\b
+_OCCASION = r"(?! (?:before|when|after|upon|while|at night|at bedtime|in the (?:morning|evening)))"  # a supplication
+_THEME = _any(rf"""
+    \bhad[ie]+ths?\b.{{0,25}}\b(?:about|on|regarding|concerning|mention\w*|say\w*)\b
     \b(?:give|tell|show|read|send)(?: me| us)? (?:an?|the|some|any|one)?(?: \w+)? ?had[ie]+ths?\b
     ^(?:ال)?حديث (?:ال)?(?:قدسي|نبوي|شريف)
     (?:ال)?حديث (?:ال)?(?:نبوي|شريف) (?:عن|حول|بخصوص)\b
     الحديث (?:اللي|الذي|يلي) (?:عن|حول|بخصوص)\b
-    \bwhat (?:did|does|has) (?:the )?(?:holy )?(?:prophet|messenger of \w+|rasul\w*)\b.{0,30}\b(?:say|said|taught)\b
+    \bwhat (?:did|does|has) (?:the )?(?:holy )?(?:prophet|messenger of \w+|rasul\w*)\b.{{0,30}}\bsa(?:y|id)\b{_OCCASION}
     (?<!\S)(?:احاديث|حديث|الاحاديث)(?: نبوي\S*| شريف\S*| صحيح\S*)* (?:عن|حول|بخصوص)\b
     (?:ماذا|ما|ايش|شو|وش) (?:ذا )?قال (?:النبي|الرسول|رسول الله)\b.*(?:عن|في)\b
     χαντιθ (?:για|σχετικα|περι)

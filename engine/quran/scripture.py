@@ -16,7 +16,7 @@ from engine.quran.store import Verses
 from engine.quran.themes import Themes, lexicon
 from engine.quran.wishes import without_cue
 
-FEWEST, MOST = 3, 80  # words of a message that may be a verse and nothing else
+FEWEST, MOST = 4, 80  # words of a message that may be a verse and nothing else
 _ARABIC_ALONE = re.compile("[\u0621-\u064a ]+")
 _SIGNS = re.compile('[﴿﴾«»"“”.،؟?!:]')
 

@@ -88,6 +88,7 @@ def test_a_collection_is_known_by_its_name_in_any_language(name: str, collection
     [
         "التعليم الحديث عن بعد", "الحديث عن الرسوم ممنوع", "دار الحديث عن المكتبة", "حديث المدير عن الرسوم",
         "is there a hadith collection", "what is hadith qudsi", "books about modern hadith studies", "الاجهزة الحديثة",
+        "what did the prophet say before sleeping",
     ],
 )  # fmt: skip
 def test_talk_that_shares_the_word_asks_nothing_of_hadiths(message: str) -> None:
