@@ -150,7 +150,8 @@ class SlackAdapter:
         try:
             return await self._sending.send(post, installation)
         except NotAllowed:
-            await self._grievances.tell("slack.may_not_write", f"<#{place_of(post.address).channel}>", installation)
+            if "shares" not in post.payload:  # otherwise the person who wanted it there has been told
+                await self._grievances.tell("slack.may_not_write", f"<#{place_of(post.address).channel}>", installation)
             raise
 
     async def draft(self, answer: Answer, to: IncomingMessage, manner: Manner) -> str:

@@ -163,6 +163,7 @@ class TestSharing:
         kept, told = slack.told("C1")
         assert visible(kept["blocks"]) == "In May."
         assert (told["_only_for"], "/invite @Dalil" in told["text"]) == ("U1", True)
+        assert not slack.named("users.list")  # and no admin hears of it
 
     async def test_an_answer_for_all_or_in_a_direct_message_needs_no_sharing(self, opened: Running) -> None:
         async with opened() as adapter:
