@@ -25,7 +25,7 @@ from engine.knowledge.collections import DOCS_TEMPLATE, Collection, Fields
 from engine.knowledge.extracted import Record
 from engine.knowledge.passages import Document, Passage, from_file, from_record
 from engine.knowledge.readers import Limits, read_whole
-from engine.language import Language
+from engine.language import LANGUAGES, Language
 from engine.retrieval.model import EVERYTHING, Filter, IndexedPassage
 
 _SIZES = Sizes(60, 160, 2500)  # as in config/default.toml
@@ -197,7 +197,8 @@ def _file(name: str, path: Path) -> Document:
 
 def _collection(name: str, language: Language, kind: Any = "docs", fields: Fields | None = None) -> Collection:
     template = "" if fields else DOCS_TEMPLATE
-    return Collection(name, {}, {}, kind, language, (), fields, template, Path())
+    title = dict.fromkeys(LANGUAGES, name)
+    return Collection(name, title, {}, kind, language, (), fields, template, Path())
 
 
 def _trigrams(text: str) -> set[tuple[str, ...]]:
