@@ -16,15 +16,17 @@ CARE = "care"  # the intent
 Need = Literal["despair", "danger", "sadness"]
 
 _UNLESS: Mapping[str, tuple[str, ...]] = {  # what tells of danger -> words beside which it is only asked about
-    "other_life": ("asked_about", "topic"),
-    "poison": ("asked_about",),
-    "violence": ("asked_about", "hardship"),
-    "fire": ("asked_about", "supposed"),
-    "medical": ("asked_about", "supposed"),
+    "coercion": (),
+    "other_life": ("settled", "topic"),
+    "poison": ("settled",),
+    "violence": ("settled", "hardship"),
+    "fire": ("settled", "supposed"),
+    "medical": ("settled", "supposed"),
 }
 _BEGINNING = ("own_life", *_UNLESS, "sadness")
 _WHOLE = (
-    "figure", "asked_about", "topic", "hardship", "supposed", "on_the_matter", "wants_somebody", "supplication",
+    "figure", "settled", "ruling", "of_oneself", "of_anybody", "topic", "hardship", "supposed", "on_the_matter",
+    "wants_somebody", "supplication",
 )  # fmt: skip
 
 
@@ -46,10 +48,18 @@ class Distress:
         told = (
             one for one in _UNLESS if self._has(one, words) and not any(self._has(by, words) for by in _UNLESS[one])
         )
-        if (danger := next(told, None)) is not None:
+        if (danger := next(told, None)) is not None and not (danger != "coercion" and self._is_a_ruling(words)):
             return "despair" if danger == "other_life" else "danger"
         only_mentioned = self._has("on_the_matter", words) and not self._has("wants_somebody", words)
         return "sadness" if self._has("sadness", words) and not only_mentioned else None
+
+    def asks_ruling(self, text: str) -> bool:
+        return self._has("ruling", _words(text))
+
+    def _is_a_ruling(self, words: str) -> bool:
+        """Whether a ruling is asked about what happens to people, not about what happened to whoever writes."""
+        own = self._has("of_oneself", words) and not self._has("of_anybody", words)
+        return self._has("ruling", words) and not own
 
     def asks_supplication(self, text: str) -> bool:
         return self._has("supplication", _words(text))

@@ -53,7 +53,9 @@ class Care:
     def _first(self, need: Need, turn: Turn) -> tuple[Block, ...]:
         settings = self._settings()
         contact = self._said("contact", turn, contact=settings.contact) if settings.contact else ()
-        return (*self._said(need, turn, emergency=settings.emergency), *contact, *self._said("program", turn))
+        ruling = self._said("ruling", turn) if self._distress.asks_ruling(turn.message.text) else ()
+        first = self._said(need, turn, emergency=settings.emergency)
+        return (*first, *contact, *self._said("program", turn), *ruling)
 
     async def _held(self, turn: Turn, need: Need) -> Answer | None:
         """What the documents say of help; None where they name no number to call."""
