@@ -15,7 +15,8 @@ from bench.city_names import ALSO, ordered
 TARGET = Path(__file__).resolve().parent.parent / "config" / "cities.tsv"
 HEAD = (
     "# Cities for prayer times and the qibla, from GeoNames (https://www.geonames.org, CC BY 4.0), largest first.\n"
-    "# name, country, latitude, longitude, time zone, people in thousands, other names\n"
+    "# name, country (with its state or province in the USA and Canada), latitude, longitude, time zone, "
+    "people in thousands, other names\n"
 )
 LARGE = 100_000
 CLOSE = {
@@ -30,6 +31,13 @@ _ARABIC = re.compile(r"[ء-غف-ي ]+")
 _GREEK = re.compile(r"[Α-ΡΣ-Ϋά-ώϊϋΐΰ ]+")
 _LATIN = re.compile(r"[A-Za-z' -]{4,24}")
 MOST_LATIN, MOST_OTHER = 8, 3
+PROVINCES = dict(  # GeoNames' numbers of Canada's
+    zip(
+        "01 02 03 04 05 07 08 09 10 11 12 13 14".split(),  # noqa: SIM905
+        "AB BC MB NB NL NS ON PE QC SK YT NT NU".split(),  # noqa: SIM905
+        strict=True,
+    )
+)
 
 
 def main(cities: Path, countries: Path) -> None:
@@ -57,7 +65,13 @@ def _line(city: dict[str, Any]) -> str:
     ]
     place = (f"{city['latitude']:.4f}", f"{city['longitude']:.4f}", city["timezone"], str(city["population"] // 1000))
     names = (*ordered(name, city["countrycode"], chosen), *ALSO.get(f"{name} {city['countrycode']}", ()))
-    return "\t".join((name, city["countrycode"], *place, "|".join(names))) + "\n"
+    return "\t".join((name, _country(city), *place, "|".join(names))) + "\n"
+
+
+def _country(city: dict[str, Any]) -> str:
+    """Its ISO code, with that of the state or province where `config/regions.tsv` has it."""
+    country, region = city["countrycode"], city["admin1code"]
+    return f"{country}-{PROVINCES.get(region, region)}" if country in ("US", "CA") else country
 
 
 def _unlike(other: str, name: str) -> tuple[bool, bool, int]:

@@ -152,6 +152,16 @@ def _well_spelt(name: str) -> int:
 ALSO = {
     line.split(":")[0]: tuple(line.split(":")[1].split("|"))
     for line in """Köln DE:cologne
+Irákleion GR:heraklion|iraklio|إيراكليو
+Thessaloníki GR:salonica|ثيسالونيكي
+Chaniá GR:خانيا
+Ródos GR:رودس
+Véroia GR:veria
+Paphos CY:بافوس
+Famagusta CY:فاماغوستا|فماغوستا
+Istanbul TR:constantinople|استانبول
+İzmir TR:smyrna
+Yangon MM:rangoon
 Göteborg SE:gothenburg
 Sevilla ES:seville
 Kraków PL:cracow

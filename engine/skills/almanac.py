@@ -31,10 +31,11 @@ class Almanac:
 
 
 def open_almanac(config: Path, clock: Clock, settings: Callable[[], PrayerSettings]) -> Almanac:
-    """From `cities.tsv`, `countries.tsv` and `events.toml`."""
+    """From `cities.tsv`, `countries.tsv`, `regions.tsv` and `events.toml`."""
 
     @cache
     def gazetteer() -> Gazetteer:
-        return Gazetteer(load_cities(config / "cities.tsv"), load_countries(config / "countries.tsv"))
+        countries, regions = (load_countries(config / f"{name}.tsv") for name in ("countries", "regions"))
+        return Gazetteer(load_cities(config / "cities.tsv"), countries, regions)
 
     return Almanac(gazetteer, load_events(config / "events.toml"), clock, settings)

@@ -127,14 +127,22 @@ class Places:
 
     def _city(self, spot: Spot) -> City | None:
         found = self.gazetteer.cities.named_alike(spot.city) if spot.city else ()
-        return next((city for city in found if city.country == spot.country), None)
+        own = [city for city in found if city.country == spot.country]
+        return min(own, key=lambda city: distance(city.place, spot.place), default=None)
 
     def _label(self, city: City, written: str, language: Language) -> str:
         """As the person wrote it, where that is in the language of the answer and no other city's name."""
         own = written and detect(written) == language and language != "en"
         name = written if own else city.called(language)
+        if self._shares_its_name(city):
+            name += COMMA[language] + self.gazetteer.regions.called(city.region, language)
         country = self.gazetteer.countries.called(city.country, language)
         return name if name == country or self._claimed_twice(city) else f"{name}{COMMA[language]}{country}"
+
+    def _shares_its_name(self, city: City) -> bool:
+        """Whether another region of its country has a city of the name."""
+        alike = self.gazetteer.cities.named_alike(city.name)
+        return any(one.country == city.country and one.region != city.region for one in alike)
 
     def _claimed_twice(self, city: City) -> bool:
         """Whether the table has the city in two countries."""

@@ -32,7 +32,8 @@ _ARTICLE = re.compile(r"^(?:al |el |ash |ar |as |at |ad |ال)(?=\w{3})")
 
 @dataclass(frozen=True)
 class City:
-    """`country` is its ISO code; `people` in thousands; `others` are names in other scripts, the best known first."""
+    """`country` and `region` (of the USA and Canada, else empty) are ISO codes: "US", "US-AL"; `people` in thousands;
+    `others` are names in other scripts, the best known first."""
 
     name: str
     country: str
@@ -40,6 +41,7 @@ class City:
     timezone: str
     people: int
     others: tuple[str, ...] = ()
+    region: str = ""
 
     def called(self, language: Language) -> str:
         """Its name in the language, where it has one of its own there."""
@@ -117,7 +119,8 @@ def load(path: Path) -> Cities:
         also = others.split("|") if others else []
         foreign = tuple(sys.intern(name) for name in also if not name.isascii())
         place = Place(float(latitude), float(longitude))
-        city = City(name, country, place, sys.intern(timezone), int(people), foreign)
+        region = sys.intern(country) if "-" in country else ""
+        city = City(name, country[:2], place, sys.intern(timezone), int(people), foreign, region)
         for key in dict.fromkeys(map(folded, (name, *also))):
             named.setdefault(key, []).append(city)
     return Cities({key: tuple(cities) for key, cities in named.items() if key})

@@ -1,4 +1,4 @@
-"""Countries by the names people use for them, in three languages. Pure."""
+"""Countries, and states and provinces, by the names people use for them, in three languages. Pure."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class Countries:
 
 
 def load(path: Path) -> Countries:
-    """From `config/countries.tsv`."""
+    """From `config/countries.tsv` or `config/regions.tsv`."""
     names: dict[str, Mapping[Language, str]] = {}
     codes: dict[str, str] = {}
     for line in path.read_text("utf-8").splitlines():

@@ -51,6 +51,7 @@ class Gazetteer:
 
     cities: Cities
     countries: Countries
+    regions: Countries
 
     def read(self, text: Folded) -> Mention | None:
         """The place of the text; None where it names none."""
@@ -61,7 +62,8 @@ class Gazetteer:
         return self.cities.like(name)
 
     def _city(self, text: Folded) -> Mention | None:
-        found = [mention for words in _runs(text) if (mention := self._named(text, words))]
+        named = [mention for words in _runs(text) if (mention := self._named(text, words))]
+        found = [mention for mention in named if not self._is_a_country(text, mention, named)]
         if not found:
             return None
         return max(found, key=lambda mention: (_fitness(text, mention), mention.spans[0][0]))
@@ -70,7 +72,34 @@ class Gazetteer:
         for written in _forms(text.written(*span)):
             cities = self.cities.find(written)
             if cities:
-                return self._in_its_country(text, Mention(written, (span,), _one_of_near(cities)), written)
+                mention = Mention(written, (span,), _one_of_near(cities))
+                return self._in_its_region(text, mention) or self._in_its_country(text, mention, written)
+        return None
+
+    def _is_a_country(self, text: Folded, mention: Mention, named: list[Mention]) -> bool:
+        """Whether the city's name is a country's here: "عمان" is Oman where Muscat or "the sultanate" is named."""
+        code = self.countries.find(mention.written)
+        if not code or any(city.country == code for city in mention.cities):
+            return False
+        (start, end), *_ = mention.spans
+        longer = ((first, last) for (first, last), other in self._countries(text) if other == code)
+        return any(city.country == code for other in named for city in other.cities) or any(
+            last - first > end - start for first, last in longer
+        )
+
+    def _in_its_region(self, text: Folded, mention: Mention) -> Mention | None:
+        """The cities of the name in the state or province directly after it; none where that has no such city."""
+        end = mention.spans[0][1]
+        for span in _runs(text, common=True):
+            written = text.written(*span)
+            code = self.regions.find(written) if span[0] > end and _BETWEEN.fullmatch(text.text[end : span[0]]) else ""
+            if not code or (len(written) == 2 and not written.isupper()):
+                continue
+            kept = tuple(city for city in self.cities.named_alike(mention.written) if city.region == code)
+            if kept:
+                return Mention(mention.written, (*mention.spans, span), _one_of_near(kept)[:MOST_OFFERED])
+            if not (self.cities.find(written) or self.countries.find(written)):
+                return Mention(text.written(mention.spans[0][0], span[1]), (*mention.spans, span))
         return None
 
     def _in_its_country(self, text: Folded, mention: Mention, name: str) -> Mention:

@@ -24,7 +24,8 @@ SAID = [json.loads(line) for line in Path(__file__).with_name("prayer_said.jsonl
 
 @pytest.fixture(scope="module")
 def gazetteer() -> Gazetteer:
-    return Gazetteer(load_cities(CONFIG / "cities.tsv"), load_countries(CONFIG / "countries.tsv"))
+    countries, regions = (load_countries(CONFIG / f"{name}.tsv") for name in ("countries", "regions"))
+    return Gazetteer(load_cities(CONFIG / "cities.tsv"), countries, regions)
 
 
 def place_in_words(mention: Mention | None) -> str:
@@ -99,12 +100,47 @@ def test_coordinates_that_are_nowhere_on_earth_are_told_apart(gazetteer: Gazette
         ("Tripoli Libya", "LY"),
         ("Athens, United States", "US"),
         ("prayer in London Ontario Canada", "CA"),
+        ("prayer times in Birmingham, Alabama", "US"),
+        ("prayer times in London, ON", "CA"),
+        ("مواقيت الصلاة في عمان مسقط", "OM"),
+        ("مواقيت الصلاة في عمان", "JO"),
+        ("مواقيت الصلاة في عمان الأردن", "JO"),
+        ("Fajr in Heraklion", "GR"),
     ],
 )
 def test_the_country_beside_a_name_chooses_among_namesakes(written: str, city: str, gazetteer: Gazetteer) -> None:
     found = gazetteer.read(folded(written))
     assert found is not None
     assert [one.country for one in found.cities] == [city]
+
+
+@pytest.mark.parametrize(
+    ("written", "region"),
+    [
+        ("prayer times in Springfield, Illinois", "US-IL"),
+        ("prayer times in Springfield MO", "US-MO"),
+        ("Fajr in Rochester, New York", "US-NY"),
+        ("Fajr in Atlanta, Georgia", "US-GA"),
+        ("أوقات الصلاة في سبرينغفيلد، ميزوري", "US-MO"),
+    ],
+)
+def test_the_state_beside_a_name_chooses_among_namesakes(written: str, region: str, gazetteer: Gazetteer) -> None:
+    found = gazetteer.read(folded(written))
+    assert found is not None
+    assert [one.region for one in found.cities] == [region]
+
+
+def test_a_name_that_the_state_beside_it_does_not_have_is_not_looked_for_elsewhere(gazetteer: Gazetteer) -> None:
+    found = gazetteer.read(folded("prayer times in Paris, Texas"))
+    assert found is not None
+    assert not found.cities
+    assert found.written == "Paris, Texas"
+
+
+def test_the_sultanate_beside_oman_makes_it_the_country(gazetteer: Gazetteer) -> None:
+    found = gazetteer.read(folded("القبلة في عمان سلطنة عمان"))
+    assert found is not None
+    assert (found.cities, found.country) == ((), "OM")
 
 
 def test_a_country_alone_is_no_place_yet(gazetteer: Gazetteer) -> None:
