@@ -17,6 +17,7 @@ SURE = 0.62  # from which an occasion is what was asked for
 OFFERED = 0.3  # from which it is worth offering
 AHEAD = 0.1  # by which the best must lead, unless it is of another book and the same occasion
 SAME_MEANING = 0.65  # at least, of a message that speaks of exactly what a title speaks of
+_OF_ITS_OWN = frozenset(("=toilet", "=intercourse"))  # meanings that an occasion speaks of, or is not the one
 _CONCEPT_WEIGHT = 1.6  # of a shared meaning against a shared word
 _ASKING = (  # what only says that a supplication is wanted
     "dua duas dua'a supplication supplications invocation invocations prayer pray say said saying recite words "
@@ -99,7 +100,7 @@ class Finder:
 
     def _cosine(self, asked: Counter[str], title: Counter[str]) -> float:
         shared = sum(self._weight(name) ** 2 for name in asked.keys() & title.keys())
-        if not shared:
+        if not shared or not _OF_ITS_OWN & asked.keys() <= title.keys():
             return 0.0
         alike = shared / (self._length(asked) * self._length(title))
         return SAME_MEANING + (1 - SAME_MEANING) * alike if _is_meant(asked, title) else alike

@@ -38,9 +38,10 @@ def concepts(folded: str) -> Iterator[str]:
     for name, figure in _FIGURES.items():
         if number := len(figure.findall(folded)):
             found[name] = number
-    yield from (f"concept {name}" for name in found)
-    yield from (f"concept {name} {min(number, 3)}" for name, number in found.items() if number > 1)
-    yield from (f"concepts {one} {other}" for one, other in combinations(sorted(found), 2))
+    names = sorted(found)  # sets have another order in each process, and sums would end in other digits
+    yield from (f"concept {name}" for name in names)
+    yield from (f"concept {name} {min(found[name], 3)}" for name in names if found[name] > 1)
+    yield from (f"concepts {one} {other}" for one, other in combinations(names, 2))
 
 
 def order(words: Sequence[str]) -> Iterator[str]:

@@ -1,6 +1,9 @@
 """What a message is taken for, and what the classifier is trained from."""
 
 import json
+import os
+import subprocess
+import sys
 from collections import defaultdict
 from pathlib import Path
 
@@ -96,3 +99,27 @@ def test_one_intent_alone_is_no_choice(tmp_path: Path) -> None:
 
 def test_every_intent_has_its_file() -> None:
     assert set(intents().intents) == {path.stem for path in (CONFIG / "intents").glob("*.toml")}
+
+
+def test_two_processes_learn_the_same_to_the_last_digit() -> None:
+    """Sets of words have another order in each process."""
+    asked = (
+        "import hashlib\n"
+        "from engine.routing.classifier import train\n"
+        "pairs = [('when does ramadan begin this year', 'calendar'), ('how much zakat on 5000', 'zakat'),"
+        " ('is the library open on friday', 'question'), ('who inherits from a widow', 'inheritance')]\n"
+        "print(sorted(train(pairs)('zakat of a widow in ramadan 5000').scores.items()))\n"
+        "print(hashlib.sha256(train(pairs)._weights.tobytes()).hexdigest())"
+    )
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", asked],
+            env=os.environ | {"PYTHONHASHSEED": seed, "OPENBLAS_NUM_THREADS": "1"},
+            cwd=Path(__file__).resolve().parents[3],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(told) == 1
