@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from engine.generation.followup import Resolved, resolve
 from engine.generation.instructions import without_orders
 from engine.generation.settings import AnswerSettings
-from engine.language import Language, asked_in, detect, hinted
+from engine.language import Language, asked_in, commanded_in, detect, hinted
 from engine.messages import (
     FROM_DOCUMENTS,
     Answer,
@@ -190,7 +190,7 @@ class Engine:
     async def command(self, command: Command) -> Answer:
         """The answer to a command, its work done. Raises StoreError."""
         history, chosen = await self._history.before(command.address.conversation, command.person, 1, 1)
-        spoken = history[-1].language if history else detect(command.argument, hinted(command.person.language))
+        spoken = history[-1].language if history else commanded_in(command.argument, hinted(command.person.language))
         return await self._commands[command.name](command, chosen or spoken)
 
     def _skill(self, intent: Intent) -> Skill:

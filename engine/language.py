@@ -52,6 +52,12 @@ def asked_in(text: str, fallback: Language = "en") -> Language:
     return detect(lead if len(lead.split()) >= _LEAD else text, fallback)
 
 
+def commanded_in(argument: str, fallback: Language) -> Language:
+    """The language of what stands after a command. A single word in Latin letters tells none: "yes" and a turn's id are
+    what buttons send in every language."""
+    return fallback if argument.isascii() and len(argument.split()) == 1 else detect(argument, fallback)
+
+
 def hinted(*codes: str) -> Language:
     """The first of these codes ("el-GR", "AR") that names a language of ours; English where none does."""
     return next((known for code in codes for known in LANGUAGES if code.lower().startswith(known)), "en")

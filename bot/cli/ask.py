@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.cli.batch import Refused, Request, checked_language, requests
-from bot.cli.screen import Progress, say, trouble
+from bot.cli.screen import Progress, counted, say, trouble
 from bot.home import alone
 from bot.wiring import Dalil, open_dalil
 from engine.agents.debate.options import Chosen
@@ -141,25 +141,30 @@ async def _search_line(dalil: Dalil, request: Request) -> Json:
 
 
 async def _print_all(batch: Path, base: Request, work: Any) -> int:
-    """One object a line, in order; a line that cannot be used says why in its place."""
-    failed = 0
+    """One object a line, in order; a line that cannot be used says why in its place, and the first of them at the end
+    on standard error as well."""
+    lines, wrong = 0, []
     async for result in _results(batch, base, work):
-        failed += "error" in result
+        lines += 1
+        wrong += [str(result["error"])] if "error" in result else []
         say(json.dumps(result, ensure_ascii=False))
-    return ERROR if failed else OK
+    if wrong:
+        trouble(f"{len(wrong)} of {counted(lines, 'line')} failed; the first: {wrong[0]}")
+    return ERROR if wrong else OK
 
 
 async def _results(batch: Path, base: Request, work: Any) -> AsyncIterator[Json]:
     lines = list(requests(batch, base))
     with Progress("Answering", len(lines)) as progress:
         for request in lines:
+            named = {} if request.id is None else {"id": request.id}
             if isinstance(request, Refused):
-                yield _refusal(request.line, request.reason)
+                yield named | _refusal(request.line, request.reason)
             else:
                 try:
-                    yield await work(request)
+                    yield named | await work(request)
                 except (InputError, CollectionError) as error:
-                    yield _refusal(request.line, str(error))
+                    yield named | _refusal(request.line, str(error))
             progress.step()
 
 

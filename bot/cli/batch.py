@@ -10,13 +10,13 @@ from typing import Any, cast
 from engine.errors import InputError
 from engine.language import LANGUAGES, Language
 
-KEYS = ("question", "collection", "language", "conversation", "k", "document", "metadata", "options")
+KEYS = ("id", "question", "collection", "language", "conversation", "k", "document", "metadata", "options")
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
     """One line, read. `line` counts from 1. `documents` are sources, as results name them; of `options`, A to F, one is
-    to be chosen."""
+    to be chosen. `id`, if any, comes back with the answer."""
 
     line: int
     question: str
@@ -27,6 +27,7 @@ class Request:
     documents: tuple[str, ...] = ()
     metadata: tuple[tuple[str, str], ...] = ()
     options: tuple[str, ...] = ()
+    id: object = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +36,19 @@ class Refused:
 
     line: int
     reason: str
+    id: object = None
 
 
 def requests(file: Path, base: Request) -> Iterator[Request | Refused]:
     """Every line that is not empty; `base` gives what a line leaves out. InputError when the file cannot be read."""
     for number, line in enumerate(lines_of(file), 1):
         if line.strip():
+            entry: dict[str, Any] = {}
             try:
-                yield _request(line.strip(), number, base)
+                entry = _object(line.strip()) if line.strip().startswith("{") else {"question": line.strip()}
+                yield _request(entry, number, base)
             except InputError as error:
-                yield Refused(number, str(error))
+                yield Refused(number, str(error), entry.get("id"))
 
 
 def lines_of(file: Path) -> list[str]:
@@ -58,8 +62,7 @@ def lines_of(file: Path) -> list[str]:
         raise InputError(f"{file}: is not UTF-8 (byte {error.start}); save it as UTF-8") from error
 
 
-def _request(line: str, number: int, base: Request) -> Request:
-    entry: dict[str, Any] = _object(line) if line.startswith("{") else {"question": line}
+def _request(entry: dict[str, Any], number: int, base: Request) -> Request:
     if unknown := [key for key in entry if key not in KEYS]:
         raise InputError(f"'{unknown[0]}' is not known; a line takes {', '.join(KEYS)}")
     question = entry.get("question")
@@ -75,6 +78,7 @@ def _request(line: str, number: int, base: Request) -> Request:
         documents=_texts(entry, "document"),
         metadata=tuple((str(key), str(value)) for key, value in _mapping(entry.get("metadata")).items()),
         options=_texts(entry, "options"),
+        id=entry.get("id"),
     )
 
 

@@ -17,7 +17,7 @@ from bot.delivery.uploads import Uploads
 from engine.channels import Decision, Policy, contact_of, within
 from engine.document import paragraph
 from engine.engine import Progress, Reply, said, unseen
-from engine.language import Language, detect, hinted
+from engine.language import Language, commanded_in, detect, hinted
 from engine.messages import WANTED, Answer, Choice, Command, Event, Feedback, IncomingMessage, Person, TraceStep, Upload
 from engine.phrases import Phrases
 from engine.routing.distress import CARE
@@ -109,7 +109,7 @@ class Responses:
                 manner = self._manner(message, await self._drafts.left(claim))
                 await self._save(claim, message, Reply(answer, message.text), manner, why)
             case Command() as command:
-                answer = self._apology(await self._language(command.argument, command.person))
+                answer = self._apology(await self._commanded_in(command))
                 await self._close(claim, command, answer, why)
             case Upload() as upload:
                 answer = self._apology(await self._language(upload.text, upload.person))
@@ -179,7 +179,7 @@ class Responses:
         if command.name == "resolve" and await self._handover.resolve(claim, command):
             return
         if command.name == "human":
-            language = await self._language(command.argument, command.person)
+            language = await self._commanded_in(command)
             if await self._handover.ask(claim, command, language):
                 return
         here = in_its_place(command, self._manner(command)) if command.name in ABOUT_ANSWERS else command
@@ -259,6 +259,11 @@ class Responses:
     async def _language(self, text: str, person: Person) -> Language:
         """The language the person chose, or that of their words."""
         return await self._people.language(person.platform, person.id) or detect(text, hinted(person.language))
+
+    async def _commanded_in(self, command: Command) -> Language:
+        """The same of a command."""
+        theirs = await self._people.language(command.person.platform, command.person.id)
+        return theirs or commanded_in(command.argument, hinted(command.person.language))
 
 
 def _drafted(claim: Claim) -> tuple[str, ...]:

@@ -62,6 +62,15 @@ def test_a_batch_answers_each_line_in_order_and_says_which_line_is_wrong(campus,
     assert "campus" in lines[5]["error"]
 
 
+def test_a_line_that_names_itself_is_answered_under_its_name_and_the_failed_are_counted(campus, tmp_path: Path):
+    file = tmp_path / "questions.jsonl"
+    lines = ({"id": "q1", "question": LATE}, {"id": 2, "question": 7})
+    file.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    done = campus("ask", "--batch", str(file), code=1)
+    assert [line["id"] for line in done.lines] == ["q1", 2]
+    assert "1 of 2 lines failed; the first: line 2: 'question' is missing" in done.err
+
+
 def test_a_line_separator_inside_a_question_does_not_cut_it(campus, tmp_path: Path):
     file = tmp_path / "questions.jsonl"
     file.write_text(json.dumps({"question": f"{LATE}\u2028please"}, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -8,7 +8,7 @@ import pytest
 
 from engine.document import citation_numbers
 from engine.language import LANGUAGES, Language
-from engine.messages import FROM_DOCUMENTS, Answer, CommandName
+from engine.messages import FROM_DOCUMENTS, Address, Answer, Command, CommandName, Person
 from engine.store.corpus import Corpus
 from engine.store.database import open_database
 from engine.store.gaps import Gaps
@@ -270,6 +270,11 @@ async def test_the_sources_command_says_when_the_words_are_gone(desk: Desk) -> N
     answer = await desk.command("sources")
     assert phrases()("commands.source_gone", "en") in answer.text
     assert "€25" in answer.text
+
+
+async def test_what_a_button_does_is_said_in_the_language_of_the_person(desk: Desk) -> None:
+    erased = Command("e1", Address("test", "9"), Person("test", "p9", language="ar"), "erase", "yes")
+    assert (await desk.engine.command(erased)).text == phrases()("commands.erased", "ar")
 
 
 async def test_nothing_is_erased_before_the_person_has_confirmed(desk: Desk) -> None:

@@ -4,7 +4,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.language import Language, asked_in, detect, digits, direction, figures, fold_digits, hinted, is_greeklish
+from engine.language import (
+    Language,
+    asked_in,
+    commanded_in,
+    detect,
+    digits,
+    direction,
+    figures,
+    fold_digits,
+    hinted,
+    is_greeklish,
+)
 
 
 @pytest.mark.parametrize(
@@ -23,6 +34,21 @@ from engine.language import Language, asked_in, detect, digits, direction, figur
 )
 def test_the_script_with_most_letters_names_the_language(text, language):
     assert detect(text) == language
+
+
+@pytest.mark.parametrize(
+    ("argument", "language"),
+    [
+        ("yes", "ar"),
+        ("", "ar"),
+        ("0f3a" * 8, "ar"),
+        ("what the fee is", "en"),
+        ("ποια είναι", "el"),
+        ("ελληνικά", "el"),
+    ],
+)
+def test_what_a_button_sends_after_a_command_tells_no_language(argument, language):
+    assert commanded_in(argument, "ar") == language
 
 
 @pytest.mark.parametrize("text", ["", "123", "٣٤", "🙂", "؟!", "…", ";"])
