@@ -18,12 +18,16 @@ _ASIDE = re.compile(
     r",? ?\b(?:with|and|has|left) an? (?:bequest|will)\b|"
     r",? ?\b(?:(?:he|she) )?(?:and )?(?:gave|gives|give|left|leaves) [$€£]?[\d.,]+\w*(?: \w+)?"
     r"(?= (?:in|by|as|to) [^.;\n]{0,40}?\b(?:will|bequest)\b| (?:will|bequest)\b)|"
-    r"،? ?و?اوصي\w*\b|،? ?و?(?:له|لها|ترك\w*) وصية|،? ?و?عليه?ا? (?:ديون|دين)\b)"
+    r"،? ?و?(?:اوصي\w*|ا?وصت|وصي)\b|،? ?و?(?:له|لها|ترك\w*) وصية|،? ?و?عليه?ا? (?:ديون|دين)\b)"
     r".*?(?=[.;؛\n?؟]|, (?:and )?(?:a|his|her|the|left|leaves|leaving|survived|heirs|estate|wife|wives|husband|sons?|"
     r"daughters?|\d)\b|"
     r"\band (?:the estate|left|leaves|an estate)|"
     rf"(?<!\w)(?:و|(?<=[،,] )){estate.TOLD_ON_ARABIC}|$)"
 )
+_TESTATOR = re.compile(
+    r"\W*(?:لقد |قد |كانت |كان )?(?:(?:اوصي|ا?وصت|وصي)(?: ب\w+(?: \w+)?)? |(?:في )?وصية )(?:المرحومة? )?(?=\w)"
+)
+_HAS_WILLED = re.compile(r"\W*((?:my|our) [\w-]+)(?: has| had)? (?=(?:willed|bequeath\w*)\b)")
 _UNCLEAR = re.compile(r"خنثي|intersex|hermaphrodite|ambiguous (?:sex|gender)|unclear sex")
 _SETTLES = re.compile(
     r"(?:ي|ت)?تخارج\w*|صالح\w* (?:ال)?ورثة|خرج\w* من (?:ال)?(?:تركة|ميراث)|(?:ت|ي)?تنازل\w*(?: \w+)? عن (?:نصيب|حص)\w*|"
@@ -155,9 +159,19 @@ def _bare(text: str) -> str:
     """Without the clauses that name people for another reason: to whom something is willed or owed."""
     text = _AGAIN.sub(" ", fold(text)) if _SETTLES.search(fold(text)) else text
     text = re.sub(r"(?:an? )?(?:intersex|hermaphrodite) child", "a son hermaphrodite", text)
-    if not re.search(r"willed|bequea|bequest|\bwill\b|ow(?:e|ing)|وصي|وصى|دين|ديون", text, re.IGNORECASE):
+    if not re.search(r"willed|bequea|bequest|\bwill\b|ow(?:e|ing)|وصي|وصى|وصت|دين|ديون", text, re.IGNORECASE):
         return text
-    return _ASIDE.sub(" ", fold(text))
+    return _ASIDE.sub(" ", _testator_died(fold(text)))
+
+
+def _testator_died(plain: str) -> str:
+    """ "my mother willed a third to the poor": it is her estate, so she is who died."""
+    plain = _HAS_WILLED.sub(r"\1 died, ", plain, count=1) if _HAS_WILLED.match(plain) else plain
+    found = _TESTATOR.match(plain)
+    first = next(iter(Reader(tokens(plain)).mentions()), None) if found else None
+    if found is None or first is None or first.start != found.end() or first.owner not in ("me", "us", ""):
+        return plain
+    return f"توفي {plain[first.start : first.end]} اوصي {plain[first.end :]}"
 
 
 def _bequest(willed: estate.Willed, case: Case) -> Bequest:

@@ -16,7 +16,7 @@ from engine.rules.inheritance.reading.roster import roster
 from engine.rules.text import tokens
 
 _NOT_HEIRS = re.compile(
-    r"(?<!\w)و?(?:اوصي\w*|وصية|وهب\w*|دين|مدين|اقترض|باع|كتب\w*|ابن عم|يكفل|قتل\w*)\W+(?:\w+\W+){0,3}$"
+    r"(?<!\w)و?(?:اوصي\w*|ا?وصت|وصي|وصية|وهب\w*|دين|مدين|اقترض|باع|كتب\w*|ابن عم|يكفل|قتل\w*)\W+(?:\w+\W+){0,3}$"
 )
 _WANTED = re.compile(r"(?<!\w)و?(?:كم|ما|هل|شحال|قديش|ترث|يرث|كيورث|تورث|نصيب|حصة|ميراث|فرض)(?:\W+\w+){0,2}\W+$")
 _WE_ARE = re.compile(

@@ -24,7 +24,7 @@ _CLAUSE = {
     "who", "is", "was", "are", "were", "that", "has", "been", "gone", "went", "a", "an", "the", "currently",
     "still", "now", "(", "months", "weeks", "reported", "also", "he", "she", "not",
 }  # fmt: skip
-_ESTATE = {"estate", "inheritance", "property", "money", "will", "wealth", "house", "heirs", "shares"}
+_ESTATE = {"estate", "inheritance", "property", "money", "will", "wealth", "house", "heirs", "shares", "testament"}
 KILLS = {"killed", "murdered", "killer", "murderer", "kill", "kills", "murders"}
 FAITHS = {"christian", "jewish", "non-muslim", "apostate", "unbeliever", "atheist", "hindu", "kafir"}
 _THINGS = {

@@ -42,11 +42,12 @@ _DEBT = re.compile(
 )
 _WILLED_AFTER = re.compile(
     r"(?:(?! and |left |leaves )[^.,;\d]){0,45}?\b(?:in|by|through) (?:his|her|the|a) will\b(?!\W*\d)|"
-    r" ?(?:as )?(?:an? |the )?(?:will|bequest|wasiyy?ah?)\b(?!\W*\d)| ?وصية(?!\w)|[^.,;\d]{0,25}στη διαθηκη"
+    r" ?(?:as )?(?:an? |the )?(?:will|bequest|wasiyy?ah?)\b(?!\W*\d)| ?وصية(?!\w)|[^.,;\d]{0,25}στη testament"
 )
 _FUNERAL = re.compile(r"funeral|burial|shroud|تجهيز|كفن|تكفين|جناز|دفن|κηδει")
 _WILL = re.compile(
-    r"bequea\w+|bequests?|willed|in (?:his|her) will|(?:his|her|a|the) will|اوصي\w*|وصية|وصي|تبرع|διαθηκη|κληροδοτ\w+"
+    r"bequea\w+|bequests?|willed|in (?:his|her) will|(?:his|her|a|the) will|اوصي\w*|وصية|وصي|"
+    r"(?<!\w)[وف]?ا?وصت(?!\w)|تبرع|testament|κληροδοτ\w+"
 )
 _PARTS = {
     "half": "1/2", "third": "1/3", "thirds": "1/3", "quarter": "1/4", "fourth": "1/4", "fifth": "1/5",
@@ -54,6 +55,7 @@ _PARTS = {
     "نص": "1/2", "ثلث": "1/3", "ثلثي": "2/3", "ثلثين": "2/3", "ثلثا": "2/3", "ربع": "1/4", "خمس": "1/5",
     "سدس": "1/6", "ثمن": "1/8", "عشر": "1/10", "كل": "1", "جميع": "1", "كامل": "1", "μισο": "1/2",
     "μιση": "1/2", "τριτο": "1/3", "τεταρτο": "1/4", "πεμπτο": "1/5", "εκτο": "1/6", "ολη": "1", "ολα": "1",
+    "μισα": "1/2",
 }  # fmt: skip
 SCHOOLS = (
     ("hanafi", r"hanafi|حنفي|حنفية|احناف|ابي حنيفة|ابو حنيفة|χαν[αε]φ"),
@@ -224,6 +226,18 @@ def _parts(plain: str) -> Iterator[Willed]:
                 to = _legatee(told[token.end :]) or _legatee(told[: token.start])
                 yield Willed(part, Fraction(0), to)
                 return
+        if before := _WILLED_BEFORE.search(f"{plain[: found.start()]}{found[0].partition(' ')[0]} "):
+            read = tokens(before[1])
+            for place, token in enumerate(read):
+                to = _legatee(before[1][token.end :])
+                kin = place + 1 < len(read) and _person(read[place + 1])  # "a half sister"
+                if to and not kin and (part := _part(read, place)) is not None:
+                    yield Willed(part, Fraction(0), to)
+                    return
+
+
+# What is left "in her will", told before these words.
+_WILLED_BEFORE = re.compile(r"([^.,;\n]*)\b(?:(?:in|by|through)|(?:με|στη|στην|μεσω)(?: τη| την)? \w+) $")
 
 
 def _part(read: Sequence[Token], at: int) -> Fraction | None:
@@ -255,10 +269,10 @@ def _legatee(told: str) -> str:
 # Where the words on a bequest end and the estate or the heirs begin.
 TOLD_ON_ARABIC = (
     r"(?:ترك\w*|خلف\w*|خل[يا]\w*|ساب\w*|له|لها|لديه|لديها|عنده|عندها|معه|معها|وراه|وراها|مات\w*|توف\w*|"
-    r"هلك\w*|(?:ال)?تركة|تركته|تركتها|(?:ال)?ورثة|ورثته|ورثتها|وارث\w*|كان\w*|عليه|عليها|قيمة)(?!\w)"
+    r"هلك\w*|الباقي|(?:ال)?تركة|تركته|تركتها|(?:ال)?ورثة|ورثته|ورثتها|وارث\w*|كان\w*|عليه|عليها|قيمة)(?!\w)"
 )
 _TOLD_ON = (
     r"\s(?:و(?=\w+ (?:عن|ترك|الف|الاف|الفا|مية|مليون)(?!\w))|و(?=\d)|ب(?=\w*(?:ثلث|ربع|سدس|خمس|نصف|ثمن|عشر|\d))|"
     rf"(?:و?{TOLD_ON_ARABIC}|و?عن|and|who|of his (?:estate|property)|he|she|his estate|the estate|"
-    r"in (?:his|her|the) will|left|leaving|leaves|estate|και|αφησε|αφηνει)(?!\w))"
+    r"in (?:his|her|the) will|left|leaving|leaves|estate|και|με|αφησε|αφηνει)(?!\w))"
 )

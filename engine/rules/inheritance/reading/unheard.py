@@ -118,7 +118,7 @@ def owed(text: str) -> list[str]:
 
 
 def _said(pattern: re.Pattern[str], text: str) -> list[str]:
-    found = [each[0].strip() for each in pattern.finditer(fold(text))]
+    found = [each[0].strip() for each in pattern.finditer(_plain(text))]
     return [said for said in found if not _DENIED.search(said)]
 
 
