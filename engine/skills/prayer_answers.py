@@ -51,6 +51,8 @@ class Writer:
         days = dates.days if dates else None
         if request.kind == "qibla":
             return qibla_blocks(self._asked, self._place, self._phrases)
+        if request.kind == "clock":
+            return self._clock()
         if days is None or days.first == days.last == today:
             for kinds, write in (("next until", self._next), ("now", self._now)):
                 if request.kind in kinds.split():
@@ -63,6 +65,13 @@ class Writer:
         if request.prayers and request.prayers != PRAYERS:
             return self._prayers(first, days)
         return self._whole_day(first, days)
+
+    def _clock(self) -> list[Block]:
+        """The time there and its day."""
+        here = self._asked.here
+        told = self._page.say("clock_now", time=self._page.clock(here), place=self._place)
+        day = self._page.say("head_day", day=self._page.day(here.date()), hijri=self._page.hijri(here.date()))
+        return [Paragraph((Strong(told), Text(day)))]
 
     # a day
 

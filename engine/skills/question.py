@@ -144,7 +144,8 @@ class Answering:
             topics = _nearest(parents)
             detail[TOPICS] = [topic.message for topic in topics]
         empty = not parents and not any(info.documents for info in await self._corpus.collections())
-        keys = ("no_documents",) if empty else ("abstain", "nearest") if topics else ("abstain", "ask_again")
+        again = "ask_scholar" if turn.route.intent == "fiqh" else "ask_again"
+        keys = ("no_documents",) if empty else ("abstain", "nearest") if topics else ("abstain", again)
         return Answer(
             "abstention",
             "question",

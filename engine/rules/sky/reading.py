@@ -18,6 +18,7 @@ from engine.rules.sky.vocabulary import (
     ANGLES,
     AROUND,
     ASR,
+    CLOCK,
     EID,
     FAR,
     HIGH,
@@ -31,7 +32,7 @@ from engine.rules.sky.vocabulary import (
 )
 from engine.rules.words import Folded, folded, pattern
 
-Kind = Literal["times", "next", "until", "now", "ends", "qibla"]
+Kind = Literal["times", "next", "until", "now", "ends", "qibla", "clock"]
 Moment = Prayer | Literal["midnight", "last_third"]
 SALAWAT: tuple[Prayer, ...] = ("fajr", "dhuhr", "asr", "maghrib", "isha")
 LEAST, MOST = 5, 25  # degrees of an angle of twilight
@@ -96,9 +97,12 @@ def read(raw: str, find: Callable[[Folded], Mention | None], today: date) -> Rea
     method, angles, named = _method(text)
     place = find(text.without(*days.spans, *named, *_kaaba(text)))
     unplaced = text.without(*named, *(place.spans if place else ()))
+    eid = bool(pattern(EID).search(text.text))
     kind, prayers, following = _kind(text.text), _prayers(unplaced.text), _following(unplaced.text)
     if following:
         kind, prayers = "times", (following,)
+    if not (kind or prayers or eid) and pattern(CLOCK).search(text.text):
+        kind = "clock"
     if kind == "ends" and pattern(SUHOOR).search(unplaced.text):
         kind, prayers = "times", ("fajr",)  # one eats until dawn
     if kind in ("now", "ends") and not prayers:
@@ -108,7 +112,7 @@ def read(raw: str, find: Callable[[Folded], Mention | None], today: date) -> Rea
     told = raw if days.found else "tomorrow" if following == "fajr" else ""
     request = Request(
         cast(Kind, kind), prayers, told, method, angles, cast(Asr, asr), cast(HighLatitude, high),
-        eid=bool(pattern(EID).search(text.text)),
+        eid=eid,
     )  # fmt: skip
     return Reading(request, place, _rest(unplaced.without(*days.spans)), bool(_LEADS.match(text.text)))
 

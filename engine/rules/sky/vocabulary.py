@@ -75,6 +75,11 @@ KINDS: Mapping[str, str] = {
     "times": "prayers?|pray|salah|salat|salaat|salawat|namaz|namaaz|solat|adhan|azan|athan|timetable|timings?|"
     "صلاه|صلوات|مواقيت|اوقات|مواعيد|مواعد|توقيت\\w*|امساكيه|اذان|الاذان|προσευχ\\w+|αδαν|αζαν|ναμαζ\\w*",
 }  # fmt: skip
+CLOCK = (
+    "what time is it|what(?: i)?s the (?:local |current )?time|(?:current|local) time|time (?:right )?now|"
+    "كم (?:هي )?الساعه|الساعه كم|الساعه كام|(?:قديش|شو|ايش|بكم|كام) الساعه|(?:الوقت|الساعه) (?:الان|هلق|دلوقتي|الحين)|"
+    "τι ωρα (?:ειναι|εχει|εχουν)(?: τωρα)?(?! [οη] )|ποια ειναι η ωρα"
+)
 SUHOOR = "suhoors?|suhur|sahur|sehri|imsaa?k|سحور|امساك|نتسحر|اتسحر|بتسحر|يمسك|امسك|σουχουρ|σαχουρ|ιμσακ"
 ASR: Mapping[str, str] = {
     "hanafi": "hanafi+|hanafee|hanafite|hanafis|حنفي|حنفيه|احناف|مثلين|المثلين|χαναφι\\w*|χανεφι\\w*",

@@ -176,7 +176,10 @@ def _nisab(case: Case, group: Group, schools: tuple[School, ...], words: Words) 
     if sentences:
         joined = words.listed(sentences)
         yield Paragraph(
-            (Strong(f"{words('nisab')}: "), Text(f"{joined}. {_between(case, share, metal_only, words)}".strip()))
+            (
+                Strong(f"{words('nisab')}: "),
+                Text(f"{joined}. {_between(case, group, schools, metal_only, words)}".strip()),
+            )
         )
     elif all(part.reached for school in schools for part in group.shares[school].parts):
         yield Paragraph((Text(words("nisab_by_metal")),))
@@ -202,14 +205,18 @@ def _nisabs(quotes: Sequence[Quote], words: Words) -> Iterator[str]:
         yield value if repeated else f"{value} ({sources[place]})"
 
 
-def _between(case: Case, share: Share, metal_only: bool, words: Words) -> str:
-    """What the choice of the metal decides."""
-    if metal_only or case.nisab is not None or case.basis in ("gold", "silver") or share.by is None:
+def _between(case: Case, group: Group, schools: tuple[School, ...], metal_only: bool, words: Words) -> str:
+    """What the choice of the metal decides, for all schools or for some."""
+    if metal_only or case.nisab is not None or case.basis in ("gold", "silver"):
         return ""
-    gold, silver = share.by["gold"], share.by["silver"]
-    if gold is False and silver is True:
-        return f"{words('gold_would_not')} {words('lower_counts')}"
-    if gold is False and silver is None:
+    by = {school: group.shares[school].by or {} for school in schools}
+    parted = [school for school in schools if (by[school].get("gold"), by[school].get("silver")) == (False, True)]
+    if parted:
+        joined = {item.kind for item in group.items}.issuperset(("gold", "silver"))
+        some = [words("gold_would_not_of", schools=words.schools(parted)), *([words("parts_join")] if joined else [])]
+        told = [words("gold_would_not")] if len(parted) == len(schools) else some
+        return " ".join((*told, words("lower_counts")))
+    if any((one.get("gold"), one.get("silver", True)) == (False, None) for one in by.values()):
         return words("silver_unknown")
     return ""
 

@@ -42,6 +42,27 @@ async def test_the_time_of_the_eid_prayer_is_left_to_the_mosques() -> None:
         assert len(times(answer)) == 6
 
 
+@pytest.mark.parametrize(
+    ("text", "lead"),
+    [
+        ("What time is it in Cairo?", "It is 14:00 in Cairo, Egypt · Saturday 21 November 2026"),
+        ("كم الساعة الآن في مكة", "الساعة الآن ١٥:٠٠ في مكة، السعودية · السبت ٢١ نوفمبر ٢٠٢٦"),
+        ("Τι ώρα είναι στο Κάιρο;", "Η ώρα είναι 14:00 · Κάιρο, Αίγυπτος · Σάββατο 21 Νοεμβρίου 2026"),
+    ],
+)
+async def test_the_time_at_a_place_is_told_without_a_table(text: str, lead: str) -> None:
+    answer = await telling().say(text)
+    assert answer.text.startswith(lead)
+    assert not any(isinstance(block, Table) for block in answer.document.blocks)
+
+
+@pytest.mark.parametrize(
+    "text", ["what time is it prayer in Cairo", "كم الساعة الأذان في القاهرة", "الساعة كم المغرب في القاهرة"]
+)
+async def test_the_time_of_a_prayer_is_not_the_time_of_day(text: str) -> None:
+    assert not (await said(text)).startswith(("It is", "الساعة الآن"))
+
+
 async def test_a_day_is_a_table_of_six_times_under_place_and_date() -> None:
     answer = await telling().say("prayer times in Cairo")
     assert answer.outcome == "answer"

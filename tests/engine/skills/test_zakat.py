@@ -471,3 +471,21 @@ async def test_what_is_told_after_the_nisab_is_held_against_it() -> None:
     answer = await Talk().says("what's the nisab if gold is 65 euro per gram", "8000 euros")
     assert "85 g × 65 = 5,525 euros" in answer.text
     assert lead(answer) == "Zakat due: 200 euros"
+
+
+async def test_where_only_some_schools_part_by_the_metal_they_are_named() -> None:
+    answer = await Talk().say("5,000 € + 30 g 24k gold + 400 g silver, gold 100, silver 1.2, zakat?")
+    assert "silver 400 g;" in answer.text.replace("400 g.", "400 g;")  # the karat is of the gold
+    assert "By the nisab of gold nothing would be due for these schools: Shafi'i." in answer.text
+    assert "whatever they are worth" in answer.text
+
+
+async def test_money_below_the_nisab_of_gold_is_said_to_lie_between_the_two() -> None:
+    answer = await Talk().say("8,480 €, gold 100, silver 1.2, zakat?")
+    assert "the sum lies between the two" in answer.text
+
+
+async def test_since_a_year_in_greek_is_a_passed_year() -> None:
+    answer = await Talk().say("Έχω 20.000 ευρώ εδώ και έναν χρόνο, πόσο ζακάτ οφείλω;")
+    assert "έχει περάσει χρόνος" in answer.text
+    assert not answer.choices

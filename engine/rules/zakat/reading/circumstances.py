@@ -82,15 +82,16 @@ def _of_price(seen: Scan, karat: Quantity) -> bool:
     return holder is not None and prices.is_price(seen, holder)
 
 
-def purity_of(seen: Scan, quantity: Quantity) -> Fraction | None:
-    """The purity that is told of a weight: by a karat of its own, else by a word, else by the only karat there is."""
+def purity_of(seen: Scan, quantity: Quantity, metal: str = "") -> Fraction | None:
+    """The purity that is told of a weight: by a karat of its own, else by a word, else by the only karat there is, which
+    is of gold and not of silver."""
     karats = prices.karats(seen)
     own = next((each for each in karats if prices.bearer(seen, each) == quantity), None)
     if own is not None:
         return prices.purity_of_number(own)
     first, last = seen.clause(quantity.first)
     worded = prices.worded_purity(seen, first, last) if not _priced(seen, first, last) else None
-    lone = len(karats) == 1 and not _of_price(seen, karats[0])
+    lone = len(karats) == 1 and not _of_price(seen, karats[0]) and (metal, karats[0].unit) != ("silver", "karat")
     return worded or (prices.purity_of_number(karats[0]) if lone else None)
 
 

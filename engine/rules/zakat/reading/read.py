@@ -173,7 +173,7 @@ def _weighed(seen: Scan, quantity: Quantity) -> Item:
     lone = sum(each.unit in WEIGHTS for each in seen.quantities) == 1
     if kind == "gold" and (seen.near(quantity, "jewellery") or (lone and seen.has("jewellery"))):
         kind = "jewellery"
-    purity = circumstances.purity_of(seen, quantity)
+    purity = circumstances.purity_of(seen, quantity, kind)
     books = unit in ("mithqal", "dirham")  # the books count the pure metal
     return Item(kind, quantity.value, unit, Fraction(1) if purity is None and books else purity)
 

@@ -142,7 +142,7 @@ passed: been | passed | pass | elapsed | held | completed | complete | completes
   had | kept | حال | حالت | يحل | تحل | مر | مرت | يمر | تمر | مضي | مضت | يمض | تمض | كمل | كملت | يكمل | تكمل |
   اكتمل | اكتملت | يكتمل | تكتمل | مكمل* | تم | بقاله* | بقالها | صارله | صارلها | صار | كامل | كامله | بلغ | دار |
   دارت | περασ* | συμπληρ*
-since: since | ago | more than | over | at least | last year | من | منذ | قبل | اكثر | πανω απο | πριν
+since: since | ago | more than | over | at least | last year | من | منذ | قبل | اكثر | πανω απο | πριν | εδω και
 not: not | never | without a | hasn | hasnt | haven | havent | didn | didnt | isn | yet | less | under | لم |
   ولم | ما | وما | لسه | لسا | مش | مو | ليس | اقل | غير | δεν | οχι | μη | λιγοτερο
 solar: gregorian | solar | calendar year | ميلاديه | ميلادي | شمسيه | شمسي | ηλιακ* | γρηγοριαν*
