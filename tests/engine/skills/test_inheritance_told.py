@@ -66,3 +66,52 @@ def test_an_heir_is_not_taken_for_who_willed() -> None:
     text = "مات رجل وترك أما وابنا وأوصى بثلث ماله للفقراء"
     assert dict(understand(text).heirs) == {"mother": 1, "son": 1}
     assert not understand("a wife and a half sister to whom nothing is left in his will").bequests
+
+
+@pytest.mark.parametrize(
+    ("text", "heirs"),
+    [
+        (
+            "My stepfather died, left my mother, me and his own son. I'm his stepdaughter.",
+            {"wife": 1, "son": 1},
+        ),
+        (
+            "My stepmother died leaving my father, her own daughter, and me, her stepson. Estate 60000",
+            {"husband": 1, "daughter": 1},
+        ),
+        ("Ο πατριός μου πέθανε και άφησε τη μητέρα μου και τον γιο του", {"wife": 1, "son": 1}),
+        ("مات زوج امي وساب امي وانا وابنه", {"wife": 1, "son": 1}),
+        ("توفيت زوجة أبي عن أبي وابنها", {"husband": 1, "son": 1}),
+        ("ماتت مرات ابويا وسابت ابويا وبنتها", {"husband": 1, "daughter": 1}),
+        ("مات زوج أختي وترك أختي وولدين", {"wife": 1, "son": 2}),
+        ("My sister's husband died and left my sister and two sons", {"wife": 1, "son": 2}),
+        ("The husband of my sister died and left my sister and two sons", {"wife": 1, "son": 2}),
+        ("Ο άντρας της αδελφής μου πέθανε και άφησε την αδελφή μου και δύο γιους", {"wife": 1, "son": 2}),
+        ("توفيت زوجة أخي وتركت أخي وبنتا", {"husband": 1, "daughter": 1}),
+        (
+            "My father-in-law died leaving my husband, my mother-in-law and a daughter",
+            {"son": 1, "wife": 1, "daughter": 1},
+        ),
+        ("توفيت حماتي وتركت زوجتي وابنا", {"daughter": 1, "son": 1}),
+        ("توفي والد زوجتي وترك زوجتي وابنا", {"daughter": 1, "son": 1}),
+        ("Ο πεθερός μου πέθανε και άφησε τον άντρα μου και δύο κόρες", {"son": 1, "daughter": 2}),
+        ("مات زوجي وترك حماتي وابنا", {"mother": 1, "son": 1, "wife": 1}),
+    ],
+)
+async def test_the_writers_relative_through_whom_he_knew_the_deceased_is_placed(
+    text: str, heirs: dict[str, int]
+) -> None:
+    answer = await answered(text)
+    assert answer.outcome == "answer"
+    assert dict(understand(text).heirs) == heirs
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My stepfather died and left my mother and my half brother",
+        "My sister's husband died and left my sister, my brother and two sons",
+    ],
+)
+async def test_a_relative_of_the_writer_who_may_be_none_of_the_deceaseds_is_asked_about(text: str) -> None:
+    assert (await answered(text)).outcome == "clarification"

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from engine.rules.inheritance.reading import clauses
 from engine.rules.inheritance.reading.mention import Mention
-from engine.rules.inheritance.reading.perspective import SEX
+from engine.rules.inheritance.reading.perspective import LAW, SEX, STEP, sex_of
 from engine.rules.inheritance.reading.prose import Person
 from engine.rules.inheritance.reading.words import PEOPLE
 
@@ -33,13 +33,14 @@ def in_english(words: Sequence[str], people: Sequence[Person]) -> Deceased[Perso
     if named is None:
         named = _owner_of_estate(words, people, told)
         to_writer = named.mention.steps[0] if named and named.mention.owner in ("me", "us") else ""
-    return Deceased(named, to_writer, told, _sex(words, named))
+    return Deceased(named, to_writer, told, sex_of(to_writer) or _sex(words, named))
 
 
 def _who(words: Sequence[str], people: Sequence[Person]) -> tuple[Person | None, str]:
     for person in people:
         steps = person.mention.steps
-        one = len(steps) == 1 and (person.mention.number or 2) == 1
+        near = len(steps) == 1 or _through(person)
+        one = near and (person.mention.number or 2) == 1
         if one and clauses.dies(words, person) and not clauses.dies_early(words, person):
             mine = person.mention.owner in ("me", "us") or (steps[0] in _CALLED and own(words, person))
             mine = mine and bool(person.mention.owner or not clauses.told_of_another(words))
@@ -64,9 +65,20 @@ def own(words: Sequence[str], person: Person) -> bool:
 
 
 def _to_writer(person: Person) -> str:
-    """ "?" for an uncle or aunt of unsaid side."""
+    """ "?" for an uncle or aunt of unsaid side; "h bf" for a sister's husband."""
     step = person.mention.steps[0]
+    if "law" in person.told:
+        return next((LAW[word] for word in person.told if word in LAW), "?")
+    if "step" in person.told:
+        return STEP.get(step, "?")
+    if _through(person):
+        return " ".join(person.mention.steps)
     return "?" if step in ("um", "uf") and "sided" not in person.told else step
+
+
+def _through(person: Person) -> bool:
+    """ "my sister's husband": of somebody of the writer's."""
+    return len(person.mention.steps) == 2 and person.mention.owner in ("me", "us")
 
 
 def _owner_of_estate(words: Sequence[str], people: Sequence[Person], told: bool) -> Person | None:
@@ -104,7 +116,7 @@ def in_arabic(plain: str, everybody: Sequence[Mention]) -> Deceased[Mention]:
     woman, man = _WOMAN.search(f"{plain} "), _MAN.search(f"{plain} ")
     sex = "f" if woman and (not man or woman.start() <= man.start()) else "m" if man else ""
     if named is not None and to_writer:
-        sex = SEX.get(to_writer, "")
+        sex = sex_of(to_writer)
     return Deceased(named, to_writer, bool(man or woman or named), sex)
 
 
@@ -120,7 +132,7 @@ def _who_in_arabic(plain: str, everybody: Sequence[Mention]) -> tuple[Mention | 
             continue
         first = not re.search(r"ترك|خلف|ساب|خل[يا]|عن(?=\W)|وراه|عند", before)
         left = re.search(r"(?:التي|الذي|اللي) ترك\w* $", before)
-        step = mention.steps[0] if len(mention.steps) == 1 else "?"
+        step = " ".join(mention.steps) if len(mention.steps) <= 2 else "?"
         if mine and (left or re.match(r" (?:ال)?(?:متوفي|مرحوم|ميت|راحل)", after)):
             return mention, step
         if first and (_AFTER_DEATH.search(before) or (_DIED.match(after) and "قبل" not in after[:16])):

@@ -42,11 +42,21 @@ SEX: Mapping[str, str] = dict.fromkeys(("F", "h", "bm", "m", "g", "um", "xm"), "
 )
 
 
+# A deceased who is none of the writer's own kin is told by the one through whom: "h bf" is the sister's husband.
+STEP: Mapping[str, str] = {"F": "h M", "M": "w F", "m": "m sp", "f": "f sp"}
+LAW: Mapping[str, str] = {"father": "F sp", "mother": "M sp", "son": "h f", "daughter": "w m"}
+_BACK: Mapping[str, tuple[str, str]] = {
+    "h": ("w", "w"), "w": ("h", "h"), "F": ("m", "f"), "M": ("m", "f"), "m": ("F", "M"), "f": ("F", "M"),
+}  # fmt: skip
+
+
 def seen(dead: str, steps: Steps, link: str, writer: str = "") -> Steps | None:
     """The writer's relative as the deceased's; () for nobody's kin, None where it cannot be told.
 
     `dead`: what the deceased is to the writer ("F": "my father died"); `writer`: what the writer is to the deceased.
     """
+    if " " in dead:
+        return _seen_through(dead, steps)
     table, last = _SEEN.get(dead, {}), steps[-1]
     if dead == "F" and last in ("bm", "bf") and link == "mat":
         return ()
@@ -61,6 +71,22 @@ def seen(dead: str, steps: Steps, link: str, writer: str = "") -> Steps | None:
     return (*steps[:-1], table[last]) if last in table else None
 
 
-def in_law(dead: str, word: str) -> Steps:
-    """Of "my mother-in-law" only a widow or widower speaks as of the deceased's own."""
+def _seen_through(dead: str, steps: Steps) -> Steps | None:
+    """Through whom the writer is bound to the deceased: "my sister" is the widow of "my sister's husband"."""
+    own, through = dead.split()
+    told = ("h", "w") if through == "sp" else (through,)
+    if len(steps) != 1 or steps[0] not in told or own not in _BACK:
+        return None
+    return (_BACK[own][SEX.get(steps[0], "m") == "f"],)
+
+
+def sex_of(dead: str) -> str:
+    """ "m", "f" or "" of what the deceased is to the writer."""
+    return SEX.get(dead.partition(" ")[0], "")
+
+
+def in_law(dead: str, word: str) -> Steps | None:
+    """Of "my mother-in-law": a widow or widower speaks as of the deceased's own; None where it cannot be told."""
+    if dead in ("F sp", "M sp"):
+        return {"mother": ("w",), "father": ("h",)}.get(word)
     return (_IN_LAW[word],) if dead in ("h", "w") and word in _IN_LAW else ()

@@ -125,6 +125,7 @@ def _person(said: Sequence[Said], at: int) -> Person | None:
         whole = (*(steps[:1] if noun in _COMPOUND else steps), *inner.mention.steps)
         told |= inner.told - {"late"}
         link = link or inner.mention.link
+        before.owner = before.owner or (inner.mention.owner if inner.mention.owner in ("me", "us") else "")
         return _made(
             Mention(whole, number, link, said[at].start, said[inner.last - 1].end, at, inner.last), before, told
         )

@@ -141,7 +141,7 @@ _STEMS = """
 δυο=two; τρεις=three; τρια=three; τεσσερ=four; πεντε=five; εξι=six; επτα=seven; εφτα=seven; οκτω=eight; οχτω=eight
 εννεα=nine; εννια=nine; δεκα=ten; ενας=one; εναν=one; ενα=one; μια=one; μιας=one; καν=no; χωρις=without
 πεθαν=died; απεβιωσ=died; αφησ=left; αφην=left; αν=if; οταν=when; και=and; κι=and; η=the; ο=the; τον=the; την=the; τη=the; οι=the; τους=the; τις=the; μου=my; μας=our
-εμενα=me; μενα=me; εγω=i; νεκρ=dead; μακαριτ=late; υιοθετ=adopted; θετ=step; πρωην=former; εγκυ=pregnant; αγνοουμεν=missing; ποσο=how; ποιος=who; ποιο=what; πως=how; τι=what; κληρονομ=inherit; ανθρωπο=person; καποι=someone; απο=from; πλευρα=side; διαθηκη=testament
+εμενα=me; μενα=me; εγω=i; νεκρ=dead; μακαριτ=late; υιοθετ=adopted; θετ=step; πρωην=former; εγκυ=pregnant; αγνοουμεν=missing; ποσο=how; ποιος=who; ποιο=what; πως=how; τι=what; κληρονομ=inherit; ανθρωπο=person; καποι=someone; απο=from; πλευρα=side; πατριο=step father; μητρια=step mother; πεθερο=father-in-law; πεθερα=mother-in-law; διαθηκη=testament
 """  # noqa: E501
 _GREEK = sorted(
     (tuple(part.strip().split("=")) for line in _STEMS.strip().splitlines() for part in line.split(";")),
@@ -182,13 +182,15 @@ def _greek(plain: str) -> Iterator[Said]:
         dies = dies or (
             word in _ENDED and place > 1 and "died" in (_led(found[place - 1][0]), _led(found[place - 2][0]))
         )
-        yield Said(_ENDED[word] if dies else _led(word), match.start(), match.end())
+        led = _ENDED[word] if dies else _led(word)
+        yield from (Said(part, match.start(), match.end()) for part in led.split())
 
 
 def _owned(said: list[Said]) -> list[Said]:
     """ "my" stands after the noun in Greek."""
     for at in range(1, len(said)):
-        if said[at].word in ("my", "our") and singular(said[at - 1].word)[0] in NOUNS:
+        noun = said[at - 1].word
+        if said[at].word in ("my", "our") and (singular(noun)[0] in NOUNS or noun.endswith("-in-law")):
             said[at - 1], said[at] = said[at], said[at - 1]
     return said
 
