@@ -144,6 +144,8 @@ class Counting:
         if found.readings:
             ways = (self._say(f"way_{mode}", n=self._number(count)) for mode, count in found.readings.items())
             yield ListBlock(tuple((Text(way),) for way in ways))
+        if found.readings.get("part", 0) < found.readings.get("attached", 0):
+            yield self._line(self._say("way_fewer"))
 
     def _row(self, columns: Sequence[str], row: Sequence[object]) -> tuple[Inline, ...]:
         """A place in the words of the language, where the columns name one; then what else the row has."""

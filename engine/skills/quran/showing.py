@@ -114,7 +114,7 @@ class Shown:
             yield self._line("no_translation_in" if there else "no_translation", names=there)
         if editions:
             yield self._line("translation_by", names=", ".join(edition.name for edition in editions))
-        elif self.translated and not self.tongue:
+        elif not self.tongue and (self.translated or (self.language != "ar" and not self.verses.editions())):
             yield self._line("no_translation")
 
     def _line(self, key: str, **values: object) -> Paragraph:

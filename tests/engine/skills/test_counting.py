@@ -37,6 +37,7 @@ async def test_a_count_of_a_word_says_each_way_it_was_counted(desk: Desk) -> Non
     answer = await desk.ask('How many times does the word "الله" occur in the Quran?')
     assert "the word as it stands: 2,153" in answer.text
     assert "2,699" in answer.text
+    assert "as الله becomes لله" in answer.text  # its letters within any word: fewer
 
 
 @pytest.mark.parametrize("question", ["How many verses are in Surah Yusuf?", "كم عدد آيات سورة يوسف؟"])

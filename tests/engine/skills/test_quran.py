@@ -287,3 +287,8 @@ async def test_more_after_a_theme_goes_on_with_the_theme(desk: Desk) -> None:
 )
 async def test_a_count_of_words_or_letters_says_what_one_is(desk: Desk, message: str, told: str) -> None:
     assert told in (await desk.ask(message)).text
+
+
+async def test_where_no_translation_is_installed_an_answer_that_is_not_arabic_says_so(desk: Desk) -> None:
+    answer = await desk.ask("What does 2:286 say?")
+    assert "No translation is installed here." in answer.text

@@ -83,8 +83,8 @@ def _of_price(seen: Scan, karat: Quantity) -> bool:
 
 
 def purity_of(seen: Scan, quantity: Quantity, metal: str = "") -> Fraction | None:
-    """The purity that is told of a weight: by a karat of its own, else by a word, else by the only karat there is, which
-    is of gold and not of silver."""
+    """The purity that is told of a weight: by a karat of its own, else by a word, else by the only karat there is where
+    the metal is not silver."""
     karats = prices.karats(seen)
     own = next((each for each in karats if prices.bearer(seen, each) == quantity), None)
     if own is not None:
