@@ -115,3 +115,44 @@ async def test_the_writers_relative_through_whom_he_knew_the_deceased_is_placed(
 )
 async def test_a_relative_of_the_writer_who_may_be_none_of_the_deceaseds_is_asked_about(text: str) -> None:
     assert (await answered(text)).outcome == "clarification"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My father died. He has a son from an affair, a wife and a daughter",
+        "Ο πατέρας μου πέθανε και άφησε εξώγαμο γιο, τη γυναίκα του και μια κόρη",
+        "Πέθανε ένας άντρας και άφησε γυναίκα, μια κόρη και έναν γιο εκτός γάμου",
+        "مات رجل وترك زوجة وبنتا وابن زنا",
+        "مات رجل وترك زوجة وبنتا وابنا من علاقة خارج الزواج",
+    ],
+)
+def test_a_fathers_child_born_outside_marriage_takes_nothing_and_is_not_called_dead(text: str) -> None:
+    case = understand(text)
+    assert case.barred == {"son": "illegitimate"}
+    assert (case.heirs["wife"], case.heirs["daughter"], case.gone) == (1, 1, ())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A man died. He has a son born out of wedlock, a wife and a son",
+        "مات رجل وترك زوجة وابنا وابنا غير شرعي",
+    ],
+)
+def test_a_child_born_outside_marriage_does_not_bar_the_others_of_its_class(text: str) -> None:
+    case = understand(text)
+    assert dict(case.heirs) == {"wife": 1, "son": 1}
+    assert (len(case.outsiders), case.barred, case.gone) == (1, {}, ())
+
+
+@pytest.mark.parametrize(
+    "text", ["She died leaving a husband and a son from an affair", "ماتت امرأة وتركت زوجا وابن زنا"]
+)
+def test_a_child_born_outside_marriage_inherits_from_its_mother(text: str) -> None:
+    assert (dict(understand(text).heirs), understand(text).barred) == ({"husband": 1, "son": 1}, {})
+
+
+async def test_one_of_several_born_outside_marriage_is_asked_about() -> None:
+    answer = await answered("A man died. He left 2 sons, one from an affair, and a wife")
+    assert answer.outcome == "clarification"

@@ -35,7 +35,10 @@ _TWO_LEFT = re.compile(r"(?<!\w)و?(?:تركا|خلفا|تركوا|خلفوا)(?
 _MISSING = re.compile(r"^\W*(?:ال)?(?:مفقود|غايب)")
 _KILLER = re.compile(r"^\W*(?:و?هو )?(?:ال)?قاتل|^\W*(?:الذي|اللي) قتل")
 _FAITH = re.compile(r"^\W*(?:ال)?(?:نصراني|مسيحي|كافر|يهودي|مرتد|كتابي)|^\W*غير (?:ال)?مسلم")
-_BASTARD = re.compile(r"^\W*(?:من )?(?:ال)?زنا")
+_BASTARD = re.compile(
+    r"^\W*(?:من )?(?:ال)?(?:زنا|حرام)(?!\w)|^\W*غير (?:ال)?شرعي|^\W*(?:من )?خارج (?:اطار )?(?:ال)?زواج|"
+    r"^\W*من (?:علاقة|عشيق)"
+)
 
 
 def hear(text: str) -> Heard:
@@ -52,6 +55,7 @@ class _Arabic:
         self.everybody = Reader(tokens(plain)).mentions()
         self.found = Heard()
         self.dead = ""
+        self.outside: set[str] = set()  # classes of those born outside marriage
         self.closed = bool(_FORM.search(plain) and self.question.mentions)  # the list of a form is whole
 
     def heard(self) -> Heard:
@@ -81,7 +85,7 @@ class _Arabic:
         self._circumstances()
         self._writer()
         self._expecting()
-        self.found.gone += [key for key in self.question.gone if key not in self.found.gone]
+        self.found.gone += [key for key in self.question.gone if key not in (*self.found.gone, *self.found.barred, *self.outside)]
         return self.found.settle()
 
     def _expecting(self) -> None:
@@ -242,7 +246,12 @@ class _Arabic:
                 (_FAITH, "non-muslim"),
                 (_BASTARD, "illegitimate"),
             ):
-                if pattern.search(after) and keys:
+                found = pattern.search(after)
+                if found and keys and cause == "illegitimate":
+                    words = self.plain[mention.start : mention.end + found.end()].strip()
+                    self.outside.add(keys[0])
+                    self.found.born_outside(keys[0], mention.number or 1, words)
+                elif found and keys:
                     self.found.barred[keys[0]] = cause
                     self.found.heirs.setdefault(keys[0], mention.number or 1)
             if _MISSING.search(after) and keys:

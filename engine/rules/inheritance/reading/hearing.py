@@ -71,6 +71,19 @@ class Heard:
         doubts += [Open(about, key) for about in extra for key in found.counts]
         self.opens += [each for each in doubts if each not in self.opens]
 
+    def born_outside(self, key: str, number: int, words: str) -> None:
+        """Children born outside marriage are heirs of their mother alone; of a father with others of that class they
+        stand outside."""
+        if self.dead == "f":
+            self.heirs[key] = self.heirs.get(key, 0) + number
+        elif key not in ("son", "daughter") or not self.dead:
+            self.unplaced.append(words)
+        elif self.heirs.get(key):
+            self.outsiders.append(words)
+        else:
+            self.heirs[key] = number
+            self.barred[key] = "illegitimate"
+
     def spouse(self) -> None:
         """A husband or wife of unsaid sex."""
         key = {"m": "wife", "f": "husband"}.get(self.dead, "")

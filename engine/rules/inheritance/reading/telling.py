@@ -30,6 +30,7 @@ class _Telling:
         self.gone: Person | None = None  # who died
         self.added: set[str] = set()  # classes that a mention named, the writer himself not counted
         self.asked: set[str] = set()  # classes that only the question has named
+        self.outside: list[tuple[str, int, str]] = []  # classes born outside marriage, how many, as named
         self.spoken_of = False  # before a list of the heirs
         self._we = "we are" in " ".join(self.words)
 
@@ -45,6 +46,8 @@ class _Telling:
             self.spoken_of = person.first <= header
             before = order[place - 1] if place else None
             self._place(person, before if before and before.last <= person.first else None)
+        for outside in self.outside:
+            self.found.born_outside(*outside)
         self._writer_counts()
         self.found.unplaced += clauses.unread(self.words, self.people)
         self._summed()
@@ -142,6 +145,10 @@ class _Telling:
             return
         if "late" in person.told or (clauses.dies_early(self.words, person) and "missing" not in person.told):
             self.found.gone += keys
+            return
+        if "illegitimate" in person.told and keys:
+            self.found.about += keys if clauses.asked(self.words, person) else []
+            self.outside.append((keys[0], mention.number or 1, words))
             return
         self._heir(person, mention, keys, words)
 
@@ -262,8 +269,6 @@ class _Telling:
             ]  # one class, one fate
         elif (person.told | beside) & FAITHS:
             self.found.barred |= dict.fromkeys(keys, "non-muslim")
-        elif "illegitimate" in person.told:
-            self.found.barred |= dict.fromkeys(keys, "illegitimate")
         if "missing" in person.told | beside:
             self.found.missing += keys[:1]
         if "pregnant" in person.told | beside:

@@ -14,7 +14,7 @@ from engine.rules.text import fold, tokens
 
 _FATE = (
     r"(?:die[ds]?|dead|deceased|passed|predeceased|late|gone|killed|murdered|missing|disappeared|lost|divorced|"
-    r"christian|jewish|non-muslim|converted|apostate|adopted|illegitimate|step\w*|unborn|pregnant|disowned)"
+    r"christian|jewish|non-muslim|converted|apostate|adopted|illegitimate|affair|wedlock|step\w*|unborn|pregnant|disowned)"
 )
 _ONE = (
     r"(?:one|two|three|four|some|none|another|each|both|neither|\d+|the (?:other|eldest|oldest|youngest|elder|younger))"
@@ -22,6 +22,8 @@ _ONE = (
 _ENGLISH: tuple[str, ...] = (
     rf"\b{_ONE} of (?:whom|them|these|those|which|(?:the|his|her|their|my|our)(?: \w+)?)\b"
     rf"(?! of )[^.;:,()]{{0,40}}?\b{_FATE}\b[^.;,()]{{0,30}}",
+    rf"\b{_ONE} (?:is |was |born )*(?:from an? (?:\w+ )?affair|out of wedlock|illegitimate|"
+    r"outside (?:of )?(?:the |his |her )?marriage)\b",
     rf"\((?:but |and )?(?:only )?{_ONE}\b[^()]{{0,25}}\b{_FATE}\b[^()]{{0,25}}\)",
     rf"\b(?:but|although|though|except) {_ONE}(?: \w+)? (?:had |has |have |is |are |was |were |already |also )*"
     rf"{_FATE}\b[^.;,()]{{0,30}}",
@@ -36,7 +38,7 @@ _OF_THEM = (
 )
 _FATE_ARABIC = (
     r"(?:مات\w*|توف\w*|اتوف\w*|متوف\w*|ميت\w*|مفقود\w*|غايب\w*|قاتل\w*|قتل\w*|كافر\w*|مسيحي\w*|نصراني\w*|مرتد\w*|متبن\w*|"
-    r"بالتبني|مطلق\w*|مستشهد\w*|استشهد\w*)"
+    r"بالتبني|ابن زنا|(?:ابن )?غير شرعي\w*|مطلق\w*|مستشهد\w*|استشهد\w*)"
 )
 _ARABIC: tuple[str, ...] = (
     rf"(?<!\w){_OF_THEM}(?: \w+){{0,3}}? (?:و?هو |و?هي |كان\w* |قد )*{_FATE_ARABIC}(?!\w)[^.؛،\n]{{0,30}}",

@@ -76,6 +76,15 @@ _JOINED = (
         "from same parents",
     ),
     (r"\bnot (?:yet )?born(?: yet)?\b|\bin the womb\b", "unborn"),
+    (
+        r"\b(sons?|daughters?|child(?:ren)?|boys?|girls?|kids?)(?: (?:who|that))?(?: (?:is|was|were|are|he|she|had))*"
+        r"(?: (?:born|conceived|fathered|had))? (?:out of wedlock|"
+        r"outside (?:of )?(?:(?:his|her|the|a|any) )?(?:marriage|wedlock)|"
+        r"(?:from|of|in|through|by|with) (?:an?|his|the) (?:\w+ )?(?:affair|mistress|lover|girlfriend))\b",
+        r"illegitimate \1",
+    ),
+    (r"\b(?:love[ -]?|bastard )(?=child|son|daughter|children)|\bnatural (?=sons?\b|daughters?\b)", "illegitimate "),
+    (r"\ba illegitimate\b", "an illegitimate"),
     (r"\bi'm\b", "i am"),
     (r"\bwe're\b", "we are"),
     (r"\bnon muslim", "non-muslim"),
@@ -90,7 +99,7 @@ def words(text: str) -> list[Said]:
     """The words of English or Greek, folded; what the writer joined or parted is made one."""
     plain = _even(text)
     if re.search("[\u0370-\u03ff]", plain):
-        return _owned(list(_greek(plain)))
+        return _owned(list(_greek(re.sub(r"(\w+) εκτος γαμου", r"εξωγαμο \1", plain))))
     for pattern, to in _JOINED:
         plain = re.sub(pattern, to, plain)
     plain = re.sub(r"(?<=[a-z])s'(?=\s)", "s's", plain)
@@ -141,7 +150,7 @@ _STEMS = """
 δυο=two; τρεις=three; τρια=three; τεσσερ=four; πεντε=five; εξι=six; επτα=seven; εφτα=seven; οκτω=eight; οχτω=eight
 εννεα=nine; εννια=nine; δεκα=ten; ενας=one; εναν=one; ενα=one; μια=one; μιας=one; καν=no; χωρις=without
 πεθαν=died; απεβιωσ=died; αφησ=left; αφην=left; αν=if; οταν=when; και=and; κι=and; η=the; ο=the; τον=the; την=the; τη=the; οι=the; τους=the; τις=the; μου=my; μας=our
-εμενα=me; μενα=me; εγω=i; νεκρ=dead; μακαριτ=late; υιοθετ=adopted; θετ=step; πρωην=former; εγκυ=pregnant; αγνοουμεν=missing; ποσο=how; ποιος=who; ποιο=what; πως=how; τι=what; κληρονομ=inherit; ανθρωπο=person; καποι=someone; απο=from; πλευρα=side; πατριο=step father; μητρια=step mother; πεθερο=father-in-law; πεθερα=mother-in-law; διαθηκη=testament
+εμενα=me; μενα=me; εγω=i; νεκρ=dead; μακαριτ=late; υιοθετ=adopted; θετ=step; πρωην=former; εγκυ=pregnant; αγνοουμεν=missing; ποσο=how; ποιος=who; ποιο=what; πως=how; τι=what; κληρονομ=inherit; ανθρωπο=person; καποι=someone; απο=from; πλευρα=side; πατριο=step father; μητρια=step mother; πεθερο=father-in-law; πεθερα=mother-in-law; διαθηκη=testament; εξωγαμ=illegitimate; νοθο=illegitimate; νοθη=illegitimate
 """  # noqa: E501
 _GREEK = sorted(
     (tuple(part.strip().split("=")) for line in _STEMS.strip().splitlines() for part in line.split(";")),
