@@ -85,7 +85,9 @@ class _Arabic:
         self._circumstances()
         self._writer()
         self._expecting()
-        self.found.gone += [key for key in self.question.gone if key not in (*self.found.gone, *self.found.barred, *self.outside)]
+        self.found.gone += [
+            key for key in self.question.gone if key not in (*self.found.gone, *self.found.barred, *self.outside)
+        ]
         return self.found.settle()
 
     def _expecting(self) -> None:
