@@ -156,3 +156,40 @@ def test_a_child_born_outside_marriage_inherits_from_its_mother(text: str) -> No
 async def test_one_of_several_born_outside_marriage_is_asked_about() -> None:
     answer = await answered("A man died. He left 2 sons, one from an affair, and a wife")
     assert answer.outcome == "clarification"
+
+
+@pytest.mark.parametrize(
+    ("text", "heirs"),
+    [
+        ("My dad passed away. I have 2 brothers, my mom and a sister", {"son": 2, "wife": 1, "daughter": 1}),
+        ("Ο πατέρας μου πέθανε. Έχω δύο αδελφούς και τη μητέρα μου", {"son": 2, "wife": 1}),
+        ("مات أبي وعندي أختان وأخ", {"daughter": 2, "son": 1}),
+        ("I have a question: my dad died and left 2 brothers and a wife", {"full_brother": 2, "wife": 1}),
+    ],
+)
+async def test_brothers_that_the_writer_has_are_children_of_the_dead_parent(text: str, heirs: dict[str, int]) -> None:
+    assert dict(understand(text).heirs) == heirs
+    assert (await answered(text)).outcome == "clarification"  # the writer's own place, or the kind of brothers
+
+
+def test_siblings_that_the_writer_has_are_children_of_unsaid_sex() -> None:
+    assert {each.about for each in understand("My dad passed away. I have 2 siblings").opens} == {"sex", "me"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My father died leaving a wife and two sons, estate 50000, the funeral cost 2,000"
+        " and she promised 5,000 to her nurse",
+        "ماتت أمي عن زوج وابن والتركة 50000 والدفن 2000 ووعدت الممرضة ب 5000",
+    ],
+)
+def test_a_sum_that_was_promised_is_asked_about_and_no_funeral_cost(text: str) -> None:
+    case = understand(text)
+    assert (case.gross, case.funeral) == (50_000, 2_000)
+    assert len(case.unplaced) == 1
+
+
+def test_greek_people_are_told_back_in_greek() -> None:
+    assert understand("Πέθανε ένας άντρας και άφησε γυναίκα και τον πατέρα μου").unplaced == ("τον πατέρα μου",)
+    assert understand("A man died leaving a wife and my brother's wife").unplaced == ("my brother's wife",)

@@ -23,6 +23,7 @@ _WE_ARE = re.compile(
     r"(?<!\w)و?(?:نحن|احنا|حنا|نحنا) "
     r"(?=\d|ثلاث|اربع|خمس|ست|سبع|اثن|اولاد|ابناء|اخوة|بنات|ولد)"
 )
+_I_HAVE = re.compile(r"(?<!\w)و?(?:عندي|لي|لدي|معي) (?=\d|اخ|ثلاث|اربع|خمس|ست|سبع|اثن)")
 _FORM = re.compile(r"(?:التالي ذكرهم|ورثة من الرجال|ورثة من النساء)\s*:")
 _OURS = re.compile(r"(?<!\w)و?(?:عندنا|عندي|لنا|لدينا|لي)(?!\w)")
 _BEFORE_HIS = re.compile(r"(?:توفي|مات)\w* (?:ال)?(?:ابن|بنت|ولد|ابنه|بنته|ولده|والدي|ابي) قبل (?:ابي|والد|جد|ام)\w*")
@@ -141,7 +142,7 @@ class _Arabic:
         told = (
             self.dead in ("F", "M") and mention.steps in (("bm",), ("bf",)) and not mention.link and not mention.owner
         )
-        return told and bool(_WE_ARE.search(self.plain))
+        return told and bool(_WE_ARE.search(self.plain) or _I_HAVE.search(self.plain))
 
     def _whose(self, mention: Mention) -> list[str]:
         """ "we have a mother": the writer's or the deceased's."""
@@ -277,7 +278,7 @@ class _Arabic:
         parents = self.dead in ("m", "f") and not {"mother", "father"} & set(self.found.heirs)
         if _WE_ARE.search(self.plain):
             return
-        if _ME.search(self.plain) or (among and self.dead not in ("bm", "bf")) or parents:
+        if _ME.search(self.plain) or _I_HAVE.search(self.plain) or (among and self.dead not in ("bm", "bf")) or parents:
             key = first_keys(Mention((ways[0],), 1, "full", 0, 0, 0, 0))[0]
             self.found.me = ways
             self.found.opens.append(Open("me", key))

@@ -102,6 +102,14 @@ def of_us(words: Sequence[str], person: Person) -> bool:
     return siblings and start is not None and start < person.first and not ENDS & set(words[start : person.first])
 
 
+def of_me(words: Sequence[str], person: Person) -> bool:
+    """ "I have 2 brothers and a sister", not "I have a question: he left 2 brothers"."""
+    siblings = not (person.mention.owner or person.mention.link) and person.mention.steps in (("bm",), ("bf",))
+    start = next((n for n in range(person.first, 1, -1) if words[n - 2 : n] == ["i", "have"]), None)
+    between = set(words[start : person.first]) if start is not None else set()
+    return siblings and start is not None and not (ENDS | {":", "he", "she", "left", "leaves", "has"}) & between
+
+
 def asked(words: Sequence[str], person: Person) -> bool:
     """Whether a question word stands before, with nothing between that tells a case."""
     for at in range(person.first - 1, -1, -1):
@@ -134,7 +142,7 @@ def unsaid(words: Sequence[str], person: Person, mention: Mention, dead: str) ->
     if (dead, mention.steps[0]) in (("F", "M"), ("M", "F")) and not mention.owner and not told:
         return ["parent"]
     if noun in ("sibling", "half-sibling"):
-        return ["siblings"]
+        return ["sex"] if mention.steps == ("m",) else ["siblings"]
     if (
         noun in ("uncle", "aunt")
         and mention.steps[0] in ("um", "uf")

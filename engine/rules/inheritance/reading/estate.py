@@ -94,7 +94,7 @@ def property_of(text: str) -> Property:
     debts = funeral = Fraction(0)
     willed: list[Willed] = list(_parts(plain))
     for amount, start, end, unit in _amounts(plain):
-        before = re.split(r"[.;؛\n]|(?:,|،) ", plain[:start])[-1][-45:]
+        before = _ANOTHER_CLAUSE.split(plain[:start])[-1][-45:]
         after = plain[end : end + 14]
         about = _nearest(before)
         if about != "will" and _WILLED_AFTER.match(plain[end:]) and _CALLED.search(before) is None:
@@ -112,6 +112,10 @@ def property_of(text: str) -> Property:
     return Property(next(iter([*called, *(each for each, _ in gross)]), None), debts, funeral, unit, tuple(willed))
 
 
+_ANOTHER_CLAUSE = re.compile(
+    r"[.;؛\n]|(?:,|،) |\band (?=(?:he|she|they) )|(?=\b(?:promis|pledg|vow)\w+)|"
+    r"(?<=\s)(?=و?(?:وعد|تعهد|نذر)ت? )|(?=υποσχεθ|υπεσχ)"
+)
 _CALLED = re.compile(
     r"(?:(?<!of )(?<!of his )(?<!of her )(?:estate|total|worth|assets)|(?<!\w)و?(?:ال)?تركت?[ةه]ا?|"
     r"περιουσια|κληρονομια)"

@@ -5,6 +5,8 @@
 A phrase is: no or number, words beside it, a noun, whose he is ("'s", "of the ..."), by which parent, how many.
 """
 
+import re
+import unicodedata
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 
@@ -60,6 +62,14 @@ class Person:
 class Prose:
     words: tuple[Said, ...]
     people: tuple[Person, ...]
+    text: str = ""
+
+    def said(self, person: Person) -> str:
+        """The person as written; Greek, whose words are read as English ones, in the writer's own."""
+        found = self.words[person.first : person.last]
+        if re.search("[\u0370-\u03ff]", self.text):
+            return self.text[min(each.start for each in found) : max(each.end for each in found)]
+        return " ".join(each.word for each in found).replace(" 's", "'s")
 
 
 def read(text: str) -> Prose:
@@ -73,7 +83,7 @@ def read(text: str) -> Prose:
             continue
         people.append(person)
         at = person.last
-    return Prose(tuple(said), tuple(_shared(people, said)))
+    return Prose(tuple(said), tuple(_shared(people, said)), unicodedata.normalize("NFC", text))
 
 
 @dataclass

@@ -21,6 +21,7 @@ class _Telling:
     """One text on its way to a case."""
 
     def __init__(self, prose: Prose) -> None:
+        self.prose = prose
         self.words = [each.word for each in prose.words]
         self.people = list(prose.people)
         self.found = Heard()
@@ -83,7 +84,7 @@ class _Telling:
         """The writer is an heir he may have forgotten to name."""
         ways = writer_of(self.dead)
         if self.gone is not None and self.gone.mention.steps == ("P",) and self.gone.mention.owner in ("me", "us"):
-            self.found.unplaced.append(" ".join(self.words[self.gone.first : self.gone.last]))  # two died
+            self.found.unplaced.append(self.prose.said(self.gone))  # two died
         if not ways or self.counted_me or self._we:
             return
         if len(ways) == 1:
@@ -93,7 +94,11 @@ class _Telling:
         among = any(
             person.mention.owner in ("me", "us") and person.mention.steps[-1] in ("bm", "bf") for person in self.people
         )
-        mine = clauses.me_named(self.words) or (among and self.dead in ("F", "M", "bm", "bf"))
+        mine = (
+            clauses.me_named(self.words)
+            or any(map(self._mine, self.people))
+            or (among and self.dead in ("F", "M", "bm", "bf"))
+        )
         if mine or self.dead in ("m", "f"):
             if self.dead in ("m", "f") and {"mother", "father"} <= set(self.found.heirs):
                 return
@@ -106,7 +111,7 @@ class _Telling:
         self.found.heirs.setdefault(key, 0)
 
     def _place(self, person: Person, before: Person | None) -> None:
-        words = " ".join(self.words[person.first : person.last])
+        words = self.prose.said(person)
         again = self.gone.mention.steps if self.gone and not self.dead else ()
         if person.definite and person.mention.steps == again and person.mention.owner not in ("me", "us"):
             return  # who died, once more
@@ -146,10 +151,6 @@ class _Telling:
         if "late" in person.told or (clauses.dies_early(self.words, person) and "missing" not in person.told):
             self.found.gone += keys
             return
-        if "illegitimate" in person.told and keys:
-            self.found.about += keys if clauses.asked(self.words, person) else []
-            self.outside.append((keys[0], mention.number or 1, words))
-            return
         self._heir(person, mention, keys, words)
 
     def _moved(self, person: Person) -> tuple[str, ...] | None:
@@ -157,7 +158,7 @@ class _Telling:
         own = mention.owner in ("me", "us") or (not mention.owner and self.dead in ("F", "M", "h", "w"))
         if len(mention.steps) > 1 and mention.steps[-1] == self.dead and own:
             mention = replace(mention, steps=mention.steps[:-1], owner="his")  # "my husband's father"
-        if clauses.of_us(self.words, person) or self._beside_me(person):
+        if clauses.of_us(self.words, person) or self._mine(person) or self._beside_me(person):
             mention = replace(mention, owner="us")
         if self._foreign(person):
             return None
@@ -170,6 +171,10 @@ class _Telling:
                 return mention.steps
             return seen(self.dead, mention.steps, mention.link, self.me)
         return mention.steps
+
+    def _mine(self, person: Person) -> bool:
+        """ "I have 2 brothers": of the writer who tells of a parent's death."""
+        return self.dead in ("F", "M") and clauses.of_me(self.words, person)
 
     def _beside_me(self, person: Person) -> bool:
         """ "me, my brother and a sister": the sister is the writer's too."""
@@ -207,6 +212,10 @@ class _Telling:
 
     def _heir(self, person: Person, mention: Mention, keys: list[str], words: str) -> None:
         asked = clauses.asked(self.words, person)
+        if "illegitimate" in person.told and keys:
+            self.found.about += keys if asked else []
+            self.outside.append((keys[0], mention.number or 1, words))
+            return
         link = "" if mention.owner in ("me", "us") and mention.steps[0] in ("m", "f") else mention.link
         mention = replace(mention, link=link)
         known = present(mention, self.found.heirs)
@@ -215,7 +224,11 @@ class _Telling:
         self._circumstances(person, known or keys)
         if asked or self.spoken_of:
             self.found.about += known or keys
-        if known and set(known) <= _SINGLE and not {"another", "second", "other"} & set(words.split()):
+        if (
+            known
+            and set(known) <= _SINGLE
+            and not {"another", "second", "other"} & set(self.words[person.first : person.last])
+        ):
             return
         spoken = asked or self.spoken_of or person.definite or mention.number is None
         if known and spoken and (set(known) <= self.added or not self.counted_me):
@@ -247,7 +260,7 @@ class _Telling:
             and person.mention.number == 1
             and not clauses.counts(self.people, person)
         ):
-            self.found.unplaced.append(" ".join(self.words[person.first : person.last]))
+            self.found.unplaced.append(self.prose.said(person))
             return True
         return bool(told) or (bool(known) and mark == ["("])
 
@@ -264,9 +277,7 @@ class _Telling:
                 for each in self.people
                 if each is not person and each.mention.steps == person.mention.steps and not each.definite
             ]
-            self.found.unplaced += [
-                " ".join(self.words[each.first : each.last]) for each in others
-            ]  # one class, one fate
+            self.found.unplaced += [self.prose.said(each) for each in others]  # one class, one fate
         elif (person.told | beside) & FAITHS:
             self.found.barred |= dict.fromkeys(keys, "non-muslim")
         if "missing" in person.told | beside:

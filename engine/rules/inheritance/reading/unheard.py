@@ -31,6 +31,7 @@ _ENGLISH: tuple[str, ...] = (
     r"(?:himself |herself |later |then |also |sadly |had |has )*(?:died|passed(?: away)?) "
     r"(?:\w+ ){0,3}?after(?:wards?)?(?: (?:him|her|them|that|his|my|our)\b)?[^.;,()]{0,15}",
 )
+_PROMISED = r"\b(?:(?:he|she) )?(?:had |has )?(?:promised|pledged|vowed|υποσχεθ\w+|υπεσχ\w+)\b[^.;()]{0,60}"
 _OF_THEM = (
     r"و?(?:احد(?:هم|هما|هن|اهم|اهما|اهن)|احدي(?:هم|هما|هن)|واحد(?:ة)?(?: منهم| منهما| منهن)|"
     r"(?:واحد|واحدة|اتنين|اثنان|اثنين|ثلاثة) (?:فيهم|منهم|منهن|منهما)|بعض(?:هم|هن)|"
@@ -44,6 +45,7 @@ _ARABIC: tuple[str, ...] = (
     rf"(?<!\w){_OF_THEM}(?: \w+){{0,3}}? (?:و?هو |و?هي |كان\w* |قد )*{_FATE_ARABIC}(?!\w)[^.؛،\n]{{0,30}}",
     r"(?<!\w)(?:ثم |و)?(?:مات|توف|اتوف)\w* (?:هو |هي )?(?:بعد(?:ه|ها|هم)(?!\w)|"
     r"بعد (?:ابي|اب|ام|وفا|موت)\w*)[^.؛،\n]{0,20}",
+    r"(?<!\w)و?(?:كان\w* )?(?:وعد|تعهد|نذر)ت?\w? [^.؛\n]{0,50}",
     r"(?<!\w)(?:اللي|الذي|التي) (?:مات|توف|اتوف)\w* بعد\w*[^.؛،\n]{0,20}",
 )
 _IDLE_WORDS = """
@@ -80,9 +82,9 @@ def unheard(text: str) -> list[str]:
     if re.search("[\u0621-\u064a]", text):
         plain, patterns = fold(text), _ARABIC
     elif re.search("[\u0370-\u03ff]", text):
-        plain, patterns = " ".join(each.word for each in words(text)), _ENGLISH
+        plain, patterns = " ".join(each.word for each in words(text)), (*_ENGLISH, _PROMISED)
     else:
-        plain, patterns = text.lower(), _ENGLISH
+        plain, patterns = text.lower(), (*_ENGLISH, _PROMISED)
     found: list[str] = []
     for pattern in patterns:
         for each in re.finditer(pattern, plain):
