@@ -87,14 +87,16 @@ def load_specs(path: Path = CONFIG / "default.toml") -> dict[str, Spec]:
 
 
 def check(spec: Spec, value: object, origin: str) -> Value:
-    """The value in the setting's type, within its bounds; SettingsError names key, origin and bound, never a secret."""
+    """The value in the setting's type, within its bounds; SettingsError names key, origin (where there is one) and
+    bound, never a secret."""
     try:
         typed = _convert(spec.default, value)
     except (TypeError, ValueError):
         typed = None
     if typed is None or not _within(spec, typed):
         shown = "the value given" if spec.secret else repr(value)
-        raise SettingsError(f"{spec.key} ({origin}): {shown} does not fit; it takes {spec.bound}")
+        where = f" ({origin})" if origin else ""
+        raise SettingsError(f"{spec.key}{where}: {shown} does not fit; it takes {spec.bound}")
     return typed
 
 

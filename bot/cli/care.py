@@ -131,7 +131,7 @@ def _setting(spec: Spec, value: str, origin: str) -> dict[str, Any]:
 async def set_setting(key: str, value: str) -> int:
     async with open_state(adopted=False) as state:
         spec = changeable(state.settings.specs, key)
-        typed = check(spec, value, "given")
+        typed = check(spec, value, "")
         await Preferences(state.database).set(key, list(typed) if isinstance(typed, tuple) else typed, "dalil settings")
     say(f"{key} = {value}" + _restart(spec))
     return OK

@@ -31,6 +31,10 @@ async def ingest(what: tuple[str, ...]) -> int:
 
 async def ingest_into(dalil: Dalil, names: list[str]) -> int:
     """Read the named collections (all of them when none is named) with a bar, and tell how it went."""
+    return tell(await _read(dalil, names))
+
+
+async def _read(dalil: Dalil, names: list[str]) -> IngestReport:
     with Progress("Reading documents") as progress:
         report = await dalil.ingestion.run(
             definitions(dalil.home, dalil.settings.current),
@@ -38,7 +42,7 @@ async def ingest_into(dalil: Dalil, names: list[str]) -> int:
             lambda done, total, what: progress.at(done, total, what),
         )
     await approximate(dalil)
-    return tell(report)
+    return report
 
 
 async def approximate(dalil: Dalil) -> None:
@@ -104,8 +108,20 @@ async def show_collection(name: str, as_json: bool) -> int:
 
 
 async def add_collection(definition: Path) -> int:
+    """A new collection of which no file can be read is not kept."""
     async with open_dalil() as dalil:
-        return await ingest_into(dalil, [register(dalil.home, definition)])
+        before = {link.name for link in (dalil.home / "collections").glob("*.toml")}
+        name = register(dalil.home, definition)
+        report = await _read(dalil, [name])
+        code = tell(report)
+        if f"{name}.toml" not in before and report.failed and not (report.added or report.replaced or report.unchanged):
+            (dalil.home / "collections" / f"{name}.toml").unlink()
+            if name in definitions(dalil.home, dalil.settings.current):
+                await _read(dalil, [name])  # the sample of that name
+            else:
+                await dalil.ingestion.forget(name)
+            trouble("no file of it could be read; nothing was added")
+        return code
 
 
 async def put_document(name: str, file: Path) -> int:

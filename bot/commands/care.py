@@ -69,6 +69,14 @@ def settings(context: typer.Context, as_json: Json = False) -> None:
         finish(list_settings(as_json))
 
 
+@settings_app.command("list")
+def settings_list(as_json: Json = False) -> None:
+    """Every setting: its value, where that comes from, its bounds."""
+    from bot.cli.care import list_settings
+
+    finish(list_settings(as_json))
+
+
 @settings_app.command("set")
 def settings_set(key: str, value: str) -> None:
     """Keep a value in the database; a running Dalil takes it at once unless the setting needs a restart."""

@@ -85,7 +85,7 @@ class Tools:
 def commands(
     history: History, people: People, corpus: Corpus, phrases: Phrases, channels: Channels, off: Off = all_on
 ) -> dict[CommandName, CommandHandler]:
-    table = Commands(history, people, corpus, phrases, Topics(corpus, phrases, off)).table()
+    table = Commands(history, people, corpus, phrases, Topics(corpus, phrases, off), channels).table()
     return {**table, "config": Configuring(channels, corpus, phrases)}
 
 

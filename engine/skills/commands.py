@@ -10,6 +10,7 @@ from engine.messages import Answer, Choice, Citation, Command, CommandName
 from engine.phrases import Phrases
 from engine.retrieval import analysis
 from engine.skills.topics import Topics
+from engine.store.channels import Channels
 from engine.store.conversations import History, SavedTurn
 from engine.store.corpus import Corpus, SourceView
 from engine.store.people import People
@@ -29,9 +30,11 @@ _NAMES: Mapping[Language, str] = {
 
 
 class Commands:
-    def __init__(self, history: History, people: People, corpus: Corpus, phrases: Phrases, topics: Topics) -> None:
+    def __init__(
+        self, history: History, people: People, corpus: Corpus, phrases: Phrases, topics: Topics, channels: Channels
+    ) -> None:
         self._history, self._people, self._corpus = history, people, corpus
-        self._phrases, self._topics = phrases, topics
+        self._phrases, self._topics, self._channels = phrases, topics, channels
 
     def table(self) -> dict[CommandName, CommandHandler]:
         return {
@@ -57,7 +60,10 @@ class Commands:
 
     async def help(self, command: Command, language: Language) -> Answer:
         topics = await self._topics(language)
-        words = self._phrases("commands.help", language, topics=topics, rules=self._topics.rules(language))
+        named = self._channels.policy(command.address, command.origin.space).contact
+        human = f"- {self._phrases('commands.help_human', language)}\n" if named else ""
+        rules = self._topics.rules(language)
+        words = self._phrases("commands.help", language, topics=topics, rules=rules, human=human)
         if not command.origin.direct:  # among others a question may need the command
             words += f"\n- {self._phrases('commands.help_ask', language)}"
         return self._answered(words, language)

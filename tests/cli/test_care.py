@@ -79,7 +79,9 @@ def test_a_setting_kept_in_the_database_wins_until_it_is_reset(fresh):
 
 
 def test_a_wrong_setting_is_refused_and_not_kept(fresh):
-    assert "between 1 and 10000" in fresh("settings", "set", "web.rate_per_minute", "0", code=1).err
+    refused = fresh("settings", "set", "web.rate_per_minute", "0", code=1).err
+    assert "web.rate_per_minute: '0' does not fit; it takes between 1 and 10000" in refused
+    assert fresh("settings", "list").out == fresh("settings").out
     assert "did you mean web.rate_per_minute" in fresh("settings", "set", "web.rate_per_minut", "9", code=1).err
     assert "web.rate_per_minute = 60   [default]" in fresh("settings").out
 
@@ -150,6 +152,18 @@ def test_collections_are_listed_with_what_a_person_would_count(campus):
     assert "4 documents" in line
     assert "5 passages  en " in line
     assert listed["changed_at"][:16].replace("T", " ") in line
+
+
+def test_a_collection_of_which_no_file_can_be_read_is_not_kept(tmp_path: Path, fresh):
+    definition = write_collection(tmp_path, "campus")
+    for file in (tmp_path / "files").iterdir():
+        file.unlink()
+    (tmp_path / "files" / "empty.pdf").write_bytes(b"")
+    definition.write_text(definition.read_text("utf-8").replace('"files"', '"files/*.pdf"'), encoding="utf-8")
+    refused = fresh("collections", "add", str(definition), code=4).err
+    assert "empty.pdf: the file is empty" in refused
+    assert "nothing was added" in refused
+    assert fresh("collections", "--json").json == []
 
 
 def test_a_collection_whose_sources_match_no_file_is_not_added(tmp_path: Path, fresh):

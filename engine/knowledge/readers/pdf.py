@@ -66,6 +66,8 @@ def read(data: bytes, name: str, limits: Limits) -> Extracted:
 def _opened(data: bytes, name: str) -> Iterator["PdfDocument"]:
     import pypdfium2
 
+    if not data:
+        raise DocumentError(f"{name}: the file is empty; copy it again")
     try:
         document = pypdfium2.PdfDocument(data)
         try:

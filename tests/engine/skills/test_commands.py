@@ -34,3 +34,15 @@ async def test_help_tells_of_ask_where_other_people_talk_too(table: Table, langu
     assert "/ask" not in here.text
     assert there.text.splitlines()[-1].endswith(phrases()("commands.help_ask", language))
     assert here.document.blocks[:-1] == there.document.blocks[:-1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_help_tells_of_a_person_only_where_one_is_named(sqlite_url: str, language: Language) -> None:
+    async with open_database(sqlite_url) as database:
+        command = Command("1", Address("telegram", "1"), Person("telegram", "p"), "help")
+        for contact, offered in (("", False), ("telegram/2", True)):
+            asked = channels(database, contact=contact)
+            table = commands(History(database), People(database), Corpus(database), phrases(), asked)
+            words = (await table["help"](command, language)).text
+            assert (phrases()("commands.help_human", language) in words) is offered
+            assert ("/human" in words) is offered
