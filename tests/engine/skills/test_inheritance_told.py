@@ -193,3 +193,32 @@ def test_a_sum_that_was_promised_is_asked_about_and_no_funeral_cost(text: str) -
 def test_greek_people_are_told_back_in_greek() -> None:
     assert understand("Πέθανε ένας άντρας και άφησε γυναίκα και τον πατέρα μου").unplaced == ("τον πατέρα μου",)
     assert understand("A man died leaving a wife and my brother's wife").unplaced == ("my brother's wife",)
+
+
+@pytest.mark.parametrize(
+    ("text", "heirs", "gone"),
+    [
+        (
+            "My grandmother died. Her daughter, my mom, died before her. Do I inherit? Her other son is alive.",
+            {"son": 1},
+            ("daughter",),
+        ),
+        (
+            "توفيت أمي، وابنها مات قبلها وله ولد، ولها بنتان وزوج",
+            {"sons_son": 1, "daughter": 2, "husband": 1},
+            ("son",),
+        ),
+        (
+            "توفي رجل، وابنه مات قبله وله ولد، وله بنتان وزوجة",
+            {"sons_son": 1, "daughter": 2, "wife": 1},
+            ("son",),
+        ),
+        ("مات جدي وابنه مات قبله وترك ولدين، وله بنت", {"sons_son": 2, "daughter": 1}, ("son",)),
+    ],
+)
+async def test_a_child_who_died_before_is_not_counted_and_its_own_children_stand_in_their_place(
+    text: str, heirs: dict[str, int], gone: tuple[str, ...]
+) -> None:
+    case = understand(text)
+    assert (dict(case.heirs), case.gone) == (heirs, gone)
+    assert (await answered(text)).outcome == "answer"

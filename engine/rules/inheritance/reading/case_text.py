@@ -119,6 +119,9 @@ def _named_before(between: str) -> bool:
     )
 
 
+_GONE_LEFT = re.compile(
+    r"(?<!\w)و?(?:ابن|بنت|ولد)\w* (?:مات|توفي|متوفي)\w* (?:قبل\w*|في حيات\w+)\W*$"
+)  # and whom he left
 _INDEX = re.compile(r"(?<!\S)\d{1,2} ?\)")  # "1) a wife 2) a father"
 _BESIDE = re.compile(r"اضافات اخري|معلومات عن|وصية تركها|سؤال ?:")  # sections of a form that list no heirs
 _HEADED = re.compile(r"(?:التالي ذكرهم|ورثة من الرجال|ورثة من النساء|الورثة هم)\s*:")
@@ -136,7 +139,7 @@ def _case_start(plain: str) -> int:
     leaves = next(found, None)
     if leaves is None or leaves.start() - died.end() > 60:
         return died.end()
-    if _named_before(plain[died.end() : leaves.start()]):
+    if _named_before(plain[died.end() : leaves.start()]) or _GONE_LEFT.search(plain[died.end() : leaves.start()]):
         return died.end()
     again = _LEAVES.match(plain, leaves.end())
     return (again or leaves).end()

@@ -48,6 +48,8 @@ def living(mentions: Iterable[Mention], text: str) -> list[Mention]:
             continue
         child = len(mention.steps) == 1 and mention.head in "mfk"
         told_on = place and kept and mention.joined and mention.first == kept[-1].last and len(kept[-1].steps) > 1
+        if through is not None and child and _his_own(through, before, kept, between):
+            through = None
         if through is not None and child and (_HIS.search(before) or told_on):
             kept.append(replace(mention, steps=(*mention.steps, *through.steps), link=through.link))
             continue
@@ -63,6 +65,13 @@ def living(mentions: Iterable[Mention], text: str) -> list[Mention]:
             continue
         kept.append(mention)
     return kept
+
+
+def _his_own(through: Mention, before: str, kept: list[Mention], between: str) -> bool:
+    """Whether "and she has" after "her son died before her and he has a child" goes back to the deceased."""
+    pronoun = re.search(r"(?:^|\s)و?(له|لها)\s*$", before)
+    again = kept and kept[-1].steps[1:] == through.steps and re.search(r"[،,.؛]", between)
+    return bool(pronoun and ((pronoun[1] == "لها") != (through.head == "f") or again))
 
 
 def _without_run(kept: list[Mention], last: Mention) -> list[Mention]:

@@ -68,6 +68,16 @@ def dies_early(words: Sequence[str], person: Person) -> bool:
     return "late" in person.told or relative or bool(_EARLIER & set(tail) and (_DIED | {"predeceased"}) & set(tail))
 
 
+def told_twice(words: Sequence[str], people: Sequence[Person], person: Person) -> Person | None:
+    """ "her daughter, my mom, died before her": who the same one is once more."""
+    again = next((each for each in people if each.first == person.last + 1), None)
+    if again is None or words[person.last] != "," or words[again.last : again.last + 1] != [","]:
+        return None
+    one = (person.mention.number, again.mention.number) == (1, 1)
+    tail = words[again.last + 1 : again.last + 7]
+    return again if one and _DIED & set(tail[:2]) and _EARLIER & set(tail) else None
+
+
 def header(words: Sequence[str]) -> int:
     """Where a list of the heirs begins: after "heirs:", or a question that a telling follows; -1 where neither."""
     for at, word in enumerate(words[:-1]):

@@ -40,7 +40,8 @@ class _Telling:
         dead, self.gone, self.dead = died.named, died.named, died.to_writer
         self.found.told, self.found.dead = died.told, died.sex
         self._writer_told()
-        kept = [person for person in self.people if person is not dead]
+        twice = [clauses.told_twice(self.words, self.people, person) for person in self.people]
+        kept = [person for person in self.people if person is not dead and person not in twice]
         header = clauses.header(self.words)
         order = [*(p for p in kept if p.first > header), *(p for p in kept if p.first <= header)]
         for place, person in enumerate(order):
@@ -148,7 +149,7 @@ class _Telling:
         ):
             self.found.outsiders.append(f"divorced {words.removeprefix('divorced ')}")
             return
-        if "late" in person.told or (clauses.dies_early(self.words, person) and "missing" not in person.told):
+        if self._died_before(person):
             self.found.gone += keys
             return
         self._heir(person, mention, keys, words)
@@ -182,6 +183,11 @@ class _Telling:
         bare = person.mention.steps in siblings and not (person.mention.owner or person.mention.link or person.definite)
         own = any(each.mention.owner in ("me", "us") and each.mention.steps in siblings for each in self.people)
         return bare and own and self.dead in ("F", "M") and clauses.me_named(self.words[: person.first])
+
+    def _died_before(self, person: Person) -> bool:
+        if "late" in person.told or clauses.told_twice(self.words, self.people, person):
+            return True
+        return clauses.dies_early(self.words, person) and "missing" not in person.told
 
     def _died_too(self, person: Person) -> bool:
         """Somebody else who died, and nobody says when."""
