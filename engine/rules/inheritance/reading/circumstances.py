@@ -71,6 +71,8 @@ def _his_own(through: Mention, before: str, kept: list[Mention], between: str) -
     """Whether "and she has" after "her son died before her and he has a child" goes back to the deceased."""
     pronoun = re.search(r"(?:^|\s)و?(له|لها)\s*$", before)
     again = kept and kept[-1].steps[1:] == through.steps and re.search(r"[،,.؛]", between)
+    if len(through.steps) != 1 or not kept or kept[-1].steps[1:] != through.steps:
+        return False
     return bool(pronoun and ((pronoun[1] == "لها") != (through.head == "f") or again))
 
 

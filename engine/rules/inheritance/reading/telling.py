@@ -37,11 +37,11 @@ class _Telling:
 
     def heard(self) -> Heard:
         died = deceased.in_english(self.words, self.people)
-        dead, self.gone, self.dead = died.named, died.named, died.to_writer
+        self.gone, self.dead = died.named, died.to_writer
         self.found.told, self.found.dead = died.told, died.sex
         self._writer_told()
         twice = [clauses.told_twice(self.words, self.people, person) for person in self.people]
-        kept = [person for person in self.people if person is not dead and person not in twice]
+        kept = [person for person in self.people if person not in (self.gone, *twice)]
         header = clauses.header(self.words)
         order = [*(p for p in kept if p.first > header), *(p for p in kept if p.first <= header)]
         for place, person in enumerate(order):
@@ -54,11 +54,8 @@ class _Telling:
         self.found.unplaced += clauses.unread(self.words, self.people)
         self._summed()
         self.found.spouses()
-        expecting = clauses.expecting(self.words)
-        if not expecting:
-            self.found.pregnant = ""
-        elif not self.found.pregnant:
-            self.found.pregnant = "wife" if "wife" in self.found.heirs else "?"
+        unsaid = "wife" if "wife" in self.found.heirs else "?"
+        self.found.pregnant = (self.found.pregnant or unsaid) if clauses.expecting(self.words) else ""
         return self.found.settle()
 
     def _writer_told(self) -> None:
@@ -174,7 +171,6 @@ class _Telling:
         return mention.steps
 
     def _mine(self, person: Person) -> bool:
-        """ "I have 2 brothers": of the writer who tells of a parent's death."""
         return self.dead in ("F", "M") and clauses.of_me(self.words, person)
 
     def _beside_me(self, person: Person) -> bool:
