@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from bench import corpus
 from bench.table import Row
 from bot.home import definitions, register
+from bot.runner import WATCH_S
 from bot.wiring import Dalil, open_dalil
 from engine.knowledge.ingestion import Ingestion
 from engine.messages import Address, IncomingMessage, Person
@@ -230,7 +231,7 @@ async def _throughput(dalil: Dalil, questions: list[str], side_by_side: int = 8)
 
 
 async def smoothness(folder: Path, seconds: float = 15.0) -> list[Row]:
-    """p95 of answers while another process ingests, against p95 before."""
+    """p95 of answers while another process ingests, against p95 before; the indexes follow as `dalil run` has them."""
     made = corpus.write(folder / "files", "size-10000", 10000)
     more = corpus.write(folder / "files", "while-serving", 3000, seed=8)
     with home(folder / "home"):
@@ -238,6 +239,7 @@ async def smoothness(folder: Path, seconds: float = 15.0) -> list[Row]:
             await _fill(dalil, made)
         async with open_dalil() as dalil:
             questions = [question for question, _ in made.questions]
+            following = asyncio.create_task(_follow(dalil))
             await _paced(dalil, questions, 3.0)
             quiet = await _paced(dalil, questions, seconds)
             process = await asyncio.create_subprocess_exec(
@@ -249,9 +251,16 @@ async def smoothness(folder: Path, seconds: float = 15.0) -> list[Row]:
             if not ended:
                 process.terminate()
             await process.wait()
+            following.cancel()
     calm, loaded = (float(np.percentile(times, 95)) * 1000 for times in (quiet, busy))
     note = f"before {calm:.1f} ms: ratio {loaded / calm:.2f}, reach 2" + (" (ingestion ended early)" if ended else "")
     return [Row("smoothness", "answers during ingestion, p95", f"{loaded:.1f} ms", note)]
+
+
+async def _follow(dalil: Dalil) -> None:
+    while True:
+        await dalil.indexes.follow()
+        await asyncio.sleep(WATCH_S)
 
 
 async def _paced(dalil: Dalil, questions: list[str], seconds: float, gap: float = 0.04) -> list[float]:
@@ -261,7 +270,6 @@ async def _paced(dalil: Dalil, questions: list[str], seconds: float, gap: float 
     number = 0
     while time.perf_counter() < end:
         start = time.perf_counter()
-        await dalil.indexes.follow()
         await _ask(dalil, questions[number % len(questions)])
         times.append(time.perf_counter() - start)
         number += 1
