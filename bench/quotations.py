@@ -13,11 +13,11 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from statistics import median
 
 from bench.quotation_cases import EACH, Case, Maker, Texts, fatwas, paused, read_prose, read_texts
-from bench.table import Row
+from bench.table import Row, processor_row
 from engine.quran.checking import Checker, Finding, Library, checker_of, entries_of
 from engine.quran.shelf import Shelf
 from engine.quran.simple import simple
@@ -105,16 +105,9 @@ def latency(checker: Checker, data: Path) -> Iterator[Row]:
     plain = [text for text, count in found.items() if count == 0]
     quoting = [text for text, count in found.items() if count >= 3]
     for name, chosen in (("without a verse", plain), ("with three findings or more", quoting)):
-        times = sorted(_timed(checker, text) for _ in range(3) for text in chosen)
-        if times:
-            figure = f"{median(times):.2f} ms, p95 {times[int(len(times) * 0.95)]:.2f} ms"
-            yield Row("quotations", f"2,000 characters {name} ({len(chosen)} texts)", figure, "CPU time; reach 10 ms")
-
-
-def _timed(checker: Checker, text: str) -> float:
-    began = time.process_time()
-    checker.find(text, alone=False)
-    return (time.process_time() - began) * 1000
+        if chosen:
+            work = partial(checker.find, alone=False)
+            yield processor_row("quotations", f"2,000 characters {name}", work, chosen, "10 ms")
 
 
 def opened(folder: Path) -> tuple[Verses, Checker, Row]:

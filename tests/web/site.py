@@ -77,6 +77,14 @@ SAMPLES: dict[Language, tuple[str, ...]] = {
 }
 HOSTILE = "<script>window.pwned = 1</script><img src=x onerror='window.pwned = 2'> \u202egnirts\u202c & \"quotes\""
 
+FOREIGN = (  # headers of requests that another site's page made
+    {"Origin": "https://evil.example"},
+    {"Origin": "null"},
+    {"Sec-Fetch-Site": "cross-site"},
+    {"Sec-Fetch-Site": "same-site"},
+    {"Sec-Fetch-Site": "none"},
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Page:

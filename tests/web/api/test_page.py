@@ -15,7 +15,7 @@ from engine.messages import Person
 from engine.store.feedback import Votes
 from engine.store.inbox import Inbox
 from tests.web.api.clients import PREFIX, Told, events, program
-from tests.web.site import PAGES, Site
+from tests.web.site import FOREIGN, PAGES, Site
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -247,16 +247,7 @@ class TestSourcesAndVotes:
 
 
 class TestGuards:
-    @pytest.mark.parametrize(
-        "headers",
-        [
-            {"Origin": "https://evil.example"},
-            {"Origin": "null"},
-            {"Sec-Fetch-Site": "cross-site"},
-            {"Sec-Fetch-Site": "same-site"},
-            {"Sec-Fetch-Site": "none"},
-        ],
-    )
+    @pytest.mark.parametrize("headers", FOREIGN)
     @pytest.mark.parametrize(
         ("method", "path"), [("POST", "/ask"), ("POST", "/feedback"), ("GET", "/conversations/page")]
     )
