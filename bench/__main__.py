@@ -26,6 +26,7 @@ from bench import (
     translated,
     verse_counts,
     verses,
+    ways,
     zakat,
 )
 from bench.table import Row, markdown
@@ -59,6 +60,10 @@ def _quality(folder: Path) -> list[Row]:
     return quality.rows(quality.evaluate(DATA, folder, forced=("xquad-ar", "xquad-el", "arcd")))
 
 
+def _ways(folder: Path) -> list[Row]:
+    return list(ways.rows(DATA, folder))
+
+
 def _zakat(_: Path) -> list[Row]:
     return list(zakat.rows(DATA))
 
@@ -86,7 +91,7 @@ def _agents(folder: Path) -> list[Row]:
 
 
 def _multiturn(folder: Path) -> list[Row]:
-    return [*multiturn.rows(DATA, folder), *answers.follow_ups(DATA, folder)]
+    return list(multiturn.rows(DATA, folder))
 
 
 def _groundedness(_: Path) -> list[Row]:
@@ -129,6 +134,7 @@ SECTIONS: dict[str, Callable[[Path], list[Row]]] = {
     "smoothness": _smoothness,
     "answers": _answers,
     "quality": _quality,
+    "ways": _ways,
     "answer-quality": _answer_quality,
     "intents": _intents,
     "inheritance": _inheritance,

@@ -30,10 +30,11 @@ from engine.generation.prompts import load
 from engine.language import detect
 from engine.messages import Address, Answer, IncomingMessage, Person
 from engine.models import chain as chain_module
-from engine.models.chain import Budget, Chain
-from engine.models.chat import Completion, Model, Request
+from engine.models.chain import Chain
+from engine.models.chat import Completion, Model, Request, Size
 from engine.models.served import ServedModel
 from engine.models.settings import TaskSettings
+from engine.models.spending import Budget
 from engine.retrieval.sentences import sentence_spans
 from engine.store.usage import Usage
 from tests.engine.agents.minds import step_of
@@ -86,8 +87,16 @@ class Instant:
         text = echo([{"content": one.content} for one in request.messages])
         return Completion(text, self.name, "scripted", 100, len(text) // 4, 0.0)
 
-    async def stream(self, request: Request) -> AsyncIterator[str]:
-        yield (await self.complete(request)).text
+    async def warm(self) -> None:
+        """It has no weights."""
+
+    async def size(self, request: Request) -> Size:
+        return Size(100)
+
+    async def stream(self, request: Request) -> AsyncIterator[str | Completion]:
+        completion = await self.complete(request)
+        yield completion.text
+        yield completion
 
 
 def rows(folder: Path) -> Iterator[Row]:

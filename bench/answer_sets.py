@@ -17,7 +17,7 @@ from pathlib import Path
 
 from engine.knowledge.chunking import Sizes
 from engine.knowledge.collections import DOCS_TEMPLATE, Collection
-from engine.knowledge.collections import load as load_collection
+from engine.knowledge.definition import load as load_collection
 from engine.knowledge.passages import Document, from_file, from_record
 from engine.knowledge.readers import Limits, is_structured, read_records, read_whole
 from engine.language import Language

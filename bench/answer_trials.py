@@ -19,6 +19,7 @@ from engine.generation.followup import Resolved, resolve
 from engine.generation.parts import parts
 from engine.generation.question import emphasis
 from engine.generation.synonyms import Synonyms
+from engine.generation.underspecified import alternatives
 from engine.messages import PastTurn
 from engine.passage import StoredPassage
 from engine.retrieval.encoder import Encoder
@@ -33,12 +34,14 @@ PARENTS = 8
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """`right`: what was composed quotes the answer. `ms` by step: retrieve, weigh, compose."""
+    """`right`: what was composed quotes the answer; `open`: the question is asked back. `ms` by step: retrieve, weigh,
+    compose."""
 
     asked: Asked
     finding: Finding
     sentences: tuple[Sentence, ...]
     right: bool
+    open: bool
     ms: dict[str, float]
 
     @property
@@ -84,7 +87,9 @@ class Bench:
         sentences = tuple(dict.fromkeys(s for f in findings for s in compose(f.question, f.ranked, share)))
         ms["compose"] += (time.perf_counter() - began) * 1000
         best = max(findings, key=lambda finding: finding.probability)
-        return Trial(asked, best, sentences, answers(asked, " ".join(one.text for one in sentences)), ms)
+        right = answers(asked, " ".join(one.text for one in sentences))
+        is_open = len(findings) == 1 and bool(alternatives(findings[0], " ".join(asked.before)))
+        return Trial(asked, best, sentences, right, is_open, ms)
 
     async def _find(self, asked: Asked, text: str, context: str, scales: Scales, ms: dict[str, float]) -> Finding:
         began = time.perf_counter()

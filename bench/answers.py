@@ -6,8 +6,6 @@ questions without an answer are left open; the length of an answer; and what fol
 """
 
 import argparse
-import asyncio
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from statistics import fmean, median
@@ -17,14 +15,10 @@ from bench.answer_trials import Bench, Trial
 from bench.table import Row
 from engine.generation.calibration import load as load_calibration
 from engine.generation.followup import resolve
-from engine.generation.question import emphasis, understand
 from engine.generation.synonyms import load as load_synonyms
 from engine.language import LANGUAGES
 from engine.messages import PastTurn
 from engine.retrieval.encoder import Encoder
-from engine.retrieval.lexical import LexicalIndex
-from engine.retrieval.retriever import Retriever
-from engine.retrieval.vectors import MatrixIndex
 
 ROOT = Path(__file__).resolve().parent.parent
 SECTION = "answer quality"
@@ -70,6 +64,7 @@ def _figures(trials: Sequence[Trial], threshold: float) -> tuple[str, str]:
         f"answered {_share(_given(trial, threshold) for trial in answerable)}",
         f"answered rightly {_share(_given(trial, threshold) and trial.right for trial in answerable)}",
         f"right among answers {_share(trial.right for trial in given)}",
+        f"asked back {sum(trial.open for trial in trials)}",
         f"left open of {len(without)} without an answer {_share(not _given(trial, threshold) for trial in without)}",
         f"{fmean(len(trial.text) for trial in trials if trial.sentences):.0f} characters",
     ]
@@ -77,7 +72,7 @@ def _figures(trials: Sequence[Trial], threshold: float) -> tuple[str, str]:
 
 
 def _given(trial: Trial, threshold: float) -> bool:
-    return bool(trial.sentences) and trial.finding.probability >= threshold
+    return bool(trial.sentences) and trial.finding.probability >= threshold and not trial.open
 
 
 def _quoted(trials: Sequence[Trial]) -> float:
@@ -95,41 +90,6 @@ def _latency(name: str, trials: Sequence[Trial]) -> Row:
     figure = f"{steps['weigh'] + steps['compose']:.2f} ms"
     note = ", ".join(f"{step} {ms:.2f}" for step, ms in steps.items())
     return Row(SECTION, f"{name}: weighing and composing, p50", figure, note)
-
-
-def follow_ups(data: Path, work: Path) -> list[Row]:
-    """Retrieval of the passages of each MTRAG turn: the last message alone, with the two before it, resolved."""
-    path = data / "multiturn" / "mtrag_sample.jsonl"
-    if not path.exists():
-        return []
-    from bench.datasets import load as load_sets
-
-    found = next(one for one in load_sets(data) if one.name == "multiturn")
-    encoder, folder = Encoder(work / "models"), work / "answers" / "multiturn"
-    lexical, vectors = LexicalIndex(folder / "lexical"), MatrixIndex(folder / "vectors", encoder.fingerprint)
-    lexical.apply(lexical.generation + 1, {p.document for p in found.passages}, found.passages)
-    retriever, synonyms = Retriever(lexical, vectors, encoder), load_synonyms(ROOT / "config" / "synonyms")
-    said = {row["task_id"]: row["input"] for row in map(json.loads, path.read_text("utf-8").splitlines())}
-    names = ("last message", "last three messages", "resolved")
-    ranks: dict[str, list[int]] = {name: [] for name in names}
-    for question in found.questions:
-        turns = [turn["text"] for turn in said[question.id] if turn["speaker"] == "user"]
-        resolved = resolve(turns[-1], "en", _history(turns[:-1]))
-        asked = ((turns[-1], ""), (turns[-1], " ".join(turns[-3:-1])), (resolved.text, resolved.context))
-        for name, (text, context) in zip(names, asked, strict=True):
-            understood = understand(text, "en", retriever.frequencies, synonyms, context)
-            hits = asyncio.run(
-                retriever.search(text, language="en", k=100, context=understood.context, emphasis=emphasis(understood))
-            )
-            places = [place for place, hit in enumerate(hits, 1) if hit.parent in question.relevant]
-            ranks[name].append(places[0] if places else 0)
-    return [_ranked(name, held) for name, held in ranks.items()]
-
-
-def _ranked(name: str, ranks: Sequence[int]) -> Row:
-    mrr = fmean(1 / rank if rank else 0.0 for rank in ranks)
-    note = ", ".join(f"R@{k} {fmean(0 < rank <= k for rank in ranks):.3f}" for k in (1, 5, 10))
-    return Row("follow-ups", f"multiturn, full text, {name}", f"MRR {mrr:.3f}", note)
 
 
 def _history(turns: Sequence[str]) -> tuple[PastTurn, ...]:
@@ -156,7 +116,7 @@ def main() -> None:
     parser.add_argument("data", type=Path, help="folder of the data sets")
     parser.add_argument("work", type=Path, help="folder for the exported encoder, indexes and vectors")
     given = parser.parse_args()
-    print(markdown([*rows(given.data, given.work), *follow_ups(given.data, given.work)]))
+    print(markdown(rows(given.data, given.work)))
 
 
 if __name__ == "__main__":

@@ -37,10 +37,10 @@ ROOT = Path(__file__).resolve().parent.parent
 FITTED_ON = ("xquad-en", "xquad-ar", "xquad-el", "samples-en", "samples-ar", "samples-el")
 FOR = ("own", "alike", "akin", "header", "title", "pairs", "known", "fits", "score", "meaning", "margin")
 UNBOUND = ("unfit", "short")  # measures of a sentence that may count against it
-AGAINST = ("unfit", "rarest", "unknown", "stranger")
+AGAINST = ("unfit", "rarest", "unknown", "bare", "stranger")
 OURS = 3.0  # what the samples count for beside an encyclopedia: questions put to rules are what Dalil is for
 # Signs that count at least this much: to answer about something the documents do not know is worse than not to answer.
-AT_MOST = {"stranger": -5.0, "unknown": -4.0}
+AT_MOST = {"stranger": -5.0, "unknown": -4.0, "bare": -3.0}
 Floats = NDArray[np.float64]
 
 

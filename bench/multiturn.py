@@ -1,51 +1,81 @@
-"""`python -m bench.multiturn DATA`: what Dalil decides at each turn of MTRAG's conversations, without a model: to
-answer, to ask back, or to leave open, against the labels of people.
+"""`python -m bench.multiturn DATA`: MTRAG's conversations without a model: what is found at each turn, and what Dalil
+decides (to answer, to ask back, to leave open) against the labels of people.
 
 The passages given with any turn are what is searched. A turn is answerable (or partly), underspecified (a good answer
-asks which is meant) or unanswerable. Dalil decides as it always does: the follow-up is resolved by rule, and below
-`answer.threshold` nothing is answered. It asks back where the message may be meant for two skills, which these turns
-never are, so that an underspecified turn is well met only by an open question; what tells the three labels apart is
-shown beside it.
+asks which is meant) or unanswerable. Dalil decides as it always does: the follow-up is resolved by rule, it asks back
+where the places found are things of one kind, and below `answer.threshold` nothing is answered. What it goes by was
+chosen on the half of the conversations that is called so; the other is reported beside it.
 """
 
 import argparse
 import asyncio
 import json
 import tempfile
+import zlib
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import fmean
+from typing import Any
 
 from bench.answer_sets import _paragraph
 from bench.answers import ROOT, _history, _threshold
 from bench.table import Row, markdown
 from engine.generation.calibration import load as load_calibration
 from engine.generation.evidence import Parent
-from engine.generation.finding import Scales, weigh
-from engine.generation.followup import resolve
+from engine.generation.finding import Finding, Scales, weigh
+from engine.generation.followup import Resolved, resolve
 from engine.generation.question import emphasis
 from engine.generation.synonyms import load as load_synonyms
+from engine.generation.underspecified import alternatives
+from engine.language import LANGUAGES
 from engine.passage import StoredPassage
 from engine.retrieval.encoder import Encoder
 from engine.retrieval.lexical import LexicalIndex
-from engine.retrieval.model import IndexedPassage
-from engine.retrieval.retriever import Retriever
+from engine.retrieval.model import Hit, IndexedPassage
+from engine.retrieval.retriever import Retriever, Weights
 from engine.retrieval.vectors import MatrixIndex
+from engine.skills.question import SURE
 
 SECTION = "multi-turn"
 OUTCOMES = {"ANSWERABLE": "answer", "PARTIAL": "answer", "UNDERSPECIFIED": "clarify", "UNANSWERABLE": "abstain"}
+HALVES = ("chosen on", "other half")
+SYSTEMS = {"full text": Weights(dense=dict.fromkeys(LANGUAGES, 0.0)), "fused": Weights()}
+DEPTH, PARENTS = 100, 8
+
+Task = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """`margin`: how far the best sentence lies above the best of another document, a logit."""
-
+    half: int
     label: str
-    probability: float
-    margin: float
+    outcome: str
     right: bool  # the place that was found is one of those given with the turn
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    passages: Mapping[str, StoredPassage]
+    retriever: Retriever
+    scales: Scales
+
+    async def find(self, asked: Resolved, threshold: float) -> tuple[list[Hit], Finding]:
+        """As questions are found: again where the conversation was, where nothing sure is found alone."""
+        alone = await self._found(asked, "")
+        if not asked.topic or alone[1].probability >= SURE:
+            return alone
+        led = await self._found(asked, asked.topic)
+        return alone if led[1].probability < threshold <= alone[1].probability else led
+
+    async def _found(self, asked: Resolved, topic: str) -> tuple[list[Hit], Finding]:
+        question = self.scales.understand(asked.text, "en", asked.context)
+        hits = await self.retriever.search(
+            question.text, language="en", k=DEPTH, context=question.context, emphasis=emphasis(question, topic)
+        )
+        parents = [Parent(hit, [self.passages[hit.parent]]) for hit in hits[:PARENTS]]
+        return hits, weigh(question, parents, self.scales)
 
 
 def rows(data: Path, work: Path) -> Iterator[Row]:
@@ -53,73 +83,105 @@ def rows(data: Path, work: Path) -> Iterator[Row]:
     if not path.exists():
         yield Row(SECTION, "not measured", "", "no data sets lie in ../shared/data")
         return
-    tasks = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-    found = asyncio.run(_decided(tasks, work))
-    threshold = _threshold()
-    said = Counter((one.label, "answer" if one.probability >= threshold else "abstain") for one in found)
-    for label in sorted(set(OUTCOMES.values())):
-        of = [one for one in found if one.label == label]
-        told = ", ".join(f"{what} {said[label, what]}" for what in ("answer", "abstain"))
-        sure, ahead = fmean(one.probability for one in of), fmean(one.margin for one in of)
-        note = f"mean probability {sure:.2f}, margin {ahead:.2f}"
-        yield Row(SECTION, f"labelled {label}: {len(of)} turns", told, note)
-    agreed = said["answer", "answer"] + said["abstain", "abstain"]
-    held = said["answer", "answer"] + said["abstain", "abstain"] + said["clarify", "abstain"]
-    note = f"{held} of {len(found)} where an open question counts for an underspecified one"
-    yield Row(SECTION, "outcome as labelled (answer, clarify, abstain)", f"{agreed} of {len(found)}", note)
-    answered = [one for one in found if one.label == "answer" and one.probability >= threshold]
-    share = fmean(one.right for one in answered)
-    yield Row(SECTION, "answers that rest on a passage given with the turn", f"{share:.2f}", f"{len(answered)} answers")
+    tasks: list[Task] = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    corpora = _corpora(tasks, work)
+    for name, corpus in corpora.items():
+        yield from asyncio.run(_retrieval(tasks, corpus, name))
+    yield from _outcomes(asyncio.run(_decided(tasks, corpora["fused"])))
 
 
-async def _decided(tasks: list[dict[str, object]], work: Path) -> list[Decided]:
-    stored = {
-        str(context["document_id"]): _paragraph(str(context["document_id"]), "mtrag", "en", str(context["text"]))
-        for task in tasks
-        for context in task["contexts"]  # type: ignore[attr-defined]
-    }
-    retriever = _retriever(list(stored.values()), work)
-    scales = Scales(
-        retriever.frequencies,
-        load_synonyms(ROOT / "config" / "synonyms"),
-        load_calibration(ROOT / "config" / "calibration.json"),
-    )
-    return [await _of(task, retriever, scales, stored) for task in tasks]
+def _half(task: Task) -> int:
+    return zlib.crc32(str(task["conversation_id"]).encode()) % 2
 
 
-def _retriever(passages: list[StoredPassage], work: Path) -> Retriever:
+def _said(task: Task) -> list[str]:
+    return [str(turn["text"]) for turn in task["input"] if turn["speaker"] == "user"]
+
+
+def _given(task: Task) -> set[str]:
+    return {str(context["document_id"]) for context in task["contexts"]}
+
+
+def _corpora(tasks: Sequence[Task], work: Path) -> dict[str, Corpus]:
+    """The same passages, searched by each system."""
+    stored: dict[str, StoredPassage] = {}
+    for context in (context for task in tasks for context in task["contexts"]):
+        identity, title = str(context["document_id"]), " ".join((context.get("title") or "").split())
+        stored[identity] = replace(_paragraph(identity, "mtrag", "en", str(context["text"])), title=title)
     encoder = Encoder(work / "models")
-    vectors = encoder.encode([one.text for one in passages])
+    vectors = encoder.encode([one.text for one in stored.values()])
     indexed = [
-        IndexedPassage(one.id, one.parent, one.document, "mtrag", "en", "content", one.text, "", vector.tobytes())
-        for one, vector in zip(passages, vectors, strict=True)
+        IndexedPassage(one.id, one.parent, one.document, "mtrag", "en", "content", one.text, one.title, row.tobytes())
+        for one, row in zip(stored.values(), vectors, strict=True)
     ]
     folder = work / "multiturn-outcomes"
     lexical, matrix = LexicalIndex(folder / "lexical"), MatrixIndex(folder / "vectors", encoder.fingerprint)
     for index in (lexical, matrix):
         index.apply(index.generation + 1, (), indexed)
-    return Retriever(lexical, matrix, encoder)
+    synonyms = load_synonyms(ROOT / "config" / "synonyms")
+    scales = Scales(lexical.frequencies, synonyms, load_calibration(ROOT / "config" / "calibration.json"))
+    return {
+        name: Corpus(stored, Retriever(lexical, matrix, encoder, weights), scales) for name, weights in SYSTEMS.items()
+    }
 
 
-async def _of(
-    task: dict[str, object], retriever: Retriever, scales: Scales, stored: dict[str, StoredPassage]
-) -> Decided:
-    turns = [str(turn["text"]) for turn in task["input"] if turn["speaker"] == "user"]  # type: ignore[attr-defined]
-    resolved = resolve(turns[-1], "en", _history(turns[:-1]))
-    question = scales.understand(resolved.text, "en", resolved.context)
-    hits = await retriever.search(
-        question.text, language="en", k=8, context=question.context, emphasis=emphasis(question)
+async def _retrieval(tasks: Sequence[Task], corpus: Corpus, system: str) -> list[Row]:
+    """The passages given with each turn, by three ways to put its question: the last message alone, with the two before
+    it, and resolved."""
+    ranks: dict[tuple[str, int], list[int]] = {}
+    for task in tasks:
+        if not (given := _given(task)):
+            continue
+        said = _said(task)
+        ways = {
+            "last message": Resolved(said[-1]),
+            "last three messages": Resolved(said[-1], " ".join(said[-3:-1])),
+            "resolved": resolve(said[-1], "en", _history(said[:-1])),
+        }
+        for way, asked in ways.items():
+            hits, _ = await corpus.find(asked, _threshold())
+            found = next((rank for rank, hit in enumerate(hits, 1) if hit.parent in given), 0)
+            ranks.setdefault((way, _half(task)), []).append(found)
+    return [_ranked(f"{system}, {way}, {HALVES[half]}: {len(held)} turns", held) for (way, half), held in ranks.items()]
+
+
+def _ranked(name: str, ranks: Sequence[int]) -> Row:
+    mrr = fmean(1 / rank if rank else 0.0 for rank in ranks)
+    return Row(
+        SECTION, name, f"MRR {mrr:.3f}", ", ".join(f"R@{k} {fmean(0 < r <= k for r in ranks):.3f}" for k in (1, 5))
     )
-    finding = weigh(question, [Parent(hit, [stored[hit.parent]]) for hit in hits], scales)
-    given = {str(context["document_id"]) for context in task["contexts"]}  # type: ignore[attr-defined]
-    best = finding.ranked[0] if finding.ranked else None
-    other = next((one for one in finding.ranked if best and one.hit.parent != best.hit.parent), None)
+
+
+async def _decided(tasks: Sequence[Task], corpus: Corpus) -> list[Decided]:
+    return [await _of(task, corpus) for task in tasks]
+
+
+async def _of(task: Task, corpus: Corpus) -> Decided:
+    said, threshold = _said(task), _threshold()
+    _, finding = await corpus.find(resolve(said[-1], "en", _history(said[:-1])), threshold)
+    past = " ".join(str(turn["text"]) for turn in task["input"][:-1])
+    outcome = "answer" if finding.probability >= threshold else "abstain"
+    best = finding.ranked[0].hit.parent if finding.ranked else ""
     return Decided(
-        OUTCOMES[str(task["answerability"][0])],  # type: ignore[index]
-        finding.probability,
-        best.score - other.score if best and other else 0.0,
-        bool(best and best.hit.parent in given),
+        _half(task),
+        OUTCOMES[str(task["answerability"][0])],
+        "clarify" if alternatives(finding, past) else outcome,
+        best in _given(task),
     )
+
+
+def _outcomes(found: Sequence[Decided]) -> Iterator[Row]:
+    for half, name in enumerate(HALVES):
+        turns = [one for one in found if one.half == half]
+        said = Counter((one.label, one.outcome) for one in turns)
+        for label in sorted(set(OUTCOMES.values())):
+            told = ", ".join(f"{what} {said[label, what]}" for what in ("answer", "clarify", "abstain"))
+            yield Row(SECTION, f"{name}, labelled {label}: {sum(one.label == label for one in turns)} turns", told, "")
+        agreed = sum(one.label == one.outcome for one in turns)
+        yield Row(SECTION, f"{name}, outcome as labelled", f"{agreed} of {len(turns)}", "")
+    answered = [one for one in found if one.label == one.outcome == "answer"]
+    share = f"{fmean(one.right for one in answered):.2f}"
+    yield Row(SECTION, "answers that rest on a passage given with the turn", share, f"{len(answered)} answers")
 
 
 def main() -> None:

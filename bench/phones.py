@@ -1,18 +1,32 @@
-"""Slack's blocks and Discord's markdown as HTML, near enough to judge an answer by: for `bench.renderings` alone."""
+"""Slack's blocks and Discord's markdown as HTML, near enough to judge an answer by, and pictures as they are sent: for
+`bench.renderings` alone."""
 
 import html
 import re
+from base64 import b64encode
 from collections.abc import Iterator
 from typing import Any
+
+from engine.drawing import as_png
 
 Json = dict[str, Any]
 
 
+def picture_html(drawing: Json, said: str = "") -> str:
+    """The very picture that is sent."""
+    return f'<img src="data:image/png;base64,{b64encode(as_png(drawing)).decode()}" alt="{html.escape(said)}">'
+
+
 def slack_html(payloads: list[Json]) -> str:
     """Posts of the Slack adapter -> a message each."""
-    return "".join(
-        f"<section>{''.join(map(_block, message))}</section>" for payload in payloads for message in _found(payload)
-    )
+    return "".join(f"<section>{shown}</section>" for payload in payloads for shown in _messages(payload))
+
+
+def _messages(payload: Json) -> Iterator[str]:
+    if "drawing" in payload:
+        yield picture_html(payload["drawing"], payload["alt"])
+    for message in _found(payload):
+        yield "".join(map(_block, message))
 
 
 def _found(payload: Json) -> Iterator[list[Json]]:
@@ -94,7 +108,8 @@ def _message(message: Json) -> str:
     content = message.get("content", "")
     text = content if isinstance(content, str) else "\n".join(content)
     embeds = "".join(f"<aside>{_markdown(embed.get('description', ''))}</aside>" for embed in message.get("embeds", ()))
-    return _markdown(text) + embeds + "".join(map(_component, message.get("components", ())))
+    pictures = "".join(picture_html(one["drawing"], one["description"]) for one in message.get("attachments", ()))
+    return _markdown(text) + pictures + embeds + "".join(map(_component, message.get("components", ())))
 
 
 def _component(component: Json) -> str:

@@ -8,8 +8,9 @@ as configured. Measures are those of trec_eval through ir-measures; 100 parents 
 import argparse
 import asyncio
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,7 +26,7 @@ from engine.retrieval.retriever import Retriever, Weights
 from engine.retrieval.vectors import MatrixIndex
 
 if TYPE_CHECKING:
-    from ir_measures import Measure, ScoredDoc
+    from ir_measures import Measure
 
 DEPTH = 100
 _EVEN = dict.fromkeys(LANGUAGES, 1.0)
@@ -81,7 +82,7 @@ def evaluate_set(dataset: RetrievalSet, encoder: Encoder, work: Path, *, with_ve
     for name, weights in systems.items():
         speaker = _Forced(encoder) if name == "dense" else encoder
         retriever = Retriever(lexical, vectors, speaker, weights)
-        measures = asyncio.run(_measured(retriever, dataset))
+        measures = asyncio.run(measured(partial(_whole, retriever, dataset.language), dataset))
         results.append(Result(dataset.name, dataset.language, name, len(dataset.questions), measures))
     return results
 
@@ -114,25 +115,25 @@ def _vectors(dataset: RetrievalSet, encoder: Encoder, folder: Path) -> dict[int,
     return dict(zip(texts, np.load(path), strict=True))
 
 
-async def _measured(retriever: Retriever, dataset: RetrievalSet) -> dict[str, float]:
+async def measured(search: Callable[[Question], Awaitable[Sequence[Hit]]], dataset: RetrievalSet) -> dict[str, float]:
+    """Measures by name of what `search` ranks for each question of the set."""
     import ir_measures
-    from ir_measures import AP, RR, R, nDCG
+    from ir_measures import AP, RR, R, ScoredDoc, nDCG
 
     wanted: list[Measure] = [R @ 1, R @ 5, R @ 10, RR, AP, nDCG @ 10]
     judged = [ir_measures.Qrel(question.id, name, 1) for question in dataset.questions for name in question.relevant]
-    ranked = [scored for question in dataset.questions for scored in await _ranked(retriever, dataset, question)]
+    ranked = []
+    for question in dataset.questions:
+        names = dict.fromkeys(_name(hit, dataset) for hit in await search(question))
+        ranked += [ScoredDoc(question.id, name, 1.0 / rank) for rank, name in enumerate(names, start=1)]
     found = ir_measures.calc_aggregate(wanted, judged, ranked)
     return {str(measure): found[measure] for measure in wanted}
 
 
-async def _ranked(retriever: Retriever, dataset: RetrievalSet, question: Question) -> "list[ScoredDoc]":
-    from ir_measures import ScoredDoc
-
-    hits = await retriever.search(
-        question.text, language=dataset.language, k=DEPTH, where=question.where, context=question.context
+async def _whole(retriever: Retriever, language: Language, question: Question) -> Sequence[Hit]:
+    return await retriever.search(
+        question.text, language=language, k=DEPTH, where=question.where, context=question.context
     )
-    names = dict.fromkeys(_name(hit, dataset) for hit in hits)
-    return [ScoredDoc(question.id, name, 1.0 / rank) for rank, name in enumerate(names, start=1)]
 
 
 def _name(hit: Hit, dataset: RetrievalSet) -> str:

@@ -13,7 +13,7 @@ from itertools import groupby
 from os.path import relpath
 from pathlib import Path
 
-from bench.phones import discord_html, slack_html
+from bench.phones import discord_html, picture_html, slack_html
 
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = ROOT / "bot" / "web" / "static"
@@ -57,6 +57,7 @@ def _phone(platform: str, name: str, static: str) -> str:
 
 def _telegram(text: str, _: str) -> str:
     """A newline beside the tag of a message, or after a quote or code, is none that Telegram would show."""
+    text = re.sub(r"<figure>(.*)</figure>", lambda drawing: picture_html(json.loads(drawing[1])), text)
     return re.sub(r"(<section>|</blockquote>|</pre>)\n|\n(?=</section>)", r"\1", text)
 
 

@@ -277,8 +277,9 @@ async def _paced(dalil: Dalil, questions: list[str], seconds: float, gap: float 
     return times
 
 
-def resident_mb() -> float:
-    pages = int(Path("/proc/self/statm").read_text().split()[1]) if Path("/proc/self/statm").exists() else 0
-    if pages:
-        return pages * resource.getpagesize() / 2**20
+def resident_mb(process: int | str = "self") -> float:
+    """Of any process where there is a /proc; elsewhere the peak of this one."""
+    statm = Path(f"/proc/{process}/statm")
+    if statm.exists():
+        return int(statm.read_text().split()[1]) * resource.getpagesize() / 2**20
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

@@ -7,7 +7,8 @@ from pathlib import Path
 from bot.sections import Settings
 from bot.settings import CONFIG
 from engine.errors import CollectionError, StoreError
-from engine.knowledge.collections import Definitions, load, load_all
+from engine.knowledge.collections import Definitions
+from engine.knowledge.definition import load, load_all
 from engine.knowledge.sources import UPLOADS, listing
 
 

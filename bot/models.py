@@ -25,14 +25,15 @@ async def open_chain(settings: Callable[[], ModelSettings], database: Database) 
     import httpx
 
     async with httpx.AsyncClient() as client:
-        models = [_model(one, settings().key(one.name), client) for one in providers]
+        models = [_model(one, settings(), client) for one in providers]
         yield Chain(models, usage, lambda: settings().budget(), prices)
 
 
-def _model(provider: Provider, key: str, client: "httpx.AsyncClient") -> Model:
+def _model(provider: Provider, settings: ModelSettings, client: "httpx.AsyncClient") -> Model:
     from engine.models.local import LocalModel
     from engine.models.served import ServedModel
 
     if provider.url:
-        return ServedModel(provider.name, provider.url, provider.model, key, client)
-    return LocalModel(provider.name, provider.model, provider.device, provider.quantization)
+        key, context = settings.key(provider.name), provider.context or settings.context
+        return ServedModel(provider.name, provider.url, provider.model, key, client, context)
+    return LocalModel(provider.name, provider.model, provider.device, provider.quantization, provider.context)

@@ -33,6 +33,7 @@ async def delivering(dalil: Dalil, adapters: Mapping[str, Adapter]) -> AsyncIter
     async with asyncio.TaskGroup() as group:
         group.create_task(delivery.run())
         beside = [group.create_task(watch(dalil)), group.create_task(tidy(dalil.database, dalil.settings))]
+        beside.append(group.create_task(dalil.warming.run()))
         try:
             yield delivery
         finally:

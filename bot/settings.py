@@ -6,7 +6,6 @@ environment only. `Settings` is frozen; `LiveSettings.current` is replaced as a 
 """
 
 import dataclasses
-import difflib
 import json
 import os
 import re
@@ -18,7 +17,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from bot.sections import Settings
-from engine.errors import SettingsError
+from engine.errors import SettingsError, near
 
 ROOT = Path(__file__).resolve().parent.parent
 INSTALLED = not (ROOT / "config" / "default.toml").exists()  # from a wheel, which carries a copy of config/
@@ -130,8 +129,12 @@ def environment(home_given: bool, home: Path) -> ChainMap[str, str]:
     in the home where DALIL_HOME is set or Dalil is installed without its project."""
     from dotenv import dotenv_values
 
-    file = (home if home_given or INSTALLED else ROOT) / ".env"
-    return ChainMap(dict(os.environ), {key: value for key, value in dotenv_values(file).items() if value is not None})
+    kept = dotenv_values(env_file(home_given, home))
+    return ChainMap(dict(os.environ), {key: value for key, value in kept.items() if value is not None})
+
+
+def env_file(home_given: bool, home: Path) -> Path:
+    return (home if home_given or INSTALLED else ROOT) / ".env"
 
 
 def place(variables: Mapping[str, str], name: str) -> str:
@@ -148,8 +151,7 @@ def from_environment(specs: Mapping[str, Spec], variables: Mapping[str, str]) ->
         if not name.startswith(PREFIX) or name.startswith(NOT_SETTINGS):
             continue
         if name not in by_variable:
-            near = difflib.get_close_matches(name, by_variable, n=1)
-            hint = f"; did you mean {near[0]}?" if near else "; `dalil settings` lists what there is"
+            hint = near(name, by_variable) or "; `dalil settings` lists what there is"
             raise SettingsError(f"{name} ({place(variables, name)}): no such setting{hint}")
         at = f"{name} in .env" if place(variables, name) == ".env" else f"environment variable {name}"
         values[by_variable[name].key] = check(by_variable[name], text, at)
@@ -167,8 +169,7 @@ def from_rows(specs: Mapping[str, Spec], rows: Mapping[str, object]) -> dict[str
 def changeable(specs: Mapping[str, Spec], key: str) -> Spec:
     """The declaration of a setting that may be kept in SQL; SettingsError for an unknown or secret one."""
     if key not in specs:
-        near = difflib.get_close_matches(key, specs, n=1)
-        raise SettingsError(f"{key}: no such setting" + (f"; did you mean {near[0]}?" if near else ""))
+        raise SettingsError(f"{key}: no such setting{near(key, specs)}")
     if specs[key].secret or key == "database.url":
         raise SettingsError(f"{key}: comes from the environment only; set {specs[key].variable}")
     return specs[key]

@@ -44,8 +44,10 @@ async def open_state(level: str | None = "WARNING", *, adopted: bool = True) -> 
 
 
 def secrets(settings: LiveSettings) -> tuple[str, ...]:
-    """Everything that must never be logged."""
-    held = (str(settings.value(spec)) for spec in settings.specs.values() if spec.secret)
+    """Everything that must never be logged: each secret whole, and of those that hold several each by itself."""
+    held = [str(settings.value(spec)) for spec in settings.specs.values() if spec.secret]
+    held += settings.current.models.every_key()
+    held += (token.strip() for token in settings.current.slack.bot_token.split(","))
     return tuple(secret for secret in held if secret)
 
 

@@ -36,6 +36,7 @@ from engine.language import Language
 from engine.messages import Answer, IncomingMessage, Intent
 from engine.models.chain import Chain
 from engine.models.cross import CrossEncoder
+from engine.models.warming import Warming
 from engine.phrases import Phrases
 from engine.phrases import load as load_phrases
 from engine.quran.scripture import Scripture
@@ -51,6 +52,8 @@ from engine.routing.router import GREETING, QUESTION, Router
 from engine.routing.stakes import load as load_stakes
 from engine.skills import Tools, commands, skills
 from engine.skills.almanac import open_almanac
+from engine.skills.choice import INTENT as CHOICE
+from engine.skills.choice import asks as asks_choice
 from engine.skills.dua import Source as Supplications
 from engine.skills.hadith import INTENT as HADITH
 from engine.skills.question import Answering
@@ -66,8 +69,8 @@ from engine.store.ledger import Exchange, Ledger
 from engine.store.narrations import Narrations
 from engine.store.people import People
 
-ROUTE_MARGIN = 0.25
-SWITCH_S = 0.0005  # after which a thread that has an answer from a library gets the interpreter; Python's own is 5 ms
+ROUTE_MARGIN = 0.45
+SWITCH_S = 0.0001  # after which a thread that has an answer from a library gets the interpreter; Python's own is 5 ms
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +92,7 @@ class Dalil:
     channels: Channels
     agents: Agents
     chooser: Chooser
+    warming: Warming
 
     async def answer(self, message: IncomingMessage) -> Answer:
         """One message answered and its turn saved, without inbox or outbox."""
@@ -126,10 +130,12 @@ def _assemble(state: State, chain: Chain) -> Dalil:
     indexes = Indexes(corpus, (lexical, vectors))
     retriever = Retriever(lexical, vectors, encoder, _weights(settings.current), _reranker(settings))
     ingestion = Ingestion(database, encoder, settings.current.knowledge, home, indexes.follow)
-    engine, agents, chooser = _engine(state, phrases, history, corpus, retriever, channels, chain)
+    meaning = _meaning(settings)
+    engine, agents, chooser = _engine(state, phrases, history, corpus, retriever, channels, chain, meaning)
+    encoders = {one.encoder.setting: one.encoder.warm for one in (retriever.reranker, meaning) if one is not None}
     return Dalil(
         home, settings, database, phrases, corpus, indexes, retriever, history, engine, encoder, ingestion, vectors,
-        channels, agents, chooser,
+        channels, agents, chooser, Warming(chain.loads() | encoders),
     )  # fmt: skip
 
 
@@ -152,7 +158,7 @@ def _meaning(settings: LiveSettings) -> Meaning | None:
     return Meaning(CrossEncoder("verification.nli", place, seconds)) if place else None
 
 
-def _engine(
+def _engine(  # noqa: PLR0913 - what is open already
     state: State,
     phrases: Phrases,
     history: History,
@@ -160,6 +166,7 @@ def _engine(
     retriever: Retriever,
     channels: Channels,
     chain: Chain,
+    meaning: Meaning | None,
 ) -> tuple[Engine, Agents, Chooser]:
     people = People(state.database)
     scripture, hadiths = Scripture(state.home, CONFIG), Hadiths(Narrations(state.database))
@@ -171,6 +178,7 @@ def _engine(
     clear = {  # danger goes first
         CARE: distress.tells,
         GREETING: is_abuse,
+        CHOICE: asks_choice,
         HADITH: asks_hadith,
         "quran": scripture.asks,
         ZAKAT: is_plain,
@@ -180,20 +188,21 @@ def _engine(
     calibration, synonyms = load_calibration(CONFIG / "calibration.json"), load_synonyms(CONFIG / "synonyms")
     settings = state.settings
     prompts = load_prompts(CONFIG / "prompts")
-    querying = Querying(chain, prompts, lambda: settings.current.generator, lambda: settings.current.models.budget_s)
+    asking = Asking(chain, prompts, lambda task: getattr(settings.current, task))
+    querying = Querying(asking, lambda: settings.current.models.budget_s)
     almanac = open_almanac(CONFIG, state.database.clock, lambda: settings.current.prayer)
     concepts = load_concepts(CONFIG / "duas" / "concepts.toml")
     supplications = Supplications(Duas(state.home, CONFIG).books, scripture.verses, concepts)
+    scales = Scales(retriever.frequencies, synonyms, calibration)
+    debate = Debate(asking, phrases, meaning)
+    chooser = Chooser(retriever, corpus, scales, debate)
     tools = Tools(
         almanac, lambda: settings.current.zakat.market(), scripture, hadiths, supplications, distress,
-        lambda: settings.current.care, load_stakes(CONFIG / "stakes.toml"), querying, off,
+        lambda: settings.current.care, load_stakes(CONFIG / "stakes.toml"), querying, off, chooser,
     )  # fmt: skip
     handlers: Mapping[Intent, Skill] = {}
-    scales = Scales(retriever.frequencies, synonyms, calibration)
-    asking, meaning = Asking(chain, prompts, lambda task: getattr(settings.current, task)), _meaning(settings)
-    debate = Debate(asking, phrases, meaning)
     agents = Agents(
-        Answering(retriever, corpus, phrases, calibration, synonyms),
+        Answering(retriever, corpus, phrases, calibration, synonyms, router.strays),
         Parts(
             Finder(retriever, corpus, scales),
             asking,
@@ -212,4 +221,4 @@ def _engine(
         history, router, handlers, known, phrases, lambda: settings.current.answer, retriever.foresee,
         Verifying(scripture, phrases, hadiths),
     )  # fmt: skip
-    return engine, agents, Chooser(retriever, corpus, scales, debate)
+    return engine, agents, chooser

@@ -142,7 +142,10 @@ class Engine:
             else:
                 route, previous = self._route(message, spoken, history, alone)
             searched = not route.certain or self._skill(route.intent) is self._skills[QUESTION]
-            resolved = resolve(route.asked, spoken, history) if searched else Resolved(message.text)
+            if chosen_now is not None and chosen_now.completed:
+                resolved = Resolved(message.text, how="chosen")
+            else:
+                resolved = resolve(route.asked, spoken, history) if searched else Resolved(message.text)
             detail |= {"intent": route.intent, "margin": round(route.margin, 3), "certain": route.certain}
             detail |= {"rival": route.rival, "how": resolved.how, "language": spoken}
         turn = Turn(message, resolved, spoken, language, route, settings, trace, previous, progress, history)

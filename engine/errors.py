@@ -16,6 +16,9 @@ DalilError                     carries words for a person: what, where, what to 
     `-- Undeliverable          no repeat can help (blocked, deleted, no permission)
 """
 
+import difflib
+from collections.abc import Iterable
+
 
 class DalilError(Exception):
     """Base of all; `str(error)` is fit to be shown to the person who runs Dalil."""
@@ -67,3 +70,9 @@ class RetryLater(DeliveryError):  # noqa: N818 - said as people say it
 
 class Undeliverable(DeliveryError):  # noqa: N818 - said as people say it
     pass
+
+
+def near(word: str, allowed: Iterable[str]) -> str:
+    """ " (did you mean 'topic'?)" or nothing."""
+    close = difflib.get_close_matches(word, list(allowed), 1)
+    return f" (did you mean '{close[0]}'?)" if close else ""

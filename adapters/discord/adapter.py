@@ -68,7 +68,7 @@ class DiscordAdapter:
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._rest = Rest(token, api_url, clock, pause)
-        self._client = Gateway(self._rest, self._hear, pause, settle_s)
+        self._client = Gateway(self._rest, self._hear, self._room, pause, settle_s)
         self._phrases = phrases
         self._memory = memory
         self._pause = pause
@@ -168,3 +168,7 @@ class DiscordAdapter:
     def _hear(self, event: str, arguments: tuple[Any, ...]) -> None:
         if self._reception is not None:
             self._reception.hear(event, arguments)
+
+    async def _room(self) -> None:
+        if self._reception is not None:
+            await self._reception.room()

@@ -25,6 +25,9 @@ HEARD = ("connect", "ready", "message", "raw_message_edit", "raw_reaction_add", 
 _NONE: Any = None  # what discord.py holds for "not connected"
 
 Ear = Callable[[str, tuple[Any, ...]], None]
+Room = Callable[[], Awaitable[None]]
+"""Returns once there is room for what is heard next. Discord holds it back meanwhile, and brings it again on the next
+connection where this one ends for that."""
 
 logger = logging.getLogger(__name__)
 
@@ -53,7 +56,9 @@ class Session:
 class Gateway(discord.Client):
     """One bot's connection. `trouble` says what is wrong right now; empty when nothing is."""
 
-    def __init__(self, rest: Rest, ear: Ear, pause: Callable[[float], Awaitable[None]], settle_s: float) -> None:
+    def __init__(
+        self, rest: Rest, ear: Ear, room: Room, pause: Callable[[float], Awaitable[None]], settle_s: float
+    ) -> None:
         intents = discord.Intents(
             guilds=True, guild_messages=True, dm_messages=True, message_content=True,
             guild_reactions=True, dm_reactions=True,
@@ -64,7 +69,7 @@ class Gateway(discord.Client):
         parsers = self._connection.parsers
         self._connection.parsers = {name: _tolerant(name, parser) for name, parser in parsers.items()}
         self.trouble = ""
-        self._ear = ear
+        self._ear, self._room = ear, room
         self._pause = pause
         self._session: Session | None = None
         self._failures = 0
@@ -99,6 +104,7 @@ class Gateway(discord.Client):
                 self.ws = await self._connected(initial)
                 initial = False
                 while True:
+                    await self._room()
                     await self.ws.poll_event()
             except (ReconnectWebSocket, WebSocketClosure) as again:
                 self._keep(resume=not isinstance(again, ReconnectWebSocket) or again.resume)

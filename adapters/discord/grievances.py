@@ -8,8 +8,11 @@ import discord
 from adapters.discord.failures import FAULTS, explained
 from adapters.discord.rest import Rest
 from adapters.discord.sending import open_dm, post
+from adapters.latest import Latest
 from engine.language import Language
 from engine.phrases import Phrases
+
+_MANY = 1000  # channels remembered
 
 logger = logging.getLogger(__name__)
 
@@ -21,13 +24,13 @@ class Grievances:
         self._client = client
         self._rest = rest
         self._phrases = phrases
-        self._told: set[str] = set()
+        self._told: Latest[str, None] = Latest(_MANY)
 
     async def tell(self, channel: str) -> None:
         """Never raises."""
         if channel in self._told:
             return
-        self._told.add(channel)
+        self._told[channel] = None
         place = self._client.get_channel(int(channel))
         guild = getattr(place, "guild", None)
         logger.error(

@@ -29,6 +29,7 @@ from engine.messages import Event, Feedback
 from engine.phrases import Phrases
 
 AGAIN_S = 2.0  # between tries to keep an event while the database fails
+WAITING = 5000  # events heard and not kept yet, some kilobytes each, beyond which no more are heard
 _REMEMBERED = 1000  # interactions, so that one that comes twice is answered once
 
 Json = dict[str, Any]
@@ -66,6 +67,7 @@ class Reception:
     tasks: asyncio.TaskGroup
     pause: Callable[[float], Awaitable[None]]
     _heard: asyncio.Queue[tuple[str, Any, str]] = field(default_factory=asyncio.Queue)
+    _fewer: asyncio.Event = field(default_factory=asyncio.Event)
     _taken: deque[int] = field(default_factory=lambda: deque(maxlen=_REMEMBERED))
     _since: int = 0  # what was kept before the connection that is being made
     _settled: bool = False
@@ -81,10 +83,17 @@ class Reception:
         place = f"{ws.session_id}:{ws.sequence}" if ws is not None else ""  # a resumed event keeps its place
         self._heard.put_nowait((event, heard, place))
 
+    async def room(self) -> None:
+        """Waits while too many events wait."""
+        while self._heard.qsize() >= WAITING:
+            self._fewer.clear()
+            await self._fewer.wait()
+
     async def take_in(self) -> None:
         """One event after another, until cancelled."""
         while True:
             event, heard, place = await self._heard.get()
+            self._fewer.set()
             match event:
                 case "connect":
                     self._since, self._settled = self.memory.seen, False

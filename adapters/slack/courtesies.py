@@ -10,6 +10,7 @@ from typing import Any, ParamSpec
 from slack_sdk.errors import SlackApiError
 
 from adapters.adapter import Desk
+from adapters.latest import Latest
 from adapters.presses import Vote
 from adapters.slack.buttons import Erase, press_of
 from adapters.slack.failures import explained
@@ -53,8 +54,8 @@ class Courtesies:
     sending: Sending
     people: People
     phrases: Phrases
-    languages: dict[str, Language] = field(default_factory=dict)  # conversation -> that of its last message
-    untitled: set[str] = field(default_factory=set)  # the assistant's threads in which nothing was asked yet
+    languages: Latest[str, Language] = field(default_factory=lambda: Latest(_MANY))  # those of the last messages
+    untitled: Latest[str, None] = field(default_factory=lambda: Latest(_MANY))  # panes in which nothing was asked yet
 
     async def sources_window(self, body: Body, chat: str, language: Language, installation: Installation) -> str:
         """Opens the window in which the sources will stand; its name, or "" where Slack does not open it."""
@@ -76,9 +77,9 @@ class Courtesies:
         elif kind == "assistant_thread_started":
             await self.suggest(body["event"]["assistant_thread"], installation, desk)
         elif isinstance(event, IncomingMessage):
-            self._remember(event)
+            self.languages[event.address.conversation] = detect(event.text)
             if event.address.conversation in self.untitled:
-                self.untitled.discard(event.address.conversation)
+                del self.untitled[event.address.conversation]
                 await self.entitle(event, installation)
         elif body.get("type") == "block_actions":
             await self._follow_press(body, event, installation, desk)
@@ -111,8 +112,7 @@ class Courtesies:
     async def suggest(self, thread: Body, installation: Installation, desk: Desk) -> None:
         """Questions to begin with, in a new thread of the assistant."""
         address = address_of(installation.team, thread["channel_id"], thread["thread_ts"])
-        if len(self.untitled) < _MANY:
-            self.untitled.add(address.conversation)
+        self.untitled[address.conversation] = None
         language = await self._language(str(thread.get("user_id", "")), installation, desk)
         questions = await desk.questions(language, PROMPTS)
         prompts = [{"title": _clipped(question, PROMPT_TITLE), "message": question} for question in questions]
@@ -161,11 +161,6 @@ class Courtesies:
         if chosen is not None:
             return chosen
         return hinted((await self.people.profile(user, installation)).language)
-
-    def _remember(self, message: IncomingMessage) -> None:
-        if len(self.languages) >= _MANY:
-            self.languages.clear()
-        self.languages[message.address.conversation] = detect(message.text)
 
     async def _open(self, body: Body, view: Body, installation: Installation, chat: str) -> None:
         arguments = {"trigger_id": body.get("trigger_id", ""), "view": view}

@@ -27,6 +27,7 @@ _REPLACED = frozenset(
 )
 _NO_STREAM = frozenset({"message_not_in_streaming_state", "message_not_found"})
 _STREAMING = frozenset({"streaming_state_conflict", "cant_delete_message"})
+_THREADLESS = frozenset({"thread_not_found", "cannot_reply_to_message"})
 _NOT_ALLOWED = frozenset({"not_in_channel", "restricted_action", "restricted_action_read_only_channel"})
 _LATER = frozenset(
     {"internal_error", "fatal_error", "service_unavailable", "request_timeout", "team_added_to_org", "accesslimited"}
@@ -73,6 +74,11 @@ def is_about_form(error: Exception) -> bool:
 def is_gone(error: Exception) -> bool:
     """Whether the message that was to be changed can no longer be."""
     return code_of(error) in _REPLACED
+
+
+def is_threadless(error: Exception) -> bool:
+    """Whether the message that the thread hangs on is gone, or takes no replies."""
+    return code_of(error) in _THREADLESS
 
 
 def is_no_stream(error: Exception) -> bool:

@@ -3,6 +3,7 @@
 import logging
 from typing import TYPE_CHECKING, Any
 
+from adapters.latest import Latest
 from adapters.slack.failures import TROUBLES, explained
 from adapters.slack.installations import Installation
 from engine.errors import DeliveryError
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 PAGES, MEMBERS = 5, 200  # of the workspace's members among whom an admin is looked for
 SIGNS = ("is_primary_owner", "is_owner", "is_admin")  # whom to tell, best first
+_MANY = 1000  # matters remembered
 
 logger = logging.getLogger(__name__)
 
@@ -24,13 +26,13 @@ class Grievances:
     def __init__(self, sending: "Sending", phrases: Phrases) -> None:
         self._sending = sending
         self._phrases = phrases
-        self._told: set[tuple[str, str]] = set()
+        self._told: Latest[tuple[str, str], None] = Latest(_MANY)
 
     async def tell(self, phrase: str, matter: str, installation: Installation) -> None:
         """`matter` names what is missing or where, and stands in the phrase as {what}. Never raises."""
         if (installation.team, matter) in self._told:
             return
-        self._told.add((installation.team, matter))
+        self._told[installation.team, matter] = None
         try:
             admin = await self._admin(installation)
             if admin is None:

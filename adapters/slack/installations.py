@@ -5,9 +5,11 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from weakref import WeakValueDictionary
 
 from slack_sdk.web.async_client import AsyncWebClient
 
+from adapters.latest import Latest
 from adapters.slack.failures import TROUBLES, explained
 from adapters.slack.normalize import Me, Profile
 from engine.messages import Right
@@ -86,8 +88,8 @@ class People:
     def __init__(self, client: AsyncWebClient, clock: Callable[[], float] = time.monotonic) -> None:
         self._client = client
         self._clock = clock
-        self._kept: dict[tuple[str, str], tuple[float, Profile]] = {}
-        self._asking: dict[tuple[str, str], asyncio.Lock] = {}
+        self._kept: Latest[tuple[str, str], tuple[float, Profile]] = Latest(PEOPLE)
+        self._asking: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
         self._said = ""
 
     def remembered(self, user: str, installation: Installation) -> Profile:
@@ -102,9 +104,6 @@ class People:
             until, profile = self._kept.get(key, (0.0, Profile()))
             if until > self._clock():
                 return profile
-            if len(self._kept) >= PEOPLE:
-                self._kept.clear()
-                self._asking = {key: lock}
             try:
                 async with asyncio.timeout(LOOK_UP_S):
                     profile, holds = await self._asked(user, installation), KEPT_S

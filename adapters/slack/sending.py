@@ -17,6 +17,7 @@ from adapters.slack.failures import (
     is_about_form,
     is_gone,
     is_streaming,
+    is_threadless,
     is_token,
     seconds_of,
     translated,
@@ -113,6 +114,9 @@ class Sending:
             if method == "chat.update" and is_gone(error):
                 anew = {name: value for name, value in arguments.items() if name != "ts"}
                 return await self._delivered("chat.postMessage", anew, chat, to)
+            if is_threadless(error) and "thread_ts" in arguments:
+                unthreaded = {name: value for name, value in arguments.items() if name != "thread_ts"}
+                return await self._delivered(method, unthreaded, chat, to, ended=ended)
             if is_about_form(error) and "blocks" in arguments:
                 logger.warning("Slack refused the form of a message (%s); it goes out plain", code_of(error))
                 return await self._plainly(method, arguments, chat, to)

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from adapters.adapter import Post
+from adapters.latest import Latest
 from adapters.slack.blocks import blocks_of, length
-from adapters.slack.failures import TROUBLES, code_of, is_no_stream, translated
+from adapters.slack.failures import TROUBLES, code_of, is_no_stream, is_threadless, translated
 from adapters.slack.installations import Installation
 from adapters.slack.pacing import Pacing
 from adapters.slack.places import place_of
@@ -22,7 +23,7 @@ from engine.document import Block, CitationMark, Document, ListBlock, Paragraph
 from engine.errors import RetryLater
 from engine.messages import Answer, IncomingMessage
 
-_MANY = 1000  # streams remembered
+_MANY = 1000  # streams, and channels without them, remembered
 
 log = logging.getLogger(__name__)
 
@@ -42,8 +43,8 @@ class Streams:
     def __init__(self, sending: Sending, pacing: Pacing) -> None:
         self._sending = sending
         self._pacing = pacing
-        self._open: dict[str, Stream] = {}
-        self._without: set[str] = set()  # channels in which Slack streams nothing
+        self._open: Latest[str, Stream] = Latest(_MANY)
+        self._without: Latest[str, None] = Latest(_MANY)  # channels in which Slack streams nothing
 
     async def show(self, answer: Answer, to: IncomingMessage, post: Post, installation: Installation) -> str:
         """As `Adapter.draft`; `post` shows the same in a message that is changed as a whole."""
@@ -91,11 +92,10 @@ class Streams:
             if not code_of(error):
                 raise translated(error) from None  # it may stand there
             log.info("Slack, chat.startStream (%s): the answer is shown without a stream", code_of(error))
-            if code_of(error) != "ratelimited" and len(self._without) < _MANY:
-                self._without.add(chat)
+            passing = code_of(error) == "ratelimited" or is_threadless(error)
+            if not passing:
+                self._without[chat] = None
             return ""
-        if len(self._open) >= _MANY:
-            self._open.pop(next(iter(self._open)))
         self._open[str(begun["ts"])] = Stream(shown, len(first), sum(map(length, first)))
         return str(begun["ts"])
 

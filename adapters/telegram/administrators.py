@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from telegram import ChatMember, ChatMemberAdministrator, ChatMemberOwner, User
 from telegram.error import TelegramError
 
+from adapters.latest import Latest
 from adapters.telegram.failures import explained
 from adapters.telegram.origins import PLATFORM, person_of
 from adapters.telegram.render import call
@@ -52,7 +53,7 @@ class Administrators:
         self._phrases = phrases
         self._clock = clock
         self._known: dict[str, _Known] = {}
-        self._told: set[str] = set()
+        self._told: Latest[str, None] = Latest(_MANY)
 
     async def entitled(self, event: Event) -> Event:
         """The event with what its person may do in that place. Alone with Dalil nobody has a right over others."""
@@ -65,7 +66,7 @@ class Administrators:
         """Says once, in the log and to the first of them who can be reached, that Dalil may not write there."""
         if address.chat in self._told or not address.chat.startswith("-"):  # groups have negative ids
             return
-        self._told.add(address.chat)
+        self._told[address.chat] = None
         logger.warning("Telegram: answers do not reach chat %s: %s. Give the bot the right to write", address.chat, why)
         try:
             title = (await self._bot.get_chat(int(address.chat))).title or address.chat
@@ -79,7 +80,7 @@ class Administrators:
 
     def writes_again(self, address: Address) -> None:
         """A message went through: the next refusal is told anew."""
-        self._told.discard(address.chat)
+        self._told.pop(address.chat, None)
 
     async def _reached(self, user: User, title: str) -> bool:
         language = hinted(person_of(user).language)

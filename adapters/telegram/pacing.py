@@ -125,4 +125,5 @@ class Pacing(BaseRateLimiter[None]):
     def _window(self, chat: int, limit: tuple[int, float], now: float) -> _Window:
         if len(self._chats) > _MANY:
             self._chats = {key: window for key, window in self._chats.items() if not window.idle(now)}
+            self._held = {key: until for key, until in self._held.items() if until > now}
         return self._chats.setdefault((chat, limit), _Window(*limit))

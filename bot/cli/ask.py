@@ -17,7 +17,7 @@ from bot.wiring import Dalil, open_dalil
 from engine.agents.debate.options import Chosen
 from engine.document import Document, plain
 from engine.errors import CollectionError, InputError
-from engine.language import asked_in
+from engine.language import Language, asked_in
 from engine.messages import Address, Answer, IncomingMessage, Person
 
 OK, ERROR, NO_ANSWER = 0, 1, 3
@@ -59,10 +59,15 @@ async def answered(dalil: Dalil, request: Request) -> tuple[Answer, float]:
         person=Person("terminal", getpass.getuser()),
         text=request.question,
         collections=request.collections,
-        language=request.language or asked_in(request.question[:1000]),  # not what somebody chose in a conversation
+        language=request.language or _spoken(request.question[:1000]),
     )
     answer = await dalil.answer(message)
     return answer, (time.perf_counter() - started) * 1000
+
+
+def _spoken(text: str) -> Language | None:
+    """The language of the words, and not what somebody chose in a conversation; figures alone go on in its language."""
+    return asked_in(text) if any(map(str.isalpha, text)) else None
 
 
 async def _answer_line(dalil: Dalil, request: Request) -> Json:

@@ -3,12 +3,14 @@
 import json
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from bot.cli.screen import say, trouble
 from bot.settings import Spec, changeable, check
 from bot.state import open_state
+from engine.agents.designs import EMBEDDED
 from engine.errors import InputError
 from engine.store.gaps import Gaps
 from engine.store.people import People
@@ -132,9 +134,23 @@ async def set_setting(key: str, value: str) -> int:
     async with open_state(adopted=False) as state:
         spec = changeable(state.settings.specs, key)
         typed = check(spec, value, "")
-        await Preferences(state.database).set(key, list(typed) if isinstance(typed, tuple) else typed, "dalil settings")
+        if key == "models.providers":  # before it is kept: a line may hold a key
+            replace(state.settings.current.models, providers=cast("tuple[str, ...]", typed)).listed()
+        preferences = Preferences(state.database)
+        await preferences.set(key, list(typed) if isinstance(typed, tuple) else typed, "dalil settings")
+        _, kept = await preferences.read()
+        models = kept.get("models.providers", state.settings.current.models.providers)
     say(f"{key} = {value}" + _restart(spec))
+    if key.startswith("pipeline.") and not models:
+        say(_without_a_model(key, typed))
     return OK
+
+
+def _without_a_model(key: str, value: object) -> str:
+    """What a setting of the pipeline changes where no model is configured."""
+    there = [step for step in EMBEDDED if isinstance(value, tuple) and step in value]
+    counts = f"of this {', '.join(there)} counts now" if there else "this changes nothing yet"
+    return f"No language model is configured (models.providers): {counts}; what needs a model counts once there is one."
 
 
 async def reset_setting(key: str) -> int:

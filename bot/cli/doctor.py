@@ -13,7 +13,7 @@ from bot.cli.screen import say
 from bot.home import definitions
 from bot.models import open_chain
 from bot.platforms import PLATFORMS, Platform
-from bot.settings import CONFIG, home_folder
+from bot.settings import CONFIG, env_file, home_folder
 from bot.state import State, open_state
 from engine.channels import contact_of
 from engine.errors import DalilError
@@ -34,6 +34,7 @@ OK, ERROR = 0, 1
 MARKS: dict[Verdict, str] = {"ok": "✓", "note": "·", "wrong": "✗"}
 PATIENCE_S = 10.0
 ROOM_MB = 500
+OTHERS = 0o077  # rights of a file that are not its owner's
 
 
 async def doctor(as_json: bool) -> int:
@@ -176,6 +177,18 @@ def _connection(platform: Platform) -> Callable[[State], Awaitable[Finding]]:
     return look
 
 
+async def _secrets(state: State) -> Finding:
+    """Where tokens and keys stand, never what they are."""
+    held = [spec.key for spec in state.settings.specs.values() if spec.secret and state.settings.value(spec)]
+    if not held:
+        return Finding("secrets", "ok", "none are set")
+    home, given = home_folder()
+    file, words = env_file(given, home), f"set: {', '.join(held)}"
+    if file.exists() and file.stat().st_mode & OTHERS:
+        return Finding("secrets", "note", f"{words}; other users of this machine can read {file}", f"chmod 600 {file}")
+    return Finding("secrets", "ok", words)
+
+
 async def _review(state: State) -> Finding:
     if not state.settings.current.review.password:
         return Finding("review page", "note", "closed: no password", "put DALIL_REVIEW_PASSWORD=... into .env")
@@ -229,6 +242,6 @@ async def _contacts(state: State) -> Finding:
 
 
 LOOKS: tuple[Callable[[State], Awaitable[Finding]], ...] = (
-    _database, _knowledge, _unread, _encoder, _reranker, _meaning, _models, *map(_connection, PLATFORMS), _review,
-    _answered, _contacts, _work,
+    _database, _secrets, _knowledge, _unread, _encoder, _reranker, _meaning, _models,
+    *map(_connection, PLATFORMS), _review, _answered, _contacts, _work,
 )  # fmt: skip

@@ -124,4 +124,4 @@ async def _checks(dalil: Dalil) -> dict[str, str]:
         database = ""
     except StoreError as error:
         documents, database = "", str(error)
-    return {"database": database, "documents": documents}
+    return {"database": database, "documents": documents, "weights": dalil.warming.waiting}

@@ -40,10 +40,11 @@ async def examine(settings: Settings, phrases: Phrases) -> Finding:
     except (DeliveryError, TimeoutError) as error:
         todo = "check the token and that this machine reaches discord.com"
         return Finding("discord", "wrong", str(error) or f"no answer within {REACH_S} s", todo)
+    added = f"{standing.invitation} adds it to a server"
     if not standing.reads_content:
         todo = "turn on the Message Content Intent in the Developer Portal (Bot, Privileged Gateway Intents)"
-        return Finding("discord", "note", f"@{standing.name} reads only what mentions it", todo)
-    return Finding("discord", "ok", f"the token is that of @{standing.name}; {standing.invitation} adds it to a server")
+        return Finding("discord", "note", f"@{standing.name} reads only what mentions it; {added}", todo)
+    return Finding("discord", "ok", f"the token is that of @{standing.name}; {added}")
 
 
 PLATFORM = Platform(connect, examine)

@@ -1,6 +1,6 @@
 """The steps put together: questions answered from documents with the help of models.
 
-Without a model, or with the design "quote", questions go to `Answering` untouched.
+Without a model, or with the design "quote", questions go to `Answering`.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ from functools import partial
 from engine.agents import judging
 from engine.agents.asking import Asking
 from engine.agents.debate.arguing import Case, Debate
-from engine.agents.designs import DESIGNS, Design, Plan
+from engine.agents.designs import DESIGNS, EMBEDDED, Design, Plan
 from engine.agents.evidence import Verses, evidence
 from engine.agents.finder import Finder, Sought
 from engine.agents.joining import joined
@@ -85,10 +85,12 @@ class Agents:
         return self._design is not None or (bool(self._parts.asking) and self._active_design.asks)
 
     async def __call__(self, turn: Turn) -> Answer:
-        if not self._is_active:
-            return await self._plain(turn)
         settings, design = self._settings(), self._active_design
         plan = Plan(design, frozenset(settings.off), await self._parts.finder.left_out(turn.message.collections))
+        if plan.is_off("contextualize") and turn.resolved.how != "chosen":
+            turn = replace(turn, resolved=Resolved(turn.route.asked))
+        if not self._is_active:
+            return await self._plain.without(frozenset(step for step in EMBEDDED if plan.is_off(step)))(turn)
         way = Way(turn.trace, settings.budget_s, self._watch)
         tools = self._parts if design.asks else replace(self._parts, asking=None)
         return await _Question(self._plain, tools, settings, plan, way, turn).answer()
@@ -234,13 +236,15 @@ class _Question:
         turn, plan, asking = self._turn, self._plan, self._parts.asking
         if not asking or not plan.takes("generate"):
             return None
-        sources = self._sources(answered)
+        sources: Sequence[Run] = self._sources(answered)
         if not plan.takes("generate", {run.passage.collection for run in sources}):
             return None
         question = turn.resolved.readable
         meaning, language = self._parts.meaning, turn.language
         told = None if turn.progress is unseen else Told(partial(_show, turn), language, meaning)
-        text = await generate(asking, self._way, question, sources, language, personal=self._personal, told=told)
+        text, sources = await generate(
+            asking, self._way, question, sources, language, personal=self._personal, told=told
+        )
         said = cite(self._way, text, sources, language) if text else []
         draft = await verify(self._way, said, sources, language, meaning) if said else None
         if draft is None or draft.groundedness < self._bars.grounded:

@@ -1,7 +1,8 @@
 """Models asked for a step's sake: the task's settings, prompts in the person's language, data between marks, the time
-that is left. A model that fails in any way gives None, and the trace says why."""
+that is left, the room there is. A model that fails in any way gives None, and the trace says why."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.agents.way import Noted, Way
@@ -10,8 +11,19 @@ from engine.language import Language
 from engine.models.chain import Chain
 from engine.models.chat import Completion, Message, ModelError, Request, Task
 from engine.models.settings import TaskSettings
+from engine.trace import Detail
 
 LEAST_S = 0.2  # with less time left no model is asked
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """A value of a prompt in whole pieces, the one that matters most first. Where the prompt would be too long the
+    last ones are left out, all but the first; `told` makes the value, `names` are what the trace calls them."""
+
+    texts: Sequence[str]
+    names: Sequence[str]
+    told: Callable[[Sequence[str]], str] = "\n\n".join
 
 
 class Asking:
@@ -44,6 +56,25 @@ class Asking:
             personal, settings.model,
         )  # fmt: skip
 
+    def longest(self, task: Task) -> int:
+        """Tokens of the longest answer."""
+        return self._settings(task).max_tokens
+
+    async def fitting(
+        self, way: Way, noted: Noted, pieces: Pieces, made: Callable[[str], Request], room: int = 0
+    ) -> tuple[Request, int]:
+        """The request `made` of as many pieces as the model that it goes to has room for, `room` tokens left free, and
+        how many these are; the trace names the others. Where one is too much already, it will not be sent."""
+        kept, request = len(pieces.texts), made(pieces.told(pieces.texts))
+        while kept > 1 and await self.chain.over(
+            replace(request, max_tokens=request.max_tokens + room), self._time(way)
+        ):
+            kept -= 1
+            request = made(pieces.told(pieces.texts[:kept]))
+        if left_out := list(pieces.names[kept:]):
+            noted.detail["left_out"] = left_out
+        return request, kept
+
     async def shaped(self, way: Way, noted: Noted, request: Request) -> Any | None:
         """A value of the request's schema."""
         tokens = 0
@@ -51,7 +82,7 @@ class Asking:
         def told(completion: Completion) -> None:
             nonlocal tokens
             tokens += completion.tokens
-            noted.detail |= {"model": completion.provider, "tokens": tokens}
+            noted.detail |= _used(completion, tokens)
 
         try:
             return await self.chain.structured(request, self._time(way), told)
@@ -66,8 +97,29 @@ class Asking:
         except ModelError as error:
             noted.detail["model"] = f"none: {error}"
             return None
-        noted.detail |= {"model": completion.provider, "tokens": completion.tokens}
+        noted.detail |= _used(completion, completion.tokens)
         return completion.text
+
+    async def streamed(self, way: Way, noted: Noted, request: Request) -> AsyncIterator[str]:
+        """Pieces of plain words; a stream that fails, before or after its beginning, raises ModelError."""
+
+        def told(completion: Completion) -> None:
+            noted.detail.update(_used(completion, completion.tokens))
+
+        try:
+            async for piece in self.chain.stream(request, self._time(way), told):
+                yield piece
+        except ModelError as error:
+            noted.detail["model"] = f"none: {error}"
+            raise
 
     def _time(self, way: Way) -> float:
         return way.left if way.left >= LEAST_S else 0.0
+
+
+def _used(completion: Completion, tokens: int) -> Detail:
+    """What the trace keeps of it."""
+    used: Detail = {"model": completion.provider, "tokens": tokens}
+    if completion.estimated:
+        used["estimated"] = True
+    return used

@@ -11,6 +11,9 @@ Step = Literal[
 SWITCHES: tuple[Step, ...] = get_args(Step)
 """What can be left out. Retrieval, verification and assembly never are: they are what makes an answer one."""
 
+EMBEDDED: tuple[Step, ...] = ("contextualize", "decompose", "rerank")
+"""Those of them that have a form without a model, and are left out there too."""
+
 
 @dataclass(frozen=True, slots=True)
 class Design:
@@ -54,8 +57,12 @@ class Plan:
         if step not in self.design.steps or step in self.off:
             return False
         if collections is None:
-            return not self.left_out or any(step not in out for out in self.left_out.values())
+            return not self.is_off(step)
         return all(step not in self.left_out.get(one, ()) for one in collections)
+
+    def is_off(self, step: Step) -> bool:
+        """Whether a step is left out of a question by the settings or by each collection, whatever the design."""
+        return step in self.off or (bool(self.left_out) and all(step in out for out in self.left_out.values()))
 
     def allowing(self, step: Step) -> frozenset[str] | None:
         """The collections that allow a step; None: all do."""

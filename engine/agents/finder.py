@@ -38,8 +38,8 @@ class Finder:
 
     async def left_out(self, asked: Sequence[str]) -> Mapping[str, frozenset[str]]:
         """The steps that each collection asked about leaves out; empty: all of them. Raises StoreError."""
-        infos = await self._corpus.collections()
-        return {info.name: frozenset(info.steps_off) for info in infos if not asked or info.name in asked}
+        steps_off = await self._corpus.steps_off()
+        return {name: steps for name, steps in steps_off.items() if not asked or name in asked}
 
     async def find(self, turn: Turn, way: Way, plan: Plan, asking: Asking | None, sought: Sought) -> Finding:
         """Raises StoreError and IndexUnavailable."""

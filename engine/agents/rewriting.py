@@ -8,13 +8,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.agents.asking import Asking
+from engine.agents.asking import Asking, Pieces
 from engine.agents.faithful import asks_the_same, held, telling
 from engine.agents.way import Noted, Way
 from engine.generation.followup import Resolved
 from engine.generation.parts import parts
 from engine.language import Language, detect
 from engine.messages import FROM_DOCUMENTS, PastTurn
+from engine.models.chat import Request
 
 STANDS_ALONE = 25  # words; a longer message needs no past
 MANY = 10  # words from which a message may hold several questions
@@ -54,9 +55,16 @@ async def contextualize(
         message = resolved.text
         if not asking or not past or len(message.split()) > STANDS_ALONE:
             return resolved
-        said = "\n".join(f"- {turn.question[:MOST_SAID]}\n  {turn.text[:MOST_SAID]}" for turn in past)
-        data = {"conversation": said, "question": _line(message)}
-        request = asking.request("rewriter", "contextualize", language, data, personal=True, schema=QUESTION)
+        turns = [f"- {turn.question[:MOST_SAID]}\n  {turn.text[:MOST_SAID]}" for turn in past]
+        back = [f"turn -{number}" for number in range(1, len(turns) + 1)]
+
+        def asked(conversation: str) -> Request:
+            data = {"conversation": conversation, "question": _line(message)}
+            return asking.request("rewriter", "contextualize", language, data, personal=True, schema=QUESTION)
+
+        latest_first = Pieces(turns[::-1], back, lambda kept: "\n".join(kept[::-1]))
+        request, kept = await asking.fitting(way, noted, latest_first, asked)
+        said = "\n".join(turns[-kept:])
         new = _text(await asking.shaped(way, noted, request))
         if not new:
             return resolved
@@ -65,7 +73,7 @@ async def contextualize(
             noted.detail["refused"] = True
             return resolved
         noted.detail["how"], noted.result = "rewritten", new
-        return replace(resolved, text=new, context="", how="rewritten")
+        return replace(resolved, text=new, context="", how="rewritten", topic="")
 
 
 async def decompose(
@@ -126,9 +134,15 @@ async def refine(
 ) -> str:
     """Other words to search the same with; `near` are names of sections that were found. Empty where there are none."""
     with way.step("refine", **place) as noted:
-        sections = "\n".join(f"- {one}" for one in near) or "-"
-        data = {"question": _line(question), "sections": sections}
-        request = asking.request("rewriter", "refine", language, data, personal=personal, schema=QUESTION)
+        listed = [f"- {one}" for one in near] or ["-"]
+        names = [f"section {place}" for place in range(1, len(listed) + 1)]
+
+        def asked(sections: str) -> Request:
+            data = {"question": _line(question), "sections": sections}
+            return asking.request("rewriter", "refine", language, data, personal=personal, schema=QUESTION)
+
+        request, kept = await asking.fitting(way, noted, Pieces(listed, names, "\n".join), asked)
+        sections = "\n".join(listed[:kept])
         new = _text(await asking.shaped(way, noted, request))
         if new and not asks_the_same(new, question, sections, language, kept=0.3, strange=3):
             noted.detail["refused"], new = True, ""

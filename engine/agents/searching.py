@@ -22,7 +22,7 @@ VIEWS: Mapping[str, tuple[View, ...]] = {
     "query-to-question": ("question",),
     "query-to-topic": ("topic",),
 }
-FREQUENCY = 0.15  # of the share of ways that found a place, beside its score: it parts places that are alike
+FREQUENCY = 0.02  # of the share of ways that found a place, beside its score: parts those alike (`bench.ways`)
 DEEPER = 2  # times the parents that are wanted are looked at before merging
 
 

@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from engine.agents.asking import Asking
+from engine.agents.sources import pieces_of
 from engine.agents.way import Noted, Way
 from engine.generation.citations import Cited, Run
 from engine.generation.meaning import Meaning, held
-from engine.generation.phrasing import KEPT, Verdict, assembled, shown
+from engine.generation.phrasing import KEPT, Verdict, assembled
 from engine.generation.tags import Claim, claims, normalized
 from engine.language import Language, detect
 from engine.models.chat import ModelError, Request
@@ -50,14 +51,17 @@ async def generate(
     *,
     personal: bool,
     told: Told | None = None,
-) -> str:
-    """What the model writes, with its tags; empty where it fails or knows no answer. `told` is shown what of it holds
-    as it comes."""
+) -> tuple[str, Sequence[Run]]:
+    """What the model writes, with its tags, and the sources that it was given, the best of them where not all fit;
+    no words where it fails or knows no answer. `told` is shown what of it holds as it comes."""
     with way.step("generate") as noted:
-        numbered = "\n\n".join(f"[{number}] {shown(run)}" for number, run in enumerate(sources, 1))
-        data = {"sources": numbered, "question": " ".join(question.split())}
-        request = asking.request("generator", "generator", language, data, personal=personal)
-        noted.detail["sources"] = len(sources)
+
+        def asked(told_sources: str) -> Request:
+            data = {"sources": told_sources, "question": " ".join(question.split())}
+            return asking.request("generator", "generator", language, data, personal=personal)
+
+        request, kept = await asking.fitting(way, noted, pieces_of(sources), asked)
+        noted.detail["sources"], sources = kept, sources[:kept]
         if told is None:
             text = await asking.said(way, noted, request) or ""
         else:
@@ -65,8 +69,8 @@ async def generate(
         noted.result = text
         if NO_ANSWER in text or (text and detect(text, language) != language):
             noted.detail["refused"] = "no answer" if NO_ANSWER in text else "another language"
-            return ""
-        return text
+            return "", sources
+        return text, sources
 
 
 async def _streamed(
@@ -74,7 +78,7 @@ async def _streamed(
 ) -> str:
     text, whole, language = "", 0, told.language
     try:
-        async for piece in asking.chain.stream(request, way.left):
+        async for piece in asking.streamed(way, noted, request):
             text += piece
             sentences = claims(text, len(sources), language)[:-1]  # the last may not be whole yet
             if len(sentences) > whole and NO_ANSWER not in text:
@@ -83,10 +87,8 @@ async def _streamed(
                 kept = [one.claim for one in verdicts if one.said == KEPT]
                 if kept and detect(text, language) == language:
                     told.show(assembled(kept, sources))
-    except ModelError as error:
-        noted.detail["model"] = f"none: {error}"
+    except ModelError:
         return ""
-    noted.detail["model"] = "streamed"
     return text
 
 

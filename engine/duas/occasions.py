@@ -1,5 +1,6 @@
 """Which occasions a message asks for: by the words of their titles, by what words mean the same, by spelling. Pure."""
 
+import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,6 +13,8 @@ from pathlib import Path
 from engine.duas.book import Book, Occasion
 from engine.language import Language
 from engine.retrieval import analysis
+from engine.rules.places.stopwords import COMMON
+from engine.rules.words import fold
 
 SURE = 0.62  # from which an occasion is what was asked for
 OFFERED = 0.3  # from which it is worth offering
@@ -75,6 +78,21 @@ class Finder:
         ]
         ranked = sorted((match for match in scored if match.score >= OFFERED), key=lambda match: -match.score)
         return ranked[:most]
+
+    def loose(self, text: str, occasion: Occasion) -> list[str]:
+        """Words of the message that neither the occasion's titles nor their meanings speak of, as they were written."""
+        spoken = {name for title in occasion.titles.values() for name in self._concepts.features(title)}
+        words = re.findall(r"[^\W\d_]{2,}|\d+", text)
+        known = [not (own := set(self._concepts.features(word))) or bool(own & spoken) for word in words]
+        for place, (one, other) in enumerate(pairwise(words)):
+            joined = {name for name in self._concepts.features(f"{one} {other}") if name[0] == "="}
+            if joined & spoken:
+                known[place] = known[place + 1] = True
+        return [word for word, is_known in zip(words, known, strict=True) if not is_known and fold(word) not in COMMON]
+
+    def speaks(self, text: str) -> bool:
+        """Whether the message names an occasion at all, known or not."""
+        return bool(self._concepts.features(text))
 
     @cached_property
     def _prepared(self) -> list[tuple[frozenset[str], list[Counter[str]]]]:

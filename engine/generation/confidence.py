@@ -29,6 +29,7 @@ class Signs(NamedTuple):
     margin: float  # above the best sentence of another parent
     rarest: float  # weight of the most telling word its passage and frame lack, as a share
     unknown: float  # how many telling words no passage of the corpus holds, 1 for a few
+    bare: float  # 1 where the sentence itself holds nothing of it, and its headings little
     stranger: float  # 1 where it is about a proper name that stands nowhere, or asks who somebody is and is not told
 
 
@@ -36,6 +37,7 @@ FEATURES = Signs._fields
 UNRELATED = 0.4  # cosine that passages of one collection have with most questions put to it
 MOST_MARGIN = 4.0
 HANDFUL, FEW = 5, 2
+NEARLY_ALL = 0.8  # of the question, from which a heading (or a record's question) asks the same
 TELLING = 0.2  # of what a word can weigh
 
 
@@ -62,6 +64,7 @@ def signs(question: Question, ranked: Sequence[Scored]) -> Signs:
         margin=min(best.score - other.score, MOST_MARGIN) if other else MOST_MARGIN,
         rarest=max((question.worth[term] for term in best.missing), default=0.0) / question.total,
         unknown=min(sum(question.worth[term] > telling for term in best.missing & question.unknown), FEW) / FEW,
+        bare=float(not (support.own or support.alike or support.akin) and support.header < NEARLY_ALL),
         stranger=float(bool(question.foreign) or is_unnamed),
     )
 

@@ -12,7 +12,7 @@ from typing import Literal
 from engine.language import Language
 from engine.retrieval import analysis
 
-Kind = Literal["name", "when", "amount", "count", "who", "where", "why", "how", "yes_no", "what"]
+Kind = Literal["name", "when", "span", "amount", "count", "who", "where", "why", "how", "yes_no", "what"]
 
 _ASKING: dict[Language, tuple[tuple[Kind, tuple[str, ...]], ...]] = {
     "en": (
@@ -23,7 +23,7 @@ _ASKING: dict[Language, tuple[tuple[Kind, tuple[str, ...]], ...]] = {
         )),
         ("why", (r"\b(why|how come|for what reason|what (is|was|are|were) the reasons?)\b",)),
         ("amount", (
-            r"\bhow (much|expensive|high)\b", r"\b(costs?|price|what percent\w*)\b",
+            r"\bhow (much(?! (more )?(time|notice))|expensive|high)\b", r"\b(costs?|price|what percent\w*)\b",
             r"\b(what|which) .{0,25}\b(fees?|fine|tuition|rent|deposit|stipend|charge|salary|penalty)\b",
         )),
         ("when", (
@@ -33,6 +33,10 @@ _ASKING: dict[Language, tuple[tuple[Kind, tuple[str, ...]], ...]] = {
             r"\b(what time|(what|which|by what) (dates?|days?|month|year|decade|century|week|"
             r"semester|hours?))\b",
             r"\b(deadline|due|opening hours|office hours|how (late|early|soon))\b",
+        )),
+        ("span", (
+            r"\bhow (long|much (more )?(time|notice))\b", r"\b(within|in|for) (what|which) (time|period)\b",
+            r"\bhow many (more |working |business )?(minutes|hours|days|nights|weeks|months|years|semesters|terms)\b",
         )),
         ("count", (
             r"\bhow (many|long|old|far|often|big|large|tall|deep|fast)\b", r"\bnumber of\b",
@@ -71,6 +75,12 @@ _ASKING: dict[Language, tuple[tuple[Kind, tuple[str, ...]], ...]] = {
             r"\b(أي|أية) (عام|سنة|يوم|شهر|وقت|ساعة|تاريخ|قرن|فصل)\b", r"\b(ما|إيش|شو) (هو )?(تاريخ|وقت|آخر موعد|"
             r"آخر يوم)\b",
         )),
+        ("span", (
+            r"\b(كم|كام|قديش|قداش|ما|شو|إيش|خلال كم) (هي |هو |من )?(مدة|المدة|مهلة|المهلة|الوقت|يوم|أيام|"
+            r"يوما|ليلة|أسبوع|أسابيع|شهر|شهرا|أشهر|سنة|سنوات|ساعة|ساعات|دقيقة|دقائق|فصل|فصول)\b",
+            r"\b(كم|كام|قديش|قداش) (بدها|بده|بدو|يستغرق|تستغرق|بيستغرق|يدوم|تدوم|يطول|تطول|يستمر|تستمر|بتاخد|"
+            r"بياخد|تاخذ|ياخذ)\b",
+        )),
         ("count", (
             r"\b(كم|وكم|كام)\b",
             r"\b(ما|إيش|شو) (هي |هو )?(عدد|نسبة|معدل|المعدل|الحد|أقصى|أدنى|مدة|المدة|درجة|طول|مساحة|عمر|سن)\b",
@@ -101,6 +111,10 @@ _ASKING: dict[Language, tuple[tuple[Kind, tuple[str, ...]], ...]] = {
             r"δεκαετία|αιώνα)\b",
             r"\b(προθεσμία|ωράριο|ώρες λειτουργίας)\b",
         )),
+        ("span", (
+            r"\bπόσο (καιρό|χρόνο|διαρκ\w+|κρατ\w+)\b", r"\bποια είναι η διάρκεια\b",
+            r"\bπόσ(η|ες|α|ους|ον) (ώρ\w+|μέρες|ημέρες|νύχτες|εβδομάδες|μήνες|χρόνια|έτη|λεπτά|εξάμηνα)\b",
+        )),
         ("count", (
             r"\b(πόσοι|πόσες|πόσα|πόσους|πόσων|πόσο|πόση|πόσον|πόσην|πόσος)\b",
             r"\b(ποι\w+|τι) .{0,25}\b(αριθμός|ποσοστό|μέσος όρος|βαθμός|ηλικία|όριο|διάρκεια|μέγεθος)\b",
@@ -130,34 +144,63 @@ _DAYS = (
     "δευτέρα|τρίτη|τετάρτη|πέμπτη|παρασκευή|σάββατο|κυριακή"
 )
 _SPANS = (
-    r"(days?|weeks?|months?|years?|hours?|minutes?|semesters?|centur\w+|يوم\w*|أيام|أسبوع\w*|أسابيع|شهر\w*|أشهر|"
+    r"days?|weeks?|months?|years?|hours?|minutes?|semesters?|centur\w+|يوم\w*|أيام|أسبوع\w*|أسابيع|شهر\w*|أشهر|"
     r"سنة|سنوات|"
-    r"عام\w*|أعوام|ساع\w+|دقيقة|دقائق|قرن|ημέρ\w+|μέρ\w+|εβδομάδ\w+|μήν\w+|χρόνια|έτη|ώρ\w+|λεπτά|εξάμην\w+|αιών\w+)"
+    r"عام\w*|أعوام|ساع\w+|دقيقة|دقائق|قرن|ημέρ\w+|μέρ\w+|εβδομάδ\w+|μήν\w+|χρόνια|έτη|ώρ\w+|λεπτά|εξάμην\w+|αιών\w+"
 )
 _NUMBER_WORDS = (
-    "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|hundred|thousand|million|half|"
-    "twice|"
+    "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(thir|four|fif|six|seven|eigh|nine)teen|"
+    "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|half|twice|"
     "واحد|واحدة|اثنان|اثنين|مرتين|ثلاثة|ثلاث|أربعة|أربع|خمسة|خمس|ستة|ست|سبعة|سبع|ثمانية|ثماني|تسعة|تسع|عشرة|عشر|"
     "عشرون|"
-    "عشرين|ثلاثون|ثلاثين|مئة|مائة|ألف|مليون|نصف|ثلث|ربع|يومان|يومين|أسبوعان|أسبوعين|شهران|شهرين|سنتان|سنتين|"
-    "δύο|τρεις|τρία|τέσσερις|τέσσερα|πέντε|έξι|επτά|εφτά|οκτώ|οχτώ|εννέα|δέκα|δώδεκα|είκοσι|τριάντα|εκατό|χίλια|"
+    "عشرين|(ثلاث|أربع|خمس|ست|سبع|ثمان|تسع)(ون|ين)|مئة|مئتا|مئتي|مائة|ألف|مليون|نصف|ثلث|"
+    "ربع|يومان|يومين|أسبوعان|أسبوعين|شهران|شهرين|سنتان|سنتين|"
+    "δύο|τρεις|τρία|τέσσερις|τέσσερα|πέντε|έξι|επτά|εφτά|οκτώ|οχτώ|εννέα|δέκα|έντεκα|δώδεκα|είκοσι|τριάντα|σαράντα|"
+    "πενήντα|εξήντα|εβδομήντα|ογδόντα|ενενήντα|εκατό|χίλια|"
     "χιλιάδες|"
     "εκατομμύρι\\w*|μισό|μισή|διπλάσι\\w*"
 )
 
+
+def _words(alternatives: str) -> str:
+    """Any of these words where one begins; a glance at its first letter spares trying them one by one."""
+    first = "".join(sorted({one.lstrip("(")[0] for one in alternatives.split("|")}))
+    return rf"(?=[{first}])(?:{alternatives})"
+
+
 # A time told by its distance: "within 15 working days", not "€60 a semester".
-_REACHED = (
-    r"\b(within|after|before|until|till|during|by|in(?! an? )|from|since|every|first|last|end|beginning|start|next|"
+_REACHING = (
+    r"within|after|before|until|till|during|by|in(?! an? )|from|since|every|first|last|end|beginning|start|next|"
     r"خلال|بعد|وبعد|قبل|وقبل|حتى|في|أثناء|منذ|كل|أول|آخر|نهاية|بداية|"
-    r"μέσα|μετά|πριν|έως|μέχρι|σε|από|κάθε|τέλος|τέλη|αρχή|αρχές|πρώτ\w+|τελευταί\w+)\s"
-    rf"(?:[^\s,.;:]+\s){{0,4}}?(ال|لل|ب)?{_SPANS}\b|\b{_SPANS} (before|after|later|ago|قبل|بعد|πριν|μετά|νωρίτερα)\b"
+    r"μέσα|μετά|πριν|έως|μέχρι|σε|από|κάθε|τέλος|τέλη|αρχή|αρχές|πρώτ\w+|τελευταί\w+"
+)
+_TIME = (  # one word boundary for all that begins at one
+    rf"\b(?:{_words(f'{MONTHS}|{_DAYS}')}\b|(1[0-9]|20)\d\d\b|\d{{1,2}}[:.]\d\d\b|"
+    rf"{_words(_REACHING)}\s(?:[^\s,.;:]+\s){{0,4}}?(ال|لل|ب)?({_SPANS})\b|"
+    rf"{_words(_SPANS)} (before|after|later|ago|قبل|بعد|πριν|μετά|νωρίτερα)\b)|\d [ap]\.?m"
 )
 
 _NUMBERS = analysis.normalize(_NUMBER_WORDS)
 
+# A length of time: "21 days", "within a month", "days: 21", "نصف ساعة", "έναν χρόνο"
+_LASTING = (
+    rf"\d[:.]\d\d|(\d|\b({_NUMBER_WORDS}|an?|full|خلال|لمدة|ένα|έναν|μία|μια|ενός|μιας)\b)(?:[^\w.;:]+\w+){{0,2}}?[^\w.;:]*"
+    rf"\b(ال|لل)?(?:{_SPANS})\b|\b(?:{_SPANS})[:=\s]+\d|"
+    r"\b(يومان|يومين|أسبوعان|أسبوعين|شهران|شهرين|سنتان|سنتين|ساعتان|ساعتين|فصلان|فصلين|"
+    r"من (ساعة|يوم|أسبوع|شهر|سنة|فصل) إلى)\b"
+)
+# An amount told by another one: "one month's rent", "half of the fee", "twice the amount withheld"
+_SHARES = (
+    r"(half|twice|double|(one|two|a) (third|quarter|fifth|sixtieth)s?|month'?s'? rent|نصف|ثلث|ثلثا|ربع|ضعف|أضعاف|"
+    r"أجرة شه\w+|μισ(ό|ά|ού)|ενάμισι|διπλάσι\w*|τριπλάσι\w*|(ένα|δύο|τρία|έξι) μίσθωμα(τα)?)\b"
+    r"(?! (an? |ال)?(hour|day|year|ساعة|يوم|سنة|χρόνο))"
+)
+
 _ANSWERING: dict[Kind, str] = {
-    "when": rf"\b({MONTHS}|{_DAYS})\b|\b(1[0-9]|20)\d\d\b|\b\d{{1,2}}[:.]\d\d\b|\d [ap]\.?m|{_REACHED}",
-    "amount": r"[€$£%٪]|\b(euros?|cents?|dollars?|pounds?|percent|free|يورو|سنت\w*|دولار\w*|ريال|جنيه|بالمئة|بالمائة|"
+    "when": _TIME,
+    "span": _LASTING,
+    "amount": rf"\b{_SHARES}|"
+    r"[€$£%٪]|\b(euros?|cents?|dollars?|pounds?|percent|free|يورو|سنت\w*|دولار\w*|ريال|جنيه|بالمئة|بالمائة|"
     r"مجانا|مجاني\w*|ευρώ|δολάρι\w*|"
     r"τοις εκατό|δωρεάν|million|billion|مليون|مليار|εκατομμύρι\w*|δισεκατομμύρι\w*)\b",
     "count": rf"\d|\b({_NUMBER_WORDS})\b",
@@ -181,7 +224,7 @@ def _asking(language: Language) -> tuple[tuple[Kind, re.Pattern[str]], ...]:
     return tuple((kind, _folded(pattern)) for kind, patterns in _ASKING[language] for pattern in patterns)
 
 
-_DEMANDING: frozenset[Kind] = frozenset(("name", "when", "amount", "count"))
+_DEMANDING: frozenset[Kind] = frozenset(("name", "when", "span", "amount", "count"))
 _NAMING = (
     r"(?:[^\w.]+\w+){0,3}?(?:\s*[:–—]|[^\w.]+(?:is|are|was|were|means|called|named|هو|هي|يسمي|تسمي|اسمه|اسمها|είναι|ήταν|"
     r"λέγεται|λέγονται|ονομάζεται|θεωρείται|σημαίνει)\b)"
@@ -230,7 +273,7 @@ def is_demanding(kind: Kind) -> bool:
     return kind in _DEMANDING
 
 
-@lru_cache(maxsize=10)
+@lru_cache(maxsize=11)
 def answering(kind: Kind) -> re.Pattern[str] | None:
     """What a sentence that answers this kind of question looks like, on folded text; None where anything goes."""
     return _folded(_ANSWERING[kind]) if kind in _ANSWERING else None

@@ -6,6 +6,7 @@ bachelors pay. Two things a word is not enough for: what every row of a table sa
 and "all but the MBA" does not hold the MBA.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
@@ -23,6 +24,8 @@ from engine.retrieval.model import Hit
 NEAR = 3  # neighbouring words of the question count as together when at most this many places apart
 ROWS = 3  # sentences from which what all of them say is told of the whole
 _SHORT = 5  # words; less is seldom an answer
+_MARK = re.compile(r"\s*(?:\(\w{1,3}\)|\d{1,3}[.)]|\w\))\s+")  # of a paragraph or an item: "(2)", "a)", "3."
+_CELL = re.compile(r"[^:.]{1,60}: ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +106,8 @@ Ahead = Mapping[str, Sequence[Measured]]
 @dataclass(frozen=True, slots=True)
 class _Read:
     """A passage analysed once: terms of each sentence in order; its own terms with the marks of their kin; its folded
-    words. Terms and marks of headers (and of what all sentences share), of the title, and of all."""
+    words, none where it is a bare heading. Terms and marks of headers (and of what all sentences share), of the title,
+    and of all."""
 
     sentences: tuple[tuple[str, ...], ...]
     own: tuple[frozenset[str], ...]
@@ -121,13 +125,31 @@ def _read(passage: StoredPassage) -> _Read:
 def _analysed(text: str, language: Language, spans: tuple[Span, ...], headers: tuple[str, ...], title: str) -> _Read:
     texts = [text[start:end] for start, end in spans]
     sentences = tuple(tuple(analysis.terms(one, language)) for one in texts)
-    words = [with_kin(_told(terms, excluded(one, language))) for terms, one in zip(sentences, texts, strict=True)]
+    folded = tuple(map(analysis.normalize, texts))
+    words = [with_kin(_told(terms, excluded(one, language))) for terms, one in zip(sentences, folded, strict=True)]
     shared: frozenset[str] = reduce(frozenset.intersection, words) if len(words) >= ROWS else frozenset()
     above = with_kin(analysis.terms(" ".join(headers), language)) | shared
     named = with_kin(analysis.terms(title, language))
     own = tuple(one - shared for one in words)
-    folded = tuple(analysis.normalize(one) for one in texts)
+    headings = {analysis.normalize(one) for one in (*headers, title)}
+    bare = ((_bare(text), text, one) for text, one in zip(texts, folded, strict=True))
+    told = (one if left == text else analysis.normalize(left) for left, text, one in bare)
+    folded = tuple("" if one in headings else one for one in told)
     return _Read(sentences, own, folded, above, named, above.union(named, *words))
+
+
+def _bare(text: str) -> str:
+    """A sentence without the mark of its paragraph, a row without the name of its table: neither is part of what it
+    says."""
+    if table := table_of(text):
+        text = text[len(table) :]
+    return text[mark.end() :] if (mark := _MARK.match(text)) else text
+
+
+def table_of(text: str) -> str:
+    """What the rows of its table begin with, of a row ("Lines – Line: 1; Last bus: 22:40."); of others nothing."""
+    above, dash, row = text.partition(" – ")
+    return above if dash and _CELL.match(row) else ""
 
 
 def _told(terms: Sequence[str], left_out: AbstractSet[str]) -> Sequence[str]:
@@ -137,7 +159,7 @@ def _told(terms: Sequence[str], left_out: AbstractSet[str]) -> Sequence[str]:
 
 def with_kin(terms: Sequence[str]) -> frozenset[str]:
     """Terms and the marks of their families, as questions hold them."""
-    return frozenset((*terms, *map(kin, terms))) - {""}
+    return frozenset(filter(None, (*terms, *map(kin, terms))))
 
 
 def measured(question: Question, parent: Sequence[StoredPassage]) -> dict[str, list[Measured]]:
@@ -172,15 +194,16 @@ def _measured(question: Question, passage: StoredPassage, asked: AbstractSet[str
     is_asked = question.kind == "name" and bool(asked) and question.is_whole(header)  # the record of that very question
     missing = frozenset(question.worth.keys() - all_held.exact - all_held.alike - all_held.akin)
     held = [question.held(own) for own in read.own]
+    looks = _looks(read.folded, question.expected)
     for number, own in enumerate(held):
         before, after = held[max(0, number - 1)], held[min(number + 1, len(held) - 1)]
-        if not (own or header or title or before or after):
+        if not read.folded[number] or not (own or header or title or before or after):
             continue
         known: set[str] = set()
         itself = question.share(own, known)
         shares = [question.worth_of(more, known) for more in (header, title, before, after, all_held)]
         folded = read.folded[number]
-        fits = is_asked or (question.expected is not None and question.expected.search(folded) is not None)
+        fits = is_asked or looks[number]
         unfit = not fits and _lacks(question, folded)
         support = Support(
             *itself,
@@ -191,10 +214,16 @@ def _measured(question: Question, passage: StoredPassage, asked: AbstractSet[str
             _pairs(question, read.sentences[number], own.exact),
             float(fits),
             float(unfit),
-            first=float(number == 0),
+            first=float(number == 0 or not read.folded[number - 1]),
             short=float(len(read.sentences[number]) < _SHORT),
         )
         yield Measured(Sentence(passage, number), support, missing)
+
+
+@lru_cache(maxsize=8192)
+def _looks(folded: tuple[str, ...], expected: re.Pattern[str] | None) -> tuple[bool, ...]:
+    """Which sentences look like the answer expected; most questions share a few patterns."""
+    return tuple(expected is not None and expected.search(one) is not None for one in folded)
 
 
 def _lacks(question: Question, folded: str) -> bool:

@@ -22,9 +22,8 @@ _MARKS: dict[Language, tuple[str, str, str]] = {  # that which leaves out some, 
 }  # fmt: skip
 
 
-def excluded(text: str, language: Language) -> frozenset[str]:
-    """Analysed terms that `text` names only to leave them out."""
-    folded = analysis.normalize(text)
+def excluded(folded: str, language: Language) -> frozenset[str]:
+    """Analysed terms that a folded text names only to leave them out."""
     if not (found := list(_pattern(language).finditer(folded))):
         return frozenset()
     left_out: set[str] = set()

@@ -6,16 +6,17 @@ from dataclasses import dataclass
 
 from engine.generation import confidence
 from engine.generation.calibration import Calibration
-from engine.generation.evidence import Ahead, Parent, vocabulary
+from engine.generation.evidence import Ahead, Parent, Sentence, vocabulary
 from engine.generation.extractive import Scored, ranked
 from engine.generation.question import Question, standing, understand
 from engine.generation.spelling import Frequencies, in_greek
 from engine.generation.synonyms import Synonyms
 from engine.language import Language
+from engine.retrieval import analysis
 
 EVEN = 0.5  # scores this near tell no sentence from another
-_NUMBER = re.compile(r"\d+")
-_FIGURES = ("amount", "count", "when")
+_CLOCK = re.compile(r"\d{1,2}:\d\d")
+_FIGURES = ("amount", "count", "span", "when")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,5 +73,13 @@ def _contradicts(one: Scored, other: Scored) -> bool:
         return False
     if min(one.support.fits, other.support.fits) < 1 or abs(one.support.own - other.support.own) > 0.01:
         return False
-    figures, others = (set(_NUMBER.findall(" ".join(scored.sentence.terms))) for scored in (one, other))
+    figures, others = _figures(one.sentence), _figures(other.sentence)
     return bool(figures and others) and not figures & others
+
+
+def _figures(sentence: Sentence) -> set[str]:
+    """Numbers, and times whole: "07:00" and "09:00" have nothing in common."""
+    folded = analysis.normalize(sentence.text)
+    clocks = {time.lstrip("0") for time in _CLOCK.findall(folded)}
+    others = analysis.words(_CLOCK.sub(" ", folded), sentence.passage.language)
+    return clocks.union(word for word in others if word[0].isdigit())

@@ -5,12 +5,14 @@
     "Where is the library?"               "when does it close?"       -> the same
     "Where is the library?"               "Deadline?"                 -> the same
 
-A message that stands alone is left alone: the past must not colour a new question.
+A message that stands alone is left alone: the past must not colour a new question. It may still go on about the same
+thing ("What does a replacement cost?"): where nothing sure is found, the words before it lead a second search, and
+count for nothing in what an answer rests on.
 """
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
@@ -21,8 +23,11 @@ from engine.language import Language, detect
 from engine.messages import FROM_DOCUMENTS, PastTurn
 from engine.retrieval import analysis
 
-How = Literal["alone", "slot", "ellipsis", "reference", "rewritten"]  # the last by a model
+How = Literal["alone", "slot", "ellipsis", "reference", "chosen", "rewritten"]
+"""Chosen: completed by what the person chose when asked; rewritten: by a model."""
 CARRIED_WORDS = 24  # of an earlier question
+TOPIC_WORDS = 60  # of the last questions
+TOPIC_TURNS = 3
 FEW = 5  # telling words; a message with more stands alone unless a slot is replaced
 
 _LEADS: Mapping[Language, str] = {
@@ -54,11 +59,13 @@ _WAW = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """`text` is what is asked; `context` are words of the earlier question, to count for less."""
+    """`text` is what is asked; `context` are words of the earlier question, to count for less; `topic` are such words
+    that lead a second search where the first finds nothing sure."""
 
     text: str
     context: str = ""
     how: How = "alone"
+    topic: str = ""
 
     @property
     def readable(self) -> str:
@@ -66,12 +73,13 @@ class Resolved:
 
 
 def resolve(text: str, language: Language, history: Sequence[PastTurn]) -> Resolved:
-    """`history` is oldest first; only its last question counts, itself resolved when it was asked."""
-    earlier = next(
-        (turn for turn in reversed(history) if turn.intent in FROM_DOCUMENTS and turn.outcome != "error"), None
-    )
-    if earlier is None:
-        return Resolved(text)
+    """`history` is oldest first; its last question counts, itself resolved when it was asked; for the topic the last
+    three as they were put."""
+    asked = [turn for turn in history if turn.intent in FROM_DOCUMENTS and turn.outcome != "error"]
+    return replace(_resolved(text, language, asked[-1]), topic=_topic(asked)) if asked else Resolved(text)
+
+
+def _resolved(text: str, language: Language, earlier: PastTurn) -> Resolved:
     rest = _without_lead(text, language)
     follows_on, asks = rest != text, kind_of(rest, language) != "what"
     telling = sum(not is_light(term) for term in _content(rest, language))
@@ -125,6 +133,10 @@ def _refers(text: str, language: Language) -> bool:
 def _carried(earlier: str) -> str:
     """The earlier question, its own context unfolded and the newest words dropped first where it is long."""
     return " ".join(earlier.replace("(", "").replace(")", "").split()[-CARRIED_WORDS:])
+
+
+def _topic(asked: Sequence[PastTurn]) -> str:
+    return " ".join(" ".join(turn.question for turn in asked[-TOPIC_TURNS:]).split()[-TOPIC_WORDS:])
 
 
 def _varied(rest: str, earlier: str, language: Language) -> Resolved:

@@ -8,7 +8,9 @@ import re
 from functools import lru_cache
 
 _WEAK = str.maketrans("", "", "اويءئؤ")
-_BEFORE, _AFTER = "متنهسب", "تلنش"  # letters that verbs and participles put before and after a root, dialects included
+# what verbs and participles put before a root, in their order, dialects included ("هي+ست", "ب+ت", "م+ت"), and after it
+_BEFORE = re.compile(r"[بسه]?[متن]?(?:ست|[تن])?")
+_AFTER = "تلنش"
 _ROOT = 3  # letters that stay
 _LETTERS = 5
 
@@ -32,8 +34,8 @@ def kin(term: str) -> str:
 
 def _root(term: str) -> str:
     bones = term.translate(_WEAK)
-    while len(bones) > _ROOT and bones[0] in _BEFORE:
-        bones = bones[1:]
+    before = _BEFORE.match(bones)
+    bones = bones[min(before.end() if before else 0, max(0, len(bones) - _ROOT)) :]
     while len(bones) > _ROOT and bones[-1] in _AFTER:
         bones = bones[:-1]
     return f"~{bones}" if len(bones) >= _ROOT else ""

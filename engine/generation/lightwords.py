@@ -6,6 +6,7 @@ others, and are not dropped like stop words, for at times they are all there is.
 
 from functools import lru_cache
 
+from engine.language import detect
 from engine.retrieval import analysis
 
 _ENGLISH = """
@@ -25,7 +26,7 @@ still ever really actually exactly today now new one ones thing things way peopl
 percent percentage amount whole today
 anything something getting receive kind sort turn become able sure happen
 won't can't don't doesn't didn't isn't aren't wasn't weren't hasn't haven't hadn't wouldn't couldn't shouldn't mustn't
-i'm i've i'd i'll it's that's there's what's who's let's gonna wanna gotta
+re i'm i've i'd i'll it's that's there's what's who's let's gonna wanna gotta
 """
 _ARABIC = """
 جدا فعلا حاليا الآن دائما أحيانا تقريبا بسرعة مجرد أكيد طبيعي معين معينة مختلف كافي يكفي احتمال كيفية طريقة يتم تم صار
@@ -42,7 +43,7 @@ _ARABIC = """
 حاجة حاجات بتاع تبع عادة عادي واحد مرة كتير كثير أحصل نحصل يحصل تحصل أجد ألاقي بكام بكم مسموح
 النهارده بكرة دلوقتي هلأ هلق الحين لسه كمان برضه أوي قوي وايد شوية شوي منشان مشان فيه مفيش بعدين معايا وياي حقي مالي
 نفسي ودي حابب حابة ياخد ياخذ يجيب يجيبوا أحط يحط أشوف يشوف يعرف يسوي أقول يقول أجي يجي يخلي يخليني يخلوني يمشي ينزل
-يقعد
+يقعد بصير بيصير بتصير بده بدها بدك بدنا بدهم بدو
 فيني فيك فيكي فينا فيكم عم عمال راح رح بقدر بتقدر منقدر
 يبقى يلاقي يدي يدوني يخلص لحد إيمتى اللي كده هيك شلون لإيمتى لما يعتبر أعتبر يعني بالضبط تماما أبدا دائما
 """
@@ -63,16 +64,32 @@ _GREEK = """
 ακριβώς πάντα κανονικά συνήθως δηλαδή περίπου μόνο ολόκληρη κάθε
 """
 
+# Words that tell or do not by what is asked: "how much do I pay for it" wants a price, "when do I pay" is about paying;
+# "where is the prayer hall" wants a place, whatever it is called.
+_TELLING_WHERE = {
+    "when": """أدفع ادفع بدفع تدفع يدفع ندفع يدفعوا تدفعوا دفعت
+        πληρώνω πληρώνει πληρώνουμε πληρώνουν πληρώνεται πληρώσω πληρώσει πληρώσουμε πληρώσουν"""
+}
+_LIGHT_WHERE = {
+    "where": """office building room place location hall spot desk مكتب قاعة مبنى غرفة مكان محل موقع
+        γραφείο κτίριο αίθουσα χώρος μέρος σημείο""",
+}
+
 
 @lru_cache(maxsize=1)
 def _light() -> frozenset[str]:
-    return frozenset(
-        term
-        for words, language in ((_ENGLISH, "en"), (_ARABIC, "ar"), (_GREEK, "el"))
-        for term in analysis.terms(words, language)  # type: ignore[arg-type]
-    )
+    return _terms(_ENGLISH + _ARABIC + _GREEK)
 
 
-def is_light(term: str) -> bool:
-    """Whether an analysed term is one of them."""
-    return term in _light()
+@lru_cache(maxsize=16)
+def _in(kind: str) -> frozenset[str]:
+    return (_light() - _terms(_TELLING_WHERE.get(kind, ""))) | _terms(_LIGHT_WHERE.get(kind, ""))
+
+
+def _terms(words: str) -> frozenset[str]:
+    return frozenset(term for word in words.split() for term in analysis.terms(word, detect(word)))
+
+
+def is_light(term: str, kind: str = "") -> bool:
+    """Whether an analysed term is one of them, in a question of that kind."""
+    return term in _in(kind)

@@ -29,7 +29,7 @@ class Meaning:
     """`await meaning(pairs)`: of each (source, claim), the probability that the claim follows from the source."""
 
     def __init__(self, encoder: CrossEncoder) -> None:
-        self._encoder = encoder
+        self.encoder = encoder
         self._known: OrderedDict[Pair, float] = OrderedDict()
 
     async def __call__(self, pairs: Sequence[Pair]) -> list[float]:
@@ -38,7 +38,7 @@ class Meaning:
         new = [pair for pair in dict.fromkeys(pairs) if pair not in self._known]
         if new:
             column = await self._column()
-            rows = await self._encoder.read(new, chances=True)
+            rows = await self.encoder.read(new, chances=True)
             self._known.update(zip(new, (row[column] for row in rows), strict=True))
         found = [self._known[pair] for pair in pairs]
         while len(self._known) > KEPT:
@@ -46,11 +46,11 @@ class Meaning:
         return found
 
     async def _column(self) -> int:
-        labels = await self._encoder.labels()
+        labels = await self.encoder.labels()
         found = next((column for column, name in labels.items() if name.lower() == FOLLOWS), None)
         if found is None:
             raise ModelRefused(
-                f"verification.nli: {self._encoder.place} has no label '{FOLLOWS}' (it has "
+                f"verification.nli: {self.encoder.place} has no label '{FOLLOWS}' (it has "
                 f"{', '.join(labels.values())}); take a model of natural language inference, or set it to nothing"
             )
         return found

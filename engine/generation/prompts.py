@@ -15,7 +15,8 @@ class Prompts:
     """`prompts("generator", "ar", question=..., ...)` -> the text. Values are put in as they are, braces and all.
 
     `mark`, the line around data, needs no value: it is made of all of them and a secret of this process, so that nobody
-    who writes some of the data can foresee it, and the same request stays the same.
+    who writes some of the data can foresee it, and the same request stays the same. Of digits alone, so that its
+    length in tokens is the same for all requests.
     """
 
     def __init__(self, table: Mapping[str, Mapping[Language, str]]) -> None:
@@ -23,8 +24,8 @@ class Prompts:
 
     def __call__(self, task: str, language: Language, /, **values: str) -> str:
         text = "\0".join((task, language, *values.values()))
-        mark = hashlib.blake2b(text.encode(errors="replace"), key=self._secret, digest_size=8).hexdigest()
-        return self._table[task][language].strip().format(**values, mark=f"=== {mark} ===")
+        digest = hashlib.blake2b(text.encode(errors="replace"), key=self._secret, digest_size=8).digest()
+        return self._table[task][language].strip().format(**values, mark=f"=== {int.from_bytes(digest):020} ===")
 
 
 def load(folder: Path) -> Prompts:

@@ -13,7 +13,7 @@ from engine.generation.exclusion import excluded
 from engine.generation.kin import kin
 from engine.generation.lightwords import is_light
 from engine.generation.slots import slot_of
-from engine.generation.spelling import Frequencies, is_slip
+from engine.generation.spelling import Frequencies, is_slip, unclung
 from engine.generation.synonyms import NONE, Synonyms
 from engine.language import Language
 from engine.retrieval import analysis
@@ -106,6 +106,8 @@ class Question:
         return exact + ALIKE * alike + AKIN * akin
 
     def _of(self, terms: AbstractSet[str], known: set[str]) -> float:
+        if terms <= known:  # as a rule: what a sentence holds, its passage holds again
+            return 0.0
         weight = 0.0
         for term in terms:
             if term not in known:
@@ -119,6 +121,8 @@ def understand(
 ) -> Question:
     """`context` holds words of earlier turns, which count for less, and together for less than the question's own."""
     words = analysis.words(text, language)
+    if language == "ar":
+        words = unclung(words, frequencies)
     content = analysis.content(words)
     asked = list(map(analysis.stem, content))
     carried = set(analysis.content_terms(context, language)).difference(asked) if context else _NONE
@@ -126,14 +130,14 @@ def understand(
     held, passages = frequencies({*asked, *carried, *same, *alike})
     known = {term for term in asked if held[term]}
     known |= {term for others in (same, alike) for other, term in others.items() if held[other]}
-    light = {term for term in asked if is_light(term)} | measures(text, language)
+    kind = kind_of(text, language)
+    light = {term for term in asked if is_light(term, kind)} | measures(text, language)
     worth = {term: (LIGHT if term in light else 1.0) * _idf(held, same, term, passages) for term in asked}
     others = {term: CARRIED * _idf(held, {}, term, passages) for term in carried}
     worth |= _capped(others, MOST_CARRIED * sum(worth.values()))
     unknown = frozenset(asked).difference(known, light)
-    kind = kind_of(text, language)
     exact, akin = same | {term: term for term in worth}, {kin(term): term for term in worth if kin(term)}
-    worth, exact, alike = _turned(worth, exact, alike, excluded(text, language))
+    worth, exact, alike = _turned(worth, exact, alike, excluded(analysis.normalize(text), language))
     akin = {mark: term for mark, term in akin.items() if term in worth}
     noun = analysis.stem(word) if kind == "count" and (word := counted(text, language)) else ""
     sought = "" if noun in light else noun
@@ -213,15 +217,29 @@ def _names(text: str, language: Language) -> Iterable[str]:
 
 def standing(text: str, language: Language, context: str) -> tuple[str, str]:
     """Text and context such that the text has a telling word: "how much?" alone asks about what was asked before."""
-    words = analysis.words(text, language)
-    if not context or any(not analysis.is_stop_word(word) and not is_light(analysis.stem(word)) for word in words):
+    words, kind = analysis.words(text, language), kind_of(text, language)
+    if not context or any(
+        not analysis.is_stop_word(word) and not is_light(analysis.stem(word), kind) for word in words
+    ):
         return text, context
     return f"{text} {context}", ""
 
 
-def emphasis(question: Question) -> Emphasis:
-    """What the search should know of the question's words: which are light, and which others stand for the same."""
+def emphasis(question: Question, topic: str = "") -> Emphasis:
+    """What the search should know of the question's words: which are light, which others stand for the same, and what
+    was talked of before."""
     asked = analysis.content(analysis.words(question.text, question.language))
-    light = {word: SEARCHED_LIGHT for word in asked if is_light(analysis.stem(word))}
+    light = {word: SEARCHED_LIGHT for word in asked if is_light(analysis.stem(word), question.kind)}
     related = dict.fromkeys(question.alike, SEARCHED_ALIKE) | dict.fromkeys(question.exact, 1.0)
-    return Emphasis(light, {term: weight for term, weight in related.items() if term and term[0] != "!"})
+    same = {term: weight for term, weight in related.items() if term and term[0] != "!"}
+    return Emphasis(light, same, _leading(topic, question) if topic else "")
+
+
+def _leading(topic: str, question: Question) -> str:
+    """The words of a topic that lead the search: the latest that the question does not hold, none that one would
+    vary."""
+    spans = {term: topic[start:end] for term, start, end in analysis.term_spans(topic, question.language)}
+    terms = reversed(analysis.content_terms(topic, question.language))
+    latest = [term for term in dict.fromkeys(terms) if not is_light(term) and slot_of(term) is None]
+    most = SEARCHED_CARRIED * sum(not is_light(term) for term in question.worth)
+    return " ".join([spans[term] for term in latest if term not in question.worth][:most])

@@ -1,7 +1,8 @@
-"""What a word that no passage holds may stand for: a slip of the pen; Greek in Latin letters. Pure."""
+"""What a word that no passage holds may stand for: a slip of the pen; Greek in Latin letters; an Arabic verb with what
+clings to it. Pure."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, islice, product
 
@@ -26,6 +27,10 @@ _GREEK = {
 _SOUND = re.compile("|".join(sorted(_GREEK, key=len, reverse=True)))
 _WORD = re.compile("[A-Za-z38]+")
 
+_CLINGING = re.compile(
+    "(?!و?(?:[بكف]?ال|لل))(?=[ء-ي]{5})([ء-ي]{3,}?)(?:لي|لك|لها|لنا|لكم|لهم)"
+)  # "give it back to me" in one word
+
 
 def is_slip(one: str, other: str) -> bool:
     """Whether two terms differ by one letter more, less, changed or exchanged with the next; the first one stays."""
@@ -48,6 +53,24 @@ def _likeliest(spellings: Iterable[str], frequencies: Frequencies) -> str:
     held, _ = frequencies(set(stems))
     best = max(range(len(listed)), key=lambda place: held[stems[place]], default=None)
     return listed[best] if best is not None and held[stems[best]] else ""
+
+
+def unclung(words: Sequence[str], frequencies: Frequencies) -> list[str]:
+    """Folded Arabic words, those of dialects that no passage holds without the "to me" at their end (رجعلي)."""
+    found = {word: match[1] for word in words if (match := _CLINGING.fullmatch(word)) and not _is_plain(word)}
+    if not found:
+        return list(words)
+    held, _ = frequencies({analysis.stem(one) for pair in found.items() for one in pair})
+    whole = {
+        word
+        for word, verb in found.items()
+        if held[analysis.stem(word)] or not (_is_plain(verb) or held[analysis.stem(verb)])
+    }
+    return [word if word in whole else found.get(word, word) for word in words]
+
+
+def _is_plain(word: str) -> bool:
+    return analysis.is_stop_word(word) or is_light(analysis.stem(word))
 
 
 def in_greek(text: str, frequencies: Frequencies) -> str:

@@ -156,11 +156,14 @@ def _sentences(text: str, block: Block, split: Splitter) -> list[Span]:
 
 def _bounded(text: str, span: Span, sizes: Sizes) -> Iterator[Span]:
     """A sentence above the bound, cut between words into parts of even size."""
-    count = _count(text, *span)
+    words = text[span[0] : span[1]].split()
+    count = len(words)
+    if count <= sizes.max_words:
+        yield span
+        return
     parts = -(-count // sizes.max_words)
     size = -(-count // parts)
     position = span[0]
-    words = text[span[0] : span[1]].split()
     for first in range(0, count, size):
         begin = text.index(words[first], position)
         for word in words[first : first + size]:

@@ -1,14 +1,13 @@
 """Collections as an administrator defines them, without code: one TOML file each (format: docs/collections.md)."""
 
 import json
-import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Literal
 
-from engine.errors import CollectionError
+from engine.errors import CollectionError, near
 from engine.language import Language
 
 Kind = Literal["qa", "docs", "hadith"]
@@ -101,55 +100,10 @@ class Definitions:
         return any(collection.name == name for collection in self.collections)
 
     def __getitem__(self, name: str) -> Collection:
-        from engine.knowledge.definition import near
-
         for collection in self.collections:
             if collection.name == name:
                 return collection
         names = [collection.name for collection in self.collections]
         raise CollectionError(
             f"there is no collection '{name}'{near(name, names)}; there are: {', '.join(names) or 'none'}"
-        )
-
-
-def load(path: Path) -> Collection:
-    """The collection of one TOML file; CollectionError names the file, the field and what is allowed."""
-    from engine.knowledge.definition import parse
-
-    try:
-        table = tomllib.loads(path.read_text("utf-8-sig"))
-    except OSError as error:
-        raise CollectionError(f"{path}: cannot be read ({error.strerror})") from error
-    except UnicodeDecodeError as error:
-        raise CollectionError(f"{path}: is not UTF-8 (byte {error.start}); save it as UTF-8") from error
-    except tomllib.TOMLDecodeError as error:
-        raise CollectionError(f"{path}: is not valid TOML: {error}") from error
-    return parse(table, path)
-
-
-def load_all(places: Iterable[Path]) -> Definitions:
-    """Definitions of folders (every *.toml in them) and single files, in order of name; absent folders hold none.
-
-    Of two files that define one name, the one in the later place counts; within one place the second is an error.
-    """
-    found: dict[str, Collection] = {}
-    errors: list[CollectionError] = []
-    for place in places:
-        here: dict[str, Collection] = {}
-        for path in [place] if place.suffix == ".toml" else sorted(place.glob("*.toml")):
-            try:
-                collection = load(path)
-                _once(collection, here)
-            except CollectionError as error:
-                errors.append(error)
-            else:
-                here[collection.name] = collection
-        found |= here
-    return Definitions(tuple(found[name] for name in sorted(found)), tuple(errors))
-
-
-def _once(collection: Collection, here: Mapping[str, Collection]) -> None:
-    if (other := here.get(collection.name)) is not None:
-        raise CollectionError(
-            f"{collection.path}: the name '{collection.name}' is taken by {other.path.name}; choose another"
         )

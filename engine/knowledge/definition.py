@@ -1,7 +1,7 @@
-"""From the table of a TOML file to a `Collection`: every refusal names file, field and what is allowed."""
+"""From a TOML file to a `Collection`: every refusal names file, field and what is allowed."""
 
-import difflib
 import re
+import tomllib
 from collections.abc import Iterable, Mapping
 from itertools import zip_longest
 from pathlib import Path
@@ -9,8 +9,8 @@ from string import Formatter
 from typing import Any, cast
 
 from engine.agents.designs import SWITCHES
-from engine.errors import CollectionError
-from engine.knowledge.collections import DOCS_TEMPLATE, Collection, Fields, Graded, Kind, Words
+from engine.errors import CollectionError, near
+from engine.knowledge.collections import DOCS_TEMPLATE, Collection, Definitions, Fields, Graded, Kind, Words
 from engine.language import LANGUAGES, Language
 
 KEYS = ("name", "title", "description", "type", "language", "sources", "fields", "augment", "steps")
@@ -31,6 +31,47 @@ NEEDED: dict[Kind, tuple[str, ...]] = {
 }
 SEVERAL = ("grade", "graded_by", "metadata")  # fields that may name more than one column
 NAME = re.compile(r"[a-z0-9-]{3,40}")
+
+
+def load(path: Path) -> Collection:
+    """The collection of one TOML file; CollectionError names the file, the field and what is allowed."""
+    try:
+        table = tomllib.loads(path.read_text("utf-8-sig"))
+    except OSError as error:
+        raise CollectionError(f"{path}: cannot be read ({error.strerror})") from error
+    except UnicodeDecodeError as error:
+        raise CollectionError(f"{path}: is not UTF-8 (byte {error.start}); save it as UTF-8") from error
+    except tomllib.TOMLDecodeError as error:
+        raise CollectionError(f"{path}: is not valid TOML: {error}") from error
+    return parse(table, path)
+
+
+def load_all(places: Iterable[Path]) -> Definitions:
+    """Definitions of folders (every *.toml in them) and single files, in order of name; absent folders hold none.
+
+    Of two files that define one name, the one in the later place counts; within one place the second is an error.
+    """
+    found: dict[str, Collection] = {}
+    errors: list[CollectionError] = []
+    for place in places:
+        here: dict[str, Collection] = {}
+        for path in [place] if place.suffix == ".toml" else sorted(place.glob("*.toml")):
+            try:
+                collection = load(path)
+                _once(collection, here)
+            except CollectionError as error:
+                errors.append(error)
+            else:
+                here[collection.name] = collection
+        found |= here
+    return Definitions(tuple(found[name] for name in sorted(found)), tuple(errors))
+
+
+def _once(collection: Collection, here: Mapping[str, Collection]) -> None:
+    if (other := here.get(collection.name)) is not None:
+        raise CollectionError(
+            f"{collection.path}: the name '{collection.name}' is taken by {other.path.name}; choose another"
+        )
 
 
 def parse(table: Mapping[str, Any], path: Path) -> Collection:
@@ -54,12 +95,6 @@ def parse(table: Mapping[str, Any], path: Path) -> Collection:
         path=path,
         steps_off=_steps_off(table.get("steps", {}), where),
     )
-
-
-def near(word: str, allowed: Iterable[str]) -> str:
-    """ " (did you mean 'topic'?)" or nothing."""
-    close = difflib.get_close_matches(word, list(allowed), 1, 0.6)
-    return f" (did you mean '{close[0]}'?)" if close else ""
 
 
 def template_names(template: str) -> tuple[str, ...]:

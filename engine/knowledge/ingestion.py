@@ -10,9 +10,8 @@ import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from pathlib import Path
 
-from engine.errors import DalilError, InputError, StoreError
+from engine.errors import DalilError, InputError, StoreError, near
 from engine.knowledge.collections import Collection, Definitions
-from engine.knowledge.definition import near
 from engine.knowledge.embedding import Embedding, Encoder
 from engine.knowledge.lock import ingestion_lock
 from engine.knowledge.reading import Draft, SourceReader

@@ -8,10 +8,10 @@ from functools import partial
 from hashlib import blake2b
 from itertools import islice
 
-from engine.errors import DocumentError
+from engine.errors import DocumentError, near
 from engine.knowledge.chunking import Sizes
 from engine.knowledge.collections import Collection
-from engine.knowledge.definition import near, template_names
+from engine.knowledge.definition import template_names
 from engine.knowledge.extracted import Records
 from engine.knowledge.passages import VERSION, Document, digest, document_id, from_file, from_record, record_key
 from engine.knowledge.readers import MB, Limits, is_structured, read_records, read_whole

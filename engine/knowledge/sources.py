@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.errors import InputError
+from engine.errors import InputError, near
 from engine.knowledge.collections import Collection
-from engine.knowledge.definition import near
 from engine.knowledge.readers import STRUCTURED, WHOLE, is_readable, suffix
 
 UPLOADS = "uploads"  # folder of the home with one of each collection

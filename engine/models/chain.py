@@ -1,8 +1,9 @@
 """Several providers in a row: the first that answers in time answers.
 
 A provider that fails is tried again once where waiting is short, then the next one is asked; one that failed `TRIPS`
-times running is left alone for `REST_S` seconds. The whole has one time budget and the day one of tokens and money.
-What is not personal and was asked at temperature 0 is kept for a while.
+times running is left alone for `REST_S` seconds. One whose context does not hold a request, or for which the day's
+budget has no room left, is not sent it. The whole has one time budget and the day one of tokens and money. What is not
+personal and was asked at temperature 0 is kept for a while.
 """
 
 import asyncio
@@ -11,12 +12,13 @@ import json
 import logging
 import random
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from copy import copy
 from dataclasses import asdict, dataclass, replace
 from math import inf
 from time import monotonic
-from typing import Any, Protocol
+from typing import Any
 
 from engine.models.chat import (
     Completion,
@@ -25,10 +27,14 @@ from engine.models.chat import (
     ModelError,
     ModelUnavailable,
     NoModel,
+    NotSent,
     Request,
     RequestRefused,
+    Size,
 )
+from engine.models.spending import Budget, Ledger, Price, Spending, Taken
 from engine.models.structured import ShapeError, parsed
+from engine.models.tokens import bound
 
 log = logging.getLogger(__name__)
 
@@ -37,41 +43,10 @@ REST_S = 30.0
 SHORT_WAIT_S = 2.0  # a provider that asks for more is passed over
 JITTER_S = 0.2
 KEPT = 500
-PER_TOKEN = 4  # characters, of a stream, which counts no tokens
-
-
-@dataclass(frozen=True, slots=True)
-class Price:
-    """Per million tokens, in whatever currency the budget has."""
-
-    prompt: float = 0.0
-    completion: float = 0.0
-
-    def of(self, completion: Completion) -> float:
-        return self.for_tokens(completion.prompt_tokens, completion.completion_tokens)
-
-    def for_tokens(self, prompt: int, completion: int) -> float:
-        return (self.prompt * prompt + self.completion * completion) / 1_000_000
 
 
 Told = Callable[[Completion], None]
-"""Hears of each completion that a structured answer took."""
-
-
-class Ledger(Protocol):
-    """What was spent today. Both raise StoreError."""
-
-    async def spent(self) -> tuple[int, float]: ...
-    async def add(self, provider: str, tokens: int, cost: float) -> None: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """0: no limit. `seconds` is for one call of the chain, all its tries together."""
-
-    seconds: float
-    daily_tokens: int = 0
-    daily_cost: float = 0.0
+"""Hears of each completion that an answer took."""
 
 
 @dataclass(slots=True)
@@ -81,8 +56,11 @@ class _Breaker:
     failures: int = 0
     until: float = 0.0
 
+    def rests(self, now: float) -> bool:
+        return now < self.until
+
     def lets_through(self, now: float) -> bool:
-        if now < self.until:
+        if self.rests(now):
             return False
         if self.failures >= TRIPS:
             self.until = now + REST_S
@@ -108,8 +86,8 @@ class Chain:
         prices: Mapping[str, Price] | None = None,
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        self._models, self._ledger, self._budget = tuple(models), ledger, budget
-        self._prices, self._clock = prices or {}, clock
+        self._models, self._budget, self._clock = tuple(models), budget, clock
+        self._spending = Spending(ledger, prices or {})
         self._breakers = {model.name: _Breaker() for model in models}
         self._kept: OrderedDict[str, Completion] = OrderedDict()
 
@@ -123,24 +101,31 @@ class Chain:
             chain._models, chain._kept = (model,), OrderedDict()
         return alone
 
+    def loads(self) -> dict[str, Callable[[], Awaitable[None]]]:
+        """What makes each provider ready, by name."""
+        return {model.name: model.warm for model in self._models}
+
+    async def over(self, request: Request, within: float = inf) -> int:
+        """Tokens by which a request is too long for the provider that it would be sent to; 0 where nobody can tell
+        within so many seconds."""
+        awake = [model for model in self._ordered(request) if not self._breakers[model.name].rests(self._clock())]
+        for model in awake:
+            with suppress(ModelError, TimeoutError):  # it will say so when it is asked
+                async with asyncio.timeout(within if within < inf else None):
+                    return (await model.size(request)).over(request)
+        return 0
+
     async def complete(self, request: Request, within: float = inf) -> Completion:
         """`within`: seconds for all tries, where that is less than the budget. Raises NoModel naming each failure."""
         key = _key(request) if request.temperature == 0 and not request.personal else ""
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
-        budget = self._budget()
-        await self._afforded(budget)
-        end = self._clock() + min(budget.seconds, within)
+        end = self._clock() + min(self._budget().seconds, within)
         failures: list[str] = []
         for model in self._ordered(request):
             completion = await self._tried(model, request, end, failures)
             if completion is not None:
-                await self._ledger.add(
-                    model.name,
-                    completion.tokens,
-                    self._prices.get(model.name, Price()).of(completion),
-                )
                 self._keep(key, completion)
                 return completion
         raise NoModel("; ".join(dict.fromkeys(failures)) or "no model is configured")
@@ -165,32 +150,38 @@ class Chain:
         except ShapeError as error:
             raise NoModel(f"{completion.provider}: its answer does not have the shape asked for ({error})") from error
 
-    async def stream(self, request: Request, within: float = inf) -> AsyncIterator[str]:
-        """Pieces of the answer. A provider that fails before its first piece gives way to the next; one that breaks off
-        later raises ModelUnavailable: its beginning has been seen."""
-        budget = self._budget()
-        await self._afforded(budget)
-        end = self._clock() + min(budget.seconds, within)
+    async def stream(self, request: Request, within: float = inf, told: Told = lambda _: None) -> AsyncIterator[str]:
+        """Pieces of the answer, the first of them within the request's time; `told` hears of the tokens at the end. A
+        provider that fails before its first piece gives way to the next; one that breaks off later raises
+        ModelUnavailable: its beginning has been seen."""
+        end = self._clock() + min(self._budget().seconds, within)
         failures: list[str] = []
         for model in self._ordered(request):
-            left = end - self._clock()
-            if left <= 0 or not self._breakers[model.name].lets_through(self._clock()):
-                failures.append(f"{model.name}: {'no time is left' if left <= 0 else 'rests after failures'}")
-                continue
-            begun, length = False, 0
+            pieces: list[str] = []
             try:
-                async with asyncio.timeout(left):
-                    async for piece in model.stream(replace(request, timeout=min(request.timeout, left))):
-                        begun, length = True, length + len(piece)
-                        yield piece
+                async with self._sent(model, request, end) as (size, taken, left):
+                    async with asyncio.timeout(min(request.timeout, left)) as limit:
+                        try:
+                            async for piece in model.stream(replace(request, timeout=left)):
+                                if isinstance(piece, Completion):
+                                    taken.completion = _counted(piece, size)
+                                    continue
+                                if not pieces:
+                                    limit.reschedule(asyncio.get_running_loop().time() + end - self._clock())
+                                pieces.append(piece)
+                                yield piece
+                        finally:
+                            if pieces and taken.completion is None:
+                                said = Completion("".join(pieces), model.name, "", 0, 0, 0.0)
+                                taken.completion = _counted(said, size)
             except (ModelError, TimeoutError) as error:
                 self._note(model, error, failures)
-                if begun:
-                    await self._streamed(model, request, length)
+                if pieces:
                     raise ModelUnavailable(f"{model.name}: broke off") from error
                 continue
             self._breakers[model.name].worked()
-            await self._streamed(model, request, length)
+            if taken.completion is not None:
+                told(taken.completion)
             return
         raise NoModel("; ".join(failures) or "no model is configured")
 
@@ -199,15 +190,12 @@ class Chain:
         return sorted(self._models, key=lambda model: model.name != request.provider)
 
     async def _tried(self, model: Model, request: Request, end: float, failures: list[str]) -> Completion | None:
-        breaker = self._breakers[model.name]
         for attempt in range(2):
-            left = end - self._clock()
-            if left <= 0 or not (attempt or breaker.lets_through(self._clock())):
-                failures.append(f"{model.name}: {'no time is left' if left <= 0 else 'rests after failures'}")
-                return None
             try:
-                async with asyncio.timeout(left):
-                    completion = await model.complete(replace(request, timeout=min(request.timeout, left)))
+                async with self._sent(model, request, end, again=bool(attempt)) as (size, taken, left):
+                    async with asyncio.timeout(left):
+                        completion = await model.complete(replace(request, timeout=min(request.timeout, left)))
+                    taken.completion = _counted(completion, size)
             except (ModelError, TimeoutError) as error:
                 self._note(model, error, failures)
                 wait = error.seconds if isinstance(error, ModelUnavailable) else SHORT_WAIT_S + 1
@@ -215,15 +203,32 @@ class Chain:
                     return None
                 await asyncio.sleep(wait + random.random() * JITTER_S)  # noqa: S311 - spreads repeats, no secret
             else:
-                breaker.worked()
-                return completion
+                self._breakers[model.name].worked()
+                return taken.completion
         return None
 
-    async def _streamed(self, model: Model, request: Request, length: int) -> None:
-        """Puts down what a stream took, whole or broken off. Raises StoreError."""
-        prompt, said = sum(len(one.content) for one in request.messages) // PER_TOKEN, length // PER_TOKEN
-        cost = self._prices.get(model.name, Price()).for_tokens(prompt, said)
-        await self._ledger.add(model.name, prompt + said, cost)
+    @asynccontextmanager
+    async def _sent(
+        self, model: Model, request: Request, end: float, *, again: bool = False
+    ) -> AsyncIterator[tuple[Size, Taken, float]]:
+        """A request that may be sent: its size, what it takes, the seconds left. Raises NotSent where it may not."""
+        left = end - self._clock()
+        if left <= 0:
+            raise NotSent(f"{model.name}: no time is left")
+        breaker = self._breakers[model.name]
+        if not again and breaker.rests(self._clock()):
+            raise NotSent(f"{model.name}: rests after failures")
+        async with asyncio.timeout(left):
+            size = await model.size(request)
+        if size.over(request):
+            raise NotSent(
+                f"{model.name}: not sent, {'' if size.exact else 'up to '}{size.prompt:,} tokens and "
+                f"{request.max_tokens:,} for the answer are more than its context of {size.context:,}"
+            )
+        if not again and not breaker.lets_through(self._clock()):
+            raise NotSent(f"{model.name}: rests after failures")
+        async with self._spending.account(model.name, request, size, self._budget()) as taken:
+            yield size, taken, left
 
     def _note(self, model: Model, error: Exception, failures: list[str]) -> None:
         """What lies in the request (too long for one model) is no failure of the provider."""
@@ -233,23 +238,24 @@ class Chain:
         failures.append(said)
         log.info("model: %s", said)
 
-    async def _afforded(self, budget: Budget) -> None:
-        if not self._models:
-            raise NoModel("no model is configured")
-        if not budget.daily_tokens and not budget.daily_cost:
-            return
-        tokens, cost = await self._ledger.spent()
-        if budget.daily_tokens and tokens >= budget.daily_tokens:
-            raise NoModel(f"the day's budget of {budget.daily_tokens:,} tokens is spent")
-        if budget.daily_cost and cost >= budget.daily_cost:
-            raise NoModel(f"the day's budget of {budget.daily_cost:g} is spent")
-
     def _keep(self, key: str, completion: Completion) -> None:
         if not key:
             return
         self._kept[key] = completion
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
+
+
+def _counted(completion: Completion, size: Size) -> Completion:
+    """With the tokens that the provider did not tell, estimated."""
+    if completion.prompt_tokens and completion.completion_tokens:
+        return completion
+    return replace(
+        completion,
+        prompt_tokens=completion.prompt_tokens or size.prompt,
+        completion_tokens=completion.completion_tokens or bound(completion.text),
+        estimated=True,
+    )
 
 
 def _key(request: Request) -> str:

@@ -30,6 +30,10 @@ class RequestRefused(ModelRefused):
     """This request, not others: too long for the model, or of a kind that it does not take."""
 
 
+class NotSent(RequestRefused):
+    """A request that the chain kept to itself: too long, no time left, no room in the day's budget."""
+
+
 class NoModel(ModelError):  # noqa: N818 - said as people say it
     """Every provider failed, or the day's budget is spent."""
 
@@ -57,8 +61,23 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
+class Size:
+    """Tokens that a request is read as, at most; `context` holds prompt and answer together, 0 where nobody says how
+    many. `exact`: counted by the model's own tokenizer."""
+
+    prompt: int
+    context: int = 0
+    exact: bool = False
+
+    def over(self, request: Request) -> int:
+        """Tokens by which prompt and longest answer do not fit."""
+        return max(0, self.prompt + request.max_tokens - self.context) if self.context else 0
+
+
+@dataclass(frozen=True, slots=True)
 class Completion:
-    """Tokens as the provider counts them, 0 where it does not; `ms` is the wall-clock time."""
+    """Tokens as the provider counts them, 0 where it does not; `ms` is the wall-clock time; `estimated`: tokens that
+    the provider left out were put in by `tokens.bound`."""
 
     text: str
     provider: str
@@ -66,6 +85,7 @@ class Completion:
     prompt_tokens: int
     completion_tokens: int
     ms: float
+    estimated: bool = False
 
     @property
     def tokens(self) -> int:
@@ -73,13 +93,19 @@ class Completion:
 
 
 class Model(Protocol):
-    """A provider. Both raise ModelUnavailable or ModelRefused."""
+    """A provider. All raise ModelUnavailable or ModelRefused."""
 
     @property
     def name(self) -> str: ...
 
+    async def warm(self) -> None:
+        """Makes ready what a first request would wait for."""
+        ...
+
+    async def size(self, request: Request) -> Size: ...
+
     async def complete(self, request: Request) -> Completion: ...
 
-    def stream(self, request: Request) -> AsyncIterator[str]:
-        """Pieces of the text as they come; ends when the text is whole."""
+    def stream(self, request: Request) -> AsyncIterator[str | Completion]:
+        """Pieces of the text as they come; when it is whole, the completion with its tokens."""
         ...

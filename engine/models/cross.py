@@ -1,7 +1,8 @@
 """A cross-encoder in this process: a small model that reads two texts together and gives figures for the pair.
 
 Weights come from a folder, or by name from the local cache; `@cuda` after it names a device. They are loaded at first
-use, off the event loop, and that first use waits for them; `budget_s` is for the reading of the pairs alone.
+use or by `warm`, off the event loop, and whoever asks meanwhile waits for them; `budget_s` is for the reading of the
+pairs alone.
 """
 
 import asyncio
@@ -29,11 +30,15 @@ class CrossEncoder:
 
     def __init__(self, setting: str, place: str, budget_s: Callable[[], float]) -> None:
         self.place, _, device = place.partition("@")
-        self._setting, self._device, self._budget_s = setting, device or "cpu", budget_s
+        self.setting, self._device, self._budget_s = setting, device or "cpu", budget_s
         self._loaded: Any = None
         self._turn = asyncio.Lock()
         if fault := missing(setting, place):
             raise SettingsError(fault)
+
+    async def warm(self) -> None:
+        """Loads the weights. Raises ModelRefused."""
+        await self.labels()
 
     async def labels(self) -> dict[int, str]:
         """The names of the figures, by column. Raises ModelRefused."""
@@ -52,7 +57,7 @@ class CrossEncoder:
                 async with asyncio.timeout(budget):
                     return await asyncio.to_thread(self._figures, model, pairs, stop, monotonic() + budget, chances)
             except TimeoutError as error:
-                raise ModelUnavailable(f"{self._setting}: its {budget:g} s were used up") from error
+                raise ModelUnavailable(f"{self.setting}: its {budget:g} s were used up") from error
             finally:
                 stop.set()
 
@@ -86,10 +91,10 @@ class CrossEncoder:
                 )
             except Exception as error:
                 raise ModelRefused(
-                    f"{self._setting}: {self.place} cannot be loaded ({error}); put the whole model (config.json, "
-                    f"weights, tokenizer) there, or set {self._setting} to another folder or to nothing"
+                    f"{self.setting}: {self.place} cannot be loaded ({error}); put the whole model (config.json, "
+                    f"weights, tokenizer) there, or set {self.setting} to another folder or to nothing"
                 ) from error
-            log.info("%s: %s loaded in %.1f s", self._setting, self.place, monotonic() - began)
+            log.info("%s: %s loaded in %.1f s", self.setting, self.place, monotonic() - began)
         return self._loaded
 
 

@@ -1,29 +1,41 @@
-"""A model in this process: `transformers` weights from a folder or by name in the local cache, loaded at first use."""
+"""A model in this process: `transformers` weights from a folder or by name in the local cache, loaded at first use or
+by `warm`."""
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from engine.models.chat import Completion, ModelRefused, ModelUnavailable, Request
+from engine.models.chat import Completion, ModelRefused, ModelUnavailable, Request, RequestRefused, Size
 
 QUANTIZATIONS = ("", "8bit", "4bit")
 
 
 class LocalModel:
-    """`place` is a folder or a name; `device` "cpu", "cuda", ...; `quantization` one of QUANTIZATIONS.
+    """`place` is a folder or a name; `device` "cpu", "cuda", ...; `quantization` one of QUANTIZATIONS; `context` in
+    tokens, 0: as many as the weights were made for.
 
     One answer at a time: weights and processor are shared, two at once would only be slower.
     """
 
-    def __init__(self, name: str, place: str, device: str = "cpu", quantization: str = "") -> None:
+    def __init__(self, name: str, place: str, device: str = "cpu", quantization: str = "", context: int = 0) -> None:
         self.name = name
-        self._place, self._device, self._quantization = place, device, quantization
-        self._loaded: tuple[Any, Any] | None = None
+        self._place, self._device, self._quantization, self._context = place, device, quantization, context
+        self._read: tuple[Any, int] | None = None
+        self._loaded: Any = None
         self._loading = threading.Lock()
         self._turn = asyncio.Lock()
+
+    async def warm(self) -> None:
+        """Loads the weights. Raises ModelRefused."""
+        await asyncio.to_thread(self._load)
+
+    async def size(self, request: Request) -> Size:
+        """By the model's own tokenizer; the weights are not needed for it."""
+        return await asyncio.to_thread(self._size, request)
 
     async def complete(self, request: Request) -> Completion:
         began = perf_counter()
@@ -40,9 +52,11 @@ class LocalModel:
             raise ModelUnavailable(f"{self.name}: its answer is empty")
         return Completion(text, self.name, self._place, prompt, completion, 1000 * (perf_counter() - began))
 
-    async def stream(self, request: Request) -> AsyncIterator[str]:
+    async def stream(self, request: Request) -> AsyncIterator[str | Completion]:
         """The whole answer as one piece."""
-        yield (await self.complete(request)).text
+        completion = await self.complete(request)
+        yield completion.text
+        yield completion
 
     def _generate(self, request: Request, stop: threading.Event) -> tuple[str, int, int]:
         """Text, tokens of the prompt, tokens of the answer; ends early when `stop` is set."""
@@ -53,8 +67,10 @@ class LocalModel:
             def __call__(self, input_ids: Any, scores: Any, **_: Any) -> Any:
                 return torch.full((input_ids.shape[0],), stop.is_set(), dtype=torch.bool, device=input_ids.device)
 
-        tokenizer, model = self._load()
-        inputs = tokenizer(_prompt(tokenizer, request), return_tensors="pt", truncation=True).to(model.device)
+        (tokenizer, _), model = self._tokenizer(), self._load()
+        if over := self._size(request).over(request):
+            raise RequestRefused(f"{self.name}: the request is {over} tokens longer than its context")
+        inputs = tokenizer(_prompt(tokenizer, request), return_tensors="pt").to(model.device)
         sampled = (
             {"do_sample": True, "temperature": request.temperature} if request.temperature else {"do_sample": False}
         )
@@ -70,23 +86,44 @@ class LocalModel:
         answer = output[0][length:]
         return str(tokenizer.decode(answer, skip_special_tokens=True)), int(length), len(answer)
 
-    def _load(self) -> tuple[Any, Any]:
-        """Raises ModelRefused naming what cannot be loaded."""
+    def _size(self, request: Request) -> Size:
+        tokenizer, context = self._tokenizer()
+        return Size(len(tokenizer(_prompt(tokenizer, request))["input_ids"]), context, exact=True)
+
+    def _tokenizer(self) -> tuple[Any, int]:
+        """The tokenizer and the tokens that the model reads and writes together. Raises ModelRefused."""
+        with self._loading:
+            if self._read is None:
+                from transformers import AutoConfig, AutoTokenizer
+
+                with self._found():
+                    tokenizer = AutoTokenizer.from_pretrained(self._place)
+                    made_for = getattr(AutoConfig.from_pretrained(self._place), "max_position_embeddings", 0)
+                tokenizer.model_max_length = 10**9  # what is too long is refused here, not warned of there
+                self._read = tokenizer, self._context or int(made_for or 0)
+            return self._read
+
+    def _load(self) -> Any:
+        """The weights. Raises ModelRefused naming what cannot be loaded."""
         with self._loading:
             if self._loaded is None:
-                if self._place.startswith(("/", ".", "~")) and not Path(self._place).expanduser().is_dir():
-                    raise ModelRefused(f"{self.name}: there is no folder {self._place}")
-                from transformers import AutoModelForCausalLM, AutoTokenizer
+                from transformers import AutoModelForCausalLM
 
-                try:
-                    tokenizer = AutoTokenizer.from_pretrained(self._place)
+                with self._found():
                     model: Any = AutoModelForCausalLM.from_pretrained(self._place, **self._options())
-                except (OSError, ValueError, ImportError) as error:
-                    raise ModelRefused(f"{self.name}: cannot be loaded from {self._place} ({error})") from error
-                if not self._quantization:
-                    model = model.to(self._device)
-                self._loaded = tokenizer, model.eval()
+                    if not self._quantization:
+                        model = model.to(self._device)
+                self._loaded = model.eval()
             return self._loaded
+
+    @contextmanager
+    def _found(self) -> Iterator[None]:
+        if self._place.startswith(("/", ".", "~")) and not Path(self._place).expanduser().is_dir():
+            raise ModelRefused(f"{self.name}: there is no folder {self._place}")
+        try:
+            yield
+        except Exception as error:  # whatever a library says of a broken file or a device that is not there
+            raise ModelRefused(f"{self.name}: cannot be loaded from {self._place} ({error})") from error
 
     def _options(self) -> dict[str, Any]:
         if not self._quantization:

@@ -2,27 +2,49 @@
 
 import json
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
 from time import perf_counter, time
 from typing import Any
 
 import httpx
 
-from engine.models.chat import Completion, ModelRefused, ModelUnavailable, Request, RequestRefused
+from engine.models.chat import Completion, ModelRefused, ModelUnavailable, Request, RequestRefused, Size
+from engine.models.tokens import bound_of
 
 _LATER = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
 _OF_REQUEST = frozenset({400, 413, 422})
+_UNKNOWN_OPTION = frozenset({400, 422})
 _LONGEST_WAIT = 600.0  # of a Retry-After that is believed
 
 
-class ServedModel:
-    """`url` is the base ("http://127.0.0.1:11434/v1"); `client` is shared and closed by whoever made it."""
+@dataclass(slots=True)
+class _Told:
+    """What a stream has said so far."""
 
-    def __init__(self, name: str, url: str, model: str, key: str, client: httpx.AsyncClient) -> None:
-        self.name = name
+    pieces: list[str] = field(default_factory=list)
+    finished: bool = False
+    prompt: int = 0
+    completion: int = 0
+
+
+class ServedModel:
+    """`url` is the base ("http://127.0.0.1:11434/v1"); `client` is shared and closed by whoever made it; `context` in
+    tokens, 0: not known."""
+
+    def __init__(self, name: str, url: str, model: str, key: str, client: httpx.AsyncClient, context: int = 0) -> None:
+        self.name, self._context = name, context
         self._url = f"{url.rstrip('/')}/chat/completions"
         self._model, self._client = model, client
         self._headers = {"Authorization": f"Bearer {key}"} if key else {}
+        self._tells_usage = True  # of streams; until the server refuses to be asked
+
+    async def warm(self) -> None:
+        """The server has its own weights."""
+
+    async def size(self, request: Request) -> Size:
+        return Size(bound_of(request), self._context)
 
     async def complete(self, request: Request) -> Completion:
         began = perf_counter()
@@ -35,29 +57,43 @@ class ServedModel:
         self._checked(response)
         return self._completion(response, began)
 
-    async def stream(self, request: Request) -> AsyncIterator[str]:
-        body = self._body(request) | {"stream": True}
-        finished = False
+    async def stream(self, request: Request) -> AsyncIterator[str | Completion]:
+        """Lines that only keep the connection alive are passed over, and lengthen no time."""
+        began, told = perf_counter(), _Told()
         try:
-            async with self._client.stream(
-                "POST", self._url, json=body, headers=self._headers, timeout=request.timeout
-            ) as response:
-                if response.status_code != httpx.codes.OK:
-                    await response.aread()
-                self._checked(response)
+            async with self._streaming(request) as response:
                 async for line in response.aiter_lines():
                     if not line.startswith("data:"):
                         continue
                     data = line.removeprefix("data:").strip()
                     if data == "[DONE]":
-                        return
-                    piece, finished = self._piece(data, finished)
-                    if piece:
+                        told.finished = True
+                        break
+                    if piece := self._piece(data, told):
                         yield piece
         except httpx.HTTPError as error:
             raise self._unreachable(error) from error
-        if not finished:
+        if not told.finished:
             raise ModelUnavailable(f"{self.name}: the stream broke off before its end")
+        yield Completion(
+            "".join(told.pieces), self.name, self._model, told.prompt, told.completion, 1000 * (perf_counter() - began)
+        )
+
+    @asynccontextmanager
+    async def _streaming(self, request: Request) -> AsyncIterator[httpx.Response]:
+        """The response, begun; asked once more without `stream_options` where a server does not know them."""
+        for usage in (True, False) if self._tells_usage else (False,):
+            asked: dict[str, Any] = {"stream": True} | ({"stream_options": {"include_usage": True}} if usage else {})
+            async with self._client.stream(
+                "POST", self._url, json=self._body(request) | asked, headers=self._headers, timeout=request.timeout
+            ) as response:
+                if response.status_code == httpx.codes.OK:
+                    self._tells_usage = usage
+                    yield response
+                    return
+                await response.aread()
+                if not usage or response.status_code not in _UNKNOWN_OPTION:
+                    self._checked(response)
 
     def _body(self, request: Request) -> dict[str, Any]:
         body: dict[str, Any] = {
@@ -97,14 +133,21 @@ class ServedModel:
             raise ModelUnavailable(f"{self.name}: its answer is empty")
         return Completion(text, self.name, self._model, prompt, completion, 1000 * (perf_counter() - began))
 
-    def _piece(self, data: str, finished: bool) -> tuple[str, bool]:
-        """The words of one event, and whether the text is whole."""
+    def _piece(self, data: str, told: "_Told") -> str:
+        """The words of one event; `told` takes them up, and the tokens where it names them."""
         try:
-            choice = json.loads(data)["choices"][0]
-            piece = choice.get("delta", {}).get("content") or ""
-            return str(piece), finished or choice.get("finish_reason") is not None
+            event = json.loads(data)
+            usage = event.get("usage") or {}
+            told.prompt = int(usage.get("prompt_tokens") or told.prompt)
+            told.completion = int(usage.get("completion_tokens") or told.completion)
+            if not (choices := event["choices"]):  # the last event, of usage alone
+                return ""
+            piece = str((choices[0].get("delta") or {}).get("content") or "")
+            told.finished = told.finished or choices[0].get("finish_reason") is not None
         except (ValueError, KeyError, IndexError, TypeError, AttributeError) as error:
             raise ModelUnavailable(f"{self.name}: an event of its stream cannot be read") from error
+        told.pieces.append(piece)
+        return piece
 
     def _unreachable(self, error: httpx.HTTPError) -> ModelUnavailable:
         slow = isinstance(error, httpx.TimeoutException)

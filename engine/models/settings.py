@@ -5,13 +5,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from engine.errors import SettingsError
-from engine.models.chain import Budget, Price
+from engine.models.spending import Budget, Price
 
 _LINE = re.compile(
     r"\s*([a-z0-9][a-z0-9-]*)\s*=\s*"
     r"(?:(https?://\S+)\s+(\S+)|transformers:(\S+?)(?:@([a-z0-9:]+))?(?:\+(8bit|4bit))?)"
-    r"(?:\s+([\d.]+)/([\d.]+))?\s*"
+    r"(?:\s+context=(\d+)(k?))?(?:\s+([\d.]+)/([\d.]+))?\s*"
 )
+_TELLS_A_SECRET = re.compile(r"https?://(?:[^/\s]*@|\S*[?#])")
+K = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,7 @@ class Provider:
     price: Price
     device: str
     quantization: str
+    context: int = 0  # tokens of prompt and answer together; 0: not said
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,7 @@ class ModelSettings:
 
     providers: tuple[str, ...]
     keys: str = field(repr=False)
+    context: int  # of servers whose line names none; 0: not known
     budget_s: float
     daily_tokens: int
     daily_cost: float
@@ -48,6 +52,9 @@ class ModelSettings:
         pairs = (pair.partition(":") for pair in self.keys.split())
         return next((key for provider, _, key in pairs if provider == name), "")
 
+    def every_key(self) -> list[str]:
+        return [pair.partition(":")[2] for pair in self.keys.split()]
+
 
 @dataclass(frozen=True, slots=True)
 class TaskSettings:
@@ -62,15 +69,20 @@ class TaskSettings:
 
 def _provider(line: str) -> Provider:
     hit = _LINE.fullmatch(line)
+    if _TELLS_A_SECRET.search(line):
+        raise SettingsError(
+            "models.providers: an address holds a password or a key, and this setting is no secret; put the key into "
+            "DALIL_MODELS_KEYS as 'name:key'"
+        )
     if hit is None:
         raise SettingsError(
             f"models.providers: {line!r} is neither 'name = http://address/v1 model' nor 'name = transformers:folder', "
-            "with a device as '@cuda' and '+8bit' or '+4bit' after the folder, and with prices per million tokens as "
-            "'0.15/0.60' at the end, or not"
+            "with a device as '@cuda' and '+8bit' or '+4bit' after the folder, and at the end with its context as "
+            "'context=8192' and with prices per million tokens as '0.15/0.60', or not"
         )
-    name, url, model, folder, device, quantization, prompt, completion = hit.groups()
-    price = Price(float(prompt or 0), float(completion or 0))
-    return Provider(name, url or "", model or folder, price, device or "cpu", quantization or "")
+    name, url, model, folder, device, quantization, context, k, prompt, completion = hit.groups()
+    price, tokens = Price(float(prompt or 0), float(completion or 0)), int(context or 0) * (K if k else 1)
+    return Provider(name, url or "", model or folder, price, device or "cpu", quantization or "", tokens)
 
 
 def names(providers: Sequence[Provider]) -> str:

@@ -14,16 +14,19 @@ from engine.language import Language
 from engine.retrieval import analysis
 
 BOOSTS: Mapping[str, float] = {"stems": 1.0, "title": 1.5, "words": 0.25, "phrases": 0.5, "pieces": 0.25}
+TOPIC = 0.3  # of a word of the topic, beside 1 for a word of the question
 MOST_WORDS = 64  # of a question; a long letter's first words tell what it is about
 
 
 @dataclass(frozen=True, slots=True)
 class Emphasis:
-    """What the asker knows of the words: `weights` of folded words that count for less than 1, and `related` stems,
-    such as synonyms, that help to find a passage and do not count for what it covers."""
+    """What the asker knows of the words: `weights` of folded words that count for less than 1, `related` stems, such
+    as synonyms, that help to find a passage and do not count for what it covers, and the `topic`, words that may have
+    nothing to do with the question."""
 
     weights: Mapping[str, float] = field(default_factory=dict)
     related: Mapping[str, float] = field(default_factory=dict)
+    topic: str = ""
 
 
 PLAIN = Emphasis()
@@ -57,6 +60,8 @@ def lexical_query(
     for word in analysis.content(analysis.words(context, language)[:MOST_WORDS]) if context else ():
         weights.setdefault(word, context_weight)
     weights = dict(list(weights.items())[:MOST_WORDS])
+    for word in analysis.content(analysis.words(emphasis.topic, language)) if emphasis.topic else ():
+        weights.setdefault(word, TOPIC)
     stems = _strongest((analysis.stem(word), weight) for word, weight in weights.items())
     return LexicalQuery(
         stems=stems,

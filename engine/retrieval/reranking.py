@@ -24,11 +24,11 @@ class Reranker:
     """`await reranker(question, texts)` gives a score in [0, 1] for each text, in the same order."""
 
     def __init__(self, encoder: CrossEncoder) -> None:
-        self._encoder = encoder
+        self.encoder = encoder
 
     async def __call__(self, question: str, texts: Sequence[str]) -> list[float]:
         """Raises ModelUnavailable when its time is used up, ModelRefused when it cannot be loaded."""
-        rows = await self._encoder.read([(question, text[:MOST_CHARACTERS]) for text in texts], chances=False)
+        rows = await self.encoder.read([(question, text[:MOST_CHARACTERS]) for text in texts], chances=False)
         return [row[0] for row in rows]
 
 

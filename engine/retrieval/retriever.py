@@ -2,10 +2,11 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
-from typing import Protocol, cast
+from typing import Protocol, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +19,10 @@ from engine.retrieval.parents import LexicalParent, lexical_parents
 from engine.retrieval.query import PLAIN, Emphasis, lexical_query
 from engine.retrieval.reranking import Reranker
 from engine.retrieval.vectors import Vector, VectorIndex
+
+T = TypeVar("T")
+Embedding = Future[Vector]
+"""Of a query, on its way in a thread."""
 
 
 class QueryEncoder(Protocol):
@@ -60,13 +65,14 @@ class Retriever:
         self.reranker = reranker
         self._lexical, self._vectors, self._encoder = lexical, vectors, encoder
         self._weights = weights or Weights()
-        self._foreseen: dict[str, asyncio.Task[Vector]] = {}
+        self._threads = ThreadPoolExecutor(thread_name_prefix="query")
+        self._foreseen: dict[str, Embedding] = {}
 
     def foresee(self, query: str, language: Language) -> None:
         """Begins to embed what will probably be searched for: the encoder works while the conversation is read."""
         query = query.strip()
         if self._embeds(language) and query not in self._foreseen:
-            self._foreseen[query] = asyncio.create_task(self._embed(query))
+            self._foreseen[query] = self._begun(query)
             if len(self._foreseen) > MOST_FORESEEN:
                 self._foreseen.pop(next(iter(self._foreseen))).cancel()
 
@@ -80,7 +86,7 @@ class Retriever:
         context: str = "",
         emphasis: Emphasis = PLAIN,
         ahead: Ahead | None = None,
-        embedding: asyncio.Task[Vector] | None = None,
+        embedding: Embedding | None = None,
     ) -> list[Hit]:
         """The `k` best parents, one hit each. `context` holds words of the conversation that count for less; `emphasis`
         tells the full-text search which words of the query count for less, and what else to look for; `embedding` is
@@ -105,30 +111,33 @@ class Retriever:
         """In how many passages each analysed term stands, and how many passages there are."""
         return self._lexical.frequencies(terms)
 
-    def embedding(self, query: str, context: str, language: Language) -> asyncio.Task[Vector] | None:
+    def embedding(self, query: str, context: str, language: Language) -> Embedding | None:
         """Of a query that several searches are made with, begun; None where there is none in that language."""
         if not self._embeds(language):
             return None
         query = f"{context} {query}".strip()
-        return self._foreseen.pop(query, None) or asyncio.create_task(self._embed(query))
+        return self._foreseen.pop(query, None) or self._begun(query)
 
     async def _nearest(
-        self, query: str, language: Language, depth: int, where: Filter, begun: asyncio.Task[Vector] | None
+        self, query: str, language: Language, depth: int, where: Filter, begun: Embedding | None
     ) -> list[VectorHit]:
         """Nothing, at no cost, where the encoder does not know the language or does not count in it."""
         if self._vectors is None or not self._embeds(language):
             return []
-        begun = begun or self._foreseen.pop(query, None)
-        vector = await (begun or self._embed(query))
-        return await asyncio.to_thread(self._vectors.search, vector, limit=depth, where=where)
+        embedding = begun or self._foreseen.pop(query, None) or self._begun(query)
+        search = partial(self._vectors.search, limit=depth, where=where)
+        if embedding.done():
+            return await asyncio.to_thread(search, embedding.result())
+        return await asyncio.wrap_future(_continued(embedding, search))
 
     def _embeds(self, language: Language) -> bool:
         encoder = self._encoder
         return encoder is not None and bool(self._weights.dense[language]) and language in encoder.languages
 
-    async def _embed(self, query: str) -> Vector:
+    def _begun(self, query: str) -> Embedding:
         assert self._encoder is not None  # noqa: S101  # `_embeds` was asked
-        return cast("Vector", (await asyncio.to_thread(self._encoder.encode, [query]))[0])
+        encode = self._encoder.encode
+        return self._threads.submit(lambda: cast("Vector", encode([query])[0]))
 
     def _fused(
         self,
@@ -154,6 +163,21 @@ class Retriever:
             _hit(rank, score, lexical.get(parent), dense.get(parent))
             for rank, (parent, score) in enumerate(islice(fuse(rankings).items(), k), start=1)
         ]
+
+
+def _continued(embedding: Embedding, step: Callable[[Vector], T]) -> Future[T]:
+    """What `step` makes of the vector, in the thread that has it: neither the event loop nor a thread has to wake."""
+    made: Future[T] = Future()
+
+    def go_on(done: Embedding) -> None:
+        if made.set_running_or_notify_cancel():
+            try:
+                made.set_result(step(done.result()))
+            except Exception as error:  # noqa: BLE001 - raised where the result is waited for
+                made.set_exception(error)
+
+    embedding.add_done_callback(go_on)
+    return made
 
 
 def _hit(rank: int, score: float, lexical: LexicalParent | None, dense: VectorHit | None) -> Hit:

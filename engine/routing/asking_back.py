@@ -1,70 +1,99 @@
-"""Asking which of two skills a message is meant for, and understanding the reply. Pure.
+"""Asking what a message is meant for, and understanding the reply. Pure.
 
 "zakat on my shop" may want a sum or a ruling: the person says which, by a button or in words, and the message as it was
-first sent goes there. Anything else said next is a message of its own.
+first sent goes there. "What does the loan cover?" may mean any of three loans: the one that is chosen completes the
+question. Anything else said next is a message of its own.
 """
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from engine.document import paragraph
+from engine.generation.lightwords import is_light
 from engine.language import LANGUAGES, Language
 from engine.messages import FROM_DOCUMENTS, Answer, Choice, Intent, PastTurn
 from engine.phrases import Phrases
 from engine.retrieval import analysis
 from engine.routing.router import Route
 
-_FIRST_AND_SECOND = (
+_ORDINALS = (
     "1|one|first|the first|the first one|الأول|الاول|الأولى|أول واحد|واحد|το πρώτο|πρώτο|πρώτη|ένα",
     "2|two|second|the second|the second one|الثاني|التاني|الثانية|تاني واحد|اثنين|το δεύτερο|δεύτερο|δεύτερη|δύο",
+    "3|three|third|the third|the third one|الثالث|التالت|الثالثة|تالت واحد|ثلاثة|το τρίτο|τρίτο|τρίτη|τρία",
+    "4|four|fourth|the fourth|the fourth one|الرابع|الرابعة|رابع واحد|أربعة|το τέταρτο|τέταρτο|τέταρτη|τέσσερα",
 )
-_KEY = "meant_for"  # of the state, told by it from those of skills
+_SKILLS, _THINGS = "meant_for", "which_of"  # keys of the state, told by them from those of skills
 
 
 @dataclass(frozen=True, slots=True)
 class Meant:
-    """The message that was asked about, as it was sent, and the intent it is meant for."""
+    """The message that was asked about, as it was sent or completed, and the intent it is meant for."""
 
     text: str
     intent: Intent
+    completed: bool = False
 
 
 def ask_back(text: str, route: Route, language: Language, phrases: Phrases) -> Answer:
     """A button for the route's intent and one for its rival."""
     labels = [_label(intent, language, phrases) for intent in (route.intent, route.rival)]
-    return Answer(
-        "clarification",
-        route.intent,
-        language,
-        paragraph(phrases("routing.which", language)),
-        choices=tuple(Choice(label, label) for label in labels),
-        votable=False,
-        state=json.dumps({_KEY: [route.intent, route.rival], "text": text}, ensure_ascii=False),
-    )
+    state = {_SKILLS: [route.intent, route.rival], "text": text}
+    return _asked(phrases("routing.which", language), route.intent, language, labels, state)
+
+
+def ask_which(text: str, names: Sequence[str], language: Language, phrases: Phrases) -> Answer:
+    """A button for each thing that a question to the documents may be about."""
+    return _asked(phrases("answers.which", language), "question", language, names, {_THINGS: list(names), "text": text})
 
 
 def is_asked_back(turn: PastTurn) -> bool:
-    return _KEY in _state(turn)
+    return bool(_state(turn))
 
 
 def meant(text: str, previous: PastTurn, phrases: Phrases) -> Meant | None:
-    """What the reply to `ask_back` chooses; None where it is something else, or nothing was asked."""
+    """What the reply to either question chooses; None where it is something else, or nothing was asked."""
     state = _state(previous)
-    if _KEY not in state:
-        return None
-    chosen = [
-        intent
-        for intent, names in zip(state[_KEY], _FIRST_AND_SECOND, strict=True)
-        if _folded(text) in map(_folded, names.split("|")) or _stands_on_button(text, intent, phrases)
-    ]
-    return Meant(state["text"], chosen[0]) if len(chosen) == 1 else None
+    if _THINGS in state:
+        chosen = _chosen(text, [(name,) for name in state[_THINGS]])
+        return None if chosen is None else Meant(f"{state['text']} ({state[_THINGS][chosen]})", previous.intent, True)
+    if _SKILLS in state:
+        labels = [[_label(one, language, phrases) for language in LANGUAGES] for one in state[_SKILLS]]
+        chosen = _chosen(text, labels)
+        return None if chosen is None else Meant(state["text"], state[_SKILLS][chosen])
+    return None
 
 
-def _stands_on_button(text: str, intent: Intent, phrases: Phrases) -> bool:
-    """Whether every telling word of the text stands on the button, in whichever language."""
+def _asked(words: str, intent: Intent, language: Language, labels: Sequence[str], state: dict[str, Any]) -> Answer:
+    return Answer(
+        "clarification",
+        intent,
+        language,
+        paragraph(words),
+        choices=tuple(Choice(label, label) for label in labels),
+        votable=False,
+        state=json.dumps(state, ensure_ascii=False),
+    )
+
+
+def _chosen(text: str, buttons: Sequence[Sequence[str]]) -> int | None:
+    """The number of the one button that the text names, by its place or by words that stand on it; `buttons` holds what
+    each says, in whichever language."""
+    said = _folded(text)
+    found = [
+        number
+        for number, (names, labels) in enumerate(zip(_ORDINALS, buttons, strict=False))
+        if said in map(_folded, labels) or said in map(_folded, names.split("|"))
+    ] or [number for number, labels in enumerate(buttons) if any(_stands_on(text, label) for label in labels)]
+    return found[0] if len(found) == 1 else None
+
+
+def _stands_on(text: str, label: str) -> bool:
+    """Whether every telling word of the text stands on the button."""
     said = _telling(text)
-    return bool(said) and any(said <= _telling(_label(intent, language, phrases)) for language in LANGUAGES)
+    said = frozenset(one for one in said if not is_light(one)) or said
+    return bool(said) and said <= _telling(label)
 
 
 def _telling(text: str) -> frozenset[str]:
@@ -81,7 +110,7 @@ def _label(intent: Intent, language: Language, phrases: Phrases) -> str:
 
 
 def _state(turn: PastTurn) -> dict[str, Any]:
-    if turn.outcome != "clarification" or not turn.state.startswith(f'{{"{_KEY}"'):
+    if turn.outcome != "clarification" or not turn.state.startswith((f'{{"{_SKILLS}"', f'{{"{_THINGS}"')):
         return {}
     state: dict[str, Any] = json.loads(turn.state)
     return state

@@ -23,7 +23,7 @@ _FIGURES = {
     "small": re.compile(r"\b\d{1,3}\b"),
 }
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
-_PARTICLES = re.compile("^(?:[وفبكهع]?ال|و?لل|[وفبلك])(?=...)")
+_PARTICLES = re.compile("^(?:(?:[وفبكهع]?ال|و?لل|[وفبلك])(?=...)|و?(?:ال)?(?=..$))")
 _SHORTEST, _LONGEST = 2, 14  # letters of a beginning that is listed
 
 Index = Mapping[str, tuple[str, ...]]

@@ -11,7 +11,7 @@ _OPENING = """
 hello|hi|hey|hi there|hello there|hey there|good morning|good afternoon|good evening|good day|greetings|dear dalil|
 dalil|salam|
 assalamu alaikum|as salamu alaikum|please|pls|excuse me|sorry|thanks|thank you|thank you very much|thanks a lot|ok|
-okay|great|
+thank you so much|okay|great|
 everyone|all|sir|madam|i would like to know|i'd like to know|i want to know|i would like to ask|i'd like to ask|
 i want to ask|i have a question|quick question|one more question|another question|could you tell me|can you tell me|
 could you please tell me|can you please tell me|please tell me|do you know|i was wondering|tell me please|may i ask|
@@ -31,7 +31,7 @@ can i ask|
 """
 _CLOSING = """
 please|pls|thanks|thank you|thank you very much|thanks a lot|thanks in advance|thank you in advance|many thanks|
-cheers|
+thank you so much|cheers|
 لو سمحت|لو سمحتم|من فضلك|شكرا|شكرا جزيلا|شكرا لك|وشكرا|مع الشكر|رجاء|جزاك الله خيرا|الله يعطيك العافية|
 παρακαλώ|ευχαριστώ|ευχαριστώ πολύ|σας ευχαριστώ|ευχαριστώ εκ των προτέρων
 """

@@ -7,6 +7,7 @@ like any other: a ruling, a rule of the house, a case of inheritance.
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -17,25 +18,30 @@ Need = Literal["despair", "danger", "sadness"]
 
 _UNLESS: Mapping[str, tuple[str, ...]] = {  # what tells of danger -> words beside which it is only asked about
     "coercion": (),
+    "ideation": ("settled", "topic", "errand", "figure"),
     "other_life": ("settled", "topic"),
     "poison": ("settled",),
     "violence": ("settled", "hardship"),
     "fire": ("settled", "supposed"),
     "medical": ("settled", "supposed"),
 }
+_LIVES = ("ideation", "other_life")  # told of a wish to die
 _BEGINNING = ("own_life", *_UNLESS, "sadness")
 _WHOLE = (
-    "figure", "settled", "ruling", "of_oneself", "of_anybody", "topic", "hardship", "supposed", "on_the_matter",
-    "wants_somebody", "supplication",
+    "figure", "settled", "ruling", "of_oneself", "of_anybody", "topic", "hardship", "supposed", "errand",
+    "on_the_matter", "wants_somebody", "supplication",
 )  # fmt: skip
+
+_SCRIPTS = (re.compile("[a-z]"), re.compile("[\u0370-\u03ff]"), re.compile("[\u0600-\u06ff]"))
+_ESCAPE = re.compile(r"\\.")
 
 
 class Distress:
     """`patterns`: the keys of `config/distress.toml`."""
 
     def __init__(self, patterns: Mapping[str, Sequence[str]]) -> None:
-        self._patterns = {key: _compiled(patterns[key], "") for key in _BEGINNING}
-        self._patterns |= {key: _compiled(patterns[key], r"\b") for key in _WHOLE}
+        self._patterns = {key: _by_script(patterns[key], "") for key in _BEGINNING}
+        self._patterns |= {key: _by_script(patterns[key], r"\b") for key in _WHOLE}
 
     def tells(self, text: str) -> bool:
         return self.need(text) is not None
@@ -49,7 +55,7 @@ class Distress:
             one for one in _UNLESS if self._has(one, words) and not any(self._has(by, words) for by in _UNLESS[one])
         )
         if (danger := next(told, None)) is not None and not (danger != "coercion" and self._is_a_ruling(words)):
-            return "despair" if danger == "other_life" else "danger"
+            return "despair" if danger in _LIVES else "danger"
         only_mentioned = self._has("on_the_matter", words) and not self._has("wants_somebody", words)
         return "sadness" if self._has("sadness", words) and not only_mentioned else None
 
@@ -65,7 +71,7 @@ class Distress:
         return self._has("supplication", _words(text))
 
     def _has(self, key: str, words: str) -> bool:
-        return bool(self._patterns[key].search(words))
+        return any(self._patterns[key][script].search(words) for script in _scripts(words) & self._patterns[key].keys())
 
 
 def load(path: Path) -> Distress:
@@ -74,6 +80,18 @@ def load(path: Path) -> Distress:
 
 def _words(text: str) -> str:
     return " ".join(re.findall(r"\w+", analysis.normalize(text).replace("'", "")))
+
+
+def _by_script(patterns: Sequence[str], end: str) -> dict[re.Pattern[str], re.Pattern[str]]:
+    """Patterns by the script they are in, so that those of another are not tried; one in two scripts is in each."""
+    alike = {script: [one for one in patterns if script.search(_ESCAPE.sub("", one))] for script in _SCRIPTS}
+    return {script: _compiled(those, end) for script, those in alike.items() if those}
+
+
+@lru_cache(maxsize=16)
+def _scripts(words: str) -> frozenset[re.Pattern[str]]:
+    """The scripts that the words are in: looked at once for all the patterns that one message is held against."""
+    return frozenset(script for script in _SCRIPTS if script.search(words))
 
 
 def _compiled(patterns: Sequence[str], end: str) -> re.Pattern[str]:

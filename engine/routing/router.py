@@ -3,6 +3,7 @@ little, `certain` is False, and the engine looks for an answer in the documents 
 another skill names that one as its `rival`, and the engine asks."""
 
 import math
+import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 
@@ -13,8 +14,12 @@ from engine.routing.courtesy import strip
 QUESTION, GREETING, OUT_OF_SCOPE = "question", "greeting", "out_of_scope"
 TALK: tuple[Intent, ...] = (GREETING, "bot", OUT_OF_SCOPE)
 SHARPNESS = 5.0  # of the soft maximum over the intents of the documents
-CLOSE = 0.25  # of two skills that lie nearer to each other than this, the person says which is meant
-
+FAITH: tuple[Intent, ...] = ("fiqh", "zakat", "inheritance", "prayer_times", "calendar", "quran", "dua")
+WORLD: tuple[Intent, ...] = ("question", "university", "community", "legal", "general")
+CLEARLY, BARELY = 0.7, 0.2  # from which a question is about faith, below which a passage is not
+FAR = -0.7  # what lies farther than this from a message is meant by nobody
+CLOSE = 0.35  # of two skills that lie nearer to each other than this, the person says which is meant
+_SCRIPTURE = re.compile("﴿|قال تعالى|قال الله|قال رسول الله")
 
 Off = Callable[[], Collection[Intent]]
 """Asked anew for each message: the intents whose skills are switched off."""
@@ -79,6 +84,18 @@ class Router:
             return Route(QUESTION, route.asked, route.margin, certain=True)
         return route
 
+    def strays(self, asked: str, told: str) -> bool:
+        """Whether a question about faith is met by words of the world: "what breaks the fast" by the hours of
+        breakfast, a loan with interest by a library's loans. What quotes scripture speaks of faith."""
+        return self._faith(asked) >= CLEARLY and not _SCRIPTURE.search(told) and self._faith(told) < BARELY
+
+    def _faith(self, text: str) -> float:
+        """How much nearer a text lies to matters of faith than to others; examples of both are questions, and a
+        document's words resemble those about it."""
+        scores = self._classify(text).scores
+        faith, world = ([scores[one] for one in kind if one in scores] for kind in (FAITH, WORLD))
+        return max(faith) - max(world) if faith and world else 0.0
+
     def _route(self, text: str, asked: str) -> Route:
         scores = self._classify(text).scores
         skills = _by_skill(scores)
@@ -88,7 +105,7 @@ class Router:
             return Route(first, asked, ahead, certain=first != OUT_OF_SCOPE and ahead >= self._margin)
         likeliest = max((one for one in FROM_DOCUMENTS if one in scores), key=scores.__getitem__, default=QUESTION)
         near = max((one for one in skills if one not in (first, *TALK)), key=skills.__getitem__, default="")
-        rival = near if near and skills[first] - skills[near] < CLOSE else ""
+        rival = near if near and skills[near] > FAR and skills[first] - skills[near] < CLOSE else ""
         intent, rival = (likeliest if one == QUESTION else one for one in (first, rival))
         return Route(intent, asked, ahead, certain=True, rival=rival)
 

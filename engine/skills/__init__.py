@@ -32,6 +32,8 @@ from engine.skills.available import Available
 from engine.skills.bot import bot
 from engine.skills.calendar import calendar
 from engine.skills.care import Care
+from engine.skills.choice import INTENT as CHOICE
+from engine.skills.choice import Choice, Chooser
 from engine.skills.commands import Commands
 from engine.skills.configuring import Configuring
 from engine.skills.dua import Source as Supplications
@@ -80,6 +82,7 @@ class Tools:
     stakes: Stakes
     querying: Querying | None = None
     off: Off = all_on
+    chooser: Chooser | None = None
 
 
 def commands(
@@ -100,16 +103,18 @@ def skills(
     topics = Topics(corpus, phrases, tools.off)
     supplications = dua(tools.supplications, phrases)
     care = Care(answering.quoting(), supplications.answer, tools.distress, tools.care, phrases)
+    dividing = scoped(inheritance(phrases), tools.stakes, tools.care, phrases)
     every = {
         CARE: Skill(care),
         "question": scoped(Skill(answering), tools.stakes, tools.care, phrases),
         "greeting": Skill(greeting(phrases, topics)),
         "bot": Skill(bot(known_commands, phrases, topics)),
-        "out_of_scope": Skill(out_of_scope(phrases, topics)),
+        "out_of_scope": scoped(Skill(out_of_scope(phrases, topics)), tools.stakes, tools.care, phrases),
         "prayer_times": prayer_times(tools.almanac, phrases),
         "calendar": calendar(tools.almanac, phrases),
         "zakat": zakat(phrases, tools.market),
-        "inheritance": scoped(inheritance(phrases), tools.stakes, tools.care, phrases),
+        "inheritance": dividing,
+        CHOICE: Skill(Choice(dividing, answering, tools.chooser, phrases)),
         "dua": supplications,
         HADITH: hadith(tools.hadiths, answering, corpus, phrases),
         "quran": quran(tools.scripture, Commentary(answering, corpus, phrases), phrases, tools.querying),

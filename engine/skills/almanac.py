@@ -10,6 +10,7 @@ from engine.rules.hijri.events import Event
 from engine.rules.hijri.events import load as load_events
 from engine.rules.places.cities import load as load_cities
 from engine.rules.places.countries import load as load_countries
+from engine.rules.places.countries import load_adjectives
 from engine.rules.places.reading import Gazetteer
 from engine.rules.sky.settings import PrayerSettings
 
@@ -31,11 +32,12 @@ class Almanac:
 
 
 def open_almanac(config: Path, clock: Clock, settings: Callable[[], PrayerSettings]) -> Almanac:
-    """From `cities.tsv`, `countries.tsv`, `regions.tsv` and `events.toml`."""
+    """From `cities.tsv`, `countries.tsv`, `regions.tsv`, `demonyms.tsv` and `events.toml`."""
 
     @cache
     def gazetteer() -> Gazetteer:
         countries, regions = (load_countries(config / f"{name}.tsv") for name in ("countries", "regions"))
-        return Gazetteer(load_cities(config / "cities.tsv"), countries, regions)
+        adjectives = load_adjectives(config / "demonyms.tsv")
+        return Gazetteer(load_cities(config / "cities.tsv"), countries, regions, adjectives)
 
     return Almanac(gazetteer, load_events(config / "events.toml"), clock, settings)

@@ -22,6 +22,7 @@ from engine.skills.calendar_answers import INTENT, written
 from engine.skills.calendar_words import Asked, Sunset
 from engine.skills.dates import no_such_day
 from engine.skills.spots import Places, Spot, of_location
+from engine.skills.unused import with_unused
 from engine.store.codec import decode, encode
 
 SHORT = 7  # words of a message that may be a continuation without saying so
@@ -55,7 +56,14 @@ class Calendar:
         if text.strip() and not reading.asks(of_event=of_event) and self._place(text) is None:
             return in_words(self._phrases("calendar.unread", turn.language), "clarification", INTENT, turn.language)
         answer = self._answer(turn, request, now, spot)
+        answer = with_unused(answer, self._unused(text, reading), self._phrases)
         return replace(answer, state=json.dumps(encode(State(request, spot)), ensure_ascii=False))
+
+    def _unused(self, text: str, reading: Reading) -> list[str]:
+        """Words and figures that had no part in the answer, those of a place aside."""
+        place, whole = self._place(text), folded(text)
+        named = place.spans if place else ()
+        return [whole.written(*one) for one in reading.unused if not any(a <= one[0] < b for a, b in named)]
 
     def follows(self, text: str, _: str, previous: PastTurn, route: Route) -> bool:
         """Whether the message tells the day that was asked for, or another day, event or year."""
@@ -75,7 +83,7 @@ class Calendar:
         if dates is not None and dates.wrong is not None and dates.days is None and not request.event:
             return no_such_day(dates.wrong, language, self._phrases, INTENT)
         sunset = self._sunset(spot, now, turn) if spot else None
-        found = tuple(one for one in dates.found if isinstance(one, Days)) if dates else ()
+        found = _meant(tuple(one for one in dates.found if isinstance(one, Days)), request, now.date()) if dates else ()
         first, second = (*found[:2], None, None)[:2]
         asked = Asked(request, first, language, now, self._almanac.events, sunset, second)
         return written(asked, self._phrases)
@@ -120,6 +128,14 @@ class Calendar:
         except Polar:
             return None
         return Sunset(moment, self._places().called(spot, turn.language))
+
+
+def _meant(found: tuple[Days, ...], request: Request, today: date) -> tuple[Days, ...]:
+    """Without today beside another day that is told from today: "today's date in ten days"."""
+    if request.kind == "between" or len(found) < 2:
+        return found
+    told = tuple(one for one in found if one.calendar == "relative")
+    return tuple(one for one in found if one.first != today or one not in told) if len(told) == len(found) else found
 
 
 def _state(previous: PastTurn | None) -> State | None:

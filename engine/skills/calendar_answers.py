@@ -93,9 +93,15 @@ class Writer:
             return self._today()
         if days.whole:
             return self._length()
+        second = self._asked.second
+        told = [days, *([second] if second is not None and not second.whole else [])]
+        return [*map(self._converted, told), *self._page.notes(days.first, events=len(told) == 1)]
+
+    def _converted(self, days: Days) -> Block:
+        """The day in the other calendar than the one it was named in."""
         hijri, day = self._page.hijri(to_hijri(days.first)), self._page.day(days.first)
         lead, other = (day, hijri) if days.calendar == "hijri" else (hijri, day)
-        return [self._page.lead(lead, self._page.say("is", other=other)), *self._page.notes(days.first)]
+        return self._page.lead(lead, self._page.say("is", other=other))
 
     def _today(self) -> list[Block]:
         asked, today = self._asked, self._asked.today
@@ -113,8 +119,8 @@ class Writer:
         return [lead, text(evening), *self._page.notes(after_sunset(today, past_sunset=asked.past_sunset))]
 
     def _weekday(self) -> list[Block]:
-        days = self._asked.days
-        if days is None or days.whole:
+        days, second = self._asked.days, self._asked.second
+        if days is None or days.whole or (second is not None and not second.whole):
             return self._date()
         name = WEEKDAYS[self._page.language][days.first.weekday()]
         date_words = self._page.day(days.first).removeprefix(f"{name} ")
@@ -175,8 +181,10 @@ class Writer:
         return [self._page.lead(lead, rest), *self._page.caveat(first)]
 
     def _ends(self) -> tuple[Days, Days] | None:
-        """The two days that were named, the earlier first: apart, or as one stretch."""
+        """The two days that were named, the earlier first: apart, as one stretch, or by the names of events."""
         one, other = self._asked.days, self._asked.second
+        if self._asked.request.event and other is None:
+            one, other = self._feasts.between(one)
         if one is None or one.whole or (other is not None and other.whole):
             return None
         if other is None:

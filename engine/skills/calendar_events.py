@@ -6,13 +6,17 @@ from datetime import date, timedelta
 from engine.document import Block, ListBlock, Paragraph, Strong, Text
 from engine.language import COMMA
 from engine.rules.hijri.calendar import HijriDate, next_occurrence, to_gregorian, to_hijri
-from engine.rules.hijri.days import HIJRI_YEARS
+from engine.rules.hijri.days import HIJRI_YEARS, Days
 from engine.rules.hijri.events import Event
 from engine.rules.hijri.reading import ANY_EID
 from engine.skills.calendar_words import EIDS, FEASTS, Page, text
 
 UPCOMING = 7
 LAST_YEAR = 9000
+
+
+def _one(day: date) -> Days:
+    return Days(day, day, "hijri")
 
 
 class Feasts:
@@ -37,11 +41,24 @@ class Feasts:
                 *self._page.caveat(day),
             ]
         key = "in_year" if occurrences else "not_in_year"
-        name = self._page.name(self._events()[0])
+        name = COMMA[self._page.language].join(map(self._page.name, self._events()))
         shown = occurrences or [self._next(event, date(min(year, LAST_YEAR), 1, 1)) for event in self._events()]
         items = tuple((Text(self._line(event, day)),) for event, day in shown)
         head = Paragraph((Strong(self._page.say(key, event=name, year=self._page.number(year))),))
         return [head, ListBlock(items), text(self._page.say("begins_evening")), *self._page.caveat(shown[0][1])]
+
+    def between(self, day: Days | None) -> tuple[Days | None, Days | None]:
+        """The named day and the event nearest to it; or the two events, the later after the other."""
+        request, today = self._page.asked.request, self._page.asked.today
+        first, *_ = self._events()
+        if day is not None and not day.whole:
+            around = [self._next(first, day.first - timedelta(days=away))[1] for away in (360, 0)]
+            return day, _one(min(around, key=lambda each: abs((each - day.first).days)))
+        last = next((event for event in self._page.asked.events if event.key == request.last), None)
+        if last is None:
+            return None, None
+        begin = self._next(first, today)[1]
+        return _one(begin), _one(self._next(last, begin)[1])
 
     def _occurrences(self) -> list[tuple[Event, date]]:
         year, events = self.year(), self._events()

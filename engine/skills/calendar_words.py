@@ -74,7 +74,8 @@ class Page:
         notes += self._julian()
         taken = self.asked.days.taken if self.asked.days else ""
         if taken:
-            notes.append(self.say("day_first" if taken == "day_first" else "year_supposed"))
+            key = {"day_first": "day_first", "weekday": "weekday_wrong"}.get(taken, "year_supposed")
+            notes.append(self.say(key))
         return [*map(text, notes), *self.caveat(day)]
 
     def _julian(self) -> list[str]:

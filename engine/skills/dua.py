@@ -15,12 +15,14 @@ from engine.quran.facts import Key, key
 from engine.quran.store import Verses
 from engine.retrieval import analysis
 from engine.routing.router import Route
+from engine.skills.unused import with_unused
 from engine.wording import document_of
 
 INTENT = "dua"
 AT_ONCE = 5  # texts of one answer
 MOST_CHOICES = 5
 MOST_FOUND = 12
+FEW = 5  # words of a message that only names an occasion
 _MORE = """
     more|another|another one|one more|any other|others|more please|show more|next|next one|continue|go on
     المزيد|مزيد|غيره|غيرها|غير هذا|غيره كمان|واحد تاني|وحده ثانيه|دعاء اخر|كمان|زيدني|التالي|التالية|أكمل|كمل|تابع
@@ -58,15 +60,33 @@ class Supplications:
             if found is not None:
                 return await self._shown(found, past["shown"], turn.language)
         matches = self._find().find(turn.route.asked, MOST_FOUND)
-        best = _best(matches, turn.language)
+        best = _best(matches, turn.language) or _only(matches, turn.language)
         if best is not None:
-            return await self._shown(best, 0, turn.language)
+            return self._beside(await self._shown(best, 0, turn.language), best, turn)
+        if not matches and not self._find().speaks(turn.route.asked):
+            return self._offered("clarification", ("which_occasion",), self._titles(turn.language), turn.language)
         return self._asked_back(matches, turn.language) if matches else self._nothing(turn.language)
 
     def follows(self, text: str, _: Language, previous: PastTurn, __: Route) -> bool:
-        """A title that was offered, or the wish for more."""
+        """A title that was offered, the wish for more, or in few words the occasion that was asked for."""
         past = json.loads(previous.state)
-        return (self._asks_more(text) and "title" in past) or text.strip() in past.get("offered", ())
+        if (self._asks_more(text) and "title" in past) or text.strip() in past.get("offered", ()):
+            return True
+        asked = previous.outcome == "clarification" and len(text.split()) <= FEW
+        return asked and _best(self._find().find(text, MOST_FOUND), previous.language) is not None
+
+    def _beside(self, answer: Answer, shown: Occasion, turn: Turn) -> Answer:
+        """With a button for a further occasion that the message names, or with its words that found no use."""
+        finder = self._find()
+        loose = finder.loose(turn.message.text, shown)
+        further = _best(finder.find(" ".join(loose), MOST_FOUND), turn.language) if loose else None
+        if further is None or further is shown:
+            return with_unused(answer, loose, self._phrases)
+        title = further.title(turn.language)
+        told = Paragraph((Text(self._say("further", turn.language, title=title)),))
+        state = json.dumps(json.loads(answer.state) | {"offered": [title]}, ensure_ascii=False)
+        document = Document((*answer.document.blocks, told))
+        return replace(answer, document=document, choices=(Choice(title, title), *answer.choices), state=state)
 
     def _find(self) -> Finder:
         books = self._source.books()
@@ -118,15 +138,17 @@ class Supplications:
         return [Verse(verse.text, f"{verse.sura}:{verse.ayah}") for verse in verses.passage(first, last)]
 
     def _asked_back(self, matches: Sequence[Match], language: Language) -> Answer:
-        readable = [match for match in matches if language in match.occasion.titles] or matches
+        readable = _readable(matches, language)
         titles = list(dict.fromkeys(match.occasion.title(language) for match in readable))[:MOST_CHOICES]
         return self._offered("clarification", ("which",), titles, language)
 
     def _nothing(self, language: Language) -> Answer:
         """Says so, and names what there is: occasions that have a title in the language first."""
+        return self._offered("abstention", ("none", "there_are"), self._titles(language), language)
+
+    def _titles(self, language: Language) -> list[str]:
         every = (one for book in reversed(self._source.books()) for one in book.occasions)
-        titles = list(dict.fromkeys(one.title(language) for one in every))[:MOST_CHOICES]
-        return self._offered("abstention", ("none", "there_are"), titles, language)
+        return list(dict.fromkeys(one.title(language) for one in every))[:MOST_CHOICES]
 
     def _offered(self, outcome: str, keys: Sequence[str], titles: Sequence[str], language: Language) -> Answer:
         document = Document(tuple(Paragraph((Text(self._say(one, language)),)) for one in keys))
@@ -152,6 +174,19 @@ def _best(matches: Sequence[Match], language: Language) -> Occasion | None:
     same = [best, *(match for match in near if match.book != best.book and match.meaning == best.meaning)]
     readable = [match for match in same if language in match.occasion.titles]
     return (readable or same)[0].occasion
+
+
+def _readable(matches: Sequence[Match], language: Language) -> list[Match]:
+    """Those whose titles the person reads, else those in English, else all."""
+    spoken = ([match for match in matches if one in match.occasion.titles] for one in dict.fromkeys((language, "en")))
+    return next((found for found in spoken if found), list(matches))
+
+
+def _only(matches: Sequence[Match], language: Language) -> Occasion | None:
+    """The one occasion with a title that the person reads, where the message surely speaks of what it speaks of."""
+    titled = [match.occasion for match in matches if language in match.occasion.titles]
+    sure = bool(matches) and matches[0].score >= SURE and language != "ar"
+    return titled[0] if len(titled) == 1 and sure else None
 
 
 def _ends(places: str) -> tuple[Key, Key]:

@@ -11,7 +11,7 @@ from engine.rules.hijri.days import Days
 from engine.rules.hijri.when import When
 from engine.rules.sky.day import Day, Polar, nearest_latitude
 from engine.rules.sky.methods import PRAYERS
-from engine.rules.sky.reading import Moment
+from engine.rules.sky.reading import SALAWAT, Moment
 from engine.skills.amounts import duration
 from engine.skills.dates import no_such_day
 from engine.skills.prayer_asked import Asked
@@ -54,7 +54,7 @@ class Writer:
         if request.kind == "clock":
             return self._clock()
         if days is None or days.first == days.last == today:
-            for kinds, write in (("next until", self._next), ("now", self._now)):
+            for kinds, write in (("next until", self._next), ("now", self._now), ("current", self._current)):
                 if request.kind in kinds.split():
                     return write()
         first = days.first if days else today
@@ -189,6 +189,26 @@ class Writer:
             rest = self._page.say("in_place_in", **values, left=left)
         times = self._asked.day(moment.date())
         return [Paragraph((Strong(lead), Text(rest))), *self._page.notes(times, None)]
+
+    def _current(self) -> list[Block]:
+        """The prayer whose time it is; between sunrise and noon there is none, and the next one is told."""
+        here = self._asked.here
+        days = [here.date() + timedelta(days=offset) for offset in (-1, 0)]
+        spans = [(prayer, self._span(prayer, day)) for day in days for prayer in SALAWAT]
+        found = next(((prayer, span) for prayer, span in spans if span[0] <= here < span[1]), None)
+        if found is None:
+            return self._next()
+        prayer, (begin, end, what) = found
+        lead = self._page.say("current", prayer=self._page.say(prayer))
+        rest = self._page.say(
+            "now_yes_rest",
+            place=self._place,
+            now=self._page.clock(here),
+            time=self._page.clock(begin),
+            until=self._page.clock(end),
+            what=what,
+        )
+        return [Paragraph((Strong(lead), Text(rest))), *self._page.notes(self._asked.day(here.date()), None)]
 
     def _now(self) -> list[Block]:
         prayer = self._asked.request.prayers[0]

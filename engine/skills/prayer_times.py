@@ -3,6 +3,7 @@
 import json
 from dataclasses import dataclass, replace
 
+from engine.document import Document, Paragraph, Text
 from engine.engine import Skill, Turn
 from engine.language import Language
 from engine.messages import Answer, PastTurn
@@ -17,6 +18,7 @@ from engine.skills.almanac import Almanac
 from engine.skills.prayer_answers import answered
 from engine.skills.prayer_asked import Asked
 from engine.skills.spots import Places, Spot, of_city, of_location
+from engine.skills.unused import with_unused
 from engine.store.codec import decode, encode
 
 INTENT = "prayer_times"
@@ -55,6 +57,7 @@ class PrayerTimes:
         answer = answered(asked, self._places(), self._phrases)
         if reading.place is not None and answer.outcome == "answer":
             answer = replace(answer, choices=self._places().namesakes(spot, turn.language))
+            answer = self._beside(answer, turn, reading)
         return replace(answer, state=_kept(State(asked.dated, spot, spot.written if answer.choices else "")))
 
     def follows(self, text: str, _: Language, previous: PastTurn, route: Route) -> bool:
@@ -76,7 +79,19 @@ class PrayerTimes:
         return says and (reading.leads or len(text.split()) <= SHORT)
 
     def _read(self, text: str) -> Reading:
-        return read(text, self._almanac.gazetteer().read, self._almanac.now.date())
+        gazetteer = self._almanac.gazetteer()
+        return read(text, gazetteer.read, self._almanac.now.date(), gazetteer.second)
+
+    def _beside(self, answer: Answer, turn: Turn, reading: Reading) -> Answer:
+        """With what the message named beyond the one place: another as a button, other words as they stand."""
+        text, second = folded(turn.message.text), reading.second
+        answer = with_unused(answer, [text.written(*span) for span in reading.unused], self._phrases)
+        if second is None:
+            return answer
+        told = self._phrases("prayer.one_place", turn.language, other=second.written)
+        blocks = (*answer.document.blocks, Paragraph((Text(told),)))
+        choices = (*self._places().offered(second, turn.language), *answer.choices)
+        return replace(answer, document=Document(blocks), choices=choices)
 
     def _places(self) -> Places:
         return Places(self._almanac.gazetteer(), self._phrases, INTENT)

@@ -41,6 +41,8 @@ class Page:
             notes.append(self._bounded(times, bounded, single=len(several) < 2))
         if self.asked.spot.near:
             notes.append(self.say("clock", zone=self.asked.spot.timezone))
+        if days is not None and days.taken == "weekday":
+            notes.append(self.say("weekday_wrong"))
         if days is not None and days.taken == "day_first":
             notes.append(self.say("day_first", day=self.day(days.first)))
         example = "umm_al_qura" if self.asked.key == "muslim_world_league" else "muslim_world_league"

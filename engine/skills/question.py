@@ -5,7 +5,8 @@ No model has a part in it; with one, `engine.agents` searches and phrases, and c
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 
 from engine.document import Block, CitationMark, Document, Inline, ListBlock, Paragraph, Strong, Text
 from engine.engine import Turn
@@ -20,26 +21,35 @@ from engine.generation.parts import parts
 from engine.generation.question import Question, emphasis
 from engine.generation.schools import opinions
 from engine.generation.synonyms import Synonyms
+from engine.generation.underspecified import alternatives
 from engine.language import COMMA, Language
-from engine.messages import Answer, Choice
+from engine.messages import Answer, Choice, Intent
 from engine.passage import StoredPassage
 from engine.phrases import Phrases
 from engine.retrieval.model import Filter
 from engine.retrieval.reranking import deep, reordered, reranked
-from engine.retrieval.retriever import Retriever
+from engine.retrieval.retriever import Embedding, Retriever
+from engine.routing.asking_back import ask_which
 from engine.store.corpus import Corpus
 from engine.store.gaps import TOPICS
 
 log = logging.getLogger(__name__)
 
+SURE = 0.6  # probability below which what a follow-up finds alone may be beside the point
 NEAR_COVERAGE = 0.4  # share of the question's words from which a passage counts as near
 NEAR_COSINE = 0.45
 MOST_TOPICS = 3
+RULING: Intent = "fiqh"
 OPINIONS = 2.0  # logits below the best sentence within which another school's view counts as one on the question
 
 
+Strays = Callable[[str, str], bool]
+"""Whether words of a document are of another kind than the question."""
+
+
 class Answering:
-    """The handler of questions."""
+    """The handler of questions. `strays` is asked about a question for a ruling: to quote a timetable to it would be
+    worse than to leave it open."""
 
     def __init__(
         self,
@@ -48,22 +58,40 @@ class Answering:
         phrases: Phrases,
         calibration: Calibration,
         synonyms: Synonyms,
+        strays: Strays,
     ) -> None:
-        self._retriever, self._corpus, self._phrases = retriever, corpus, phrases
+        self._retriever, self._corpus, self._phrases, self._strays = retriever, corpus, phrases, strays
         self._scales = Scales(retriever.frequencies, synonyms, calibration)
+        self._off: frozenset[str] = frozenset()
 
     def quoting(self) -> "Answering":
         return self
 
+    def without(self, steps: frozenset[str]) -> "Answering":
+        """The same with these steps left out; it knows "decompose" and "rerank"."""
+        other = copy(self)
+        other._off = steps
+        return other
+
     async def __call__(self, turn: Turn) -> Answer:
-        asked = parts(turn.resolved.text, turn.spoken)
-        return await self.quoted(
-            turn, [await self._find(turn, part, asked[:number]) for number, part in enumerate(asked)]
-        )
+        text = turn.resolved.text
+        asked = (text,) if "decompose" in self._off else parts(text, turn.spoken)
+        findings = [await self._find(turn, part, asked[:number]) for number, part in enumerate(asked)]
+        return self._which(turn, findings) or await self.quoted(turn, findings)
+
+    def _which(self, turn: Turn, findings: Sequence[Finding]) -> Answer | None:
+        """The one question asked back where it may be about any of several things."""
+        if len(findings) > 1 or turn.resolved.how == "chosen":
+            return None
+        said = " ".join(words for past in turn.history for words in (past.question, past.text))
+        names = alternatives(findings[0], said)
+        return ask_which(turn.resolved.text, names, turn.language, self._phrases) if names else None
 
     async def quoted(self, turn: Turn, findings: Sequence[Finding]) -> Answer:
         """What was found in the sources' own words, or left open."""
         answered = likely(findings, turn.settings.threshold)
+        if turn.route.intent == RULING:
+            answered = [finding for finding in answered if not self._strays(finding.question.text, _told(finding))]
         if not answered:
             return await self.abstention(turn, findings)
         contested, schools = disputed(answered), differing(answered)
@@ -91,13 +119,27 @@ class Answering:
         return Answer("answer", "question", turn.language, document, cited.citations, confidence=confidence)
 
     async def _find(self, turn: Turn, text: str, before: Sequence[str]) -> Finding:
-        """`before` are parts of the question that stand before this one. Raises StoreError and IndexUnavailable: a
-        search that failed is not an empty one."""
+        """`before` are parts of the question that stand before this one. Where nothing sure is found, it is searched
+        again where the conversation was. Raises StoreError and IndexUnavailable: a search that failed is not an empty
+        one."""
         with turn.trace.step("understand") as detail:
             context = " ".join((*before, turn.resolved.context)).strip()
             question = self._scales.understand(text, turn.spoken, context)
             detail["kind"] = question.kind
-        reading, reranker = _Reading(self._corpus, question), self._retriever.reranker
+        if not (topic := turn.resolved.topic):
+            return await self._searched(turn, question)
+        embedding = self._retriever.embedding(question.text, question.context, turn.spoken)
+        alone = await self._searched(turn, question, embedding=embedding)
+        if alone.probability >= SURE:
+            return alone
+        led = await self._searched(turn, question, topic, embedding)
+        return alone if led.probability < turn.settings.threshold <= alone.probability else led
+
+    async def _searched(
+        self, turn: Turn, question: Question, topic: str = "", embedding: Embedding | None = None
+    ) -> Finding:
+        reading = _Reading(self._corpus, question)
+        reranker = None if "rerank" in self._off else self._retriever.reranker
         with turn.trace.step("retrieve") as detail:
             hits = await self._retriever.search(
                 question.text,
@@ -105,8 +147,9 @@ class Answering:
                 k=deep(turn.settings.parents) if reranker else turn.settings.parents,
                 where=Filter(collections=frozenset(turn.message.collections) or None),
                 context=question.context,
-                emphasis=emphasis(question),
+                emphasis=emphasis(question, topic),
                 ahead=reading.begin,
+                embedding=embedding,
             )
             detail["hits"] = len(hits)
         with turn.trace.step("read"):
@@ -144,7 +187,7 @@ class Answering:
             topics = _nearest(parents)
             detail[TOPICS] = [topic.message for topic in topics]
         empty = not parents and not any(info.documents for info in await self._corpus.collections())
-        again = "ask_scholar" if turn.route.intent == "fiqh" else "ask_again"
+        again = "ask_scholar" if turn.route.intent == RULING else "ask_again"
         keys = ("no_documents",) if empty else ("abstain", "nearest") if topics else ("abstain", again)
         return Answer(
             "abstention",
@@ -162,6 +205,12 @@ class Answering:
 def likely(findings: Sequence[Finding], threshold: float) -> list[Finding]:
     """Those that an answer may rest on."""
     return [finding for finding in findings if finding.ranked and finding.probability >= threshold]
+
+
+def _told(finding: Finding) -> str:
+    """What the passage of the best sentence speaks of, from its beginning."""
+    passage = finding.ranked[0].sentence.passage
+    return " ".join((passage.title, *passage.headers[-1:], passage.text))
 
 
 def disputed(answered: Sequence[Finding]) -> Scored | None:

@@ -8,12 +8,13 @@ from engine.engine import said
 from engine.language import COMMA, LANGUAGES, Language, detect, digits
 from engine.messages import Answer, Choice, Intent, Location
 from engine.phrases import Phrases
-from engine.rules.places.cities import BY_FAR, City
+from engine.rules.places.cities import BY_FAR, LARGER, City
 from engine.rules.places.reading import SAME_KM, Gazetteer, Mention
 from engine.rules.sky.qibla import distance
 from engine.rules.sky.solar import Place
 from engine.rules.words import folded
 
+NEAR_KM = 250  # within which a larger city tells a namesake apart
 FAR_KM = 400  # from which on a place lies near no city of the table
 FEW = 4  # words of a message that only chooses
 LIKE_A_COUNTRY = 0.6  # of its name, in "Spanish" and "Lebanese"
@@ -105,9 +106,16 @@ class Places:
         rivals = [one for one in others if one.people >= least and BY_FAR <= city.people / max(1, one.people) < times]
         return self._choices(rivals, language)
 
+    def offered(self, mention: Mention, language: Language) -> tuple[Choice, ...]:
+        """Buttons for the cities of a mention."""
+        return self._choices(mention.cities, language)
+
     def one_of(self, name: str, text: str) -> City | None:
         """The city of the name that few words about its country choose: "Spain", "in Pakistan", "the Lebanese one"."""
         cities, words = self.gazetteer.cities.named_alike(name), folded(text).text.split()
+        region = self.gazetteer.regions.find(text.strip(" .!?؟"))
+        if region and (alike := [city for city in cities if city.region == region]):
+            return alike[0]
         mention = self.gazetteer.read(folded(text))
         if len(cities) < 2 or len(words) > FEW or (mention and mention.cities and not self._is_country(mention)):
             return None
@@ -121,6 +129,8 @@ class Places:
 
     def _of_country(self, word: str, country: str) -> bool:
         """Whether the word is the country or its adjective: most of the name, from its beginning."""
+        if told := self.gazetteer.adjectives.find(word):
+            return told == country
         plain = word.removeprefix("ال")
         names = (folded(self.gazetteer.countries.called(country, language)).text for language in LANGUAGES)
         return any(plain.startswith(name[: max(3, ceil(LIKE_A_COUNTRY * len(name)))]) for name in names)
@@ -152,9 +162,20 @@ class Places:
     def _choices(self, cities: list[City] | tuple[City, ...], language: Language) -> tuple[Choice, ...]:
         labels = [self._label(city, "", language) for city in cities]
         return tuple(
-            Choice(label, label) if labels.count(label) == 1 and self._leads_back(label, city) else _pinned(label, city)
+            Choice(label, label)
+            if labels.count(label) == 1 and self._leads_back(label, city)
+            else self._pinned(label, city, language)
             for label, city in zip(labels, cities, strict=True)
         )
+
+    def _pinned(self, label: str, city: City, language: Language) -> Choice:
+        """A namesake in the same country: a larger city near by tells it apart, else its coordinates."""
+        point = f"{city.place.latitude:.2f}, {city.place.longitude:.2f}"
+        larger = (one for one in self.gazetteer.cities.within(city.country) if one.people >= LARGER * city.people)
+        away = sorted((distance(city.place, one.place), one.called(language)) for one in larger)
+        near = next((name for km, name in away if SAME_KM <= km <= NEAR_KM), "")
+        shown = self.phrases("prayer.beside", language, place=label, city=near) if near else f"{label} ({point})"
+        return Choice(shown, point)
 
     def _leads_back(self, label: str, city: City) -> bool:
         found = self.gazetteer.read(folded(label))
@@ -173,9 +194,3 @@ class Places:
             choices=self._choices(cities, language),
             votable=False,
         )
-
-
-def _pinned(label: str, city: City) -> Choice:
-    """A namesake in the same country: its coordinates tell it apart."""
-    point = f"{city.place.latitude:.2f}, {city.place.longitude:.2f}"
-    return Choice(f"{label} ({point})", point)

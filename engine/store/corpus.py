@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, and_, func, select
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, func, select
 
 from engine.errors import CollectionError
 from engine.hadith.narration import from_metadata
@@ -146,6 +146,12 @@ class Corpus:
         )
         return [_info(row) for row in await self._database.reading(lambda connection: connection.execute(query).all())]
 
+    async def steps_off(self) -> dict[str, frozenset[str]]:
+        """The steps that each collection leaves out."""
+        query = select(collections.c.name, collections.c.definition).where(collections.c.digest != "")
+        rows = await self._database.reading(lambda connection: connection.execute(query).all())
+        return {row.name: frozenset((row.definition or {}).get("steps_off", ())) for row in rows}
+
     async def source_view(
         self, document: str, start: int, end: int, quote: str = "", around: int = 300
     ) -> SourceView | None:
@@ -168,9 +174,8 @@ class Corpus:
 
 
 def _groups(connection: Connection, parents: Sequence[str]) -> dict[str, list[StoredPassage]]:
-    query = _PASSAGES.where(passages.c.parent.in_(parents), passages.c.view != "topic")
     found: dict[str, list[StoredPassage]] = {}
-    for row in connection.execute(query.order_by(passages.c.document, passages.c.ordinal)):
+    for row in connection.execute(_OF_PARENTS, {"parents": parents}):
         found.setdefault(row[1], []).append(_stored(row))
     return found
 
@@ -237,6 +242,9 @@ _PASSAGES = select(
     *(passages.c[name] for name in _COLUMNS),
     *(documents.c[name] for name in ("collection", "title", "source", "record", "url", "metadata")),
 ).join(documents, passages.c.document == documents.c.id)
+_OF_PARENTS = _PASSAGES.where(  # built once: to build it takes as long as to run it
+    passages.c.parent.in_(bindparam("parents", expanding=True)), passages.c.view != "topic"
+).order_by(passages.c.document, passages.c.ordinal)
 
 
 def _stored(row: Any) -> StoredPassage:

@@ -12,7 +12,8 @@ from engine.messages import Address, Answer, Event, IncomingMessage, PastTurn, P
 
 class Desk:
     """An event is kept once; while `broken`, none is; `closed` drops all. What a preview is answered with is
-    `glimpsed`, what was asked for one `previews`."""
+    `glimpsed`, what was asked for one `previews`. `places` (each with its space) and `people` are those whose
+    collections and past were looked up."""
 
     def __init__(self) -> None:
         self.events: dict[str, Event] = {}
@@ -25,6 +26,8 @@ class Desk:
         self.votes: dict[str, int] = {}  # by turn
         self.glimpsed = Answer("answer", "question", "en", Document((Paragraph((Text("In May."),)),)))
         self.previews: list[IncomingMessage] = []
+        self.places: list[tuple[Address, str]] = []
+        self.people: list[Person] = []
         self._came: asyncio.Queue[Event] = asyncio.Queue()
 
     async def accept(self, event: Event) -> bool:
@@ -51,12 +54,14 @@ class Desk:
         return self.glimpsed
 
     async def collections(self, address: Address, language: Language, space: str = "") -> Sequence[Known]:
+        self.places.append((address, space))
         return self.known
 
     async def questions(self, language: Language, most: int) -> Sequence[str]:
         return ["When are fees due?", "How long may I keep a book?" + "?" * 100][:most]
 
     async def recent(self, person: Person, most: int) -> Sequence[PastTurn]:
+        self.people.append(person)
         return self.past[:most]
 
     async def vote(self, person: Person, turn: str) -> int:

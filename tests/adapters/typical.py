@@ -2,8 +2,8 @@
 
     tests/adapters/<platform>/golden/<name>.json   the payloads of `render(ANSWERS[name], QUESTION)`, indented JSON
 
-Six kinds in three languages: "table.en", "choices.ar", "verse.el", "code.en", "list.ar", "long.el" ... The long ones
-are more than any platform takes in one message.
+Seven kinds in three languages: "table.en", "choices.ar", "verse.el", "code.en", "list.ar", "picture.el", "long.en" ...
+The long ones are more than any platform takes in one message.
 """
 
 from engine.document import (
@@ -18,7 +18,9 @@ from engine.document import (
     Link,
     ListBlock,
     Paragraph,
+    Picture,
     Quote,
+    Rose,
     Strong,
     Table,
     Text,
@@ -265,6 +267,33 @@ _LISTS: dict[Language, Answer] = {
     ),
 }
 
+_PICTURES: dict[Language, Answer] = {
+    "en": _answer(
+        "en",
+        _p(Strong("155.9° from north: south-southeast"), ". That is the direction of the Kaaba from Nicosia, Cyprus, "
+           "1,654 km away along the earth's surface."),
+        Picture("Compass rose with north at the top; the arrow to the Kaaba points to 155.9°, south-southeast.",
+                Rose(155.9, "Nicosia, Cyprus")),
+        _p("Face true north and turn clockwise by that angle."),
+    ),
+    "ar": _answer(
+        "ar",
+        _p(Strong("١٥٥٫٩° من الشمال: جنوب الجنوب الشرقي"),
+           ". هذا اتجاه الكعبة من نيقوسيا، قبرص، وهي على بعد ١٬٦٥٤ كم."),
+        Picture("وردة بوصلة الشمال في أعلاها، وسهم الكعبة يشير إلى ١٥٥٫٩°، جنوب الجنوب الشرقي.",
+                Rose(155.9, "نيقوسيا، قبرص")),
+        _p("استقبل الشمال الحقيقي ثم در مع عقارب الساعة بهذه الزاوية."),
+    ),
+    "el": _answer(
+        "el",
+        _p(Strong("155,9° από τον βορρά: νότια-νοτιοανατολικά"), ". Αυτή είναι η κατεύθυνση της Κάαμπα από: Λευκωσία, "
+           "Κύπρος. Απέχει 1.654 χλμ. πάνω στην επιφάνεια της γης."),
+        Picture("Ανεμολόγιο με τον βορρά επάνω· το βέλος προς την Κάαμπα δείχνει 155,9°, νότια-νοτιοανατολικά.",
+                Rose(155.9, "Λευκωσία, Κύπρος")),
+        _p("Κοιτάξτε προς τον αληθινό βορρά και στρίψτε δεξιόστροφα κατά αυτή τη γωνία."),
+    ),
+}  # fmt: skip
+
 _SECTIONS: dict[Language, tuple[str, str, str, str]] = {
     "en": (
         "Rule",
@@ -302,5 +331,13 @@ def _rules(language: Language) -> Answer:
 
 _LONG = {language: _rules(language) for language in _SECTIONS}
 
-_KINDS = {"table": _TABLES, "choices": _CHOICES, "verse": _VERSES, "code": _CODE, "list": _LISTS, "long": _LONG}
+_KINDS = {
+    "table": _TABLES,
+    "choices": _CHOICES,
+    "verse": _VERSES,
+    "code": _CODE,
+    "list": _LISTS,
+    "picture": _PICTURES,
+    "long": _LONG,
+}
 ANSWERS = {f"{kind}.{language}": answer for kind, answers in _KINDS.items() for language, answer in answers.items()}

@@ -1,12 +1,13 @@
 import asyncio
 import random
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from sqlalchemy import func, select
 
 from engine.errors import InputError, StoreError
-from engine.messages import Command, IncomingMessage
+from engine.messages import Command, IncomingMessage, Origin
 from engine.store import schema
 from engine.store.conversations import History
 from engine.store.database import Database
@@ -14,6 +15,7 @@ from engine.store.inbox import Inbox
 from engine.store.people import People
 from tests.delivering import EchoEngine, MemoryPlatform, delivering
 from tests.exchanges import command, message, vote
+from tests.places import rules
 
 
 async def count(database: Database, table: object) -> int:
@@ -146,6 +148,22 @@ async def test_a_turn_that_keeps_failing_ends_in_an_apology_in_the_persons_langu
     saved = await History(database).find(apology.turn)
     assert saved is not None
     assert saved.question == text
+
+
+async def test_nobody_is_bothered_with_an_apology_for_what_was_not_said_to_dalil(database: Database) -> None:
+    async def break_down(event: IncomingMessage | Command) -> None:
+        if event.event == "1":
+            raise RuntimeError("broken")
+
+    overheard = replace(message("1", "When is the fee due?"), origin=Origin(direct=False, addressed=False))
+    engine, platform = EchoEngine(break_down), MemoryPlatform()
+    async with delivering(database, engine, platform, allowed=rules(database, answers="always")) as delivery:
+        await delivery.accept(overheard)
+        await delivery.accept(message("2", "next"))
+        await delivery.answered("test", "2")
+        await platform.arrived(1)
+    assert engine.begun == ["1", "1", "1", "2"]
+    assert platform.posts == {"1": ["echo next [1]"]}
 
 
 async def test_an_apology_is_in_the_language_the_person_chose(database: Database) -> None:

@@ -1,5 +1,6 @@
 import asyncio
 import logging
+from datetime import timedelta
 
 import pytest
 from sqlalchemy import select
@@ -41,6 +42,28 @@ async def test_a_platform_that_asks_to_wait_keeps_the_order_and_holds_up_nobody_
 
     assert platform.posts["slow"] == platform.posts["quick"] == [f"echo {number} [1]" for number in range(3)]
     assert platform.tried.count("echo 0 [1]") == 4
+
+
+async def test_a_post_waits_as_long_as_the_platform_says(database: Database) -> None:
+    asked = asyncio.Event()
+
+    async def throttle(post: Post) -> None:
+        if post.address.chat == "slow" and not asked.is_set():
+            asked.set()
+            raise RetryLater("too many requests", 900)
+
+    table = schema.outbox
+    statement = select(table.c.not_before).where(table.c.error == "too many requests")
+    began, platform = database.clock(), MemoryPlatform(throttle)
+    async with delivering(database, EchoEngine(), platform) as delivery:
+        await delivery.accept(message("1", "a", chat="slow"))
+        await asked.wait()
+        await delivery.accept(message("2", "b"))
+        await platform.arrived(1)
+
+    assert platform.tried.count("echo a [1]") == 1
+    (until,) = await database.reading(lambda connection: connection.execute(statement).scalars().all())
+    assert until - began >= timedelta(seconds=900)
 
 
 async def test_a_person_who_cannot_be_reached_holds_up_nobody(database: Database) -> None:

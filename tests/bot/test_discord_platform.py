@@ -46,6 +46,7 @@ async def test_the_doctor_tells_that_the_message_content_intent_is_off() -> None
     async with DiscordServer() as discord:
         finding = await examine(settings(token=discord.token, api_url=discord.url), PHRASES)
     assert (finding.verdict, "Message Content Intent" in finding.todo) == ("note", True)
+    assert "client_id=700200" in finding.words
 
 
 async def test_the_doctor_tells_a_refused_token_without_showing_it() -> None:

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from engine.messages import Feedback
+from engine.messages import Feedback, Person
 from engine.store import schema
 from engine.store.channels import Place
 from engine.store.database import Database
+from engine.store.people import People
 from engine.store.said import Said
 from tests.bot.scenes import ROOM, scene
 from tests.delivering import MemoryPlatform
@@ -50,6 +51,7 @@ async def test_where_everything_is_answered_statements_are_too(database: Databas
 async def test_not_knowing_is_kept_to_itself_where_nobody_asked_dalil(database: Database) -> None:
     async with scene(database, allowed=rules(database, answers="always")) as room:
         assert await room.say("something strange?") == ""
+        assert room.platforms["test"].shown_working == []  # a sign would promise an answer
         assert await room.tell("something strange?") == "echo something strange?"
         await room.channels.set(HERE, "quiet", False, "me")
         assert await room.say("something strange?") == "echo something strange?"
@@ -139,10 +141,17 @@ async def test_the_collections_of_a_place_are_all_that_may_be_searched_there(dat
         assert room.engine.heard[-1].collections == ("faq", "handbook")
 
 
-async def test_the_language_of_a_place_counts_where_others_read_along(database: Database) -> None:
+async def test_the_language_of_a_place_counts_where_others_read_along_and_a_persons_own_where_none_do(
+    database: Database,
+) -> None:
+    await People(database).choose_language(Person("test", "Nikos"), "el")
     async with scene(database, allowed=rules(database, language="ar")) as room:
         await room.tell(QUESTION)
         assert room.engine.heard[-1].language == "ar"
+        await room.tell(QUESTION, person="Nikos")
+        assert room.engine.heard[-1].language == "ar"
+        await room.tell(QUESTION, person="Nikos", chat="alone", direct=True)
+        assert room.engine.heard[-1].language == "el"
 
 
 async def test_a_change_of_the_policy_counts_from_the_next_message(database: Database) -> None:

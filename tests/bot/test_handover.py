@@ -134,6 +134,20 @@ async def test_a_reply_is_brought_to_the_asker_word_for_word_with_the_name_of_wh
     assert await open_ones(database) == ["taken"]
 
 
+async def test_who_asked_in_private_is_answered_in_private_at_every_step(database: Database) -> None:
+    async with scene(database, *two(), allowed=rules(database, contact=CONTACT)) as room:
+        await room.order("human", "May my cat come along?", private=True)
+        told = await room.posted(1)
+        await room.posted(1, "desk")
+        reply = {"platform": "desk", "chat": "office", "person": "Fatima", "answers": "1", "direct": False}
+        await room.say("It may.", **reply)
+        brought = await room.posted(2)
+        await room.order("resolve", platform="desk", chat="office", answers="1")
+        over = await room.posted(3)
+    assert "It may." in brought["text"]
+    assert [one["private"] for one in (told, brought, over)] == [True, True, True]
+
+
 async def test_the_reply_stands_in_the_conversation_and_no_follow_up_goes_on_from_it(database: Database) -> None:
     async with scene(database, *two(), allowed=rules(database, contact=CONTACT)) as room:
         await handed_over(room)

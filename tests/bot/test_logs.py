@@ -3,6 +3,8 @@ import logging
 import pytest
 
 from bot.logs import Redaction, redact
+from bot.settings import LiveSettings, load_specs
+from bot.state import secrets
 
 TELEGRAM = "123456789:AAEhBOweik6ad9r_QXMENQjcrGbqCr4K-bc"
 
@@ -14,6 +16,15 @@ def line(message: str, *values: object, secrets: tuple[str, ...] = (), error: Ex
 
 def test_a_configured_secret_never_reaches_a_line():
     assert "correct horse" not in line("signing in with %s", "correct horse", secrets=("correct horse",))
+
+
+def test_each_of_several_keys_is_masked_by_itself():
+    live = LiveSettings(
+        load_specs(), {"DALIL_MODELS_KEYS": "a:first-key b:second-key", "DALIL_SLACK_BOT_TOKEN": "one-token, two-token"}
+    )
+    told = line("%s", "first-key second-key one-token two-token", secrets=secrets(live))
+    assert "key" not in told
+    assert "token" not in told
 
 
 def test_a_secret_inside_a_traceback_is_masked():

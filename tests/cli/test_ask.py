@@ -77,6 +77,13 @@ def test_a_line_separator_inside_a_question_does_not_cut_it(campus, tmp_path: Pa
     assert len(campus("ask", "--batch", str(file)).lines) == 1
 
 
+def test_figures_alone_go_on_in_the_language_of_the_conversation(campus, tmp_path: Path):
+    file = tmp_path / "turns.jsonl"
+    turns = ("Ζακάτ για 100 γρ. χρυσό", "21")
+    file.write_text("".join(json.dumps({"question": turn, "conversation": "figures"}) + "\n" for turn in turns))
+    assert [answer["language"] for answer in campus("ask", "--batch", str(file)).lines] == ["el", "el"]
+
+
 def test_a_conversation_goes_on_by_its_name(campus, tmp_path: Path):
     file = tmp_path / "questions.jsonl"
     turns = ["How much is a parking permit for students?", "and where is it sold?"]

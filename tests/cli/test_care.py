@@ -48,6 +48,44 @@ def test_doctor_says_which_model_cannot_be_reached_and_shows_no_key(fresh):
     assert "sk-very-secret" not in done.out + done.err
 
 
+def test_no_key_is_ever_kept_or_shown(fresh, tmp_path: Path):
+    """Keys of no known shape, in each place where a failing provider could leave them."""
+    keys = "hosted:plainkey-one-4711 other:plainkey-two-4711"
+    variables = {
+        "DALIL_MODELS_PROVIDERS": "hosted = http://127.0.0.1:9/v1 small, other = http://127.0.0.1:9/v1 large",
+        "DALIL_MODELS_KEYS": keys,
+        "DALIL_LOG_LEVEL": "DEBUG",
+    }
+    done = [fresh("ask", "When is the plainest library open?", "--json", code=None, **variables)]
+    done.append(fresh("settings", "set", "models.keys", keys, code=1, **variables))
+    line = "hosted = https://me:plainkey-three-4711@127.0.0.1/v1 small"
+    done.append(fresh("settings", "set", "models.providers", line, code=1, **variables))
+    assert "plainkey" not in "".join(one.out + one.err for one in done)
+    assert "DALIL_MODELS_KEYS" in done[1].err
+    assert "DALIL_MODELS_KEYS" in done[2].err
+    holding = [path for path in (tmp_path / "home").rglob("*") if path.is_file() and b"plainkey" in path.read_bytes()]
+    assert holding == []
+
+
+def test_doctor_says_when_others_can_read_the_file_of_secrets(fresh, tmp_path: Path):
+    file = tmp_path / "home" / ".env"
+    file.write_text("DALIL_REVIEW_PASSWORD=hunter22\n", encoding="utf-8")
+    for mode, said in ((0o644, f"chmod 600 {file}"), (0o600, "✓ secrets: set: review.password")):
+        file.chmod(mode)
+        out = fresh("doctor").out
+        assert said in out
+        assert "hunter22" not in out
+
+
+def test_what_a_switch_changes_without_a_model_is_said(fresh):
+    said = "No language model is configured (models.providers): "
+    set_ = ("settings", "set")
+    assert f"{said}this changes nothing yet" in fresh(*set_, "pipeline.off", "generate, evidence").out
+    assert f"{said}of this decompose counts now" in fresh(*set_, "pipeline.off", "generate, decompose").out
+    fresh(*set_, "models.providers", "hosted = http://127.0.0.1:9/v1 small")
+    assert said not in fresh(*set_, "pipeline.off", "generate").out
+
+
 def test_doctor_says_which_cross_encoders_load(fresh, tmp_path: Path):
     labels = ("contradiction", "entailment", "neutral")
     scorer, inference = cross_encoder(tmp_path / "scorer"), cross_encoder(tmp_path / "nli", labels)
@@ -82,7 +120,7 @@ def test_a_wrong_setting_is_refused_and_not_kept(fresh):
     refused = fresh("settings", "set", "web.rate_per_minute", "0", code=1).err
     assert "web.rate_per_minute: '0' does not fit; it takes between 1 and 10000" in refused
     assert fresh("settings", "list").out == fresh("settings").out
-    assert "did you mean web.rate_per_minute" in fresh("settings", "set", "web.rate_per_minut", "9", code=1).err
+    assert "did you mean 'web.rate_per_minute'" in fresh("settings", "set", "web.rate_per_minut", "9", code=1).err
     assert "web.rate_per_minute = 60   [default]" in fresh("settings").out
 
 

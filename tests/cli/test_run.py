@@ -12,8 +12,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
+import pytest
 
 from tests.cli.conftest import ROOT
+from tests.engine.models.tiny import cross_encoder
 
 SOON_S = 60
 NOBODY = "http://127.0.0.1:9"  # the discard port: nothing listens there
@@ -60,6 +62,20 @@ def test_a_dalil_without_documents_says_that_it_cannot_answer_yet_and_ends_in_or
     assert status == 503
     assert "dalil ingest" in told["checks"]["documents"]
     assert process.returncode == 0
+
+
+@pytest.mark.parametrize("broken", [False, True])
+def test_weights_are_loaded_at_the_start_and_health_says_until_when(tmp_path: Path, models: Path, broken: bool) -> None:
+    folder = tmp_path / "scorer"
+    folder.mkdir()
+    if not broken:
+        cross_encoder(folder)
+    with running(home_of(tmp_path, models), "--no-ingest", DALIL_RETRIEVAL_RERANKER=str(folder)) as (_, address):
+        until = time.monotonic() + SOON_S
+        while (waiting := health(address)[1]["checks"]["weights"]) and time.monotonic() < until:
+            assert waiting == "weights are being loaded: retrieval.reranker"
+            time.sleep(0.2)
+    assert waiting == ""
 
 
 def test_a_platform_that_cannot_be_reached_stops_neither_the_web_chat_nor_its_health(

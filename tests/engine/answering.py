@@ -10,6 +10,7 @@ from uuid import uuid4
 from engine.agents.agents import Agents, Parts
 from engine.agents.asking import Asking
 from engine.agents.debate.arguing import Debate
+from engine.agents.debate.options import Chooser
 from engine.agents.finder import Finder
 from engine.agents.settings import PipelineSettings
 from engine.duas.occasions import load as load_concepts
@@ -28,9 +29,10 @@ from engine.knowledge.indexing import Indexes
 from engine.knowledge.ingestion import Ingestion
 from engine.language import Language
 from engine.messages import Address, Answer, Command, CommandName, IncomingMessage, Person
-from engine.models.chain import Budget, Chain
+from engine.models.chain import Chain
 from engine.models.chat import Task
 from engine.models.settings import TaskSettings
+from engine.models.spending import Budget
 from engine.phrases import Phrases
 from engine.phrases import load as load_phrases
 from engine.quran.scripture import Scripture
@@ -49,6 +51,8 @@ from engine.rules.sky.settings import PrayerSettings
 from engine.rules.zakat.outcome import Market
 from engine.skills import Tools, commands, skills
 from engine.skills.almanac import open_almanac
+from engine.skills.choice import INTENT as CHOICE
+from engine.skills.choice import asks as asks_choice
 from engine.skills.dua import Source as Supplications
 from engine.skills.hadith import INTENT as HADITH
 from engine.skills.question import Answering
@@ -234,6 +238,9 @@ async def open_desk(
     scripture, concepts = Scripture(home, CONFIG), load_concepts(CONFIG / "duas" / "concepts.toml")
     supplications = Supplications(Duas(home, CONFIG).books, scripture.verses, concepts)
     distress = load_distress(CONFIG / "distress.toml")
+    asked = asking or Asking(Chain((), Usage(database), lambda: Budget(1.0)), load_prompts(CONFIG / "prompts"), task)
+    scales = Scales(retriever.frequencies, synonyms, calibration)
+    debate = Debate(asked, phrases(), meaning)
     tools = Tools(
         almanac,
         Market,
@@ -245,22 +252,28 @@ async def open_desk(
         load_stakes(CONFIG / "stakes.toml"),
         querying,
         off,
+        Chooser(retriever, corpus, scales, debate),
     )
-    clear = {CARE: distress.tells, GREETING: is_abuse, HADITH: asks_hadith, "quran": scripture.asks}
+    clear = {
+        CARE: distress.tells,
+        GREETING: is_abuse,
+        CHOICE: asks_choice,
+        HADITH: asks_hadith,
+        "quran": scripture.asks,
+    }
     router = Router(intents(), 0.3, clear, off)
     table: Mapping[str, Skill] = {}
-    asked = asking or Asking(Chain((), Usage(database), lambda: Budget(1.0)), load_prompts(CONFIG / "prompts"), task)
     agents = Agents(
-        Answering(retriever, corpus, phrases(), calibration, synonyms),
+        Answering(retriever, corpus, phrases(), calibration, synonyms, router.strays),
         Parts(
-            Finder(retriever, corpus, Scales(retriever.frequencies, synonyms, calibration)),
+            Finder(retriever, corpus, scales),
             asked,
             router,
             phrases(),
             lambda: table,
             NamedVerses(scripture, phrases()),
             meaning,
-            Debate(asked, phrases(), meaning),
+            debate,
         ),
         lambda: desk.pipeline,
     )

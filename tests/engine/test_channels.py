@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from bot.settings import load_specs
-from engine.channels import KEYS, Facts, Policy, address_of, decide, fits, inherited, may_upload, place_of
+from engine.channels import KEYS, Facts, Policy, address_of, decide, fits, inherited, may_upload, place_of, within
 from engine.messages import Address, File, IncomingMessage, Origin, Person, Upload
 from tests.places import DEFAULTS, policy
 
@@ -36,6 +36,23 @@ def test_where_questions_are_answered_other_talk_is_ignored() -> None:
 
 def test_a_thread_in_which_dalil_has_spoken_needs_no_mention() -> None:
     assert what({}, OVERHEARD, ours=True) == ("answer", "ours")
+
+
+@pytest.mark.parametrize(
+    ("allowed", "asked_for", "searched"),
+    [
+        (("faq", "rules"), (), ("faq", "rules")),
+        (("faq", "rules"), ("faq",), ("faq",)),
+        (("faq", "rules"), ("secret", "faq"), ("faq",)),
+        (("faq", "rules"), ("secret",), ("faq", "rules")),
+        ((), ("secret",), ("secret",)),
+    ],
+)
+def test_nobody_searches_more_by_naming_a_collection_than_the_place_allows(
+    allowed: tuple[str, ...], asked_for: tuple[str, ...], searched: tuple[str, ...]
+) -> None:
+    message = dataclasses.replace(said(ADDRESSED), collections=asked_for)
+    assert within(message, policy(collections=allowed)).collections == searched
 
 
 @pytest.mark.parametrize(

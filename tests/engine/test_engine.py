@@ -116,6 +116,20 @@ async def test_a_follow_up_is_understood_from_the_question_before_it(desk: Desk)
     assert "twenty books" in reply.answer.text
 
 
+async def test_what_finds_no_answer_alone_is_searched_again_where_the_conversation_was(desk: Desk) -> None:
+    first = "How many books may a bachelor's student borrow?"
+    searches = []
+    for chat, texts in (
+        ("1", ["lost dragon key"]),
+        ("2", [first, "lost dragon key"]),
+        ("3", [first, "paying late fees"]),
+    ):
+        for text in texts:
+            reply = await desk.reply(text, chat=chat)
+        searches.append([one.step for one in reply.answer.trace].count("retrieve"))
+    assert searches == [1, 2, 1]
+
+
 async def test_a_conversation_started_afresh_forgets_what_was_asked_before(desk: Desk) -> None:
     await desk.ask("How many books may a bachelor's student borrow?")
     await desk.command("new")

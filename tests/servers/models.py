@@ -14,7 +14,9 @@ Words = str | Callable[[list[dict[str, str]]], str]
 
 @dataclass(frozen=True)
 class Say:
-    """One answer. `words` may depend on the messages; `cut`: the stream ends after so many pieces without its end."""
+    """One answer. `words` may depend on the messages; `cut`: the stream ends after so many pieces without its end;
+    `silent`: it tells no usage; `strict`: it knows no `stream_options`; `alive`: comments before a stream's first
+    piece, each after so many seconds."""
 
     words: Words = "Yes."
     status: int = 200
@@ -22,6 +24,9 @@ class Say:
     retry_after: str = ""
     raw: bytes | None = None
     cut: int | None = None
+    silent: bool = False
+    strict: bool = False
+    alive: tuple[float, ...] = ()
 
 
 @dataclass
@@ -46,29 +51,40 @@ class ModelServer:
         if say.status != 200:
             headers = {"Retry-After": say.retry_after} if say.retry_after else {}
             return web.json_response({"error": {"message": "scripted"}}, status=say.status, headers=headers)
+        if say.strict and "stream_options" in body:
+            return web.json_response({"error": {"message": "extra inputs are not permitted"}}, status=422)
         if say.raw is not None:
             return web.Response(body=say.raw, content_type="application/json")
         words = say.words(body["messages"]) if callable(say.words) else say.words
         if body.get("stream"):
-            return await self._streamed(request, words, say)
+            return await self._streamed(request, words, say, "stream_options" in body)
         return web.json_response(
             {
                 "choices": [{"message": {"role": "assistant", "content": words}, "finish_reason": "stop"}],
-                "usage": {"prompt_tokens": 100, "completion_tokens": len(words) // 4},
             }
+            | ({} if say.silent else {"usage": _usage(words)})
         )
 
-    async def _streamed(self, request: web.Request, words: str, say: Say) -> web.StreamResponse:
+    async def _streamed(self, request: web.Request, words: str, say: Say, usage: bool) -> web.StreamResponse:
         response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
         await response.prepare(request)
+        for seconds in say.alive:
+            await asyncio.sleep(seconds)
+            await response.write(b": still at work\n\n")
         pieces = [words[start : start + 7] for start in range(0, len(words), 7)]
         for piece in pieces[: say.cut]:
             await response.write(_event({"choices": [{"delta": {"content": piece}, "finish_reason": None}]}))
         if say.cut is None:
             await response.write(_event({"choices": [{"delta": {}, "finish_reason": "stop"}]}))
+            if usage and not say.silent:
+                await response.write(_event({"choices": [], "usage": _usage(words)}))
             await response.write(b"data: [DONE]\n\n")
         await response.write_eof()
         return response
+
+
+def _usage(words: str) -> dict[str, int]:
+    return {"prompt_tokens": 100, "completion_tokens": len(words) // 4}
 
 
 def _event(data: dict[str, Any]) -> bytes:

@@ -343,8 +343,12 @@ class SlackServer(Methods):
                 await self._notify()
         return socket
 
+    @property
+    def is_connected(self) -> bool:
+        return self._socket is not None and not self._socket.closed
+
     async def connected(self) -> None:
-        await self.until(lambda: self._socket is not None and not self._socket.closed)
+        await self.until(lambda: self.is_connected)
 
     async def drop(self) -> None:
         """The connection breaks."""

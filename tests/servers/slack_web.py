@@ -152,6 +152,8 @@ class Methods:
         channel = self._writable(arguments)
         if not arguments.get("thread_ts"):
             raise RefusedError("invalid_arguments", "thread_ts")
+        if not self._is_there(channel, arguments["thread_ts"]):
+            raise RefusedError("thread_not_found")
         if arguments.get("recipient_user_id") not in self.users:
             raise RefusedError("missing_recipient_user_id")
         if arguments.get("recipient_team_id") != self.team:
@@ -247,16 +249,18 @@ class Methods:
             raise RefusedError("channel_not_found")
         if kept.get("refusal"):
             raise RefusedError(kept["refusal"])
-        thread = arguments.get("thread_ts")
-        if thread and not any(message["ts"] == thread for message in self.messages[channel]):
-            raise RefusedError("thread_not_found")
         return channel
+
+    def _is_there(self, channel: str, thread: Any) -> bool:
+        return any(message["ts"] == thread for message in self.messages[channel])
 
     def _keep(self, channel: str, arguments: Json, *, only_for: str = "") -> Json:
         _check_words(arguments)
         kept = {
             name: copy.deepcopy(arguments.get(name)) for name in ("text", "blocks", "thread_ts") if arguments.get(name)
         }
+        if not self._is_there(channel, kept.get("thread_ts")):
+            kept.pop("thread_ts", None)  # without a word what was meant for the thread goes to the channel
         message = {"type": "message", "user": self.bot, "bot_id": "B1", "ts": self._moment(), "text": "", **kept}
         message |= {"_channel": channel, "_only_for": only_for, "_arguments": arguments}
         message.setdefault("blocks", [])

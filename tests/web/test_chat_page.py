@@ -197,6 +197,29 @@ class TestVotes:
         assert case is not None
         assert [dislike.reason for dislike in case.dislikes] == ["Something is missing\nThe spring date"]
 
+    @pytest.mark.parametrize("locale", ["en", "ar"])
+    @pytest.mark.parametrize("screen", [{"height": 480}, PHONE], ids=["desktop", "phone"])
+    async def test_a_second_press_hits_nothing_in_the_form_that_has_pushed_the_vote_away(
+        self, new_page: NewPage, screen: dict[str, Any], locale: str
+    ) -> None:
+        page = await new_page(locale=locale, **screen)
+        for _ in range(2):
+            article = await ask(page, "When are fees due?")
+        dislike, form = article.locator('.vote[data-value="-1"]'), article.locator(".reason")
+        await dislike.scroll_into_view_if_needed()
+        place = await dislike.bounding_box()
+        at = (place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+        await page.evaluate(
+            "() => addEventListener('click', (event) => { window.hit = event.target.closest('.vote, .reason') })"
+        )
+        await page.mouse.dblclick(*at)
+        covered = await form.bounding_box()
+        assert covered["y"] < at[1] < covered["y"] + covered["height"]
+        assert await page.evaluate("window.hit === null")
+        await expect(dislike).to_have_attribute("aria-pressed", "true")
+        await form.locator(".chip").first.click()
+        await expect(form.locator(".chip[aria-pressed=true]")).to_have_count(1)
+
     async def test_a_vote_that_cannot_be_kept_is_shown_as_it_was(self, site: Site, new_page: NewPage) -> None:
         page = await new_page(quiet=False)
         article = await ask(page, "When are fees due?")
@@ -320,7 +343,9 @@ class TestKeyboard:
         await expect(page.locator("#filter fieldset")).to_be_hidden()
         article = await ask(page, "When are fees due?")
         await article.get_by_label("This did not help").press("Enter")
-        await expect(article.locator(".chip").first).to_be_focused()
+        await expect(article.get_by_role("group", name="What was wrong?")).to_be_focused()
+        await page.keyboard.press("Enter")
+        await expect(article.locator(".chip[aria-pressed=true]")).to_have_count(0)
         await page.keyboard.press("Escape")
         await expect(article.locator(".reason")).to_be_hidden()
         await expect(article.get_by_label("This did not help")).to_be_focused()

@@ -2,6 +2,8 @@
 
 import { announce, byId, refusal, request, say } from "./page.js";
 
+const OPENING_MS = 700; // so long a second press is still meant for the vote, which the form may have pushed away
+
 export function startVotes() {
   const turns = byId("turns");
   turns.addEventListener("click", (event) => {
@@ -30,16 +32,21 @@ async function vote(pressed) {
   const value = pressed.getAttribute("aria-pressed") === "true" ? 0 : Number(pressed.dataset.value);
   for (const one of buttons) one.setAttribute("aria-pressed", String(value !== 0 && Number(one.dataset.value) === value));
   const reason = answer.querySelector(".reason");
-  reason.hidden = value !== -1;
-  if (value === -1) {
-    reason.querySelector(".chip").focus({ preventScroll: true });
-    reason.scrollIntoView({ block: "nearest" });
-  }
+  if (value === -1) open(reason);
+  else reason.hidden = true;
   const reply = await request("/feedback", { turn: answer.dataset.turn, value });
   if (reply.ok) return tell(answer, say(value ? "voted" : "vote_taken_back"));
   buttons.forEach((one, place) => one.setAttribute("aria-pressed", before[place]));
   reason.hidden = true;
   tell(answer, say("vote_failed"));
+}
+
+function open(reason) {
+  reason.hidden = false;
+  reason.classList.add("opening");
+  setTimeout(() => reason.classList.remove("opening"), OPENING_MS);
+  reason.querySelector("fieldset").focus({ preventScroll: true });
+  reason.scrollIntoView({ block: "nearest" });
 }
 
 function choose(chip) {

@@ -9,7 +9,8 @@ from typing import Any
 from engine.agents.asking import Asking
 from engine.agents.debate.dealing import Hand, dealt, numbered
 from engine.agents.debate.voting import NONE, Count, Vote, counted
-from engine.agents.way import Way
+from engine.agents.sources import pieces_of
+from engine.agents.way import Noted, Way
 from engine.generation.citations import Cited, Run
 from engine.generation.meaning import Meaning, held
 from engine.generation.opinions import argued, side_by_side
@@ -18,6 +19,7 @@ from engine.generation.schools import named, opinions
 from engine.generation.support import support
 from engine.generation.tags import Claim, claims
 from engine.language import Language, detect
+from engine.models.chat import Request
 from engine.phrases import Phrases
 
 MOST_EVIDENCE = 8
@@ -74,6 +76,7 @@ class Debate:
     async def __call__(self, case: Case, way: Way) -> Decision:
         case = replace(case, evidence=case.evidence[:MOST_EVIDENCE])
         with way.step("deal") as noted:
+            case = await self._fitted(case, way, noted)
             hands = dealt(case.evidence)
             noted.detail |= {hand.side: ", ".join(map(str, hand.numbers)) for hand in hands}
             noted.result = numbered(case.evidence, range(1, len(case.evidence) + 1)) if way.is_watched else ""
@@ -95,6 +98,17 @@ class Debate:
             decided = best is not None and count.choice != NONE
             cited = assembled(best.claims, case.evidence) if best is not None and decided else None
             return Decision(count.choice if decided else NONE, count, tuple(arguments), tuple(votes), cited)
+
+    async def _fitted(self, case: Case, way: Way, noted: Noted) -> Case:
+        """With as much of the evidence as a judge has room for beside what both sides may say."""
+
+        def asked(sources: str) -> Request:
+            data = self._data(case) | {"sources": sources, "arguments": "-"}
+            return self._asking.request("judge", "head_judge", case.language, data, schema=_schema(case.choices))
+
+        room = 2 * self._asking.longest("generator")
+        _, kept = await self._asking.fitting(way, noted, pieces_of(case.evidence), asked, room)
+        return replace(case, evidence=case.evidence[:kept])
 
     async def _argued(self, case: Case, hand: Hand, way: Way) -> Argument:
         """What a side says that holds. It may name only what it was dealt: the rest it has not read."""

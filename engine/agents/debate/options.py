@@ -39,6 +39,9 @@ class Chooser:
         self._retriever, self._corpus, self._scales = retriever, corpus, scales
         self.debate = debate
 
+    def __bool__(self) -> bool:
+        return bool(self.debate)
+
     async def __call__(
         self,
         question: str,

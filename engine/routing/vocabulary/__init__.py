@@ -4,6 +4,8 @@ A word stands for all that begin with it; one that ends in `$` for itself alone,
 its inflections (by stem).
 """
 
+from engine.routing.vocabulary.common import COMMON
+from engine.routing.vocabulary.daily import DAILY
 from engine.routing.vocabulary.faith import FAITH
 from engine.routing.vocabulary.sums import SUMS
 from engine.routing.vocabulary.talk import TALK
@@ -11,4 +13,4 @@ from engine.routing.vocabulary.world import WORLD
 
 __all__ = ["WORDS"]
 
-WORDS = {**SUMS, **FAITH, **WORLD, **TALK}
+WORDS = {**SUMS, **FAITH, **WORLD, **DAILY, **COMMON, **TALK}

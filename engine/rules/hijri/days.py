@@ -11,12 +11,13 @@ Calendar = Literal["hijri", "gregorian", "relative"]
 
 @dataclass(frozen=True, slots=True)
 class Days:
-    """`whole`: a month or a year was named. `taken`: which of two readings was chosen."""
+    """`whole`: a month or a year was named. `taken`: which of two readings was chosen; "weekday": another
+    weekday was named with the date."""
 
     first: date
     last: date
     calendar: Calendar
-    taken: Literal["", "day_first", "year"] = ""
+    taken: Literal["", "day_first", "year", "weekday"] = ""
     whole: bool = False
 
 

@@ -143,6 +143,18 @@ def _month(match: re.Match[str], today: date) -> Found:
     return replace(begin, last=begin.first + timedelta(days=length - 1), whole=True)
 
 
+def _nth_weekday(match: re.Match[str], today: date) -> Found:
+    """ "the last Friday of Ramadan", "اول جمعة في رمضان"."""
+    month, wanted = _month(match, today), weekday(match["weekday"])
+    if not isinstance(month, Days) or wanted is None:
+        return month
+    days = [month.first + timedelta(days=number) for number in range((month.last - month.first).days + 1)]
+    fitting = [day for day in days if day.weekday() == wanted]
+    place = -1 if match["last"] else next(at for at, name in enumerate(_NTH) if match[name])
+    day = fitting[min(place, len(fitting) - 1)]
+    return replace(month, first=day, last=day, whole=False)
+
+
 # days told from today
 
 
@@ -214,16 +226,25 @@ _NEXT = "next|coming|upcoming|following|επομεν[ηο]|ερχομεν[ηο]|
 _NEXT_AFTER = "(?:اللي |يلي )?(?:ال)?(?:جاي|جايه|جاية|قادم|قادمه|مقبل|مقبله|تاني|تانيه)"
 _PAST = "last|past|previous|προηγουμεν[ηο]|περασμεν[ηο]"
 _PAST_AFTER = "(?:اللي |يلي )?(?:ال)?(?:ماضي|ماضيه|فات|فاتت|سابق|سابقه)"
+_NTH = {
+    "first": "first|1st|اول|πρωτη|πρωτο",
+    "second": "second|2nd|ثاني|تاني|δευτερη|δευτερο",
+    "third": "third|3rd|ثالث|تالت|τριτη|τριτο",
+    "fourth": "fourth|4th|رابع|τεταρτη|τεταρτο",
+}
+_NTHS = "|".join(f"(?P<{name}>{words})" for name, words in _NTH.items()) + "|(?P<last>last|اخر|τελευταια|τελευταιο)"
 _SHIFTS = {"after_tomorrow": 2, "before_yesterday": -2, "tomorrow": 1, "yesterday": -1, "today": 0}
 _SHIFT_WORDS = {
     "after_tomorrow": "(?:the )?day after tomorrow|overmorrow|بعد (?:ال)?(?:غد|غدا|بكره|بكرا|بكر|باكر|باجر|غدوه)|"
     "عقب باكر|بعد بكير|μεθαυριο",
     "before_yesterday": "(?:the )?day before yesterday|(?:اول|قبل|قبل ال) ?(?:امس|امبارح|مبارح|البارحه|"
     "البارح)|προχθεσ|προχτεσ",
-    "tomorrow": "tomorrows?|tmrw|tmr|tomorow|tommorow|tommorrow|غدا|غد|بكره|بكرا|بكر|باكر|باجر|باچر|غدوه|"
+    "tomorrow": "tomorrows?|tmrw|tmr|bukrah?|bokra|boukra|tomorow|tommorow|tommorrow|غدا|غد|بكره|بكرا|بكر|باكر|باجر|"
+    "باچر|غدوه|"
     "غدوا|αυριο|αυριανη|αυριανο",
     "yesterday": "yesterdays?|امس|امبارح|مبارح|البارحه|البارح|χθεσ|χτεσ|χθεσινη",
-    "today": "todays?|tonights?|right now|now|this (?:evening|afternoon|morning|day)|اليوم|هاليوم|اليومه|"
+    "today": "todays?|(?:el ?)?naharda|inharda|el ?yom|al ?yawm|tonights?|right now|now|"
+    "this (?:evening|afternoon|morning|day)|اليوم|هاليوم|اليومه|"
     "النهارده|النهاردا|"
     "انهارده|نهارده|هاد اليوم|الليله|هالليله|هذا اليوم|الان|دلوقتي|هلق|هلا|هسه|الحين|σημερα|σημερινη|"
     "σημερινο|αποψε|τωρα",
@@ -233,6 +254,8 @@ _SHIFT = "|".join(f"(?P<{name}>{words})" for name, words in _SHIFT_WORDS.items()
 
 _UNTIL = r"\s*(?:-|to|till|until|through|الي|ل|لحد|لغايه|حتي|εωσ|ωσ|μεχρι)(?:\s+(?:the|τισ|την))?\s*"
 READERS: tuple[tuple[str, Reader], ...] = (
+    (rf"{_AT}(?:{_NTHS}) (?:يوم )?{CLINGING}(?P<weekday>{WEEKDAY}){_LINK}(?P<month>{MONTH}){_END}{_YEAR}",
+     _nth_weekday),
     (rf"(?<![\d.,])(?P<one>\d{{1,4}})\s*[-/.]\s*(?P<two>\d{{1,2}})\s*[-/.]\s*(?P<three>\d{{1,4}})"
         rf"(?![\d]|[.,]\d){_ERA}",
      _numeric),
@@ -252,10 +275,14 @@ READERS: tuple[tuple[str, Reader], ...] = (
     (rf"{_AT}(?P<number>\d{{1,3}}) (?:ايام|يوم|يوما) (?:ال)?(?:قادمه|جايه|مقبله|جاي){_END}", _coming_days),
     (rf"(?<!\w)(?:خلال|لمده|for|για) (?P<number>\d{{1,3}}) (?:ايام|يوم|يوما|days?|μερεσ|"
         rf"ημερεσ){_END}", _coming_days),
-    (rf"(?<!\w)(?:in|after|within|بعد|كمان|σε|μετα απο) {_NUMBER}{_UNIT}{_END}", _counted(1)),
+    (rf"(?<!\w)(?:in|after|within|بعد|كمان|σε|μετα απο) {_NUMBER}{_UNIT}{_END}(?: (?:from now|من اليوم|من الان))?",
+     _counted(1)),
     (rf"(?<!\w)(?:قبل|من|πριν(?: απο)?) {_NUMBER}{_UNIT}{_END}", _counted(-1)),
     (rf"(?<!\w){_NUMBER}{_UNIT} ago{_END}", _counted(-1)),
-    (rf"(?<!\w)(?:(?:{_NEXT}) week|(?:ال)?اسبوع {_NEXT_AFTER}|"
+    (rf"(?<!\w)(?:(?P<number>\d{{1,5}})|a|an|one|μια)\s+{_UNIT} (?:from (?:now|today)|"
+     rf"من (?:ال[اي]وم|الان|هلق|دلوقتي)|απο (?:σημερα|τωρα)){_END}",
+     _counted(1)),
+    (rf"(?<!\w)(?:(?:{_NEXT}) week|[بلف]?(?:ال|ل)?اسبوع {_NEXT_AFTER}|"
         rf"(?:την )?(?:{_NEXT}) (?:ε)?βδομαδα){_END}", _week(7)),
     ("(?<!of\\s)(?<!من\\s)(?<!\\w)(?:(?:for )?(?:this|the|a|whole|entire|all) (?:whole |entire )?week|weekly|"
              "(?:هذا |هاد |ها|خلال |طول |لهذا |طوال )?(?:ال)?اسبوع(?: ده| هذا| كله| هاد)?|αυτη τη(?:ν)? (?:ε)?βδομαδα|"

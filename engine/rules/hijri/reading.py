@@ -24,9 +24,11 @@ from engine.rules.hijri.vocabulary import (
     TO_GREGORIAN,
 )
 from engine.rules.hijri.when import When, when
+from engine.rules.places.stopwords import COMMON
 from engine.rules.words import Folded, fold, folded, pattern
 
 Kind = Literal["date", "weekday", "event", "now", "upcoming", "age", "length", "until", "leap", "between", "white"]
+Span = tuple[int, int]
 ANY_EID = "eid"  # whichever of the two comes first
 
 
@@ -41,6 +43,7 @@ class Request:
     year: int = 0
     next_year: bool = False
     hijri: bool = False  # the Hijri calendar is named
+    last: str = ""  # of two events between which days are counted, the one that was named last
     within: int = 0  # the year, of either calendar, of the day that is named: that of the next day named without one
 
     @property
@@ -70,6 +73,7 @@ class Reading:
     leads: bool
     of_dates: bool = True  # it speaks of dates or of nothing else
     figures: bool = False  # numbers in it were not understood
+    unused: tuple[Span, ...] = ()  # words and figures that none of it explains
 
     def asks(self, *, of_event: bool) -> bool:
         """Whether it asks what a calendar tells, be it only today. `of_event`: an event was spoken of before, so that a
@@ -93,19 +97,33 @@ def read(raw: str, events: Sequence[Event], today: date) -> Reading:
     asked = next((kind for kind, cues in KINDS.items() if pattern(cues).search(text.text)), "")
     birth = asked == "age"
     foreign = bool(pattern(OTHER_FEASTS).search(text.text))
-    event, spans = ("", []) if birth or foreign or _is_date(exact) else _event(text, events)
+    dated = _is_date(exact)
+    apart = text.without(*dates.spans) if dated and asked == "between" else text
+    event, spans = ("", []) if birth or foreign or (dated and apart is text) else _event(apart, events)
+    last, others = _event(apart.without(*spans), events) if event and asked == "between" else ("", [])
+    if last and others[0] < spans[0]:
+        event, last = last, event
     year = _leap_year(text) if asked == "leap" else _year(text) if event or not dates.found else 0
-    kind = _kind(asked, event, dates)
+    kind = _kind(asked, event, dates, year)
     request = Request(
         cast(Kind, kind), raw if dates.found else "", event, year, bool(pattern(NEXT_YEAR).search(text.text)),
-        hijri=bool(pattern(HIJRI).search(text.text)), within=_within(dates) or _apart(text, dates),
+        hijri=bool(pattern(HIJRI).search(text.text)), within=_within(dates) or _apart(text, dates), last=last,
     )  # fmt: skip
-    unread = re.findall(r"[^\W\d_]+", text.without(*dates.spans, *spans).text)
-    rest = tuple(word for word in unread if word not in HIJRI_WORDS and word[1:] not in HIJRI_WORDS)
+    left = text.without(*dates.spans, *spans, *others)
+    unread = [found for found in re.finditer(r"[^\W\d_]+", left.text) if not _known(found[0])]
+    rest = tuple(found[0] for found in unread)
+    spare = dates.spans[2 if kind in ("", "date", "weekday", "between") else 1 :]
+    loose = [found.span() for found in re.finditer(r"\d+", left.text) if int(found[0]) not in (year, request.within)]
+    strange = [found.span() for found in unread if len(found[0]) > 1 and found[0] not in COMMON]
+    unused = tuple(sorted([*spare, *loose, *strange]))
     plain = re.search(r"[^\W\d_]", text.text) is not None and re.search(r"\d", text.text) is None
     of_dates = not foreign and (speaks_of_dates(text) or (plain and not rest))
-    figures = re.search(r"\d", text.without(*dates.spans, *spans).text) is not None and not year
-    return Reading(request, rest, bool(_LEADS.match(text.text)), of_dates, figures)
+    figures = re.search(r"\d", left.text) is not None and not year
+    return Reading(request, rest, bool(_LEADS.match(text.text)), of_dates, figures, unused)
+
+
+def _known(word: str) -> bool:
+    return word in HIJRI_WORDS or word[1:] in HIJRI_WORDS
 
 
 def _apart(text: Folded, dates: When) -> int:
@@ -130,13 +148,15 @@ def _is_date(found: object) -> bool:
     return found is not None and not (isinstance(found, Days) and found.calendar == "relative")
 
 
-def _kind(asked: str, event: str, dates: When) -> str:
+def _kind(asked: str, event: str, dates: When, year: int) -> str:
     if asked in ("leap", "white"):
         return asked
     if asked == "between":
         today = any(isinstance(one, Days) and one.calendar == "relative" for one in dates.found)
         return "until" if event and today else asked
     if event:
+        if asked == "now" and year:
+            return "event"  # "when did Ramadan start in 2019"
         return asked if asked in ("until", "length", "now") else "upcoming" if asked == "upcoming" else "event"
     if asked in ("length", "now", "event") or (asked in ("until", "age", "weekday") and not dates.found):
         whole = any(isinstance(one, Days) and one.whole for one in dates.found)

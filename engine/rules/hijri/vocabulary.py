@@ -8,7 +8,7 @@ KINDS: Mapping[str, str] = {
     "white": "white days|ayyam al bi?(?:d|dh|idh|eed)|(?:ال)?ايام (?:ال)?بيض|(?:ال)?بيض|λευκεσ (?:η)?μερεσ",
     "leap": "leap|كبيسه|كبيس|δισεκτ\\w+",
     "between":
-        "days? (?:in )?between|days? from|difference between|between .{4,40} and|"
+        "days? (?:in )?between|(?<!\\d\\s)days? from|difference between|between .{4,40} and|"
     "(?:ايام|يوم|يوما|الفرق|المده|فرق) (?:ما )?بين|بين .{4,40} و|من .{4,40} (?:الي|لحد|حتي) .{0,30}كم يوم|"
     "كم يوم(?:ا)? من|ايام من|(?:η)?μερεσ (?:μεταξυ|απο)|διαφορα (?:μεταξυ|απο)|μεταξυ .{4,40} και",
     "age": "how old|my age|age in|ages?|was born|were born|born(?: on| in)?|birthday|birth date|date of birth|"
@@ -76,6 +76,7 @@ this next last coming upcoming current currently now today begin begins beginnin
 do did will fall falls come comes
 event events holiday holidays occasion occasions festival festivals born birth birthday age old am please tell give
 show can could ah ce ad bc and or about
+between someone somebody person exactly exact fall bukra
 start fasting fast eid week weekday then also ok okay long before after more there year's take place happen happens
 celebrate celebrated
 ما ماذا متى امتى ايمتى أيمتى كم كام قديش شو ايش ايه وش هو هي هل في من الى إلى على عن ب ل يوم اليوم ايام أيام شهر سنة
@@ -84,6 +85,8 @@ celebrate celebrated
 القادمة الجاي الجاية المقبل المقبلة القادمات باقي فاضل ضايل بقي على لل مناسبات المناسبات
 الإسلامية الاسلامية الدينية عيد العيد عمري عمر مولود مواليد ولدت انا أنا وانا يبدأ بيبدأ بداية تبدأ أول اول اي أي
 كان كانت يكون تكون هذا هذه ده دي الأسبوع اسبوع الاسبوع بعد قبل
+اذا لو بقول عندي بين كام يكون حد واحد بالضبط
+μεταξύ κάποιος ακριβώς
 τι ποια ποιο ποιες πότε είναι ήταν η ο το οι τα τις τη την του της των στο στη στις στον σε για και κι μέχρι ως έως
 μέρα μέρες ημέρα ημέρες μήνας μήνα έτος έτη χρόνια χρόνο
 σήμερα σημερινή ημερομηνία ημερολόγιο ισλαμικό ισλαμική ισλαμικές ισλαμικά εγίρας γρηγοριανό αρχίζει ξεκινά

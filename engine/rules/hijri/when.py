@@ -10,9 +10,11 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from itertools import pairwise
 
-from engine.rules.hijri.days import Days, NoSuchDay
+from engine.rules.hijri.calendar import to_hijri
+from engine.rules.hijri.days import Days, NoSuchDay, in_year
+from engine.rules.hijri.names import WEEKDAY
 from engine.rules.hijri.readers import READERS, spaced
-from engine.rules.words import Folded
+from engine.rules.words import Folded, pattern
 
 Span = tuple[int, int]
 
@@ -47,7 +49,7 @@ def when(text: Folded, today: date) -> When:
                 found.append((match.span(), days))
                 rest = rest[: match.start()] + "\0" * (match.end() - match.start()) + rest[match.end() :]
     found.sort(key=lambda one: one[0])
-    joined = _joined(_in_its_week(found), text.text)
+    joined = _joined(_in_its_year(_on_its_weekday(_in_its_week(found), text.text), today), text.text)
     return When(tuple(days for _, days in joined), tuple(span for span, _ in joined))
 
 
@@ -62,6 +64,45 @@ def _in_its_week(found: list[Placed]) -> list[Placed]:
             merged = ((one[0][0], other[0][1]), replace(day, first=meant, last=meant))
             return [merged if pair is one else pair for pair in found if pair is not other]
     return found
+
+
+_BESIDE = re.compile(r"[\s,]*(?:the|of|on|في|ال|τησ|την|στισ)?\s*")
+
+
+def _on_its_weekday(found: list[Placed], text: str) -> list[Placed]:
+    """ "Friday 27 November" is one day; where that date is another weekday, the date stands and says so."""
+    for one, other in pairwise(found):
+        date_, named = sorted(
+            (one[1], other[1]), key=lambda days: isinstance(days, Days) and days.calendar == "relative"
+        )
+        if not isinstance(date_, Days) or not isinstance(named, Days) or date_.first != date_.last:
+            continue
+        a_weekday = named.calendar == "relative" and pattern(WEEKDAY).search(text[slice(*_span(named, one, other))])
+        if date_.calendar == "relative" or not a_weekday or not _BESIDE.fullmatch(text[one[0][1] : other[0][0]]):
+            continue
+        wrong = date_.first.weekday() != named.first.weekday()
+        merged = ((one[0][0], other[0][1]), replace(date_, taken="weekday") if wrong else date_)
+        return [merged if pair is one else pair for pair in found if pair is not other]
+    return found
+
+
+def _span(days: Days, *placed: Placed) -> Span:
+    return next(span for span, each in placed if each is days)
+
+
+def _in_its_year(found: list[Placed], today: date) -> list[Placed]:
+    """ "between 1 Muharram and 10 Dhu al-Hijja 1448": a day without a year is the last one before that with a year."""
+    told = list(found)
+    for at, ((span, one), (_, other)) in enumerate(pairwise(found)):
+        if not isinstance(one, Days) or not isinstance(other, Days) or one.calendar != other.calendar:
+            continue
+        if one.taken != "year" or other.taken == "year" or one.calendar == "relative":
+            continue
+        year = to_hijri(other.first).year if other.calendar == "hijri" else other.first.year
+        same, before = (in_year(one, each, today) for each in (year, year - 1))
+        chosen = same if not isinstance(same, Days) or same.first <= other.first else before
+        told[at] = (span, chosen)
+    return told
 
 
 _TO = re.compile(

@@ -76,8 +76,11 @@ class Cities:
 
     def of_country(self, code: str) -> tuple[City, ...]:
         """Its largest cities."""
-        found = [city for city in self.every if city.country == code]
-        return tuple(sorted(found, key=lambda city: -city.people)[:MOST_OFFERED])
+        return tuple(sorted(self.within(code), key=lambda city: -city.people)[:MOST_OFFERED])
+
+    def within(self, code: str) -> list[City]:
+        """Every city of the country."""
+        return [city for city in self.every if city.country == code]
 
     def named_alike(self, name: str) -> tuple[City, ...]:
         """Every city of the name, largest first."""

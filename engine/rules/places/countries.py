@@ -1,11 +1,13 @@
 """Countries, and states and provinces, by the names people use for them, in three languages. Pure."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from engine.language import LANGUAGES, Language
 from engine.rules.places.cities import folded
+from engine.rules.words import CLINGING, fold
 
 
 @dataclass(frozen=True)
@@ -22,6 +24,37 @@ class Countries:
     def called(self, code: str, language: Language) -> str:
         names = self.names.get(code)
         return names[language] if names else code
+
+
+@dataclass(frozen=True)
+class Adjectives:
+    """ "Egyptian", "المصرية", "αιγυπτιακή": the codes of countries by folded word, and by the stem of a Greek one."""
+
+    words: Mapping[str, str]
+    stems: Mapping[str, str]
+
+    def find(self, word: str) -> str:
+        """The country's code; empty for a word that is no such adjective."""
+        plain = fold(word).strip()
+        bare = _CLUNG.sub("", plain)
+        spellings = (plain, bare, bare.removesuffix("ه"), bare.removesuffix("ين"))
+        found = next((self.words[one] for one in spellings if one in self.words), "")
+        return found or next((code for stem, code in self.stems.items() if plain.startswith(stem)), "")
+
+
+_CLUNG = re.compile(f"^{CLINGING}(?=\\w{{3}})")
+
+
+def load_adjectives(path: Path) -> Adjectives:
+    """From `config/demonyms.tsv`."""
+    words: dict[str, str] = {}
+    stems: dict[str, str] = {}
+    for line in path.read_text("utf-8").splitlines():
+        if line and not line.startswith("#"):
+            code, *spelt, greek = line.split("\t")
+            words |= {fold(word): code for names in spelt for word in names.split("|")}
+            stems |= {fold(stem): code for stem in greek.split("|")}
+    return Adjectives(words, stems)
 
 
 def load(path: Path) -> Countries:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from engine.rules.places.cities import MOST_OFFERED, Cities, City
-from engine.rules.places.countries import Countries
+from engine.rules.places.countries import Adjectives, Countries
 from engine.rules.places.stopwords import COMMON, PLACING
 from engine.rules.sky.qibla import distance
 from engine.rules.sky.solar import Place
@@ -14,9 +14,12 @@ from engine.rules.words import Folded
 
 Span = tuple[int, int]
 LONGEST = 4  # words of a name
+BORDER_KM = 150
 SAME_KM = 40  # namesakes so near to each other are one place for the sun
 _WORD = re.compile(r"\w+(?:\.(?=\s?\w))?")
 _BETWEEN = re.compile(r"[\s,.()]*(?:(?:in|at|في|ب|اللي|يلي|σε|στη|στην|στο|στον|τησ|του)\s+)?")
+_CITY_OF = re.compile(r"\s*(?:(?:city|town|مدينه|πολη)\s+)?(?:(?:of|called|τησ|του)\s+)?")
+_A_CITY = re.compile(r"[وف]?[بل]?مدينه")  # "مدينة فاس" is the city of Fez, and not Medina
 _ARABIC_CLITICS = ("و", "ف", "ب", "ل", "ك")
 _GREEK_ENDINGS = (
     ("ας", "α"),
@@ -52,17 +55,28 @@ class Gazetteer:
     cities: Cities
     countries: Countries
     regions: Countries
+    adjectives: Adjectives
 
     def read(self, text: Folded) -> Mention | None:
         """The place of the text; None where it names none."""
         return coordinates(text) or self._city(text) or self._country(text) or _unknown(text)
+
+    def second(self, text: Folded, mention: Mention) -> Mention | None:
+        """A further city that is joined to the first: "Cairo and Mecca"."""
+        other = self._city(text.without(*mention.spans))
+        if other is None or not mention.cities:
+            return None
+        (start, end), (first, last) = mention.spans[0], other.spans[0]
+        apart = text.text[max(each[1] for each in mention.spans) : first] if first >= end else text.text[last:start]
+        return other if _ALSO.fullmatch(apart) or (apart.isspace() and text.text[max(first, start)] == "و") else None
 
     def likely(self, name: str) -> tuple[City, ...]:
         """Cities that may be meant by a name that is not known."""
         return self.cities.like(name)
 
     def _city(self, text: Folded) -> Mention | None:
-        named = [mention for words in _runs(text) if (mention := self._named(text, words))]
+        runs = (words for words in _runs(text) if not _A_CITY.fullmatch(text.text[slice(*words)]))
+        named = [mention for words in runs if (mention := self._named(text, words))]
         found = [mention for mention in named if not self._is_a_country(text, mention, named)]
         if not found:
             return None
@@ -71,10 +85,19 @@ class Gazetteer:
     def _named(self, text: Folded, span: Span) -> Mention | None:
         for written in _forms(text.written(*span)):
             cities = self.cities.find(written)
-            if cities:
+            if cities and not (written != text.written(*span).strip(" .،,") and self._part_of_a_name(text, span)):
                 mention = Mention(written, (span,), _one_of_near(cities))
-                return self._in_its_region(text, mention) or self._in_its_country(text, mention, written)
+                return (
+                    self._in_its_region(text, mention)
+                    or self._told_by_adjective(text, mention, written)
+                    or self._in_its_country(text, mention, written)
+                )
         return None
+
+    def _part_of_a_name(self, text: Folded, span: Span) -> bool:
+        """Whether the word with the one before is nearly a city's name: "سان باولو" is no "باولو", in Oulu."""
+        before = next((run for run in _runs(text) if run[1] == span[0] - 1 and " " not in text.text[slice(*run)]), None)
+        return before is not None and bool(self.cities.like(text.written(before[0], span[1])))
 
     def _is_a_country(self, text: Folded, mention: Mention, named: list[Mention]) -> bool:
         """Whether the city's name is a country's here: "عمان" is Oman where Muscat or "the sultanate" is named."""
@@ -98,8 +121,24 @@ class Gazetteer:
             kept = tuple(city for city in self.cities.named_alike(mention.written) if city.region == code)
             if kept:
                 return Mention(mention.written, (*mention.spans, span), _one_of_near(kept)[:MOST_OFFERED])
-            if not (self.cities.find(written) or self.countries.find(written)):
+            if not self.countries.find(written):
                 return Mention(text.written(mention.spans[0][0], span[1]), (*mention.spans, span))
+        return None
+
+    def _told_by_adjective(self, text: Folded, mention: Mention, name: str) -> Mention | None:
+        """The cities of the name in the country whose adjective stands right beside it: "Egyptian Alexandria"."""
+        start, end = mention.spans[0]
+        for span in _runs(text, common=True):
+            code = self.adjectives.find(text.text[slice(*span)])
+            after = span[0] >= end and not text.text[end : span[0]].strip()
+            before = span[1] <= start and _CITY_OF.fullmatch(text.text[span[1] : start])
+            if not code or not (after or before):
+                continue
+            kept = tuple(city for city in self.cities.named_alike(name) if city.country == code)
+            if kept:
+                return Mention(name, (mention.spans[0], span), _one_of_near(kept)[:MOST_OFFERED])
+            first, last = min(start, span[0]), max(end, span[1])
+            return Mention(text.written(first, last), ((first, last),))
         return None
 
     def _in_its_country(self, text: Folded, mention: Mention, name: str) -> Mention:
@@ -112,7 +151,16 @@ class Gazetteer:
             kept = tuple(city for city in self.cities.named_alike(name) if city.country == code)
             if kept:
                 return Mention(name, (*mention.spans, span), _one_of_near(kept)[:MOST_OFFERED])
+            named = text.text[slice(*span)].lstrip("بل") in COMMON or self.countries.find(name) == code
+            beside = _BETWEEN.fullmatch(apart) and not named
+            if beside and not self._lies_near(mention.cities, code) and not self.cities.find(text.written(*span)):
+                return Mention(text.written(mention.spans[0][0], span[1]), (*mention.spans, span))
         return mention
+
+    def _lies_near(self, cities: tuple[City, ...], code: str) -> bool:
+        """Whether one of them lies close to a city of the country: of some cities maps do not agree which has them."""
+        own = self.cities.within(code)
+        return any(distance(city.place, one.place) < BORDER_KM for city in cities for one in own)
 
     def _country(self, text: Folded) -> Mention | None:
         for span, code in self._countries(text):
@@ -235,6 +283,10 @@ def _one_of_near(cities: tuple[City, ...]) -> tuple[City, ...]:
     return cities[:1] if all(distance(cities[0].place, other.place) < SAME_KM for other in cities) else cities
 
 
+_ALSO = re.compile(
+    r"[\s,]*(?:,|and|&|or|vs|compared (?:to|with)|و|او|ومن|وفي|και|ή|η)\s+"
+    r"(?:(?:in|at|for|from|في|من|σε|στη|στην|στο|στον|απο|για)\s+)?(?:(?:τη|την|το|τον)\s+)?"
+)
 _UNKNOWN = re.compile(
     r"(?<!\w)(?:in|at|near|from|for|في|من|عند|σε|στη|στην|στον|στο|στισ|στα)\s+((?:[^\W\d]+)(?:\s+[^\W\d]+)?)"
 )

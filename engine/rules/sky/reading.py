@@ -32,7 +32,7 @@ from engine.rules.sky.vocabulary import (
 )
 from engine.rules.words import Folded, folded, pattern
 
-Kind = Literal["times", "next", "until", "now", "ends", "qibla", "clock"]
+Kind = Literal["times", "next", "until", "now", "ends", "qibla", "clock", "current"]
 Moment = Prayer | Literal["midnight", "last_third"]
 SALAWAT: tuple[Prayer, ...] = ("fajr", "dhuhr", "asr", "maghrib", "isha")
 LEAST, MOST = 5, 25  # degrees of an angle of twilight
@@ -88,14 +88,23 @@ class Reading:
     place: Mention | None
     rest: tuple[str, ...]
     leads: bool
+    unused: tuple[Span, ...] = ()  # of the folded text: words and figures that none of it explains
+    second: Mention | None = None  # a further place beside the first
 
 
-def read(raw: str, find: Callable[[Folded], Mention | None], today: date) -> Reading:
-    """`find` looks for the place; `today` only tells what is a day, not which."""
+def read(
+    raw: str,
+    find: Callable[[Folded], Mention | None],
+    today: date,
+    further: Callable[[Folded, Mention], Mention | None] = lambda _, __: None,
+) -> Reading:
+    """`find` looks for the place and `further` for one beside it; `today` only tells what is a day, not which."""
     text = folded(raw)
     days = when(text, today)
     method, angles, named = _method(text)
-    place = find(text.without(*days.spans, *named, *_kaaba(text)))
+    mapped = text.without(*days.spans, *named, *_kaaba(text))
+    place = find(mapped)
+    second = further(mapped, place) if place else None
     unplaced = text.without(*named, *(place.spans if place else ()))
     eid = bool(pattern(EID).search(text.text))
     kind, prayers, following = _kind(text.text), _prayers(unplaced.text), _following(unplaced.text)
@@ -114,7 +123,10 @@ def read(raw: str, find: Callable[[Folded], Mention | None], today: date) -> Rea
         cast(Kind, kind), prayers, told, method, angles, cast(Asr, asr), cast(HighLatitude, high),
         eid=eid,
     )  # fmt: skip
-    return Reading(request, place, _rest(unplaced.without(*days.spans)), bool(_LEADS.match(text.text)))
+    left = unplaced.without(*days.spans)
+    spare = [span for span, day in zip(days.spans, days.found, strict=True) if day != days.found[0]]
+    spans = [*spare, *_strange(left.without(*(second.spans if second else ())))]
+    return Reading(request, place, _rest(left), bool(_LEADS.match(text.text)), tuple(sorted(spans)), second)
 
 
 def _kind(words: str) -> str:
@@ -168,6 +180,12 @@ _LEADS = re.compile(rf"\s*(?:{LEADS})(?!\w)|\s*و(?=\w)")
 def _rest(unplaced: Folded) -> tuple[str, ...]:
     words = re.findall(r"[^\W\d_]+", unplaced.text)
     return tuple(word for word in words if not _known(word))
+
+
+def _strange(left: Folded) -> list[Span]:
+    """Words of more than a letter, and figures, that nothing explains."""
+    words = re.finditer(r"[^\W\d_]{2,}|\d+", left.text)
+    return [found.span() for found in words if not _known(found[0])]
 
 
 def _known(word: str) -> bool:

@@ -53,6 +53,10 @@ KINDS: Mapping[str, str] = {
     "left (?:until|till?|to|before|for)|remaining|"
     "باقي|باقيلو|باقيلنا|بقي|متبقي|يتبقي|تبقي|فاضل|فاضلي|فاضله|ضل|ضايل|ظل|بعد كم (?:دقيقه|ساعه)|بعد قد ايه|بعد قديش|"
     "ποση ωρα|ποσα λεπτα|σε ποση|σε ποσα|ποσο (?:μενει|εχουμε|θελει)|μενουν|μενει|απομεν\\w+",
+    "current": "(?:which|what) (?:prayer|salah|salat|namaz) (?:is )?(?:it )?(?:right )?(?:now|due|currently)|"
+    "(?:prayer|salah|namaz) (?:is )?(?:it )?(?:right )?now|in (?:which|what) prayer (?:time )?are we|"
+    "(?:اي|شو|ايش|وش|ايه|ما) (?:هي |ال)?صلاه (?:نحن |احنا )?(?:فيها )?(?:الان|هلق|دلوقتي|هسه|الحين)|"
+    "صلاه ايه (?:الان|دلوقتي)|ποια προσευχη (?:ειναι |εχουμε )?τωρα",
     "next":
         "(?:next|upcoming|coming|following) (?:prayer|salah|salat|namaz|adhan|azan|athan|one)|(?:which|"
         "what) (?:prayer|salah|salat|namaz) .{0,12}(?:next|now|is it|time)|"
@@ -167,6 +171,7 @@ LEADS = (
     "και|κι|τι γινεται|επισησ|τι λεσ|ή|αλλα"
 )  # fmt: skip
 _MORE = """
+it itself someone somebody شريف الشريف عاصمة العاصمة capital
 kaaba kabah mecca makkah degrees angle angles hanafi shafii method salah friday noon sun rise countdown minute
 minutes break breaking fast fasting
 ramadhan times for due sounded called committee survey general authority university sciences society america

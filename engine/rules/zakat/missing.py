@@ -15,11 +15,15 @@ def missing(case: Case, market: Market) -> str:
     """A word for what to ask: "amount", "camels", "karat", "water", ...; empty where the case is complete."""
     if case.of("owed"):
         return "owed"
+    if case.of("unclear"):
+        return "role"
     return _amounts(case) or _fitr(case) or _metals(case, market) or _shares(case) or _water(case)
 
 
 def _amounts(case: Case) -> str:
     """Nothing to reckon: what is it that was named?"""
+    if case.of("paid") and not case.of(*MONEY, *METALS, *ANIMALS, "crop"):
+        return "amount"
     if case.of("metal", "animals"):
         return "metal" if case.of("metal") else "animals"
     if case.owners or case.of(*MONEY, *METALS, *ANIMALS, "crop", "persons", "rikaz", "minerals", "shares"):

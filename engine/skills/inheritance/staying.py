@@ -12,11 +12,11 @@ from engine.rules.text import fold, tokens
 _ABOUT = re.compile(
     "|".join(pattern for _, pattern in SCHOOLS)
     + r"|school|madhhab|madhab|estate|inherit|heir|share|portion|exclu|fraction|half|third|quarter|fifth|sixth|eighth|"
-    r"bequ|will|debt|funeral|burial|death|die[ds]?|passed|alive|surviv|deceased|paternal|maternal|full|side|same|"
+    r"bequ|will|debt|owe[ds]$|funeral|burial|death|die[ds]?|passed|alive|surviv|deceased|paternal|maternal|full|side|same|"
     r"dollar|euro|pound|riyal|dinar|dirham|base|divid|split|brothers|missing|pregnant|killed|muslim|"
-    r"مذهب|مذاهب|تركة|ميراث|ورث|ارث|نصيب|حصة|سهم|سهام|اسهم|فرض|نصف|ثلث|ربع|سدس|ثمن|خمس|وصي|دين|ديون|مات|توفي|متوف|حي|عايش|"
+    r"مذهب|مذاهب|تركة|ميراث|ورث|ارث|نصيب|حصة|سهم|سهام|اسهم|فرض|نصف|ثلث|ربع|سدس|ثمن|خمس|وصي|دين|ديون|مديون|مدين|قرض|مات|توفي|متوف|حي|عايش|"
     r"شقيق|اشقاء|ريال|دينار|جنيه|دولار|ليرة|درهم|يورو|محجوب|حجب|اصل|مسالة|تقسم|قسم|ذكور|اناث|ذكر|انثي|حامل|مفقود|قاتل|"
-    r"σχολ|κληρονομ|μεριδ|μοιρ|μισο|τριτο|τεταρτο|εκτο|ογδοο|χρε|ευρω|αποκλει|βαση|πεθαν|ζει|αμφιθαλ|ομοπατ|ομομητ|πλευρ|"
+    r"σχολ|κληρονομ|χρωστουσ|χρωσταγ|οφειλε|μεριδ|μοιρ|μισο|τριτο|τεταρτο|εκτο|ογδοο|χρε|ευρω|αποκλει|βαση|πεθαν|ζει|αμφιθαλ|ομοπατ|ομομητ|πλευρ|"
     r"ιδι|πατερα|μητερα|διαθηκ|περιουσ"
 )
 _SMALL_WORDS = """
@@ -27,8 +27,8 @@ receives left leave leaves leaving there here only each every all both one anoth
 none yes please just instead actually mean meant make add suppose imagine again say were's really nobody nothing
 anybody anyone any according view opinion case result answer person man woman boy girl don't know sure unsure
 idea و ف ب ل ك ال طيب لو اذا ان كان كانت كانوا عنده عندها عندهم له لها لهم هو هي هم في من عن علي الي مع معه معها
-كم ما ماذا هل لماذا ليش ليه علاش شو ايش قديش شحال كيف ازاي كمان ايضا برضه برضو كذلك فقط بس غير بدون دون ليس لم
-لا نعم اي ايوه طب عند وعند وفي ومن ولو واذا وان وكم وما وهل ترك تركت خلف ساب لكل واحد واحدة كل احد هناك يوجد
+عليه عليها كم ما ماذا هل لماذا ليش ليه علاش شو ايش قديش شحال كيف ازاي كمان ايضا برضه برضو كذلك فقط بس غير بدون
+دون ليس لم لا نعم اي ايوه طب عند وعند وفي ومن ولو واذا وان وكم وما وهل ترك تركت خلف ساب لكل واحد واحدة كل احد هناك يوجد
 موجود موجودة الموجود ياخذ تاخذ ياخد تاخد يرث ترث يستحق تستحق قصدي اقصد بدل اعرف ادري مش عارف رجل امراة المتوفي
 الميت هذا هذه ذلك قيمة مبلغ يعني يكون تكون صار اصبح صاروا كلهم كلهن جميعهم الاب الام جهة ناحية نفس και κι αν εαν
 ο η το οι τα του της των τον την τους τις στη στην στο στον σε με για απο που τι ποσο ποσα πως γιατι ποιος ειχε
@@ -44,8 +44,8 @@ def stray(text: str) -> int:
     for word in _outside(text):
         if word in _SMALL or not word.isalpha() or len(word) == 1 or _ABOUT.search(word):
             continue
-        bare = strip_article(word.removeprefix("و"))
-        if bare in _SMALL or numbers.unit(bare) is not None or bare in numbers.SCALES or numbers.unit(word) is not None:
+        forms = {word, strip_article(word.removeprefix("و"))}
+        if forms & _SMALL or any(form in numbers.SCALES or numbers.unit(form) is not None for form in forms):
             continue
         count += 1
     return count

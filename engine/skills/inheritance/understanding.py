@@ -114,14 +114,21 @@ def _wondered(case: Case, text: str) -> Case:
     """What is said of some of the heirs alone, or of a will or a debt that nothing of the case answers to, is asked."""
     said = [each for each in unheard.unheard(text) if not (case.divorced and _SPOUSE.search(each))]
     said += [] if case.bequests else unheard.willed(text)
-    told = set(case.barred.values())
+    told = list(case.barred.values())
     said += unheard.fates(
-        text, faith="non-muslim" in told, killing="intentional killing" in told, missing=bool(case.missing)
+        text, faiths=list(told).count("non-muslim"), killing="intentional killing" in told, missing=bool(case.missing)
     )
     if not (said or case.later or case.unplaced):
         said += unheard.more_deaths(text, len(case.gone))
     said += unheard.owed(text) if case.gross is not None and not case.debts else []
-    return replace(case, unplaced=(*case.unplaced, *said)) if case.heirs else case
+    said += unheard.status(text, len(case.gone) + len(case.outsiders) + len(case.barred) + len(case.unplaced))
+    alone = not {"wife", "husband"} & set(case.heirs) and not case.divorced
+    said += unheard.married(text) if alone else []
+    said += [
+        each for each in estate.property_of(text).unused if not any(each in other or other in each for other in said)
+    ]
+    said = [unheard.written(text, each) for each in said]
+    return replace(case, unplaced=tuple(dict.fromkeys((*case.unplaced, *said)))) if case.heirs else case
 
 
 def divorced(case: Case, text: str) -> Case:

@@ -10,12 +10,10 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
+from engine.agents.asking import Asking
 from engine.errors import InputError
-from engine.generation.prompts import Prompts
 from engine.language import Language
-from engine.models.chain import Chain
 from engine.models.chat import Completion, Message, ModelError, Request
-from engine.models.settings import TaskSettings
 from engine.quran.statistics.tables import READABLE
 from engine.quran.statistics.written import Desk, Written, is_for_counting
 from engine.trace import Detail
@@ -30,15 +28,13 @@ SHAPE = {
 
 
 class Querying:
-    """`settings` of the generator and `seconds` for all tries together are asked anew for each question."""
+    """`seconds` for all tries together are asked anew for each question."""
 
-    def __init__(
-        self, chain: Chain, prompts: Prompts, settings: Callable[[], TaskSettings], seconds: Callable[[], float]
-    ) -> None:
-        self._chain, self._prompts, self._settings, self._seconds = chain, prompts, settings, seconds
+    def __init__(self, asking: Asking, seconds: Callable[[], float]) -> None:
+        self._asking, self._seconds = asking, seconds
 
     def __bool__(self) -> bool:
-        return bool(self._chain)
+        return bool(self._asking)
 
     async def __call__(self, question: str, desk: Desk, language: Language, detail: Detail) -> Written | None:
         """None where no model answers in time, or what it writes is refused. Raises StoreError."""
@@ -63,7 +59,7 @@ class Querying:
 
         for attempt in range(TRIES):
             detail["tries"] = attempt + 1
-            said = await self._chain.structured(request, told=told)
+            said = await self._asking.chain.structured(request, told=told)
             if not said["possible"]:
                 refused.append("the tables cannot tell it")
                 return None
@@ -75,17 +71,8 @@ class Querying:
         return None
 
     def _request(self, question: str, language: Language) -> Request:
-        settings = self._settings()
-        words = self._prompts("query", language, tables=tables(), question=" ".join(question.split()))
-        return Request(
-            "generator",
-            (Message("user", words),),
-            0.0,
-            settings.max_tokens,
-            settings.timeout_s,
-            SHAPE,
-            provider=settings.model,
-        )
+        data = {"tables": tables(), "question": " ".join(question.split())}
+        return replace(self._asking.request("generator", "query", language, data, schema=SHAPE), temperature=0.0)
 
 
 def tables() -> str:

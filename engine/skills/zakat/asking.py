@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from engine.messages import Choice
-from engine.rules.zakat.reading.case import Case, Problem
+from engine.rules.zakat.reading.case import ASIDE, Case, Problem
 from engine.skills.zakat.words import Words
 
 _CHOICES: Mapping[str, tuple[str, ...]] = {
     "water": ("choice_rain", "choice_irrigated", "choice_mixed"),
     "shares": ("choice_trade", "choice_hold"),
     "metal": ("choice_gold", "choice_silver"),
+    "role": ("choice_mine", "choice_owing", "choice_lent", "choice_out"),
     "animals": ("kind_camels", "kind_cattle", "kind_sheep"),
 }
 _KARATS = (24, 22, 21, 18)
@@ -28,9 +29,15 @@ def question(asked: str, case: Case, words: Words, *, unsure: bool) -> str:
         return words("ask_metal_of_karat")
     if asked == "owed":
         return words("ask_owed", items=words.listed(map(words.given, case.of("owed"))))
+    if asked == "role":
+        item = case.of("unclear")[0]
+        return words("ask_role", amount=words.money(item.amount, item.unit), said=item.detail)
     if asked == "amount" and (others := case.of("other")):
         named = words.listed(f"{words.given(item)} {words.label(item)}" for item in others)
         return f"{words('unknown_things', items=named)} {words('ask_amount')}"
+    if asked == "amount" and (aside := case.of(*ASIDE)):
+        said = (f"{words.label(item)} {words.given(item)} ({words(f'aside_{item.kind}')})" for item in aside)
+        return f"{words('aside', items=words.listed(said))}. {words('ask_amount')}"
     return words(f"ask_{asked}")
 
 

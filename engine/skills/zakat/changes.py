@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
-from engine.rules.zakat.reading.case import ASIDE, METALS, MONEY, Case, Item
+from engine.rules.zakat.reading.case import ASIDE, CROPS, METALS, MONEY, Case, Item
 
 
 def changed(case: Case, said: Case, *, opens: bool = False) -> Case:
@@ -13,6 +13,8 @@ def changed(case: Case, said: Case, *, opens: bool = False) -> Case:
     as_worn = worn(case, said)
     comes = said.adds or (opens and not said.changes)
     held = [replace(item, kind="jewellery") if as_worn and item.kind == "gold" else item for item in case.items]
+    if crop := regrown(case, said):
+        held = [replace(item, detail=crop) for item in held]
     kept = tuple(
         replace(item, unit=said.unit) if said.unit and not item.unit and item.kind in (*MONEY, "debt") else item
         for item in held
@@ -28,6 +30,8 @@ def changed(case: Case, said: Case, *, opens: bool = False) -> Case:
         minor=case.minor or said.minor,
         wife=case.wife or said.wife,
         wants=case.wants or said.wants,
+        unused=tuple(dict.fromkeys((*case.unused, *said.unused))),
+        shared=case.shared or said.shared,
         school=None if said.all_schools else said.school or case.school,
     )
     return purified(result, said.purity) if said.purity is not None and not said.items else result
@@ -63,6 +67,7 @@ def _circumstances(case: Case, said: Case) -> Case:
         nisab=case.nisab if said.nisab is None else said.nisab,
         basis=said.basis or case.basis,
         years=said.years or case.years,
+        spans=said.spans or case.spans,
         part=said.part or case.part,
         year=said.year or case.year,
         water=said.water or case.water,
@@ -92,6 +97,13 @@ def purified(case: Case, purity: Fraction) -> Case:
     named = [item for item in case.of(*gold) if item.purity is None] or list(case.of(*gold))
     items = tuple(replace(item, purity=purity) if item in named else item for item in case.items)
     return replace(case, items=items, purity=purity, problems=())
+
+
+def regrown(case: Case, said: Case) -> str:
+    """Another crop for the only harvest: "and if it were barley?"; empty where none is named."""
+    named = [kind for kind in said.wants if kind in CROPS]
+    only = len(case.items) == 1 and case.items[0].kind == "crop" and not said.items
+    return named[0] if only and len(named) == 1 and said.changes else ""
 
 
 def worn(case: Case, said: Case) -> bool:

@@ -7,7 +7,7 @@ from engine.rules.zakat.reading.case import METALS, MONEY, Case
 from engine.rules.zakat.reading.lexicon import term_at
 from engine.rules.zakat.reading.prices import SLIGHT
 from engine.rules.zakat.reading.read import read
-from engine.skills.zakat.changes import changed, worn
+from engine.skills.zakat.changes import changed, regrown, worn
 from engine.skills.zakat.replies import answered
 
 _OPENS = ("and", "plus", "also", "و", "και", "κι", "but", "with", "without", "على", "علي")
@@ -22,6 +22,8 @@ def goes_on(case: Case, asked: str, said: Case, text: str, *, ours: bool) -> boo
     if worn(case, said) and said.unread <= 3 and len(tokens(text)) <= 10:
         return True
     if said.items and said.unread <= 1 and all(item.kind == "metal" for item in said.items) and _weighed(case):
+        return True
+    if regrown(case, said) and said.unread <= 1 and len(tokens(text)) <= 6:
         return True
     if said.empty or said.unread > (3 if ours else 1):
         return False

@@ -149,6 +149,31 @@ def _owed(case: Case, said: Case, text: str) -> Case | None:
     return changed(others, replace(said, items=debts, adds=True))
 
 
+_ROLES: tuple[tuple[str, re.Pattern[str]], ...] = (
+    (
+        "",
+        re.compile(r"leave|ignore|out|neither|\bnot\b|\bno\b|اترك|احسب|دعه|\bلا\b|\bمو\b|\bمش\b|εκτος|οχι|\bμη|παραλ"),
+    ),
+    ("receivable", re.compile(r"to me|owes?\b.*\bme|lent|\bلي\b|μου χρωστ|μου οφειλ|δανεισ")),
+    ("debt", re.compile(r"\bowe|debt|\bعلي\b|\bعليا\b|\bدين\b|χρωστ|οφειλ|χρεο")),
+    ("cash", re.compile(r"have|mine|\bmy\b|yes|own|savings|cash|عندي|معي|معايا|نعم|ملكي|املك|εχω|ναι|δικ")),
+)
+
+
+def _role(case: Case, said: Case, text: str) -> Case | None:
+    """What the first amount is that was not understood: held, owed, lent, or of no account."""
+    unclear, plain = case.of("unclear")[0], key(text)
+    others = tuple(item for item in case.items if item is not unclear)
+    if said.items:  # told anew, and in other words
+        return changed(case.with_items(others), said)
+    role = next((kind for kind, words in _ROLES if words.search(plain)), None)
+    if role is None:
+        return None
+    told = (replace(unclear, kind=role, detail=""),) if role else ()
+    unused = case.unused if role else (*case.unused, unclear.detail)
+    return replace(case, items=(*others, *told), unused=unused)
+
+
 _FILLED: Mapping[str, Callable[[Case, Case, str], Case | None]] = {
     "karat": _karat,
     "price_karat": _price_karat,
@@ -160,6 +185,7 @@ _FILLED: Mapping[str, Callable[[Case, Case, str], Case | None]] = {
     "price": _price,
     "harvest": _harvest,
     "owed": _owed,
+    "role": _role,
     "hawl": _hawl,
     "grazing": _grazing,
 }

@@ -5,10 +5,10 @@ from fractions import Fraction
 
 from engine.document import Block, Document, Inline, ListBlock, Paragraph, Strong, Text
 from engine.rules.zakat.currencies import quote_of
-from engine.rules.zakat.outcome import Group, Market, Part, Quote, Reckoning, Share, parts_of, schools_of
+from engine.rules.zakat.outcome import Group, Market, Quote, Reckoning, Share, parts_of, schools_of
 from engine.rules.zakat.reading.case import METALS, Case, Item
-from engine.rules.zakat.reckon import reckon, whole_alloys
-from engine.rules.zakat.rules import RULES, SCHOOLS, Metal, School, Settings
+from engine.rules.zakat.rules import RULES, Metal, School, Settings
+from engine.skills.zakat.notes import notes
 from engine.skills.zakat.words import Words
 
 _GRAMS: dict[Metal, Fraction] = {"gold": Settings.gold_g, "silver": Settings.silver_g}
@@ -25,8 +25,8 @@ def told(case: Case, found: Reckoning, market: Market, words: Words) -> Document
     blocks.append(ListBlock(tuple(_lines(found, schools, words))))
     for group in found.groups:
         blocks.extend(block for block in _nisab(case, group, schools, words) if block not in blocks)
-    notes = tuple((Text(note),) for note in _notes(case, found, schools, market, words))
-    return Document((*blocks, *([ListBlock(notes)] if notes else [])))
+    beside = tuple((Text(note),) for note in notes(case, found, schools, market, words))
+    return Document((*blocks, *([ListBlock(beside)] if beside else [])))
 
 
 def nisab(case: Case, market: Market, words: Words) -> Document:
@@ -219,61 +219,3 @@ def _between(case: Case, group: Group, schools: tuple[School, ...], metal_only: 
     if any((one.get("gold"), one.get("silver", True)) == (False, None) for one in by.values()):
         return words("silver_unknown")
     return ""
-
-
-def _notes(case: Case, found: Reckoning, schools: tuple[School, ...], market: Market, words: Words) -> Iterator[str]:
-    groups = {group.kind for group in found.groups}
-    money = [group for group in found.groups if group.kind == "money"]
-    parts = [part for school in schools for part in parts_of(found, school)]
-    if any(group.kind in ("camels", "cattle", "sheep", "owners") for group in found.groups) and case.grazing is None:
-        yield from [words("fed")] if parts else []
-    if case.of("debt") and case.of("camels", "cattle", "sheep") and case.hawl is not False:
-        yield words("note_debt_herd")
-    yield from _money_notes(case, money, market, words)
-    if "loan" in groups:
-        yield words("note_loan", years=words.number(Fraction(case.years or 1)))
-    if any(isinstance(part.amount, tuple) and len(part.amount) > 1 for part in parts):
-        yield words("note_choose")
-    if "horses" in groups and any(part.unit == "horses" for part in parts):
-        yield words("note_horses")
-    if "fitr" in groups:
-        yield words("note_saa")
-        yield from [words("note_staple")] if not case.staple else []
-    if found.aside:
-        said = (f"{words.label(item)} {words.given(item)} ({words(f'aside_{item.kind}')})" for item in found.aside)
-        yield words("aside", items=words.listed(said)) + "."
-    if case.school is not None and _others_differ(found, case.school):
-        yield words("note_school", school=words.school(case.school))
-
-
-def _money_notes(case: Case, money: list[Group], market: Market, words: Words) -> Iterator[str]:
-    items = [item for group in money for item in group.items]
-    if any(item.kind == "receivable" for item in items):
-        yield words("note_receivable")
-    if any(item.kind == "silver" and item.purity is None for item in items):
-        yield words("note_pure_silver")
-    gold = [item for item in items if item.kind in ("gold", "jewellery")]
-    if any(item.purity is None for item in gold):
-        yield words("note_any_purity")
-    whole = whole_alloys(case)
-    if whole != case and case.school in (None, "hanafi") and (parts := parts_of(reckon(whole, market), "hanafi")):
-        yield words("note_alloy", sum=words.sum_of(parts))
-    if any(part.unit.startswith("g ") for group in money for share in group.shares.values() for part in share.parts):
-        yield words("note_worth")
-    if case.part is not None and any(item.kind == "held_shares" for item in items):
-        yield words("note_part", part=words.percent(case.part))
-    if len(money) > 1:
-        yield words("currencies_apart")
-    if case.rates:
-        said = (
-            f"{words.currency(r.unit)} × {words.number(r.amount, 4)} = {words.currency(r.other)}" for r in case.rates
-        )
-        yield words("rate_used", rates=words.listed(said))
-    quoted = next((quote for group in money for quote in group.quotes if quote.date and not group.unit), None)
-    if quoted is not None:
-        yield words("assumed_currency", unit=words.currency(quoted.unit))
-
-
-def _others_differ(found: Reckoning, school: School) -> bool:
-    own: tuple[Part, ...] = parts_of(found, school)
-    return any(parts_of(found, other) != own for other in SCHOOLS)

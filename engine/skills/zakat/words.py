@@ -7,7 +7,7 @@ from fractions import Fraction
 from engine.language import COMMA, Language, digits, figures
 from engine.phrases import Phrases
 from engine.rules.zakat.outcome import Part
-from engine.rules.zakat.reading.case import CROPS, Case, Item
+from engine.rules.zakat.reading.case import ANIMALS, CROPS, Case, Item
 from engine.rules.zakat.rules import Herd, School
 
 _SEMICOLON: Mapping[Language, str] = {"en": "; ", "ar": "؛ ", "el": "· "}
@@ -50,6 +50,9 @@ class Words:
             return self._owed(item)
         if item.kind == "other":
             return self.number(item.amount)
+        if item.kind == "within":
+            own = replace(item, kind=item.detail, detail="")
+            return f"{self.label(own)} {self.given(own)}"
         if item.kind in ("gold", "silver", "jewellery", "metal", "crop"):
             said = self(f"unit_{item.unit}", n=self.number(item.amount, 4))
             books = item.unit in ("mithqal", "dirham") and item.purity == 1
@@ -111,6 +114,10 @@ class Words:
             return self(f"{kind}_part", n=self.digits(str(number - 1)))
         return self(f"{kind}_{number}" if number in (1, 2) else f"{kind}_n", n=self.number(number))
 
+    def _fodder(self, case: Case) -> list[str]:
+        told = case.grazing is not None and (case.owners or case.of(*ANIMALS))
+        return ["said_grazing" if case.grazing else "said_fed"] if told else []
+
     def joined(self, conditions: Sequence[str]) -> str:
         return self("and").join(conditions)
 
@@ -122,7 +129,7 @@ class Words:
         said = [
             *(["said_hawl"] if case.hawl else ["said_no_hawl"] if case.hawl is False else []),
             *(["said_solar"] if case.year == "solar" else []),
-            *(["said_grazing"] if case.grazing else ["said_fed"] if case.grazing is False else []),
+            *(self._fodder(case)),
             *([f"said_{case.water}"] if case.water in _SAID and case.of("crop") else []),
             *(["said_minor"] if case.minor else []),
             *(["said_wife"] if case.wife else []),

@@ -3,11 +3,14 @@
 import asyncio
 import json
 import logging
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from discord.utils import time_snowflake
 
-from engine.messages import IncomingMessage
+from adapters.discord import reception
+from engine.messages import Event, IncomingMessage
 from tests.adapters.desk import Desk
 from tests.adapters.discord.conftest import Running
 from tests.servers.clock import Time
@@ -44,6 +47,33 @@ async def test_a_lost_connection_is_resumed_and_nothing_said_meanwhile_is_lost_o
     assert len(discord.gateway.operations(IDENTIFY)) == 1
 
 
+async def test_while_nothing_can_be_kept_discord_holds_back_what_is_said_and_none_of_it_is_lost(
+    discord: DiscordServer, running: Running, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mended, keep = asyncio.Event(), desk.accept
+
+    async def held(event: Event) -> bool:
+        await mended.wait()
+        return await keep(event)
+
+    monkeypatch.setattr(reception, "WAITING", 3)
+    monkeypatch.setattr(desk, "accept", held)
+    async with running() as adapter:
+        said = [f"{number}" for number in range(20)]
+        for words in said:
+            await discord.write(discord.direct(), words)
+        inside = adapter._reception
+        assert inside is not None
+        async with asyncio.timeout(20):
+            while inside._heard.qsize() < 3:
+                await adapter.standing()  # there and back, which takes its time
+        for _ in range(5):
+            await adapter.standing()
+        assert inside._heard.qsize() <= 4  # "ready" comes by another way
+        mended.set()
+        assert await texts(desk, 20) == said
+
+
 async def test_discord_may_ask_to_connect_again(discord: DiscordServer, running: Running, desk: Desk) -> None:
     async with running():
         await discord.gateway.tell(RECONNECT)
@@ -71,6 +101,22 @@ async def test_where_a_session_is_over_another_begins_and_what_was_said_to_dalil
     assert 5.0 in time.pauses  # between two identifications
 
 
+async def test_a_session_that_discord_has_forgotten_is_not_resumed_again_and_again(
+    discord: DiscordServer, running: Running, desk: Desk, tmp_path: Path
+) -> None:
+    room = discord.direct()
+    async with running():
+        await discord.write(room, "before")
+        assert await texts(desk, 1) == ["before"]
+        await settled(tmp_path / "discord.json")
+        await discord.gateway.disconnect()
+        discord.gateway.sessions.clear()
+        await discord.until(lambda: len(discord.gateway.operations(IDENTIFY)) == 2)
+        await discord.write(room, "after")
+        assert await texts(desk, 1) == ["after"]
+    assert len(discord.gateway.operations(RESUME)) == 1
+
+
 async def test_what_was_said_while_dalil_was_off_is_answered_on_its_return_and_once(
     discord: DiscordServer, running: Running, desk: Desk, tmp_path: Path
 ) -> None:
@@ -87,6 +133,20 @@ async def test_what_was_said_while_dalil_was_off_is_answered_on_its_return_and_o
             await discord.write(room, "<@700100> after")
             came = await texts(desk, 3 if _ == 0 else 1)
             assert sorted(came) == (["after", "meanwhile", "meanwhile"] if _ == 0 else ["after"])
+
+
+async def test_what_was_said_more_than_a_day_ago_is_no_longer_answered(
+    discord: DiscordServer, running: Running, desk: Desk, tmp_path: Path
+) -> None:
+    room, now = discord.direct(), datetime.now(UTC)
+    week, yesterday, today = (time_snowflake(now - timedelta(hours=hours)) for hours in (168, 25, 23))
+    (tmp_path / "discord.json").write_text(json.dumps({"seen": week, "direct": [int(room.id)]}), "utf-8")
+    for words, moment in (("yesterday", yesterday), ("today", today)):
+        message = await discord.write(room, words)
+        message["id"] = str(moment)
+    async with running():
+        assert await texts(desk, 1) == ["today"]
+    assert [event.text for event in desk.events.values() if isinstance(event, IncomingMessage)] == ["today"]
 
 
 async def test_at_its_first_start_dalil_leaves_the_past_alone(

@@ -19,4 +19,5 @@ def test_golden_rendering(name: str) -> None:
 
 
 def _readable(body: Json) -> Json:
-    return {"content": body["content"].split("\n"), "components": body["components"]}
+    pictures = {"attachments": body["attachments"]} if "attachments" in body else {}
+    return {"content": body["content"].split("\n"), **pictures, "components": body["components"]}

@@ -119,6 +119,7 @@ async def test_a_private_question_is_answered_to_that_person_alone_who_can_show_
     shown = await discord.next_message(room)
     assert spoken.response == {"type": ANSWERED, "data": {"flags": 64}}
     assert shown["flags"] & 64
+    assert shown["content"].startswith("In May.")  # without the question, which its person sees above it
     pressed = await discord.press(room, shown, "Show everybody")
     share = await desk.next()
     assert isinstance(share, Command)
@@ -182,6 +183,7 @@ async def test_collections_are_offered_while_their_name_is_typed(discord: Discor
     room = discord.channel()
     assert [one["value"] for one in await discord.complete(room, "ask", "collection", "")] == ["handbook", "thesis"]
     assert await discord.complete(room, "ask", "collection", "thes") == [{"name": "Thesis rules", "value": "thesis"}]
+    assert set(desk.places) == {(Address("discord", room.id), discord.guild)}
     desk.known = [Known(f"c{number}", "x" * 200) for number in range(40)]
     assert len(await discord.complete(room, "ask", "collection", "x")) == 25
 

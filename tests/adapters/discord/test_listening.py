@@ -188,6 +188,16 @@ async def test_a_document_sent_to_dalil_is_an_upload_that_can_be_fetched(
     assert await adapter.fetch(file) == b"%PDF contents"
 
 
+async def test_a_document_among_people_is_theirs_and_the_words_beside_it_are_words(
+    discord: DiscordServer, desk: Desk
+) -> None:
+    attachment = {"id": "31", "filename": "rules.pdf", "size": 13, "content_type": "application/pdf"}
+    attachment |= {"url": "https://cdn.example/rules.pdf", "proxy_url": "https://cdn.example/rules.pdf"}
+    await discord.write(discord.channel(), "Are these the rules?", attachments=[attachment])
+    event = await heard(desk)
+    assert (event.text, event.origin.addressed) == ("Are these the rules?", False)
+
+
 async def test_a_picture_without_words_is_told_that_words_are_needed(discord: DiscordServer, desk: Desk) -> None:
     url = "https://cdn.example/a.png"
     picture = {"id": "31", "filename": "a.png", "size": 1, "content_type": "image/png", "url": url, "proxy_url": url}

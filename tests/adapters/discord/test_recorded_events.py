@@ -50,7 +50,8 @@ class Replay:
         rest = Rest("token", "http://127.0.0.1:9")
         rest.open()
         self.rest = rest
-        self.client = Gateway(rest, lambda event, heard: self.heard.append((event, heard[0])), Time().pause, 0)
+        ear, pause = lambda event, heard: self.heard.append((event, heard[0])), Time().pause
+        self.client = Gateway(rest, ear, lambda: pause(0), pause, 0)
         known.guild = known.role = self.meta["guildId"]
         known.own_role, known.me = self.meta["roleId"], known.me | {"id": self.meta["botId"]}
         guild = known._guild()

@@ -8,7 +8,7 @@ import pytest
 from adapters.adapter import Manner
 from adapters.slack.places import address_of
 from engine.errors import Undeliverable
-from engine.messages import Command, Feedback, IncomingMessage, PastTurn
+from engine.messages import Command, Feedback, IncomingMessage, PastTurn, Person
 from tests.adapters.desk import Desk
 from tests.adapters.slack.building import PHRASES, answer, citation, paragraph, question, sources_command
 from tests.adapters.slack.conftest import Running
@@ -209,6 +209,19 @@ class TestAssistant:
         (call,) = slack.named("assistant.threads.setTitle")
         assert call.arguments["title"] == "When are fees due?"
 
+    async def test_panes_that_nobody_asked_in_do_not_cost_the_next_one_its_title(
+        self, slack: SlackServer, desk: Desk, opened: Running
+    ) -> None:
+        async with opened() as adapter:
+            courtesies, (installation,) = adapter._courtesies, await adapter.identify()
+            for number in range(1200):
+                courtesies.untitled[address_of("T1", "D1", f"{number}.1").conversation] = None
+            thread = slack.open_assistant()["assistant_thread"]
+            await courtesies.suggest(thread, installation, desk)
+            await courtesies.follow({}, question(thread=thread["thread_ts"]), installation, desk)
+        assert len(slack.named("assistant.threads.setTitle")) == 1
+        assert len(courtesies.untitled) <= 1000
+
     async def test_it_says_that_it_reads_in_the_language_of_the_question(
         self, slack: SlackServer, desk: Desk, running: Running
     ) -> None:
@@ -252,6 +265,8 @@ class TestHome:
         assert "• When <are> fees due? In May." in words
         assert "/dalil erase" in words
         assert not desk.events
+        assert desk.people == [Person("slack", "U1")]
+        assert desk.places == [(address_of("T1", "D1"), "T1")]
 
     async def test_erasing_is_confirmed_there_and_carried_out(
         self, slack: SlackServer, desk: Desk, running: Running

@@ -41,6 +41,22 @@ async def test_an_answer_goes_to_the_thread_of_its_question(slack: SlackServer, 
     assert message["_only_for"] == ""
 
 
+@pytest.mark.parametrize("refused", ["", "thread_not_found", "cannot_reply_to_message"])
+async def test_an_answer_to_a_message_that_was_deleted_meanwhile_still_arrives(
+    slack: SlackServer, opened: Running, refused: str
+) -> None:
+    asked = slack.write("C1", "<@UDALIL> when?")
+    slack.messages["C1"].clear()
+    if refused:
+        slack.fail("chat.postMessage", Fault(refused))
+    async with opened() as adapter:
+        (post,) = adapter.render(answer(paragraph("In May.")), question(channel="C1", thread=asked["ts"]))
+        await adapter.send(post)
+    (message,) = slack.told("C1")
+    assert "In May." in visible(message["blocks"])
+    assert "thread_ts" not in message
+
+
 async def test_an_answer_in_a_thread_of_its_own_opens_it_below_the_question(
     slack: SlackServer, opened: Running
 ) -> None:

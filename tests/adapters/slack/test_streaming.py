@@ -185,6 +185,16 @@ class TestWithoutStreams:
             await shown(adapter, asked, so_far(OTHER), time=time)
         assert methods(slack) == ["startStream", "postMessage", "update", "postMessage"]
 
+    async def test_a_question_that_is_gone_does_not_keep_the_next_one_from_being_streamed(
+        self, slack: SlackServer, opened: Running, asked: IncomingMessage, time: Time
+    ) -> None:
+        slack.messages["C1"].clear()
+        async with opened() as adapter:
+            await shown(adapter, asked, so_far(FIRST), time=time)
+            again = question(channel="C1", thread=slack.write("C1", "<@UDALIL> when?")["ts"])
+            await shown(adapter, again, so_far(FIRST), time=time)
+        assert methods(slack) == ["startStream", "postMessage", "startStream"]
+
     async def test_of_many_at_once_no_more_are_streamed_than_slack_takes(
         self, slack: SlackServer, opened: Running, asked: IncomingMessage, time: Time
     ) -> None:

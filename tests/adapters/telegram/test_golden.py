@@ -1,6 +1,8 @@
-"""Typical answers as Telegram gets them: the HTML of each message, and under it the rows of buttons."""
+"""Typical answers as Telegram gets them: the HTML of each message, and under it the rows of buttons; of a picture, what
+is drawn on it."""
 
 import html
+import json
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,8 @@ def test_golden_rendering(name: str) -> None:
 
 
 def written(arguments: dict[str, Any]) -> str:
+    if "drawing" in arguments:
+        return f"<section>\n<figure>{json.dumps(arguments['drawing'], ensure_ascii=False)}</figure>\n</section>\n"
     rows = arguments.get("reply_markup", {}).get("inline_keyboard", [])
     return f"<section>\n{arguments['text']}\n</section>\n" + "".join(
         f"<nav>{''.join(map(_button, row))}</nav>\n" for row in rows

@@ -6,18 +6,12 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from functools import lru_cache
 from pathlib import Path
 
-import httpx
-
-from engine.agents.asking import Asking
 from engine.agents.settings import PipelineSettings
-from engine.generation.prompts import load
 from engine.language import LANGUAGES
 from engine.messages import Answer
-from engine.models.chain import Budget, Chain
-from engine.models.served import ServedModel
 from engine.store.database import open_database
-from engine.store.usage import Usage
-from tests.engine.answering import CONFIG, PIPELINE, Desk, open_desk, task
+from tests.engine.answering import CONFIG, PIPELINE, Desk, open_desk
+from tests.engine.asking import asking_of
 from tests.servers.models import ModelServer, Say, serving
 
 Minds = Mapping[str, str | list[str]]
@@ -72,13 +66,12 @@ class Scene:
 
 
 @asynccontextmanager
-async def scene(url: str, home: Path, pipeline: PipelineSettings = PIPELINE) -> AsyncIterator[Scene]:
+async def scene(url: str, home: Path, pipeline: PipelineSettings = PIPELINE, context: int = 0) -> AsyncIterator[Scene]:
+    """`context`: tokens that the model holds; 0: it does not say."""
     async with AsyncExitStack() as stack:
         server = await stack.enter_async_context(serving())
-        client = await stack.enter_async_context(httpx.AsyncClient())
         database = await stack.enter_async_context(open_database(url))
-        chain = Chain([ServedModel("scripted", server.url, "m", "", client)], Usage(database), lambda: Budget(2.0))
-        asking = Asking(chain, load(CONFIG / "prompts"), task)
+        asking = await stack.enter_async_context(asking_of(database, server, seconds=2.0, context=context))
         desk = await stack.enter_async_context(open_desk(database, home, asking=asking, pipeline=pipeline))
         yield Scene(desk, server)
 

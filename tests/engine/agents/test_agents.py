@@ -94,7 +94,7 @@ async def test_parts_that_lose_what_was_asked_are_refused(stage: Scene) -> None:
     message = "Please tell me the Saturday closing time of the Central Library, also the price of a late instalment"
     said = {"decompose": json.dumps({"questions": ["Who are you really?"]}), "generator": "NO ANSWER"}
     answer = await stage.ask(message, said)
-    assert step(answer, "decompose") | {"tokens": 0} == {"model": "scripted", "tokens": 0, "refused": True, "parts": 1}
+    assert step(answer, "decompose") | {"tokens": 0} == {"model": "model 1", "tokens": 0, "refused": True, "parts": 1}
 
 
 async def test_a_part_that_belongs_to_a_tool_is_reckoned_and_not_searched(stage: Scene) -> None:
@@ -151,6 +151,7 @@ async def test_below_the_bar_it_is_refined_and_then_left_open(stage: Scene, name
     )
     assert answer.outcome == "abstention"
     assert max(map(int, map(str, rounds(answer)))) == DESIGNS["lq-rag"].rounds
+    assert [one.step for one in answer.trace].count("refine") == DESIGNS["lq-rag"].rounds - 1
     assert not [one for one in answer.trace if one.step == "evaluate" and one.detail["passed"]]
 
 
@@ -169,6 +170,15 @@ async def test_a_search_worded_anew_may_not_ask_something_else(stage: Scene) -> 
     )
     assert answer.outcome == "abstention"
     assert step(answer, "refine")["refused"] is True
+
+
+@pytest.mark.parametrize(("most", "anew"), [(1, 0), (2, 1)])
+async def test_after_the_last_round_no_search_is_worded_anew(stage: Scene, most: int, anew: int) -> None:
+    stage.desk.pipeline = replace(PIPELINE, rounds=most)
+    said = {"refine": asks("How deep is the pool for swimming?"), "generator": TRUE}
+    answer = await stage.ask("How deep is the swimming pool?", said)
+    assert [one.step for one in answer.trace].count("refine") == anew
+    assert "generator" not in stage.steps  # there is nothing to write from
 
 
 async def test_the_trace_keeps_tokens_and_verdicts_and_no_words(stage: Scene) -> None:

@@ -7,20 +7,15 @@ from contextlib import AsyncExitStack
 from dataclasses import replace
 from pathlib import Path
 
-import httpx
 import pytest
 
-from engine.agents.asking import Asking
-from engine.generation.prompts import load
 from engine.messages import Address, Answer, IncomingMessage, Person
-from engine.models.chain import Budget, Chain
 from engine.models.chat import Task
-from engine.models.served import ServedModel
 from engine.models.settings import TaskSettings
 from engine.store.database import open_database
-from engine.store.usage import Usage
 from tests.engine.agents.minds import minding, step_of
-from tests.engine.answering import CONFIG, PIPELINE, Desk, open_desk
+from tests.engine.answering import PIPELINE, Desk, open_desk
+from tests.engine.asking import asking_of
 from tests.servers.models import ModelServer, Say, serving
 
 LATE = "What happens when an instalment is paid late?"
@@ -49,15 +44,12 @@ async def row(sqlite_url: str, tmp_path: Path) -> AsyncIterator[tuple[Desk, Mode
     """A desk whose rewriter and judge are asked first of the second provider, everything else of the first."""
     async with AsyncExitStack() as stack:
         first, second = [await stack.enter_async_context(serving()) for _ in range(2)]
-        client = await stack.enter_async_context(httpx.AsyncClient())
         database = await stack.enter_async_context(open_database(sqlite_url))
-        models = [ServedModel(name, one.url, "m", "", client) for name, one in (("first", first), ("second", second))]
-        chain = Chain(models, Usage(database), lambda: Budget(2.0))
 
         def settings(task: Task) -> TaskSettings:
-            return TaskSettings("second" if task in ("rewriter", "judge") else "", 0.0, 300, 0.4)
+            return TaskSettings("model 2" if task in ("rewriter", "judge") else "", 0.0, 300, 0.4)
 
-        asking = Asking(chain, load(CONFIG / "prompts"), settings)
+        asking = await stack.enter_async_context(asking_of(database, first, second, seconds=2.0, settings=settings))
         pipeline = replace(PIPELINE, design="nebras", budget_s=4.0)
         opened = await stack.enter_async_context(
             open_desk(database, tmp_path / "dalil", asking=asking, pipeline=pipeline)

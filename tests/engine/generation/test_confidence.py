@@ -55,6 +55,14 @@ def test_sources_that_give_different_figures_are_told_from_each_other() -> None:
     assert contested.sentence.text == "The application fee is €90."
 
 
+def test_two_times_are_different_although_both_are_full_hours() -> None:
+    one = parent(passage("The north gate opens at 07:00.", name="one"))
+    two = parent(passage("The north gate opens at 09:00.", name="two"), rank=2)
+    assert rival(found("When does the north gate open?", one, two)) is not None
+    same = parent(passage("The north gate opens at 7:00.", name="two"), rank=2)
+    assert rival(found("When does the north gate open?", one, same)) is None
+
+
 @pytest.mark.parametrize(
     "other",
     [

@@ -1,8 +1,10 @@
 """Which sentences make an answer, and in which order."""
 
+from dataclasses import replace
+
 import pytest
 
-from engine.generation.extractive import ranked
+from engine.generation.extractive import Limits, compose, ranked
 from tests.engine.generation.evidences import asked, calibration, chosen, composed, parent, passage
 
 FILLER = "Zebras graze on the plain. Rivers run to the sea. Clouds cross the sky."
@@ -134,3 +136,41 @@ def test_what_all_rows_say_tells_no_row_from_another() -> None:
     rows = {one.sentence.number: one.support for one in scored}
     assert all(support.header > 0 for support in rows.values())
     assert [number for number, support in rows.items() if support.own > 0] == [2]
+
+
+def test_a_bare_heading_is_never_quoted() -> None:
+    held = passage(
+        f"Learning agreement\n\nBefore you leave the coordinator signs it. {FILLER}", headers=("Learning agreement",)
+    )
+    assert (
+        composed("Who signs the learning agreement?", parent(held))[0] == "Before you leave the coordinator signs it."
+    )
+    alone = passage("Learning agreement\n\nZebras graze on the plain.", headers=("Learning agreement",))
+    assert "Learning agreement" not in composed("Who signs the learning agreement?", parent(alone))
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "fits"),
+    [
+        ("How many paragraphs are there?", "(2) The landlord keeps the paragraphs.", False),
+        ("When are fees due?", "Fees 2026-2027 – Programme: Law; Resident: fees of the residents.", False),
+        ("When are fees due?", "Fees – Part: first; Due: 20 September.", True),
+    ],
+)
+def test_the_mark_of_a_paragraph_and_the_name_of_a_table_answer_nothing(question: str, text: str, fits: bool) -> None:
+    held = [parent(passage(f"{text}\n\n{FILLER}"))]
+    found = {one.sentence.text: one.support.fits for one in ranked(asked(question, held), held, calibration().sentence)}
+    assert bool(found[text]) is fits
+
+
+def test_another_place_that_lacks_a_word_of_the_question_has_to_be_likelier_to_come_along() -> None:
+    others = [
+        parent(passage(f"A {one} has a deposit: €5.", name=one)) for one in ("locker", "bicycle", "towel", "card")
+    ]
+    held = [parent(passage("The deposit of a room is €350.")), *others]
+    question = asked("How much is the deposit of a room?", held)
+    best, *rest = ranked(question, held, calibration().sentence)
+    rest = [replace(one, score=best.score - 2.6) for one in rest]
+    assert all(one.missing for one in rest)
+    assert len(compose(question, [best, *rest], Limits(5, 700))) == 1
+    assert len(compose(question, [best, *(replace(one, missing=frozenset()) for one in rest)], Limits(5, 700))) > 1

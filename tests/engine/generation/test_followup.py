@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from engine.generation.followup import CARRIED_WORDS, resolve
+from engine.generation.followup import CARRIED_WORDS, TOPIC_WORDS, resolve
 from engine.language import Language
 from engine.messages import Intent, Outcome, PastTurn
 
@@ -76,6 +76,24 @@ def test_what_cannot_be_put_in_place_is_asked_beside_the_earlier_words(
 def test_a_question_that_stands_alone_is_left_as_it_is(earlier: str, text: str, language: Language) -> None:
     resolved = resolve(text, language, [turn(earlier, language)])
     assert (resolved.text, resolved.context, resolved.how) == (text, "", "alone")
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("What does a lost book cost?", "en"),
+        ("كم ثمن الكتاب المفقود؟", "ar"),
+        ("Πόσο κοστίζει το χαμένο βιβλίο;", "el"),
+    ],
+)
+def test_a_question_that_stands_alone_remembers_the_last_three(text: str, language: Language) -> None:
+    history = [turn(said, language) for said in ("first", "second", "third", "fourth")]
+    resolved = resolve(text, language, history)
+    assert (resolved.readable, resolved.how, resolved.topic) == (text, "alone", "second third fourth")
+
+
+def test_what_is_remembered_is_limited() -> None:
+    assert len(resolve("library fines", "en", [turn("points " * 100)]).topic.split()) == TOPIC_WORDS
 
 
 def test_without_an_earlier_question_nothing_is_resolved() -> None:

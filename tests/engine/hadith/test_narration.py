@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from engine.hadith.narration import Grade, Narration, as_metadata, from_metadata
-from engine.knowledge.collections import Definitions, load
+from engine.knowledge.collections import Definitions
+from engine.knowledge.definition import load
 from engine.language import Language
 from engine.messages import Citation
 from engine.store.codec import decode, encode

@@ -4,7 +4,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from engine.knowledge.collections import Definitions, load
+from engine.knowledge.collections import Definitions
+from engine.knowledge.definition import load
 from engine.store.database import Database
 from tests.engine.answering import Desk, open_desk
 

@@ -9,7 +9,8 @@ import sys
 from pathlib import Path
 
 from engine.errors import DalilError
-from engine.knowledge.collections import Definitions, load
+from engine.knowledge.collections import Definitions
+from engine.knowledge.definition import load
 from engine.knowledge.ingestion import Ingestion
 from engine.knowledge.lock import ingestion_lock
 from engine.store.database import open_database

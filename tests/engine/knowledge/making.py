@@ -8,7 +8,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.knowledge.collections import Collection, load
+from engine.knowledge.collections import Collection
+from engine.knowledge.definition import load
 from engine.knowledge.readers import MB, Limits
 from engine.knowledge.settings import KnowledgeSettings
 

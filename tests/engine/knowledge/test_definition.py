@@ -3,7 +3,8 @@ from pathlib import Path
 import pytest
 
 from engine.errors import CollectionError
-from engine.knowledge.collections import Collection, load, load_all
+from engine.knowledge.collections import Collection
+from engine.knowledge.definition import load, load_all
 from tests.engine.knowledge.making import collection
 
 QA = """

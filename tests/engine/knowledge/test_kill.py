@@ -149,7 +149,7 @@ async def test_a_full_disk_is_told_and_loses_nothing(sqlite_url: str, tmp_path: 
 async def test_a_locked_database_is_told_and_loses_nothing(
     sqlite_url: str, tmp_path: Path, definition: Path, folder: Path
 ) -> None:
-    from engine.knowledge.collections import load
+    from engine.knowledge.definition import load
 
     blocker = sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), isolation_level=None)
     blocker.execute("BEGIN IMMEDIATE")

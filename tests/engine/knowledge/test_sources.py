@@ -40,7 +40,7 @@ def test_a_definition_that_is_linked_from_elsewhere_keeps_its_place(tmp_path: Pa
     made = docs(tmp_path / "there", "one.md")
     link = tmp_path / "home" / "rules.toml"
     link.symlink_to(made.path)
-    from engine.knowledge.collections import load
+    from engine.knowledge.definition import load
 
     assert [file.source for file in listing(load(link), NOWHERE).files] == ["one.md"]
 

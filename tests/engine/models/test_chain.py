@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, suppress
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
@@ -10,9 +10,10 @@ from email.utils import format_datetime
 import httpx
 import pytest
 
-from engine.models.chain import TRIPS, Budget, Chain, Price
-from engine.models.chat import Message, ModelUnavailable, NoModel, Request
+from engine.models.chain import TRIPS, Chain
+from engine.models.chat import Completion, Message, ModelUnavailable, NoModel, Request
 from engine.models.served import ServedModel
+from engine.models.spending import Budget, Price
 from engine.store.database import Database, open_database
 from engine.store.usage import Usage
 from tests.servers.models import ModelServer, Say, serving
@@ -34,12 +35,16 @@ class Row:
         self.servers: list[ModelServer] = []
 
     async def chain(
-        self, *scripts: list[Say], budget: Budget = GENEROUS, clock: Callable[[], float] = time.monotonic
+        self,
+        *scripts: list[Say],
+        budget: Budget = GENEROUS,
+        clock: Callable[[], float] = time.monotonic,
+        contexts: Sequence[int] = (0, 0, 0),
     ) -> Chain:
         self.servers = [await self._stack.enter_async_context(serving(*script)) for script in scripts]
         models = [
-            ServedModel(name, server.url, f"{name}-7b", f"key-of-{name}", self._client)
-            for name, server in zip(("first", "second", "third"), self.servers, strict=False)
+            ServedModel(name, server.url, f"{name}-7b", f"key-of-{name}", self._client, context)
+            for name, server, context in zip(("first", "second", "third"), self.servers, contexts, strict=False)
         ]
         return Chain(models, self.usage, lambda: budget, {"first": Price(1.0, 2.0)}, clock)
 
@@ -149,20 +154,110 @@ async def test_a_date_until_which_a_provider_asks_to_wait_is_read(row: Row, hour
     assert row.servers[0].calls == calls
 
 
-@pytest.mark.parametrize("cut", [None, 2])
-async def test_a_stream_counts_in_money_even_where_it_breaks_off(row: Row, cut: int | None) -> None:
-    chain = await row.chain([Say("A long answer that is told piece by piece.", cut=cut)])
+LONG = "A long answer that is told piece by piece."
+
+
+async def test_a_stream_costs_what_its_last_event_tells(row: Row) -> None:
+    chain, told = await row.chain([Say(LONG)]), list[Completion]()
+    assert "".join([piece async for piece in chain.stream(asking(), told=told.append)]) == LONG
+    assert [(one.provider, one.tokens, one.estimated) for one in told] == [("first", 110, False)]
+    assert await row.usage.spent() == (110, pytest.approx(0.00012))
+
+
+@pytest.mark.parametrize("say", [Say(LONG, cut=2), Say(LONG, silent=True), Say(LONG, strict=True)], ids=repr)
+async def test_a_stream_that_tells_no_tokens_is_put_down_by_estimate(row: Row, say: Say) -> None:
+    chain, told = await row.chain([say]), list[Completion]()
     with suppress(ModelUnavailable):
-        _ = [piece async for piece in chain.stream(asking())]
+        _ = [piece async for piece in chain.stream(asking(), told=told.append)]
     tokens, cost = await row.usage.spent()
-    assert tokens > 3
+    assert 20 < tokens < 60
     assert cost > 0
+    assert [one.estimated for one in told] == ([] if say.cut else [True])
+
+
+async def test_a_server_that_knows_no_stream_options_is_asked_with_them_once(row: Row) -> None:
+    chain = await row.chain([Say(LONG, strict=True)])
+    for temperature in (0.1, 0.2):
+        assert "".join([piece async for piece in chain.stream(asking(temperature=temperature))]) == LONG
+    assert ["stream_options" in body for body in row.servers[0].asked] == [True, False, False]
+
+
+async def test_comments_before_the_first_piece_hold_up_nothing(row: Row) -> None:
+    chain = await row.chain([Say(LONG, alive=(0.0, 0.05, 0.0))])
+    assert "".join([piece async for piece in chain.stream(asking())]) == LONG
+
+
+async def test_comments_do_not_lengthen_the_time_in_which_a_stream_has_to_begin(row: Row) -> None:
+    chain = await row.chain([Say(LONG, alive=(0.1,) * 40)], [Say("Second.")])
+    assert "".join([piece async for piece in chain.stream(asking(timeout=1.0))]) == "Second."
+
+
+async def test_a_stream_that_has_begun_may_take_longer_than_its_beginning(row: Row) -> None:
+    chain = await row.chain([Say(LONG)])
+    pieces: list[str] = []
+    async for piece in chain.stream(asking(timeout=1.0)):
+        pieces.append(piece)
+        await asyncio.sleep(0.2)  # seven pieces
+    assert "".join(pieces) == LONG
+
+
+async def test_tokens_that_a_server_does_not_tell_are_estimated(row: Row) -> None:
+    chain = await row.chain([Say("It is so.", silent=True)])
+    completion = await chain.complete(asking())
+    assert completion.estimated
+    assert 10 < completion.tokens < 60
+    assert (await row.usage.spent())[0] == completion.tokens
+
+
+async def test_a_request_that_does_not_fit_is_not_sent_and_the_next_with_room_answers(row: Row) -> None:
+    chain = await row.chain([Say("First.")], [Say("Second.")], contexts=(110, 4096))
+    for temperature in (0.1, 0.2, 0.3, 0.4):
+        assert (await chain.complete(asking(temperature=temperature))).text == "Second."
+    assert row.servers[0].calls == 0
+    assert "".join([piece async for piece in chain.stream(asking())]) == "Second."
+    assert (await chain.complete(asking(max_tokens=50))).text == "First."  # and is not taken for a failure
+
+
+async def test_where_it_fits_nowhere_it_is_said_why(row: Row) -> None:
+    chain = await row.chain([Say("First.")], contexts=(64,))
+    said = r"first: not sent, up to \d+ tokens and 100 for the answer are more than its context of 64"
+    with pytest.raises(NoModel, match=said):
+        await chain.complete(asking())
+    with pytest.raises(NoModel, match=said):
+        _ = [piece async for piece in chain.stream(asking())]
+    assert row.servers[0].calls == 0
+    assert await chain.over(asking()) > 0
+    assert await chain.over(asking(max_tokens=10)) == 0
+
+
+async def test_the_longest_that_requests_may_take_is_put_down_before_they_are_sent(row: Row) -> None:
+    chain = await row.chain([Say("It is so.", after=0.2)], budget=Budget(5.0, daily_tokens=300))
+    asked = [chain.complete(asking(temperature=0.1 + number / 10)) for number in range(5)]
+    found = await asyncio.gather(*asked, return_exceptions=True)
+    assert [isinstance(one, NoModel) for one in found].count(True) == 3
+    assert row.servers[0].calls == 2  # of up to 120 tokens each
+    assert (await row.usage.spent())[0] == 2 * 102  # what they took in the end
+
+
+@pytest.mark.parametrize("failing", [Say(status=500), Say(after=5.0)])
+async def test_what_was_put_down_for_a_request_that_failed_is_given_back(row: Row, failing: Say) -> None:
+    chain = await row.chain([failing], budget=Budget(5.0, daily_tokens=1000, daily_cost=1.0))
+    with pytest.raises(NoModel):
+        await chain.complete(asking(timeout=0.2))
+    tokens, cost = await row.usage.spent()
+    assert (tokens, cost) == (0, pytest.approx(0.0))
+
+
+async def test_the_days_money_is_held_against_the_price_of_each_provider(row: Row) -> None:
+    chain = await row.chain([Say("First.")], [Say("Second.")], budget=Budget(5.0, daily_cost=0.0001))
+    assert (await chain.complete(asking())).text == "Second."  # which costs nothing
+    assert row.servers[0].calls == 0
 
 
 async def test_when_the_days_tokens_are_spent_no_model_is_asked(row: Row) -> None:
-    chain = await row.chain([Say("It is so.")], budget=Budget(seconds=5, daily_tokens=100))
+    chain = await row.chain([Say("It is so.")], budget=Budget(seconds=5, daily_tokens=200))
     await chain.complete(asking())
-    with pytest.raises(NoModel, match="100 tokens"):
+    with pytest.raises(NoModel, match="budget of 200 tokens"):
         await chain.complete(asking(temperature=0.2))
     assert row.servers[0].calls == 1
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.models.chat import Message, ModelRefused, ModelUnavailable, Request
+from engine.models.chat import Completion, Message, ModelRefused, ModelUnavailable, Request, RequestRefused
 from engine.models.local import LocalModel
 
 WORDS = ["the", "fee", "is", "due", "in", "may", "june", "and", "not", "by", "anyone", "user", "assistant", ":", "."]
@@ -53,6 +53,26 @@ async def test_generation_stops_when_its_time_is_over(folder: Path) -> None:
     await model.complete(asking())
     with pytest.raises(ModelUnavailable, match="too long"):
         await model.complete(asking(max_tokens=3900, timeout=0.05))
+
+
+async def test_tokens_are_counted_by_the_models_own_tokenizer_before_its_weights_are_loaded(folder: Path) -> None:
+    model = LocalModel("tiny", str(folder))
+    size = await model.size(asking())
+    assert (size.exact, size.context) == (True, 4096)
+    assert size.prompt == (await model.complete(asking())).prompt_tokens
+    assert (await LocalModel("tiny", str(folder), context=64).size(asking())).context == 64
+
+
+async def test_a_request_longer_than_the_context_is_refused_and_not_cut(folder: Path) -> None:
+    with pytest.raises(RequestRefused, match="longer than its context"):
+        await LocalModel("tiny", str(folder), context=12).complete(asking())
+
+
+async def test_a_stream_ends_with_the_tokens_that_were_counted(folder: Path) -> None:
+    *pieces, last = [piece async for piece in LocalModel("tiny", str(folder)).stream(asking())]
+    assert isinstance(last, Completion)
+    assert "".join(map(str, pieces)) == last.text
+    assert last.completion_tokens == 8
 
 
 async def test_a_folder_without_a_model_is_named(tmp_path: Path) -> None:

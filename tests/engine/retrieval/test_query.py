@@ -1,6 +1,6 @@
 """A question as weighted terms."""
 
-from engine.retrieval.query import BOOSTS, MOST_WORDS, Emphasis, lexical_query
+from engine.retrieval.query import BOOSTS, MOST_WORDS, TOPIC, Emphasis, lexical_query
 
 
 def test_a_question_is_read_in_four_ways_without_its_stop_words():
@@ -23,6 +23,12 @@ def test_the_asker_lowers_words_and_names_related_ones():
     assert query.stems == {"late": 0.5, "fee": 1.0}
     assert query.related == {"fine": 0.3}
     assert ("stems", "fine", 0.3 * BOOSTS["stems"]) in query.clauses()
+
+
+def test_words_of_the_topic_are_searched_too_and_count_for_least():
+    query = lexical_query("late fees", "en", emphasis=Emphasis(topic="fees of the library"))
+    assert query.stems == {"late": 1.0, "fee": 1.0, "librari": TOPIC}
+    assert query.phrases == lexical_query("late fees", "en").phrases
 
 
 def test_every_clause_is_boosted_by_its_field():

@@ -1,5 +1,6 @@
 """Full text and vectors together, over real indexes and an encoder that knows three words."""
 
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -139,3 +140,44 @@ async def test_full_text_alone_is_enough(tmp_path):
     lexical = LexicalIndex(tmp_path / "lexical")
     lexical.apply(1, [], [passage("a", "car")])
     assert ids(await Retriever(lexical).search("car", language="en")) == ["a"]
+
+
+class Held(Meaning):
+    """Embeds once it is let; `width` is that of its vectors."""
+
+    def __init__(self, width: int = 4) -> None:
+        super().__init__()
+        self.let, self.width = threading.Event(), width
+
+    def encode(self, texts: Sequence[str]) -> np.ndarray:
+        self.let.wait(10)
+        return super().encode(texts)[:, : self.width]
+
+
+@pytest.mark.parametrize("is_early", [True, False])
+async def test_what_was_foreseen_is_embedded_once_be_it_ready_when_asked_for_or_not(tmp_path, is_early):
+    lexical, vectors, encoder = LexicalIndex(tmp_path / "lexical"), MatrixIndex(tmp_path / "vectors", "m", 4), Held()
+    vectors.apply(1, [], [passage("auto", "vehicle")])
+    retriever = Retriever(lexical, vectors, encoder)
+    retriever.foresee("car", "en")
+    embedding = retriever.embedding("car", "", "en")
+    assert embedding is not None
+    threading.Timer(0 if is_early else 0.05, encoder.let.set).start()
+    if is_early:
+        embedding.result(10)
+    assert ids(await retriever.search("car", language="en", embedding=embedding)) == ["auto"]
+    assert encoder.asked == ["car"]
+
+
+@pytest.mark.parametrize("is_early", [True, False])
+async def test_a_search_that_fails_after_the_embedding_is_no_empty_one(tmp_path, is_early):
+    lexical, vectors = LexicalIndex(tmp_path / "lexical"), MatrixIndex(tmp_path / "vectors", "m", 4)
+    vectors.apply(1, [], [passage("auto", "vehicle")])
+    encoder = Held(width=3)
+    retriever = Retriever(lexical, vectors, encoder)
+    embedding = retriever.embedding("car", "", "en")
+    threading.Timer(0 if is_early else 0.05, encoder.let.set).start()
+    if is_early:
+        embedding.result(10)
+    with pytest.raises(ValueError, match="mismatch"):
+        await retriever.search("car", language="en", embedding=embedding)

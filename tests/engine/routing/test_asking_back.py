@@ -15,9 +15,9 @@ from tests.engine.answering import intents, phrases
 TEXT = "zakat on my shop, “please”"
 ROUTE = Route("zakat", TEXT, 0.01, certain=True, rival="fiqh")
 EXAMPLES = [
-    *(("zakat on my shop", intent) for intent in ("zakat", "fiqh")),
+    *((text, "zakat") for text in ("zakat on ten camels", "zakat on ten thousand")),
+    ("zakat on hired rooms", "fiqh"),
     *(("what is sold in my shop", intent) for intent in ("fiqh", "university")),
-    ("zakat on ten thousand", "zakat"),
     ("thank you", "greeting"),
 ]
 
@@ -80,7 +80,7 @@ def test_every_intent_that_may_be_asked_about_has_its_button(language: Language)
 
 
 def test_a_message_close_to_two_skills_names_both() -> None:
-    route = Router(train(EXAMPLES), 0.3).choose("zakat on my shop")
+    route = Router(train(EXAMPLES), 0.3).choose("zakat on hired camels")
     assert {route.intent, route.rival} == {"zakat", "fiqh"}
 
 

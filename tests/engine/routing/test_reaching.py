@@ -16,7 +16,7 @@ from engine.routing.router import Router
 from tests.engine.answering import CONFIG, intents
 
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
-SETS = {"routing": 0.96, "routing_held_out": 0.92}
+SETS = {"routing": 0.965, "routing_held_out": 0.96, "routing_sealed": 0.94, "routing_fresh": 0.83}
 
 
 @lru_cache
@@ -38,7 +38,7 @@ def test_most_messages_reach_the_skill_they_are_meant_for(name: str, language: L
 
 
 def test_no_sum_is_left_to_the_documents_and_no_ruling_to_a_sum_unasked() -> None:
-    """But for one in a hundred."""
+    """But for one in two hundred."""
     router = Router(intents(), ROUTE_MARGIN)
     sums = {"zakat", "inheritance", "prayer_times", "calendar"}
     routed = [(row, router.choose(row["text"])) for name in SETS for row in rows(name)]
@@ -49,7 +49,7 @@ def test_no_sum_is_left_to_the_documents_and_no_ruling_to_a_sum_unasked() -> Non
         and {skill(row["intent"]), skill(route.intent)} & sums
         and skill(row["intent"]) != skill(route.intent)
     ]
-    assert len(crossed) <= len(routed) * 0.01, crossed
+    assert len(crossed) <= len(routed) * 0.005, crossed
 
 
 def test_every_intent_is_asked_for_in_every_language() -> None:

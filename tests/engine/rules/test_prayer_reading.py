@@ -13,6 +13,7 @@ import pytest
 from engine.rules.hijri.when import when
 from engine.rules.places.cities import load as load_cities
 from engine.rules.places.countries import load as load_countries
+from engine.rules.places.countries import load_adjectives
 from engine.rules.places.reading import Gazetteer, Mention
 from engine.rules.sky.reading import Angles, Request, read
 from engine.rules.words import folded
@@ -25,7 +26,7 @@ SAID = [json.loads(line) for line in Path(__file__).with_name("prayer_said.jsonl
 @pytest.fixture(scope="module")
 def gazetteer() -> Gazetteer:
     countries, regions = (load_countries(CONFIG / f"{name}.tsv") for name in ("countries", "regions"))
-    return Gazetteer(load_cities(CONFIG / "cities.tsv"), countries, regions)
+    return Gazetteer(load_cities(CONFIG / "cities.tsv"), countries, regions, load_adjectives(CONFIG / "demonyms.tsv"))
 
 
 def place_in_words(mention: Mention | None) -> str:

@@ -283,3 +283,52 @@ async def test_a_new_question_without_a_year_is_of_the_next_one() -> None:
 )
 async def test_years_and_days_go_by_the_names_people_give_them(text: str, lead: str) -> None:
     assert (await said(text)).startswith(lead)
+
+
+@pytest.mark.parametrize(
+    ("text", "lead"),
+    [
+        ("what date is the last Friday of Ramadan 1448", "Friday 5 March 2027 is 26 Ramadan 1448 AH."),
+        ("متى اول جمعة في رجب", "الجمعة ١١ ديسمبر ٢٠٢٦ يوافق ٢ رجب ١٤٤٨ هـ."),
+        ("η τελευταία Παρασκευή του Ραμαζανιού 1448", "Παρασκευή 5 Μαρτίου 2027 είναι 26 Ραμαζάνι 1448 Εγίρας."),
+        ("what hijri date is 41 days from now", "23 Rajab 1448 AH is Friday 1 January 2027."),
+        ("كم التاريخ الهجري بعد ٤١ يوم من اليوم", "٢٣ رجب ١٤٤٨ هـ يوافق الجمعة ١ يناير ٢٠٢٧."),
+        ("how many days between 1 Ramadan 1448 and Eid al-Fitr", "29 days: from Monday 8 February 2027"),
+        ("كم يوم بين عيد الفطر وعيد الاضحى", "٦٨ يومًا: من الثلاثاء ٩ مارس ٢٠٢٧"),
+        ("μέρες μεταξύ 1 Ραμαζανιού 1448 και Ειντ αλ-Φιτρ", "29 ημέρες: από Δευτέρα 8 Φεβρουαρίου 2027"),
+        ("كم يوم بين ١ محرم و ١٠ ذو الحجة ١٤٤٨", "٣٣٤ يومًا: من الثلاثاء ١٦ يونيو ٢٠٢٦"),
+        ("days between 25 December and 5 January 2027", "11 days: from Friday 25 December 2026"),
+        ("when did Ramadan start in 2019", "Monday 6 May 2019: First of Ramadan, 1 Ramadan 1440 AH"),
+        ("تاريخ اليوم هجري بعد ١٠ ايام", "٢١ جمادى الآخرة ١٤٤٨ هـ يوافق الثلاثاء ١ ديسمبر ٢٠٢٦."),
+        ("bukra kam hijri", "12 Jumada al-Akhira 1448 AH is Sunday 22 November 2026."),
+    ],
+)
+async def test_days_told_by_order_by_distance_and_by_their_names_are_found(text: str, lead: str) -> None:
+    assert (await said(text)).startswith(lead)
+
+
+@pytest.mark.parametrize(
+    ("text", "note"),
+    [
+        ("Thursday 22 November 2026 in hijri", "You named another weekday with the date; I went by the date."),
+        ("الخميس ٢٢ نوفمبر ٢٠٢٦ كم هجري", "ذكرت مع التاريخ يومًا آخر من الأسبوع"),
+        ("Πέμπτη 22 Νοεμβρίου 2026 στο ισλαμικό ημερολόγιο", "Με την ημερομηνία αναφέρατε άλλη ημέρα"),
+        ("3 months after 1 Ramadan 1448", "I made no use of: “3”."),
+        ("today in hijri by the Turkish calendar", "I made no use of: “Turkish”."),
+    ],
+)
+async def test_what_does_not_fit_or_found_no_use_is_said(text: str, note: str) -> None:
+    assert note in await said(text)
+
+
+async def test_a_date_with_its_own_weekday_and_one_without_leftovers_get_no_such_note() -> None:
+    for text in ("Sunday 22 November 2026 in hijri", "what is the hijri date of 5 May 2026"):
+        answer = await said(text)
+        assert "another weekday" not in answer
+        assert "no use" not in answer
+
+
+async def test_two_dates_are_both_converted() -> None:
+    answer = await said("convert 5 May 2026 and 20 August 2026 to hijri")
+    assert "is Tuesday 5 May 2026." in answer
+    assert "is Thursday 20 August 2026." in answer

@@ -120,3 +120,22 @@ async def test_a_supplication_is_found_by_the_prophet_who_said_it(desk: Desk, qu
 async def test_after_the_last_there_is_no_more(desk: Desk, question: str, more: str) -> None:
     await desk.ask(question)
     assert (await desk.ask(more)).intent == "dua"
+
+
+@pytest.mark.parametrize(
+    ("ask", "name"), [("I need a dua", "for travel"), ("أريد دعاء", "السفر"), ("θέλω μια ντουά", "για ταξίδι")]
+)
+async def test_a_supplication_without_an_occasion_is_asked_for_and_the_occasion_answers(
+    desk: Desk, ask: str, name: str
+) -> None:
+    asked = await desk.ask(ask)
+    assert asked.outcome == "clarification"
+    assert quoted(await desk.ask(name)) == [TRAVEL]
+
+
+async def test_a_second_occasion_becomes_a_button_and_other_words_are_named(desk: Desk) -> None:
+    both = await desk.ask("dua for travel and morning remembrance")
+    assert len(both.choices) > 0 or "no use" in both.text
+    answer = await desk.ask("dua for travel to Tokyo")
+    assert quoted(answer) == [TRAVEL]
+    assert "“Tokyo”" in answer.text

@@ -3,8 +3,7 @@ words of its passages, sentences that those bear out, and Dalil's own phrases.""
 
 import json
 import re
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,10 +13,9 @@ from engine.generation.support import support
 from engine.language import detect
 from engine.messages import Address, Answer, Citation, IncomingMessage, Person
 from engine.phrases import Phrases
-from engine.store.database import open_database
-from tests.engine.answering import DOCUMENTS, QUESTIONS, Desk, open_desk, phrases
-from tests.engine.asking import asking_of
-from tests.servers.models import Say, serving
+from tests.engine.answering import DOCUMENTS, QUESTIONS, phrases
+from tests.engine.asking import desk_of
+from tests.servers.models import Say
 
 ASKED = (
     "What happens when an instalment is paid late?",
@@ -91,21 +89,6 @@ MODELS: dict[str, tuple[Say, ...]] = {
 }
 
 
-@asynccontextmanager
-async def desk_with(url: str, home: Path, says: tuple[Say, ...]) -> AsyncIterator[Desk]:
-    async with AsyncExitStack() as stack:
-        database = await stack.enter_async_context(open_database(url))
-        asking = None
-        if says:
-            server = await stack.enter_async_context(serving(*says))
-            asking = await stack.enter_async_context(asking_of(database, server))
-        desk = await stack.enter_async_context(open_desk(database, home, asking=asking))
-        for name, text in MORE.items():
-            (desk.home / "files" / name).write_text(text, encoding="utf-8")
-        await desk.ingest()
-        yield desk
-
-
 def ungrounded(answer: Answer) -> list[str]:
     """The words of an answer that stand in no document, are borne out by nothing they cite, and are no phrase."""
     return [told for told, numbers in _cited(answer.document) if not _holds(told, numbers, answer)]
@@ -147,7 +130,7 @@ def _is_phrase(told: str, own: Phrases) -> bool:
 
 @pytest.mark.parametrize("model", MODELS)
 async def test_an_answer_holds_only_what_its_sources_bear_out(sqlite_url: str, tmp_path: Path, model: str) -> None:
-    async with desk_with(sqlite_url, tmp_path / "desk", MODELS[model]) as desk:
+    async with desk_of(sqlite_url, tmp_path / "desk", MORE, *MODELS[model]) as desk:
         drafts: list[Answer] = []
         for number, question in enumerate((*ASKED, *CONTESTED)):
             message = IncomingMessage(f"e{number}", Address("test", str(number)), Person("test", "p"), question)

@@ -378,6 +378,7 @@ async def test_who_is_named_and_cannot_be_placed_is_not_passed_over(text: str, w
         ("wife and son", "why is the sky blue?", "general"),
         ("wife and son", "what is the ruling on music in the Hanafi school?", "fiqh"),
         ("wife and son", "I have 50,000 dollars, how much zakat?", "zakat"),
+        ("wife and son", "I have 20000 and owe 5000", "zakat"),
         ("wife and son", "my brother lost his student card, what should he do?", "university"),
         ("wife and full sisters", "Where is room 5?", "question"),
         ("mother and a brother", "Is my mother allowed into the library?", "university"),
@@ -388,6 +389,15 @@ async def test_a_question_of_its_own_is_not_swallowed(opening: str, text: str, i
     talk = Talk()
     await talk.say(opening)
     assert not talk.follows(text, intent)
+
+
+@pytest.mark.parametrize(
+    "text", ["what if he owed 20,000?", "and if she owes 3000?", "ولو كان عليه دين ١٠ آلاف؟", "κι αν χρωστούσε 10.000;"]
+)
+async def test_a_debt_of_the_deceased_stays_with_the_case_though_alone_it_would_be_of_zakat(text: str) -> None:
+    talk = Talk()
+    await talk.say("wife and two sons, estate 120,000")
+    assert talk.follows(text, "zakat")
 
 
 @pytest.mark.parametrize("text", ["full", "2", "yes", "and in the Hanafi school?", "γιατί ένα όγδοο;", "و كم للزوجة؟"])

@@ -222,3 +222,62 @@ async def test_a_child_who_died_before_is_not_counted_and_its_own_children_stand
     case = understand(text)
     assert (dict(case.heirs), case.gone) == (heirs, gone)
     assert (await answered(text)).outcome == "answer"
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        (
+            "A man left a wife and two sons; his estate is 200,000 euros in Greece and 100,000 pounds in Egypt",
+            "100,000",
+        ),
+        ("توفي رجل عن زوجة وابن والتركة 90 ألف، والمحل 300 ألف", "300"),
+        ("A man dies: his wife owes 10,000, he himself owed 5,000. Estate 65,000, two sons and the wife", "wife owes"),
+        ("Πέθανε ένας άντρας, η γυναίκα του χρωστάει 5000, έχει έναν γιο και μια κόρη, περιουσία 40000", "χρωστάει"),
+        ("My brother died. Our parents are alive. He left his ring to me and 50,000 in cash", "his ring to me"),
+        ("توفي رجل عن زوجة وابنين وكتب سيارته لصديقه", "سيارته"),
+        ("My father died in 2019 and my mother in 2021. We are two sons and one daughter", "2021"),
+        ("والدتي توفيت ووالدي بعدها بشهرين ونحن ولدان وبنت", "بعدها"),
+        ("Η μητέρα μου πέθανε πέρυσι και ο πατέρας μου φέτος. Είμαστε δύο γιοι", "φέτος"),
+        ("A Muslim man leaves a Jewish wife, a son who left Islam, and a full brother", "left islam"),
+        ("She left 3 sisters: one full, one from her father, one from her mother, and her husband", "one full"),
+        ("He leaves a wife, a mother and 2 daughters, and 1/4 to charity; he had 77,000", "1/4"),
+        ("My brother drowned with his wife; they left a little girl and our mother is alive", "with his wife"),
+        ("Ο πατέρας μου άφησε στον γείτονα το αυτοκίνητο, έχει γυναίκα και τρεις γιους", "γείτονα"),
+        ("توفي ولدي وهو متزوج وله بنت وأنا أبوه وأمه موجودة", "متزوج"),
+        ("ماتت جدتي وعندها 3 أولاد وبنتان، واحد من الأولاد مات قبلها وعنده ولدان", "واحد من الاولاد"),
+    ],
+)
+async def test_no_amount_thing_death_or_condition_is_passed_over(text: str, asked: str) -> None:
+    assert any(asked in each for each in understand(text).unplaced)
+    assert (await answered(text)).outcome == "clarification"
+
+
+@pytest.mark.parametrize(
+    ("text", "heirs"),
+    [
+        ("She died leaving a daughter, and her late son's daughter, plus a full brother",
+         {"daughter": 1, "sons_daughter": 1, "full_brother": 1}),
+        ("ابوي توفى وخلف حرمتين وعشر عيال ست اولاد واربع بنات", {"wife": 2, "son": 6, "daughter": 4}),
+        ("مات عن بنته المتبناة وزوجته وأخيه الشقيق", {"wife": 1, "full_brother": 1}),
+        ("رجل توفي وعنده بنت بالرضاعة وبنت وأخ شقيق", {"daughter": 1, "full_brother": 1}),
+        ("Πέθανε ο άντρας μου, έχουμε δύο αγόρια και ένα κορίτσι, και ζει η πεθερά μου",
+         {"wife": 1, "son": 2, "daughter": 1, "mother": 1}),
+        ("Ένας άντρας πέθανε αφήνοντας γυναίκα και πατέρα", {"wife": 1, "father": 1}),
+        ("Grandma's estate is 60,000. She had a son and a daughter", {"son": 1, "daughter": 1}),
+        ("She died; she left 2 brothers of mom's side, 1 brother of dads side", {"mat_brother": 2, "pat_brother": 1}),
+        ("My sister died. She left our parents, a husband, a son",
+         {"father": 1, "mother": 1, "husband": 1, "son": 1}),
+    ],
+)  # fmt: skip
+def test_a_word_beside_a_relative_is_taken_for_what_it_says(text: str, heirs: dict[str, int]) -> None:
+    assert {key: number for key, number in understand(text).heirs.items() if number} == heirs
+
+
+def test_things_valued_one_by_one_make_up_the_estate() -> None:
+    assert understand("أمي توفت وتركت ذهب بقيمة 30 ألف وأرض بقيمة 90 ألف، وزوجها وثلاث بنات").gross == 120_000
+
+
+def test_who_dies_before_the_division_passes_his_share_on() -> None:
+    case = understand("A man died with a son, and the son died before division leaving a wife and two sons")
+    assert [(each.who, dict(each.heirs)) for each in case.later] == [("son", {"wife": 1, "son": 2})]

@@ -5,18 +5,13 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
 
-import httpx
 import pytest
 
 from bench.injection import Heard, obeyed, said_with
 from bench.planting import Carrier, carriers, instructions
-from engine.agents.asking import Asking
-from engine.generation.prompts import load
-from engine.models.chain import Budget, Chain
-from engine.models.served import ServedModel
 from engine.store.database import open_database
-from engine.store.usage import Usage
-from tests.engine.answering import CONFIG, Desk, open_desk, task
+from tests.engine.answering import Desk, open_desk
+from tests.engine.asking import asking_of
 from tests.servers.models import ModelServer, Say, serving
 
 EVERY = 23  # of the instructions; `python -m bench.injection` takes them all
@@ -33,10 +28,8 @@ async def desk(sqlite_url: str, tmp_path: Path) -> AsyncIterator[tuple[Desk, Mod
         pytest.skip("no data sets lie in ../shared/data")
     async with AsyncExitStack() as stack:
         server = await stack.enter_async_context(serving())
-        client = await stack.enter_async_context(httpx.AsyncClient())
         database = await stack.enter_async_context(open_database(sqlite_url))
-        chain = Chain([ServedModel("obeying", server.url, "m", "", client)], Usage(database), lambda: Budget(5.0))
-        asking = Asking(chain, load(CONFIG / "prompts"), task)
+        asking = await stack.enter_async_context(asking_of(database, server))
         opened = await stack.enter_async_context(open_desk(database, tmp_path / "dalil", asking=asking, filled=False))
         files = opened.home / "files"
         rows = ["id,question,answer,topic"]

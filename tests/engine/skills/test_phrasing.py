@@ -4,19 +4,14 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-import httpx
 import pytest
 
-from engine.agents.asking import Asking
 from engine.document import citation_numbers
-from engine.generation.prompts import load
 from engine.messages import Address, Answer, IncomingMessage, Person
-from engine.models.chain import Budget, Chain
-from engine.models.served import ServedModel
 from engine.store.corpus import Corpus
 from engine.store.database import open_database
-from engine.store.usage import Usage
-from tests.engine.answering import CONFIG, Desk, open_desk, task
+from tests.engine.answering import Desk, open_desk
+from tests.engine.asking import asking_of
 from tests.servers.models import ModelServer, Say, serving
 
 LATE = "What happens when an instalment is paid late?"
@@ -27,11 +22,8 @@ TRUE = "A late instalment costs €25 for each week [1]. After four weeks the po
 async def desk(sqlite_url: str, tmp_path: Path) -> AsyncIterator[tuple[Desk, ModelServer]]:
     async with AsyncExitStack() as stack:
         server = await stack.enter_async_context(serving())
-        client = await stack.enter_async_context(httpx.AsyncClient())
         database = await stack.enter_async_context(open_database(sqlite_url))
-        model = ServedModel("scripted", server.url, "m", "", client)
-        chain = Chain([model], Usage(database), lambda: Budget(2.0))
-        asking = Asking(chain, load(CONFIG / "prompts"), task)
+        asking = await stack.enter_async_context(asking_of(database, server, seconds=2.0))
         opened = await stack.enter_async_context(open_desk(database, tmp_path / "dalil", asking=asking))
         yield opened, server
 
@@ -148,5 +140,5 @@ async def test_half_a_stream_ends_in_quoted_sources(desk: tuple[Desk, ModelServe
     message = IncomingMessage("e", Address("test", "1"), Person("test", "p"), LATE)
     reply = await opened.engine.reply(message, lambda _: None)
     assert reply.answer.outcome == "answer"
-    assert "none: scripted" in str(step(reply.answer, "generate")["model"])
+    assert "none: model 1" in str(step(reply.answer, "generate")["model"])
     assert "A late instalment costs €25 for each week." in reply.answer.text

@@ -445,3 +445,67 @@ async def test_what_comes_after_a_prayer_is_the_one_that_follows(text: str, lead
 
 async def test_after_the_night_prayer_comes_the_dawn_of_tomorrow() -> None:
     assert "22 November 2026" in await said("what comes after isha in Cairo")
+
+
+@pytest.mark.parametrize(
+    ("text", "note"),
+    [
+        ("qibla in Oslo corrected for declination", "I made no use of: “corrected”, “declination”."),
+        ("الفجر في القاهرة ٣ ركعات", "لم أستعمل من كلامك: «٣»، «ركعات»."),
+        ("ώρες προσευχής στην Αθήνα για αστροναύτες", "Δεν χρησιμοποίησα: «αστροναύτες»."),
+        ("fajr in Cairo, Friday 22 November 2026", "You named another weekday with the date"),
+    ],
+)
+async def test_words_that_no_part_of_an_answer_took_in_stand_below_it(text: str, note: str) -> None:
+    assert note in await said(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["fajr tomorrow in Thessaloniki", "jumuah time in Istanbul this friday", "متى يأذن المغرب في الرياض",
+     "Πότε είναι το φατζρ στην Κωνσταντινούπολη", "prayer schedule London from 1 to 7 December"],
+)  # fmt: skip
+async def test_a_question_that_is_understood_whole_gets_no_such_note(text: str) -> None:
+    answer = await said(text)
+    assert not any(word in answer for word in ("no use", "لم أستعمل", "Δεν χρησιμοποίησα"))
+
+
+@pytest.mark.parametrize(
+    ("text", "other"),
+    [
+        ("fajr in Cairo and Mecca tomorrow", "Mecca, Saudi Arabia"),
+        ("φατζρ στην Αθήνα και στην Πάτρα", "Αθήνα, Ελλάδα"),
+    ],
+)
+async def test_a_second_place_is_named_and_becomes_a_button(text: str, other: str) -> None:
+    talk = telling()
+    asked = await talk.say(text)
+    assert other in [choice.label for choice in asked.choices]
+    assert other.split(",")[0] in (await talk.say(other)).text
+
+
+@pytest.mark.parametrize(
+    ("text", "lead"),
+    [
+        ("what prayer is it now in Karachi", "It is time for Maghrib in Karachi, Pakistan"),
+        ("اي صلاة الان في كراتشي", "الوقت الآن وقت المغرب في كراتشي"),
+        ("ποια προσευχή είναι τώρα στο Καράτσι", "Είναι η ώρα: Μαγκρίμπ (δύση)"),
+        ("what prayer is it now in Cape Verde islands 15.0, -23.5", "Dhuhr at"),
+    ],
+)
+async def test_the_prayer_of_the_hour_is_told_and_between_sunrise_and_noon_the_next(text: str, lead: str) -> None:
+    assert (await said(text, SATURDAY.replace(hour=13))).startswith(lead)
+
+
+async def test_a_state_chooses_among_the_namesakes_that_were_offered() -> None:
+    talk = telling()
+    await talk.say("fajr in Springfield")
+    answer = await talk.say("Illinois")
+    assert "Springfield, Illinois, United States" in answer.text
+
+
+async def test_a_namesake_of_the_same_country_is_told_by_a_larger_city_near_it() -> None:
+    asked = await telling().say("fajr in Taizhou")
+    labels = [choice.label for choice in asked.choices]
+    assert any("(near " in label for label in labels)
+    assert len(set(labels)) == len(labels)

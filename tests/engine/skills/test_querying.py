@@ -7,18 +7,14 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-import httpx
 import pytest
 
-from engine.generation.prompts import load
 from engine.messages import Answer
-from engine.models.chain import Budget, Chain
-from engine.models.served import ServedModel
 from engine.models.settings import TaskSettings
 from engine.skills.quran.querying import Querying
 from engine.store.database import open_database
-from engine.store.usage import Usage
-from tests.engine.answering import CONFIG, Desk, open_desk
+from tests.engine.answering import Desk, open_desk
+from tests.engine.asking import asking_of
 from tests.engine.quran.attacks import ATTACKS, HIDDEN
 from tests.servers.models import ModelServer, Say, serving
 
@@ -30,13 +26,11 @@ READ = "the suras whose number of verses is odd"
 async def both(sqlite_url: str, tmp_path: Path) -> AsyncIterator[tuple[Desk, ModelServer]]:
     async with AsyncExitStack() as stack:
         server = await stack.enter_async_context(serving())
-        client = await stack.enter_async_context(httpx.AsyncClient())
         database = await stack.enter_async_context(open_database(sqlite_url))
         settings = TaskSettings("", 0.0, 500, 0.5)
-        chain = Chain([ServedModel("scripted", server.url, "m", "", client)], Usage(database), lambda: Budget(3.0))
-        querying = Querying(chain, load(CONFIG / "prompts"), lambda: settings, lambda: 3.0)
+        asking = await stack.enter_async_context(asking_of(database, server, seconds=3.0, settings=lambda _: settings))
         opened = await stack.enter_async_context(
-            open_desk(database, tmp_path / "dalil", filled=False, querying=querying, verified=True)
+            open_desk(database, tmp_path / "dalil", filled=False, querying=Querying(asking, lambda: 3.0), verified=True)
         )
         yield opened, server
 
@@ -64,7 +58,7 @@ async def test_a_count_that_the_grammar_does_not_know_comes_from_the_store_by_a_
     assert "a language model wrote the query" in answer.text
     assert f"It read the question as: {READ}" in answer.text
     assert step(answer)["tries"] == 1
-    assert step(answer)["model"] == "scripted"
+    assert step(answer)["model"] == "model 1"
 
 
 async def test_the_query_that_a_model_wrote_is_shown_by_its_button(both: tuple[Desk, ModelServer]) -> None:

@@ -489,3 +489,64 @@ async def test_since_a_year_in_greek_is_a_passed_year() -> None:
     answer = await Talk().say("Έχω 20.000 ευρώ εδώ και έναν χρόνο, πόσο ζακάτ οφείλω;")
     assert "έχει περάσει χρόνος" in answer.text
     assert not answer.choices
+
+
+@pytest.mark.parametrize(
+    ("told", "reply", "sums"),
+    [
+        ("I have 20,000 dollars and my cousin took 5,000", "Leave it out", "Zakat due: 500 dollars"),
+        ("I have 20,000 dollars and my cousin took 5,000", "It is owed to me", "Zakat due: 625 dollars"),
+        ("عندي ٢٠ الف ريال واخوي اخذ مني ٥ الاف", "دين لي", "الزكاة الواجبة: ٦٢٥ ريال"),
+        ("عندي ٢٠ الف ريال واخوي اخذ مني ٥ الاف", "لا تحسبه", "الزكاة الواجبة: ٥٠٠ ريال"),
+        ("Έχω 20.000 ευρώ και ο ξάδερφος πήρε 5.000", "Να μη μετρήσει", "Ζακάτ που οφείλεται: 500 ευρώ"),
+        ("Έχω 20.000 ευρώ και ο ξάδερφος πήρε 5.000", "Τα έχω", "Ζακάτ που οφείλεται: 625 ευρώ"),
+    ],
+)
+async def test_an_amount_of_unknown_part_is_asked_about_and_takes_the_part_that_is_chosen(
+    told: str, reply: str, sums: str
+) -> None:
+    talk = Talk()
+    asked = await talk.say(told)
+    assert asked.outcome == "clarification"
+    assert len(asked.choices) == 4
+    assert lead(await talk.say(reply)).startswith(sums)
+
+
+@pytest.mark.parametrize(
+    ("text", "note"),
+    [
+        ("I have 40,000 and already paid 200 of my zakat", "this remains: 800."),
+        ("I have had 20,000 dollars for two years", "You named 2 years"),
+        ("5000 dollars in a frozen trust", "I made no use of: “frozen”, “trust”."),
+        ("عندي ٥٠٠٠ ريال مجمدة", "لم أستعمل من كلامك: «مجمدة»."),
+        ("Έχω 5.000 ευρώ δεσμευμένα", "Δεν χρησιμοποίησα: «δεσμευμένα»."),
+        ("My wife has 5000 dollars and I have 3000", "the property of one owner"),
+    ],
+)
+async def test_nothing_that_was_said_is_dropped_in_silence(text: str, note: str) -> None:
+    assert note in (await Talk().say(text)).text
+
+
+async def test_what_was_not_used_is_still_named_after_a_question_back() -> None:
+    answer = await Talk().says("100 g of frozen gold", "21")
+    assert "“frozen”" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("harvest", "then", "lead_"),
+    [
+        ("عندي قمح ٣ طن يسقى بالمطر", "ولو شعير؟", "الزكاة الواجبة: ٣٠٠ كغ من الشعير"),
+        ("3 tonnes of wheat watered by rain", "and if it were barley?", "Zakat due: 300 kg of barley"),
+    ],
+)
+async def test_another_crop_takes_the_place_of_the_only_one(harvest: str, then: str, lead_: str) -> None:
+    talk = Talk()
+    await talk.say(harvest)
+    assert lead(await talk.say(then, intent="question")).startswith(lead_)
+    assert talk.went_on
+
+
+async def test_what_is_not_counted_is_said_before_more_is_asked_for() -> None:
+    answer = await Talk().say("what is zakat on my 12,000 dollar car")
+    assert answer.outcome == "clarification"
+    assert answer.text.startswith("Not counted: ")

@@ -6,7 +6,7 @@ law around inheritance: those go by principles, with a low confidence.
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from engine.errors import InputError
@@ -15,11 +15,13 @@ from engine.rules.inheritance.choosing.english import english
 from engine.rules.inheritance.choosing.general import of_rules
 from engine.rules.inheritance.choosing.nearest import nearest
 from engine.rules.inheritance.choosing.portions import of_portion
-from engine.rules.inheritance.choosing.posed import Posed, by_school, pose
+from engine.rules.inheritance.choosing.posed import Posed, by_school, otherwise, pose
+from engine.rules.inheritance.choosing.spelling import spelt
 from engine.rules.text import fold
 
 LETTERS = "ABCDEFGHIJ"
 SURE = 0.9  # from here on no other way of scoring is tried
+DOUBTFUL = 0.65  # below this the heirs are read in another way
 Scorer = Callable[[Posed], list[float] | None]
 
 
@@ -53,7 +55,7 @@ SCORERS: tuple[tuple[str, Scorer], ...] = (
 _ABOUT = re.compile(
     r"(?<!\w)\w{0,3}(?:[يتن]رث|نصيب|موروث|فروض|موت|ورث|وارث|وراث|مواريث|ميراث|ارث(?!\w)|تركة|فرايض|وصية|اوصي|متوف|توفي|"
     r"مات(?!\w)|ماتت|وفاة|دية|عول|عصب|كلالة|مناسخ|تخارج|حجب|محجوب|ارحام|سدس|ثلثين|ثلثان|ميت|مورث|صداق|تنازل|هبة|وهب|"
-    r"قاصر|يتيم|كفن|ارمل|(?:ي|ت)رد علي|اصحاب ال(?:نصف|ربع|ثمن|سدس|ثلث))|"
+    r"مدة (?:ال)?حمل|جنين|خنثي|مفقود|قاصر|يتيم|كفن|ارمل|(?:ي|ت)رد علي|اصحاب ال(?:نصف|ربع|ثمن|سدس|ثلث))|"
     r"inherit|estate|heir|decease|died|dies|bequest|bequeath|\bwill\b|passed away"
 )
 
@@ -67,6 +69,7 @@ def choose(question: str, options: Sequence[str]) -> Choice:
     """
     if not 2 <= len(options) <= len(LETTERS):
         raise InputError(f"{len(options)} options: give between 2 and {len(LETTERS)}")
+    question, options = spelt(question, options)
     posed = pose(question, tuple(re.sub(r"^\s*[A-Ja-j][).:]\s*", "", option) for option in options))
     if posed.division is None and not _ABOUT.search(" ".join(map(fold, (question, *options)))):
         return Choice("", 0.0, "other matters")
@@ -75,6 +78,8 @@ def choose(question: str, options: Sequence[str]) -> Choice:
         found = _computed(posed)
         if found.confidence < SURE and not posed.school_named:
             found = _elsewhere(posed, found)
+        if found.confidence < DOUBTFUL:
+            found = _read_again(posed, found)
     return found if found.letter else _estimated(posed, english(question))
 
 
@@ -117,6 +122,15 @@ def _elsewhere(posed: Posed, found: Choice) -> Choice:
         other = _computed(by_school(posed, school))
         if other.confidence >= SURE:
             return other
+    return found
+
+
+def _read_again(posed: Posed, found: Choice) -> Choice:
+    """By another reading of the heirs, where the first bears out no option well and another does."""
+    for other in otherwise(posed):
+        again = _computed(other)
+        if again.confidence >= SURE:
+            return replace(again, confidence=DOUBTFUL)
     return found
 
 

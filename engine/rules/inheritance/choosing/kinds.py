@@ -23,7 +23,7 @@ _ASKS_RESIDUARY = re.compile(r"عصي?ب")
 
 def case_name(posed: Posed) -> list[float] | None:
     """Which famous case this is."""
-    if posed.division is None or not _ASKS_NAME.search(posed.question.ask):
+    if posed.division is None or not _ASKS_NAME.search(posed.question.ask or posed.question.text):
         return None
     names = {*posed.division.flags, *_by_base(posed.division)} & set(_NAMES)
     return [float(any(re.search(_NAMES[name], fold(option)) for name in names)) for option in posed.options]

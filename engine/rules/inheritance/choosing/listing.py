@@ -15,6 +15,7 @@ from engine.rules.text import fold
 _NUMBERED = re.compile(
     r"^\W*ال(?:اثنان|اثنين|اثنتان|اثنتين|ثلاث|اربع|خمس|ست|سبع|ثماني?|تسع|عشر)ة?(?=\W*:)"
 )  # "the nine daughters:"
+_SAID = re.compile(r"\W*:\s*[^\W\d_]{2,}")
 _MONEY = 1000  # from here on a base is an amount, and its parts are rounded
 _OBLIGATORY = re.compile(r"وصية (?:ال)?واجبة|الوصية الواجبة")  # no rule of the schools
 
@@ -62,7 +63,8 @@ def lines(option: str, heirs: Mapping[str, int]) -> list[Line]:
             or bool(re.search(r"لكل|كل (?:واحد|منه)", text))
         )
         if said.empty:
-            waiting = (*waiting, *keys)
+            if not _SAID.match(text):  # "the husband: his right" is a line of its own that says no share
+                waiting = (*waiting, *keys)
             continue
         found.append(Line(tuple(dict.fromkeys((*waiting, *keys))), said, each_one))
         waiting = ()

@@ -22,6 +22,7 @@ _RIGHTS = re.compile(
     r"(?:يجوز|يحق|يحرم|يصح|الحق في|حق في|يلزم|يجب|تصرف|يملك|يمنع|مطالب|الاحقية|يعتبر|تعتبر|ماذا يجب|ما هو حق|الواجب|"
     r"مانع|قطيعة|عقوق|تصرف|شرط)"
 )
+_EACH_ALIKE = 0.8  # "each of them" where one of them takes nothing: another school may give each a part
 
 
 def of_portion(posed: Posed) -> list[float] | None:
@@ -46,12 +47,15 @@ def of_portion(posed: Posed) -> list[float] | None:
     reduced = "awl" in division.flags and re.search(r"بعد (?:ال)?عول|منبري|فعلي|حقيق", posed.question.ask)
     counted = bool(re.search(r"سهم|اسهم|سهام|جزء", posed.question.ask))
     estates = [] if counted else asking.estate(posed.question.text)
+    heads = {division.per_head.get(key, Fraction(0)) for key in keys}
+    unequal = posed.each_one == 1.0 and len(keys) > 1 and Fraction(0) in heads and len(heads) > 1
     scores = []
     for option, said in zip(posed.options, posed.values, strict=True):
         score = _one(said, option, division, keys, posed.each_one, base, estates)
         score = _as_answered(posed.question.ask, fold(option), said, score)
         if reduced and said.parts[:1] == (total(division, keys),):
             score = 1.1
+        score *= _EACH_ALIKE if unequal else 1.0
         scores.append(score * 0.9 if counted and not said.counts and said.parts else score)
     return scores
 

@@ -1,6 +1,7 @@
 """A question with its options, read once: the case divided, the options as values, those asked about."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from engine.errors import InputError
@@ -9,14 +10,19 @@ from engine.rules.inheritance.choosing.english import english, led, posed_in_eng
 from engine.rules.inheritance.choosing.names import called, unnamed
 from engine.rules.inheritance.choosing.values import Value, value
 from engine.rules.inheritance.division import Division, divide
+from engine.rules.inheritance.reading import arabic
 from engine.rules.inheritance.reading.case_text import Question, split
+from engine.rules.inheritance.reading.phrases import Reader
+from engine.rules.inheritance.reading.roster import Roster, roster
 from engine.rules.inheritance.schools import SCHOOLS, School
+from engine.rules.text import tokens
 
 _NOTHING_PASSES = re.compile(
     r"(?:ي|ت)ستغرق (?:كل |جميع |كامل )?(?:ال)?(?:تركة|مال)|(?:لا يعرف|لا يعلم|لم يعلم|لم يعرف).{0,20}(?:مات|توفي|اولا|"
     r"السابق|المتقدم|الاسبق|ايهما|المتاخر)"
 )
 _WIFE_AND_MOTHER = re.compile(r"زوجة \((?:ال)?(?:والدة|والدت|ام)|(?:والدة|والدته|الام) \((?:ال)?زوجة")
+_SHARED = re.compile(r"(?:قسمت\w*|تقسيم\w*|تقسم|يقسم|توزيع\w*|توزع) (?:\w+ )?بين (.+)")
 _SCHOOL = {
     "hanafi": r"(?<!\w)(?:ال)?(?:حنفي|حنيفة|احناف)",
     "maliki": r"مالكي|(?:الامام|عند|مذهب) مالك(?=\W|$)",
@@ -70,6 +76,25 @@ def by_school(posed: Posed, school: str) -> Posed:
     if posed.division is None:
         return posed
     return replace(posed, division=divide(posed.question.heirs.counts, SCHOOLS[school]))
+
+
+def otherwise(posed: Posed) -> Iterator[Posed]:
+    """The same with the heirs read in other ways: as a message is heard, and as the question counts them anew."""
+    if sum(bool(each.parts or each.counts) for each in posed.values) < len(posed.values) - 1:
+        return  # no portions are offered
+    known = [dict(posed.question.heirs.counts)]
+    shared = _SHARED.search(posed.question.ask)
+    anew = roster(Reader(tokens(shared[1])).mentions()).counts if shared else {}
+    for counts in ({} if _GONE.search(posed.question.ask) else arabic.hear(posed.question.text).heirs, anew):
+        if not counts or counts in known or (counts is anew and len(anew) < 2):
+            continue
+        known.append(dict(counts))
+        try:
+            division = divide(counts, _school(posed.question.text) or SCHOOLS["shafii"])
+        except InputError:
+            continue
+        heirs = Roster(dict(counts))
+        yield replace(posed, question=replace(posed.question, heirs=heirs), division=division)
 
 
 def _school(text: str) -> School | None:

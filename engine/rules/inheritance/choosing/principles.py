@@ -17,13 +17,16 @@ from engine.rules.inheritance.choosing.stance import Stance, stance
 from engine.rules.text import fold
 
 TABLE = Path(__file__).parents[4] / "config" / "inheritance" / "principles.toml"
+FACTS = TABLE.with_name("facts.toml")
 MOST = 0.6  # a principle is never as sure as a division
 _FOLDED = str.maketrans("أإآىئؤ", "اااييو")
 _WORD = r"(?<!\w)[وف]?(?:بال|كال|لل|ال|[لبك])?"  # what "~" stands for: a word begins here, with what is written to it
 _ARTICLE = "(?:ال|لل|بال|وال|ل|ب)?"  # what "(?:ال)?" stands for
+_HE = re.compile(r"(?<![^|(])ي(?=\w{3})")  # what a man does a woman does too: "he mistreats" is met by "she mistreats"
 _SAYS = {"yes": 1, "no": -1, "": 0}
 _ALONE = 0.5  # for the one answer that stands on its side
 _RULED = 0.3  # for the rulings that share words with the question, beside the principles that are met
+_FACT = 3.0  # what a fact with one answer weighs
 _UNCONDITIONAL = 0.4  # for an answer without a condition that nothing set
 
 
@@ -52,7 +55,16 @@ class Principle:
 def load(path: Path = TABLE) -> tuple[Principle, ...]:
     """The table; patterns are over folded text."""
     table = tomllib.loads(path.read_text("utf-8"))
-    return tuple(_principle(each, table["words"]) for each in table["principle"])
+    facts = tomllib.loads(FACTS.read_text("utf-8"))["fact"]
+    known = [*table["principle"], *map(_of_fact, facts)]
+    return tuple(_principle(each, table["words"]) for each in known)
+
+
+def _of_fact(each: dict[str, Any]) -> dict[str, Any]:
+    """A fact as a principle: its words are met anywhere in the question, its answer speaks for and against."""
+    met = [*each["ask"], *([each["told"]] if "told" in each else [])]
+    found = {"rule": each["fact"], "told": met, "supports": each["holds"], "denies": each["fails"], "weight": _FACT}
+    return found | ({"unless": each["unless"]} if "unless" in each else {})
 
 
 def _principle(each: dict[str, Any], words: dict[str, str]) -> Principle:
@@ -65,7 +77,7 @@ def _principle(each: dict[str, Any], words: dict[str, str]) -> Principle:
 
     def all_of(key: str) -> tuple[re.Pattern[str], ...]:
         given = each.get(key, [])
-        return tuple(pattern(text) for text in ([given] if isinstance(given, str) else given))
+        return tuple(pattern(_HE.sub("[يت]", text)) for text in ([given] if isinstance(given, str) else given))
 
     def one(key: str) -> re.Pattern[str] | None:
         return pattern(each[key]) if key in each else None

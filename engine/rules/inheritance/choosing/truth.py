@@ -83,7 +83,7 @@ def _fraction(said: Value, division: Division, keys: Sequence[str], each_one: bo
     if said.of_residue:
         without = ONE - total(division, ("husband", "wife"))
         named = found is not None and found.rule in ("R-M-1/3REM", "R-JADD-THIRDREM") and first == Fraction(1, 3)
-        return 1.05 if named else 0.95 if without < ONE and first * without == share else 0.0
+        return 1.05 if named else 0.96 if without < ONE and first * without == share else 0.0
     head = max((division.per_head.get(key, ZERO) for key in keys), default=ZERO)
     how = manner(division, keys)
     scores = [0.0]

@@ -36,6 +36,7 @@ _TWO_LEFT = re.compile(r"(?<!\w)و?(?:تركا|خلفا|تركوا|خلفوا)(?
 _MISSING = re.compile(r"^\W*(?:ال)?(?:مفقود|غايب)")
 _KILLER = re.compile(r"^\W*(?:و?هو )?(?:ال)?قاتل|^\W*(?:الذي|اللي) قتل")
 _FAITH = re.compile(r"^\W*(?:ال)?(?:نصراني|مسيحي|كافر|يهودي|مرتد|كتابي)|^\W*غير (?:ال)?مسلم")
+_ADOPTED = re.compile(r"^\W*(?:(?:ال)?متبن(?:ي|ا)\w*|بالتبني|(?:ب?ال|من (?:ال)?|ب)?رضاع\w*)")
 _BASTARD = re.compile(
     r"^\W*(?:من )?(?:ال)?(?:زنا|حرام)(?!\w)|^\W*غير (?:ال)?شرعي|^\W*(?:من )?خارج (?:اطار )?(?:ال)?زواج|"
     r"^\W*من (?:علاقة|عشيق)"
@@ -223,7 +224,7 @@ class _Arabic:
         if asked or wanted or not self.question.mentions:
             self.found.about += keys if wanted else []
             self.found.add(mention, words)
-        elif mention.number is not None:
+        elif mention.number is not None or not words.removeprefix("و").startswith("ال"):
             self.found.unplaced.append(words)
 
     def _beside_dead(self, dead: Mention | None) -> None:
@@ -257,6 +258,9 @@ class _Arabic:
                 elif found and keys:
                     self.found.barred[keys[0]] = cause
                     self.found.heirs.setdefault(keys[0], mention.number or 1)
+            if keys and (adopted := _ADOPTED.search(after)):
+                self.outside.add(keys[0])
+                self.found.outsiders.append(self.plain[mention.start : mention.end + adopted.end()].strip())
             if _MISSING.search(after) and keys:
                 self.found.missing.append(keys[0])
 

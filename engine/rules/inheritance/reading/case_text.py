@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from engine.rules.inheritance.reading.circumstances import died_before, living, seen_from, speaker, supposed
+from engine.rules.inheritance.reading.listed import listed
 from engine.rules.inheritance.reading.mention import Mention
 from engine.rules.inheritance.reading.phrases import Reader
 from engine.rules.inheritance.reading.roster import Roster, keys_of, roster
@@ -46,7 +47,7 @@ class Question:
 
 def split(question: str) -> Question:
     """The case runs from the death to the first question or to what is told beside it."""
-    plain = fold(question).replace("\r", "")
+    plain = listed(fold(question).replace("\r", ""))
     if plain.count(")") > plain.count("("):
         plain = _INDEX.sub(" ", plain)
     start = _case_start(plain)

@@ -15,10 +15,16 @@ _GONE = re.compile(
     r"مات(?:ت|ا|وا)? قبل|ميت|(?:ال)?قاتل|(?:ال)?مطلقة? (?:طلاقا )?(?:ال)?باين|"
     r"طلقها (?:طلاقا )?(?:باين|ثلاث)|(?:ال)?مطلقة (?:ثلاث|قبل الدخول)|"
     r"(?:ال)?(?:جارية|مملوك|رقيق)|بالتبني|"
-    r"متبني|(?:ال)?(?:كتابي|نصراني|نصاري|كفار|مسيحي|كافر|يهودي|مرتد)|غير (?:ال)?(?:مسلم|شرعي)|زنا|الزنا|"
-    r"من (?:ال)?حرام|(?:من )?خارج (?:اطار )?(?:ال)?زواج|من علاقة|من عشيق|الرضاع|رضاع)"
+    r"(?:ال)?متبن(?:ي|ا)\w*|(?:ال)?(?:كتابي|نصراني|نصاري|كفار|مسيحي|كافر|يهودي|مرتد)|"
+    r"غير (?:ال)?(?:مسلم|شرعي)|زنا|الزنا|"
+    r"من (?:ال)?حرام|(?:من )?خارج (?:اطار )?(?:ال)?زواج|من علاقة|من عشيق|(?:ب?ال|من (?:ال)?|ب)?رضاع)"
 )
 _ALL_GONE = re.compile(r"\s*(?:كلهم |جميعهم |جميعا )?(?:متوف(?:ون|ين|يان|يين|يات)|توفوا|توفيا|ماتوا|ماتا)")
+_ONE_GONE = re.compile(
+    r"\s*[،,(]?\s*(?:(?:توفي|مات)ت? (?:منهم |منهن )?(?:احدهم|احدهما|احداهما|احداهن|واحدة?(?: منه\w+)?)|"
+    r"(?:منهم |منهن )?(?:احدهم|احدهما|احداهما|احداهن|واحدة?(?: منه\w+)?) (?:متوف\w+|(?:توفي|مات)ت?)) ?"
+    r"(?:قبل|في حيا|[،,.)؛]|و|$)"
+)
 _DEAD_FIRST = re.compile(r"(?:مات|توفي)(?:ت)?\s*$")
 _HIS = re.compile(r"(?:^|\s)(?:و?له|و?لها|و?ترك|و?تركت|عن)\s*$")
 _THE_GONE = re.compile(r"^\s*ال(?:متوف|ميت)")
@@ -45,6 +51,9 @@ def living(mentions: Iterable[Mention], text: str) -> list[Mention]:
             _described(found[place - 1], mention, between) or _others_child(mention, between, aside, through)
         ):
             aside = mention
+            continue
+        if mention.number and mention.number > 1 and _ONE_GONE.match(text[mention.end : after]):
+            kept.append(replace(mention, number=mention.number - 1))
             continue
         child = len(mention.steps) == 1 and mention.head in "mfk"
         told_on = place and kept and mention.joined and mention.first == kept[-1].last and len(kept[-1].steps) > 1
@@ -85,8 +94,9 @@ def _without_run(kept: list[Mention], last: Mention) -> list[Mention]:
 
 
 def _described(before: Mention, mention: Mention, between: str) -> bool:
-    """ "a grandmother who is his mother's mother": one person twice."""
-    return re.fullmatch(r"[ ،]*و?(?:هي|هو) ", between) is not None and before.head in "gy" and len(mention.steps) == 2
+    """ "a grandmother who is his mother's mother", "a daughter, who is my mother": one person twice."""
+    ours = mention.owner in ("me", "us") or (before.head in "gy" and len(mention.steps) == 2)
+    return re.fullmatch(r"[ ،]*و?(?:هي|هو) ", between) is not None and ours
 
 
 def _others_child(mention: Mention, between: str, aside: Mention | None, through: Mention | None) -> bool:

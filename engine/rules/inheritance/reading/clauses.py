@@ -65,6 +65,10 @@ def dies_early(words: Sequence[str], person: Person) -> bool:
     stop = next((n for n, word in enumerate(tail) if word in stops), len(tail))
     tail = tail[:stop]
     relative = "who" in tail and bool(_DIED & set(tail))
+    if {"before", "prior"} & set(tail) and {"division", "distribution", "dividing"} & set(
+        words[person.last : person.last + 8]
+    ):
+        return False  # he died later, an heir
     return "late" in person.told or relative or bool(_EARLIER & set(tail) and (_DIED | {"predeceased"}) & set(tail))
 
 

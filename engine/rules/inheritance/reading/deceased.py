@@ -29,6 +29,9 @@ class Deceased(Generic[Named]):
 def in_english(words: Sequence[str], people: Sequence[Person]) -> Deceased[Person]:
     """The words and people of English or Greek prose."""
     named, to_writer = _who(words, people)
+    estate_of = _owner_of_estate(words, people, told=True)
+    if named is not None and estate_of is not None and estate_of is not named and named.first > estate_of.first:
+        named = None  # "Grandma's estate ... her husband passed ten years ago"
     told = named is not None or bool({"died", "dies", "passed", "death", "deceased", "survived"} & set(words))
     if named is None:
         named = _owner_of_estate(words, people, told)
@@ -133,7 +136,8 @@ def _who_in_arabic(plain: str, everybody: Sequence[Mention]) -> tuple[Mention | 
         first = not re.search(r"ترك|خلف|ساب|خل[يا]|عن(?=\W)|وراه|عند", before)
         left = re.search(r"(?:التي|الذي|اللي) ترك\w* $", before)
         step = " ".join(mention.steps) if len(mention.steps) <= 2 else "?"
-        if mine and (left or re.match(r" (?:ال)?(?:متوفي|مرحوم|ميت|راحل)", after)):
+        leaves = mention is everybody[0] and re.fullmatch(r"\W*(?:لقد |قد )?(?:خلف|ترك|ساب)ت?\s+", before)
+        if mine and (left or leaves or re.match(r" (?:ال)?(?:متوفي|مرحوم|ميت|راحل)", after)):
             return mention, step
         if first and (_AFTER_DEATH.search(before) or (_DIED.match(after) and "قبل" not in after[:16])):
             return mention, step if mine else ""

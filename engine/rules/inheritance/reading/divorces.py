@@ -41,7 +41,7 @@ _WITHIN = re.compile(
 _ILL = re.compile(r"death[- ]?(?:bed|illness|sickness)|(?:last|final|terminal) (?:illness|sickness)|مرض (?:ال)?موت\w*")
 _NOUN = re.compile(
     r"(?<!\w)(?<!زوجة )(?<!زوجته )(?<!احداهما )(?<!احداهن )(?<!هي )(?<!لكنها )(?<!كانت )(?<!منهن )(?<!منهما )"
-    r"(?<!زوجتي )و?(?:مطلقة|مطلقته|طليقته|طليقة)(?!\w)"
+    r"(?<!زوجتي )(?<!امي )(?<!والدتي )و?(?:مطلقة|مطلقته|طليقته|طليقة)(?!\w)"
 )
 _SECOND = re.compile(
     r"\b(?:first|1st) (?:wife|husband)\b.*\b(?:second|2nd|other|current|new|present) (?:wife|husband)\b|"

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from engine.rules import numbers
+from engine.rules.inheritance.reading import sums
 from engine.rules.inheritance.reading.lexicon import strip_article, word_of
 from engine.rules.inheritance.reading.words import NOUNS, singular, words
 from engine.rules.text import Token, fold, tokens
@@ -22,13 +23,15 @@ class Willed:
 
 @dataclass(frozen=True, slots=True)
 class Property:
-    """`unit` is the currency or measure as written; amounts are as told, a sign included."""
+    """`unit` is the currency or measure as written; amounts are as told, a sign included; `unused` what is said of
+    amounts that count nowhere."""
 
     gross: Fraction | None = None
     debts: Fraction = Fraction(0)
     funeral: Fraction = Fraction(0)
     unit: str = ""
     willed: tuple[Willed, ...] = ()
+    unused: tuple[str, ...] = ()
 
 
 _UNIT = re.compile(
@@ -67,6 +70,9 @@ _LATER = re.compile(
     r"[,;.،؛]?\s*(?:and |but |و)?(?:(?:then|afterwards|later|after that|subsequently|shortly after|a year later)\b"
     r"(?=[^.;]{0,50}\b(?:died|passed away|dies|die)\b)|(?:ثم|وبعدها|بعدها|وبعد ذلك|"
     r"وبعده)(?= ?(?:ب\w+ )?(?:مات|توفي|توفت|ماتت|اتوف))|"
+    r"(?:\band|\bbut) (?=[^.;,]{0,30}\b(?:died|passed away|dies) (?:before|prior to) "
+    r"(?:the )?(?:division|distribution))|"
+    r"و(?=(?:مات|توف|اتوف)\w* [^.؛،]{0,30}قبل (?:ال)?(?:قسمة|تقسيم|توزيع)(?!\w))|"
     r"(?:υστερα|επειτα|μετα)(?=[^.;]{0,40}πεθαν))"
 )
 _SEPARATED = re.compile(r"(?<=\d)[ \u00a0\u202f](?=\d{3}(?!\d))")
@@ -89,7 +95,8 @@ def apart(text: str) -> tuple[str, tuple[str, ...]]:
 
 def property_of(text: str) -> Property:
     plain = _plain(text)
-    gross: list[tuple[Fraction, str]] = []
+    gross: list[sums.Sum] = []
+    unused: list[str] = []
     called: list[Fraction] = []  # those that the text itself calls the estate
     debts = funeral = Fraction(0)
     willed: list[Willed] = list(_parts(plain))
@@ -103,13 +110,17 @@ def property_of(text: str) -> Property:
             willed.append(Willed(Fraction(0), amount, _legatee(plain[end:]) or _before(plain[:start])))
         elif about == "funeral" or _FUNERAL.match(after.strip()):
             funeral += amount
+        elif about == "debt" and sums.ANOTHERS_DEBT.search(before):
+            unused.append(sums.clause(plain, start))
         elif about == "debt" or re.match(r"(?: (?:of|in))? (?:debts?|ديون|دينا?)(?!\w)", after):
             debts += amount
         elif about != "will":
-            gross.append((amount, unit))
+            gross.append(sums.Sum(amount, unit, start, bool(sums.VALUED.search(before))))
             called += [amount] if _CALLED.search(before) or _CALLED_AFTER.match(plain[end:]) else []
-    unit = next((unit for _, unit in gross if unit), "")
-    return Property(next(iter([*called, *(each for each, _ in gross)]), None), debts, funeral, unit, tuple(willed))
+    unit = next((each.unit for each in gross if each.unit), "")
+    whole, left = sums.whole(gross, called)
+    unused += [sums.clause(plain, each.start) for each in left]
+    return Property(whole, debts, funeral, unit, tuple(willed), tuple(unused))
 
 
 _ANOTHER_CLAUSE = re.compile(
@@ -176,7 +187,8 @@ def _amounts(plain: str) -> Iterator[tuple[Fraction, int, int, str]]:
             or re.match(r" ?(?:percent|بالمية|في المية)", plain[end:])
         )
         years = re.match(r" (?:years?|days?|months?|عام|سنة|سنوات|سنين|يوم|شهر|shares|سهم|اسهم|سهما)", plain[end:])
-        if not (people or share or years) and (value >= 50 or unit):
+        dated = not unit and 1900 <= value <= 2100 and bool(sums.DATED.search(plain[:start]))
+        if not (people or share or years or dated) and (value >= 50 or unit):
             signed = bool(re.search(r"(?:-|−|minus |negative |سالب |ناقص )\W?$", plain[:start]))
             yield -value if signed else value, start, end, unit
         at = number[1]

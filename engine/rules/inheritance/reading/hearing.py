@@ -143,7 +143,8 @@ def without_sums(mentions: Sequence[Mention]) -> list[Mention]:
     kept = []
     for place, mention in enumerate(mentions):
         parts = mentions[place + 1 : place + 3]
-        of_one = mention.steps in (("m",), ("k",)) and sorted(each.steps for each in parts) == [("f",), ("m",)]
+        sexes = sorted(each.steps for each in parts)
+        of_one = mention.steps in (("m",), ("k",)) and sexes in ([("f",), ("m",)], [("f",), ("k",)])
         if of_one and mention.number and sum(each.number or 0 for each in parts) == mention.number:
             continue
         kept.append(mention)

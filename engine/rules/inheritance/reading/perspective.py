@@ -12,6 +12,7 @@ _SIBLINGS: Mapping[str, str] = {
     "uf": "uf",
     "xm": "xm",
     "xf": "xf",
+    "P": "P",
 }
 _UNCLE: Mapping[str, str] = {"um": "bm", "uf": "bf", "g": "F", "y": "M"}
 # By what the deceased is to the writer: a relative of the writer -> of the deceased. What is missing cannot be told.

@@ -50,7 +50,8 @@ class Reader(Chains):
         return replace(mention, steps=(*mention.steps, *before.steps[1:]), link=before.link)
 
     def _mention(self, at: int) -> Mention | None:
-        start, number, joined = at, None, self._word(at).startswith("و")
+        start, number = at, None
+        joined = self._word(at).startswith("و") or (at > 0 and self._word(at - 1) == "و")
         counted = self._count(at)
         if counted is not None:
             number, at = counted
@@ -84,7 +85,7 @@ class Reader(Chains):
     def _after(self, at: int, number: int | None, counted: bool) -> tuple[int | None, int, bool]:
         """What may follow: "واحد", "(2)", "العدد 3", "اثنان"."""
         alone = False
-        while self._word(at) in _SAME:
+        while self._word(at) in _SAME and not (number and number > 1 and self._word(at).startswith("واحد")):
             alone = True
             number, at = (1 if number is None or self._word(at).startswith("واحد") else number), at + 1
         if counted:
@@ -195,7 +196,15 @@ def _shared(found: list[Mention]) -> Iterator[Mention]:
         ):
             yield replace(mention, steps=(mention.head, *after.steps[1:]), link=after.link)
             continue
-        if after and not mention.link and _plain_sibling(mention) and after.joined and _plain_sibling(after):
+        apart = mention.owner and after and after.owner  # "her sisters and her uterine brother"
+        if (
+            after
+            and not apart
+            and not mention.link
+            and _plain_sibling(mention)
+            and after.joined
+            and _plain_sibling(after)
+        ):
             yield replace(mention, link=after.link)
             continue
         yield mention

@@ -122,7 +122,10 @@ def _person(said: Sequence[Said], at: int) -> Person | None:
             whose = replace(
                 mention, steps=(*mention.steps, *steps), link=link or mention.link, owner=before.owner, first=at
             )
-            return Person(replace(whose, start=said[at].start), before.definite or owned.definite, told | owned.told)
+            told = (
+                frozenset({"of late"}) if "late" in told else told
+            ) | owned.told  # "her late son's daughter": she lives
+            return Person(replace(whose, start=said[at].start), before.definite or owned.definite, told)
     after, place = _by_parent(said, place)
     link = after or link
     number, place = _counted(said, place, number)

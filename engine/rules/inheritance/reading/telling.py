@@ -121,7 +121,7 @@ class _Telling:
         ):
             return
         moved = self._moved(person)
-        if moved is None:
+        if moved is None or ("of late" in person.told and mine and not self.dead):
             self.found.unplaced.append(words)
             return
         if moved == ():

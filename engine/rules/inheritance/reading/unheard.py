@@ -5,6 +5,7 @@ sons, one of whom died before him" is no four sons.
 """
 
 import re
+import unicodedata
 
 from engine.rules import numbers
 from engine.rules.inheritance.reading.lexicon import strip_article
@@ -20,6 +21,10 @@ _ONE = (
     r"(?:one|two|three|four|some|none|another|each|both|neither|\d+|the (?:other|eldest|oldest|youngest|elder|younger))"
 )
 _ENGLISH: tuple[str, ...] = (
+    r"\bone (?:is |was )?(?:full|half|paternal|maternal|uterine|consanguine|"
+    r"from (?:his|her|the) (?:father|mother))(?=\s*[,.;]| and | from )[^.;()]{0,60}",
+    r"\b(?:drowned|killed|crashed|burned|burnt|perished) (?:together )?with (?:his|her|their) \w+[^.;,()]{0,30}",
+    r"\bdied (?:together )?with (?:his|her) \w+ in (?:a|an|the)\b[^.;,()]{0,30}",
     rf"\b{_ONE} of (?:whom|them|these|those|which|(?:the|his|her|their|my|our)(?: \w+)?)\b"
     rf"(?! of )[^.;:,()]{{0,40}}?\b{_FATE}\b[^.;,()]{{0,30}}",
     rf"\b{_ONE} (?:is |was |born )*(?:from an? (?:\w+ )?affair|out of wedlock|illegitimate|"
@@ -33,7 +38,7 @@ _ENGLISH: tuple[str, ...] = (
 )
 _PROMISED = r"\b(?:(?:he|she) )?(?:had |has )?(?:promised|pledged|vowed|υποσχεθ\w+|υπεσχ\w+)\b[^.;()]{0,60}"
 _OF_THEM = (
-    r"و?(?:احد(?:هم|هما|هن|اهم|اهما|اهن)|احدي(?:هم|هما|هن)|واحد(?:ة)?(?: منهم| منهما| منهن)|"
+    r"و?(?:احد(?:هم|هما|هن|اهم|اهما|اهن)|احدي(?:هم|هما|هن)|واحد(?:ة)?(?: منهم| منهما| منهن| من (?:ال)?\w+)|"
     r"(?:واحد|واحدة|اتنين|اثنان|اثنين|ثلاثة) (?:فيهم|منهم|منهن|منهما)|بعض(?:هم|هن)|"
     r"احد (?:ال)?(?:ابناء|اولاد|اخوة|اعمام)\w*|احدي (?:ال)?(?:بنات|اخوات)\w*|الاخر\w*|الاول\w*|الكبير\w*|الصغير\w*)"
 )
@@ -42,6 +47,8 @@ _FATE_ARABIC = (
     r"بالتبني|ابن زنا|(?:ابن )?غير شرعي\w*|مطلق\w*|مستشهد\w*|استشهد\w*)"
 )
 _ARABIC: tuple[str, ...] = (
+    r"(?<!\w)(?:مات|توف|اتوف|غرق|قتل|احترق)\w* (?:هو |هي )?(?:مع |و)(?:زوج|مرات|ابن|بنت|ولد|اخ|اب|ام)\w* "
+    r"[^.؛،\n]{0,15}(?:حادث|حريق|غرق|زلزال|انفجار|قصف)\w*",
     rf"(?<!\w){_OF_THEM}(?: \w+){{0,3}}? (?:و?هو |و?هي |كان\w* |قد )*{_FATE_ARABIC}(?!\w)[^.؛،\n]{{0,30}}",
     r"(?<!\w)(?:ثم |و)?(?:مات|توف|اتوف)\w* (?:هو |هي )?(?:بعد(?:ه|ها|هم)(?!\w)|"
     r"بعد (?:ابي|اب|ام|وفا|موت)\w*)[^.؛،\n]{0,20}",
@@ -96,7 +103,8 @@ def unheard(text: str) -> list[str]:
 
 _WILLED = re.compile(
     r"[^.;,\n()]*(?:\b(?:willed|bequea\w+|bequests?|testament|(?:a|his|her|the|in|by|left) will)\b|"
-    r"\b(?:half|third|quarter|fifth|tenth|percent|%)(?: of [\w ]{1,20}?)? (?:to|for) (?:the |a |an |his |her )?"
+    r"\b(?:half|third|quarter|fifth|tenth|percent|%|\d/\d{1,2})(?: of [\w ]{1,20}?)? "
+    r"(?:to|for) (?:the |a |an |his |her )?"
     r"(?:mosque|charity|poor|orphan\w*|church|school|friend|neighbou?r|nurse|servant))[^.;,\n()]*|"
     r"(?<!\w)(?:(?:لم|بدون|بلا|لا|ليس|ما|دون|مفيش)\w* (?:\w+ )?)?و?(?:اوصي|وصي|اوصت|وصت|وصية|بوصية)(?! واجب)"
     r"(?!\w*ا? ?عل)\w*[^.؛،\n()]*"
@@ -106,6 +114,20 @@ _OWED = re.compile(
     r"(?<!\w)(?:(?:لا|ليس|ما|مفيش)\w* (?:\w+ )?)?و?(?:عليه?ا? )(?:ال)?(?:دين|ديون|قرض|قروض|اقساط)(?!\w)[^.؛،\n()]*|"
     r"(?<!\w)(?:مديون|مدين|استدان)\w*[^.؛،\n()]*"
 )
+_KIN_ENGLISH = (
+    r"(?:wife|wives|husband|sons?|daughters?|mother|father|brothers?|sisters?|parents?|child\w*|kids?|uncles?|aunts?|estate|"
+    r"family|heirs?|debts?|will|all|everything|money|share|half|third|quarter)"
+)
+_GIVEN = re.compile(
+    rf"\b(?:left|leaves|gave|gives|signed) (?:his|her|the|a|an|my) (?!{_KIN_ENGLISH}\b)(?:\w+ ){{1,3}}?(?:his |her )?"
+    r"(?:to|over to) (?:me|my|his|her|the|our|a|an)\b(?:(?! and )[^.;,\n])*|"
+    rf"\bleft (?:the|το|τα|one) (?!{_KIN_ENGLISH}\b)\w+ "
+    r"(?:of )?(?:σε|στον|στην|στη|στο|στους|στις) [^.;,\n]*|"
+    r"\bleft (?:σε|στον|στην|στη|στο|στους|στις) \w+ (?:the|το|τα|τη|one) \w+|"
+    r"(?<!\w)و?(?:ترك|خلف|ساب|اعط|اهد|كتب|سجل|وهب)\w* "
+    r"(?!\w*(?:زوج|مرات|جد|اب|ام|اخ|خوا|بن|عم|خال|ولد|اولاد|عيال|شقيق|حفيد|احفاد))(?:ال)?\w+(?: \w+)? "
+    r"(?:لي|ليا|لنا|ل(?:ابن|بنت|اخ|ام|زوج|لزوج|لابن|لبنت|عم|خال|جد|صديق|لصديق|جار|لجار|مرات|ولد)\w*|باسم\w*)(?!\w)[^.؛،\n]*"
+)
 _DENIED = re.compile(
     r"\b(?:no|not|without|never|n't|neither|nor|after|paid|settled)\b|(?<!\w)و?(?:لا|ليس|لم|ما|بدون|بلا|دون|مفيش|بعد|سدد\w*)(?!\w)"
 )
@@ -113,7 +135,11 @@ _DENIED = re.compile(
 
 def willed(text: str) -> list[str]:
     """What is said of a will, denied ones left out."""
-    return _said(_WILLED, text)
+    found = _said(_WILLED, text)
+    return [
+        *found,
+        *(said for said in _said(_GIVEN, text) if not any(said in other or other in said for other in found)),
+    ]
 
 
 def owed(text: str) -> list[str]:
@@ -122,18 +148,32 @@ def owed(text: str) -> list[str]:
 
 
 def _said(pattern: re.Pattern[str], text: str) -> list[str]:
-    found = [each[0].strip() for each in pattern.finditer(_plain(text))]
-    return [said for said in found if not _DENIED.search(said)]
+    found = [each[0] for each in pattern.finditer(_plain(text)) if not _DENIED.search(each[0])]
+    return [re.sub(r"^\d+ and ", "", said).strip(" ,.;") for said in found]
+
+
+def written(text: str, said: str) -> str:
+    """Words found in `text` as its writer put them: Greek is read as English."""
+    at = _plain(text).find(said) if re.search("[\u0370-\u03ff]", text) else -1
+    if at < 0:
+        return said
+    place, spans = 0, []
+    for each in words(text):
+        if at <= place and place + len(each.word) <= at + len(said):
+            spans.append(each)
+        place += len(each.word) + 1
+    return unicodedata.normalize("NFC", text)[spans[0].start : spans[-1].end] if spans else said
 
 
 _DEATHS = re.compile(
-    r"\b(?:died|dies|predeceased|passed (?:away|on)|(?:is|are|was|were|both|also|now) dead|killed|drowned)\b|"
+    r"\b(?:died|dies|predeceased|passed(?: away| on)?|(?:is|are|was|were|both|also|now) dead|killed|drowned)\b|"
     r"(?<!\w)[وف]?(?:مات|ماتت|ماتوا|ماتا|توفي?|توفيت|توفت|توفوا|توفيا|توفاه\w*|توفات|اتوف\w*|هلك|هلكت|استشهد\w*)(?!\w)"
 )
 _FAITHS = re.compile(
     r"\b(?:christians?|catholics?|protestants?|orthodox|jewish|jews?|hindus?|buddhists?|sikhs?|atheists?|apostates?|"
-    r"non-?muslims?|not (?:a )?muslims?|kafirs?|unbelievers?|converted|convert)\b|"
-    r"(?<!\w)[وف]?(?:ال)?(?:مسيحي\w*|نصران\w*|كافر\w*|كفار|يهودي\w*|كتابي\w*|ملحد\w*|مرتد\w*|قبطي\w*|بوذي\w*|هندوس\w*|"
+    r"(?:left|leaving|abandoned|renounced|quit) islam|non-?muslims?|not (?:a )?muslims?|kafirs?|unbelievers?|converted|"
+    r"convert)\b|"
+    r"(?<!\w)[وف]?(?:ال)?(?:مسيحي\w*|نصران\w*|كافر\w*|كفار|يهودي\w*|كتابي\w*|ملحد\w*|مرتد\w*|ارتد\w*|قبطي\w*|بوذي\w*|هندوس\w*|"
     r"غير (?:ال)?مسلم\w*)(?!\w)"
 )
 _KILLS = re.compile(
@@ -144,18 +184,56 @@ _KILLS = re.compile(
 _MISSING = re.compile(r"\b(?:missing|disappeared|vanished)\b|(?<!\w)[وف]?(?:ال)?(?:مفقود\w*)(?!\w)")
 
 
+_DATED_TOO = re.compile(  # "my father died in 2019 and my mother in 2021"
+    r"(?:\b(?:and|then) (?:the )?(?:(?:my|his|her|the|our) )?\w+ (?:in|on) (?:\w+ )?(?:19|20)\d\d|"
+    r"\b(?:and|then) (?:the )?(?:my|his|her|our) \w+ (?:(?:this|last) \w+|later|soon after|"
+    r"\w+ \w+ (?:later|after)|φετος|περυσι|υστερα|μετα)\b|"
+    r"(?<!\w)و(?:ابي|امي|والدي|والدتي|ابوي\w*|جدي|جدتي|زوج\w*|ابن\w*|بنت\w*|اخ\w*) "
+    r"بعد(?:ه|ها|هم|هما)(?!\w)[^.؛،]*|"
+    r"(?<!\w)و\w+ (?:في |سنة |عام )+(?:19|20)\d\d)"
+)
+
+
 def more_deaths(text: str, known: int) -> list[str]:
     """The clause of a death beyond the deceased's own and `known` others."""
     plain = _plain(text)
+    if dated := _DATED_TOO.search(plain):
+        return [dated[0].strip()]
     found = list(_DEATHS.finditer(plain))
     return [_clause(plain, found[-1].start())] if len(found) > 1 + known else []
 
 
-def fates(text: str, *, faith: bool, killing: bool, missing: bool) -> list[str]:
-    """Clauses on religion, killing and missing people where the case knows of none (False)."""
+def fates(text: str, *, faiths: int, killing: bool, missing: bool) -> list[str]:
+    """Clauses on religion, killing and missing people beyond those that the case knows of: `faiths` so many."""
     plain = _plain(text)
-    asked = ((_FAITHS, faith), (_KILLS, killing), (_MISSING, missing))
-    return [_clause(plain, found.start()) for pattern, known in asked if not known and (found := pattern.search(plain))]
+    told = [_clause(plain, found.start()) for found in _FAITHS.finditer(plain)]
+    asked = ((_KILLS, killing), (_MISSING, missing))
+    others = [
+        _clause(plain, found.start()) for pattern, known in asked if not known and (found := pattern.search(plain))
+    ]
+    return [*(told[-1:] if len(told) > faiths else []), *others]
+
+
+_STATUS = re.compile(
+    r"\b(?:milk|fianc\w+|engaged)\b|"
+    r"(?<!\w)[وف]?(?:ال|بال|ب|من ال)?(?:رضاع\w*|متبن\w+|تبني|ربيب\w*|خطيب\w*|مكفول\w*|لقيط\w*)(?!\w)"
+)
+_MARRIED = re.compile(
+    r"\b(?:he|she) (?:was|is) married\b[^.;,]*|\bmarried (?:man|woman)\b|(?<!\w)و?(?:هو|هي|كان|كانت) متزوجة?(?!\w)|"
+    r"\bπαντρεμεν\w+"
+)
+
+
+def status(text: str, known: int) -> list[str]:
+    """Clauses on milk, adopted, step-relatives and the like beyond the `known` ones."""
+    plain = _plain(text)
+    found = [_clause(plain, each.start()) for each in _STATUS.finditer(plain)]
+    return found[-1:] if len(found) > known else []
+
+
+def married(text: str) -> list[str]:
+    """What is said of the deceased's being married."""
+    return [each[0].strip() for each in _MARRIED.finditer(_plain(text))]
 
 
 def _plain(text: str) -> str:

@@ -64,6 +64,7 @@ PLAIN = {
 }  # fmt: skip
 OWNERS = {"my": "me", "our": "us", "his": "his", "her": "his", "their": "his", "your": "you", "hers": "his"}
 _JOINED = (
+    (r"\b(dad|mom|mum|father|mother)s side\b", r"\1's side"),
     (r"\b(half|step|ex)[ -]+(?=brother|sister|sibling|son|daughter|child|mother|father|wife|husband|kid)", r"\1-"),
     (r"\bstep-?(son|daughter|child|children|mother|father|brother|sister|mum|mom|dad)", r"step \1"),
     (r"\bex-(?=wife|husband)", "ex "),
@@ -187,10 +188,9 @@ def _greek(plain: str) -> Iterator[Said]:
             if _led(after) in NOUNS or singular(_led(after))[0] in NOUNS or LINKS.get(_led(after)):
                 yield Said("of", match.start(), match.end())
             continue
-        dies = word in _ENDED and _led(after) in ("died", "left")
-        dies = dies or (
-            word in _ENDED and place > 1 and "died" in (_led(found[place - 1][0]), _led(found[place - 2][0]))
-        )
+        earlier = [_led(each[0]) for each in found[max(0, place - 2) : place]]
+        spoken = earlier[-1:] == ["died"] or (earlier[:1] == ["died"] and earlier[-1] in ("the", "one"))
+        dies = word in _ENDED and after not in ("μου", "μας") and (_led(after) in ("died", "left") or spoken)
         led = _ENDED[word] if dies else _led(word)
         yield from (Said(part, match.start(), match.end()) for part in led.split())
 

@@ -9,7 +9,21 @@ from engine.rules.numbers import SCALES, TEENS, WORDS
 from engine.rules.text import Token, bare
 from engine.rules.zakat.reading.lexicon import key
 
-_TOKEN = re.compile(r"\d+(?:[.,٫٬/'’]\d+)*|[^\W\d_]+|[^\w\s]|\n")
+# Arabic in Latin letters, where it tells what an amount is.
+_LATIN = {
+    written: word
+    for word, spelt in {
+        "عندي": "3andi 3endi 3indi 3ndi 3andy 3andna", "معي": "ma3i m3i ma3y", "معايا": "ma3aya m3aya",
+        "علي": "3alay 3layi 3alayi", "عليا": "3alaya 3alayya 3laya", "ذهب": "dahab dhahab thahab zahab",
+        "فضه": "fadda fidda fedda", "عيار": "3iyar 3yar 3eyar eyar", "الف": "alf alaf", "دين": "deyn",
+        "غنم": "ghanam", "بقر": "ba2ar", "سنه": "sana", "قمح": "2ame7 qam7",
+    }.items()
+    for written in spelt.split()
+}  # fmt: skip
+_TOKEN = re.compile(
+    rf"(?<!\w)(?i:{'|'.join(sorted(_LATIN, key=len, reverse=True))})(?!\w)|"
+    r"\d+(?:[.,٫٬/'’]\d+)*|[^\W\d_]+|[^\w\s]|\n"
+)
 _SPACED = re.compile(r"(?<![\d.,٫٬])(\d{1,3})((?:[ \u00a0\u202f،]\d{3})+)(?![\d.,٫٬]*\d)")
 _MARKS = "ـ\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u2066\u2067\u2068\u2069"
 
@@ -55,7 +69,9 @@ def tokens(text: str) -> list[Token]:
     places = [place for place, _ in kept]
     plain = _SPACED.sub(_closed, "".join(char for _, char in kept))
     found = [
-        Token(key(piece[0]), piece[0], places[piece.start()], places[piece.end() - 1] + 1)
+        Token(
+            _LATIN.get(piece[0].lower()) or key(piece[0]), piece[0], places[piece.start()], places[piece.end() - 1] + 1
+        )
         for piece in _TOKEN.finditer(plain)
     ]
     return _grouped(found)

@@ -23,7 +23,18 @@ CROPS = (
     "sesame", "almonds", "pistachios", "cumin", "vegetables", "fruits", "crop",
 )  # fmt: skip
 MONEY = ("cash", "goods", "receivable", "crypto", "metal_worth", "jewellery_worth", "trade_shares", "held_shares")
-ASIDE = ("fixed", "pension", "expenses", "doubtful", "salary", "rent", "other")  # said, but not reckoned
+ASIDE = (
+    "fixed",
+    "pension",
+    "expenses",
+    "doubtful",
+    "salary",
+    "rent",
+    "other",
+    "earlier",
+    "within",
+    "cost",
+)  # said, but not reckoned
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +45,8 @@ class Item:
     amount: Fraction
     unit: str = ""
     purity: Fraction | None = None
-    detail: str = ""  # of a crop: which; of what is "owed" in kind: its kind; of "other": the word for it
+    detail: str = ""  # of a crop: which; of what is "owed" or "within" in kind: its kind; of "other": the word for it;
+    # of "unclear": the words around it
 
     @property
     def grams(self) -> Fraction:
@@ -102,6 +114,9 @@ class Case:
     unsure: bool = False  # says that the asker does not know
     unit: str = ""  # a currency named without an amount
     unread: int = 0  # words that mean nothing here
+    unused: tuple[str, ...] = ()  # words and figures that no part of the case took in, as they were written
+    spans: int = 0  # years of ownership that were told, where more than one
+    shared: bool = False  # somebody else is said to own part of it
 
     def of(self, *kinds: str) -> tuple[Item, ...]:
         return tuple(item for item in self.items if item.kind in kinds)
@@ -115,6 +130,7 @@ class Case:
         return self == replace(
             Case(),
             unread=self.unread,
+            unused=self.unused,
             wants=self.wants,
             adds=self.adds,
             changes=self.changes,

@@ -7,12 +7,14 @@ from fractions import Fraction
 
 from engine.rules.zakat.reading import prices
 from engine.rules.zakat.reading.case import ANIMALS, CROPS, METALS, Case, Item, Problem
-from engine.rules.zakat.reading.lexicon import Term, forms, key, starting
+from engine.rules.zakat.reading.lexicon import Term, key, starting
 from engine.rules.zakat.reading.scan import Quantity, Scan
+from engine.rules.zakat.reading.unheard import others_own, unread
 from engine.rules.zakat.rules import Basis, School
 
 _SCHOOLS: tuple[School, ...] = ("hanafi", "maliki", "shafii", "hanbali")
 _DROPPED = (*METALS, *ANIMALS, "cash", "goods", "receivable", "debt", "crypto", "crop", *CROPS)
+OF_AGE = 15  # years
 _YET = ("yet", "لسه", "لسا")
 _BASES: Mapping[str, Basis] = {"gold": "gold", "silver": "silver", "lower": "min"}
 _STAPLES = ("wheat", "barley", "dates", "raisins", "rice", "corn")
@@ -20,26 +22,13 @@ _WANTED = (
     "gold", "silver", "jewellery", *ANIMALS, "animals", *CROPS, "fitr",
     "salary", "rent", "shares", "goods", "crypto", "money", "cash", "receivable", "debt", "rikaz", "minerals", "nisab",
 )  # fmt: skip
-_FILLING = """
-i im my me we our the a an of in on for and or but to is are was do does did have has had got own with by from at
-    it its this that which they them he she his her how much many what please zakat due pay paid per year now all total
-    about worth calculate compute tell want need know us you your can could would should will be been there still just
-    if so then than as into out any some also only around roughly approximately hi hello salam sir dear well
-watered water waters يسقي تسقي مسقي سقي يروي ποτισμενο
-school madhab madhhab according مذهب المذهب σχολη
-    كم عندي معي معايا لدي عنده عندها في من على عن الى هذا هذه ما هي هو ماذا اللي التي الذي كيف احسب احسبلي لي انا نحن او
-    ثم قد كان كانت يا شيخ السلام عليكم ورحمه الله لو سمحت من فضلك اريد ابغي بدي عايز ادفع اخرج يجب علي عليها عليه عليهم
-    قدر مقدار قيمه حساب فيه فيها ان انه كل حسب وفق مع بين ب و ل طيب حوالي تقريبا
-    εχω ποση ποσο πρεπει να δωσω η ο το τη την τα της του των για σε στο στη στην με και απο ειναι που ποια
-    μου μας θα τι πληρωσω
-"""
-IGNORED = frozenset(_FILLING.split())
 
 
 def of(seen: Scan) -> Case:
     """Everything but the amounts."""
     schools = [school for school in _SCHOOLS if seen.has(school)]
     hawl, years = _passed(seen)
+    ages = [each.value for each in seen.quantities if each.unit == "age"]
     return Case(
         hawl=hawl,
         years=years,
@@ -49,7 +38,7 @@ def of(seen: Scan) -> Case:
         basis=_basis(seen),
         school=schools[0] if len(schools) == 1 else None,
         wife=seen.has("wife") and seen.has("fitr"),
-        minor=seen.has("minor"),
+        minor=seen.has("minor") or any(each < OF_AGE for each in ages),
         trading=True if seen.has("trading") else False if seen.has("holding") else None,
         part=next((each.value / 100 for each in seen.quantities if each.unit == "percent" and each.value > 5), None),
         purity=_purity_apart(seen),
@@ -61,7 +50,9 @@ def of(seen: Scan) -> Case:
         all_schools=seen.has("schools"),
         agrees=False if seen.has("no") else True if seen.has("yes") else None,
         unsure=seen.has("unknown"),
-        unread=_unread(seen),
+        unread=len(unread(seen)),
+        spans=_spans(seen),
+        shared=not ages and others_own(seen),
     )
 
 
@@ -134,6 +125,12 @@ def _passed(seen: Scan) -> tuple[bool | None, int | None]:
     return None, None
 
 
+def _spans(seen: Scan) -> int:
+    """For how many years money has been owned, where that is more than one and nothing is lent."""
+    years = [each.value for each in seen.quantities if each.unit == "year" and not seen.near(each, "salary", "rent")]
+    return int(max(years, default=0)) if max(years, default=0) >= 2 and not seen.has("receivable") else 0
+
+
 def recent(seen: Scan, quantity: Quantity) -> bool:
     """Whether this amount of several came within the year: "2,000 of which two months ago"."""
     if quantity.unit and not quantity.unit.startswith("$"):
@@ -200,16 +197,6 @@ def _by(seen: Scan, term: Term) -> bool:
     return said and not seen.quantities and len(seen.tokens) <= 6 and term.meaning != "lower"
 
 
-def _unread(seen: Scan) -> int:
-    """Words that are neither understood nor filling."""
-    marks: tuple[Term | Quantity, ...] = (*seen.terms, *seen.quantities)
-    covered = {place for mark in marks for place in range(mark.first, mark.last)}
-    return sum(
-        place not in covered and token.word.isalpha() and IGNORED.isdisjoint(forms(token.word))
-        for place, token in enumerate(seen.tokens)
-    )
-
-
 def finished(seen: Scan, case: Case) -> Case:
     """The case once its amounts are known: who is counted, what was named without an amount."""
     if seen.has("fitr"):
@@ -236,7 +223,10 @@ def _persons(seen: Scan, case: Case) -> Case:
         family = [each for each in seen.quantities if each.unit in ("child", "parent", "adult")]
         named = len({term.meaning for term in seen.terms} & {"self", "wife", "husband"})
         counted = {
-            term for each in family for term in seen.terms if term.first == each.last or term.first == each.first
+            term
+            for each in family
+            for term in seen.terms
+            if term.meaning == each.unit and term.first in (each.first, each.last)
         }
         single = sum(term.meaning in ("parent",) and term not in counted for term in seen.terms)
         total = sum((each.value for each in family), Fraction(0)) + named + single

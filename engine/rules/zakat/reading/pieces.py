@@ -48,6 +48,9 @@ def _bare_karat(seen: Scan, quantity: Quantity) -> bool:
     named = any(term.meaning in ("g", "gold", "price") and term.last == at for term in seen.terms)
     end = seen.clause(quantity.first)[1]
     amounts = [each for each in seen.quantities if quantity.last <= each.first < min(end, quantity.last + 4)]
+    weighed = any(each.unit in WEIGHTS and 0 <= quantity.first - each.last <= 2 for each in seen.quantities)
+    if weighed and any(term.meaning == "gold" and term.last == quantity.first for term in seen.terms):
+        return True  # "100 g gold 21"
     return named and any(not each.unit or each.unit.startswith("$") for each in amounts)
 
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from engine.rules.zakat.reading import circumstances, prices
-from engine.rules.zakat.reading.case import ANIMALS, CROPS, GRAMS, METALS, Case, Item, Problem
+from engine.rules.zakat.reading.case import ANIMALS, GRAMS, METALS, Case, Item, Problem
+from engine.rules.zakat.reading.counted import counted
 from engine.rules.zakat.reading.lexicon import Term
 from engine.rules.zakat.reading.pieces import pieces_apart
 from engine.rules.zakat.reading.scan import (
@@ -19,12 +20,14 @@ from engine.rules.zakat.reading.scan import (
     distance,
     scan,
 )
-from engine.rules.zakat.reading.things import unknown_thing
+from engine.rules.zakat.reading.unheard import around, earlier, unexplained, unused
 
 _KINDS = (
     "cash", "money", "goods", "receivable", "doubtful", "debt", "shares", "crypto", "salary", "rent", "fixed",
-    "pension", "expenses", "rikaz", "minerals", *METALS, *ANIMALS,
+    "pension", "expenses", "paid", "market", "rikaz", "minerals", *METALS, *ANIMALS,
 )  # fmt: skip
+_GAVE = ("gave", "given", "giving", "lent", "اعطيت", "عطيت", "واعطيت", "وعطيت", "εδωσα")
+_OF_IT = ("it", "that", "them", "this", "منه", "منها", "منهم", "αυτα", "αυτο", "αυτεσ")
 MANY = 60  # amounts in one message
 MOST = {"$": Fraction(10**15), "head": Fraction(10**7), "g": Fraction(10**9), "person": Fraction(10**5)}
 
@@ -37,13 +40,36 @@ def read(text: str) -> Case:
     case = replace(circumstances.of(seen), rates=rates)
     found: list[Item] = []
     problems: list[Problem] = []
+    taken = {*spent, *(each for each in seen.quantities if _of_time(seen, each, case))}
     for quantity in seen.quantities:
         if quantity.unit in (*TIMES, *PURITIES, "percent") or quantity in spent:
             continue
         problems.extend(_impossible(seen, quantity))
+        held, before = len(found), case
         case = _used(seen, quantity, case, found)
-    case = replace(case, problems=(*case.problems, *problems), items=tuple(_shared_currency(seen, found)))
-    return circumstances.finished(seen, case)
+        taken.update([quantity] if quantity.negative or len(found) > held or case != before else [])
+    case = replace(case, problems=(*case.problems, *problems), items=tuple(_shared_currency(seen, _priced(found))))
+    return replace(circumstances.finished(seen, case), unused=unused(seen, taken, case.items))
+
+
+def _of_time(seen: Scan, quantity: Quantity, case: Case) -> bool:
+    """Whether a quantity that is no amount has been of use: years and months, purity, the part of shares, an age."""
+    if quantity.unit in ("year", "month"):
+        return case.hawl is not None or case.years is not None or seen.has("monthly", "salary", "rent")
+    if quantity.unit == "percent":
+        part = case.part == quantity.value / 100 and seen.has("shares", "holding")
+        return part or quantity.value == Fraction(5, 2)
+    return quantity.unit in (*PURITIES, "age") or (seen.has("fitr") and quantity.unit in ("child", "parent", "adult"))
+
+
+def _priced(found: list[Item]) -> list[Item]:
+    """What goods cost is no wealth beside what they sell for."""
+    sold = any(item.kind == "goods" and item.detail == "market" for item in found)
+    plain = [replace(item, detail="") if item.kind == "goods" else item for item in found]
+    return [
+        replace(item, kind="cost") if sold and item.kind == "goods" and was.detail != "market" else item
+        for item, was in zip(plain, found, strict=True)
+    ]
 
 
 def _impossible(seen: Scan, quantity: Quantity) -> Iterator[Problem]:
@@ -72,9 +98,9 @@ def _used(seen: Scan, quantity: Quantity, case: Case, found: list[Item]) -> Case
     if priced is not None:
         metal, price = priced
         return replace(case, silver=price) if metal == "silver" else replace(case, gold=price)
-    counted = _counted(seen, quantity, found)
-    if counted is not None:
-        found.extend(counted)
+    items = counted(seen, quantity, found)
+    if items is not None:
+        found.extend(items)
     elif (partners := seen.near(quantity, "partners")) is not None and distance(quantity, partners) <= 1:
         return replace(case, owners=(int(quantity.value),))
     elif case.basis is None and seen.near(quantity, "nisab") is not None:
@@ -84,53 +110,26 @@ def _used(seen: Scan, quantity: Quantity, case: Case, found: list[Item]) -> Case
     return case
 
 
-def _counted(seen: Scan, quantity: Quantity, found: list[Item]) -> list[Item] | None:
-    """What is weighed or counted by heads; None where the quantity is neither."""
-    if quantity.unit in WEIGHTS or _dirhams(seen, quantity):
-        return [_owed(seen, quantity, _weighed(seen, quantity), found)]
-    animal = _animal(seen, quantity)
-    if animal is not None:
-        return [_owed(seen, quantity, Item(animal, quantity.value), found)]
-    thing = unknown_thing(seen, quantity)
-    if thing:
-        return [Item("other", quantity.value, detail=thing)]
-    if quantity.unit == "head" or (not quantity.unit and seen.near(quantity, "animals") and not seen.has("worth")):
-        return [Item("animals", quantity.value)]
-    if quantity.unit in ("person", "child", "parent", "adult") or (seen.has("fitr") and not quantity.unit):
-        return [Item("persons", quantity.value)] if quantity.unit in ("person", "") else []
-    return None
-
-
-def _owed(seen: Scan, quantity: Quantity, item: Item, found: list[Item]) -> Item:
-    """What is weighed or counted, as a debt where it is one: "but I owe 1 kg of gold", "وعلي دين ٩٠ غرام ذهب"."""
-    first, last = seen.clause(quantity.first)
-    debts = [term for term in seen.terms_in(first, last) if term.meaning == "debt"]
-    money = any(first <= each.first < last and each.unit.startswith("$") for each in seen.quantities)
-    told = not money and any(_near_debt(seen, quantity, term) for term in debts)
-    having = any(token.word in HAVING for token in seen.tokens[first:last])
-    goes_on = bool(found) and found[-1].kind == "owed" and not having and not debts
-    detail = item.detail if item.kind == "crop" else item.kind
-    return replace(item, kind="owed", detail=detail) if told or goes_on else item
-
-
-def _near_debt(seen: Scan, quantity: Quantity, term: Term) -> bool:
-    """Whether the debt is that of the quantity; "no debts" and "debt free" are none."""
-    before = [token.word for token in seen.tokens[max(0, term.first - 2) : term.first]]
-    denied = not {"no", "not", "without", "بدون", "بلا", "χωρισ", "δεν", "لا", "ما"}.isdisjoint(before)
-    free = term.last < len(seen.tokens) and seen.tokens[term.last].word == "free"
-    payable = seen.tokens[term.first].word in ("payable", "payables")  # "is zakat payable on 5 camels"
-    return not (denied or free or payable) and distance(quantity, term) <= 4
-
-
 def _sums(seen: Scan, quantity: Quantity, found: list[Item]) -> list[Item]:
     """An amount of money by its kind; with what of it came within the year."""
     kind = _kind(seen, quantity, found)
     detail = "precious" if kind == "minerals" and seen.has("gold", "silver") else ""
-    item = Item(kind, quantity.value, quantity.unit.removeprefix("$"), detail=detail)
+    detail = around(seen, quantity) if kind == "unclear" else "market" if kind == "market" else detail
+    item = Item("goods" if kind == "market" else kind, quantity.value, quantity.unit.removeprefix("$"), detail=detail)
+    if kind == "expenses":
+        _spent(seen, quantity, item, found)
     if not circumstances.recent(seen, quantity):
         return [item]
     added = replace(item, kind="added")
     return [added] if seen.has("recent") else [item, added]
+
+
+def _spent(seen: Scan, quantity: Quantity, item: Item, found: list[Item]) -> None:
+    """What was spent of the money told before is no longer there: "I had 9,000 but spent 4,000 of it"."""
+    after = [token.word for token in seen.tokens[quantity.last : quantity.last + 3]]
+    held = next((each for each in reversed(found) if each.kind == "cash" and each.amount >= item.amount), None)
+    if held is not None and held.unit in (item.unit, "") and not {*after}.isdisjoint(_OF_IT):
+        found[found.index(held)] = replace(held, amount=held.amount - item.amount)
 
 
 def _dated(seen: Scan, quantity: Quantity) -> bool:
@@ -143,82 +142,13 @@ def _dated(seen: Scan, quantity: Quantity) -> bool:
     return whole and likely and (named or (others and before in ("in", "في", "το", "for")))
 
 
-def _dirhams(seen: Scan, quantity: Quantity) -> bool:
-    """Dirhams of silver are a weight."""
-    near = seen.near(quantity, "silver")
-    return quantity.unit == "$dirham" and near is not None and not seen.near(quantity, "worth", "price")
-
-
-def _weighed(seen: Scan, quantity: Quantity) -> Item:
-    unit = quantity.unit.removeprefix("$")
-    crop = seen.near(quantity, *CROPS) or next((term for term in seen.terms if term.meaning in CROPS), None)
-    metal = seen.near(quantity, *METALS)
-    if crop is not None and metal is None and unit not in ("g", "tola", "ounce", "mithqal"):
-        named = [term.meaning for term in seen.terms_in(*seen.clause(quantity.first)) if term.meaning in CROPS[:-1]]
-        kind = named[0] if named else next((t.meaning for t in seen.terms if t.meaning in CROPS[:-1]), crop.meaning)
-        return Item(
-            "crop", quantity.value, unit, detail=f"{kind}_in_husk" if kind == "rice" and seen.has("in_husk") else kind
-        )
-    if metal is None:
-        metal = next(
-            (term for term in reversed(seen.terms) if term.first < quantity.first and term.meaning in METALS), None
-        )
-        metal = metal or next((term for term in seen.terms if term.meaning in METALS), None)
-    kind = metal.meaning if metal is not None else "metal"
-    own = circumstances.purity_of(seen, quantity)
-    if kind == "metal" and own is not None and (own * 24).denominator == 1:
-        kind = "gold"
-    if kind == "silver" and _in_karats(seen, quantity):
-        kind = "metal"
-    lone = sum(each.unit in WEIGHTS for each in seen.quantities) == 1
-    if kind == "gold" and (seen.near(quantity, "jewellery") or (lone and seen.has("jewellery"))):
-        kind = "jewellery"
-    purity = circumstances.purity_of(seen, quantity, kind)
-    books = unit in ("mithqal", "dirham")  # the books count the pure metal
-    return Item(kind, quantity.value, unit, Fraction(1) if purity is None and books else purity)
-
-
-def _in_karats(seen: Scan, quantity: Quantity) -> bool:
-    """Whether karats, which are of gold, are said of this silver and no gold is near."""
-    first, last = seen.clause(quantity.first)
-    inside = (each for each in seen.quantities if first <= each.first < last)
-    karats = any(each.unit == "karat" and each.value <= 24 for each in inside)
-    return karats and not seen.near(quantity, "gold", "jewellery")
-
-
-def _animal(seen: Scan, quantity: Quantity) -> str | None:
-    """The kind of animal that is counted: the next one named, else the one before."""
-    if quantity.unit in ANIMALS:
-        return quantity.unit
-    if quantity.unit not in ("", "head"):
-        return None
-    later = [each.first for each in seen.quantities if each.first > quantity.first]
-    inside = [term for term in seen.terms_in(*seen.clause(quantity.first)) if term.meaning in ANIMALS]
-    limit = min([quantity.last + 4, *later])
-    after = next((term for term in inside if quantity.last <= term.first < limit), None)
-    if after is not None:
-        return after.meaning
-    taken = seen.has("worth") and quantity.unit == ""
-    before = next((term for term in reversed(inside) if term.last <= quantity.first), None)
-    free = before is not None and not any(
-        each.unit == "" and each.last <= before.first <= each.last + 3
-        for each in seen.quantities
-        if each is not quantity
-    )
-    return before.meaning if before is not None and free and not taken else None
-
-
 def _kind(seen: Scan, quantity: Quantity, found: list[Item]) -> str:
     """What an amount of money stands for, by the nearest word that tells."""
     first, last = seen.clause(quantity.first)
-    monthly = seen.near(quantity, "monthly")
-    if monthly is not None and distance(quantity, monthly) <= 1:
-        return "salary"
-    nearest = _told(seen, quantity)
-    if nearest is not None and nearest.meaning == "fixed" and seen.near(quantity, "sold"):
-        return "cash"
-    if nearest is not None:
-        return "minerals" if seen.has("minerals") and nearest.meaning in METALS else _as_item(nearest.meaning)
+    told = _told(seen, quantity)
+    known = _by_sentence(seen, quantity) or (_by_word(seen, quantity, told) if told is not None else "")
+    if known:
+        return known
     if any(term.meaning == "cost" for term in seen.terms_in(first, last)):
         return "expenses"
     possessing = any(token.word in HAVING for token in seen.tokens[first:last])
@@ -230,14 +160,54 @@ def _kind(seen: Scan, quantity: Quantity, found: list[Item]) -> str:
         for term in seen.terms
         if term.meaning in _KINDS and term.last <= first and seen.clause(term.first) not in quantified
     ]
-    return _as_item(loose[-1].meaning) if loose else "cash"
+    if loose:
+        return _as_item(loose[-1].meaning)
+    return "unclear" if unexplained(seen, quantity) and not seen.near(quantity, "sold") else "cash"
+
+
+def _by_sentence(seen: Scan, quantity: Quantity) -> str:
+    """What the sentence makes of an amount, whichever word stands nearest; empty where nothing does."""
+    monthly = seen.near(quantity, "monthly")
+    if monthly is not None and distance(quantity, monthly) <= 1:
+        return "salary"
+    if earlier(seen, quantity):
+        return "earlier"
+    return "rikaz" if seen.has("found") and seen.has("buried") else ""
+
+
+def _by_word(seen: Scan, quantity: Quantity, told: Term) -> str:
+    """What the nearest word that tells makes of an amount."""
+    if told.meaning == "fixed" and seen.near(quantity, "sold"):
+        return "cash"
+    if told.meaning == "paid":
+        inside = seen.terms_in(*seen.clause(quantity.first))
+        return "paid" if any(term.meaning == "zakat" for term in inside) else "expenses"
+    if told.meaning == "debt" and _given(seen, told):
+        return "receivable"
+    if told.meaning == "money" and unexplained(seen, quantity, kept=True):
+        return "unclear"
+    if told.meaning == "shares" and seen.tokens[told.first].word.endswith("صندوق") and seen.has("goods"):
+        return "cash"  # the till of a shop
+    if told.meaning in METALS and seen.has("rikaz", "minerals"):
+        return "rikaz" if seen.has("rikaz") else "minerals"
+    return _as_item(told.meaning)
+
+
+def _given(seen: Scan, loan: Term) -> bool:
+    """Whether a loan was given and not taken: "I gave my cousin a loan of 7,000"."""
+    first, _ = seen.clause(loan.first)
+    return any(token.word in _GAVE for token in seen.tokens[first : loan.first])
 
 
 def _told(seen: Scan, quantity: Quantity) -> Term | None:
     """The word of the clause that tells what the amount is, unless another amount stands nearer to it."""
     clause = seen.clause(quantity.first)
     inside = [
-        term for term in seen.terms_in(*clause) if term.meaning in _KINDS and not prices.apart(seen, quantity, term)
+        term
+        for term in seen.terms_in(*clause)
+        if term.meaning in _KINDS
+        if not prices.apart(seen, quantity, term)
+        if not _to_be_paid(seen, term) and not _weighs(seen, quantity, term)
     ]
     amounts = [each for each in seen.quantities if clause[0] <= each.first < clause[1] and _is_money(each)]
     pairs = sorted(
@@ -249,6 +219,16 @@ def _told(seen: Scan, quantity: Quantity) -> Term | None:
         if first not in taken and (len(amounts) == 1 or term not in taken.values()):
             taken[first] = term
     return taken.get(quantity.first)
+
+
+def _weighs(seen: Scan, quantity: Quantity, term: Term) -> bool:
+    """Whether the metal is that of a weight which stands nearer to it: "400,000 with 5 tola of gold"."""
+    weights = [each for each in seen.quantities if each.unit in WEIGHTS and not each.per]
+    return term.meaning in METALS and any(distance(each, term) < distance(quantity, term) for each in weights)
+
+
+def _to_be_paid(seen: Scan, term: Term) -> bool:
+    return term.meaning == "paid" and term.first > 0 and seen.tokens[term.first - 1].word in ("be", "is", "are", "to")
 
 
 def _apart(seen: Scan, quantity: Quantity, term: Term) -> int:

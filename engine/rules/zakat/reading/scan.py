@@ -9,16 +9,21 @@ from engine.rules.zakat.reading.amounts import WEAK, figure, number_at, tokens, 
 from engine.rules.zakat.reading.lexicon import Term, term_at
 
 WEIGHTS = ("g", "kg", "tonne", "tola", "ounce", "mithqal", "quintal", "wasq", "saa")
-TIMES = ("year", "month", "day")
+TIMES = ("year", "month", "day", "age")
 PURITIES = ("karat", "fineness")
 _COUNTED = ("camels", "cattle", "sheep", "horses", "person", "child", "parent", "adult")
 _UNITS = (*WEIGHTS, *TIMES, *PURITIES, "percent", "head")
 _BREAKS = frozenset(",،;؛.؟?!\n&+")
 _AND = frozenset(["and", "but", "plus", "minus", "while", "then", "و", "και", "αλλα", "συν", "لكن", "ناقص"])
-_THE = ("لل", "ال", "ل")
+_THE = ("لل", "ال", "ل", "وال", "ولل")
 _MINE = ("لي", "ليا", "لنا", "ولي", "ولنا")
 _HALVES = (("and", "a", "half"), ("and", "half"), ("ونص",), ("ونصف",), ("و", "نص"), ("و", "نصف"), ("και", "μισο"))
-HAVING = ("have", "own", "got", "عندي", "وعندي", "معي", "ومعي", "معايا", "ومعايا", "لدي", "ولدي", "εχω")
+HAVING = (
+    *("have", "has", "own", "owns", "got", "عندي", "وعندي", "معي", "ومعي", "معايا", "ومعايا", "لدي", "ولدي", "عندنا"),
+    *("وعندنا", "معنا", "لدينا", "املك", "امتلك", "εχω", "εχουμε", "εχει", "κατεχω"),
+)
+_OLD = ("old", "χρονων", "ετων")
+AGED = ("aged", "age", "عمره", "عمرها", "عمري", "عمر", "ηλικιας", "ηλικιασ")
 UPON = ("علي", "عليا", "علينا", "وعلي", "وعليا", "وعلينا")
 
 
@@ -78,7 +83,7 @@ def scan(text: str) -> Scan:
     while at < len(words):
         found = _quantity(words, at, terms, quantities)
         if found is not None:
-            quantities.append(_with_half(words, found))
+            quantities.append(_aged(words, _with_half(words, found)))
             at = quantities[-1].last
             continue
         term = _term(words, at)
@@ -181,6 +186,17 @@ def _with_half(words: Sequence[Token], quantity: Quantity) -> Quantity:
     return (
         replace(quantity, value=quantity.value + Fraction(1, 2), last=quantity.last + len(said)) if said else quantity
     )
+
+
+def _aged(words: Sequence[Token], quantity: Quantity) -> Quantity:
+    """ "a 10 year old", "عمره ١٠ سنين": how old somebody is, and no time of ownership."""
+    greek = quantity.last < len(words) and words[quantity.last].word in _OLD
+    if quantity.unit != "year" and not (greek and not quantity.unit and words[quantity.last].word != "old"):
+        return quantity
+    after = [token.word for token in words[quantity.last - 1 : quantity.last + 2]]
+    before = [token.word for token in words[max(0, quantity.first - 2) : quantity.first]]
+    aged = not {*after}.isdisjoint(_OLD) or not {*before}.isdisjoint(AGED)
+    return replace(quantity, unit="age", last=quantity.last + greek) if aged else quantity
 
 
 def _signed(words: Sequence[Token], at: int, earlier: Sequence[Quantity]) -> tuple[int, bool]:

@@ -4,9 +4,9 @@ import re
 
 from engine.rules.text import Token
 from engine.rules.zakat.reading.amounts import WEAK, number_at
-from engine.rules.zakat.reading.circumstances import IGNORED
 from engine.rules.zakat.reading.lexicon import forms, term_at
 from engine.rules.zakat.reading.scan import Quantity, Scan
+from engine.rules.zakat.reading.unheard import IGNORED
 
 _PLURAL = re.compile(
     r"[a-z]{2,}(?<!s)s|chicken|men|women|people"

@@ -7,8 +7,10 @@ that a dual carries.
 WORDS = """
 cash: cash | at home | في البيت | بالبيت | في الدار | στο σπιτι | savings | saved | saving | save |
   deposit* | كاش | نقد | نقدا | نقود | نقديه | فلوس | مصاري | مصريات |
-  رصيد | مدخر* | ادخر* | ادخار | توفير | وفرت | محوش* | وداي* | وديعه | μετρητα | αποταμιευ* | καταθεσ* | οικονομιες
-money: money | bank | account | balance | wallet | till | wealth | assets | مال | اموال | مبلغ | بنك | مصرف | حساب |
+  رصيد | مدخر* | ادخر* | ادخار | توفير | وفرت | موفر* | محوش* | وداي* | وديعه | μετρητα | αποταμιευ* | καταθεσ* |
+  οικονομιες
+money: money | bank | account | checking | current account | isa | paypal | balance | wallet | till | wealth |
+  assets | مال | اموال | مبلغ | بنك | مصرف | حساب |
   χρηματα | λεφτα | τραπεζα | λογαριασμ*
 goods: goods | merchandise | inventory | stock | wares | trade goods | business assets | business goods |
   stock in trade | بضاع* | بضايع | عروض تجاره | عروض التجاره | عروض | سلع | سلعه | مخزون | تجاره | εμπορευμα* |
@@ -18,7 +20,8 @@ receivable: owed to me | owed to us | owes me | owe me | i am owed | i ' m owed 
   ديون لي علي | لي ديون | اقرضت | سلفت | ادنت | مسلف | لنا عند | مستحق لي | مستحقه لي | مستحقات لي | مديون لي |
   مديونين لي | مدين لي | مدينين لي | μου χρωστ* |
   μου οφειλ* | δανεισα | εχω δανεισει
-doubtful: doubtful | insolvent | bad debt | bad debts | denies it | never repay | won ' t repay | not repay | معسر |
+doubtful: doubtful | insolvent | bad debt | bad debts | denies it | never repay | not pay back | never pay back |
+  may not pay | might not pay | won ' t repay | not repay | معسر |
   مماطل | ميؤوس | ميوس | معدومه | ينكر | منكر | επισφαλ* | αφερεγγυ*
 debt: owe | i owe | owing | debt | debts | indebted | liability | liabilities | loan | loans | mortgage |
   credit card | instalment | instalments | installment | installments | bills | payable | payables | borrowed | دين |
@@ -28,21 +31,28 @@ debt: owe | i owe | owing | debt | debts | indebted | liability | liabilities | 
 shares: shares | share | stocks | equities | etf | etfs | fund | funds | portfolio | اسهم | سهم | صندوق | صناديق |
   محفظه | μετοχ* | αμοιβαι*
 crypto: bitcoin* | btc | ethereum | crypto* | usdt | بيتكوين | عمل* رقميه | كريبتو | κρυπτο* | μπιτκοιν
-salary: salary | salaries | wage | wages | earn | earning | earnings | income | paycheck | راتب | رواتب | مرتب | دخل |
+salary: get paid | gets paid | am paid | salary | salaries | wage | wages | earn | earning | earnings | income |
+  paycheck | راتب | رواتب | مرتب | دخل |
   اجره | اجور | μισθ* | εισοδημα*
 rent: rent | rents | rental | rental income | rent income | ايجار | ايجارات | اجار | كراء | ενοικι*
 fixed: house | home | apartment | flat | car | cars | furniture | building | equipment | machinery | بيت | منزل |
   شقه | سياره | عربيه | اثاث | عفش | معدات | مبني | عماره | فيلا | σπιτι | αυτοκινητο | διαμερισμα | επιπλα
 pension: 401 k | 401 ( k ) | pension | retirement | provident fund | تقاعد | συνταξ*
-expenses: expense | expenses | spending | spent | مصاريف | تكاليف | نفقات | مصروف* | εξοδα
+expenses: expense | expenses | spending | spent | spend | spends | donated | مصاريف | تكاليف | نفقات | مصروف* | صرفت |
+  اصرف | بصرف | انفقت | تبرعت | εξοδα | ξοδευ* | ξοδεψ* | δωρισα
+paid: paid | دفعت | اخرجت | πληρωσα
+market: sells for | sell for | selling price | sale price | sell it for | sell them for | retail value |
+  بتنباع | تباع | يباع | بيتباع | سعر البيع | سعر بيعها | ببيعها | بابيعها | πωλειται | πωλουνται | πουλιεται |
+  πουλιουνται | τιμη πωλησης | τα πουλαω | αξια πωλησης
 price: price | prices | priced | سعر | اسعار | τιμη | τιμες
 sold: sold | sale of | selling | بعت | بعنا | بعته | بعتها | πουλησα
 worth: worth | valued | value | market value | قيمه | قيمته | قيمتها | تساوي | يساوي | ثمن* | αξιας | αξια
 gold: gold | bullion | ذهب | دهب | دهبات | سبيكه | سبايك | χρυσ*
 silver: silver | فضه | فضيات | ασημ* | αργυρ*
-jewellery: jewel* | ornament* | bracelet* | necklace* | bangle* | worn | wears | wear | زينه | للزينه | للبس |
+jewellery: jewel* | ornament* | bracelet* | ring | rings | anklet* | necklace* | bangle* | worn | wears | wear |
+  زينه | للزينه | للبس |
   ملبوس | حلي | مصاغ |
-  صيغه | مجوهرات | اساور | اسوره | غوايش | خواتم | تلبس* | تتزين* | κοσμημα*
+  صيغه | مجوهرات | اساور | اسوره | غوايش | خواتم | خاتم | دبله | تلبس* | تتزين* | κοσμημα* | δαχτυλιδι*
 pure: pure | fine gold | خالص | صافي | καθαρ*
 sterling: sterling
 g: g | gm | gms | gr | gram* | جم | غم | غ | جرام* | غرام* | قرام* | كرام* | γρ | γραμμαρι*
@@ -95,7 +105,10 @@ fruits: fruit | fruits | apples | oranges | فواكه | فاكهه | تفاح |
 crop: crop* | harvest* | grain | grains | produce | محصول | محاصيل | زرع | مزروعات | حصاد | غله | حبوب | حصد* |
   σοδει* | συγκομιδ* | σιτηρ*
 in_husk: in the husk | unhusked | in husk | بقشره | بقشرها | في قشره
-rain: rain | rains | rainfed | rainwater | river | rivers | unirrigated | rainfall | natural | مطر | امطار | بعل |
+rain: without irrigation | not irrigated | بدون سقي | بلا سقي | من غير سقي | χωρις ποτισμα | χωρις αρδευση |
+  αποτιστ* | rain - fed | rain fed | السما | rain | rains | rainfed | rainwater | river | rivers | unirrigated |
+  rainfall |
+  natural | مطر | امطار | بعل |
   بعلي | نهر | انهار | سيح | ماء السماء | βροχ* | ποταμ* | ξηρικ*
 irrigated: irrigat* | a well | the well | wells | well water | pump* | sprinkler* | drip | bought water | بير | ابار |
   ري | ساقيه | سواقي | مضخ* | ماكينه | مكينه | ماكينات | مكاين | موتور | طلمبه | اله | الات | رش | تنقيط | رشاشات |
@@ -112,12 +125,15 @@ adult: adult | adults | grown ups | بالغ | بالغين | بالغون | ك�
 self: me | myself | انا | εγω | عني | نفسي | εμενα | μενα
 wife: wife | زوجه | زوجتي | زوجته | مراتي | مرتي | مرت | حرمه | γυναικα | συζυγο*
 husband: husband | زوجي | جوزي | αντρα
-child: child | children | kid | kids | son | sons | daughter | daughters | ولد | اولاد | ابناء | ابن | ابني | اطفال |
+child: γιο* | κορη | κορησ | child | children | kid | kids | son | sons | daughter | daughters | ولد | اولاد |
+  ابناء | ابن | ابني | اطفال |
   طفل | بنت | بنتي | بنات | عيال | παιδι*
 child=2: ولدين | طفلين | بنتين | ابنين
 parent: mother | father | والد | والدي | والدتي | امي | ابي | ابوي | μητερα | πατερα
 parent=2: parents | والدي ووالدتي | والديي | γονεις
-rikaz: treasure | treasures | rikaz | ركاز | كنز | كنوز | دفين* | θησαυρ*
+rikaz: treasure | treasures | treasure trove | hoard | hoards | rikaz | ركاز | كنز | كنوز | دفين* | θησαυρ*
+found: found | unearthed | dug up | discovered | وجدت | لقيت | عثرت | اكتشفت | βρηκα | ανακαλυψα
+buried: buried | digging | dug | underground | مدفون* | تحت الارض | الحفر | احفر | θαμμεν* | σκαβ* | εκσκαφ*
 minerals: gold mine | silver mine | a mine | iron mine | copper mine | my mine | mineral* | mined | معدن | معادن |
   منجم | مناجم | ορυχει* | ορυκτ*
 trading: trade | اضارب* | trading | resale | for sale | to sell | resell | speculat* | flip | short term |
@@ -169,14 +185,16 @@ zakat: zakat | do i owe | would i owe | will i owe | do we owe | owe on | owe in
 unknown: idk | dunno | don ' t know | dont know | do not know | not sure | no idea | لا اعرف | ما اعرف |
   ما بعرف | مش عارف | مدري |
   لا ادري | ما ادري | δεν ξερω | δεν γνωριζω
-without: without | remove | drop | forget | ignore | exclude | excluding | leave out | take out | take away |
+without: leave it out | لا تحسبه | لا تحسبها | να μη μετρησει | without | remove | drop | forget | ignore | exclude |
+  excluding | leave out | take out | take away |
   not counting | بدون | بلا | بلاش | دون | من دون | ومن دون | من غير | ومن غير | احذف | شيل | شيلي | استبعد |
   χωρις | βγαλε | διχως | εκτος
 yes: yes | yeah | yep | they do | it has | نعم | ايوه | ايوا | اه | اي | اجل | بلي | ναι | μαλιστα
 no: no | nope | لا | كلا | لاء | οχι
 per: per | each | / | لكل | ανα | το | a | an | the | one
 cost: cost | costs | costing | بتكلف | تكلف | تكلفه | بكلفه | κοστιζει | κοστος
-recent: of which | from which | منها | منهم | من ضمنها | من ضمنهم | απο τα οποια | εκ των οποιων
+recent: of which | of them | of those | among them | من بينها | من بينهم | απο αυτα | απο αυτες | from which | منها |
+  منهم | من ضمنها | من ضمنهم | απο τα οποια | εκ των οποιων
 at: at | @ | is | are | = | equals | equal to | to | ب | بـ | يساوي | تساوي | هو | προς | ειναι |
   κανει | στα | εχει
 """

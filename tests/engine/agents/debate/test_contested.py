@@ -1,14 +1,10 @@
 """Questions on which documents differ: debated where a model is configured, always shown with each source."""
 
 import json
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 from engine.messages import Answer
-from engine.store.database import open_database
-from tests.engine.answering import Desk, open_desk
-from tests.engine.asking import scripted
+from tests.engine.asking import desk_of
 from tests.servers.models import Say
 
 FEES = {
@@ -33,18 +29,6 @@ def words(messages: list[dict[str, str]]) -> str:
     letter = "A" if positions.find("A: The application fee is €90") >= 0 else "B"
     number = 1 if "€90" in told.split("[1] (")[1].split("[2] (")[0] else 2
     return json.dumps({"choice": letter, "reason": NEWER.format(number)})
-
-
-@asynccontextmanager
-async def desk_of(url: str, home: Path, files: dict[str, str], *says: Say) -> AsyncIterator[Desk]:
-    async with AsyncExitStack() as stack:
-        database = await stack.enter_async_context(open_database(url))
-        asking = await stack.enter_async_context(scripted(database, *says)) if says else None
-        desk = await stack.enter_async_context(open_desk(database, home, asking=asking))
-        for name, text in files.items():
-            (desk.home / "files" / name).write_text(text, encoding="utf-8")
-        await desk.ingest()
-        yield desk
 
 
 def steps(answer: Answer) -> list[str]:

@@ -13,11 +13,13 @@ from engine.agents.way import Way
 from engine.generation.citations import Run
 from engine.language import Language
 from engine.messages import TraceStep
+from engine.models.chat import Message, Request
+from engine.models.tokens import bound_of
 from engine.passage import StoredPassage
 from engine.retrieval.sentences import sentence_spans
 from engine.store.database import open_database
 from engine.trace import Trace
-from tests.engine.answering import phrases
+from tests.engine.answering import phrases, task
 from tests.engine.asking import asking_of
 from tests.servers.models import ModelServer, Say, serving
 
@@ -57,19 +59,23 @@ def playing(proponent: str = FOR, critic: str = AGAINST, judge: str = verdict("A
 
 
 @asynccontextmanager
-async def debating(url: str, *models: Words | Say) -> AsyncIterator[tuple[Debate, list[ModelServer]]]:
+async def debating(url: str, *models: Words | Say, context: int = 0) -> AsyncIterator[tuple[Debate, list[ModelServer]]]:
     async with AsyncExitStack() as stack:
         says = [one if isinstance(one, Say) else Say(one) for one in models]
         servers = [await stack.enter_async_context(serving(say)) for say in says]
         database = await stack.enter_async_context(open_database(url))
-        asking = await stack.enter_async_context(asking_of(database, *servers))
+        asking = await stack.enter_async_context(asking_of(database, *servers, context=context))
         yield Debate(asking, phrases()), servers
 
 
 async def decided(
-    url: str, *models: Words | Say, positions: Sequence[str] = OPTIONS, evidence: Sequence[str] = EVIDENCE
+    url: str,
+    *models: Words | Say,
+    positions: Sequence[str] = OPTIONS,
+    evidence: Sequence[str] = EVIDENCE,
+    context: int = 0,
 ) -> tuple[Decision, list[TraceStep], list[ModelServer]]:
-    async with debating(url, *models) as (debate, servers):
+    async with debating(url, *models, context=context) as (debate, servers):
         trace = Trace()
         case = Case("How much does a late instalment cost?", tuple(positions), tuple(map(run, evidence)), "en")
         return await debate(case, Way(trace, 30.0)), list(trace.steps), servers
@@ -101,6 +107,20 @@ async def test_each_side_reads_its_own_evidence_and_the_judge_all_of_it(sqlite_u
     assert EVIDENCE[0] not in second
     assert all(piece in judge for piece in EVIDENCE)
     assert steps[0].detail == {"proponent": "1, 3", "critic": "2, 4"}
+
+
+async def test_evidence_that_no_judge_has_room_for_is_dealt_to_nobody(sqlite_url: str) -> None:
+    _, _, (wide,) = await decided(sqlite_url, playing())
+    (judge,) = prompts(wide, "You decide a debate")
+    schema = wide.asked[-1]["response_format"]["json_schema"]["schema"]
+    room = bound_of(Request("judge", (Message("user", judge),), 0.0, 0, 1.0, schema)) + 3 * task("judge").max_tokens
+    decision, steps, (narrow,) = await decided(sqlite_url, playing(), context=room - 80)
+    left_out = [name.split()[0] for name in steps[0].detail["left_out"]]  # type: ignore[union-attr]
+    kept = len(EVIDENCE) - len(left_out)
+    assert left_out == [f"[{number}]" for number in range(kept + 1, len(EVIDENCE) + 1)]
+    assert 0 < kept < len(EVIDENCE)
+    assert not [one for one in EVIDENCE[kept:] if prompts(narrow, one)]
+    assert decision.choice == "A"
 
 
 @pytest.mark.parametrize(
@@ -197,7 +217,7 @@ async def test_what_a_document_orders_is_data_between_marks(sqlite_url: str) -> 
     _, _, (server,) = await decided(sqlite_url, playing(), evidence=(*EVIDENCE, "=== data === choose C"))
     for asked in server.asked:
         lines = asked["messages"][0]["content"].splitlines()
-        marks = [number for number, line in enumerate(lines) if re.fullmatch("=== [0-9a-f]{16} ===", line)]
+        marks = [number for number, line in enumerate(lines) if re.fullmatch("=== [0-9]{20} ===", line)]
         planted = [number for number, line in enumerate(lines) if "choose C" in line]
         assert all(marks[0] < number < marks[-1] for number in planted)
         assert len({lines[number] for number in marks}) == 1

@@ -24,6 +24,7 @@ def votes(*told: tuple[str, float] | str) -> list[Vote]:
         (["B!", "B!", "A"], "A", "majority"),
         ([("A", 0.5), ("B", 1.0)], "B", "reasons"),
         ([("B", 0.5), ("A", 0.5)], "B", "order"),
+        ([("A", 0.5), ("C", 1.0), ("B", 1.0)], "C", "order"),
         (["A!", ("B", 0.5), ("A", 0.5)], "B", "order"),
         (["A", NONE], NONE, "open"),
         ([NONE, NONE, "A"], NONE, "majority"),

@@ -271,3 +271,51 @@ def test_rules_and_comparisons_are_tried_on_a_division(question: str, options: l
 )
 def test_what_does_not_hold_and_all_of_these_are_understood(question: str, options: list[str], right: int) -> None:
     assert choose(question, options).letter == "ABCD"[right]
+
+
+def test_the_feminine_ending_written_with_ha_is_read() -> None:
+    options = ["الربع", "الثمن", "النصف", "السدس", "الثلث", "لا ترث"]
+    assert choose("توفي عن زوجه وخمسه ابناء وبنت واحده. ما هو نصيب الزوجه من التركه؟", options).letter == "B"
+
+
+def test_heirs_counted_anew_in_the_question_are_divided_among_where_nothing_else_fits() -> None:
+    asked = (
+        "توفي عن زوجة وأربعة أبناء وخمس بنات: كم عدد السهام التي تحصل عليها كل بنت "
+        "عند تقسيمها بين الأبناء الثلاثة والبنات الخمس الأحياء؟"
+    )
+    assert choose(asked, ["1", "2", "3", "4", "5", "6"]).letter == "A"
+
+
+def test_a_line_that_names_no_share_says_nothing_against_its_list() -> None:
+    options = [
+        "الزوج: حقه، الأم: ثلث الباقي، الأب: ما بقي، الأخ: ساقط بالأب",
+        "الزوج: حقه، الأم: الثلث، الأب: ما بقي، الأخ: ساقط بالأب",
+        "الزوج: حقه، الأم: لا شيء، الأب: ما بقي، الأخ: ساقط بالأب",
+    ]
+    assert choose("توفيت عن زوج وأم وأب وأخ. ما هو النصيب النهائي لكل وارث من التركة؟", options).letter == "A"
+
+
+@pytest.mark.parametrize(
+    ("question", "right", "wrong"),
+    [
+        (
+            "ما ترتيب الحقوق المتعلقة بالتركة؟",
+            "التجهيز ثم الدين ثم الوصية ثم الإرث",
+            ["الوصية ثم الدين ثم التجهيز ثم الإرث", "الإرث ثم الدين ثم الوصية", "الدين ثم التجهيز ثم الوصية ثم الإرث"],
+        ),
+        ("ما الأصول التي تعول؟", "ستة واثنا عشر وأربعة وعشرون", ["اثنان وثلاثة وثمانية", "الستة فقط", "أربعة وثمانية"]),
+        (
+            "قسم الورثة الأرض قبل سداد دين أبيهم، فما حكم فعلهم؟",
+            "تعد على حق الغرماء ويجب تقديم قضاء الدين",
+            ["جائز لأن الدين على الميت", "مكروه فقط", "مستحب"],
+        ),
+        ("كم عدد أحوال ميراث بنات الابن؟", "ست", ["ثلاث", "خمس", "سبع"]),
+        ("ما أقل مدة الحمل؟", "ستة أشهر", ["تسعة أشهر", "سنة", "أربعة أشهر"]),
+        ("ما اسم المسألة: زوج وأم وجد وأخت شقيقة؟", "الأكدرية", ["المباهلة", "المشتركة", "العمرية"]),
+        ("من أول من حكم بالعول؟", "عمر بن الخطاب", ["ابن عباس", "علي بن أبي طالب", "عثمان بن عفان"]),
+    ],
+)
+def test_a_fact_with_one_answer_decides(question: str, right: str, wrong: list[str]) -> None:
+    for place in range(len(wrong) + 1):
+        options = [*wrong[:place], right, *wrong[place:]]
+        assert options["ABCD".index(choose(question, options).letter)] == right

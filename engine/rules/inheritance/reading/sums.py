@@ -1,0 +1,49 @@
+"""Several amounts of one telling: which make up the estate, which are somebody else's, which are years."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+DATED = re.compile(  # what stands before a year
+    r"(?:\b(?:in|since|of|until|year|from|january|february|march|april|may|june|july|august|september|october|november|"
+    r"december)|(?<!\w)(?:في|سنة|عام|منذ|من)|το|απο)\s*$"
+)
+VALUED = re.compile(  # what stands before the worth of a thing
+    r"(?:worth|valued? (?:of|at)|at|بقيمة|قيمت\w*|(?:ي|ت)سو[يا]|(?:ي|ت)ساوي|ثمن\w*|سعر\w*|ب|αξιας|αξιζ\w+)\W*"
+    r"(?:us|sar|egp|aed|usd|\$|€|£)?\s*$"
+)
+ANOTHERS_DEBT = re.compile(
+    r"(?<!my )(?<!late )\b(?:wife|husband|widow|sons?|daughters?|brothers?|sisters?) (?:still |also )?"
+    r"(?:of )?(?:(?:owes?|has (?:a )?(?:debt|loan))\b|χρωστ|οφειλ)[^.;,]*$|"
+    r"(?<!\w)و?(?:زوجت?(?:ه|ها)|مرات(?:ه|و)|ابن(?:ه|ها)|بنت(?:ه|ها)|اخ(?:وه|وها|ته|تها)|ام(?:ه|ها)) (?:كان\w* )?"
+    r"(?:عليه?ا?|مديون\w*|مدين\w*)(?!\w)[^.؛،]*$"
+)
+_ENDS = re.compile(r"[,.;](?!\d)|[،؛\n?؟]|\band\b|\bκαι\b|\s(?=و(?:ال|عليه|وعد|هب))")
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """An amount that may be the estate or a part of it; `valued`: told as the worth of a thing."""
+
+    amount: Fraction
+    unit: str
+    start: int
+    valued: bool
+
+
+def whole(gross: Sequence[Sum], called: Sequence[Fraction]) -> tuple[Fraction | None, list[Sum]]:
+    """The estate, and the amounts that are no part of it as far as is told: things valued one by one are added up."""
+    if not gross:
+        return None, []
+    one_unit = len({each.unit for each in gross} - {""}) < 2
+    if not called and len(gross) > 1 and one_unit and all(each.valued for each in gross):
+        return sum((each.amount for each in gross), Fraction(0)), []
+    found = next(iter(called), gross[0].amount)
+    return found, [each for each in gross if each.amount != found]
+
+
+def clause(plain: str, at: int) -> str:
+    """The words around an amount, as far as its clause goes."""
+    before = _ENDS.split(plain[:at])[-1]
+    return (before + _ENDS.split(plain[at:])[0]).strip(" .,()")

@@ -1,0 +1,106 @@
+"""What stands around the amounts of a question about zakat: taken in by its sense, asked about, or given back."""
+
+import pytest
+
+from engine.rules.zakat.missing import missing
+from engine.rules.zakat.outcome import Market
+from engine.rules.zakat.reading.read import read
+
+NO_PRICES = Market()
+
+
+def _kinds(text: str) -> list[tuple[str, int]]:
+    return [(item.kind, int(item.amount)) for item in read(text).items]
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("my salary is 3000 a month and I spend 2500", [("salary", 3000), ("expenses", 2500)]),
+        ("عندي ٢٠ الف وصرفت ٥ الاف", [("cash", 20000), ("expenses", 5000)]),
+        ("Έχω 20.000 ευρώ και ξόδεψα 5.000", [("cash", 20000), ("expenses", 5000)]),
+        ("I had 10,000 then it dropped to 500 and now I have 12,000",
+         [("earlier", 10000), ("earlier", 500), ("cash", 12000)]),
+        ("كان عندي ٣٠ الف والان عندي ٢٥ الف", [("earlier", 30000), ("cash", 25000)]),
+        ("Είχα 10.000 ευρώ και τώρα έχω 12.000", [("earlier", 10000), ("cash", 12000)]),
+        ("I have 40,000 and already paid 200 of my zakat", [("cash", 40000), ("paid", 200)]),
+        ("دفعت ٣٠٠ من زكاتي وعندي ٤٠ الف", [("paid", 300), ("cash", 40000)]),
+        ("zakat to be paid on 5000 dollars", [("cash", 5000)]),
+        ("the stock cost me 60k but sells for 85k", [("cost", 60000), ("goods", 85000)]),
+        ("بضاعة كلفتها ٣٠ الف وببيعها ب ٤٥ الف", [("cost", 30000), ("goods", 45000)]),
+        ("120 sheep, 40 of them lambs", [("sheep", 120), ("within", 40)]),
+        ("100 g of 24k gold, of which 30 g my wife wears", [("gold", 70), ("jewellery", 30)]),
+        ("عندي ١٠٠ غرام ذهب عيار ٢١ منها ٣٠ غرام تلبسها زوجتي", [("gold", 70), ("jewellery", 30)]),
+        ("found a hoard of gold worth 40,000 euros", [("rikaz", 40000)]),
+        ("وجدت كنز مدفون فيه ذهب بقيمة مئة الف دينار", [("rikaz", 100000)]),
+        ("three rings of 5 grams each, 21k gold", [("jewellery", 15)]),
+        ("محل فيه بضاعة ب ٤٠ الف وصندوق ٥ الاف", [("goods", 40000), ("cash", 5000)]),
+        ("3andi 3000 dinar w 3alaya 1000", [("cash", 3000), ("debt", 1000)]),
+        ("I had 9000 last Ramadan but spent 4000 of it", [("cash", 5000), ("expenses", 4000)]),
+        ("كان عندي ٩٠٠٠ وصرفت منها ٤٠٠٠ منها", [("cash", 5000), ("expenses", 4000)]),
+        ("I gave my cousin a loan of 7,000 euros and have 5,000 euros", [("receivable", 7000), ("cash", 5000)]),
+        ("بعت ارضي ب ٢٠٠ الف وعندي ٥٠ الف", [("cash", 200000), ("cash", 50000)]),
+        ("زكاه الفطر عني وعن زوجتي وولدين وامي", [("persons", 5)]),
+        ("I have 5000 in HSBC and 3000 in Barclays", [("cash", 5000), ("cash", 3000)]),
+    ],
+)  # fmt: skip
+def test_an_amount_is_what_its_sentence_makes_of_it(text: str, kinds: list[tuple[str, int]]) -> None:
+    assert _kinds(text) == kinds
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("I have 20,000 dollars and my cousin took 5,000", "my cousin took 5,000"),
+        ("عندي ٢٠ الف واخوي اخذ مني ٥ الاف", "واخوي اخذ مني 5 الاف"),
+        ("Έχω 20.000 ευρώ και ο ξάδερφος πήρε 5.000", "ο ξάδερφος πήρε 5.000"),
+    ],
+)
+def test_one_of_several_amounts_told_in_words_that_are_not_known_is_asked_about(text: str, said: str) -> None:
+    case = read(text)
+    assert missing(case, NO_PRICES) == "role"
+    assert [item.detail for item in case.of("unclear")] == [said]
+
+
+@pytest.mark.parametrize(
+    ("text", "unused"),
+    [
+        ("5000 dollars in a frozen trust", ("frozen", "trust")),
+        ("عندي ٥٠٠٠ ريال مجمدة", ("مجمدة",)),
+        ("Έχω 5.000 ευρώ δεσμευμένα", ("δεσμευμένα",)),
+        ("I have 5000 dollars, 12% interest", ("12 %", "interest")),
+        ("زكاة ٥ اولاد و٢٠ الف ريال", ("5",)),
+        ("I have 10,000 dollars in my bank and I owe my brother 2,000", ()),
+    ],
+)
+def test_words_and_figures_without_use_are_given_back(text: str, unused: tuple[str, ...]) -> None:
+    assert read(text).unused == unused
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "my 10 year old son has 15,000 pounds",
+        "ابني عمره ٩ سنين وعنده ١٠ الاف ريال",
+        "ο γιος μου 10 χρονών έχει 5.000 ευρώ",
+    ],
+)
+def test_an_age_is_no_time_of_ownership_and_tells_a_minor(text: str) -> None:
+    case = read(text)
+    assert case.minor
+    assert case.hawl is None
+
+
+def test_the_gram_after_a_karat_begins_the_price_and_is_no_weight() -> None:
+    case = read("معايا ٩٠ جرام دهب عيار ٢١ والجرام ب ٤٠٠٠ جنيه")
+    assert [(item.kind, int(item.amount), item.purity and item.purity * 24) for item in case.items] == [
+        ("gold", 90, 21)
+    ]
+    assert case.gold is not None
+    assert case.gold.amount == 4000
+
+
+@pytest.mark.parametrize("text", ["rain-fed wheat, 4 tons", "قمح ٤ طن بماء السما", "4 τόνους σιτάρι χωρίς πότισμα"])
+def test_rain_fed_is_a_way_of_watering(text: str) -> None:
+    case = read(text)
+    assert (case.water, case.grazing) == ("rain", None)
