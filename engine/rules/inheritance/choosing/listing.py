@@ -15,8 +15,13 @@ from engine.rules.text import fold
 _NUMBERED = re.compile(
     r"^\W*ال(?:اثنان|اثنين|اثنتان|اثنتين|ثلاث|اربع|خمس|ست|سبع|ثماني?|تسع|عشر)ة?(?=\W*:)"
 )  # "the nine daughters:"
+_REMARK = re.compile(  # what a list says in the end of its base: "(the base is 24)"
+    r"[(،,.؛\-\s]*(?<!\w)و?(?:(?:اصل المسالة|مجموع (?:ال)?(?:اسهم|سهام)|(?:المسالة|التركة|تصح) من|عالت (?:الي|ل)|"
+    r"بعول\w*)(?: \w+){0,3}?|من(?: اصل)?)\W*\d+(?: (?:سهم|سهما|اسهم|جزء|جزءا|اجزاء))?\W*$"
+)
 _SAID = re.compile(r"\W*:\s*[^\W\d_]{2,}")
 _MONEY = 1000  # from here on a base is an amount, and its parts are rounded
+_ROUND = 0.99  # of an amount that is nearly right, beside one that is
 _OBLIGATORY = re.compile(r"وصية (?:ال)?واجبة|الوصية الواجبة")  # no rule of the schools
 
 
@@ -25,6 +30,7 @@ class Line:
     keys: tuple[str, ...]
     said: Value
     each_one: bool
+    apart: bool  # said so: "to each of them"
 
 
 def of_listing(
@@ -42,7 +48,7 @@ def of_listing(
 
 def lines(option: str, heirs: Mapping[str, int]) -> list[Line]:
     """An option cut at the relatives it names; relatives without a value of their own share the next one's."""
-    plain = fold(option)
+    plain = _REMARK.sub("", fold(option))
     named = asking.subjects(plain, heirs)
     found: list[Line] = []
     waiting: tuple[str, ...] = ()
@@ -57,16 +63,14 @@ def lines(option: str, heirs: Mapping[str, int]) -> list[Line]:
             after = named[place + 1][0].start if place + 1 < len(named) else len(plain)
             text = plain[mention.end : after]
         said = value(_NUMBERED.sub("", text))
-        each_one = (
-            mention.number == 1
-            or bool(asking.EACH.search(plain[max(0, mention.start - 8) : mention.start] + " "))
-            or bool(re.search(r"لكل|كل (?:واحد|منه)", text))
-        )
+        apart = bool(re.search(r"لكل|كل (?:واحد|منه)", text))
+        before = plain[max(0, mention.start - 8) : mention.start] + " "
+        each_one = mention.number == 1 or bool(asking.EACH.search(before)) or apart
         if said.empty:
             if not _SAID.match(text):  # "the husband: his right" is a line of its own that says no share
                 waiting = (*waiting, *keys)
             continue
-        found.append(Line(tuple(dict.fromkeys((*waiting, *keys))), said, each_one))
+        found.append(Line(tuple(dict.fromkeys((*waiting, *keys))), said, each_one, apart))
         waiting = ()
     return found
 
@@ -88,7 +92,7 @@ def _score(found: list[Line], division: Division, estates: Sequence[Fraction]) -
         return 0.0
     counted = [line for line in found if line.said.counts and not line.said.parts]
     others = [line for line in found if line not in counted]
-    scores = [of_share(line.said, division, line.keys, False) * _final(line, division) for line in others]
+    scores = [_named(line, division) * _final(line, division) for line in others]
     if any(score <= 0.0 for score in scores):
         return 0.0
     # Parts of the base say more than names of shares, so a list of parts goes before one that mixes both.
@@ -98,6 +102,14 @@ def _score(found: list[Line], division: Division, estates: Sequence[Fraction]) -
     if counted:
         mean *= _agreed(counted, division, estates)
     return mean * (1 - 0.5 * missing)
+
+
+def _named(line: Line, division: Division) -> float:
+    """How well a line of fractions and manners describes what its heirs take, each of them where it says so."""
+    heads = {division.per_head.get(key, ZERO) for key in line.keys}
+    if line.apart and line.said.parts and len(heads) == 1 and not line.said.residue:
+        return float(line.said.parts[0] in heads)
+    return of_share(line.said, division, line.keys, False)
 
 
 def _final(line: Line, division: Division) -> float:
@@ -130,6 +142,10 @@ def _implied(line: Line, division: Division) -> list[Fraction]:
     return [line.said.counts[-1] / part for part in (share, head) if part]
 
 
+def _fitting(count: Fraction, wanted: Fraction, base: Fraction) -> float:
+    return 1.0 if count == wanted else _ROUND * (base >= _MONEY and near(count, wanted))
+
+
 def _fits(line: Line, division: Division, base: Fraction) -> float:
     share = total(division, line.keys)
     heads = [division.per_head.get(key, ZERO) for key in line.keys]
@@ -137,8 +153,9 @@ def _fits(line: Line, division: Division, base: Fraction) -> float:
     for count in line.said.counts:
         if not share:
             best = max(best, 1.0 if count == 0 else 0.0)
-        elif near(count, share * base) if base >= _MONEY else count == share * base:
-            best = max(best, 0.9 if line.each_one and len(set(heads)) == 1 and share != heads[0] else 1.0)
-        elif any(near(count, head * base) if base >= _MONEY else count == head * base for head in heads):
-            best = max(best, 1.0 if line.each_one else 0.85)
+            continue
+        whole = _fitting(count, share * base, base)
+        head = max((_fitting(count, each * base, base) for each in heads), default=0.0)
+        shared = line.each_one and len(set(heads)) == 1 and share != heads[0]
+        best = max(best, whole * (0.9 if shared else 1.0), head * (1.0 if line.each_one else 0.85))
     return best

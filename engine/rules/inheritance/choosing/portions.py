@@ -22,6 +22,7 @@ _RIGHTS = re.compile(
     r"(?:يجوز|يحق|يحرم|يصح|الحق في|حق في|يلزم|يجب|تصرف|يملك|يمنع|مطالب|الاحقية|يعتبر|تعتبر|ماذا يجب|ما هو حق|الواجب|"
     r"مانع|قطيعة|عقوق|تصرف|شرط)"
 )
+_ROUND = 0.99  # of an amount that is nearly right, beside one that is
 _EACH_ALIKE = 0.8  # "each of them" where one of them takes nothing: another school may give each a part
 
 
@@ -141,7 +142,7 @@ def _counted(
     for estate in estates:
         for weight, part in ((0.55 + 0.5 * each, _head(division, keys)), (1.05 - 0.5 * each, total(division, keys))):
             if any(near(count, estate * part) for count in counts):
-                best = max(best, weight)
+                best = max(best, weight * (1.0 if estate * part in counts else _ROUND))
     return best
 
 

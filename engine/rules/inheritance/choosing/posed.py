@@ -106,6 +106,8 @@ def subject(posed: Posed) -> tuple[str, ...]:
     """The classes asked about; of a pronoun, those named just before."""
     heirs = posed.question.heirs.counts
     named = asking.asked_about(posed.question.ask, heirs)
+    if not named and re.search(r"(?:هما|هم|هن)(?=\W|$)", posed.question.ask):
+        named = asking.asked_about(re.split(r"[.\n]", posed.question.setting.strip(" .،\n"))[-1], heirs)
     if not named and re.search(r"(?:ه|ها|هما|هم|هن)(?=\W|$)", posed.question.ask):
         named = asking.asked_about(posed.question.setting, heirs)[-1:]
     keys = tuple(dict.fromkeys(key for _, found in named for key in found))

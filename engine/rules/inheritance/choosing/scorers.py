@@ -100,7 +100,7 @@ def _wanted(ask: str, keys: Sequence[str], heirs: Mapping[str, int], division: D
         return set(heirs) - set(division.shares)
     if re.search(r"جميع|كل ", ask):
         return {key for key, share in division.shares.items() if share == 1}
-    if re.search(r"تعصيب|الباقي|عصبة", ask):
+    if re.search(r"تعصيب|الباقي|عصبة|عاصب", ask):
         return {key for each in division.groups if each.residuary for key in each.weights}
     return set(division.shares)
 

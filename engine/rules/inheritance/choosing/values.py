@@ -16,6 +16,7 @@ _TWO = {
     for ending in ("ان", "ين", "ا")
 }
 _MANY = {"اثلاث": 3, "ارباع": 4, "اخماس": 5, "اسداس": 6, "اسباع": 7, "اثمان": 8, "اتساع": 9, "اعشار": 10}
+_PARTED = re.compile(r"(?<=\d) ?/ ?(?=\d)")
 _ENGLISH = {"half": 2, "third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "eighth": 8, "twelfth": 12}
 _NUMBER_TOO = {"خمس", "سبع", "تسع", "عشر"}
 _NOTHING = re.compile(
@@ -74,7 +75,7 @@ class Value:
 def value(text: str) -> Value:
     """Everything `text` says about a share."""
     plain = fold(text)
-    words = tokens(text)
+    words = tokens(_PARTED.sub("/", text))
     parts: list[Fraction] = []
     counts: list[Fraction] = []
     at = 0
@@ -84,7 +85,7 @@ def value(text: str) -> Value:
             parts.append(found[0])
             at = found[1]
             continue
-        number = numbers.read(_bare(words), at)
+        number = numbers.read(words, at)
         if number is not None and not _ordinary(words, at, number[1]):
             out_of = _out_of(words, number[1])
             if out_of is not None:
@@ -95,6 +96,10 @@ def value(text: str) -> Value:
             if re.fullmatch(r"\d{1,3}\.\d{3}", words[at].word):
                 counts.append(_exact(number[0]) / 1000)  # thousands or decimals: the text does not say
             at = number[1]
+            continue
+        if words[at].word in ("سهم", "جزء") and (out_of := _out_of(words, at + 1)) is not None:
+            parts.append(1 / out_of[0])
+            at = out_of[1]
             continue
         if words[at].word in ("سهمان", "سهمين", "جزان", "جزءان", "جزءين", "سهما2"):
             counts.append(Fraction(2))
@@ -134,10 +139,6 @@ def _exact(number: float, written: str = "") -> Fraction:
     return Fraction(str(number))
 
 
-def _bare(words: Sequence[Token]) -> Sequence[Token]:
-    return words
-
-
 def _ordinary(words: Sequence[Token], start: int, end: int) -> bool:
     """ "واحد" after a noun and the like are no counts of shares."""
     word = words[start].word
@@ -163,6 +164,8 @@ def _out_of(words: Sequence[Token], at: int) -> tuple[Fraction, int] | None:
 def _part(words: Sequence[Token], at: int) -> tuple[Fraction, int] | None:
     """A fraction in words at `at`: "ثلاثة أرباع", "نصف الثمن", "الثلثان"."""
     number = numbers.read(words, at) if words[at].word not in _NUMBER_TOO else None
+    if number is None and words[at].word.startswith("ال") and (unit := numbers.unit(words[at].word[2:])):
+        number = float(unit), at + 1  # "the five sixths"
     if number and number[1] < len(words) and number[0] == int(number[0]):
         plural = _MANY.get(_stem(words[number[1]].word)) or _ENGLISH.get(words[number[1]].word.removesuffix("s"))
         if plural:

@@ -131,7 +131,7 @@ class Chains:
             elif self._word(at) in ("لاب", "للاب") and self._word(at + 1) in ("وام", "والام", "ولام", "وللام"):
                 at += 2
             return "full", at + (self._word(at) == ")")
-        while self._word(at) in FROM:
+        while self._word(at) in FROM or (at > start and self._word(at) == "قبل" and self._word(at - 1) == "من"):
             at += 1
         moved = at > start + (self._word(start) == "(")
         name = self._side_name(at, moved)

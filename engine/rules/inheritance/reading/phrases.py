@@ -61,6 +61,7 @@ class Reader(Chains):
         if chain is None:
             return None
         words, link, at = chain
+        at += self._word(at) in ("ذكر", "انثي") and words[0].number == 1 and self._counted_next(at + 1)
         inner = self._chain(at + 1) if words[0].step in ("c", "cf", "m", "f") and self._word(at) == "من" else None
         if inner and inner[0][0].step in ("m", "f") and inner[0][0].number == 1:
             sex = "f" if words[0].step in ("cf", "f") else "m"
@@ -81,6 +82,11 @@ class Reader(Chains):
             joined,
             alone,
         )
+
+    def _counted_next(self, at: int) -> bool:
+        """Whether a number is told behind a noun: "(5)", ") العدد 5"."""
+        at += self._word(at) == ")"
+        return self._word(at) in COUNTED or (self._word(at) == "(" and self._count(at) is not None)
 
     def _after(self, at: int, number: int | None, counted: bool) -> tuple[int | None, int, bool]:
         """What may follow: "واحد", "(2)", "العدد 3", "اثنان"."""
