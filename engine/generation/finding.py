@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.generation import confidence
 from engine.generation.calibration import Calibration
-from engine.generation.evidence import Ahead, Parent, Sentence, vocabulary
+from engine.generation.evidence import Ahead, Parent, Sentence, table_of, vocabulary, with_kin
 from engine.generation.extractive import Scored, ranked
 from engine.generation.question import Question, standing, understand
 from engine.generation.spelling import Frequencies, in_greek
@@ -15,6 +15,7 @@ from engine.language import Language
 from engine.retrieval import analysis
 
 EVEN = 0.5  # scores this near tell no sentence from another
+_FIRST_CELL = re.compile(r" – ([^;·؛]+: [^;·؛]+)")
 _CLOCK = re.compile(r"\d{1,2}:\d\d")
 _FIGURES = ("amount", "count", "span", "when")
 
@@ -63,9 +64,16 @@ def rival(finding: Finding) -> Scored | None:
     for other in finding.ranked[1:]:
         if best.score - other.score > EVEN:
             return None
-        if _contradicts(best, other):
+        if _contradicts(best, other) and _is_of_the_case(other, finding.question):
             return other
     return None
+
+
+def _is_of_the_case(one: Scored, question: Question) -> bool:
+    """A row of a table speaks of the case in its first cell; of no other case does it contradict anybody."""
+    row = one.sentence.text[len(table_of(one.sentence.text)) :]
+    case = _FIRST_CELL.match(row)
+    return case is None or bool(question.held(with_kin(analysis.terms(case[1], one.sentence.passage.language))))
 
 
 def _contradicts(one: Scored, other: Scored) -> bool:
