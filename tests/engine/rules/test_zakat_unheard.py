@@ -104,3 +104,70 @@ def test_the_gram_after_a_karat_begins_the_price_and_is_no_weight() -> None:
 def test_rain_fed_is_a_way_of_watering(text: str) -> None:
     case = read(text)
     assert (case.water, case.grazing) == ("rain", None)
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("I have 6000 dollars, no sorry 8000 dollars, in savings", [("cash", 8000)]),
+        ("I have 6000 dollars, no, 8000", [("cash", 8000)]),
+        ("three thousand euros - I mean four thousand euros", [("cash", 4000)]),
+        ("120 g gold 21k, oops 130 g, and 2000 cash", [("gold", 130), ("cash", 2000)]),
+        ("40 sheep, sorry, 45, grazing", [("sheep", 45)]),
+        ("عندي ٥٠٠٠ لا قصدي ٧٠٠٠ دولار", [("cash", 7000)]),
+        ("Έχω 5000, όχι, 6000 ευρώ", [("cash", 6000)]),
+        ("I have 5000 dollars, sorry for the bother, and 100 g of 24k gold", [("cash", 5000), ("gold", 100)]),
+    ],
+)
+def test_an_amount_that_is_taken_back_does_not_count(text: str, kinds: list[tuple[str, int]]) -> None:
+    assert _kinds(text) == kinds
+
+
+@pytest.mark.parametrize(
+    ("text", "grams"),
+    [
+        ("half a kilo of gold 24k", 500),
+        ("a quarter of a kilo of 24k gold", 250),
+        ("نص كيلو دهب عيار 24", 500),
+        ("μισό κιλό χρυσού 24 καρατίων", 500),
+        ("a kilo and a half of gold 24k", 1500),
+    ],
+)
+def test_a_part_of_a_unit_is_not_the_whole_unit(text: str, grams: int) -> None:
+    assert [item.grams for item in read(text).items] == [grams]
+
+
+def test_an_age_is_no_money() -> None:
+    case = read("My daughter is 8 and has 5000 in her own savings account")
+    assert [int(item.amount) for item in case.items] == [5000]
+    assert case.minor
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I had 9000 in cash but 4000 was stolen last week",
+        "I have 20000, 5000 of which belongs to my brother",
+        "عندي ٩٠٠٠ وانسرق مني ٤٠٠٠",
+        "Έχω 9000 ευρώ αλλά μου έκλεψαν 4000",
+    ],
+)
+def test_what_is_no_longer_or_not_ones_own_is_asked_about(text: str) -> None:
+    assert missing(read(text), NO_PRICES) == "role"
+
+
+def test_a_loan_whose_debtor_refuses_is_doubtful_and_what_follows_is_not() -> None:
+    assert _kinds("I lent my cousin 3000 and he refuses to pay. I also have 9000.") == [
+        ("doubtful", 3000),
+        ("cash", 9000),
+    ]
+
+
+def test_pasture_is_no_fodder() -> None:
+    assert read("35 cows, pasture fed").grazing is True
+    assert read("35 cows, fed with fodder").grazing is False
+
+
+def test_half_of_what_was_named_is_given_back() -> None:
+    assert "half" in read("200 grams of 18k gold, half of it I wear and the other half is saved").unused
+    assert "half" not in read("2 tons of wheat, half rain half irrigated").unused

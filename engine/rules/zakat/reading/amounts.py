@@ -118,6 +118,15 @@ def figure(text: str, *, weight: bool = False) -> Fraction:
     return Fraction(f"{''.join(groups[:-1])}.{groups[-1]}")
 
 
+def part_at(words: Sequence[Token], at: int) -> tuple[Fraction, int] | None:
+    """ "half a", "a quarter of a", "نص": a part of the unit that follows, with the place of the unit."""
+    part = _PARTS.get(_stripped(words[at].word))
+    place = at + 1
+    while part is not None and place < len(words) and words[place].word in (*_ARTICLES, "of", "one"):
+        place += 1
+    return (part, place) if part is not None and place < len(words) else None
+
+
 def number_at(words: Sequence[Token], at: int) -> tuple[Fraction, int] | None:
     """The number that begins at `at`, and the place after it."""
     start = _part(words, at)

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from engine.rules.zakat.reading import circumstances, prices
 from engine.rules.zakat.reading.case import ANIMALS, GRAMS, METALS, Case, Item, Problem
+from engine.rules.zakat.reading.corrected import corrected
 from engine.rules.zakat.reading.counted import counted
 from engine.rules.zakat.reading.lexicon import Term
 from engine.rules.zakat.reading.pieces import pieces_apart
@@ -33,7 +34,7 @@ MOST = {"$": Fraction(10**15), "head": Fraction(10**7), "g": Fraction(10**9), "p
 
 
 def read(text: str) -> Case:
-    seen = pieces_apart(scan(text))
+    seen = pieces_apart(scan(corrected(text)))
     if len(seen.quantities) > MANY:
         return Case(problems=(Problem("many", str(len(seen.quantities))),))
     rates, spent = prices.rates(seen)
@@ -159,6 +160,7 @@ def _kind(seen: Scan, quantity: Quantity, found: list[Item]) -> str:
         term
         for term in seen.terms
         if term.meaning in _KINDS and term.last <= first and seen.clause(term.first) not in quantified
+        if not (possessing and term.meaning == "doubtful")
     ]
     if loose:
         return _as_item(loose[-1].meaning)
@@ -170,6 +172,8 @@ def _by_sentence(seen: Scan, quantity: Quantity) -> str:
     monthly = seen.near(quantity, "monthly")
     if monthly is not None and distance(quantity, monthly) <= 1:
         return "salary"
+    if seen.near(quantity, "not_mine"):
+        return "unclear"
     if earlier(seen, quantity):
         return "earlier"
     return "rikaz" if seen.has("found") and seen.has("buried") else ""
@@ -182,6 +186,8 @@ def _by_word(seen: Scan, quantity: Quantity, told: Term) -> str:
     if told.meaning == "paid":
         inside = seen.terms_in(*seen.clause(quantity.first))
         return "paid" if any(term.meaning == "zakat" for term in inside) else "expenses"
+    if told.meaning == "receivable" and _doubted(seen, quantity):
+        return "doubtful"
     if told.meaning == "debt" and _given(seen, told):
         return "receivable"
     if told.meaning == "money" and unexplained(seen, quantity, kept=True):
@@ -191,6 +197,14 @@ def _by_word(seen: Scan, quantity: Quantity, told: Term) -> str:
     if told.meaning in METALS and seen.has("rikaz", "minerals"):
         return "rikaz" if seen.has("rikaz") else "minerals"
     return _as_item(told.meaning)
+
+
+def _doubted(seen: Scan, quantity: Quantity) -> bool:
+    """Whether the clause after tells that it will hardly come back: "I lent him 3,000 and he refuses to pay"."""
+    _, end = seen.clause(quantity.first)
+    first, last = seen.clause(end)
+    amounts = any(first <= each.first < last for each in seen.quantities)
+    return not amounts and any(term.meaning == "doubtful" for term in seen.terms_in(first, last))
 
 
 def _given(seen: Scan, loan: Term) -> bool:

@@ -7,7 +7,7 @@ are given back with the answer.
 from collections.abc import Collection, Iterator
 
 from engine.rules.places.stopwords import COMMON
-from engine.rules.zakat.reading.case import ANIMALS, METALS, Item
+from engine.rules.zakat.reading.case import ANIMALS, CROPS, METALS, Item
 from engine.rules.zakat.reading.lexicon import Term, forms, key
 from engine.rules.zakat.reading.scan import AGED, HAVING, PURITIES, TIMES, WEIGHTS, Quantity, Scan
 
@@ -25,33 +25,17 @@ school madhab madhhab according مذهب المذهب σχολη
     μου μας θα τι πληρωσω
 """
 IGNORED = frozenset(_FILLING.split())
-_GAINED = (
-    *(
-        "inherited",
-        "received",
-        "won",
-        "earned",
-        "made",
-        "saved",
-        "hold",
-        "keep",
-        "worth",
-        "total",
-        "exactly",
-        "roughly",
-    ),
-    *("ورثت", "استلمت", "قبضت", "ربحت", "جمعت", "κληρονομησα", "ελαβα", "κερδισα", "μαζεψα", "πηρα"),
-)
-_NOW = (
-    *("now", "today", "currently", "الان", "الحين", "هلق", "هلا", "هسه", "دلوقتي", "دلوقت", "حاليا", "اليوم"),
-    *("النهارده", "τωρα", "σημερα"),
-)
-_WAS = (
-    *("had", "was", "were", "dropped", "fell", "rose", "grew", "كان", "كانت", "كانوا", "كنت", "نزل", "نزلت", "نزلوا"),
-    *("انخفض", "انخفضت", "وصل", "وصلت", "ارتفع", "ειχα", "ηταν", "επεσε", "επεσαν", "εγιναν"),
-)
+_VERBS = {
+    "gained": """inherited received won earned made saved hold keep worth total exactly roughly
+        ورثت استلمت قبضت ربحت جمعت κληρονομησα ελαβα κερδισα μαζεψα πηρα""",
+    "now": """now today currently الان الحين هلق هلا هسه دلوقتي دلوقت حاليا اليوم النهارده τωρα σημερα""",
+    "was": """had was were dropped fell rose grew كان كانت كانوا كنت نزل نزلت نزلوا انخفض انخفضت وصل وصلت ارتفع
+        ειχα ηταν επεσε επεσαν εγιναν""",
+}
+_GAINED, _NOW, _WAS = (_VERBS[sort].split() for sort in ("gained", "now", "was"))
 _KIN = ("wife", "husband", "child", "parent")
 _OWNS = ("has", "have", "owns", "own", "عندها", "عنده", "عندهم", "معها", "معه", "معهم", "εχει", "εχουν")
+_HALF = ("half", "نصف", "نصفه", "نصفها", "نص", "نصه", "نصها", "μισο", "μισα", "μιση", "μισοσ")
 _OF = ("عند", "مع", "ومع", "وعند", "لدي")
 _IDLE_WORDS = """
 ve ll re don brother sister friend cousin uncle aunt boss neighbour neighbor shop store business company suppliers
@@ -84,6 +68,7 @@ def unused(seen: Scan, spent: Collection[Quantity], items: Collection[Item]) -> 
         for place in unread(seen)
         if not (_common(seen, place) or _idle(seen, place) or seen.tokens[place].raw in named)
     }
+    words |= _halves(seen)
     found = [
         " ".join(token.raw for token in seen.tokens[figures[place].first : figures[place].last])
         if place in figures
@@ -91,6 +76,13 @@ def unused(seen: Scan, spent: Collection[Quantity], items: Collection[Item]) -> 
         for place in sorted({*figures, *words})
     ]
     return tuple(dict.fromkeys(found))
+
+
+def _halves(seen: Scan) -> set[int]:
+    """ "half of it is worn": a part of what was named, which is reckoned as one."""
+    if seen.has(*CROPS, "partners", "rain", "irrigated"):
+        return set()
+    return {term.first for term in seen.terms if term.meaning == "both" and seen.tokens[term.first].word in _HALF}
 
 
 def _common(seen: Scan, place: int) -> bool:

@@ -1,0 +1,36 @@
+"""Where a message takes back what it has just said: "two sons, no wait, three sons", "ابن، لا عفوا ابنين". Pure."""
+
+import re
+import unicodedata
+
+_MARKS = (
+    r"(?:(?:no|oh|oops|ah|wait|sorry|apologies)[\s,.!-]+)*"
+    r"(?:no[\s,]+wait|wait[\s,]+no|no[\s,]+sorry|sorry[\s,]+no|scratch that|make that|"
+    r"correction|my (?:mistake|bad)|"
+    r"(?:or |sorry,? |no,? )?i (?:mean|meant)(?! (?:to|that|by|in|is|are|when|what|well|how))|oops|or rather|"
+    r"(?:(?<=[,.;–—-] )|(?<=\())(?:no|sorry|wait)(?=[\s]*[,.:–—-])|(?:(?<=[,.;–—-] )|(?<=\())sorry(?! (?:for|about|to|if|but|i ))|"
+    r"actually(?= (?:\d+|it'?s \d|one|two|three|four|five|six|seven|eight|nine|ten)\b))",
+    r"(?:(?:لا|اه|اوه|معليش)[\s،,.]+)*(?:عفوا|قصدي|اقصد|بقصد|قصدت|سوري|غلطت|غلطان[ةه]?|بالاصح|والاصح|تصحيح|لا بل|لا لا|"
+    r"لا استن[ىي]|(?:لا[\s،,]+)?(?:اسف|اسفة|اسفه)|(?<=[،,.؛] )لا(?=[\s]*[،,]))",
+    r"(?:(?:οχι|ωχ|αχ|συγγνωμη|συγνωμη)[\s,.]+)*(?:συγγνωμη|συγνωμη|εννοω|εννοουσα|θελω να πω|ηθελα να πω|διορθωνω|"
+    r"διορθωση|λαθος|ή μαλλον|η μαλλον|(?<=[,.;–—-] )οχι(?=\s*[,.:–—-]))",
+)
+_MARK = re.compile("|".join(rf"(?<!\w)(?:{mark})(?!\w)" for mark in _MARKS))
+_BEFORE = re.compile(r"\w+\W+\w+")  # a mark that opens the message corrects nothing in it
+
+
+def marks(text: str) -> list[tuple[int, int]]:
+    """Where the words stand that announce a correction."""
+    plain = "".join(map(_letter, text))
+    return [found.span() for found in _MARK.finditer(plain) if _BEFORE.search(plain[: found.start()])]
+
+
+def halves(text: str) -> tuple[str, str] | None:
+    """What stands before the last correction and what after it; None where nothing is corrected."""
+    found = marks(text)
+    return (text[: found[0][0]], text[found[-1][1] :]) if found else None
+
+
+def _letter(char: str) -> str:
+    plain = unicodedata.normalize("NFD", char)[0].lower()
+    return plain if len(plain) == 1 else char

@@ -1,0 +1,42 @@
+"""A message with its corrections carried out: "6000, no sorry, 8000 dollars" is 8000 dollars. Pure."""
+
+from engine.rules.corrections import marks
+from engine.rules.zakat.reading.case import ANIMALS
+from engine.rules.zakat.reading.scan import PURITIES, TIMES, WEIGHTS, Quantity, Scan, scan
+
+_APART = 4  # words between a correction and the amount that it corrects or tells
+
+
+def corrected(text: str) -> str:
+    """Without each amount that is taken back at once for another of its sort."""
+    for start, end in reversed(marks(text)):
+        text = _without(text, start, end)
+    return text
+
+
+def _without(text: str, start: int, end: int) -> str:
+    seen = scan(text)
+    mark = [place for place, token in enumerate(seen.tokens) if start <= token.start < end]
+    amounts = [each for each in seen.quantities if each.unit not in PURITIES]
+    wrong = next((each for each in reversed(amounts) if _span(seen, each)[1] <= start), None)
+    right = next((each for each in amounts if _span(seen, each)[0] >= end), None)
+    if not mark or wrong is None or right is None:
+        return text
+    near = mark[0] - wrong.last <= _APART and right.first - mark[-1] <= _APART
+    if not near or (right.unit and _sort(wrong) != _sort(right)):
+        return text
+    (first, last), (begin, stop) = _span(seen, wrong), _span(seen, right)
+    if wrong.unit and not right.unit:
+        last = seen.tokens[wrong.first].end  # the figure alone is replaced
+        if not seen.tokens[wrong.first].word[0].isdigit():
+            return text
+    return text[:first] + text[begin:stop] + text[last:start].rstrip(" ,،(–—-") + text[stop:]
+
+
+def _span(seen: Scan, quantity: Quantity) -> tuple[int, int]:
+    return seen.tokens[quantity.first].start, seen.tokens[quantity.last - 1].end
+
+
+def _sort(quantity: Quantity) -> str:
+    sorts = {"weight": WEIGHTS, "time": TIMES, "animal": ANIMALS}
+    return next((sort for sort, units in sorts.items() if quantity.unit in units), "money")
