@@ -8,7 +8,8 @@ _MARKS = (
     r"(?:no[\s,]+wait|wait[\s,]+no|no[\s,]+sorry|sorry[\s,]+no|scratch that|make that|"
     r"correction|my (?:mistake|bad)|"
     r"(?:or |sorry,? |no,? )?i (?:mean|meant)(?! (?:to|that|by|in|is|are|when|what|well|how))|oops|or rather|"
-    r"(?:(?<=[,.;–—-] )|(?<=\())(?:no|sorry|wait)(?=[\s]*[,.:–—-])|(?:(?<=[,.;–—-] )|(?<=\())sorry(?! (?:for|about|to|if|but|i ))|"
+    r"(?:(?<=[,.;–—-] )|(?<=\())(?:no|sorry|wait)(?=[\s]*[,.:–—-])|(?:(?<=[,.;–—-] )|(?<=\())sorry(?! (?:for|"
+    r"about|to|if|but|i ))|"
     r"actually(?= (?:\d+|it'?s \d|one|two|three|four|five|six|seven|eight|nine|ten)\b))",
     r"(?:(?:لا|اه|اوه|معليش)[\s،,.]+)*(?:عفوا|قصدي|اقصد|بقصد|قصدت|سوري|غلطت|غلطان[ةه]?|بالاصح|والاصح|تصحيح|لا بل|لا لا|"
     r"لا استن[ىي]|(?:لا[\s،,]+)?(?:اسف|اسفة|اسفه)|(?<=[،,.؛] )لا(?=[\s]*[،,]))",

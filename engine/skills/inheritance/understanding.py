@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.rules.inheritance.reading import arabic, divorces, estate, telling, unheard
+from engine.rules.inheritance.reading import arabic, divorces, estate, others, telling, unheard
+from engine.rules.inheritance.reading.corrected import corrected
 from engine.rules.inheritance.reading.hearing import Heard, first_keys, present
 from engine.rules.inheritance.reading.mention import Mention
 from engine.rules.inheritance.reading.phrases import Reader
@@ -74,6 +75,8 @@ def wanted(text: str) -> str:
 
 def understand(text: str) -> Case:
     """The case a message sets; empty of heirs where it names none."""
+    text, retracted = corrected(text)
+    text, own = others.without_own_children(text)
     first, later = estate.apart(text)
     heard = hear(_bare(divorces.without(first)))
     told = estate.property_of(text)
@@ -91,7 +94,7 @@ def understand(text: str) -> Case:
         barred={key: cause for key, cause in heard.barred.items() if key in heard.heirs},
         missing=next((key for key in heard.missing if key in heard.heirs), ""),
         pregnant=heard.pregnant if heard.pregnant in ("", "wife", "mother", "son") else "?",
-        outsiders=tuple(heard.outsiders),
+        outsiders=(*heard.outsiders, *own),
         gone=tuple(dict.fromkeys(heard.gone)),
         unplaced=tuple(heard.unplaced),
         me=heard.me,
@@ -107,6 +110,7 @@ def understand(text: str) -> Case:
     deaths = [(part, _later(part, case)) for part in later]
     strangers = tuple(part for part, found in deaths if found is None)
     case = replace(case, later=tuple(found for _, found in deaths if found), unplaced=(*case.unplaced, *strangers))
+    case = replace(case, unplaced=(*case.unplaced, *retracted)) if case.heirs else case
     return _wondered(case, first)
 
 
@@ -114,6 +118,8 @@ def _wondered(case: Case, text: str) -> Case:
     """What is said of some of the heirs alone, or of a will or a debt that nothing of the case answers to, is asked."""
     said = [each for each in unheard.unheard(text) if not (case.divorced and _SPOUSE.search(each))]
     said += [] if case.bequests else unheard.willed(text)
+    through = any(key.startswith(("sons_", "kin:")) for key in case.heirs)
+    said += others.left_by_the_gone(text) if case.gone and not through else []
     told = list(case.barred.values())
     said += unheard.fates(
         text, faiths=list(told).count("non-muslim"), killing="intentional killing" in told, missing=bool(case.missing)

@@ -281,3 +281,71 @@ def test_things_valued_one_by_one_make_up_the_estate() -> None:
 def test_who_dies_before_the_division_passes_his_share_on() -> None:
     case = understand("A man died with a son, and the son died before division leaving a wife and two sons")
     assert [(each.who, dict(each.heirs)) for each in case.later] == [("son", {"wife": 1, "son": 2})]
+
+
+@pytest.mark.parametrize(
+    ("text", "heirs"),
+    [
+        ("He leaves a wife, one daughter — no wait, three daughters — and a full brother",
+         {"wife": 1, "daughter": 3, "full_brother": 1}),
+        ("He has 3 sons, sorry I mean 2 sons and 1 daughter, plus a wife", {"son": 2, "daughter": 1, "wife": 1}),
+        ("توفيت امرأة عن زوج وابن، لا عفوا ابنين، وبنت", {"husband": 1, "son": 2, "daughter": 1}),
+        ("Άφησε γυναίκα και τρεις γιους, όχι, δύο γιους και μια κόρη", {"wife": 1, "son": 2, "daughter": 1}),
+    ],
+)  # fmt: skip
+def test_relatives_who_are_taken_back_do_not_count(text: str, heirs: dict[str, int]) -> None:
+    assert dict(understand(text).heirs) == heirs
+
+
+def test_a_sum_that_is_taken_back_does_not_count() -> None:
+    assert understand("he left 50,000, sorry 60,000 dollars, a wife and a son").gross == 60000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "he left 2 sons, no wait, 2 daughters and a wife",
+        "Before he died he gave his eldest son a car. He leaves 3 sons and a wife.",
+        "كان له ابن كبير في كندا. ترك ثلاثة ابناء وزوجة",
+        "My mother in law died. She left my husband, his two sisters, and her husband.",
+        "My father died. He left my sister and her son and my mother. I am his son.",
+        "توفي ابي وترك اختي وابنها وامي وانا ابنه",
+        "ماتت اختي وتركت زوجها وابنه وبنتين",
+        "ماتت جدتي وعندها بنتين وابن متوفي قبلها عنده ولد وبنت",
+        "he left 50,000 and his friend owed him 10,000. heirs: wife and two sons",
+        "ترك 50000 ريال وله دين على صديقه 10000 ريال والورثة زوجة وابن",
+        "Άφησε 50.000 ευρώ και ένας φίλος του χρωστούσε 10.000. Κληρονόμοι: η γυναίκα του και ένας γιος",
+    ],
+)
+def test_what_may_be_said_of_somebody_else_is_asked_about(text: str) -> None:
+    case = understand(text)
+    assert case.unplaced
+    assert not case.debts
+
+
+@pytest.mark.parametrize(
+    ("text", "heirs"),
+    [
+        ("my husband died, i have a daughter from a previous marriage and we have two sons", {"wife": 1, "son": 2}),
+        ("He left a wife who has a son from a previous marriage, and two daughters of his own",
+         {"wife": 1, "daughter": 2}),
+        ("توفي زوجي وعنده ابن، وأنا عندي بنت من زواج سابق", {"wife": 1, "son": 1}),
+        ("She died leaving a husband and a son from her first marriage", {"husband": 1, "son": 1}),
+    ],
+)  # fmt: skip
+def test_a_child_of_another_marriage_is_an_heir_of_its_own_parent_alone(text: str, heirs: dict[str, int]) -> None:
+    assert dict(understand(text).heirs) == heirs
+
+
+@pytest.mark.parametrize(
+    ("text", "heirs"),
+    [
+        ("what would the daughter get if her dad dies leaving her, his mum and his dad?",
+         {"daughter": 1, "mother": 1, "father": 1}),
+        ("she left a husbnd, two doughters and her mothr", {"husband": 1, "daughter": 2, "mother": 1}),
+        ("two sons from his first wife and three sons from his second wife, and the second wife is alive",
+         {"son": 5, "wife": 1}),
+    ],
+)  # fmt: skip
+def test_nobody_of_the_family_is_passed_over(text: str, heirs: dict[str, int]) -> None:
+    assert dict(understand(text).heirs) == heirs

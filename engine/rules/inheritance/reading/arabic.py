@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine.rules.inheritance.reading import deceased, pregnancy, unheard
 from engine.rules.inheritance.reading.case_text import Question, split
-from engine.rules.inheritance.reading.circumstances import living, speaker
+from engine.rules.inheritance.reading.circumstances import living, of_another, speaker
 from engine.rules.inheritance.reading.dialect import even
 from engine.rules.inheritance.reading.hearing import Heard, Open, first_keys, present, without_sums, writer_of
 from engine.rules.inheritance.reading.mention import Mention
@@ -76,6 +76,10 @@ class _Arabic:
             if definite and mention.number == 1 and key in once and self.found.heirs.get(key) == 1:
                 continue  # "a son and a daughter, and the son is ill"
             once |= set() if definite else {key}
+            if of_another(mention, words.strip(), self.found.dead) and not (dead is not None and dead.owner == "his"):
+                self.found.unplaced.append(words.strip())
+                continue
+            self._counted_before(key, mention, listed)
             self.found.add(mention, words, self._whose(mention))
         self.found.unplaced += unheard.between_heirs(self.question.case)
         if found := _BEFORE_HIS.search(self.plain):
@@ -91,6 +95,13 @@ class _Arabic:
             key for key in self.question.gone if key not in (*self.found.gone, *self.found.barred, *self.outside)
         ]
         return self.found.settle()
+
+    def _counted_before(self, key: str, mention: Mention, listed: Sequence[Mention]) -> None:
+        """A class that another sentence has counted: all of them, or the same?"""
+        for each in [each for each in listed if each.end <= mention.start and first_keys(each)[:1] == [key]][-1:]:
+            between = self.question.case[each.end : mention.start]
+            if self.found.heirs.get(key) and mention.number and each.number and re.search(r"[.؛؟\n]", between):
+                self.found.unplaced.append(self.question.case[each.start : each.end].strip())
 
     def _expecting(self) -> None:
         """Who is pregnant: the wife and the mother count; "?" where it is another or nobody says."""

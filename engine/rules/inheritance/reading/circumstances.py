@@ -194,3 +194,13 @@ def alike(key: str, named: str) -> bool:
     if named.startswith("grandfather") and key.startswith("grandfather"):
         return True
     return bool(one.link and other.link) and (one.up, one.down) == (other.up, other.down)
+
+
+_OF_HER = re.compile(r"(?<!زوج)ها$")
+_OF_HIM = re.compile(r"(?:ابن|بنت|ابناء|ابنائ|اولاد|بنات|ام|ابو|ابي|والد|والدت|اخو|اخي|اخت|اخوت|اخوات|اخوان)ه$")
+
+
+def of_another(mention: Mention, words: str, dead: str) -> bool:
+    """ "my sister and her son" where a man died, "her husband and his mother" where a woman did."""
+    endings = {"m": _OF_HER, "f": _OF_HIM}.get(dead)
+    return endings is not None and mention.owner == "his" and bool(endings.search(words))

@@ -219,3 +219,42 @@ def counts(people: Sequence[Person], person: Person) -> bool:
     """Whether a bracket tells a number apart: "four children (3 girls 1 boy)"."""
     before = [each for each in people if each.last <= person.first]
     return any((each.mention.number or 2) > 1 for each in before[-2:])
+
+
+def of_another(words: Sequence[str], gone: Person | None, person: Person) -> bool:
+    """ "her dad died and left his dad": two fathers."""
+    whose = [{"his", "her"} & set(words[each.first : each.last]) for each in (gone, person) if each]
+    return len(whose) == 2 and all(whose) and whose[0] != whose[1]
+
+
+def counted_apart(words: Sequence[str], before: Person, person: Person) -> bool:
+    """Whether a class was counted before in another sentence, or by one of whom more is said ("his eldest son"): they
+    may be the same once more."""
+    another = {"another", "more", "other", "also", "second"} & set(words[person.first : person.last])
+    counted = before.mention.number is not None and before.mention.steps != ("k",)
+    apart = bool(ENDS & set(words[before.last : person.first])) or before.definite
+    return counted and apart and not another
+
+
+def kills(words: Sequence[str], person: Person) -> bool:
+    """ "killed by his son", "a son who killed him"."""
+    around, after = words[max(0, person.first - 2) : person.first], words[person.last : person.last + 4]
+    by = "by" in around and {"killed", "murdered"} & set(words[max(0, person.first - 4) : person.first])
+    did = after[:1] in (["killed"], ["murdered"], ["kills"]) and after[1:2] in (["him"], ["her"], ["his"], ["the"])
+    return bool(by or did or ("who" in after[:1] and KILLS & set(after)))
+
+
+def nobody(words: Sequence[str], person: Person, before: Person | None) -> bool:
+    """ "no sons", "no sons or daughters"."""
+    if person.mention.number == 0:
+        return True
+    if before is None or before.mention.number != 0 or person.mention.number is not None:
+        return False
+    return person.first - before.last <= 1 and words[before.last] in ("or", "nor", "and", ",")
+
+
+def presented(before: Sequence[str]) -> bool:
+    """Whether the three words before a relative say that the writer is he: "I am his", "me (his", "as a"."""
+    told = any(before[n : n + 2] in (["i", "am"], ["i", "'m"], ["as", "his"], ["as", "her"]) for n in range(2))
+    bracketed = before[-2:] in (["me", "("], ["me", ","], ["myself", "("], ["i", "("])
+    return told or bracketed or before[-1:] in (["me"], ["as"], ["am"], ["myself"])

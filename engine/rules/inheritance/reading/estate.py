@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from engine.rules import numbers
-from engine.rules.inheritance.reading import sums
+from engine.rules.inheritance.reading import others, sums
 from engine.rules.inheritance.reading.lexicon import strip_article, word_of
 from engine.rules.inheritance.reading.words import NOUNS, singular, words
 from engine.rules.text import Token, fold, tokens
@@ -100,6 +100,7 @@ def property_of(text: str) -> Property:
     called: list[Fraction] = []  # those that the text itself calls the estate
     debts = funeral = Fraction(0)
     willed: list[Willed] = list(_parts(plain))
+    to_him, greek = others.owed_to(plain), others.owed_in_greek(text)
     for amount, start, end, unit in _amounts(plain):
         before = _ANOTHER_CLAUSE.split(plain[:start])[-1][-45:]
         after = plain[end : end + 14]
@@ -110,7 +111,9 @@ def property_of(text: str) -> Property:
             willed.append(Willed(Fraction(0), amount, _legatee(plain[end:]) or _before(plain[:start])))
         elif about == "funeral" or _FUNERAL.match(after.strip()):
             funeral += amount
-        elif about == "debt" and sums.ANOTHERS_DEBT.search(before):
+        elif any(first <= start < last for first, last in to_him) or (
+            about == "debt" and (greek or sums.ANOTHERS_DEBT.search(before))
+        ):
             unused.append(sums.clause(plain, start))
         elif about == "debt" or re.match(r"(?: (?:of|in))? (?:debts?|ديون|دينا?)(?!\w)", after):
             debts += amount

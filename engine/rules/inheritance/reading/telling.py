@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from engine.rules.inheritance.reading import clauses, deceased
-from engine.rules.inheritance.reading.clauses import FAITHS, KILLS
+from engine.rules.inheritance.reading.clauses import FAITHS
 from engine.rules.inheritance.reading.hearing import Heard, Open, first_keys, present, writer_of
 from engine.rules.inheritance.reading.mention import Mention
 from engine.rules.inheritance.reading.perspective import in_law, seen
@@ -29,11 +29,10 @@ class _Telling:
         self.me = ""  # what the writer is to the deceased
         self.counted_me = False
         self.gone: Person | None = None  # who died
-        self.added: set[str] = set()  # classes that a mention named, the writer himself not counted
+        self.added: dict[str, Person] = {}  # classes that a mention named, the writer himself not counted
         self.asked: set[str] = set()  # classes that only the question has named
         self.outside: list[tuple[str, int, str]] = []  # classes born outside marriage, how many, as named
         self.spoken_of = False  # before a list of the heirs
-        self._we = "we are" in " ".join(self.words)
 
     def heard(self) -> Heard:
         died = deceased.in_english(self.words, self.people)
@@ -64,13 +63,7 @@ class _Telling:
         self.me = ways[0] if len(ways) == 1 else ""
         for person in list(self.people):
             before = self.words[max(0, person.first - 3) : person.first]
-            told = any(before[n : n + 2] in (["i", "am"], ["i", "'m"], ["as", "his"], ["as", "her"]) for n in range(2))
-            told |= before[-1:] in (["me"], ["as"], ["am"], ["myself"]) or before[-2:] in (
-                ["me", "("],
-                ["me", ","],
-                ["myself", "("],
-                ["i", "("],
-            )
+            told = clauses.presented(before)
             one = person.mention.number == 1 and len(person.mention.steps) == 1
             if told and one and person.mention.steps[0] in ways and (person.definite or before[-1:] != [","]):
                 self.me, self.counted_me = person.mention.steps[0], True
@@ -83,7 +76,7 @@ class _Telling:
         ways = writer_of(self.dead)
         if self.gone is not None and self.gone.mention.steps == ("P",) and self.gone.mention.owner in ("me", "us"):
             self.found.unplaced.append(self.prose.said(self.gone))  # two died
-        if not ways or self.counted_me or self._we:
+        if not ways or self.counted_me or "we are" in " ".join(self.words):
             return
         if len(ways) == 1:
             if ways[0] == "h" or "wife" not in self.found.heirs:
@@ -110,9 +103,8 @@ class _Telling:
 
     def _place(self, person: Person, before: Person | None) -> None:
         words = self.prose.said(person)
-        again = self.gone.mention.steps if self.gone and not self.dead else ()
-        if person.definite and person.mention.steps == again and person.mention.owner not in ("me", "us"):
-            return  # who died, once more
+        if self._once_more(person):
+            return
         mine = person.mention.owner in ("me", "us")
         if (
             (mine or deceased.own(self.words, person))
@@ -130,7 +122,7 @@ class _Telling:
         through = self._left_by(person, before)
         mention = replace(person.mention, steps=(*moved, *through.mention.steps) if through else moved)
         keys = first_keys(mention) or (["husband", "wife"] if moved == ("sp",) else [])
-        if self._nobody(person, before):
+        if clauses.nobody(self.words, person, before):
             self.found.none += keys
             return
         spouse = moved in (("w",), ("h",), ("sp",)) or clauses.divorced_from(self.words, person)
@@ -150,6 +142,12 @@ class _Telling:
             self.found.gone += keys
             return
         self._heir(person, mention, keys, words)
+
+    def _once_more(self, person: Person) -> bool:
+        """Whether it is who died, spoken of again."""
+        again = self.gone.mention.steps if self.gone and not self.dead else ()
+        same = person.definite and person.mention.steps == again and person.mention.owner not in ("me", "us")
+        return same and not clauses.of_another(self.words, self.gone, person)
 
     def _moved(self, person: Person) -> tuple[str, ...] | None:
         mention = person.mention
@@ -195,7 +193,12 @@ class _Telling:
 
     def _foreign(self, person: Person) -> bool:
         """Whose relative cannot be told: "their mother", "my aunt" where the dead is none of mine."""
-        theirs = "their" in self.words[person.first : person.last]
+        said = self.words[person.first : person.last]
+        theirs = "their" in said
+        if {"m": "her", "f": "his"}.get(self.found.dead) in said and not clauses.of_another(
+            self.words, self.gone, person
+        ):
+            return True  # "my sister and her son" where a man died
         if theirs and person.mention.steps in (("M",), ("F",)):
             return True
         mine = person.mention.owner == "me" and "law" not in person.told
@@ -204,13 +207,6 @@ class _Telling:
 
     def _left_by(self, person: Person, before: Person | None) -> Person | None:
         return None if before is self.gone else clauses.left_by(self.words, person, before)
-
-    def _nobody(self, person: Person, before: Person | None) -> bool:
-        if person.mention.number == 0:
-            return True
-        if before is None or before.mention.number != 0 or person.mention.number is not None:
-            return False
-        return person.first - before.last <= 1 and self.words[before.last] in ("or", "nor", "and", ",")
 
     def _heir(self, person: Person, mention: Mention, keys: list[str], words: str) -> None:
         asked = clauses.asked(self.words, person)
@@ -233,9 +229,9 @@ class _Telling:
         ):
             return
         spoken = asked or self.spoken_of or person.definite or mention.number is None
-        if known and spoken and (set(known) <= self.added or not self.counted_me):
+        if known and spoken and (set(known) <= self.added.keys() or not self.counted_me):
             return
-        self.added.update(keys)
+        self._counted_before(person, keys)
         for key in self.asked & set(keys):  # asked about before it was listed
             self.found.heirs.pop(key, None)
             self.found.opens = [each for each in self.found.opens if each.key != key]
@@ -244,6 +240,14 @@ class _Telling:
             self.found.spouse()
             return
         self.found.add(replace(mention, owner=""), words, clauses.unsaid(self.words, person, mention, self.dead))
+
+    def _counted_before(self, person: Person, keys: list[str]) -> None:
+        """A class counted by another sentence, or by one of whom more is said ("his eldest son"): the same?"""
+        for key in self.added.keys() & keys:
+            before = self.added[key]
+            if self.found.heirs.get(key) and clauses.counted_apart(self.words, before, person):
+                self.found.unplaced.append(self.prose.said(before))
+        self.added |= dict.fromkeys(keys, person)
 
     def _described(self, person: Person, keys: list[str], known: list[str]) -> bool:
         """ "grandfather (father's father)", "a cousin, the son of his father's brother": one person told twice."""
@@ -267,12 +271,8 @@ class _Telling:
         return bool(told) or (bool(known) and mark == ["("])
 
     def _circumstances(self, person: Person, keys: list[str]) -> None:
-        around = self.words[max(0, person.first - 2) : person.first]
-        after = self.words[person.last : person.last + 4]
         beside = {clauses.described_by(self.words, person)}
-        by = "by" in around and {"killed", "murdered"} & set(self.words[max(0, person.first - 4) : person.first])
-        did = after[:1] in (["killed"], ["murdered"], ["kills"]) and after[1:2] in (["him"], ["her"], ["his"], ["the"])
-        if by or did or ("who" in after[:1] and KILLS & set(after)):
+        if clauses.kills(self.words, person):
             self.found.barred |= dict.fromkeys(keys, "intentional killing")
             others = [
                 each

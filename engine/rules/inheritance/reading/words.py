@@ -25,8 +25,8 @@ class Said:
 
 
 _NOUNS = """
-m son boy lad; f daughter girl; k child kid offspring toddler; F father dad daddy papa pa; P parent
-M mother mum mom mommy mama mummy mam ma; bm brother bro half-brother; bf sister sis half-sister
+m son boy lad; f daughter girl; k child kid offspring toddler; F father dad daddy papa pa baba abba abbu; P parent
+M mother mum mom mommy mama mummy mam ma ammi amma ummi mumma; bm brother bro half-brother; bf sister sis half-sister
 sib sibling half-sibling; um uncle; uf aunt auntie; g grandfather granddad grandad grandpa gramps
 y grandmother grandma granny gran nan nana; h husband widower hubby hubbie; w wife widow missus wifey; sp spouse
 c grandson grandchild grandkid grandbaby; cf granddaughter; nm nephew; nf niece; co cousin
@@ -117,7 +117,7 @@ def _even(text: str) -> str:
 def singular(word: str) -> tuple[str, bool]:
     """A noun's singular, and whether it was a plural; a long noun may be misspelt by a letter."""
     if (
-        len(word) > 5
+        len(word) >= _MISSPELT
         and word not in NOUNS
         and word not in MANY
         and word[:-1] not in NOUNS
@@ -131,10 +131,11 @@ def singular(word: str) -> tuple[str, bool]:
     return word, False
 
 
+_MISSPELT = 5  # letters of a word that may be a misspelt noun
 _LONG = ("daughter", "daughters", "brother", "brothers", "sister", "sisters", "mother", "father", "husband", "children")
 _NOT_MISSPELT = {
-    "another", "rather", "gather", "farther", "mister", "bother", "others", "bothers", "either", "neither", "whether",
-    "together", "minister", "fatherly", "motherly", "brotherly", "sisterly", "registers", "register",
+    "another", "other", "rather", "gather", "farther", "mister", "bother", "others", "bothers", "either", "neither",
+    "whether", "together", "minister", "fatherly", "motherly", "brotherly", "sisterly", "registers", "register",
 }  # fmt: skip
 # Greek stems (without accents) -> English words; longer ones first where one begins another.
 _STEMS = """

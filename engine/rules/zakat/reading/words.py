@@ -23,8 +23,8 @@ receivable: owed to me | owed to us | owes me | owe me | i am owed | i ' m owed 
 doubtful: refuses to pay | refuses to repay | refuse to pay | refused to pay |
   refuses to return | will not pay | won ' t pay | can ' t pay | cannot pay | bankrupt | went bankrupt | lost hope |
   رافض | يرفض | رافضين | مش راضي |
-  مو راضي |
-  مفلس | افلس | αρνειται | αρνουνται | χρεοκοπησ* | doubtful | insolvent | bad debt | bad debts | denies it | never repay | not pay back | never pay back |
+  مو راضي | مفلس | افلس | αρνειται | αρνουνται | χρεοκοπησ* | doubtful | insolvent |
+  bad debt | bad debts | denies it | never repay | not pay back | never pay back |
   may not pay | might not pay | won ' t repay | not repay | معسر |
   مماطل | ميؤوس | ميوس | معدومه | ينكر | منكر | επισφαλ* | αφερεγγυ*
 debt: owe | i owe | owing | debt | debts | indebted | liability | liabilities | loan | loans | mortgage |
@@ -53,8 +53,8 @@ not_mine: stolen | stole | robbed | burgled | got lost | i lost | was lost | wer
   burned | burnt | confiscated | belongs to | belong to | belonging to | not mine | isn ' t mine | entrusted |
   safekeeping | on behalf |
   سرق* | انسرق* | مسروق* | ضاع* | ضايع* | ضيعت | خسرت | احترق* | تخص | يخص | امانه | امانات |
-  مش الي | مو الي | مش لي |
-  ليست لي | ليس لي | κλαπηκ* | εκλεψ* | εχασα | χαθηκ* | καηκ* | ανηκει | ανηκουν | δεν ειναι δικα μου | δεν ειναι δικο μου
+  مش الي | مو الي | مش لي | ليست لي | ليس لي |
+  κλαπηκ* | εκλεψ* | εχασα | χαθηκ* | καηκ* | ανηκει | ανηκουν | δεν ειναι δικα μου | δεν ειναι δικο μου
 sold: sold | sale of | selling | بعت | بعنا | بعته | بعتها | πουλησα
 worth: worth | valued | value | market value | قيمه | قيمته | قيمتها | تساوي | يساوي | ثمن* | αξιας | αξια
 gold: gold | bullion | ذهب | دهب | دهبات | سبيكه | سبايك | χρυσ*
@@ -92,7 +92,8 @@ horses: horse | horses | mares | حصان | خيل | خيول | فرس | احص�
 animals: animals | livestock | herd | flock | مواشي | ماشيه | انعام | بهايم | قطيع | ζωα | κοπαδι
 head: head | heads | راس | رووس | κεφαλι*
 grazing: pasture fed | pasture - fed | grass fed | grass - fed | fed on pasture |
-  fed on grass | feed on pasture | graz* | pasture* | open range | سايمه | سايم | ترعي | يرعي | رعي | مرعي | مراعي | راعيه | βοσκ*
+  fed on grass | feed on pasture | graz* | pasture* | open range |
+  سايمه | سايم | ترعي | يرعي | رعي | مرعي | مراعي | راعيه | βοσκ*
 fed: fodder* | fed | feed | stable | barn | hay | stall | plough* | working animals | معلوف* | علف* | اعلف* | اعلاف |
   نعلف* | حراث* | ταιζ* | ζωοτροφ* | σταβλ*
 wheat: wheat | flour | قمح | حنطه | دقيق | طحين | σιταρ* | σταρι | αλευρι
