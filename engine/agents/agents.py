@@ -30,10 +30,11 @@ from engine.generation.meaning import Meaning
 from engine.generation.parts import parts
 from engine.generation.phrasing import gathered, shown
 from engine.language import detect
-from engine.messages import Answer, Choice, Citation, Intent
+from engine.messages import FROM_DOCUMENTS, Answer, Choice, Citation, Intent
 from engine.phrases import Phrases
+from engine.routing.asking_back import completed
 from engine.routing.router import Route, Router
-from engine.skills.question import Answering, disputed, likely
+from engine.skills.question import Answering, differing, disputed, likely
 
 MOST_SENTENCES = 8  # of each part that a model is given to phrase from
 MOST_NEAR = 6  # names of sections that a search is worded anew by
@@ -110,13 +111,14 @@ class _Question:
     async def answer(self) -> Answer:
         routed = await self._parted()
         of_documents = [part.text for part in routed if not part.tool]
-        answers = [await self._of_tool(part, alone=len(routed) == 1) for part in routed if part.tool]
+        answers = {part.text: await self._of_tool(part) for part in routed if part.tool}
         if of_documents:
-            answers.insert(0, await self._of_documents(of_documents))
+            answers = {of_documents[0]: await self._of_documents(of_documents)} | answers
         with self._way.step("assemble") as noted:
             noted.detail["answers"] = len(answers)
-            noted.result = "\n\n".join(answer.text for answer in answers)
-            return joined(answers)
+            answer = joined([_beside(*one) if len(answers) > 1 else one[1] for one in answers.items()])
+            noted.result = answer.text
+            return answer
 
     async def _parted(self) -> tuple[Part, ...]:
         """The question made whole and parted, each part with who answers it."""
@@ -133,8 +135,7 @@ class _Question:
         tools, always = self._parts.skills(), plan.design.model_always
         return await route(asking, self._way, self._parts.router, texts, tools, turn.spoken, always=always)
 
-    async def _of_tool(self, part: Part, *, alone: bool) -> Answer:
-        """What the tool says; where it has to ask back, a button to ask it alone."""
+    async def _of_tool(self, part: Part) -> Answer:
         turn = replace(
             self._turn,
             message=replace(self._turn.message, text=part.text),
@@ -146,15 +147,16 @@ class _Question:
             answer = await self._parts.skills()[part.tool].answer(turn)
             noted.detail |= {"intent": part.tool, "outcome": answer.outcome}
             noted.result = answer.text
-        if alone or answer.outcome == "answer":
             return answer
-        return replace(answer, state="", choices=(Choice(part.text, part.text),))
 
     async def _of_documents(self, texts: Sequence[str]) -> Answer:
-        """Searched, written and weighed, and again with other words where that does not do; at last left open."""
+        """Searched, written and weighed, and again with other words where that does not do; at last left open. Where it
+        may be about any of several things, which one is asked back before anything is written."""
         found = list(
             await asyncio.gather(*(self._found(texts, number, texts[number], 1) for number in range(len(texts))))
         )
+        if (asked_back := self._plain.which(self._turn, found)) is not None:
+            return asked_back
         rounds, bar = self._plan.design.rounds or self._settings.rounds, self._bars.context
         for number in range(1, rounds + 1):
             lacking = [place for place, one in enumerate(found) if not likely([one], bar)]
@@ -200,10 +202,12 @@ class _Question:
 
     async def _written(self, found: Sequence[Finding], round_: int) -> Answer | None:
         """In a model's words where they hold, else quoted; None where a judge finds neither good enough."""
-        answered = likely(found, self._bars.context)
+        answered = self._plain.answerable(self._turn, found)
+        if not answered:
+            return None
         if (debated := await self._debated(found, answered)) is not None:
             return debated
-        if not disputed(answered) and (phrased := await self._phrased(found, answered, round_)) is not None:
+        if not (disputed(answered) or differing(answered)) and (phrased := await self._phrased(found, answered, round_)) is not None:
             return phrased
         quoted = await self._plain.quoted(self._turn, found)
         if quoted.outcome != "answer" or self._judge() is None:
@@ -282,6 +286,15 @@ class _Question:
 
     def _place(self, texts: Sequence[str], number: int, round_: int) -> dict[str, int]:
         return {"round": round_} | ({"part": number + 1} if len(texts) > 1 else {})
+
+
+def _beside(text: str, answer: Answer) -> Answer:
+    """An answer that stands beside others: where it asks back, buttons complete its part, or ask it alone."""
+    if answer.outcome != "clarification":
+        return answer
+    of_things = answer.choices if answer.intent in FROM_DOCUMENTS else ()
+    buttons = tuple(Choice(one.label, completed(text, one.message)) for one in of_things) or (Choice(text, text),)
+    return replace(answer, state="", choices=buttons)
 
 
 def _near(finding: Finding) -> list[str]:

@@ -10,7 +10,7 @@ from engine.agents.searching import DEEPER, merge, search
 from engine.agents.way import Way
 from engine.engine import Turn
 from engine.generation.evidence import Parent
-from engine.generation.finding import Finding, Scales, weigh
+from engine.generation.finding import SURE, Finding, Scales, likelier, weigh
 from engine.generation.question import Question
 from engine.passage import StoredPassage
 from engine.retrieval.model import Filter, Hit
@@ -31,6 +31,16 @@ class Sought:
     personal: bool
 
 
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """`likely`: what an answer might say; `topic`: what the conversation was about, to lead the search there."""
+
+    question: Question
+    likely: str
+    place: Mapping[str, int]
+    topic: str = ""
+
+
 class Finder:
     def __init__(self, retriever: Retriever, corpus: Corpus, scales: Scales) -> None:
         self._retriever, self._corpus, self._scales = retriever, corpus, scales
@@ -49,11 +59,19 @@ class Finder:
             likely = await hypothetical(
                 asking, way, question.text, turn.spoken, sought.place, personal=sought.personal
             )  # fmt: skip
-        found = await self._searched(turn, way, plan, question, likely, sought.place)
-        hits, passages = await self._merged(turn, way, plan, question, found, sought.place)
-        with way.step("weigh", **sought.place) as noted:
+        alone = await self._weighed(turn, way, plan, _Search(question, likely, sought.place))
+        topic = turn.resolved.topic
+        if not topic or alone.probability >= SURE:
+            return alone
+        led = await self._weighed(turn, way, plan, _Search(question, likely, sought.place, topic))
+        return likelier(alone, led, turn.settings.threshold)
+
+    async def _weighed(self, turn: Turn, way: Way, plan: Plan, asked: "_Search") -> Finding:
+        found = await self._searched(turn, way, plan, asked)
+        hits, passages = await self._merged(turn, way, plan, asked, found)
+        with way.step("weigh", **asked.place) as noted:
             parents = [Parent(hit, passages[hit.parent]) for hit in hits if hit.parent in passages]
-            finding = weigh(question, parents, self._scales)
+            finding = weigh(asked.question, parents, self._scales)
             noted.detail |= {"sentences": len(finding.ranked), "confidence": round(finding.probability, 4)}
             if way.is_watched:
                 noted.result = "\n".join(f"{one.score:.2f} {one.sentence.text}" for one in finding.ranked[:SHOWN])
@@ -66,19 +84,18 @@ class Finder:
             noted.result = question.text
             return question
 
-    async def _searched(
-        self, turn: Turn, way: Way, plan: Plan, question: Question, likely: str, place: Mapping[str, int]
-    ) -> dict[str, list[Hit]]:
-        several = bool(likely) or plan.takes("ways") or (self._reranker is not None and plan.takes("rerank"))
-        with way.step("retrieve", **place) as noted:
+    async def _searched(self, turn: Turn, way: Way, plan: Plan, sought: "_Search") -> dict[str, list[Hit]]:
+        several = bool(sought.likely) or plan.takes("ways") or (self._reranker is not None and plan.takes("rerank"))
+        with way.step("retrieve", **sought.place) as noted:
             asked = frozenset(turn.message.collections) or None
             found = await search(
                 self._retriever,
-                question,
+                sought.question,
                 turn.settings.parents * (DEEPER if several else 1),
                 Filter(collections=asked),
                 ways=plan.takes("ways"),
-                likely=likely,
+                topic=sought.topic,
+                likely=sought.likely,
                 likely_where=Filter(collections=plan.allowing("hypothetical") or asked),
             )
             noted.detail |= {name: len(hits) for name, hits in found.items()}
@@ -87,20 +104,14 @@ class Finder:
             return found
 
     async def _merged(
-        self,
-        turn: Turn,
-        way: Way,
-        plan: Plan,
-        question: Question,
-        found: Mapping[str, Sequence[Hit]],
-        place: Mapping[str, int],
+        self, turn: Turn, way: Way, plan: Plan, sought: "_Search", found: Mapping[str, Sequence[Hit]]
     ) -> tuple[list[Hit], Mapping[str, Sequence[StoredPassage]]]:
-        with way.step("merge", **place) as noted:
+        with way.step("merge", **sought.place) as noted:
             parents = list(dict.fromkeys(hit.parent for hits in found.values() for hit in hits))
             scores = None
             if self._reranker is not None and plan.takes("rerank"):
                 passages: Mapping[str, Sequence[StoredPassage]] = await self._corpus.passages_of(parents)
-                scores = await reranked(self._reranker, question.text, passages, noted.detail)
+                scores = await reranked(self._reranker, sought.question.text, passages, noted.detail)
                 hits = merge(found, turn.settings.parents, scores)
             else:
                 hits = merge(found, turn.settings.parents)

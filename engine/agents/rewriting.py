@@ -53,7 +53,7 @@ async def contextualize(
         noted.detail |= {"how": resolved.how, "turns": len(past)}
         noted.result = resolved.readable
         message = resolved.text
-        if not asking or not past or len(message.split()) > STANDS_ALONE:
+        if not asking or not past or resolved.how == "chosen" or len(message.split()) > STANDS_ALONE:
             return resolved
         turns = [f"- {turn.question[:MOST_SAID]}\n  {turn.text[:MOST_SAID]}" for turn in past]
         back = [f"turn -{number}" for number in range(1, len(turns) + 1)]

@@ -27,15 +27,24 @@ DEEPER = 2  # times the parents that are wanted are looked at before merging
 
 
 async def search(
-    retriever: Retriever, question: Question, k: int, where: Filter, *, ways: bool, likely: str, likely_where: Filter
+    retriever: Retriever,
+    question: Question,
+    k: int,
+    where: Filter,
+    *,
+    ways: bool,
+    topic: str,
+    likely: str,
+    likely_where: Filter,
 ) -> dict[str, list[Hit]]:
-    """Hits by way, that of everything first; `likely` is the hypothetical answer, empty where there is none."""
+    """Hits by way, that of everything first; `topic` leads the search to what the conversation was
+    about; `likely` is the hypothetical answer. Either may be empty."""
     named = {EVERYTHING: (question.text, where)}
     if ways:
         named |= {name: (question.text, replace(where, views=frozenset(views))) for name, views in VIEWS.items()}
     if likely:
         named[HYPOTHETICAL] = (likely, replace(likely_where, views=frozenset(("content", "answer"))))
-    asked = emphasis(question)
+    asked = emphasis(question, topic)
     several = len(named) - bool(likely) > 1
     begun = retriever.embedding(question.text, question.context, question.language) if several else None
     found = await asyncio.gather(

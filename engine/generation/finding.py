@@ -14,6 +14,7 @@ from engine.generation.synonyms import Synonyms
 from engine.language import Language
 from engine.retrieval import analysis
 
+SURE = 0.6  # probability below which what a follow-up finds alone may be beside the point
 EVEN = 0.5  # scores this near tell no sentence from another
 _FIRST_CELL = re.compile(r" – ([^;·؛]+: [^;·؛]+)")
 _CLOCK = re.compile(r"\d{1,2}:\d\d")
@@ -54,6 +55,12 @@ def weigh(question: Question, parents: Sequence[Parent], scales: Scales, ahead: 
         signs = confidence.signs(question, best_first)
         probability = confidence.probability(signs, scales.calibration.confidence, scales.calibration.intercept)
     return Finding(question, tuple(parents), best_first, probability)
+
+
+def likelier(alone: Finding, led: Finding, threshold: float) -> Finding:
+    """Of what a follow-up found alone and what it found where the conversation was: the second, unless only the first
+    can be answered."""
+    return alone if led.probability < threshold <= alone.probability else led
 
 
 def rival(finding: Finding) -> Scored | None:

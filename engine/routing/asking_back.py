@@ -48,6 +48,11 @@ def ask_which(text: str, names: Sequence[str], language: Language, phrases: Phra
     return _asked(phrases("answers.which", language), "question", language, names, {_THINGS: list(names), "text": text})
 
 
+def completed(text: str, name: str) -> str:
+    """A question with the thing that it is about."""
+    return f"{text} ({name})"
+
+
 def is_asked_back(turn: PastTurn) -> bool:
     return bool(_state(turn))
 
@@ -57,7 +62,7 @@ def meant(text: str, previous: PastTurn, phrases: Phrases) -> Meant | None:
     state = _state(previous)
     if _THINGS in state:
         chosen = _chosen(text, [(name,) for name in state[_THINGS]])
-        return None if chosen is None else Meant(f"{state['text']} ({state[_THINGS][chosen]})", previous.intent, True)
+        return None if chosen is None else Meant(completed(state["text"], state[_THINGS][chosen]), previous.intent, True)
     if _SKILLS in state:
         labels = [[_label(one, language, phrases) for language in LANGUAGES] for one in state[_SKILLS]]
         chosen = _chosen(text, labels)

@@ -14,7 +14,7 @@ from engine.generation.calibration import Calibration
 from engine.generation.citations import Cited, cite, faults
 from engine.generation.evidence import Measured, Parent, Sentence
 from engine.generation.extractive import Limits, Scored, compose, quotable
-from engine.generation.finding import Finding, Scales, rival, weigh
+from engine.generation.finding import SURE, Finding, Scales, likelier, rival, weigh
 from engine.generation.instructions import is_a_task, is_to_a_machine
 from engine.generation.opinions import side_by_side as by_school
 from engine.generation.parts import parts
@@ -35,7 +35,6 @@ from engine.store.gaps import TOPICS
 
 log = logging.getLogger(__name__)
 
-SURE = 0.6  # probability below which what a follow-up finds alone may be beside the point
 NEAR_COVERAGE = 0.4  # share of the question's words from which a passage counts as near
 NEAR_COSINE = 0.45
 MOST_TOPICS = 3
@@ -77,9 +76,9 @@ class Answering:
         text = turn.resolved.text
         asked = (text,) if "decompose" in self._off else parts(text, turn.spoken)
         findings = [await self._find(turn, part, asked[:number]) for number, part in enumerate(asked)]
-        return self._which(turn, findings) or await self.quoted(turn, findings)
+        return self.which(turn, findings) or await self.quoted(turn, findings)
 
-    def _which(self, turn: Turn, findings: Sequence[Finding]) -> Answer | None:
+    def which(self, turn: Turn, findings: Sequence[Finding]) -> Answer | None:
         """The one question asked back where it may be about any of several things."""
         if len(findings) > 1 or turn.resolved.how == "chosen":
             return None
@@ -87,11 +86,16 @@ class Answering:
         names = alternatives(findings[0], said)
         return ask_which(turn.resolved.text, names, turn.language, self._phrases) if names else None
 
+    def answerable(self, turn: Turn, findings: Sequence[Finding]) -> list[Finding]:
+        """Those that an answer may rest on."""
+        found = likely(findings, turn.settings.threshold)
+        if turn.route.intent != RULING:
+            return found
+        return [finding for finding in found if not self._strays(finding.question.text, _told(finding))]
+
     async def quoted(self, turn: Turn, findings: Sequence[Finding]) -> Answer:
         """What was found in the sources' own words, or left open."""
-        answered = likely(findings, turn.settings.threshold)
-        if turn.route.intent == RULING:
-            answered = [finding for finding in answered if not self._strays(finding.question.text, _told(finding))]
+        answered = self.answerable(turn, findings)
         if not answered:
             return await self.abstention(turn, findings)
         contested, schools = disputed(answered), differing(answered)
@@ -132,8 +136,7 @@ class Answering:
         alone = await self._searched(turn, question, embedding=embedding)
         if alone.probability >= SURE:
             return alone
-        led = await self._searched(turn, question, topic, embedding)
-        return alone if led.probability < turn.settings.threshold <= alone.probability else led
+        return likelier(alone, await self._searched(turn, question, topic, embedding), turn.settings.threshold)
 
     async def _searched(
         self, turn: Turn, question: Question, topic: str = "", embedding: Embedding | None = None
@@ -203,7 +206,7 @@ class Answering:
 
 
 def likely(findings: Sequence[Finding], threshold: float) -> list[Finding]:
-    """Those that an answer may rest on."""
+    """Those that are likely to be right."""
     return [finding for finding in findings if finding.ranked and finding.probability >= threshold]
 
 
