@@ -207,7 +207,10 @@ class _Question:
             return None
         if (debated := await self._debated(found, answered)) is not None:
             return debated
-        if not (disputed(answered) or differing(answered)) and (phrased := await self._phrased(found, answered, round_)) is not None:
+        if (
+            not (disputed(answered) or differing(answered))
+            and (phrased := await self._phrased(found, answered, round_)) is not None
+        ):
             return phrased
         quoted = await self._plain.quoted(self._turn, found)
         if quoted.outcome != "answer" or self._judge() is None:

@@ -26,7 +26,7 @@ FREQUENCY = 0.02  # of the share of ways that found a place, beside its score: p
 DEEPER = 2  # times the parents that are wanted are looked at before merging
 
 
-async def search(
+async def search(  # noqa: PLR0913 - all that a search may be told
     retriever: Retriever,
     question: Question,
     k: int,

@@ -15,11 +15,12 @@ class ModelError(DalilError):
 
 
 class ModelUnavailable(ModelError):  # noqa: N818 - said as people say it
-    """Not now: unreachable, too slow, overloaded. `seconds`: how long it asks to wait, 0 where it does not say."""
+    """Not now: unreachable, too slow, overloaded. `seconds`: how long it asks to wait, 0 where it does not say;
+    `begun`: it may have read the request, and charge for it."""
 
-    def __init__(self, message: str, seconds: float = 0.0) -> None:
+    def __init__(self, message: str, seconds: float = 0.0, *, begun: bool = False) -> None:
         super().__init__(message)
-        self.seconds = seconds
+        self.seconds, self.begun = seconds, begun
 
 
 class ModelRefused(ModelError):  # noqa: N818 - said as people say it
@@ -77,7 +78,7 @@ class Size:
 @dataclass(frozen=True, slots=True)
 class Completion:
     """Tokens as the provider counts them, 0 where it does not; `ms` is the wall-clock time; `estimated`: tokens that
-    the provider left out were put in by `tokens.bound`."""
+    the provider left out were put in by `tokens.bound`; `cut`: it ended at the longest that was allowed."""
 
     text: str
     provider: str
@@ -86,6 +87,7 @@ class Completion:
     completion_tokens: int
     ms: float
     estimated: bool = False
+    cut: bool = False
 
     @property
     def tokens(self) -> int:

@@ -45,12 +45,13 @@ class LocalModel:
                 async with asyncio.timeout(request.timeout):
                     text, prompt, completion = await asyncio.to_thread(self._generate, request, stop)
             except TimeoutError as error:
-                raise ModelUnavailable(f"{self.name}: took too long") from error
+                raise ModelUnavailable(f"{self.name}: took too long", begun=True) from error
             finally:
                 stop.set()
         if not text.strip():
-            raise ModelUnavailable(f"{self.name}: its answer is empty")
-        return Completion(text, self.name, self._place, prompt, completion, 1000 * (perf_counter() - began))
+            raise ModelUnavailable(f"{self.name}: its answer is empty", begun=True)
+        cut, ms = completion >= request.max_tokens, 1000 * (perf_counter() - began)
+        return Completion(text, self.name, self._place, prompt, completion, ms, cut=cut)
 
     async def stream(self, request: Request) -> AsyncIterator[str | Completion]:
         """The whole answer as one piece."""

@@ -16,6 +16,8 @@ from engine.models.tokens import bound_of
 _LATER = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
 _OF_REQUEST = frozenset({400, 413, 422})
 _UNKNOWN_OPTION = frozenset({400, 422})
+_AT_THE_LIMIT = "length"
+_BEFORE_SENDING = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.UnsupportedProtocol)
 _LONGEST_WAIT = 600.0  # of a Retry-After that is believed
 
 
@@ -24,7 +26,7 @@ class _Told:
     """What a stream has said so far."""
 
     pieces: list[str] = field(default_factory=list)
-    finished: bool = False
+    finished: str = ""  # why it ended
     prompt: int = 0
     completion: int = 0
 
@@ -67,17 +69,17 @@ class ServedModel:
                         continue
                     data = line.removeprefix("data:").strip()
                     if data == "[DONE]":
-                        told.finished = True
+                        told.finished = told.finished or "stop"
                         break
                     if piece := self._piece(data, told):
                         yield piece
         except httpx.HTTPError as error:
             raise self._unreachable(error) from error
         if not told.finished:
-            raise ModelUnavailable(f"{self.name}: the stream broke off before its end")
-        yield Completion(
-            "".join(told.pieces), self.name, self._model, told.prompt, told.completion, 1000 * (perf_counter() - began)
-        )
+            raise ModelUnavailable(f"{self.name}: the stream broke off before its end", begun=True)
+        text, ms = "".join(told.pieces), 1000 * (perf_counter() - began)
+        cut = told.finished == _AT_THE_LIMIT
+        yield Completion(text, self.name, self._model, told.prompt, told.completion, ms, cut=cut)
 
     @asynccontextmanager
     async def _streaming(self, request: Request) -> AsyncIterator[httpx.Response]:
@@ -124,14 +126,16 @@ class ServedModel:
     def _completion(self, response: httpx.Response, began: float) -> Completion:
         try:
             data = response.json()
-            text = data["choices"][0]["message"]["content"]
+            choice = data["choices"][0]
+            text, cut = choice["message"]["content"], choice.get("finish_reason") == _AT_THE_LIMIT
             usage = data.get("usage") or {}
             prompt, completion = int(usage.get("prompt_tokens") or 0), int(usage.get("completion_tokens") or 0)
         except (ValueError, KeyError, IndexError, TypeError, AttributeError) as error:
-            raise ModelUnavailable(f"{self.name}: its answer is not a chat completion") from error
+            raise ModelUnavailable(f"{self.name}: its answer is not a chat completion", begun=True) from error
         if not isinstance(text, str) or not text.strip():
-            raise ModelUnavailable(f"{self.name}: its answer is empty")
-        return Completion(text, self.name, self._model, prompt, completion, 1000 * (perf_counter() - began))
+            raise ModelUnavailable(f"{self.name}: its answer is empty", begun=True)
+        ms = 1000 * (perf_counter() - began)
+        return Completion(text, self.name, self._model, prompt, completion, ms, cut=cut)
 
     def _piece(self, data: str, told: "_Told") -> str:
         """The words of one event; `told` takes them up, and the tokens where it names them."""
@@ -143,15 +147,16 @@ class ServedModel:
             if not (choices := event["choices"]):  # the last event, of usage alone
                 return ""
             piece = str((choices[0].get("delta") or {}).get("content") or "")
-            told.finished = told.finished or choices[0].get("finish_reason") is not None
+            told.finished = str(choices[0].get("finish_reason") or told.finished)
         except (ValueError, KeyError, IndexError, TypeError, AttributeError) as error:
-            raise ModelUnavailable(f"{self.name}: an event of its stream cannot be read") from error
+            raise ModelUnavailable(f"{self.name}: an event of its stream cannot be read", begun=True) from error
         told.pieces.append(piece)
         return piece
 
     def _unreachable(self, error: httpx.HTTPError) -> ModelUnavailable:
         slow = isinstance(error, httpx.TimeoutException)
-        return ModelUnavailable(f"{self.name}: {'took too long' if slow else f'cannot be reached at {self._url}'}")
+        what = "took too long" if slow else f"cannot be reached at {self._url}"
+        return ModelUnavailable(f"{self.name}: {what}", begun=not isinstance(error, _BEFORE_SENDING))
 
 
 def _wait(response: httpx.Response) -> float:

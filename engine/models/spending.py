@@ -1,11 +1,12 @@
 """What models cost: prices, the day's budget, and the most that a request may take put down before it is sent."""
 
+from asyncio import CancelledError
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
-from engine.models.chat import Completion, NotSent, Request, Size
+from engine.models.chat import Completion, ModelUnavailable, NotSent, Request, Size
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +64,8 @@ class Spending:
     @asynccontextmanager
     async def account(self, provider: str, request: Request, size: Size, budget: Budget) -> AsyncIterator[Taken]:
         """A request that is sent inside the block: where there is a day's budget, prompt and longest answer are put
-        down before and what was `taken` in their stead at the end. Raises NotSent where the budget does not hold them,
-        and StoreError."""
+        down before and what was `taken` in their stead at the end. Of one that was given up while the model may have
+        been at work, the prompt is taken. Raises NotSent where the budget does not hold them, and StoreError."""
         price, taken, day = self.prices.get(provider, Price()), Taken(), ""
         tokens, cost = 0, 0.0
         if budget.is_daily:
@@ -74,11 +75,22 @@ class Spending:
                 raise NotSent(f"{provider}: {_refusal(budget, tokens, cost)}")
         try:
             yield taken
+        except BaseException as error:
+            if taken.completion is None and _may_be_charged(error):
+                taken.completion = Completion("", provider, "", size.prompt, 0, 0.0, estimated=True)
+            raise
         finally:
             if (one := taken.completion) is not None:
                 tokens, cost = tokens - one.tokens, cost - price.of(one)
             if tokens or cost:
                 await self.ledger.add(provider, -tokens, -cost, day)
+
+
+def _may_be_charged(error: BaseException) -> bool:
+    """Whether a model may have read a request that ended so: nobody waited any longer, or it broke off."""
+    if isinstance(error, ModelUnavailable):
+        return error.begun
+    return isinstance(error, TimeoutError | CancelledError | GeneratorExit)
 
 
 def _refusal(budget: Budget, tokens: int, cost: float) -> str:

@@ -62,7 +62,9 @@ def meant(text: str, previous: PastTurn, phrases: Phrases) -> Meant | None:
     state = _state(previous)
     if _THINGS in state:
         chosen = _chosen(text, [(name,) for name in state[_THINGS]])
-        return None if chosen is None else Meant(completed(state["text"], state[_THINGS][chosen]), previous.intent, True)
+        return (
+            None if chosen is None else Meant(completed(state["text"], state[_THINGS][chosen]), previous.intent, True)
+        )
     if _SKILLS in state:
         labels = [[_label(one, language, phrases) for language in LANGUAGES] for one in state[_SKILLS]]
         chosen = _chosen(text, labels)

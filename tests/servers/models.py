@@ -16,7 +16,7 @@ Words = str | Callable[[list[dict[str, str]]], str]
 class Say:
     """One answer. `words` may depend on the messages; `cut`: the stream ends after so many pieces without its end;
     `silent`: it tells no usage; `strict`: it knows no `stream_options`; `alive`: comments before a stream's first
-    piece, each after so many seconds."""
+    piece, each after so many seconds; `ended`: why an answer ended."""
 
     words: Words = "Yes."
     status: int = 200
@@ -27,6 +27,7 @@ class Say:
     silent: bool = False
     strict: bool = False
     alive: tuple[float, ...] = ()
+    ended: str = "stop"
 
 
 @dataclass
@@ -36,6 +37,7 @@ class ModelServer:
     script: list[Say] = field(default_factory=lambda: [Say()])
     asked: list[dict[str, Any]] = field(default_factory=list)
     keys: list[str] = field(default_factory=list)
+    reached: asyncio.Event = field(default_factory=asyncio.Event)
     url: str = ""
 
     @property
@@ -45,6 +47,7 @@ class ModelServer:
     async def handle(self, request: web.Request) -> web.StreamResponse:
         body = await request.json()
         self.asked.append(body)
+        self.reached.set()
         self.keys.append(request.headers.get("Authorization", ""))
         say = self.script.pop(0) if len(self.script) > 1 else self.script[0]
         await asyncio.sleep(say.after)
@@ -60,7 +63,7 @@ class ModelServer:
             return await self._streamed(request, words, say, "stream_options" in body)
         return web.json_response(
             {
-                "choices": [{"message": {"role": "assistant", "content": words}, "finish_reason": "stop"}],
+                "choices": [{"message": {"role": "assistant", "content": words}, "finish_reason": say.ended}],
             }
             | ({} if say.silent else {"usage": _usage(words)})
         )
@@ -75,7 +78,7 @@ class ModelServer:
         for piece in pieces[: say.cut]:
             await response.write(_event({"choices": [{"delta": {"content": piece}, "finish_reason": None}]}))
         if say.cut is None:
-            await response.write(_event({"choices": [{"delta": {}, "finish_reason": "stop"}]}))
+            await response.write(_event({"choices": [{"delta": {}, "finish_reason": say.ended}]}))
             if usage and not say.silent:
                 await response.write(_event({"choices": [], "usage": _usage(words)}))
             await response.write(b"data: [DONE]\n\n")

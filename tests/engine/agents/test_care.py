@@ -17,8 +17,8 @@ SCHOOLS = {
 }
 WORLDLY = {
     "en": (
-        "# Libraries\n\n## Loans\n\nA loan of a book for a house or with interest in reading is allowed for three weeks, "
-        "and students buy a library card.\n",
+        "# Libraries\n\n## Loans\n\nA loan of a book for a house or with interest in reading is allowed for three "
+        "weeks, and students buy a library card.\n",
         "Is a loan with interest allowed to buy a house?",
     ),
     "ar": (

@@ -14,11 +14,13 @@ from engine.models.chain import TRIPS, Chain
 from engine.models.chat import Completion, Message, ModelUnavailable, NoModel, Request
 from engine.models.served import ServedModel
 from engine.models.spending import Budget, Price
+from engine.models.tokens import bound_of
 from engine.store.database import Database, open_database
 from engine.store.usage import Usage
 from tests.servers.models import ModelServer, Say, serving
 
 GENEROUS = Budget(seconds=5.0)
+TODAY = Budget(5.0, daily_tokens=1000, daily_cost=1.0)
 SCHEMA = {"type": "object", "properties": {"yes": {"type": "boolean"}}, "required": ["yes"]}
 
 
@@ -47,6 +49,10 @@ class Row:
             for name, server, context in zip(("first", "second", "third"), self.servers, contexts, strict=False)
         ]
         return Chain(models, self.usage, lambda: budget, {"first": Price(1.0, 2.0)}, clock)
+
+    def nowhere(self, budget: Budget) -> Chain:
+        """Of one provider at an address where nothing listens."""
+        return Chain([ServedModel("first", "http://127.0.0.1:9/v1", "m", "", self._client)], self.usage, lambda: budget)
 
 
 @pytest.fixture
@@ -239,13 +245,63 @@ async def test_the_longest_that_requests_may_take_is_put_down_before_they_are_se
     assert (await row.usage.spent())[0] == 2 * 102  # what they took in the end
 
 
-@pytest.mark.parametrize("failing", [Say(status=500), Say(after=5.0)])
-async def test_what_was_put_down_for_a_request_that_failed_is_given_back(row: Row, failing: Say) -> None:
-    chain = await row.chain([failing], budget=Budget(5.0, daily_tokens=1000, daily_cost=1.0))
+@pytest.mark.parametrize("streamed", [False, True])
+async def test_what_was_put_down_for_a_request_that_was_refused_is_given_back(row: Row, streamed: bool) -> None:
+    chain = await row.chain([Say(status=500)], budget=TODAY)
+    with pytest.raises(NoModel):
+        _ = [one async for one in chain.stream(asking())] if streamed else await chain.complete(asking())
+    assert await row.usage.spent() == (0, pytest.approx(0.0))
+
+
+@pytest.mark.parametrize("budget", [GENEROUS, TODAY])
+@pytest.mark.parametrize(
+    "said",
+    [Say(after=5.0), Say(raw=b'{"choices": []}'), Say(words=" ")],
+    ids=["too slow", "no completion", "nothing"],
+)
+async def test_of_a_request_that_may_have_been_read_the_prompt_is_spent(row: Row, said: Say, budget: Budget) -> None:
+    chain = await row.chain([said], budget=budget)
     with pytest.raises(NoModel):
         await chain.complete(asking(timeout=0.2))
-    tokens, cost = await row.usage.spent()
-    assert (tokens, cost) == (0, pytest.approx(0.0))
+    tries, prompt = row.servers[0].calls, bound_of(asking())
+    assert await row.usage.spent() == (tries * prompt, pytest.approx(tries * prompt / 1_000_000))
+
+
+@pytest.mark.parametrize("said", [Say(after=5.0), Say(cut=0)], ids=["too slow", "breaks off"])
+async def test_of_a_stream_that_never_began_the_prompt_is_spent(row: Row, said: Say) -> None:
+    chain = await row.chain([said], budget=TODAY)
+    with pytest.raises(NoModel):
+        _ = [one async for one in chain.stream(asking(timeout=0.2))]
+    assert (await row.usage.spent())[0] == bound_of(asking())
+
+
+async def test_of_a_request_that_nobody_waits_for_any_longer_the_prompt_is_spent(row: Row) -> None:
+    chain = await row.chain([Say(after=5.0)], budget=TODAY)
+    asked = asyncio.create_task(chain.complete(asking()))
+    await row.servers[0].reached.wait()
+    asked.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asked
+    assert (await row.usage.spent())[0] == bound_of(asking())
+
+
+async def test_a_provider_that_cannot_be_reached_has_charged_nothing(row: Row) -> None:
+    chain = row.nowhere(TODAY)
+    with pytest.raises(NoModel, match="cannot be reached"):
+        await chain.complete(asking())
+    assert await row.usage.spent() == (0, pytest.approx(0.0))
+
+
+@pytest.mark.parametrize("streamed", [False, True])
+async def test_an_answer_that_ended_at_its_longest_says_so(row: Row, streamed: bool) -> None:
+    chain = await row.chain([Say("It is", ended="length"), Say("It is so.")])
+    found: list[Completion] = []
+    for number in range(2):
+        if streamed:
+            _ = [one async for one in chain.stream(asking(temperature=0.1 + number), told=found.append)]
+        else:
+            found.append(await chain.complete(asking(temperature=0.1 + number)))
+    assert [one.cut for one in found] == [True, False]
 
 
 async def test_the_days_money_is_held_against_the_price_of_each_provider(row: Row) -> None:
