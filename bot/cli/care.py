@@ -140,7 +140,7 @@ async def set_setting(key: str, value: str) -> int:
         await preferences.set(key, list(typed) if isinstance(typed, tuple) else typed, "dalil settings")
         _, kept = await preferences.read()
         models = kept.get("models.providers", state.settings.current.models.providers)
-    say(f"{key} = {value}" + _restart(spec))
+    say(f"{key} = {value or '(empty)'}" + _restart(spec))
     if key.startswith("pipeline.") and not models:
         say(_without_a_model(key, typed))
     return OK

@@ -77,7 +77,7 @@ def settings_list(as_json: Json = False) -> None:
     finish(list_settings(as_json))
 
 
-@settings_app.command("set")
+@settings_app.command("set", context_settings={"ignore_unknown_options": True})  # "-4" is a value
 def settings_set(key: str, value: str) -> None:
     """Keep a value in the database; a running Dalil takes it at once unless the setting needs a restart."""
     from bot.cli.care import set_setting

@@ -72,7 +72,9 @@ def search(
     as_json: Json = False,
     batch: Batch = None,
     collection: Collection = None,
-    language: LanguageOption = None,
+    language: Annotated[
+        str | None, typer.Option("--language", "-l", metavar="en|ar|el", help="Language of the query.")
+    ] = None,
     k: Annotated[int, typer.Option("-k", min=1, max=1000, help="How many passages.")] = 10,
 ) -> None:
     """Show the passages that fit best, ranked.

@@ -119,6 +119,8 @@ def test_a_setting_kept_in_the_database_wins_until_it_is_reset(fresh):
 def test_a_wrong_setting_is_refused_and_not_kept(fresh):
     refused = fresh("settings", "set", "web.rate_per_minute", "0", code=1).err
     assert "web.rate_per_minute: '0' does not fit; it takes between 1 and 10000" in refused
+    refused = fresh("settings", "set", "web.rate_per_minute", "-4", code=1).err  # a value, and no option
+    assert "web.rate_per_minute: '-4' does not fit" in refused
     assert fresh("settings", "list").out == fresh("settings").out
     assert "did you mean 'web.rate_per_minute'" in fresh("settings", "set", "web.rate_per_minut", "9", code=1).err
     assert "web.rate_per_minute = 60   [default]" in fresh("settings").out
