@@ -257,7 +257,7 @@ def counted(text: str, language: Language) -> str:
 def counting(terms: Sequence[str]) -> re.Pattern[str]:
     """What a sentence that counts what these terms name looks like, folded: "twelve students", "places: 120"."""
     named = "|".join(re.escape(term.removesuffix("i") or term) for term in terms if term and term[0] not in "!~")
-    noun, number = rf"(?:ال|وال|لل|ب|ل)?(?:{named})\w*", rf"(?:\d[\d.,]*|\b(?:{_NUMBERS})\b)"
+    noun, number = rf"(?:[وفبكل]?(?:ال|لل)|[وبكفل])?(?:{named})\w*", rf"(?:\d[\d.,]*|\b(?:{_NUMBERS})\b)"
     return re.compile(rf"{number}(?:[^\w.;]+\w+){{0,2}}?[^\w.;]+{noun}|\b{noun}[:=\s]+{number}")
 
 

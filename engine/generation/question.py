@@ -13,7 +13,7 @@ from engine.generation.exclusion import excluded
 from engine.generation.kin import kin
 from engine.generation.lightwords import is_light
 from engine.generation.slots import slot_of
-from engine.generation.spelling import Frequencies, is_slip, unclung
+from engine.generation.spelling import Frequencies, derived, is_slip, terms_of, unclung
 from engine.generation.synonyms import NONE, Synonyms
 from engine.language import Language
 from engine.retrieval import analysis
@@ -126,8 +126,14 @@ def understand(
     content = analysis.content(words)
     asked = list(map(analysis.stem, content))
     carried = set(analysis.content_terms(context, language)).difference(asked) if context else _NONE
-    same, alike = synonyms.of(asked, language, words)
+    forms = _forms(content, language)
+    same, alike = synonyms.of([*asked, *forms], language, words)
+    same, alike = _of(forms, same) | forms, _of(forms, alike)
     held, passages = frequencies({*asked, *carried, *same, *alike})
+    if more := {other: term for term in asked if not held[term] for other in derived(term)}:
+        found, _ = frequencies(more)
+        same |= {other: term for other, term in more.items() if found[other] and other not in asked}
+        held = {**held, **found}
     known = {term for term in asked if held[term]}
     known |= {term for others in (same, alike) for other, term in others.items() if held[other]}
     kind = kind_of(text, language)
@@ -161,6 +167,17 @@ def understand(
         expected=expected,
         least=least,
     )
+
+
+def _forms(content: Sequence[str], language: Language) -> dict[str, str]:
+    """Other terms of the same words -> the term each stands for."""
+    asked = dict.fromkeys(map(analysis.stem, content))
+    return {other: analysis.stem(word) for word in content for other in terms_of(word, language) if other not in asked}
+
+
+def _of(forms: Mapping[str, str], others: Mapping[str, str]) -> dict[str, str]:
+    """Relatives of a word or of one of its forms -> the word's own term."""
+    return {other: forms.get(term, term) for other, term in others.items() if other not in forms}
 
 
 def _looks(

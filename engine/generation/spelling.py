@@ -1,5 +1,5 @@
 """What a word that no passage holds may stand for: a slip of the pen; Greek in Latin letters; an Arabic verb with what
-clings to it. Pure."""
+clings to it. And the other terms of one word, where its stemmer does not join them. Pure."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import combinations, islice, product
 
 from engine.generation.lightwords import is_light
-from engine.language import is_greeklish
+from engine.language import Language, is_greeklish
 from engine.retrieval import analysis
 
 Frequencies = Callable[[Iterable[str]], tuple[Mapping[str, int], int]]
@@ -30,6 +30,39 @@ _WORD = re.compile("[A-Za-z38]+")
 _CLINGING = re.compile(
     "(?!و?(?:[بكف]?ال|لل))(?=[ء-ي]{5})([ء-ي]{3,}?)(?:لي|لك|لها|لنا|لكم|لهم)"
 )  # "give it back to me" in one word
+
+_ARTICLE = re.compile("(?:[وبكف]?ال|و?لل)(?=[ء-ي]{3})")
+_INDEFINITE = re.compile("[ء-ي]{3,}[^اهيو]")  # such a noun may stand with the alif of the accusative
+_GREEK_ENDINGS = ("", "ισ", "ησ", "ισμ", "ιμ", "σιμ")  # διαφημίζω, διαφήμιση; καπνίζω, κάπνισμα; βάψω, βάψιμο
+
+
+def terms_of(word: str, language: Language) -> frozenset[str]:
+    """The terms a folded word has in its forms: Arabic with and without article and the alif of the accusative (a first
+    ب or ك is taken for a particle where no article stands before it: "كتاب", "الكتاب", "كتابا")."""
+    if language != "ar" or len(word) < _SHORTEST - 1:
+        return frozenset((analysis.stem(word),))
+    return _arabic_terms(word)
+
+
+@lru_cache(maxsize=10_000)
+def _arabic_terms(word: str) -> frozenset[str]:
+    bare = _ARTICLE.sub("", word, count=1) if _ARTICLE.match(word) else word
+    forms = [bare]
+    if bare.endswith("ا") and len(bare) >= _SHORTEST - 1:
+        forms.append(bare[:-1])
+    elif _INDEFINITE.fullmatch(bare):
+        forms.append(f"{bare}ا")
+    return frozenset(analysis.stem(one) for form in forms for one in (form, f"ال{form}")) | {analysis.stem(word)}
+
+
+def derived(term: str) -> frozenset[str]:
+    """Terms of Greek nouns and verbs of which a Greek term may be another: "διαφημίσω" of "διαφήμιση", "έβαψα" of
+    "βάψιμο"."""
+    if not "\u0370" <= term[:1] <= "\u03ff":
+        return frozenset()
+    bases = {term.removesuffix(ending) for ending in _GREEK_ENDINGS}
+    bases |= {base[1:] for base in bases if base[:1] == "ε"}  # the augment of the past
+    return frozenset(f"{base}{ending}" for base in bases if len(base) > 2 for ending in _GREEK_ENDINGS) - {term}
 
 
 def is_slip(one: str, other: str) -> bool:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine.errors import SettingsError
+from engine.generation.spelling import terms_of
 from engine.language import LANGUAGES, Language
 from engine.retrieval import analysis
 
@@ -26,7 +27,8 @@ class Thesaurus:
 
     def add(self, members: Sequence[str], language: Language) -> None:
         analysed = {member: tuple(filter(None, analysis.terms(member, language))) for member in members}
-        single = {terms[0] for terms in analysed.values() if len(terms) == 1}
+        words = [analysis.words(member, language)[0] for member, terms in analysed.items() if len(terms) == 1]
+        single = frozenset().union(*(terms_of(word, language) for word in words))
         for term in single:
             self.words.setdefault(term, set()).update(single - {term})
         for member, terms in analysed.items():

@@ -174,3 +174,9 @@ def test_another_place_that_lacks_a_word_of_the_question_has_to_be_likelier_to_c
     assert all(one.missing for one in rest)
     assert len(compose(question, [best, *rest], Limits(5, 700))) == 1
     assert len(compose(question, [best, *(replace(one, missing=frozenset()) for one in rest)], Limits(5, 700))) > 1
+
+
+def test_rows_of_one_table_that_differ_in_a_cell_both_answer() -> None:
+    text = "Rooms – Hall: Cedar Hall, North; Room: shared; Rent: €180.\nRooms – Hall: Cedar Hall, North; Room: single; Rent: €260."
+    answer = composed("What is the rent in Cedar Hall?", parent(passage(f"{FILLER}\n\n{text}")))
+    assert len([row for row in answer if row.startswith("Rooms")]) == 2

@@ -435,3 +435,40 @@ def test_a_time_is_a_date_or_a_distance_from_one_and_no_mere_span(sentence: str,
     pattern = answering("when")
     assert pattern is not None
     assert bool(pattern.search(analysis.normalize(sentence))) is tells
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "language"),
+    [
+        ("كم كتاباً لي", "لكل طالب عشرة كتب ومنها كتاب واحد", "ar"),
+        ("أين الكتاب", "على الرف كتاب", "ar"),
+        ("أين كتاب النحو", "الكتاب على الرف", "ar"),
+        ("هل أدفع قرضا", "القرض بلا فائدة", "ar"),
+        ("Μπορώ να διαφημίσω κάτι;", "Η διαφήμιση απαγορεύεται.", "el"),
+        ("Έβαψα τον τοίχο", "Το βάψιμο κοστίζει.", "el"),
+        ("Τι ισχύει για το κάπνισμα;", "Όσοι καπνίζουν πληρώνουν.", "el"),
+    ],
+)
+def test_a_word_is_known_in_the_forms_that_its_stemmer_keeps_apart(
+    question: str, text: str, language: Language
+) -> None:
+    found = understand(question, language, frequencies([passage(text, language=language)]))
+    assert found.held(frozenset(analysis.terms(text, language))).exact
+
+
+def test_a_synonym_is_found_with_and_without_its_article() -> None:
+    group = Thesaurus()
+    group.add(("بطاقة", "هوية"), "ar")
+    held = frequencies([passage("البطاقة تكفي", language="ar")])
+    question = understand("ما الهوية", "ar", held, Synonyms({"ar": (Thesaurus(), group)}))
+    assert question.held(frozenset(analysis.terms("البطاقة تكفي", "ar"))).alike
+
+
+@pytest.mark.parametrize("sentence", ["يستعير عشرين كتابا.", "الكتب: 20", "له خمسة كتب"])
+def test_a_noun_is_counted_whatever_letter_it_begins_with(sentence: str) -> None:
+    held = frequencies([passage("كتب كثيرة", language="ar")])
+    books = Thesaurus()
+    books.add(("كتاب", "كتب"), "ar")
+    question = understand("كم كتابا عندهم", "ar", held, Synonyms({"ar": (books, Thesaurus())}))
+    assert question.expected is not None
+    assert question.expected.search(analysis.normalize(sentence))
