@@ -36,8 +36,10 @@ from engine.retrieval.encoder import Encoder
 ROOT = Path(__file__).resolve().parent.parent
 FITTED_ON = ("xquad-en", "xquad-ar", "xquad-el", "samples-en", "samples-ar", "samples-el")
 FOR = ("own", "alike", "akin", "header", "title", "pairs", "known", "fits", "score", "meaning", "margin")
-UNBOUND = ("unfit", "short")  # measures of a sentence that may count against it
+UNBOUND = ("unfit", "short", "lacks")  # measures of a sentence that may count against it
 AGAINST = ("unfit", "rarest", "unknown", "bare", "stranger")
+# Measures too seldom seen in the sets to be fitted: what is told of Sundays alone does not answer when it is open.
+SET = {"narrow": -1.0}
 OURS = 3.0  # what the samples count for beside an encyclopedia: questions put to rules are what Dalil is for
 # Signs that count at least this much: to answer about something the documents do not know is worse than not to answer.
 AT_MOST = {"stranger": -5.0, "unknown": -4.0, "bare": -3.0}
@@ -58,7 +60,8 @@ def fit_sentences(benches: Sequence[Bench], synonyms: Synonyms) -> tuple[float, 
     choices = [choice for bench in benches for choice in _choices(bench, synonyms) if choice.holds.any()]
     sizes = Counter(choice.set for choice in choices)
     weights = np.zeros(len(evidence.FEATURES))
-    floor = np.array([0.0 if name not in UNBOUND else -np.inf for name in evidence.FEATURES])
+    floor = np.array([SET.get(name, -np.inf if name in UNBOUND else 0.0) for name in evidence.FEATURES])
+    ceiling = np.array([SET.get(name, np.inf) for name in evidence.FEATURES])
     momentum = np.zeros_like(weights)
     for _ in range(1200):
         gradient = np.zeros_like(weights)
@@ -67,7 +70,7 @@ def fit_sentences(benches: Sequence[Bench], synonyms: Synonyms) -> tuple[float, 
             wanted = choice.holds / choice.holds.sum()
             gradient += choice.measures.T @ (wanted - odds / odds.sum()) / sizes[choice.set] / len(sizes)
         momentum = 0.9 * momentum + gradient - 5e-4 * weights
-        weights = np.maximum(weights + 0.6 * momentum, floor)
+        weights = np.clip(weights + 0.6 * momentum, floor, ceiling)
     return tuple(round(float(weight), 3) for weight in weights)
 
 

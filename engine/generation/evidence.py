@@ -15,16 +15,20 @@ from typing import NamedTuple
 
 from engine.generation.exclusion import excluded
 from engine.generation.kin import kin
+from engine.generation.lightwords import is_light
 from engine.generation.question import Question
+from engine.generation.slots import slot_of
 from engine.language import Language
 from engine.passage import Span, StoredPassage
 from engine.retrieval import analysis
 from engine.retrieval.model import Hit
 
 NEAR = 3  # neighbouring words of the question count as together when at most this many places apart
+PARTING = ("day", "term", "meal", "degree")  # slots whose values share out one thing: its Sundays, its dinners
 ROWS = 3  # sentences from which what all of them say is told of the whole
 _SHORT = 5  # words; less is seldom an answer
 _MARK = re.compile(r"\s*(?:\(\w{1,3}\)|\d{1,3}[.)]|\w\))\s+")  # of a paragraph or an item: "(2)", "a)", "3."
+_NUMBERED = re.compile(r"^\s*(?:\w+\s+)?\d+[.:)]\s*")  # "Article 7. Increase of rent", "3. Fees"
 _CELL = re.compile(r"[^:.]{1,60}: ")
 
 
@@ -86,6 +90,9 @@ class Support(NamedTuple):
     found: float = 0.0  # 1 in the passage for which the parent was found
     first: float = 0.0  # 1 for the first sentence of a passage
     short: float = 0.0  # 1 for less than a handful of words
+    about: float = 0.0  # 1 where the question asks for all that its heading (or its record's question) names
+    lacks: float = 0.0  # weight of the most telling word that its passage and frame lack, as a share
+    narrow: float = 0.0  # 1 where its record is about one day, one degree, and the question about none
 
 
 FEATURES = Support._fields
@@ -107,7 +114,7 @@ Ahead = Mapping[str, Sequence[Measured]]
 class _Read:
     """A passage analysed once: terms of each sentence in order; its own terms with the marks of their kin; its folded
     words, none where it is a bare heading. Terms and marks of headers (and of what all sentences share), of the title,
-    and of all."""
+    and of all. Telling terms of the last header, or of the text where it is a record's question."""
 
     sentences: tuple[tuple[str, ...], ...]
     own: tuple[frozenset[str], ...]
@@ -115,6 +122,7 @@ class _Read:
     headers: frozenset[str]
     title: frozenset[str]
     everything: frozenset[str]
+    heading: frozenset[str]
 
 
 def _read(passage: StoredPassage) -> _Read:
@@ -135,7 +143,13 @@ def _analysed(text: str, language: Language, spans: tuple[Span, ...], headers: t
     bare = ((_bare(text), text, one) for text, one in zip(texts, folded, strict=True))
     told = (one if left == text else analysis.normalize(left) for left, text, one in bare)
     folded = tuple("" if one in headings else one for one in told)
-    return _Read(sentences, own, folded, above, named, above.union(named, *words))
+    heading = _telling(headers[-1] if headers else text if len(texts) == 1 else "", language)
+    return _Read(sentences, own, folded, above, named, above.union(named, *words), heading)
+
+
+def _telling(heading: str, language: Language) -> frozenset[str]:
+    terms = analysis.content_terms(_NUMBERED.sub("", heading), language)
+    return frozenset(term for term in terms if not (term.isdigit() or is_light(term)))
 
 
 def _bare(text: str) -> str:
@@ -164,8 +178,10 @@ def with_kin(terms: Sequence[str]) -> frozenset[str]:
 
 def measured(question: Question, parent: Sequence[StoredPassage]) -> dict[str, list[Measured]]:
     """The sentences of one parent's passages that have anything to do with the question."""
-    asked = frozenset[str]().union(*(_read(one).everything for one in parent if one.view == "question"))
-    return {one.id: list(_measured(question, one, asked)) for one in parent if one.view != "question"}
+    records = [_read(one) for one in parent if one.view == "question"]
+    asked = frozenset[str]().union(*(one.everything for one in records))
+    heading = frozenset[str]().union(*(one.heading for one in records))
+    return {one.id: list(_measured(question, one, asked, heading)) for one in parent if one.view != "question"}
 
 
 def vocabulary(parents: Sequence[Parent]) -> frozenset[str]:
@@ -185,7 +201,10 @@ def supports(parents: Sequence[Parent], held: Ahead) -> Iterator[tuple[Hit, Meas
                 yield hit, Measured(sentence, support._replace(retrieved=retrieved, found=found), missing)
 
 
-def _measured(question: Question, passage: StoredPassage, asked: AbstractSet[str]) -> Iterator[Measured]:
+def _measured(
+    question: Question, passage: StoredPassage, asked: AbstractSet[str], heading: AbstractSet[str]
+) -> Iterator[Measured]:
+    """`asked` and `heading`: all terms, and the telling ones, of the question of its record."""
     read = _read(passage)
     all_held = question.held(read.everything | asked)
     if not all_held:
@@ -193,8 +212,10 @@ def _measured(question: Question, passage: StoredPassage, asked: AbstractSet[str
     header, title = question.held(read.headers | asked), question.held(read.title)
     is_asked = question.kind == "name" and bool(asked) and question.is_whole(header)  # the record of that very question
     missing = frozenset(question.worth.keys() - all_held.exact - all_held.alike - all_held.akin)
+    lacks = max((question.worth[term] for term in missing), default=0.0) / question.total
     held = [question.held(own) for own in read.own]
     looks = _looks(read.folded, question.expected)
+    about, narrow = _asked_for(question, heading or read.heading), float(_is_narrow(question, heading))
     for number, own in enumerate(held):
         before, after = held[max(0, number - 1)], held[min(number + 1, len(held) - 1)]
         if not read.folded[number] or not (own or header or title or before or after):
@@ -216,8 +237,23 @@ def _measured(question: Question, passage: StoredPassage, asked: AbstractSet[str
             float(unfit),
             first=float(number == 0 or not read.folded[number - 1]),
             short=float(len(read.sentences[number]) < _SHORT),
+            about=about,
+            lacks=lacks,
+            narrow=narrow,
         )
         yield Measured(Sentence(passage, number), support, missing)
+
+
+def _asked_for(question: Question, heading: AbstractSet[str]) -> float:
+    """1 where the question asks for each of the things, two at least, that a heading names."""
+    asked = {question.exact.get(term) or question.alike.get(term, "") for term in heading}
+    return float(len(asked) > 1 and "" not in asked)
+
+
+def _is_narrow(question: Question, asked: AbstractSet[str]) -> bool:
+    """Whether a record's question names a day, a degree, a meal, and the question names none."""
+    named = {slot for term in asked if (slot := slot_of(term)) in PARTING}
+    return bool(named) and not named & {slot_of(term) for term in question.worth}
 
 
 @lru_cache(maxsize=8192)

@@ -183,7 +183,7 @@ def _unit(sentence: Sentence) -> tuple[str, int]:
 
 
 def _alike(one: Sentence, other: Sentence) -> bool:
-    """Whether two sentences say the same. Rows of one table never do: what they differ in is what they are there for."""
+    """Whether two sentences say the same. Rows of one table never do: they are there for what they differ in."""
     if one.passage.parent == other.passage.parent and (table := table_of(one.text)) and table == table_of(other.text):
         return False
     first, second = set(one.terms), set(other.terms)

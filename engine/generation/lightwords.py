@@ -73,6 +73,8 @@ _TELLING_WHERE = {
 _LIGHT_WHERE = {
     "where": """office building room place location hall spot desk مكتب قاعة مبنى غرفة مكان محل موقع
         γραφείο κτίριο αίθουσα χώρος μέρος σημείο""",
+    "when": """period date dates day time hour فترة موعد تاريخ مواعيد
+        περίοδος περίοδο ημερομηνία ημερομηνίες ώρα ώρες""",
 }
 
 

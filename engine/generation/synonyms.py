@@ -28,7 +28,7 @@ class Thesaurus:
     def add(self, members: Sequence[str], language: Language) -> None:
         analysed = {member: tuple(filter(None, analysis.terms(member, language))) for member in members}
         words = [analysis.words(member, language)[0] for member, terms in analysed.items() if len(terms) == 1]
-        single = frozenset().union(*(terms_of(word, language) for word in words))
+        single = {term for word in words for term in terms_of(word, language)}
         for term in single:
             self.words.setdefault(term, set()).update(single - {term})
         for member, terms in analysed.items():

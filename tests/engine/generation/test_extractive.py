@@ -177,6 +177,34 @@ def test_another_place_that_lacks_a_word_of_the_question_has_to_be_likelier_to_c
 
 
 def test_rows_of_one_table_that_differ_in_a_cell_both_answer() -> None:
-    text = "Rooms – Hall: Cedar Hall, North; Room: shared; Rent: €180.\nRooms – Hall: Cedar Hall, North; Room: single; Rent: €260."
-    answer = composed("What is the rent in Cedar Hall?", parent(passage(f"{FILLER}\n\n{text}")))
+    rooms = (("shared", "€180"), ("single", "€260"))
+    rows = [f"Rooms – Hall: Cedar Hall, North; Room: {room}; Rent: {rent}." for room, rent in rooms]
+    answer = composed("What is the rent in Cedar Hall?", parent(passage("\n".join((FILLER, *rows)))))
     assert len([row for row in answer if row.startswith("Rooms")]) == 2
+
+
+def test_a_place_whose_heading_names_all_that_is_asked_for_comes_before_a_place_that_mentions_it() -> None:
+    named = passage(
+        "(1) It is done once a year. (2) Five percent is the most.", name="n", headers=("Raising the rent",)
+    )
+    other = passage(
+        "(1) It is done by the owner. (2) It is free.", name="o", headers=("Raising the rent of shops and land",)
+    )
+    first = composed("How is the raising of the rent done?", parent(other), parent(named, score=0.49))[0]
+    assert first.endswith("It is done once a year.")
+
+
+def test_a_record_about_one_day_does_not_lead_where_no_day_is_asked_for() -> None:
+    sundays = passage("Is the pool open on Sundays?", name="q", parent="r", view="question")
+    only = passage("In August the pool is open from 10:00.", name="a", parent="r", view="answer")
+    hours = passage("The pool is open from 08:00 to 20:00.", name="h", headers=("Times",))
+    held = (parent(only, sundays), parent(hours, score=0.48))
+    assert composed("When is the pool open?", *held)[0] == hours.text
+    assert composed("When is the pool open on Sundays?", *held)[0] == only.text
+
+
+def test_a_sentence_that_lacks_the_rarest_word_gives_way_to_one_that_holds_it() -> None:
+    common = passage("The community may be asked for advice by every member.", name="c", title="Rules")
+    rare = passage("Offence: advertising; Points: 2.", name="r", title="Rules of the community")
+    held = (parent(common), parent(rare), *(parent(passage(f"The community of {n}.", name=n)) for n in ("xa", "xb")))
+    assert "advertising" in composed("May one do advertising in the community?", *held)[0]
