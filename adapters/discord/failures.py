@@ -23,7 +23,7 @@ FAULTS = (DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION, INVALID_WEBHOOK_TOKEN = 10008, 10015, 10062, 50027
 ACKNOWLEDGED_ALREADY, THREAD_EXISTS, NO_HISTORY = 40060, 160004, 160002
 NO_ACCESS, NO_PERMISSION = 50001, 50013
-BAD_REFUSED, DISALLOWED_INTENTS = 4004, 4014  # close codes of the Gateway
+DISALLOWED_INTENTS = 4014  # close code of the Gateway
 
 _REFUSED = (
     "Discord does not accept the bot token: it is mistyped or was reset. Take the current one from the Developer "

@@ -13,7 +13,6 @@ class NotAllowed(Undeliverable):
 REFUSED_TOKEN_S = 60.0  # between tries while the token is refused; only a person can change that
 BACKOFF_S = (1.0, 2.0, 5.0, 10.0, 30.0)
 
-Trouble = SlackApiError | SlackClientError | aiohttp.ClientError | TimeoutError | OSError
 TROUBLES = (SlackApiError, SlackClientError, aiohttp.ClientError, TimeoutError, OSError)
 
 _TOKEN = frozenset(

@@ -10,7 +10,7 @@ import typer
 
 from engine.errors import DalilError, UsageError
 
-EXIT_ERROR, EXIT_USAGE, EXIT_NO_ANSWER, EXIT_SOME_FAILED = 1, 2, 3, 4
+EXIT_ERROR, EXIT_USAGE = 1, 2  # 3: no answer, 4: some files failed
 
 Json = Annotated[bool, typer.Option("--json", help="One JSON object instead of words.")]
 Batch = Annotated[

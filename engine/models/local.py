@@ -11,11 +11,9 @@ from typing import Any
 
 from engine.models.chat import Completion, ModelRefused, ModelUnavailable, Request, RequestRefused, Size
 
-QUANTIZATIONS = ("", "8bit", "4bit")
-
 
 class LocalModel:
-    """`place` is a folder or a name; `device` "cpu", "cuda", ...; `quantization` one of QUANTIZATIONS; `context` in
+    """`place` is a folder or a name; `device` "cpu", "cuda", ...; `quantization` "", "8bit" or "4bit"; `context` in
     tokens, 0: as many as the weights were made for.
 
     One answer at a time: weights and processor are shared, two at once would only be slower.

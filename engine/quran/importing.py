@@ -26,7 +26,6 @@ class Import:
 
     sources: Sources
     texts: tuple[Text, ...]
-    facts_read: bool
 
 
 def kept(store: Verses, base: Sources) -> Sources:
@@ -72,7 +71,7 @@ def gathered(paths: Iterable[Path], config: Path, base: Sources, trusted: str = 
     letters = next((text for text in texts if text.kind == "simple"), base.simple)
     new = [text for text in texts if text.kind == "translation"]
     old = [text for text in base.translations if text.edition not in {text.edition for text in new}]
-    return Import(Sources(facts, uthmani, letters, (*old, *new)), texts, facts_read=len(plain) < len(files))
+    return Import(Sources(facts, uthmani, letters, (*old, *new)), texts)
 
 
 def listed(given: Iterable[Path]) -> list[Path]:

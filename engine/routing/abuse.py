@@ -71,11 +71,6 @@ def _abusive() -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{_SAID_TO}|{_SWEARING})(?!\w)")
 
 
-@lru_cache(maxsize=1)
-def _swearing() -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{_SWEARING})(?!\w)")
-
-
 def is_abuse(text: str) -> bool:
     """Whether a message abuses whoever answers and asks nothing besides."""
     plain = _plain(text)

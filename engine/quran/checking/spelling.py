@@ -37,10 +37,9 @@ _WRITTEN = str.maketrans({"ٱ": "ا"})
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A mark that contradicts the store: on the `at`th character of the written word and of the store's."""
+    """A mark that contradicts the store, on the `at`th character of the written word."""
 
     at: int
-    store_at: int
     quoted: str  # "a", "un", "o" (sukun), "shadda", "" (none)
     stored: str
 
@@ -112,12 +111,12 @@ def _compared(own: tuple[_Sound, ...], place: int, written: _Sound, *, strict: b
         return []
     silent = written.vowel == "o" and (at_end or not stored.vowel)
     if written.vowel and written.vowel != stored.vowel and not silent:
-        found.append(Slip(written.at, stored.at, written.vowel, stored.vowel))
+        found.append(Slip(written.at, written.vowel, stored.vowel))
     assimilated = place == 0 or not own[place - 1].marked
     if written.shadda and not stored.shadda and place > 0:
-        found.append(Slip(written.at, stored.at, "shadda", ""))
+        found.append(Slip(written.at, "shadda", ""))
     elif strict and stored.shadda and not written.shadda and written.vowel and not assimilated:
-        found.append(Slip(written.at, stored.at, "", "shadda"))
+        found.append(Slip(written.at, "", "shadda"))
     return found
 
 

@@ -21,7 +21,6 @@ from engine.rules.hijri.vocabulary import (
     LEADS,
     NEXT_YEAR,
     OTHER_FEASTS,
-    TO_GREGORIAN,
 )
 from engine.rules.hijri.when import When, when
 from engine.rules.places.stopwords import COMMON
@@ -138,10 +137,6 @@ def _within(dates: When) -> int:
     if day is None or day.taken == "year":
         return 0
     return to_hijri(day.first).year if day.calendar == "hijri" else day.first.year
-
-
-def to_gregorian_wanted(text: str) -> bool:
-    return bool(pattern(TO_GREGORIAN).search(fold(text)))
 
 
 def _is_date(found: object) -> bool:

@@ -49,10 +49,6 @@ CALENDAR = (
     "هجري|هجريه|ميلادي|ميلاديه|تاريخ|التقويم|عيد|εγιρασ|ημερολογιο|ημερομηνια|γιορτ\\w+|εορτ\\w+"
 )
 HIJRI = "hijri|hijrah|islamic|lunar|a\\.?h|هجري|هجريه|قمريه|εγιρασ|ισλαμικ\\w+"
-TO_GREGORIAN = (
-    "(?:to|in|into) (?:the )?(?:gregorian|ce|ad|western|common)|gregorian (?:date|equivalent)|(?:الي |ب|بال|"
-    "لل|ل)?ميلادي|γρηγοριαν\\w+"
-)
 OTHER_FEASTS = (
     "easter|christmas|xmas|diwali|passover|hanukkah|thanksgiving|pentecost|halloween|new years? (?:day|eve)|"
     "عيد الميلاد|الفصح|فصح|كريسماس|الكريسماس|راس السنه الميلاديه|πασχα|χριστουγενν\\w+|πρωτοχρονια\\w*|πεντηκοστη"

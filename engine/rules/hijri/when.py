@@ -5,7 +5,6 @@ possible, and `taken` says so.
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from itertools import pairwise
@@ -120,7 +119,3 @@ def _joined(found: list[Placed], text: str) -> list[Placed]:
             merged = ((start, stop), replace(first, last=later))
             return [merged if pair is one else pair for pair in found if pair is not other]
     return found
-
-
-def spans_of(text: Folded, today: date) -> Iterator[Span]:
-    yield from when(text, today).spans

@@ -226,7 +226,3 @@ def theme(text: str) -> str:
     for pattern in (_LEADS, _DROPPED):
         left = " ".join(pattern.sub(" ", left).split())
     return _ARTICLES.sub("", left).strip()
-
-
-def asks_for_theme(text: str) -> bool:
-    return _LEADS.search(_SIGNS.sub(" ", analysis.normalize(text))) is not None
