@@ -136,7 +136,7 @@ class Snapshot:
         if where.metadata:
             held = self._coded("metadata")[0]
             mask &= self._among("metadata", [pairs for pairs in held if set(where.metadata) <= set(pairs)])
-        return np.flatnonzero(mask)
+        return None if mask.all() else np.flatnonzero(mask)
 
     def _among(self, field: str, values: Iterable[Any]) -> NDArray[np.bool_]:
         """Which rows have one of the values in a field."""
