@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
+from bot.forms import FORMS
 from bot.sections import Settings
 from engine.errors import SettingsError, near
 
@@ -25,15 +26,6 @@ CONFIG = Path(__file__).resolve().parent / "config" if INSTALLED else ROOT / "co
 PREFIX = "DALIL_"
 NOT_SETTINGS = ("DALIL_HOME", "DALIL_TEST_")
 WORDS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
-
-FORMS: Mapping[str, tuple[re.Pattern[str], str]] = {
-    "origin": (
-        re.compile(r"https?://([a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(:\d{1,5})?"),
-        "origins as browsers write them, scheme://host or scheme://host:port in small letters, such as "
-        "https://intranet.example.org",
-    ),
-    "date": (re.compile(r"|\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])"), "a date such as 2026-11-01, or nothing"),
-}
 
 Value = bool | int | float | str | tuple[str, ...]
 Section = TypeVar("Section")
@@ -63,7 +55,7 @@ class Spec:
         if self.choices:
             return "one of " + ", ".join(self.choices)
         if self.form:
-            return FORMS[self.form][1]
+            return FORMS[self.form].takes
         if self.min is not None and self.max is not None:
             what = "a length between" if isinstance(self.default, str) else "between"
             return f"{what} {self.min:g} and {self.max:g}"
@@ -118,7 +110,7 @@ def _within(spec: Spec, value: Value) -> bool:
     if spec.choices:
         return all(item in spec.choices for item in (value if isinstance(value, tuple) else (value,)))
     texts = value if isinstance(value, tuple) else (str(value),)
-    if spec.form and not all(FORMS[spec.form][0].fullmatch(item) for item in texts):
+    if spec.form and not all(FORMS[spec.form].fits(item, CONFIG) for item in texts):
         return False
     size = float(len(value)) if isinstance(value, str | tuple) else float(value)
     return (spec.min is None or size >= spec.min) and (spec.max is None or size <= spec.max)

@@ -12,6 +12,16 @@ DAYS: Mapping[Language, Forms] = {
     "ar": ("يوم واحد", "يومان", "{} أيام", "{} يومًا"),
     "el": ("1 ημέρα", "{} ημέρες", "{} ημέρες", "{} ημέρες"),
 }
+WEEKS: Mapping[Language, Forms] = {
+    "en": ("1 week", "{} weeks", "{} weeks", "{} weeks"),
+    "ar": ("أسبوع واحد", "أسبوعان", "{} أسابيع", "{} أسبوعًا"),
+    "el": ("1 εβδομάδα", "{} εβδομάδες", "{} εβδομάδες", "{} εβδομάδες"),
+}
+MONTHS: Mapping[Language, Forms] = {
+    "en": ("1 month", "{} months", "{} months", "{} months"),
+    "ar": ("شهر واحد", "شهران", "{} أشهر", "{} شهرًا"),
+    "el": ("1 μήνας", "{} μήνες", "{} μήνες", "{} μήνες"),
+}
 YEARS: Mapping[Language, Forms] = {
     "en": ("1 year", "{} years", "{} years", "{} years"),
     "ar": ("سنة واحدة", "سنتان", "{} سنوات", "{} سنة"),
@@ -27,7 +37,7 @@ _MINUTES: Mapping[Language, Forms] = {
     "ar": ("دقيقة", "دقيقتان", "{} دقائق", "{} دقيقة"),
     "el": ("1 λεπτό", "{} λεπτά", "{} λεπτά", "{} λεπτά"),
 }
-_AND: Mapping[Language, str] = {"en": " ", "ar": " و", "el": " και "}
+AND: Mapping[Language, str] = {"en": " ", "ar": " و", "el": " και "}
 _OBLIQUE = (("يومان", "يومين"), ("سنتان", "سنتين"), ("ساعتان", "ساعتين"), ("دقيقتان", "دقيقتين"))
 
 
@@ -54,7 +64,7 @@ def duration(minutes: int, language: Language, *, oblique: bool = False) -> str:
     hours, rest = divmod(minutes, 60)
     parts = [counted(hours, _HOURS, language)] if hours else []
     parts += [counted(rest, _MINUTES, language)] if rest or not hours else []
-    words = _AND[language].join(parts)
+    words = AND[language].join(parts)
     for plain, bent in _OBLIQUE if oblique else ():
         words = words.replace(plain, bent)
     return words

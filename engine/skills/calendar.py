@@ -4,6 +4,7 @@ import json
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
+from engine.document import Document
 from engine.engine import Skill, Turn
 from engine.engine import said as in_words
 from engine.messages import Answer, PastTurn
@@ -56,6 +57,8 @@ class Calendar:
         if text.strip() and not reading.asks(of_event=of_event) and self._place(text) is None:
             return in_words(self._phrases("calendar.unread", turn.language), "clarification", INTENT, turn.language)
         answer = self._answer(turn, request, now, spot)
+        if reading.also and answer.outcome == "answer":
+            answer = _joined(answer, self._answer(turn, replace(request, event=reading.also), now, spot))
         answer = with_unused(answer, self._unused(text, reading), self._phrases)
         return replace(answer, state=json.dumps(encode(State(request, spot)), ensure_ascii=False))
 
@@ -128,6 +131,13 @@ class Calendar:
         except Polar:
             return None
         return Sunset(moment, self._places().called(spot, turn.language))
+
+
+def _joined(one: Answer, other: Answer) -> Answer:
+    """Of two events: what both answers say alike stands once, at the end."""
+    shared = [block for block in one.document.blocks if block in other.document.blocks]
+    own = [block for block in one.document.blocks if block not in shared]
+    return replace(one, document=Document((*own, *other.document.blocks)))
 
 
 def _meant(found: tuple[Days, ...], request: Request, today: date) -> tuple[Days, ...]:

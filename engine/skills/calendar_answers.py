@@ -63,6 +63,7 @@ class Writer:
             "length": self._length,
             "weekday": self._weekday,
             "until": self._feasts.until,
+            "ago": self._feasts.ago,
             "leap": self._leap,
             "between": self._between,
             "now": self._feasts.now,

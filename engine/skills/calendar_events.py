@@ -12,6 +12,7 @@ from engine.rules.hijri.reading import ANY_EID
 from engine.skills.calendar_words import EIDS, FEASTS, Page, text
 
 UPCOMING = 7
+LONGEST_YEAR = 720  # days in which every day of the Hijri year comes, the thirtieth of a month as well
 LAST_YEAR = 9000
 
 
@@ -116,6 +117,20 @@ class Feasts:
     def _is_month(self, event: Event) -> bool:
         return event.day == 1 and event.key not in FEASTS
 
+    def ago(self) -> list[Block]:
+        """When it was last: before today, in any year."""
+        today = self._page.asked.today
+        last = [(event, self._last(event, today)) for event in self._events()]
+        event, day = max(last, key=lambda one: one[1])
+        told = [self._page.name(event), self._page.hijri(to_hijri(day)), self._page.distance(day)]
+        return [self._page.lead(self._page.day(day), self._after(told)), *self._page.caveat(day)]
+
+    def _last(self, event: Event, today: date) -> date:
+        found = self._next(event, today - timedelta(days=LONGEST_YEAR))[1]
+        while (later := self._next(event, found + timedelta(days=1))[1]) < today:
+            found = later
+        return found
+
     def until(self) -> list[Block]:
         asked = self._page.asked
         if asked.request.event:
@@ -132,7 +147,8 @@ class Feasts:
             return [self._page.lead(both[0], self._after(told)), *self._page.caveat(day)]
         lead = self._page.say("until", days=self._page.count((day - asked.today).days), event=name)
         rest = self._after(one for one in both if one != name)
-        return [self._page.lead(lead, rest), *self._page.caveat(day)]
+        span = self._page.span(day)
+        return [self._page.lead(lead, rest), *([text(span)] if span else []), *self._page.caveat(day)]
 
     def _after(self, parts: Iterable[str]) -> str:
         return f": {COMMA[self._page.language].join(parts)}."

@@ -1,5 +1,6 @@
 """What every answer about dates says alike: days and their names in a language, notes, the caveat. Pure."""
 
+from calendar import monthrange
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -12,7 +13,7 @@ from engine.rules.hijri.days import Days
 from engine.rules.hijri.events import WEEKDAYS, Event
 from engine.rules.hijri.names import said, said_hijri
 from engine.rules.hijri.reading import Request
-from engine.skills.amounts import DAYS, counted
+from engine.skills.amounts import AND, DAYS, MONTHS, WEEKS, counted
 
 EIDS = ("eid_al_fitr", "eid_al_adha")
 FEASTS = ("new_year", *EIDS)  # first days of a month that are more than that
@@ -109,12 +110,35 @@ class Page:
     def count(self, number: int) -> str:
         return counted(number, DAYS, self.language)
 
+    def span(self, day: date) -> str:
+        """The time until then in weeks or months, where these were asked for."""
+        today, unit = self.asked.today, self.asked.request.unit
+        if not unit or day <= today:
+            return ""
+        whole, rest = divmod((day - today).days, 7) if unit == "weeks" else _months(today, day)
+        forms = WEEKS if unit == "weeks" else MONTHS
+        parts = [counted(whole, forms, self.language)] if whole else []
+        parts += [self.count(rest)] if rest or not whole else []
+        return self.say("span", span=AND[self.language].join(parts))
+
     def distance(self, day: date) -> str:
         away = (day - self.asked.today).days
         if away in (0, 1):
             return self.say("tomorrow" if away else "today")
         days = self.count(abs(away)).replace("يومان", "يومين")
         return self.say("in_days" if away > 0 else "days_ago", days=days)
+
+
+def _months(today: date, day: date) -> tuple[int, int]:
+    """Whole months of the common calendar, and the days beyond."""
+    whole = 12 * (day.year - today.year) + day.month - today.month
+    whole -= _moved(today, whole) > day
+    return whole, (day - _moved(today, whole)).days
+
+
+def _moved(day: date, months: int) -> date:
+    year, month = divmod(12 * day.year + day.month - 1 + months, 12)
+    return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
 
 
 def text(words: str) -> Paragraph:

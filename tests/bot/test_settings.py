@@ -141,3 +141,20 @@ def test_a_named_home_reads_its_own_env_file_and_no_other(tmp_path, monkeypatch)
     assert environment(given, home)["DALIL_WEB_PORT"] == "1234"
     monkeypatch.setenv("DALIL_WEB_PORT", "99")
     assert environment(given, home)["DALIL_WEB_PORT"] == "99"
+
+
+@pytest.mark.parametrize(
+    ("key", "wrong", "right", "way_out"),
+    [
+        ("prayer.place", "Atlantis", ("", "Athens, Greece", "37.98, 23.73", "القاهرة"), "a city that Dalil knows"),
+        ("zakat.prices_currency", "Quatloo", ("", "EUR", "riyal", "PLN"), "the code of a currency"),
+    ],
+)
+def test_a_place_or_currency_that_nobody_knows_is_refused_by_name(key, wrong, right, way_out):
+    for value in right:
+        assert check(SPECS[key], value, "given") == value
+    with pytest.raises(SettingsError) as refusal:
+        check(SPECS[key], wrong, "given")
+    assert key in str(refusal.value)
+    assert wrong in str(refusal.value)
+    assert way_out in str(refusal.value)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal, cast
 
+from engine.rules.corrections import halves
 from engine.rules.hijri.calendar import to_hijri
 from engine.rules.hijri.days import Days
 from engine.rules.hijri.events import Event
@@ -19,14 +20,19 @@ from engine.rules.hijri.vocabulary import (
     HIJRI_WORDS,
     KINDS,
     LEADS,
+    MONTH_BESIDE,
     NEXT_YEAR,
     OTHER_FEASTS,
+    TODAY_IS,
+    UNITS,
 )
 from engine.rules.hijri.when import When, when
 from engine.rules.places.stopwords import COMMON
 from engine.rules.words import Folded, fold, folded, pattern
 
-Kind = Literal["date", "weekday", "event", "now", "upcoming", "age", "length", "until", "leap", "between", "white"]
+Kind = Literal[
+    "date", "weekday", "event", "now", "upcoming", "age", "length", "until", "leap", "between", "white", "ago"
+]
 Span = tuple[int, int]
 ANY_EID = "eid"  # whichever of the two comes first
 
@@ -43,6 +49,7 @@ class Request:
     next_year: bool = False
     hijri: bool = False  # the Hijri calendar is named
     last: str = ""  # of two events between which days are counted, the one that was named last
+    unit: str = ""  # "weeks" or "months", in which the time until a day is wanted
     within: int = 0  # the year, of either calendar, of the day that is named: that of the next day named without one
 
     @property
@@ -73,6 +80,7 @@ class Reading:
     of_dates: bool = True  # it speaks of dates or of nothing else
     figures: bool = False  # numbers in it were not understood
     unused: tuple[Span, ...] = ()  # words and figures that none of it explains
+    also: str = ""  # a further event that is joined to the one of the request
 
     def asks(self, *, of_event: bool) -> bool:
         """Whether it asks what a calendar tells, be it only today. `of_event`: an event was spoken of before, so that a
@@ -90,6 +98,17 @@ def speaks_of_dates(text: Folded) -> bool:
 
 
 def read(raw: str, events: Sequence[Event], today: date) -> Reading:
+    """A correction is read as the continuation of what it corrects: "5 June, no wait, 5 July in Hijri"."""
+    parts = halves(raw)
+    first, then = (_read(part, events, today) for part in parts) if parts else (None, None)
+    if parts is None or first is None or then is None or then.request == Request():
+        return _read(raw, events, today)
+    begin = len(folded(raw[: len(raw) - len(parts[1])]).text)
+    unused = tuple((start + begin, end + begin) for start, end in then.unused)
+    return replace(then, request=then.request.after(first.request), leads=first.leads, unused=unused)
+
+
+def _read(raw: str, events: Sequence[Event], today: date) -> Reading:
     text = folded(raw)
     dates = when(text, today)
     exact = next((one for one in dates.found if not (isinstance(one, Days) and one.whole)), None)
@@ -102,13 +121,25 @@ def read(raw: str, events: Sequence[Event], today: date) -> Reading:
     last, others = _event(apart.without(*spans), events) if event and asked == "between" else ("", [])
     if last and others[0] < spans[0]:
         event, last = last, event
+    also, beside = _event(apart.without(*spans), events) if event and asked in _OF_EACH else ("", [])
+    if also and (also == event or not _JOIN.search(text.text[slice(*_between(spans[0], beside[0]))])):
+        also, beside = "", []
+    if also and beside[0] < spans[0]:
+        event, also = also, event
     year = _leap_year(text) if asked == "leap" else _year(text) if event or not dates.found else 0
     kind = _kind(asked, event, dates, year)
+    told = raw if dates.found else ""
+    if not event and (today_is := _TODAY_IS.search(text.text)):
+        kind, told = "weekday", next(filter(None, today_is.groupdict().values()))
+    beside_month = not event and asked not in ("until", "ago") and bool(pattern(MONTH_BESIDE).search(text.text))
+    if beside_month:
+        kind, told = "", ""  # the months around one are not told
     request = Request(
-        cast(Kind, kind), raw if dates.found else "", event, year, bool(pattern(NEXT_YEAR).search(text.text)),
+        cast(Kind, kind), told, event, year, bool(pattern(NEXT_YEAR).search(text.text)),
         hijri=bool(pattern(HIJRI).search(text.text)), within=_within(dates) or _apart(text, dates), last=last,
+        unit=next((name for name, cues in UNITS.items() if kind == "until" and pattern(cues).search(text.text)), ""),
     )  # fmt: skip
-    left = text.without(*dates.spans, *spans, *others)
+    left = text.without(*dates.spans, *spans, *others, *beside)
     unread = [found for found in re.finditer(r"[^\W\d_]+", left.text) if not _known(found[0])]
     rest = tuple(found[0] for found in unread)
     spare = dates.spans[2 if kind in ("", "date", "weekday", "between") else 1 :]
@@ -116,9 +147,24 @@ def read(raw: str, events: Sequence[Event], today: date) -> Reading:
     strange = [found.span() for found in unread if len(found[0]) > 1 and found[0] not in COMMON]
     unused = tuple(sorted([*spare, *loose, *strange]))
     plain = re.search(r"[^\W\d_]", text.text) is not None and re.search(r"\d", text.text) is None
-    of_dates = not foreign and (speaks_of_dates(text) or (plain and not rest))
+    unknown = not event and not dates.found and pattern(EID).search(text.text) is not None
+    of_dates = not (foreign or beside_month or unknown) and (speaks_of_dates(text) or (plain and not rest))
     figures = re.search(r"\d", left.text) is not None and not year
-    return Reading(request, rest, bool(_LEADS.match(text.text)), of_dates, figures, unused)
+    return Reading(request, rest, bool(_LEADS.match(text.text)), of_dates, figures, unused, also)
+
+
+_OF_EACH = ("", "event", "until", "date", "ago")  # what may be asked of two events at once
+_TODAY_IS = re.compile(rf"(?<!\w)(?:{TODAY_IS})(?!\w)")
+_SOME_EID = re.compile(
+    r"\s+(?:(?:al|ul|el|ad|uz|αλ|ελ)\s+\w|ال(?!جاي|قادم|مقبل|يوم|سنه|عام|مبارك|سعيد|هجري|اسلامي|مسلم)\w)"
+)
+_JOIN = re.compile(r"(?<!\w)(?:and|or|و|او|και|ή|η)(?!\w)|[,،&]|(?<!\w)و(?=\w)")
+
+
+def _between(one: Span, other: Span) -> Span:
+    """The stretch from the end of the earlier one to the beginning of the later, its first letter with it."""
+    first, last = sorted((one, other))
+    return first[1], last[0] + 1
 
 
 def _known(word: str) -> bool:
@@ -149,10 +195,12 @@ def _kind(asked: str, event: str, dates: When, year: int) -> str:
     if asked == "between":
         today = any(isinstance(one, Days) and one.calendar == "relative" for one in dates.found)
         return "until" if event and today else asked
+    if asked == "ago" and not event:
+        return "until"  # a day of the past tells by itself that it is over
     if event:
         if asked == "now" and year:
             return "event"  # "when did Ramadan start in 2019"
-        return asked if asked in ("until", "length", "now") else "upcoming" if asked == "upcoming" else "event"
+        return asked if asked in ("until", "length", "now", "ago") else "upcoming" if asked == "upcoming" else "event"
     if asked in ("length", "now", "event") or (asked in ("until", "age", "weekday") and not dates.found):
         whole = any(isinstance(one, Days) and one.whole for one in dates.found)
         return "length" if asked == "length" and whole else "date" if dates.found else asked if asked == "age" else ""
@@ -171,7 +219,8 @@ def _event(text: Folded, events: Sequence[Event]) -> tuple[str, list[tuple[int, 
         _, key, span = max(found, key=lambda one: one[0])
         return key, [span]
     eid = pattern(EID).search(text.text)
-    return (ANY_EID, [eid.span()]) if eid else ("", [])
+    named = eid is not None and _SOME_EID.match(text.text[eid.end() :])  # "عيد الام", "eid al ..." of no known name
+    return (ANY_EID, [eid.span()]) if eid and not named else ("", [])
 
 
 def _spelt(name: str) -> str:

@@ -6,7 +6,9 @@ from engine.rules.words import fold
 
 KINDS: Mapping[str, str] = {
     "white": "white days|ayyam al bi?(?:d|dh|idh|eed)|(?:ال)?ايام (?:ال)?بيض|(?:ال)?بيض|λευκεσ (?:η)?μερεσ",
-    "leap": "leap|كبيسه|كبيس|δισεκτ\\w+",
+    "leap": "leap|كبيسه|كبيس|δισεκτ\\w+|how many days .{0,16}(?:in|has|of) (?:the |a )?(?:hijri |islamic |lunar )?year|"
+    "(?:كم )?عدد ايام (?:ال)?(?:سنه|عام)|كم يوم(?:ا)? (?:في |ب)?(?:ال)?(?:سنه|عام)|"
+    "ποσεσ (?:η)?μερεσ εχει το (?:ετοσ |ισλαμικο ετοσ )?\\d+",
     "between":
         "days? (?:in )?between|(?<!\\d\\s)days? from|difference between|between .{4,40} and|"
     "(?:ايام|يوم|يوما|الفرق|المده|فرق) (?:ما )?بين|بين .{4,40} و|من .{4,40} (?:الي|لحد|حتي) .{0,30}كم يوم|"
@@ -32,10 +34,16 @@ KINDS: Mapping[str, str] = {
     "(?:when|what (?:day|date)) .{0,24}(?:ends?|ending|finish(?:es)?|over)|"
     "(?:متي|امتي|ايمتي) .{0,8}(?:ينتهي|تنتهي|بينتهي|يخلص|بيخلص|بخلص|نهايه|اخر)|"
     "ποσεσ (?:η)?μερεσ (?:εχει|διαρκει)|ποτε .{0,12}(?:τελειωνει|ληγει)",
+    "ago":
+        "how (?:many (?:days|weeks|months)|long|much time) (?:ago|since|has (?:it been|passed))|days since|"
+    "(?:كم|قديش|شكد) (?:(?:يوم|يوما|اسبوع|شهر|صار) )?(?:مر|مرت|مضي|فات|عدي|صار(?:له)?)|منذ كم|من كم يوم|"
+    "ποσ(?:εσ|οσ|οι) \\w+ (?:περασ\\w+|εχουν περασει)|(?:πριν (?:απο )?|εδω και )ποσ\\w+",
     "until":
-        "how many (?:more )?(?:days|weeks|months)|how long (?:until|till?|to|before)|days? (?:left|until|"
+        "how many (?:more )?(?:days|weeks|months)|(?:weeks|months) (?:left|until|till?|to|before|remaining)|"
+        "how long (?:until|till?|to|before)|days? (?:left|until|"
         "till?|to|before|remaining)|countdown|left (?:until|till?|to|before)|"
-    "باقي|باقيلو|بقي|متبقي|تبقي|فاضل|فاضله|ضل|ضايل|ظل|كم يوم|قديش|ποσεσ (?:η)?μερεσ|ποσο (?:καιρο|μενει)|"
+    "باقي|باقيلو|بقي|متبقي|تبقي|فاضل|فاضله|ضل|ضايل|ظل|كم (?:يوم|اسبوع|شهر)|قديش|ποσεσ (?:(?:η)?μερεσ|εβδομαδεσ)|"
+    "ποσοι μηνεσ|ποσουσ μηνεσ|ποσο (?:καιρο|μενει)|"
     "μενουν|απομενουν|σε ποσεσ",
     "weekday": "what day|which day|weekday|week day|day of (?:the )?week|"
     "اي يوم|ايش يوم|شو يوم|وش يوم|انهي يوم|ايا يوم|يوم ايه|يوم شو|τι (?:η)?μερα|ποια (?:η)?μερα|ποιαν ημερα",
@@ -53,7 +61,21 @@ OTHER_FEASTS = (
     "easter|christmas|xmas|diwali|passover|hanukkah|thanksgiving|pentecost|halloween|new years? (?:day|eve)|"
     "عيد الميلاد|الفصح|فصح|كريسماس|الكريسماس|راس السنه الميلاديه|πασχα|χριστουγενν\\w+|πρωτοχρονια\\w*|πεντηκοστη"
 )
-EID = "eids?|eed|عيد|ειντ|μπαιραμι(?:ου)?"
+UNITS: Mapping[str, str] = {
+    "weeks": "weeks?|اسبوع|اسابيع|εβδομαδ\\w+|βδομαδ\\w+",
+    "months": "how many months?|months? (?:left|until|till?|to|before|remaining)|كم (?:شهر|اشهر)|ποσοι μηνεσ|"
+    "ποσουσ μηνεσ",
+}
+MONTH_BESIDE = (
+    "month .{0,20}(?:after|before|follow\\w*|preced\\w*)|شهر .{0,16}(?:بعد|قبل|يلي|يسبق)|μηνασ .{0,20}(?:μετα|πριν)"
+)
+TODAY_IS = (
+    r"(?:is|are) (?:it )?(?P<en>today|tomorrow)(?: a| not a)? (?:mon|tues|wednes|thurs|fri|satur|sun)day|"
+    r"is it (?:mon|tues|wednes|thurs|fri|satur|sun)day (?P<after>today|tomorrow)|"
+    r"(?:هل )?(?P<ar>اليوم|النهارده|بكره|غدا) (?:هو )?(?:يوم )?(?:ال)?(?:اثنين|ثلاثا|اربعا|خميس|جمعه|سبت|احد)|"
+    r"(?:ειναι )?(?P<el>σημερα|αυριο) (?:ειναι )?(?:δευτερα|τριτη|τεταρτη|πεμπτη|παρασκευη|σαββατο|κυριακη)"
+)
+EID = "eids?|eed|ιντ|عيد|ειντ|μπαιραμι(?:ου)?"
 NEXT_YEAR = (
     "next year|(?:in )?the coming year|السنه (?:ال)?(?:جايه|قادمه|مقبله|الي جايه|اللي جايه)|"
     "(?:ال)?عام (?:ال)?(?:قادم|مقبل)|"
@@ -74,6 +96,7 @@ event events holiday holidays occasion occasions festival festivals born birth b
 show can could ah ce ad bc and or about
 between someone somebody person exactly exact fall bukra
 start fasting fast eid week weekday then also ok okay long before after more there year's take place happen happens
+leap white ago since passed emta
 celebrate celebrated
 ما ماذا متى امتى ايمتى أيمتى كم كام قديش شو ايش ايه وش هو هي هل في من الى إلى على عن ب ل يوم اليوم ايام أيام شهر سنة
 السنة عام العام تاريخ التاريخ هجري الهجري هجرية الهجرية بالهجري
@@ -81,12 +104,12 @@ celebrate celebrated
 القادمة الجاي الجاية المقبل المقبلة القادمات باقي فاضل ضايل بقي على لل مناسبات المناسبات
 الإسلامية الاسلامية الدينية عيد العيد عمري عمر مولود مواليد ولدت انا أنا وانا يبدأ بيبدأ بداية تبدأ أول اول اي أي
 كان كانت يكون تكون هذا هذه ده دي الأسبوع اسبوع الاسبوع بعد قبل
-اذا لو بقول عندي بين كام يكون حد واحد بالضبط
+اذا لو بقول عندي كبيسة البيض بيض مر مضى عدد بين كام يكون حد واحد بالضبط
 μεταξύ κάποιος ακριβώς
 τι ποια ποιο ποιες πότε είναι ήταν η ο το οι τα τις τη την του της των στο στη στις στον σε για και κι μέχρι ως έως
 μέρα μέρες ημέρα ημέρες μήνας μήνα έτος έτη χρόνια χρόνο
 σήμερα σημερινή ημερομηνία ημερολόγιο ισλαμικό ισλαμική ισλαμικές ισλαμικά εγίρας γρηγοριανό αρχίζει ξεκινά
 τελειώνει μένουν απομένουν πόσες πόσο πόσων ετών είμαι γεννήθηκα επόμενη επόμενες επόμενο
-γιορτές γιορτή μετάτρεψε μετατροπή αντιστοιχεί πέφτει φέτος
+γιορτές γιορτή μετάτρεψε μετατροπή αντιστοιχεί πέφτει φέτος δίσεκτο δίσεκτη εβδομάδες εβδομάδα μήνες
 """
 HIJRI_WORDS = frozenset(map(fold, _WORDS.split()))

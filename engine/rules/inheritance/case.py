@@ -34,6 +34,8 @@ def solve(record: Mapping[str, Any]) -> Json:
     if "heirs" in record:
         outcomes, why = _basic(record)
         return answer | {"outcomes": outcomes} | ({"differences": list(why)} if why else {})
+    if kind == "basic":
+        raise CaseError('the object lacks \'heirs\', such as {"heirs": {"wife": 1, "son": 2}}')
     if kind not in scenarios.KINDS:
         raise CaseError(f"unknown kind {kind!r}; there are basic, {', '.join(scenarios.KINDS)}")
     scenario = record.get("scenario")

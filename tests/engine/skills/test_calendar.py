@@ -332,3 +332,53 @@ async def test_two_dates_are_both_converted() -> None:
     answer = await said("convert 5 May 2026 and 20 August 2026 to hijri")
     assert "is Tuesday 5 May 2026." in answer
     assert "is Thursday 20 August 2026." in answer
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("how many weeks until ramadan", "That is 11 weeks"),
+        ("how many months until hajj", "That is 5 months"),
+        ("كم اسبوع باقي لعيد الفطر", "أي ١٥ أسبوعًا"),
+        ("Πόσες εβδομάδες μέχρι το Ραμαζάνι;", "Δηλαδή 11 εβδομάδες"),
+        ("how many days ago was eid al fitr", "Friday 20 March 2026: Eid al-Fitr, 1 Shawwal 1447 AH"),
+        ("كم مر على رمضان", "١ رمضان ١٤٤٧"),
+        ("is today friday", "Saturday: 21 November 2026"),
+        ("Πότε είναι το Ιντ αλ-Φιτρ", "9 Μαρτίου 2027"),
+        ("Πότε είναι το Ιντ αλ-Άντχα;", "16 Μαΐου 2027"),
+        ("when is eid al fitr, sorry I mean eid al adha", "Sunday 16 May 2027: Eid al-Adha"),
+    ],
+)
+async def test_the_time_until_or_since_is_told_as_it_was_asked_for(said: str, told: str) -> None:
+    assert told in (await telling().say(said)).text
+
+
+@pytest.mark.parametrize(
+    ("said", "both"),
+    [
+        ("when are ashura and mawlid", ("Ashura, 10 Muharram", "Mawlid, 12 Rabi")),
+        ("متى رمضان وعيد الفطر", ("أول رمضان", "عيد الفطر")),
+    ],
+)
+async def test_of_two_events_each_is_told(said: str, both: tuple[str, str]) -> None:
+    answer = await telling().say(said)
+    assert all(each in answer.text for each in both)
+
+
+async def test_a_date_that_is_taken_back_is_not_converted() -> None:
+    answer = await telling().say("convert 5 june 2001, no wait, 5 july 2001 to hijri")
+    assert "5 July 2001" in answer.text
+    assert "June" not in answer.text
+
+
+@pytest.mark.parametrize("said", ["what month comes after rajab", "متى عيد الأم", "when is eid al adhaa"])
+async def test_what_the_calendar_does_not_tell_is_asked_back(said: str) -> None:
+    assert (await telling().say(said)).outcome == "clarification"
+
+
+@pytest.mark.parametrize("said", ["is 1448 a leap year", "هل سنة ١٤٤٨ كبيسة"])
+async def test_the_word_that_asks_is_no_word_without_use(said: str) -> None:
+    answer = await telling().say(said)
+    assert "355" in answer.text or "٣٥٥" in answer.text
+    assert "“" not in answer.text
+    assert "«" not in answer.text

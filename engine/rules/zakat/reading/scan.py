@@ -79,6 +79,13 @@ def currency_of(name: str) -> str:
     return term.meaning[1:] if term is not None and known else f"{name.lower()}.{name.upper()}"
 
 
+def knows_currency(name: str) -> bool:
+    """Whether the whole name is a currency's."""
+    words = tokens(name)
+    term = term_at(words, 0) if words else None
+    return term is not None and term.meaning.startswith("$") and term.last == len(words)
+
+
 def scan(text: str) -> Scan:
     words = tokens(text)
     terms: list[Term] = []

@@ -137,3 +137,8 @@ def _heads(found: Json) -> set[Fraction]:
     legatees = sum((share for key, share in shares.items() if key in ("heirs", "heir")), Fraction(0))
     parts = {share / heads for share in [*shares.values(), *totals.values()] for heads in range(1, 9)}
     return parts | {children, legatees, Fraction(0)}
+
+
+def test_an_object_without_heirs_is_told_what_it_lacks() -> None:
+    with pytest.raises(CaseError, match="lacks 'heirs'"):
+        solve({})

@@ -1,0 +1,57 @@
+"""Forms that a setting may ask of its text: a name, the check, and what it takes in words."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+
+from engine.rules.places.reading import Gazetteer
+from engine.rules.sky.settings import PrayerSettings
+from engine.rules.words import folded
+from engine.rules.zakat.reading.scan import knows_currency
+from engine.skills.almanac import open_almanac
+
+_ORIGIN = re.compile(r"https?://([a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(:\d{1,5})?")
+_DATE = re.compile(r"|\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
+_CODE = re.compile(r"[A-Za-z]{3}")
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """`fits` takes the text and the folder of the configuration."""
+
+    fits: Callable[[str, Path], bool]
+    takes: str
+
+
+def _is_place(text: str, config: Path) -> bool:
+    """Whether prayer times can be told of it without asking which place is meant."""
+    found = _gazetteer(config).read(folded(text)) if text.strip() else None
+    return not text.strip() or bool(found and not found.wrong and (found.place or len(found.cities) == 1))
+
+
+@cache
+def _gazetteer(config: Path) -> Gazetteer:
+    nowhere = PrayerSettings(place="", method="", asr="standard")
+    return open_almanac(config, lambda: datetime.now(UTC), lambda: nowhere).gazetteer()
+
+
+FORMS: Mapping[str, Form] = {
+    "origin": Form(
+        lambda text, _: _ORIGIN.fullmatch(text) is not None,
+        "origins as browsers write them, scheme://host or scheme://host:port in small letters, such as "
+        "https://intranet.example.org",
+    ),
+    "date": Form(lambda text, _: _DATE.fullmatch(text) is not None, "a date such as 2026-11-01, or nothing"),
+    "place": Form(
+        _is_place,
+        'a city that Dalil knows, with its country where several have the name ("Athens, Greece"), coordinates '
+        '("37.98, 23.73"), or nothing',
+    ),
+    "currency": Form(
+        lambda text, _: not text.strip() or knows_currency(text) or _CODE.fullmatch(text.strip()) is not None,
+        'the code of a currency such as EUR, its name ("riyal"), or nothing',
+    ),
+}
