@@ -17,7 +17,9 @@ _MARKS = (
     r"διορθωση|λαθος|ή μαλλον|η μαλλον|(?<=[,.;–—-] )οχι(?=\s*[,.:–—-]))",
 )
 _MARK = re.compile("|".join(rf"(?<!\w)(?:{mark})(?!\w)" for mark in _MARKS))
-_BEFORE = re.compile(r"\w+\W+\w+")  # a mark that opens the message corrects nothing in it
+_BEFORE = re.compile(  # a mark that opens the message, or follows a greeting, corrects nothing in it
+    r"\w+\W+\w+|^\W*(?!(?:hello|salam\w*|please|dear|مرحبا|السلام|سلام|γεια)(?!\w))\w{4,}"
+)
 
 
 def marks(text: str) -> list[tuple[int, int]]:

@@ -57,7 +57,7 @@ class PrayerTimes:
         answer = answered(asked, self._places(), self._phrases)
         if reading.place is not None and answer.outcome == "answer":
             answer = replace(answer, choices=self._places().namesakes(spot, turn.language))
-            answer = self._beside(answer, turn, reading)
+            answer = self._beside(answer, turn, reading, asked)
         return replace(answer, state=_kept(State(asked.dated, spot, spot.written if answer.choices else "")))
 
     def follows(self, text: str, _: Language, previous: PastTurn, route: Route) -> bool:
@@ -82,11 +82,17 @@ class PrayerTimes:
         gazetteer = self._almanac.gazetteer()
         return read(text, gazetteer.read, self._almanac.now.date(), gazetteer.second)
 
-    def _beside(self, answer: Answer, turn: Turn, reading: Reading) -> Answer:
-        """With what the message named beyond the one place: another as a button, other words as they stand."""
+    def _beside(self, answer: Answer, turn: Turn, reading: Reading, asked: Asked) -> Answer:
+        """With the same of a second place that the message named, and other words as they stand."""
         text, second = folded(turn.message.text), reading.second
+        spot = self._places().settle(second, turn.language) if second is not None else None
+        if isinstance(spot, Spot):
+            other = answered(replace(asked, spot=spot), self._places(), self._phrases)
+            shared = [block for block in answer.document.blocks if block in other.document.blocks]
+            own = [block for block in answer.document.blocks if block not in shared]
+            answer = replace(answer, document=Document((*own, *other.document.blocks)), choices=())
         answer = with_unused(answer, [text.written(*span) for span in reading.unused], self._phrases)
-        if second is None:
+        if second is None or isinstance(spot, Spot):
             return answer
         told = self._phrases("prayer.one_place", turn.language, other=second.written)
         blocks = (*answer.document.blocks, Paragraph((Text(told),)))

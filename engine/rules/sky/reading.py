@@ -5,10 +5,11 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal, cast
 
+from engine.rules.corrections import halves
 from engine.rules.hijri.when import Span, when
 from engine.rules.places.reading import Mention
 from engine.rules.sky.methods import PRAYERS, Prayer
@@ -98,7 +99,27 @@ def read(
     today: date,
     further: Callable[[Folded, Mention], Mention | None] = lambda _, __: None,
 ) -> Reading:
-    """`find` looks for the place and `further` for one beside it; `today` only tells what is a day, not which."""
+    """`find` looks for the place and `further` for one beside it; `today` only tells what is a day, not which. A
+    correction is read as the continuation of what it corrects: "in Paris, no sorry, Lyon"."""
+    parts = halves(raw)
+    if parts is None:
+        return _read(raw, find, today, further)
+    first, then = (_read(part, find, today, further) for part in parts)
+    if then.place is None and then.request == Request():
+        named = Mention(parts[1].strip(" .!?؟;،,"), ())
+        return replace(first, place=named) if first.place and named.written else _read(raw, find, today, further)
+    begin = len(folded(raw[: len(raw) - len(parts[1])]).text)
+    unused = tuple((start + begin, end + begin) for start, end in then.unused)
+    request = then.request.after(first.request, leads=True)
+    return replace(then, request=request, place=then.place or first.place, leads=first.leads, unused=unused)
+
+
+def _read(
+    raw: str,
+    find: Callable[[Folded], Mention | None],
+    today: date,
+    further: Callable[[Folded, Mention], Mention | None],
+) -> Reading:
     text = folded(raw)
     days = when(text, today)
     method, angles, named = _method(text)

@@ -471,17 +471,43 @@ async def test_a_question_that_is_understood_whole_gets_no_such_note(text: str) 
 
 
 @pytest.mark.parametrize(
-    ("text", "other"),
+    ("text", "places"),
     [
-        ("fajr in Cairo and Mecca tomorrow", "Mecca, Saudi Arabia"),
-        ("φατζρ στην Αθήνα και στην Πάτρα", "Αθήνα, Ελλάδα"),
+        ("fajr in Cairo and Mecca tomorrow", ("Cairo, Egypt", "Mecca, Saudi Arabia")),
+        ("φατζρ στην Αθήνα και στην Πάτρα", ("Αθήνα, Ελλάδα", "Πάτρα, Ελλάδα")),
+        ("اوقات الصلاة في القاهرة والاسكندرية", ("القاهرة، مصر", "الاسكندرية، مصر")),
+        ("is maghrib earlier in Cairo or in Tunis", ("Cairo, Egypt", "Tunis, Tunisia")),
     ],
 )
-async def test_a_second_place_is_named_and_becomes_a_button(text: str, other: str) -> None:
-    talk = telling()
-    asked = await talk.say(text)
-    assert other in [choice.label for choice in asked.choices]
-    assert other.split(",")[0] in (await talk.say(other)).text
+async def test_of_two_places_each_is_told(text: str, places: tuple[str, str]) -> None:
+    answer = await said(text)
+    assert all(place in answer for place in places)
+
+
+async def test_a_second_place_that_may_be_several_becomes_a_button() -> None:
+    answer = await telling().say("prayer times in Cairo and Springfield")
+    assert "Springfield" in answer.text
+    assert any("Springfield" in choice.label for choice in answer.choices)
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "untold"),
+    [
+        ("when is maghrib in Paris, no sorry, Lyon", "Lyon", "Paris"),
+        ("متى المغرب في مكة، لا قصدي جدة", "جدة", "مكة"),
+        ("fajr, no sorry, dhuhr in Baghdad", "Dhuhr", "Fajr"),
+        ("maghrib in London today, no wait, tomorrow", "22 November", "21 November"),
+        ("Πότε είναι το μαγκρίμπ στην Αθήνα, συγγνώμη, στην Πάτρα", "Πάτρα", "Αθήνα"),
+    ],
+)
+async def test_what_is_taken_back_is_not_told(text: str, told: str, untold: str) -> None:
+    answer = await said(text)
+    assert told in answer
+    assert untold not in answer
+
+
+async def test_a_place_that_corrects_another_and_is_not_known_is_asked_about() -> None:
+    assert (await telling().say("maghrib in Paris, I mean Zzyzxville")).outcome == "clarification"
 
 
 @pytest.mark.parametrize(
