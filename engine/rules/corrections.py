@@ -31,3 +31,9 @@ def marks(text: str) -> list[tuple[int, int]]:
 def _letter(char: str) -> str:
     plain = unicodedata.normalize("NFD", char)[0].lower()
     return plain if len(plain) == 1 else char
+
+
+def halves(text: str) -> tuple[str, str] | None:
+    """What stands before the last correction and what after it; None where nothing is corrected."""
+    found = marks(text)
+    return (text[: found[0][0]], text[found[-1][1] :]) if found else None
