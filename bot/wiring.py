@@ -198,7 +198,7 @@ def _engine(  # noqa: PLR0913 - what is open already
     chooser = Chooser(retriever, corpus, scales, debate)
     tools = Tools(
         almanac, lambda: settings.current.zakat.market(), scripture, hadiths, supplications, distress,
-        lambda: settings.current.care, load_stakes(CONFIG / "stakes.toml"), querying, off, chooser,
+        lambda: settings.current.care, load_stakes(CONFIG / "stakes.toml"), scales, querying, off, chooser,
     )  # fmt: skip
     handlers: Mapping[Intent, Skill] = {}
     agents = Agents(

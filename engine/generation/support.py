@@ -70,7 +70,7 @@ _VOICE = frozenset(
     )
 )
 _NUMBER_WORDS: Mapping[int, str] = {
-    2: "two اثنان اثنين اثنتان اثنتين δύο",
+    2: "two twice اثنان اثنين اثنتان اثنتين مرتان مرتين δύο",
     3: "three ثلاثة ثلاث τρία τρεις",
     4: "four أربعة أربع τέσσερα τέσσερις",
     5: "five خمسة خمس πέντε",
@@ -166,8 +166,12 @@ def _faults(claim: str, sources: Sequence[str], language: Language) -> Iterator[
 def _numbers(text: str, language: Language) -> set[str]:
     """Figures and number words, as plain digits; "one" says little and is left out."""
     words = analysis.words(fold_digits(text), language)
-    spelt = {_folded_numbers()[word] for word in words if word in _folded_numbers()}
-    return {word for word in words if word[0].isdigit() and word != "1"} | spelt
+    return {word for word in words if word[0].isdigit() and word != "1"} | spelt_numbers(text, language)
+
+
+def spelt_numbers(text: str, language: Language) -> set[str]:
+    """Those written as words, but "one", as plain digits."""
+    return {_folded_numbers()[word] for word in analysis.words(text, language) if word in _folded_numbers()}
 
 
 @lru_cache(maxsize=1)

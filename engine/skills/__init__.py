@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from engine.engine import CommandHandler, Handler, Skill, Turn
+from engine.generation.finding import Scales
 from engine.hadith.installed import Hadiths
 from engine.messages import Answer, CommandName, Intent
 from engine.phrases import Phrases
@@ -80,6 +81,7 @@ class Tools:
     distress: Distress
     care: Callable[[], CareSettings]
     stakes: Stakes
+    scales: Scales
     querying: Querying | None = None
     off: Off = all_on
     chooser: Chooser | None = None
@@ -114,7 +116,7 @@ def skills(
         "calendar": calendar(tools.almanac, phrases),
         "zakat": zakat(phrases, tools.market),
         "inheritance": dividing,
-        CHOICE: Skill(Choice(dividing, answering, tools.chooser, phrases)),
+        CHOICE: Skill(Choice(dividing, answering, tools.chooser, tools.scales, phrases)),
         "dua": supplications,
         HADITH: hadith(tools.hadiths, answering, corpus, phrases),
         "quran": quran(tools.scripture, Commentary(answering, corpus, phrases), phrases, tools.querying),

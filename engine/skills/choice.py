@@ -6,6 +6,7 @@ nothing decides, what the documents say stands alone.
 """
 
 import asyncio
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol
@@ -15,15 +16,26 @@ from engine.agents.faithful import figures, held, telling
 from engine.document import Block, Document, Paragraph, Strong, Text
 from engine.engine import Handler, Skill, Turn
 from engine.generation.choices import Posed, posed
+from engine.generation.cues import counted, counting
+from engine.generation.evidence import with_kin
+from engine.generation.finding import Scales
 from engine.generation.followup import Resolved
+from engine.generation.lightwords import is_light
+from engine.generation.question import Held, Question
+from engine.generation.spelling import terms_of
+from engine.generation.support import spelt_numbers
 from engine.language import Language
 from engine.messages import Answer, Citation
 from engine.phrases import Phrases
+from engine.retrieval import analysis
+from engine.retrieval.sentences import sentence_spans
 from engine.rules.inheritance import choose
 
 INTENT = "choice"
 SURE = 0.5  # confidence from which the rules of inheritance decide; below it no division bears the option out
 FIRST = ord("A")
+ALIKE = 0.05  # shares of the question this near are the same
+_ONE = re.compile(analysis.normalize(r"\b(once|one|مرة|واحدة?|μία|μια|έναν?|άπαξ)\b"))
 
 
 class Chooser(Protocol):
@@ -43,8 +55,10 @@ def asks(text: str) -> bool:
 class Choice:
     """The handler. `chooser` is asked where it has a model to ask."""
 
-    def __init__(self, inheritance: Skill, answering: Handler, chooser: Chooser | None, phrases: Phrases) -> None:
-        self._inheritance, self._answering = inheritance, answering
+    def __init__(
+        self, inheritance: Skill, answering: Handler, chooser: Chooser | None, scales: Scales, phrases: Phrases
+    ) -> None:
+        self._inheritance, self._answering, self._scales = inheritance, answering, scales
         self._chooser, self._phrases = chooser, phrases
 
     async def __call__(self, turn: Turn) -> Answer:
@@ -84,7 +98,9 @@ class Choice:
         """What is quoted, with the option that it holds and the others do not."""
         if quoted.outcome != "answer":
             return quoted
-        letter = borne_out(found, " ".join(one.quote for one in quoted.citations), turn.spoken)
+        quotes = [one.quote for one in quoted.citations]
+        sentences = [quote[start:end] for quote in quotes for start, end in sentence_spans(quote, turn.spoken)]
+        letter = borne_out(found, sentences, self._scales.understand(found.question, turn.spoken))
         key = "by_documents" if letter else "undecided"
         blocks = quoted.document.blocks
         return replace(
@@ -110,15 +126,50 @@ class Choice:
         return Answer("answer", INTENT, turn.language, document, citations, confidence=confidence)
 
 
-def borne_out(found: Posed, quoted: str, language: Language) -> str:
-    """The letter of the one option whose figures and telling words all stand in what is quoted; empty for none or
-    several."""
-    there, numbers = telling(quoted, language), figures(quoted)
-    holding = [
-        at
-        for at, option in enumerate(found.options)
-        if (figures(option) or telling(option, language))
-        and figures(option) <= numbers
-        and held(telling(option, language), there) == 1
-    ]
-    return chr(FIRST + holding[0]) if len(holding) == 1 else ""
+def borne_out(found: Posed, quoted: Sequence[str], question: Question) -> str:
+    """The letter of the one option that stands in a sentence which holds more of the question than any that another
+    option stands in; empty where there is none. A sentence that several options stand in tells none from another."""
+    best = [0.0] * len(found.options)
+    for sentence in quoted:
+        standing = [at for at, option in enumerate(found.options) if _stands(option, sentence, question)]
+        if len(standing) == 1:
+            best[standing[0]] = max(best[standing[0]], _share(question, sentence))
+    most, *others = sorted(best, reverse=True)
+    return chr(FIRST + best.index(most)) if most - max(others) > ALIKE else ""
+
+
+def _share(question: Question, sentence: str) -> float:
+    """How much of the question's telling words a sentence holds."""
+    held = question.held(with_kin(analysis.terms(sentence, question.language)))
+    telling = Held(*(frozenset(term for term in terms if not is_light(term, question.kind)) for terms in held))
+    return question.worth_of(telling, set())
+
+
+def _stands(option: str, sentence: str, question: Question) -> bool:
+    """Whether all figures and telling words of an option are in a sentence; a count has to be that of what is
+    counted, where the sentence counts it."""
+    language = question.language
+    numbers, words = _quantities(option, language), _plain(option, language)
+    if not (numbers or words) or held(words, _plain(sentence, language)) < 1:
+        return False
+    return numbers <= (_counted(sentence, question.text, language) or _quantities(sentence, language))
+
+
+def _counted(sentence: str, question: str, language: Language) -> frozenset[str]:
+    """The numbers that stand beside the noun which the question counts."""
+    if not (noun := counted(question, language)):
+        return frozenset()
+    pattern = counting(sorted(terms_of(noun, language)))
+    beside = (match[0] for match in pattern.finditer(analysis.normalize(sentence)))
+    return frozenset().union(*(_quantities(one, language) for one in beside))
+
+
+def _quantities(text: str, language: Language) -> frozenset[str]:
+    one = {"1"} if _ONE.search(analysis.normalize(text)) else set()
+    return figures(text) | spelt_numbers(text, language) | one
+
+
+def _plain(text: str, language: Language) -> frozenset[str]:
+    """Telling words that are no numbers."""
+    words = (word for word in analysis.words(text, language) if not spelt_numbers(word, language))
+    return telling(" ".join(words), language)

@@ -250,6 +250,7 @@ async def open_desk(
         distress,
         lambda: CareSettings("112", "", "", "", "the Fatwa Council"),
         load_stakes(CONFIG / "stakes.toml"),
+        scales,
         querying,
         off,
         Chooser(retriever, corpus, scales, debate),

@@ -8,10 +8,14 @@ from pathlib import Path
 import pytest
 
 from engine.generation.choices import Posed, posed
+from engine.generation.question import understand
+from engine.language import Language
 from engine.messages import Answer
+from engine.skills.choice import borne_out
 from engine.store.database import open_database
 from tests.engine.answering import Desk, open_desk
 from tests.engine.asking import scripted
+from tests.engine.generation.evidences import frequencies, passage
 from tests.servers.models import Say
 
 FEE = "How much does a late instalment cost for each week?\nA) €15\nB) €25\nC) €40"
@@ -105,6 +109,29 @@ async def test_without_a_model_the_one_option_that_the_quoted_words_hold_is_name
     answer = await desk.ask(text)
     assert first(answer) == chosen
     assert answer.citations
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "quoted", "letter"),
+    [
+        ("How many resits has a master's student? A) one B) two", "en",
+         ("A bachelor's student has two resits.", "A master's student has one resit."), "A"),
+        ("How many times may a student repeat it? A) once B) twice", "en",
+         ("A student may repeat it twice.", "Then a student may repeat it once."), ""),
+        ("How many books does a reader get? A) 3 B) 30", "en", ("Reader: all; Books: 30; Renewals: 3.",), "B"),
+        ("What does a loan cost? A) €5 B) €12", "en", ("A loan costs €5, and €12 from abroad.",), ""),
+        ("كم مرة يعاد المقرر؟ أ) مرة ب) مرتين", "ar", ("يعاد المقرر مرتين.", "ثم يعاد المقرر مرة واحدة."), ""),
+        ("كم كتابا يستعير الطالب؟ أ) عشرة ب) عشرين", "ar", ("يستعير الطالب عشرين كتابا عشرة أيام.",), "B"),
+        ("Πόσες φορές επαναλαμβάνεται; Α) μία Β) δύο", "el", ("Επαναλαμβάνεται δύο φορές.",), "B"),
+    ],
+)  # fmt: skip
+def test_the_option_is_taken_whose_sentence_speaks_of_what_is_asked(
+    text: str, language: Language, quoted: tuple[str, ...], letter: str
+) -> None:
+    found = posed(text)
+    assert found is not None
+    held = frequencies([passage(one, name=str(at), language=language) for at, one in enumerate(quoted)])
+    assert borne_out(found, quoted, understand(found.question, language, held)) == letter
 
 
 async def test_where_no_option_is_held_what_the_documents_say_stands_alone(desk: Desk) -> None:
