@@ -26,6 +26,7 @@ from engine.retrieval.model import Hit
 NEAR = 3  # neighbouring words of the question count as together when at most this many places apart
 PARTING = ("day", "term", "meal", "degree")  # slots whose values share out one thing: its Sundays, its dinners
 ROWS = 3  # sentences from which what all of them say is told of the whole
+_NOTHING: frozenset[str] = frozenset()
 _SHORT = 5  # words; less is seldom an answer
 _MARK = re.compile(r"\s*(?:\(\w{1,3}\)|\d{1,3}[.)]|\w\))\s+")  # of a paragraph or an item: "(2)", "a)", "3."
 _NUMBERED = re.compile(r"^\s*(?:\w+\s+)?\d+[.:)]\s*")  # "Article 7. Increase of rent", "3. Fees"
@@ -215,7 +216,8 @@ def _measured(
     lacks = max((question.worth[term] for term in missing), default=0.0) / question.total
     held = [question.held(own) for own in read.own]
     looks = _looks(read.folded, question.expected)
-    about, narrow = _asked_for(question, heading or read.heading), float(_is_narrow(question, heading))
+    above = heading or (read.heading if passage.headers else _NOTHING)
+    about, narrow = _asked_for(question, above), float(_is_narrow(question, heading))
     for number, own in enumerate(held):
         before, after = held[max(0, number - 1)], held[min(number + 1, len(held) - 1)]
         if not read.folded[number] or not (own or header or title or before or after):
