@@ -55,6 +55,7 @@ from engine.skills.almanac import open_almanac
 from engine.skills.choice import INTENT as CHOICE
 from engine.skills.choice import asks as asks_choice
 from engine.skills.dua import Source as Supplications
+from engine.skills.dua import asks_dua
 from engine.skills.hadith import INTENT as HADITH
 from engine.skills.question import Answering
 from engine.skills.quran.named import NamedVerses
@@ -182,6 +183,7 @@ def _engine(  # noqa: PLR0913 - what is open already
         HADITH: asks_hadith,
         "quran": scripture.asks,
         ZAKAT: is_plain,
+        "dua": asks_dua,
     }
     router = Router(load_intents(CONFIG / "intents", state.home / "models"), ROUTE_MARGIN, clear, off)
     known = commands(history, people, corpus, phrases, channels, off)

@@ -23,6 +23,7 @@ SAME_MEANING = 0.65  # at least, of a message that speaks of exactly what a titl
 _OF_ITS_OWN = frozenset(("=toilet", "=intercourse"))  # meanings that an occasion speaks of, or is not the one
 _CONCEPT_WEIGHT = 1.6  # of a shared meaning against a shared word
 _ASKING = (  # what only says that a supplication is wanted
+    "duaa doaa do3a do3a2 du3a el al fel "
     "dua duas dua'a supplication supplications invocation invocations prayer pray say said saying recite words "
     "remembrance adhkar athkar azkar dhikr zikr hisn muslim verbatim text give show tell me please need want a the for "
     "when what which should i do you we is there any of to in on at with about if my your it that "

@@ -1,6 +1,7 @@
 """Supplications by occasion: verbatim from what was imported and from the Quran; where several fit, the person says."""
 
 import json
+import re
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -15,6 +16,7 @@ from engine.quran.facts import Key, key
 from engine.quran.store import Verses
 from engine.retrieval import analysis
 from engine.routing.router import Route
+from engine.rules.words import fold
 from engine.skills.unused import with_unused
 from engine.wording import document_of
 
@@ -29,6 +31,23 @@ _MORE = """
     άλλο|άλλη|άλλη μία|άλλο ένα|κι άλλη|περισσότερα|επόμενο|το επόμενο|συνέχεια|κι άλλα
 """
 MORE = frozenset(analysis.normalize(words.strip()) for words in _MORE.replace("\n", "|").split("|"))
+
+
+_ASKS = re.compile(
+    r"(?:(?:give|tell|show|teach) me |i (?:want|need) |what is |what s |whats )?(?:the |a |an |any |some )?"
+    r"(?:dua+s?|duaa+|do3a+2?|du3a+2?|doa+2?|supplications?|دعاء|دعا|ادعيه|δεηση|δεησεισ|ντουα)(?!\w)(?!\s+lipa)"
+)
+_RULES = re.compile(
+    r"(?<!\w)(?:حكم|واجب|يجوز|بدعه|سنه|فضل|شروط|لماذا|ليش|allowed|ruling|permissible|haram|halal|bida|why|etiquette|"
+    r"how many|كم|επιτρεπεται|γιατι)(?!\w)"
+)
+_SHORT = 8  # words of a message that only names an occasion
+
+
+def asks_dua(text: str) -> bool:
+    """Whether a short message wants a supplication beyond doubt: it begins with the word for one."""
+    plain = fold(text).strip()
+    return bool(_ASKS.match(plain)) and not _RULES.search(plain) and 2 <= len(plain.split()) <= _SHORT
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,8 @@ eid ramadan hajj ashura mawlid rajab shaban shawwal muharram safar age old born 
 holiday holidays
 man nice part side tall turn name human gold luck kali ola kai charge reading mobile of call calls called go goes
 going went off stop eating eat good
+el fel fil fen fein feen wein wain emta imta ayemta mawa3id mawa3eed mawaeed mawa2it mawaqit sala salla naharda
+bokra bukra
 one two three four five six seven eight nine ten all each every any some per quick simple right correct think
 thinking wondering be able
 again back late early later earlier soon within open close closed set sets rise rises enter entered passed pass

@@ -76,7 +76,8 @@ KINDS: Mapping[str, str] = {
     "(?:اذن|ادن) (?:ال|لل)?(?:فجر|ظهر|ضهر|عصر|مغرب|عشا)(?! (?:امتي|متي|الساعه))|"
     "(?:فجر|ظهر|ضهر|عصر|مغرب|عشا) (?:اذن|ادن|دخل|خرج|فات)|"
     "εχει (?:μπει|αρχισει|ξεκινησει|περασει|ερθει)|ειναι (?:πια |τωρα |ηδη )?ωρα (?:για|του|τησ)|μπηκε|περασε|ηρθε",
-    "times": "prayers?|pray|salah|salat|salaat|salawat|namaz|namaaz|solat|adhan|azan|athan|timetable|timings?|"
+    "times": "mawa3id|mawa3eed|mawaeed|mawa2it|mawaqit|(?:el |al )?sala|prayers?|pray|salah|salat|salaat|salawat|"
+    "namaz|namaaz|solat|adhan|azan|athan|timetable|timings?|"
     "صلاه|صلوات|مواقيت|اوقات|مواعيد|مواعد|توقيت\\w*|امساكيه|اذان|الاذان|προσευχ\\w+|αδαν|αζαν|ναμαζ\\w*",
 }  # fmt: skip
 CLOCK = (

@@ -12,6 +12,7 @@ from engine.duas.shelf import Shelf
 from engine.messages import Answer
 from engine.quran.building import build, packaged
 from engine.quran.store import Verses
+from engine.skills.dua import asks_dua
 from engine.store.database import open_database
 from tests.engine.answering import CONFIG, Desk, open_desk
 
@@ -139,3 +140,17 @@ async def test_a_second_occasion_becomes_a_button_and_other_words_are_named(desk
     answer = await desk.ask("dua for travel to Tokyo")
     assert quoted(answer) == [TRAVEL]
     assert "“Tokyo”" in answer.text
+
+
+@pytest.mark.parametrize(
+    "text", ["duaa el safar", "do3a2 el noum", "دعاء السفر", "a dua for rain", "δέηση για τη βροχή"]
+)
+def test_a_message_that_begins_with_the_word_for_a_supplication_wants_one(text: str) -> None:
+    assert asks_dua(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["ما حكم دعاء القنوت", "دعاء القنوت واجب؟", "how many duas are there", "dua", "Dua Lipa tour"]
+)
+def test_a_ruling_on_supplications_and_the_bare_word_are_no_such_wish(text: str) -> None:
+    assert not asks_dua(text)

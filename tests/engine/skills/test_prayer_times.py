@@ -535,3 +535,19 @@ async def test_a_namesake_of_the_same_country_is_told_by_a_larger_city_near_it()
     labels = [choice.label for choice in asked.choices]
     assert any("(near " in label for label in labels)
     assert len(set(labels)) == len(labels)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("fen el qebla fel iskenderiya", "Alexandria, Egypt"),
+        ("emta el maghreb fel qahera", "Cairo, Egypt"),
+        ("mawa3id el sala fi dimashq", "Damascus, Syria"),
+    ],
+)
+async def test_arabic_in_latin_letters_names_places_too(text: str, told: str) -> None:
+    assert told in await said(text)
+
+
+async def test_the_word_for_prayer_in_latin_letters_is_no_town() -> None:
+    assert (await telling().say("mawa3id el sala")).outcome == "clarification"
