@@ -10,6 +10,7 @@ from time import perf_counter
 from typing import Any
 
 from engine.models.chat import Completion, ModelRefused, ModelUnavailable, Request, RequestRefused, Size
+from engine.models.thoughts import said
 
 
 class LocalModel:
@@ -21,7 +22,8 @@ class LocalModel:
 
     def __init__(self, name: str, place: str, device: str = "cpu", quantization: str = "", context: int = 0) -> None:
         self.name = name
-        self._place, self._device, self._quantization, self._context = place, device, quantization, context
+        self._place = str(Path(place).expanduser()) if place.startswith("~") else place
+        self._device, self._quantization, self._context = device, quantization, context
         self._read: tuple[Any, int] | None = None
         self._loaded: Any = None
         self._loading = threading.Lock()
@@ -46,7 +48,7 @@ class LocalModel:
                 raise ModelUnavailable(f"{self.name}: took too long", begun=True) from error
             finally:
                 stop.set()
-        if not text.strip():
+        if not (text := said(text)).strip():
             raise ModelUnavailable(f"{self.name}: its answer is empty", begun=True)
         cut, ms = completion >= request.max_tokens, 1000 * (perf_counter() - began)
         return Completion(text, self.name, self._place, prompt, completion, ms, cut=cut)
@@ -69,7 +71,7 @@ class LocalModel:
         (tokenizer, _), model = self._tokenizer(), self._load()
         if over := self._size(request).over(request):
             raise RequestRefused(f"{self.name}: the request is {over} tokens longer than its context")
-        inputs = tokenizer(_prompt(tokenizer, request), return_tensors="pt").to(model.device)
+        inputs = _read_by(tokenizer, request, return_tensors="pt").to(model.device)
         sampled = (
             {"do_sample": True, "temperature": request.temperature} if request.temperature else {"do_sample": False}
         )
@@ -87,7 +89,7 @@ class LocalModel:
 
     def _size(self, request: Request) -> Size:
         tokenizer, context = self._tokenizer()
-        return Size(len(tokenizer(_prompt(tokenizer, request))["input_ids"]), context, exact=True)
+        return Size(len(_read_by(tokenizer, request)["input_ids"]), context, exact=True)
 
     def _tokenizer(self) -> tuple[Any, int]:
         """The tokenizer and the tokens that the model reads and writes together. Raises ModelRefused."""
@@ -117,7 +119,7 @@ class LocalModel:
 
     @contextmanager
     def _found(self) -> Iterator[None]:
-        if self._place.startswith(("/", ".", "~")) and not Path(self._place).expanduser().is_dir():
+        if self._place.startswith(("/", ".")) and not Path(self._place).is_dir():
             raise ModelRefused(f"{self.name}: there is no folder {self._place}")
         try:
             yield
@@ -137,9 +139,12 @@ class LocalModel:
         }
 
 
-def _prompt(tokenizer: Any, request: Request) -> str:
-    """By the model's own template; without one, line by line."""
+def _read_by(tokenizer: Any, request: Request, **options: Any) -> Any:
+    """The tokens of the messages in the model's own template, which has its own marks of beginning and end; without
+    one, line by line."""
     messages = [{"role": one.role, "content": one.content} for one in request.messages]
     if tokenizer.chat_template:
-        return str(tokenizer.apply_chat_template(messages, tokenize=False, add_generation_prompt=True))
-    return "\n".join(f"{one['role']}: {one['content']}" for one in messages) + "\nassistant:"
+        text = str(tokenizer.apply_chat_template(messages, tokenize=False, add_generation_prompt=True))
+        return tokenizer(text, add_special_tokens=False, **options)
+    text = "\n".join(f"{one['role']}: {one['content']}" for one in messages) + "\nassistant:"
+    return tokenizer(text, **options)

@@ -1,7 +1,7 @@
 """A model behind an OpenAI-compatible server: hosted, vLLM, Ollama, llama.cpp."""
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
@@ -11,11 +11,13 @@ from typing import Any
 import httpx
 
 from engine.models.chat import Completion, ModelRefused, ModelUnavailable, Request, RequestRefused, Size
+from engine.models.dialect import Dialect
+from engine.models.thoughts import Listening, said
 from engine.models.tokens import bound_of
 
 _LATER = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
 _OF_REQUEST = frozenset({400, 413, 422})
-_UNKNOWN_OPTION = frozenset({400, 422})
+_OF_AN_OPTION = frozenset({400, 422})
 _AT_THE_LIMIT = "length"
 _BEFORE_SENDING = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.UnsupportedProtocol)
 _LONGEST_WAIT = 600.0  # of a Retry-After that is believed
@@ -40,7 +42,7 @@ class ServedModel:
         self._url = f"{url.rstrip('/')}/chat/completions"
         self._model, self._client = model, client
         self._headers = {"Authorization": f"Bearer {key}"} if key else {}
-        self._tells_usage = True  # of streams; until the server refuses to be asked
+        self._dialect = Dialect(model)
 
     async def warm(self) -> None:
         """The server has its own weights."""
@@ -49,19 +51,23 @@ class ServedModel:
         return Size(bound_of(request), self._context)
 
     async def complete(self, request: Request) -> Completion:
-        began = perf_counter()
+        began, dialect = perf_counter(), self._dialect
         try:
-            response = await self._client.post(
-                self._url, json=self._body(request), headers=self._headers, timeout=request.timeout
-            )
+            while True:
+                body = dialect.body(request)
+                response = await self._client.post(self._url, json=body, headers=self._headers, timeout=request.timeout)
+                if (other := _after(dialect, body, response)) is None:
+                    break
+                dialect = other
         except httpx.HTTPError as error:
             raise self._unreachable(error) from error
         self._checked(response)
+        self._dialect = dialect
         return self._completion(response, began)
 
     async def stream(self, request: Request) -> AsyncIterator[str | Completion]:
         """Lines that only keep the connection alive are passed over, and lengthen no time."""
-        began, told = perf_counter(), _Told()
+        began, told, listening = perf_counter(), _Told(), Listening()
         try:
             async with self._streaming(request) as response:
                 async for line in response.aiter_lines():
@@ -71,45 +77,32 @@ class ServedModel:
                     if data == "[DONE]":
                         told.finished = told.finished or "stop"
                         break
-                    if piece := self._piece(data, told):
+                    if piece := listening.hear(self._piece(data, told)):
                         yield piece
         except httpx.HTTPError as error:
             raise self._unreachable(error) from error
         if not told.finished:
             raise ModelUnavailable(f"{self.name}: the stream broke off before its end", begun=True)
-        text, ms = "".join(told.pieces), 1000 * (perf_counter() - began)
-        cut = told.finished == _AT_THE_LIMIT
+        ms, cut = 1000 * (perf_counter() - began), told.finished == _AT_THE_LIMIT
+        text = self._answer("".join(told.pieces), cut=cut)
         yield Completion(text, self.name, self._model, told.prompt, told.completion, ms, cut=cut)
 
     @asynccontextmanager
     async def _streaming(self, request: Request) -> AsyncIterator[httpx.Response]:
-        """The response, begun; asked once more without `stream_options` where a server does not know them."""
-        for usage in (True, False) if self._tells_usage else (False,):
-            asked: dict[str, Any] = {"stream": True} | ({"stream_options": {"include_usage": True}} if usage else {})
+        """The response, begun."""
+        dialect: Dialect | None = self._dialect
+        while dialect:
+            body = dialect.body(request, stream=True)
             async with self._client.stream(
-                "POST", self._url, json=self._body(request) | asked, headers=self._headers, timeout=request.timeout
+                "POST", self._url, json=body, headers=self._headers, timeout=request.timeout
             ) as response:
                 if response.status_code == httpx.codes.OK:
-                    self._tells_usage = usage
+                    self._dialect = dialect
                     yield response
                     return
                 await response.aread()
-                if not usage or response.status_code not in _UNKNOWN_OPTION:
-                    self._checked(response)
-
-    def _body(self, request: Request) -> dict[str, Any]:
-        body: dict[str, Any] = {
-            "model": self._model,
-            "messages": [{"role": one.role, "content": one.content} for one in request.messages],
-            "temperature": request.temperature,
-            "max_tokens": request.max_tokens,
-        }
-        if request.schema is not None:
-            body["response_format"] = {
-                "type": "json_schema",
-                "json_schema": {"name": request.task, "schema": request.schema, "strict": True},
-            }
-        return body
+                dialect = _after(dialect, body, response)
+        self._checked(response)
 
     def _checked(self, response: httpx.Response) -> None:
         code = response.status_code
@@ -132,10 +125,16 @@ class ServedModel:
             prompt, completion = int(usage.get("prompt_tokens") or 0), int(usage.get("completion_tokens") or 0)
         except (ValueError, KeyError, IndexError, TypeError, AttributeError) as error:
             raise ModelUnavailable(f"{self.name}: its answer is not a chat completion", begun=True) from error
-        if not isinstance(text, str) or not text.strip():
-            raise ModelUnavailable(f"{self.name}: its answer is empty", begun=True)
+        text = self._answer(text if isinstance(text, str) else "", cut=cut)
         ms = 1000 * (perf_counter() - began)
         return Completion(text, self.name, self._model, prompt, completion, ms, cut=cut)
+
+    def _answer(self, text: str, *, cut: bool) -> str:
+        """Raises ModelUnavailable where there is none."""
+        if answer := said(text).strip():
+            return answer
+        thinking = ": it was still thinking at its longest; raise max_tokens of the task" if cut and text else ""
+        raise ModelUnavailable(f"{self.name}: its answer is empty{thinking}", begun=True)
 
     def _piece(self, data: str, told: "_Told") -> str:
         """The words of one event; `told` takes them up, and the tokens where it names them."""
@@ -157,6 +156,11 @@ class ServedModel:
         slow = isinstance(error, httpx.TimeoutException)
         what = "took too long" if slow else f"cannot be reached at {self._url}"
         return ModelUnavailable(f"{self.name}: {what}", begun=not isinstance(error, _BEFORE_SENDING))
+
+
+def _after(dialect: Dialect, body: Mapping[str, Any], response: httpx.Response) -> Dialect | None:
+    """What to try instead where the server refused an option that it need not be given."""
+    return dialect.after(body, response.text) if response.status_code in _OF_AN_OPTION else None
 
 
 def _wait(response: httpx.Response) -> float:

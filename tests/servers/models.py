@@ -15,8 +15,8 @@ Words = str | Callable[[list[dict[str, str]]], str]
 @dataclass(frozen=True)
 class Say:
     """One answer. `words` may depend on the messages; `cut`: the stream ends after so many pieces without its end;
-    `silent`: it tells no usage; `strict`: it knows no `stream_options`; `alive`: comments before a stream's first
-    piece, each after so many seconds; `ended`: why an answer ended."""
+    `silent`: it tells no usage; `refuses`: options it does not take, each with what it says then; `alive`: comments
+    before a stream's first piece, each after so many seconds; `ended`: why an answer ended."""
 
     words: Words = "Yes."
     status: int = 200
@@ -25,7 +25,7 @@ class Say:
     raw: bytes | None = None
     cut: int | None = None
     silent: bool = False
-    strict: bool = False
+    refuses: tuple[tuple[str, str], ...] = ()
     alive: tuple[float, ...] = ()
     ended: str = "stop"
 
@@ -54,8 +54,9 @@ class ModelServer:
         if say.status != 200:
             headers = {"Retry-After": say.retry_after} if say.retry_after else {}
             return web.json_response({"error": {"message": "scripted"}}, status=say.status, headers=headers)
-        if say.strict and "stream_options" in body:
-            return web.json_response({"error": {"message": "extra inputs are not permitted"}}, status=422)
+        for option, words in say.refuses:
+            if option in body:
+                return web.json_response({"error": {"message": words}}, status=400)
         if say.raw is not None:
             return web.Response(body=say.raw, content_type="application/json")
         words = say.words(body["messages"]) if callable(say.words) else say.words

@@ -161,6 +161,13 @@ async def test_a_date_until_which_a_provider_asks_to_wait_is_read(row: Row, hour
 
 
 LONG = "A long answer that is told piece by piece."
+NO_USAGE = (("stream_options", "extra inputs are not permitted"),)
+OTHERWISE = (  # a hosted model that thinks, and one that knows no schemas
+    ("max_tokens", "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead."),
+    ("temperature", "Unsupported value: 'temperature' does not support 0.1 with this model."),
+    ("response_format", "This response_format type is unavailable now"),
+    *NO_USAGE,
+)
 
 
 async def test_a_stream_costs_what_its_last_event_tells(row: Row) -> None:
@@ -170,7 +177,7 @@ async def test_a_stream_costs_what_its_last_event_tells(row: Row) -> None:
     assert await row.usage.spent() == (110, pytest.approx(0.00012))
 
 
-@pytest.mark.parametrize("say", [Say(LONG, cut=2), Say(LONG, silent=True), Say(LONG, strict=True)], ids=repr)
+@pytest.mark.parametrize("say", [Say(LONG, cut=2), Say(LONG, silent=True), Say(LONG, refuses=NO_USAGE)], ids=repr)
 async def test_a_stream_that_tells_no_tokens_is_put_down_by_estimate(row: Row, say: Say) -> None:
     chain, told = await row.chain([say]), list[Completion]()
     with suppress(ModelUnavailable):
@@ -182,10 +189,56 @@ async def test_a_stream_that_tells_no_tokens_is_put_down_by_estimate(row: Row, s
 
 
 async def test_a_server_that_knows_no_stream_options_is_asked_with_them_once(row: Row) -> None:
-    chain = await row.chain([Say(LONG, strict=True)])
+    chain = await row.chain([Say(LONG, refuses=NO_USAGE)])
     for temperature in (0.1, 0.2):
         assert "".join([piece async for piece in chain.stream(asking(temperature=temperature))]) == LONG
     assert ["stream_options" in body for body in row.servers[0].asked] == [True, False, False]
+
+
+async def test_an_option_that_a_server_refuses_is_left_out_or_named_as_it_wants_from_then_on(row: Row) -> None:
+    chain = await row.chain([Say('{"yes": true}', refuses=OTHERWISE)])
+    assert await chain.structured(asking(schema=SCHEMA)) == {"yes": True}
+    taken = row.servers[0].asked[-1]
+    assert set(taken) == {"model", "messages", "max_completion_tokens"}
+    assert taken["max_completion_tokens"] == asking().max_tokens
+    calls = row.servers[0].calls
+    assert "".join([piece async for piece in chain.stream(asking())]) == '{"yes": true}'
+    assert row.servers[0].calls == calls + 2  # only what streams alone have was left to learn
+    assert (await chain.complete(asking(temperature=0.3))).text == '{"yes": true}'
+    assert row.servers[0].calls == calls + 3
+
+
+async def test_a_request_refused_for_its_length_teaches_nothing(row: Row) -> None:
+    too_long = Say(raw=b"", status=400)
+    chain = await row.chain([too_long, too_long, Say(LONG)], [Say("Second.")])
+    assert [piece async for piece in chain.stream(asking())] == ["Second."]
+    assert [piece async for piece in chain.stream(asking())]
+    assert "stream_options" in row.servers[0].asked[-1]
+
+
+THOUGHT = '<think>\nIs it 25 euros? {"yes": false}\n</think>\n\n'
+
+
+@pytest.mark.parametrize("thought", [THOUGHT, THOUGHT.removeprefix("<think>")], ids=["whole", "without its beginning"])
+async def test_what_a_model_thinks_aloud_is_no_part_of_its_answer(row: Row, thought: str) -> None:
+    chain = await row.chain([Say(f'{thought}{{"yes": true}}')])
+    assert (await chain.complete(asking())).text == '{"yes": true}'
+    assert await chain.structured(asking(schema=SCHEMA)) == {"yes": True}
+
+
+async def test_a_stream_begins_where_the_thought_ends(row: Row) -> None:
+    chain, told = await row.chain([Say(f"{THOUGHT}{LONG}")]), list[Completion]()
+    pieces = [piece async for piece in chain.stream(asking(), told=told.append)]
+    assert "".join(pieces) == LONG == told[0].text
+    assert len(pieces) > 2
+
+
+async def test_a_model_that_never_ends_thinking_gives_way_and_says_what_to_raise(row: Row) -> None:
+    chain = await row.chain([Say("<think> hm", ended="length")])
+    with pytest.raises(NoModel, match=r"still thinking.*raise max_tokens"):
+        await chain.complete(asking())
+    with pytest.raises(NoModel, match=r"still thinking.*raise max_tokens"):
+        _ = [piece async for piece in chain.stream(asking())]
 
 
 async def test_comments_before_the_first_piece_hold_up_nothing(row: Row) -> None:

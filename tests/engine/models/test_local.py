@@ -1,5 +1,6 @@
 """Weights in this process: a tiny model with random weights is really loaded and really generates."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,25 @@ async def test_tokens_are_counted_by_the_models_own_tokenizer_before_its_weights
     assert (size.exact, size.context) == (True, 4096)
     assert size.prompt == (await model.complete(asking())).prompt_tokens
     assert (await LocalModel("tiny", str(folder), context=64).size(asking())).context == 64
+
+
+async def test_the_marks_of_a_models_own_template_stand_once(folder: Path, tmp_path: Path) -> None:
+    from tokenizers.processors import TemplateProcessing
+    from transformers import AutoTokenizer
+
+    copied = shutil.copytree(folder, tmp_path / "templated")
+    tokenizer = AutoTokenizer.from_pretrained(copied)
+    tokenizer.chat_template = "{{ eos_token }}{{ messages[0]['content'] }} assistant :"
+    tokenizer.backend_tokenizer.post_processor = TemplateProcessing(single="</s> $A", special_tokens=[("</s>", 1)])
+    tokenizer.save_pretrained(copied)
+    assert (await LocalModel("tiny", str(copied)).size(asking())).prompt == len(
+        ["</s>", "the", "fee", "is", "due", "assistant", ":"]
+    )
+
+
+async def test_a_folder_is_found_from_home(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(folder.parent))
+    assert (await LocalModel("tiny", f"~/{folder.name}").complete(asking())).completion_tokens == 8
 
 
 async def test_a_request_longer_than_the_context_is_refused_and_not_cut(folder: Path) -> None:
