@@ -80,8 +80,9 @@ class Bench:
         ms = dict.fromkeys(("retrieve", "weigh", "compose"), 0.0)
         resolved = _resolved(asked) if follow else Resolved(asked.text)
         found = parts(resolved.text, asked.language)
-        findings = [await self._find(asked, part, " ".join((*found[:n], resolved.context)), scales, ms)
-                    for n, part in enumerate(found)]  # fmt: skip
+        befores = [" ".join((*found[:number], resolved.context)) for number in range(len(found))]
+        findings = [await self._find(asked, part, before, scales, ms, leans=resolved.leans)
+                    for part, before in zip(found, befores, strict=True)]  # fmt: skip
         began = time.perf_counter()
         share = Limits(max(1, LIMITS.sentences // len(found)), LIMITS.characters // len(found))
         sentences = tuple(dict.fromkeys(s for f in findings for s in compose(f.question, f.ranked, share)))
@@ -91,9 +92,11 @@ class Bench:
         is_open = len(findings) == 1 and bool(alternatives(findings[0], " ".join(asked.before)))
         return Trial(asked, best, sentences, right, is_open, ms)
 
-    async def _find(self, asked: Asked, text: str, context: str, scales: Scales, ms: dict[str, float]) -> Finding:
+    async def _find(
+        self, asked: Asked, text: str, context: str, scales: Scales, ms: dict[str, float], *, leans: bool
+    ) -> Finding:
         began = time.perf_counter()
-        question = scales.understand(text, asked.language, context.strip())
+        question = scales.understand(text, asked.language, context.strip(), leans=leans)
         understood = time.perf_counter()
         hits = await self.retriever.search(
             question.text, language=asked.language, k=PARENTS, where=asked.where, context=question.context,

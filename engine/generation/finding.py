@@ -39,10 +39,11 @@ class Scales:
     synonyms: Synonyms
     calibration: Calibration
 
-    def understand(self, text: str, language: Language, context: str = "") -> Question:
-        """`context` holds words of earlier turns, which count for less unless the text has no telling word."""
+    def understand(self, text: str, language: Language, context: str = "", *, leans: bool = False) -> Question:
+        """`context` holds words of earlier turns, which count for less unless the text `leans` on them or has no
+        telling word."""
         text, context = standing(in_greek(text, self.frequencies), language, context)
-        return understand(text, language, self.frequencies, self.synonyms, context)
+        return understand(text, language, self.frequencies, self.synonyms, context, leans=leans)
 
 
 def weigh(question: Question, parents: Sequence[Parent], scales: Scales, ahead: Ahead | None = None) -> Finding:

@@ -17,7 +17,7 @@ from functools import lru_cache
 from typing import Literal
 
 from engine.generation.cues import kind_of
-from engine.generation.lightwords import is_light
+from engine.generation.lightwords import is_aspect, is_light
 from engine.generation.slots import TURNING, slot_of
 from engine.language import Language, detect
 from engine.messages import FROM_DOCUMENTS, PastTurn
@@ -59,13 +59,14 @@ _WAW = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """`text` is what is asked; `context` are words of the earlier question, to count for less; `topic` are such words
-    that lead a second search where the first finds nothing sure."""
+    """`text` is what is asked; `context` are words of the earlier question, to count for less unless it `leans` on
+    them; `topic` are such words that lead a second search where the first finds nothing sure."""
 
     text: str
     context: str = ""
     how: How = "alone"
     topic: str = ""
+    leans: bool = False
 
     @property
     def readable(self) -> str:
@@ -81,13 +82,16 @@ def resolve(text: str, language: Language, history: Sequence[PastTurn]) -> Resol
 
 def _resolved(text: str, language: Language, earlier: PastTurn) -> Resolved:
     rest = _without_lead(text, language)
-    follows_on, asks = rest != text, kind_of(rest, language) != "what"
-    telling = sum(not is_light(term) for term in _content(rest, language))
+    kind = kind_of(rest, language)
+    follows_on, asks = rest != text, kind != "what"
+    telling = sum(not is_light(term, kind) for term in _content(rest, language))
     if follows_on and not asks and telling <= FEW:
         return _varied(rest, earlier.resolved, language)
     if telling <= FEW and _refers(rest, language):
         return Resolved(text, _carried(earlier.resolved), "reference")
     if telling <= (2 if follows_on else 1):
+        if follows_on and telling <= 1:
+            return Resolved(rest, _thing(earlier.resolved, language), "ellipsis", leans=True)
         return Resolved(text, _carried(earlier.resolved), "ellipsis")
     return Resolved(text)
 
@@ -135,6 +139,13 @@ def _carried(earlier: str) -> str:
     return " ".join(earlier.replace("(", "").replace(")", "").split()[-CARRIED_WORDS:])
 
 
+def _thing(earlier: str, language: Language) -> str:
+    """What the earlier question was about, without what was asked to know of it."""
+    words = _carried(earlier).split()
+    kept = [word for word in words if not all(map(is_aspect, analysis.terms(word, language)))]
+    return " ".join(kept if _content(" ".join(kept), language) else words)
+
+
 def _topic(asked: Sequence[PastTurn]) -> str:
     return " ".join(" ".join(turn.question for turn in asked[-TOPIC_TURNS:]).split()[-TOPIC_WORDS:])
 
@@ -145,7 +156,10 @@ def _varied(rest: str, earlier: str, language: Language) -> Resolved:
     wanted = {slot for term, _, _ in analysis.term_spans(rest, language) if (slot := slot_of(term))}
     places = [place for place in _filled(earlier, language) if place[0] in wanted]
     if not places or detect(earlier, language) != language:
-        return Resolved(rest, _carried(earlier), "slot")
+        alike = set(_content(rest, language)) & set(_content(earlier, language))  # "and the Harbour Library?"
+        if alike:
+            return Resolved(rest, _carried(earlier), "slot")
+        return Resolved(rest, _thing(earlier, language), "slot", leans=True)
     words = rest.split()
     new = " ".join(words[_skip(words, _PREPOSITIONS[language]) :]) or rest
     _, start, end = places[0]

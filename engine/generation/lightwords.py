@@ -73,9 +73,17 @@ _TELLING_WHERE = {
 _LIGHT_WHERE = {
     "where": """office building room place location hall spot desk مكتب قاعة مبنى غرفة مكان محل موقع
         γραφείο κτίριο αίθουσα χώρος μέρος σημείο""",
-    "when": """period date dates day time hour فترة موعد تاريخ مواعيد
-        περίοδος περίοδο ημερομηνία ημερομηνίες ώρα ώρες""",
+    "when": """period date dates day time hour deadline last latest فترة موعد تاريخ مواعيد آخر أخير مهلة
+        περίοδος περίοδο ημερομηνία ημερομηνίες ώρα ώρες προθεσμία
+        τελευταία τελευταίο""",
 }
+
+# What one asks to know of a thing, of whatever thing: "and the deadline?" goes on about the grant, not its conditions.
+_ASPECTS = """
+condition conditions requirement requirements document documents deadline cost costs price fee fees form rules amount
+شرط شروط متطلبات وثيقة وثائق ورقة أوراق مستندات موعد مواعيد رسم رسوم سعر تكلفة كلفة قيمة مبلغ مدة نموذج استمارة طريقة
+όρος όροι προϋπόθεση προϋποθέσεις δικαιολογητικά έγγραφα χαρτιά προθεσμία κόστος τιμή έντυπο διαδικασία διάρκεια
+"""
 
 
 @lru_cache(maxsize=1)
@@ -95,3 +103,13 @@ def _terms(words: str) -> frozenset[str]:
 def is_light(term: str, kind: str = "") -> bool:
     """Whether an analysed term is one of them, in a question of that kind."""
     return term in _in(kind)
+
+
+@lru_cache(maxsize=1)
+def _aspects() -> frozenset[str]:
+    return _terms(_ASPECTS)
+
+
+def is_aspect(term: str) -> bool:
+    """Whether an analysed term is what one asks to know of a thing, and no thing itself."""
+    return term in _aspects()

@@ -22,6 +22,7 @@ from engine.retrieval.query import Emphasis
 ALIKE, AKIN = 0.6, 0.4  # what a synonym of a word, or one of its family, is worth beside the word itself
 CARRIED = 0.4  # weight of a word carried over from earlier turns, beside 1 for a word of the question
 MOST_CARRIED = 0.5  # of what the question's own words weigh, all that is carried over together
+LEANING, MOST_LEANING = 0.8, 1.5  # the same where only they tell what it is about: "and the deadline?"
 SEARCHED_CARRIED = 2  # words carried over that are searched beside each telling word of the question
 LIGHT = 0.3  # of a word that asks rather than tells: need, get, take
 SEARCHED_LIGHT, SEARCHED_ALIKE = 0.4, 0.6  # what the search is told of such words; half or double changes little
@@ -117,9 +118,16 @@ class Question:
 
 
 def understand(
-    text: str, language: Language, frequencies: Frequencies, synonyms: Synonyms = NONE, context: str = ""
+    text: str,
+    language: Language,
+    frequencies: Frequencies,
+    synonyms: Synonyms = NONE,
+    context: str = "",
+    *,
+    leans: bool = False,
 ) -> Question:
-    """`context` holds words of earlier turns, which count for less, and together for less than the question's own."""
+    """`context` holds words of earlier turns, which count for less, and together for less than the question's own,
+    unless it `leans` on them."""
     words = analysis.words(text, language)
     if language == "ar":
         words = unclung(words, frequencies)
@@ -139,8 +147,11 @@ def understand(
     kind = kind_of(text, language)
     light = {term for term in asked if is_light(term, kind)} | measures(text, language)
     worth = {term: (LIGHT if term in light else 1.0) * _idf(held, same, term, passages) for term in asked}
-    others = {term: CARRIED * _idf(held, {}, term, passages) for term in carried}
-    worth |= _capped(others, MOST_CARRIED * sum(worth.values()))
+    weight, most = (LEANING, MOST_LEANING) if leans else (CARRIED, MOST_CARRIED)
+    others = {
+        term: (LIGHT if leans and is_light(term) else 1.0) * weight * _idf(held, {}, term, passages) for term in carried
+    }
+    worth |= _capped(others, most * sum(worth.values()))
     unknown = frozenset(asked).difference(known, light)
     exact, akin = same | {term: term for term in worth}, {kin(term): term for term in worth if kin(term)}
     worth, exact, alike = _turned(worth, exact, alike, excluded(analysis.normalize(text), language))

@@ -128,7 +128,7 @@ class Answering:
         one."""
         with turn.trace.step("understand") as detail:
             context = " ".join((*before, turn.resolved.context)).strip()
-            question = self._scales.understand(text, turn.spoken, context)
+            question = self._scales.understand(text, turn.spoken, context, leans=turn.resolved.leans)
             detail["kind"] = question.kind
         if not (topic := turn.resolved.topic):
             return await self._searched(turn, question)

@@ -46,6 +46,29 @@ def test_a_word_of_the_same_kind_takes_the_place_of_the_earlier_one(
 
 
 @pytest.mark.parametrize(
+    ("earlier", "text", "language", "thing"),
+    [
+        ("What are the conditions of the hardship grant?", "and the deadline?", "en", "of the hardship grant?"),
+        ("ما شروط منحة الحاجة؟", "وما آخر موعد؟", "ar", "منحة الحاجة؟"),
+        ("Ποια είναι η προθεσμία για το επίδομα ανάγκης;", "και με ποια δικαιολογητικά;", "el", "επίδομα ανάγκης;"),
+    ],
+)
+def test_what_goes_on_without_naming_its_thing_leans_on_the_one_named_before(
+    earlier: str, text: str, language: Language, thing: str
+) -> None:
+    found = resolve(text, language, [turn(earlier, language)])
+    assert found.leans
+    assert found.context.endswith(thing)
+    assert not {"conditions", "شروط", "προθεσμία"} & set(found.context.split())
+
+
+def test_what_names_another_thing_of_the_kind_leans_on_none() -> None:
+    earlier = turn("What are the hours of the Central Library?", "en")
+    assert not resolve("and the Harbour Library?", "en", [earlier]).leans
+    assert not resolve("Where is the gym?", "en", [earlier]).leans
+
+
+@pytest.mark.parametrize(
     ("earlier", "text", "language"),
     [
         ("How many points does an insult give?", "and spam?", "en"),

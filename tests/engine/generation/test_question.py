@@ -190,6 +190,14 @@ def test_words_of_earlier_turns_never_outweigh_the_question_together() -> None:
     assert carried == pytest.approx(MOST_CARRIED * worth["fine"])
 
 
+def test_words_of_earlier_turns_weigh_as_much_as_its_own_where_a_question_leans_on_them() -> None:
+    held = frequencies([passage("hardship fund, loan")])
+    alone = understand("the loan", "en", held, context="hardship fund")
+    leaning = understand("the loan", "en", held, context="hardship fund", leans=True)
+    assert sum(alone.worth.values()) < 2 * alone.worth["loan"]
+    assert sum(leaning.worth.values()) > 2 * leaning.worth["loan"]
+
+
 def test_of_many_words_of_earlier_turns_the_commonest_are_searched_beside_the_question() -> None:
     counts = frequencies([], fine=3, central=2, librari=9, open=8, quiet=1)
     context = understand("fines", "en", counts, NONE, "quiet central library open saturday").context
@@ -383,7 +391,8 @@ def test_a_message_may_hold_several_questions(text: str, language: Language, fou
 
 def test_a_question_without_a_telling_word_asks_about_what_came_before() -> None:
     assert standing("how much?", "en", "a room in Cedar Hall") == ("how much? a room in Cedar Hall", "")
-    assert standing("deadline?", "en", "a room") == ("deadline?", "a room")
+    assert standing("and the deadline?", "en", "a room") == ("and the deadline? a room", "")
+    assert standing("balcony?", "en", "a room") == ("balcony?", "a room")
 
 
 def test_the_search_is_told_of_light_words_and_synonyms() -> None:
