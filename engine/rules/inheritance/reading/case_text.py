@@ -1,6 +1,7 @@
 """A question cut in two: the case it sets, read into heirs, and what it asks about it."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.rules.inheritance.reading.circumstances import died_before, living, seen_from, speaker, supposed
@@ -51,7 +52,8 @@ def split(question: str) -> Question:
     if plain.count(")") > plain.count("("):
         plain = _INDEX.sub(" ", plain)
     start = _case_start(plain)
-    found = next((match for match in _ASK.finditer(plain) if match.start(1) >= start), None)
+    asked = (match for match in _ASK.finditer(plain) if match.start(1) >= start)
+    found = next((match for match in asked if not _LISTING.search(plain[: match.end(1)])), None)
     cut = found.start(1) if found else len(plain)
     setting = next((match for match in _SETTING.finditer(plain, start) if match.start() < cut), None)
     end = min(cut, setting.start()) if setting else cut
@@ -59,14 +61,41 @@ def split(question: str) -> Question:
     named = seen_from(speaker(plain), Reader(tokens(case)).mentions(), case)
     if named and named[0].start <= 2 and not _LEAVES.search(plain[:start]) and not _HEADED.search(plain):
         named = named[1:] if case.lstrip().startswith(("ال", "والد", "ابي", "امي", "جد")) else named  # the dead himself
-    mentions = tuple(living(named, case))
-    gone = tuple(key for mention in named if mention not in mentions for key, _ in keys_of(mention) if key)
+    alive = living(named, case)
+    mentions = _counted_once(alive, case)
+    gone = tuple(key for mention in named if mention not in alive for key, _ in keys_of(mention) if key)
     gone += died_before(plain[start:])
     told = plain[end:cut]
     if re.search(r"احياء|قيد الحياة|موجود", told):
         known = {mention.steps for mention in mentions}
         mentions += tuple(each for each in living(Reader(tokens(told)).mentions(), told) if each.steps not in known)
     return Question(case, told, plain[cut:], supposed(roster(mentions), told + plain[cut:]), mentions, plain, gone)
+
+
+_LISTING = re.compile(r"(?<!\w)(?:و?له|و?لها|لديه|لديها|و?ترك\w*|و?خلف\w*|عن) من (?:ال)?(?:ورثة|وارث\w*)$")
+_AND = re.compile(r"و(?!لد)")
+_AS_PARTS = re.compile(r"[\s:،,(-]*(?:و?(?:هم|هن|هما)|منهم|منهن|عبارة عن)[\s:]*")
+
+
+def _counted_once(found: list[Mention], case: str) -> tuple[Mention, ...]:
+    """ "five children, three sons and two daughters": the parts without their sum."""
+    kept: list[Mention] = []
+    for at, mention in enumerate(found):
+        parts = found[at + 1 : at + 3]
+        if [part.head[-1] for part in parts] != ["m", "f"] or not _parts_of(mention, parts, case):
+            kept.append(mention)
+    return tuple(kept)
+
+
+def _parts_of(mention: Mention, parts: Sequence[Mention], case: str) -> bool:
+    """Whether males and females told right after children or siblings are those same people."""
+    between = case[mention.end : parts[0].start]
+    kin = all(part.steps[1:] == mention.steps[1:] for part in parts) and mention.head in ("k", parts[0].head)
+    if not kin or _AND.match(case, parts[0].start) or len(between) > 12:
+        return False
+    if mention.number is None:
+        return mention.head == "k" and _AS_PARTS.fullmatch(between) is not None
+    return mention.number == sum(part.number or 0 for part in parts)
 
 
 _ASIDE = re.compile(r"\([^()]*(?:مات|توفي|متوف|تنازل)[^()]*\)|\((?:من زوج|من ام|من اب |وهم|وهي|وهو)[^()]*\)")

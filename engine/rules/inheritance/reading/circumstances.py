@@ -155,7 +155,8 @@ def died_before(text: str) -> tuple[str, ...]:
 
 
 _SPEAKER = re.compile(
-    r"(?:توفي|مات|توفيت|ماتت|ترك|تركت)\w* (?:والدي|ابي|الوالد|والدنا|ابونا|(والدتي|امي|الوالدة|والدتنا))(?=\W|$)"
+    r"(?:توفي|مات|توفيت|ماتت|ترك|تركت)\w* (?:والدي|ابي|الوالد|والدنا|ابونا|(والدتي|امي|الوالدة|والدتنا))(?=\W|$)|"
+    r"^\W*(?:والدي|ابي|والدنا|ابونا|(والدتي|امي|والدتنا)) (?:توفي|مات)ت?(?=\W|$)"
 )
 _ANOTHER = re.compile(r"(?<!\w)(?:توفي|مات|هلك)")
 _OF_A_CHILD = {"bm": ("m",), "bf": ("f",)}
@@ -168,7 +169,7 @@ def speaker(text: str) -> str:
     found = _SPEAKER.search(text)
     if found is None or (found[0].startswith("ترك") and _ANOTHER.search(text[: found.start()])):
         return ""
-    return "M" if found[1] else "F"
+    return "M" if found[1] or found[2] else "F"
 
 
 def seen_from(parent: str, mentions: Iterable[Mention], text: str) -> list[Mention]:

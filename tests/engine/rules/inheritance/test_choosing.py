@@ -184,6 +184,12 @@ def test_what_is_asked_beside_plain_shares_is_computed(question: str, options: l
         ("توفيت عن زوج وأبناء ذكورا وإناثا.", {"husband": 1, "son": 2, "daughter": 2}),
         ("توفي عن زوجة وأخ شقيق، وأبوه وأمه متوفيان.", {"wife": 1, "full_brother": 1}),
         ("توفي عن زوجة كتابية وابن وإخوة نصارى.", {"son": 1}),
+        ("توفي وله من الورثة أم وأب وبنت.", {"mother": 1, "father": 1, "daughter": 1}),
+        ("توفي عن خمسة أولاد ثلاثة ذكور وبنتين وزوجة.", {"son": 3, "daughter": 2, "wife": 1}),
+        ("توفي وترك زوجته وأولاده وهم ولدان وبنت.", {"wife": 1, "son": 2, "daughter": 1}),
+        ("توفيت عن ثلاثة أبناء وابن وبنتين.", {"son": 4, "daughter": 2}),
+        ("والدتي توفيت وتركت أبي وأخي وأختي.", {"husband": 1, "son": 1, "daughter": 1}),
+        ("توفي عن أخ شقيق 1 - بنت 4 - زوجة 1.", {"full_brother": 1, "daughter": 4, "wife": 1}),
     ],
 )
 def test_stories_tell_who_is_an_heir_and_who_is_not(case: str, heirs: dict[str, int]) -> None:
