@@ -16,6 +16,7 @@ from engine.rules.inheritance.choosing.general import of_rules
 from engine.rules.inheritance.choosing.nearest import nearest
 from engine.rules.inheritance.choosing.portions import of_portion
 from engine.rules.inheritance.choosing.posed import Posed, by_school, otherwise, pose
+from engine.rules.inheritance.choosing.science import of_science
 from engine.rules.inheritance.choosing.spelling import spelt
 from engine.rules.text import fold
 
@@ -37,6 +38,7 @@ class Choice:
 
 # In order: the first that is sure decides; None where a scorer does not speak to the question.
 SCORERS: tuple[tuple[str, Scorer], ...] = (
+    ("science", of_science),
     ("rule", of_rules),
     ("unborn", scorers.unborn_child),
     ("listing", scorers.listing),
@@ -53,9 +55,10 @@ SCORERS: tuple[tuple[str, Scorer], ...] = (
 
 
 _ABOUT = re.compile(
-    r"(?<!\w)\w{0,3}(?:[يتن]رث|نصيب|موروث|فروض|موت|ورث|وارث|وراث|مواريث|ميراث|ارث(?!\w)|تركة|فرايض|وصية|اوصي|متوف|توفي|"
+    r"(?<!\w)\w{0,3}(?:[يتن]رث|نصيب|موروث|فروض|موت|ورث|وارث|وراث|مواريث|ميراث|ارث(?:ه|ها|هم|هن|هما|ي|نا)?(?!\w)|تركة|فرايض|وصية|اوصي|متوف|توفي|"
     r"مات(?!\w)|ماتت|وفاة|دية|عول|عصب|كلالة|مناسخ|تخارج|حجب|محجوب|ارحام|سدس|ثلثين|ثلثان|ميت|مورث|صداق|تنازل|هبة|وهب|"
-    r"مدة (?:ال)?حمل|جنين|خنثي|مفقود|قاصر|يتيم|كفن|ارمل|(?:ي|ت)رد علي|اصحاب ال(?:نصف|ربع|ثمن|سدس|ثلث))|"
+    r"مدة (?:ال)?حمل|جنين|خنثي|مفقود|قاصر|يتيم|كفن|ارمل|(?:ي|ت)رد علي|اصحاب (?:فرض )?ال(?:نصف|ربع|ثمن|سدس|ثلث)|"
+    r"تباين|تداخل|اصل (?:ال)?مسالة|قسمة (?:ال)?(?:اب|ام|تراضي|مراضاة|ماله|مالها))|"
     r"inherit|estate|heir|decease|died|dies|bequest|bequeath|\bwill\b|passed away"
 )
 

@@ -7,13 +7,15 @@ from engine.rules.inheritance.choosing.posed import Posed, subject
 from engine.rules.inheritance.division import Division
 from engine.rules.text import fold
 
-_NAMES: Mapping[str, str] = {
+NAMES: Mapping[str, str] = {
     "umariyya": r"عمري|غراو",
     "musharraka": r"مشرك|مشترك|حماري|حجري|يمي",
     "akdariyya": r"اكدري",
     "malikiyya": r"مالكية",
     "minbariyya": r"منبري",
     "mubahala": r"مباهل",
+    "kharqa": r"خرقاء|خرقا(?!\w)",
+    "yatimatan": r"يتيم",
 }
 _ASKS_NAME = re.compile(r"(?:ت|ي)سمي|(?:ما )?اسم|(?:ت|ي)عرف ب|لقب")
 _ASKS_KIND = re.compile(r"نوع (?:هذه )?(?:ال)?مسالة|(?:هل|فيها).*(?:عول|عايلة|عادلة)|عايلة ام|صفة (?:ال)?مسالة")
@@ -25,14 +27,23 @@ def case_name(posed: Posed) -> list[float] | None:
     """Which famous case this is."""
     if posed.division is None or not _ASKS_NAME.search(posed.question.ask or posed.question.text):
         return None
-    names = {*posed.division.flags, *_by_base(posed.division)} & set(_NAMES)
-    return [float(any(re.search(_NAMES[name], fold(option)) for name in names)) for option in posed.options]
+    names = names_of(posed.division)
+    return [float(any(re.search(NAMES[name], fold(option)) for name in names)) for option in posed.options]
 
 
-def _by_base(division: Division) -> set[str]:
+def names_of(division: Division) -> set[str]:
+    """The famous cases that a division is one of."""
+    heirs = {*division.shares, *division.excluded}
+    known = {*division.flags} & set(NAMES)
     if (division.base.asl, division.base.awl) == (24, 27):
-        return {"minbariyya"}
-    return {"mubahala"} if set(division.shares) == {"husband", "mother", "full_sister"} else set()
+        known.add("minbariyya")
+    if heirs == {"husband", "mother", "full_sister"}:
+        known.add("mubahala")
+    if heirs in ({"mother", "grandfather", "full_sister"}, {"mother", "grandfather", "pat_sister"}):
+        known.add("kharqa")
+    if heirs in ({"husband", "full_sister"}, {"husband", "pat_sister"}):
+        known.add("yatimatan")
+    return known
 
 
 def case_kind(posed: Posed) -> list[float] | None:

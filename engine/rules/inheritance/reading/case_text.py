@@ -48,7 +48,7 @@ class Question:
 
 def split(question: str) -> Question:
     """The case runs from the death to the first question or to what is told beside it."""
-    plain = listed(fold(question).replace("\r", ""))
+    plain = _NONE_BUT.sub("، وله ", listed(fold(question).replace("\r", "")))
     if plain.count(")") > plain.count("("):
         plain = _INDEX.sub(" ", plain)
     start = _case_start(plain)
@@ -61,6 +61,8 @@ def split(question: str) -> Question:
     named = seen_from(speaker(plain), Reader(tokens(case)).mentions(), case)
     if named and named[0].start <= 2 and not _LEAVES.search(plain[:start]) and not _HEADED.search(plain):
         named = named[1:] if case.lstrip().startswith(("ال", "والد", "ابي", "امي", "جد")) else named  # the dead himself
+    if named and named[0].start <= 1 and named[0].steps == ("w",) and _DEAD_WIFE.search(plain[:start]):
+        named = named[1:]
     alive = living(named, case)
     mentions = _counted_once(alive, case)
     gone = tuple(key for mention in named if mention not in alive for key, _ in keys_of(mention) if key)
@@ -72,6 +74,12 @@ def split(question: str) -> Question:
     return Question(case, told, plain[cut:], supposed(roster(mentions), told + plain[cut:]), mentions, plain, gone)
 
 
+_DEAD_WIFE = re.compile(r"(?:توفيت|ماتت)$")
+_NONE_BUT = re.compile(
+    r"(?<!اذا)(?<!لو)(?<!ان) (?:و|ف)?(?:ليس|ليست|لا (?:ي|ت)وجد|لم (?:ي|ت)(?:كن|ترك|خلف)|لا وارث|لا ورثة)"
+    r"(?: (?:له|لها|لديه|لديها|من|احد|احدا|"
+    r"وارث|ورثة|وارثا|اولاد|ابناء|ذرية|ولد|ال\w+)){0,4} (?:الا|سوي|غير) (?=\w)"
+)
 _LISTING = re.compile(r"(?<!\w)(?:و?له|و?لها|لديه|لديها|و?ترك\w*|و?خلف\w*|عن) من (?:ال)?(?:ورثة|وارث\w*)$")
 _AND = re.compile(r"و(?!لد)")
 _AS_PARTS = re.compile(r"[\s:،,(-]*(?:و?(?:هم|هن|هما)|منهم|منهن|عبارة عن)[\s:]*")
