@@ -171,7 +171,7 @@ def _engine(  # noqa: PLR0913 - what is open already
 ) -> tuple[Engine, Agents, Chooser]:
     people = People(state.database)
     scripture, hadiths = Scripture(state.home, CONFIG), Hadiths(Narrations(state.database))
-    distress = load_distress(CONFIG / "distress.toml")
+    distress = load_distress(CONFIG / "distress.toml", CONFIG / "care", CONFIG / "intents", state.home / "models")
 
     def off() -> Collection[Intent]:
         return state.settings.current.skills.off

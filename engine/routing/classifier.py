@@ -1,4 +1,5 @@
-"""Which intent a message resembles: a linear classifier over what it is made of, trained from `config/intents/*.toml`.
+"""Which intent a message resembles: a linear classifier over what it is made of, trained from `config/intents/*.toml`;
+and whether somebody is in distress (`distress`), trained from `config/care/*.toml`.
 
 Support vector machines of one intent against the others with squared hinge loss, trained by dual coordinate descent
 (Hsieh et al. 2008, "A dual coordinate descent method for large-scale linear SVM"). Features are of three kinds, each
@@ -22,11 +23,11 @@ import numpy as np
 
 from engine.errors import SettingsError
 from engine.retrieval import analysis
-from engine.routing import arabizi, concepts
+from engine.routing import arabizi
+from engine.routing.concepts import GENERAL, Vocabulary
 
 BUCKETS = 1 << 16
 LONGEST_GRAM = 4
-LETTERS, WORDS, CONCEPTS = 1.0, 1.0, 0.22  # shares of the three kinds of features
 COST = 6.0  # of a text on the wrong side of its margin, beside the size of the weights
 EPOCHS = 10  # 30 route no trial message otherwise
 FEWEST_STEPS = 1000  # a few texts are gone through more often: one listed under two intents lies equally near to both
@@ -35,6 +36,22 @@ _TOKEN = re.compile(r"\w+|\?")
 _QUESTION_MARKS = str.maketrans({"؟": "?", ";": "?"})
 
 Vector = np.ndarray[Any, np.dtype[np.float32]]
+Row = tuple[np.ndarray[Any, np.dtype[np.int64]], Vector]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What is looked for in a text. `weight` is that of the concepts beside letters and words, which have 1 each."""
+
+    vocabulary: Vocabulary
+    weight: float
+
+    @property
+    def identity(self) -> str:
+        return f"{self.vocabulary.digest} {self.weight}"
+
+
+INTENTS = Reading(GENERAL, 0.22)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,51 +66,55 @@ class Guess:
 class Classifier:
     """Weights (buckets, intents) of a trained classifier."""
 
-    def __init__(self, intents: Sequence[str], weights: Vector) -> None:
+    def __init__(self, intents: Sequence[str], weights: Vector, reading: Reading = INTENTS) -> None:
         self.intents = tuple(intents)
-        self._weights = weights
+        self.weights, self._reading = weights, reading
 
     def __call__(self, text: str) -> Guess:
-        buckets, values = _features(text)
-        scores = values @ self._weights[buckets]
+        buckets, values = _features(text, self._reading)
+        scores = values @ self.weights[buckets]
         order = np.argsort(scores)[::-1]
         best, second = float(scores[order[0]]), float(scores[order[1]])
         table = {name: round(float(score), 3) for name, score in zip(self.intents, scores, strict=True)}
         return Guess(self.intents[order[0]], best - second, table)
 
 
-def load(folder: Path, cache: Path | None = None) -> Classifier:
-    """The classifier of the examples in `folder`; weights are kept in the folder `cache`, by digest of what made them.
-
-    Raises SettingsError naming the file whose examples are missing or malformed.
-    """
-    examples, digest = _read(folder)
+def load(
+    folder: Path, cache: Path | None = None, reading: Reading = INTENTS, others: Sequence[tuple[str, str]] = ()
+) -> Classifier:
+    """The classifier of the examples in `folder` and of `others`; weights are kept in the folder `cache`, by digest of
+    what made them. Raises SettingsError naming the file whose examples are missing or malformed."""
+    own, digest = _read(folder)
+    examples = [*own, *others]
     intents = sorted({intent for _, intent in examples})
-    kept = cache / f"intents-{digest}.npy" if cache else None
+    made_of = hashlib.blake2b(f"{digest} {reading.identity} {others}".encode(), digest_size=12).hexdigest()
+    kept = cache / f"{folder.name}-{made_of}.npy" if cache else None
     if kept is not None and kept.exists():
         weights = np.load(kept)
         if weights.shape == (BUCKETS, len(intents)):
-            return Classifier(intents, weights)
-    weights = _train([text for text, _ in examples], np.array([intents.index(intent) for _, intent in examples]))
+            return Classifier(intents, weights, reading)
+    classifier = train(examples, reading)
     if kept is not None:
-        _keep(kept, weights)
-    return Classifier(intents, weights)
+        _keep(kept, classifier.weights)
+    return classifier
 
 
-def train(examples: Sequence[tuple[str, str]]) -> Classifier:
+def train(examples: Sequence[tuple[str, str]], reading: Reading = INTENTS) -> Classifier:
     """A classifier of (text, intent) pairs."""
     intents = sorted({intent for _, intent in examples})
-    return Classifier(
-        intents, _train([text for text, _ in examples], np.array([intents.index(name) for _, name in examples]))
-    )
+    labels = np.array([intents.index(intent) for _, intent in examples])
+    return Classifier(intents, _train([_features(text, reading) for text, _ in examples], labels), reading)
+
+
+def examples_in(folder: Path) -> list[tuple[str, str]]:
+    """(Text, intent) pairs of the files. Raises SettingsError."""
+    return _read(folder)[0]
 
 
 def _read(folder: Path) -> tuple[list[tuple[str, str]], str]:
     examples: list[tuple[str, str]] = []
     digest = hashlib.blake2b(
-        f"{BUCKETS} {LONGEST_GRAM} {LETTERS} {WORDS} {CONCEPTS} {COST} {EPOCHS} "
-        f"{analysis.VERSION} {concepts.DIGEST} {arabizi.DIGEST}".encode(),
-        digest_size=12,
+        f"{BUCKETS} {LONGEST_GRAM} {COST} {EPOCHS} {analysis.VERSION} {arabizi.DIGEST}".encode(), digest_size=12
     )
     for path in sorted(folder.glob("*.toml")):
         raw = path.read_bytes()
@@ -126,15 +147,18 @@ def _keep(path: Path, weights: Vector) -> None:
     unfinished.replace(path)
 
 
-def _features(text: str) -> tuple[np.ndarray[Any, np.dtype[np.int64]], Vector]:
+def _features(text: str, reading: Reading) -> Row:
     """Bucket numbers, each once, and values of a text, of length 1."""
     folded = arabizi.folded(analysis.normalize(text[:READ]))
     words = _TOKEN.findall(folded.translate(_QUESTION_MARKS))
     found = defaultdict[int, float](float)
-    for share, features in ((LETTERS, _grams(words)), (WORDS, _words(words)), (CONCEPTS, concepts.concepts(folded))):
+    vocabulary = reading.vocabulary
+    told = (1.0, _grams(words)), (1.0, _words(words, vocabulary)), (reading.weight, vocabulary.concepts(folded))
+    for share, features in told:
         counts = Counter(zlib.crc32(feature.encode()) & (BUCKETS - 1) for feature in features)
+        part = share / max(counts.total(), 1)
         for bucket, count in counts.items():
-            found[bucket] += math.sqrt(share * count / counts.total())
+            found[bucket] += math.sqrt(part * count)
     values = np.fromiter(found.values(), np.float32, len(found))
     return np.fromiter(found, np.int64, len(found)), values / max(np.sqrt(values @ values), np.float32(1e-9))
 
@@ -145,17 +169,16 @@ def _grams(words: Sequence[str]) -> Iterator[str]:
         yield from (line[start : start + length] for start in range(len(line) - length + 1))
 
 
-def _words(words: Sequence[str]) -> Iterator[str]:
+def _words(words: Sequence[str], vocabulary: Vocabulary) -> Iterator[str]:
     yield from (f"word {word}" for word in words)
     yield from (f"stem {analysis.stem(word)}" for word in words if word != "?")
     yield from (f"pair {first} {second}" for first, second in zip(["<", *words], [*words, ">"], strict=True))
-    yield from concepts.order(words)
+    yield from vocabulary.order(words)
 
 
-def _train(texts: Sequence[str], labels: np.ndarray[Any, np.dtype[np.int64]]) -> Vector:
+def _train(rows: Sequence[Row], labels: np.ndarray[Any, np.dtype[np.int64]]) -> Vector:
     """Weights w of each intent that minimise |w|²/2 + COST · Σ max(0, 1 - y·wx)², y being 1 for its own texts and -1
     for the others; of all intents at once, one text after another, in an order that is the same everywhere."""
-    rows = [_features(text) for text in texts]
     signs = np.where(labels[:, None] == np.arange(labels.max() + 1), np.float32(1), np.float32(-1))
     weights = np.zeros((BUCKETS, signs.shape[1]), np.float32)
     alphas, slack = np.zeros_like(signs), np.float32(1 / (2 * COST))

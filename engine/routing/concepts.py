@@ -8,13 +8,11 @@ import hashlib
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations, pairwise
 
 from engine.retrieval import analysis
-from engine.routing.vocabulary import WORDS
-
-DIGEST = hashlib.blake2b(repr(WORDS).encode(), digest_size=8).hexdigest()
+from engine.routing.vocabulary import CARE, WORDS
 
 _FIGURES = {
     "verse_place": re.compile(r"\b\d{1,3}\s*:\s*\d{1,3}\b"),
@@ -29,54 +27,61 @@ _SHORTEST, _LONGEST = 2, 14  # letters of a beginning that is listed
 Index = Mapping[str, tuple[str, ...]]
 
 
-def concepts(folded: str) -> Iterator[str]:
-    """Of a folded text: the concepts in it, those that several words stand for ("child 2"), and the pairs."""
-    found: dict[str, int] = defaultdict(int)
-    for word in _WORD.findall(folded):
-        for name in _of(word):
-            found[name] += 1
-    for name, figure in _FIGURES.items():
-        if number := len(figure.findall(folded)):
-            found[name] = number
-    names = sorted(found)  # sets have another order in each process, and sums would end in other digits
-    yield from (f"concept {name}" for name in names)
-    yield from (f"concept {name} {min(found[name], 3)}" for name in names if found[name] > 1)
-    yield from (f"concepts {one} {other}" for one, other in combinations(names, 2))
+class Vocabulary:
+    """Concepts by their words, as they stand in `vocabulary`."""
+
+    def __init__(self, words: Mapping[str, str]) -> None:
+        self._words = words
+        self._of = lru_cache(maxsize=50_000)(self._found)
+        self.digest = hashlib.blake2b(repr(words).encode(), digest_size=8).hexdigest()
+
+    def concepts(self, folded: str) -> Iterator[str]:
+        """Of a folded text: the concepts in it, those that several words stand for ("child 2"), and the pairs."""
+        found: dict[str, int] = defaultdict(int)
+        for word in _WORD.findall(folded):
+            for name in self._of(word):
+                found[name] += 1
+        for name, figure in _FIGURES.items():
+            if number := len(figure.findall(folded)):
+                found[name] = number
+        names = sorted(found)  # sets have another order in each process, and sums would end in other digits
+        yield from (f"concept {name}" for name in names)
+        yield from (f"concept {name} {min(found[name], 3)}" for name in names if found[name] > 1)
+        yield from (f"concepts {one} {other}" for one, other in combinations(names, 2))
+
+    def order(self, words: Sequence[str]) -> Iterator[str]:
+        """Twos and threes of neighbouring folded words, each word by its concepts where it has any: "when, a feast"."""
+        line = ["<", *map(self._kind, words), ">"]
+        yield from (f"order {one} {other}" for one, other in pairwise(line))
+        yield from (f"order {one} {other} {third}" for one, other, third in zip(line, line[1:], line[2:], strict=False))
+
+    def _kind(self, word: str) -> str:
+        return f"#{min(len(word), 4)}" if word.isdigit() else " or ".join(sorted(self._of(word))) or word
+
+    def _found(self, word: str) -> frozenset[str]:
+        """Concepts of a folded word, and of it without Arabic particles joined on."""
+        whole, inflected, begun = self._indexes
+        found: set[str] = set()
+        for form in {word, _PARTICLES.sub("", word)}:
+            found.update(whole.get(form, ()), inflected.get(analysis.stem(form), ()))
+            for length in range(_SHORTEST, min(len(form), _LONGEST) + 1):
+                found.update(begun.get(form[:length], ()))
+        return frozenset(found)
+
+    @cached_property
+    def _indexes(self) -> tuple[Index, Index, Index]:
+        """Concepts by whole word, by stem, and by beginning."""
+        whole, inflected, begun = (defaultdict[str, tuple[str, ...]](tuple) for _ in range(3))
+        for name, listed in self._words.items():
+            for entry in analysis.normalize(listed).split():
+                word = entry.rstrip("$~")
+                if entry.endswith("~"):
+                    inflected[analysis.stem(word)] += (name,)
+                    whole[word] += (name,)
+                else:
+                    (whole if entry.endswith("$") else begun)[word] += (name,)
+        return whole, inflected, begun
 
 
-def order(words: Sequence[str]) -> Iterator[str]:
-    """Twos and threes of neighbouring folded words, each word by its concepts where it has any: "when, a feast"."""
-    line = ["<", *map(_kind, words), ">"]
-    yield from (f"order {one} {other}" for one, other in pairwise(line))
-    yield from (f"order {one} {other} {third}" for one, other, third in zip(line, line[1:], line[2:], strict=False))
-
-
-def _kind(word: str) -> str:
-    return f"#{min(len(word), 4)}" if word.isdigit() else " or ".join(sorted(_of(word))) or word
-
-
-@lru_cache(maxsize=50_000)
-def _of(word: str) -> frozenset[str]:
-    """Concepts of a folded word, and of it without Arabic particles joined on."""
-    whole, inflected, begun = _indexes()
-    found: set[str] = set()
-    for form in {word, _PARTICLES.sub("", word)}:
-        found.update(whole.get(form, ()), inflected.get(analysis.stem(form), ()))
-        for length in range(_SHORTEST, min(len(form), _LONGEST) + 1):
-            found.update(begun.get(form[:length], ()))
-    return frozenset(found)
-
-
-@lru_cache(maxsize=1)
-def _indexes() -> tuple[Index, Index, Index]:
-    """Concepts by whole word, by stem, and by beginning."""
-    whole, inflected, begun = (defaultdict[str, tuple[str, ...]](tuple) for _ in range(3))
-    for name, listed in WORDS.items():
-        for entry in analysis.normalize(listed).split():
-            word = entry.rstrip("$~")
-            if entry.endswith("~"):
-                inflected[analysis.stem(word)] += (name,)
-                whole[word] += (name,)
-            else:
-                (whole if entry.endswith("$") else begun)[word] += (name,)
-    return whole, inflected, begun
+GENERAL = Vocabulary(WORDS)
+DISTRESS = Vocabulary({**WORDS, **CARE})

@@ -1,99 +1,91 @@
-"""Whether somebody writes in distress or danger: known by words, before anything is weighed.
+"""Whether somebody writes in distress or danger: looked at before anything else is weighed.
 
-What people say of their own life counts whatever stands beside it. The rest has words beside which it is a question
-like any other: a ruling, a rule of the house, a case of inheritance.
+Words that tell of it (`distress_words`) settle it, unless the message resembles ordinary ones through and through; what
+they do not know, a classifier of the examples in `config/care` does. Who is brushed off in need is harmed most, so that
+a message in doubt is answered like any other with a word of care below it (`unsure`).
 """
 
 import re
-import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Literal
+from textwrap import wrap
 
-from engine.retrieval import analysis
+from engine.routing import distress_words
+from engine.routing.classifier import Classifier, Reading, examples_in
+from engine.routing.classifier import load as load_classifier
+from engine.routing.concepts import DISTRESS
+from engine.routing.courtesy import strip
+from engine.routing.distress_words import Need, Words
 
 CARE = "care"  # the intent
-Need = Literal["despair", "danger", "sadness"]
+ORDINARY = "ordinary"
+NEEDS: tuple[Need, ...] = ("despair", "danger", "sadness")
+SURE: Mapping[Need, float] = {"despair": 0.15, "danger": 0.2, "sadness": 0.3}
+UNSURE = -0.3  # how far a message lies from the ordinary ones (about -1 to 1) to be in doubt, and `SURE` to be in need
+FARTHEST = -0.8  # of what the words tell of and the classifier holds for ordinary
+READING = Reading(DISTRESS, 0.8)
+PIECE = 160  # characters of a long message that are looked at together; what matters may stand in one sentence of it
+_SENTENCE = re.compile(r"[^.!?؟;\n]+[.!?؟;\n]*")
+_APOSTROPHES = str.maketrans("", "", "'’")
 
-_UNLESS: Mapping[str, tuple[str, ...]] = {  # what tells of danger -> words beside which it is only asked about
-    "coercion": (),
-    "ideation": ("settled", "topic", "errand", "figure"),
-    "other_life": ("settled", "topic"),
-    "poison": ("settled",),
-    "violence": ("settled", "hardship"),
-    "fire": ("settled", "supposed"),
-    "medical": ("settled", "supposed"),
-}
-_LIVES = ("ideation", "other_life")  # told of a wish to die
-_BEGINNING = ("own_life", *_UNLESS, "sadness")
-_WHOLE = (
-    "figure", "settled", "ruling", "of_oneself", "of_anybody", "topic", "hardship", "supposed", "errand",
-    "on_the_matter", "wants_somebody", "supplication",
-)  # fmt: skip
 
-_SCRIPTS = (re.compile("[a-z]"), re.compile("[\u0370-\u03ff]"), re.compile("[\u0600-\u06ff]"))
-_ESCAPE = re.compile(r"\\.")
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """`sure` of a `need`, or in doubt about it."""
+
+    need: Need | None
+    sure: bool = True
 
 
 class Distress:
-    """`patterns`: the keys of `config/distress.toml`."""
-
-    def __init__(self, patterns: Mapping[str, Sequence[str]]) -> None:
-        self._patterns = {key: _by_script(patterns[key], "") for key in _BEGINNING}
-        self._patterns |= {key: _by_script(patterns[key], r"\b") for key in _WHOLE}
+    def __init__(self, words: Words, classify: Classifier) -> None:
+        self._words, self.classify = words, classify
+        self._heard = lru_cache(maxsize=256)(self._listen)
 
     def tells(self, text: str) -> bool:
         return self.need(text) is not None
 
     def need(self, text: str) -> Need | None:
-        """What the words tell of: the wish to die or to hurt oneself, danger now, sorrow; None for other messages."""
-        words = _words(text)
-        if self._has("own_life", words) and not self._has("figure", words):
-            return "despair"
-        told = (
-            one for one in _UNLESS if self._has(one, words) and not any(self._has(by, words) for by in _UNLESS[one])
-        )
-        if (danger := next(told, None)) is not None and not (danger != "coercion" and self._is_a_ruling(words)):
-            return "despair" if danger in _LIVES else "danger"
-        only_mentioned = self._has("on_the_matter", words) and not self._has("wants_somebody", words)
-        return "sadness" if self._has("sadness", words) and not only_mentioned else None
+        """What a message tells of: the wish to die or to hurt oneself, danger now, sorrow; None for other messages."""
+        heard = self._heard(strip(text))
+        return heard.need if heard.sure else None
+
+    def unsure(self, text: str) -> Need | None:
+        """What an ordinary message may tell of."""
+        heard = self._heard(strip(text))
+        return None if heard.sure else heard.need
 
     def asks_ruling(self, text: str) -> bool:
-        return self._has("ruling", _words(text))
+        return self._words.asks_ruling(text)
 
-    def _is_a_ruling(self, words: str) -> bool:
-        """Whether a ruling is asked about what happens to people, not about what happened to whoever writes."""
-        own = self._has("of_oneself", words) and not self._has("of_anybody", words)
-        return self._has("ruling", words) and not own
+    def asks_rights(self, text: str) -> bool:
+        """About the law or a ruling."""
+        return self._words.asks_ruling(text) or self._words.asks_law(text)
 
     def asks_supplication(self, text: str) -> bool:
-        return self._has("supplication", _words(text))
+        return self._words.asks_supplication(text)
 
-    def _has(self, key: str, words: str) -> bool:
-        return any(self._patterns[key][script].search(words) for script in _scripts(words) & self._patterns[key].keys())
+    def _listen(self, text: str) -> Heard:
+        told = self._words.need(text)
+        far, likeliest = max(self._weighed(text), key=lambda one: one[0] - SURE[one[1]], default=(-1.0, NEEDS[0]))
+        if told is not None:
+            return Heard(told, far >= FARTHEST)
+        return Heard(likeliest, far >= SURE[likeliest]) if far >= UNSURE else Heard(None)
 
-
-def load(path: Path) -> Distress:
-    return Distress(tomllib.loads(path.read_text("utf-8")))
-
-
-def _words(text: str) -> str:
-    return " ".join(re.findall(r"\w+", analysis.normalize(text).replace("'", "")))
-
-
-def _by_script(patterns: Sequence[str], end: str) -> dict[re.Pattern[str], re.Pattern[str]]:
-    """Patterns by the script they are in, so that those of another are not tried; one in two scripts is in each."""
-    alike = {script: [one for one in patterns if script.search(_ESCAPE.sub("", one))] for script in _SCRIPTS}
-    return {script: _compiled(those, end) for script, those in alike.items() if those}
+    def _weighed(self, text: str) -> Iterator[tuple[float, Need]]:
+        for piece in _pieces(text.translate(_APOSTROPHES)):
+            scores = self.classify(piece).scores
+            yield -scores[ORDINARY], max(NEEDS, key=scores.__getitem__)
 
 
-@lru_cache(maxsize=16)
-def _scripts(words: str) -> frozenset[re.Pattern[str]]:
-    """The scripts that the words are in: looked at once for all the patterns that one message is held against."""
-    return frozenset(script for script in _SCRIPTS if script.search(words))
+def load(words: Path, examples: Path, intents: Path, cache: Path | None = None) -> Distress:
+    """Of the table and the folders of examples; weights are kept in the folder `cache`. Raises SettingsError."""
+    others = [(text, ORDINARY) for text, _ in examples_in(intents)]
+    return Distress(distress_words.load(words), load_classifier(examples, cache, READING, others))
 
 
-def _compiled(patterns: Sequence[str], end: str) -> re.Pattern[str]:
-    """Beginning at a word, and at what Arabic joins to one by "and"."""
-    return re.compile(rf"\b[وف]?(?:{'|'.join(map(analysis.normalize, patterns))}){end}")
+def _pieces(text: str) -> Iterator[str]:
+    """A text by its sentences, long ones parted between words."""
+    return (piece for sentence in _SENTENCE.findall(text) for piece in wrap(sentence, PIECE))

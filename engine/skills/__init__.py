@@ -32,7 +32,7 @@ from engine.skills.almanac import Almanac
 from engine.skills.available import Available
 from engine.skills.bot import bot
 from engine.skills.calendar import calendar
-from engine.skills.care import Care
+from engine.skills.care import Care, attended
 from engine.skills.choice import INTENT as CHOICE
 from engine.skills.choice import Choice, Chooser
 from engine.skills.commands import Commands
@@ -107,7 +107,6 @@ def skills(
     care = Care(answering.quoting(), supplications.answer, tools.distress, tools.care, phrases)
     dividing = scoped(inheritance(phrases), tools.stakes, tools.care, phrases)
     every = {
-        CARE: Skill(care),
         "question": scoped(Skill(answering), tools.stakes, tools.care, phrases),
         "greeting": Skill(greeting(phrases, topics)),
         "bot": Skill(bot(known_commands, phrases, topics)),
@@ -121,4 +120,5 @@ def skills(
         HADITH: hadith(tools.hadiths, answering, corpus, phrases),
         "quran": quran(tools.scripture, Commentary(answering, corpus, phrases), phrases, tools.querying),
     }
-    return Available(every, tools.off)
+    heeding = {intent: attended(skill, tools.distress, tools.care, phrases) for intent, skill in every.items()}
+    return Available({CARE: Skill(care), **heeding}, tools.off)

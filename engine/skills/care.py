@@ -1,5 +1,8 @@
 """To people in distress or danger: whom to call, and what the documents hold of help.
 
+Who asks about the law or a ruling in danger gets what the documents say of that too. Below the answer to a message in
+doubt stands a word of care.
+
 Nothing that fails on the way to the documents keeps back the number to call, and no language model is waited for.
 """
 
@@ -8,14 +11,18 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
+from engine.agents.joining import joined
 from engine.document import Block, Document
-from engine.engine import Handler, Turn, unseen
+from engine.engine import Handler, Skill, Turn, unseen
 from engine.errors import IndexUnavailable, StoreError
 from engine.generation.followup import Resolved
+from engine.language import Language
 from engine.messages import Answer
 from engine.phrases import Phrases
-from engine.routing.distress import CARE, Distress, Need
+from engine.routing.distress import CARE, Distress
+from engine.routing.distress_words import Need
 from engine.routing.settings import CareSettings
+from engine.skills.scope import SCOPE
 from engine.wording import document_of
 
 log = logging.getLogger(__name__)
@@ -39,36 +46,67 @@ class Care:
         self._distress, self._settings, self._phrases = distress, settings, phrases
 
     async def __call__(self, turn: Turn) -> Answer:
-        need: Need = self._distress.need(turn.message.text) or "danger"
-        blocks = list(self._first(need, turn))
+        text = turn.message.text
+        need: Need = self._distress.need(text) or "danger"
+        said = [self._answer(turn, self._first(need, turn))]
         helping = await self._held(turn, need)
         if helping is not None:
-            blocks += (*self._said("found", turn), *helping.document.blocks)
-        if need == "sadness" and self._distress.asks_supplication(turn.message.text):
+            said += [self._answer(turn, self._said("found", turn)), helping]
+        if need == "danger" and self._distress.asks_rights(text):
+            said += await self._asked(turn)
+        if self._distress.asks_ruling(text):
+            said.append(self._answer(turn, self._said("ruling", turn)))
+        if need == "sadness" and self._distress.asks_supplication(text):
             asked = await self._supplications(turn)
-            blocks += asked.document.blocks if asked.outcome == "answer" else ()
-        citations = helping.citations if helping else ()
-        return Answer("answer", CARE, turn.language, Document(tuple(blocks)), citations, votable=False)
+            said += (asked,) if asked.outcome == "answer" else ()
+        return replace(joined(said), choices=(), confidence=None)
+
+    def _answer(self, turn: Turn, blocks: tuple[Block, ...]) -> Answer:
+        return Answer("answer", CARE, turn.language, Document(blocks), votable=False)
 
     def _first(self, need: Need, turn: Turn) -> tuple[Block, ...]:
         settings = self._settings()
         contact = self._said("contact", turn, contact=settings.contact) if settings.contact else ()
-        ruling = self._said("ruling", turn) if self._distress.asks_ruling(turn.message.text) else ()
         first = self._said(need, turn, emergency=settings.emergency)
-        return (*first, *contact, *self._said("program", turn), *ruling)
+        return (*first, *contact, *self._said("program", turn))
 
     async def _held(self, turn: Turn, need: Need) -> Answer | None:
         """What the documents say of help; None where they name no number to call."""
         for key in _ASKED["danger" if need == "danger" else "despair"]:
-            asked = Resolved(self._phrases(f"care.{key}", turn.language))
-            try:
-                answer = await self._documents(replace(turn, resolved=asked, spoken=turn.language, progress=unseen))
-            except (StoreError, IndexUnavailable):
-                log.exception("the documents could not be searched for help")
-                return None
-            if answer.outcome == "answer" and any(_NUMBER.search(one.quote) for one in answer.citations):
+            answer = await self._from_documents(turn, self._phrases(f"care.{key}", turn.language), turn.language)
+            if answer is not None and any(_NUMBER.search(one.quote) for one in answer.citations):
                 return answer
         return None
 
+    async def _asked(self, turn: Turn) -> tuple[Answer, ...]:
+        """What the documents say of the law or the ruling that is asked about."""
+        answer = await self._from_documents(turn, turn.message.text, turn.spoken)
+        return () if answer is None else (self._answer(turn, self._said("asked", turn)), answer)
+
+    async def _from_documents(self, turn: Turn, asked: str, spoken: Language) -> Answer | None:
+        try:
+            answer = await self._documents(replace(turn, resolved=Resolved(asked), spoken=spoken, progress=unseen))
+        except (StoreError, IndexUnavailable):
+            log.exception("the documents could not be searched for help")
+            return None
+        return answer if answer.outcome == "answer" else None
+
     def _said(self, key: str, turn: Turn, **values: object) -> tuple[Block, ...]:
         return document_of(self._phrases(f"care.{key}", turn.language, **values)).blocks
+
+
+def attended(skill: Skill, distress: Distress, settings: Callable[[], CareSettings], phrases: Phrases) -> Skill:
+    """The skill, its answers to messages in doubt with a word of care below them."""
+    handler: Handler = skill.answer
+
+    async def answer(turn: Turn) -> Answer:
+        given = await handler(turn)
+        need = distress.unsure(turn.message.text)
+        if need is None:
+            return given
+        with turn.trace.step(SCOPE) as detail:
+            detail["kind"] = need
+        words = phrases(f"care.beside_{need}", turn.language, emergency=settings().emergency)
+        return replace(given, document=Document((*given.document.blocks, *document_of(words).blocks)))
+
+    return replace(skill, answer=answer)

@@ -42,7 +42,7 @@ from engine.retrieval.retriever import Retriever
 from engine.routing.abuse import is_abuse
 from engine.routing.classifier import Classifier
 from engine.routing.classifier import load as load_intents
-from engine.routing.distress import CARE
+from engine.routing.distress import CARE, Distress
 from engine.routing.distress import load as load_distress
 from engine.routing.router import GREETING, QUESTION, Router
 from engine.routing.settings import CareSettings
@@ -203,6 +203,11 @@ def intents() -> Classifier:
 
 
 @lru_cache(maxsize=1)
+def distress() -> Distress:
+    return load_distress(CONFIG / "distress.toml", CONFIG / "care", CONFIG / "intents")
+
+
+@lru_cache(maxsize=1)
 def phrases() -> Phrases:
     return load_phrases(CONFIG / "phrases")
 
@@ -237,7 +242,6 @@ async def open_desk(
     hadiths = Hadiths(Narrations(database))
     scripture, concepts = Scripture(home, CONFIG), load_concepts(CONFIG / "duas" / "concepts.toml")
     supplications = Supplications(Duas(home, CONFIG).books, scripture.verses, concepts)
-    distress = load_distress(CONFIG / "distress.toml")
     asked = asking or Asking(Chain((), Usage(database), lambda: Budget(1.0)), load_prompts(CONFIG / "prompts"), task)
     scales = Scales(retriever.frequencies, synonyms, calibration)
     debate = Debate(asked, phrases(), meaning)
@@ -247,7 +251,7 @@ async def open_desk(
         scripture,
         hadiths,
         supplications,
-        distress,
+        distress(),
         lambda: CareSettings("112", "", "", "", "the Fatwa Council"),
         load_stakes(CONFIG / "stakes.toml"),
         scales,
@@ -256,7 +260,7 @@ async def open_desk(
         Chooser(retriever, corpus, scales, debate),
     )
     clear = {
-        CARE: distress.tells,
+        CARE: distress().tells,
         GREETING: is_abuse,
         CHOICE: asks_choice,
         HADITH: asks_hadith,

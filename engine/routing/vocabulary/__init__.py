@@ -4,6 +4,7 @@ A word stands for all that begin with it; one that ends in `$` for itself alone,
 its inflections (by stem).
 """
 
+from engine.routing.vocabulary.care import CARE
 from engine.routing.vocabulary.common import COMMON
 from engine.routing.vocabulary.daily import DAILY
 from engine.routing.vocabulary.faith import FAITH
@@ -11,6 +12,6 @@ from engine.routing.vocabulary.sums import SUMS
 from engine.routing.vocabulary.talk import TALK
 from engine.routing.vocabulary.world import WORLD
 
-__all__ = ["WORDS"]
+__all__ = ["CARE", "WORDS"]
 
 WORDS = {**SUMS, **FAITH, **WORLD, **DAILY, **COMMON, **TALK}

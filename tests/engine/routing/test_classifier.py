@@ -103,7 +103,9 @@ def test_every_intent_has_its_file() -> None:
 
 def test_concepts_come_in_the_same_order_in_every_process() -> None:
     """Sets of words have another order in each, and sums over them would end in other digits."""
-    asked = "from engine.routing.concepts import concepts; print(list(concepts('طرد ١٠ الف deposit account kg')))"
+    asked = (
+        "from engine.routing.concepts import GENERAL; print(list(GENERAL.concepts('طرد ١٠ الف deposit account kg')))"
+    )
     told = {
         subprocess.run(
             [sys.executable, "-c", asked],

@@ -1,24 +1,21 @@
 """Whether people in distress or danger are known by their words, and nobody else is taken for one of them."""
 
 import json
-from functools import lru_cache
+import tomllib
 from pathlib import Path
 
 import pytest
 
-from engine.routing.distress import CARE, Distress, load
+from engine.routing.classifier import train
+from engine.routing.distress import CARE, Distress
+from engine.routing.distress_words import KEYS, Words
 from engine.routing.router import Router
-from tests.engine.answering import CONFIG, intents
+from tests.engine.answering import CONFIG, distress, intents
 
 ROWS = [json.loads(line) for line in Path(__file__).with_name("care.jsonl").read_text("utf-8").splitlines()]
 IN_NEED = [(row["text"], row["need"]) for row in ROWS if row["need"]]
 ORDINARY = [row["text"] for row in ROWS if not row["need"]]
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
-
-
-@lru_cache(maxsize=1)
-def distress() -> Distress:
-    return load(CONFIG / "distress.toml")
 
 
 @pytest.mark.parametrize(("text", "need"), IN_NEED)
@@ -31,12 +28,56 @@ def test_an_ordinary_message_is_left_to_the_others(text: str) -> None:
     assert distress().need(text) is None
 
 
-@pytest.mark.parametrize("name", ["routing", "routing_held_out", "samples", "paraphrases", "overheard"])
-def test_no_question_of_the_trials_is_taken_for_distress(name: str) -> None:
-    lines = (SCENARIOS / f"{name}.jsonl").read_text("utf-8").splitlines()
-    rows = map(json.loads, lines)
-    texts = [text for row in rows for text in row.get("turns", (row.get("text") or row.get("question"),))]
-    assert not list(filter(distress().tells, texts))
+def asked_in_trials() -> list[str]:
+    names = ("routing", "routing_held_out", "routing_sealed", "routing_fresh", "intents", "samples", "overheard")
+    rows = [
+        json.loads(line) for name in names for line in (SCENARIOS / f"{name}.jsonl").read_text("utf-8").splitlines()
+    ]
+    return [text for row in rows for text in row.get("turns", (row.get("text") or row.get("question"),))]
+
+
+def test_hardly_a_question_of_the_trials_is_taken_for_distress() -> None:
+    """Three in a thousand; a word of care stands below three in two hundred."""
+    asked = asked_in_trials()
+    assert len([text for text in asked if distress().tells(text)]) <= len(asked) * 0.003
+    assert len([text for text in asked if distress().unsure(text)]) <= len(asked) * 0.015
+
+
+def test_no_message_of_these_rows_or_the_trials_stands_among_the_examples() -> None:
+    listed = {
+        text.casefold()
+        for path in (CONFIG / "care").glob("*.toml")
+        for texts in tomllib.loads(path.read_text("utf-8"))["examples"].values()
+        for text in texts
+    }
+    assert not [text for text in (*ORDINARY, *dict(IN_NEED), *asked_in_trials()) if text.casefold() in listed]
+
+
+def test_most_in_need_are_known_by_what_they_resemble_where_no_listed_word_tells_of_it() -> None:
+    alone = Distress(Words(dict.fromkeys(KEYS, ())), distress().classify)
+    assert sum(alone.tells(text) or alone.unsure(text) is not None for text, _ in IN_NEED) >= len(IN_NEED) * 0.9
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "after"),
+    [
+        ("I study economics and live in hall B.", "My stepfather comes into my room at night.", "When do you open?"),
+        ("أدرس الاقتصاد وأسكن في القاعة ب.", "بتمنى نام وما فيق.", "متى يفتح المكتب؟"),
+        ("Σπουδάζω οικονομικά και μένω στην εστία.", "Ο πατέρας μου με χτυπάει όταν πίνει.", "Πότε ανοίγετε;"),
+    ],
+)
+def test_one_sentence_of_a_longer_message_is_enough(before: str, text: str, after: str) -> None:
+    assert distress().tells(f"{before} {text} {after}")
+    assert distress().tells(f"{before * 20} {text} {after * 20}")
+
+
+def test_what_resembles_both_is_in_doubt() -> None:
+    both = ("it is all too much", "danger"), ("it is all too much", "ordinary")
+    others = ("i am sad", "sadness"), ("let me die", "despair"), ("when is the exam", "ordinary")
+    heard = Distress(Words(dict.fromkeys(KEYS, ())), train([*both, *others]))
+    assert (heard.need("it is all too much"), heard.unsure("it is all too much")) == (None, "danger")
+    assert (heard.need("let me die"), heard.unsure("let me die")) == ("despair", None)
+    assert (heard.need("when is the exam"), heard.unsure("when is the exam")) == (None, None)
 
 
 def test_courtesies_and_letters_do_not_hide_it() -> None:

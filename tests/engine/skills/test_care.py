@@ -6,10 +6,19 @@ from pathlib import Path
 import pytest
 
 from engine.document import Document, plain
-from engine.routing.distress import CARE
+from engine.engine import Handler, Skill, Turn, said
+from engine.generation.followup import Resolved
+from engine.messages import Address, Answer, IncomingMessage, Person
+from engine.routing.classifier import train
+from engine.routing.distress import CARE, NEEDS, Distress
+from engine.routing.distress_words import KEYS, Words
+from engine.routing.router import Route
+from engine.routing.settings import CareSettings
+from engine.skills.care import attended
 from engine.skills.scope import SCOPE
 from engine.store.database import Database
-from tests.engine.answering import Desk, open_desk
+from engine.trace import Trace
+from tests.engine.answering import ANSWERS, Desk, open_desk, phrases
 
 LATE = "What happens when an instalment is paid late?"
 
@@ -51,6 +60,40 @@ async def test_who_asks_for_a_ruling_in_danger_hears_whom_to_call_first(desk: De
     answer = await desk.ask(text)
     assert answer.intent == CARE
     assert answer.text.index("112") < answer.text.index(word)
+
+
+async def test_who_asks_about_the_law_in_danger_is_told_what_the_documents_say_of_it_below(desk: Desk) -> None:
+    answer = await desk.ask("My father beats me. Is it legal that a late instalment costs money for each week?")
+    assert answer.intent == CARE
+    assert answer.text.index("112") < answer.text.index("€25")
+    assert [one.number for one in answer.citations] == list(range(1, len(answer.citations) + 1))
+
+
+@pytest.mark.parametrize("need", ["despair", "danger", "sadness"])
+async def test_below_the_answer_to_a_message_in_doubt_stands_a_word_of_care(need: str) -> None:
+    other = ("when is the exam", "ordinary"), *((f"so {one}", one) for one in NEEDS)
+    examples = ("all too much", need), ("all too much", "ordinary"), *other
+    doubting = Distress(Words(dict.fromkeys(KEYS, ())), train(examples))
+    skill = attended(
+        Skill(_says("It opens at nine.")), doubting, lambda: CareSettings("112", "", "", "", ""), phrases()
+    )
+    answer = await skill.answer(_turn("all too much"))
+    assert answer.text.startswith("It opens at nine.")
+    assert "112" in plain(Document(answer.document.blocks[-1:]))
+    assert (await skill.answer(_turn("when is the exam"))).text == "It opens at nine."
+
+
+def _says(words: str) -> Handler:
+    async def answer(turn: Turn) -> Answer:
+        return said(words, "answer", "question", turn.language)
+
+    return answer
+
+
+def _turn(text: str) -> Turn:
+    message = IncomingMessage("1", Address("test", "1"), Person("test", "1"), text)
+    route = Route("question", text, 1.0, certain=True)
+    return Turn(message, Resolved(text), "en", "en", route, ANSWERS, Trace())
 
 
 async def test_sorrow_is_answered_gently(desk: Desk) -> None:
