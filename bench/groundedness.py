@@ -21,6 +21,7 @@ import numpy as np
 from bench.table import Row, markdown
 from engine.generation.support import SUPPORTED, WEIGHTS, features, support
 from engine.language import Language
+from engine.retrieval import analysis
 from engine.retrieval.sentences import sentence_spans
 
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
@@ -128,12 +129,25 @@ def _changed(sentence: str, text: str, other: str, language: Language, chance: r
     others = [name for name in re.findall(r"(?<=[\w,] )[A-ZΑ-Ω][\w]{3,}", other) if name not in text]
     if names and others:
         yield Claim(sentence.replace(chance.choice(names), chance.choice(others), 1), text, language, "name swapped")
+    plain, instead = (_plain_words(one) for one in (sentence, other))
+    new = [word for word in instead if word not in text]
+    moved = [word for word in _plain_words(text) if word not in sentence]
+    for kind, words in (("word changed", new), ("word moved", moved)):
+        if plain and words:
+            old = chance.choice(plain)
+            yield Claim(re.sub(rf"\b{old}\b", chance.choice(words), sentence, count=1), text, language, kind)
     words = sentence.split()
     if len(words) > 8:
         place = chance.randint(0, len(words) - 7)
         quote = words[place : place + 6]
         quote[3] = chance.choice(other.split())
         yield Claim(f"{sentence} “{' '.join(quote)}”", text, language, "quote altered")
+
+
+def _plain_words(text: str) -> list[str]:
+    """Telling words that are neither names nor figures."""
+    words = re.findall(r"(?<=[^\W\d_] )[^\W\d_]{4,}", text)
+    return [one for one in words if one == one.lower() and not analysis.is_stop_word(analysis.normalize(one))]
 
 
 def main() -> None:

@@ -24,6 +24,7 @@ from engine.agents.writing import Draft, Told, cite, generate, verify
 from engine.document import Document, Paragraph, Text
 from engine.engine import Skill, Turn, unseen
 from engine.generation.citations import Cited, Run
+from engine.generation.extractive import Limits
 from engine.generation.finding import Finding
 from engine.generation.followup import Resolved
 from engine.generation.meaning import Meaning
@@ -248,12 +249,13 @@ class _Question:
             return None
         question = turn.resolved.readable
         meaning, language = self._parts.meaning, turn.language
-        told = None if turn.progress is unseen else Told(partial(_show, turn), language, meaning)
+        limits = Limits(turn.settings.max_sentences, turn.settings.max_characters)
+        told = None if turn.progress is unseen else Told(partial(_show, turn), language, limits, meaning)
         text, sources = await generate(
             asking, self._way, question, sources, language, personal=self._personal, told=told
         )
         said = cite(self._way, text, sources, language) if text else []
-        draft = await verify(self._way, said, sources, language, meaning) if said else None
+        draft = await verify(self._way, said, sources, language, limits, meaning) if said else None
         if draft is None or draft.groundedness < self._bars.grounded:
             return None
         quality = judging.counted(answered, draft.text, draft.cited.citations, draft.groundedness)

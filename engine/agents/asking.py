@@ -11,6 +11,7 @@ from engine.language import Language
 from engine.models.chain import Chain
 from engine.models.chat import Completion, Message, ModelError, Request, Task
 from engine.models.settings import TaskSettings
+from engine.models.spoken import spoken
 from engine.trace import Detail
 
 LEAST_S = 0.2  # with less time left no model is asked
@@ -91,27 +92,32 @@ class Asking:
             return None
 
     async def said(self, way: Way, noted: Noted, request: Request) -> str | None:
-        """Plain words."""
+        """Plain words, without the marks of a template."""
         try:
             completion = await self.chain.complete(request, self._time(way))
         except ModelError as error:
             noted.detail["model"] = f"none: {error}"
             return None
         noted.detail |= _used(completion, completion.tokens)
-        return completion.text
+        return spoken(completion.text)
 
-    async def streamed(self, way: Way, noted: Noted, request: Request) -> AsyncIterator[str]:
-        """Pieces of plain words; a stream that fails, before or after its beginning, raises ModelError."""
+    async def streamed(self, way: Way, noted: Noted, request: Request) -> AsyncIterator[tuple[str, bool]]:
+        """Pieces of plain words, at last all of them (True); a stream that fails, before or after its beginning, raises
+        ModelError."""
+        ended: list[str] = []
 
         def told(completion: Completion) -> None:
             noted.detail.update(_used(completion, completion.tokens))
+            ended.append(completion.text)
 
         try:
             async for piece in self.chain.stream(request, self._time(way), told):
-                yield piece
+                yield piece, False
         except ModelError as error:
             noted.detail["model"] = f"none: {error}"
             raise
+        for text in ended:
+            yield text, True
 
     def _time(self, way: Way) -> float:
         return way.left if way.left >= LEAST_S else 0.0
@@ -120,6 +126,4 @@ class Asking:
 def _used(completion: Completion, tokens: int) -> Detail:
     """What the trace keeps of it."""
     used: Detail = {"model": completion.provider, "tokens": tokens}
-    if completion.estimated:
-        used["estimated"] = True
-    return used
+    return used | {name: True for name in ("estimated", "cut") if getattr(completion, name)}

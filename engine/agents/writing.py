@@ -10,11 +10,13 @@ from engine.agents.asking import Asking
 from engine.agents.sources import pieces_of
 from engine.agents.way import Noted, Way
 from engine.generation.citations import Cited, Run
+from engine.generation.extractive import Limits
 from engine.generation.meaning import Meaning, held
-from engine.generation.phrasing import KEPT, Verdict, assembled
-from engine.generation.tags import Claim, claims, normalized
+from engine.generation.phrasing import KEPT, Verdict, assembled, within
+from engine.generation.tags import Claim, claims, normalized, whole
 from engine.language import Language, detect
 from engine.models.chat import ModelError, Request
+from engine.models.spoken import spoken
 
 Shown = Callable[[Cited], None]
 NO_ANSWER = "NO ANSWER"
@@ -35,10 +37,11 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Who is shown an answer as it comes, and what judges its meaning first."""
+    """Who is shown an answer as it comes, how much of it, and what judges its meaning first."""
 
     show: Shown
     language: Language
+    limits: Limits
     meaning: Meaning | None = None
 
 
@@ -66,6 +69,8 @@ async def generate(
             text = await asking.said(way, noted, request) or ""
         else:
             text = await _streamed(asking, way, noted, request, sources, told)
+        if noted.detail.get("cut"):
+            text = whole(text)
         noted.result = text
         if NO_ANSWER in text or (text and detect(text, language) != language):
             noted.detail["refused"] = "no answer" if NO_ANSWER in text else "another language"
@@ -76,20 +81,21 @@ async def generate(
 async def _streamed(
     asking: Asking, way: Way, noted: Noted, request: Request, sources: Sequence[Run], told: Told
 ) -> str:
-    text, whole, language = "", 0, told.language
+    raw, known, language = "", 0, told.language
     try:
-        async for piece in asking.streamed(way, noted, request):
-            text += piece
+        async for piece, is_all in asking.streamed(way, noted, request):
+            raw = piece if is_all else raw + piece
+            text = spoken(raw)
             sentences = claims(text, len(sources), language)[:-1]  # the last may not be whole yet
-            if len(sentences) > whole and NO_ANSWER not in text:
-                whole = len(sentences)
+            if len(sentences) > known and NO_ANSWER not in text:
+                known = len(sentences)
                 verdicts = await held(sentences, sources, language, told.meaning, noted.detail)
                 kept = [one.claim for one in verdicts if one.said == KEPT]
                 if kept and detect(text, language) == language:
-                    told.show(assembled(kept, sources))
+                    told.show(assembled(within(kept, told.limits), sources))
     except ModelError:
         return ""
-    return text
+    return spoken(raw)
 
 
 def cite(way: Way, text: str, sources: Sequence[Run], language: Language) -> list[Claim]:
@@ -97,21 +103,27 @@ def cite(way: Way, text: str, sources: Sequence[Run], language: Language) -> lis
     with way.step("citations") as noted:
         found, repairs = normalized(text, len(sources), language)
         noted.detail |= {"claims": len(found), "dangling": repairs.dangling, "duplicate": repairs.duplicate}
-        noted.detail["out_of_order"] = repairs.out_of_order
+        noted.detail |= {"out_of_order": repairs.out_of_order, "shared": repairs.shared, "repeated": repairs.repeated}
         noted.result = "\n".join(f"{one.text} {list(one.sources)}" for one in found)
         return found
 
 
 async def verify(
-    way: Way, said: Sequence[Claim], sources: Sequence[Run], language: Language, meaning: Meaning | None = None
+    way: Way,
+    said: Sequence[Claim],
+    sources: Sequence[Run],
+    language: Language,
+    limits: Limits,
+    meaning: Meaning | None = None,
 ) -> Draft | None:
-    """What of it its sources bear out; None: nothing."""
+    """What of it its sources bear out, as long as an answer may be; None: nothing."""
     with way.step("verify") as noted:
         verdicts = await held(said, sources, language, meaning, noted.detail)
         noted.detail["verdicts"] = [verdict.said for verdict in verdicts]
         noted.result = "\n".join(map(_told, verdicts))
-        kept = tuple(verdict.claim for verdict in verdicts if verdict.said == KEPT)
-        return Draft(assembled(kept, sources), kept, round(len(kept) / len(verdicts), 4)) if kept else None
+        kept = [verdict.claim for verdict in verdicts if verdict.said == KEPT]
+        shown = within(kept, limits)
+        return Draft(assembled(shown, sources), shown, round(len(kept) / len(verdicts), 4)) if kept else None
 
 
 def _told(verdict: Verdict) -> str:

@@ -5,12 +5,13 @@ The best sentences and their neighbours are numbered as sources; what a model wr
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from itertools import takewhile
+from dataclasses import dataclass, replace
+from itertools import accumulate, takewhile
 
 from engine.document import CitationMark, Inline, Paragraph, Text
 from engine.generation.citations import Cited, Run
 from engine.generation.evidence import Sentence
+from engine.generation.extractive import Limits
 from engine.generation.instructions import asks, is_to_a_machine
 from engine.generation.planted import belongs, named
 from engine.generation.support import support
@@ -55,7 +56,8 @@ def _widened(sentence: Sentence, around: int) -> Run:
 
 def judged(said: Sequence[Claim], sources: Sequence[Run], language: Language) -> list[Verdict]:
     """By the embedded score and the comparison of what no score outweighs."""
-    return [Verdict(claim, _verdict(claim, sources, language)) for claim in said]
+    pointed = (_pointed(claim, sources, language) for claim in said)
+    return [Verdict(claim, _verdict(claim, sources, language)) for claim in pointed]
 
 
 def assembled(kept: Sequence[Claim], sources: Sequence[Run]) -> Cited:
@@ -69,6 +71,22 @@ def assembled(kept: Sequence[Claim], sources: Sequence[Run]) -> Cited:
     return Cited((Paragraph(tuple(inlines)),), citations)
 
 
+def within(kept: Sequence[Claim], limits: Limits) -> tuple[Claim, ...]:
+    """The first of them, at least one, as long as an answer may be."""
+    ends = accumulate(len(claim.text) for claim in kept)
+    fitting = sum(end <= limits.characters for end in ends)
+    return tuple(kept[: max(1, min(fitting, limits.sentences))])
+
+
+def _pointed(claim: Claim, sources: Sequence[Run], language: Language) -> Claim:
+    """A claim without those of its several sources that have nothing to do with it: where some bear it out alone, the
+    others are not named."""
+    if len(claim.sources) == 1:
+        return claim
+    alone = tuple(one for one in claim.sources if support(claim.text, [_context(sources[one - 1])], language).holds)
+    return replace(claim, sources=alone) if alone else claim
+
+
 def _verdict(claim: Claim, sources: Sequence[Run], language: Language) -> str:
     if not claim.sources:
         return "cites nothing"
@@ -80,7 +98,7 @@ def _verdict(claim: Claim, sources: Sequence[Run], language: Language) -> str:
         return "says a heading again"
     if found.faults:
         return f"fault: {found.faults[0][0]}"
-    return KEPT if found.holds else f"{NOT_BORNE_OUT}: {found.score:.2f}"
+    return KEPT if found.holds else f"{NOT_BORNE_OUT}: {found.strange or format(found.score, '.2f')}"
 
 
 def premise(claim: Claim, sources: Sequence[Run]) -> str:

@@ -3,7 +3,8 @@
 The score is a logistic regression over how the claim's words stand in the source: how many of them are there, in which
 order, in how long a run. `bench.groundedness` fitted its weights on one half of BEGIN's development set (Dziri et al.
 2022) and reports them on the other. Numbers, names, negations and quoted words are compared one by one: "25 euros"
-is not borne out by "20 euros", however alike the sentences are.
+is not borne out by "20 euros", however alike the sentences are. Nor is a sentence that says what its source says but
+for one word (`wording`).
 """
 
 import re
@@ -16,11 +17,12 @@ from math import exp
 from typing import Literal
 
 from engine.generation.garbling import garbled
-from engine.language import Language, fold_digits
+from engine.generation.numerals import numbers
+from engine.generation.wording import VOICE, exchanged, moved_number, sentences, stems, strange_word, turned
+from engine.language import Language
 from engine.retrieval import analysis
-from engine.retrieval.sentences import sentence_spans
 
-Fault = Literal["number", "name", "negation", "quote", "spelling"]
+Fault = Literal["number", "name", "negation", "turned", "quote", "spelling"]
 SUPPORTED = 0.42  # from which a claim is borne out; chosen on the fitted half
 WEIGHTS: Mapping[str, float] = {
     "constant": -1.9,
@@ -37,7 +39,7 @@ WEIGHTS: Mapping[str, float] = {
     "length": -0.79,
     "nothing_new": 0.83,
 }
-MOST_NOVEL, MOST_VOICE, MOST_WORDS = 6, 4, 40
+MOST_NOVEL, MOSTVOICE, MOST_WORDS = 6, 4, 40
 
 SAME = 0.6  # share of common words from which a sentence of the source says the same, so that each figure must agree
 _NEGATIONS: Mapping[Language, str] = {
@@ -46,64 +48,22 @@ _NEGATIONS: Mapping[Language, str] = {
     "ar": "لا لم لن ليس ليست ليسوا غير بدون دون مش مو ولا ولم ولن وليس فلا فلم",
     "el": "δεν δε μη μην όχι ούτε ποτέ χωρίς κανείς κανένας καμία κανένα πλην εκτός",
 }
-_VOICE = frozenset(
-    (
-        *(
-            "i",
-            "me",
-            "my",
-            "mine",
-            "we",
-            "our",
-            "us",
-            "you",
-            "your",
-            "yes",
-            "yeah",
-            "well",
-            "oh",
-            "wow",
-            "sure",
-            "think",
-        ),
-        *("know", "believe", "love", "like", "maybe", "haha"),
-    )
-)
-_NUMBER_WORDS: Mapping[int, str] = {
-    2: "two twice اثنان اثنين اثنتان اثنتين مرتان مرتين δύο",
-    3: "three ثلاثة ثلاث τρία τρεις",
-    4: "four أربعة أربع τέσσερα τέσσερις",
-    5: "five خمسة خمس πέντε",
-    6: "six ستة ست έξι",
-    7: "seven سبعة سبع επτά εφτά",
-    8: "eight ثمانية ثماني ثمان οκτώ οχτώ",
-    9: "nine تسعة تسع εννέα εννιά",
-    10: "ten عشرة عشر δέκα",
-    11: "eleven έντεκα",
-    12: "twelve δώδεκα",
-    15: "fifteen δεκαπέντε",
-    20: "twenty عشرون عشرين είκοσι",
-    30: "thirty ثلاثون ثلاثين τριάντα",
-    40: "forty أربعون أربعين σαράντα",
-    50: "fifty خمسون خمسين πενήντα",
-    60: "sixty ستون ستين εξήντα",
-    100: "hundred مئة مائة εκατό",
-    1000: "thousand ألف χίλια",
-}
 _NAME = re.compile(r"(?<![.!?؟;:\n]\s)(?<!^)(?<![.!?])\b([A-ZΑ-ΩΆΈΉΊΌΎΏ][\w’'-]+)")
 _QUOTED = re.compile(r"[\"“«„]([^\"”»“]{3,})[\"”»“]")
 
 
 @dataclass(frozen=True, slots=True)
 class Support:
-    """`score` 0 to 1; `faults` with the words that are at fault, at most one of each kind."""
+    """`score` 0 to 1; `faults` with the words that are at fault, at most one of each kind; `strange`: a word that
+    stands in the place of another one, in a sentence that else says what its source does."""
 
     score: float
     faults: tuple[tuple[Fault, str], ...] = ()
+    strange: str = ""
 
     @property
     def holds(self) -> bool:
-        return self.score >= SUPPORTED and not self.faults
+        return self.score >= SUPPORTED and not self.faults and not self.strange
 
 
 def support(claim: str, sources: Sequence[str], language: Language) -> Support:
@@ -111,12 +71,12 @@ def support(claim: str, sources: Sequence[str], language: Language) -> Support:
     if not sources or not analysis.words(claim, language):
         return Support(0.0)
     score = max(_score(claim, source, language) for source in (*sources, " ".join(sources)))
-    return Support(round(score, 4), tuple(_faults(claim, sources, language)))
+    return Support(round(score, 4), tuple(_faults(claim, sources, language)), _strange(claim, sources, language))
 
 
 def features(claim: str, source: str, language: Language) -> dict[str, float]:
     """What the score is made of; each lies in [0, 1] and is named in WEIGHTS."""
-    told, said = _stems(source, language), _stems(claim, language)
+    told, said = stems(source, language), stems(claim, language)
     raw = analysis.words(claim, language)
     telling = [stem for word, stem in zip(raw, said, strict=True) if not analysis.is_stop_word(word)]
     known = set(told)
@@ -133,7 +93,7 @@ def features(claim: str, source: str, language: Language) -> dict[str, float]:
         "in_order": sum(runs) / max(1, len(said)),
         "longest_run": max(runs) / max(1, len(said)),
         "pairs": sum(pair in pairs_told for pair in pairs) / max(1, len(pairs)),
-        "own_voice": min(sum(word in _VOICE for word in raw), MOST_VOICE) / MOST_VOICE,
+        "own_voice": min(sum(word in VOICE for word in raw), MOSTVOICE) / MOSTVOICE,
         "asks": float("?" in claim or "؟" in claim),
         "begins_anew": float(bool(said) and said[0] not in known),
         "of_source": sum(stem in set(said) for stem in of_source) / max(1, len(of_source)),
@@ -151,8 +111,10 @@ def _faults(claim: str, sources: Sequence[str], language: Language) -> Iterator[
     together = "\n".join(sources)
     nearest, alike = _nearest(claim, sources, language)
     told = nearest if alike >= SAME else together
-    if missing := _numbers(claim, language) - _numbers(told, language):
+    if missing := numbers(claim, language) - numbers(told, language):
         yield "number", min(missing)
+    elif moved := moved_number(claim, sources, language):
+        yield "number", moved
     if name := _strange_name(claim, told, language):
         yield "name", name
     if quote := _wrong_quote(claim, together):
@@ -161,31 +123,23 @@ def _faults(claim: str, sources: Sequence[str], language: Language) -> Iterator[
         yield "spelling", word
     if nearest and _denies(claim, language) != _denies(nearest, language):
         yield "negation", claim
+    if nearest and (word := turned(claim, nearest, language)):
+        yield "turned", word
 
 
-def _numbers(text: str, language: Language) -> set[str]:
-    """Figures and number words, as plain digits; "one" says little and is left out."""
-    words = analysis.words(fold_digits(text), language)
-    return {word for word in words if word[0].isdigit() and word != "1"} | spelt_numbers(text, language)
-
-
-def spelt_numbers(text: str, language: Language) -> set[str]:
-    """Those written as words, but "one", as plain digits."""
-    return {_folded_numbers()[word] for word in analysis.words(text, language) if word in _folded_numbers()}
-
-
-@lru_cache(maxsize=1)
-def _folded_numbers() -> Mapping[str, str]:
-    """Folded number words to digits."""
-    return {folded: str(number) for number, spelt in _NUMBER_WORDS.items() for folded in analysis.words(spelt, "en")}
+def _strange(claim: str, sources: Sequence[str], language: Language) -> str:
+    if word := strange_word(claim, sources, language):
+        return word
+    nearest, alike = _nearest(claim, sources, language)
+    return exchanged(claim, nearest, language) if alike >= SAME else ""
 
 
 def _strange_name(claim: str, sources: str, language: Language) -> str:
     """The first name (a capital within a sentence) that the sources never mention. Arabic has no capitals."""
-    known = set(_stems(sources, language))
+    known = set(stems(sources, language))
     for match in _NAME.finditer(claim):
-        stems = _stems(match.group(1), language)
-        if stems and not set(stems) & known:
+        name = set(stems(match.group(1), language))
+        if name and not name & known:
             return match.group(1)
     return ""
 
@@ -198,9 +152,8 @@ def _wrong_quote(claim: str, sources: str) -> str:
 
 def _nearest(claim: str, sources: Sequence[str], language: Language) -> tuple[str, float]:
     """The sentence of the sources that shares most with the claim, and the share."""
-    asked = set(_stems(claim, language))
-    sentences = (source[start:end] for source in sources for start, end in sentence_spans(source, language))
-    shares = ((_shared(asked, set(_stems(one, language))), one) for one in sentences)
+    asked = set(stems(claim, language))
+    shares = ((_shared(asked, set(stems(one, language))), one) for one in sentences(sources, language))
     alike, nearest = max(shares, default=(0.0, ""))
     return nearest, alike
 
@@ -217,7 +170,3 @@ def _denies(text: str, language: Language) -> bool:
 @lru_cache(maxsize=3)
 def _denials(language: Language) -> frozenset[str]:
     return frozenset(_NEGATIONS[language].split())
-
-
-def _stems(text: str, language: Language) -> list[str]:
-    return [analysis.stem(word) for word in analysis.words(text, language)]

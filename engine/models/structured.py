@@ -1,4 +1,5 @@
-"""JSON out of what a model wrote: fences and talk around it go, a cut-off end is closed, the shape is checked. Pure."""
+"""JSON out of what a model wrote: fences, thoughts and talk around it go, a cut-off end is closed, the shape checked.
+Pure."""
 
 import json
 import re
@@ -7,6 +8,10 @@ from typing import Any
 
 from jsonschema import Draft202012Validator, ValidationError
 
+from engine.models.spoken import spoken
+
+_OPENED = {"object": "{", "array": "["}
+MOST_PLACES = 5  # at which a value may begin
 _FENCE = re.compile(r"```(?:json)?\s*(.*?)(?:```|\Z)", re.DOTALL)
 _DANGLING = re.compile(r'[{,]\s*"(?:[^"\\]|\\.)*"\s*:?\s*\Z')  # a key that has no value yet
 _TRAILING = re.compile(r",\s*(?=[}\]])")
@@ -18,7 +23,21 @@ class ShapeError(ValueError):
 
 def parsed(text: str, schema: Mapping[str, Any]) -> Any:
     """The value that fits the schema. Raises ShapeError."""
-    value = _value(text)
+    said = spoken(text)
+    fenced = _FENCE.search(said)
+    bare = (fenced.group(1) if fenced else said).strip()
+    begins = _OPENED.get(str(schema.get("type")), "{[")
+    places = [place for place, sign in enumerate(bare) if sign in begins][:MOST_PLACES]
+    fault = ShapeError("the answer holds no JSON")
+    for place in places:  # in "{name}, here it is: {...}" the first is none
+        try:
+            return _fitting(_value(bare[place:]), schema)
+        except ShapeError as error:
+            fault = error if place == places[0] else fault
+    raise fault
+
+
+def _fitting(value: Any, schema: Mapping[str, Any]) -> Any:
     try:
         Draft202012Validator(dict(schema)).validate(value)
     except ValidationError as error:
@@ -27,13 +46,7 @@ def parsed(text: str, schema: Mapping[str, Any]) -> Any:
     return value
 
 
-def _value(text: str) -> Any:
-    fenced = _FENCE.search(text)
-    bare = (fenced.group(1) if fenced else text).strip()
-    start = min((place for sign in "{[" if (place := bare.find(sign)) >= 0), default=-1)
-    if start < 0:
-        raise ShapeError("the answer holds no JSON")
-    bare = bare[start:]
+def _value(bare: str) -> Any:
     try:
         return json.JSONDecoder().raw_decode(bare)[0]
     except json.JSONDecodeError:

@@ -21,9 +21,9 @@ from engine.generation.evidence import with_kin
 from engine.generation.finding import Scales
 from engine.generation.followup import Resolved
 from engine.generation.lightwords import is_light
+from engine.generation.numerals import spelt_numbers
 from engine.generation.question import Held, Question
 from engine.generation.spelling import terms_of
-from engine.generation.support import spelt_numbers
 from engine.language import Language
 from engine.messages import Answer, Citation
 from engine.phrases import Phrases
