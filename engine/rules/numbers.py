@@ -82,6 +82,8 @@ def read(words: Sequence[Token], at: int) -> tuple[float, int] | None:
         if scale:
             whole, part, end = (whole + max(part, 1) * scale, 0.0, end + 1)
             continue
+        if end == at + 1 and words[at].number:
+            break  # "30,000 and one house": a written figure goes on by "thousand" alone
         joined = _joined(words, end, part)
         if joined is None and not part:
             joined = _joined(words, end, 1e12)

@@ -148,6 +148,7 @@ def test_an_age_is_no_money() -> None:
     [
         "I had 9000 in cash but 4000 was stolen last week",
         "I have 20000, 5000 of which belongs to my brother",
+        "I hold 7000 for my nephew in trust and have 5000 of my own",
         "عندي ٩٠٠٠ وانسرق مني ٤٠٠٠",
         "Έχω 9000 ευρώ αλλά μου έκλεψαν 4000",
     ],
@@ -171,3 +172,24 @@ def test_pasture_is_no_fodder() -> None:
 def test_half_of_what_was_named_is_given_back() -> None:
     assert "half" in read("200 grams of 18k gold, half of it I wear and the other half is saved").unused
     assert "half" not in read("2 tons of wheat, half rain half irrigated").unused
+
+
+def test_rain_that_irrigates_is_rain() -> None:
+    assert read("900 kg barley irrigated by rain").water == read("900 kg barley, rain fed").water
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("I have 5000 and one car", [("cash", 5000)]),
+        ("έχω 5.000 και ένα αυτοκίνητο", [("cash", 5000)]),
+        ("خمسة آلاف وخمسمائة دولار", [("cash", 5500)]),
+    ],
+)
+def test_a_figure_does_not_go_on_with_the_count_of_something_else(text: str, kinds: list[tuple[str, int]]) -> None:
+    assert [(kind, amount) for kind, amount in _kinds(text) if kind == "cash"] == kinds
+
+
+def test_a_part_of_a_kilo_after_another_is_of_its_own_metal() -> None:
+    items = read("نص كيلو فضة وربع كيلو ذهب عيار ٢٤").items
+    assert [(item.kind, item.grams) for item in items] == [("silver", 500), ("gold", 250)]

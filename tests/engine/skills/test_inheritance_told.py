@@ -349,3 +349,58 @@ def test_a_child_of_another_marriage_is_an_heir_of_its_own_parent_alone(text: st
 )  # fmt: skip
 def test_nobody_of_the_family_is_passed_over(text: str, heirs: dict[str, int]) -> None:
     assert dict(understand(text).heirs) == heirs
+
+
+@pytest.mark.parametrize(
+    ("text", "gross", "debts"),
+    [
+        ("Debts of 30,000 and an estate of 100,000, heirs a husband and a son", 100000, 30000),
+        ("he left 30.000 and one house, wife and a son", 30000, 0),
+        ("Dad left a house valued at 400,000 and 50,000 in savings. Heirs: wife and one son", 450000, 0),
+        ("our father died; a house worth 300,000 and 60,000 in cash, leaving our mother and one son", 360000, 0),
+        ("ترك بيت بقيمة ٣٠٠ الف ونقد ٦٠ الف وعليه ديون ٤٠ الف وله زوجة وابنين", 360000, 40000),
+    ],
+)  # fmt: skip
+def test_things_and_money_that_are_told_apart_make_up_one_estate(text: str, gross: int, debts: int) -> None:
+    case = understand(text)
+    assert (case.gross, case.debts) == (gross, debts)
+
+
+@pytest.mark.parametrize(
+    ("text", "heirs", "gone"),
+    [
+        ("no children, parents gone; a wife and one full brother", {"wife": 1, "full_brother": 1},
+         ("father", "mother")),
+        ("he left a wife and a son, his mother is no longer with us", {"wife": 1, "son": 1}, ("mother",)),
+        ("he left a wife and a son. His mother isn't alive, his father is", {"wife": 1, "son": 1, "father": 1},
+         ("mother",)),
+    ],
+)  # fmt: skip
+def test_who_is_said_to_be_gone_takes_no_part(text: str, heirs: dict[str, int], gone: tuple[str, ...]) -> None:
+    case = understand(text)
+    assert (dict(case.heirs), case.gone) == (heirs, gone)
+
+
+def test_a_grandfather_who_is_the_deceased_himself_is_no_heir() -> None:
+    assert dict(understand("توفي عن بنت وزوجة وابن ابن توفي ابوه قبل جده").heirs) == {
+        "daughter": 1, "wife": 1, "sons_son": 1,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("he left his wfie, 2 sosn and a dauhgter", "wfie"),
+        ("Άφησε τον άντρα της, τη μητέρα του και μια κόρη", "τη μητέρα του"),
+        ("dad had already given my eldest brother a flat. he leaves mom, 2 sons and 3 daughters", "my eldest brother"),
+        ("مات ابي وله زوجتان امي وخالتي زوجته الثانية ونحن خمسة اخوة وثلاث اخوات", "وخالتي"),
+        ("ستي ماتت وتركت ابوي وعمي", "ابي"),
+    ],
+)
+def test_whoever_cannot_be_placed_is_asked_about(text: str, asked: str) -> None:
+    assert asked in understand(text).unplaced
+
+
+def test_a_dual_in_its_full_form_ends_its_phrase() -> None:
+    assert understand("مات ابي وله زوجتان امي وخالتي زوجته الثانية").heirs["wife"] == 2
+    assert dict(understand("مات عن ابنين وبنتي ابن").heirs) == {"son": 2, "sons_daughter": 2}

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine.rules.inheritance.reading import deceased, pregnancy, unheard
 from engine.rules.inheritance.reading.case_text import Question, split
-from engine.rules.inheritance.reading.circumstances import living, of_another, speaker
+from engine.rules.inheritance.reading.circumstances import counted_apart, living, of_another, speaker
 from engine.rules.inheritance.reading.dialect import even
 from engine.rules.inheritance.reading.hearing import Heard, Open, first_keys, present, without_sums, writer_of
 from engine.rules.inheritance.reading.mention import Mention
@@ -75,11 +75,15 @@ class _Arabic:
             key, definite = next(iter(first_keys(mention)), ""), re.match(r"\s*و?ال", words)
             if definite and mention.number == 1 and key in once and self.found.heirs.get(key) == 1:
                 continue  # "a son and a daughter, and the son is ill"
+            again = mention.owner == "his" and mention.number == 1 and key == "wife"
+            if again and self.found.heirs.get("wife", 0) > 1:
+                continue  # "two wives, my mother and his second wife"
             once |= set() if definite else {key}
             if of_another(mention, words.strip(), self.found.dead) and not (dead is not None and dead.owner == "his"):
                 self.found.unplaced.append(words.strip())
                 continue
-            self._counted_before(key, mention, listed)
+            if self.found.heirs.get(key) and (before := counted_apart(mention, listed, self.question.case)):
+                self.found.unplaced.append(before)
             self.found.add(mention, words, self._whose(mention))
         self.found.unplaced += unheard.between_heirs(self.question.case)
         if found := _BEFORE_HIS.search(self.plain):
@@ -95,13 +99,6 @@ class _Arabic:
             key for key in self.question.gone if key not in (*self.found.gone, *self.found.barred, *self.outside)
         ]
         return self.found.settle()
-
-    def _counted_before(self, key: str, mention: Mention, listed: Sequence[Mention]) -> None:
-        """A class that another sentence has counted: all of them, or the same?"""
-        for each in [each for each in listed if each.end <= mention.start and first_keys(each)[:1] == [key]][-1:]:
-            between = self.question.case[each.end : mention.start]
-            if self.found.heirs.get(key) and mention.number and each.number and re.search(r"[.؛؟\n]", between):
-                self.found.unplaced.append(self.question.case[each.start : each.end].strip())
 
     def _expecting(self) -> None:
         """Who is pregnant: the wife and the mother count; "?" where it is another or nobody says."""
@@ -125,29 +122,31 @@ class _Arabic:
         for mention in self.question.mentions:
             if mention.owner in ("me", "us") and mention.steps == (self.dead,) and len(self.dead) == 1:
                 continue  # who died
-            if self._theirs(mention):
-                self.found.unplaced.append(self.question.case[mention.start : mention.end].strip())
-                continue
-            mine = mention.owner in ("me", "us") or deceased.OWN.match(
-                self.question.case[mention.start : mention.end].strip()
-            )
+            said = self.question.case[mention.start : mention.end].strip()
+            mine = mention.owner in ("me", "us") or deceased.OWN.match(said)
             if self._ours(mention):
                 mine, settled = True, False
-            elif not mine and self.dead in ("g", "y") and mention.steps in (("um",), ("uf",)):
-                self.found.unplaced.append(self.question.case[mention.start : mention.end].strip())
-                continue  # his uncles, or the writer's, who are his children
+            his_uncle = not mine and self.dead in ("g", "y") and mention.steps in (("um",), ("uf",))
+            if his_uncle or self._theirs(mention) or self._aside(mention, mine=bool(mine), settled=settled):
+                self.found.unplaced.append(said)  # his uncles, or the writer's, who are his children
+                continue
             if not mine or not self.dead or settled:
                 kept.append(mention)
                 continue
-            words = self.question.case[mention.start : mention.end].strip()
             moved = seen(self.dead, mention.steps, mention.link)
             if moved is None:
-                self.found.unplaced.append(words)
+                self.found.unplaced.append(said)
             elif moved == ():
-                self.found.outsiders.append(words)
+                self.found.outsiders.append(said)
             else:
                 kept.append(replace(mention, steps=moved))
         return kept
+
+    def _aside(self, mention: Mention, *, mine: bool, settled: bool) -> bool:
+        """Whose relative cannot be told: of somebody unknown who died, or by the writer's other parent."""
+        other = {"F": ("xm", "xf"), "M": ("um", "uf")}.get(self.dead, ())
+        nobodys = mention.owner == "me" and self.found.told and not self.dead and deceased.is_unknown(self.plain)
+        return nobodys or (mine and settled and mention.steps[-1] in other)
 
     def _ours(self, mention: Mention) -> bool:
         """ "we are four daughters and a brother"."""

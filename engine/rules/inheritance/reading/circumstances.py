@@ -1,7 +1,7 @@
 """Who of those named counts: the dead, the barred and the denied are left out, a supposed kind is taken over."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from engine.rules.inheritance.kin import kin
@@ -44,7 +44,11 @@ def living(mentions: Iterable[Mention], text: str) -> list[Mention]:
         after = found[place + 1].start if place + 1 < len(found) else len(text)
         tail = re.split(r"[،,.؛\n]| و", text[mention.end : after])[0][:40]
         before = text[max(0, mention.start - 14) : mention.start]
-        if _NONE.search(before) or (_DEAD_FIRST.search(before) and text[mention.end :].startswith(" قبل")):
+        if (
+            _himself(mention, before)
+            or _NONE.search(before)
+            or (_DEAD_FIRST.search(before) and text[mention.end :].startswith(" قبل"))
+        ):
             continue
         between = text[found[place - 1].end : mention.start] if place else ""
         if place and (
@@ -74,6 +78,11 @@ def living(mentions: Iterable[Mention], text: str) -> list[Mention]:
             continue
         kept.append(mention)
     return kept
+
+
+def _himself(mention: Mention, before: str) -> bool:
+    """ "whose father died before his grandfather": the grandfather is the deceased."""
+    return mention.steps in (("g",), ("y",)) and re.search(r"(?<!\w)قبل ?$", before) is not None
 
 
 def _his_own(through: Mention, before: str, kept: list[Mention], between: str) -> bool:
@@ -205,3 +214,13 @@ def of_another(mention: Mention, words: str, dead: str) -> bool:
     """ "my sister and her son" where a man died, "her husband and his mother" where a woman did."""
     endings = {"m": _OF_HER, "f": _OF_HIM}.get(dead)
     return endings is not None and mention.owner == "his" and bool(endings.search(words))
+
+
+def counted_apart(mention: Mention, listed: Sequence[Mention], case: str) -> str:
+    """The words that have counted the same class in another sentence: all of them, or the same?"""
+    kind = (mention.steps, mention.link)
+    before = [each for each in listed if each.end <= mention.start and (each.steps, each.link) == kind]
+    for each in before[-1:]:
+        if mention.number and each.number and re.search(r"[.؛؟\n]", case[each.end : mention.start]):
+            return case[each.start : each.end].strip()
+    return ""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.rules.inheritance.reading.mention import Mention
 from engine.rules.inheritance.reading.prose import Person
-from engine.rules.inheritance.reading.words import COUNT, NOUNS, singular
+from engine.rules.inheritance.reading.words import NOUNS, singular
 
 _DIED = {"died", "dies", "die", "passed", "dead", "deceased", "killed", "drowned", "murdered", "expired", "death"}
 _FILLER = {
@@ -27,12 +27,6 @@ _CLAUSE = {
 _ESTATE = {"estate", "inheritance", "property", "money", "will", "wealth", "house", "heirs", "shares", "testament"}
 KILLS = {"killed", "murdered", "killer", "murderer", "kill", "kills", "murders"}
 FAITHS = {"christian", "jewish", "non-muslim", "apostate", "unbeliever", "atheist", "hindu", "kafir"}
-_THINGS = {
-    "house", "houses", "car", "land", "debt", "debts", "money", "property", "properties", "gold", "cash", "estate",
-    "nobody", "nothing", "so", "then", "myself", "me", "i", "you", "us", "he", "she", "that", "this", "more",
-    "others", "please", "thanks", "etc", "male", "female", "alive", "dead", "who", "what", "how", "no", "yes",
-    "children", "business", "flat", "savings", "will", "wills", "bequest", "bequests", "loan", "loans",
-}  # fmt: skip
 ENDS = set(".?!;\n")
 
 
@@ -59,7 +53,31 @@ def told_of_another(words: Sequence[str]) -> bool:
     return bool({"man", "woman", "person", "someone", "somebody", "deceased", "lady", "guy"} & set(words))
 
 
+def is_gone(words: Sequence[str], person: Person) -> bool:
+    """ "parents gone", "her mother is no longer with us", "his dad isn't alive"."""
+    tail = [
+        word for word in words[person.last : person.last + 8] if word not in _FILLER | {"are", "long", "now", "all"}
+    ]
+    ended = tail[1:2] in ([], [","], [";"], ["."], ["and"], ["too"], ["already"])
+    rest = " ".join(tail[:5])
+    return (tail[:1] in (["gone"], ["deceased"]) and ended) or rest.startswith(
+        (
+            "no longer with us",
+            "no longer alive",
+            "no longer living",
+            "not alive",
+            "isn t alive",
+            "aren t alive",
+            "isn t living",
+            "not living",
+            "no more",
+        )
+    )
+
+
 def dies_early(words: Sequence[str], person: Person) -> bool:
+    if is_gone(words, person):
+        return True
     tail = words[person.last : person.last + 7]
     stops = ENDS | {",", "and", "leaving", "from", "of", "through"}  # from there on somebody else is spoken of
     stop = next((n for n, word in enumerate(tail) if word in stops), len(tail))
@@ -166,21 +184,6 @@ def unsaid(words: Sequence[str], person: Person, mention: Mention, dead: str) ->
     if noun in ("nephew", "niece", "cousin") and len(mention.steps) == 2 and not mention.link:
         return [] if noun == "cousin" and "sided" in person.told else [noun]
     return []
-
-
-def unread(words: Sequence[str], people: Sequence[Person]) -> list[str]:
-    """Single words between the relatives of a list that were not understood: "a wife, a dauther and 2 grandkidz"."""
-    taken = {at for person in people for at in range(person.first, person.last)}
-    found = []
-    for at in range(1, len(words) - 1):
-        counted = words[at] in COUNT or words[at].isdigit() or words[at] in ("a", "an")
-        start = at + counted
-        if at in taken or words[at - 1] not in (",", "and", "&") or at - 2 not in taken or start >= len(words):
-            continue
-        ends = start + 1 == len(words) or words[start + 1] in (",", "and", "&", ".", "?")
-        if ends and start not in taken and words[start].isalpha() and words[start] not in _THINGS:
-            found.append(words[start])
-    return found
 
 
 def owns_estate(words: Sequence[str], person: Person, told: bool) -> bool:

@@ -51,9 +51,20 @@ def _who(words: Sequence[str], people: Sequence[Person]) -> tuple[Person | None,
     for person in people:
         called = person.mention.steps[0] in _CALLED and own(words, person) and not clauses.told_of_another(words)
         left = (person.mention.owner in ("me", "us") or called) and len(person.mention.steps) == 1
-        if left and (clauses.leaves(words, person) or "late" in person.told):
+        if left and (clauses.leaves(words, person) or "late" in person.told or _leaves_later(words, person)):
             return person, _to_writer(person)
     return None, ""
+
+
+def _leaves_later(words: Sequence[str], person: Person) -> bool:
+    """ "Dad had given my brother a flat. He leaves two sons": the first one named, and then what he leaves."""
+    pronoun = {"m": "he", "f": "she"}.get(SEX.get(person.mention.steps[0], ""), "")
+    leaving = (["leaves"], ["left"], ["is", "survived"], ["was", "survived"], ["has", "left"])
+    return any(
+        word == pronoun and any(list(words[at + 1 : at + 1 + len(verb)]) == verb for verb in leaving)
+        for at, word in enumerate(words)
+        if at >= person.last
+    )
 
 
 _CALLED = {"F", "M", "h", "w", "g", "y"}  # those whom people call by that word alone
@@ -98,6 +109,8 @@ def _sex(words: Sequence[str], named: Person | None) -> str:
     if named is not None and (known := SEX.get(named.mention.steps[0])):
         return known
     spoken = [PEOPLE[word] for word in words if PEOPLE.get(word)]
+    for word, after in pairwise(words):
+        spoken += ["f"] if (word, after) == ("her", "husband") else ["m"] if (word, after) == ("his", "wife") else []
     spoken += [
         "m" if word == "he" else "f" for word, after in pairwise(words) if word in ("he", "she") and after in _ACTS
     ]
@@ -108,7 +121,8 @@ _DIED = re.compile(r"\s*(?:قد |كان |الله يرحمه\w* )?(?:توف\w*|�
 _AFTER_DEATH = re.compile(r"(?:توف\w*|اتوف\w*|مات|ماتت|هلك|هلكت|وفاة|موت|ورث|ورثة|تركة|ميراث)\s*$")
 OWN = re.compile(r"^و?ال(?:والدة|والد|ام|اب)(?=\W|$)")
 _WOMAN = re.compile(
-    r"(?<!\w)(?:امراة|مرة|ست|حرمة|سيدة|المراة|المرا|متوفاة|المتوفاة|الميتة)(?=\W)|(?<!\w)(?:توفيت|ماتت|هلكت|توفت|اتوفت)(?=\W)"
+    r"(?<!\w)(?:امراة|مرة|ست|حرمة|سيدة|المراة|المرا|متوفاة|المتوفاة|الميتة)(?=\W)|(?<!\w)(?:توفيت|ماتت|هلكت|توفت|"
+    r"اتوفت)(?=\W)"
 )
 _MAN = re.compile(r"(?<!\w)(?:رجل|راجل|رجال|زلمة|زول|الزول|متوفي|المتوفي)(?=\W)|(?<!\w)(?:مات|توفي|هلك|اتوفي)(?=\W)")
 
@@ -153,3 +167,15 @@ def _their_spouse(plain: str, mention: Mention) -> bool:
     died = _DIED.match(after) or re.search(r"^\W*(?:(?:امراة|ست|رجل|وحدة|واحد) )?(?:توف\w*|اتوف\w*|مات\w*)\s+$", before)
     first = not said.startswith("و") and not re.search(r"(?:توف|مات|هلك)\w*\W+\w+", before)
     return bool(died and first and re.search(r"زوج(?:ها|ته)$", said) and "قبل" not in after[:16])
+
+
+_UNKNOWN_DIED = re.compile(  # one word beside the death that is nobody known
+    r"^\W*(?!(?:رجل|راجل|رجال|زلمة|زول|واحد|وحدة|امراة|المراة|المرا|مرة|ست|حرمة|سيدة|شخص|شاب|بنت|ولد|انسان|مسلم|"
+    r"متوفي|هالك)\w*)"
+    r"(?!مات|توف|هلك|اتوف)\w+ (?:قد |كان )?(?:مات|توف|هلك|اتوف)\w*"
+)
+
+
+def is_unknown(plain: str) -> bool:
+    """Whether the one who died is named by a word that is not understood."""
+    return _UNKNOWN_DIED.search(plain) is not None

@@ -118,8 +118,10 @@ def property_of(text: str) -> Property:
         elif about == "debt" or re.match(r"(?: (?:of|in))? (?:debts?|ديون|دينا?)(?!\w)", after):
             debts += amount
         elif about != "will":
-            gross.append(sums.Sum(amount, unit, start, bool(sums.VALUED.search(before))))
-            called += [amount] if _CALLED.search(before) or _CALLED_AFTER.match(plain[end:]) else []
+            gross.append(sums.Sum(amount, unit, start, sums.is_part(before, plain[end:])))
+            named = _CALLED.search(before)
+            worth = named is not None and named[0].startswith("worth") and gross[-1].valued  # "a house worth"
+            called += [amount] if (named and not worth) or _CALLED_AFTER.match(plain[end:]) else []
     unit = next((each.unit for each in gross if each.unit), "")
     whole, left = sums.whole(gross, called)
     unused += [sums.clause(plain, each.start) for each in left]

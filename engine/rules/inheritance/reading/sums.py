@@ -9,9 +9,17 @@ DATED = re.compile(  # what stands before a year
     r"(?:\b(?:in|since|of|until|year|from|january|february|march|april|may|june|july|august|september|october|november|"
     r"december)|(?<!\w)(?:في|سنة|عام|منذ|من)|το|απο)\s*$"
 )
-VALUED = re.compile(  # what stands before the worth of a thing
+_VALUED = re.compile(  # what stands before the worth of a thing
     r"(?:worth|valued? (?:of|at)|at|بقيمة|قيمت\w*|(?:ي|ت)سو[يا]|(?:ي|ت)ساوي|ثمن\w*|سعر\w*|ب|αξιας|αξιζ\w+)\W*"
     r"(?:us|sar|egp|aed|usd|\$|€|£)?\s*$"
+)
+_CASH = re.compile(  # what tells of ready money, after an amount or before it
+    r"\W*(?:\w+ )?(?:(?:in|of) (?:savings|cash|the bank|(?:his|her|a|the) (?:bank|savings|account)\w*|gold|"
+    r"shares)|cash|savings|"
+    r"(?:في|ب)(?:ال)?(?:بنك|حساب\w*)|نقد\w*|كاش)(?!\w)"
+)
+_CASH_BEFORE = re.compile(
+    r"(?:(?:cash|savings|bank account) (?:of |worth )?|(?<!\w)و?(?:نقد|نقود|كاش|فلوس|رصيد|مدخرات)\w* )\W*$"
 )
 ANOTHERS_DEBT = re.compile(
     r"(?<!my )(?<!late )\b(?:wife|husband|widow|sons?|daughters?|brothers?|sisters?) (?:still |also )?"
@@ -30,6 +38,11 @@ class Sum:
     unit: str
     start: int
     valued: bool
+
+
+def is_part(before: str, after: str) -> bool:
+    """Whether an amount is told as the worth of a thing or as ready money, so that several of them add up."""
+    return bool(_VALUED.search(before) or _CASH.match(after) or _CASH_BEFORE.search(before))
 
 
 def whole(gross: Sequence[Sum], called: Sequence[Fraction]) -> tuple[Fraction | None, list[Sum]]:

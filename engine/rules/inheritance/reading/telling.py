@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.rules.inheritance.reading import clauses, deceased
+from engine.rules.inheritance.reading import clauses, deceased, misspelt
 from engine.rules.inheritance.reading.clauses import FAITHS
 from engine.rules.inheritance.reading.hearing import Heard, Open, first_keys, present, writer_of
 from engine.rules.inheritance.reading.mention import Mention
@@ -50,7 +50,7 @@ class _Telling:
         for outside in self.outside:
             self.found.born_outside(*outside)
         self._writer_counts()
-        self.found.unplaced += clauses.unread(self.words, self.people)
+        self.found.unplaced += misspelt.unread(self.words, self.people)
         self._summed()
         self.found.spouses()
         unsaid = "wife" if "wife" in self.found.heirs else "?"
@@ -214,8 +214,8 @@ class _Telling:
             self.found.about += keys if asked else []
             self.outside.append((keys[0], mention.number or 1, words))
             return
-        link = "" if mention.owner in ("me", "us") and mention.steps[0] in ("m", "f") else mention.link
-        mention = replace(mention, link=link)
+        if mention.owner in ("me", "us") and mention.steps[0] in ("m", "f"):
+            mention = replace(mention, link="")
         known = present(mention, self.found.heirs)
         if self._described(person, keys, known):
             return

@@ -15,7 +15,8 @@ from engine.rules.text import fold, tokens
 
 _FATE = (
     r"(?:die[ds]?|dead|deceased|passed|predeceased|late|gone|killed|murdered|missing|disappeared|lost|divorced|"
-    r"christian|jewish|non-muslim|converted|apostate|adopted|illegitimate|affair|wedlock|step\w*|unborn|pregnant|disowned)"
+    r"christian|jewish|non-muslim|converted|apostate|adopted|illegitimate|affair|wedlock|step\w*|unborn|pregnant|"
+    r"disowned)"
 )
 _ONE = (
     r"(?:one|two|three|four|some|none|another|each|both|neither|\d+|the (?:other|eldest|oldest|youngest|elder|younger))"
@@ -43,7 +44,8 @@ _OF_THEM = (
     r"احد (?:ال)?(?:ابناء|اولاد|اخوة|اعمام)\w*|احدي (?:ال)?(?:بنات|اخوات)\w*|الاخر\w*|الاول\w*|الكبير\w*|الصغير\w*)"
 )
 _FATE_ARABIC = (
-    r"(?:مات\w*|توف\w*|اتوف\w*|متوف\w*|ميت\w*|مفقود\w*|غايب\w*|قاتل\w*|قتل\w*|كافر\w*|مسيحي\w*|نصراني\w*|مرتد\w*|متبن\w*|"
+    r"(?:مات\w*|توف\w*|اتوف\w*|متوف\w*|ميت\w*|مفقود\w*|غايب\w*|قاتل\w*|قتل\w*|كافر\w*|مسيحي\w*|نصراني\w*|مرتد\w*|"
+    r"متبن\w*|"
     r"بالتبني|ابن زنا|(?:ابن )?غير شرعي\w*|مطلق\w*|مستشهد\w*|استشهد\w*)"
 )
 _ARABIC: tuple[str, ...] = (
@@ -115,7 +117,8 @@ _OWED = re.compile(
     r"(?<!\w)(?:مديون|مدين|استدان)\w*[^.؛،\n()]*"
 )
 _KIN_ENGLISH = (
-    r"(?:wife|wives|husband|sons?|daughters?|mother|father|brothers?|sisters?|parents?|child\w*|kids?|uncles?|aunts?|estate|"
+    r"(?:wife|wives|husband|sons?|daughters?|mother|father|brothers?|sisters?|parents?|child\w*|kids?|uncles?|"
+    r"aunts?|estate|"
     r"family|heirs?|debts?|will|all|everything|money|share|half|third|quarter)"
 )
 _GIVEN = re.compile(
@@ -126,10 +129,12 @@ _GIVEN = re.compile(
     r"\bleft (?:σε|στον|στην|στη|στο|στους|στις) \w+ (?:the|το|τα|τη|one) \w+|"
     r"(?<!\w)و?(?:ترك|خلف|ساب|اعط|اهد|كتب|سجل|وهب)\w* "
     r"(?!\w*(?:زوج|مرات|جد|اب|ام|اخ|خوا|بن|عم|خال|ولد|اولاد|عيال|شقيق|حفيد|احفاد))(?:ال)?\w+(?: \w+)? "
-    r"(?:لي|ليا|لنا|ل(?:ابن|بنت|اخ|ام|زوج|لزوج|لابن|لبنت|عم|خال|جد|صديق|لصديق|جار|لجار|مرات|ولد)\w*|باسم\w*)(?!\w)[^.؛،\n]*"
+    r"(?:لي|ليا|لنا|ل(?:ابن|بنت|اخ|ام|زوج|لزوج|لابن|لبنت|عم|خال|جد|صديق|لصديق|جار|لجار|مرات|ولد)\w*|"
+    r"باسم\w*)(?!\w)[^.؛،\n]*"
 )
 _DENIED = re.compile(
-    r"\b(?:no|not|without|never|n't|neither|nor|after|paid|settled)\b|(?<!\w)و?(?:لا|ليس|لم|ما|بدون|بلا|دون|مفيش|بعد|سدد\w*)(?!\w)"
+    r"\b(?:no|not|without|never|n't|neither|nor|after|paid|settled)\b|(?<!\w)و?(?:لا|ليس|لم|ما|بدون|بلا|دون|مفيش|"
+    r"بعد|سدد\w*)(?!\w)"
 )
 
 
@@ -173,7 +178,8 @@ _FAITHS = re.compile(
     r"\b(?:christians?|catholics?|protestants?|orthodox|jewish|jews?|hindus?|buddhists?|sikhs?|atheists?|apostates?|"
     r"(?:left|leaving|abandoned|renounced|quit) islam|non-?muslims?|not (?:a )?muslims?|kafirs?|unbelievers?|converted|"
     r"convert)\b|"
-    r"(?<!\w)[وف]?(?:ال)?(?:مسيحي\w*|نصران\w*|كافر\w*|كفار|يهودي\w*|كتابي\w*|ملحد\w*|مرتد\w*|ارتد\w*|قبطي\w*|بوذي\w*|هندوس\w*|"
+    r"(?<!\w)[وف]?(?:ال)?(?:مسيحي\w*|نصران\w*|كافر\w*|كفار|يهودي\w*|كتابي\w*|ملحد\w*|مرتد\w*|ارتد\w*|قبطي\w*|"
+    r"بوذي\w*|هندوس\w*|"
     r"غير (?:ال)?مسلم\w*)(?!\w)"
 )
 _KILLS = re.compile(

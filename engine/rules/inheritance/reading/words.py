@@ -188,6 +188,8 @@ def _greek(plain: str) -> Iterator[Said]:
         if word in ("του", "της", "των"):
             if _led(after) in NOUNS or singular(_led(after))[0] in NOUNS or LINKS.get(_led(after)):
                 yield Said("of", match.start(), match.end())
+            elif word in _HIS and place and singular(_led(found[place - 1][0]))[0] in NOUNS:
+                yield Said(_HIS[word], match.start(), match.end())
             continue
         earlier = [_led(each[0]) for each in found[max(0, place - 2) : place]]
         spoken = earlier[-1:] == ["died"] or (earlier[:1] == ["died"] and earlier[-1] in ("the", "one"))
@@ -196,11 +198,14 @@ def _greek(plain: str) -> Iterator[Said]:
         yield from (Said(part, match.start(), match.end()) for part in led.split())
 
 
+_HIS = {"του": "his", "της": "her"}
+
+
 def _owned(said: list[Said]) -> list[Said]:
     """ "my" stands after the noun in Greek."""
     for at in range(1, len(said)):
         noun = said[at - 1].word
-        if said[at].word in ("my", "our") and (singular(noun)[0] in NOUNS or noun.endswith("-in-law")):
+        if said[at].word in ("my", "our", *_HIS.values()) and (singular(noun)[0] in NOUNS or noun.endswith("-in-law")):
             said[at - 1], said[at] = said[at], said[at - 1]
     return said
 

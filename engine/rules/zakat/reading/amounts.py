@@ -127,6 +127,11 @@ def part_at(words: Sequence[Token], at: int) -> tuple[Fraction, int] | None:
     return (part, place) if part is not None and place < len(words) else None
 
 
+def is_part(word: str) -> bool:
+    """Whether a word is that for a part: "ربع", "half"."""
+    return word in _PARTS
+
+
 def number_at(words: Sequence[Token], at: int) -> tuple[Fraction, int] | None:
     """The number that begins at `at`, and the place after it."""
     start = _part(words, at)
@@ -146,6 +151,8 @@ def number_at(words: Sequence[Token], at: int) -> tuple[Fraction, int] | None:
         if word == "hundred" and 10 < value < 100:
             value, end = value * 100, end + 1
             continue
+        if written(words[at]) and end == at + 1:
+            break  # "5,000 and one car": a figure goes on by "thousand" alone
         joined = _joined(words, end, value, whole)
         if joined is None:
             break

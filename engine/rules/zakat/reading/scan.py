@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from engine.rules.text import Token
-from engine.rules.zakat.reading.amounts import WEAK, figure, number_at, part_at, tokens, written
+from engine.rules.zakat.reading.amounts import WEAK, figure, is_part, number_at, part_at, tokens, written
 from engine.rules.zakat.reading.lexicon import Term, term_at
 
 WEIGHTS = ("g", "kg", "tonne", "tola", "ounce", "mithqal", "quintal", "wasq", "saa")
@@ -140,6 +140,7 @@ def _attached(word: str) -> bool:
     return (
         term_at([rest], 0) is not None
         or number_at([rest], 0) is not None
+        or is_part(rest.word)
         or word in (*_MINE, *UPON, "وعندي", "ومعي", "ومعايا", "ولدي")
     )
 

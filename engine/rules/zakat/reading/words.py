@@ -51,7 +51,7 @@ market: sells for | sell for | selling price | sale price | sell it for | sell t
 price: price | prices | priced | سعر | اسعار | τιμη | τιμες
 not_mine: stolen | stole | robbed | burgled | got lost | i lost | was lost | were lost | lost it | vanished |
   burned | burnt | confiscated | belongs to | belong to | belonging to | not mine | isn ' t mine | entrusted |
-  safekeeping | on behalf |
+  safekeeping | on behalf | in trust | on trust |
   سرق* | انسرق* | مسروق* | ضاع* | ضايع* | ضيعت | خسرت | احترق* | تخص | يخص | امانه | امانات |
   مش الي | مو الي | مش لي | ليست لي | ليس لي |
   κλαπηκ* | εκλεψ* | εχασα | χαθηκ* | καηκ* | ανηκει | ανηκουν | δεν ειναι δικα μου | δεν ειναι δικο μου
@@ -117,7 +117,10 @@ fruits: fruit | fruits | apples | oranges | فواكه | فاكهه | تفاح |
 crop: crop* | harvest* | grain | grains | produce | محصول | محاصيل | زرع | مزروعات | حصاد | غله | حبوب | حصد* |
   σοδει* | συγκομιδ* | σιτηρ*
 in_husk: in the husk | unhusked | in husk | بقشره | بقشرها | في قشره
-rain: without irrigation | not irrigated | بدون سقي | بلا سقي | من غير سقي | χωρις ποτισμα | χωρις αρδευση |
+rain: irrigated by rain | irrigated with rain | watered by rain | rain irrigated | irrigated by the rain |
+  irrigated by rivers | irrigated by a river |
+  يسقي بالمطر | مسقي بالمطر | مروي بالمطر | without irrigation | not irrigated |
+  بدون سقي | بلا سقي | من غير سقي | χωρις ποτισμα | χωρις αρδευση |
   αποτιστ* | rain - fed | rain fed | السما | rain | rains | rainfed | rainwater | river | rivers | unirrigated |
   rainfall |
   natural | مطر | امطار | بعل |
