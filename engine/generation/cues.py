@@ -23,7 +23,8 @@ _ASKING: dict[Language, tuple[tuple[Kind, tuple[str, ...]], ...]] = {
         )),
         ("why", (r"\b(why|how come|for what reason|what (is|was|are|were) the reasons?)\b",)),
         ("amount", (
-            r"\bhow (much(?! (more )?(time|notice))|expensive|high)\b", r"\b(costs?|price|what percent\w*)\b",
+            r"\bhow (much(?! ((more )?(time|notice)|(can|may|could) (i|we|one))\b)|expensive|high)\b",
+            r"\b(costs?|price|what percent\w*)\b",
             r"\b(what|which) .{0,25}\b(fees?|fine|tuition|rent|deposit|stipend|charge|salary|penalty)\b",
         )),
         ("when", (
@@ -39,7 +40,7 @@ _ASKING: dict[Language, tuple[tuple[Kind, tuple[str, ...]], ...]] = {
             r"\bhow many (more |working |business )?(minutes|hours|days|nights|weeks|months|years|semesters|terms)\b",
         )),
         ("count", (
-            r"\bhow (many|long|old|far|often|big|large|tall|deep|fast)\b", r"\bnumber of\b",
+            r"\bhow (many|much|long|old|far|often|big|large|tall|deep|fast)\b", r"\bnumber of\b",
             r"\b(what|which) .{0,25}\b(number|percentage|share|grade|score|average|age|size|length|minimum|"
             r"maximum|limit)\b",
         )),
@@ -146,7 +147,8 @@ _DAYS = (
 _SPANS = (
     r"days?|weeks?|months?|years?|hours?|minutes?|semesters?|centur\w+|يوم\w*|أيام|أسبوع\w*|أسابيع|شهر\w*|أشهر|"
     r"سنة|سنوات|"
-    r"عام\w*|أعوام|ساع\w+|دقيقة|دقائق|قرن|ημέρ\w+|μέρ\w+|εβδομάδ\w+|μήν\w+|χρόνια|έτη|ώρ\w+|λεπτά|εξάμην\w+|αιών\w+"
+    r"عام\w*|أعوام|ساع\w+(?! معتمد)|دقيقة|دقائق|قرن|"
+    r"ημέρ\w+|μέρ\w+|εβδομάδ\w+|μήν\w+|χρόνια|έτη|ώρ\w+|λεπτά|εξάμην\w+|αιών\w+"
 )
 _NUMBER_WORDS = (
     "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(thir|four|fif|six|seven|eigh|nine)teen|"
@@ -217,6 +219,24 @@ _ANSWERING: dict[Kind, str] = {
     r"اكتب|ادخل|"
     r"πύλη|έντυπο|αίτηση|υποβάλ\w+|επιλέξτε|πατήστε|γράψτε|στείλτε|μπείτε)\b",
 }
+
+
+_BECAUSE: dict[Language, str] = {
+    "en": r"\b(because|due to|on the ground that|just for)\b",
+    "ar": r"\b(لأن\w*|لاني|بسبب|بحجة|عشان|علشان|منشان)\b",
+    "el": r"\b(επειδή|διότι|γιατί|εξαιτίας|λόγω)\b",
+}
+
+
+def reason(text: str, language: Language) -> str:
+    """The folded clause that gives a reason: "may he keep it because I painted the wall?"; empty where none is."""
+    parted = _because(language).split(analysis.normalize(text), maxsplit=1)
+    return parted[-1] if len(parted) > 1 and parted[0].strip() else ""
+
+
+@lru_cache(maxsize=3)
+def _because(language: Language) -> re.Pattern[str]:
+    return re.compile(analysis.normalize(_BECAUSE[language]).replace("(", "(?:"))
 
 
 @lru_cache(maxsize=3)

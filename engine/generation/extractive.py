@@ -140,7 +140,7 @@ class _Choice:
         together = [*self._chosen, *more]
         if sum(len(sentence.text) for sentence in together) > self._limits.characters:
             return False
-        # items of one list count as one sentence
+        # items of one list, rows of one table count as one sentence
         return len({_unit(sentence) for sentence in together}) <= self._limits.sentences
 
     def in_reading_order(self) -> tuple[Sentence, ...]:
@@ -179,7 +179,7 @@ def is_item(sentence: Sentence, *, numbered: bool = False) -> bool:
 
 
 def _unit(sentence: Sentence) -> tuple[str, int]:
-    return (sentence.passage.id, -1 if is_item(sentence) else sentence.number)
+    return (sentence.passage.id, -1 if is_item(sentence) or table_of(sentence.text) else sentence.number)
 
 
 def _alike(one: Sentence, other: Sentence) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from engine.generation import confidence
 from engine.generation.calibration import Calibration
+from engine.generation.cues import kind_of
 from engine.generation.evidence import Ahead, Parent, Sentence, table_of, vocabulary, with_kin
 from engine.generation.extractive import Scored, ranked
 from engine.generation.question import Question, standing, understand
@@ -42,8 +43,11 @@ class Scales:
     def understand(self, text: str, language: Language, context: str = "", *, leans: bool = False) -> Question:
         """`context` holds words of earlier turns, which count for less unless the text `leans` on them or has no
         telling word."""
-        text, context = standing(in_greek(text, self.frequencies), language, context)
-        return understand(text, language, self.frequencies, self.synonyms, context, leans=leans)
+        text, kind = in_greek(text, self.frequencies), None
+        whole, rest = standing(text, language, context)
+        if whole != text and (asked := kind_of(text, language)) != "what":
+            kind = asked
+        return understand(whole, language, self.frequencies, self.synonyms, rest, leans=leans, kind=kind)
 
 
 def weigh(question: Question, parents: Sequence[Parent], scales: Scales, ahead: Ahead | None = None) -> Finding:

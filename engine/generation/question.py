@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import log
 from typing import NamedTuple
 
-from engine.generation.cues import Kind, answering, counted, counting, is_demanding, kind_of, measures, naming
+from engine.generation.cues import Kind, answering, counted, counting, is_demanding, kind_of, measures, naming, reason
 from engine.generation.exclusion import excluded
 from engine.generation.kin import kin
 from engine.generation.lightwords import is_light
@@ -23,6 +23,7 @@ ALIKE, AKIN = 0.6, 0.4  # what a synonym of a word, or one of its family, is wor
 CARRIED = 0.4  # weight of a word carried over from earlier turns, beside 1 for a word of the question
 MOST_CARRIED = 0.5  # of what the question's own words weigh, all that is carried over together
 LEANING, MOST_LEANING = 0.8, 1.5  # the same where only they tell what it is about: "and the deadline?"
+REASON = 0.5  # of a word of the case, where it is asked whether something is allowed: the rule need not name it
 SEARCHED_CARRIED = 2  # words carried over that are searched beside each telling word of the question
 LIGHT = 0.3  # of a word that asks rather than tells: need, get, take
 SEARCHED_LIGHT, SEARCHED_ALIKE = 0.4, 0.6  # what the search is told of such words; half or double changes little
@@ -125,9 +126,10 @@ def understand(
     context: str = "",
     *,
     leans: bool = False,
+    kind: Kind | None = None,
 ) -> Question:
     """`context` holds words of earlier turns, which count for less, and together for less than the question's own,
-    unless it `leans` on them."""
+    unless it `leans` on them. `kind`: of the answer, where the text alone does not tell."""
     words = analysis.words(text, language)
     if language == "ar":
         words = unclung(words, frequencies)
@@ -144,10 +146,12 @@ def understand(
         held = {**held, **found}
     known = {term for term in asked if held[term]}
     known |= {term for others in (same, alike) for other, term in others.items() if held[other]}
-    kind = kind_of(text, language)
+    kind = kind or kind_of(text, language)
     light = {term for term in asked if is_light(term, kind)} | measures(text, language)
     worth = {term: (LIGHT if term in light else 1.0) * _idf(held, same, term, passages) for term in asked}
     weight, most = (LEANING, MOST_LEANING) if leans else (CARRIED, MOST_CARRIED)
+    if kind == "yes_no" and (given := set(analysis.content_terms(reason(text, language), language))):
+        worth = {term: (REASON if term in given else 1.0) * one for term, one in worth.items()}
     others = {
         term: (LIGHT if leans and is_light(term) else 1.0) * weight * _idf(held, {}, term, passages) for term in carried
     }

@@ -208,3 +208,11 @@ def test_a_sentence_that_lacks_the_rarest_word_gives_way_to_one_that_holds_it() 
     rare = passage("Offence: advertising; Points: 2.", name="r", title="Rules of the community")
     held = (parent(common), parent(rare), *(parent(passage(f"The community of {n}.", name=n)) for n in ("xa", "xb")))
     assert "advertising" in composed("May one do advertising in the community?", *held)[0]
+
+
+def test_the_rows_of_a_table_take_the_room_of_one_sentence() -> None:
+    rows = [
+        f"Points – Breach: {breach}; Points: {n}." for n, breach in enumerate(("spam", "insult", "threat", "fraud"))
+    ]
+    answer = composed("How many points does each breach give?", parent(passage("\n".join(rows))), sentences=2)
+    assert answer == rows

@@ -2,8 +2,9 @@
 
 import pytest
 
-from engine.generation.cues import Kind, answering, counted, kind_of
+from engine.generation.cues import Kind, answering, counted, kind_of, reason
 from engine.generation.exclusion import excluded
+from engine.generation.finding import Scales
 from engine.generation.kin import kin
 from engine.generation.parts import parts
 from engine.generation.question import CARRIED, LIGHT, MOST_CARRIED, emphasis, standing, understand
@@ -11,7 +12,7 @@ from engine.generation.spelling import in_greek, is_slip
 from engine.generation.synonyms import NONE, Synonyms, Thesaurus
 from engine.language import Language
 from engine.retrieval import analysis
-from tests.engine.generation.evidences import frequencies, passage
+from tests.engine.generation.evidences import calibration, frequencies, passage
 
 
 def synonyms(*groups: tuple[str, ...], same: tuple[tuple[str, ...], ...] = ()) -> Synonyms:
@@ -36,6 +37,8 @@ EXAM = synonyms(same=(("exam", "examination"),))
         ("how much is a room", "en", "amount"),
         ("How many credits may I take?", "en", "count"),
         ("how long may I keep a book", "en", "span"),
+        ("how much can I borrow", "en", "count"),
+        ("how much can the rent rise", "en", "amount"),
         ("How many days do I have?", "en", "span"),
         ("how much notice must I give", "en", "span"),
         ("where is the registry", "en", "where"),
@@ -481,3 +484,39 @@ def test_a_noun_is_counted_whatever_letter_it_begins_with(sentence: str) -> None
     question = understand("كم كتابا عندهم", "ar", held, Synonyms({"ar": (books, Thesaurus())}))
     assert question.expected is not None
     assert question.expected.search(analysis.normalize(sentence))
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "given"),
+    [
+        ("May he keep it because I painted the wall?", "en", "i painted the wall?"),
+        ("هل يحتجزه لأنني دهنت الجدار", "ar", "دهنت الجدار"),
+        ("Μπορεί να την κρατήσει επειδή έβαψα τον τοίχο;", "el", "εβαψα τον τοιχο;"),
+        ("Because of the rain?", "en", ""),
+        ("May he keep it?", "en", ""),
+    ],
+)
+def test_the_reason_in_a_question_is_told_from_what_it_asks(text: str, language: Language, given: str) -> None:
+    assert reason(text, language).strip() == given
+
+
+def test_the_case_weighs_less_than_what_is_asked_of_it() -> None:
+    held = frequencies([passage("keep the deposit, paint the wall")])
+    asked = understand("May he keep the deposit because I painted the wall?", "en", held).worth
+    assert asked["paint"] < asked["deposit"]
+    told = understand("Who painted the wall because of the deposit?", "en", held).worth
+    assert told["deposit"] == told["paint"]
+
+
+def test_a_part_that_leans_on_another_asks_for_its_own_kind_of_answer() -> None:
+    scales = Scales(frequencies([passage("borrow a book")]), NONE, calibration())
+    found = scales.understand("for how long?", "en", "How much does it cost to borrow a book")
+    assert found.kind == "span"
+    assert "borrow" in found.worth
+
+
+def test_an_hour_of_credit_is_no_time() -> None:
+    pattern = answering("when")
+    assert pattern is not None
+    assert not pattern.search(analysis.normalize("جزءا من ستين عن كل ساعة معتمدة"))
+    assert pattern.search(analysis.normalize("مرة كل ساعة"))
