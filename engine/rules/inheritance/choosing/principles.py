@@ -139,7 +139,7 @@ def _spoken(principle: Principle, option: str, found: Stance) -> float:
 
 
 def _sided(principle: Principle, option: str, found: Stance) -> float:
-    own = bool(principle.provided and principle.provided.search(option))
+    own = bool(principle.provided and principle.provided.search(option)) and found.condition != "despite"
     if found.side == principle.says:
         never = 0.7 if principle.provided and principle.says < 0 else 1.0  # "never" denies the law's own condition
         return 1.1 if own else {"": 1.0, "mild": never}.get(found.condition, 0.3)

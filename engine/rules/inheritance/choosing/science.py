@@ -47,12 +47,16 @@ _HOW_MANY = re.compile(
 )
 
 
+_NEVER_EXCLUDED = {"husband", "wife", "son", "daughter", "father", "mother"}
+_STAYING = re.compile(r"لا (?:(?:ي|ت)حجب|(?:ي|ت)سقط|(?:ي|ت)دخل عليه)\w* .*(?:حرمان|ابدا|بحال|مطلقا|باي حال)")
+
+
 def of_science(posed: Posed) -> list[float] | None:
     """Scores where the question is of the reckoning, else None."""
-    if posed.question.heirs.counts and not _NAMED.search(posed.question.ask):
+    told, ask = posed.question.ask or posed.question.text, posed.question.text
+    if posed.question.heirs.counts and not (_NAMED.search(told) or _STAYING.search(told)):
         return None
-    ask = posed.question.text
-    for asked in (_related, _base, _exceeded, _holders, _case_called, _case_made):
+    for asked in (_related, _base, _exceeded, _holders, _staying, _case_called, _case_made):
         scores = asked(ask, posed)
         if scores is not None and len(set(scores)) > 1:
             return scores
@@ -94,6 +98,15 @@ def _holders(ask: str, posed: Posed) -> list[float] | None:
     if len(parts) != 1 or parts[0] not in _HOLDERS or not _HOW_MANY.search(ask):
         return None
     return [float(bool(each.counts) and each.counts[0] == _HOLDERS[parts[0]]) for each in posed.values]
+
+
+def _staying(ask: str, posed: Posed) -> list[float] | None:
+    """Those whom nobody excludes wholly; of several true answers the fullest."""
+    if not _STAYING.search(ask):
+        return None
+    named = [set(_heirs(fold(option))) for option in posed.options]
+    most = max(map(len, named), default=0) or 1
+    return [len(keys) / most if keys <= _NEVER_EXCLUDED else 0.0 for keys in named]
 
 
 def _case_called(ask: str, posed: Posed) -> list[float] | None:

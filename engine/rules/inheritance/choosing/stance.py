@@ -23,6 +23,7 @@ _CONDITION = re.compile(
 )
 _MILD = re.compile(r"(?:^|\W)(?:مطلقا|ابدا|دائما|كاملا|تلقائيا|فورا)(?=\W|$)")
 _CORRECTED = re.compile(r"(?<!\w)و?(?:بل|انما|لان\w*|لكونه\w*)(?!\w)")
+_DESPITE = re.compile(r"(?:^|\W)(?:و?لو|حتي (?:لو|و?ان|مع|ب)|وان|سواء)(?=\W)")  # denies the condition it names
 _PLAIN = re.compile(r"^\W*(?:نعم|اجل|بلي|yes)|لان|حرج|باس|مانع|جايز|صحيح|نافذ|حلال|مباح")
 _EMPTY = {
     "ذلك",
@@ -52,7 +53,10 @@ CONSENT = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Stance:
-    """`side` 1 for, -1 against, 0 neither; `condition`: "" none, "mild" a bare always or never, "consent", "other"."""
+    """`side` 1 for, -1 against, 0 neither.
+
+    `condition`: "" none, "mild" a bare always or never, "consent", "despite" it, "other".
+    """
 
     side: int
     condition: str
@@ -79,6 +83,8 @@ def _condition(option: str, ask: str, side: int) -> str:
     asked = set(re.findall(r"\w+", ask))
     option = _CORRECTED.split(option)[0]  # what corrects or explains sets no condition
     left = " ".join(word for word in re.findall(r"\w+", option) if word not in asked)
+    if _DESPITE.search(option) and CONSENT.search(option):
+        return "despite"
     if _CONDITION.search(left):
         if CONSENT.search(option):
             return "consent"
