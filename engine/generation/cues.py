@@ -182,6 +182,15 @@ _TIME = (  # one word boundary for all that begins at one
     rf"{_words(_SPANS)} (before|after|later|ago|قبل|بعد|πριν|μετά|νωρίτερα)\b)|\d [ap]\.?m"
 )
 
+# A date or an hour of its own; weekdays in which something is open are none of an event.
+_DATE = rf"\b(?:{_words(MONTHS)}\b|(1[0-9]|20)\d\d\b|\d{{1,2}}[:.]\d\d\b)|\d [ap]\.?m"
+_HAPPENING: dict[Language, str] = {  # "When is the fair?", "when does it begin": it stands in a calendar
+    "en": r"^(and |so |but |ok |please )*when('s| is| are| was| were| do| does| did) (the|my|our|this|that|it|they)? ?"
+    r"[\w'-]+( [\w'-]+){0,3}?( (start|begin|end|finish|held|take place))?[?.! ]*$",
+    "ar": r"^(و)?(متى|امتى|إيمتى) (تبدأ|يبدأ|تنتهي|ينتهي|تكون|يكون|هي|هو|موعد|فترة)? ?\w+( \w+){0,2}[?؟.! ]*$",
+    "el": r"^(και )?πότε (είναι|αρχίζ\w+|ξεκιν\w+|τελειών\w+|γίν(ετ|οντ)\w+) ((ο|η|το|οι|τα) )?\w+( \w+){0,2}[?;.! ]*$",
+}
+
 _NUMBERS = analysis.normalize(_NUMBER_WORDS)
 
 # A length of time: "21 days", "within a month", "days: 21", "نصف ساعة", "έναν χρόνο"
@@ -214,7 +223,8 @@ _ANSWERING: dict[Kind, str] = {
     r"επειδή|διότι|γιατί|λόγω|ώστε|εξαιτίας|προκειμένου|αιτία|λόγος)\b",
     "yes_no": r"^(yes|no|not|نعم|لا|ليس|كلا|بلى|ναι|όχι|δεν)\b|\b(must|may|cannot|can|allowed|permitted|"
     r"required|not|only|unless|except|forbidden|prohibited|يجوز|يجب|يحق|يمكن|لا|إلا|فقط|ممنوع\w*|محظور\w*|مسموح\w*|ليس|"
-    r"μπορ\w+|πρέπει|επιτρέπ\w+|δεν|απαγορεύ\w+|μόνο|εκτός|ποτέ)\b",
+    r"μπορ\w+|πρέπει|επιτρέπ\w+|δεν|απαγορεύ\w+|μόνο|εκτός|ποτέ|"
+    r"breach|offence|violation|المخالفة|παράβαση)\b",
     "how": r"\b(form|portal|apply|submit|choose|press|open|send|write|step|نموذج|البوابة|قدم|اختر|اضغط|أرسل|"
     r"اكتب|ادخل|"
     r"πύλη|έντυπο|αίτηση|υποβάλ\w+|επιλέξτε|πατήστε|γράψτε|στείλτε|μπείτε)\b",
@@ -301,6 +311,22 @@ def answering(kind: Kind) -> re.Pattern[str] | None:
 
 def _folded(pattern: str) -> re.Pattern[str]:
     return re.compile(analysis.normalize(pattern))
+
+
+@lru_cache(maxsize=1)
+def dated() -> re.Pattern[str]:
+    """What a sentence with a date or an hour looks like, on folded text."""
+    return _folded(_DATE)
+
+
+def is_happening(text: str, language: Language) -> bool:
+    """Whether `text` asks when something is, of whatever is held on a date."""
+    return _happening(language).search(analysis.normalize(text)) is not None
+
+
+@lru_cache(maxsize=3)
+def _happening(language: Language) -> re.Pattern[str]:
+    return _folded(_HAPPENING[language])
 
 
 def kind_of(text: str, language: Language) -> Kind:

@@ -8,7 +8,19 @@ from itertools import pairwise
 from math import log
 from typing import NamedTuple
 
-from engine.generation.cues import Kind, answering, counted, counting, is_demanding, kind_of, measures, naming, reason
+from engine.generation.cues import (
+    Kind,
+    answering,
+    counted,
+    counting,
+    dated,
+    is_demanding,
+    is_happening,
+    kind_of,
+    measures,
+    naming,
+    reason,
+)
 from engine.generation.exclusion import excluded
 from engine.generation.kin import kin
 from engine.generation.lightwords import is_light
@@ -162,7 +174,9 @@ def understand(
     akin = {mark: term for mark, term in akin.items() if term in worth}
     noun = analysis.stem(word) if kind == "count" and (word := counted(text, language)) else ""
     sought = "" if noun in light else noun
+    is_dated = kind == "when" and is_happening(text, language)
     expected, least = _looks(kind, content, [other for other, term in (exact | alike).items() if term == sought])
+    expected = dated() if is_dated else expected
     telling = len(set(asked) - light)
     return Question(
         text=text,

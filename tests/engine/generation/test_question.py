@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.generation.cues import Kind, answering, counted, kind_of, reason
+from engine.generation.cues import Kind, answering, counted, is_happening, kind_of, reason
 from engine.generation.exclusion import excluded
 from engine.generation.finding import Scales
 from engine.generation.kin import kin
@@ -520,3 +520,27 @@ def test_an_hour_of_credit_is_no_time() -> None:
     assert pattern is not None
     assert not pattern.search(analysis.normalize("جزءا من ستين عن كل ساعة معتمدة"))
     assert pattern.search(analysis.normalize("مرة كل ساعة"))
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "happens"),
+    [
+        ("When is the careers fair?", "en", True),
+        ("when do the exams start", "en", True),
+        ("When must I pay back the loan that I got from the fund?", "en", False),
+        ("متى معرض الوظائف؟", "ar", True),
+        ("متى يبدأ الفصل", "ar", True),
+        ("متى أدفع القسط الثاني من رسوم السنة؟", "ar", False),
+        ("Πότε είναι η ορκωμοσία;", "el", True),
+        ("Πότε πρέπει να πληρώσω τη δόση;", "el", False),
+    ],
+)
+def test_what_is_held_on_a_date_is_told_from_what_falls_due(text: str, language: Language, happens: bool) -> None:
+    assert is_happening(text, language) is happens
+
+
+def test_the_date_of_something_is_no_time_told_from_it() -> None:
+    expected = understand("When is the careers fair?", "en", frequencies([passage("the careers fair")])).expected
+    assert expected is not None
+    assert expected.search("event: careers fair; date: 17 march")
+    assert not expected.search("register within two weeks after the careers fair")
