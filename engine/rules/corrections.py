@@ -10,6 +10,7 @@ _MARKS = (
     r"(?:or |sorry,? |no,? )?i (?:mean|meant)(?! (?:to|that|by|in|is|are|when|what|well|how))|oops|or rather|"
     r"(?:(?<=[,.;–—-] )|(?<=\())(?:no|sorry|wait)(?=[\s]*[,.:–—-])|(?:(?<=[,.;–—-] )|(?<=\())sorry(?! (?:for|"
     r"about|to|if|but|i ))|"
+    r"sorry(?=,? (?:\d|a |an |one|two|three|four|five|six|seven|eight|nine|ten|his |her ))|"
     r"actually(?= (?:\d+|it'?s \d|one|two|three|four|five|six|seven|eight|nine|ten)\b))",
     r"(?:(?:لا|اه|اوه|معليش)[\s،,.]+)*(?:عفوا|قصدي|اقصد|بقصد|قصدت|سوري|غلطت|غلطان[ةه]?|بالاصح|والاصح|تصحيح|لا بل|لا لا|"
     r"لا استن[ىي]|(?:لا[\s،,]+)?(?:اسف|اسفة|اسفه)|(?<=[،,.؛] )لا(?=[\s]*[،,]))",

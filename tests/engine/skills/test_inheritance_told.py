@@ -404,3 +404,21 @@ def test_whoever_cannot_be_placed_is_asked_about(text: str, asked: str) -> None:
 def test_a_dual_in_its_full_form_ends_its_phrase() -> None:
     assert understand("مات ابي وله زوجتان امي وخالتي زوجته الثانية").heirs["wife"] == 2
     assert dict(understand("مات عن ابنين وبنتي ابن").heirs) == {"son": 2, "sons_daughter": 2}
+
+
+@pytest.mark.parametrize(
+    ("text", "heirs"),
+    [
+        ("he left a daughter and three grandchildren by his late son: two boys and a girl",
+         {"daughter": 1, "sons_son": 2, "sons_daughter": 1}),
+        ("he had one wife and five daughters, oh sorry six daughters, and a full sister",
+         {"wife": 1, "daughter": 6, "full_sister": 1}),
+        ("توفي عن زوجة وثلات بناات واخ شقيق", {"wife": 1, "daughter": 3, "full_brother": 1}),
+    ],
+)  # fmt: skip
+def test_a_list_in_a_loose_hand_is_read_whole(text: str, heirs: dict[str, int]) -> None:
+    assert dict(understand(text).heirs) == heirs
+
+
+def test_a_misspelt_word_after_a_number_is_asked_about() -> None:
+    assert "بنتات" in understand("توفي عن زوجة وثلاث بنتات واخ شقيق").unplaced

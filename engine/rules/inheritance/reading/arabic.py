@@ -85,7 +85,7 @@ class _Arabic:
             if self.found.heirs.get(key) and (before := counted_apart(mention, listed, self.question.case)):
                 self.found.unplaced.append(before)
             self.found.add(mention, words, self._whose(mention))
-        self.found.unplaced += unheard.between_heirs(self.question.case)
+        self.found.unplaced += [*unheard.between_heirs(self.question.case), *unheard.miscounted(self.question.case)]
         if found := _BEFORE_HIS.search(self.plain):
             self.found.unplaced.append(found[0].strip())
         self._supposed(listed)

@@ -1,6 +1,7 @@
 """What the words around a relative say of him in English: that he died, that he is asked about, that he is missing."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from engine.rules.inheritance.reading.mention import Mention
 from engine.rules.inheritance.reading.prose import Person
@@ -261,3 +262,22 @@ def presented(before: Sequence[str]) -> bool:
     told = any(before[n : n + 2] in (["i", "am"], ["i", "'m"], ["as", "his"], ["as", "her"]) for n in range(2))
     bracketed = before[-2:] in (["me", "("], ["me", ","], ["myself", "("], ["i", "("])
     return told or bracketed or before[-1:] in (["me"], ["as"], ["am"], ["myself"])
+
+
+def with_grandchildren(words: Sequence[str], people: Sequence[Person]) -> list[Person]:
+    """ "three grandchildren by his late son: two boys and a girl": the parts are grandchildren, too, and no sum."""
+    kept = list(people)
+    for place, whole in enumerate(people):
+        said = words[whole.first : whole.last]
+        parts = [each for each in people[place + 1 : place + 3] if each.mention.steps in (("m",), ("f",))]
+        parts = parts if ENDS.isdisjoint(words[whole.last : parts[-1].first] if parts else ()) else []
+        summed = (whole.mention.number or 0) > 1 and sum(each.mention.number or 0 for each in parts)
+        if not any(word.startswith(("grandch", "grandk")) for word in said) or summed != whole.mention.number:
+            continue
+        through = whole.mention.steps[1:]
+        for part in parts:
+            sex = part.mention.steps[0]
+            steps = (sex, *through) if through else ("c",) if sex == "m" else ("cf",)
+            kept[kept.index(part)] = replace(part, mention=replace(part.mention, steps=steps))
+        kept.remove(whole)
+    return kept

@@ -2,6 +2,7 @@
 
 import re
 
+from engine.rules.inheritance.reading.chains import analysed
 from engine.rules.text import fold
 
 _KIN = r"(?:زوج|زوجة|زوجات|ابن|ابناء|اولاد|بنت|بنات|اخ|اخت|اخوة|اخوات|ام|اب|جد|جدة|عم|اعمام|شقيق|شقيقة|اشقاء|شقيقات)"
@@ -62,12 +63,22 @@ _DIALECT = (
 )
 
 
+_LONG = re.compile(r"(?<!\w)\w*(\w)\1\w*(?!\w)")
+
+
+def _shortened(found: re.Match[str]) -> str:
+    """ "بناات" is "بنات": letters drawn out, where that makes a relative's word of none."""
+    short = re.sub(r"(.)\1+", r"\1", found[0])
+    return short if analysed(short, False) and not analysed(found[0], False) else found[0]
+
+
 def even(text: str) -> str:
     plain = fold(text)
     if plain.count(")") > plain.count("("):
         plain = re.sub(r"(?<!\S)\d{1,2} ?\)", "،", plain)  # "1) زوجة 2) أب"
     if re.search(r"(?<!\w)(?:مين|من|ايهما|ايهم|هل|يرث)(?!\w)", plain):
         plain = re.sub(r"(?<= )ولا (?=ال)", "او ", plain)
+    plain = _LONG.sub(_shortened, plain)
     for pattern, to in _DIALECT:
         plain = re.sub(pattern, to, plain)
     return plain

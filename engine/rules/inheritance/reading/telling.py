@@ -23,11 +23,10 @@ class _Telling:
     def __init__(self, prose: Prose) -> None:
         self.prose = prose
         self.words = [each.word for each in prose.words]
-        self.people = list(prose.people)
+        self.people = clauses.with_grandchildren(self.words, prose.people)
         self.found = Heard()
         self.dead = ""  # what the deceased is to the writer
-        self.me = ""  # what the writer is to the deceased
-        self.counted_me = False
+        self.me, self.counted_me = "", False  # what the writer is to the deceased
         self.gone: Person | None = None  # who died
         self.added: dict[str, Person] = {}  # classes that a mention named, the writer himself not counted
         self.asked: set[str] = set()  # classes that only the question has named

@@ -7,8 +7,11 @@ sons, one of whom died before him" is no four sons.
 import re
 import unicodedata
 
+from rapidfuzz.distance import OSA
+
 from engine.rules import numbers
-from engine.rules.inheritance.reading.lexicon import strip_article
+from engine.rules.inheritance.reading.chains import analysed
+from engine.rules.inheritance.reading.lexicon import TABLE, strip_article
 from engine.rules.inheritance.reading.phrases import Reader
 from engine.rules.inheritance.reading.words import words
 from engine.rules.text import fold, tokens
@@ -84,6 +87,32 @@ def between_heirs(case: str) -> list[str]:
         if not {token.word, bare, strip_article(bare)} & _IDLE and numbers.unit(bare) is None:
             found.append(bare)
     return found
+
+
+def miscounted(case: str) -> list[str]:
+    """Words after a number that are one slip of the pen from those for several relatives: "ثلاث بنتت"."""
+    read = tokens(case)
+    found = []
+    for at in range(1, len(read)):
+        word, count = read[at].word, numbers.unit(read[at - 1].word.removeprefix("و"))
+        counted = (count is not None and count > 1) or (read[at - 1].word.isdigit() and int(read[at - 1].word) < _CROWD)
+        if (
+            counted
+            and len(word) > SHORT
+            and word not in _UNITS
+            and not analysed(word, False)
+            and numbers.unit(word) is None
+        ):
+            found += [word] if any(OSA.distance(word, many) == 1 for many in _MANY) else []
+    return found
+
+
+SHORT = 3  # letters up to which a word is too short to be told from another
+_CROWD = 50  # more of a class are a sum of money
+_UNITS = ("ريال", "ريالا", "اعوام", "ايام", "اشهر", "بيوت", "امتار")
+_MANY = tuple(
+    word for word, entries in TABLE.items() if len(word) > SHORT and any(each.number is None for each in entries)
+)
 
 
 def unheard(text: str) -> list[str]:
