@@ -271,8 +271,12 @@ def with_grandchildren(words: Sequence[str], people: Sequence[Person]) -> list[P
         said = words[whole.first : whole.last]
         parts = [each for each in people[place + 1 : place + 3] if each.mention.steps in (("m",), ("f",))]
         parts = parts if ENDS.isdisjoint(words[whole.last : parts[-1].first] if parts else ()) else []
-        summed = (whole.mention.number or 0) > 1 and sum(each.mention.number or 0 for each in parts)
-        if not any(word.startswith(("grandch", "grandk")) for word in said) or summed != whole.mention.number:
+        summed = sum(each.mention.number or 0 for each in parts)
+        if (
+            not any(word.startswith(("grandch", "grandk")) for word in said)
+            or summed < 2
+            or summed != whole.mention.number
+        ):
             continue
         through = whole.mention.steps[1:]
         for part in parts:
