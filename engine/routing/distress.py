@@ -16,13 +16,12 @@ from engine.routing import distress_words
 from engine.routing.classifier import Classifier, Reading, examples_in
 from engine.routing.classifier import load as load_classifier
 from engine.routing.concepts import DISTRESS
-from engine.routing.courtesy import strip
 from engine.routing.distress_words import Need, Words
 
 CARE = "care"  # the intent
 ORDINARY = "ordinary"
 NEEDS: tuple[Need, ...] = ("despair", "danger", "sadness")
-SURE: Mapping[Need, float] = {"despair": 0.15, "danger": 0.2, "sadness": 0.3}
+SURE: Mapping[Need, float] = {"despair": 0.1, "danger": 0.15, "sadness": 0.25}
 UNSURE = -0.3  # how far a message lies from the ordinary ones (about -1 to 1) to be in doubt, and `SURE` to be in need
 FARTHEST = -0.8  # of what the words tell of and the classifier holds for ordinary
 READING = Reading(DISTRESS, 0.8)
@@ -49,12 +48,12 @@ class Distress:
 
     def need(self, text: str) -> Need | None:
         """What a message tells of: the wish to die or to hurt oneself, danger now, sorrow; None for other messages."""
-        heard = self._heard(strip(text))
+        heard = self._heard(text)
         return heard.need if heard.sure else None
 
     def unsure(self, text: str) -> Need | None:
         """What an ordinary message may tell of."""
-        heard = self._heard(strip(text))
+        heard = self._heard(text)
         return None if heard.sure else heard.need
 
     def asks_ruling(self, text: str) -> bool:

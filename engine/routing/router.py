@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from engine.messages import FROM_DOCUMENTS, Intent
 from engine.routing.classifier import Classifier
 from engine.routing.courtesy import strip
+from engine.routing.distress import CARE
 
 QUESTION, GREETING, OUT_OF_SCOPE = "question", "greeting", "out_of_scope"
 TALK: tuple[Intent, ...] = (GREETING, "bot", OUT_OF_SCOPE)
@@ -68,7 +69,8 @@ class Router:
         if not asked:
             return Route(GREETING, text, self._margin, certain=True)
         known = next(
-            (intent for intent, is_clear in self._clear.items() if intent not in off and is_clear(asked)), None
+            (one for one, is_clear in self._clear.items() if one not in off and is_clear(_heard(one, text, asked))),
+            None,
         )
         if known is not None:
             return Route(known, asked, 1.0, certain=True)
@@ -108,6 +110,11 @@ class Router:
         rival = near if near and skills[near] > FAR and skills[first] - skills[near] < CLOSE else ""
         intent, rival = (likeliest if one == QUESTION else one for one in (first, rival))
         return Route(intent, asked, ahead, certain=True, rival=rival)
+
+
+def _heard(intent: Intent, text: str, asked: str) -> str:
+    """Who is called "brother" as a courtesy may be who hurts."""
+    return text if intent == CARE else asked
 
 
 def _by_skill(scores: Mapping[Intent, float]) -> dict[Intent, float]:
