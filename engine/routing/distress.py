@@ -2,7 +2,8 @@
 
 Words that tell of it (`distress_words`) settle it, unless the message resembles ordinary ones through and through; what
 they do not know, a classifier of the examples in `config/care` does. Who is brushed off in need is harmed most, so that
-a message in doubt is answered like any other with a word of care below it (`unsure`).
+a message in doubt is answered like any other with a word of care below it (`unsure`), and so is sorrow told beside a
+question that has an answer of its own.
 """
 
 import re
@@ -68,15 +69,17 @@ class Distress:
 
     def _listen(self, text: str) -> Heard:
         told = self._words.need(text)
-        far, likeliest = max(self._weighed(text), key=lambda one: one[0] - SURE[one[1]], default=(-1.0, NEEDS[0]))
+        weighed = [self._weighed(piece) for piece in _pieces(text.translate(_APOSTROPHES))]
+        far, likeliest = max(weighed, key=lambda one: one[0] - SURE[one[1]], default=(-1.0, NEEDS[0]))
         if told is not None:
             return Heard(told, far >= FARTHEST)
-        return Heard(likeliest, far >= SURE[likeliest]) if far >= UNSURE else Heard(None)
+        asks = likeliest == "sadness" and len(weighed) > 1 and self._weighed(text)[0] < UNSURE
+        return Heard(likeliest, far >= SURE[likeliest] and not asks) if far >= UNSURE else Heard(None)
 
-    def _weighed(self, text: str) -> Iterator[tuple[float, Need]]:
-        for piece in _pieces(text.translate(_APOSTROPHES)):
-            scores = self.classify(piece).scores
-            yield -scores[ORDINARY], max(NEEDS, key=scores.__getitem__)
+    def _weighed(self, text: str) -> tuple[float, Need]:
+        """How far a text lies from ordinary ones, and what it likeliest tells of."""
+        scores = self.classify(text).scores
+        return -scores[ORDINARY], max(NEEDS, key=scores.__getitem__)
 
 
 def load(words: Path, examples: Path, intents: Path, cache: Path | None = None) -> Distress:

@@ -71,6 +71,24 @@ def test_one_sentence_of_a_longer_message_is_enough(before: str, text: str, afte
     assert distress().tells(f"{before * 20} {text} {after * 20}")
 
 
+@pytest.mark.parametrize(
+    ("sorrow", "asked"),
+    [
+        ("I feel so sad.", "How do I appeal my grade in statistics?"),
+        ("أنا حزينة جدا.", "كيف أعترض على علامتي؟"),
+        ("Είμαι πολύ λυπημένη.", "Πότε βγαίνουν οι βαθμοί;"),
+    ],
+)
+def test_sorrow_beside_a_question_does_not_swallow_the_question(sorrow: str, asked: str) -> None:
+    assert distress().need(sorrow) == "sadness"
+    assert (distress().need(f"{sorrow} {asked}"), distress().unsure(f"{sorrow} {asked}")) == (None, "sadness")
+
+
+def test_a_brother_who_hurts_is_no_courtesy() -> None:
+    router = Router(intents(), 0.3, {CARE: distress().tells})
+    assert router.choose("اخوي اشترى سم وقال بكرا تعرفون قيمتي").intent == CARE
+
+
 def test_what_resembles_both_is_in_doubt() -> None:
     both = ("it is all too much", "danger"), ("it is all too much", "ordinary")
     others = ("i am sad", "sadness"), ("let me die", "despair"), ("when is the exam", "ordinary")
