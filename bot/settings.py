@@ -163,7 +163,7 @@ def changeable(specs: Mapping[str, Spec], key: str) -> Spec:
     if key not in specs:
         raise SettingsError(f"{key}: no such setting{near(key, specs)}")
     if specs[key].secret or key == "database.url":
-        raise SettingsError(f"{key}: comes from the environment only; set {specs[key].variable}")
+        raise SettingsError(f"{key}: comes from the environment only; set {specs[key].variable} there or in .env")
     return specs[key]
 
 

@@ -18,6 +18,7 @@ from bot.state import State, open_state
 from engine.channels import contact_of
 from engine.errors import DalilError
 from engine.generation.meaning import FOLLOWS
+from engine.models.chain import Chain
 from engine.models.chat import Message, ModelError, Request
 from engine.models.cross import CrossEncoder
 from engine.models.settings import names
@@ -154,20 +155,31 @@ async def _cross_encoder(what: str, setting: str, place: str, without: str) -> F
 
 
 async def _models(state: State) -> Finding:
-    """Each provider is asked for one word; without any, answers are quotations."""
+    """Each provider is asked for one word by itself; without any, answers are quotations."""
     settings = state.settings.current.models
     providers = settings.listed()
     if not providers:
         return Finding("language models", "ok", "none; answers quote their sources")
     async with open_chain(lambda: settings, state.database) as chain:
-        request = Request("judge", (Message("user", "Say: yes"),), 0.0, 5, PATIENCE_S)
-        try:
-            completion = await chain.complete(request)
-        except ModelError as error:
-            todo = "see models.providers and models.keys; until then answers quote their sources"
-            return Finding("language models", "wrong", str(error), todo)
-    words = f"{names(providers)}; {completion.provider} answered in {completion.ms / 1000:.1f} s"
-    return Finding("language models", "ok", words)
+        heard = [await _heard(alone) for alone in chain.each()]
+    lost = ("a key is given for no provider",) if settings.keys_for_nobody() else ()
+    words = "; ".join((names(providers), *(said for said, _ in heard), *lost))
+    answering = [answers for _, answers in heard]
+    if all(answering) and not lost:
+        return Finding("language models", "ok", words)
+    todo = "see models.providers, and DALIL_MODELS_KEYS ('name:key') in the environment or .env"
+    if any(answering):
+        return Finding("language models", "note", words, todo)
+    return Finding("language models", "wrong", words, f"{todo}; until then answers quote their sources")
+
+
+async def _heard(alone: Chain) -> tuple[str, bool]:
+    """What became of one word asked of one provider, and whether it answered. A model that thinks first needs room."""
+    try:
+        completion = await alone.complete(Request("judge", (Message("user", "Say: yes"),), 0.0, 400, PATIENCE_S))
+    except ModelError as error:
+        return str(error), False
+    return f"{completion.provider} answered in {completion.ms / 1000:.1f} s", True
 
 
 def _connection(platform: Platform) -> Callable[[State], Awaitable[Finding]]:

@@ -67,14 +67,16 @@ class Asking:
         """The request `made` of as many pieces as the model that it goes to has room for, `room` tokens left free, and
         how many these are; the trace names the others. Where one is too much already, it will not be sent."""
         kept, request = len(pieces.texts), made(pieces.told(pieces.texts))
-        while kept > 1 and await self.chain.over(
-            replace(request, max_tokens=request.max_tokens + room), self._time(way)
-        ):
+        while kept > 1 and await self.is_over(way, request, room):
             kept -= 1
             request = made(pieces.told(pieces.texts[:kept]))
         if left_out := list(pieces.names[kept:]):
             noted.detail["left_out"] = left_out
         return request, kept
+
+    async def is_over(self, way: Way, request: Request, room: int = 0) -> bool:
+        """Whether a request is too long for the model that it goes to, with `room` tokens left free."""
+        return await self.chain.over(replace(request, max_tokens=request.max_tokens + room), self._time(way)) > 0
 
     async def shaped(self, way: Way, noted: Noted, request: Request) -> Any | None:
         """A value of the request's schema."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from engine.agents.asking import Asking
-from engine.agents.sources import pieces_of
+from engine.agents.sources import fitted
 from engine.agents.way import Noted, Way
 from engine.generation.citations import Cited, Run
 from engine.generation.extractive import Limits
@@ -63,8 +63,8 @@ async def generate(
             data = {"sources": told_sources, "question": " ".join(question.split())}
             return asking.request("generator", "generator", language, data, personal=personal)
 
-        request, kept = await asking.fitting(way, noted, pieces_of(sources), asked)
-        noted.detail["sources"], sources = kept, sources[:kept]
+        request, sources = await fitted(asking, way, noted, sources, asked)
+        noted.detail["sources"] = len(sources)
         if told is None:
             text = await asking.said(way, noted, request) or ""
         else:

@@ -25,11 +25,12 @@ class Cited:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Sentences `first` to `last` of one passage."""
+    """Sentences `first` to `last` of one passage; `found`: the best of them, -1 where nobody says."""
 
     passage: StoredPassage
     first: int
     last: int
+    found: int = -1
 
     @property
     def sentences(self) -> list[Sentence]:

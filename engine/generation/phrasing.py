@@ -4,7 +4,7 @@ The best sentences and their neighbours are numbered as sources; what a model wr
 (`tags`), each claim is checked (`support`) and falls where it fails. What is left cites the sources' exact words.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, takewhile
 
@@ -41,7 +41,7 @@ def gathered(found: Sequence[Sentence], compressed: Callable[[str], bool] = lamb
         wide = _widened(sentence, AROUND if compressed(sentence.passage.collection) else WHOLE)
         near = next((run for run in runs if _touch(run, wide)), None)
         if near is not None:
-            runs[runs.index(near)] = Run(near.passage, min(near.first, wide.first), max(near.last, wide.last))
+            runs[runs.index(near)] = replace(near, first=min(near.first, wide.first), last=max(near.last, wide.last))
         elif len(runs) < MOST_SOURCES:
             runs.append(wide)
     return runs
@@ -51,7 +51,16 @@ def _widened(sentence: Sentence, around: int) -> Run:
     """A sentence with its neighbours, up to one that does not belong there."""
     before = list(takewhile(belongs, sentence.before()[: -around - 1 : -1]))
     after = list(takewhile(belongs, sentence.after()[:around]))
-    return Run(sentence.passage, sentence.number - len(before), sentence.number + len(after))
+    return Run(sentence.passage, sentence.number - len(before), sentence.number + len(after), sentence.number)
+
+
+def narrower(run: Run) -> Iterator[Run]:
+    """Fewer sentences of a run around the best one, ever fewer, at last that one alone."""
+    best = max(run.first, run.found)
+    for around in (AROUND, 0):
+        less = replace(run, first=max(run.first, best - around), last=min(run.last, best + around))
+        if less != run:
+            yield less
 
 
 def judged(said: Sequence[Claim], sources: Sequence[Run], language: Language) -> list[Verdict]:

@@ -52,6 +52,11 @@ class ModelSettings:
         pairs = (pair.partition(":") for pair in self.keys.split())
         return next((key for provider, _, key in pairs if provider == name), "")
 
+    def keys_for_nobody(self) -> bool:
+        """Whether a key is given that no provider has."""
+        known = {one.name for one in self.listed()}
+        return any(pair.partition(":")[0] not in known for pair in self.keys.split())
+
     def every_key(self) -> list[str]:
         return [pair.partition(":")[2] for pair in self.keys.split()]
 

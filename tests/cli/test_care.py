@@ -48,6 +48,16 @@ def test_doctor_says_which_model_cannot_be_reached_and_shows_no_key(fresh):
     assert "sk-very-secret" not in done.out + done.err
 
 
+def test_doctor_hears_each_model_and_says_of_a_key_that_belongs_to_none(fresh):
+    providers = "hosted = http://127.0.0.1:9/v1 small, other = http://127.0.0.1:9/v1 large"
+    done = fresh("doctor", code=1, DALIL_MODELS_PROVIDERS=providers, DALIL_MODELS_KEYS="hostd:sk-very-secret")
+    assert "hosted: cannot be reached" in done.out
+    assert "other: cannot be reached" in done.out
+    assert "a key is given for no provider" in done.out
+    assert "DALIL_MODELS_KEYS ('name:key') in the environment or .env" in done.out
+    assert "sk-very-secret" not in done.out + done.err
+
+
 def test_no_key_is_ever_kept_or_shown(fresh, tmp_path: Path):
     """Keys of no known shape, in each place where a failing provider could leave them."""
     keys = "hosted:plainkey-one-4711 other:plainkey-two-4711"

@@ -9,7 +9,7 @@ from typing import Any
 from engine.agents.asking import Asking
 from engine.agents.debate.dealing import Hand, dealt, numbered
 from engine.agents.debate.voting import NONE, Count, Vote, counted
-from engine.agents.sources import pieces_of
+from engine.agents.sources import fitted
 from engine.agents.way import Noted, Way
 from engine.generation.citations import Cited, Run
 from engine.generation.meaning import Meaning, held
@@ -107,8 +107,8 @@ class Debate:
             return self._asking.request("judge", "head_judge", case.language, data, schema=_schema(case.choices))
 
         room = 2 * self._asking.longest("generator")
-        _, kept = await self._asking.fitting(way, noted, pieces_of(case.evidence), asked, room)
-        return replace(case, evidence=case.evidence[:kept])
+        _, evidence = await fitted(self._asking, way, noted, case.evidence, asked, room)
+        return replace(case, evidence=tuple(evidence))
 
     async def _argued(self, case: Case, hand: Hand, way: Way) -> Argument:
         """What a side says that holds. It may name only what it was dealt: the rest it has not read."""

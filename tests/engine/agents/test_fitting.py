@@ -3,15 +3,16 @@
 import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from engine.messages import Address, IncomingMessage, Person
+from engine.messages import Address, Answer, IncomingMessage, Person
 from engine.models.chat import Message, Request
-from engine.models.tokens import bound_of
+from engine.models.tokens import bound, bound_of
 from tests.engine.agents.minds import Scene, scene, step
-from tests.engine.answering import task
+from tests.engine.answering import PIPELINE, task
 from tests.servers.models import Say
 
 CLUBS = {
@@ -21,6 +22,14 @@ CLUBS = {
            ("مجدافا", "منشفة", "خوذة", "صفارة", "حبلا", "مصباحا")),
     "el": ("Τι φέρνουν τα μέλη του ομίλου καγιάκ;", "Τα μέλη του ομίλου καγιάκ φέρνουν {}.",
            ("κουπί", "πετσέτα", "κράνος", "σφυρίχτρα", "σχοινί", "φακό")),
+}  # fmt: skip
+LONG = {
+    "en": ("What is the deposit for a kayak of the harbour?", "The deposit for a kayak of the harbour is 40 dinars.",
+           "On the morning of day {} members of the harbour's association wash, dry and mend their sails together."),
+    "ar": ("كم تأمين قارب الميناء؟", "تأمين قارب الميناء ٤٠ دينارا.",
+           "وفي صباح اليوم {} يغسل أعضاء الجمعية أشرعتهم ويجففونها ويصلحونها معا على الرصيف."),
+    "el": ("Πόση είναι η εγγύηση για το καγιάκ του λιμανιού;", "Η εγγύηση για το καγιάκ του λιμανιού είναι 40 δηνάρια.",
+           "Το πρωί της ημέρας {} τα μέλη του συλλόγου πλένουν, στεγνώνουν και επισκευάζουν τα πανιά τους."),
 }  # fmt: skip
 Stage = Callable[[int], AbstractAsyncContextManager[Scene]]
 
@@ -91,6 +100,34 @@ async def test_where_no_source_fits_the_model_is_not_asked_and_the_answer_is_quo
     assert "more than its context of 520" in str(step(answer, "generate")["model"])
     assert "Members of the kayak club bring" in answer.text
     assert answer.citations
+
+
+@pytest.mark.parametrize("language", LONG)
+async def test_a_source_that_is_too_long_alone_is_narrowed_to_what_was_found(stage: Stage, language: str) -> None:
+    question, fact, beside = LONG[language]
+    sentences = [beside.format(number) for number in range(2, 14)]
+    text = f"# Kayak\n\n{' '.join((*sentences[:6], fact, *sentences[6:]))}\n"
+
+    async def asked(context: int) -> tuple[Answer, str, int]:
+        async with stage(context) as opened:
+            opened.desk.pipeline = replace(PIPELINE, off=("compress",))
+            (opened.desk.home / "files" / f"long.{language}.md").write_text(text, encoding="utf-8")
+            await opened.desk.ingest()
+            answer = await opened.ask(question, {"generator": f"{fact[:-1]} [1]."})
+            return answer, prompt(opened), needed(opened)
+
+    _, whole, room = await asked(0)
+    sources = whole[whole.index("[1] (") : whole.index("\n===", whole.index("[1] ("))]
+    first = sources.split("\n\n[2] ")[0]
+    little = room - bound(sources) + bound(first) // 2
+    answer, told, most = await asked(little)
+    assert most <= little
+    assert fact in told
+    kept = step(answer, "generate")
+    assert kept["sources"] == 1
+    assert kept["narrowed"] in (1, 2, 3)
+    assert step(answer, "verify")["verdicts"] == ["kept"]
+    assert fact[:-1] in answer.text
 
 
 async def test_the_oldest_turns_of_a_conversation_are_left_out_first(stage: Stage) -> None:
