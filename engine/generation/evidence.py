@@ -16,7 +16,7 @@ from typing import NamedTuple
 from engine.generation.exclusion import excluded
 from engine.generation.kin import kin
 from engine.generation.lightwords import is_light
-from engine.generation.question import Question
+from engine.generation.question import NOTHING, Question
 from engine.generation.slots import slot_of
 from engine.language import Language
 from engine.passage import Span, StoredPassage
@@ -27,6 +27,7 @@ NEAR = 3  # neighbouring words of the question count as together when at most th
 PARTING = ("day", "term", "meal", "degree")  # slots whose values share out one thing: its Sundays, its dinners
 ROWS = 3  # sentences from which what all of them say is told of the whole
 _NOTHING: frozenset[str] = frozenset()
+_NO_SHARE = (0.0, 0.0, 0.0)
 _SHORT = 5  # words; less is seldom an answer
 _MARK = re.compile(r"\s*(?:\(\w{1,3}\)|\d{1,3}[.)]|\w\))\s+")  # of a paragraph or an item: "(2)", "a)", "3."
 _NUMBERED = re.compile(r"^\s*(?:\w+\s+)?\d+[.:)]\s*")  # "Article 7. Increase of rent", "3. Fees"
@@ -97,6 +98,7 @@ class Support(NamedTuple):
 
 
 FEATURES = Support._fields
+_RANKED = FEATURES.index("retrieved")  # and "found" after it
 
 
 class Measured(NamedTuple):
@@ -199,7 +201,8 @@ def supports(parents: Sequence[Parent], held: Ahead) -> Iterator[tuple[Hit, Meas
         for passage in parent.passages:
             found = float(passage.id == hit.passage_id)
             for sentence, support, missing in held.get(passage.id, ()):
-                yield hit, Measured(sentence, support._replace(retrieved=retrieved, found=found), missing)
+                told = Support(*support[:_RANKED], retrieved, found, *support[_RANKED + 2 :])  # quicker than _replace
+                yield hit, Measured(sentence, told, missing)
 
 
 def _measured(
@@ -223,7 +226,7 @@ def _measured(
         if not read.folded[number] or not (own or header or title or before or after):
             continue
         known: set[str] = set()
-        itself = question.share(own, known)
+        itself = question.share(own, known) if own is not NOTHING else _NO_SHARE
         shares = [question.worth_of(more, known) for more in (header, title, before, after, all_held)]
         folded = read.folded[number]
         fits = is_asked or looks[number]
@@ -248,6 +251,8 @@ def _measured(
 
 def _asked_for(question: Question, heading: AbstractSet[str]) -> float:
     """1 where the question asks for each of the things, two at least, that a heading names."""
+    if len(heading) < 2 or not heading <= question.keys:  # as a rule
+        return 0.0
     asked = {question.exact.get(term) or question.alike.get(term, "") for term in heading}
     return float(len(asked) > 1 and "" not in asked)
 

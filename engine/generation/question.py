@@ -97,9 +97,9 @@ class Question:
 
     def held(self, terms: AbstractSet[str]) -> Held:
         """Which terms of the question are among these, themselves or by another word."""
-        found = self.keys & terms
-        if not found:
+        if self.keys.isdisjoint(terms):
             return NOTHING
+        found = self.keys & terms
         exact = {self.exact[term] for term in found if term in self.exact}
         alike = {self.alike[term] for term in found if term in self.alike} - exact
         return Held(exact, alike, {self.akin[term] for term in found if term in self.akin} - exact - alike)
@@ -114,7 +114,7 @@ class Question:
 
     def worth_of(self, held: Held, known: set[str]) -> float:
         """The same as one figure, in which synonyms and kin count for less."""
-        if not held:
+        if held is NOTHING:
             return 0.0
         exact, alike, akin = self.share(held, known)
         return exact + ALIKE * alike + AKIN * akin
@@ -150,7 +150,8 @@ def understand(
     carried = set(analysis.content_terms(context, language)).difference(asked) if context else _NONE
     forms = _forms(content, language)
     same, alike = synonyms.of([*asked, *forms], language, words)
-    same, alike = _of(forms, same) | forms, _of(forms, alike)
+    if forms:
+        same, alike = _of(forms, same) | forms, _of(forms, alike)
     held, passages = frequencies({*asked, *carried, *same, *alike})
     if more := {other: term for term in asked if not held[term] for other in derived(term)}:
         found, _ = frequencies(more)
@@ -200,6 +201,8 @@ def understand(
 
 def _forms(content: Sequence[str], language: Language) -> dict[str, str]:
     """Other terms of the same words -> the term each stands for."""
+    if language != "ar":
+        return {}
     asked = dict.fromkeys(map(analysis.stem, content))
     return {other: analysis.stem(word) for word in content for other in terms_of(word, language) if other not in asked}
 
