@@ -201,7 +201,7 @@ def supports(parents: Sequence[Parent], held: Ahead) -> Iterator[tuple[Hit, Meas
         for passage in parent.passages:
             found = float(passage.id == hit.passage_id)
             for sentence, support, missing in held.get(passage.id, ()):
-                told = Support(*support[:_RANKED], retrieved, found, *support[_RANKED + 2 :])  # quicker than _replace
+                told = Support._make((*support[:_RANKED], retrieved, found, *support[_RANKED + 2 :]))
                 yield hit, Measured(sentence, told, missing)
 
 
