@@ -129,6 +129,8 @@ class Engine:
                 self._classified(message.text[: settings.max_question], trace),
             )
             detail["turns"] = len(history)
+        if alone.intent == CARE:  # a cry for help is not refused for its length
+            message = replace(message, text=message.text[: settings.max_question])
         chosen_now = meant(message.text, history[-1], self._phrases) if history else None
         if chosen_now is not None:
             message, history = replace(message, text=chosen_now.text), history[:-1]
