@@ -20,7 +20,7 @@ _STATE = re.compile(r"حال ميراث|وضع\w* .*(?:ميراث|ارث)")
 _REDUCED = ("R-W-1/8", "R-H-1/4", "R-M-1/6", "R-F-1/6", "R-GF-1/6", "R-SD-1/6", "R-PS-1/6")
 _RIGHTS = re.compile(
     r"(?:يجوز|يحق|يحرم|يصح|الحق في|حق في|يلزم|يجب|تصرف|يملك|يمنع|مطالب|الاحقية|يعتبر|تعتبر|ماذا يجب|ما هو حق|الواجب|"
-    r"مانع|قطيعة|عقوق|تصرف|شرط)"
+    r"مانع|قطيعة|عقوق|تصرف|شرط|(?:ي|ت)ختلف|(?:ي|ت)تاثر|(?:ي|ت)وثر)"
 )
 _ROUND = 0.99  # of an amount that is nearly right, beside one that is
 _EACH_ALIKE = 0.8  # "each of them" where one of them takes nothing: another school may give each a part

@@ -146,6 +146,7 @@ _BECAUSE = {
         "R-GF-1/6",
     ),
     r"جمع|عدد من (?:ال)?اخوة|وجود (?:ال)?اخوة": ("R-M-1/6-SIBS",),
+    r"عمري|غراو|وجود (?:ال)?(?:زوج|زوجة|اب)(?!\w)": ("R-M-1/3REM",),
 }
 
 
@@ -162,7 +163,10 @@ def because(posed: Posed) -> list[float] | None:
     if by and not any(key in posed.division.shares for key in keys):
         heirs = posed.question.heirs.counts
         said = [{key for _, found in asking.subjects(option, heirs) for key in found} for option in posed.options]
-        return [0.95 * bool(named & by) * (not named - by - set(keys)) for named in said]
+        beside = (
+            {"daughter", "sons_daughter"} if by & {"full_sister", "pat_sister"} else set()
+        )  # who make her residuary
+        return [0.95 * bool(named & by) * (not named - by - beside - set(keys)) for named in said]
     rules = {posed.division.rules.get(key, "") for key in keys} - {""}
     if not rules:
         return None

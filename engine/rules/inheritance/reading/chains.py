@@ -65,9 +65,10 @@ class Chains:
                 break
             words.append(step)
             at += 1
-            if step.number == 2 and not step.construct and self._word(at - 1).endswith(("ان", "ين")):
+            dual = step.number == 2 and not step.construct and self._word(at - 1).endswith(("ان", "ين"))
+            if dual and not self._word(at).startswith("ل"):
                 link, at = self._qualified(at, words, link)
-                break  # a dual in full form is the end of its phrase: "زوجتان امي وخالتي"
+                break  # a dual in full form is the end of its phrase ("زوجتان امي وخالتي") but for "لأخ"
             if step.owner or (self._word(at - 1).startswith(_DEFINITE) and self._word(at) not in _GO_ON):
                 link, at = self._qualified(at, words, link)
                 break

@@ -20,6 +20,7 @@ _GONE = re.compile(
     r"من (?:ال)?حرام|(?:من )?خارج (?:اطار )?(?:ال)?زواج|من علاقة|من عشيق|(?:ب?ال|من (?:ال)?|ب)?رضاع)"
 )
 _ALL_GONE = re.compile(r"\s*(?:كلهم |جميعهم |جميعا )?(?:متوف(?:ون|ين|يان|يين|يات)|توفوا|توفيا|ماتوا|ماتا)")
+_MILK = re.compile(r"\s*(?:ب?ال|من (?:ال)?|ب)رضاع")
 _ONE_GONE = re.compile(
     r"\s*[،,(]?\s*(?:(?:توفي|مات)ت? (?:منهم |منهن )?(?:احدهم|احدهما|احداهما|احداهن|واحدة?(?: منه\w+)?)|"
     r"(?:منهم |منهن )?(?:احدهم|احدهما|احداهما|احداهن|واحدة?(?: منه\w+)?) (?:متوف\w+|(?:توفي|مات)ت?)) ?"
@@ -73,8 +74,7 @@ def living(mentions: Iterable[Mention], text: str) -> list[Mention]:
             continue  # "the wife (the mother)": one person twice
         definite = text[mention.start : mention.end].split()[-1].startswith("ال") or mention.owner
         if len(mention.steps) == 1 and (_GONE.search(tail) or (definite and _THE_GONE.search(tail))):
-            if _ALL_GONE.match(tail):
-                kept = _without_run(kept, mention)
+            kept = _without_those_like(kept, mention, tail)
             continue
         kept.append(mention)
     return kept
@@ -92,6 +92,14 @@ def _his_own(through: Mention, before: str, kept: list[Mention], between: str) -
     if len(through.steps) != 1 or not kept or kept[-1].steps[1:] != through.steps:
         return False
     return bool(pronoun and ((pronoun[1] == "لها") != (through.head == "f") or again))
+
+
+def _without_those_like(kept: list[Mention], last: Mention, tail: str) -> list[Mention]:
+    """Without those whom what is said of the last of them holds for too: "a brother and a sister by milk"."""
+    if _ALL_GONE.match(tail):
+        return _without_run(kept, last)
+    plain = bool(kept) and kept[-1].steps in (("bm",), ("bf",)) and not kept[-1].link
+    return kept[:-1] if plain and last.joined and _MILK.match(tail) else kept
 
 
 def _without_run(kept: list[Mention], last: Mention) -> list[Mention]:
