@@ -149,6 +149,7 @@ def test_an_age_is_no_money() -> None:
         "I had 9000 in cash but 4000 was stolen last week",
         "I have 20000, 5000 of which belongs to my brother",
         "I hold 7000 for my nephew in trust and have 5000 of my own",
+        "my husband and I together have 14000, 6000 of it is his",
         "عندي ٩٠٠٠ وانسرق مني ٤٠٠٠",
         "Έχω 9000 ευρώ αλλά μου έκλεψαν 4000",
     ],
@@ -193,3 +194,7 @@ def test_a_figure_does_not_go_on_with_the_count_of_something_else(text: str, kin
 def test_a_part_of_a_kilo_after_another_is_of_its_own_metal() -> None:
     items = read("نص كيلو فضة وربع كيلو ذهب عيار ٢٤").items
     assert [(item.kind, item.grams) for item in items] == [("silver", 500), ("gold", 250)]
+
+
+def test_a_figure_grouped_by_spaces_may_have_decimals() -> None:
+    assert [float(item.amount) for item in read("I have 12 500,50 euros saved").items] == [12500.5]

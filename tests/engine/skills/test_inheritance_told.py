@@ -422,3 +422,23 @@ def test_a_list_in_a_loose_hand_is_read_whole(text: str, heirs: dict[str, int]) 
 
 def test_a_misspelt_word_after_a_number_is_asked_about() -> None:
     assert "بنتات" in understand("توفي عن زوجة وثلاث بنتات واخ شقيق").unplaced
+
+
+@pytest.mark.parametrize(
+    ("text", "heirs", "gross"),
+    [
+        ("my aunt, 72, a retired teacher, died. She leaves her husband and three sons", {"husband": 1, "son": 3}, None),
+        ("مات ولم يترك الا ابنتين واختا شقيقة", {"daughter": 2, "full_sister": 1}, None),
+        ("he had no children or parents, a wife and a full brother", {"wife": 1, "full_brother": 1}, None),
+        ("Πέθανε χωρίς παιδιά και γονείς, με γυναίκα και έναν αμφιθαλή αδελφό", {"wife": 1, "full_brother": 1}, None),
+    ],
+)
+def test_an_age_is_no_estate_and_nobody_is_counted_twice(text: str, heirs: dict[str, int], gross: int | None) -> None:
+    case = understand(text)
+    assert (dict(case.heirs), case.gross) == (heirs, gross)
+
+
+def test_who_opens_the_telling_and_left_something_is_the_deceased() -> None:
+    case = understand("Ο παππούς άφησε 60.000 ευρώ, τη γιαγιά και τρεις γιους. Χρωστούσε 12.000 στην τράπεζα.")
+    assert dict(case.heirs) == {"son": 3}
+    assert case.unplaced

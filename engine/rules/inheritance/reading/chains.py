@@ -85,7 +85,7 @@ class Chains:
 
     def _step(self, at: int, inner: bool, words: list[Word]) -> Word | None:
         following = self._word(at + 1)
-        described = self._word(at) in ("اختا", "اخا") and following in ("شقيقة", "شقيقا")
+        described = self._word(at).removeprefix("و") in ("اختا", "اخا") and following in ("شقيقة", "شقيقا")
         noun_next = bool(following and not described and following[0] not in "ول" and analysed(following, False))
         found = analysed(self._word(at), noun_next)
         if found is None:

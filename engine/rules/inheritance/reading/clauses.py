@@ -252,9 +252,11 @@ def nobody(words: Sequence[str], person: Person, before: Person | None) -> bool:
     """ "no sons", "no sons or daughters"."""
     if person.mention.number == 0:
         return True
-    if before is None or before.mention.number != 0 or person.mention.number is not None:
+    counted = person.mention.number is not None and person.mention.steps != ("P",)
+    if before is None or before.mention.number != 0 or counted:
         return False
-    return person.first - before.last <= 1 and words[before.last] in ("or", "nor", "and", ",")
+    joins = ("or", "nor", "and") if person.mention.steps == ("P",) else ("or", "nor", "and", ",")
+    return person.first - before.last <= 1 and words[before.last] in joins
 
 
 def presented(before: Sequence[str]) -> bool:

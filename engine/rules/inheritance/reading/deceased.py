@@ -50,7 +50,8 @@ def _who(words: Sequence[str], people: Sequence[Person]) -> tuple[Person | None,
             return person, _to_writer(person) if mine else ""
     for person in people:
         called = person.mention.steps[0] in _CALLED and own(words, person) and not clauses.told_of_another(words)
-        left = (person.mention.owner in ("me", "us") or called) and len(person.mention.steps) == 1
+        opens = person.first == 0 and person.mention.steps[0] in _CALLED and clauses.leaves(words, person)
+        left = (person.mention.owner in ("me", "us") or called or opens) and len(person.mention.steps) == 1
         if left and (clauses.leaves(words, person) or "late" in person.told or _leaves_later(words, person)):
             return person, _to_writer(person)
     return None, ""

@@ -193,7 +193,8 @@ def _amounts(plain: str) -> Iterator[tuple[Fraction, int, int, str]]:
         )
         years = re.match(r" (?:years?|days?|months?|عام|سنة|سنوات|سنين|يوم|شهر|shares|سهم|اسهم|سهما)", plain[end:])
         dated = not unit and 1900 <= value <= 2100 and bool(sums.DATED.search(plain[:start]))
-        if not (people or share or years or dated) and (value >= 50 or unit):
+        aged = not unit and value <= sums.OLDEST and bool(sums.AGED.search(plain[:start]))
+        if not (people or share or years or dated or aged) and (value >= 50 or unit):
             signed = bool(re.search(r"(?:-|−|minus |negative |سالب |ناقص )\W?$", plain[:start]))
             yield -value if signed else value, start, end, unit
         at = number[1]

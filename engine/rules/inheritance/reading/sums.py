@@ -5,6 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+OLDEST = 120  # years of a person
+AGED = re.compile(  # what stands before an age: "my aunt, 72, a teacher", "aged 72"
+    r"(?:\b(?:aged?|turned)|(?<!\w)(?:عمره?ا?|ابن|بنت)|ετων|ηλικιας)\W*$|\b(?:father|mother|dad|mum|mom|husband|wife|brother|sister|"
+    r"uncle|aunt|grandfather|grandmother|grandma|grandpa|cousin|son|daughter|man|woman|lady|[a-z]+) ?, ?\(?$"
+)
 DATED = re.compile(  # what stands before a year
     r"(?:\b(?:in|since|of|until|year|from|january|february|march|april|may|june|july|august|september|october|november|"
     r"december)|(?<!\w)(?:في|سنة|عام|منذ|من)|το|απο)\s*$"

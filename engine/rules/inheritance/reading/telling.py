@@ -78,8 +78,7 @@ class _Telling:
         if not ways or self.counted_me or "we are" in " ".join(self.words):
             return
         if len(ways) == 1:
-            if ways[0] == "h" or "wife" not in self.found.heirs:
-                self.found.heirs.setdefault("husband" if ways[0] == "h" else "wife", 1)
+            self.found.heirs.setdefault("husband" if ways[0] == "h" else "wife", 1)
             return
         among = any(
             person.mention.owner in ("me", "us") and person.mention.steps[-1] in ("bm", "bf") for person in self.people
@@ -193,13 +192,14 @@ class _Telling:
     def _foreign(self, person: Person) -> bool:
         """Whose relative cannot be told: "their mother", "my aunt" where the dead is none of mine."""
         said = self.words[person.first : person.last]
-        theirs = "their" in said
         if {"m": "her", "f": "his"}.get(self.found.dead) in said and not clauses.of_another(
             self.words, self.gone, person
         ):
             return True  # "my sister and her son" where a man died
-        if theirs and person.mention.steps in (("M",), ("F",)):
+        if "their" in said and person.mention.steps in (("M",), ("F",)):
             return True
+        if self.dead in ("g", "y") and not person.mention.owner and person.mention.steps in (("g",), ("y",)):
+            return True  # the other grandparent of the writer is the widow or widower
         mine = person.mention.owner == "me" and "law" not in person.told
         own = " i die" in f" {' '.join(self.words)}"
         return mine and not self.dead and self.found.told and not own

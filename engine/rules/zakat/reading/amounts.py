@@ -24,7 +24,7 @@ _TOKEN = re.compile(
     rf"(?<!\w)(?i:{'|'.join(sorted(_LATIN, key=len, reverse=True))})(?!\w)|"
     r"\d+(?:[.,٫٬/'’]\d+)*|[^\W\d_]+|[^\w\s]|\n"
 )
-_SPACED = re.compile(r"(?<![\d.,٫٬])(\d{1,3})((?:[ \u00a0\u202f،]\d{3})+)(?![\d.,٫٬]*\d)")
+_SPACED = re.compile(r"(?<![\d.,٫٬])(\d{1,3})((?:[ \u00a0\u202f،]\d{3})+)(?!\d|[.,٫٬]\d{3})")
 _MARKS = "ـ\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u2066\u2067\u2068\u2069"
 
 _GREEK = {

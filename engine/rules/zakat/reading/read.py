@@ -164,7 +164,17 @@ def _kind(seen: Scan, quantity: Quantity, found: list[Item]) -> str:
     ]
     if loose:
         return _as_item(loose[-1].meaning)
-    return "unclear" if unexplained(seen, quantity) and not seen.near(quantity, "sold") else "cash"
+    part = _of_what_was_told(seen, quantity, found)
+    return "unclear" if part or (unexplained(seen, quantity) and not seen.near(quantity, "sold")) else "cash"
+
+
+def _of_what_was_told(seen: Scan, quantity: Quantity, found: list[Item]) -> bool:
+    """ "14,000 together, 6,000 of it is his": a part of what was told before, and nothing says of what kind."""
+    after = [token.word for token in seen.tokens[quantity.last : quantity.last + 2]]
+    whole = any(item.kind == "cash" and item.amount >= quantity.value for item in found)
+    return whole and (
+        after[:1] in (["منها"], ["منه"]) or (after[:1] == ["of"] and after[1:2] in (["it"], ["that"], ["this"]))
+    )
 
 
 def _by_sentence(seen: Scan, quantity: Quantity) -> str:

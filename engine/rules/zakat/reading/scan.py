@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from engine.rules.text import Token
+from engine.rules.zakat.reading.ages import so_old
 from engine.rules.zakat.reading.amounts import WEAK, figure, is_part, number_at, part_at, tokens, written
 from engine.rules.zakat.reading.lexicon import Term, term_at
 
@@ -24,10 +25,6 @@ HAVING = (
 )
 _OLD = ("old", "χρονων", "ετων")
 AGED = ("aged", "age", "عمره", "عمرها", "عمري", "عمر", "ηλικιας", "ηλικιασ")
-OLDEST = 120  # years of a person
-_TURNED = ("is", "was", "turned", "turns", "only", "ειναι")
-_WHO = ("he", "she", "who", "brother", "sister", "boy", "girl", "baby", "nephew", "niece", "αυτοσ", "αυτη", "που")
-_PEOPLE = ("child", "parent", "wife", "husband", "person")
 UPON = ("علي", "عليا", "علينا", "وعلي", "وعليا", "وعلينا")
 
 
@@ -213,7 +210,7 @@ def _with_half(words: Sequence[Token], quantity: Quantity) -> Quantity:
 
 def _aged(words: Sequence[Token], quantity: Quantity) -> Quantity:
     """ "a 10 year old", "عمره ١٠ سنين": how old somebody is, and no time of ownership."""
-    if _so_old(words, quantity):
+    if not quantity.unit and so_old(words, quantity.first, quantity.value):
         return replace(quantity, unit="age")
     greek = quantity.last < len(words) and words[quantity.last].word in _OLD
     if quantity.unit != "year" and not (greek and not quantity.unit and words[quantity.last].word != "old"):
@@ -222,15 +219,6 @@ def _aged(words: Sequence[Token], quantity: Quantity) -> Quantity:
     before = [token.word for token in words[max(0, quantity.first - 2) : quantity.first]]
     aged = not {*after}.isdisjoint(_OLD) or not {*before}.isdisjoint(AGED)
     return replace(quantity, unit="age", last=quantity.last + greek) if aged else quantity
-
-
-def _so_old(words: Sequence[Token], quantity: Quantity) -> bool:
-    """ "my daughter is 8 and", "he turned 12": a small number told of a person, with nothing that is counted."""
-    if quantity.unit or quantity.value > OLDEST or quantity.first < 2 or words[quantity.first - 1].word not in _TURNED:
-        return False
-    who = words[quantity.first - 2].word
-    term = term_at(words, quantity.first - 2)
-    return who in _WHO or (term is not None and term.meaning in _PEOPLE)
 
 
 def _signed(words: Sequence[Token], at: int, earlier: Sequence[Quantity]) -> tuple[int, bool]:
