@@ -165,7 +165,9 @@ class _Question:
                 continue
             if len(lacking) == len(found):
                 break
+            self._way.round = number
             answer = await self._written(found, number)
+            self._way.round = 0
             if answer is not None:
                 return answer
             if number == rounds or not await self._anew(texts, found, range(len(texts)), number + 1):

@@ -97,5 +97,4 @@ async def evaluate(
             "by": quality.by,
             "passed": quality.passes(bars),
         }
-        noted.result = ", ".join(f"{name}={value}" for name, value in noted.detail.items())
         return quality

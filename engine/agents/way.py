@@ -20,10 +20,11 @@ class Noted:
 
 
 class Way:
-    """`seconds`: after so many no model is asked any more."""
+    """`seconds`: after so many no model is asked any more; `round` is noted with each step, 0: there are none."""
 
     def __init__(self, trace: Trace, seconds: float, watch: Watch | None = None) -> None:
         self._trace, self._end, self._watch = trace, monotonic() + seconds, watch
+        self.round = 0
 
     @property
     def left(self) -> float:
@@ -36,10 +37,10 @@ class Way:
 
     @contextmanager
     def step(self, name: str, **place: int) -> Iterator[Noted]:
-        """`place`: round and part, where there are several."""
+        """`place`: round, where it is another one, and part, where there are several."""
         began = perf_counter()
         with self._trace.step(name) as detail:
-            detail |= place
+            detail |= ({"round": self.round} if self.round else {}) | place
             noted = Noted(detail)
             try:
                 yield noted

@@ -1,5 +1,7 @@
 import dataclasses
+import re
 import typing
+from pathlib import Path
 
 import pytest
 
@@ -105,6 +107,17 @@ def test_a_refused_secret_is_not_repeated_in_the_message():
     with pytest.raises(SettingsError) as refusal:
         from_environment(SPECS, {"DALIL_TELEGRAM_TOKEN": "hunter2" * 100})
     assert "hunter2" not in str(refusal.value)
+
+
+def test_what_the_page_on_models_says_to_put_into_the_environment_can_be_read(tmp_path: Path):
+    text = (Path(__file__).parents[2] / "docs" / "models.md").read_text("utf-8")
+    lines = re.findall(r'DALIL_MODELS_PROVIDERS="[^"]+"', text)
+    assert len(lines) > 4
+    for line in lines:
+        (tmp_path / ".env").write_text(line, "utf-8")
+        settings = build(SPECS, from_environment(SPECS, environment(home_given=True, home=tmp_path)))
+        assert settings.models.listed()
+    assert set(re.findall("DALIL_[A-Z_]+", text)) - {"DALIL_HOME"} <= {spec.variable for spec in SPECS.values()}
 
 
 def test_secrets_cannot_be_kept_in_the_database():

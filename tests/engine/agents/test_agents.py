@@ -185,6 +185,8 @@ async def test_the_trace_keeps_tokens_and_verdicts_and_no_words(stage: Scene) ->
     answer = await stage.ask(LATE, {"generator": TRUE})
     assert int(str(step(answer, "generate")["tokens"])) > 0
     assert step(answer, "verify")["verdicts"] == ["kept", "kept"]
+    assert [step(answer, name)["round"] for name in ("weigh", "generate", "verify", "evaluate")] == [1, 1, 1, 1]
+    assert "round" not in step(answer, "assemble")
     assert "instalment" not in str([dict(one.detail) for one in answer.trace])
 
 
