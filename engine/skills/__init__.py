@@ -115,7 +115,7 @@ def skills(
         "calendar": calendar(tools.almanac, phrases),
         "zakat": zakat(phrases, tools.market),
         "inheritance": dividing,
-        CHOICE: Skill(Choice(dividing, answering, tools.chooser, tools.scales, phrases)),
+        CHOICE: Skill(Choice(dividing, answering.quoting(), tools.chooser, tools.scales, phrases)),
         "dua": supplications,
         HADITH: hadith(tools.hadiths, answering, corpus, phrases),
         "quran": quran(tools.scripture, Commentary(answering, corpus, phrases), phrases, tools.querying),

@@ -115,3 +115,12 @@ async def test_where_the_rewriter_fails_what_the_conversation_was_about_still_le
         told.append((answer.outcome, answer.text, len(searches)))
     assert told[0] == told[1]
     assert told[0][2] == 2  # alone, and led by the topic
+
+
+async def test_where_the_debate_decides_nothing_an_option_is_told_by_what_is_quoted(stage: Scene) -> None:
+    stage.server.script = [Say("I cannot say.")]
+    answer = await stage.desk.ask("How much does a late instalment cost for each week?\nA) €25\nB) €40")
+    assert "head_judge" in stage.steps
+    assert "generator" not in stage.steps
+    assert answer.text.startswith("A) €25")
+    assert "A late instalment costs €25 for each week." in answer.text
