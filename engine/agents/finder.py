@@ -79,7 +79,7 @@ class Finder:
 
     def _understood(self, turn: Turn, way: Way, sought: Sought) -> Question:
         with way.step("understand", **sought.place) as noted:
-            question = self._scales.understand(sought.text, turn.spoken, sought.before)
+            question = self._scales.understand(sought.text, turn.spoken, sought.before, leans=turn.resolved.leans)
             noted.detail["kind"] = question.kind
             noted.result = question.text
             return question
