@@ -16,7 +16,7 @@ from tests.engine.models.tiny import cross_encoder
 
 FOLLOWED = {
     "en": ("How many books may a bachelor's student borrow?", "And for how long?"),
-    "ar": ("ما ساعات الهدوء؟", "وكم غرامتها؟"),
+    "ar": ("ما ساعات الهدوء؟", "وإلى متى؟"),
     "el": ("Πόσο κοστίζει η αναβαθμολόγηση;", "Και πότε ζητείται;"),
 }
 TWO = {
