@@ -4,15 +4,27 @@ Sentences that follow each other in a passage share one citation, whose quote is
 to the last of them. Citations are numbered in the order in which they are first mentioned.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from engine.document import Block, CitationMark, Inline, ListBlock, Paragraph, Text
-from engine.generation.evidence import Sentence
+from engine.document import Block, CitationMark, Emphasis, Inline, ListBlock, Paragraph, Strong, Text
+from engine.generation.evidence import Sentence, row_of, table_of
 from engine.generation.extractive import is_item
 from engine.messages import Citation
 from engine.passage import StoredPassage
+from engine.retrieval import analysis
+
+_REPLY = re.compile(
+    "(?:"
+    + analysis.normalize(
+        "yes|no|only|not|never|it|they|this|these|those|that|he|she|there|both|neither|"
+        "نعم|لا|فقط|كلا|هو|هي|هم|هذا|هذه|ذلك|تلك|بلى|أجل|ليس|"
+        "ναι|όχι|μόνο|αυτό|αυτή|αυτός|αυτά|αυτές|αυτοί|κανείς|ποτέ|δεν"
+    )
+    + r")\b"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,19 +87,32 @@ def _runs(sentences: Sequence[Sentence]) -> list[Run]:
 
 
 def _blocks(numbered: Sequence[tuple[int, Run]]) -> Iterator[Block]:
-    """Of one document: prose as paragraphs, items as lists; the mark stands after the last words of each run."""
+    """Of one document: prose as paragraphs, items and rows as lists, rows below the name of their table; the mark
+    stands after the last words of each run."""
     pieces = [
-        (is_item(sentence), (*_words(sentence), *((CitationMark(number),) if sentence.number == run.last else ())))
+        (sentence, (CitationMark(number),) if sentence.number == run.last else ())
         for number, run in numbered
         for sentence in run.sentences
     ]
-    for listed, group in groupby(pieces, key=lambda piece: piece[0]):
-        inlines = [piece for _, piece in group]
-        yield ListBlock(tuple(inlines)) if listed and len(inlines) > 1 else Paragraph(_spaced(inlines))
+    for (table, listed), group in groupby(pieces, key=lambda piece: (table_of(piece[0].text), is_item(piece[0]))):
+        shown = list(group)
+        if not (table or listed) or len(shown) == 1:
+            yield Paragraph(_spaced([(*_replying_to(one), _words(one.text), *mark) for one, mark in shown]))
+            continue
+        if table:
+            yield Paragraph((Strong(table),))
+        yield ListBlock(tuple((_words(row_of(one.text)), *mark) for one, mark in shown))
 
 
-def _words(sentence: Sentence) -> tuple[Inline, ...]:
-    return (Text(" ".join(sentence.text.split())),)
+def _replying_to(sentence: Sentence) -> tuple[Inline, ...]:
+    """The question of the record, where its answer is a reply that says nothing without it: "No, only on Sundays."."""
+    passage = sentence.passage
+    is_reply = passage.view == "answer" and sentence.number == 0 and _REPLY.match(analysis.normalize(sentence.text))
+    return (Emphasis(passage.title), Text(" ")) if is_reply and passage.title else ()
+
+
+def _words(text: str) -> Text:
+    return Text(" ".join(text.split()))
 
 
 def _spaced(pieces: Sequence[tuple[Inline, ...]]) -> tuple[Inline, ...]:
@@ -113,7 +138,7 @@ def _quotes(citation: Citation, passage: StoredPassage | None) -> bool:
 
 
 def _shown(blocks: Sequence[Block]) -> Iterator[tuple[int, str]]:
-    """Each sentence shown, with the number of the mark that follows it."""
+    """Each sentence shown, with the number of the mark that follows it; what is set off names where it stands."""
     waiting: list[str] = []
     for block in blocks:
         runs = block.items if isinstance(block, ListBlock) else (block.inlines,) if isinstance(block, Paragraph) else ()
@@ -121,5 +146,5 @@ def _shown(blocks: Sequence[Block]) -> Iterator[tuple[int, str]]:
             if isinstance(inline, CitationMark):
                 yield from ((inline.number, words) for words in waiting)
                 waiting = []
-            elif inline.text.strip():
+            elif isinstance(inline, Text) and inline.text.strip():
                 waiting.append(inline.text)

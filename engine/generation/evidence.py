@@ -169,6 +169,11 @@ def table_of(text: str) -> str:
     return above if dash and _CELL.match(row) else ""
 
 
+def row_of(text: str) -> str:
+    """A row without the name of its table; other sentences as they are."""
+    return text[len(table) + len(" – ") :] if (table := table_of(text)) else text
+
+
 def _told(terms: Sequence[str], left_out: AbstractSet[str]) -> Sequence[str]:
     """The terms, marked where the sentence excludes what they name."""
     return [f"!{term}" if term in left_out else term for term in terms] if left_out else terms

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import exp
 from operator import mul
 
-from engine.generation.evidence import Ahead, Measured, Parent, Sentence, Support, measured, supports, table_of
+from engine.generation.evidence import Ahead, Measured, Parent, Sentence, Support, measured, row_of, supports, table_of
 from engine.generation.planted import answers_nothing, belongs
 from engine.generation.question import Question
 from engine.passage import StoredPassage
@@ -96,6 +96,9 @@ def compose(question: Question, best_first: Sequence[Scored], limits: Limits) ->
         if is_likely and not any(_outdoes(other, one) for other in taken):
             choice.add(one.sentence)
             taken.append(one)
+    for one in best_first:
+        if _completes(one, taken):
+            choice.add(one.sentence)
     return choice.in_reading_order()
 
 
@@ -118,6 +121,18 @@ def _outdoes(one: Scored, other: Scored) -> bool:
     return more > less + SAME
 
 
+def _completes(one: Scored, taken: Sequence[Scored]) -> bool:
+    """Whether it is a further row of a table of which several are told, and lacks nothing of the question that they
+    hold: a table that goes on in the next passage is told to its end."""
+    table, parent = table_of(one.sentence.text), one.sentence.passage.parent
+    rows = [other for other in taken if table and _is_row_of(other, table, parent)]
+    return len(rows) > 1 and one not in rows and all(one.missing <= other.missing for other in rows)
+
+
+def _is_row_of(one: Scored, table: str, parent: str) -> bool:
+    return one.sentence.passage.parent == parent and table_of(one.sentence.text) == table
+
+
 class _Choice:
     """Sentences chosen so far, within the limits; the first is always taken."""
 
@@ -138,7 +153,7 @@ class _Choice:
 
     def _has_room(self, more: Sequence[Sentence]) -> bool:
         together = [*self._chosen, *more]
-        if sum(len(sentence.text) for sentence in together) > self._limits.characters:
+        if sum(len(row_of(sentence.text)) for sentence in together) > self._limits.characters:
             return False
         # items of one list, rows of one table count as one sentence
         return len({_unit(sentence) for sentence in together}) <= self._limits.sentences

@@ -73,6 +73,8 @@ def rival(finding: Finding) -> Scored | None:
     if finding.question.kind not in _FIGURES or not finding.ranked:
         return None
     best = finding.ranked[0]
+    if not _is_of_the_case(best, finding.question):
+        return None
     for other in finding.ranked[1:]:
         if best.score - other.score > EVEN:
             return None

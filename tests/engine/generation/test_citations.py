@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from engine.document import CitationMark, Document, ListBlock, Paragraph, Text, plain
 from engine.generation.citations import Cited, cite, faults
 from engine.generation.evidence import Sentence
@@ -42,6 +44,36 @@ def test_items_of_a_list_are_shown_as_a_list() -> None:
     assert isinstance(lead, Paragraph)
     assert isinstance(items, ListBlock)
     assert plain(Document(cited.blocks)) == "You need:\n\n• form F-7;\n• the receipt. [1]"
+
+
+ROWS = passage(
+    "Fees are due in October.\nFees – Part: first; Due: 1 October.\nFees – Part: second; Due: 1 May.", name="rows"
+)
+
+
+def test_rows_are_shown_as_a_list_below_the_name_of_their_table() -> None:
+    cited = cite([Sentence(ROWS, number) for number in range(3)])
+    assert plain(Document(cited.blocks)) == (
+        "Fees are due in October.\n\nFees\n\n• Part: first; Due: 1 October.\n• Part: second; Due: 1 May. [1]"
+    )
+    assert cited.citations[0].quote == ROWS.text
+    assert not faults(cited, {"rows": ROWS})
+
+
+def test_a_row_alone_keeps_the_name_of_its_table() -> None:
+    assert plain(Document(cite([Sentence(ROWS, 2)]).blocks)) == "Fees – Part: second; Due: 1 May. [1]"
+
+
+@pytest.mark.parametrize("reply", ["Only the small one is.", "لا، المكتبة الصغيرة فقط.", "Όχι, μόνο η μικρή."])
+def test_a_reply_is_shown_after_the_question_it_answers(reply: str) -> None:
+    asked = "Is the library open on Sundays?"
+    record = passage(reply, name="r", view="answer", title=asked)
+    cited = cite([Sentence(record, 0)])
+    assert plain(Document(cited.blocks)) == f"{asked} {reply} [1]"
+    assert cited.citations[0].quote == reply
+    assert not faults(cited, {"r": record})
+    whole = passage("The library opens at eight.", name="w", view="answer", title=asked)
+    assert plain(Document(cite([Sentence(whole, 0)]).blocks)) == "The library opens at eight. [1]"
 
 
 def test_a_new_document_begins_a_new_paragraph() -> None:

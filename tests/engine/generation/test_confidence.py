@@ -80,7 +80,9 @@ def test_sources_that_agree_or_speak_of_something_else_are_not(other: str) -> No
 def test_a_row_of_a_table_contradicts_only_what_is_said_of_its_own_case(of: str, differ: bool) -> None:
     told = parent(passage(f"The library fee{of} is €75.", name="one"))
     row = parent(passage("Fees – Applicant: Alumni; Library fee: €90.", name="two"), rank=2)
-    assert (rival(found(f"How much is the library fee{of}?", told, row)) is not None) is differ
+    question = f"How much is the library fee{of}?"
+    assert (rival(found(question, told, row)) is not None) is differ
+    assert (rival(found(question, row, told)) is not None) is differ
 
 
 def test_only_questions_for_a_figure_can_be_contested() -> None:

@@ -183,6 +183,18 @@ def test_rows_of_one_table_that_differ_in_a_cell_both_answer() -> None:
     assert len([row for row in answer if row.startswith("Rooms")]) == 2
 
 
+@pytest.mark.parametrize(("asked_for", "rows"), [("each programme", 4), ("a bachelor of law", 1)])
+def test_a_table_that_goes_on_in_the_next_passage_is_told_to_its_end(asked_for: str, rows: int) -> None:
+    first = [
+        f"Tuition – Programme: Bachelor: {one}; Price: €2,{number}00." for number, one in ((4, "Arts"), (6, "Law"))
+    ]
+    rest = [f"Tuition – Programme: {one}; Price: €{number},800." for number, one in ((3, "Master"), (1, "Doctor"))]
+    begins = passage("\n".join((FILLER, *first)), name="one", parent="t", headers=("Tuition",))
+    goes_on = passage("\n".join((*rest, FILLER)), name="two", parent="t", headers=("Tuition",))
+    answer = composed(f"What is the tuition of {asked_for}?", parent(begins, goes_on))
+    assert len([row for row in answer if row.startswith("Tuition –")]) == rows
+
+
 def test_a_place_whose_heading_names_all_that_is_asked_for_comes_before_a_place_that_mentions_it() -> None:
     named = passage(
         "(1) It is done once a year. (2) Five percent is the most.", name="n", headers=("Raising the rent",)
