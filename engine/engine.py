@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 
-from engine.generation.followup import Resolved, resolve
+from engine.generation.followup import Resolved, names_a_time, resolve
 from engine.generation.instructions import without_orders
 from engine.generation.settings import AnswerSettings
 from engine.language import Language, asked_in, commanded_in, detect, hinted
@@ -173,13 +173,21 @@ class Engine:
                 last.intent if last and last.intent in LOCATED else LOCATED[0], message.text, 1.0, certain=True
             )
         else:
-            follows_on = resolve(message.text, spoken, history).how == "slot"
-            route = self._router.continued(alone) if follows_on else alone
+            route = self._continued(message.text, spoken, history, alone)
         if last is None or last.intent not in self._skills or route.intent == CARE:
             return route, None
         if not self._skills[last.intent].follows(message.text, spoken, last, route):
             return route, None
         return Route(last.intent, route.asked, route.margin, certain=True), last
+
+    def _continued(self, text: str, spoken: Language, history: tuple[PastTurn, ...], alone: Route) -> Route:
+        """The route of a message in the light of the turns before: a day alone goes on about what the documents were
+        asked, for it is a matter of prayer times as well."""
+        talked = (turn.intent for turn in reversed(history) if turn.intent not in TALK)
+        after_documents = next(talked, None) in FROM_DOCUMENTS and alone.intent != CARE
+        if after_documents and names_a_time(text, spoken):
+            return Route(QUESTION, alone.asked, alone.margin, certain=True)
+        return self._router.continued(alone) if resolve(text, spoken, history).how == "slot" else alone
 
     async def verified(self, answer: Answer) -> Answer:
         """As much of an answer as may be seen before it is finished: `reply` verifies what it gives by itself."""

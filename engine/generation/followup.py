@@ -18,7 +18,7 @@ from typing import Literal
 
 from engine.generation.cues import kind_of
 from engine.generation.lightwords import is_aspect, is_light
-from engine.generation.slots import TURNING, slot_of
+from engine.generation.slots import TURNING, is_occasion, is_time, slot_of
 from engine.language import Language, detect
 from engine.messages import FROM_DOCUMENTS, PastTurn
 from engine.retrieval import analysis
@@ -78,6 +78,20 @@ def resolve(text: str, language: Language, history: Sequence[PastTurn]) -> Resol
     three as they were put."""
     asked = [turn for turn in history if turn.intent in FROM_DOCUMENTS and turn.outcome != "error"]
     return replace(_resolved(text, language, asked[-1]), topic=_topic(asked)) if asked else Resolved(text)
+
+
+def names_a_time(text: str, language: Language) -> bool:
+    """Whether a follow-up names a day, a date or a part of the day and nothing else: "and on Friday?", "والجمعة؟". Of a
+    feast only what happens then: "and in Ramadan?", for the feast itself may be meant by "and Ramadan?"."""
+    rest = _without_lead(text, language)
+    joining = {phrase[0] for phrase in _phrases(_PREPOSITIONS[language])}
+    words = [word for word in rest.split() if _bare(word) not in joining]
+    then = len(words) < len(rest.split())
+    if len(words) > FEW or not (then or rest != text or len(words) == 1):
+        return False
+    told = [analysis.terms(word, language) for word in words]
+    named = any(not term[:1].isdecimal() for terms in told for term in terms)
+    return named and all(terms and all(is_time(one) or (then and is_occasion(one)) for one in terms) for terms in told)
 
 
 def _resolved(text: str, language: Language, earlier: PastTurn) -> Resolved:

@@ -46,7 +46,46 @@ _SLOTS = {
     "exam": """midterm final resit oral written الأولى الثانية النهائي الشفوي التحريري πρόοδος τελική προφορική γραπτή
         επαναληπτική""",
 }
+_OCCASIONS = """
+ramadan eid fitr adha christmas easter lent holiday holidays vacation vacations
+رمضان عيد العيد الفطر الأضحى العيدين إجازة الإجازة إجازات عطلة العطلة العطل الأعياد
+ραμαζάνι μπαϊράμι χριστούγεννα πάσχα σαρακοστή διακοπές αργία αργίες γιορτές
+"""
+_RELATIVE = """
+today tomorrow tonight yesterday morning afternoon evening night midnight noon week month date
+اليوم بكرة بكرا غدا غد الليلة أمس الصبح المساء الليل الظهيرة الأسبوع الشهر يوم أيام مساء صباحا ليلا الجاي القادم
+σήμερα αύριο μεθαύριο απόψε χθες πρωί μεσημέρι απόγευμα βράδυ νύχτα εβδομάδα μήνα ημέρα μέρα
+"""
+TIMES = ("day", "month", "term")
 TURNING = frozenset(("non", "not", "غير", "لغير", "بغير", "μη"))
+
+
+def _terms(words: str) -> frozenset[str]:
+    return frozenset(term for word in words.split() for term in analysis.terms(word, detect(word)))
+
+
+@lru_cache(maxsize=1)
+def _relative() -> frozenset[str]:
+    return _terms(_RELATIVE)
+
+
+@lru_cache(maxsize=1)
+def _occasions() -> frozenset[str]:
+    return _terms(_OCCASIONS)
+
+
+def is_time(term: str) -> bool:
+    """Whether an analysed term is of a day, a date or a part of the day."""
+    return term[:1].isdecimal() or slot_of(term) in TIMES or _held(term, _relative())
+
+
+def is_occasion(term: str) -> bool:
+    """Whether an analysed term is of a feast or a holiday, which is asked about itself as well."""
+    return _held(term, _occasions())
+
+
+def _held(term: str, terms: frozenset[str]) -> bool:
+    return term in terms or (term[:1] in ("ل", "ب") and len(term) > 3 and term[1:] in terms)
 
 
 @lru_cache(maxsize=1)

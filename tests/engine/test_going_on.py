@@ -118,3 +118,37 @@ async def test_a_skill_is_not_shown_the_choice_as_if_it_had_asked(database: Data
     asked, told = await heard(database, "zakat on my shop", "red", classifier=leaning, skills=COUNTING)
     assert (asked.answer.outcome, asked.answer.intent) == ("clarification", "zakat")
     assert told.answer.text == "counted red"
+
+
+PRAYED = train(
+    [
+        *((text, "prayer_times") for text in ("on Friday", "والجمعة", "και την Παρασκευή", "when is maghrib")),
+        *((text, "university") for text in ("when does the hall close", "متى يغلق المطعم", "πότε κλείνει η λέσχη")),
+    ]
+)
+
+
+async def pray(turn: Turn) -> Answer:
+    return replace(Answer("answer", "prayer_times", turn.language, paragraph("prayed")), state="Nicosia")
+
+
+def is_prayed(_: str, __: Language, ___: PastTurn, route: Route) -> bool:
+    return route.intent == "prayer_times"
+
+
+@pytest.mark.parametrize(
+    ("asked", "then"),
+    [
+        ("when does the hall close?", "and on Friday?"),
+        ("متى يغلق المطعم؟", "والجمعة؟"),
+        ("πότε κλείνει η λέσχη;", "και την Παρασκευή;"),
+    ],
+)
+async def test_a_day_alone_goes_on_with_the_documents_or_with_the_prayers(
+    database: Database, asked: str, then: str
+) -> None:
+    skills: Mapping[Intent, Skill] = {"prayer_times": Skill(pray, is_prayed), "question": Skill(search)}
+    replies = await heard(database, asked, then, "when is maghrib", then, classifier=PRAYED, skills=skills)
+    assert [reply.answer.text for reply in replies] == ["searched", "searched", "prayed", "prayed"]
+    [alone] = await heard(database, then, classifier=PRAYED, skills=skills)
+    assert alone.answer.text == "prayed"

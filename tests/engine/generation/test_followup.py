@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from engine.generation.followup import CARRIED_WORDS, TOPIC_WORDS, resolve
+from engine.generation.followup import CARRIED_WORDS, TOPIC_WORDS, names_a_time, resolve
 from engine.language import Language
 from engine.messages import Intent, Outcome, PastTurn
 
@@ -151,3 +151,30 @@ def test_what_is_carried_over_is_limited() -> None:
 def test_a_follow_up_in_another_language_is_asked_beside_the_earlier_words() -> None:
     resolved = resolve("και για το μεταπτυχιακό;", "el", [turn("How much is tuition for bachelor's?", "en")])
     assert resolved.context == "How much is tuition for bachelor's?"
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("and on Friday?", "en"), ("Sundays?", "en"), ("and tomorrow morning?", "en"), ("and on 15 June?", "en"),
+        ("and in Ramadan?", "en"), ("والجمعة؟", "ar"), ("ويوم الجمعة؟", "ar"), ("طيب وبكرة؟", "ar"),
+        ("وفي العيد؟", "ar"),
+        ("και την Παρασκευή;", "el"), ("και αύριο;", "el"), ("και στο Ραμαζάνι;", "el"),
+        ("και στις 15 Μαΐου;", "el"),
+    ],
+)  # fmt: skip
+def test_a_day_or_a_date_alone_is_known(text: str, language: Language) -> None:
+    assert names_a_time(text, language)
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("and Ramadan?", "en"), ("and maghrib on Friday?", "en"), ("what day is it today?", "en"), ("2:255", "en"),
+        ("and the date today, what is it?", "en"), ("good morning", "en"), ("when is Ramadan?", "en"), ("", "en"),
+        ("والعصر؟", "ar"), ("وصلاة الجمعة؟", "ar"), ("ما اليوم؟", "ar"), ("صباح الخير", "ar"), ("متى العيد؟", "ar"),
+        ("τι μέρα είναι σήμερα;", "el"), ("και το μαγκρίμπ;", "el"), ("πότε είναι το Ραμαζάνι;", "el"),
+    ],
+)  # fmt: skip
+def test_what_names_more_than_a_time_or_asks_for_one_is_not(text: str, language: Language) -> None:
+    assert not names_a_time(text, language)
