@@ -222,10 +222,11 @@ def _measured(
     is_asked = question.kind == "name" and bool(asked) and question.is_whole(header)  # the record of that very question
     missing = frozenset(question.worth.keys() - all_held.exact - all_held.alike - all_held.akin)
     lacks = max((question.worth[term] for term in missing), default=0.0) / question.total
-    held = [question.held(own) for own in read.own]
     looks = _looks(read.folded, question.expected)
     above = heading or (read.heading if passage.headers else _NOTHING)
     about, narrow = _asked_for(question, above), float(_is_narrow(question, heading))
+    is_same = bool(heading and about) and question.is_whole(question.held(asked))  # to the word: the answer's own words
+    held = [question.held(own | asked if is_same else own) for own in read.own]
     for number, own in enumerate(held):
         before, after = held[max(0, number - 1)], held[min(number + 1, len(held) - 1)]
         if not read.folded[number] or not (own or header or title or before or after):

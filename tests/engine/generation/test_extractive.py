@@ -206,6 +206,14 @@ def test_a_place_whose_heading_names_all_that_is_asked_for_comes_before_a_place_
     assert first.endswith("It is done once a year.")
 
 
+def test_the_record_of_that_very_question_leads() -> None:
+    asked_there = passage("Is the pool open on Sundays?", name="q", parent="r", view="question")
+    reply = passage("Only in August, from 10:00.", name="a", parent="r", view="answer")
+    bus = passage("On Sundays the bus runs from 08:00, as the pool is open.", name="b")
+    first = composed("Is the pool open on Sundays?", parent(bus, score=0.4), parent(asked_there, reply, score=0.5))[0]
+    assert first == "Only in August, from 10:00."
+
+
 def test_a_record_about_one_day_does_not_lead_where_no_day_is_asked_for() -> None:
     sundays = passage("Is the pool open on Sundays?", name="q", parent="r", view="question")
     only = passage("In August the pool is open from 10:00.", name="a", parent="r", view="answer")
