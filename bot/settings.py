@@ -53,7 +53,8 @@ class Spec:
     def bound(self) -> str:
         """The bound in words: "between 1 and 12", "one of a, b"."""
         if self.choices:
-            return "one of " + ", ".join(self.choices)
+            what = "a list, with commas, of" if isinstance(self.default, tuple) else "one of"
+            return f"{what} {', '.join(self.choices)}"
         if self.form:
             return FORMS[self.form].takes
         if self.min is not None and self.max is not None:
@@ -85,10 +86,20 @@ def check(spec: Spec, value: object, origin: str) -> Value:
     except (TypeError, ValueError):
         typed = None
     if typed is None or not _within(spec, typed):
-        shown = "the value given" if spec.secret else repr(value)
         where = f" ({origin})" if origin else ""
-        raise SettingsError(f"{spec.key}{where}: {shown} does not fit; it takes {spec.bound}")
+        raise SettingsError(f"{spec.key}{where}: {_misfit(spec, value, typed)} does not fit; it takes {spec.bound}")
     return typed
+
+
+def _misfit(spec: Spec, value: object, typed: Value | None) -> str:
+    """What does not fit: of a list its first wrong entry, with a near one that does; never a secret."""
+    if spec.secret:
+        return "the value given"
+    if not spec.choices:
+        return repr(value)
+    entries = typed if isinstance(typed, tuple) else (typed if typed is not None else value,)
+    wrong = next(str(entry) for entry in entries if entry not in spec.choices)
+    return f"{wrong!r}{near(wrong, spec.choices)}"
 
 
 def _convert(default: Value, value: object) -> Value | None:
@@ -158,11 +169,16 @@ def from_rows(specs: Mapping[str, Spec], rows: Mapping[str, object]) -> dict[str
     return {key: check(changeable(specs, key), value, where.format(key)) for key, value in rows.items()}
 
 
-def changeable(specs: Mapping[str, Spec], key: str) -> Spec:
-    """The declaration of a setting that may be kept in SQL; SettingsError for an unknown or secret one."""
+def known(specs: Mapping[str, Spec], key: str) -> Spec:
+    """Its declaration. SettingsError for a key that is not there."""
     if key not in specs:
         raise SettingsError(f"{key}: no such setting{near(key, specs)}")
-    if specs[key].secret or key == "database.url":
+    return specs[key]
+
+
+def changeable(specs: Mapping[str, Spec], key: str) -> Spec:
+    """The declaration of a setting that may be kept in SQL; SettingsError for an unknown or secret one."""
+    if known(specs, key).secret or key == "database.url":
         raise SettingsError(f"{key}: comes from the environment only; set {specs[key].variable} there or in .env")
     return specs[key]
 
@@ -203,8 +219,12 @@ class LiveSettings:
 
     def table(self) -> Iterator[tuple[Spec, str, str]]:
         """Each setting with its value in words (a secret only as set or not set) and its origin."""
-        for key, spec in self.specs.items():
-            yield spec, redact_url(shown(spec, self.value(spec))), self.origin(key)
+        yield from map(self.row, self.specs)
+
+    def row(self, key: str) -> tuple[Spec, str, str]:
+        """One of the table. SettingsError for a key that is not there."""
+        spec = known(self.specs, key)
+        return spec, redact_url(shown(spec, self.value(spec))), self.origin(key)
 
     def value(self, spec: Spec) -> Value:
         """The value in force."""

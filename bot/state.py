@@ -1,9 +1,11 @@
 """Settings and database, open: all that the caretaking commands need. Nothing that answers is imported here."""
 
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from bot import logs
 from bot.settings import LiveSettings, environment, home_folder, load_specs
@@ -31,9 +33,42 @@ async def open_state(level: str | None = "WARNING", *, adopted: bool = True) -> 
     """
     home, given = home_folder()
     _make(home)
+    settings = _configured(home, given, level)
+    async with _opened(home, settings, _url(home, settings), adopted=adopted) as state:
+        yield state
+
+
+@asynccontextmanager
+async def look_at_state() -> AsyncIterator[State]:
+    """The same for who only looks: a home or a SQLite file that is not there is not made, an empty database elsewhere
+    stands for it."""
+    home, given = home_folder()
+    settings = _configured(home, given, "WARNING")
+    with TemporaryDirectory() as elsewhere:
+        stand_in = f"sqlite:///{Path(elsewhere) / 'empty.db'}"
+        url = _url(home, settings) if has_database(home, settings) else stand_in
+        async with _opened(home, settings, url, adopted=True) as state:
+            yield state
+
+
+def has_database(home: Path, settings: LiveSettings) -> bool:
+    """Whether the SQLite file is there; a server's database counts as there."""
+    kind, _, path = _url(home, settings).partition(":///")
+    return not kind.startswith("sqlite") or os.access(path.partition("?")[0], os.F_OK)
+
+
+def _configured(home: Path, given: bool, level: str | None) -> LiveSettings:
     settings = LiveSettings(load_specs(), environment(given, home))
     logs.set_up(level or settings.current.log.level, secrets(settings))
-    url = settings.current.database.url or f"sqlite:///{home / 'dalil.db'}"
+    return settings
+
+
+def _url(home: Path, settings: LiveSettings) -> str:
+    return settings.current.database.url or f"sqlite:///{home / 'dalil.db'}"
+
+
+@asynccontextmanager
+async def _opened(home: Path, settings: LiveSettings, url: str, *, adopted: bool) -> AsyncIterator[State]:
     async with open_database(url) as database:
         if not await database.reading(is_current):
             await migrate(url)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import cast
 from uuid import uuid4
 
+from bot.cli.screen import trouble
 from bot.models import open_chain
 from bot.sections import Settings
 from bot.settings import CONFIG, LiveSettings
@@ -42,6 +43,7 @@ from engine.phrases import load as load_phrases
 from engine.quran.scripture import Scripture
 from engine.retrieval.chroma import ChromaIndex
 from engine.retrieval.encoder import Encoder
+from engine.retrieval.export import CARD
 from engine.retrieval.reranking import Reranker
 from engine.retrieval.retriever import Retriever, Weights
 from engine.routing.abuse import is_abuse
@@ -121,6 +123,8 @@ def _assemble(state: State, chain: Chain) -> Dalil:
     home, settings, database = state.home, state.settings, state.database
     corpus, history, phrases = Corpus(database), History(database), load_phrases(CONFIG / "phrases")
     channels = Channels(database, lambda: settings.current.channels)
+    if not (home / "models" / CARD).exists():
+        trouble("Preparing the encoder and what tells questions apart, once; this takes some seconds ...")
     encoder = Encoder(home / "models")
     lexical = LexicalIndex(home / "index" / "lexical")
     exact = MatrixIndex(home / "index" / "vectors", encoder.fingerprint)

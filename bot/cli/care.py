@@ -113,9 +113,20 @@ async def list_settings(as_json: bool) -> int:
     if as_json:
         say(json.dumps([_setting(*row) for row in rows], ensure_ascii=False))
         return OK
-    for spec, value, origin in rows:
-        say(f"{spec.key} = {value or '(empty)'}   [{origin}]\n    {spec.meaning} ({spec.bound}; {spec.variable})")
+    for row in rows:
+        say(_shown(*row))
     return OK
+
+
+async def get_setting(key: str, as_json: bool) -> int:
+    async with open_state() as state:
+        row = state.settings.row(key)
+    say(json.dumps(_setting(*row), ensure_ascii=False) if as_json else _shown(*row))
+    return OK
+
+
+def _shown(spec: Spec, value: str, origin: str) -> str:
+    return f"{spec.key} = {value or '(empty)'}   [{origin}]\n    {spec.meaning} ({spec.bound}; {spec.variable})"
 
 
 def _setting(spec: Spec, value: str, origin: str) -> dict[str, Any]:

@@ -2,19 +2,22 @@
 
 import importlib.util
 import json
+import os
 import shutil
 import sys
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
+from pathlib import Path
+from tempfile import TemporaryFile
 
 from bot.cli.finding import Finding, Verdict
-from bot.cli.screen import say
+from bot.cli.screen import counted, say
 from bot.home import definitions
 from bot.models import open_chain
 from bot.platforms import PLATFORMS, Platform
 from bot.settings import CONFIG, env_file, home_folder
-from bot.state import State, open_state
+from bot.state import State, has_database, look_at_state
 from engine.channels import contact_of
 from engine.errors import DalilError
 from engine.generation.meaning import FOLLOWS
@@ -35,6 +38,7 @@ OK, ERROR = 0, 1
 MARKS: dict[Verdict, str] = {"ok": "✓", "note": "·", "wrong": "✗"}
 PATIENCE_S = 10.0
 ROOM_MB = 500
+CHOOSE = "choose another folder with DALIL_HOME, or mend this one's place and owner"
 OTHERS = 0o077  # rights of a file that are not its owner's
 
 
@@ -54,7 +58,7 @@ async def examine() -> list[Finding]:
     """Every finding; when settings or database cannot be opened, that and what can be told without them."""
     findings = [_python(), _home()]
     try:
-        async with open_state() as state:
+        async with look_at_state() as state:
             for look in LOOKS:
                 findings.append(await look(state))
     except DalilError as error:
@@ -77,14 +81,28 @@ def _python() -> Finding:
 def _home() -> Finding:
     home, given = home_folder()
     origin = "DALIL_HOME" if given else "the default; DALIL_HOME names another"
-    there = next((folder for folder in (home, *home.parents) if folder.exists()), home)
+    there = next((folder for folder in (home, *home.parents) if os.access(folder, os.F_OK)), home)
+    if reason := _refusal(there):
+        what = "be written to" if there == home else "be made"
+        return Finding("home", "wrong", f"{home} ({origin}) cannot {what}: {reason}", CHOOSE)
     room = shutil.disk_usage(there).free // 2**20
     if room < ROOM_MB:
         return Finding("home", "wrong", f"{home} ({origin}), only {room} MB free", f"make {ROOM_MB} MB of room")
     return Finding("home", "ok", f"{home} ({origin})")
 
 
+def _refusal(folder: Path) -> str:
+    """Why nothing can be kept in this folder; found out with a file that is gone at once."""
+    try:
+        with TemporaryFile(dir=folder):
+            return ""
+    except OSError as error:
+        return f"{folder}: {error.strerror}"
+
+
 async def _database(state: State) -> Finding:
+    if not has_database(state.home, state.settings):
+        return Finding("database", "note", "none yet", "nothing to do: it is made at the first start")
     return Finding("database", "ok", f"{state.database.place}, tables of this version")
 
 
@@ -100,7 +118,7 @@ async def _knowledge(state: State) -> Finding:
     if empty := [info.name for info in infos if not info.documents]:
         todo = "see `dalil ingest` for the reason, or `dalil collections remove NAME`"
         return Finding("collections", "note", f"hold nothing: {', '.join(empty)}", todo)
-    words = ", ".join(f"{info.name} ({info.passages} passages)" for info in infos)
+    words = ", ".join(f"{info.name} ({counted(info.passages, 'passage')})" for info in infos)
     return Finding("collections", "ok", words)
 
 

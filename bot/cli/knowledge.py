@@ -60,6 +60,8 @@ def tell(report: IngestReport) -> int:
     """The report in words; each file that failed on a line of its own, with the reason."""
     for source, reason in report.failed:
         trouble(f"could not read {source}: {reason}" if source and source not in reason else f"could not read {reason}")
+    if report.failed and (report.added or report.replaced or report.unchanged):
+        trouble("the rest was read")
     say(
         f"{counted(report.added, 'document')} added, {report.replaced} replaced, {report.removed} removed, "
         f"{report.unchanged} unchanged, in {report.seconds:.1f} s"
@@ -77,7 +79,8 @@ async def list_collections(as_json: bool) -> int:
     else:
         width = max(len(holding.name) for holding in holdings)
         for holding in holdings:
-            counts = f"{holding.documents:>6} documents {holding.passages:>7} passages  {_spoken(holding):<8}"
+            documents, passages = counted(holding.documents, "document"), counted(holding.passages, "passage")
+            counts = f"{documents:>16} {passages:>16}  {_spoken(holding):<8}"
             title = holding.title.get("en") or next(iter(holding.title.values()))
             say(f"{holding.name:<{width}}  {holding.type:<4} {counts}  {holding.changed_at:%Y-%m-%d %H:%M}  {title}")
     return OK

@@ -1,7 +1,8 @@
 """`dalil run`: read what is new, then serve the web chat and every connected platform until told to stop."""
 
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 
 from aiohttp import web
 
@@ -14,6 +15,7 @@ from bot.home import alone
 from bot.platforms import Connection, connected
 from bot.runner import delivering, desk, receive, until_signalled
 from bot.sections import Settings
+from bot.state import open_state
 from bot.web.api import API_PLATFORM
 from bot.web.app import make_app
 from bot.web.parts import Parts, Readiness, WebRules
@@ -30,13 +32,16 @@ OK = 0
 
 async def serve(host: str | None, port: int | None, ingest: bool) -> int:
     say("Dalil is starting ...")
-    async with open_dalil(level=None) as dalil:
-        with alone(dalil.home, "run"):
-            await _serve(dalil, host, port, ingest)
+    async with open_state(level=None) as state:
+        home, where = state.home, _where(state.settings.current, host, port)
+    with alone(home, "run"):
+        await _check_free(*where)  # before the long work, that of a first start above all
+        async with open_dalil(level=None) as dalil:
+            await _serve(dalil, where, ingest)
     return OK
 
 
-async def _serve(dalil: Dalil, host: str | None, port: int | None, ingest: bool) -> None:
+async def _serve(dalil: Dalil, where: tuple[str, int], ingest: bool) -> None:
     if ingest:
         await ingest_into(dalil, [])
     page, programs = WebAdapter(), WebAdapter(API_PLATFORM)
@@ -44,7 +49,7 @@ async def _serve(dalil: Dalil, host: str | None, port: int | None, ingest: bool)
         adapters = [page, programs, *(connection.adapter for connection in platforms)]
         async with delivering(dalil, {adapter.platform: adapter for adapter in adapters}) as delivery:
             app = make_app(_parts(dalil, delivery, page, platforms), api_parts(dalil, programs))
-            async with _listening(app, *_where(dalil.settings.current, host, port)):
+            async with _listening(app, *where):
                 await receive(desk(dalil, delivery), adapters, stopped)
                 trouble("Dalil is stopping; what has begun is finished first ...")
 
@@ -53,19 +58,33 @@ def _where(settings: Settings, host: str | None, port: int | None) -> tuple[str,
     return host or settings.web.host, settings.web.port if port is None else port
 
 
+async def _check_free(host: str, port: int) -> None:
+    """SettingsError when the address cannot be had; nobody is listened to yet."""
+    with _named(host, port):
+        server = await asyncio.get_running_loop().create_server(asyncio.Protocol, host, port, start_serving=False)
+    server.close()
+
+
+@contextmanager
+def _named(host: str, port: int) -> Iterator[None]:
+    """An address that cannot be had becomes a SettingsError with the way out."""
+    try:
+        yield
+    except OSError as error:
+        raise SettingsError(
+            f"web.port: cannot listen on {host}:{port} ({error.strerror or error}); is another Dalil running? "
+            "Choose another with --port"
+        ) from error
+
+
 @asynccontextmanager
 async def _listening(app: web.Application, host: str, port: int) -> AsyncIterator[None]:
     """The web server inside the block. SettingsError when the address cannot be had."""
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=5)
     await runner.setup()
     try:
-        try:
+        with _named(host, port):
             await web.TCPSite(runner, host, port).start()
-        except OSError as error:
-            raise SettingsError(
-                f"web.port: cannot listen on {host}:{port} ({error.strerror or error}); is another Dalil running? "
-                "Choose another with --port"
-            ) from error
         say(f"\n  Open http://{host}:{runner.addresses[0][1]}\n\n  Ctrl-C stops Dalil.\n")
         yield
     finally:

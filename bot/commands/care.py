@@ -77,6 +77,14 @@ def settings_list(as_json: Json = False) -> None:
     finish(list_settings(as_json))
 
 
+@settings_app.command("get")
+def settings_get(key: str, as_json: Json = False) -> None:
+    """One setting: its value, where that comes from, its bounds."""
+    from bot.cli.care import get_setting
+
+    finish(get_setting(key, as_json))
+
+
 @settings_app.command("set", context_settings={"ignore_unknown_options": True})  # "-4" is a value
 def settings_set(key: str, value: str) -> None:
     """Keep a value in the database; a running Dalil takes it at once unless the setting needs a restart."""

@@ -44,7 +44,9 @@ def listing(collection: Collection, uploads: Path) -> Listing:
     for given, pattern in zip(collection.sources, patterns, strict=True):
         paths = list(_matching(pattern))
         if not paths and not glob.has_magic(pattern):
-            problems.append((given, f"{collection.path}: 'sources' names {given}, and there is no such file or folder"))
+            problems.append(
+                (given, f"{given}: there is no such file or folder, and 'sources' in {collection.path} names it")
+            )
         found |= {Path(os.path.relpath(path, root)).as_posix(): Path(path) for path in paths}
     for path in _matching(str(uploads)):
         if path in found:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from engine.messages import FROM_DOCUMENTS
+from tests.cli.conftest import run_in
 from tests.servers.models import Say, serving
 
 LATE = "What does a book returned late cost?"
@@ -207,3 +208,11 @@ def test_a_design_that_there_is_not_is_refused_by_name(campus):
     refused = campus("pipeline", "--as", "nebra", LATE, code=2)
     assert "there is no design 'nebra'" in refused.err
     assert "nebras" in refused.err
+
+
+def test_what_is_prepared_once_is_said_before_it_is(tmp_path: Path):
+    (tmp_path / "home" / "models" / "minilm.onnx.draft").mkdir(parents=True)  # so that the long work fails at once
+    done = run_in(tmp_path / "home")("ask", LATE, code=1)
+    assert done.err.startswith("Preparing the encoder")
+    assert "could not be exported" in done.err
+    assert done.out == ""

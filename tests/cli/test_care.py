@@ -34,6 +34,29 @@ def test_doctor_on_an_empty_home_says_what_to_do_next(fresh):
     assert "DALIL_TELEGRAM_TOKEN" in done.out
 
 
+def test_doctor_makes_nothing_in_a_home_that_nobody_has_used(tmp_path: Path):
+    run = run_in(tmp_path / "home")
+    out = run("doctor").out
+    assert "· database: none yet" in out
+    assert "made at the first start" in out
+    assert "· collections: nothing has been read yet" in out
+    assert not (tmp_path / "home").exists()
+    (tmp_path / "home").mkdir()
+    run("doctor")
+    assert list((tmp_path / "home").iterdir()) == []
+
+
+@pytest.mark.parametrize("place", ["file/home", "/proc/dalil"])
+def test_doctor_says_first_of_a_home_that_cannot_be_made_that_it_cannot(tmp_path: Path, place: str):
+    (tmp_path / "file").write_text("")
+    home = tmp_path / place
+    done = run_in(home)("doctor", code=1)
+    advice = [line for line in done.out.splitlines() if line.startswith("    ->")]
+    assert f"✗ home: {home} (DALIL_HOME) cannot be made: " in done.out
+    assert "choose another folder with DALIL_HOME" in advice[0]
+    assert "MB of room" not in done.out
+
+
 def test_doctor_tells_how_questions_ended_and_whom_they_cannot_be_brought_to(fresh):
     done = fresh("doctor", code=1, DALIL_CHANNELS_CONTACT="telegram/-100 = Registry")
     assert "questions: 0 taken in; 0 open" in done.out
@@ -119,6 +142,22 @@ def test_doctor_names_a_wrong_setting_and_its_bound(fresh):
     assert "between 0 and 65535" in done.out
 
 
+def test_of_a_list_the_entry_that_does_not_fit_is_named_with_a_near_one(fresh):
+    refused = fresh("settings", "set", "skills.off", "zakat, inheritence", code=1).err
+    assert "skills.off: 'inheritence' (did you mean 'inheritance'?) does not fit" in refused
+    assert "it takes a list, with commas, of inheritance, zakat" in refused
+    assert fresh("settings", "set", "skills.off", "zakat, inheritance").out.startswith("skills.off = zakat")
+
+
+def test_one_setting_is_shown_with_origin_meaning_and_bounds(fresh):
+    said = fresh("settings", "get", "web.port", DALIL_WEB_PORT="8181").out
+    assert "web.port = 8181   [environment]" in said
+    assert "between 0 and 65535; DALIL_WEB_PORT" in said
+    assert fresh("settings", "get", "web.port", "--json").json["origin"] == "default"
+    assert "web.prot: no such setting (did you mean 'web.port'?)" in fresh("settings", "get", "web.prot", code=1).err
+    assert "very-secret" not in fresh("settings", "get", "telegram.token", DALIL_TELEGRAM_TOKEN="1:very-secret").out
+
+
 def test_a_setting_kept_in_the_database_wins_until_it_is_reset(fresh):
     fresh("settings", "set", "web.rate_per_minute", "5")
     assert "web.rate_per_minute = 5   [database]" in fresh("settings", DALIL_WEB_RATE_PER_MINUTE="7").out
@@ -202,6 +241,20 @@ def test_collections_are_listed_with_what_a_person_would_count(campus):
     assert "4 documents" in line
     assert "5 passages  en " in line
     assert listed["changed_at"][:16].replace("T", " ") in line
+
+
+def test_a_source_that_is_not_there_is_named_and_the_rest_is_read(tmp_path: Path, fresh):
+    definition = tmp_path / "canteen.toml"
+    sources = 'sources = ["menu.md", "allergens.md"]'
+    definition.write_text(f'name = "canteen"\ntitle = "Canteen"\ntype = "docs"\n{sources}\n', encoding="utf-8")
+    (tmp_path / "menu.md").write_text("# Menu\n\nLentil soup costs 2 euros.\n", encoding="utf-8")
+    done = fresh("collections", "add", str(definition), code=4)
+    told = f"could not read allergens.md: there is no such file or folder, and 'sources' in {definition} names it"
+    assert done.err.endswith(f"{told}\nthe rest was read\n")
+    assert "1 document added" in done.out
+    line = fresh("collections").out
+    assert " 1 document " in line
+    assert " 1 passage " in line
 
 
 def test_a_collection_of_which_no_file_can_be_read_is_not_kept(tmp_path: Path, fresh):

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -14,7 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.cli.conftest import ROOT
+from tests.cli.conftest import ROOT, Run
 from tests.engine.models.tiny import cross_encoder
 
 SOON_S = 60
@@ -62,6 +63,16 @@ def test_a_dalil_without_documents_says_that_it_cannot_answer_yet_and_ends_in_or
     assert status == 503
     assert "dalil ingest" in told["checks"]["documents"]
     assert process.returncode == 0
+
+
+def test_a_port_that_is_taken_is_told_before_anything_is_read(fresh: Run) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        done = fresh("run", "--port", port, code=1)
+    assert f"web.port: cannot listen on 127.0.0.1:{port}" in done.err
+    assert "Choose another with --port" in done.err
+    assert "document" not in done.out
+    assert fresh("collections", "--json").json == []
 
 
 @pytest.mark.parametrize("broken", [False, True])
