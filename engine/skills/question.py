@@ -23,21 +23,19 @@ from engine.generation.schools import opinions
 from engine.generation.synonyms import Synonyms
 from engine.generation.underspecified import alternatives
 from engine.language import COMMA, Language
-from engine.messages import Answer, Choice, Intent
+from engine.messages import Answer, Intent
 from engine.passage import StoredPassage
 from engine.phrases import Phrases
 from engine.retrieval.model import Filter
 from engine.retrieval.reranking import deep, reordered, reranked
 from engine.retrieval.retriever import Embedding, Retriever
 from engine.routing.asking_back import ask_which
+from engine.skills.nearest import nearest
 from engine.store.corpus import Corpus
 from engine.store.gaps import TOPICS
 
 log = logging.getLogger(__name__)
 
-NEAR_COVERAGE = 0.4  # share of the question's words from which a passage counts as near
-NEAR_COSINE = 0.45
-MOST_TOPICS = 3
 RULING: Intent = "fiqh"
 OPINIONS = 2.0  # logits below the best sentence within which another school's view counts as one on the question
 
@@ -187,7 +185,7 @@ class Answering:
     async def abstention(self, turn: Turn, findings: Sequence[Finding]) -> Answer:
         parents = [one for finding in findings for one in finding.parents]
         with turn.trace.step("abstain") as detail:
-            topics = _nearest(parents)
+            topics = nearest(parents)
             detail[TOPICS] = [topic.message for topic in topics]
         empty = not parents and not any(info.documents for info in await self._corpus.collections())
         again = "ask_scholar" if turn.route.intent == RULING else "ask_again"
@@ -288,14 +286,3 @@ def _side_by_side(cited: Cited, sentences: Sequence[Sentence]) -> tuple[Block, .
         where = comma.join(part for part in (citation.title, citation.place) if part)
         items.append((Strong(f"{where}: "), Text(" ".join(sentence.text.split())), CitationMark(citation.number)))
     return (ListBlock(tuple(items)),)
-
-
-def _nearest(parents: Sequence[Parent]) -> tuple[Choice, ...]:
-    """What may be asked instead: the parents that are really near, by their title and last header."""
-    near = (
-        parent.passages[0]
-        for parent in parents
-        if parent.hit.coverage >= NEAR_COVERAGE or (parent.hit.dense or 0.0) >= NEAR_COSINE
-    )
-    named = dict.fromkeys(tuple(dict.fromkeys((passage.title, *passage.headers[-1:]))) for passage in near)
-    return tuple(Choice(names[-1], ": ".join(names)) for names in named)[:MOST_TOPICS]
