@@ -27,7 +27,7 @@ UNSURE = -0.3  # how far a message lies from the ordinary ones (about -1 to 1) t
 FARTHEST = -0.8  # of what the words tell of and the classifier holds for ordinary
 READING = Reading(DISTRESS, 0.8)
 PIECE = 160  # characters of a long message that are looked at together; what matters may stand in one sentence of it
-_SENTENCE = re.compile(r"[^.!?؟;\n]+[.!?؟;\n]*")
+_SENTENCE = re.compile(r"(?:[^.!?؟;\n]|(?<=\d)\.(?=\d))+[.!?؟;\n]*")  # the point of a sum ends none
 _APOSTROPHES = str.maketrans("", "", "'’")
 
 

@@ -102,3 +102,36 @@ def test_courtesies_and_letters_do_not_hide_it() -> None:
     router = Router(intents(), 0.3, {CARE: distress().tells})
     for text in ("Hello, I WANT TO DIE. Thanks", "من فضلك أُريدُ أن أموت", "ΘΕΛΩ ΝΑ ΠΕΘΑΝΩ", "i don’t want to live"):
         assert router.choose(text).intent == CARE, text
+
+
+TOLD_OF_AN_ESTATE = (
+    "my mum died in january and left £90,000, we are three sisters",
+    "he died; his widow has two kids, how is it divided",
+    "my uncle died in the war and left land, his wife and my father are alive",
+    "my wife passed away, we had the house together, her mother wants a share",
+    "ماتت أمي في يناير وتركت ٩٠ ألفا ونحن ثلاث أخوات",
+    "اتوفت أمي من أسبوع، عندها ١٢ ألف في البنك، أنا وأختي وأبوي",
+    "ابن عمي غرق الصيف الماضي وله أم وأب وخطيبة وسيارة بسبعة آلاف",
+    "Η μαμά μου πέθανε τον Ιανουάριο και άφησε 90.000, είμαστε τρεις αδελφές",
+    "πέθανε η μητέρα μου και είμαι μοναχοπαίδι, είχε 10.000 στην τράπεζα, τα παίρνω όλα;",
+    "σκοτώθηκε ο θείος μου, η χήρα του έχει δύο παιδιά, πώς μοιράζεται",
+)
+MOURNED = (
+    "I can't stop crying since my mum died in january",
+    "my husband died four months ago and i dont know how to go on",
+    "my mum left us in march, she left me 20k and i cant stop crying",
+    "لا أستطيع التوقف عن البكاء منذ ماتت أمي في يناير",
+    "أمي رحلت وتركت لي مالا لكن دموعي لا تجف",
+    "Δεν σταματάω να κλαίω από τότε που πέθανε η μαμά μου τον Ιανουάριο",
+    "η μαμά μου άφησε 20 χιλιάδες αλλά εγώ δεν σταματάω να κλαίω που έφυγε",
+)
+
+
+@pytest.mark.parametrize("text", TOLD_OF_AN_ESTATE)
+def test_a_death_told_with_heirs_and_sums_is_no_sorrow(text: str) -> None:
+    assert distress().need(text) is None
+
+
+@pytest.mark.parametrize("text", MOURNED)
+def test_a_death_mourned_is_sorrow_whatever_was_left(text: str) -> None:
+    assert distress().need(text) == "sadness"
