@@ -51,6 +51,9 @@ _PREPOSITIONS: Mapping[Language, str] = {
     "ar": "في|على|عن|من|مع|إلى",
     "el": "για|σε|στο|στη|στην|στον|στα|στις|στους|με|από|ο|η|το|τον|την|τα|οι|του|της|των|τους|τις",
 }
+# What begins with one of these and asks nothing is a part of a question: "for visitors?".
+_PART = re.compile(r"(for|with|without|during|για|με|χωρίς)\s|لل\w|(لذوي|لغير|بدون|بلا|مع)\s")
+PART_WORDS = 5
 # Arabic "and" clings to its word; these begin with the letter itself.
 _WAW = re.compile(
     "^و(?!ين|قت|رق|صف|اجب|ثيق|ثائق|زار|ظيف|ظائف|سائل|سيل|ضع|صل|صول|صي|لي|الد|حد|احد|كيل|كال|جب|اي فاي|يزا|رش)"
@@ -97,7 +100,7 @@ def names_a_time(text: str, language: Language) -> bool:
 def _resolved(text: str, language: Language, earlier: PastTurn) -> Resolved:
     rest = _without_lead(text, language)
     kind = kind_of(rest, language)
-    follows_on, asks = rest != text, kind != "what"
+    follows_on, asks = rest != text or _is_part(text, language), kind != "what"
     telling = sum(not is_light(term, kind) for term in _content(rest, language))
     if follows_on and not asks and telling <= FEW:
         return _varied(rest, earlier.resolved, language)
@@ -108,6 +111,15 @@ def _resolved(text: str, language: Language, earlier: PastTurn) -> Resolved:
             return Resolved(rest, _thing(earlier.resolved, language), "ellipsis", leans=True)
         return Resolved(text, _carried(earlier.resolved), "ellipsis")
     return Resolved(text)
+
+
+def _is_part(text: str, language: Language) -> bool:
+    """Whether a message is "for" something and no more: every word joins or tells."""
+    words = text.split()
+    if len(words) > PART_WORDS or not _PART.match(text.casefold()):
+        return False
+    joining = {phrase[0] for phrase in _phrases(_PREPOSITIONS[language])}
+    return all(_bare(word) in joining or _content(word, language) for word in words[1:])
 
 
 def _content(text: str, language: Language) -> list[str]:

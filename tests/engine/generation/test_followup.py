@@ -178,3 +178,34 @@ def test_a_day_or_a_date_alone_is_known(text: str, language: Language) -> None:
 )  # fmt: skip
 def test_what_names_more_than_a_time_or_asks_for_one_is_not(text: str, language: Language) -> None:
     assert not names_a_time(text, language)
+
+
+@pytest.mark.parametrize(
+    ("earlier", "text", "language"),
+    [
+        ("How much is a parking permit?", "for students with a disability?", "en"),
+        ("كم تصريح الموقف؟", "لذوي الإعاقة؟", "ar"),
+        ("Πόσο κοστίζει η άδεια στάθμευσης;", "για φοιτητές με αναπηρία;", "el"),
+    ],
+)
+def test_what_is_only_for_whom_asks_what_was_asked_before(earlier: str, text: str, language: Language) -> None:
+    found = resolve(text, language, [turn(earlier, language)])
+    assert (found.how, found.leans) == ("slot", True)
+    assert set(found.context.split()) & {"parking", "الموقف؟", "στάθμευσης;"}
+
+
+def test_what_is_for_something_and_asks_by_itself_stands_alone() -> None:
+    earlier = turn("How much is a parking permit?")
+    assert resolve("For a student visa what documents do I need?", "en", [earlier]).how == "alone"
+
+
+@pytest.mark.parametrize(
+    ("earlier", "text", "language"),
+    [
+        ("How long does the defence take?", "Is it public?", "en"),
+        ("كم تستغرق المناقشة؟", "هل هي علنية؟", "ar"),
+        ("Πόσο διαρκεί η υποστήριξη;", "είναι δημόσια;", "el"),
+    ],
+)
+def test_what_says_it_of_the_thing_is_asked_beside_that_thing(earlier: str, text: str, language: Language) -> None:
+    assert resolve(text, language, [turn(earlier, language)]).context == earlier
