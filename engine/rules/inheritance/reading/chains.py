@@ -15,6 +15,8 @@ SIDES = {"اب": "pat", "ام": "mat", "ابوين": "full", "والدين": "fu
     "امها": "mat", "والد": "pat", "والدة": "mat", "ابوه": "pat", "ابوها": "pat", "ابي": "pat", "امي": "mat",
 }  # fmt: skip
 _PREFIXES = ("", "و", "ف", "ال", "وال", "ب", "ل", "ول", "وب", "لل", "ولل", "بال", "وبال", "فال", "ك", "ولا")
+_BARE = ("اخ", "عم", "ابن", "بن")  # whose son somebody is
+_TWO = ("اثنان", "اثنين")
 _GO_ON = ("ابن", "الابن", "الاب", "الام")  # words that lead a chain on after an article ("أب الأب الأب")
 _DEFINITE = ("ال", "وال", "لل", "بال", "فال")
 
@@ -66,17 +68,14 @@ class Chains:
             words.append(step)
             at += 1
             dual = step.number == 2 and not step.construct and self._word(at - 1).endswith(("ان", "ين"))
-            if dual and not self._word(at).startswith("ل"):
+            behind = self._word(at + (self._word(at) in _TWO))
+            if dual and not behind.startswith("ل") and behind not in _BARE:
                 link, at = self._qualified(at, words, link)
-                break  # a dual in full form is the end of its phrase ("زوجتان امي وخالتي") but for "لأخ"
+                break  # a dual in full form ends its phrase ("زوجتان امي وخالتي"), but for "ابنان لأخ", "ابنان ابن أخ"
             if step.owner or (self._word(at - 1).startswith(_DEFINITE) and self._word(at) not in _GO_ON):
                 link, at = self._qualified(at, words, link)
                 break
-            at += (
-                step.number == 2
-                and self._word(at) in ("اثنان", "اثنين")
-                and self._step(at + 1, True, words) is not None
-            )
+            at += step.number == 2 and self._word(at) in _TWO and self._step(at + 1, True, words) is not None
             link, at = self._qualified(at, words, link)
         if not words:
             return None
