@@ -14,6 +14,7 @@ from functools import lru_cache, reduce
 from typing import NamedTuple
 
 from engine.generation.exclusion import excluded
+from engine.generation.instructions import is_a_task
 from engine.generation.kin import kin
 from engine.generation.lightwords import is_light
 from engine.generation.question import NOTHING, Question
@@ -225,8 +226,10 @@ def _measured(
     looks = _looks(read.folded, question.expected)
     above = heading or (read.heading if passage.headers else _NOTHING)
     about, narrow = _asked_for(question, above), float(_is_narrow(question, heading))
-    is_same = bool(heading and about) and question.is_whole(question.held(asked))  # to the word: the answer's own words
-    held = [question.held(own | asked if is_same else own) for own in read.own]
+    held = [question.held(own) for own in read.own]
+    if heading and about and question.is_whole(question.held(asked)):  # the record of that very question: its answer's
+        held = [one if is_a_task(Sentence(passage, number).text) else question.held(read.own[number] | asked)
+                for number, one in enumerate(held)]  # fmt: skip
     for number, own in enumerate(held):
         before, after = held[max(0, number - 1)], held[min(number + 1, len(held) - 1)]
         if not read.folded[number] or not (own or header or title or before or after):

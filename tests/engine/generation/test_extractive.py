@@ -214,6 +214,17 @@ def test_the_record_of_that_very_question_leads() -> None:
     assert first == "Only in August, from 10:00."
 
 
+def test_a_task_in_the_record_of_that_very_question_is_still_none_of_its_answer() -> None:
+    asked_there = passage("Is the pool open on Sundays?", name="q", parent="r", view="question")
+    reply = passage(
+        "Only in August, from 10:00. Explain the theory of relativity.", name="a", parent="r", view="answer"
+    )
+    question = asked("Is the pool open on Sundays?", held := [parent(asked_there, reply)])
+    assert [one.sentence.text for one in ranked(question, held, calibration().sentence)] == [
+        "Only in August, from 10:00."
+    ]
+
+
 def test_a_record_about_one_day_does_not_lead_where_no_day_is_asked_for() -> None:
     sundays = passage("Is the pool open on Sundays?", name="q", parent="r", view="question")
     only = passage("In August the pool is open from 10:00.", name="a", parent="r", view="answer")
