@@ -153,10 +153,10 @@ def _faulty(what: str, differ: Iterable[str], known: dict[str, str]) -> Iterator
 
 def part(question: str) -> str:
     """Questions on one fatwa stay together: three quarters were worked on, three quarters of the fourth were opened one
-    after the other, the rest was never looked at."""
+    after the other, of the rest about half."""
     fatwa = question.split("_")[0]
     quarter, inner = (int(hashlib.sha256(text.encode()).hexdigest(), 16) % 4 for text in (fatwa, f"x{fatwa}"))
-    return "worked on" if quarter != 3 else "never looked at" if inner == 3 else "opened later"
+    return "worked on" if quarter != 3 else "half looked at" if inner == 3 else "opened later"
 
 
 def _choices(questions: list[dict[str, str]]) -> Iterator[Row]:
@@ -175,7 +175,7 @@ def _choices(questions: list[dict[str, str]]) -> Iterator[Row]:
             differ.append(question["id_question"])
     each = (time.perf_counter() - started) / len(questions) * 1000
     yield _row("multiple choice, all", sum(right.values()), len(questions), f"{each:.1f} ms a question")
-    for fold in ("worked on", "opened later", "never looked at"):
+    for fold in ("worked on", "opened later", "half looked at"):
         yield _row(f"multiple choice, {fold}", right[fold], asked[fold])
     yield from _faulty("multiple choices", differ, FAULTS["choices"])
     yield from _grouped(wrong.most_common())
