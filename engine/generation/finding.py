@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.generation import confidence
 from engine.generation.calibration import Calibration
 from engine.generation.cues import kind_of
-from engine.generation.evidence import Ahead, Parent, Sentence, table_of, vocabulary, with_kin
+from engine.generation.evidence import Ahead, Parent, Sentence, row_of, table_of, vocabulary, with_kin
 from engine.generation.extractive import Scored, ranked
 from engine.generation.question import Question, standing, understand
 from engine.generation.spelling import Frequencies, in_greek
@@ -17,7 +17,7 @@ from engine.retrieval import analysis
 
 SURE = 0.6  # probability below which what a follow-up finds alone may be beside the point
 EVEN = 0.5  # scores this near tell no sentence from another
-_FIRST_CELL = re.compile(r" – ([^;·؛]+: [^;·؛]+)")
+_BETWEEN_CELLS = re.compile("[;·؛]")
 _CLOCK = re.compile(r"\d{1,2}:\d\d")
 _FIGURES = ("amount", "count", "span", "when")
 
@@ -85,9 +85,11 @@ def rival(finding: Finding) -> Scored | None:
 
 def _is_of_the_case(one: Scored, question: Question) -> bool:
     """A row of a table speaks of the case in its first cell; of no other case does it contradict anybody."""
-    row = one.sentence.text[len(table_of(one.sentence.text)) :]
-    case = _FIRST_CELL.match(row)
-    return case is None or bool(question.held(with_kin(analysis.terms(case[1], one.sentence.passage.language))))
+    text = one.sentence.text
+    if not table_of(text):
+        return True
+    case = _BETWEEN_CELLS.split(row_of(text))[0]
+    return bool(question.held(with_kin(analysis.terms(case, one.sentence.passage.language))))
 
 
 def _contradicts(one: Scored, other: Scored) -> bool:

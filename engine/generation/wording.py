@@ -15,9 +15,7 @@ from engine.language import Language
 from engine.retrieval import analysis
 from engine.retrieval.sentences import sentence_spans
 
-MOSTLY = (
-    0.5  # share of a claim's telling words in one sentence of the source, from which a strange word is another thing
-)
+MOSTLY = 0.5  # of a claim's telling words, held by one sentence of the source: a strange word is another thing then
 CLEARLY = 0.34  # by which a sentence without a figure speaks more of what the figure is said of than those with it
 _TALK = "i me my mine we our us you your yes yeah well oh wow sure think know believe love like maybe haha"
 VOICE = frozenset(_TALK.split())  # of somebody who talks rather than tells
