@@ -1,17 +1,20 @@
 # make run    set up, migrate, read the sample collections, serve the web chat
 # make test   set up and run every test          make check  lint, types, import contracts
+# make train  the packaged encoder anew, from public data in DATA; hours on two cores, goes on after a stop
 # make bench  the table of speeds and retrieval quality, kept in bench/results/
 # With TORCH_INDEX=<address of PyTorch's CPU index> torch comes without CUDA: hundreds of megabytes instead of gigabytes.
 
 PYTHON ?= python3
 TORCH_INDEX ?=
+DATA ?= ../shared/data
+TRAINING ?= $(HOME)/.cache/dalil-training
 VENV := .venv
 BIN := $(VENV)/bin
 export HF_HUB_OFFLINE := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export OPENBLAS_NUM_THREADS := 1
 
-.PHONY: run test check bench setup setup-dev clean
+.PHONY: run test check bench train setup setup-dev clean
 
 run: setup
 	@$(BIN)/dalil run
@@ -45,6 +48,10 @@ check: setup-dev
 
 bench: setup-dev
 	@$(BIN)/python -m bench
+
+train: setup-dev
+	@$(BIN)/python -m training encoder $(DATA) $(TRAINING)/encoder --pack config/encoder
+	@$(BIN)/python -m training care $(DATA) $(TRAINING)
 
 clean:
 	rm -rf $(VENV)

@@ -25,8 +25,10 @@ _LETTERS: dict[Direction, re.Pattern[str]] = {
     ),
     "ltr": re.compile("[A-Za-zÀ-ɏ\u0370-\u03ff\u1f00-\u1fff]"),
 }
-# A date, a telephone number: parts between hyphens or spaces that a right-to-left line would deal out backwards
-_IN_PARTS = re.compile(r"\d+(?:-\d+){2,}|\+\d[\d \-]*\d")
+# A date with its time and zone, a telephone number: parts that a right-to-left line would deal out backwards
+_IN_PARTS = re.compile(
+    r"\d+(?:-\d+){2,}(?:[T ]\d{1,2}(?::\d{2}){1,2}(?: ?(?:[A-Z]{1,5}\b|[+-]\d{2}:?\d{2}))?)?|\+\d[\d \-]*\d"
+)
 _OUTSIDE = re.compile(r"([\"'«“(\[{]*)(.*?)([\"'»”)\]},.;:!?،؛؟…\u037e\u0387]*)", re.DOTALL)
 
 _ENDS = {"(": ")", "[": "]", "{": "}", "«": "»", "“": "”", '"': '"', "'": "'"}
@@ -99,7 +101,7 @@ def _stretches(tokens: list[str], base: Direction) -> Iterator[str]:
             stretch.append(token)
             continue
         yield _fence(stretch, base)
-        yield token
+        yield _IN_PARTS.sub(lambda parts: fenced(parts.group(), "ltr"), token) if base == "rtl" else token
         stretch = []
     yield _fence(stretch, base)
 
@@ -117,9 +119,12 @@ def _fence(stretch: list[str], base: Direction) -> str:
     """The stretch with its core fenced, when it needs it; numbers before the first foreign word belong to the line."""
     text = "".join(stretch)
     first = next((place for place, token in enumerate(stretch) if _kind(token, base) == "foreign"), None)
+    before = text if first is None else "".join(stretch[:first])
+    if base == "rtl" and (parts := _IN_PARTS.search(text)) and parts.start() < len(before):
+        rest = re.split(r"(\s+)", text[parts.end() :])
+        return text[: parts.start()] + fenced(parts.group(), "ltr") + _fence(rest, base)
     if first is None:
-        return _IN_PARTS.sub(lambda match: fenced(match.group(), "ltr"), text) if base == "rtl" else text
-    before = "".join(stretch[:first])
+        return text
     opening, core, closing = _core(text[len(before) :])
     keeps_order = base == "rtl" and bool(_LETTERS["ltr"].match(core[0])) and core[-1].isalnum()
     return before + opening + (core if keeps_order else fenced(core, OTHER[base])) + closing

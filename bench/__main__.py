@@ -15,6 +15,7 @@ from bench import (
     answers,
     groundedness,
     hadiths,
+    hostile,
     inheritance,
     injection,
     intents,
@@ -57,7 +58,7 @@ def _smoothness(folder: Path) -> list[Row]:
 def _quality(folder: Path) -> list[Row]:
     if not DATA.is_dir():
         return [Row("retrieval quality", "not measured", "", "no data sets lie in ../shared/data")]
-    return quality.rows(quality.evaluate(DATA, folder, forced=("xquad-ar", "xquad-el", "arcd")))
+    return quality.rows(quality.evaluate(DATA, folder))
 
 
 def _ways(folder: Path) -> list[Row]:
@@ -128,6 +129,10 @@ def _translated(folder: Path) -> list[Row]:
     return translated.rows(DATA, folder)
 
 
+def _hostile(folder: Path) -> list[Row]:
+    return list(hostile.rows(folder))
+
+
 SECTIONS: dict[str, Callable[[Path], list[Row]]] = {
     "cold": _cold,
     "ingestion": _ingestion,
@@ -149,6 +154,7 @@ SECTIONS: dict[str, Callable[[Path], list[Row]]] = {
     "multiturn": _multiturn,
     "injection": _injection,
     "zakat": _zakat,
+    "hostile": _hostile,
 }
 
 

@@ -12,6 +12,7 @@ from statistics import fmean, median
 
 from bench.answer_sets import load
 from bench.answer_trials import Bench, Trial
+from bench.datasets import PACKAGED
 from bench.table import Row
 from engine.generation.calibration import load as load_calibration
 from engine.generation.followup import resolve
@@ -26,7 +27,7 @@ SECTION = "answer quality"
 
 def rows(data: Path, work: Path) -> list[Row]:
     """Sets found below `data`, and the samples; indexes and vectors are kept in `work`."""
-    encoder = Encoder(work / "models")
+    encoder = Encoder(PACKAGED)
     calibration = load_calibration(ROOT / "config" / "calibration.json")
     synonyms = load_synonyms(ROOT / "config" / "synonyms")
     threshold = _threshold()

@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 
 from bench.answer_sets import Asked, load
 from bench.answer_trials import PARENTS, Bench, Trial
+from bench.datasets import PACKAGED
 from engine.generation import confidence, evidence
 from engine.generation.calibration import Calibration
 from engine.generation.evidence import Parent, Sentence
@@ -158,7 +159,7 @@ def main() -> None:
 
 def calibrate(data: Path, work: Path) -> tuple[Calibration, dict[str, dict[str, float]]]:
     """The fitted weights, and by set what they are worth on questions they were not fitted on."""
-    encoder, synonyms = Encoder(work / "models"), load_synonyms(ROOT / "config" / "synonyms")
+    encoder, synonyms = Encoder(PACKAGED), load_synonyms(ROOT / "config" / "synonyms")
     benches = [Bench(one, encoder, work) for one in load(data)]
     sentence = fit_sentences(benches, synonyms)
     blank = Calibration(sentence, (0.0,) * len(confidence.FEATURES), 0.0)

@@ -4,6 +4,7 @@ A `RetrievalSet` is a corpus, cut and laid out as ingestion does it, its questio
 answer it. Judgements:
 
 - xquad, arcd: the paragraph the question was written for, among all paragraphs of the file.
+- xquad-ar-en, xquad-el-en: the same English paragraphs, asked in Arabic and Greek.
 - fatwas: the fatwa a QIAS question was made from (the number before `_` in its id) among all; a record's views are
   question, answer and category. Near-twins of a fatwa count as wrong, so that 1.0 is out of reach.
 - syllabusqa: the sections of the named syllabus that hold half the word trigrams of one of the answer's spans;
@@ -15,8 +16,8 @@ answer it. Judgements:
 import csv
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ from engine.knowledge.readers import Limits, read_whole
 from engine.language import LANGUAGES, Language
 from engine.retrieval.model import EVERYTHING, Filter, IndexedPassage
 
+PACKAGED = Path(__file__).parents[1] / "config" / "encoder"
 _SIZES = Sizes(60, 160, 2500)  # as in config/default.toml
 _LIMITS = Limits(500 * 2**20, 5000)
 
@@ -68,7 +70,18 @@ def load(data: Path) -> list[RetrievalSet]:
         ("legal/privacy_qa.csv", _legal),
         ("multiturn/mtrag_sample.jsonl", _multiturn),
     ]
-    return [read(data / place) for place, read in readers if (data / place).exists()]
+    found = {one.name: one for one in (read(data / place) for place, read in readers if (data / place).exists())}
+    return [*found.values(), *_crossing(found)]
+
+
+def _crossing(found: Mapping[str, RetrievalSet]) -> Iterator[RetrievalSet]:
+    """The English paragraphs of XQuAD asked in the other languages: the files hold the same questions in one order."""
+    if (english := found.get("xquad-en")) is None:
+        return
+    for asked in (one for name, one in found.items() if name in ("xquad-ar", "xquad-el")):
+        pairs = zip(asked.questions, english.questions, strict=True)
+        questions = tuple(replace(question, relevant=twin.relevant) for question, twin in pairs)
+        yield replace(english, name=f"{asked.name}-en", language=asked.language, questions=questions)
 
 
 def _squad(name: str, language: Language) -> Callable[[Path], RetrievalSet]:

@@ -21,6 +21,7 @@ from typing import Any
 
 from bench.answer_sets import _paragraph
 from bench.answers import ROOT, _history, _threshold
+from bench.datasets import PACKAGED
 from bench.table import Row, markdown
 from engine.generation.calibration import load as load_calibration
 from engine.generation.evidence import Parent
@@ -108,7 +109,7 @@ def _corpora(tasks: Sequence[Task], work: Path) -> dict[str, Corpus]:
     for context in (context for task in tasks for context in task["contexts"]):
         identity, title = str(context["document_id"]), " ".join((context.get("title") or "").split())
         stored[identity] = replace(_paragraph(identity, "mtrag", "en", str(context["text"])), title=title)
-    encoder = Encoder(work / "models")
+    encoder = Encoder(PACKAGED)
     vectors = encoder.encode([one.text for one in stored.values()])
     indexed = [
         IndexedPassage(one.id, one.parent, one.document, "mtrag", "en", "content", one.text, one.title, row.tobytes())

@@ -1,7 +1,7 @@
 """Retrieval quality on public data: `python -m bench.quality DATA WORK` prints one table.
 
 Every set of `bench.datasets` is indexed as Dalil indexes it and asked through `Retriever.search`, three times: by full
-text alone, by vectors alone (forced where the encoder does not know the language, to show what it would do) and fused
+text alone, by vectors alone and fused
 as configured. Measures are those of trec_eval through ir-measures; 100 parents are ranked a question.
 """
 
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bench.datasets import Question, RetrievalSet, load
+from bench.datasets import PACKAGED, Question, RetrievalSet, load
 from bench.table import Row
 from engine.language import LANGUAGES, Language
 from engine.retrieval.encoder import Encoder, Vectors
@@ -48,53 +48,33 @@ class Result:
     measures: dict[str, float]
 
 
-class _Forced:
-    """The encoder, said to know every language."""
-
-    languages = frozenset(LANGUAGES)
-
-    def __init__(self, encoder: Encoder) -> None:
-        self._encoder = encoder
-
-    def encode(self, texts: Sequence[str]) -> Vectors:
-        return self._encoder.encode(texts)
-
-
-def evaluate(data: Path, work: Path, *, only: Iterable[str] = (), forced: Iterable[str] = ()) -> list[Result]:
-    """All sets below `data`, or `only` those; vectors and indexes are kept in `work`.
-
-    Vectors of a set in a language the encoder does not know are made only for the sets named in `forced`.
-    """
-    encoder = Encoder(work / "models")
+def evaluate(data: Path, work: Path, *, only: Iterable[str] = ()) -> list[Result]:
+    """All sets below `data`, or `only` those; vectors and indexes are kept in `work`."""
+    encoder = Encoder(PACKAGED)
     wanted, results = frozenset(only), []
     for dataset in load(data):
         if not wanted or dataset.name in wanted:
-            knows = dataset.language in encoder.languages or dataset.name in frozenset(forced)
-            results += evaluate_set(dataset, encoder, work, with_vectors=knows)
+            results += evaluate_set(dataset, encoder, work)
     return results
 
 
-def evaluate_set(dataset: RetrievalSet, encoder: Encoder, work: Path, *, with_vectors: bool = True) -> list[Result]:
+def evaluate_set(dataset: RetrievalSet, encoder: Encoder, work: Path) -> list[Result]:
     """Each system on one set."""
-    lexical, vectors = build(dataset, encoder, work, with_vectors=with_vectors)
-    systems = SYSTEMS if with_vectors else {name: SYSTEMS[name] for name in ("lexical", "fused")}
+    lexical, vectors = build(dataset, encoder, work)
     results = []
-    for name, weights in systems.items():
-        speaker = _Forced(encoder) if name == "dense" else encoder
-        retriever = Retriever(lexical, vectors, speaker, weights)
+    for name, weights in SYSTEMS.items():
+        retriever = Retriever(lexical, vectors, encoder, weights)
         measures = asyncio.run(measured(partial(_whole, retriever, dataset.language), dataset))
         results.append(Result(dataset.name, dataset.language, name, len(dataset.questions), measures))
     return results
 
 
-def build(
-    dataset: RetrievalSet, encoder: Encoder, work: Path, *, with_vectors: bool
-) -> tuple[LexicalIndex, MatrixIndex]:
+def build(dataset: RetrievalSet, encoder: Encoder, work: Path) -> tuple[LexicalIndex, MatrixIndex]:
     """Both indexes over the set, in a folder of their own."""
     folder = work / "quality" / dataset.name
     lexical = LexicalIndex(folder / "lexical")
     vectors = MatrixIndex(folder / "vectors", encoder.fingerprint)
-    rows = _vectors(dataset, encoder, folder) if with_vectors else {}
+    rows = _vectors(dataset, encoder, folder)
     passages = [
         replace(passage, vector=rows[number].tobytes()) if number in rows else passage
         for number, passage in enumerate(dataset.passages)
@@ -168,11 +148,8 @@ def main() -> None:
     parser.add_argument("data", type=Path, help="folder of the data sets")
     parser.add_argument("work", type=Path, help="folder for the exported encoder, indexes and vectors")
     parser.add_argument("--only", nargs="*", default=[], metavar="SET", help="these sets only")
-    parser.add_argument(
-        "--forced", nargs="*", default=[], metavar="SET", help="vectors for these Arabic or Greek sets too"
-    )
     given = parser.parse_args()
-    print(table(evaluate(given.data, given.work, only=given.only, forced=given.forced)))
+    print(table(evaluate(given.data, given.work, only=given.only)))
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from statistics import fmean
 from bench.answer_sets import load
 from bench.answer_trials import Bench, Trial
 from bench.answers import ROOT, _threshold
+from bench.datasets import PACKAGED
 from bench.table import Row, markdown
 from engine.agents.judging import spoken_of
 from engine.generation.calibration import load as load_calibration
@@ -22,7 +23,7 @@ BARS = (0.1, 0.2, 0.3, 0.4)
 
 
 def rows(data: Path, work: Path) -> Iterator[Row]:
-    encoder, chance = Encoder(work / "models"), random.Random(1)  # noqa: S311 - a sample, not a secret
+    encoder, chance = Encoder(PACKAGED), random.Random(1)  # noqa: S311 - a sample, not a secret
     calibration = load_calibration(ROOT / "config" / "calibration.json")
     synonyms, threshold = load_synonyms(ROOT / "config" / "synonyms"), _threshold()
     for answer_set in load(data):

@@ -4,10 +4,10 @@ Reads tests/**/golden/ and writes one static page, build/renderings.html unless 
 and looks of the web chat from bot/web/static. docs/renderings.md says how golden files are made.
 """
 
+import argparse
 import html
 import json
 import re
-import sys
 from collections.abc import Callable
 from itertools import groupby
 from os.path import relpath
@@ -116,7 +116,9 @@ document.fonts.ready.then(() => document.querySelectorAll("iframe").forEach(fitt
 
 
 def main() -> None:
-    out = Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else ROOT / "build" / "renderings.html"
+    parser = argparse.ArgumentParser(prog="python -m bench.renderings", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("page", nargs="?", type=Path, default=ROOT / "build" / "renderings.html", help="file to write")
+    out = parser.parse_args().page.resolve()
     out.parent.mkdir(parents=True, exist_ok=True)
     out.write_text(page(out), "utf-8")
     print(out)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from bench.answers import ROOT
-from bench.datasets import Question, RetrievalSet, load
+from bench.datasets import PACKAGED, Question, RetrievalSet, load
 from bench.quality import DEPTH, Result, build, measured
 from bench.quality import rows as told
 from bench.table import Row
@@ -27,10 +27,10 @@ MERGED = "merged"
 
 
 def rows(data: Path, work: Path) -> Iterator[Row]:
-    encoder = Encoder(work / "models")
+    encoder = Encoder(PACKAGED)
     for dataset in load(data):
         if dataset.name in SETS:
-            lexical, vectors = build(dataset, encoder, work, with_vectors=dataset.language in encoder.languages)
+            lexical, vectors = build(dataset, encoder, work)
             yield from told(_each(dataset, Retriever(lexical, vectors, encoder)))
 
 

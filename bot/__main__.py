@@ -36,10 +36,14 @@ for part in (talk, knowledge, care):
     app.add_typer(part.app)
 
 
+OWNER_ALONE = 0o077  # what is written is for its owner: questions, uploads, keys
+
+
 def main() -> None:
     # A matrix of some thousand rows is multiplied in a tenth of a millisecond by one thread; on a busy machine several
     # threads wait for each other for a hundred times as long.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    os.umask(OWNER_ALONE)
     app()
 
 

@@ -12,6 +12,7 @@ from bot.delivery.uploads import Taken, shelve
 from bot.desk import FrontDesk
 from bot.home import definitions
 from bot.settings import LiveSettings
+from bot.stalls import watched
 from bot.wiring import Dalil
 from engine.errors import DalilError, SettingsError
 from engine.store.catalogue import Catalogue
@@ -33,7 +34,7 @@ async def delivering(dalil: Dalil, adapters: Mapping[str, Adapter]) -> AsyncIter
     async with asyncio.TaskGroup() as group:
         group.create_task(delivery.run())
         beside = [group.create_task(watch(dalil)), group.create_task(tidy(dalil.database, dalil.settings))]
-        beside.append(group.create_task(dalil.warming.run()))
+        beside += [group.create_task(dalil.warming.run()), group.create_task(watched())]
         try:
             yield delivery
         finally:

@@ -20,6 +20,14 @@ class WebSettings:
     public_url: str
     rate_per_minute: int
     address_rate_per_minute: int
+    connections: int
+    address_connections: int
+    streams: int
+    visitor_streams: int
+    header_s: float
+    transfer_s: float
+    keepalive_s: float
+    free_mb: int
     history_turns: int
     session_days: int
     reason_length: int
@@ -33,6 +41,7 @@ class ApiSettings:
     body_kb: int
     upload_mb: int
     wait_s: int
+    key_streams: int
     cors_origins: tuple[str, ...]
 
 

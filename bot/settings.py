@@ -13,6 +13,7 @@ import tomllib
 from collections import ChainMap
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from io import StringIO
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -23,6 +24,7 @@ from engine.errors import SettingsError, near
 ROOT = Path(__file__).resolve().parent.parent
 INSTALLED = not (ROOT / "config" / "default.toml").exists()  # from a wheel, which carries a copy of config/
 CONFIG = Path(__file__).resolve().parent / "config" if INSTALLED else ROOT / "config"
+ENCODER = CONFIG / "encoder"  # the packaged model
 PREFIX = "DALIL_"
 NOT_SETTINGS = ("DALIL_HOME", "DALIL_TEST_")
 WORDS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
@@ -129,11 +131,24 @@ def _within(spec: Spec, value: Value) -> bool:
 
 def environment(home_given: bool, home: Path) -> ChainMap[str, str]:
     """The process's own environment over `.env`, the second of the two maps. The file lies in the project folder, but
-    in the home where DALIL_HOME is set or Dalil is installed without its project."""
+    in the home where DALIL_HOME is set or Dalil is installed without its project. Raises SettingsError for a file that
+    cannot be read."""
     from dotenv import dotenv_values
 
-    kept = dotenv_values(env_file(home_given, home))
+    kept = dotenv_values(stream=StringIO(_text_of(env_file(home_given, home))))
     return ChainMap(dict(os.environ), {key: value for key, value in kept.items() if value is not None})
+
+
+def _text_of(path: Path) -> str:
+    """The words of a file, which may begin with a byte order mark; none where there is no file."""
+    try:
+        data = path.read_bytes() if path.is_file() else b""
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise SettingsError(f"{path}, line {line}: is not UTF-8 text; save the file in the encoding UTF-8") from error
+    except OSError as error:
+        raise SettingsError(f"{path}: cannot be read ({error.strerror}); give its owner the right to") from error
 
 
 def env_file(home_given: bool, home: Path) -> Path:

@@ -87,7 +87,11 @@ def secrets(settings: LiveSettings) -> tuple[str, ...]:
 
 
 def _make(home: Path) -> None:
+    """Makes the home, and closes to others one of an earlier release that was open to them."""
     try:
         home.mkdir(parents=True, exist_ok=True, mode=0o700)
+        found = home.stat()
+        if found.st_uid == os.geteuid() and found.st_mode & 0o077:
+            home.chmod(0o700)
     except OSError as error:
         raise StoreError(f"{home} cannot be made ({error.strerror}); choose another folder with DALIL_HOME") from error

@@ -14,7 +14,7 @@ from uuid import uuid4
 from bot.cli.screen import trouble
 from bot.models import open_chain
 from bot.sections import Settings
-from bot.settings import CONFIG, LiveSettings
+from bot.settings import CONFIG, ENCODER, LiveSettings
 from bot.state import State, open_state
 from engine.agents.agents import Agents, Parts
 from engine.agents.asking import Asking
@@ -43,7 +43,6 @@ from engine.phrases import load as load_phrases
 from engine.quran.scripture import Scripture
 from engine.retrieval.chroma import ChromaIndex
 from engine.retrieval.encoder import Encoder
-from engine.retrieval.export import CARD
 from engine.retrieval.reranking import Reranker
 from engine.retrieval.retriever import Retriever, Weights
 from engine.routing.abuse import is_abuse
@@ -116,16 +115,16 @@ async def open_dalil(level: str | None = "WARNING") -> AsyncIterator[Dalil]:
 
 
 def _assemble(state: State, chain: Chain) -> Dalil:
-    """Opens indexes and encoder; on the first start the encoder is exported, which takes some seconds."""
+    """Opens indexes and encoder; on the first start the classifiers are trained, which takes some seconds."""
     from engine.retrieval.lexical import LexicalIndex
     from engine.retrieval.vectors import MatrixIndex
 
     home, settings, database = state.home, state.settings, state.database
     corpus, history, phrases = Corpus(database), History(database), load_phrases(CONFIG / "phrases")
     channels = Channels(database, lambda: settings.current.channels)
-    if not (home / "models" / CARD).exists():
-        trouble("Preparing the encoder and what tells questions apart, once; this takes some seconds ...")
-    encoder = Encoder(home / "models")
+    if not (home / "models").exists():
+        trouble("Preparing what tells questions apart, once; this takes some seconds ...")
+    encoder = Encoder(ENCODER)
     lexical = LexicalIndex(home / "index" / "lexical")
     exact = MatrixIndex(home / "index" / "vectors", encoder.fingerprint)
     vectors = ChromaIndex(

@@ -1,8 +1,9 @@
 """One message in, one answer out. `Engine.reply` is the road of a turn; the rest is what it carries along."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from engine.generation.followup import Resolved, names_a_time, resolve
 from engine.generation.instructions import without_orders
@@ -19,9 +20,10 @@ from engine.messages import (
     PastTurn,
 )
 from engine.phrases import Phrases
+from engine.readers import Unreadable, aside, budget_s, finished
 from engine.routing.abuse import without_abuse
 from engine.routing.asking import is_question
-from engine.routing.asking_back import ask_back, is_asked_back, meant
+from engine.routing.asking_back import ask_back, is_asked_back, is_brief_reply, meant
 from engine.routing.courtesy import strip
 from engine.routing.distress import CARE
 from engine.routing.router import QUESTION, TALK, Route, Router
@@ -30,6 +32,7 @@ from engine.trace import Trace
 from engine.wording import document_of
 
 LOCATED: tuple[Intent, ...] = ("prayer_times", "calendar")  # skills that a shared place speaks to, the likeliest first
+GLANCE = 300  # characters that tell the language of a message that cannot be read
 RESCUED = 0.75  # probability from which documents overrule an uncertain choice of another intent
 
 
@@ -67,7 +70,7 @@ class Reply:
     resolved: str
 
 
-Handler = Callable[[Turn], Awaitable[Answer]]
+Handler = Callable[[Turn], Coroutine[Any, Any, Answer]]
 Follows = Callable[[str, Language, PastTurn, Route], bool]
 """Whether a message goes on from that turn of the skill's own (it answers what was asked back, or changes the case),
 given where it would go if it stood alone."""
@@ -77,12 +80,20 @@ def stands_alone(_: str, __: Language, ___: PastTurn, ____: Route) -> bool:
     return False
 
 
+def may_be_for(_: str) -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """What answers an intent. `follows` is asked about the message after a turn that left a state."""
+    """What answers an intent. `follows` is asked about the message after a turn that left a state. One that `computes`
+    waits for nothing, so that it is run in a thread like any reader. `finds`: whether its own reader finds anything in
+    a message to go by; asked where the message may as well be for the documents."""
 
     answer: Handler
     follows: Follows = stands_alone
+    computes: bool = False
+    finds: Callable[[str], bool] = may_be_for
 
 
 CommandHandler = Callable[[Command, Language], Awaitable[Answer]]
@@ -117,51 +128,94 @@ class Engine:
         self._verify = verify
 
     async def reply(self, message: IncomingMessage, progress: Progress = unseen) -> Reply:
-        """The answer to a message, not yet saved. Raises StoreError and IndexUnavailable; bad input gets an answer."""
+        """The answer to a message, not yet saved. Raises StoreError and IndexUnavailable; bad input gets an answer, and
+        so does a message that takes longer to read than the setting `answer.reading_s`."""
         settings, trace = self._settings(), Trace()
-        if len(message.text) <= settings.max_question:
-            message = replace(message, text=without_abuse(without_orders(message.text)))
-            self._foresee(message.text, detect(message.text))
+        budget_s.set(settings.reading_s)
+        try:
+            return await self._replied(message, progress, settings, trace)
+        except Unreadable:
+            language = await self._language(message)
+            answer = said(self._phrases("answers.unreadable_message", language), "error", "error", language)
+            return Reply(replace(answer, trace=trace.steps), message.text[: settings.max_question])
+
+    async def _replied(
+        self, message: IncomingMessage, progress: Progress, settings: AnswerSettings, trace: Trace
+    ) -> Reply:
+        most = settings.max_question
         with trace.step("history") as detail:
             where = message.address.conversation, message.person
-            (history, chosen), alone = await asyncio.gather(  # the message is looked at while the database reads
+            (history, chosen), (message, alone) = await asyncio.gather(  # looked at while the database reads
                 self._history.before(*where, settings.history_turns, settings.history_characters),
-                self._classified(message.text[: settings.max_question], trace),
+                self._looked_at(message, most, trace),
             )
             detail["turns"] = len(history)
-        if alone.intent == CARE:  # a cry for help is not refused for its length
-            message = replace(message, text=message.text[: settings.max_question])
-        chosen_now = meant(message.text, history[-1], self._phrases) if history else None
-        if chosen_now is not None:
-            message, history = replace(message, text=chosen_now.text), history[:-1]
-        spoken, language = _languages(message, history, chosen, settings.max_question)
-        refusal = self._refusal(message, language, settings)
-        if refusal is not None:
-            return Reply(replace(refusal, trace=trace.steps), message.text[: settings.max_question])
+        turn = Turn(message, Resolved(message.text), "en", "en", alone, settings, trace, None, progress, history)
         with trace.step("route") as detail:
-            if chosen_now is not None:
-                route, previous = Route(chosen_now.intent, strip(message.text), 1.0, certain=True), None
-            else:
-                route, previous = self._route(message, spoken, history, alone)
-            searched = not route.certain or self._skill(route.intent) is self._skills[QUESTION]
-            if chosen_now is not None and chosen_now.completed:
-                resolved = Resolved(message.text, how="chosen")
-            else:
-                resolved = resolve(route.asked, spoken, history) if searched else Resolved(message.text)
-            detail |= {"intent": route.intent, "margin": round(route.margin, 3), "certain": route.certain}
-            detail |= {"rival": route.rival, "how": resolved.how, "language": spoken}
-        turn = Turn(message, resolved, spoken, language, route, settings, trace, previous, progress, history)
-        answer = await self._answer(turn)
+            heard = await aside(self._heard, turn, chosen)
+            if isinstance(heard, Turn):
+                route = heard.route
+                detail |= {"intent": route.intent, "margin": round(route.margin, 3), "certain": route.certain}
+                detail |= {"rival": route.rival, "how": heard.resolved.how, "language": heard.spoken}
+        if isinstance(heard, Answer):
+            return Reply(replace(heard, trace=trace.steps), message.text[:most])
+        answer = await self._answer(heard)
         with trace.step("scripture") as detail:
             verified = await self._verify(answer)
             detail["changed"] = verified is not answer
         answer = verified
-        text = resolved.readable if answer.intent in FROM_DOCUMENTS else message.text
+        text = heard.resolved.readable if answer.intent in FROM_DOCUMENTS else heard.message.text
         return Reply(replace(answer, trace=trace.steps), text)
 
-    async def _classified(self, text: str, trace: Trace) -> Route:
+    async def _looked_at(self, message: IncomingMessage, most: int, trace: Trace) -> tuple[IncomingMessage, Route]:
+        """The message as it is answered, and where it would go alone; what it will need is begun meanwhile."""
+        loop = asyncio.get_running_loop()
+
+        def look() -> tuple[str, Route]:
+            text = message.text
+            if len(text) <= most:
+                text = without_abuse(without_orders(text))
+                loop.call_soon_threadsafe(self._foresee, text, detect(text))
+            return text, self._router.choose(text[:most])
+
         with trace.step("classify"):
-            return self._router.choose(text)
+            text, alone = await aside(look)
+        if alone.intent == CARE:  # a cry for help is not refused for its length
+            text = text[:most]
+        return replace(message, text=text), alone
+
+    def _heard(self, turn: Turn, chosen: Language | None) -> Turn | Answer:
+        """The turn with what its message asks, in which language and of whom; or the refusal."""
+        message, history, settings, alone = turn.message, turn.history, turn.settings, turn.route
+        if alone.intent == CARE and history and is_brief_reply(message.text, history[-1]):
+            alone = self._router.choose(message.text, without=(CARE,))
+        chosen_now = meant(message.text, history[-1], self._phrases) if history else None
+        if chosen_now is not None:
+            chosen = chosen or history[-1].language
+            message, history = replace(message, text=chosen_now.text), history[:-1]
+        spoken, language = _languages(message, history, chosen, settings.max_question)
+        refusal = self._refusal(message, language, settings)
+        if refusal is not None:
+            return refusal
+        if chosen_now is not None:
+            route = Route(chosen_now.intent, strip(message.text), 1.0, certain=True)
+            previous = chosen_now.previous if chosen_now.previous and chosen_now.previous.state else None
+        else:
+            route, previous = self._route(message, spoken, history, alone)
+        searched = not route.certain or self._skill(route.intent) is self._skills[QUESTION]
+        if chosen_now is not None and chosen_now.completed:
+            resolved = Resolved(message.text, how="chosen")
+        else:
+            resolved = resolve(route.asked, spoken, history) if searched else Resolved(message.text)
+        return replace(
+            turn, message=message, resolved=resolved, spoken=spoken, language=language, route=route,
+            previous=previous, history=history,
+        )  # fmt: skip
+
+    async def _language(self, message: IncomingMessage) -> Language:
+        """That of the person, told without a look at the whole message."""
+        _, chosen = await self._history.before(message.address.conversation, message.person, 1, 1)
+        return message.language or chosen or detect(message.text[:GLANCE], hinted(message.person.language))
 
     def _route(
         self, message: IncomingMessage, spoken: Language, history: tuple[PastTurn, ...], alone: Route
@@ -174,7 +228,9 @@ class Engine:
             )
         else:
             route = self._continued(message.text, spoken, history, alone)
-        if last is None or last.intent not in self._skills or route.intent == CARE:
+        if last is None or last.intent not in self._skills:
+            return route, None
+        if route.intent == CARE or (route.known and route.intent != last.intent):  # it stands alone
             return route, None
         if not self._skills[last.intent].follows(message.text, spoken, last, route):
             return route, None
@@ -195,7 +251,7 @@ class Engine:
 
     def asks(self, text: str) -> bool:
         """Whether words that nobody addressed to Dalil are a question for it."""
-        if not is_question(text):
+        if len(text) > self._settings().max_question or not is_question(text):
             return False
         route = self._router.choose(text)
         return route.intent not in (*TALK, CARE) and not route.rival  # to ask back would be to butt in
@@ -211,20 +267,30 @@ class Engine:
         return self._skills.get(intent, self._skills[QUESTION])
 
     async def _answer(self, turn: Turn) -> Answer:
-        route, documents = turn.route, self._skills[QUESTION]
-        skill = self._skill(route.intent)
+        documents = self._skills[QUESTION]
+        route = self._settled(turn.route, turn.message.text)
+        turn, skill = replace(turn, route=route), self._skill(route.intent)
         if route.rival and self._skill(route.rival) is not skill:
             return ask_back(turn.message.text, route, turn.language, self._phrases)
         if not route.certain:
             answer = await documents.answer(replace(turn, progress=unseen))  # it may not be the one
             if answer.outcome == "answer" and (answer.confidence or 0.0) >= RESCUED:
                 return answer
-        answer = await skill.answer(turn)
+        answer = await (aside(_computed, skill, turn) if skill.computes else skill.answer(turn))
         return (
             replace(answer, intent=route.intent)
             if answer.intent == QUESTION and route.intent in FROM_DOCUMENTS
             else answer
         )
+
+    def _settled(self, route: Route, text: str) -> Route:
+        """Of a tool that finds nothing in the message to go by and the documents, the documents are meant."""
+        both = (route.intent, route.rival)
+        held = [one for one in both if self._skill(one) is self._skills[QUESTION]]
+        tools = [one for one in both if one not in held]
+        if not route.rival or not (held and tools) or self._skill(tools[0]).finds(text):
+            return route
+        return replace(route, intent=held[0], rival="")
 
     def _refusal(self, message: IncomingMessage, language: Language, settings: AnswerSettings) -> Answer | None:
         """Words for a message that cannot be answered: nothing in it, or too much."""
@@ -238,6 +304,10 @@ class Engine:
         if not located and not any(map(str.isalnum, text)):
             return said(self._phrases("answers.empty_message", language), "error", "error", language)
         return None
+
+
+def _computed(skill: Skill, turn: Turn) -> Answer:
+    return finished(skill.answer(turn))
 
 
 def said(words: str, outcome: Outcome, intent: Intent, language: Language) -> Answer:

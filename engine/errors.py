@@ -7,6 +7,7 @@ DalilError                     carries words for a person: what, where, what to 
 |-- InputError                 what somebody sent cannot be accepted (empty, too long, malformed)
 |   `-- UsageError             a command was given a name that it does not know
 |-- StoreError                 the database or the disk refuses (locked, full, unreachable)
+|   |-- NoRoom                 its disk is full
 |   |-- DuplicateEvent         this platform event is already in the inbox
 |   `-- NoAnswer               this event was never accepted, was erased, or is one that nothing answers
 |-- ModelError                 a language model gave no usable answer; Dalil answers without one (`engine.models.chat`)
@@ -45,6 +46,10 @@ class UsageError(InputError):
 
 
 class StoreError(DalilError):
+    pass
+
+
+class NoRoom(StoreError):  # noqa: N818 - said as people say it
     pass
 
 

@@ -60,6 +60,7 @@ class Origin:
     threaded: bool = False  # the person asked for an answer in a thread of its own
     handle: str = ""  # by which the platform takes the answer (an interaction's token, a response URL): never logged
     rights: tuple[Right, ...] = ()  # what the platform lets this person do in this place
+    confirmed: bool = False  # the platform asked the person by itself whether they mean it (a dialog), and they do
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,3 +216,4 @@ class PastTurn:
     documents: tuple[str, ...]  # documents its citations came from
     at: datetime
     state: str = ""  # the answer's
+    choices: tuple[Choice, ...] = ()  # the answer's

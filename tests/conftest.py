@@ -17,7 +17,6 @@ from hypothesis import settings
 from sqlalchemy import Executable, delete, make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from engine.retrieval.encoder import Encoder
 from engine.store.database import Database, open_database
 from engine.store.database import database_url as with_driver
 from engine.store.migration import migrate
@@ -42,10 +41,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(scope="session")
 def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The encoder, exported once (about ten seconds)."""
-    folder = tmp_path_factory.mktemp("models")
-    Encoder(folder)
-    return folder
+    """Where classifiers are kept once the first process has trained them (some seconds)."""
+    return tmp_path_factory.mktemp("models")
 
 
 @pytest.fixture(scope="session")

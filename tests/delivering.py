@@ -21,6 +21,7 @@ PHRASES = Path(__file__).parents[1] / "config/phrases"
 SETTINGS = DeliverySettings(
     parallel=8,
     attempts=3,
+    deaths=2,
     retry_s=0.01,
     retry_longest_s=0.05,
     give_up_h=24,

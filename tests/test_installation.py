@@ -51,7 +51,7 @@ def test_configuration_samples_and_migrations_are_in_the_wheel(installed: Path, 
 def test_an_installed_dalil_keeps_its_state_in_the_home_of_whoever_runs_it(installed: Path, tmp_path: Path) -> None:
     environment = {name: value for name, value in os.environ.items() if not name.startswith("DALIL_")}
     done = subprocess.run(
-        [sys.executable, "-m", "bot", "settings"],
+        [sys.executable, "-m", "bot", "settings", "web"],
         cwd=tmp_path,
         env=environment | {"PYTHONPATH": str(installed), "HOME": str(tmp_path)},
         capture_output=True,

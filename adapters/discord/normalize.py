@@ -3,7 +3,9 @@
 Everything that a person writes where Dalil can read is an event; `origin.addressed` says whether it is meant for Dalil:
 in a direct message, by a mention of it or of its role, as a reply to it, in a thread that it opened. A thread is a
 conversation of its own. Files come as an upload when they were sent to Dalil. An edited message is read like a new one.
-Not ours: bots, webhooks, what Discord itself writes.
+What is forwarded to Dalil is asked in the words of the message forwarded; what has no words, a sticker or a picture, is
+a message without text, so that its author is told that words are needed. Not ours: bots, webhooks, what Discord itself
+writes.
 """
 
 import re
@@ -131,13 +133,18 @@ def _role_named(message: discord.Message) -> bool:
 def _wordless(
     message: discord.Message, me: Me, said: tuple[str, Address, Person], reply_to: str, origin: Origin
 ) -> Said | None:
-    """A mention alone asks about the message that it replies to, or for help; a picture alone is told to use words."""
+    """A mention alone asks about the message that it replies to, or for help; a forward asks in its own words; to a
+    picture alone, and in a direct message to anything else, the answer is to use words."""
     other = _answered(message)
     if other is not None and other.author.id != me.id and (quoted := _words(other, me)):
         return IncomingMessage(*said, quoted, reply_to, origin=origin)
-    if message.attachments:
+    if forwarded := "\n".join(one.content.strip() for one in message.message_snapshots if one.content.strip()):
+        return IncomingMessage(*said, forwarded, reply_to, origin=origin)
+    if message.content and not message.attachments:
+        return Command(*said, "help", "", reply_to, origin)
+    if origin.direct or message.attachments:
         return IncomingMessage(*said, "", reply_to, origin=origin)
-    return None if message.stickers or not message.content else Command(*said, "help", "", reply_to, origin)
+    return None
 
 
 def _words(message: discord.Message, me: Me) -> str:

@@ -25,6 +25,7 @@ from adapters.slack.pictures import Pictures
 from adapters.slack.places import PLATFORM, place_of
 from adapters.slack.render import PICTURE, render
 from adapters.slack.sending import Sending
+from adapters.slack.signature import signed
 from adapters.slack.streaming import Streams
 from adapters.slack.wording import Words
 from engine.errors import DeliveryError, Undeliverable
@@ -130,11 +131,11 @@ class SlackAdapter:
         is durable."""
         if self._app is None:
             return web.Response(status=503)
-        if not request.headers.get("X-Slack-Request-Timestamp", "").isdigit():
+        if not signed(self._account.signing_secret, await request.read(), request.headers):
             return web.Response(status=401)
         try:
             asked = await to_bolt_request(request)
-        except ValueError:  # bytes that are no text
+        except (ValueError, LookupError, RecursionError):  # no text, an unknown charset, brackets without end
             return web.Response(status=400)
         return await to_aiohttp_response(await self._app.async_dispatch(asked))
 

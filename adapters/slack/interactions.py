@@ -5,6 +5,7 @@ from typing import Any
 
 from adapters.presses import Chosen, Vote
 from adapters.slack.buttons import Erase, Share, Sources, press_of
+from adapters.slack.contents import text_of
 from adapters.slack.places import PLATFORM, address_of
 from adapters.slack.views import CODE, REASON, WORDS
 from adapters.slack.wording import Words, read
@@ -51,7 +52,7 @@ def _asked_about(body: Body, person: Person, team: str, us: str) -> IncomingMess
     is_direct = channel.startswith("D")
     thread = str(message.get("thread_ts") or message.get("ts") or "")
     address = address_of(team, channel, thread, alone="" if is_direct else person.id)
-    text, _ = read(str(message.get("text") or ""), us)
+    text, _ = read(text_of(message), us)
     origin = Origin(direct=is_direct, private=True, handle=str(body.get("response_url") or ""))
     return IncomingMessage(f"{team}:{body['trigger_id']}", address, person, text, origin=origin)
 
@@ -65,7 +66,7 @@ def _pressed(body: Body, person: Person, team: str, words: Words) -> Event | Non
     if isinstance(press, Erase):
         home = json.loads(body.get("view", {}).get("private_metadata") or "{}")
         address = address_of(team, str(home.get("channel") or person.id))
-        return Command(name, address, person, "erase", "yes")
+        return Command(name, address, person, "erase", "yes", origin=Origin(confirmed=True))
     container = body.get("container", {})
     channel = str(container.get("channel_id") or body.get("channel", {}).get("id") or "")
     is_seen_alone = bool(container.get("is_ephemeral"))

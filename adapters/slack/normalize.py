@@ -2,7 +2,8 @@
 
 Events of messages: everything a person writes where Dalil can hear; `origin.addressed` says whether it was to Dalil (a
 direct message or a mention). A message in a channel belongs to the thread that it opens. Slack tells of a mention
-twice, as a message and as a mention: both are one event. An edited message is read like a new one, marked as edited.
+twice, as a message and as a mention: both are one event. An edited message is read like a new one, marked as edited. A
+message shared without own words asks in the words of the one shared; a direct message without any is one without text.
 What people press, submit or type after /dalil is read in `interactions`.
 """
 
@@ -11,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from adapters.slack import interactions
+from adapters.slack.contents import text_of
 from adapters.slack.places import PLATFORM, address_of
 from adapters.slack.wording import Words, read
 from engine.messages import (
@@ -93,7 +95,7 @@ class Reader:
         edited = str((message.get("edited") or {}).get("ts", ""))
         ts, is_direct = str(message["ts"]), event.get("channel_type") == "im" or channel.startswith("D")
         thread = str(message.get("thread_ts") or ("" if is_direct else ts))
-        text, is_named = read(str(message.get("text") or ""), self.me.user)
+        text, is_named = read(text_of(message), self.me.user)
         is_addressed = is_direct or is_named or event.get("type") == "app_mention"
         answers = thread if message.get("parent_user_id") == self.me.user else ""
         heard = _Heard(
@@ -109,7 +111,7 @@ class Reader:
             return heard.command("help")
         if is_addressed and (command := self.words.command_in(text)):
             return heard.command(*command)
-        if not text and not (is_direct and message.get("files")):
+        if not text and (edited or not is_direct):
             return None
         return IncomingMessage(heard.id, heard.address, person, text, edited=bool(edited), origin=heard.origin)
 
@@ -154,7 +156,7 @@ def written(event: Body) -> Body | None:
     message: Body = event
     if event.get("subtype") == "message_changed":
         message, before = event.get("message", {}), event.get("previous_message", {})
-        if not message.get("edited") or message.get("text") == before.get("text"):
+        if not message.get("edited") or text_of(message) == text_of(before):
             return None  # an unfurled link, a reply below it
     if message.get("subtype") not in _ORDINARY or message.get("bot_id") or not message.get("user"):
         return None

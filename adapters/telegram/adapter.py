@@ -98,7 +98,7 @@ class TelegramAdapter:
 
         `secret` is its header X-Telegram-Bot-Api-Secret-Token.
         """
-        if self._webhook is None or not hmac.compare_digest((secret or "").encode(), self._webhook.secret.encode()):
+        if self._webhook is None or not hmac.compare_digest(_raw(secret or ""), _raw(self._webhook.secret)):
             return 403
         if len(body) > BODY_LIMIT:
             return 413
@@ -144,3 +144,8 @@ class TelegramAdapter:
 
     async def working(self, to: Asked) -> None:
         await self._typing.show(to.address)
+
+
+def _raw(header: str) -> bytes:
+    """The bytes of a header, which need not be text."""
+    return header.encode("utf-8", "surrogateescape")

@@ -4,7 +4,10 @@ Addressed to Dalil are: everything in a private chat; in groups a command, a mes
 one of its messages; presses of its buttons. What else people say in a group comes as not addressed, and only where
 Telegram shows it: in privacy mode it shows commands and replies. A mention alone, in reply to somebody's question, asks
 that question. A topic of a forum is a conversation of its own. An edited message is read like a new one, marked as
-edited. None are: other bots, channels, automatic forwards, service messages, a live location on its way.
+edited. What has no words (a voice message, a sticker, a story, whatever kind comes next) is a message without text
+where it is for Dalil, so that its author is told that words are needed; an album without words is one such event,
+however many pictures it has. None are: other bots, channels, automatic forwards, service messages, a live location on
+its way.
 """
 
 import re
@@ -13,6 +16,7 @@ from typing import get_args
 
 from telegram import CallbackQuery, Message, MessageReactionUpdated, Update
 from telegram.constants import ChatType
+from telegram.ext import filters
 
 from adapters.presses import Chosen, ChosenLine, Sources, Vote
 from adapters.telegram.buttons import Press, Reason, unpack
@@ -39,6 +43,8 @@ _GROUPS = (ChatType.GROUP, ChatType.SUPERGROUP)
 _KNOWN: dict[str, CommandName] = {name: name for name in get_args(CommandName) if name != "unknown"}
 _COMMAND = re.compile(r"/([A-Za-z0-9_]{1,32})(?:@([A-Za-z0-9_]+))?(?:\s+(.*))?", re.DOTALL)
 _WITHOUT_WORDS = ("voice", "audio", "video", "video_note", "photo", "animation", "contact", "poll")
+"""What asks something also among others, where a sticker in reply is a gesture."""
+_SERVICE = filters.StatusUpdate.ALL | filters.SUCCESSFUL_PAYMENT  # what Telegram itself tells
 
 
 def normalize(update: Update, me: Me, phrases: Phrases) -> Event | None:
@@ -47,6 +53,8 @@ def normalize(update: Update, me: Me, phrases: Phrases) -> Event | None:
         return _pressed(update.callback_query, me, phrases)
     if update.message_reaction:
         return _reacted(update.message_reaction, f"{me.id}:reaction:{update.update_id}")
+    if _SERVICE.check_update(update):
+        return None
     if update.message:
         return _said(update.message, me, f"{me.id}:{update.message.chat.id}:{update.message.message_id}")
     if update.edited_message:
@@ -88,7 +96,15 @@ def _words(message: Message, me: Me, seen: Circumstances) -> Event | None:
         return seen.message(words)
     if named:
         return _about(message, me, seen)
-    return seen.message("") if seen.origin.addressed and _lacks_words(message) else None
+    return _wordless(message, seen) if seen.origin.addressed and not seen.edited else None
+
+
+def _wordless(message: Message, seen: Circumstances) -> Event | None:
+    if not (seen.origin.direct or any(getattr(message, kind) for kind in _WITHOUT_WORDS)):
+        return None
+    album = message.media_group_id
+    name = f"{seen.event.rpartition(':')[0]}:album:{album}" if album else seen.event
+    return replace(seen, event=name).message("")
 
 
 def _about(message: Message, me: Me, seen: Circumstances) -> Event:
@@ -131,11 +147,6 @@ def _started(parameter: str, seen: Circumstances) -> Event:
     if start.sources:
         return seen.command("sources", start.sources)
     return seen.message(start.question) if start.question else seen.command("start", start.collection)
-
-
-def _lacks_words(message: Message) -> bool:
-    """A voice message or a picture alone is told that words are needed; an album is answered by its caption only."""
-    return message.media_group_id is None and any(getattr(message, kind) for kind in _WITHOUT_WORDS)
 
 
 def _reacted(reaction: MessageReactionUpdated, event: str) -> Feedback | None:

@@ -1,8 +1,9 @@
 """The web as a platform: browsers come to us, so nothing is received here, and answers are not sent.
 
 `bot.web` hands each request's event to `accept`; a page that waits reads its answer where it is kept with the event.
-What is left is to tell the open pages of a conversation that an answer is being prepared, how far it has come, what a
-person says there whom nobody on the page is waiting for, or that the server stops.
+What is left is to tell the open pages of a conversation that something was asked there, that an answer is being
+prepared, how far it has come, what a person says there whom nobody on the page is waiting for, or that the server
+stops.
 """
 
 import asyncio
@@ -35,7 +36,22 @@ class Brought:
     page: dict[str, Any]
 
 
-News = Literal["working", "answered", "closing"] | Sketch | Brought
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A question or command of the conversation was kept, by whichever of its pages."""
+
+    event: str
+
+
+@dataclass(frozen=True, slots=True)
+class Concluded:
+    """It is answered; `turn` is empty where no turn was saved, as for a command."""
+
+    event: str
+    turn: str
+
+
+News = Literal["working", "answered", "closing"] | Sketch | Brought | Accepted | Concluded
 
 
 class Listener:
@@ -88,6 +104,10 @@ class WebAdapter:
 
     async def working(self, to: Asked) -> None:
         self._tell(to.address, "working")
+
+    def accepted(self, address: Address, event: str) -> None:
+        """Tells every open page of the conversation that this will be answered."""
+        self._tell(address, Accepted(event))
 
     def _tell(self, address: Address, news: News) -> None:
         for listener in self._listeners.get(address.conversation, ()):

@@ -42,6 +42,9 @@ LINK_SCHEMES = frozenset({"http", "https", "mailto"})
 # control characters other than tab and newline have no place in HTML. The marks U+200E and U+200F stay: they only help.
 _UNSEEN = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A), *range(9), 11, 12, *range(14, 32), 127])
 _APART = "\u202f"  # a narrow space: where a page is read without its looks, "60." and mark 1 must not become 60.1
+_LONGEST_FIGURE = 16  # characters
+_LONGEST_KEPT = 26  # characters, with the fences
+_FENCED = re.compile(f"([{''.join(FENCES.values())}][^{FENCE_END}]*{FENCE_END})")
 _LAST_WORD = re.compile(r"([^\s<>&;]{1,24})(?:</(em|strong)>)?$")
 
 
@@ -65,11 +68,20 @@ def safe_url(url: str) -> str:
 
 
 def flowing(text: str, base: Direction) -> Markup:
-    """`words` that keep their order in a line of direction `base`: what would disturb it is set off with `<bdi>`."""
-    html = escape(isolated(visible(text), base))
-    for side, fence in FENCES.items():
-        html = html.replace(fence, Markup('<bdi dir="{}">').format(side))
-    return html.replace(FENCE_END, Markup("</bdi>"))
+    """`words` that keep their order in a line of direction `base`: what would disturb it is set off with `<bdi>`.
+
+    A short stretch with figures, as a date or a telephone number, stays on one line.
+    """
+    return Markup("").join(_set_off(piece) for piece in _FENCED.split(isolated(visible(text), base)))
+
+
+def _set_off(piece: str) -> Markup:
+    """A piece of a line: words, or a fenced stretch with its fences."""
+    side = next((side for side, fence in FENCES.items() if piece.startswith(fence)), None)
+    if side is None:
+        return escape(piece)
+    kept = Markup(' class="kept"') if len(piece) <= _LONGEST_KEPT and any(point.isdigit() for point in piece) else ""
+    return Markup('<bdi dir="{}"{}>{}</bdi>').format(side, kept, piece[1:-1])
 
 
 def block_html(block: Block, mark: Mark, language: Language) -> Markup:
@@ -80,7 +92,7 @@ def block_html(block: Block, mark: Mark, language: Language) -> Markup:
         case Paragraph():
             return _run("p", block.inlines, mark, language)
         case ListBlock():
-            base, attributes = _attributes(" ".join(inline_text(item) for item in block.items), language)
+            base, attributes = _attributes(" ".join(_spoken(item) for item in block.items), language)
             items = Markup("").join(Markup("<li>{}</li>").format(_inlines(item, mark, base)) for item in block.items)
             return Markup("<{0} {1}>{2}</{0}>").format("ol" if block.ordered else "ul", attributes, items)
         case Table():
@@ -109,8 +121,15 @@ def _attributes(text: str, language: Language) -> tuple[Direction, Markup]:
 
 
 def _run(tag: str, inlines: tuple[Inline, ...], mark: Mark, language: Language) -> Markup:
-    base, attributes = _attributes(inline_text(inlines), language)
+    base, attributes = _attributes(_spoken(inlines), language)
     return Markup("<{0} {1}>{2}</{0}>").format(tag, attributes, _inlines(inlines, mark, base))
+
+
+def _spoken(inlines: tuple[Inline, ...]) -> str:
+    """The words that tell the language of a run: addresses and code are Latin in every language."""
+    spoken = tuple(inline for inline in inlines if not isinstance(inline, Link | InlineCode))
+    text = inline_text(spoken)
+    return text if any(point.isalpha() for point in text) else inline_text(inlines)
 
 
 def _table(table: Table, language: Language) -> Markup:
@@ -124,7 +143,15 @@ def _table(table: Table, language: Language) -> Markup:
 
 
 def _cells(row: tuple[str, ...], language: Language) -> Markup:
-    return Markup("").join(_run("td", (Text(cell),), still_mark, language) for cell in row)
+    """The cells of a row; those with a short figure say so by their class, and are not broken over two lines."""
+    return Markup("").join(_cell(cell, language) for cell in row)
+
+
+def _cell(cell: str, language: Language) -> Markup:
+    base, attributes = _attributes(cell, language)
+    figure = len(cell) <= _LONGEST_FIGURE and any(point.isdigit() for point in cell)
+    kind = Markup(' class="figure"') if figure else Markup("")
+    return Markup("<td {}{}>{}</td>").format(attributes, kind, flowing(cell, base))
 
 
 def _inlines(inlines: tuple[Inline, ...], mark: Mark, base: Direction) -> Markup:

@@ -53,4 +53,5 @@ def api_rules(settings: Settings) -> ApiRules:
         upload_bytes=api.upload_mb * MB,
         wait_s=api.wait_s,
         origins=api.cors_origins,
+        key_streams=api.key_streams,
     )

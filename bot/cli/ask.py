@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-from bot.cli.batch import Refused, Request, checked_language, requests
+from bot.cli.batch import Refused, Request, checked_language, failed, requests
 from bot.cli.screen import Progress, counted, say, trouble
 from bot.home import alone
 from bot.wiring import Dalil, open_dalil
@@ -170,6 +170,8 @@ async def _results(batch: Path, base: Request, work: Any) -> AsyncIterator[Json]
                     yield named | await work(request)
                 except (InputError, CollectionError) as error:
                     yield named | _refusal(request.line, str(error))
+                except Exception as error:  # noqa: BLE001 - the boundary: one line
+                    yield named | _refusal(request.line, failed(error))
             progress.step()
 
 

@@ -1,15 +1,18 @@
 """`--batch FILE`: one question a line, plain or a JSON object; answers come in the same order, one object a line."""
 
+import codecs
 import json
+import logging
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from engine.errors import InputError
 from engine.language import LANGUAGES, Language
 
+log = logging.getLogger(__name__)
 KEYS = ("id", "question", "collection", "language", "conversation", "k", "document", "metadata", "options")
 
 
@@ -45,21 +48,30 @@ def requests(file: Path, base: Request) -> Iterator[Request | Refused]:
         if line.strip():
             entry: dict[str, Any] = {}
             try:
-                entry = _object(line.strip()) if line.strip().startswith("{") else {"question": line.strip()}
+                entry = record(line.strip()) if line.strip().startswith("{") else {"question": whole(line.strip())}
                 yield _request(entry, number, base)
             except InputError as error:
                 yield Refused(number, str(error), entry.get("id"))
 
 
 def lines_of(file: Path) -> list[str]:
-    """The lines of a file of UTF-8, "-" for standard input. InputError when it cannot be read."""
+    """The lines of a file, "-" for standard input; `whole` tells those that are no UTF-8. InputError when it cannot be
+    read."""
     try:
         data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
-        return data.decode("utf-8-sig").split("\n")  # splitlines would also cut at U+2028 inside a question
     except OSError as error:
         raise InputError(f"{file}: cannot be read ({error.strerror})") from error
-    except UnicodeDecodeError as error:
-        raise InputError(f"{file}: is not UTF-8 (byte {error.start}); save it as UTF-8") from error
+    text = data.removeprefix(codecs.BOM_UTF8).decode("utf-8", "surrogateescape")
+    return text.split("\n")  # splitlines would also cut at U+2028 inside a question
+
+
+def whole(line: str) -> str:
+    """The line. InputError where its bytes were no UTF-8."""
+    try:
+        line.encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise InputError(f"is not UTF-8 (at character {error.start + 1}); save it as UTF-8") from None
+    return line
 
 
 def _request(entry: dict[str, Any], number: int, base: Request) -> Request:
@@ -82,11 +94,28 @@ def _request(entry: dict[str, Any], number: int, base: Request) -> Request:
     )
 
 
-def _object(line: str) -> dict[str, Any]:
+def record(line: str) -> dict[str, Any]:
+    """The JSON object of a line, every text in it one that can be kept and sent. InputError says what is wrong."""
     try:
-        return cast("dict[str, Any]", json.loads(line))
+        found = json.loads(whole(line))
+        json.dumps(found, ensure_ascii=False).encode("utf-8")
     except json.JSONDecodeError as error:
-        raise InputError(f"is not valid JSON: {error.msg} at column {error.colno}") from error
+        raise InputError(f"not JSON: {error.msg} at column {error.colno}") from error
+    except RecursionError:
+        raise InputError("not JSON that can be read: it is nested too deeply") from None
+    except UnicodeEncodeError as error:
+        raise InputError(f"holds half of a character ({error.object[error.start]!a})") from None
+    except ValueError:
+        raise InputError(f"holds a number of more than {sys.get_int_max_str_digits():,} digits") from None
+    if not isinstance(found, dict):
+        raise InputError("each line has to be one JSON object")
+    return found
+
+
+def failed(error: Exception) -> str:
+    """What to say of a line that ended in an error of a kind that nobody foresaw; the log has where it was raised."""
+    log.error("a line failed", exc_info=error)
+    return f"{type(error).__name__}: {error}"
 
 
 def _texts(entry: dict[str, Any], key: str) -> tuple[str, ...]:

@@ -5,19 +5,22 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from textwrap import fill
 from typing import Any, cast
 
 from bot.cli.screen import say, trouble
 from bot.settings import Spec, changeable, check
 from bot.state import open_state
 from engine.agents.designs import EMBEDDED
-from engine.errors import InputError
+from engine.errors import InputError, near
 from engine.store.gaps import Gaps
 from engine.store.people import People
 from engine.store.preferences import Preferences
 from engine.store.reviews import Disliked, Reviews
 
 OK, ERROR = 0, 1
+WIDTH = 100  # characters of a line
+COMMANDS = ("list", "get", "set", "reset")  # of `dalil settings`
 
 
 async def migrate() -> int:
@@ -107,15 +110,46 @@ async def erase(platform: str, person: str, yes: bool) -> int:
     return OK
 
 
-async def list_settings(as_json: bool) -> int:
+async def settings_overview() -> int:
+    """What each section holds, what is not as by default, and how to see more."""
     async with open_state() as state:
         rows = list(state.settings.table())
+    sections: dict[str, list[str]] = {}
+    for spec, _, _ in rows:
+        section, _, name = spec.key.partition(".")
+        sections.setdefault(section, []).append(name)
+    longest = max(map(len, sections))
+    for section, names in sections.items():
+        say(
+            fill(
+                ", ".join(names), WIDTH, initial_indent=f"{section:{longest}}  ", subsequent_indent=" " * (longest + 2)
+            )
+        )
+    changed = [f"  {_valued(*row)}" for row in rows if row[2] != "default"]
+    say("\nNot as by default:\n" + "\n".join(changed) if changed else "\nEverything is as by default.")
+    say("\n`dalil settings SECTION` or `--find WORD` shows values and meanings, `dalil settings list` all of them.")
+    return OK
+
+
+async def list_settings(as_json: bool, section: str = "", word: str = "") -> int:
+    """The settings of a section or of one key, of those the ones that hold the word; all where neither is given."""
+    async with open_state() as state:
+        rows = [row for row in state.settings.table() if _wanted(row[0], section, word)]
+        if not rows and section and not word:
+            names = {key.partition(".")[0] for key in state.settings.specs}
+            raise InputError(f"{section}: no such command, section or setting{near(section, [*COMMANDS, *names])}")
     if as_json:
         say(json.dumps([_setting(*row) for row in rows], ensure_ascii=False))
-        return OK
-    for row in rows:
-        say(_shown(*row))
+    elif rows:
+        say("\n".join(_shown(*row) for row in rows))
+    else:
+        trouble(f"No setting has {word!r} in its name or meaning.")
     return OK
+
+
+def _wanted(spec: Spec, section: str, word: str) -> bool:
+    within = not section or section in (spec.key, spec.key.partition(".")[0])
+    return within and word.lower() in f"{spec.key} {spec.variable} {spec.meaning}".lower()
 
 
 async def get_setting(key: str, as_json: bool) -> int:
@@ -126,7 +160,11 @@ async def get_setting(key: str, as_json: bool) -> int:
 
 
 def _shown(spec: Spec, value: str, origin: str) -> str:
-    return f"{spec.key} = {value or '(empty)'}   [{origin}]\n    {spec.meaning} ({spec.bound}; {spec.variable})"
+    return f"{_valued(spec, value, origin)}\n    {spec.meaning} ({spec.bound}; {spec.variable})"
+
+
+def _valued(spec: Spec, value: str, origin: str) -> str:
+    return f"{spec.key} = {value or '(empty)'}   [{origin}]"
 
 
 def _setting(spec: Spec, value: str, origin: str) -> dict[str, Any]:

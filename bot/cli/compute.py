@@ -6,15 +6,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bot.cli.batch import lines_of
+from bot.cli.batch import failed, lines_of, record
 from bot.cli.screen import say
 from bot.settings import CONFIG, home_folder
-from engine.errors import DalilError, InputError, UsageError
+from engine.errors import DalilError, UsageError
 from engine.quran.checking import sura_and_verses
 from engine.quran.checking.door import checked
 from engine.quran.door import verses_of
 from engine.quran.scripture import Scripture
 from engine.quran.statistics.door import statistic
+from engine.readers import bounded
 from engine.rules import inheritance
 from engine.rules.hijri.door import calendar
 from engine.rules.hijri.events import Event, load
@@ -69,26 +70,28 @@ async def compute(kind: str, batch: Path) -> int:
         raise UsageError(f"nothing computes {kind!r}; there are {', '.join(KINDS)}")
     fine = True
     for number, line in enumerate(lines_of(batch), 1):
-        if not line.strip():
-            continue
-        case: Json = {}
-        try:
-            case = _object(line)
-            answer = KINDS[kind](case)
-        except (DalilError, ValueError) as error:
-            fine, answer = False, {"line": number, "error": str(error)}
-        except (KeyError, TypeError, AttributeError) as error:
-            fine, answer = False, {"line": number, "error": f"the object lacks or misshapes a field: {error}"}
-        named = {"id": case["id"]} if "id" in case else {}
-        say(json.dumps(named | dict(answer), ensure_ascii=False))
+        if line.strip():
+            written, right = _written(kind, line.strip(), number)
+            fine = fine and right
+            say(written)
     return 0 if fine else 4
 
 
-def _object(line: str) -> Json:
+def _written(kind: str, line: str, number: int) -> tuple[str, bool]:
+    """What is written for a line, and whether that is an answer."""
+    case: Json = {}
     try:
-        record = json.loads(line)
-    except json.JSONDecodeError as error:
-        raise InputError(f"not JSON: {error.msg} at column {error.colno}") from error
-    if not isinstance(record, dict):
-        raise InputError("each line has to be one JSON object")
-    return record
+        case = record(line)
+        return _dumped(case, bounded(KINDS[kind], case)), True
+    except (DalilError, ValueError) as error:
+        why = str(error)
+    except (KeyError, TypeError, AttributeError) as error:
+        why = f"the object lacks or misshapes a field: {error}"
+    except Exception as error:  # noqa: BLE001 - the boundary: one line
+        why = failed(error)
+    return _dumped(case, {"line": number, "error": why}), False
+
+
+def _dumped(case: Json, answer: Json) -> str:
+    named = {"id": case["id"]} if "id" in case else {}
+    return json.dumps(named | dict(answer), ensure_ascii=False)

@@ -11,12 +11,13 @@ from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryFile
 
+from bot.cli.derived import derived
 from bot.cli.finding import Finding, Verdict
 from bot.cli.screen import counted, say
 from bot.home import definitions
 from bot.models import open_chain
 from bot.platforms import PLATFORMS, Platform
-from bot.settings import CONFIG, env_file, home_folder
+from bot.settings import CONFIG, ENCODER, env_file, home_folder
 from bot.state import State, has_database, look_at_state
 from engine.channels import contact_of
 from engine.errors import DalilError
@@ -26,6 +27,7 @@ from engine.models.chat import Message, ModelError, Request
 from engine.models.cross import CrossEncoder
 from engine.models.settings import names
 from engine.phrases import load as load_phrases
+from engine.retrieval.encoder import Encoder
 from engine.store.catalogue import Catalogue
 from engine.store.channels import Channels
 from engine.store.corpus import Corpus
@@ -140,9 +142,11 @@ async def _unread(state: State) -> Finding:
 
 
 async def _encoder(state: State) -> Finding:
-    if (state.home / "models" / "minilm.json").exists():
-        return Finding("encoder", "ok", "exported; knows English, for Arabic and Greek full-text search stands alone")
-    return Finding("encoder", "note", "not exported yet", "nothing to do: `dalil ingest` or the first question does it")
+    try:
+        encoder = Encoder(ENCODER)
+    except DalilError as error:
+        return Finding("encoder", "wrong", str(error), "until then nothing can be searched")
+    return Finding("encoder", "ok", f"packaged; knows {', '.join(sorted(encoder.languages))}")
 
 
 async def _reranker(state: State) -> Finding:
@@ -272,6 +276,6 @@ async def _contacts(state: State) -> Finding:
 
 
 LOOKS: tuple[Callable[[State], Awaitable[Finding]], ...] = (
-    _database, _secrets, _knowledge, _unread, _encoder, _reranker, _meaning, _models,
+    _database, _secrets, _knowledge, _unread, derived, _encoder, _reranker, _meaning, _models,
     *map(_connection, PLATFORMS), _review, _answered, _contacts, _work,
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 
 from aiohttp import web
 
@@ -12,12 +12,14 @@ from bot.cli.knowledge import ingest_into
 from bot.cli.screen import say, trouble
 from bot.delivery.delivery import Delivery
 from bot.home import alone
-from bot.platforms import Connection, connected
+from bot.platforms import Connections, connected
 from bot.runner import delivering, desk, receive, until_signalled
 from bot.sections import Settings
 from bot.state import open_state
+from bot.vitals import Vitals
 from bot.web.api import API_PLATFORM
 from bot.web.app import make_app
+from bot.web.connections import listening
 from bot.web.parts import Parts, Readiness, WebRules
 from bot.web.sessions import load_secret
 from bot.wiring import Dalil, open_dalil
@@ -25,6 +27,7 @@ from engine.errors import SettingsError, StoreError
 from engine.language import Language
 from engine.store.feedback import Votes
 from engine.store.gaps import Gaps
+from engine.store.review_sessions import ReviewSessions
 from engine.store.reviews import Reviews
 
 OK = 0
@@ -46,10 +49,10 @@ async def _serve(dalil: Dalil, where: tuple[str, int], ingest: bool) -> None:
         await ingest_into(dalil, [])
     page, programs = WebAdapter(), WebAdapter(API_PLATFORM)
     async with connected(dalil.settings.current, dalil.phrases) as platforms, until_signalled() as stopped:
-        adapters = [page, programs, *(connection.adapter for connection in platforms)]
+        adapters = [page, programs, *(connection.adapter for connection in platforms.opened)]
         async with delivering(dalil, {adapter.platform: adapter for adapter in adapters}) as delivery:
             app = make_app(_parts(dalil, delivery, page, platforms), api_parts(dalil, programs))
-            async with _listening(app, *where):
+            async with _listening(app, *where, dalil.settings.current.web.keepalive_s):
                 await receive(desk(dalil, delivery), adapters, stopped)
                 trouble("Dalil is stopping; what has begun is finished first ...")
 
@@ -78,27 +81,23 @@ def _named(host: str, port: int) -> Iterator[None]:
 
 
 @asynccontextmanager
-async def _listening(app: web.Application, host: str, port: int) -> AsyncIterator[None]:
+async def _listening(app: web.Application, host: str, port: int, keepalive_s: float) -> AsyncIterator[None]:
     """The web server inside the block. SettingsError when the address cannot be had."""
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=5)
-    await runner.setup()
-    try:
+    async with AsyncExitStack() as stack:
         with _named(host, port):
-            await web.TCPSite(runner, host, port).start()
-        say(f"\n  Open http://{host}:{runner.addresses[0][1]}\n\n  Ctrl-C stops Dalil.\n")
+            bound = await stack.enter_async_context(listening(app, host, port, keepalive_s))
+        say(f"\n  Open http://{host}:{bound}\n\n  Ctrl-C stops Dalil.\n")
         yield
-    finally:
-        await runner.cleanup()
 
 
-def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Sequence[Connection]) -> Parts:
+def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Connections) -> Parts:
     async def samples(language: Language) -> Sequence[str]:
         return await dalil.corpus.questions(language, 4)
 
+    vitals = Vitals(dalil.database, dalil.home, lambda: dalil.settings.current.web.free_mb)
+
     async def readiness() -> Readiness:
-        return Readiness(
-            await _checks(dalil), {connection.adapter.platform: connection.trouble() for connection in platforms}
-        )
+        return Readiness(await _checks(dalil, vitals), platforms.troubles())
 
     return Parts(
         adapter=page,
@@ -109,13 +108,14 @@ def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Sequen
         votes=Votes(dalil.database),
         reviews=Reviews(dalil.database),
         gaps=Gaps(dalil.database),
+        sign_ins=ReviewSessions(dalil.database),
         channels=dalil.channels,
         phrases=dalil.phrases,
         rules=lambda: rules(dalil.settings.current),
         samples=samples,
         readiness=readiness,
         secret=load_secret(dalil.home / "web.secret"),
-        webhooks={path: call for connection in platforms for path, call in connection.webhooks.items()},
+        webhooks={path: call for connection in platforms.opened for path, call in connection.webhooks.items()},
     )
 
 
@@ -129,6 +129,12 @@ def rules(settings: Settings) -> WebRules:
         reason_length=page.reason_length,
         history_turns=page.history_turns,
         session_days=page.session_days,
+        connections=page.connections,
+        address_connections=page.address_connections,
+        header_s=page.header_s,
+        transfer_s=page.transfer_s,
+        streams=page.streams,
+        visitor_streams=page.visitor_streams,
         review_hours=review.hours,
         review_page=review.page,
         review_attempts_per_minute=review.attempts_per_minute,
@@ -136,11 +142,17 @@ def rules(settings: Settings) -> WebRules:
     )
 
 
-async def _checks(dalil: Dalil) -> dict[str, str]:
+async def _checks(dalil: Dalil, vitals: Vitals) -> dict[str, str]:
     """A word for each part that says why it is not ready; empty when it is."""
     try:
         documents = "" if await dalil.corpus.generation() else "no documents have been read: run `dalil ingest`"
-        database = ""
+        database = await vitals.database()
     except StoreError as error:
         documents, database = "", str(error)
-    return {"database": database, "documents": documents, "weights": dalil.warming.waiting}
+    return {
+        "database": database,
+        "disk": vitals.disk(),
+        "documents": documents,
+        "indexes": dalil.indexes.trouble,
+        "weights": dalil.warming.waiting,
+    }

@@ -1,15 +1,26 @@
 """Keeping it well: doctor, migrate, review, erase, settings, keys."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from bot.commands.shared import Json, finish
 
 app = typer.Typer()
+
+
+class Sections(TyperGroup):
+    """A group of commands whose other words name a section: `dalil settings web` is `dalil settings list web`."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        known = self.get_command(ctx, args[0]) is not None
+        return super().resolve_command(ctx, args if known else ["list", *args])
+
+
 settings_app = typer.Typer(
-    invoke_without_command=True, help="Every setting: value, where it comes from, meaning, bounds."
+    cls=Sections, invoke_without_command=True, help="Settings: value, where it comes from, meaning, bounds."
 )
 keys_app = typer.Typer(invoke_without_command=True, help="Keys of the HTTP API: list, add, revoke.")
 app.add_typer(settings_app, name="settings", rich_help_panel="Care")
@@ -60,21 +71,28 @@ def erase(
     finish(forget(platform, person, yes))
 
 
+Find = Annotated[str, typer.Option("--find", metavar="WORD", help="Those with this word in name or meaning.")]
+
+
 @settings_app.callback()
-def settings(context: typer.Context, as_json: Json = False) -> None:
-    """List every setting."""
-    from bot.cli.care import list_settings
+def settings(context: typer.Context, as_json: Json = False, find: Find = "") -> None:
+    """What each section holds and what is not as by default. `dalil settings SECTION` shows a section."""
+    from bot.cli.care import list_settings, settings_overview
 
     if context.invoked_subcommand is None:
-        finish(list_settings(as_json))
+        finish(list_settings(as_json, word=find) if as_json or find else settings_overview())
 
 
 @settings_app.command("list")
-def settings_list(as_json: Json = False) -> None:
-    """Every setting: its value, where that comes from, its bounds."""
+def settings_list(
+    section: Annotated[str, typer.Argument(help="A section, or the key of one setting.")] = "",
+    as_json: Json = False,
+    find: Find = "",
+) -> None:
+    """Every setting, or those of a section: value, where that comes from, meaning, bounds."""
     from bot.cli.care import list_settings
 
-    finish(list_settings(as_json))
+    finish(list_settings(as_json, section, find))
 
 
 @settings_app.command("get")

@@ -45,26 +45,27 @@ class Courier:
         try:
             message = await self._adapter.send(Post(parcel.address, parcel.payload))
         except RetryLater as error:
-            await self._again(parcel, error, timedelta(seconds=error.seconds))
+            await self._again(parcel, error, timedelta(seconds=error.seconds), parcel.failures)
         except Undeliverable as error:
             await self._fail(parcel, error)
         except DeliveryError as error:
             age = self._database.clock() - parcel.since
-            await self._again_unless(age > timedelta(hours=self._settings.give_up_h), parcel, error)
+            await self._again_unless(age > timedelta(hours=self._settings.give_up_h), parcel, error, parcel.failures)
         except Exception as error:  # the boundary: one post
             log.exception("%s could not send post %d", self._adapter.platform, parcel.lease.row)
-            await self._again_unless(parcel.attempts >= self._settings.attempts, parcel, error)
+            failures = parcel.failures + 1
+            await self._again_unless(failures >= self._settings.attempts, parcel, error, failures)
         else:
             await self._record(lambda: self._outbox.sent(parcel, message))
 
-    async def _again_unless(self, over: bool, parcel: Parcel, error: Exception) -> None:
+    async def _again_unless(self, over: bool, parcel: Parcel, error: Exception, failures: int) -> None:
         if over:
             await self._fail(parcel, error)
         else:
-            await self._again(parcel, error, self._settings.wait_after(parcel.attempts))
+            await self._again(parcel, error, self._settings.wait_after(parcel.attempts), failures)
 
-    async def _again(self, parcel: Parcel, error: Exception, delay: timedelta) -> None:
-        await self._record(lambda: self._outbox.rows.put_back(parcel.lease, str(error), delay))
+    async def _again(self, parcel: Parcel, error: Exception, delay: timedelta, failures: int) -> None:
+        await self._record(lambda: self._outbox.rows.put_back(parcel.lease, str(error), delay, failures))
         self._bench.wake_after(delay)
 
     async def _fail(self, parcel: Parcel, error: Exception) -> None:

@@ -7,8 +7,9 @@ from contextlib import suppress
 from bot.delivery.announcements import Announcements
 from bot.delivery.responses import Responses
 from bot.delivery.settings import DeliverySettings
+from bot.delivery.suspects import Suspects
 from bot.delivery.workbench import Workbench
-from engine.errors import InputError
+from engine.errors import IndexUnavailable, InputError
 from engine.messages import Answer, Event
 from engine.store.inbox import Claim, Inbox
 from engine.store.leases import LeaseLost
@@ -27,7 +28,8 @@ class Dispatcher:
         self._responses = responses
         self._settings = settings
         self._announcements = Announcements()
-        self._bench = Workbench(inbox.rows, inbox.claim, self._work, settings, alone=alone, drain=False)
+        self._suspects = Suspects(inbox, settings)
+        self._bench = Workbench(inbox.rows, self._suspects.claim, self._work, settings, alone=alone, drain=False)
 
     async def accept(self, event: Event) -> bool:
         """Keeps the event; True when it is new. Only then may it be acknowledged. Raises StoreError."""
@@ -57,37 +59,49 @@ class Dispatcher:
     async def _work(self, claim: Claim) -> None:
         over = asyncio.Event()
         self._bench.beside(self._responses.show_working(claim, over))
+        self._bench.beside(self._suspects.watch(claim, over))
         try:
             await self._attempt(claim)
         finally:
             over.set()
+            self._suspects.ended(claim)
         self._announcements.announce((claim.platform, claim.event_id))
 
     async def _attempt(self, claim: Claim) -> None:
-        attempts = claim.lease.attempts
-        if attempts > self._settings.attempts:
-            await self._give_up(claim, "the process ended each time this was worked on")
+        if claim.suspect is not None and self._settings.condemns(claim.suspect.deaths, claim.suspect.in_all):
+            await self._condemn(claim, claim.suspect.in_all)
             return
         try:
             await self._responses.respond(claim)
         except LeaseLost:
             raise
         except Exception as error:  # the boundary: one event
-            log.exception("event %d failed, attempt %d of %d", claim.lease.row, attempts, self._settings.attempts)
+            failures = claim.failures + 1
+            log.exception("event %d failed, attempt %d of %d", claim.lease.row, failures, self._settings.attempts)
             why = f"{type(error).__name__}: {error}"
-            if attempts == self._settings.attempts or isinstance(error, InputError):
-                await self._give_up(claim, why)
+            if failures >= self._settings.attempts or isinstance(error, InputError):
+                rebuilding = isinstance(error, IndexUnavailable)
+                await self._give_up(claim, why, "rebuilding" if rebuilding else "apology")
             else:
-                await self._again(claim, why)
+                await self._again(claim, why, failures)
 
-    async def _again(self, claim: Claim, why: str) -> None:
-        delay = self._settings.wait_after(claim.lease.attempts)
-        await self._inbox.rows.put_back(claim.lease, why, delay)
+    async def _again(self, claim: Claim, why: str, failures: int) -> None:
+        delay = self._settings.wait_after(failures)
+        await self._inbox.rows.put_back(claim.lease, why, delay, failures)
         self._bench.wake_after(delay)
 
-    async def _give_up(self, claim: Claim, why: str) -> None:
+    async def _condemn(self, claim: Claim, deaths: int) -> None:
+        """It has ended the process all alone, so often. So may the apology; then it has to do without."""
+        why = f"the process ended {deaths} times while nothing but this was in work"
+        log.error("event %d is given up: %s", claim.lease.row, why)
+        if deaths < 4 * self._settings.deaths:
+            await self._give_up(claim, why)
+        else:
+            await self._responses.drop(claim, why)
+
+    async def _give_up(self, claim: Claim, why: str, words: str = "apology") -> None:
         try:
-            await self._responses.apologise(claim, why)
+            await self._responses.apologise(claim, why, words)
         except LeaseLost:
             raise
         except Exception:  # the boundary: one apology

@@ -13,6 +13,7 @@ from bot.delivery.drafts import Drafting
 from bot.delivery.gate import Gate
 from bot.delivery.handover import Handover
 from bot.delivery.manners import ABOUT_ANSWERS, in_its_place, kept_in_channel, manner_of
+from bot.delivery.typed import Typed
 from bot.delivery.uploads import Uploads
 from engine.channels import Decision, Policy, contact_of, within
 from engine.document import paragraph
@@ -69,7 +70,7 @@ class Responses:
         self._gate, self._ending, self._drafts = stations.gate, stations.ending, stations.drafts
         self._handover, self._uploads = stations.handover, stations.uploads
         self._votes, self._people, self._said = Votes(database), People(database), Said(database)
-        self._confirmation = Confirmation(self._people, phrases)
+        self._confirmation, self._typed = Confirmation(self._people, phrases), Typed(self._people)
 
     async def show_working(self, claim: Claim, over: asyncio.Event) -> None:
         """Lets the person see, until it is over, that an answer is being prepared; no more than a courtesy."""
@@ -99,20 +100,21 @@ class Responses:
                 language = await self._language(upload.text, upload.person)
                 await self._close(claim, upload, await self._uploads.take(upload, self._gate.policy(upload), language))
 
-    async def apologise(self, claim: Claim, why: str) -> None:
-        """Ends an event that could not be answered: the person learns that, the inbox keeps `why`."""
+    async def apologise(self, claim: Claim, why: str, words: str = "apology") -> None:
+        """Ends an event that could not be answered: the person learns that in these words, the inbox keeps
+        `why`."""
         match self._placed(claim):
             case IncomingMessage() as message if not (message.origin.addressed or message.origin.direct):
                 await self._ending.close(claim, None, error=why, beside=Beside("quiet"))
             case IncomingMessage() as message:
-                answer = self._apology(message.language or await self._language(message.text, message.person))
+                answer = self._apology(words, message.language or await self._language(message.text, message.person))
                 manner = self._manner(message, await self._drafts.left(claim))
                 await self._save(claim, message, Reply(answer, message.text), manner, why)
             case Command() as command:
-                answer = self._apology(await self._commanded_in(command))
+                answer = self._apology(words, await self._commanded_in(command))
                 await self._close(claim, command, answer, why)
             case Upload() as upload:
-                answer = self._apology(await self._language(upload.text, upload.person))
+                answer = self._apology(words, await self._language(upload.text, upload.person))
                 await self._close(claim, upload, answer, why)
             case Feedback():
                 await self._ending.close(claim, None, error=why)
@@ -131,15 +133,22 @@ class Responses:
         decision = await self._gate.decide(message)
         confirmed = await self._confirmation.command_in(message)
         if confirmed is not None:
-            await self._close(claim, confirmed, await self._engine.command(confirmed), ending=Beside("command"))
+            await self._command(claim, confirmed, Beside("command"))
         elif await self._handover.passes_on(claim, message, decision):
             log.info("%s: a message for a person was passed on", claim.platform)
         elif decision.what == "answer":
-            await self._answer(claim, message, decision)
+            await self._said_or_pressed(claim, message, decision)
         elif decision.what == "refuse":
             await self._refuse(claim, message, decision)
         else:
             await self._keep_quiet(claim)
+
+    async def _said_or_pressed(self, claim: Claim, message: IncomingMessage, decision: Decision) -> None:
+        meant = await self._typed.meant(message)
+        if isinstance(meant, Command):
+            await self._command(claim, meant, Beside("command"))
+        else:
+            await self._answer(claim, meant, decision)
 
     async def _answer(self, claim: Claim, message: IncomingMessage, decision: Decision) -> None:
         started, policy = time.perf_counter(), self._gate.policy(message)
@@ -174,7 +183,7 @@ class Responses:
         await self._ending.close(claim, None, beside=Beside("quiet"))
         log.info("%s: what was overheard is left unanswered", claim.platform)
 
-    async def _command(self, claim: Claim, command: Command) -> None:
+    async def _command(self, claim: Claim, command: Command, ending: Beside = NOTHING_ELSE) -> None:
         log.info("%s command: %s", claim.platform, command.name)
         if command.name == "resolve" and await self._handover.resolve(claim, command):
             return
@@ -183,7 +192,9 @@ class Responses:
             if await self._handover.ask(claim, command, language):
                 return
         here = in_its_place(command, self._manner(command)) if command.name in ABOUT_ANSWERS else command
-        await self._close(claim, command, await self._engine.command(here))
+        answer = await self._engine.command(here)
+        shown_again = answer.turn if command.name == "share" else ""
+        await self._close(claim, command, answer, ending=replace(ending, turn=shown_again or None))
 
     async def _earlier_posts(self, message: IncomingMessage) -> tuple[str, ...]:
         """The posts of the answer to an earlier version of the message, which is taken back; those under way are
@@ -244,13 +255,13 @@ class Responses:
         posts = self._ending.posts(answer, to, self._manner(to))
         await self._ending.close(claim, answer, posts, error, ending)
 
-    def _apology(self, language: Language) -> Answer:
+    def _apology(self, words: str, language: Language) -> Answer:
         return named(
             Answer(
                 outcome="error",
                 intent="error",
                 language=language,
-                document=paragraph(self._phrases("delivery.apology", language)),
+                document=paragraph(self._phrases(f"delivery.{words}", language)),
                 trace=(TraceStep("failed", 0.0),),
                 votable=False,
             )

@@ -3,11 +3,14 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
+LONGEST_CALM_S = 3600.0
+
 
 @dataclass(frozen=True, slots=True)
 class DeliverySettings:
     parallel: int  # conversations answered, and conversations posted to on one platform, at the same time
-    attempts: int  # times a turn is tried before the person gets an apology
+    attempts: int  # times a turn may end in an error before the person gets an apology
+    deaths: int  # times it may end the process, all alone in work, before the same
     retry_s: float  # wait after the first failure; each further one doubles it
     retry_longest_s: float
     give_up_h: float  # a post that a platform will not take for this long has failed
@@ -19,6 +22,16 @@ class DeliverySettings:
     @property
     def lease(self) -> timedelta:
         return timedelta(seconds=self.lease_s)
+
+    def condemns(self, deaths: int, in_all: int) -> bool:
+        """Whether what ended so many processes all alone is given up. `deaths`: less those that ended without it, so
+        that kills from outside condemn nobody; `in_all`: all the same, thrice as many are enough."""
+        return deaths >= self.deaths or in_all >= 3 * self.deaths
+
+    def calm_s(self, deaths: int, worked_s: float) -> float:
+        """Seconds that a process must have lived before it tries alone what ended `deaths` of its kind. Each death asks
+        for four times as many; and always for more than the try takes, see `bot.delivery.suspects`."""
+        return min(float(4**deaths) * (self.retry_s + worked_s), LONGEST_CALM_S)
 
     def wait_after(self, attempts: int) -> timedelta:
         """The wait before the next try when `attempts` have failed."""

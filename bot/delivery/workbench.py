@@ -51,6 +51,7 @@ class Workbench(Generic[Item]):
         self._deadline: float | None = None  # once set, `run` is to end
         self._idle = False  # the last look found nothing to take
         self._running: dict[asyncio.Task[None], Lease] = {}
+        self._unfinished: list[Lease] = []  # what we hold and work on no more, since the store was out of order
         self._group: asyncio.TaskGroup | None = None
         self._storing = True
 
@@ -92,7 +93,7 @@ class Workbench(Generic[Item]):
             await self._give_back()
 
     async def _feed(self, group: asyncio.TaskGroup) -> None:
-        await self._store(self._rows.release(everything=self._alone))
+        await self._store(self._rows.release_at_start(alone=self._alone))
         while not self._over():
             self._wake.clear()
             self._idle = True
@@ -122,9 +123,11 @@ class Workbench(Generic[Item]):
         except LeaseLost as lost:
             log.warning("%s", lost)
         except StoreError as error:
-            log.error("%s row %d waits for its lease: %s", self._rows.name, item.lease.row, error)  # noqa: TRY400
-        except Exception:  # the boundary: one row; it is taken again when its lease has run out
-            log.exception("%s row %d waits for its lease", self._rows.name, item.lease.row)
+            log.error("%s row %d is tried again later: %s", self._rows.name, item.lease.row, error)  # noqa: TRY400
+            self._unfinished.append(item.lease)
+        except Exception:  # the boundary: one row
+            log.exception("%s row %d is tried again later", self._rows.name, item.lease.row)
+            self._unfinished.append(item.lease)
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         if not task.cancelled():  # a cancelled one is still to be given back
@@ -139,7 +142,7 @@ class Workbench(Generic[Item]):
                 task.cancel()
 
     async def _give_back(self) -> None:
-        leases = list(self._running.values())
+        leases = [*self._running.values(), *self._unfinished]
         if leases:
             log.warning("%d of %s had not finished; they wait for the next start", len(leases), self._rows.name)
             await self._store(self._rows.return_untried(leases))
@@ -147,9 +150,16 @@ class Workbench(Generic[Item]):
     async def _keep_leases(self) -> None:
         while True:
             await asyncio.sleep(self._settings.lease_s / 3)
-            await self._store(self._rows.extend(list(self._running.values()), self._settings.lease))
-            if await self._store(self._rows.release()):
+            if await self._store(self._renew()):
                 self._wake.set()
+
+    async def _renew(self) -> int:
+        """Our leases first: what runs out while the store is out of order must not be taken for a dead process's."""
+        unfinished = self._unfinished[:]
+        await self._rows.return_untried(unfinished)
+        del self._unfinished[: len(unfinished)]
+        await self._rows.extend(list(self._running.values()), self._settings.lease)
+        return len(unfinished) + await self._rows.release()
 
     async def _store(self, doing: Awaitable[T]) -> T | None:
         """What the store gives; None while it is out of order, which is said once and not at every try."""

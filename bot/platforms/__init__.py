@@ -3,22 +3,37 @@
 async with connected(settings, phrases) as connections: ...
 """
 
-from collections.abc import AsyncIterator, Sequence
+import logging
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from bot.platforms import discord, slack, telegram
-from bot.platforms.platform import Connection, Platform
+from bot.platforms.platform import Connection, Connections, Platform
 from bot.sections import Settings
+from engine.errors import DalilError
 from engine.phrases import Phrases
 
-__all__ = ["PLATFORMS", "Connection", "Platform", "connected"]
+__all__ = ["PLATFORMS", "Connection", "Connections", "Platform", "connected"]
+
+log = logging.getLogger(__name__)
 
 PLATFORMS: tuple[Platform, ...] = (telegram.PLATFORM, slack.PLATFORM, discord.PLATFORM)
 
 
 @asynccontextmanager
-async def connected(settings: Settings, phrases: Phrases) -> AsyncIterator[Sequence[Connection]]:
-    """Those that the settings connect, open inside the block. SettingsError where what is set does not suffice."""
+async def connected(settings: Settings, phrases: Phrases) -> AsyncIterator[Connections]:
+    """Those that the settings connect, open inside the block. One that cannot be opened, as for want of a token, is
+    named in the log and in what is yielded; the others are opened all the same."""
+    opened: list[Connection] = []
+    failed: dict[str, str] = {}
     async with AsyncExitStack() as stack:
-        opened = [await stack.enter_async_context(platform.connect(settings, phrases)) for platform in PLATFORMS]
-        yield [connection for connection in opened if connection is not None]
+        for platform in PLATFORMS:
+            try:
+                connection = await stack.enter_async_context(platform.connect(settings, phrases))
+            except DalilError as error:
+                failed[platform.name] = str(error)
+                log.error("%s is not connected, the rest of Dalil runs: %s", platform.name, error)  # noqa: TRY400
+                continue
+            if connection is not None:
+                opened.append(connection)
+        yield Connections(opened, failed)

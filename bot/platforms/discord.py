@@ -47,7 +47,7 @@ async def examine(settings: Settings, phrases: Phrases) -> Finding:
     return Finding("discord", "ok", f"the token is that of @{standing.name}; {added}")
 
 
-PLATFORM = Platform(connect, examine)
+PLATFORM = Platform("discord", connect, examine)
 
 
 def _adapter(settings: Settings, phrases: Phrases) -> "DiscordAdapter":

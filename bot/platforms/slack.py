@@ -53,7 +53,7 @@ async def examine(settings: Settings, phrases: Phrases) -> Finding:
     return Finding("slack", "ok", f"{names}, {slack.mode}")
 
 
-PLATFORM = Platform(connect, examine)
+PLATFORM = Platform("slack", connect, examine)
 
 
 def _adapter(settings: Settings, phrases: Phrases) -> "SlackAdapter":

@@ -48,7 +48,7 @@ async def examine(settings: Settings, phrases: Phrases) -> Finding:
     return Finding("telegram", "ok", f"the token is that of @{me.username}, {telegram.mode}")
 
 
-PLATFORM = Platform(connect, examine)
+PLATFORM = Platform("telegram", connect, examine)
 
 
 def _adapter(settings: Settings, phrases: Phrases, address: str) -> "TelegramAdapter":

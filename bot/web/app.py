@@ -2,7 +2,8 @@
 
     runner = web.AppRunner(make_app(parts, api))
 
-`problems` stands outermost and turns whatever goes wrong into an answer; `same_origin` and `visitors` stand before the
+`problems` stands outermost and turns whatever goes wrong into an answer; `counted` bounds what one address may have at
+work (`connections` what may be open at all); `same_origin` and `visitors` stand before the
 handlers; `add_headers` touches every response last.
 """
 
@@ -14,23 +15,29 @@ from aiohttp import web
 from bot.web import chat, health, places, review, signing_in
 from bot.web.api import PREFIX, ApiParts, make_api, manual
 from bot.web.api.problems import MANUAL
+from bot.web.connections import CONNECTIONS, Connections
+from bot.web.counting import counted
 from bot.web.guards import add_headers, same_origin, visitors
-from bot.web.keys import PARTS, SIGN_INS, STATIC, VISITS
+from bot.web.guesses import Guesses
+from bot.web.keys import GUESSES, PARTS, STATIC, VISITS
 from bot.web.limits import Buckets
 from bot.web.pages import set_up_templates
 from bot.web.parts import Parts
 from bot.web.problems import problems
 from bot.web.static_files import StaticFiles
+from engine.language import LANGUAGES
 
 MAX_BODY = 1024 * 1024  # what no form of ours sends; the API has bounds of its own
 
 
 def make_app(parts: Parts, api: ApiParts, clock: Callable[[], float] = monotonic) -> web.Application:
     """The application with the HTTP API; `clock`, in seconds, paces requests."""
-    app = web.Application(middlewares=[problems, same_origin, visitors], client_max_size=MAX_BODY)
+    app = web.Application(middlewares=[problems, counted, same_origin, visitors], client_max_size=MAX_BODY)
     app[PARTS] = parts
+    words = "\n".join(parts.phrases("web.error_too_many_short", language) for language in LANGUAGES)
+    app[CONNECTIONS] = Connections(parts.rules, words)
     app[STATIC] = StaticFiles()
-    app[VISITS], app[SIGN_INS] = Buckets(clock), Buckets(clock)
+    app[VISITS], app[GUESSES] = Buckets(clock), Guesses(clock)
     set_up_templates(app)
     app.add_routes(ROUTES)
     app.router.add_get("/static/{version}/{name:.+}", app[STATIC].serve)

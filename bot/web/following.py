@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator
 from contextlib import suppress
 from typing import Literal
 
-from adapters.web.adapter import Brought, Listener, Sketch
+from adapters.web.adapter import Accepted, Brought, Concluded, Listener, Sketch
 from bot.web.parts import Answered
 from engine.errors import StoreError
 from engine.messages import Answer
@@ -36,7 +36,7 @@ async def following(
     answering = asyncio.create_task(answer())
     try:
         while (news := await listener.next(BREATH_S)) != "answered" and news != "closing":
-            if not isinstance(news, Brought):
+            if not isinstance(news, Brought | Accepted | Concluded):
                 yield news
         if news == "answered":
             yield await _outcome(answering, event)

@@ -108,7 +108,15 @@ def comes_from_here(request: web.Request) -> bool:
     if site is not None:
         return site == "same-origin"
     origin = request.headers.get("Origin")
-    return origin is None or urlsplit(origin).netloc == _host(request)
+    return origin is None or _netloc(origin) == _host(request)
+
+
+def _netloc(origin: str) -> str | None:
+    """None for what is no address, as "http://[" is none."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
 
 
 def client_address(request: web.Request) -> str:

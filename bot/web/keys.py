@@ -3,6 +3,7 @@
 from aiohttp import web
 
 from adapters.web.normalize import Visitor
+from bot.web.guesses import Guesses
 from bot.web.limits import Buckets
 from bot.web.parts import Parts
 from bot.web.static_files import StaticFiles
@@ -10,6 +11,6 @@ from bot.web.static_files import StaticFiles
 PARTS = web.AppKey("parts", Parts)
 STATIC = web.AppKey("static", StaticFiles)
 VISITS = web.AppKey("visits", Buckets)
-SIGN_INS = web.AppKey("sign_ins", Buckets)
+GUESSES = web.AppKey("guesses", Guesses)
 
 VISITOR = web.RequestKey("visitor", Visitor)

@@ -1,5 +1,6 @@
 """Templates, and what every page knows: its language and direction, the words for it, where its files are."""
 
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -24,13 +25,29 @@ SHOWN_LANGUAGES = (("en", "EN", "English"), ("ar", "ع", "العربية"), ("el
 def set_up_templates(app: web.Application) -> None:
     templates = aiohttp_jinja2.setup(app, loader=FileSystemLoader(TEMPLATES), trim_blocks=True, autoescape=True)
     templates.globals["reasons"] = REASONS
-    templates.filters |= {"words": markup.words, "flowing": markup.flowing, "steps": steps}
+    templates.filters |= {
+        "words": markup.words,
+        "flowing": markup.flowing,
+        "steps": steps,
+        "moment": moment,
+        "spelt": spelt,
+    }
 
 
 def steps(place: str, title: str) -> list[str]:
     """The header path of a citation's place, outermost first, without the title that stands before it anyway."""
     path = [step for step in place.split(" > ") if step]
     return path[1:] if path[:1] == [title] else path
+
+
+def moment(at: datetime) -> Markup:
+    """A time in UTC, which reads in order in lines of either direction."""
+    shown = Markup('<time datetime="{}"><bdi dir="ltr" class="kept">{}</bdi></time>')
+    return shown.format(at.isoformat(), spelt(at))
+
+
+def spelt(at: datetime) -> str:
+    return f"{at:%Y-%m-%d %H:%M} UTC"
 
 
 def page_language(request: web.Request) -> Language:

@@ -15,6 +15,7 @@ from engine.store.conversations import History
 from engine.store.corpus import Corpus
 from engine.store.feedback import Votes
 from engine.store.gaps import Gaps
+from engine.store.review_sessions import ReviewSessions
 from engine.store.reviews import Reviews
 
 Webhooks = Mapping[str, Callable[[web.Request], Awaitable[web.StreamResponse]]]
@@ -36,6 +37,12 @@ class WebRules:
     reason_length: int
     history_turns: int  # turns shown again when the page is loaded
     session_days: int
+    connections: int  # open at once
+    address_connections: int  # of those, of one network address
+    header_s: float  # seconds for the first request of a connection to come
+    transfer_s: float  # seconds without a byte of a body, or in which an answer is not taken
+    streams: int  # event streams open at once
+    visitor_streams: int  # of those, of one visitor
     review_hours: int  # a sign-in lasts that long
     review_page: int  # answers on one page
     review_attempts_per_minute: int
@@ -67,6 +74,7 @@ class Parts:
     votes: Votes
     reviews: Reviews
     gaps: Gaps
+    sign_ins: ReviewSessions
     channels: Channels
     phrases: Phrases
     rules: Callable[[], WebRules]

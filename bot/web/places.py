@@ -49,7 +49,7 @@ async def page(request: web.Request) -> web.StreamResponse:
     switched = switch_language(request, is_secure(request))
     if switched is not None:
         return switched
-    if not is_signed_in(request):
+    if not await is_signed_in(request):
         return back_to("/review")
     if "place" not in request.query:
         return await _list(request)
@@ -62,7 +62,7 @@ async def page(request: web.Request) -> web.StreamResponse:
 
 async def save(request: web.Request) -> web.StreamResponse:
     """Keeps the whole form, or shows it again with what does not fit."""
-    if not is_signed_in(request):
+    if not await is_signed_in(request):
         return back_to("/review")
     given = await form_of(request)
     place = _place(given)

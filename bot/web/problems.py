@@ -7,7 +7,7 @@ from aiohttp import web
 
 from bot.web.keys import PARTS
 from bot.web.pages import page_language, render_page
-from engine.errors import StoreError
+from engine.errors import NoRoom, StoreError
 
 log = logging.getLogger(__name__)
 
@@ -37,6 +37,9 @@ async def problems(request: web.Request, handler: Handler) -> web.StreamResponse
         if answer.status < 400:
             raise
         return _told(request, RefusedError(answer.status, CODES.get(answer.status, "bad_request")))
+    except NoRoom:
+        log.exception("%s %s: the disk is full", request.method, request.path)
+        return _told(request, RefusedError(503, "no_room"))
     except StoreError:
         log.exception("%s %s: the store refused", request.method, request.path)
         return _told(request, RefusedError(503, "server"))

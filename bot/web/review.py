@@ -46,13 +46,13 @@ async def page(request: web.Request) -> web.StreamResponse:
         return switched
     if not request.app[PARTS].rules().review_password:
         return render_page(request, "review_closed.html", {}, status=403)
-    if not is_signed_in(request):
+    if not await is_signed_in(request):
         return render_page(request, "review_sign_in.html", {"problem": ""})
     return await _list(request)
 
 
 async def mark_seen(request: web.Request) -> web.StreamResponse:
-    if not is_signed_in(request):
+    if not await is_signed_in(request):
         return back_to("/review")
     form = await form_of(request)
     turn = form.get("turn", "")
@@ -99,6 +99,8 @@ def _case(case: Disliked, fallback: Language, phrases: Phrases) -> dict[str, Any
         "resolved": _understood(case.question, case.resolved, fallback),
         "page": render.shown(case.answer, pressable=False),
         "route": [_step(step, fallback, phrases) for step in case.answer.trace],
+        "intent": _named("value", case.answer.intent, fallback, phrases),
+        "outcome": _named("value", case.answer.outcome, fallback, phrases),
         "at": case.at,
         "reasons": [dislike.reason for dislike in case.dislikes if dislike.reason],
         "dislikes": len(case.dislikes),
@@ -113,22 +115,36 @@ def _understood(question: str, resolved: str, fallback: Language) -> dict[str, A
     return render.asked_object(resolved, fallback) if resolved and resolved != question else None
 
 
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Something that Dalil names by a code; `told`: in the reader's words, otherwise by the code itself."""
+
+    words: str
+    told: bool
+
+
+def _named(kind: str, code: str, language: Language, phrases: Phrases) -> Named:
+    """A step, a detail or a value in words; what has no words keeps its own name."""
+    try:
+        return Named(phrases(f"review.{kind}_{code}", language), told=True)
+    except KeyError:
+        return Named(code, told=False)
+
+
 def _step(step: TraceStep, language: Language, phrases: Phrases) -> dict[str, Any]:
-    """The step in words; what has no words here keeps its own name."""
+    def told(value: object) -> Named:
+        match value:
+            case bool():
+                return Named(phrases("review.yes" if value else "review.no", language), told=True)
+            case int() | float():
+                return Named(str(value), told=True)
+            case list():
+                return Named(", ".join(told(one).words for one in value), told=True)
+            case _:
+                return _named("value", str(value), language, phrases)
 
-    def named(key: str, name: str) -> str:
-        try:
-            return phrases(f"review.{key}", language)
-        except KeyError:
-            return name
-
-    def told(value: object) -> str:
-        if isinstance(value, bool):
-            return phrases("review.yes" if value else "review.no", language)
-        return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-
-    details = [(named(f"detail_{name}", name), told(value)) for name, value in step.detail.items()]
-    return {"name": named(f"step_{step.step}", step.step), "ms": step.ms, "details": details}
+    details = [(_named("detail", name, language, phrases), told(value)) for name, value in step.detail.items()]
+    return {"name": _named("step", step.step, language, phrases), "ms": step.ms, "details": details}
 
 
 def _view(fields: Any) -> View:

@@ -10,6 +10,7 @@ from engine.errors import StoreError
 
 VISITOR_COOKIE = "dalil_visitor"
 REVIEW_COOKIE = "dalil_review"
+REVIEWER_COOKIE = "dalil_reviewer"  # of a browser that knew the password once: it does not wait for others' guesses
 LANGUAGE_COOKIE = "dalil_language"
 SECRET_BYTES = 32
 
@@ -50,14 +51,14 @@ def person_id(visitor: str) -> str:
     return sha256(f"person:{visitor}".encode()).hexdigest()[:32]
 
 
-def review_token(secret: bytes, password: str, expires: int) -> str:
-    """A sign-in that ends at `expires` (seconds since 1970), and at once when the password changes."""
-    return sign(secret, _review_purpose(password), str(expires))
+def review_token(secret: bytes, password: str, session: str) -> str:
+    """The cookie of a sign-in, worth nothing once the password changes."""
+    return sign(secret, _review_purpose(password), session)
 
 
-def review_open(secret: bytes, password: str, token: str, now: float) -> bool:
-    expires = verify(secret, _review_purpose(password), token)
-    return bool(password) and expires is not None and expires.isdigit() and now < int(expires)
+def review_session(secret: bytes, password: str, token: str) -> str | None:
+    """The id of the sign-in (`engine.store.review_sessions`) of this cookie; None for no cookie of ours."""
+    return verify(secret, _review_purpose(password), token) if password else None
 
 
 def same_password(given: str, expected: str) -> bool:

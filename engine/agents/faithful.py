@@ -5,16 +5,14 @@ keeps the figures and most of the telling words, and hardly any come from nowher
 the model to do, a question about it is all that can come of it.
 """
 
-import re
-
 from engine.generation.instructions import is_to_a_machine
 from engine.generation.kin import kin
 from engine.generation.lightwords import is_light
-from engine.language import Language, detect, fold_digits
+from engine.language import Language, detect
 from engine.retrieval import analysis
+from engine.text.numbers import read
 
 LONGEST = 200  # characters that a rewritten question may have beyond thrice the original's
-_FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 
 
 def telling(text: str, language: Language) -> frozenset[str]:
@@ -23,8 +21,9 @@ def telling(text: str, language: Language) -> frozenset[str]:
     return frozenset(term for term in map(analysis.stem, words) if not is_light(term))
 
 
-def figures(text: str) -> frozenset[str]:
-    return frozenset(_FIGURE.findall(fold_digits(text)))
+def figures(text: str, language: Language) -> frozenset[str]:
+    """Numbers that are written in digits."""
+    return frozenset(one.plain for one in read(text, language) if text[one.start].isnumeric())
 
 
 def asks_the_same(new: str, said: str, known: str, language: Language, *, kept: float, strange: int) -> bool:
@@ -34,11 +33,17 @@ def asks_the_same(new: str, said: str, known: str, language: Language, *, kept: 
         return False
     if detect(new, language) != detect(said, language) and detect(new, language) != language:
         return False
-    if figures(said) - figures(new) or figures(new) - figures(f"{said} {known}"):
+    if figures(said, language) - _numbers(new, language):
+        return False
+    if figures(new, language) - _numbers(said, language) - _numbers(known, language):
         return False
     mine, theirs = telling(said, language), telling(new, language)
     outside = [term for term in theirs if not _among(term, mine) and not _among(term, telling(known, language))]
     return held(mine, theirs) >= kept and len(outside) <= strange
+
+
+def _numbers(text: str, language: Language) -> frozenset[str]:
+    return frozenset(one.plain for one in read(text, language))
 
 
 def held(wanted: frozenset[str], there: frozenset[str]) -> float:

@@ -1,7 +1,7 @@
 """Where supplications lie in a home: a JSON file for each file that was imported; the verses are named in `config`."""
 
 import json
-import os
+import logging
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,9 +9,11 @@ from typing import Any
 
 from engine.duas.book import Book, Occasion, Supplication
 from engine.errors import StoreError
+from engine.files import DamagedError, read_sealed, write_sealed
 from engine.language import LANGUAGES
 
 FOLDER = "duas"
+log = logging.getLogger(__name__)
 
 
 class Shelf:
@@ -24,24 +26,21 @@ class Shelf:
         self._books: tuple[Book, ...] = ()
 
     def books(self) -> tuple[Book, ...]:
-        """What was imported, then the verses. Raises StoreError naming a file that cannot be read back."""
+        """What was imported, then the verses. A file that cannot be read back is left out and named in the log."""
         paths = sorted(self._folder.glob("*.json"))
         stamp = tuple((path.name, path.stat().st_mtime_ns) for path in paths)
         if stamp != self._stamp:
-            self._books = (*map(_read, paths), _verses(self._config / "duas" / "verses.toml"))
+            self._books = (*filter(None, map(_whole, paths)), _verses(self._config / "duas" / "verses.toml"))
             self._stamp = stamp
         return self._books
 
     def keep(self, book: Book) -> None:
         """In the place of an earlier import of the same name. Raises StoreError when the folder cannot be written."""
         path = self._folder / f"{Path(book.name).stem}.json"
-        draft = path.with_suffix(f".{os.getpid()}")
         try:
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            draft.write_text(json.dumps(_encoded(book), ensure_ascii=False), encoding="utf-8")
-            draft.replace(path)
+            write_sealed(path, json.dumps(_encoded(book), ensure_ascii=False).encode())
         except OSError as error:
-            draft.unlink(missing_ok=True)
             raise StoreError(
                 f"{path} cannot be written ({error.strerror}); free some space or check its owner"
             ) from error
@@ -61,9 +60,18 @@ def _encoded(book: Book) -> dict[str, object]:
     }
 
 
-def _read(path: Path) -> Book:
+def _whole(path: Path) -> Book | None:
     try:
-        found: dict[str, Any] = json.loads(path.read_text("utf-8"))
+        return read(path)
+    except StoreError as error:
+        log.warning("%s; its supplications are left out until then", error)
+        return None
+
+
+def read(path: Path) -> Book:
+    """One that was kept. StoreError names the file and the way out."""
+    try:
+        found: dict[str, Any] = json.loads(_bytes(path))
         occasions = (
             Occasion(one["titles"], tuple(Supplication(**text) for text in one["texts"]), tuple(one["references"]))
             for one in found["occasions"]
@@ -73,6 +81,14 @@ def _read(path: Path) -> Book:
         raise StoreError(
             f"{path} cannot be read back ({error}); import its file anew with `dalil import duas`"
         ) from error
+
+
+def _bytes(path: Path) -> bytes:
+    """What was kept, with a seal or, by an earlier Dalil, without."""
+    try:
+        return read_sealed(path)
+    except DamagedError:
+        return path.read_bytes()  # with a seal that does not fit it is no JSON
 
 
 def _verses(path: Path) -> Book:

@@ -7,9 +7,9 @@ to the last of them. Citations are numbered in the order in which they are first
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, pairwise
 
-from engine.document import Block, CitationMark, Emphasis, Inline, ListBlock, Paragraph, Strong, Text
+from engine.document import Block, CitationMark, Emphasis, Inline, ListBlock, Paragraph, Strong, Table, Text
 from engine.generation.evidence import Sentence, row_of, table_of
 from engine.generation.extractive import is_item
 from engine.messages import Citation
@@ -25,6 +25,7 @@ _REPLY = re.compile(
     )
     + r")\b"
 )
+_BETWEEN_CELLS = re.compile("[;؛·] ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +88,8 @@ def _runs(sentences: Sequence[Sentence]) -> list[Run]:
 
 
 def _blocks(numbered: Sequence[tuple[int, Run]]) -> Iterator[Block]:
-    """Of one document: prose as paragraphs, items and rows as lists, rows below the name of their table; the mark
-    stands after the last words of each run."""
+    """Of one document: prose as paragraphs, items as lists, rows as a table below its name, or as a list where their
+    cells cannot be told apart. The mark stands after the last words of each run, of a table after its name."""
     pieces = [
         (sentence, (CitationMark(number),) if sentence.number == run.last else ())
         for number, run in numbered
@@ -99,9 +100,29 @@ def _blocks(numbered: Sequence[tuple[int, Run]]) -> Iterator[Block]:
         if not (table or listed) or len(shown) == 1:
             yield Paragraph(_spaced([(*_replying_to(one), _words(one.text), *mark) for one, mark in shown]))
             continue
+        grid = _grid([row_of(one.text) for one, _ in shown]) if table else None
+        if grid:
+            yield Paragraph((Strong(table), *(inline for _, mark in shown for inline in mark)))
+            yield grid
+            continue
         if table:
             yield Paragraph((Strong(table),))
         yield ListBlock(tuple((_words(row_of(one.text)), *mark) for one, mark in shown))
+
+
+def _grid(rows: Sequence[str]) -> Table | None:
+    """Rows that name each cell ("Part: first; Due: 1 May.") as a table; None where they do not all name the same."""
+    told = [dict(cells) for row in rows if (cells := _cells(row))]
+    names = max(told, key=len, default={})
+    if len(told) < len(rows) or len(names) < 2 or any(row.keys() - names.keys() for row in told):
+        return None
+    return Table(tuple(names), tuple(tuple(row.get(name, "") for name in names) for row in told))
+
+
+def _cells(row: str) -> list[tuple[str, str]]:
+    """The name and the words of each cell; nothing where one has no name."""
+    pairs = [cell.partition(": ") for cell in _BETWEEN_CELLS.split(" ".join(row.split()).removesuffix("."))]
+    return [(name, words) for name, _, words in pairs] if all(colon for _, colon, _ in pairs) else []
 
 
 def _replying_to(sentence: Sentence) -> tuple[Inline, ...]:
@@ -127,6 +148,9 @@ def faults(cited: Cited, passages: Mapping[str, StoredPassage]) -> frozenset[int
     wrong = {one.number for one in cited.citations if not _quotes(one, passages.get(one.passage))}
     quotes = {one.number: " ".join(one.quote.split()) for one in cited.citations}
     wrong |= {number for number, words in _shown(cited.blocks) if words not in quotes.get(number, "")}
+    for numbers, words in _in_tables(cited.blocks):
+        if not any(words in quotes.get(number, "") for number in numbers):
+            wrong |= numbers
     return frozenset(wrong)
 
 
@@ -135,6 +159,14 @@ def _quotes(citation: Citation, passage: StoredPassage | None) -> bool:
         return False
     words = passage.text[citation.start - passage.start : citation.end - passage.start]
     return bool(words.strip()) and words == citation.quote
+
+
+def _in_tables(blocks: Sequence[Block]) -> Iterator[tuple[set[int], str]]:
+    """Each cell of a table, with the numbers of the marks that stand after the name of its table."""
+    for above, block in pairwise(blocks):
+        if isinstance(block, Table) and isinstance(above, Paragraph):
+            numbers = {inline.number for inline in above.inlines if isinstance(inline, CitationMark)}
+            yield from ((numbers, cell) for row in (block.header, *block.rows) for cell in row)
 
 
 def _shown(blocks: Sequence[Block]) -> Iterator[tuple[int, str]]:

@@ -10,7 +10,7 @@ from engine.retrieval.sentences import sentence_spans
 
 _ASKS = {
     "en": r"(?:for |at |by |from |until )?(?:when|where|who|how|what|why|which|is it|is there|can i|do i|does it)\b",
-    "ar": r"(?:متى|أين|اين|وين|فين|كم|بكم|بكام|كيف|هل|لماذا|ليش|امتى|إزاي)\b",
+    "ar": r"(?:متى|أين|اين|وين|فين|كم|بكم|بكام|كيف|هل|لماذا|ليش|امتى|إزاي|ماذا|(?:من|ما|مين|شو) (?:هو|هي|هم))\b",
     "el": r"(?:πότε|ποτε|πού|που|ποιος|πώς|πως|πόσο|πόσα|ποσο|τι|γιατί|ποια|ποιο|μπορώ|μέχρι πότε|από πού|σε ποιον)\b",
 }
 _PARTS: Mapping[Language, re.Pattern[str]] = {

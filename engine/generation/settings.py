@@ -14,3 +14,5 @@ class AnswerSettings:
     history_turns: int  # past turns that may resolve a follow-up
     history_characters: int  # of past questions and answers together
     max_question: int  # a longer message is refused by name
+    contact: str = ""  # whom to ask what no document answers, in the institution's own words
+    reading_s: float = 10.0  # of the processor, for each reader of a message

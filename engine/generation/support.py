@@ -17,10 +17,10 @@ from math import exp
 from typing import Literal
 
 from engine.generation.garbling import garbled
-from engine.generation.numerals import numbers
 from engine.generation.wording import VOICE, exchanged, moved_number, sentences, stems, strange_word, turned
 from engine.language import Language
 from engine.retrieval import analysis
+from engine.text.numbers import values
 
 Fault = Literal["number", "name", "negation", "turned", "quote", "spelling"]
 SUPPORTED = 0.42  # from which a claim is borne out; chosen on the fitted half
@@ -111,7 +111,7 @@ def _faults(claim: str, sources: Sequence[str], language: Language) -> Iterator[
     together = "\n".join(sources)
     nearest, alike = _nearest(claim, sources, language)
     told = nearest if alike >= SAME else together
-    if missing := numbers(claim, language) - numbers(told, language):
+    if missing := values(claim, language) - values(told, language):
         yield "number", min(missing)
     elif moved := moved_number(claim, sources, language):
         yield "number", moved

@@ -4,16 +4,17 @@
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
+from itertools import pairwise
 
 from engine.generation.kin import kin
 from engine.generation.lightwords import is_light
-from engine.generation.numerals import is_number, numbers
 from engine.language import Language
 from engine.retrieval import analysis
 from engine.retrieval.sentences import sentence_spans
+from engine.text.numbers import is_number, read, values
 
 MOSTLY = 0.5  # of a claim's telling words, held by one sentence of the source: a strange word is another thing then
 CLEARLY = 0.34  # by which a sentence without a figure speaks more of what the figure is said of than those with it
@@ -78,16 +79,25 @@ def turned(claim: str, nearest: str, language: Language) -> str:
 def moved_number(claim: str, sources: Sequence[str], language: Language) -> str:
     """The first figure that the sources say of something else: a sentence without it speaks of the claim's clause more
     clearly than each that has it."""
-    told = [(set(stems(one, language)), numbers(one, language)) for one in sentences(sources, language)]
-    for clause in _CLAUSE.split(claim):
-        figures = numbers(clause, language)
-        said = set(map(analysis.stem, telling(clause, language))) - figures
+    told = [(set(stems(one, language)), values(one, language)) for one in sentences(sources, language)]
+    for clause, figures in _clauses(claim, language):
+        said = {stem for stem in map(analysis.stem, telling(clause, language)) if not is_number(stem)}
         for figure in sorted(figures) if len(said) > 1 else ():
             there = max((len(said & held) for held, known in told if figure in known), default=0)
             elsewhere = max((len(said & held) for held, known in told if figure not in known), default=0)
             if elsewhere >= MOSTLY * len(said) and elsewhere - there > CLEARLY * len(said):
                 return figure
     return ""
+
+
+def _clauses(claim: str, language: Language) -> Iterator[tuple[str, set[str]]]:
+    """Each clause with its numbers; no number is cut in two ("one hundred and five")."""
+    found = read(claim, language)
+    cuts = [(cut.start(), cut.end()) for cut in _CLAUSE.finditer(claim)]
+    cuts = [cut for cut in cuts if not any(one.start < cut[1] and cut[0] < one.end for one in found)]
+    for (_, begin), (end, _) in pairwise([(0, 0), *cuts, (len(claim), len(claim))]):
+        figures = {one.plain for one in found if begin <= one.start < end} - {"1"}
+        yield claim[begin:end], figures
 
 
 def stems(text: str, language: Language) -> list[str]:

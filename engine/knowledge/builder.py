@@ -32,7 +32,7 @@ class Builder:
         return self._headers.path[-1] if self._headers.path else self.title
 
     def heading(self, text: str, level: int, *, soft: bool = False) -> None:
-        text = " ".join(text.split())
+        text = _cleaned(text)
         if not text:
             return
         is_title = not self._headed and text == self.title
@@ -54,7 +54,7 @@ class Builder:
 
     def words(self, text: str, *, mark: str = "", depth: int = 0) -> None:
         """A paragraph, or what stands in the open item of a list; an item with a given mark needs no open list."""
-        text = " ".join(text.split())
+        text = _cleaned(text)
         if not text:
             return
         if mark:
@@ -99,6 +99,11 @@ class Builder:
         text = _NO_TEXT.sub(" ", text)
         self._parts.append(text)
         self._length += len(text)
+
+
+def _cleaned(text: str) -> str:
+    """Single white space; what is no text counts as such, so that no block is without words."""
+    return " ".join(_NO_TEXT.sub(" ", text).split())
 
 
 def title_among(headings: Sequence[tuple[int, str]]) -> str:

@@ -7,6 +7,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Literal
 
+from engine.contact import Contact
 from engine.errors import CollectionError, near
 from engine.language import Language
 
@@ -71,6 +72,7 @@ class Collection:
     template: str
     path: Path
     steps_off: tuple[str, ...] = ()  # of an answer with a model, left out for this collection
+    contact: Contact | None = None  # whom to ask what it does not answer
 
     def digest(self, shaping: str) -> str:
         """32 hex digits of all that shapes passages here; `shaping` names what else does (sizes, versions)."""
@@ -86,6 +88,7 @@ class Collection:
             "type": self.type,
             "language": self.language,
             "steps_off": list(self.steps_off),
+            "contact": self.contact.as_json() if self.contact else None,
         }
 
 

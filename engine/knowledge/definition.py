@@ -9,11 +9,12 @@ from string import Formatter
 from typing import Any, cast
 
 from engine.agents.designs import SWITCHES
+from engine.contact import PARTS, Contact
 from engine.errors import CollectionError, near
 from engine.knowledge.collections import DOCS_TEMPLATE, Collection, Definitions, Fields, Graded, Kind, Words
 from engine.language import LANGUAGES, Language
 
-KEYS = ("name", "title", "description", "type", "language", "sources", "fields", "augment", "steps")
+KEYS = ("name", "title", "description", "type", "language", "sources", "fields", "augment", "steps", "contact")
 REQUIRED = ("name", "title", "type", "sources")
 TYPES = ("qa", "docs", "hadith")
 FIELDS: dict[Kind, tuple[str, ...]] = {
@@ -94,6 +95,7 @@ def parse(table: Mapping[str, Any], path: Path) -> Collection:
         template=_template(table, fields, where),
         path=path,
         steps_off=_steps_off(table.get("steps", {}), where),
+        contact=_contact(table["contact"], f"{where}: [contact]") if "contact" in table else None,
     )
 
 
@@ -194,6 +196,14 @@ def _column(value: Any, what: str) -> str:
     if not isinstance(value, str) or not value.strip():
         raise CollectionError(f"{what} is {value!r}; give the name of a column")
     return value
+
+
+def _contact(given: Any, where: str) -> Contact:
+    """A table of the office's name and how it is reached; each a text, or a table of languages."""
+    if not isinstance(given, dict) or "name" not in given:
+        raise CollectionError(f"{where}: give a table with the office's 'name' and any of {', '.join(PARTS[1:])}")
+    _known(given, PARTS, where)
+    return Contact(**{part: _words(given[part], f"{where} '{part}'") if part in given else {} for part in PARTS})
 
 
 def _steps_off(given: Any, where: str) -> tuple[str, ...]:

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from engine.knowledge.drafting import ENCODER_DIGITS, Draft
 from engine.knowledge.passages import Passage, digest, embedded
-from engine.knowledge.reading import ENCODER_DIGITS, Draft
 from engine.language import Language
 from engine.store.corpus_writing import CorpusWriter
 

@@ -6,15 +6,18 @@ recognised by the digests of their documents and not done again. A file's own ro
 """
 
 import asyncio
-import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from engine.errors import DalilError, InputError, StoreError, near
+from engine.files import write_whole
 from engine.knowledge.collections import Collection, Definitions
+from engine.knowledge.drafting import Draft
 from engine.knowledge.embedding import Embedding, Encoder
 from engine.knowledge.lock import ingestion_lock
-from engine.knowledge.reading import Draft, SourceReader
+from engine.knowledge.process import ReadingProcess
+from engine.knowledge.reading import SourceReader
 from engine.knowledge.settings import KnowledgeSettings
 from engine.knowledge.sources import UPLOADS, Listing, listing, upload_name
 from engine.knowledge.steps import IngestReport, Job, Load, Step, Tally, batch_of, count, walk
@@ -41,6 +44,7 @@ class Ingestion:
         self._settings = settings
         self._home = home
         self._committed = committed
+        self._process = ReadingProcess(settings.read_mb, settings.read_s)
 
     async def run(
         self, definitions: Definitions, names: Sequence[str] = (), progress: Progress | None = None
@@ -48,7 +52,7 @@ class Ingestion:
         """Bring all collections, or those named, to the state of their files. Raises StoreError, CollectionError."""
         chosen = [definitions[name] for name in names] or list(definitions.collections)
         tally = Tally(failed=[("", str(error)) for error in definitions.errors])
-        async with ingestion_lock(self._home, 0):
+        async with self._alone(0):
             if not names and not definitions.errors:
                 tally.removed += await self._forget_collections(definitions)
             jobs = [await self._job(collection, tally) for collection in chosen]
@@ -59,20 +63,19 @@ class Ingestion:
     async def put_document(self, collection: Collection, name: str, data: bytes) -> IngestReport:
         """Add or replace one uploaded document; on InputError, DocumentError and StoreError nothing is changed."""
         upload_name(name)
-        async with ingestion_lock(self._home, _WAIT_S):
+        async with self._alone(_WAIT_S):
             path = self._uploads(collection) / name
             if name in await asyncio.to_thread(_own_files, collection):
                 raise InputError(
                     f"{name} is a file of collection '{collection.name}' itself: replace it there and run dalil ingest"
                 )
-            reader = SourceReader(collection, self._writer, self._settings, self._encoder.fingerprint)
-            await asyncio.to_thread(reader.check, name, data)
+            await asyncio.to_thread(self._reader(collection).check, name, data)
             await asyncio.to_thread(_write_whole, path, data)
             return await self._single(collection, name)
 
     async def remove_document(self, collection: Collection, name: str) -> IngestReport:
         """Remove one uploaded document. Raises InputError when it was not uploaded, StoreError."""
-        async with ingestion_lock(self._home, _WAIT_S):
+        async with self._alone(_WAIT_S):
             path = self._uploads(collection) / name
             if name in await asyncio.to_thread(_own_files, collection):
                 raise InputError(
@@ -88,10 +91,22 @@ class Ingestion:
 
     async def forget(self, name: str) -> IngestReport:
         """Remove all that a collection holds; files that were put into it stay on the disk. Raises StoreError."""
-        async with ingestion_lock(self._home, _WAIT_S):
+        async with self._alone(_WAIT_S):
             tally = Tally(removed=await self._writer.remove_collection(name))
             await self._committed()
             return tally.report()
+
+    @asynccontextmanager
+    async def _alone(self, wait_s: float) -> AsyncIterator[None]:
+        """With the lock of the home; the process that reads files lives no longer than this."""
+        async with ingestion_lock(self._home, wait_s):
+            try:
+                yield
+            finally:
+                await asyncio.to_thread(self._process.close)
+
+    def _reader(self, collection: Collection) -> SourceReader:
+        return SourceReader(collection, self._writer, self._settings, self._encoder.fingerprint, self._process)
 
     async def _single(self, collection: Collection, source: str) -> IngestReport:
         tally = Tally()
@@ -101,7 +116,7 @@ class Ingestion:
 
     async def _job(self, collection: Collection, tally: Tally, only: str = "") -> Job:
         """What is to be read of a collection; files that are no more are forgotten here."""
-        reader = SourceReader(collection, self._writer, self._settings, self._encoder.fingerprint)
+        reader = self._reader(collection)
         await self._writer.save_collection(collection.name, collection.as_json(), reader.shape)
         known = await self._writer.known_sources(collection.name)
         files = await asyncio.to_thread(listing, collection, self._uploads(collection))
@@ -175,17 +190,10 @@ def _own_files(collection: Collection) -> frozenset[str]:
 
 
 def _write_whole(path: Path, data: bytes) -> None:
-    """The file appears whole or not at all, and is on the disk when this returns."""
-    draft = path.with_name(f".{path.name}.draft")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with draft.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
+        write_whole(path, data)
     except OSError as error:
-        draft.unlink(missing_ok=True)
         raise StoreError(
             f"{path} cannot be written ({error.strerror}); free some space or check the folder's owner"
         ) from error

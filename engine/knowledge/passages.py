@@ -22,7 +22,7 @@ from engine.language import LANGUAGES, Language, detect
 from engine.retrieval.model import View
 from engine.retrieval.sentences import sentence_spans
 
-VERSION = 3  # raise it when the same file gives other passages; every file is then read again
+VERSION = 4  # raise it when the same file gives other passages; every file is then read again
 _NO_TEXT = re.compile("[\x00\ud800-\udfff]")  # no database takes these
 _LETTERS = 20  # fewer do not tell the language of a passage from that of its document
 
@@ -205,10 +205,11 @@ class _Shelf:
 
     def field(self, view: View, part: str, start: int, augmented: str, sizes: Sizes) -> None:
         """A column of a record, which begins at `start` of the document's text, cut where it is long."""
+        text = " " * start + part
         for piece in chunk(structured(part), sizes, lambda text: sentence_spans(text, self._language)):
             sentences = tuple((begin + start, end + start) for begin, end in piece.sentences)
             moved = replace(piece, start=piece.start + start, end=piece.end + start, sentences=sentences)
-            self.content(" " * start + part, moved, augmented=augmented, parent=self.document, view=view)
+            self.content(text, moved, augmented=augmented, parent=self.document, view=view)
 
     def topic(self, words: str, parent: str, *, is_embedded: bool = True) -> None:
         identity, ordinal = self._identity("topic", words), len(self.passages)

@@ -5,7 +5,8 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.knowledge.reading import Draft, Finished, SourceReader
+from engine.knowledge.drafting import Draft
+from engine.knowledge.reading import Finished, SourceReader
 from engine.knowledge.sources import Listing
 from engine.store.corpus_writing import Batch, KnownSource
 

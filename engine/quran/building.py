@@ -4,6 +4,7 @@ The new database is built beside the old one and takes its name when it is whole
 """
 
 import hashlib
+import json
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
 from engine.errors import StoreError
+from engine.files import DamagedError, difference, read_sealed, settle, write_sealed
 from engine.quran import facts as known
 from engine.quran import tanzil
 from engine.quran.facts import Facts
@@ -60,7 +62,7 @@ def build(path: Path, sources: Sources) -> None:
         draft.unlink(missing_ok=True)
         with closing(sqlite3.connect(draft)) as database, database:
             _fill(database, sources)
-        draft.replace(path)
+        _take_its_name(draft, path)
     except (OSError, sqlite3.Error) as error:
         raise StoreError(
             f"{path} cannot be written ({error}); give Dalil a folder of its own with DALIL_HOME, or make this one "
@@ -69,6 +71,47 @@ def build(path: Path, sources: Sources) -> None:
     finally:
         if draft.exists():
             draft.unlink()
+
+
+def seal_of(path: Path) -> Path:
+    """The file beside a store that tells whether it is as it was built."""
+    return path.with_name(f"{path.name}.seal")
+
+
+def damage(path: Path) -> str:
+    """How a store differs from what was built; "" where it does not, or where nothing tells."""
+    try:
+        known = json.loads(read_sealed(seal_of(path)))
+    except DamagedError:
+        return ""
+    reasons = [difference(path, size, digest) for size, digest in known]
+    return "" if "" in reasons else reasons[-1]
+
+
+def is_sealed(path: Path) -> bool:
+    """Whether the seal of a store is there and whole itself."""
+    try:
+        return bool(read_sealed(seal_of(path)))
+    except DamagedError:
+        return False
+
+
+def seal(path: Path) -> None:
+    """The store as it is now is what was built. Raises OSError."""
+    write_sealed(seal_of(path), json.dumps([_size_and_digest(path)]).encode())
+
+
+def _take_its_name(draft: Path, path: Path) -> None:
+    """The seal is good for both stores until the new one stands: a crash between the two loses none."""
+    both = [_size_and_digest(one) for one in (path, draft) if one.exists()]
+    write_sealed(seal_of(path), json.dumps(both).encode())
+    settle(draft, path)
+    seal(path)
+
+
+def _size_and_digest(path: Path) -> tuple[int, str]:
+    with path.open("rb") as file:
+        return path.stat().st_size, hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def is_made_of(path: Path, sources: Sources) -> bool:

@@ -1,6 +1,6 @@
 """The atoms of one message and small looks at them: what kind stands where, numbers and their ranges, pairs."""
 
-from engine.quran.atoms import PLURALS, Kind, atoms
+from engine.quran.atoms import PLURALS, Atom, Kind, atoms
 from engine.quran.facts import Key
 
 DIVISIONS: dict[str, str] = {"juz": "juz", "quarter": "quarters", "page": "pages", "ruku": "rukus", "manzil": "manzils"}
@@ -15,14 +15,21 @@ class Cursor:
 
     def __init__(self, text: str) -> None:
         self.text, self.atoms = text, atoms(text)
+        self._behind: dict[tuple[Kind, ...], list[int]] = {}  # by kinds: the first place from each on that has no such
+        self._telling = sum(map(_tells, self.atoms))
 
     def kind(self, place: int) -> str:
         return self.atoms[place].kind if 0 <= place < len(self.atoms) else ""
 
     def skip(self, place: int, kinds: tuple[Kind, ...] = AROUND) -> int:
-        while place < len(self.atoms) and self.atoms[place].kind in kinds:
-            place += 1
-        return place
+        if not 0 <= place < len(self.atoms) or self.atoms[place].kind not in kinds:
+            return place
+        if kinds not in self._behind:  # looked for once: many places ask
+            behind = [len(self.atoms)]
+            for at in range(len(self.atoms) - 1, -1, -1):
+                behind.append(behind[-1] if self.atoms[at].kind in kinds else at)
+            self._behind[kinds] = behind[::-1]
+        return self._behind[kinds][place]
 
     def past(self, place: int) -> int:
         return self.skip(place, IDLE)
@@ -47,8 +54,8 @@ class Cursor:
 
     def _dotted(self, place: int, after: int) -> bool:
         """Whether 2.255 can be no decimal number: a word for sura stands before it, or nothing else beside it."""
-        others = (*self.atoms[:place], *self.atoms[after + 1 :])
-        return self.kind(place - 1) in ("sura", "verse") or all(atom.kind in (*IDLE, "number") for atom in others)
+        within = sum(map(_tells, self.atoms[place : after + 1]))
+        return self.kind(place - 1) in ("sura", "verse") or within == self._telling
 
     def numbers(self, place: int) -> tuple[Ranges, int]:
         """255, 255-257, 1 to 10, 2 and 3, "5, 7-9", each perhaps with a word for verse; none where no number is."""
@@ -76,3 +83,8 @@ class Cursor:
         value = self.atoms[place].value
         several = self.atoms[place + 1].word in PLURALS and value > 1
         return [(1 if several else value, value)], place + 2
+
+
+def _tells(atom: Atom) -> bool:
+    """Whether an atom is more than a number or what may stand beside one."""
+    return atom.kind not in IDLE and atom.kind != "number"

@@ -7,12 +7,14 @@ from engine.errors import InputError
 from engine.quran.found import Found, Guess, Passage, Problem
 from engine.quran.references import References
 from engine.quran.store import SOURCE_URL, Verse, Verses
+from engine.rules.cases import only
 
 Json = Mapping[str, Any]
 
 
 def verses_of(case: Json, verses: Verses, references: References) -> Json:
     """{"reference": "2:255"} -> verses, passages and credit. InputError says what cannot be and what is there."""
+    only(case, ("id", "reference"), "the case")
     reference = case["reference"]
     if not isinstance(reference, str):
         raise InputError("'reference' must be text, such as \"2:255\"")

@@ -85,7 +85,7 @@ def _is_count(at: Cursor, first: int, before: int, end: int) -> bool:
 
 def _is_unknown(at: Cursor, naming: Naming, before: int, end: int) -> bool:
     """A message that is a name that is no sura's, and the numbers: "Enoch 3:16"."""
-    named = at.atoms[: before + 1]
+    named = at.atoms[: min(before, _MOST) + 1]
     if not 1 <= len(named) <= _MOST or any(
         atom.kind != "word" or is_arabic(atom.word) or len(atom.word) < _SHORTEST for atom in named
     ):

@@ -16,6 +16,7 @@ from engine.quran.letters import fold
 
 MOST_WORDS = 6
 SHORTEST = 3  # letters of a name that is looked for as a slip of another
+LONGEST = 60  # letters of anything that may be a name
 SURE = 5  # letters from which one slip leaves no doubt, when no other name is as near
 SURE_TWICE = 8
 LIKELY = 0.34  # slips a letter up to which a name is worth asking about
@@ -77,7 +78,7 @@ class Names:
         """Suras whose names differ by slips of the pen."""
         found: dict[int, int] = {}
         sure_within = 0
-        for key in (key for key in _keys(words) if len(key) >= SHORTEST):
+        for key in (key for key in _keys(words) if SHORTEST <= len(key) <= LONGEST):
             most = max(1, int(len(key) * LIKELY))
             hits = process.extract(key, self.exact.keys(), scorer=OSA.distance, score_cutoff=most, limit=12)
             for name, slips, _ in hits:

@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 from engine.quran.atoms import Kind
 from engine.quran.cursor import Cursor
 from engine.quran.facts import SURAS
-from engine.quran.names import MOST_WORDS, Names
+from engine.quran.names import MOST_WORDS, Names, Near
 
 FUZZY_WORDS = 3
+MOST_MISSPELT = 30  # names in one message that are compared with all there are
 _SIGNS: tuple[Kind, ...] = ("number", "colon", "dash", "comma", "bracket")
 
 
@@ -31,6 +32,7 @@ class Naming:
     def __init__(self, cursor: Cursor, names: Names) -> None:
         self._at, self._names = cursor, names
         self.alone = False
+        self._like: dict[tuple[str, ...], Near] = {}
 
     def sura(self, place: int, *, guess: bool = False) -> Named | None:
         at = self._at.skip(place)
@@ -115,13 +117,20 @@ class Naming:
                 or span[-1].kind != "word"
             ):
                 continue
-            near = self._names.near([atom.word for atom in span])
+            near = self._misspelling_of(tuple(atom.word for atom in span))
             said = self._at.said(at, at + count)
             if near.sure:
                 return Named(near.suras[:1], at + count, said, exact=False, worded=worded)
             if near.suras and best is None and not self.alone:
                 best = Named(near.suras, at + count, said, sure=False, exact=False, worded=worded)
         return best
+
+    def _misspelling_of(self, words: tuple[str, ...]) -> Near:
+        if words not in self._like:
+            if len(self._like) == MOST_MISSPELT * FUZZY_WORDS:
+                return Near((), sure=False)
+            self._like[words] = self._names.near(words)
+        return self._like[words]
 
 
 def known(number: int, end: int, said: str, *, worded: bool = False) -> Named:

@@ -15,6 +15,8 @@ from engine.quran.parts import Match, Parts
 from engine.quran.results import Results, tidy
 
 _SIDES: tuple[Kind, ...] = ("first", "last", "edge")
+_IN_AN_EDGE = (*_SIDES, "number", "verse", "pair", "skip", "of")
+_LONGEST_EDGE = 12  # atoms
 
 
 class Reading:
@@ -93,9 +95,10 @@ class Reading:
 
     def _loose(self) -> Iterator[tuple[int, int]]:
         """Numbers after a word for verse, whose sura nobody named."""
+        end = 0
         for place, atom in enumerate(self._at.atoms):
-            if atom.kind == "verse":
-                ranges, _ = self._at.numbers(self._at.skip(place + 1, (*AROUND, "no")))
+            if atom.kind == "verse" and place >= end:
+                ranges, end = self._at.numbers(self._at.skip(place + 1, (*AROUND, "no")))
                 yield from ranges
 
     def _across(self, place: int) -> Match | None:
@@ -199,7 +202,7 @@ class Reading:
         """Atoms that belong to an edge, each kind once; "of" only between verses and their edge."""
         taken: set[str] = set()
         place = start
-        while (kind := self._at.kind(place)) in (*_SIDES, "number", "verse", "pair", "skip", "of"):
+        while place < start + _LONGEST_EDGE and (kind := self._at.kind(place)) in _IN_AN_EDGE:
             role = "side" if kind in _SIDES else "verse" if kind == "pair" else kind
             misplaced = self._at.pair(place) is not None or (
                 kind == "of" and (self._at.kind(place + 1) not in _SIDES or "side" in taken)

@@ -1,11 +1,16 @@
 """Where the verses lie in a home: opened at the first wish, built before that where they are missing, read anew after
 another process has imported."""
 
+import logging
 import threading
+from contextlib import suppress
 from pathlib import Path
 
-from engine.quran.building import FILE, build, is_made_of, packaged
+from engine.errors import StoreError
+from engine.quran.building import FILE, build, damage, is_made_of, is_sealed, packaged, seal, seal_of
 from engine.quran.store import LAYOUT, Verses, layout
+
+log = logging.getLogger(__name__)
 
 
 class Shelf:
@@ -30,18 +35,47 @@ class Shelf:
                 build(self.path, packaged(self._config))
             stamp = self._now()
             if self._verses is None or stamp != self._stamp:
-                stamp = self._brought_up_to_date() or stamp
-                self._verses, self._stamp = Verses.open(self.path), stamp
+                self._bring_up_to_date()
+                self._verses, self._stamp = self._opened(), self._now()
             return self._verses
 
-    def _brought_up_to_date(self) -> tuple[int, int] | None:
+    def _opened(self) -> Verses:
+        """The store; where it is damaged, the packaged text in its place."""
+        if layout(self.path) not in ("", LAYOUT):
+            return Verses.open(self.path)  # of an earlier Dalil and imported: the words of its refusal say what to do
+        if words := damage(self.path):
+            return self._replaced(words)
+        try:
+            verses = Verses.open(self.path)
+        except StoreError as error:
+            return self._replaced(str(error))
+        if not is_sealed(self.path):
+            log.warning("%s is missing or damaged and is made anew", seal_of(self.path))
+            with suppress(OSError):  # a store that cannot be sealed is checked by its verses alone
+                seal(self.path)
+        return verses
+
+    def _replaced(self, why: str) -> Verses:
+        """What was imported has to be imported again."""
+        aside = aside_of(self.path)
+        self.path.replace(aside)
+        build(self.path, packaged(self._config))
+        log.warning(
+            "%s; it is set aside as %s and the packaged text is built anew: repeat `dalil import quran` if you had "
+            "imported, then delete %s",
+            why,
+            aside,
+            aside.name,
+        )
+        return Verses.open(self.path)
+
+    def _bring_up_to_date(self) -> None:
         """Builds a store of an earlier layout anew where the package alone was in it."""
-        if layout(self.path) == LAYOUT:
-            return None
+        if layout(self.path) in ("", LAYOUT):
+            return
         sources = packaged(self._config)
         if is_made_of(self.path, sources):
             build(self.path, sources)
-        return self._now()
 
     def _now(self) -> tuple[int, int] | None:
         """What tells one file from another that took its name."""
@@ -50,3 +84,8 @@ class Shelf:
         except FileNotFoundError:
             return None
         return found.st_mtime_ns, found.st_ino
+
+
+def aside_of(path: Path) -> Path:
+    """Where a damaged store is put."""
+    return path.with_name(f"{path.name}.damaged")

@@ -66,7 +66,12 @@ _OF_IT = re.compile(
     r"(?:مكي|مدني|منسوخ|ناسخ|محكم|متشابه|كامل|واحد|طويل|قصير|صحيح|تتكلم|تتحدث|تدل)\w*|(?:عن|من|في|أم|ام|او|أو|على)\b"
 )
 _BEHIND = tuple(
-    (plain, re.compile(rf"\s*{before}[«\"“﴿]?(?P<words>{words})[»\"”﴾\s.،,:؟?\-–]*{question}\s*[؟?.]*\s*"))
+    (
+        plain,
+        re.compile(
+            rf"\s*{before}[«\"“﴿]?(?P<words>{words})(?<![»\"”﴾\s.،,:؟?\-–])[»\"”﴾\s.،,:؟?\-–]*+{question}\s*[؟?.]*\s*"
+        ),
+    )
     for plain, before, words, question in (
         (
             True,
@@ -77,7 +82,7 @@ _BEHIND = tuple(
         (False, "هل ", r"\S+ .+?", rf"(?:{_AYAH}|(?:من|في) {_QURAN_AR})(?: من {_QURAN_AR}| قر[اآ]ني[ةه])?"),
     )
 )
-_PLACE = re.compile(r"\s*[\[({]([^\[\](){}]*[\d٠-٩][^\[\](){}]*)[\])}]\s*[.؟?]?\s*$")
+_PLACE = re.compile(r"(?<!\s)\s*[\[({](?=[^\[\](){}\d٠-٩]*[\d٠-٩])([^\[\](){}]*+)[\])}]\s*(?:[.؟?]\s*)?$")
 SIGNS = re.compile(r"[﴿﴾{}«»“”\"]")
 
 

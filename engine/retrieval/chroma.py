@@ -4,6 +4,8 @@ The exact index stays the truth. Chroma answers only searches over everything, a
 exact index holds; a filtered search, and any in between, is exact. Its folder can be deleted at any time.
 """
 
+import logging
+import shutil
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -13,6 +15,8 @@ from filelock import FileLock, Timeout
 
 from engine.retrieval.model import EVERYTHING, Filter, IndexedPassage, VectorHit
 from engine.retrieval.vectors import MatrixIndex, Snapshot, Vector
+
+log = logging.getLogger(__name__)
 
 _COLLECTION = "passages"
 _GRAPH: Any = {"hnsw": {"space": "cosine", "ef_construction": 200, "max_neighbors": 24, "ef_search": 200}}
@@ -47,20 +51,41 @@ class ChromaIndex:
     def reload(self) -> None:
         self._exact.reload()
 
+    @property
+    def trouble(self) -> str:
+        return self._exact.trouble
+
+    def renew(self) -> None:
+        self._exact.renew()
+
+    def mended(self) -> None:
+        self._exact.mended()
+
     def search(self, vector: Vector, *, limit: int, where: Filter = EVERYTHING) -> list[VectorHit]:
         """As the exact index; approximate only where the module says so."""
         snapshot, held = self._exact.snapshot, self._held
         if held is None or snapshot is not self._matched or where != EVERYTHING:
             return snapshot.search(vector, limit, where)
-        found = self._collection.query(query_embeddings=[vector], n_results=limit, include=["distances"])
-        pairs = zip(found["ids"][0], found["distances"][0], strict=True)
-        return [snapshot.rows[held[id_]].hit(1.0 - distance) for id_, distance in pairs]
+        try:
+            found = self._collection.query(query_embeddings=[vector], n_results=limit, include=[])
+            places = [held[id_] for id_ in found["ids"][0]]
+        except Exception as error:  # noqa: BLE001 - the boundary to Chroma, whose files may be damaged
+            self._discard(error)
+            return snapshot.search(vector, limit, where)
+        scored = sorted(((float(snapshot.matrix[place] @ vector), place) for place in places), reverse=True)
+        return [snapshot.rows[place].hit(score) for score, place in scored]
 
     def sync(self, *, rows: int = 1000, pause_s: float = 0.0) -> Iterator[tuple[int, int]]:
         """Bring Chroma to what the exact index holds, `rows` at a time; yields (done, total) after each step.
 
         Chroma holds the interpreter while it writes: a process that also answers takes few rows and pauses.
         """
+        try:
+            yield from self._synced(rows, pause_s)
+        except Exception as error:  # noqa: BLE001 - the boundary to Chroma; its folder is begun anew the next time
+            self._discard(error)
+
+    def _synced(self, rows: int, pause_s: float) -> Iterator[tuple[int, int]]:
         snapshot = self._exact.snapshot
         if len(snapshot.rows) <= self._limit or snapshot is self._matched or not self._mine():
             return
@@ -82,10 +107,19 @@ class ChromaIndex:
         snapshot = self._exact.snapshot
         if len(snapshot.rows) <= self._limit or not self._folder.exists():
             return
-        collection = self._open()
         wanted = {row.id: place for place, row in enumerate(snapshot.rows)}
-        if collection.count() == len(wanted) and wanted.keys() == set(_ids(collection)):
-            self._match(snapshot, wanted)
+        try:
+            collection = self._open()
+            if collection.count() == len(wanted) and wanted.keys() == set(_ids(collection)):
+                self._match(snapshot, wanted)
+        except Exception as error:  # noqa: BLE001 - the boundary to Chroma
+            self._discard(error)
+
+    def _discard(self, error: Exception) -> None:
+        """Search exactly until the next `sync` has built the folder anew."""
+        log.warning("%s is damaged (%s) and is built anew; until then every search is exact", self._folder, error)
+        self._matched = self._held = self._collection = None
+        shutil.rmtree(self._folder, ignore_errors=True)
 
     def _match(self, snapshot: Snapshot, held: dict[str, int]) -> None:
         self._matched, self._held = snapshot, held

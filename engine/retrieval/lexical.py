@@ -1,25 +1,31 @@
-"""Full-text index on disk (tantivy): many processes read it, one at a time writes it."""
+"""Full-text index on disk (tantivy): many processes read it, one at a time writes it.
 
-import json
+It is looked through when it is opened (`segments`), and begun anew where it is damaged; one that fails in use says so
+in `trouble` and answers nothing until `renew` and `apply` have made it whole.
+"""
+
 import logging
 import shutil
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from filelock import FileLock
 
 from engine.errors import IndexUnavailable
+from engine.files import DamagedError
 from engine.retrieval import analysis
 from engine.retrieval.model import EVERYTHING, Filter, IndexedPassage, LexicalHits
 from engine.retrieval.query import LexicalQuery
 from engine.retrieval.reading import NAMES, LexicalReader
+from engine.retrieval.segments import check, generation_of, layout_of, note
 
 log = logging.getLogger(__name__)
 
 _LAYOUT = f"3/{analysis.VERSION}"  # stored beside the index; another value means it is built anew
 _WRITER_BYTES = 64_000_000
-_STATE = "state.json"
+
+T = TypeVar("T")
 
 
 class LexicalIndex:
@@ -35,17 +41,21 @@ class LexicalIndex:
         self._schema = _schema(tantivy)
         self._folder = folder
         self._lock = FileLock(folder.with_suffix(".lock"))
+        self._index: Any
+        self._reader: LexicalReader
+        self.trouble = ""
         folder.parent.mkdir(parents=True, exist_ok=True)
         with self._lock:
-            self._index = self._opened()
-        self._index.config_reader("manual")
-        self._reader: LexicalReader
-        self.reload()
+            try:
+                self._open()
+            except DamagedError as error:
+                log.warning("%s; the index is built anew", error)
+                self._begin()
 
     @property
     def generation(self) -> int:
         """The corpus generation the index on disk has reached; 0 when it is new."""
-        return int(_state(self._folder)["generation"])
+        return generation_of(self._folder)
 
     @property
     def count(self) -> int:
@@ -56,6 +66,15 @@ class LexicalIndex:
         self._index.reload()
         self._reader = LexicalReader(self._tantivy, self._schema, self._index.searcher())
 
+    def renew(self) -> None:
+        """Begin anew, at generation 0; `trouble` stays until `mended`."""
+        with self._lock:
+            self._begin()
+
+    def mended(self) -> None:
+        """All that the corpus holds has been applied again."""
+        self.trouble = ""
+
     def apply(self, generation: int, removed_documents: Iterable[str], passages: Iterable[IndexedPassage]) -> None:
         """Bring the index to `generation`: removed documents go, and those that `passages` belong to are replaced.
 
@@ -65,30 +84,53 @@ class LexicalIndex:
         try:
             with self._lock:
                 self._write({*removed_documents, *(passage.document for passage in passages)}, passages)
-                _write_state(self._folder, generation)
+                note(self._folder, _LAYOUT, generation)
         except (OSError, ValueError) as error:  # tantivy's own errors are ValueErrors
             raise IndexUnavailable(f"{self._folder} cannot be written: {error}; free space or delete it") from error
         self.reload()
 
     def search(self, query: LexicalQuery, *, limit: int, where: Filter = EVERYTHING) -> LexicalHits:
-        """Passages that hold any of the query's terms, at most `limit`."""
-        return self._reader.search(query, limit, where)
+        """Passages that hold any of the query's terms, at most `limit`. IndexUnavailable while it is damaged."""
+        return self._asked(lambda: self._reader.search(query, limit, where))
 
     def frequencies(self, terms: Iterable[str]) -> tuple[dict[str, int], int]:
         """In how many passages each term stands, and how many passages there are."""
-        return {term: self._reader.frequency("stems", term) for term in terms}, self._reader.count
+        return self._asked(lambda: {term: self._reader.frequency("stems", term) for term in terms}), self._reader.count
 
-    def _opened(self) -> Any:
-        if _state(self._folder).get("layout") == _LAYOUT and self._tantivy.Index.exists(str(self._folder)):
-            try:
-                return self._tantivy.Index(self._schema, str(self._folder))
-            except ValueError as error:
-                log.warning("%s cannot be read and is built anew: %s", self._folder, error)
+    def _asked(self, ask: Callable[[], T]) -> T:
+        if self.trouble:
+            raise IndexUnavailable(self.trouble)
+        try:
+            return ask()
+        except BaseException as error:
+            if not isinstance(error, OSError | ValueError) and type(error).__name__ != "PanicException":
+                raise
+            self.trouble = f"{self._folder} is damaged ({error}) and is being built anew; ask again in a minute"
+            log.warning("%s", self.trouble)
+            raise IndexUnavailable(self.trouble) from error
+
+    def _open(self) -> None:
+        """What stands in the folder. DamagedError where it is not whole."""
+        if layout_of(self._folder) != _LAYOUT:
+            self._begin()  # there is none yet, or one of another layout
+            return
+        check(self._folder)
+        try:
+            self._take(self._tantivy.Index(self._schema, str(self._folder)))
+        except (ValueError, OSError) as error:
+            raise DamagedError(f"{self._folder} cannot be read ({error})") from error
+
+    def _begin(self) -> None:
         shutil.rmtree(self._folder, ignore_errors=True)
         self._folder.mkdir()
         index = self._tantivy.Index(self._schema, str(self._folder))
-        _write_state(self._folder, 0)
-        return index
+        note(self._folder, _LAYOUT, 0)
+        self._take(index)
+
+    def _take(self, index: Any) -> None:
+        index.config_reader("manual")
+        self._index = index
+        self.reload()
 
     def _write(self, gone: Iterable[str], passages: Iterable[IndexedPassage]) -> None:
         writer = self._index.writer(_WRITER_BYTES, 1)
@@ -125,14 +167,3 @@ def _schema(tantivy: Any) -> Any:
         is_stored = name in ("stems", "title")
         builder.add_text_field(name, stored=is_stored, tokenizer_name="whitespace", index_option="freq")
     return builder.build()
-
-
-def _state(folder: Path) -> dict[str, Any]:
-    path = folder / _STATE
-    return dict(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else {}
-
-
-def _write_state(folder: Path, generation: int) -> None:
-    draft = folder / f"{_STATE}.draft"
-    draft.write_text(json.dumps({"layout": _LAYOUT, "generation": generation}), encoding="utf-8")
-    draft.replace(folder / _STATE)

@@ -44,7 +44,7 @@ MOST_FORESEEN = 64  # embeddings begun and not yet asked for
 class Weights:
     """What each ranking counts for; `dense` by the language of the question."""
 
-    dense: Mapping[Language, float] = field(default_factory=lambda: {"en": 0.6, "ar": 0.0, "el": 0.0})
+    dense: Mapping[Language, float] = field(default_factory=lambda: {"en": 0.6, "ar": 0.4, "el": 0.4})
     lexical: float = 1.0
     context: float = 0.4  # of a word carried over from the conversation
     depth: int = 5  # passages taken from each ranking for a parent that is wanted, MOST_DEEP at most

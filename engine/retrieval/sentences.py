@@ -35,6 +35,7 @@ _BEFORE_DIGITS = frozenset(("no", "nos", "may", "fig", "figs", "art", "arts", "e
 _CLOSERS = "\"'”’»)\\]}"
 _BLOCK_START = re.compile(r"#{1,6}\s|[-*+•▪◦–—·]\s|[(\[]?(?:\d{1,3}|[A-Za-zΑ-Ωα-ω\u0621-\u064a])[.)\]-]\s|\||>\s")
 _TABLE_RULE = re.compile(r"[\s|:+=_*-]*$")
+_WORD = re.compile(r"\S")
 _OPENING = re.compile(r"[\"'“‘«(\[{¿¡\s]*")
 
 
@@ -104,18 +105,20 @@ def _is_end(text: str, begin: int, match: re.Match[str], end: int) -> bool:
         return True
     word = re.split(r"[\s(\[«“\"/]", text[max(begin, match.start() - 20) : match.start()])[-1]
     if word.casefold() in _BEFORE_DIGITS:
-        return not text[match.end() : end].lstrip()[0].isdigit()
-    return not _is_abbreviation(word, text[begin : match.start()].strip())
+        following = _WORD.search(text, match.end(), end)
+        return following is None or not following.group().isdigit()
+    first, last = _trimmed(text, begin, match.start())
+    return not _is_abbreviation(word, is_alone=last - first == len(word))
 
 
-def _is_abbreviation(word: str, sentence: str) -> bool:
-    """`word` stands before a full stop; `sentence` is all that stands before it since the last end."""
+def _is_abbreviation(word: str, *, is_alone: bool) -> bool:
+    """`word` stands before a full stop; `is_alone`: nothing else does since the last end."""
     folded = word.casefold()
     if folded in _ENDING_ABBREVIATIONS:
         return False
     if folded in _ABBREVIATIONS or (len(word) == 1 and word.isupper()):
         return True
-    return sentence == word and (word.isdigit() or len(word) == 1)  # "1. Introduction", "b. Fees"
+    return is_alone and (word.isdigit() or len(word) == 1)  # "1. Introduction", "b. Fees"
 
 
 def _shortened(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

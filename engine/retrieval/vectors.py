@@ -1,10 +1,12 @@
 """Nearest passages by cosine: what a vector index is, and the exact one, a matrix in memory.
 
 On disk the matrix is a row of segments, one an `apply`, named by a manifest that is replaced in one step; readers load
-only segments they do not have. Many segments are merged into one.
+only segments they do not have. Many segments are merged into one. Every file is sealed: what is missing or damaged is
+noticed when it is read, and the index is begun anew.
 """
 
 import json
+import logging
 import shutil
 import threading
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,11 +18,15 @@ import numpy as np
 from filelock import FileLock
 from numpy.typing import NDArray
 
+from engine.errors import IndexUnavailable
+from engine.files import DamagedError, read_sealed, write_sealed
 from engine.retrieval.model import EVERYTHING, Filter, IndexedPassage, VectorHit
 
 Vector = NDArray[np.float32]
 
-_LAYOUT = 3
+log = logging.getLogger(__name__)
+
+_LAYOUT = 4
 _MANIFEST = "manifest.json"
 _MOST_SEGMENTS = 32
 _COARSE_FROM = 5_000  # rows
@@ -38,6 +44,13 @@ class VectorIndex(Protocol):
 
     @property
     def count(self) -> int: ...
+
+    @property
+    def trouble(self) -> str: ...
+
+    def renew(self) -> None: ...
+
+    def mended(self) -> None: ...
 
     def apply(self, generation: int, removed_documents: Iterable[str], passages: Iterable[IndexedPassage]) -> None: ...
 
@@ -165,19 +178,36 @@ class MatrixIndex:
         self._identity = f"{_LAYOUT}/{fingerprint}"
         self._writing = FileLock(folder.with_suffix(".lock"))
         self._loading = threading.Lock()
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        with self._writing:
-            if self._manifest().get("identity") != self._identity:
-                shutil.rmtree(folder, ignore_errors=True)
-                folder.mkdir()
-                self._write_manifest(0, [])
         self._loaded: list[str] = []
         self.snapshot = self._empty()
-        self.reload()
+        self.trouble = ""
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with self._writing:
+            try:
+                if folder.exists() and self._manifest()["identity"] == self._identity:
+                    self._load()
+                else:
+                    self._begin()
+            except DamagedError as error:
+                log.warning("%s; the index is built anew", error)
+                self._begin()
 
     @property
     def generation(self) -> int:
-        return int(self._manifest()["generation"])
+        """0 where nothing is known of what stands on the disk."""
+        try:
+            return int(self._manifest()["generation"])
+        except DamagedError:
+            return 0
+
+    def renew(self) -> None:
+        """Begin anew, at generation 0; `trouble` stays until `mended`. What is in memory is searched meanwhile."""
+        with self._writing:
+            self._begin()
+
+    def mended(self) -> None:
+        """All that the corpus holds has been applied again."""
+        self.trouble = ""
 
     @property
     def count(self) -> int:
@@ -186,27 +216,50 @@ class MatrixIndex:
     def apply(self, generation: int, removed_documents: Iterable[str], passages: Iterable[IndexedPassage]) -> None:
         passages = list(passages)
         removed = {*removed_documents, *(passage.document for passage in passages)}
+        kept = [passage for passage in passages if passage.vector is not None]
+        data = b"".join(passage.vector or b"" for passage in kept)
+        vectors = np.frombuffer(data, "<f4").reshape(-1, self._dimensions)
         with self._writing:
-            segments = self._manifest()["segments"]
-            name = f"{len(segments)}-{generation}"
-            kept = [passage for passage in passages if passage.vector is not None]
-            data = b"".join(passage.vector or b"" for passage in kept)
-            vectors = np.frombuffer(data, "<f4").reshape(-1, self._dimensions)
-            self._write_segment(name, sorted(removed), [_row(passage) for passage in kept], vectors)
-            self._write_manifest(generation, [*segments, name])
-            self.reload()
-            if len(segments) >= _MOST_SEGMENTS:
-                self._merge(generation)
+            try:
+                segments = self._manifest()["segments"]
+                name = f"{len(segments)}-{generation}"
+                self._write_segment(name, sorted(removed), [_row(passage) for passage in kept], vectors)
+                self._write_manifest(generation, [*segments, name])
+                self._load()
+                if len(segments) >= _MOST_SEGMENTS:
+                    self._merge(generation)
+            except DamagedError as error:
+                self._notice(error)
+            except OSError as error:
+                raise IndexUnavailable(f"{self._folder} cannot be written: {error}; free space or delete it") from error
 
     def reload(self) -> None:
+        """See what any process has applied; what is damaged is said in `trouble`."""
+        try:
+            self._load()
+        except DamagedError as error:
+            self._notice(error)
+
+    def _notice(self, error: DamagedError) -> None:
+        log.warning("%s; the index is built anew", error)
+        self.trouble = str(error)
+
+    def _load(self) -> None:
         with self._loading:
             while True:
                 segments = self._manifest()["segments"]
                 try:
                     self.snapshot, self._loaded = self._read(segments), segments
-                except FileNotFoundError:  # another process has merged the segments meanwhile
-                    continue
+                except DamagedError:
+                    if self._manifest()["segments"] == segments:
+                        raise
+                    continue  # another process has merged the segments meanwhile
                 return
+
+    def _begin(self) -> None:
+        shutil.rmtree(self._folder, ignore_errors=True)
+        self._folder.mkdir()
+        self._write_manifest(0, [])
 
     def search(self, vector: Vector, *, limit: int, where: Filter = EVERYTHING) -> list[VectorHit]:
         """The nearest passages, best first, at most `limit`; `vector` has length 1."""
@@ -226,20 +279,23 @@ class MatrixIndex:
         return Snapshot([], np.empty((0, self._dimensions), np.float32))
 
     def _write_segment(self, name: str, removed: list[str], rows: Sequence[Row], vectors: Vector) -> None:
-        np.save(self._folder / f"{name}.npy", vectors)
+        write_sealed(self._folder / f"{name}.vectors", np.ascontiguousarray(vectors, "<f4").tobytes())
         table = [
             [row.id, row.parent, row.document, row.collection, row.language, row.view, row.metadata] for row in rows
         ]
         text = json.dumps({"removed": removed, "rows": table}, ensure_ascii=False)
-        (self._folder / f"{name}.json").write_text(text, encoding="utf-8")
+        write_sealed(self._folder / f"{name}.json", text.encode())
 
     def _read_segment(self, name: str) -> tuple[frozenset[str], list[Row], Vector]:
-        segment = json.loads((self._folder / f"{name}.json").read_text(encoding="utf-8"))
+        segment = json.loads(read_sealed(self._folder / f"{name}.json"))
         rows = [
             Row(id_, parent, document, collection, language, view, tuple((key, value) for key, value in metadata))
             for id_, parent, document, collection, language, view, metadata in segment["rows"]
         ]
-        return frozenset(segment["removed"]), rows, np.load(self._folder / f"{name}.npy")
+        vectors = np.frombuffer(read_sealed(self._folder / f"{name}.vectors"), "<f4").reshape(-1, self._dimensions)
+        if len(vectors) != len(rows):
+            raise DamagedError(f"{self._folder / name}: {len(vectors)} vectors for {len(rows)} passages")
+        return frozenset(segment["removed"]), rows, vectors
 
     def _merge(self, generation: int) -> None:
         """One segment in place of all; its name is new each time, so that readers notice."""
@@ -248,18 +304,27 @@ class MatrixIndex:
         self._write_manifest(generation, [name])
         self._loaded = [name]
         for gone in old:
-            (self._folder / f"{gone}.npy").unlink(missing_ok=True)
+            (self._folder / f"{gone}.vectors").unlink(missing_ok=True)
             (self._folder / f"{gone}.json").unlink(missing_ok=True)
 
     def _manifest(self) -> dict[str, Any]:
-        path = self._folder / _MANIFEST
-        return dict(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else {}
+        return manifest(self._folder)
 
     def _write_manifest(self, generation: int, segments: list[str]) -> None:
-        draft = self._folder / f"{_MANIFEST}.draft"
         content = {"identity": self._identity, "generation": generation, "segments": segments}
-        draft.write_text(json.dumps(content), encoding="utf-8")
-        draft.replace(self._folder / _MANIFEST)
+        write_sealed(self._folder / _MANIFEST, json.dumps(content).encode())
+
+
+def manifest(folder: Path) -> dict[str, Any]:
+    """Of the index in a folder: its identity, its generation and the names of its segments. Raises DamagedError."""
+    return dict(json.loads(read_sealed(folder / _MANIFEST)))
+
+
+def check(folder: Path) -> None:
+    """Raises DamagedError naming the file that is missing or not as it was written."""
+    for name in manifest(folder)["segments"]:
+        for ending in ("json", "vectors"):
+            read_sealed(folder / f"{name}.{ending}")
 
 
 def _row(passage: IndexedPassage) -> Row:

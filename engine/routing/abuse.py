@@ -15,6 +15,7 @@ _SWEARING = (  # wherever it stands it asks nothing
     r"(?:mother ?)?fuck(?:ing|in|ed|er|ers|s)?(?: off| you| u| this| that| it)?|"
     r"wtf|stfu|f u|(?:bull)?shit(?:ty)?|god ?damn(?:ed)?|damn(?: it| you)?|bloody hell|"
     r"piece of (?:shit|crap|garbage|trash)|"
+    r"suck my \w+|wankers?|twats?|arse ?holes?|douche ?bags?|"
     r"crap|bitch(?:es)?|bastards?|ass ?holes?|dick ?heads?|cunts?|go to hell|screw you|kiss my ass|eat shit|"
     r"(?:يا )?(?:ابن|ابناء|اولاد|بنت) (?:ال)?(?:كلب|كلاب|حرام|شرموط\w*|قحب\w*|متناك\w*)|(?:هال|ال)?زفت|"
     r"(?:هال|ال)خرا|خرا عليك\w*|"
@@ -27,7 +28,7 @@ _SWEARING = (  # wherever it stands it asks nothing
 )
 _INSULT = (
     r"idiots?|morons?|imbeciles?|dumb(?:ass)?|stupid|useless|worthless|pathetic|retard(?:ed)?|garbage|trash|rubbish|"
-    r"loser|fool|liar|clown|ugly|incompetent|brainless|"
+    r"loser|fool|liar|clown|pricks?|dick|sluts?|whores?|ugly|incompetent|brainless|"
     r"حمار\w*|كلب|غبي\w*|تافه\w*|فاشل\w*|حيوان|اهبل|هبله?|احمق|حمقاء|زباله|متخلف\w*|تيس|حقير\w*|قذر\w*|كذاب\w*|"
     r"وسخ\w*|سخيف\w*|"
     r"αχρηστ\w*|χαζ(?:ο|οσ|η|ε|ομποτ)|ηλιθι\w*|βλακ\w+|ανοητ\w*|σκουπιδι\w*|ηλιθιε|ψευτ\w*|ζωον|κρετιν\w*|ανικαν\w*"

@@ -2,7 +2,8 @@
 
 "zakat on my shop" may want a sum or a ruling: the person says which, by a button or in words, and the message as it was
 first sent goes there. "What does the loan cover?" may mean any of three loans: the one that is chosen completes the
-question. Anything else said next is a message of its own.
+question. A button under any other answer leads to the skill that offered it, whatever its words alone would be taken
+for. Anything else said next is a message of its own.
 """
 
 import json
@@ -34,6 +35,7 @@ class Meant:
     text: str
     intent: Intent
     completed: bool = False
+    previous: PastTurn | None = None  # the turn that offered the button, for its skill to go on from
 
 
 def ask_back(text: str, route: Route, language: Language, phrases: Phrases) -> Answer:
@@ -57,8 +59,14 @@ def is_asked_back(turn: PastTurn) -> bool:
     return bool(_state(turn))
 
 
+def is_brief_reply(text: str, previous: PastTurn | None) -> bool:
+    """Whether a message is one word said to what was asked: it is told to who asked, whatever it may mean alone."""
+    return previous is not None and previous.outcome == "clarification" and len(text.split()) == 1
+
+
 def meant(text: str, previous: PastTurn, phrases: Phrases) -> Meant | None:
-    """What the reply to either question chooses; None where it is something else, or nothing was asked."""
+    """What the reply to either question chooses, or the button under the last answer that is pressed or typed; None
+    where it is something else, or nothing was offered."""
     state = _state(previous)
     if _THINGS in state:
         chosen = _chosen(text, [(name,) for name in state[_THINGS]])
@@ -69,7 +77,19 @@ def meant(text: str, previous: PastTurn, phrases: Phrases) -> Meant | None:
         labels = [[_label(one, language, phrases) for language in LANGUAGES] for one in state[_SKILLS]]
         chosen = _chosen(text, labels)
         return None if chosen is None else Meant(state["text"], state[_SKILLS][chosen])
-    return None
+    return _pressed(text, previous)
+
+
+def _pressed(text: str, previous: PastTurn) -> Meant | None:
+    """The button whose label or message the text is. A part of the question that was answered apart (its button says it
+    anew) stands alone, and so does a command."""
+    said = _folded(text)
+    choice = next((one for one in previous.choices if said in (_folded(one.label), _folded(one.message))), None)
+    if choice is None or not said or choice.message.startswith("/") or choice.message in previous.question:
+        return None
+    if previous.intent not in (*FROM_DOCUMENTS, "choice"):
+        return Meant(choice.message, previous.intent, previous=previous)
+    return Meant(choice.message, "question", completed=True) if previous.outcome == "abstention" else None
 
 
 def _asked(words: str, intent: Intent, language: Language, labels: Sequence[str], state: dict[str, Any]) -> Answer:

@@ -9,6 +9,8 @@ All are hashed into `BUCKETS` (Weinberger et al. 2009), so that no vocabulary is
 """
 
 import hashlib
+import json
+import logging
 import math
 import re
 import tomllib
@@ -22,9 +24,12 @@ from typing import Any
 import numpy as np
 
 from engine.errors import SettingsError
+from engine.files import DamagedError, read_sealed, write_sealed
 from engine.retrieval import analysis
 from engine.routing import arabizi
 from engine.routing.concepts import GENERAL, Vocabulary
+
+log = logging.getLogger(__name__)
 
 BUCKETS = 1 << 16
 LONGEST_GRAM = 4
@@ -79,20 +84,30 @@ class Classifier:
         return Guess(self.intents[order[0]], best - second, table)
 
 
+TRAINED = "trained.weights"  # beside the examples: made ahead from these and from public text (`training/care.py`)
+
+
 def load(
     folder: Path, cache: Path | None = None, reading: Reading = INTENTS, others: Sequence[tuple[str, str]] = ()
 ) -> Classifier:
-    """The classifier of the examples in `folder` and of `others`; weights are kept in the folder `cache`, by digest of
-    what made them. Raises SettingsError naming the file whose examples are missing or malformed."""
+    """The classifier that was trained ahead in `folder`; else of the examples there and of `others`, whose weights are
+    kept in the folder `cache`, by digest of what made them. Raises SettingsError naming the file whose examples are
+    missing or malformed."""
+    try:
+        if (folder / TRAINED).exists() and (ahead := trained_in(folder, reading)) is not None:
+            return ahead[0]
+    except DamagedError as error:
+        log.warning("%s; the classifier is trained anew from the examples beside it", error)
     own, digest = _read(folder)
     examples = [*own, *others]
     intents = sorted({intent for _, intent in examples})
     made_of = hashlib.blake2b(f"{digest} {reading.identity} {others}".encode(), digest_size=12).hexdigest()
-    kept = cache / f"{folder.name}-{made_of}.npy" if cache else None
+    kept = cache / f"{folder.name}-{made_of}.weights" if cache else None
     if kept is not None and kept.exists():
-        weights = np.load(kept)
-        if weights.shape == (BUCKETS, len(intents)):
-            return Classifier(intents, weights, reading)
+        try:
+            return Classifier(intents, np.frombuffer(read_sealed(kept), "<f4").reshape(BUCKETS, len(intents)), reading)
+        except (DamagedError, ValueError) as error:  # ValueError: of another shape
+            log.warning("%s: %s; it is trained anew", kept, error)
     classifier = train(examples, reading)
     if kept is not None:
         _keep(kept, classifier.weights)
@@ -104,6 +119,35 @@ def train(examples: Sequence[tuple[str, str]], reading: Reading = INTENTS) -> Cl
     intents = sorted({intent for _, intent in examples})
     labels = np.array([intents.index(intent) for _, intent in examples])
     return Classifier(intents, _train([_features(text, reading) for text, _ in examples], labels), reading)
+
+
+def trained_in(folder: Path, reading: Reading) -> tuple[Classifier, str] | None:
+    """The classifier trained ahead in `folder` and the digest of the examples there that it was trained on; None where
+    texts are read otherwise now, which makes its weights worthless. Raises DamagedError."""
+    head, _, data = read_sealed(folder / TRAINED).partition(b"\n")
+    made = json.loads(head)
+    if made["reading"] != _identity(reading):
+        log.warning("%s was made for another reading of texts; run `make train`", folder / TRAINED)
+        return None
+    weights = np.frombuffer(zlib.decompress(data), "<f2").reshape(BUCKETS, len(made["intents"]))
+    return Classifier(made["intents"], weights.astype(np.float32), reading), made["examples"]
+
+
+def keep_trained(folder: Path, classifier: Classifier, reading: Reading) -> None:
+    """Writes what `trained_in` reads. Raises OSError."""
+    made = {"intents": classifier.intents, "reading": _identity(reading), "examples": digest_of(folder)}
+    data = zlib.compress(classifier.weights.astype("<f2").tobytes(), 9)
+    write_sealed(folder / TRAINED, json.dumps(made).encode() + b"\n" + data)
+
+
+def _identity(reading: Reading) -> str:
+    """Of all that decides which features a text has."""
+    return f"{BUCKETS} {LONGEST_GRAM} {READ} {analysis.VERSION} {arabizi.DIGEST} {reading.identity}"
+
+
+def digest_of(folder: Path) -> str:
+    """Of the examples in the files. Raises SettingsError."""
+    return _read(folder)[1]
 
 
 def examples_in(folder: Path) -> list[tuple[str, str]]:
@@ -122,7 +166,8 @@ def _read(folder: Path) -> tuple[list[tuple[str, str]], str]:
         listed = _listed(path, raw)
         if not listed:
             raise SettingsError(f"{path}: needs a table [examples] with a list of messages for each language")
-        examples += [(text, path.stem) for texts in listed.values() for text in texts]
+        intent = path.stem.partition(".")[0]  # "ordinary.speech.toml" holds more examples of "ordinary"
+        examples += [(text, intent) for texts in listed.values() for text in texts]
     if len({intent for _, intent in examples}) < 2:
         raise SettingsError(f"{folder}: needs example messages of at least two intents, one .toml file each")
     return examples, digest.hexdigest()
@@ -141,10 +186,7 @@ def _listed(path: Path, raw: bytes) -> dict[str, list[str]]:
 
 def _keep(path: Path, weights: Vector) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_suffix(".part")
-    with unfinished.open("wb") as file:
-        np.save(file, weights)
-    unfinished.replace(path)
+    write_sealed(path, weights.astype("<f4", copy=False).tobytes())
 
 
 def _features(text: str, reading: Reading) -> Row:

@@ -39,6 +39,7 @@ class Route:
     margin: float
     certain: bool
     rival: Intent = ""  # what else it may be meant for, where that is for the person to say
+    known: bool = False  # the skill's own reader took the message: it can hardly be for another
 
 
 class Router:
@@ -57,9 +58,9 @@ class Router:
         self._margin = margin
         self._clear, self._off = clear or {}, off
 
-    def choose(self, text: str) -> Route:
-        """Where the message goes if it stands alone."""
-        off = self._off()
+    def choose(self, text: str, without: Collection[Intent] = ()) -> Route:
+        """Where the message goes if it stands alone, and to none of `without`."""
+        off = {*self._off(), *without}
         route = self._chosen(text, off)
         intent = QUESTION if route.intent in off else route.intent
         return replace(route, intent=intent, rival="" if route.rival in off else route.rival) if off else route
@@ -73,7 +74,7 @@ class Router:
             None,
         )
         if known is not None:
-            return Route(known, asked, 1.0, certain=True)
+            return Route(known, asked, 1.0, certain=True, known=True)
         route = self._route(text, asked)
         if route.intent == GREETING and asked != text:
             inner = self._route(asked, asked)

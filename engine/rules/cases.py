@@ -1,17 +1,48 @@
 """What the structured doors of the rules have in common."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
+from difflib import get_close_matches
+from fractions import Fraction
 from typing import Any
 
 from engine.errors import InputError
 
+MOST_DIGITS = 100
+_EXPONENT = re.compile(r"[^eE]*(?:[eE][-+]?\d{1,2})?")
 _DATE = re.compile(r"(\d{1,5})\D(\d{1,2})\D(\d{1,2})")
 
 
 class CaseError(InputError):
     """A case that cannot be computed; its words name the field."""
+
+
+def only(given: Iterable[str], known: Iterable[str], what: str) -> None:
+    """Every name that is given is known. Raises CaseError with what is known, the nearest first."""
+    names = sorted(known)
+    for name in given:
+        if name not in names:
+            near = get_close_matches(str(name).lower(), names, 1, 0.6)
+            meant = f"; did you mean {near[0]!r}?" if near else ";"
+            raise CaseError(f"{what}: {name!r} is not known{meant} there are {', '.join(names)}")
+
+
+def flag(case: Mapping[str, Any], name: str, default: bool) -> bool:
+    """A field that is true or false. Raises CaseError: "no" would count as true."""
+    value = case.get(name, default)
+    if not isinstance(value, bool):
+        raise CaseError(f"{name}: {value!r} is neither true nor false")
+    return value
+
+
+def exact(value: object) -> Fraction:
+    """A number or its writing as a fraction. Raises ValueError for what is none, and for one of more digits, written or
+    by its exponent, than any amount has."""
+    text = str(value).strip()
+    if len(text) > MOST_DIGITS or not _EXPONENT.fullmatch(text):
+        raise ValueError(f"{text[:20]}... is no number that can be reckoned with")
+    return Fraction(text)
 
 
 def needed(case: Mapping[str, Any], name: str) -> Any:

@@ -59,6 +59,7 @@ WORDS |= {fold("ثمانمائة"): 800, fold("ثمانيمائة"): 800}
 TEENS = {fold(word) for word in ("عشر", "عشرة", "عشره")}
 # A count that is also an ordinary word has to stand before what it counts.
 WEAK = {fold(word) for word in ("احد", "احدي", "a", "an", "single", "one")}
+MOST_PARTS = 40  # of one number; a longer one is as absurd as any
 
 
 def unit(word: str) -> int | None:
@@ -76,7 +77,9 @@ def read(words: Sequence[Token], at: int) -> tuple[float, int] | None:
         return None
     total, end = first
     whole, part = (total, 0.0) if words[at].word in SCALES else (0.0, total)
-    while end < len(words):
+    for _ in range(MOST_PARTS):
+        if end >= len(words):
+            break
         word = words[end].word
         scale = SCALES.get(word)
         if scale:

@@ -1,7 +1,7 @@
 """A text as a reader of requests compares it: one spelling of every word, each letter's place in the text remembered.
 
 Case, accents, vowel marks, hamzas, tatweel and apostrophes go; ة is ه, ى is ي; digits of any script are ASCII; a hyphen
-between letters is a space ("Dhul-Qa'da", "dhul qada").
+between letters is a space ("Dhul-Qa'da", "dhul qada"), and so is any run of spaces.
 """
 
 import re
@@ -37,7 +37,10 @@ class Folded:
 
 
 def folded(raw: str) -> Folded:
-    letters = [(letter, place) for place, char in enumerate(raw) for letter in _letters(char)]
+    spaced = [
+        (place, char) for place, char in enumerate(raw) if not (char.isspace() and raw[place - 1 : place].isspace())
+    ]
+    letters = [(letter, place) for place, char in spaced for letter in _letters(char)]
     text = _HYPHEN.sub(" ", "".join(letter for letter, _ in letters))
     return Folded(raw, text, tuple(place for _, place in letters))
 

@@ -37,7 +37,7 @@ class State:
 
 def calendar(almanac: Almanac, phrases: Phrases) -> Skill:
     skill = Calendar(almanac, phrases)
-    return Skill(skill, skill.follows)
+    return Skill(skill, skill.follows, computes=True)
 
 
 class Calendar:

@@ -1,7 +1,7 @@
 """To people in distress or danger: whom to call, and what the documents hold of help.
 
-Who asks about the law or a ruling in danger gets what the documents say of that too. Below the answer to a message in
-doubt stands a word of care.
+Who is harassed reads first whom the documents name for it. Who asks about the law or a ruling in danger gets what the
+documents say of that too. Below the answer to a message in doubt stands a word of care.
 
 Nothing that fails on the way to the documents keeps back the number to call, and no language model is waited for.
 """
@@ -19,6 +19,7 @@ from engine.generation.followup import Resolved
 from engine.language import Language
 from engine.messages import Answer
 from engine.phrases import Phrases
+from engine.routing.asking_back import is_brief_reply
 from engine.routing.distress import CARE, Distress
 from engine.routing.distress_words import Need
 from engine.routing.settings import CareSettings
@@ -27,7 +28,11 @@ from engine.wording import document_of
 
 log = logging.getLogger(__name__)
 
-_ASKED = {"danger": ("ask_danger", "ask_despair"), "despair": ("ask_despair",)}  # of the documents, one by one
+_ASKED = {  # of the documents, one by one
+    "danger": ("ask_danger", "ask_despair"),
+    "despair": ("ask_despair",),
+    "harassment": ("ask_harassment", "ask_danger", "ask_despair"),
+}
 _NUMBER = re.compile(r"\d{3}")
 
 
@@ -48,10 +53,12 @@ class Care:
     async def __call__(self, turn: Turn) -> Answer:
         text = turn.message.text
         need: Need = self._distress.need(text) or "danger"
-        said = [self._answer(turn, self._first(need, turn))]
-        helping = await self._held(turn, need)
+        harassed = need == "danger" and self._distress.harassed(text)
+        said = [self._answer(turn, self._first("harassment" if harassed else need, turn))]
+        helping = await self._held(turn, "harassment" if harassed else "danger" if need == "danger" else "despair")
         if helping is not None:
-            said += [self._answer(turn, self._said("found", turn)), helping]
+            found = [self._answer(turn, self._said("found", turn)), helping]
+            said = [*found, *said] if harassed else [*said, *found]
         if need == "danger" and self._distress.asks_rights(text):
             said += await self._asked(turn)
         if self._distress.asks_ruling(text):
@@ -64,15 +71,15 @@ class Care:
     def _answer(self, turn: Turn, blocks: tuple[Block, ...]) -> Answer:
         return Answer("answer", CARE, turn.language, Document(blocks), votable=False)
 
-    def _first(self, need: Need, turn: Turn) -> tuple[Block, ...]:
+    def _first(self, key: str, turn: Turn) -> tuple[Block, ...]:
         settings = self._settings()
         contact = self._said("contact", turn, contact=settings.contact) if settings.contact else ()
-        first = self._said(need, turn, emergency=settings.emergency)
+        first = self._said(key, turn, emergency=settings.emergency)
         return (*first, *contact, *self._said("program", turn))
 
-    async def _held(self, turn: Turn, need: Need) -> Answer | None:
+    async def _held(self, turn: Turn, kind: str) -> Answer | None:
         """What the documents say of help; None where they name no number to call."""
-        for key in _ASKED["danger" if need == "danger" else "despair"]:
+        for key in _ASKED[kind]:
             answer = await self._from_documents(turn, self._phrases(f"care.{key}", turn.language), turn.language)
             if answer is not None and any(_NUMBER.search(one.quote) for one in answer.citations):
                 return answer
@@ -102,7 +109,7 @@ def attended(skill: Skill, distress: Distress, settings: Callable[[], CareSettin
     async def answer(turn: Turn) -> Answer:
         given = await handler(turn)
         need = distress.unsure(turn.message.text)
-        if need is None:
+        if need is None or is_brief_reply(turn.message.text, turn.history[-1] if turn.history else None):
             return given
         with turn.trace.step(SCOPE) as detail:
             detail["kind"] = need

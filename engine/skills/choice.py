@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from engine.agents.debate.options import Chosen
-from engine.agents.faithful import figures, held, telling
+from engine.agents.faithful import held, telling
 from engine.document import Block, Document, Paragraph, Strong, Text
 from engine.engine import Handler, Skill, Turn
 from engine.generation.choices import Posed, posed
@@ -21,7 +21,6 @@ from engine.generation.evidence import with_kin
 from engine.generation.finding import Scales
 from engine.generation.followup import Resolved
 from engine.generation.lightwords import is_light
-from engine.generation.numerals import spelt_numbers
 from engine.generation.question import Held, Question
 from engine.generation.spelling import terms_of
 from engine.language import Language
@@ -30,6 +29,7 @@ from engine.phrases import Phrases
 from engine.retrieval import analysis
 from engine.retrieval.sentences import sentence_spans
 from engine.rules.inheritance import choose
+from engine.text.numbers import is_number, values
 
 INTENT = "choice"
 SURE = 0.5  # confidence from which the rules of inheritance decide; below it no division bears the option out
@@ -166,10 +166,10 @@ def _counted(sentence: str, question: str, language: Language) -> frozenset[str]
 
 def _quantities(text: str, language: Language) -> frozenset[str]:
     one = {"1"} if _ONE.search(analysis.normalize(text)) else set()
-    return figures(text) | spelt_numbers(text, language) | one
+    return frozenset(values(text, language) | one)
 
 
 def _plain(text: str, language: Language) -> frozenset[str]:
     """Telling words that are no numbers."""
-    words = (word for word in analysis.words(text, language) if not spelt_numbers(word, language))
+    words = (word for word in analysis.words(text, language) if not is_number(word))
     return telling(" ".join(words), language)

@@ -1,5 +1,6 @@
 """What each command does and says: one method a command, gathered in a table for the engine."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -9,6 +10,7 @@ from engine.language import COMMA, LANGUAGES, Language
 from engine.messages import Answer, Choice, Citation, Command, CommandName
 from engine.phrases import Phrases
 from engine.retrieval import analysis
+from engine.skills.confirmation import CONFIRMED, Confirmation
 from engine.skills.topics import Topics
 from engine.store.channels import Channels
 from engine.store.conversations import History, SavedTurn
@@ -19,8 +21,8 @@ from engine.wording import document_of
 AROUND = 200  # characters of context on each side of a source's words
 LAST = 10  # turns that /history lists
 GLIMPSE = 120  # characters of each answer in it
-CONFIRMED = "yes"
 FOLLOW = "auto"
+_TURN = re.compile(r"[0-9a-f]{32}")
 _OWN_NAMES: Mapping[Language, str] = {"en": "English", "ar": "العربية", "el": "Ελληνικά"}
 _NAMES: Mapping[Language, str] = {
     "en": "en eng english انجليزي انجليزية الانجليزية بالانجليزية بالانجليزي إنكليزي αγγλικά αγγλικα agglika",
@@ -35,6 +37,7 @@ class Commands:
     ) -> None:
         self._history, self._people, self._corpus = history, people, corpus
         self._phrases, self._topics, self._channels = phrases, topics, channels
+        self._confirmation = Confirmation(people, phrases)
 
     def table(self) -> dict[CommandName, CommandHandler]:
         return {
@@ -86,23 +89,27 @@ class Commands:
         return self._said(key, language, choices=self._language_choices(language), language=asked)
 
     async def privacy(self, command: Command, language: Language) -> Answer:
-        return self._said("commands.privacy", language, choices=(self._erase_choice(language),))
+        choice = Choice(self._phrases("commands.erase_ask", language), "/erase")  # it asks before it deletes
+        return self._said("commands.privacy", language, choices=(choice,))
 
     async def erase(self, command: Command, language: Language) -> Answer:
-        """Asks first; with "yes" after it, everything of the person is gone."""
-        if command.argument.strip().lower() != CONFIRMED:
-            return self._said("commands.erase", language, choices=(self._erase_choice(language),))
+        """Asks first; confirmed right after that, everything of the person is gone."""
+        if not await self._confirmation.confirms(command):
+            choice = Choice(self._phrases("commands.erase_yes", language), f"/erase {CONFIRMED}")
+            return self._said("commands.erase", language, choices=(choice,))
         await self._people.erase(command.person.platform, command.person.id, command.event)
         return self._said("commands.erased", language)
 
     async def sources(self, command: Command, language: Language) -> Answer:
         """The words an answer rests on, each in its context as the document stands now: of the turn whose id stands
         after the command, as buttons have it, else of the last answer here. Of one without sources it says so."""
-        turn = await self._history.find(command.argument.strip()) if command.argument else None
+        named = command.argument.strip()
+        if _TURN.fullmatch(named):
+            turn, otherwise = await self._history.shown(named, command.person, command.address), "sources_elsewhere"
+        else:
+            turn, otherwise = await self._history.last_asked(command.address.conversation), "no_sources"
         if turn is None:
-            turn = await self._history.last_asked(command.address.conversation)
-        if turn is None:
-            return self._said("commands.no_sources", language)
+            return self._said(f"commands.{otherwise}", language)
         if not turn.answer.citations:
             return await self._without_sources(command, turn, language)
         blocks: list[Block] = [Paragraph((Text(self._phrases("commands.sources", language)),))]
@@ -165,9 +172,6 @@ class Commands:
     @staticmethod
     def _answered(words: str, language: Language, choices: tuple[Choice, ...] = ()) -> Answer:
         return Answer("answer", "bot", language, document_of(words), choices=choices, votable=False)
-
-    def _erase_choice(self, language: Language) -> Choice:
-        return Choice(self._phrases("commands.erase_yes", language), f"/erase {CONFIRMED}")
 
     def _language_choices(self, language: Language) -> tuple[Choice, ...]:
         follow = Choice(self._phrases("commands.language_follow", language), f"/language {FOLLOW}")

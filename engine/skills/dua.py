@@ -78,6 +78,11 @@ class Supplications:
                               votable=False, state=turn.previous.state)  # fmt: skip
             if found is not None:
                 return await self._shown(found, past["shown"], turn.language)
+        offered = (
+            self._titled(turn.message.text.strip()) if turn.message.text.strip() in past.get("offered", ()) else None
+        )
+        if offered is not None:
+            return await self._shown(offered, 0, turn.language)
         matches = self._find().find(turn.route.asked, MOST_FOUND)
         best = _best(matches, turn.language) or _only(matches, turn.language)
         if best is not None:

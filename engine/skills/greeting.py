@@ -4,6 +4,7 @@ from engine.engine import Handler, Turn, said
 from engine.messages import Answer
 from engine.phrases import Phrases
 from engine.routing.abuse import is_abuse
+from engine.routing.courtesy import strip
 from engine.skills.cues import ABUSE, pick
 from engine.skills.topics import Topics
 
@@ -36,6 +37,7 @@ _TALK = {
     r"(οκ|οκέι|εντάξει|ναι|όχι|κατάλαβα|μάλιστα|έγινε)\b",
 }
 
+GREETS = 0.5  # margin of the router from which talk of no known kind is a greeting; below, it is not greeted
 
 _OPENING = ("hello", "morning", "evening", "salam")  # answered with what there is to ask
 
@@ -43,7 +45,8 @@ _OPENING = ("hello", "morning", "evening", "salam")  # answered with what there 
 def greeting(phrases: Phrases, topics: Topics) -> Handler:
     async def reply(turn: Turn) -> Answer:
         text = turn.message.text
-        kind = "complaint" if is_abuse(text) else pick(text, _TALK, otherwise="hello")
+        hello = "hello" if not strip(text) or turn.route.margin >= GREETS else "acknowledged"
+        kind = "complaint" if is_abuse(text) else pick(text, _TALK, otherwise=hello)
         if kind not in _OPENING:
             return said(phrases(f"answers.{kind}", turn.language), "answer", "greeting", turn.language)
         about = await topics(turn.language, turn.message.collections)

@@ -38,7 +38,7 @@ class State:
 
 def prayer_times(almanac: Almanac, phrases: Phrases) -> Skill:
     skill = PrayerTimes(almanac, phrases)
-    return Skill(skill, skill.follows)
+    return Skill(skill, skill.follows, computes=True)
 
 
 class PrayerTimes:

@@ -31,7 +31,7 @@ from engine.retrieval.reranking import deep, reordered, reranked
 from engine.retrieval.retriever import Embedding, Retriever
 from engine.routing.asking_back import ask_which
 from engine.skills.nearest import nearest
-from engine.store.corpus import Corpus
+from engine.store.corpus import CollectionInfo, Corpus
 from engine.store.gaps import TOPICS
 
 log = logging.getLogger(__name__)
@@ -183,21 +183,36 @@ class Answering:
         return Paragraph((Text(self._phrases(key, language, part=part)),))
 
     async def abstention(self, turn: Turn, findings: Sequence[Finding]) -> Answer:
+        """The question left open: what comes nearest, and whom to ask instead."""
         parents = [one for finding in findings for one in finding.parents]
         with turn.trace.step("abstain") as detail:
             topics = nearest(parents)
             detail[TOPICS] = [topic.message for topic in topics]
-        empty = not parents and not any(info.documents for info in await self._corpus.collections())
+        held = await self._corpus.collections()
+        empty = not parents and not any(info.documents for info in held)
         again = "ask_scholar" if turn.route.intent == RULING else "ask_again"
         keys = ("no_documents",) if empty else ("abstain", "nearest") if topics else ("abstain", again)
+        blocks = [self._paragraph(f"answers.{key}", turn.language) for key in keys]
+        if not empty and (office := self._office(turn, parents, held)):
+            blocks.insert(1, office)
         return Answer(
             "abstention",
             "question",
             turn.language,
-            Document(tuple(self._paragraph(f"answers.{key}", turn.language) for key in keys)),
+            Document(tuple(blocks)),
             choices=topics,
             confidence=round(max(finding.probability for finding in findings), 4),
         )
+
+    def _office(self, turn: Turn, parents: Sequence[Parent], held: Sequence[CollectionInfo]) -> Paragraph | None:
+        """Whom the collection names whose passages come nearest; else whom the installation names."""
+        asked = dict.fromkeys((*(parent.hit.collection for parent in parents), *turn.message.collections))
+        contacts = {info.name: info.contact for info in held if info.contact}
+        before = self._phrases("answers.contact", turn.language)
+        if named := next((contacts[name] for name in asked if name in contacts), None):
+            return named.paragraph(before, turn.language)
+        own = turn.settings.contact
+        return Paragraph((Text(f"{before} "), Strong(own))) if own else None
 
     def _paragraph(self, key: str, language: Language) -> Paragraph:
         return Paragraph((Text(self._phrases(key, language)),))

@@ -8,11 +8,12 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, Select, String, bindparam, cast, func, select, update
 
 from engine.language import Language
-from engine.messages import HUMAN, WANTED, Answer, PastTurn, Person
+from engine.messages import HUMAN, WANTED, Address, Answer, Choice, PastTurn, Person
 from engine.store import schema
 from engine.store.codec import decode, storable
 from engine.store.database import Database
 from engine.store.people import chosen_language
+from engine.store.sight import seen_by
 
 _turns, _conversations, _citations, _people = schema.turns, schema.conversations, schema.citations, schema.people
 
@@ -69,7 +70,12 @@ class History:
         await self._database.writing(lambda connection: connection.execute(_START_AFRESH, values))
 
     async def find(self, turn: str) -> SavedTurn | None:
+        """The turn, whoever wants it: for callers that hold it against its owner themselves."""
         return await self._one(_SAVED.where(_turns.c.id == storable(turn)))
+
+    async def shown(self, turn: str, person: Person, address: Address) -> SavedTurn | None:
+        """The turn, if this person may look at it from this address; None otherwise and where there is none."""
+        return await self._one(_SAVED.where(_turns.c.id == storable(turn), seen_by(person, address)))
 
     async def last_asked(self, conversation: str) -> SavedTurn | None:
         """The latest turn since the last /new, small talk left out."""
@@ -108,6 +114,7 @@ _PAST = select(
     _turns.c.language,
     _turns.c.created_at,
     _turns.c.state,
+    _turns.c.answer["choices"].label("choices"),
     _documents.label("documents"),
 )
 _OF_PERSON = (
@@ -168,6 +175,7 @@ def _past_turn(row: Row[Any]) -> PastTurn:
         documents=tuple(dict.fromkeys(document for _, document in numbered)),
         at=row.created_at,
         state=row.state,
+        choices=decode(tuple[Choice, ...], row.choices or ()),
     )
 
 

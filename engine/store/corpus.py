@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, bindparam, func, select
 
+from engine.contact import Contact, from_json
 from engine.errors import CollectionError
 from engine.hadith.narration import from_metadata
 from engine.language import Language
@@ -60,6 +61,7 @@ class CollectionInfo:
     type: str
     documents: int
     steps_off: tuple[str, ...] = ()
+    contact: Contact | None = None  # whom to ask what it does not answer
 
 
 class Corpus:
@@ -266,6 +268,7 @@ def _info(row: Any) -> CollectionInfo:
         definition["type"],
         held,
         tuple(definition.get("steps_off", ())),
+        from_json(definition.get("contact")),
     )
 
 

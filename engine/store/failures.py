@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from engine.errors import StoreError
+from engine.errors import NoRoom, StoreError
 
 _SQLITE = {
     "SQLITE_BUSY": "is locked by another program; stop what else uses it (a second dalil, a backup) and try again",
@@ -44,11 +44,17 @@ def translated(place: str) -> Iterator[None]:
         words = _words(error)
         if words is None:
             raise
-        raise StoreError(f"{place} {words} ({error.orig})") from error
+        kind = NoRoom if _is_full(error) else StoreError
+        raise kind(f"{place} {words} ({error.orig})") from error
 
 
 def unreachable(place: str, error: OSError) -> StoreError:
     return StoreError(f"{place} does not answer ({error}); check that the server runs and the database URL is right")
+
+
+def _is_full(error: DBAPIError) -> bool:
+    name, state = getattr(error.orig, "sqlite_errorname", ""), getattr(error.orig, "sqlstate", "")
+    return name == "SQLITE_FULL" or state == "53100"
 
 
 def _words(error: DBAPIError) -> str | None:

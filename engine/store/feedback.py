@@ -4,13 +4,14 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, insert, select, true, update
 
 from engine.messages import Feedback, Person
 from engine.store import schema
 from engine.store.codec import storable
 from engine.store.database import Database
 from engine.store.people import person_row
+from engine.store.sight import seen_by
 
 _feedback, _people, _turns = schema.feedback, schema.people, schema.turns
 
@@ -20,7 +21,8 @@ class Votes:
         self._database = database
 
     async def record(self, feedback: Feedback) -> bool:
-        """Keeps the vote, the reason, or both; False when there is no such turn. The same again changes nothing.
+        """Keeps the vote, the reason, or both; False when there is no such turn or the person could not see it, which a
+        vote by a message of the answer vouches for. The same again changes nothing.
 
         A reason may come before its vote or after it; a vote that turns round drops the reason of the vote before.
         """
@@ -39,7 +41,8 @@ class Votes:
 
     def _record(self, connection: Connection, feedback: Feedback) -> bool:
         turn, now = storable(feedback.turn), self._database.clock()
-        if connection.scalar(select(_turns.c.id).where(_turns.c.id == turn)) is None:
+        may_vote = true() if feedback.message else seen_by(feedback.person, feedback.address)
+        if connection.scalar(select(_turns.c.id).where(_turns.c.id == turn, may_vote)) is None:
             return False
         person = person_row(connection, feedback.person, now)  # locks the person: their votes come one by one
         known = select(_feedback).where(_feedback.c.turn == turn, _feedback.c.person == person)

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Literal
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Row, select
 
 from engine.errors import NoAnswer
 from engine.messages import Answer, Command, Event, Feedback, IncomingMessage, Upload
 from engine.store import schema
 from engine.store.codec import decode, decode_event, encode, storable
 from engine.store.database import Database
-from engine.store.leases import Lease, LeasedTable
+from engine.store.leases import Lease, LeasedTable, Suspect
 from engine.store.upsert import insert_new
 
 _KINDS = {IncomingMessage: "message", Command: "command", Upload: "upload", Feedback: "feedback"}
@@ -26,7 +26,8 @@ for them; "command": its words meant one. Empty: it is open, or no message."""
 @dataclass(frozen=True, slots=True)
 class Claim:
     """An inbox row in work. `event` decodes its payload and raises StoreError when that cannot be read back; `draft` is
-    the message that an earlier attempt left, which shows how far it had come."""
+    the message that an earlier attempt left, which shows how far it had come; `failures` counts the attempts that ended
+    in an error; `suspect` is what is known of one that may have killed a process, and is now tried alone."""
 
     lease: Lease
     platform: str
@@ -34,6 +35,8 @@ class Claim:
     conversation: str
     payload: Any
     draft: str = ""
+    failures: int = 0
+    suspect: Suspect | None = None
 
     @property
     def event(self) -> Event:
@@ -65,11 +68,12 @@ class Inbox:
         return await self._database.writing(step, durable=True)  # what is acknowledged must outlive a power cut
 
     async def claim(self, most: int, lease: timedelta) -> list[Claim]:
-        """Events to work on now, at most one in each conversation, under a lease of that length."""
-        return [
-            Claim(Lease(row.id, row.attempts), row.platform, row.event, row.conversation, row.payload, row.draft)
-            for row in await self.rows.take(most, lease)
-        ]
+        """Events to work on now, at most one in each conversation, under a lease of that length; no suspects."""
+        return [_claim(row) for row in await self.rows.take(most, lease)]
+
+    async def claim_alone(self, suspect: Suspect, lease: timedelta) -> list[Claim]:
+        """That event, if it is still open. The caller sees to it that nothing else is in work meanwhile."""
+        return [_claim(row, suspect) for row in await self.rows.take_alone(suspect, lease)]
 
     async def drafted(self, claim: Claim, message: str) -> None:
         """Remembers which message shows how far the answer has come. Raises LeaseLost, StoreError."""
@@ -107,3 +111,8 @@ class Inbox:
         if answer is None and row.status in {"done", "failed"}:
             raise NoAnswer(f"event {event} of {platform} has no answer: it was erased, or answered nothing")
         return None if answer is None else decode(Answer, answer)
+
+
+def _claim(row: Row[Any], suspect: Suspect | None = None) -> Claim:
+    lease = Lease(row.id, row.attempts)
+    return Claim(lease, row.platform, row.event, row.conversation, row.payload, row.draft, row.failures, suspect)

@@ -38,11 +38,12 @@ def _nothing(connection: Connection) -> None:
 @dataclass(frozen=True, slots=True)
 class Beside:
     """What else becomes true with the end of an event. `ending` is its own outcome where the answer's does not say it;
-    `also` runs in the transaction; posts belong to `escalation`."""
+    `also` runs in the transaction; posts belong to `escalation`, and show the answer of `turn` once more."""
 
     ending: Ending = ""
     also: Callable[[Connection], None] = _nothing
     escalation: str = ""
+    turn: str | None = None
 
 
 class Ledger:
@@ -87,7 +88,7 @@ class Ledger:
         def step(connection: Connection) -> None:
             self._end(connection, claim, error, beside.ending, answer)
             beside.also(connection)
-            self._post(connection, claim, posts, None, beside.escalation)
+            self._post(connection, claim, posts, beside.turn, beside.escalation)
 
         await self._database.writing(step)
 

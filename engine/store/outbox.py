@@ -26,12 +26,14 @@ class Outgoing(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Parcel:
-    """An outbox row in work. `attempts` counts this one; `since` is when it was written."""
+    """An outbox row in work. `attempts` counts this one, `failures` those that our own code broke off; `since` is when
+    the post was written."""
 
     lease: Lease
     address: Address
     payload: dict[str, Any]
     since: datetime
+    failures: int = 0
 
     @property
     def attempts(self) -> int:
@@ -51,6 +53,7 @@ class Outbox:
                 decode(Address, row.payload["address"]),
                 row.payload["payload"],
                 row.created_at,
+                row.failures,
             )
             for row in await self.rows.take(most, lease)
         ]

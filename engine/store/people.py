@@ -77,11 +77,14 @@ class People:
         await self._database.writing(step)
 
     async def told_before(self, person: Person, conversation: str, event: str, within: timedelta) -> Answer | None:
-        """What the person was answered last in that conversation before they sent `event`; None where that was
-        nothing, failed, is longer ago than `within`, or they wrote `event` before they could read it."""
+        """What the person was answered last in that conversation, or in any where it is empty, before they sent
+        `event`; None where that was nothing, failed, is longer ago than `within`, or they wrote `event` before they
+        could read it."""
         values = {"platform": person.platform, "person": storable(person.id), "event": storable(event)}
-        values |= {"conversation": storable(conversation)}
-        row = await self._database.reading(lambda connection: connection.execute(_TOLD_BEFORE, values).one_or_none())
+        statement = _TOLD_BEFORE
+        if conversation:
+            statement = statement.where(_inbox.c.conversation == storable(conversation))
+        row = await self._database.reading(lambda connection: connection.execute(statement, values).one_or_none())
         if row is None or row.finished_at is None or not row.finished_at <= row.asked_at <= row.finished_at + within:
             return None
         answer = row.turn or row.answer
@@ -112,7 +115,6 @@ _TOLD_BEFORE = (
         _request.c.event == bindparam("event"),
         _inbox.c.platform == bindparam("platform"),
         _inbox.c.person == bindparam("person"),
-        _inbox.c.conversation == bindparam("conversation"),
     )
     .order_by(_inbox.c.id.desc())
     .limit(1)

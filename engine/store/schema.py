@@ -1,7 +1,7 @@
 """Tables. SQL holds the truth; search indexes are derived from it and may be deleted at any time.
 
 Conversation side: people, conversations, turns, citations, feedback, feedback_changes, reviews, inbox, outbox,
-channels, escalations, settings, api_keys, api_requests.
+channels, escalations, settings, api_keys, api_requests, review_sessions.
 Corpus side: collections, sources (files), documents (a file or a record), passages, corpus (the generation counter).
 Every change of the corpus takes the next generation in the same transaction; an index that has reached generation g
 catches up by reading the documents whose generation is above g (a removed document stays as an empty row that says so).
@@ -96,7 +96,13 @@ inbox = Table(
     # the platform's id of the message that shows how far the answer has come, for the answer to replace
     Column("draft", String(200), nullable=False, default="", server_default=""),
     Column("status", String(10), nullable=False),  # pending | running | done | failed
-    Column("attempts", Integer, nullable=False, default=0),  # counted when claimed, so that a crash counts
+    Column("attempts", Integer, nullable=False, default=0),  # takings: tells an old lease from a new one
+    Column("failures", Integer, nullable=False, default=0, server_default="0"),  # attempts that ended in an error
+    # 0: none; 1: it was in work when a process died; one more for each that died while it was all that was in work
+    Column("suspicion", Integer, nullable=False, default=0, server_default="0"),
+    Column("died_alone", Integer, nullable=False, default=0, server_default="0"),  # all of those that ever did
+    # how long an attempt alone has been seen to go on
+    Column("worked_s", Float, nullable=False, default=0.0, server_default="0"),
     Column("error", Text, nullable=False, default=""),
     Column("received_at", Utc, nullable=False),
     Column("not_before", Utc),  # a failed attempt waits
@@ -192,6 +198,7 @@ outbox = Table(
     Column("payload", Json, nullable=False),  # address, and what the platform's own call takes
     Column("status", String(10), nullable=False),  # pending | sending | sent | failed
     Column("attempts", Integer, nullable=False, default=0),
+    Column("failures", Integer, nullable=False, default=0, server_default="0"),  # attempts that our own code broke off
     Column("error", Text, nullable=False, default=""),
     Column("message", String(200), nullable=False, default=""),  # the platform's id of what was posted
     Column("escalation", String(32), nullable=False, default="", server_default=""),  # between an asker and a person
@@ -265,6 +272,13 @@ api_requests = Table(
     Column("name", String(32), primary_key=True),  # digest of the Idempotency-Key: the name of the inbox's event
     Column("digest", String(64), nullable=False),  # of the body that came with it first
     Column("created_at", Utc, nullable=False),
+)
+
+review_sessions = Table(
+    "review_sessions",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("expires_at", Utc, nullable=False),
 )
 
 corpus = Table(

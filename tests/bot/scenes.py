@@ -53,7 +53,7 @@ class KnowingEngine(EchoEngine):
 
     async def command(self, command: Command) -> Answer:
         self.ordered.append(command)
-        return answer(f"done {command.name}")
+        return answer(f"done {command.name}", turn=command.argument if command.name == "share" else "")
 
 
 @dataclass

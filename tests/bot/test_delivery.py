@@ -1,7 +1,6 @@
 import asyncio
 import random
 from dataclasses import replace
-from datetime import timedelta
 
 import pytest
 from sqlalchemy import func, select
@@ -201,21 +200,6 @@ async def test_a_message_that_cannot_be_accepted_is_not_tried_again(database: Da
         await platform.arrived(1)
 
     assert engine.begun == ["1"]
-    assert platform.posts["1"][0].startswith("Sorry")
-
-
-async def test_an_event_that_killed_the_process_each_time_is_not_tried_for_ever(database: Database) -> None:
-    inbox = Inbox(database, ["test"])
-    await inbox.accept(message("1"))
-    for _ in range(3):
-        await inbox.claim(1, timedelta(seconds=30))
-        await inbox.rows.release(everything=True)
-
-    engine, platform = EchoEngine(), MemoryPlatform()
-    async with delivering(database, engine, platform):
-        await platform.arrived(1)
-
-    assert engine.begun == []
     assert platform.posts["1"][0].startswith("Sorry")
 
 

@@ -20,7 +20,7 @@ def settings(**discord: str) -> Settings:
 
 async def test_without_a_token_it_is_not_connected_and_the_doctor_says_how() -> None:
     async with connected(settings(), PHRASES) as connections:
-        assert connections == []
+        assert connections.troubles() == {}
     finding = await examine(settings(), PHRASES)
     assert (finding.verdict, "DALIL_DISCORD_TOKEN" in finding.todo) == ("note", True)
 
@@ -30,7 +30,7 @@ async def test_with_a_token_it_is_connected_and_keeps_its_memory_in_the_home(
 ) -> None:
     monkeypatch.setenv("DALIL_HOME", str(tmp_path))
     async with connected(settings(token="MTIz.token"), PHRASES) as connections:
-        (connection,) = connections
+        (connection,) = connections.opened
         assert (connection.adapter.platform, connection.trouble(), connection.webhooks) == ("discord", "", {})
 
 

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import timedelta
+from typing import cast
 
 import pytest
 
@@ -50,8 +51,17 @@ class Chat:
     async def say(self, text: str, *, chat: str = "1", person: str = "p1", edited: bool = False) -> str:
         return await self._send(replace(message(self._next(), text, chat=chat, person=person), edited=edited))
 
-    async def order(self, name: CommandName, *, chat: str = "1", person: str = "p1") -> str:
-        return await self._send(command(self._next(), name, chat=chat, person=person))
+    async def order(self, name: CommandName, argument: str = "", *, chat: str = "1", person: str = "p1") -> str:
+        return await self._send(replace(command(self._next(), name, chat=chat, person=person), argument=argument))
+
+    async def tell(self, event: Command) -> str:
+        return await self._send(replace(event, event=self._next()))
+
+    async def press(self) -> str:
+        """The one button of the last answer."""
+        [offered] = self._offered.choices
+        name, _, argument = offered.message.removeprefix("/").partition(" ")
+        return await self.order(cast(CommandName, name), argument)
 
     async def is_empty(self) -> bool:
         return not await self._history.recent("test/1", 10, 10_000)
@@ -62,7 +72,8 @@ class Chat:
 
     async def _send(self, event: IncomingMessage | Command) -> str:
         await self._delivery.accept(event)
-        return (await self._delivery.answered("test", event.event)).text
+        self._offered = await self._delivery.answered("test", event.event)
+        return self._offered.text
 
 
 @pytest.fixture
@@ -165,3 +176,46 @@ async def test_a_message_edited_to_yes_erases_nothing(chat: Chat) -> None:
     await chat.order("erase")
     assert await chat.say("yes", edited=True) == "echo yes [1]"
     assert not await chat.is_empty()
+
+
+@pytest.mark.parametrize("label", ["Yes, delete everything", "yes, delete everything", "YES, DELETE EVERYTHING."])
+async def test_the_words_of_the_button_typed_are_a_yes(chat: Chat, label: str) -> None:
+    await chat.order("erase")
+    assert await chat.say(label) == ERASED
+
+
+async def test_the_button_below_what_is_kept_asks_before_it_deletes(chat: Chat) -> None:
+    await chat.order("privacy")
+    assert await chat.press() == QUESTION
+    assert not await chat.is_empty()
+    assert await chat.press() == ERASED
+    assert await chat.is_empty()
+
+
+async def test_the_words_of_the_button_below_what_is_kept_typed_ask_too(chat: Chat) -> None:
+    await chat.order("privacy")
+    assert await chat.say(phrases()("commands.erase_ask", "en")) == QUESTION
+    assert not await chat.is_empty()
+
+
+async def test_a_confirmed_command_without_the_question_asks(chat: Chat) -> None:
+    assert await chat.order("erase", "yes") == QUESTION
+    assert not await chat.is_empty()
+    assert await chat.order("erase", "yes") == ERASED
+
+
+async def test_a_button_pressed_late_asks_again(chat: Chat, clock: Clock) -> None:
+    await chat.order("erase")
+    clock.forward(11 * 60)
+    assert await chat.order("erase", "yes") == QUESTION
+    assert not await chat.is_empty()
+
+
+async def test_the_button_confirms_from_the_conversation_that_only_the_person_sees(chat: Chat) -> None:
+    await chat.order("erase", chat="1")
+    assert await chat.order("erase", "yes", chat="seen-alone") == ERASED
+
+
+async def test_what_the_platform_itself_has_asked_is_not_asked_again(chat: Chat) -> None:
+    confirmed = replace(command("1", "erase", chat="1", person="p1"), argument="yes", origin=Origin(confirmed=True))
+    assert await chat.tell(confirmed) == ERASED

@@ -255,6 +255,17 @@ async def test_commands_and_votes_pass_whatever_the_place_says(database: Databas
         assert await room.delivery.accept(event)
 
 
+async def test_a_shared_answer_is_one_that_everybody_there_may_vote_on(database: Database) -> None:
+    async with scene(database, allowed=rules(database, private=True)) as room:
+        await room.tell(QUESTION)
+        turn = (await room.posted(1))["turn"]
+        await room.order("share", turn)
+        await room.posted(2)
+        assert await room.react("2", 1)
+        kept = schema.feedback
+        assert await room.rows(kept, kept.c.turn == turn) == 1
+
+
 async def test_commands_about_answers_mean_those_that_only_the_person_saw(database: Database) -> None:
     async with scene(database, allowed=rules(database, private=True)) as room:
         await room.tell(QUESTION)

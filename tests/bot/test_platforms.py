@@ -11,7 +11,6 @@ from bot.platforms import PLATFORMS, connected
 from bot.platforms.slack import PATH, examine
 from bot.sections import Settings
 from bot.settings import build, load_specs
-from engine.errors import SettingsError
 from engine.phrases import load
 from tests.adapters.slack.test_normalize import command, message, typed
 from tests.servers.slack import Fault, SlackServer
@@ -73,7 +72,7 @@ class TestTokens:
 class TestSlack:
     async def test_without_a_token_it_is_not_connected_and_the_doctor_says_how(self) -> None:
         async with connected(settings(), PHRASES) as connections:
-            assert connections == []
+            assert connections.troubles() == {}
         finding = await examine(settings(), PHRASES)
         assert finding.verdict == "note"
         assert "slack-manifest.json" in finding.todo
@@ -83,17 +82,28 @@ class TestSlack:
     )
     async def test_what_else_has_to_be_set_is_named(self, mode: str, lacks: str) -> None:
         half = settings(bot_token="xoxb-1", mode=mode)
-        with pytest.raises(SettingsError, match=lacks):
-            async with connected(half, PHRASES):
-                pass
+        async with connected(half, PHRASES) as connections:
+            assert lacks in connections.troubles()["slack"]
         assert lacks in (await examine(half, PHRASES)).words
+
+    async def test_one_that_cannot_start_is_named_in_the_log_and_the_others_are_opened(
+        self, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        half = build(
+            load_specs(), {"slack.bot_token": "xoxb-1", "telegram.token": "1:a", "discord.token": "MTIz.token"}
+        )
+        async with connected(half, PHRASES) as connections:
+            assert [one.adapter.platform for one in connections.opened] == ["telegram", "discord"]
+            assert set(connections.failed) == {"slack"}
+        assert "slack is not connected, the rest of Dalil runs" in caplog.text
+        assert "xoxb-1" not in caplog.text
 
     async def test_over_http_it_has_a_door_in_the_web_server(self) -> None:
         over_http = settings(bot_token="xoxb-1", mode="http", signing_secret="s")
         async with connected(over_http, PHRASES) as connections:
-            assert [list(connection.webhooks) for connection in connections] == [[PATH]]
+            assert [list(connection.webhooks) for connection in connections.opened] == [[PATH]]
         async with connected(settings(bot_token="xoxb-1", app_token="xapp-1"), PHRASES) as connections:
-            assert [list(connection.webhooks) for connection in connections] == [[]]
+            assert [list(connection.webhooks) for connection in connections.opened] == [[]]
 
     async def test_the_doctor_names_the_account(self) -> None:
         async with SlackServer() as slack:

@@ -211,8 +211,5 @@ def test_a_design_that_there_is_not_is_refused_by_name(campus):
 
 
 def test_what_is_prepared_once_is_said_before_it_is(tmp_path: Path):
-    (tmp_path / "home" / "models" / "minilm.onnx.draft").mkdir(parents=True)  # so that the long work fails at once
-    done = run_in(tmp_path / "home")("ask", LATE, code=1)
-    assert done.err.startswith("Preparing the encoder")
-    assert "could not be exported" in done.err
-    assert done.out == ""
+    done = run_in(tmp_path / "home")("ask", "hello")
+    assert done.err.startswith("Preparing what tells questions apart")

@@ -102,7 +102,7 @@ def test_no_key_is_ever_kept_or_shown(fresh, tmp_path: Path):
 
 def test_doctor_says_when_others_can_read_the_file_of_secrets(fresh, tmp_path: Path):
     file = tmp_path / "home" / ".env"
-    file.write_text("DALIL_REVIEW_PASSWORD=hunter22\n", encoding="utf-8")
+    file.write_text("DALIL_REVIEW_PASSWORD=hunter22 and more\n", encoding="utf-8")
     for mode, said in ((0o644, f"chmod 600 {file}"), (0o600, "✓ secrets: set: review.password")):
         file.chmod(mode)
         out = fresh("doctor").out
@@ -165,14 +165,29 @@ def test_a_setting_kept_in_the_database_wins_until_it_is_reset(fresh):
     assert "web.rate_per_minute = 7   [environment]" in fresh("settings", DALIL_WEB_RATE_PER_MINUTE="7").out
 
 
+def test_settings_are_shown_by_section_and_by_word(fresh):
+    overview = fresh("settings").out
+    assert len(overview.splitlines()) < 60
+    assert "Everything is as by default." in overview
+    section = fresh("settings", "retrieval").out
+    assert "retrieval.exact_limit = " in section
+    assert "DALIL_RETRIEVAL_EXACT_LIMIT" in section
+    assert "web." not in section.replace("web.py", "")
+    found = fresh("settings", "--find", "token").out
+    assert "telegram.token" in found
+    assert "slack.app_token" in found
+    assert "retrieval.exact_limit" not in found
+    assert "did you mean 'retrieval'" in fresh("settings", "retrival", code=1).err
+    assert len(fresh("settings", "list", "--json").json) == len(fresh("settings", "--json").json) > 100
+
+
 def test_a_wrong_setting_is_refused_and_not_kept(fresh):
     refused = fresh("settings", "set", "web.rate_per_minute", "0", code=1).err
     assert "web.rate_per_minute: '0' does not fit; it takes between 1 and 10000" in refused
     refused = fresh("settings", "set", "web.rate_per_minute", "-4", code=1).err  # a value, and no option
     assert "web.rate_per_minute: '-4' does not fit" in refused
-    assert fresh("settings", "list").out == fresh("settings").out
     assert "did you mean 'web.rate_per_minute'" in fresh("settings", "set", "web.rate_per_minut", "9", code=1).err
-    assert "web.rate_per_minute = 60   [default]" in fresh("settings").out
+    assert "web.rate_per_minute = 60   [default]" in fresh("settings", "web").out
 
 
 @pytest.mark.parametrize("key", ["web.rate_per_minute", "of.an_older_release"])
@@ -183,11 +198,11 @@ def test_a_setting_in_the_database_that_no_longer_fits_is_named_and_can_be_forgo
         kept.commit()
     assert f"dalil settings reset {key}" in fresh("settings", code=1).err
     fresh("settings", "reset", key)
-    assert "web.rate_per_minute = 60   [default]" in fresh("settings").out
+    assert "web.rate_per_minute = 60   [default]" in fresh("settings", "web").out
 
 
 def test_secrets_are_shown_as_set_and_never_as_they_are(fresh):
-    out = fresh("settings", DALIL_TELEGRAM_TOKEN="123456:very-secret").out + fresh("doctor", code=None).out
+    out = fresh("settings", "list", DALIL_TELEGRAM_TOKEN="123456:very-secret").out + fresh("doctor", code=None).out
     assert "telegram.token = set" in out
     assert "very-secret" not in out
 
@@ -195,7 +210,7 @@ def test_secrets_are_shown_as_set_and_never_as_they_are(fresh):
 def test_two_homes_never_touch(tmp_path: Path, fresh):
     other = run_in(tmp_path / "other")
     fresh("settings", "set", "web.rate_per_minute", "5")
-    assert "web.rate_per_minute = 60   [default]" in other("settings").out
+    assert "web.rate_per_minute = 60   [default]" in other("settings", "web").out
 
 
 def test_erase_removes_everything_of_a_person(campus):
@@ -320,3 +335,28 @@ def test_bad_files_are_named_with_the_reason_and_the_others_are_read(tmp_path: P
     assert "broken.pdf" in done.err
     assert "4 documents added" in done.out
     assert "broken.pdf" in fresh("collections", "show", "campus").out
+
+
+def test_whatever_is_written_into_a_home_is_for_its_owner_alone(tmp_path: Path, fresh):
+    document = tmp_path / "fines.md"
+    document.write_text("# Fines\n\nA book returned late costs 20 cents for each day.\n", encoding="utf-8")
+    document.chmod(0o644)
+    home = tmp_path / "home"
+    home.chmod(0o755)  # as an earlier release left it
+    fresh("ingest")
+    fresh("collections", "put", "handbook", str(document))
+    written = [home, *(path for path in home.rglob("*") if not path.is_symlink())]
+    assert any(path.name == "fines.md" for path in written)
+    assert [str(path) for path in written if path.stat().st_mode & 0o077] == []
+
+
+@pytest.mark.parametrize(
+    ("data", "line"), [("DALIL_WEB_PORT=8080\nNAME=Καφές\n".encode("cp1253"), 2), ("A=1\n".encode("utf-16"), 1)]
+)
+def test_an_env_file_that_is_not_utf8_is_named_with_its_line(tmp_path: Path, fresh, data: bytes, line: int):
+    env = tmp_path / "home" / ".env"
+    env.write_bytes(data)
+    for command in (["settings"], ["doctor"], ["ask", "When?"]):
+        said = fresh(*command, code=None)
+        assert said.code != 0
+        assert f"{env}, line {line}: is not UTF-8 text" in said.err + said.out

@@ -57,3 +57,45 @@ def test_an_unknown_kind_is_answered_with_those_there_are() -> None:
     results, code, words = computed("horoscope", "{}")
     assert (results, code) == ([], 2)
     assert "nothing computes 'horoscope'; there are inheritance, zakat, prayer-times, qibla, calendar" in words
+
+
+HOSTILE = (
+    '{"id": "half", "inputs": {"\\ud800": 1}}',
+    '{"inputs": {"cash": ' + "9" * 5000 + "}}",
+    '{"inputs": {"cash": "' + "9" * 5000 + '"}}',
+    '{"inputs": {"cash": "1e999999999", "gold_price_per_g": 1}}',
+    '{"inputs": {"cash": 1e999}}',
+    "[" * 100_000,
+    '{"a":' * 100_000,
+    '{"inputs": {"cash": {"deep": []}}}',
+    '{"inputs": null, "config": 7}',
+)
+
+
+@pytest.mark.parametrize("kind", ["zakat", "inheritance"])
+def test_no_line_ends_a_batch_and_each_gets_its_own_error(kind: str) -> None:
+    case = json.dumps(CASES["zakat"][0] if kind == "zakat" else {"id": "herd", "heirs": {"son": 1}})
+    estates = [
+        line.replace('"inputs": {', '"heirs": {"son": 1}, "estate": {').replace("cash", "gross") for line in HOSTILE
+    ]
+    results, code, _ = computed(kind, *(HOSTILE if kind == "zakat" else estates), case)
+    assert len(results) == len(HOSTILE) + 1
+    assert [result.get("line") for result in results[:-1]] == list(range(1, len(HOSTILE) + 1))
+    assert all(result["error"] for result in results[:-1])
+    assert (results[-1]["id"], code) == ("herd", 4)
+
+
+def test_a_line_that_is_no_utf_8_is_told_and_the_next_is_computed(tmp_path: Path) -> None:
+    (tmp_path / "cases.jsonl").write_bytes(
+        b'\xef\xbb\xbf{"hijri": "1445-09-01"}\n{"date": "\xed\xa0\x80"}\n{"hijri": "1445-09-01"}\n'
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", "compute", "calendar", "--batch", str(tmp_path / "cases.jsonl")],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=Path(__file__).parents[2],
+    )
+    first, second, third = (json.loads(line) for line in done.stdout.splitlines())
+    assert first["gregorian"] == third["gregorian"] == "2024-03-11"
+    assert "UTF-8" in second["error"]

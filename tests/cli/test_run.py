@@ -65,6 +65,16 @@ def test_a_dalil_without_documents_says_that_it_cannot_answer_yet_and_ends_in_or
     assert process.returncode == 0
 
 
+def test_a_platform_that_lacks_a_token_is_named_by_health_and_the_web_chat_runs(tmp_path: Path, models: Path) -> None:
+    home = home_of(tmp_path, models)
+    with running(home, "--no-ingest", DALIL_SLACK_BOT_TOKEN="xoxb-17653672481-a") as (process, address):
+        _, told = health(address)
+        page = httpx.get(address, timeout=SOON_S)
+    assert "DALIL_SLACK_APP_TOKEN" in told["platforms"]["slack"]
+    assert page.status_code == 200
+    assert process.returncode == 0
+
+
 def test_a_port_that_is_taken_is_told_before_anything_is_read(fresh: Run) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])

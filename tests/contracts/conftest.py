@@ -28,6 +28,7 @@ from tests.servers.telegram import TelegramServer
 SETTINGS = DeliverySettings(
     parallel=4,
     attempts=3,
+    deaths=2,
     retry_s=1.0,
     retry_longest_s=2.0,
     give_up_h=1.0,

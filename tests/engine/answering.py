@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
+from tempfile import gettempdir
 from uuid import uuid4
 
 from engine.agents.agents import Agents, Parts
@@ -174,9 +175,9 @@ class Desk:
         await Ledger(self.database).save(Exchange(message, answer, reply.resolved))
         return replace(reply, answer=answer)
 
-    async def command(self, name: CommandName, argument: str = "", *, chat: str = "1") -> Answer:
+    async def command(self, name: CommandName, argument: str = "", *, chat: str = "1", person: str = "p") -> Answer:
         return await self.engine.command(
-            Command(uuid4().hex, Address("test", chat), Person("test", "p"), name, argument)
+            Command(uuid4().hex, Address("test", chat), Person("test", person), name, argument)
         )
 
     async def ingest(self) -> None:
@@ -204,7 +205,8 @@ def intents() -> Classifier:
 
 @lru_cache(maxsize=1)
 def distress() -> Distress:
-    return load_distress(CONFIG / "distress.toml", CONFIG / "care", CONFIG / "intents")
+    kept = Path(gettempdir()) / "dalil-test-weights"  # by digest: trained once for all runs
+    return load_distress(CONFIG / "distress.toml", CONFIG / "care", CONFIG / "intents", kept)
 
 
 @lru_cache(maxsize=1)

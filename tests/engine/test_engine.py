@@ -8,7 +8,7 @@ import pytest
 
 from engine.document import citation_numbers
 from engine.language import LANGUAGES, Language
-from engine.messages import FROM_DOCUMENTS, Address, Answer, Command, CommandName, Person
+from engine.messages import FROM_DOCUMENTS, Address, Answer, Command, CommandName, Origin, Person
 from engine.store.corpus import Corpus
 from engine.store.database import open_database
 from engine.store.gaps import Gaps
@@ -243,6 +243,17 @@ async def test_the_sources_of_an_earlier_answer_are_shown_when_its_turn_is_named
     assert "Fees, Paying late" not in (await desk.command("sources", "f" * 32)).text
 
 
+@pytest.mark.parametrize(
+    "question", ["What happens when an instalment is paid late?", "What is the rector's wifi key?"]
+)
+async def test_nobody_is_shown_the_sources_or_the_question_of_somebody_else(desk: Desk, question: str) -> None:
+    theirs = await desk.ask(question)
+    await desk.ask("When does the Central Library close on Saturdays?", chat="2")
+    answer = await desk.command("sources", theirs.turn, chat="2", person="q")
+    assert answer.text == phrases()("commands.sources_elsewhere", "en")
+    assert answer.text == (await desk.command("sources", "f" * 32, chat="2", person="q")).text
+
+
 async def test_an_answer_without_sources_is_said_to_have_none_and_the_earlier_one_is_offered_by_name(
     desk: Desk,
 ) -> None:
@@ -287,18 +298,15 @@ async def test_the_sources_command_says_when_the_words_are_gone(desk: Desk) -> N
 
 
 async def test_what_a_button_does_is_said_in_the_language_of_the_person(desk: Desk) -> None:
-    erased = Command("e1", Address("test", "9"), Person("test", "p9", language="ar"), "erase", "yes")
+    person, origin = Person("test", "p9", language="ar"), Origin(confirmed=True)
+    erased = Command("e1", Address("test", "9"), person, "erase", "yes", origin=origin)
     assert (await desk.engine.command(erased)).text == phrases()("commands.erased", "ar")
 
 
-async def test_nothing_is_erased_before_the_person_has_confirmed(desk: Desk) -> None:
+async def test_nothing_is_erased_before_the_person_was_asked(desk: Desk) -> None:
     await desk.ask("When does the Central Library close on Saturdays?")
-    asked = await desk.command("erase")
-    [choice] = asked.choices
+    assert (await desk.command("erase", "yes")).text == phrases()("commands.erase", "en")
     assert (await desk.command("sources")).text != phrases()("commands.no_sources", "en")
-    name, argument = choice.message.removeprefix("/").split(" ")
-    assert (name, (await desk.command("erase", argument)).text) == ("erase", phrases()("commands.erased", "en"))
-    assert (await desk.command("sources")).text == phrases()("commands.no_sources", "en")
 
 
 @pytest.mark.parametrize(

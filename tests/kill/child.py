@@ -7,6 +7,7 @@ that wraps the real one.
 
 import asyncio
 import os
+import resource
 import signal
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -32,7 +33,8 @@ PARTS = 2
 OFFICE = "office"  # where questions are brought to people
 SETTINGS = DeliverySettings(
     parallel=8,
-    attempts=20,  # a process that is killed over and over must not end in an apology here
+    attempts=3,
+    deaths=3,
     retry_s=0.05,
     retry_longest_s=0.1,
     give_up_h=24,
@@ -88,6 +90,11 @@ class MortalEngine:
 
     async def reply(self, message: IncomingMessage, progress: Progress = unseen) -> Reply:
         self._reaper.passes("routed")
+        word, _, seconds = message.text.partition(" ")
+        if word in {"work", "poison"}:
+            await asyncio.sleep(float(seconds))
+        if word == "poison":  # as a library does that runs into memory that is not there
+            os.abort()
         if message.text == "slowly":
             for words in ("so far", "further", "nearly there"):
                 progress(answer(words))
@@ -171,18 +178,19 @@ def event_of(update: dict[str, str]) -> IncomingMessage | Command:
     return IncomingMessage(update["event"], address, person, text)
 
 
-def live(database_url: str, platform_url: str, death: Death) -> None:
+def live(database_url: str, platform_url: str, death: Death, settings: DeliverySettings = SETTINGS) -> None:
     """Runs until SIGTERM, or until its death."""
-    asyncio.run(_live(database_url, platform_url, Reaper(death)))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    asyncio.run(_live(database_url, platform_url, Reaper(death), settings))
 
 
-async def _live(database_url: str, platform_url: str, reaper: Reaper) -> None:
+async def _live(database_url: str, platform_url: str, reaper: Reaper, settings: DeliverySettings) -> None:
     async with open_database(database_url) as opened, aiohttp.ClientSession() as http:
         platform = HttpPlatform(platform_url, http, reaper)
         database = MortalDatabase(opened, reaper)
         engine = MortalEngine(reaper)
         delivery = Delivery(
-            database, engine, {"test": platform}, phrases(), SETTINGS, rules(database, contact=f"test/{OFFICE}")
+            database, engine, {"test": platform}, phrases(), settings, rules(database, contact=f"test/{OFFICE}")
         )
         async with asyncio.TaskGroup() as group:
             receiving = group.create_task(

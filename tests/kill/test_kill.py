@@ -3,14 +3,11 @@ acknowledged. Every event has one turn and every post arrives once, but one that
 """
 
 import asyncio
-import multiprocessing
-import os
 import random
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from multiprocessing.process import BaseProcess
-from pathlib import Path
 
 import pytest
 from sqlalchemy import select
@@ -21,21 +18,12 @@ from engine.store import schema
 from engine.store.database import open_database
 from tests.delivering import phrases
 from tests.kill.child import OFFICE, PARTS, Death, live
+from tests.kill.processes import posts_of, processes
 from tests.kill.server import Platform, serving
 
-ROOT = Path(__file__).parents[2]
 NEVER = Death("never")
 STEPS = 5  # accepted, claimed, closed, and the first post under way and sent
 TRANSACTIONS = 14  # more than one message with two posts takes from start to end
-
-# One fork server imports everything once; a process then starts in hundredths of a second.
-processes = multiprocessing.get_context("forkserver")
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _preloaded() -> None:
-    os.environ["PYTHONPATH"] = str(ROOT)
-    processes.set_forkserver_preload(["tests.kill.child", "pytest", "aiosqlite", "asyncpg"])
 
 
 @pytest.fixture
@@ -71,10 +59,6 @@ async def escalations(database_url: str) -> list[str]:
     statement = select(schema.escalations.c.status)
     async with open_database(database_url) as database:
         return list(await database.reading(lambda connection: connection.scalars(statement).all()))
-
-
-def posts_of(event: str) -> list[str]:
-    return [f"echo {event} [1] {part}/{PARTS}" for part in range(1, PARTS + 1)]
 
 
 async def turns(database_url: str) -> list[str]:

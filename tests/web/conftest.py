@@ -23,7 +23,7 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE_MS = 15_000
+PATIENCE_MS = 60_000
 
 NewPage = Callable[..., Awaitable[Any]]
 

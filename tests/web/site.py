@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from bot.delivery.delivery import Delivery
 from bot.delivery.settings import DeliverySettings
 from bot.web.api import ApiParts, ApiRules
 from bot.web.app import make_app
+from bot.web.connections import listening
 from bot.web.parts import Parts, Readiness, WebRules
 from engine.document import CitationMark, Document, Paragraph, Text, paragraph
 from engine.engine import Progress, unseen
@@ -36,6 +37,7 @@ from engine.store.feedback import Votes
 from engine.store.gaps import Gaps
 from engine.store.ledger import Exchange, Ledger, named
 from engine.store.people import People
+from engine.store.review_sessions import ReviewSessions
 from engine.store.reviews import Reviews
 from engine.store.texts import Texts
 from engine.wording import document_of
@@ -51,17 +53,30 @@ RULES = WebRules(
     reason_length=200,
     history_turns=50,
     session_days=30,
+    connections=200,
+    address_connections=150,
+    header_s=10,
+    transfer_s=10,
+    streams=100,
+    visitor_streams=12,
     review_hours=1,
     review_page=2,
     review_attempts_per_minute=50,
     review_password=PASSWORD,
 )
 API_RULES = ApiRules(
-    rate_per_minute=10_000, refusals_per_minute=10_000, body_bytes=8192, upload_bytes=100_000, wait_s=30, origins=()
+    rate_per_minute=10_000,
+    refusals_per_minute=10_000,
+    body_bytes=8192,
+    upload_bytes=100_000,
+    wait_s=30,
+    origins=(),
+    key_streams=50,
 )
 PACE = DeliverySettings(
     parallel=4,
     attempts=2,
+    deaths=2,
     retry_s=0.01,
     retry_longest_s=0.01,
     give_up_h=1,
@@ -229,23 +244,20 @@ class Site:
     api_rules: ApiRules = API_RULES
     ready: Readiness = field(default_factory=lambda: Readiness({"database": ""}))
     fail_samples: bool = False
-    _runner: web.AppRunner | None = None
+    _listening: AsyncExitStack | None = None
     _api: ApiParts | None = None
     _parts: dict[str, Any] = field(default_factory=dict)
 
     async def start(self) -> None:
-        self._runner = web.AppRunner(make_app(Parts(**self._parts), self._api), shutdown_timeout=5)
-        await self._runner.setup()
-        site = web.TCPSite(self._runner, "127.0.0.1", self.port)
-        await site.start()
-        assert self._runner.addresses
-        self.port = self._runner.addresses[0][1]
+        self._listening = AsyncExitStack()
+        app = make_app(Parts(**self._parts), self._api)
+        self.port = await self._listening.enter_async_context(listening(app, "127.0.0.1", self.port, 75))
         self.url = f"http://127.0.0.1:{self.port}"
 
     async def stop(self) -> None:
-        if self._runner is not None:
-            await self._runner.cleanup()
-        self._runner = None
+        if self._listening is not None:
+            await self._listening.aclose()
+        self._listening = None
 
     async def samples(self, language: Language) -> tuple[str, ...]:
         if self.fail_samples:
@@ -312,6 +324,7 @@ async def running_site(url: str) -> AsyncIterator[Site]:
             "votes": Votes(database),
             "reviews": Reviews(database),
             "gaps": Gaps(database),
+            "sign_ins": ReviewSessions(database),
             "channels": allowed.channels,
             "phrases": PHRASES,
             "rules": lambda: site.rules,

@@ -179,7 +179,19 @@ class TestHtml:
         ]
 
     def test_what_would_break_an_arabic_line_is_set_off(self) -> None:
-        assert '<bdi dir="ltr">2026-09-30</bdi>' in html(Paragraph((Text("الموعد 2026-09-30 تقريبًا"),)), language="ar")
+        set_off = '<bdi dir="ltr" class="kept">2026-09-30 14:05 UTC</bdi>'
+        assert set_off in html(Paragraph((Text("الموعد 2026-09-30 14:05 UTC تقريبًا"),)), language="ar")
+
+    def test_addresses_and_code_do_not_tell_the_direction_of_a_line(self) -> None:
+        line = (
+            Link("quran.com/2/255", "https://example.org"),
+            Text(" · النص من: "),
+            Link("tanzil.net", "https://x.org"),
+        )
+        assert html(Paragraph(line), language="ar").startswith('<p lang="ar" dir="rtl">')
+        assert html(Paragraph((Text("شغّل "), InlineCode("make fees"))), language="en").startswith(
+            '<p lang="ar" dir="rtl">'
+        )
 
     def test_code_reads_from_the_left(self) -> None:
         assert '<pre dir="ltr"' in html(Code("x = 1"), language="ar")

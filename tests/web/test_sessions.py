@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.web.sessions import load_secret, person_id, review_open, review_token, same_password, sign, verify
+from bot.web.sessions import load_secret, person_id, review_session, review_token, same_password, sign, verify
 from engine.errors import StoreError
 
 SECRET = b"s" * 32
@@ -34,16 +34,15 @@ def test_the_persons_id_does_not_give_the_cookie_away() -> None:
     assert person_id("abc") == person_id("abc") != person_id("abd")
 
 
-def test_a_sign_in_ends_with_its_time_and_with_its_password() -> None:
-    token = review_token(SECRET, "open", 1000)
-    assert review_open(SECRET, "open", token, 999)
-    assert not review_open(SECRET, "open", token, 1000)
-    assert not review_open(SECRET, "changed", token, 999)
-    assert not review_open(SECRET, "open", token.replace("1000", "9000"), 999)
+def test_a_sign_in_ends_with_its_password() -> None:
+    token = review_token(SECRET, "open", "abc")
+    assert review_session(SECRET, "open", token) == "abc"
+    assert review_session(SECRET, "changed", token) is None
+    assert review_session(SECRET, "open", token.replace("abc", "abd")) is None
 
 
 def test_without_a_password_no_sign_in_holds() -> None:
-    assert not review_open(SECRET, "", review_token(SECRET, "", 1000), 999)
+    assert review_session(SECRET, "", review_token(SECRET, "", "abc")) is None
     assert not same_password("", "")
 
 

@@ -17,8 +17,9 @@ from adapters.web.render import asked_object
 from bot.public import answer_json
 from bot.web.api.callers import Caller
 from bot.web.api.fields import Fields, json_body, query
-from bot.web.api.parts import API, CALLER, KEY, Json, hearing, reply
+from bot.web.api.parts import API, CALLER, KEY, Json, adapter_of, hearing, reply
 from bot.web.api.problems import ProblemError
+from bot.web.api.streams import streaming
 from bot.web.api.telling import place_of, tell
 from bot.web.keys import PARTS
 from engine.errors import NoAnswer
@@ -44,8 +45,9 @@ async def ask(request: web.Request) -> web.StreamResponse:
     name = await _name(request, body)
     conversation = caller.only or asked.address.thread or name
     message = replace(asked, event=caller.event(name), address=caller.address(conversation))
-    with hearing(request, conversation) as listener:
+    with (streaming if wants_events(request) else hearing)(request, conversation) as listener:
         await parts.accept(understood(message))
+        adapter_of(request).accepted(message.address, message.event)
         if _prefers_to_come_again(request):
             return _kept(name, conversation, asked_object(message.text, caller.language) if html else None)
         if wants_events(request):
@@ -61,7 +63,7 @@ async def answer(request: web.Request) -> web.StreamResponse:
     conversation = caller.only or await _conversation(request, name)
     if not wants_events(request):
         return await _whole(request, name, conversation, html=html)
-    with hearing(request, conversation) as listener:
+    with streaming(request, conversation) as listener:
         return await tell(request, name, conversation, listener, html=html)
 
 

@@ -1,6 +1,7 @@
 """The table of doors, and the application behind them."""
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
@@ -12,6 +13,7 @@ from aiohttp import web
 from bot.web.api import access, asking, knowing, overhearing, quoting, remembering
 from bot.web.api.parts import API, CALLS, ApiParts, reply
 from bot.web.api.problems import Handler, boundary
+from bot.web.api.streams import STREAMS
 from bot.web.health import health
 from bot.web.keys import PARTS, VISITS
 from bot.web.limits import Buckets
@@ -28,6 +30,7 @@ def make_api(parts: Parts, own: ApiParts, visits: Buckets, clock: Callable[[], f
     """The application to be mounted at PREFIX; `clock`, in seconds, paces keys, `visits` those who come by the page."""
     app = web.Application(middlewares=[boundary, access.preflight])
     app[PARTS], app[API], app[CALLS], app[VISITS] = parts, own, Buckets(clock), visits
+    app[STREAMS] = Counter()
     for method, path, scope, who, handler in ROUTES:
         app.router.add_route(method, path, access.scoped(scope, handler, page=who == PAGE))
     for path, open_to_all in OPEN:

@@ -37,6 +37,7 @@ class ApiRules:
     upload_bytes: int
     wait_s: float  # how long a request waits for an answer before it is told where to ask again
     origins: tuple[str, ...]  # whose pages may call from a browser
+    key_streams: int  # event streams that one key may have open
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +76,13 @@ def reply(data: Json, status: int = 200, headers: Mapping[str, str] | None = Non
 
 def hearing(request: web.Request, conversation: str) -> AbstractContextManager[Listener]:
     """A Listener that hears of the caller's conversation while the block lasts."""
-    caller = request[CALLER]
-    adapter = request.app[PARTS].adapter if caller.platform == WEB_PLATFORM else request.app[API].adapter
-    return adapter.listening(caller.address(conversation))
+    return adapter_of(request).listening(request[CALLER].address(conversation))
+
+
+def adapter_of(request: web.Request) -> WebAdapter:
+    """That of the caller's platform: the web chat's page, or programs."""
+    page = request[CALLER].platform == WEB_PLATFORM
+    return request.app[PARTS].adapter if page else request.app[API].adapter
 
 
 API = web.AppKey("api", ApiParts)

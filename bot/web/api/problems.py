@@ -9,7 +9,7 @@ from aiohttp import web
 
 from bot.web.keys import PARTS
 from bot.web.pages import page_language
-from engine.errors import DalilError
+from engine.errors import DalilError, NoRoom
 
 log = logging.getLogger(__name__)
 
@@ -18,6 +18,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 MEDIA = "application/problem+json"
 MANUAL = "/api"
 BUSY_S = 5  # when to try again after the store or an index refused
+FULL_S = 60  # the same of a full disk, which people have to see to
 OURS = {404: "no_address", 405: "method", 413: "too_large"}  # what the framework itself refuses
 
 
@@ -45,6 +46,9 @@ async def boundary(request: web.Request, handler: Handler) -> web.StreamResponse
         allowed = {name: refused.headers[name] for name in ("Allow",) if name in refused.headers}
         values = {"allowed": refused.headers["Allow"]} if allowed else {}
         return told(request, ProblemError(refused.status, OURS.get(refused.status, "bad_request"), allowed, **values))
+    except NoRoom:
+        log.exception("%s %s: the disk is full", request.method, request.path)
+        return told(request, ProblemError(503, "no_room", {"Retry-After": str(FULL_S)}, seconds=FULL_S))
     except DalilError:
         log.exception("%s %s: cannot be done now", request.method, request.path)
         return told(request, unavailable())

@@ -2,7 +2,7 @@
 
 import { chosen, startComposer } from "./composer.js";
 import { byId, request } from "./page.js";
-import { listenToPeople } from "./people.js";
+import { listen } from "./people.js";
 import { ask, resume } from "./sending.js";
 import { startSources } from "./sources.js";
 import { missing, restore, toEnd } from "./turns.js";
@@ -15,13 +15,13 @@ fitScreen();
 resume();
 load();
 
-/** The conversation so far, and from then on what people say in it. */
+/** The conversation so far, and from then on what happens in it elsewhere. */
 async function load() {
   const reply = await request("/conversations/page?current=true&html=true");
   if (!reply.ok) return missing(load);
   restore(reply.body.turns);
   toEnd();
-  listenToPeople();
+  listen();
 }
 
 byId("new").addEventListener("click", () => ask("/new", { label: byId("new").textContent.trim() }));

@@ -1,13 +1,15 @@
-// What people say in this conversation comes by a line of its own, open while the page is seen: browsers allow six lines
-// to a server, over all tabs. When the line opens, the server tells again what was brought lately.
+// What happens in this conversation elsewhere - what people say, what another tab asks - comes by a line of its own, open
+// while the page is seen: browsers allow six lines to a server, over all tabs. Whenever the line opens, the page looks
+// for what it has missed.
 
-import { line } from "./page.js";
-import { brought } from "./turns.js";
+import { line, request } from "./page.js";
+import { whenIdle } from "./sending.js";
+import { brought, catchUp, shows } from "./turns.js";
 
 const AGAIN_MS = 15000;
 let ear = null;
 
-export function listenToPeople() {
+export function listen() {
   document.addEventListener("visibilitychange", follow);
   follow();
 }
@@ -17,11 +19,22 @@ function follow() {
     ear?.close();
     ear = null;
   } else if (!ear) {
-    ear = line("/conversations/page/events?html=true", { brought });
+    ear = line("/conversations/page/events?html=true", { brought, answered });
+    ear.addEventListener("open", () => whenIdle(look));
     ear.addEventListener("error", () => {
       if (ear?.readyState !== EventSource.CLOSED) return; // otherwise the browser connects again
       ear = null;
       setTimeout(follow, AGAIN_MS);
     });
   }
+}
+
+/** A question of this tab or of another one is answered; a command has no turn. */
+function answered({ turn }) {
+  whenIdle(() => shows(turn) || look());
+}
+
+async function look() {
+  const reply = await request("/conversations/page?current=true&html=true");
+  if (reply.ok) whenIdle(() => catchUp(reply.body.turns));
 }

@@ -7,11 +7,18 @@ import { Turn, clear, shows, showsKept } from "./turns.js";
 const AGAIN_MS = 4000;
 const pending = []; // {event, text, label, collections, turn, asked}
 let listening = false;
+const idle = []; // what is to be done once nothing waits for its answer
 let editing = () => {};
 
 /** Tells how a question goes back into the composer. */
 export function onEdit(action) {
   editing = action;
+}
+
+/** Does it now, or as soon as no question of this tab waits for its answer. */
+export function whenIdle(action) {
+  if (pending.length) idle.push(action);
+  else action();
 }
 
 export function ask(text, { label = text, collections = [] } = {}) {
@@ -63,7 +70,7 @@ addEventListener("online", () => pending.filter((entry) => entry.timer).forEach(
 
 /** The server will not take it as it is (too long, malformed) or is broken. */
 function refused(entry, reply) {
-  const words = reply.status >= 500 ? say("error_server") : refusal(reply);
+  const words = reply.status >= 500 && reply.body.code !== "no_room" ? say("error_server") : refusal(reply);
   const again = [say("retry"), () => deliver(entry)];
   const edit = [say("edit"), () => takeBack(entry)];
   entry.turn.trouble(words, ...(reply.status >= 500 ? [again, edit] : [edit]));
@@ -139,6 +146,7 @@ function done(entry) {
   clearTimeout(entry.timer);
   pending.splice(pending.indexOf(entry), 1);
   remember();
+  if (!pending.length) setTimeout(() => idle.splice(0).forEach(whenIdle)); // after the answer is shown
 }
 
 function remember() {

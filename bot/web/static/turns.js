@@ -131,6 +131,18 @@ export function brought(turn) {
   if (near) talk.scrollTop = talk.scrollHeight;
 }
 
+/** The conversation as the server has it now: what another tab added is added, what it put aside goes. */
+export function catchUp(past) {
+  if (showsKept() && !past.some(({ answer }) => shows(answer.turn))) clear("");
+  const missed = past.filter(({ answer }) => !shows(answer.turn));
+  if (!missed.length) return;
+  const near = nearEnd();
+  begun();
+  turns.append(...missed.map(standing));
+  announce(missed.at(-1).answer.text);
+  if (near) talk.scrollTop = talk.scrollHeight;
+}
+
 function standing({ question: words, asked, answer, vote }) {
   const item = element("li", "turn");
   if (words) item.append(settle(question(words), asked));
@@ -160,14 +172,14 @@ function nearEnd() {
   return talk.scrollHeight - talk.scrollTop - talk.clientHeight < NEAR_END;
 }
 
-/** Back to the empty page; `words` say why. */
+/** Back to the empty page; `words`, where there are any, say why. */
 export function clear(words) {
   turns.replaceChildren();
   emptied();
   const why = byId("afresh");
   why.textContent = words;
-  why.hidden = false;
-  announce(words);
+  why.hidden = !words;
+  if (words) announce(words);
   talk.scrollTop = 0;
 }
 

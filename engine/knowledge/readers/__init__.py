@@ -15,11 +15,15 @@ from engine.errors import DocumentError
 from engine.knowledge.extracted import Extracted, Records
 
 MB = 2**20
+_LONG, _SWOLLEN = MB, 50  # characters of any text, and for each byte of its file
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Beyond these a file is refused: pages of a PDF, bytes that a packed format (DOCX) unfolds to."""
+    """Beyond these a file is refused: pages of a PDF, bytes that the text of a packed format (DOCX) unfolds to.
+
+    Memory and time are bound by the process that readers run in (`engine.knowledge.process`).
+    """
 
     unpacked_bytes: int
     pages: int
@@ -66,6 +70,11 @@ def read_whole(data: bytes, name: str, limits: Limits) -> Extracted:
     extracted = reader(data, name, limits)
     if not extracted.text.strip():
         raise DocumentError(f"{name}: holds no text")
+    if len(extracted.text) > _LONG + _SWOLLEN * len(data):
+        raise DocumentError(
+            f"{name}: gives {len(extracted.text) // MB} MB of text, more than {_SWOLLEN} times its size, as no "
+            "document does that people read; save it again in a simpler form"
+        )
     return extracted
 
 

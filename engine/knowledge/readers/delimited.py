@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Iterator
 
 from engine.errors import DocumentError
@@ -11,6 +12,7 @@ from engine.knowledge.readers import Limits
 
 SEPARATORS = ",;\t|"
 FIELD_CHARS = 2**24
+COLUMNS = 1000
 
 
 def read(data: bytes, name: str, limits: Limits) -> Records:
@@ -24,8 +26,12 @@ def read(data: bytes, name: str, limits: Limits) -> Records:
         raise DocumentError(f"{name}: row 1 is not valid CSV: {error}") from error
     if not any(columns):
         raise DocumentError(f"{name}: is empty; its first row must name the columns")
-    if len(twice := {column for column in columns if column and columns.count(column) > 1}) > 0:
-        raise DocumentError(f"{name}: two columns are named '{twice.pop()}'; each needs a name of its own")
+    if len(columns) > COLUMNS:
+        raise DocumentError(
+            f"{name}: has {len(columns)} columns, more than the {COLUMNS} allowed; keep those that are read"
+        )
+    if twice := next((column for column, times in Counter(columns).items() if column and times > 1), ""):
+        raise DocumentError(f"{name}: two columns are named '{twice}'; each needs a name of its own")
     return Records(columns, text.count("\n"), _records(rows, columns, name))
 
 

@@ -1,28 +1,25 @@
 """Word documents: headings, lists with their numbers, tables and text boxes, in the order of the document.
 
-The XML is walked directly: python-docx's own paragraphs and iteration leave out content controls, inserted text and
-text boxes, and know neither list numbers nor outline levels inherited from a style.
+The XML is walked directly: the paragraphs and iteration of libraries leave out content controls, inserted text and text
+boxes, and know neither list numbers nor outline levels inherited from a style. Pictures are never unpacked.
 """
 
-import io
-import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from engine.errors import DocumentError
 from engine.knowledge import tables
 from engine.knowledge.builder import Builder, title_among
 from engine.knowledge.clauses import heading_level, is_short
 from engine.knowledge.extracted import Extracted
-from engine.knowledge.readers import MB, Limits
+from engine.knowledge.readers import Limits
 
 if TYPE_CHECKING:
     from engine.knowledge.readers.word_styles import Styles
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+_AROUND = (f"{W}sdt", f"{W}ins", f"{W}sdtContent", f"{W}customXml")  # what may stand around paragraphs, rows and cells
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
-_OLE = b"\xd0\xcf\x11\xe0"
 _TITLE, _BOLD, _LOOKS = 1, 20, 30  # levels: the Title style; headings that only look so
 _CELL_WORDS = 60  # in a table whose cells are longer on average, the table only places text
 
@@ -43,36 +40,11 @@ class _Table:
 
 
 def read(data: bytes, name: str, limits: Limits) -> Extracted:
-    from docx import Document
-    from docx.opc.exceptions import PackageNotFoundError
-
+    from engine.knowledge.readers.word_parts import parts_of
     from engine.knowledge.readers.word_styles import Styles
 
-    _check(data, name, limits)
-    try:
-        document = Document(io.BytesIO(data))
-    except (PackageNotFoundError, KeyError, ValueError, zipfile.BadZipFile) as error:
-        raise DocumentError(
-            f"{name}: is not a Word document that can be read ({error}); save it again as DOCX"
-        ) from error
-    items = list(_items(document.element.body, Styles(document)))
-    return _built(items)
-
-
-def _check(data: bytes, name: str, limits: Limits) -> None:
-    """What unfolds to more than the limit is refused before it is unfolded."""
-    if data.startswith(_OLE):
-        raise DocumentError(f"{name}: is an old .doc or is protected by a password; save it as DOCX without one")
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as packed:
-            size = sum(entry.file_size for entry in packed.infolist() if entry.filename.endswith((".xml", ".rels")))
-    except zipfile.BadZipFile as error:
-        raise DocumentError(f"{name}: is not a DOCX file, or is damaged ({error}); save it again as DOCX") from error
-    if size > limits.unpacked_bytes:
-        raise DocumentError(
-            f"{name}: unfolds to {size // MB} MB, more than the {limits.unpacked_bytes // MB} MB allowed; split it, or "
-            "raise the setting knowledge.unpacked_mb"
-        )
+    parts = parts_of(data, name, limits)
+    return _built(list(_items(parts.body, Styles(parts.styles, parts.numbering))))
 
 
 def _items(container: Any, styles: "Styles") -> Iterator[_Paragraph | _Table]:
@@ -85,7 +57,7 @@ def _items(container: Any, styles: "Styles") -> Iterator[_Paragraph | _Table]:
                 yield from _items(box, styles)
         elif child.tag == f"{W}tbl":
             yield from _table(child, styles)
-        elif child.tag in (f"{W}sdt", f"{W}ins", f"{W}sdtContent", f"{W}customXml"):
+        elif child.tag in _AROUND:
             yield from _items(child, styles)
 
 
@@ -117,14 +89,29 @@ def _boxes(element: Any) -> Iterator[Any]:
 
 
 def _table(element: Any, styles: "Styles") -> Iterator[_Paragraph | _Table]:
-    """A table of one column, or of long texts, only places them: its cells are read one after another."""
-    rows = _rows(element)
-    cells = [cell for row in rows for cell in row if cell]
-    if max(map(len, rows), default=0) < 2 or sum(len(cell.split()) for cell in cells) > _CELL_WORDS * len(cells):
-        for cell in element.iter(f"{W}tc"):
-            yield from _items(cell, styles)
+    """A table of one column, of long texts or with tables in it only places them: cells are read one after another."""
+    rows = [] if next(element.iterdescendants(f"{W}tbl"), None) is not None else _rows(element)
+    if _is_layout(rows):
+        for row in _within(element, f"{W}tr"):
+            for cell in _within(row, f"{W}tc"):
+                yield from _items(cell, styles)
         return
     yield _Table(rows, True if _has_header(element, styles) else None)
+
+
+def _is_layout(rows: list[list[str]]) -> bool:
+    cells = [cell for row in rows for cell in row if cell]
+    wide = max(map(len, rows), default=0) > 1
+    return not wide or sum(len(cell.split()) for cell in cells) > _CELL_WORDS * len(cells)
+
+
+def _within(element: Any, tag: str) -> Iterator[Any]:
+    """The rows of a table or the cells of a row, those of tables within it left out."""
+    for child in element:
+        if child.tag == tag:
+            yield child
+        elif child.tag in _AROUND:
+            yield from _within(child, tag)
 
 
 def _has_header(element: Any, styles: "Styles") -> bool:
@@ -141,11 +128,9 @@ def _has_header(element: Any, styles: "Styles") -> bool:
 def _rows(element: Any) -> list[list[str]]:
     """Cells as a grid: a cell that spans columns or rows stands in each."""
     grid: list[list[str]] = []
-    for row in element.iterchildren(f"{W}tr", f"{W}sdt"):
+    for row in _within(element, f"{W}tr"):
         cells: list[str] = []
-        for cell in row.iter(f"{W}tc"):
-            if next(ancestor for ancestor in cell.iterancestors(f"{W}tbl")) is not element:
-                continue
+        for cell in _within(row, f"{W}tc"):
             span = cell.find(f"{W}tcPr/{W}gridSpan")
             down = cell.find(f"{W}tcPr/{W}vMerge")
             words = _cell(cell)

@@ -189,8 +189,8 @@ class _Page:
         self._builder.end_list()
 
     def _table(self, element: "HtmlElement") -> None:
-        rows = _rows(element)
-        if _is_layout(element, rows):
+        rows = [] if _holds_structure(element) else _rows(element)
+        if max(map(len, rows), default=0) < 2:  # it only places things
             self._inside(element)
             self._flush()
             return
@@ -221,10 +221,9 @@ def _in_head(row: "HtmlElement") -> bool:
     return parent is not None and parent.tag == "thead"
 
 
-def _is_layout(element: "HtmlElement", rows: list[list[str]]) -> bool:
-    """A table that only places things: it holds tables or headings, or has one column."""
-    held = next(element.iterdescendants("table", "h1", "h2", "h3", "h4"), None)
-    return held is not None or max(map(len, rows), default=0) < 2
+def _holds_structure(element: "HtmlElement") -> bool:
+    """Whether a table holds tables or headings."""
+    return next(element.iterdescendants("table", "h1", "h2", "h3", "h4"), None) is not None
 
 
 def _rows(element: "HtmlElement") -> list[list[str]]:
@@ -235,9 +234,9 @@ def _rows(element: "HtmlElement") -> list[list[str]]:
         cells: list[str] = []
         for cell in row.iterchildren("td", "th"):
             _reach_down(cells, below)
-            words = _text(cell)
+            words, down = _text(cell), _span(cell, "rowspan")
             for _ in range(_span(cell, "colspan")):
-                if (down := _span(cell, "rowspan")) > 1:
+                if down > 1:
                     below[len(cells)] = (words, down - 1)
                 cells.append(words)
         _reach_down(cells, below)

@@ -45,6 +45,8 @@ _POOR_TITLE = re.compile(
     r"\.(docx?|pdf|indd|pages|odt|rtf|tex)$|^(untitled|microsoft word|document\d*$)|^$", re.IGNORECASE
 )
 _SHAPES = re.compile("[\ufb00-\ufb06\ufb50-\ufdff\ufe70-\ufefc\u00a0]")
+_HYPHENS = ("-", "\u00ad", "\u2010")
+_DIVIDED = re.compile(r"(\w+)[-\u00ad\u2010]$")
 _GARBAGE = re.compile(r"\(cid:\d+\)|/g\d+|[\ufffd\ue000-\uf8ff]")
 
 
@@ -294,7 +296,7 @@ def _mended(text: str, spelled: set[str]) -> str:
     lines = [" ".join(plain(line).split()) for line in text.split("\n")]
     words = lines[0]
     for line in lines[1:]:
-        divided = re.search(r"(\w+)[-\u00ad\u2010]$", words)
+        divided = _DIVIDED.search(words, words.rfind(" ") + 1) if words.endswith(_HYPHENS) else None
         rest = re.match(r"\w+", line)
         if divided and rest and rest.group()[0].islower():
             whole = (divided.group(1) + rest.group()).casefold()

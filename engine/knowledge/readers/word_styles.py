@@ -9,12 +9,15 @@ _ROMAN = dict(m=1000, cm=900, d=500, cd=400, c=100, xc=90, l=50, xl=40, x=10, ix
 
 
 class Styles:
-    """Asked for each paragraph once, in order: list numbers are counted as they are asked for."""
+    """Asked for each paragraph once, in order: list numbers are counted as they are asked for.
 
-    def __init__(self, document: Any) -> None:
-        styles = document.styles.element
-        self._styles = {style.get(f"{W}styleId"): style for style in styles.iterchildren(f"{W}style")}
-        self._levels = _numbering(document)
+    `styles` and `numbering` are the roots of those parts; None where the document has none.
+    """
+
+    def __init__(self, styles: Any, numbering: Any) -> None:
+        listed = () if styles is None else styles.iterchildren(f"{W}style")
+        self._styles = {style.get(f"{W}styleId"): style for style in listed}
+        self._levels = {} if numbering is None else _numbering(numbering)
         self._counts: dict[str, list[int]] = {}
 
     def heading_level(self, paragraph: Any) -> int:
@@ -84,12 +87,8 @@ class Styles:
         return chain
 
 
-def _numbering(document: Any) -> dict[str, list[tuple[str, str, int]]]:
+def _numbering(root: Any) -> dict[str, list[tuple[str, str, int]]]:
     """(format, pattern, first number) of each level, by the number id that paragraphs name."""
-    part = next((rel.target_part for rel in document.part.rels.values() if rel.reltype.endswith("/numbering")), None)
-    if part is None:
-        return {}
-    root = part.element
     abstract = {
         kind.get(f"{W}abstractNumId"): [_level(level) for level in kind.iterchildren(f"{W}lvl")]
         for kind in root.iterchildren(f"{W}abstractNum")

@@ -7,6 +7,7 @@ from engine.errors import InputError
 from engine.quran.checking.checker import Checker
 from engine.quran.checking.findings import Difference, Finding
 from engine.quran.checking.gate import Named, check_text
+from engine.rules.cases import only
 
 Json = Mapping[str, Any]
 MOST_PLACES = 20
@@ -14,6 +15,7 @@ MOST_PLACES = 20
 
 def checked(case: Json, checker: Checker, named: Named) -> Json:
     """{"text": "..."} -> {"spans": [...], "corrected": "..."}; a span's `quote` is `text[start:end]`."""
+    only(case, ("id", "text"), "the case")
     text = case["text"]
     if not isinstance(text, str):
         raise InputError("'text' must be text")

@@ -9,6 +9,7 @@ from engine.quran.facts import Sura
 from engine.quran.references import References
 from engine.quran.statistics.answering import answer
 from engine.quran.statistics.shapes import Unclear
+from engine.rules.cases import only
 
 _REASONS: Mapping[str, str] = {
     "shape": "the question is none of the shapes that are counted",
@@ -25,6 +26,7 @@ def statistic(
     case: Mapping[str, Any], store: Path, suras: tuple[Sura, ...], words: Path, references: References
 ) -> Mapping[str, Any]:
     """{"question"} -> value, columns, rows, sql, and for words how they were counted. InputError says why not."""
+    only(case, ("id", "question"), "the case")
     question = case["question"]
     if not isinstance(question, str):
         raise InputError("'question' must be text")

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from engine.rules.cases import CaseError, gregorian, parts
+from engine.rules.cases import CaseError, flag, gregorian, only, parts
 from engine.rules.hijri.calendar import HijriDate, after_sunset, next_occurrence, to_gregorian, to_hijri, years_between
 from engine.rules.hijri.events import MONTHS, WEEKDAYS, Event
 
@@ -14,6 +14,7 @@ _SEEN = "where months begin with the sighting of the crescent, the date may diff
 def calendar(case: Mapping[str, Any], events: Sequence[Event]) -> dict[str, Any]:
     """One of: `gregorian` (or `date`), with `after_sunset` where that is so; `hijri`; `birth` and `on` (an age);
     `event` by its key and `after` (its next day). Dates are YYYY-MM-DD."""
+    only(case, ("id", "gregorian", "date", "after_sunset", "hijri", "birth", "on", "event", "after"), "the case")
     if case.get("birth") is not None:
         return _age(case)
     if case.get("event") is not None:
@@ -21,7 +22,7 @@ def calendar(case: Mapping[str, Any], events: Sequence[Event]) -> dict[str, Any]
     if case.get("hijri") is not None:
         return _both(to_gregorian(_hijri(case)), events)
     day = gregorian(case, "gregorian" if case.get("gregorian") is not None else "date")
-    return _both(day, events, past_sunset=bool(case.get("after_sunset", False)))
+    return _both(day, events, past_sunset=flag(case, "after_sunset", False))
 
 
 def _both(day: date, events: Sequence[Event], *, past_sunset: bool = False) -> dict[str, Any]:

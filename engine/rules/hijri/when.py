@@ -5,9 +5,10 @@ possible, and `taken` says so.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from engine.rules.hijri.calendar import to_hijri
 from engine.rules.hijri.days import Days, NoSuchDay, in_year
@@ -16,6 +17,7 @@ from engine.rules.hijri.readers import READERS, spaced
 from engine.rules.words import Folded, pattern
 
 Span = tuple[int, int]
+MOST_DAYS = 100  # told in one way in one message
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +44,21 @@ def when(text: Folded, today: date) -> When:
     found: list[Placed] = []
     rest = text.text
     for expression, read in READERS:
-        for match in spaced(expression).finditer(rest):
-            days = read(match, today)
-            if days is not None:
-                found.append((match.span(), days))
-                rest = rest[: match.start()] + "\0" * (match.end() - match.start()) + rest[match.end() :]
+        told = [(match.span(), read(match, today)) for match in islice(spaced(expression).finditer(rest), MOST_DAYS)]
+        days = [(span, one) for span, one in told if one is not None]
+        found += days
+        rest = _blanked(rest, [span for span, _ in days]) if days else rest
     found.sort(key=lambda one: one[0])
     joined = _joined(_in_its_year(_on_its_weekday(_in_its_week(found), text.text), today), text.text)
     return When(tuple(days for _, days in joined), tuple(span for span, _ in joined))
+
+
+def _blanked(text: str, spans: Sequence[Span]) -> str:
+    """With letters that no expression matches in the place of these parts."""
+    letters = list(text)
+    for start, end in spans:
+        letters[start:end] = "\0" * (end - start)
+    return "".join(letters)
 
 
 def _in_its_week(found: list[Placed]) -> list[Placed]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from engine.rules.cases import CaseError
+from engine.rules.cases import CaseError, exact, flag, only
 from engine.rules.inheritance import scenarios
 from engine.rules.inheritance.divergence import differences
 from engine.rules.inheritance.division import Division, divide
@@ -21,6 +21,8 @@ from engine.rules.inheritance.money import Estate, amounts, written
 from engine.rules.inheritance.schools import SCHOOLS, School, school
 
 Json = dict[str, Any]
+_FIELDS = ("id", "kind", "heirs", "schools", "policy", "spouse_radd", "barred", "estate", "scenario")
+_ESTATE = ("gross", "liens", "funeral", "debts")
 
 
 def solve(record: Mapping[str, Any]) -> Json:
@@ -29,6 +31,7 @@ def solve(record: Mapping[str, Any]) -> Json:
     Raises:
         CaseError: the case is impossible or its kind unknown; the message says what would be right.
     """
+    only(record, _FIELDS, "the case")
     kind = str(record.get("kind") or ("basic" if "heirs" in record else "")) or "basic"
     answer: Json = {"id": record.get("id"), "kind": kind}
     if "heirs" in record:
@@ -41,6 +44,7 @@ def solve(record: Mapping[str, Any]) -> Json:
     scenario = record.get("scenario")
     if not isinstance(scenario, Mapping):
         raise CaseError(f"kind {kind}: the object lacks 'scenario'")
+    only(scenario, scenarios.FIELDS[kind], f"scenario of {kind}")
     outcomes = [outcome for each in chosen(record) for outcome in scenarios.KINDS[kind](scenario, each)]
     return answer | {"outcomes": _together(outcomes)}
 
@@ -52,11 +56,14 @@ def chosen(record: Mapping[str, Any]) -> list[School]:
         CaseError: a school is unknown.
     """
     names: Sequence[str] = record.get("schools") or tuple(SCHOOLS)
-    policy = "classical" if str(record.get("policy", "")).startswith("classical") else "late"
+    policy = str(record.get("policy") or "late").partition(" ")[0]
+    only((policy,), ("late", "classical"), "policy")
+    if isinstance(names, str):
+        raise CaseError(f'schools: {names!r} has to be a list, such as ["hanafi"]')
     for name in names:
         if name.partition(":")[0] not in SCHOOLS:
             raise CaseError(f"unknown school {name!r}; there are {', '.join(SCHOOLS)}")
-    return [school(name, policy, bool(record.get("spouse_radd"))) for name in names]
+    return [school(name, policy, flag(record, "spouse_radd", False)) for name in names]
 
 
 def _basic(record: Mapping[str, Any]) -> tuple[list[Json], tuple[str, ...]]:
@@ -126,13 +133,10 @@ def estate(given: object) -> Fraction | None:
     if given is None:
         return None
     parts = given if isinstance(given, Mapping) else {"gross": given}
+    only(parts, _ESTATE, "estate")
     try:
-        read = {
-            str(key): Fraction(str(value))
-            for key, value in parts.items()
-            if key in ("gross", "liens", "funeral", "debts")
-        }
-    except ValueError as error:
+        read = {str(key): exact(value) for key, value in parts.items()}
+    except (ValueError, ZeroDivisionError) as error:
         raise CaseError(f"estate: {given!r} is no amount; write it like 1200 or 1200.50") from error
     return Estate(**read).net
 

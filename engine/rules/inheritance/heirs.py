@@ -23,6 +23,7 @@ class Heirs:
         """
         counts: dict[str, int] = {}
         for key, number in given.items():
+            canonical(key)  # a class that nobody knows is refused with the number 0 too
             if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= MANY:
                 raise CaseError(f"{key}: {number!r} is not a number of people between 0 and {MANY}")
             if number:

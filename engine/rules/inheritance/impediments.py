@@ -6,6 +6,8 @@ A barred person is removed before anything is divided and excludes nobody, neith
 from collections.abc import Mapping
 from typing import Literal
 
+from engine.rules.cases import only
+
 Estate = Literal["estate", "diya"]
 # What each school holds of a killer, by the kind of killing. Ikhtiyar 5/116, Qawanin 259, Minhaj 1/185, Muqni' 1/284.
 KILLING: Mapping[str, Mapping[str, bool]] = {
@@ -25,5 +27,6 @@ def barred(cause: str, school: str, estate: Estate = "estate") -> str | None:
     kind = cause.removesuffix(" killing").removesuffix(" killer")
     rules = KILLING.get(kind)
     if rules is None:
+        only((cause,), (*ALWAYS, *(f"{each} killing" for each in KILLING)), "barred")
         return None
     return "X-KILLER" if rules[school] or (estate == "diya" and kind != "lawful") else None

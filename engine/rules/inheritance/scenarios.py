@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from engine.rules.cases import CaseError
+from engine.rules.cases import CaseError, exact, only
 from engine.rules.inheritance import (
     bequests,
     distant,
@@ -69,7 +69,10 @@ def _with_spouse(
 def _people(scenario: Scenario) -> dict[str, int]:
     if "heirs" in scenario and isinstance(scenario["heirs"], Mapping):
         return dict(scenario["heirs"])
-    return roster(mention for phrase in scenario["relatives"] for mention in english.mentions(phrase)).counts
+    named = {phrase: english.mentions(phrase) for phrase in scenario["relatives"]}
+    if unread := [phrase for phrase, found in named.items() if not found]:
+        raise CaseError(f'relatives: {unread[0]!r} names no relative; write it like "daughter\'s son"')
+    return roster(mention for phrase in scenario["relatives"] for mention in named[phrase]).counts
 
 
 def munasakha(scenario: Scenario, each: School) -> list[Json]:
@@ -127,9 +130,10 @@ def wasiyya(scenario: Scenario, each: School) -> list[Json]:
 
 
 def _bequest(entry: Mapping[str, Any]) -> bequests.Bequest:
+    only(entry, ("to", "fraction", "like", "heir"), "bequests")
     like = str(entry.get("like", ""))
     key = next(iter(roster(english.mentions(like)).counts), like) if like else ""
-    return bequests.Bequest(entry["to"], Fraction(str(entry.get("fraction", 0))), key, bool(entry.get("heir")))
+    return bequests.Bequest(entry["to"], exact(entry.get("fraction", 0)), key, bool(entry.get("heir")))
 
 
 def _joint(wills: list[bequests.Bequest], consent: str) -> tuple[list[bequests.Bequest], set[str]]:
@@ -246,6 +250,19 @@ def iqrar(scenario: Scenario, each: School) -> list[Json]:
     return [_outcome(each, shares, lcm(*(share.denominator for share in shares.values())), unsure=unsure)]
 
 
+FIELDS: Mapping[str, tuple[str, ...]] = {
+    "arham": ("relatives", "heirs"),
+    "munasakha": ("first", "then"),
+    "wasiyya": ("heirs", "bequests", "consent"),
+    "haml": ("heirs", "pregnant", "branches"),
+    "khuntha": ("heirs", "status", "hope"),
+    "mafqud": ("heirs", "missing"),
+    "gharqa": ("heirs", "tie", "persons", "estate_each"),
+    "dual": ("heirs", "double", "union"),
+    "impediment": ("heirs", "barred", "estate", "question"),
+    "takharuj": ("heirs", "settles"),
+    "iqrar": ("heirs", "by", "of"),
+}
 KINDS: Mapping[str, Callable[[Scenario, School], list[Json]]] = {
     "arham": arham,
     "munasakha": munasakha,

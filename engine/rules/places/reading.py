@@ -1,9 +1,11 @@
 """The place that a text speaks of: coordinates, a city with or without its country, or a name of nowhere. Pure."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from functools import cached_property
+from itertools import islice, pairwise
 
 from engine.rules.places.cities import MOST_OFFERED, Cities, City
 from engine.rules.places.countries import Adjectives, Countries
@@ -14,6 +16,9 @@ from engine.rules.words import Folded
 
 Span = tuple[int, int]
 LONGEST = 4  # words of a name
+BESIDE = 60  # characters within which a region, a country's adjective or "city of" belongs to a name
+MOST_NAMED = 20  # names of cities in one message that are looked into, and twice as many of countries
+OFTEN = 3  # times that the same name is
 BORDER_KM = 150
 SAME_KM = 40  # namesakes so near to each other are one place for the sun
 _WORD = re.compile(r"\w+(?:\.(?=\s?\w))?")
@@ -59,11 +64,12 @@ class Gazetteer:
 
     def read(self, text: Folded) -> Mention | None:
         """The place of the text; None where it names none."""
-        return coordinates(text) or self._city(text) or self._country(text) or _unknown(text)
+        seen = _Seen(text, self.countries)
+        return coordinates(text) or self._city(seen) or _country(seen) or _unknown(text)
 
     def second(self, text: Folded, mention: Mention) -> Mention | None:
         """A further city that is joined to the first: "Cairo and Mecca"."""
-        other = self._city(text.without(*mention.spans))
+        other = self._city(_Seen(text.without(*mention.spans), self.countries))
         if other is None or not mention.cities:
             return None
         (start, end), (first, last) = mention.spans[0], other.spans[0]
@@ -74,46 +80,59 @@ class Gazetteer:
         """Cities that may be meant by a name that is not known."""
         return self.cities.like(name)
 
-    def _city(self, text: Folded) -> Mention | None:
-        runs = (words for words in _runs(text) if not _A_CITY.fullmatch(text.text[slice(*words)]))
-        named = [mention for words in runs if (mention := self._named(text, words))]
-        found = [mention for mention in named if not self._is_a_country(text, mention, named)]
+    def _city(self, seen: "_Seen") -> Mention | None:
+        text, named = seen.text, list(self._cities(seen))
+        found = [mention for mention in named if not self._is_a_country(seen, mention, named)]
         if not found:
             return None
         return max(found, key=lambda mention: (_fitness(text, mention), mention.spans[0][0]))
 
-    def _named(self, text: Folded, span: Span) -> Mention | None:
+    def _cities(self, seen: "_Seen") -> Iterator[Mention]:
+        """The cities that are named, each of so many names and each of these so often: no message asks for more."""
+        often: dict[str, int] = {}
+        for words in seen.runs:
+            name = seen.text.text[slice(*words)]
+            if _A_CITY.fullmatch(name) or often.get(name, 0) == OFTEN or not (mention := self._named(seen, words)):
+                continue
+            if name not in often and len(often) == MOST_NAMED:
+                return
+            often[name] = often.get(name, 0) + 1
+            yield mention
+
+    def _named(self, seen: "_Seen", span: Span) -> Mention | None:
+        text = seen.text
         for written in _forms(text.written(*span)):
             cities = self.cities.find(written)
-            if cities and not (written != text.written(*span).strip(" .،,") and self._part_of_a_name(text, span)):
+            if cities and not (written != text.written(*span).strip(" .،,") and self._part_of_a_name(seen, span)):
                 mention = Mention(written, (span,), _one_of_near(cities))
                 return (
-                    self._in_its_region(text, mention)
-                    or self._told_by_adjective(text, mention, written)
-                    or self._in_its_country(text, mention, written)
+                    self._in_its_region(seen, mention)
+                    or self._told_by_adjective(seen, mention, written)
+                    or self._in_its_country(seen, mention, written)
                 )
         return None
 
-    def _part_of_a_name(self, text: Folded, span: Span) -> bool:
+    def _part_of_a_name(self, seen: "_Seen", span: Span) -> bool:
         """Whether the word with the one before is nearly a city's name: "سان باولو" is no "باولو", in Oulu."""
-        before = next((run for run in _runs(text) if run[1] == span[0] - 1 and " " not in text.text[slice(*run)]), None)
+        text = seen.text
+        before = next((run for run in seen.ending(span[0] - 1) if " " not in text.text[slice(*run)]), None)
         return before is not None and bool(self.cities.like(text.written(before[0], span[1])))
 
-    def _is_a_country(self, text: Folded, mention: Mention, named: list[Mention]) -> bool:
+    def _is_a_country(self, seen: "_Seen", mention: Mention, named: list[Mention]) -> bool:
         """Whether the city's name is a country's here: "عمان" is Oman where Muscat or "the sultanate" is named."""
         code = self.countries.find(mention.written)
         if not code or any(city.country == code for city in mention.cities):
             return False
         (start, end), *_ = mention.spans
-        longer = ((first, last) for (first, last), other in self._countries(text) if other == code)
+        longer = ((first, last) for (first, last), other in seen.countries if other == code)
         return any(city.country == code for other in named for city in other.cities) or any(
             last - first > end - start for first, last in longer
         )
 
-    def _in_its_region(self, text: Folded, mention: Mention) -> Mention | None:
+    def _in_its_region(self, seen: "_Seen", mention: Mention) -> Mention | None:
         """The cities of the name in the state or province directly after it; none where that has no such city."""
-        end = mention.spans[0][1]
-        for span in _runs(text, common=True):
+        text, end = seen.text, mention.spans[0][1]
+        for span in seen.beside(mention.spans[0]):
             written = text.written(*span)
             code = self.regions.find(written) if span[0] > end and _BETWEEN.fullmatch(text.text[end : span[0]]) else ""
             if not code or (len(written) == 2 and not written.isupper()):
@@ -125,14 +144,13 @@ class Gazetteer:
                 return Mention(text.written(mention.spans[0][0], span[1]), (*mention.spans, span))
         return None
 
-    def _told_by_adjective(self, text: Folded, mention: Mention, name: str) -> Mention | None:
+    def _told_by_adjective(self, seen: "_Seen", mention: Mention, name: str) -> Mention | None:
         """The cities of the name in the country whose adjective stands right beside it: "Egyptian Alexandria"."""
-        start, end = mention.spans[0]
-        for span in _runs(text, common=True):
-            code = self.adjectives.find(text.text[slice(*span)])
+        text, (start, end) = seen.text, mention.spans[0]
+        for span in seen.beside(mention.spans[0]):
             after = span[0] >= end and not text.text[end : span[0]].strip()
             before = span[1] <= start and _CITY_OF.fullmatch(text.text[span[1] : start])
-            if not code or not (after or before):
+            if not (after or before) or not (code := self.adjectives.find(text.text[slice(*span)])):
                 continue
             kept = tuple(city for city in self.cities.named_alike(name) if city.country == code)
             if kept:
@@ -141,14 +159,14 @@ class Gazetteer:
             return Mention(text.written(first, last), ((first, last),))
         return None
 
-    def _in_its_country(self, text: Folded, mention: Mention, name: str) -> Mention:
+    def _in_its_country(self, seen: "_Seen", mention: Mention, name: str) -> Mention:
         """The cities of the name in the country that the text adds, directly after it or anywhere else."""
-        end = mention.spans[0][1]
-        for span, code in self._countries(text):
+        text, end, alike = seen.text, mention.spans[0][1], self.cities.named_alike(name)
+        for span, code in seen.countries:
             apart = text.text[min(end, span[0]) : span[0]]
             if span[0] < end or (not _BETWEEN.fullmatch(apart) and text.text[slice(*span)].lstrip("بل") in COMMON):
                 continue
-            kept = tuple(city for city in self.cities.named_alike(name) if city.country == code)
+            kept = tuple(city for city in alike if city.country == code)
             if kept:
                 return Mention(name, (*mention.spans, span), _one_of_near(kept)[:MOST_OFFERED])
             named = text.text[slice(*span)].lstrip("بل") in COMMON or self.countries.find(name) == code
@@ -162,19 +180,63 @@ class Gazetteer:
         own = self.cities.within(code)
         return any(distance(city.place, one.place) < BORDER_KM for city in cities for one in own)
 
-    def _country(self, text: Folded) -> Mention | None:
-        for span, code in self._countries(text):
-            if text.text[slice(*span)].lstrip("وف") not in COMMON:  # "والمغرب؟" is a prayer
-                return Mention(text.written(*span), (span,), country=code)
-        return None
 
-    def _countries(self, text: Folded) -> Iterator[tuple[Span, str]]:
-        for span in _runs(text, common=True):
-            for written in _forms(text.written(*span)):
-                code = self.countries.find(written) if len(written) > 1 else ""
+class _Seen:
+    """A text with its runs of words and the countries it names, each looked for once."""
+
+    def __init__(self, text: Folded, countries: Countries) -> None:
+        self.text, self._known = text, countries
+
+    @cached_property
+    def runs(self) -> list[Span]:
+        """Runs of words that may be a name, longest first."""
+        return list(_runs(self.text))
+
+    def ending(self, end: int) -> list[Span]:
+        """Those that end there."""
+        return self._ends.get(end, [])
+
+    def beside(self, span: Span) -> list[Span]:
+        """Runs of words, common ones too, that stand near a part of the text, longest first."""
+        first, last = (bisect_left(self._begun, (place, -1)) for place in (span[0] - 2 * BESIDE, span[1] + BESIDE))
+        return [self._every[rank] for rank in sorted(rank for _, rank in self._begun[first:last])]
+
+    @cached_property
+    def countries(self) -> list[tuple[Span, str]]:
+        """The countries that are named, with their codes."""
+        return list(islice(self._countries(), 2 * MOST_NAMED))
+
+    def _countries(self) -> Iterator[tuple[Span, str]]:
+        for span in self._every:
+            for written in _forms(self.text.written(*span)):
+                code = self._known.find(written) if len(written) > 1 else ""
                 if code and not (len(written) == 2 and written.islower()):  # "us" and "in" are words
                     yield span, code
                     break
+
+    @cached_property
+    def _every(self) -> list[Span]:
+        return list(_runs(self.text, common=True))
+
+    @cached_property
+    def _begun(self) -> list[tuple[int, int]]:
+        """The beginning of each run of `_every` with its place there."""
+        return sorted((run[0], rank) for rank, run in enumerate(self._every))
+
+    @cached_property
+    def _ends(self) -> dict[int, list[Span]]:
+        ends: dict[int, list[Span]] = {}
+        for run in self.runs:
+            ends.setdefault(run[1], []).append(run)
+        return ends
+
+
+def _country(seen: _Seen) -> Mention | None:
+    text = seen.text
+    for span, code in seen.countries:
+        if text.text[slice(*span)].lstrip("وف") not in COMMON:  # "والمغرب؟" is a prayer
+            return Mention(text.written(*span), (span,), country=code)
+    return None
 
 
 def coordinates(text: Folded) -> Mention | None:
@@ -215,8 +277,8 @@ def _sexagesimal(found: re.Match[str]) -> tuple[float, float]:
 
 def _degrees(name: str) -> str:
     number = r"\d{1,2}(?:\.\d+)?"
-    seconds = rf"(?:(?P<{name}s>{number})\s*[′\"]*)?"
-    return rf"(?P<{name}d>\d{{1,3}})\s*[°º]\s*(?P<{name}m>{number})\s*′?\s*{seconds}\s*"
+    seconds = rf"(?:(?P<{name}s>{number})\s*(?:[′\"]+\s*)?)?"
+    return rf"(?P<{name}d>\d{{1,3}})\s*[°º]\s*(?P<{name}m>{number})\s*(?:′\s*)?{seconds}"
 
 
 _LATITUDE = rf"(?:lat(?:itude)?|(?:خط )?(?:ال)?عرض|(?:γεωγραφικο )?πλατοσ)\s*[:=]?\s*(?P<lat>{_NUMBER})"
@@ -228,15 +290,15 @@ _COORDINATES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], tuple[float
     (re.compile(rf"{_degrees('lat')}{_NORTH}[\s,]*{_degrees('lon')}{_EAST}(?!\w)"), _sexagesimal),
     (
         re.compile(
-            rf"(?<![\d.])(?P<lat>{_NUMBER})\s*[°º]?\s*{_NORTH}(?!\w)[\s,]*"
-            rf"(?P<lon>{_NUMBER})\s*[°º]?\s*{_EAST}(?!\w)"
+            rf"(?<![\d.])(?P<lat>{_NUMBER})\s*(?:[°º]\s*)?{_NORTH}(?!\w)[\s,]*"
+            rf"(?P<lon>{_NUMBER})\s*(?:[°º]\s*)?{_EAST}(?!\w)"
         ),
         _plain,
     ),
-    (re.compile(rf"{_LATITUDE}\s*[°º]?[\s,]*(?:and |و)?{_LONGITUDE}"), _plain),
+    (re.compile(rf"{_LATITUDE}[\s,]*(?:[°º][\s,]*)?(?:and |و)?{_LONGITUDE}"), _plain),
     (
         re.compile(
-            r"(?<![\d./:])(?P<lat>[-+]?\d{1,3}\.\d{1,8})\s*°?\s*[,\s]\s*"
+            r"(?<![\d./:])(?P<lat>[-+]?\d{1,3}\.\d{1,8})\s*+(?:°\s*+)?(?:,\s*+|(?<=\s))"
             r"(?P<lon>[-+]?\d{1,3}\.\d{1,8})(?![\d/:]|\.\d)"
         ),
         _plain,

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from engine.rules.cases import CaseError, gregorian, needed
+from engine.rules.cases import CaseError, gregorian, needed, only
 from engine.rules.hijri.calendar import to_hijri
 from engine.rules.sky.methods import PRAYERS, Method, method_named
 from engine.rules.sky.prayer import Asr, HighLatitude, NoSun, Rules, Times, times_on
@@ -17,6 +17,10 @@ _ASR: Mapping[str, Asr] = {
     "hanafi": "hanafi",
 }
 _HIGH: tuple[HighLatitude, ...] = ("middle_of_the_night", "seventh_of_the_night", "twilight_angle")
+_FIELDS = (
+    "id", "latitude", "longitude", "timezone", "date", "from", "to", "method", "fajr_angle", "isha_angle",
+    "maghrib_angle", "isha_minutes", "madhab", "asr", "high_latitude_rule", "ramadan",
+)  # fmt: skip
 LONGEST = 366  # days of one request
 RAMADAN = 9
 
@@ -26,6 +30,7 @@ def prayer_times(case: Mapping[str, Any]) -> dict[str, Any]:
     `isha_minutes`), `madhab`, `high_latitude_rule` as wanted. Times are HH:MM by the local clock, ISO in `moments`.
     """
     given = {_plain(name): value for name, value in case.items()}
+    only(given, _FIELDS, "the case")
     place, zone = _place(given), _zone(given)
     method, rules = _method(given), _rules(given)
     shown = {"method": method.name, "madhab": rules["asr"], "high_latitude_rule": rules["high_latitude"]}
@@ -40,6 +45,7 @@ def prayer_times(case: Mapping[str, Any]) -> dict[str, Any]:
 
 def direction(case: Mapping[str, Any]) -> dict[str, Any]:
     """`latitude` and `longitude` -> degrees from true north, one of 16 compass points, kilometres."""
+    only(case, ("id", "latitude", "longitude", "timezone"), "the case")
     found = qibla(_place(case))
     return {"bearing": round(found.bearing, 2), "compass": found.compass, "distance_km": round(found.distance_km, 1)}
 

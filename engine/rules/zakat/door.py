@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from engine.rules.cases import CaseError
+from engine.rules.cases import CaseError, exact, flag, only
 from engine.rules.zakat import alms, crops, livestock
 from engine.rules.zakat import money as wealth_rules
 from engine.rules.zakat.money import NOTHING, Wealth
@@ -35,6 +35,7 @@ def outcomes(case: Mapping[str, Any]) -> dict[str, Any]:
     inputs = case.get("inputs", case)
     if not isinstance(inputs, Mapping):
         raise CaseError("inputs: an object of named amounts is expected")
+    _checked(case, inputs)
     settings = _settings(inputs, case.get("config") or {})
     if "annual_revenue" in inputs:
         return _state_profit(case, inputs, settings)
@@ -51,6 +52,72 @@ def outcomes(case: Mapping[str, Any]) -> dict[str, Any]:
         "nisab": {"value": None if value is None else str(value), "basis": basis},
         "rules": {rule: RULES[rule] for rule in used},
     }
+
+
+_CONFIG = [
+    "gold_price_per_g",
+    "price_per_g",
+    "silver_price_per_g",
+    "nisab_basis",
+    "nisab_g",
+    "gold_nisab_g",
+    "silver_nisab_g",
+    "nisab",
+    "five_awsuq_kg",
+    "method",
+    "currency",
+]
+_BESIDE = [
+    "silver_price_per_g",
+    "sa_ima",
+    "working",
+    "mixed",
+    "mixed_sex",
+    "hawl",
+    "year",
+    "owner",
+    "trader",
+    "debts",
+    "liabilities",
+    "liabilities_due",
+    "debt_due_now",
+    "debt_owed",
+    "debt_value",
+    "debt_type",
+    "debtor",
+    "amount",
+    "amount_dirham",
+    "other_property",
+    "added_month6",
+    "added_within_year",
+    "end",
+    "expenses",
+    "expenses_kg",
+    "annual_revenue",
+    "karat",
+    "fineness",
+    "irrigation",
+    "rain_share",
+    "staple",
+    "years",
+    "years_elapsed",
+    "precious",
+]
+_FLAGS = ("sa_ima", "working", "hawl", "precious", "mixed", "mixed_sex")
+
+
+def _checked(case: Mapping[str, Any], inputs: Inputs) -> None:
+    """Raises CaseError for a field that no reader knows: what is not counted would be missing from the zakat."""
+    if inputs is not case:
+        only(case, ("id", "inputs", "config"), "the case")
+    only(case.get("config") or {}, _CONFIG, "config")
+    read = {name for reader in READERS for name in reader.names}
+    crop = {name for name in inputs if name.endswith("_kg") and not name.startswith(("gold", "silver", "jewel"))}
+    only(inputs, {*read, *_BESIDE, *_CONFIG, *crop, "id", "config"}, "inputs")
+    for name in _FLAGS:
+        flag(inputs, name, True)
+    if inputs.get("year") is not None:
+        only((str(inputs["year"]),), ("lunar", "solar"), "year")
 
 
 def _state_profit(case: Mapping[str, Any], inputs: Inputs, settings: Settings) -> dict[str, Any]:
@@ -121,7 +188,7 @@ def _settings(inputs: Inputs, config: Mapping[str, Any]) -> Settings:
 def number(value: Any, name: str) -> Fraction:
     """An amount, never negative. Raises CaseError."""
     try:
-        amount = Fraction(str(value).replace(",", "").replace(" ", ""))
+        amount = exact(str(value).replace(",", "").replace(" ", ""))
     except (ValueError, ZeroDivisionError):
         raise CaseError(f"{name}: {value!r} is no number") from None
     if amount < 0:

@@ -49,7 +49,7 @@ _DEATHS = re.compile(
 
 
 def inheritance(phrases: Phrases) -> Skill:
-    return Skill(_handler(phrases, working.load()), follows)
+    return Skill(_handler(phrases, working.load()), follows, computes=True)
 
 
 def follows(text: str, _: Language, previous: PastTurn, route: Route) -> bool:
@@ -63,9 +63,16 @@ def follows(text: str, _: Language, previous: PastTurn, route: Route) -> bool:
     found = complete(talk, text) if talk.question else change(talk.case, text)
     if found is None:
         return False
+    if _spoken(text) in map(_spoken, talk.offered):
+        return True  # a button, pressed or typed, wherever its words alone would be routed
     elsewhere = route.intent not in (INTENT, *_PLAIN)
     few = 0 if elsewhere or talk.question in _FIGURES else FEW
     return route.intent == INTENT or stray(text) <= few
+
+
+def _spoken(text: str) -> str:
+    """The words of a message without its marks: "Yes, complete." is "yes complete"."""
+    return " ".join(re.findall(r"\w+", plain(text)))
 
 
 def _handler(phrases: Phrases, rules: Rules) -> Handler:
@@ -120,7 +127,7 @@ def _asking(question: Question, case: Case, words: Words) -> Answer:
     if named and question.about not in ("heirs", "confirm") and len(known) > 1:
         said.append(Paragraph((Text(words("understood_so_far", heirs=named)),)))
     said.append(Paragraph((Text(question.text),)))
-    state = Talk(case, question.about, question.key).dump()
+    state = Talk(case, question.about, question.key, tuple(each.message for each in question.choices)).dump()
     return Answer(
         "clarification",
         INTENT,

@@ -75,21 +75,24 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """What a turn leaves behind: the case, and the question it put ("" after an answer)."""
+    """What a turn leaves behind: the case, the question it put ("" after an answer) and the messages of its buttons."""
 
     case: Case
     question: str = ""
     key: str = ""
+    offered: tuple[str, ...] = ()
 
     def dump(self) -> str:
-        return json.dumps({"question": self.question, "key": self.key, "case": _plain(self.case)}, ensure_ascii=False)
+        put = {"question": self.question, "key": self.key, "offered": self.offered}
+        return json.dumps({**put, "case": _plain(self.case)}, ensure_ascii=False)
 
 
 def load(state: str) -> Talk:
     """Raises ValueError where the state is not one of this version."""
     given = json.loads(state)
     try:
-        return Talk(_case(given["case"]), given["question"], given["key"])
+        offered = tuple(given.get("offered", ()))
+        return Talk(_case(given["case"]), given["question"], given["key"], offered)
     except (KeyError, TypeError) as error:
         raise ValueError(f"no state of an inheritance conversation: {state[:80]}") from error
 

@@ -29,6 +29,7 @@ _TESTATOR = re.compile(
     r"\W*(?:لقد |قد |كانت |كان )?(?:(?:اوصي|ا?وصت|وصي)(?: ب\w+(?: \w+)?)? |(?:في )?وصية )(?:المرحومة? )?(?=\w)"
 )
 _HAS_WILLED = re.compile(r"\W*((?:my|our) [\w-]+)(?: has| had)? (?=(?:willed|bequeath\w*)\b)")
+_FOOTNOTE = re.compile(r"(?<=[^\W\d_]{3})(?:[¹²³⁰⁴-⁹]+|\[\d{1,2}\])|(?<=[\u0621-\u064a]{2})[¹²³⁰⁴-⁹]+")
 _UNCLEAR = re.compile(r"خنثي|intersex|hermaphrodite|ambiguous (?:sex|gender)|unclear sex")
 _SETTLES = re.compile(
     r"(?:ي|ت)?تخارج\w*|صالح\w* (?:ال)?ورثة|خرج\w* من (?:ال)?(?:تركة|ميراث)|(?:ت|ي)?تنازل\w*(?: \w+)? عن (?:نصيب|حص)\w*|"
@@ -75,7 +76,7 @@ def wanted(text: str) -> str:
 
 def understand(text: str) -> Case:
     """The case a message sets; empty of heirs where it names none."""
-    text, retracted = corrected(text)
+    text, retracted = corrected(_FOOTNOTE.sub("", text))
     text, own = others.without_own_children(text)
     first, later = estate.apart(text)
     heard = hear(_bare(divorces.without(first)))

@@ -39,7 +39,7 @@ Kind = Callable[[Asked], Awaitable[Answer | None]]
 
 def quran(scripture: Scripture, commentary: Commentary, phrases: Phrases, querying: Querying | None) -> Skill:
     skill = Quran(scripture, commentary, phrases, querying)
-    return Skill(skill, skill.follows)
+    return Skill(skill, skill.follows, finds=skill.finds)
 
 
 class Quran:
@@ -87,6 +87,11 @@ class Quran:
             return True
         wanted = (requests.step(text), requests.wants_translation(text), requests.wants_explanation(text))
         return any(wanted) or bool(found.loose) or requests.wants_whole_sura(text)
+
+    def finds(self, text: str) -> bool:
+        """Whether the message names verses, quotes them, counts, or says that it asks the Quran."""
+        named = bool(self._scripture.references.read(text)) or self._scripture.holds(text)
+        return named or asks_number(text) or requests.asks_scripture(text)
 
     # --- kinds of messages
 

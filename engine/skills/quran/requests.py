@@ -140,6 +140,10 @@ _CALLED = _pattern(r"""
     (?:ما|اي|ايش|شو) (?:هي )?(?:ال)?سوره (?:التي |اللي )?(?:تسمي|تعرف|لقبت|سميت)
     ποια σουρα (?:λεγεται|ονομαζεται)
 """)
+_NAMED = re.compile(
+    r"\b(?:qur an|quran|koran|sura|ayah?\b|ayat|verse|tafs[ie]e?r|mushaf)|قران|سور[هة]|اي[هة]\b|ايات|تفسير|مصحف|"
+    r"κορανι|σουρα|στιχ|εδαφι"
+)
 _ARTICLES = re.compile(r"^(?:ο|η|το|τον|την|τη|του|τησ|τουσ|τισ|τα|των|οι) ")
 _SIGNS = re.compile(r"[\"'?!.,;:،؛؟«»“”]")
 
@@ -218,6 +222,12 @@ def how_many(text: str) -> tuple[int, str]:
 def is_riddle(text: str) -> bool:
     """Whether the message asks for a sura by what people call it, which no text says."""
     return _CALLED.search(analysis.normalize(text)) is not None
+
+
+def asks_scripture(text: str) -> bool:
+    """Whether the message has words that ask the Quran or name it."""
+    said = analysis.normalize(text)
+    return any(pattern.search(said) for pattern in (_LEADS, _NAMED))
 
 
 def theme(text: str) -> str:

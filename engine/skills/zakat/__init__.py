@@ -56,12 +56,21 @@ class Zakat:
 
 
 def zakat(phrases: Phrases, market: Callable[[], Market]) -> Skill:
-    return Skill(Zakat(phrases, market), follows)
+    return Skill(Zakat(phrases, market), follows, computes=True, finds=finds)
 
 
 def follows(text: str, _: Language, previous: PastTurn, route: Route) -> bool:
     case, asked = opened(previous.state)
     return following.goes_on(case, asked, following.heard(case, text), text, ours=route.intent == ZAKAT)
+
+
+def finds(text: str) -> bool:
+    """Whether the message tells of zakat or of wealth: a bare number beside words that tell of neither is a number of
+    something else."""
+    case = read(text)
+    if case.wants or not case.unread or not case.items or may_tell(text, "zakat"):
+        return True
+    return any(item.kind != "cash" or item.unit for item in case.items)
 
 
 def is_plain(text: str) -> bool:

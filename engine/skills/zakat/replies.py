@@ -1,10 +1,11 @@
 """How a message answers what was asked back: one function a question, each gives the case completed, or None."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from engine.rules.text import Token
 from engine.rules.zakat.reading.amounts import number_at, tokens
 from engine.rules.zakat.reading.case import ANIMALS, CROPS, METALS, Case, Item, Price
 from engine.rules.zakat.reading.lexicon import key
@@ -22,10 +23,19 @@ def answered(case: Case, asked: str, said: Case, text: str) -> Case | None:
 
 
 def bare_number(text: str) -> Fraction | None:
-    """The one number of a message: "21", "five", "خمسة"."""
+    """The one number of a message: "21", "five", "خمسة"; None where it holds several ("2:255", "5 or 6")."""
     words = [word for word in tokens(text) if word.word.isalnum()]
-    found = [number for at in range(len(words)) if (number := number_at(words, at)) is not None]
-    return found[0][0] if found and len(words) <= 6 else None
+    found = list(_numbers(words)) if len(words) <= 6 else []
+    return found[0] if len(found) == 1 else None
+
+
+def _numbers(words: Sequence[Token]) -> Iterator[Fraction]:
+    at = 0
+    while at < len(words):
+        number = number_at(words, at)
+        if number is not None:
+            yield number[0]
+        at = at + 1 if number is None else max(number[1], at + 1)
 
 
 def _karat(case: Case, said: Case, text: str) -> Case | None:

@@ -207,6 +207,34 @@ async def test_a_picture_without_words_is_told_that_words_are_needed(discord: Di
     assert (event.text, event.origin.direct) == ("", True)
 
 
+def forwarded(text: str) -> dict[str, Any]:
+    """A message that holds nothing but the snapshot of another."""
+    snapshot: dict[str, Any] = {"type": 0, "content": text, "flags": 0, "edited_timestamp": None}
+    snapshot |= {"timestamp": "2026-01-01T00:00:00+00:00"}
+    snapshot |= {name: [] for name in ("embeds", "attachments", "mentions", "mention_roles", "components")}
+    reference = {"type": 1, "channel_id": "5", "message_id": "6"}
+    return {"message_snapshots": [{"message": snapshot}], "message_reference": reference}
+
+
+async def test_what_is_forwarded_to_dalil_is_asked_in_its_own_words(discord: DiscordServer, desk: Desk) -> None:
+    await discord.write(discord.channel(), "", **forwarded("Said among people."))
+    await discord.write(discord.direct(), "", **forwarded("When are fees due?"))
+    assert (await heard(desk)).text == "When are fees due?"
+
+
+async def test_whatever_comes_in_a_direct_message_without_words_is_told_that_words_are_needed(
+    discord: DiscordServer, desk: Desk
+) -> None:
+    sticker = {"sticker_items": [{"id": "8", "name": "wave", "format_type": 1}]}
+    asked: dict[str, Any] = {"question": {"text": "Tea?"}, "answers": [{"answer_id": 1, "poll_media": {"text": "yes"}}]}
+    asked |= {"expiry": "2099-01-01T00:00:00+00:00", "allow_multiselect": False, "layout_type": 1}
+    for wordless in (sticker, {"poll": asked}, forwarded("")):
+        await discord.write(discord.channel(), "", **wordless)
+        await discord.write(discord.direct(), "", **wordless)
+        event = await heard(desk)
+        assert (event.text, event.origin.direct) == ("", True)
+
+
 async def test_a_command_written_out_is_a_command(discord: DiscordServer, desk: Desk) -> None:
     await discord.write(discord.direct(), "/language ar")
     assert await commanded(desk) == ("language", "ar")

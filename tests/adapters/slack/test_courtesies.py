@@ -284,6 +284,7 @@ class TestHome:
             await slack.until(lambda: slack.homes["U1"] is not first)
         assert isinstance(event, Command)
         assert (event.name, event.argument, event.address) == ("erase", "yes", address_of("T1", "D1"))
+        assert event.origin.confirmed
         assert "secret?" not in visible(slack.homes["U1"]["blocks"])
 
     async def test_another_tab_is_left_alone(self, slack: SlackServer, running: Running) -> None:

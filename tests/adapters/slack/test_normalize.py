@@ -40,6 +40,10 @@ def typed(text: str, channel: str = "C1") -> Json:
     }
 
 
+def _rich(*elements: Json) -> Json:
+    return {"type": "rich_text", "elements": [{"type": "rich_text_section", "elements": list(elements)}]}
+
+
 def message(body: Json, profile: Profile = MONA) -> IncomingMessage:
     event = read(body, profile)
     assert isinstance(event, IncomingMessage)
@@ -112,6 +116,34 @@ class TestMessages:
     )
     def test_what_no_person_wrote_is_not_answered(self, more: Json) -> None:
         assert read(said("hello", **more)) is None
+
+    @pytest.mark.parametrize(
+        ("more", "words"),
+        [
+            ({"blocks": [_rich({"type": "text", "text": "When are "}, {"type": "text", "text": "fees due?"})]},
+             "When are fees due?"),
+            ({"blocks": [_rich({"type": "user", "user_id": "UDALIL"}, {"type": "text", "text": " متى الرسوم؟"})]},
+             "متى الرسوم؟"),
+            ({"blocks": [{"type": "section", "text": {"type": "mrkdwn", "text": "*Fees*?"}}]}, "*Fees*?"),
+            ({"attachments": [{"is_share": True, "text": "When is the exam?"}]}, "When is the exam?"),
+            ({"attachments": [{"is_msg_unfurl": True, "message_blocks": [
+                {"message": {"blocks": [_rich({"type": "text", "text": "Which room?"})]}}]}]}, "Which room?"),
+            ({"attachments": [{"title": "A page", "text": "what a link says"}]}, ""),
+            ({"blocks": [{"type": "image", "image_url": "https://x/y.png", "alt_text": "a cat"}]}, ""),
+            ({"blocks": "nonsense", "attachments": [None, 7]}, ""),
+            ({}, ""),
+        ],
+    )  # fmt: skip
+    def test_words_are_found_wherever_they_stand_and_without_any_words_are_asked_for(
+        self, more: Json, words: str
+    ) -> None:
+        assert message(said("", **more)).text == words
+        among_people = read(said_in_channel("", **more))
+        assert getattr(among_people, "text", "") == words
+
+    def test_own_words_go_before_those_that_are_shared(self) -> None:
+        shared = [{"is_share": True, "text": "The fee is 25 euros."}]
+        assert message(said("Is this true?", attachments=shared)).text == "Is this true?"
 
     def test_a_mention_without_words_asks_for_help(self) -> None:
         assert command(said_in_channel("<@UDALIL>")).name == "help"

@@ -96,10 +96,54 @@ def test_a_voice_message_alone_is_told_that_words_are_needed() -> None:
     assert event_of(said_in_group(voice=voice)) is None
 
 
-def test_the_pictures_of_an_album_are_answered_by_its_caption_alone() -> None:
+_FILE = {"file_id": "f", "file_unique_id": "u", "width": 1, "height": 1, "duration": 1, "length": 1}
+_STICKER = _FILE | {"is_animated": False, "is_video": False, "type": "regular"}
+_POLL = {"id": "1", "question": "Tea?", "options": [], "total_voter_count": 0, "is_closed": False, "is_anonymous": True,
+         "type": "regular", "allows_multiple_answers": False,
+         "allows_revoting": True, "members_only": False}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "wordless",
+    [
+        {"sticker": _STICKER},
+        {"video_note": _FILE},
+        {"contact": {"phone_number": "1", "first_name": "Omar"}},
+        {"poll": _POLL},
+        {"dice": {"emoji": "🎲", "value": 3}},
+        {"story": {"chat": {"id": 9, "type": "private"}, "id": 4}},
+        {"game": {"title": "t", "description": "d", "photo": [_FILE]}},
+        {"checklist": {"title": "Papers", "tasks": [{"id": 1, "text": "passport"}]}},
+        {"paid_media": {"star_count": 1, "paid_media": []}},
+        {"a_kind_of_next_year": {"id": 1}},
+    ],
+)
+def test_whatever_is_sent_to_dalil_alone_without_words_is_told_that_words_are_needed(wordless: dict[str, Any]) -> None:
+    assert asked(said(**wordless)) == ""
+    assert event_of(said_in_group(**wordless)) is None
+    edited = update("edited_message", **message(edit_date=1767224899, **wordless))
+    assert event_of(edited) is None
+
+
+def test_a_venue_is_the_place_that_it_names() -> None:
+    place = {"latitude": 37.98, "longitude": 23.73}
+    event = event_of(said(location=place, venue={"location": place, "title": "Syntagma", "address": "Athens"}))
+    assert isinstance(event, IncomingMessage)
+    assert event.location is not None
+
+
+def test_a_sticker_in_reply_is_a_gesture_among_people() -> None:
+    assert event_of(said_in_group(sticker=_STICKER, reply_to_message=ours(chat=GROUP))) is None
+    assert asked(said_in_group(voice=_FILE, reply_to_message=ours(chat=GROUP))) == ""
+
+
+def test_an_album_without_words_is_one_event_and_its_caption_one_of_its_own() -> None:
     photo = [{"file_id": "f", "file_unique_id": "u", "width": 1, "height": 1}]
-    assert event_of(said(photo=photo, media_group_id="1")) is None
-    assert asked(said(photo=photo, media_group_id="1", caption="Which form?")) == "Which form?"
+    parts = [event_of(said(photo=photo, media_group_id="1", message_id=number)) for number in (42, 43)]
+    assert len({part.event for part in parts if part is not None}) == 1
+    captioned = said(photo=photo, media_group_id="1", caption="Which form?")
+    assert asked(captioned) == "Which form?"
+    assert event_of(captioned) != parts[0]
 
 
 @pytest.mark.parametrize(
@@ -121,8 +165,10 @@ def test_bots_and_channels_are_not_answered(more: dict[str, Any]) -> None:
         {"new_chat_members": [MONA]},
         {"pinned_message": ours()},
         {"forum_topic_created": {"name": "Exams", "icon_color": 1}},
-        {"sticker": {"file_id": "f", "file_unique_id": "u", "width": 1, "height": 1, "is_animated": False,
-                     "is_video": False, "type": "regular"}},
+        {"users_shared": {"request_id": 1, "users": []}},
+        {"chat_background_set": {"type": {"type": "chat_theme", "theme_name": "x"}}},
+        {"write_access_allowed": {}},
+        {"checklist_tasks_done": {"marked_as_done_task_ids": [1]}},
     ],
 )  # fmt: skip
 def test_what_the_service_writes_is_not_answered(service: dict[str, Any]) -> None:

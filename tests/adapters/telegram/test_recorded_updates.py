@@ -27,11 +27,12 @@ TEXTS = {
     # words are asked for
     "message_with_audio": "",
     "message_with_voice": "",
+    "message_with_game": "",
+    "message_with_sticker": "",
 }
 OTHERS = {"message_with_document", "message_with_location"}
 IGNORED = {
-    *("message_with_game", "message_with_sticker", "message_with_successful_payment"),
-    *("pre_checkout_query", "shipping_query"),
+    *("message_with_successful_payment", "pre_checkout_query", "shipping_query"),
 }
 NO_UPDATE = {"inline_query", "message_with_invoice"}  # the recordings hold a stub and a bare message
 

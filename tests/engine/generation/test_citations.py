@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.document import CitationMark, Document, ListBlock, Paragraph, Text, plain
+from engine.document import CitationMark, Document, ListBlock, Paragraph, Table, Text, plain
 from engine.generation.citations import Cited, cite, faults
 from engine.generation.evidence import Sentence
 from tests.engine.generation.evidences import passage
@@ -51,13 +51,34 @@ ROWS = passage(
 )
 
 
-def test_rows_are_shown_as_a_list_below_the_name_of_their_table() -> None:
+def test_rows_are_shown_as_a_table_below_its_name() -> None:
     cited = cite([Sentence(ROWS, number) for number in range(3)])
-    assert plain(Document(cited.blocks)) == (
-        "Fees are due in October.\n\nFees\n\n• Part: first; Due: 1 October.\n• Part: second; Due: 1 May. [1]"
-    )
+    prose, name, table = cited.blocks
+    assert plain(Document((prose, name))) == "Fees are due in October.\n\nFees [1]"
+    assert table == Table(("Part", "Due"), (("first", "1 October"), ("second", "1 May")))
     assert cited.citations[0].quote == ROWS.text
     assert not faults(cited, {"rows": ROWS})
+
+
+def test_a_cell_that_its_source_does_not_hold_is_a_fault() -> None:
+    cited = cite([Sentence(ROWS, number) for number in (1, 2)])
+    name, table = cited.blocks
+    assert isinstance(table, Table)
+    changed = Table(table.header, (("first", "2 October"), *table.rows[1:]))
+    assert faults(Cited((name, changed), cited.citations), {"rows": ROWS}) == {1}
+
+
+def test_rows_that_leave_a_cell_empty_are_shown_with_an_empty_cell() -> None:
+    rows = passage("Fees – Part: first; Due: 1 October; Late: 25.\nFees – Part: second; Due: 1 May.", name="rows")
+    _, table = cite([Sentence(rows, 0), Sentence(rows, 1)]).blocks
+    assert table == Table(("Part", "Due", "Late"), (("first", "1 October", "25"), ("second", "1 May", "")))
+
+
+def test_rows_whose_cells_have_no_names_stay_a_list() -> None:
+    rows = passage(
+        "Fees – Master: resident 3 EUR; others 6 EUR.\nFees – Bachelor: resident 2 EUR; others 4 EUR.", name="r"
+    )
+    assert plain(Document(cite([Sentence(rows, 0), Sentence(rows, 1)]).blocks)).startswith("Fees\n\n• Master: resident")
 
 
 def test_a_row_alone_keeps_the_name_of_its_table() -> None:

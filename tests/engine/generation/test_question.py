@@ -544,3 +544,13 @@ def test_the_date_of_something_is_no_time_told_from_it() -> None:
     assert expected is not None
     assert expected.search("event: careers fair; date: 17 march")
     assert not expected.search("register within two weeks after the careers fair")
+
+
+@pytest.mark.parametrize("asks", ["من هو", "ما هي", "ماذا"])
+def test_an_arabic_question_after_and_is_a_part_of_its_own(asks: str) -> None:
+    assert len(parts(f"متى تفتح المكتبة و{asks} رئاسة الجامعة؟", "ar")) == 2
+
+
+def test_and_from_asks_nothing_in_arabic() -> None:
+    text = "متى تفتح المكتبة من الأحد ومن الاثنين؟"
+    assert parts(text, "ar") == (text,)

@@ -63,3 +63,49 @@ def test_a_claim_without_a_source_is_not_borne_out() -> None:
 def test_one_sentence_may_rest_on_two_sources_together() -> None:
     sources = ["A late instalment costs 25 euros for each week.", "After four weeks the portal account is closed."]
     assert support("A late instalment costs 25 euros, and after four weeks the account is closed.", sources, "en").holds
+
+
+FINE = "The fine is five hundred euros and must be paid within fourteen days, less twenty-five per cent if paid early."
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The fine is 500 euros.",
+        "The fine must be paid within 14 days.",
+        "The fine is 500 euros, less 25% if paid early.",
+        "The fine is five hundred euros.",
+    ],
+)
+def test_a_number_in_words_bears_out_the_same_number_in_figures(claim: str) -> None:
+    assert support(claim, [FINE], "en").holds
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "language"),
+    [
+        ("The fine is 100 euros.", FINE, "en"),
+        ("The fine is 5 euros.", FINE, "en"),
+        ("The fine must be paid within four days.", FINE, "en"),
+        ("The fine is 500 euros, less 25 euros if paid early.", FINE, "en"),
+        ("الغرامة ١٠٠ يورو.", "الغرامة خمسمئة يورو وتدفع خلال خمسة عشر يوما.", "ar"),
+        ("الغرامة تدفع خلال ٥ أيام.", "الغرامة خمسمئة يورو وتدفع خلال خمسة عشر يوما.", "ar"),
+        ("Το πρόστιμο είναι 100 ευρώ.", "Το πρόστιμο είναι εκατόν πενήντα ευρώ.", "el"),
+        ("The average must be 5.2.", "The average must be 2.5.", "en"),
+    ],
+)
+def test_a_piece_of_a_number_is_another_number(claim: str, source: str, language: Language) -> None:
+    assert "number" in dict(support(claim, [source], language).faults)
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "language"),
+    [
+        ("الغرامة ٥٠٠ يورو.", "الغرامة خمسمية يورو وتدفع خلال خمسة عشر يوما.", "ar"),
+        ("Το πρόστιμο είναι 150 ευρώ.", "Το πρόστιμο είναι εκατόν πενήντα ευρώ.", "el"),
+        ("The fine is 105 euros.", "The fine is one hundred and five euros.", "en"),
+        ("The fine is one hundred and five euros.", "The fine is 105 euros.", "en"),
+    ],
+)
+def test_the_same_number_holds_in_each_language(claim: str, source: str, language: Language) -> None:
+    assert not dict(support(claim, [source], language).faults)

@@ -13,7 +13,7 @@ from engine.knowledge.definition import load
 from engine.knowledge.readers import MB, Limits
 from engine.knowledge.settings import KnowledgeSettings
 
-SETTINGS = KnowledgeSettings(60, 160, 2500, 2, 20, 50, 64)
+SETTINGS = KnowledgeSettings(60, 160, 2500, 2, 20, 50, 500, 10, 64)
 LIMITS = Limits(20 * MB, 50)
 DOCS = """
 name = "rules"

@@ -218,3 +218,16 @@ def test_a_step_that_is_false_is_left_out_and_an_unknown_one_refused_by_name(tmp
     assert "did you mean 'generate'?" in told
     assert "'verify' is no key here" in wrong(tmp_path, f"{QA}\n[steps]\nverify = false")
     assert "allowed: true, false" in wrong(tmp_path, f"{QA}\n[steps]\njudge = 0")
+
+
+def test_a_contact_is_read_in_every_language_and_what_is_wrong_with_it_is_named(tmp_path: Path) -> None:
+    office = '[contact]\nname = { en = "Registry", el = "Γραμματεία" }\nphone = "2120"'
+    contact = collection(tmp_path, f"{QA}\n{office}").contact
+    assert contact is not None
+    assert (contact.name["el"], contact.name["ar"], contact.phone["ar"]) == ("Γραμματεία", "Registry", "2120")
+    assert contact.hours == {}
+    assert "'name'" in wrong(tmp_path, f'{QA}\n[contact]\nphone = "2120"')
+    told = wrong(tmp_path, f'{QA}\n{office}\nmail = "a@b.org"')
+    assert "[contact]" in told
+    assert "'mail' is no key here" in told
+    assert "'hours' is 9" in wrong(tmp_path, f"{QA}\n{office}\nhours = 9")

@@ -31,7 +31,7 @@ def test_whatever_is_no_select_on_the_tables_is_refused_and_changes_nothing(stor
     with pytest.raises(InputError):
         run(store, sql)
     assert hashlib.sha256(store.read_bytes()).hexdigest() == before
-    assert sorted(path.name for path in store.parent.iterdir()) == [store.name]
+    assert sorted(path.name for path in store.parent.iterdir()) == [store.name, f"{store.name}.seal"]
 
 
 def test_a_query_that_takes_too_long_is_stopped(store: Path) -> None:

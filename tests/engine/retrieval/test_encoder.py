@@ -1,5 +1,7 @@
-"""Vectors from the exported MiniLM. The export itself compares them with torch's."""
+"""Vectors from the packaged encoder, which knows English, Arabic and Greek."""
 
+import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -7,14 +9,22 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from bot.settings import ENCODER
 from engine.errors import IndexUnavailable
-from engine.retrieval.encoder import Encoder
-from engine.retrieval.export import CARD
+from engine.retrieval.encoder import CARD, MODEL, TOKENIZER, Encoder
+
+MOST_MB = 45
 
 
 @pytest.fixture(scope="module")
-def encoder(models: Path) -> Encoder:
-    return Encoder(models)
+def encoder() -> Encoder:
+    return Encoder(ENCODER)
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """The packaged folder, to be damaged."""
+    return Path(shutil.copytree(ENCODER, tmp_path / "encoder"))
 
 
 def test_nearness_follows_meaning(encoder):
@@ -22,6 +32,27 @@ def test_nearness_follows_meaning(encoder):
         ["When does the library open?", "Opening hours of the reading rooms", "The boat sank in the storm"]
     )
     assert question @ answer > 0.4 > 0.2 > question @ other
+
+
+@pytest.mark.parametrize(
+    ("question", "near", "far"),
+    [
+        ("متى تفتح المكتبة؟", "Opening hours of the library", "The boat sank in the storm"),
+        ("Πότε ανοίγει η βιβλιοθήκη;", "Opening hours of the library", "The boat sank in the storm"),
+        ("When does the library open?", "ساعات عمل المكتبة", "غرق القارب في العاصفة"),
+        ("When does the library open?", "Ώρες λειτουργίας της βιβλιοθήκης", "Το πλοίο βυθίστηκε στην καταιγίδα"),
+        ("متى تفتح المكتبة؟", "Ώρες λειτουργίας της βιβλιοθήκης", "Το πλοίο βυθίστηκε στην καταιγίδα"),
+    ],
+)
+def test_nearness_crosses_languages(encoder, question, near, far):
+    asked, answer, other = encoder.encode([question, near, far])
+    assert asked @ answer > asked @ other + 0.2
+
+
+def test_spellings_that_mean_the_same_have_one_vector(encoder):
+    for one, other in (("الفصل ٣", "الفصل 3"), ("مُحَاضَرَة", "محاضره"), ("ΒΙΒΛΙΟΘΉΚΗΣ", "βιβλιοθηκης")):
+        first, second = encoder.encode([one, other])
+        assert first @ second == pytest.approx(1.0, abs=1e-5), one
 
 
 def test_vectors_have_length_one_and_the_declared_size(encoder):
@@ -47,21 +78,43 @@ def test_words_beyond_its_reach_change_nothing(encoder):
     assert full @ longer == pytest.approx(1.0, abs=1e-5)
 
 
-def test_it_names_its_languages_and_what_its_vectors_compare_with(encoder, models):
-    assert encoder.languages == {"en"}
-    assert encoder.fingerprint == Encoder(models).fingerprint
+def test_it_names_its_languages_and_what_its_vectors_compare_with(encoder):
+    assert encoder.languages == {"en", "ar", "el"}
+    assert encoder.fingerprint == Encoder(ENCODER).fingerprint
 
 
-def test_torch_stays_out_of_a_process_that_encodes(models):
+def test_torch_stays_out_of_a_process_that_encodes():
     program = (
         "import sys; from pathlib import Path; from engine.retrieval.encoder import Encoder;"
-        f"Encoder(Path({str(models)!r})).encode(['fees']); assert 'torch' not in sys.modules"
+        f"Encoder(Path({str(ENCODER)!r})).encode(['fees']); assert 'torch' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", program], check=True, cwd=Path(__file__).parents[3])
 
 
-def test_an_export_that_fails_names_the_folder(tmp_path):
-    (tmp_path / "minilm.onnx.draft").mkdir()  # the export cannot write its draft here
-    with pytest.raises(IndexUnavailable, match=f"{tmp_path}: the encoder could not be exported: .*draft"):
-        Encoder(tmp_path)
-    assert not (tmp_path / CARD).exists()
+def test_its_files_are_within_their_size_and_what_the_card_says():
+    card = json.loads((ENCODER / CARD).read_text(encoding="utf-8"))
+    assert sum(path.stat().st_size for path in ENCODER.iterdir()) <= MOST_MB * 2**20
+    assert card["sources"]
+    assert all(source["licence"] not in ("none", "") for source in card["sources"].values())
+
+
+def lost(path: Path) -> None:
+    path.unlink()
+
+
+def cut(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:100])
+
+
+def changed(path: Path) -> None:
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2 if path.name != CARD else 0] ^= 0xFF
+    path.write_bytes(bytes(data))
+
+
+@pytest.mark.parametrize("name", [MODEL, TOKENIZER, CARD])
+@pytest.mark.parametrize("harm", [lost, cut, changed])
+def test_a_file_that_is_not_as_its_card_says_is_named_with_the_way_out(copy, name, harm):
+    harm(copy / name)
+    with pytest.raises(IndexUnavailable, match=f"(?s)({copy / name}|{copy}.*{name}).*reinstall"):
+        Encoder(copy)

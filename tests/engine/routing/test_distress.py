@@ -15,6 +15,24 @@ from tests.engine.answering import CONFIG, distress, intents
 ROWS = [json.loads(line) for line in Path(__file__).with_name("care.jsonl").read_text("utf-8").splitlines()]
 IN_NEED = [(row["text"], row["need"]) for row in ROWS if row["need"]]
 ORDINARY = [row["text"] for row in ROWS if not row["need"]]
+ORDINARY_SPEECH = (
+    "ti wra kleinei i bibliothiki",
+    "θα με σκοτώσει η μάνα μου αν κοπώ",
+    "tha me skotwsei i mana mou an kopw",
+    "I lost my bag on the bus this morning",
+    "I spilt coffee on a library book",
+    "my wrist aches when I write",
+    "he was kicked for life from the chess club",
+    "I've not taken a PHYSICS 604. Do I satisfy the prerequisites?",
+    "i have 9 camels",
+    "my phone died",
+    "I'm not sure I understand what a TLS handshake is.",
+    "I am already fallen behind on my utility bill. Please help me!",
+    "Είμαι εδώ με την οικογένειά μου.",
+    "mat jaddi w tarak 3 banat w zawje",
+    "متت من الضحك على هالنكتة",
+)
+HARASSED = ("someone is harassing me", "في حدا عم يتحرش فيني", "κάποιος με παρενοχλεί")
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
 
 
@@ -37,10 +55,25 @@ def asked_in_trials() -> list[str]:
 
 
 def test_hardly_a_question_of_the_trials_is_taken_for_distress() -> None:
-    """Three in a thousand; a word of care stands below three in two hundred."""
+    """Two in a thousand; a word of care stands below two in a thousand more."""
     asked = asked_in_trials()
-    assert len([text for text in asked if distress().tells(text)]) <= len(asked) * 0.003
-    assert len([text for text in asked if distress().unsure(text)]) <= len(asked) * 0.015
+    assert len([text for text in asked if distress().tells(text)]) <= len(asked) * 0.002
+    assert len([text for text in asked if distress().unsure(text)]) <= len(asked) * 0.002
+
+
+@pytest.mark.parametrize("text", ORDINARY_SPEECH)
+def test_ordinary_speech_of_every_register_has_no_line_of_care(text: str) -> None:
+    assert (distress().need(text), distress().unsure(text)) == (None, None)
+
+
+@pytest.mark.parametrize("text", HARASSED)
+def test_harassment_that_goes_on_is_told_from_violence_now(text: str) -> None:
+    assert (distress().need(text), distress().harassed(text)) == ("danger", True)
+
+
+def test_violence_now_is_no_mere_harassment() -> None:
+    for text in ("he has a knife to my throat", "زوجي عم يخنقني هلق", "με χτυπάει τώρα, φοβάμαι για τη ζωή μου"):
+        assert (distress().need(text), distress().harassed(text)) == ("danger", False), text
 
 
 def test_no_message_of_these_rows_or_the_trials_stands_among_the_examples() -> None:
@@ -55,7 +88,7 @@ def test_no_message_of_these_rows_or_the_trials_stands_among_the_examples() -> N
 
 def test_most_in_need_are_known_by_what_they_resemble_where_no_listed_word_tells_of_it() -> None:
     alone = Distress(Words(dict.fromkeys(KEYS, ())), distress().classify)
-    assert sum(alone.tells(text) or alone.unsure(text) is not None for text, _ in IN_NEED) >= len(IN_NEED) * 0.9
+    assert sum(alone.tells(text) or alone.unsure(text) is not None for text, _ in IN_NEED) >= len(IN_NEED) * 0.8
 
 
 @pytest.mark.parametrize(

@@ -75,7 +75,7 @@ def test_a_question_goes_on_without_its_courtesies(router: Router) -> None:
 
 def test_a_skill_that_knows_a_message_for_its_own_gets_it_whatever_the_examples_say() -> None:
     known = Router(intents(), 0.3, {"quran": lambda text: text == "az-zumar 53"})
-    assert known.choose("Hello, az-zumar 53") == Route("quran", "az-zumar 53", 1.0, certain=True)
+    assert known.choose("Hello, az-zumar 53") == Route("quran", "az-zumar 53", 1.0, certain=True, known=True)
     assert (
         known.choose("When is the library open?").intent
         == Router(intents(), 0.3).choose("When is the library open?").intent

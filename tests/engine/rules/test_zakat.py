@@ -36,7 +36,7 @@ def _comparable(value: Any) -> Any:
 @pytest.mark.skipif(not CASES.exists(), reason="the worked cases do not lie beside the project")
 def test_every_worked_case_comes_out_as_its_source_says() -> None:
     for case in json.loads(CASES.read_text("utf-8")):
-        found = outcomes(case)["outcomes"]
+        found = outcomes({key: case[key] for key in ("id", "inputs", "config") if key in case})["outcomes"]
         for expected in case["outcomes"]:
             for school in expected["madhhab"] or [found[0]["madhhab"][0] if found[0]["madhhab"] else None]:
                 holding = [one for one in found if school in one["madhhab"] or school is None]
@@ -115,7 +115,7 @@ def test_treasure_owes_a_fifth() -> None:
         ({"gold_g": 1, "karat": 25}, "karat: 25 is above 24"),
         ({"wheat_kg": 1, "irrigation": "tea"}, "irrigation: 'tea' is none of"),
         ({"owners": 40}, "owners: a list"),
-        ({"unicorns": 3}, "nothing to reckon in unicorns"),
+        ({"unicorns": 3}, "'unicorns' is not known"),
         ({"cash": 1, "nisab_basis": "tin"}, "nisab_basis: 'tin' is none of"),
     ],
 )

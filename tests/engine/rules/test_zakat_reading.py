@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.rules.numbers import SCALES
 from engine.rules.zakat.missing import missing
 from engine.rules.zakat.outcome import Market, Part, parts_of
 from engine.rules.zakat.reading.amounts import figure, number_at, tokens
@@ -63,6 +64,8 @@ def test_each_sentence_is_reckoned_asked_back_or_refused_as_it_should_be(row: di
         ("مية وواحد وعشرين", 121), ("ألفين", 2000), ("ألف ومئتين وخمسين", 1250), ("١٥ ألف و ٥٠٠", 15_500),
         ("two hundred and fifty", 250), ("fifteen hundred", 1500), ("δέκα χιλιάδες", 10_000), ("εκατόν είκοσι", 120),
         ("3.5 lakh", 350_000), ("خمس تلاف", 5000), ("ثلاثمائة", 300), ("half a million", 500_000),
+        ("المليون", 1_000_000), ("المليون ونص", 1_500_000), ("نصف المليون", 500_000), ("بالألف", 1000),
+        ("المليون ونصف المليون", 1_500_000), ("خمسة الملايين", 5_000_000), ("والمليونين", 2_000_000),
     ],
 )  # fmt: skip
 def test_numbers_are_read_as_they_are_written_and_spoken(text: str, value: int) -> None:
@@ -135,6 +138,17 @@ def test_an_amount_before_a_metal_of_the_next_sentence_is_no_count_of_pieces() -
 def test_a_message_of_very_many_amounts_is_refused_in_bounded_time() -> None:
     assert [problem.what for problem in read("1 dollar, " * 61).problems] == ["many"]
     assert not read("1 dollar, " * 60).problems
+
+
+def test_an_amount_with_the_article_is_the_whole_amount() -> None:
+    for said in ("زكاة المليون ريال", "كم زكاة المليون؟", "عندي مليون ريال"):
+        assert [item.amount for item in read(said).items] == [Fraction(10**6)]
+
+
+def test_any_word_of_a_scale_with_whatever_clings_to_it_is_read_to_its_end() -> None:
+    for scale in SCALES:
+        for clinging in ("", "ال", "و", "وال", "ب", "بال", "ل", "لل", "ف", "فال", "ك", "كال", "ها", "هال"):
+            assert read(f"عندي {clinging}{scale} {clinging}{scale}") is not None
 
 
 def test_prices_that_are_set_count_only_with_their_currency_and_date() -> None:

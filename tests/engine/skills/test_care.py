@@ -20,6 +20,20 @@ from engine.store.database import Database
 from engine.trace import Trace
 from tests.engine.answering import ANSWERS, Desk, open_desk, phrases
 
+DIGNITY = """# Dignity
+
+## Reporting harassment
+
+Report harassment to the Dignity Officer, extension 2710.
+
+## الإبلاغ عن التحرش
+
+أبلغ عن التحرش مسؤول الكرامة، الهاتف الداخلي 2710.
+
+## Καταγγελία παρενόχλησης
+
+Καταγγέλλετε την παρενόχληση στην Υπεύθυνη Αξιοπρέπειας, εσωτερικό 2710.
+"""
 LATE = "What happens when an instalment is paid late?"
 
 
@@ -39,6 +53,29 @@ async def test_the_number_to_call_comes_first_in_the_language_of_the_message(des
     assert (answer.outcome, answer.intent, answer.votable) == ("answer", "care", False)
     assert word in first
     assert "112" in first
+
+
+@pytest.mark.parametrize(
+    ("text", "office"),
+    [
+        ("someone is harassing me", "Dignity Officer"),
+        ("في حدا عم يتحرش فيني", "مسؤول الكرامة"),
+        ("κάποιος με παρενοχλεί", "Υπεύθυνη Αξιοπρέπειας"),
+    ],
+)
+async def test_who_is_harassed_reads_first_whom_the_documents_name_for_it(desk: Desk, text: str, office: str) -> None:
+    (desk.home / "files" / "dignity.md").write_text(DIGNITY, encoding="utf-8")
+    await desk.ingest()
+    answer = await desk.ask(text)
+    assert answer.intent == CARE
+    assert answer.text.index(office) < answer.text.index("112")
+
+
+async def test_one_word_said_to_what_a_tool_asked_is_for_the_tool(desk: Desk) -> None:
+    asked = await desk.ask("zakat on my gold")
+    assert asked.outcome == "clarification"
+    assert (await desk.ask("suicidal")).intent != CARE
+    assert (await desk.ask("suicidal")).intent == CARE
 
 
 async def test_a_cry_for_help_is_heard_however_long_it_is(desk: Desk) -> None:

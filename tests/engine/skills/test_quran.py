@@ -169,7 +169,7 @@ async def test_without_a_commentary_an_explanation_is_refused_and_the_verse_show
 async def test_a_missing_translation_is_told_with_the_way_to_one(desk: Desk, verses: Verses) -> None:
     answer = await desk.ask("translation of 112:1")
     assert texts(answer) == [verses.verse(112, 1).text]
-    assert "dalil import quran" in answer.text
+    assert "Whoever runs me can add" in answer.text
 
 
 async def test_an_imported_translation_stands_beside_the_verse_and_is_named(desk: Desk, tmp_path: Path) -> None:
@@ -247,21 +247,21 @@ async def test_which_verse_was_revealed_last_is_not_decided(desk: Desk, message:
 
 
 @pytest.mark.parametrize(
-    ("message", "first"),
+    ("message", "first", "word"),
     [
-        ("al fatiha in greek", (1, 1)),
-        ("show me al-ikhlas in english", (112, 1)),
-        ("الإخلاص بالإنجليزية", (112, 1)),
-        ("η φάτιχα στα ελληνικά", (1, 1)),
-        ("english translation of al-kawthar", (108, 1)),
+        ("al fatiha in greek", (1, 1), "Whoever runs me can add"),
+        ("show me al-ikhlas in english", (112, 1), "Whoever runs me can add"),
+        ("الإخلاص بالإنجليزية", (112, 1), "يستطيع المسؤول عن تشغيلي إضافتها"),
+        ("η φάτιχα στα ελληνικά", (1, 1), "Όποιος με διαχειρίζεται μπορεί να προσθέσει"),
+        ("english translation of al-kawthar", (108, 1), "Whoever runs me can add"),
     ],
 )
 async def test_a_sura_in_a_language_is_shown_with_a_word_on_the_translation_that_is_missing(
-    desk: Desk, verses: Verses, message: str, first: tuple[int, int]
+    desk: Desk, verses: Verses, message: str, first: tuple[int, int], word: str
 ) -> None:
     answer = await desk.ask(message)
     assert verses.verse(*first).text in texts(answer)
-    assert "dalil import quran" in answer.text
+    assert word in answer.text
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,22 @@ async def events(inbox: Inbox, most: int = 10) -> list[str]:
     return [claim.event_id for claim in await inbox.claim(most, LEASE)]
 
 
+async def suspects(inbox: Inbox) -> list[tuple[str, int]]:
+    """The event of every suspect, and how often a process died while it was tried alone."""
+    names = select(schema.inbox.c.id, schema.inbox.c.event)
+    rows = await inbox._database.reading(lambda connection: connection.execute(names).all())
+    by_row = {row.id: row.event for row in rows}
+    return [(by_row[suspect.row], suspect.deaths) for suspect in await inbox.rows.suspects()]
+
+
+async def die_over(inbox: Inbox, times: int) -> None:
+    """So many processes die while they try the first suspect alone."""
+    for _ in range(times):
+        first, *_ = await inbox.rows.suspects()
+        await inbox.claim_alone(first, LEASE)
+        await inbox.rows.release_at_start(alone=True)
+
+
 async def test_a_repeated_event_is_kept_once(inbox: Inbox) -> None:
     assert await inbox.accept(message("1", "first")) is True
     assert await inbox.accept(message("1", "again")) is False
@@ -110,7 +126,7 @@ async def test_a_failed_event_waits_and_holds_back_what_follows_it(inbox: Inbox,
     await inbox.accept(message("1"))
     await inbox.accept(message("2"))
     (claim,) = await inbox.claim(10, LEASE)
-    await inbox.rows.put_back(claim.lease, "broke", timedelta(seconds=60))
+    await inbox.rows.put_back(claim.lease, "broke", timedelta(seconds=60), failures=1)
 
     assert await events(inbox) == []
     clock.forward(61)
@@ -125,7 +141,7 @@ async def test_what_a_dead_process_held_is_free_when_its_lease_has_run_out(inbox
     assert await inbox.rows.release() == 0
     clock.forward(31)
     assert await inbox.rows.release() == 1
-    assert await events(inbox) == ["1"]
+    assert await suspects(inbox) == [("1", 0)]
 
 
 async def test_a_renewed_lease_does_not_run_out(inbox: Inbox, clock: Clock) -> None:
@@ -142,8 +158,8 @@ async def test_a_process_that_knows_it_is_alone_frees_everything_at_its_start(in
     await inbox.accept(message("1"))
     await inbox.claim(10, LEASE)
 
-    assert await inbox.rows.release(everything=True) == 1
-    assert await events(inbox) == ["1"]
+    assert await inbox.rows.release_at_start(alone=True) == 1
+    assert await suspects(inbox) == [("1", 0)]
 
 
 async def test_starting_alone_frees_nothing_that_another_program_serves(database: Database, inbox: Inbox) -> None:
@@ -151,7 +167,7 @@ async def test_starting_alone_frees_nothing_that_another_program_serves(database
     await other.accept(message("1", platform="terminal"))
     await other.claim(10, LEASE)
 
-    assert await inbox.rows.release(everything=True) == 0
+    assert await inbox.rows.release_at_start(alone=True) == 0
 
 
 async def test_a_slow_process_whose_lease_was_lost_leaves_no_second_turn(
@@ -161,7 +177,8 @@ async def test_a_slow_process_whose_lease_was_lost_leaves_no_second_turn(
     (slow,) = await inbox.claim(10, LEASE)
     clock.forward(31)
     await inbox.rows.release()
-    (quick,) = await inbox.claim(10, LEASE)
+    (suspect,) = await inbox.rows.suspects()
+    (quick,) = await inbox.claim_alone(suspect, LEASE)
 
     with pytest.raises(LeaseLost):
         await finish(database, inbox, slow)
@@ -170,6 +187,78 @@ async def test_a_slow_process_whose_lease_was_lost_leaves_no_second_turn(
         await finish(database, inbox, slow)
 
     assert len(await History(database).recent("test/1", turns=9, characters=10_000)) == 1
+
+
+async def test_what_was_in_work_when_a_process_died_is_taken_by_itself_alone(inbox: Inbox) -> None:
+    for number in range(3):
+        await inbox.accept(message(str(number), chat=str(number)))
+    await inbox.claim(2, LEASE)
+    await inbox.rows.release_at_start(alone=True)
+
+    assert await events(inbox) == ["2"]
+    assert await suspects(inbox) == [("0", 0), ("1", 0)]
+
+
+async def test_a_suspect_holds_back_what_follows_it_in_its_conversation(inbox: Inbox) -> None:
+    await inbox.accept(message("1"))
+    await inbox.claim(10, LEASE)
+    await inbox.accept(message("2"))
+    await inbox.rows.release_at_start(alone=True)
+
+    assert await events(inbox) == []
+    assert await suspects(inbox) == [("1", 0)]
+
+
+async def test_a_process_that_dies_while_a_suspect_is_tried_counts_against_it_alone(inbox: Inbox) -> None:
+    for number in range(2):
+        await inbox.accept(message(str(number), chat=str(number)))
+    await inbox.claim(10, LEASE)
+    await inbox.rows.release_at_start(alone=True)
+    await die_over(inbox, times=2)
+
+    assert await suspects(inbox) == [("0", 2), ("1", 0)]
+
+
+async def test_a_process_that_dies_while_no_suspect_is_in_work_takes_a_death_off_each(inbox: Inbox) -> None:
+    await inbox.accept(message("1"))
+    await inbox.claim(10, LEASE)
+    await inbox.rows.release_at_start(alone=True)
+    await die_over(inbox, times=3)
+    await inbox.accept(message("2", chat="2"))
+    await inbox.claim(10, LEASE)
+
+    await inbox.rows.release_at_start(alone=True)
+    assert await suspects(inbox) == [("1", 2), ("2", 0)]
+    await inbox.rows.release_at_start(alone=True)  # nothing at all was in work
+    assert await suspects(inbox) == [("1", 1), ("2", 0)]
+
+
+async def test_nobody_is_relieved_while_a_suspect_is_still_held_by_whoever_may_have_died_of_it(
+    inbox: Inbox, clock: Clock
+) -> None:
+    await inbox.accept(message("1"))
+    await inbox.claim(10, LEASE)
+    await inbox.rows.release_at_start(alone=True)
+    await die_over(inbox, times=2)
+    (suspect,) = await inbox.rows.suspects()
+    await inbox.claim_alone(suspect, LEASE)
+
+    await inbox.rows.release_at_start(alone=False)
+    clock.forward(31)
+    assert await inbox.rows.release() == 1
+    assert await suspects(inbox) == [("1", 3)]
+
+
+async def test_a_suspect_that_fails_without_harm_to_the_process_is_none_any_more(inbox: Inbox) -> None:
+    await inbox.accept(message("1"))
+    await inbox.claim(10, LEASE)
+    await inbox.rows.release_at_start(alone=True)
+    (suspect,) = await inbox.rows.suspects()
+    (claim,) = await inbox.claim_alone(suspect, LEASE)
+    await inbox.rows.put_back(claim.lease, "broke", timedelta(0), failures=1)
+
+    (again,) = await inbox.claim(10, LEASE)
+    assert (again.event_id, again.failures) == ("1", 1)
 
 
 async def test_an_event_given_back_untried_has_lost_no_attempt(inbox: Inbox) -> None:

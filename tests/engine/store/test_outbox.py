@@ -43,7 +43,7 @@ async def test_a_post_that_must_wait_holds_back_its_conversation_alone(
 ) -> None:
     await post(database, "a1", "a2", "b1", "b2")
     a1, b1 = await outbox.claim(10, LEASE)
-    await outbox.rows.put_back(a1.lease, "slow down", timedelta(seconds=20))
+    await outbox.rows.put_back(a1.lease, "slow down", timedelta(seconds=20), failures=0)
     await outbox.sent(b1, "1")
 
     assert texts(await outbox.claim(10, LEASE)) == ["b2"]
@@ -62,7 +62,7 @@ async def test_a_post_that_failed_for_good_lets_the_next_one_pass(database: Data
 async def test_a_post_found_under_way_after_a_crash_is_sent_again(database: Database, outbox: Outbox) -> None:
     await post(database, "a1")
     await outbox.claim(10, LEASE)
-    await outbox.rows.release(everything=True)
+    await outbox.rows.release_at_start(alone=True)
 
     (again,) = await outbox.claim(10, LEASE)
     assert (again.payload["text"], again.attempts) == ("a1", 2)

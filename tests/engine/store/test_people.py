@@ -98,8 +98,8 @@ async def test_no_file_of_the_database_has_a_word_of_an_erased_person(sqlite_url
 async def test_others_in_a_shared_conversation_keep_theirs(database: Database) -> None:
     mine = await converse(database, "1", "p1", "shared")
     theirs = await converse(database, "2", "p2", "shared")
-    await Votes(database).record(vote("3", theirs, -1, "mine", person="p1"))
-    await Votes(database).record(vote("4", theirs, 1, person="p2"))
+    await Votes(database).record(vote("3", theirs, -1, "mine", chat="shared", person="p1"))
+    await Votes(database).record(vote("4", theirs, 1, chat="shared", person="p2"))
 
     assert await People(database).erase("test", "p1") == Erased(turns=1, votes=1, events=1, posts=1)
 

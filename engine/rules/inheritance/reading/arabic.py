@@ -4,11 +4,20 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.rules.inheritance.reading import deceased, pregnancy, unheard
-from engine.rules.inheritance.reading.case_text import Question, split
+from engine.rules import numbers
+from engine.rules.inheritance.reading import deceased, denial, leftover, pregnancy, unheard
+from engine.rules.inheritance.reading.case_text import BESIDE, Question, split
 from engine.rules.inheritance.reading.circumstances import counted_apart, living, of_another, speaker
 from engine.rules.inheritance.reading.dialect import even
-from engine.rules.inheritance.reading.hearing import Heard, Open, first_keys, present, without_sums, writer_of
+from engine.rules.inheritance.reading.hearing import (
+    Heard,
+    Open,
+    first_keys,
+    parts_unclear,
+    present,
+    without_sums,
+    writer_of,
+)
 from engine.rules.inheritance.reading.mention import Mention
 from engine.rules.inheritance.reading.perspective import seen
 from engine.rules.inheritance.reading.phrases import Reader
@@ -28,6 +37,7 @@ _FORM = re.compile(r"(?:التالي ذكرهم|ورثة من الرجال|ور�
 _OURS = re.compile(r"(?<!\w)و?(?:عندنا|عندي|لنا|لدينا|لي)(?!\w)")
 _BEFORE_HIS = re.compile(r"(?:توفي|مات)\w* (?:ال)?(?:ابن|بنت|ولد|ابنه|بنته|ولده|والدي|ابي) قبل (?:ابي|والد|جد|ام)\w*")
 _ME = re.compile(r"(?<!\w)و?(?:انا|نحن|احنا|حنا)(?=\W|$)")
+_ME_LISTED = re.compile(r"(?<!\w)وانا (?=و\w)|(?<!\w)انا و(?=\w)|\w وانا\W*$")  # the writer among the heirs
 _ME_AS = re.compile(r"(?<!\w)و?انا\W+(?:هو |هي )?(\w+)")
 _LIVES = re.compile(
     r"\W*(?:ما ?زال\w* |لا ?(?:ي|ت)زال |لسا\w* |بعد\w* )?(?:حي[ةه]?|عايش\w*|علي قيد|موجود\w*|مريض\w*|كبير\w*)(?!\w)"
@@ -88,6 +98,9 @@ class _Arabic:
         self.found.unplaced += [*unheard.between_heirs(self.question.case), *unheard.miscounted(self.question.case)]
         if found := _BEFORE_HIS.search(self.plain):
             self.found.unplaced.append(found[0].strip())
+        self.found.unplaced += leftover.left_over("ar", *self._taken())
+        unclear = parts_unclear(without_sums(listed), self.question.case)
+        self.found.unplaced += [self.question.case[each.start : each.end].strip() for each in unclear]
         self._supposed(listed)
         self._paired()
         self._rest(dead, offset)
@@ -99,6 +112,16 @@ class _Arabic:
             key for key in self.question.gone if key not in (*self.found.gone, *self.found.barred, *self.outside)
         ]
         return self.found.settle()
+
+    def _taken(self) -> tuple[list[str], set[int]]:
+        """The words of the text, and the places of those that name somebody or deny him."""
+        read = tokens(self.plain)
+        named = {at for mention in self.everybody for at in range(mention.first, mention.last)}
+        reached = denial.in_arabic(self.everybody, self.plain).taken
+        denying = {at for at, token in enumerate(read) if any(a <= token.start < b for a, b in reached)}
+        form = BESIDE.search(self.plain) if self.closed else None
+        told_on = {at for at, token in enumerate(read) if form and token.start >= form.start()}
+        return [token.word for token in read], named | denying | told_on
 
     def _expecting(self) -> None:
         """Who is pregnant: the wife and the mother count; "?" where it is another or nobody says."""
@@ -127,7 +150,12 @@ class _Arabic:
             if self._ours(mention):
                 mine, settled = True, False
             his_uncle = not mine and self.dead in ("g", "y") and mention.steps in (("um",), ("uf",))
-            if his_uncle or self._theirs(mention) or self._aside(mention, mine=bool(mine), settled=settled):
+            if (
+                his_uncle
+                or self._theirs(mention)
+                or self._mother_of(mention)
+                or self._aside(mention, mine=bool(mine), settled=settled)
+            ):
                 self.found.unplaced.append(said)  # his uncles, or the writer's, who are his children
                 continue
             if not mine or not self.dead or settled:
@@ -145,7 +173,9 @@ class _Arabic:
     def _aside(self, mention: Mention, *, mine: bool, settled: bool) -> bool:
         """Whose relative cannot be told: of somebody unknown who died, or by the writer's other parent."""
         other = {"F": ("xm", "xf"), "M": ("um", "uf")}.get(self.dead, ())
-        nobodys = mention.owner == "me" and self.found.told and not self.dead and deceased.is_unknown(self.plain)
+        unknown = self.found.told and deceased.is_unknown(self.plain)
+        unknown = unknown or _ME_LISTED.search(self.plain) is not None
+        nobodys = mention.owner == "me" and not self.dead and unknown
         return nobodys or (mine and settled and mention.steps[-1] in other)
 
     def _ours(self, mention: Mention) -> bool:
@@ -153,12 +183,17 @@ class _Arabic:
         told = (
             self.dead in ("F", "M") and mention.steps in (("bm",), ("bf",)) and not mention.link and not mention.owner
         )
-        return told and bool(_WE_ARE.search(self.plain) or _I_HAVE.search(self.plain))
+        return told and any(each.search(self.plain) for each in (_WE_ARE, _I_HAVE, _ME_LISTED))
 
     def _whose(self, mention: Mention) -> list[str]:
         """ "we have a mother": the writer's or the deceased's."""
         parent = (self.dead, mention.steps[0]) in (("F", "M"), ("M", "F")) and len(mention.steps) == 1
         return ["parent"] if parent and not mention.owner and _OURS.search(self.plain[: mention.start + 12]) else []
+
+    def _mother_of(self, mention: Mention) -> bool:
+        """ "a son from another wife": named as their mother; does she live?"""
+        from_her = re.search(r"(?<!\w)من $", self.question.case[: mention.start])
+        return mention.steps == ("w",) and from_her is not None and not self.closed
 
     def _theirs(self, mention: Mention) -> bool:
         """ "their mother": the children's, so perhaps the deceased's wife."""
@@ -190,7 +225,7 @@ class _Arabic:
         """Who is named outside the list: asked about, supposed beside it, or not to be placed."""
         case_end = offset + len(self.question.case)
         asked_from = len(self.question.text) - len(self.question.ask) if self.question.ask else len(self.plain) + 1
-        for mention in living(self.everybody, self.plain):
+        for mention in without_sums(living(self.everybody, self.plain)):
             listed = mention.owner in ("me", "us") or any(
                 each.steps == mention.steps for each in self.question.mentions
             )
@@ -217,9 +252,17 @@ class _Arabic:
             asked = mention.start >= asked_from
             if asked and self.question.mentions and keys:
                 self.found.about += known
+            if known and self._counted_otherwise(mention, self.found.heirs[known[0]]):
+                self.found.unplaced.append(self.plain[mention.start : mention.end].strip())
             if known or not keys:
                 continue
             self._beside(mention, keys, asked)
+
+    def _counted_otherwise(self, mention: Mention, number: int) -> bool:
+        """Whether a class of so many is named again with another number in words or figures."""
+        first = self.plain[mention.start : mention.end].split()[0].removeprefix("و")
+        counted = first.isdigit() or numbers.unit(first) is not None
+        return counted and not self.closed and mention.number != number
 
     def _beside(self, mention: Mention, keys: list[str], asked: bool) -> None:
         before = self.plain[: mention.start]

@@ -59,7 +59,7 @@ def split(question: str) -> Question:
     cut = found.start(1) if found else len(plain)
     setting = next((match for match in _SETTING.finditer(plain, start) if match.start() < cut), None)
     end = min(cut, setting.start()) if setting else cut
-    case = _list(_BESIDE.split(plain[start:end])[0])
+    case = _list(BESIDE.split(plain[start:end])[0])
     named = seen_from(speaker(plain), Reader(tokens(case)).mentions(), case)
     if named and named[0].start <= 2 and not _LEAVES.search(plain[:start]) and not _HEADED.search(plain):
         named = named[1:] if case.lstrip().startswith(("ال", "والد", "ابي", "امي", "جد")) else named  # the dead himself
@@ -163,7 +163,7 @@ _GONE_LEFT = re.compile(
     r"(?<!\w)و?(?:ابن|بنت|ولد)\w* (?:مات|توفي|متوفي)\w* (?:قبل\w*|في حيات\w+)\W*$"
 )  # and whom he left
 _INDEX = re.compile(r"(?<!\S)\d{1,2} ?\)")  # "1) a wife 2) a father"
-_BESIDE = re.compile(r"اضافات اخري|معلومات عن|وصية تركها|سؤال ?:")  # sections of a form that list no heirs
+BESIDE = re.compile(r"اضافات اخري|معلومات عن|وصية تركها|سؤال ?:")  # sections of a form that list no heirs
 _HEADED = re.compile(r"(?:التالي ذكرهم|ورثة من الرجال|ورثة من النساء|الورثة هم)\s*:")
 
 

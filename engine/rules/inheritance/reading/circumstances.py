@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from engine.rules.inheritance.kin import kin
+from engine.rules.inheritance.reading import denial
 from engine.rules.inheritance.reading.mention import Mention
 from engine.rules.inheritance.reading.phrases import Reader
 from engine.rules.inheritance.reading.roster import Roster, keys_of
@@ -29,15 +30,12 @@ _ONE_GONE = re.compile(
 _DEAD_FIRST = re.compile(r"(?:مات|توفي)(?:ت)?\s*$")
 _HIS = re.compile(r"(?:^|\s)(?:و?له|و?لها|و?ترك|و?تركت|عن)\s*$")
 _THE_GONE = re.compile(r"^\s*ال(?:متوف|ميت)")
-_NONE = re.compile(
-    r"(?:ليس|وليس|ليست|لا يوجد|لا توجد|بدون|دون|بلا|لم يترك|لم تترك|لم يكن|ولا|من غير|"
-    r"لم ينجب|لم تنجب|لا) ?(?:له|لها|عنده|عندها|معه)?\s*$"
-)
 
 
 def living(mentions: Iterable[Mention], text: str) -> list[Mention]:
     """Those said to have died before, or not to exist, are left out."""
     found = list(mentions)
+    denied = denial.in_arabic(found, text)
     kept: list[Mention] = []
     through: Mention | None = None
     aside: Mention | None = None  # the last child told of somebody living among the heirs
@@ -47,7 +45,7 @@ def living(mentions: Iterable[Mention], text: str) -> list[Mention]:
         before = text[max(0, mention.start - 14) : mention.start]
         if (
             _himself(mention, before)
-            or _NONE.search(before)
+            or mention in (*denied.nobody, *denied.whose)
             or (_DEAD_FIRST.search(before) and text[mention.end :].startswith(" قبل"))
         ):
             continue

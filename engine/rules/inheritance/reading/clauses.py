@@ -28,6 +28,7 @@ _CLAUSE = {
 _ESTATE = {"estate", "inheritance", "property", "money", "will", "wealth", "house", "heirs", "shares", "testament"}
 KILLS = {"killed", "murdered", "killer", "murderer", "kill", "kills", "murders"}
 FAITHS = {"christian", "jewish", "non-muslim", "apostate", "unbeliever", "atheist", "hindu", "kafir"}
+ANOTHER = {"another", "more", "other", "also", "second", "third", "fourth", "2nd", "3rd", "4th"}
 ENDS = set(".?!;\n")
 
 
@@ -67,9 +68,6 @@ def is_gone(words: Sequence[str], person: Person) -> bool:
             "no longer alive",
             "no longer living",
             "not alive",
-            "isn t alive",
-            "aren t alive",
-            "isn t living",
             "not living",
             "no more",
         )
@@ -123,9 +121,17 @@ def expecting(words: Sequence[str]) -> bool:
 def me_named(words: Sequence[str]) -> bool:
     """ "left me and my sisters", but not "tell me"."""
     asking = {"tell", "give", "help", "show", "let", "for", "advise", "explain", "to"}
+    named = {"me", "myself", "us"}
     return any(
-        word in ("me", "myself", "us") and (at == 0 or words[at - 1] not in asking) for at, word in enumerate(words)
+        (word in named and (at == 0 or words[at - 1] not in asking)) or _and_i(words, at)
+        for at, word in enumerate(words)
     )
+
+
+def _and_i(words: Sequence[str], at: int) -> bool:
+    """ "my mother, two brothers and I": the last of a list, and not who speaks on."""
+    last = at + 1 == len(words) or words[at + 1] in ENDS
+    return words[at] == "i" and words[at - 1 : at] in (["and"], ["&"]) and last
 
 
 def of_us(words: Sequence[str], person: Person) -> bool:
@@ -205,10 +211,18 @@ def said_after(words: Sequence[str], person: Person) -> set[str]:
     return set(tail[:stop]) if {"who", "whom", "he", "she"} & set(tail[:2]) else set()
 
 
+def whose_children(words: Sequence[str], people: Sequence[Person], person: Person) -> bool:
+    """ "two sons from his first wife": named as their mother."""
+    after_somebody = any(each.last == person.first - 1 for each in people)
+    return after_somebody and words[person.first - 1] in ("from", "by", "with")
+
+
 def divorced_from(words: Sequence[str], person: Person) -> bool:
     """ "dad died, divorced from mom"."""
     before = words[max(0, person.first - 2) : person.first]
-    return before == ["divorced", "from"] or before[-1:] == ["divorced"]
+    after = words[person.last : person.last + 2]
+    told = after[:1] == ["divorced"] or after in (["was", "divorced"], ["is", "divorced"])
+    return told or before == ["divorced", "from"] or before[-1:] == ["divorced"]
 
 
 def left_by(words: Sequence[str], person: Person, before: Person | None) -> Person | None:
@@ -234,7 +248,7 @@ def of_another(words: Sequence[str], gone: Person | None, person: Person) -> boo
 def counted_apart(words: Sequence[str], before: Person, person: Person) -> bool:
     """Whether a class was counted before in another sentence, or by one of whom more is said ("his eldest son"): they
     may be the same once more."""
-    another = {"another", "more", "other", "also", "second"} & set(words[person.first : person.last])
+    another = ANOTHER & set(words[person.first : person.last])
     counted = before.mention.number is not None and before.mention.steps != ("k",)
     apart = bool(ENDS & set(words[before.last : person.first])) or before.definite
     return counted and apart and not another
@@ -246,17 +260,6 @@ def kills(words: Sequence[str], person: Person) -> bool:
     by = "by" in around and {"killed", "murdered"} & set(words[max(0, person.first - 4) : person.first])
     did = after[:1] in (["killed"], ["murdered"], ["kills"]) and after[1:2] in (["him"], ["her"], ["his"], ["the"])
     return bool(by or did or ("who" in after[:1] and KILLS & set(after)))
-
-
-def nobody(words: Sequence[str], person: Person, before: Person | None) -> bool:
-    """ "no sons", "no sons or daughters"."""
-    if person.mention.number == 0:
-        return True
-    counted = person.mention.number is not None and person.mention.steps != ("P",)
-    if before is None or before.mention.number != 0 or counted:
-        return False
-    joins = ("or", "nor", "and") if person.mention.steps == ("P",) else ("or", "nor", "and", ",")
-    return person.first - before.last <= 1 and words[before.last] in joins
 
 
 def presented(before: Sequence[str]) -> bool:

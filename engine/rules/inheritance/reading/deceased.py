@@ -148,7 +148,7 @@ def _who_in_arabic(plain: str, everybody: Sequence[Mention]) -> tuple[Mention | 
         far = len(mention.steps) > 1 and not (mine and (_DIED.match(after) or _AFTER_DEATH.search(before)))
         if far or mention.number != 1 or not (mine or _DIED.match(after) or after_death):
             continue
-        first = not re.search(r"ترك|خلف|ساب|خل[يا]|عن(?=\W)|وراه|عند", before)
+        first = not re.search(r"ترك(?!ة)|خلف|ساب|خل[يا]|عن(?=\W)|وراه|عند", before)
         left = re.search(r"(?:التي|الذي|اللي) ترك\w* $", before)
         step = " ".join(mention.steps) if len(mention.steps) <= 2 else "?"
         leaves = mention is everybody[0] and re.fullmatch(r"\W*(?:لقد |قد )?(?:خلف|ترك|ساب)ت?\s+", before)

@@ -35,9 +35,9 @@ class Property:
 
 
 _UNIT = re.compile(
-    r"^(?:us )?(dollars?|usd|euros?|eur|pounds?|gbp|egp|sar|aed|riyals?|dinars?|dirhams?|liras?|lira|rupees?|acres?|"
-    r"m2|square met\w+|ريال\w*|دينار\w*|دنانير|جنيه\w*|درهم\w*|دراهم|دولار\w*|ليرة|ليرات|يورو|متر\w*|امتار|فدان\w*|"
-    r"قيراط\w*|روبية|شيكل|ευρω|λιρες|δολαρια|€|\$|£)(?!\w)"
+    r"^(?:us )?(dollars?|usd|euros?|eur|pounds?|gbp|egp|sar|aed|riyals?|dinars?|dirhams?|liras?|lira|rupees?|"
+    rf"{sums.AREA}|ريال\w*|دينار\w*|دنانير|جنيه\w*|درهم\w*|دراهم|دولار\w*|ليرة|ليرات|يورو|"
+    r"روبية|شيكل|ευρω|λιρες|δολαρια|€|\$|£)(?!\w)"
 )
 _DEBT = re.compile(
     r"(?:debts?|owed?s?|owing|loans?|(?<!\w)و?(?:ال)?(?:دين|ديون|ديونه|مدين\w*|مديون\w*|قرض\w*|ديونا|دينا)|عليه|عليها|"
@@ -117,7 +117,9 @@ def property_of(text: str) -> Property:
             unused.append(sums.clause(plain, start))
         elif about == "debt" or re.match(r"(?: (?:of|in))? (?:debts?|ديون|دينا?)(?!\w)", after):
             debts += amount
-        elif about != "will":
+        elif sums.of_things(plain[end:]):
+            unused.append(sums.clause(plain, start))
+        elif about != "will" and not sums.of_a_building(sums.clause(plain, start), plain[end:]):
             gross.append(sums.Sum(amount, unit, start, sums.is_part(before, plain[end:])))
             named = _CALLED.search(before)
             worth = named is not None and named[0].startswith("worth") and gross[-1].valued  # "a house worth"

@@ -4,6 +4,7 @@ Beside the heirs it holds all that was named and does not count (those who died 
 and what stays doubtful. Nobody who is named is lost: whoever cannot be placed stands under `unplaced`.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -136,6 +137,24 @@ def present(mention: Mention, heirs: Iterable[str]) -> list[str]:
 
 def writer_of(dead: str) -> tuple[str, ...]:
     return WRITER.get(dead, ())
+
+
+_CHILDREN = (("m",), ("f",), ("k",))
+_OF_THEM = re.compile(r"(?<!\w)(?:منهم|منهن|فيهم|من بينهم|of (?:whom|them|which)|among (?:whom|them)|including)(?!\w)")
+
+
+def parts_unclear(mentions: Sequence[Mention], text: str) -> list[Mention]:
+    """Children counted once as a whole and once in parts, where the whole was not told from the parts."""
+    found = []
+    for place, whole in enumerate(mentions):
+        parts = [each for each in mentions[place + 1 : place + 3] if each.steps in (("m",), ("f",))]
+        if whole.steps not in _CHILDREN or (whole.number or 0) < 2 or not parts:
+            continue
+        heads = sorted(each.steps[0] for each in parts)
+        summed = heads == ["f", "m"] and sum(each.number or 0 for each in parts) == whole.number
+        if summed or _OF_THEM.search(text[whole.end : parts[0].end]):
+            found.append(parts[0])
+    return found
 
 
 def without_sums(mentions: Sequence[Mention]) -> list[Mention]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from rapidfuzz.distance import OSA
 
+from engine.rules.inheritance.reading.leftover import vocabulary
 from engine.rules.inheritance.reading.prose import Person
 from engine.rules.inheritance.reading.words import COUNT, MANY, NOUNS, PEOPLE
 
@@ -26,6 +27,8 @@ def unread(words: Sequence[str], people: Sequence[Person]) -> list[str]:
         start = at + counted
         if start >= len(words) or start in taken or not words[start].isalpha() or words[start] in _THINGS:
             continue
+        if counted and words[start] in vocabulary("en").uncounted_after:
+            continue  # "and 120000 dollars"
         listed = at not in taken and words[at - 1] in (",", "and", "&") and at - 2 in taken
         ends = start + 1 == len(words) or words[start + 1] in (",", "and", "&", ".", "?")
         led = start > 0 and (counted or words[start - 1] in _LEADS)

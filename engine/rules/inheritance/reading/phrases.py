@@ -135,6 +135,7 @@ class Reader(Chains):
         """ "ثلاثة ذكور وبنت" after children or siblings of unsaid sex; sons and daughters where none stand before."""
         counted = self._count(at)
         number, place = counted if counted else (None, at)
+        place += counted is not None and self._word(place) == "من"
         word = strip_article(self._word(place).removeprefix("و"))
         sex = "m" if word in _MALES else "f" if word in _FEMALES else ""
         if not sex or (at and self._word(at - 1) in ("من", "علي", "ورثة")):

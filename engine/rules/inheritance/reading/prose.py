@@ -167,7 +167,7 @@ def _before(said: Sequence[Said], at: int) -> tuple[_Before, int]:
         if word.isdigit() and int(word) <= 500:
             found.number = int(word)
         elif word in COUNT and not (word == "one" and _word(said, at + 1) == "of"):
-            found.number = COUNT[word]
+            found.number = 0 if found.number == 0 else COUNT[word]  # "without a father"
             found.definite |= word in ("single", "both")
         elif word in OWNERS and (found.owner == ""):
             found.owner, found.definite = OWNERS[word], True
@@ -195,7 +195,7 @@ def _by_parent(said: Sequence[Said], at: int) -> tuple[str, int]:
         told = at + 1 + (_word(said, at + 1) in ("a", "only", "really"))
         ended = _word(said, told + 1) in ("", "?", ".", ",", "brother", "sister", "brothers", "sisters", "one")
         return (LINKS[_word(said, told)], told + 1) if _word(said, told) in LINKS and ended else ("", at)
-    opened = _word(said, at) == "(" and _word(said, place) in _BESIDE
+    opened = _word(said, at) == "(" and _word(said, place) in _BESIDE - {"my", "our"}  # "(my dad)" says who he is
     if _word(said, place) not in _FROM and not opened:
         return "", at
     place += not opened

@@ -18,6 +18,20 @@ _VALUED = re.compile(  # what stands before the worth of a thing
     r"(?:worth|valued? (?:of|at)|at|بقيمة|قيمت\w*|(?:ي|ت)سو[يا]|(?:ي|ت)ساوي|ثمن\w*|سعر\w*|ب|αξιας|αξιζ\w+)\W*"
     r"(?:us|sar|egp|aed|usd|\$|€|£)?\s*$"
 )
+AREA = (  # units of land, as they are written after a number
+    r"m2|m²|sqm|sq\.? ?(?:m|ft|met\w+|feet|foot|yards?)|square (?:met\w+|feet|foot|yards?)|ft²|acres?|hectares?|"
+    r"متر\w*|امتار|م2|م²|فدان\w*|افدنة|قيراط\w*|دونم\w*|هكتار\w*|τ ?\.? ?μ(?: ?\.)?|τετραγωνικ\w+|στρεμμα\w*|εκταρι\w*"
+)
+_THINGS = re.compile(  # what a number may count or weigh that is no money
+    r"\W*(?:kgs?|kilos?|kilograms?|grams?|g|tons?|tonnes?|tola|ounces?|oz|litres?|liters?|km|sheep|goats?|cows?|cattle|camels?|"
+    r"horses?|buffalo\w*|trees?|palms?|books?|bags?|sacks?|كيلو\w*|كجم|غرام\w*|جرام\w*|طن\w*|اطنان|"
+    r"شاة|شياه|غنم\w*|خروف\w*|خراف|بقر\w*|جمل\w*|جمال|ناقة|نوق|ابل|راس|رؤوس|نخل\w*|شجر\w*|كتاب\w*|كتب|"
+    r"κιλα|κιλο|γραμμαρι\w*|τονοι|τονους|προβατα|αγελαδες|κατσικ\w*|δεντρα|ελιες|βιβλια)(?!\w)"
+)
+_BUILDING = re.compile(
+    r"\b(?:house|home|flat|apartment|villa|shop|building|room)s?\b|(?<!\w)و?(?:ال)?(?:بيت|بيوت|منزل|دار|شقة|شقق|فيلا|محل|عمارة|غرفة)"
+    r"(?:ه|ها)?(?!\w)|\b(?:σπιτι|διαμερισμα|μαγαζι|κτιριο|βιλα)\w*"
+)
 _CASH = re.compile(  # what tells of ready money, after an amount or before it
     r"\W*(?:\w+ )?(?:(?:in|of) (?:savings|cash|the bank|(?:his|her|a|the) (?:bank|savings|account)\w*|gold|"
     r"shares)|cash|savings|"
@@ -43,6 +57,16 @@ class Sum:
     unit: str
     start: int
     valued: bool
+
+
+def of_a_building(clause: str, after: str) -> bool:
+    """Whether a number after it is the size of a house or the like ("a house of 120 m²"), which is no estate."""
+    return re.match(rf"\W*(?:{AREA})(?!\w)", after) is not None and _BUILDING.search(clause) is not None
+
+
+def of_things(after: str) -> bool:
+    """Whether the words after a number say that it counts or weighs things: "100 kg of gold", "50 sheep"."""
+    return _THINGS.match(after) is not None
 
 
 def is_part(before: str, after: str) -> bool:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.rules.inheritance.reading import clauses, deceased, misspelt
+from engine.rules.inheritance.reading import clauses, deceased, denial, leftover, misspelt
 from engine.rules.inheritance.reading.clauses import FAITHS
 from engine.rules.inheritance.reading.hearing import Heard, Open, first_keys, present, writer_of
 from engine.rules.inheritance.reading.mention import Mention
@@ -24,6 +24,7 @@ class _Telling:
         self.prose = prose
         self.words = [each.word for each in prose.words]
         self.people = clauses.with_grandchildren(self.words, prose.people)
+        self.denied = denial.in_english(self.words, self.people)
         self.found = Heard()
         self.dead = ""  # what the deceased is to the writer
         self.me, self.counted_me = "", False  # what the writer is to the deceased
@@ -50,11 +51,17 @@ class _Telling:
             self.found.born_outside(*outside)
         self._writer_counts()
         self.found.unplaced += misspelt.unread(self.words, self.people)
+        self.found.unplaced += leftover.left_over("en", self.words, self._taken())
         self._summed()
         self.found.spouses()
         unsaid = "wife" if "wife" in self.found.heirs else "?"
         self.found.pregnant = (self.found.pregnant or unsaid) if clauses.expecting(self.words) else ""
         return self.found.settle()
+
+    def _taken(self) -> set[int]:
+        """The words that name somebody or deny him."""
+        named = {at for person in self.prose.people for at in range(person.first, person.last)}
+        return named | self.denied.taken
 
     def _writer_told(self) -> None:
         """ "I am his son", "me (his only son)", "as a daughter"."""
@@ -120,8 +127,7 @@ class _Telling:
         through = self._left_by(person, before)
         mention = replace(person.mention, steps=(*moved, *through.mention.steps) if through else moved)
         keys = first_keys(mention) or (["husband", "wife"] if moved == ("sp",) else [])
-        if clauses.nobody(self.words, person, before):
-            self.found.none += keys
+        if self._denied(person, keys) or self._whose_mother(person, moved):
             return
         spouse = moved in (("w",), ("h",), ("sp",)) or clauses.divorced_from(self.words, person)
         if person.told & (OUTSIDE - {"illegitimate"} - (set() if spouse else {"divorced"})):
@@ -140,6 +146,25 @@ class _Telling:
             self.found.gone += keys
             return
         self._heir(person, mention, keys, words)
+
+    def _denied(self, person: Person, keys: list[str]) -> bool:
+        """Whether it is said that there is nobody of the kind; who may be denied is asked about."""
+        self.found.none += keys if person.first in self.denied.nobody else []
+        self.found.unplaced += [self.prose.said(person)] if person.first in self.denied.unsure else []
+        return person.first in self.denied.nobody | self.denied.unsure
+
+    def _whose_mother(self, person: Person, moved: tuple[str, ...]) -> bool:
+        """ "a son from his first wife": she is told as a mother; whether she lives is asked where no wife is named."""
+        mothers = [
+            each
+            for each in self.people
+            if each.mention.steps == ("w",) and clauses.whose_children(self.words, self.people, each)
+        ]
+        if moved != ("w",) or person not in mothers:
+            return False
+        alone = all(each in mothers for each in self.people if each.mention.steps == ("w",))
+        self.found.unplaced += [self.prose.said(person)] if alone else []
+        return True
 
     def _once_more(self, person: Person) -> bool:
         """Whether it is who died, spoken of again."""
@@ -170,11 +195,11 @@ class _Telling:
         return self.dead in ("F", "M") and clauses.of_me(self.words, person)
 
     def _beside_me(self, person: Person) -> bool:
-        """ "me, my brother and a sister": the sister is the writer's too."""
+        """ "my mum, me and three sisters": the sisters are the writer's too."""
         siblings = (("bm",), ("bf",))
         bare = person.mention.steps in siblings and not (person.mention.owner or person.mention.link or person.definite)
-        own = any(each.mention.owner in ("me", "us") and each.mention.steps in siblings for each in self.people)
-        return bare and own and self.dead in ("F", "M") and clauses.me_named(self.words[: person.first])
+        own = any(each.mention.owner in ("me", "us") for each in self.people if each is not self.gone)
+        return bare and own and self.dead in ("F", "M") and clauses.me_named(self.words)
 
     def _died_before(self, person: Person) -> bool:
         if "late" in person.told or clauses.told_twice(self.words, self.people, person):
@@ -202,7 +227,8 @@ class _Telling:
             return True  # the other grandparent of the writer is the widow or widower
         mine = person.mention.owner == "me" and "law" not in person.told
         own = " i die" in f" {' '.join(self.words)}"
-        return mine and not self.dead and self.found.told and not own
+        listed = self.found.told or clauses.me_named(self.words)  # the writer is among the heirs of another
+        return mine and not self.dead and listed and not own
 
     def _left_by(self, person: Person, before: Person | None) -> Person | None:
         return None if before is self.gone else clauses.left_by(self.words, person, before)
@@ -221,13 +247,10 @@ class _Telling:
         self._circumstances(person, known or keys)
         if asked or self.spoken_of:
             self.found.about += known or keys
-        if (
-            known
-            and set(known) <= _SINGLE
-            and not {"another", "second", "other"} & set(self.words[person.first : person.last])
-        ):
+        if known and set(known) <= _SINGLE and not clauses.ANOTHER & set(self.words[person.first : person.last]):
             return
-        spoken = asked or self.spoken_of or person.definite or mention.number is None
+        another = bool(clauses.ANOTHER & set(self.words[person.first : person.last]))
+        spoken = asked or self.spoken_of or (person.definite and not another) or mention.number is None
         if known and spoken and (set(known) <= self.added.keys() or not self.counted_me):
             return
         self._counted_before(person, keys)
@@ -298,3 +321,5 @@ class _Telling:
             number = person.mention.number
             if number is None or sum(each.mention.number or 0 for each in parts) == number:
                 self.found.told_apart(number)
+            elif number > 1 and parts[0].first - person.last < 3:
+                self.found.unplaced.append(self.prose.said(person))  # "5 kids, 2 boys and a girl"

@@ -137,7 +137,7 @@ _WILLED = re.compile(
     r"\b(?:half|third|quarter|fifth|tenth|percent|%|\d/\d{1,2})(?: of [\w ]{1,20}?)? "
     r"(?:to|for) (?:the |a |an |his |her )?"
     r"(?:mosque|charity|poor|orphan\w*|church|school|friend|neighbou?r|nurse|servant))[^.;,\n()]*|"
-    r"(?<!\w)(?:(?:لم|بدون|بلا|لا|ليس|ما|دون|مفيش)\w* (?:\w+ )?)?و?(?:اوصي|وصي|اوصت|وصت|وصية|بوصية)(?! واجب)"
+    r"(?<!\w)(?:و?(?:لم|بدون|بلا|لا|ليس|ما|دون|مفيش)\w* (?:\w+ )?)?و?(?:اوصي|وصي|اوصت|وصت|وصية|بوصية)(?! واجب)"
     r"(?!\w*ا? ?عل)\w*[^.؛،\n()]*"
 )
 _OWED = re.compile(

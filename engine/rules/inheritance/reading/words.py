@@ -59,7 +59,9 @@ DEAD = {"late", "dead", "predeceased", "deceased"}
 TELLING = {"pregnant", "missing", "christian", "jewish", "non-muslim", "unborn", "divorced"}
 PLAIN = {
     "only", "elder", "eldest", "older", "oldest", "younger", "youngest", "little", "big", "surviving", "living",
-    "other", "own", "beloved", "dear", "adult", "minor", "young", "old", "small", "single", "married", "unmarried",
+    "other", "own", "first",
+    "second", "third", "fourth", "1st", "2nd", "3rd", "4th",
+    "beloved", "dear", "adult", "minor", "young", "old", "small", "single", "married", "unmarried",
     "muslim", "twin", "biological", "legal", "sole", "of", "them", "both", "x", "about", "remaining", "true",
 }  # fmt: skip
 OWNERS = {"my": "me", "our": "us", "his": "his", "her": "his", "their": "his", "your": "you", "hers": "his"}
@@ -86,6 +88,9 @@ _JOINED = (
     ),
     (r"\b(?:love[ -]?|bastard )(?=child|son|daughter|children)|\bnatural (?=sons?\b|daughters?\b)", "illegitimate "),
     (r"\ba illegitimate\b", "an illegitimate"),
+    (r"\b(do|does|did|has|have|had|is|are|was|were|would|could|should)n ?'?t\b", r"\1 not"),
+    (r"\b(ca)n'?t\b|\bcannot\b", "can not"),
+    (r"\b\d{1,3}[ -]year[ -]old (?=\w)", ""),
     (r"\bi'm\b", "i am"),
     (r"\bwe're\b", "we are"),
     (r"\bnon muslim", "non-muslim"),
@@ -150,7 +155,7 @@ _STEMS = """
 θειου=uncle; θειο=uncle; θεια=aunt; ανιψι=nephew; ξαδερφ=cousin; ξαδελφ=cousin
 αμφιθαλ=full; ομοπατρι=consanguine; ομομητρι=uterine; ετεροθαλ=half; πατρικ=paternal; μητρικ=maternal
 δυο=two; τρεις=three; τρια=three; τεσσερ=four; πεντε=five; εξι=six; επτα=seven; εφτα=seven; οκτω=eight; οχτω=eight
-εννεα=nine; εννια=nine; δεκα=ten; ενας=one; εναν=one; ενα=one; μια=one; μιας=one; καν=no; χωρις=without
+εννεα=nine; εννια=nine; δεκα=ten; ενας=one; εναν=one; ενα=one; μια=one; μιας=one; κανενα=no; κανεναν=no; κανενας=no; καμια=no; καμιαν=no; καν=no; χωρις=without; διχως=without; ουτε=nor; μητε=nor
 πεθαν=died; απεβιωσ=died; αφησ=left; αφην=left; αν=if; οταν=when; και=and; κι=and; η=the; ο=the; τον=the; την=the; τη=the; οι=the; τους=the; τις=the; μου=my; μας=our
 εμενα=me; μενα=me; εγω=i; εχω=i have; νεκρ=dead; μακαριτ=late; υιοθετ=adopted; θετ=step; πρωην=former; εγκυ=pregnant; αγνοουμεν=missing; ποσο=how; ποιος=who; ποιο=what; πως=how; τι=what; κληρονομ=inherit; ανθρωπο=person; καποι=someone; απο=from; πλευρα=side; πατριο=step father; μητρια=step mother; πεθερο=father-in-law; πεθερα=mother-in-law; διαθηκη=testament; εξωγαμ=illegitimate; νοθο=illegitimate; νοθη=illegitimate
 """  # noqa: E501
@@ -177,6 +182,13 @@ _WHOLE = {
     "τους",
     "δυο",
     "καν",
+    "κανενα",
+    "κανεναν",
+    "κανενας",
+    "καμια",
+    "καμιαν",
+    "ουτε",
+    "μητε",
 }
 _ENDED = {"ανδρας": "man", "αντρας": "man", "γυναικα": "woman", "κυριος": "man", "κυρια": "woman"}
 

@@ -51,6 +51,7 @@ _TIMES = {key(word): value for word, value in SCALES.items()} | {
     for word in words.split()
 }  # fmt: skip
 _LONGEST = 40  # characters of a figure; a longer one is as absurd as any
+_MOST_PARTS = 40  # of one number; a longer one is as absurd as any
 _PARTS = {
     "half": Fraction(1, 2), "نص": Fraction(1, 2), "نصف": Fraction(1, 2), "ربع": Fraction(1, 4),
     "quarter": Fraction(1, 4), "تلت": Fraction(1, 3), "μισο": Fraction(1, 2), "μιση": Fraction(1, 2),
@@ -139,8 +140,10 @@ def number_at(words: Sequence[Token], at: int) -> tuple[Fraction, int] | None:
         return None
     value, end = start
     whole = Fraction(0)
-    while end < len(words):
-        word = words[end].word
+    for _ in range(_MOST_PARTS):
+        if end >= len(words):
+            break
+        word = _scale(words, end, first=end == at)
         if word in _TIMES and _scales(words, end):
             scaled = max(value, Fraction(1)) if word not in ("k", "m") and not value else value
             whole, value, end = whole + scaled * _TIMES[word], Fraction(0), end + 1
@@ -160,6 +163,13 @@ def number_at(words: Sequence[Token], at: int) -> tuple[Fraction, int] | None:
     return whole + value, end
 
 
+def _scale(words: Sequence[Token], at: int, *, first: bool) -> str:
+    """The word at `at` without what clings to a scale: "المليون" where a number begins, "الملايين" after "خمسة"."""
+    word = words[at].word
+    plain = _stripped(word) if first else word.removeprefix("ال")
+    return plain if plain in _TIMES else word
+
+
 def _scales(words: Sequence[Token], at: int) -> bool:
     """ "10 k" and "5 m" want their figure right before."""
     return len(words[at].word) > 1 or (at > 0 and written(words[at - 1]))
@@ -173,7 +183,7 @@ def _part(words: Sequence[Token], at: int) -> tuple[Fraction, int] | None:
     word = _stripped(token.word)
     if word in _PARTS:
         place = at + 1 + (follows in _ARTICLES)
-        scale = words[place].word if place < len(words) else ""
+        scale = _stripped(words[place].word) if place < len(words) else ""
         return (_PARTS[word] * _TIMES[scale], place + 1) if scale in _TIMES and len(scale) > 1 else None
     if word in _TIMES and len(word) > 1:
         if word in ("mil", "mio"):
@@ -196,7 +206,9 @@ def _stripped(word: str) -> str:
     if word in _KNOWN:
         return word
     stems = (word[len(cut) :] for cut in ("وال", "ال", "و", "ب", "ف", "ل") if word.startswith(cut))
-    return next((stem for stem in stems if stem in _KNOWN), word)
+    scales = (word[len(cut) :] for cut in ("بال", "لل", "فال") if word.startswith(cut))  # "بالمية" is a percentage
+    known = next((stem for stem in stems if stem in _KNOWN), "")
+    return known or next((stem for stem in scales if stem in _TIMES), word)
 
 
 def _joined(words: Sequence[Token], at: int, value: Fraction, whole: Fraction) -> tuple[Fraction, int] | None:
@@ -229,7 +241,7 @@ def _room(value: Fraction, whole: Fraction, added: Fraction) -> bool:
 
 
 def _half(words: Sequence[Token], at: int, scale: int) -> tuple[Fraction, int] | None:
-    """ "مليون ونص", "million and a half"."""
+    """ "مليون ونص", "million and a half", "مليون ونصف المليون"."""
     place = at
     if place < len(words) and words[place].word in ("and", "و"):
         place += 1 + (place + 1 < len(words) and words[place + 1].word in _ARTICLES)
@@ -237,8 +249,8 @@ def _half(words: Sequence[Token], at: int, scale: int) -> tuple[Fraction, int] |
         return None
     word = words[place].word
     part = _PARTS.get(word.removeprefix("و") if place == at and word.startswith("و") else word if place > at else "")
-    follows = words[place + 1].word if place + 1 < len(words) else ""
-    return (part * scale, place + 1) if part is not None and follows not in _TIMES else None
+    times = _TIMES.get(_scale(words, place + 1, first=False)) if place + 1 < len(words) else None
+    return (part * scale, place + 1 + (times == scale)) if part is not None and times in (None, scale) else None
 
 
 def _arabic(word: str) -> bool:

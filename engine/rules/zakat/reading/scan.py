@@ -92,7 +92,7 @@ def scan(text: str) -> Scan:
         found = _quantity(words, at, terms, quantities)
         if found is not None:
             quantities.append(_aged(words, _with_half(words, found)))
-            at = quantities[-1].last
+            at = max(at + 1, quantities[-1].last)
             continue
         term = _term(words, at)
         if term is None:
@@ -100,10 +100,10 @@ def scan(text: str) -> Scan:
         elif term.number is not None and term.meaning in (*_COUNTED, *WEIGHTS, *TIMES):
             quantities.append(Quantity(Fraction(term.number), at, term.last, term.meaning))
             terms += [term] if term.meaning in _COUNTED else []
-            at = term.last
+            at = max(at + 1, term.last)
         else:
             terms.append(term)
-            at = term.last
+            at = max(at + 1, term.last)
     marks: tuple[Term | Quantity, ...] = (*terms, *quantities)
     covered = {place for mark in marks for place in range(mark.first + 1, mark.last)}
     ends = tuple(place for place in _ends(words) if place not in covered)

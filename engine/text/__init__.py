@@ -1,0 +1,1 @@
+"""What every part of the engine reads in a text in the same way."""

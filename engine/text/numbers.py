@@ -1,0 +1,304 @@
+"""Numbers in a text: figures in the digits of every script, with separators, fractions and percentages, and words in
+English, Arabic and Greek. Pure; each word is looked at a bounded number of times.
+
+    [one.plain for one in read("five hundred euros, or 2.5%", "en")] == ["500", "2.5%"]
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.language import Language
+from engine.text.number_words import Word, is_percent, stems, word_of
+
+_LONGEST = 300  # digits of one figure; a longer row of them is read in pieces
+_DIGITS = rf"\d{{1,{_LONGEST}}}"
+_GROUPED = r"(?<!\d)\d{1,3}(?:(?P<mark>[,٬'’\u00a0\u202f ])\d{3})(?:(?P=mark)\d{3})*(?!\d)"
+_DOTTED = {"el": r"(?<![\d.])\d{1,3}(?:\.\d{3})+(?!\.?\d)"}
+_DOTTED_TWICE = r"(?<![\d.])\d{1,3}(?:\.\d{3}){2,}(?!\.?\d)"
+_POINT: dict[Language, str] = {"en": "[.٫]", "ar": "[.,٫]", "el": "[.,]"}
+_GAP = re.compile(r"[\s\u00a0\u202f‑–-]{0,4}")
+_PERCENT = re.compile(r"\s?[%٪]")
+_NEXT_WORDS = re.compile(r"\s{1,3}([^\W\d_]{1,12})(?:\s{1,3}([^\W\d_]{1,12}))?")
+_HUNDRED, _THOUSAND = 100, 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """`start` and `end` count characters of the text."""
+
+    value: Fraction
+    start: int
+    end: int
+    percent: bool = False
+
+    @property
+    def plain(self) -> str:
+        """The same for every way to write it: "500", "2.5", "1/3", "25%"."""
+        return _plain(self.value) + ("%" if self.percent else "")
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    word: Word
+    start: int
+    end: int
+    near: bool  # nothing but a space or a hyphen stands between it and the token before
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A number in the making, and the place of the token after it. `scale`: of its last part; `open`: more may join."""
+
+    value: Fraction
+    end: int
+    scale: int = 0
+    open: bool = True
+
+
+def read(text: str, language: Language) -> list[Number]:
+    """The numbers of a text in order. `language` tells what a point or a comma between digits means."""
+    tokens, found, at = list(_tokens(text, language)), list[Number](), 0
+    while at < len(tokens):
+        part = _number(tokens, at)
+        if part is None:
+            at += 1
+            continue
+        end = tokens[part.end - 1].end
+        after = _percentage(text, end)
+        found.append(Number(part.value, tokens[at].start, after or end, percent=bool(after)))
+        at = part.end
+        while at < len(tokens) and tokens[at].start < (after or end):
+            at += 1
+    return found
+
+
+def values(text: str, language: Language) -> set[str]:
+    """The numbers of a text as `Number.plain`, without those that are one: "one" says little."""
+    return {one.plain for one in read(text, language)} - {"1"}
+
+
+def is_number(word: str) -> bool:
+    """Whether a folded word, or the stem of one, stands for a number."""
+    return word[:1].isdigit() or word in stems()
+
+
+def _tokens(text: str, language: Language) -> Iterator[_Token]:
+    last = -10
+    for match in _pattern(language).finditer(text):
+        word = _figure(match, language) or word_of(match.group())
+        if word is not None:
+            near = match.start() - last <= 4 and _GAP.fullmatch(text, last, match.start()) is not None
+            yield _Token(word, match.start(), match.end(), near)
+            last = match.end()
+
+
+_PATTERNS: dict[Language, re.Pattern[str]] = {}
+
+
+def _pattern(language: Language) -> re.Pattern[str]:
+    if language not in _PATTERNS:
+        point = _POINT[language]
+        decimal = rf"(?<!\d[.,٫]){_DIGITS}{point}{_DIGITS}(?![.,٫/:]?\d)"
+        _PATTERNS[language] = re.compile(
+            rf"(?P<fraction>(?<![\d/.,])\d{{1,3}}/\d{{1,3}}(?![\d/]))"
+            rf"|(?P<grouped>(?:{_GROUPED}|{_DOTTED.get(language, _DOTTED_TWICE)})(?:{point}\d{{1,9}}(?![.,]?\d))?)"
+            rf"|(?P<decimal>{decimal})|(?P<digits>{_DIGITS})|(?P<part>[¼-¾⅐-⅞])|[^\W\d_]+"
+        )
+    return _PATTERNS[language]
+
+
+def _figure(match: re.Match[str], language: Language) -> Word | None:
+    written = match.group()
+    if match["part"]:
+        numeric = Fraction(unicodedata.numeric(written)).limit_denominator(10)
+        return Word("part", numeric, language)
+    if match["fraction"]:
+        upper, _, lower = written.partition("/")
+        return Word("figure", Fraction(int(upper), int(lower) or 1), language)
+    if match["grouped"]:
+        whole, last = re.split(r"\D", written), written[-4:-3]
+        is_decimal = len(whole[-1]) != 3 or (len(whole) > 2 and last in ".,٫" and last not in written[:-4])
+        after = whole.pop() if is_decimal else ""
+        return Word("figure", _decimal("".join(whole), after), language)
+    if match["decimal"]:
+        whole_, after = re.split(r"\D", written)
+        return Word("figure", _decimal(whole_, after), language)
+    return Word("figure", Fraction(int(written)), language) if match["digits"] else None
+
+
+def _decimal(whole: str, after: str) -> Fraction:
+    return Fraction(int(whole + after), 10 ** len(after))
+
+
+def _number(tokens: Sequence[_Token], at: int) -> _Part | None:
+    """The number that begins at a token: groups below a thousand with their scales, each smaller than the last."""
+    found = _scaled(tokens, at)
+    if found is None:
+        return None
+    while found.open:
+        joint, place = _joint(tokens, found.end)
+        if place >= len(tokens):
+            break
+        added = _scaled(tokens, place)
+        if added is None or not _follows(tokens, found, added, joint=joint, place=place):
+            break
+        found = _Part(found.value + added.value, added.end, added.scale, added.open and bool(added.scale))
+    return _and_a_half(tokens, found)
+
+
+def _follows(tokens: Sequence[_Token], found: _Part, added: _Part, *, joint: bool, place: int) -> bool:
+    """Whether a further part goes on with the number: it is smaller than the last scale, and joined as its language
+    joins."""
+    word = tokens[place].word
+    if word.kind == "part" or added.value >= found.scale or added.scale >= found.scale:
+        return False
+    if word.kind == "figure" and not (joint and word.language == "ar"):
+        return bool(added.scale) and not joint
+    return joint == (word.language == "ar") or word.language == "en"
+
+
+def _scaled(tokens: Sequence[_Token], at: int) -> _Part | None:
+    """A group with the scale behind it ("five hundred thousand", "half a million"), or a scale alone."""
+    word = tokens[at].word
+    if word.kind == "article":
+        follows = _at(tokens, at + 1)
+        return _scaled(tokens, at + 1) if follows and follows.kind == "scale" else None
+    if word.kind == "scale" and word.value >= _THOUSAND:
+        return _Part(word.value, at + 1, int(word.value))
+    group = _group(tokens, at)
+    if group is None:
+        return None
+    place = group.end
+    if word.kind == "part" and (article := _at(tokens, place)) and article.kind == "article":
+        place += 1
+    scale = _at(tokens, place)
+    if scale and scale.kind in ("scale", "scale_of_several") and scale.value >= _THOUSAND and not scale.joined:
+        return _Part(group.value * scale.value, place + 1, int(scale.value))
+    if group.value >= _THOUSAND and word.kind == "cardinal":  # a dual: "ألفان"
+        return _Part(group.value, group.end, int(group.value) // 2)
+    return group
+
+
+def _group(tokens: Sequence[_Token], at: int) -> _Part | None:
+    """What stands before a scale: a figure, a part, or words below a thousand."""
+    word = tokens[at].word
+    if word.kind == "figure":
+        part = _at(tokens, at + 1)
+        mixed = part and word.value.denominator == 1 and _is_rest(tokens, at + 1)
+        return _Part(word.value + part.value, at + 2, open=False) if part and mixed else _Part(word.value, at + 1,
+                                                                                               open=False)  # fmt: skip
+    if word.kind in ("part", "times"):
+        return _Part(word.value, at + 1, open=False)
+    found = _small(tokens, at)
+    while found is not None and found.open:
+        joint, place = _joint(tokens, found.end)
+        added = _small(tokens, place) if place < len(tokens) else None
+        if added is None or not _fits(found.value, added.value, tokens[place].word, joint=joint):
+            break
+        found = _Part(found.value + added.value, added.end, open=added.open)
+    return found
+
+
+def _is_rest(tokens: Sequence[_Token], at: int) -> bool:
+    """Whether the token is a fraction that belongs to the figure before it: "5½", "5 1/2"."""
+    word = tokens[at].word
+    return word.kind in ("figure", "part") and 0 < word.value < 1 and word.value.denominator in (2, 3, 4, 5, 8)
+
+
+def _small(tokens: Sequence[_Token], at: int) -> _Part | None:
+    """One word with what it multiplies: "five hundred", "خمسة عشر", "ثلاث مئة", "two thirds"."""
+    word = tokens[at].word
+    if word.kind == "article":
+        scale = _at(tokens, at + 1)
+        return _small(tokens, at + 1) if scale and scale.kind == "scale" else None
+    if word.kind == "scale" and word.value < _THOUSAND:
+        return _Part(word.value, at + 1)
+    if word.kind not in ("cardinal", "ordinal"):
+        return None
+    after = _at(tokens, at + 1)
+    times = _times(word, after) if after is not None and not after.joined else None
+    if after is not None and times is not None:
+        return _Part(times, at + 2, open=after.kind in ("scale", "cardinal"))
+    return _Part(word.value, at + 1, open=word.kind == "cardinal" or word.language == "ar")
+
+
+def _times(word: Word, after: Word) -> Fraction | None:
+    """What a word makes together with the one right behind it; None where they are two."""
+    value = word.value
+    if word.language == "ar" and 1 <= value < 10 and after.kind == "cardinal" and after.value == 10:
+        return value + 10
+    if after.kind == "scale" and after.value < _THOUSAND and 0 < value < _HUNDRED and word.language == after.language:
+        return value * after.value
+    if word.kind != "cardinal" or not 1 <= value < 10:
+        return None
+    if after.kind == "part" and after.language == word.language and (value > 1 or after.language == "en"):
+        return value * after.value
+    named = after.neuter or (after.language == "en" and after.kind == "ordinal" and value == 1)
+    return value / after.value if named and after.value >= 3 and value < after.value else None
+
+
+def _fits(value: Fraction, added: Fraction, word: Word, *, joint: bool) -> bool:
+    """Whether words below a thousand make one number as their language joins them."""
+    if not 0 < added < _HUNDRED:
+        return False
+    over_hundred = value >= _HUNDRED and value % _HUNDRED == 0
+    tens = value % _HUNDRED >= 20 and value % 10 == 0 and added < 10
+    if word.language == "ar":
+        return joint and (over_hundred or (0 < value % _HUNDRED < 10 and added >= 20))
+    return (over_hundred and (word.language == "en" or not joint)) or (tens and not joint)
+
+
+def _and_a_half(tokens: Sequence[_Token], found: _Part) -> _Part:
+    """With the part of one behind it ("two and a half million", "مليون ونصف"), where there is one."""
+    joint, place = _joint(tokens, found.end)
+    if place < len(tokens) and tokens[place].word.kind == "article" and joint and tokens[place].near:
+        place += 1
+    part = _at(tokens, place)
+    if not joint or part is None or part.kind != "part" or found.value < 1:
+        return found
+    scale = _at(tokens, place + 1)
+    if scale and scale.kind in ("scale", "scale_of_several") and scale.value >= _THOUSAND and not scale.joined:
+        if found.scale:
+            return found  # "a million and half a million"
+        return _Part((found.value + part.value) * scale.value, place + 2)
+    return _Part(found.value + part.value * max(found.scale, 1), place + 1)
+
+
+def _joint(tokens: Sequence[_Token], at: int) -> tuple[bool, int]:
+    """Whether "and" stands there or is written with the next word, and the place of what it joins; a place beyond the
+    tokens where the number ends."""
+    if at >= len(tokens) or not tokens[at].near:
+        return False, len(tokens)
+    if tokens[at].word.kind == "joint":
+        return True, at + 1 if at + 1 < len(tokens) and tokens[at + 1].near else len(tokens)
+    return tokens[at].word.joined or tokens[at].word.either, at
+
+
+def _at(tokens: Sequence[_Token], at: int) -> Word | None:
+    """The word of the token right behind the one before it."""
+    return tokens[at].word if at < len(tokens) and tokens[at].near else None
+
+
+def _percentage(text: str, end: int) -> int:
+    """Where the sign or the words of a percentage end that stand behind a number; 0 where none do."""
+    if sign := _PERCENT.match(text, end):
+        return sign.end()
+    if (words := _NEXT_WORDS.match(text, end)) is None:
+        return 0
+    count = is_percent(words[1], words[2] or "")
+    return words.end(count) if count else 0
+
+
+def _plain(value: Fraction) -> str:
+    rest = value.denominator
+    for prime in (2, 5):
+        while rest % prime == 0:
+            rest //= prime
+    if value.denominator == 1 or rest != 1:
+        return str(value)
+    places = next(many for many in range(1, 2 * _LONGEST) if 10**many % value.denominator == 0)
+    digits = str(value.numerator * 10**places // value.denominator).rjust(places + 1, "0")
+    return f"{digits[:-places]}.{digits[-places:]}".rstrip("0").rstrip(".")

@@ -1,0 +1,34 @@
+"""Texts that once kept readers busy are read to their end; `python -m bench hostile` measures every reader."""
+
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from bench.hostile import Entry, longest, opened
+from bench.hostile_strings import shortened
+
+MOST_S = 8.0  # of the processor; what is bounded takes some hundredths of it
+KNOWN = (
+    "prayer times in " + "Athens " * 569,
+    "كم زكاة " + "المليون " * 480,
+    "]" * 4000,
+    "1.1 " * 1000,
+    "lat 1" + " " * 3990,
+    "no " * 1300,
+    "بمكة " * 800,
+    "surah " * 600 + "baqra",
+    "a man died leaving a " + "son of a " * 440 + "son",
+)
+
+
+@pytest.fixture
+async def readers(tmp_path: Path) -> AsyncIterator[Mapping[str, Entry]]:
+    async with opened(tmp_path) as found:
+        yield found
+
+
+async def test_what_once_held_the_router_up_is_answered(readers: Mapping[str, Entry]) -> None:
+    for name in ("router", "reply"):
+        worst = await longest(readers[name], KNOWN)
+        assert worst.seconds < MOST_S, f"{name} took {worst.seconds:.1f} s for {shortened(worst.text)}"

@@ -1,0 +1,23 @@
+"""What Dalil says to people is theirs to understand: nothing in it is for whoever runs it."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+SECTIONS = sorted((Path(__file__).resolve().parents[2] / "config" / "phrases").glob("*.toml"))
+FOR_OPERATORS = ("api", "review")  # read by whoever writes programs or works on the review page
+_COMMAND = re.compile(
+    r"\bdalil (ingest|import|settings|collections|keys|doctor|run|migrate|review|erase|compute)\b"
+    r"|\bDALIL_|\.env\b|\.toml\b"
+)
+
+
+@pytest.mark.parametrize(
+    "section", [one for one in SECTIONS if one.stem not in FOR_OPERATORS], ids=lambda one: one.stem
+)
+def test_no_words_to_people_name_what_only_the_operator_can_type(section: Path) -> None:
+    phrases = tomllib.loads(section.read_text("utf-8"))
+    told = {key: words for key, by_language in phrases.items() for words in by_language.values()}
+    assert not [key for key, words in told.items() if _COMMAND.search(words)]

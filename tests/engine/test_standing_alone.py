@@ -1,0 +1,37 @@
+"""A question that a tool asked back is answered by an answer to it, and by nothing else."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from engine.skills.zakat.replies import bare_number
+from engine.store.database import open_database
+from tests.engine.answering import Desk, open_desk
+
+
+@pytest.fixture
+async def desk(sqlite_url: str, tmp_path: Path) -> AsyncIterator[Desk]:
+    async with open_database(sqlite_url) as database, open_desk(database, tmp_path / "dalil", filled=False) as opened:
+        yield opened
+
+
+async def test_a_reference_after_which_karat_is_a_verse(desk: Desk) -> None:
+    asked = await desk.ask("zakat on 100 grams of gold")
+    assert (asked.outcome, asked.intent) == ("clarification", "zakat")
+    assert (await desk.ask("2:255")).intent == "quran"
+
+
+async def test_the_karat_after_which_karat_is_the_answer(desk: Desk) -> None:
+    await desk.ask("zakat on 100 grams of gold")
+    assert (await desk.ask("21")).intent == "zakat"
+
+
+@pytest.mark.parametrize("text", ["2:255", "5 or 6", "no number"])
+def test_only_one_number_is_an_answer_to_a_question_for_a_number(text: str) -> None:
+    assert bare_number(text) is None
+
+
+@pytest.mark.parametrize(("text", "number"), [("21", 21), ("about 21 I think", 21), ("خمسة", 5), ("five hundred", 500)])
+def test_a_number_with_a_few_words_is_an_answer(text: str, number: int) -> None:
+    assert bare_number(text) == number

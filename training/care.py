@@ -1,0 +1,83 @@
+"""Trains ahead the classifier that tells people in need from ordinary speech: `python -m training care DATA WORK`.
+
+It learns from the examples in `config/care`, from the messages of `config/intents` (ordinary) and from public sentences
+that a first classifier took for need and that tell of none. These stay where they are: `data/care-ordinary.txt` holds a
+digest of each. Greek examples are learned in Latin letters as well, as people without a Greek keyboard write.
+"""
+
+import gzip
+import hashlib
+import json
+import random
+import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
+
+from engine.routing.classifier import examples_in, keep_trained, train
+from engine.routing.distress import ORDINARY, READING, pieces
+
+CHOSEN = Path(__file__).parent / "data" / "care-ordinary.txt"
+SOURCES = ("faq_covid.en", "medquad.en", "nli_fool_me_twice.en", "nli_multinli_part.en", "nli_summedits.en")
+_APOSTROPHES = str.maketrans("", "", "'\u2019")
+_PAIRS = {
+    "ου": "ou", "αι": "ai e", "ει": "ei i", "οι": "oi i", "υι": "yi", "αυ": "au av af", "ευ": "eu ev ef", "μπ": "mp b",
+    "ντ": "nt d", "γκ": "gk g", "γγ": "gg ng", "τσ": "ts", "τζ": "tz",
+}  # fmt: skip
+_LETTERS = {
+    "α": "a", "β": "v b", "γ": "g", "δ": "d", "ε": "e", "ζ": "z", "η": "i h", "θ": "th 8", "ι": "i", "κ": "k", "λ": "l",
+    "μ": "m", "ν": "n", "ξ": "x ks 3", "ο": "o", "π": "p", "ρ": "r", "σ": "s", "ς": "s", "τ": "t", "υ": "y u",
+    "φ": "f ph", "χ": "x h ch", "ψ": "ps", "ω": "o w", ";": "?",
+}  # fmt: skip
+
+
+def pack(data: Path, config: Path) -> None:
+    """Train on what `data` and `config` hold and write the weights into `config`/care. Raises OSError."""
+    own = examples_in(config / "care")
+    ordinary = [text for text, _ in examples_in(config / "intents")] + list(chosen(data))
+    examples = [*own, *((text.translate(_APOSTROPHES), ORDINARY) for text in ordinary)]
+    latin = [(in_latin_letters(text), need) for text, need in examples if is_greek(text)]
+    keep_trained(config / "care", train([*examples, *latin], READING), READING)
+
+
+def chosen(data: Path) -> Iterator[str]:
+    """The public sentences named by their digests."""
+    wanted = set(CHOSEN.read_text(encoding="utf-8").split())
+    for text in dict.fromkeys(_public(data)):
+        if hashlib.blake2b(text.encode(), digest_size=6).hexdigest() in wanted:
+            yield text
+
+
+def _public(data: Path) -> Iterator[str]:
+    for name in SOURCES:
+        lines = gzip.decompress((data / "qa" / f"{name}.train.jsonl.gz").read_bytes()).decode("utf-8").splitlines()
+        lines += gzip.decompress((data / "qa" / f"{name}.dev.jsonl.gz").read_bytes()).decode("utf-8").splitlines()
+        for record in map(json.loads, lines):
+            for text in (record[key].strip() for key in ("question", "hypothesis", "premise") if key in record):
+                yield from (text, *(piece.strip() for piece in pieces(text)))
+    for language in ("ar", "el"):
+        packed = (data / "parallel" / f"en-{language}.tsv.gz").read_bytes()
+        for line in gzip.decompress(packed).decode("utf-8").splitlines():
+            english, other, source = line.split("\t")
+            if source == "tatoeba":
+                yield from (english.strip(), other.strip())
+
+
+def is_greek(text: str) -> bool:
+    """Whether any letter is Greek."""
+    return any("\u0370" <= letter <= "\u03ff" or "\u1f00" <= letter <= "\u1fff" for letter in text)
+
+
+def in_latin_letters(text: str) -> str:
+    """A Greek text as one writer would put it: each letter in one of its spellings, the same throughout the text."""
+    chance = random.Random(text)
+    spelling = {greek: chance.choice(latin.split()) for greek, latin in (_PAIRS | _LETTERS).items()}
+    plain = "".join(
+        letter for letter in unicodedata.normalize("NFD", text.lower()) if unicodedata.category(letter) != "Mn"
+    )
+    found, place = [], 0
+    while place < len(plain):
+        size = 2 if plain[place : place + 2] in _PAIRS else 1
+        part = plain[place : place + size]
+        found.append(spelling.get(part, part))
+        place += size
+    return "".join(found)

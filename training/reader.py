@@ -1,0 +1,301 @@
+"""Teaches the encoder's body to read: `python -m training reader DATA WORK --encoder WORK_OF_THE_ENCODER`.
+
+One pass over a question, the heading of a passage and its units (sentences, rows, items) gives a logit a unit (how well
+it supports an answer), one for the passage (whether it answers at all) and one for inference (whether the premise
+entails the hypothesis that stands in the question's place). The tables of word pieces stay as they are, so that what is
+learned in English holds for Arabic and Greek as far as their pieces lie beside the English ones.
+"""
+
+import json
+import math
+import random
+import time
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count, islice
+from pathlib import Path
+from typing import Any
+
+import torch
+from tokenizers import Tokenizer
+from torch.nn import functional
+from transformers import AutoModel
+
+from training import reading, unpacking, written
+from training.encoder import TOKENIZER, WIDTH, Student
+from training.packing import MODEL
+from training.reading import Example, typed
+
+STATE, LOG = "reader.pt", "reader.log.jsonl"
+UNIT = 1  # the id of [unused0], which stands before each unit
+HEADS = ("supports", "answers", "entails")
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """What the weights depend on besides the data; written into the card."""
+
+    seed: int = 13
+    steps: int = 8000
+    written_from: int = 4500  # the step from which the project's own examples are among the others
+    repeats: int = 3  # how often each of those stands in an epoch
+    batch_tokens: int = 3072
+    longest: int = 192  # tokens of an example
+    question: int = 48  # tokens of the question at most
+    heading: int = 24
+    rate: float = 1e-4
+    most: int = 4000  # examples a source and language
+    most_inference: int = 3000
+    ranking: float = 0.5  # weight of finding the right unit among its neighbours beside the logits themselves
+
+
+class Reader(torch.nn.Module):
+    """The encoder's body with three heads; see the module for what they say."""
+
+    def __init__(self, student: Student) -> None:
+        super().__init__()
+        self.student = student
+        self.student.new.weight.requires_grad_(False)
+        self.heads = torch.nn.Linear(WIDTH, len(HEADS))
+
+    def forward(self, ids: torch.Tensor, mask: torch.Tensor, kinds: torch.Tensor) -> torch.Tensor:
+        """Logits of shape (examples, tokens, 3): the first counts at unit marks, the others at the first token."""
+        return self.heads(self.student.states(ids, mask, kinds))
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An example as the model takes it; `marks` are the places of its units' marks."""
+
+    ids: list[int]
+    kinds: list[int]
+    marks: list[int]
+    labels: list[float] | None
+    answers: float | None
+    entails: float | None
+    weight: float
+    source: str
+
+
+def laid_out(example: Example, tokenizer: Tokenizer, recipe: Recipe, question: str) -> Row | None:
+    """The tokens of an example; None where the units that answer are cut off."""
+    pieces = [
+        one.ids
+        for one in tokenizer.encode_batch_fast([question, example.heading, *example.units], add_special_tokens=False)
+    ]
+    first, last = tokenizer.token_to_id("[CLS]"), tokenizer.token_to_id("[SEP]")
+    ids = [first, *pieces[0][: recipe.question], last]
+    kinds = [0] * len(ids)
+    ids += [*pieces[1][: recipe.heading], last]
+    marks: list[int] = []
+    for unit in pieces[2:]:
+        room = recipe.longest - len(ids) - 2
+        if room < min(len(unit), 12):
+            break
+        marks.append(len(ids))
+        ids += [UNIT, *unit[:room]]
+    ids.append(last)
+    kinds += [1] * (len(ids) - len(kinds))
+    labels = None
+    if example.right is not None:
+        right = [place for place in example.right if place < len(marks)]
+        if example.right and not right:
+            return None
+        labels = [
+            1.0 if place in right else written.CONDITION if place in example.limits else 0.0
+            for place in range(len(marks))
+        ]
+    answers = None if example.answers is None else float(example.answers)
+    entails = None if example.entailed is None else float(example.entailed)
+    return (
+        Row(ids, kinds, marks, labels, answers, entails, example.weight, f"{example.source} {example.language}")
+        if marks
+        else None
+    )
+
+
+def started(english: Path, model: Path) -> Student:
+    """The body and the tables of the packaged encoder `model`, in the form that learns."""
+    weights = unpacking.weights(model)
+    table = weights.pop(unpacking.TABLE)
+    known = len(AutoModel.from_pretrained(str(english), local_files_only=True).embeddings.word_embeddings.weight)
+    student = Student(english, table[known:].numpy())
+    missing, unknown = student.load_state_dict(weights, strict=False)
+    left = [name for name in missing if name.startswith("body.encoder.layer")]
+    if left or unknown:
+        raise ValueError(f"{model} does not fit the body: {', '.join([*left, *unknown])}")
+    return student
+
+
+class Training:
+    """One run in the folder `work`, from the packaged encoder in the folder `encoder`."""
+
+    def __init__(self, data: Path, work: Path, english: Path, encoder: Path, recipe: Recipe) -> None:
+        self._work, self.recipe, self._data = work, recipe, data
+        work.mkdir(parents=True, exist_ok=True)
+        self.tokenizer = Tokenizer.from_file(str(encoder / TOKENIZER))
+        self.reader = Reader(started(english, encoder / MODEL))
+        self.step, self.seconds = 0, 0.0
+        self._half = torch.ops.mkldnn._is_mkldnn_bf16_supported()  # twice the speed where the processor has it
+        self.figures: dict[str, float] = {}
+
+    def run(self, minutes: float) -> None:
+        """Train until the recipe is done or `minutes` have passed; the state is kept every five minutes."""
+        development = reading.examples(self._data / "qa", "dev", 40, 40) + _written("dev")
+        optimizer = torch.optim.AdamW(
+            [one for one in self.reader.parameters() if one.requires_grad], lr=1e-6, weight_decay=0.01
+        )
+        self._resume(optimizer)
+        began = kept = time.monotonic()
+        losses: list[float] = []
+        for rows in self._batches():
+            if self.step >= self.recipe.steps or time.monotonic() - began > minutes * 60:
+                break
+            losses.append(self._learn(rows, optimizer))
+            self.step += 1
+            if time.monotonic() - kept > 300:
+                self.seconds += time.monotonic() - kept
+                self._keep(optimizer, development, losses)
+                kept, losses = time.monotonic(), []
+        self.seconds += time.monotonic() - kept
+        self._keep(optimizer, development, losses)
+
+    def _learn(self, rows: list[Row], optimizer: Any) -> float:
+        done = self.step / self.recipe.steps
+        for group in optimizer.param_groups:
+            group["lr"] = self.recipe.rate * min(1.0, done / 0.05 + 0.01) * (1 + math.cos(math.pi * done)) / 2
+        self.reader.train()
+        loss = self._loss(self._logits(rows), rows)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(self.reader.parameters(), 1.0)
+        optimizer.step()
+        optimizer.zero_grad(set_to_none=True)
+        return float(loss.detach())
+
+    def _logits(self, rows: Sequence[Row]) -> torch.Tensor:
+        longest = max(len(row.ids) for row in rows)
+        ids, kinds = (
+            torch.zeros((len(rows), longest), dtype=torch.long),
+            torch.zeros((len(rows), longest), dtype=torch.long),
+        )
+        for place, row in enumerate(rows):
+            ids[place, : len(row.ids)] = torch.tensor(row.ids)
+            kinds[place, : len(row.kinds)] = torch.tensor(row.kinds)
+        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=self.reader.training and self._half):
+            return self.reader(ids, (ids != 0).long(), kinds).float()
+
+    def _loss(self, logits: torch.Tensor, rows: Sequence[Row]) -> torch.Tensor:
+        total, weight = logits.new_zeros(()), 0.0
+        for place, row in enumerate(rows):
+            own = logits.new_zeros(())
+            if row.labels is not None:
+                units, labels = logits[place, row.marks, 0], torch.tensor(row.labels)
+                own = own + functional.binary_cross_entropy_with_logits(units, labels, pos_weight=torch.tensor(2.0))
+                if (labels == 1).any() and len(labels) > 1:
+                    chances = functional.log_softmax(units, 0)
+                    own = own - self.recipe.ranking * torch.logsumexp(chances[labels == 1], 0)
+            for number, label in ((1, row.answers), (2, row.entails)):
+                if label is not None:
+                    own = own + functional.binary_cross_entropy_with_logits(
+                        logits[place, 0, number], torch.tensor(label)
+                    )
+            total = total + row.weight * own
+            weight += row.weight
+        return total / weight
+
+    def _batches(self) -> Iterator[list[Row]]:
+        """Batches from where the steps stand: first of public data alone, then with the project's own among them."""
+        recipe = self.recipe
+        public = reading.examples(self._data / "qa", "train", recipe.most, recipe.most_inference)
+        if self.step < recipe.written_from:
+            yield from islice(self._epochs(public), self.step, recipe.written_from)
+        own = _written("train") * recipe.repeats
+        yield from islice(self._epochs(public + own), self.step - recipe.written_from, None)
+
+    def _epochs(self, found: list[Example]) -> Iterator[list[Row]]:
+        """Batches of like length without end; an epoch has an order of its own."""
+        for epoch in count():
+            chance = random.Random(self.recipe.seed + epoch)
+            order = list(found)
+            chance.shuffle(order)
+            for start in range(0, len(order), 2048):
+                rows = [
+                    row
+                    for example in order[start : start + 2048]
+                    if (row := laid_out(example, self.tokenizer, self.recipe, typed(example.question, chance)))
+                ]
+                batches = list(_grouped(sorted(rows, key=lambda row: len(row.ids)), self.recipe.batch_tokens))
+                chance.shuffle(batches)
+                yield from batches
+
+    def evaluate(self, development: list[Example]) -> dict[str, float]:
+        """By source: the right unit first, whether it answers (balanced), whether it is entailed (balanced)."""
+        self.reader.eval()
+        hits: dict[str, list[float]] = defaultdict(list)
+        rows = [row for one in development if (row := laid_out(one, self.tokenizer, self.recipe, one.question))]
+        with torch.no_grad():
+            for batch in _grouped(sorted(rows, key=lambda row: len(row.ids)), 2048):
+                logits = self._logits(batch)
+                for place, row in enumerate(batch):
+                    if row.labels and any(row.labels):
+                        best = int(logits[place, row.marks, 0].argmax())
+                        hits[f"unit {row.source}"].append(row.labels[best])
+                    for number, name, label in ((1, "answers", row.answers), (2, "entails", row.entails)):
+                        if label is not None:
+                            right = float((logits[place, 0, number] > 0) == bool(label))
+                            hits[f"{name} {'yes' if label else 'no'} {row.source}"].append(right)
+        means = {name: round(sum(values) / len(values), 3) for name, values in sorted(hits.items())}
+        kinds = ("unit", "answers yes", "answers no", "entails yes", "entails no")
+        whole = {
+            kind: [value for name, values in hits.items() if name.startswith(kind) for value in values]
+            for kind in kinds
+        }
+        return {kind: round(sum(values) / len(values), 3) for kind, values in whole.items() if values} | means
+
+    def _keep(self, optimizer: Any, development: list[Example], losses: list[float]) -> None:
+        state = {
+            "reader": self.reader.state_dict(),
+            "optimizer": optimizer.state_dict(),
+            "step": self.step,
+            "seconds": self.seconds,
+        }
+        draft = self._work / f"{STATE}.draft"
+        torch.save(state, draft)
+        draft.replace(self._work / STATE)
+        self.figures = self.evaluate(development)
+        loss = round(sum(losses) / len(losses), 4) if losses else None
+        line = {
+            "step": self.step,
+            "of": self.recipe.steps,
+            "seconds": round(self.seconds),
+            "loss": loss,
+            "dev": self.figures,
+        }
+        with (self._work / LOG).open("a", encoding="utf-8") as log:
+            log.write(json.dumps(line) + "\n")
+        print(json.dumps(line), flush=True)
+
+    def _resume(self, optimizer: Any) -> None:
+        path = self._work / STATE
+        if path.exists():
+            state = torch.load(path, weights_only=True)
+            self.reader.load_state_dict(state["reader"])
+            optimizer.load_state_dict(state["optimizer"])
+            self.step, self.seconds = state["step"], state["seconds"]
+
+
+def _written(part: str) -> list[Example]:
+    folder = Path(__file__).parent / "data" / "documents"
+    return list(written.examples(written.documents(folder, part), random.Random(Recipe().seed)))
+
+
+def _grouped(rows: list[Row], tokens: int) -> Iterator[list[Row]]:
+    batch: list[Row] = []
+    for row in rows:
+        if batch and (len(batch) + 1) * len(row.ids) > tokens:
+            yield batch
+            batch = []
+        batch.append(row)
+    if batch:
+        yield batch

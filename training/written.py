@@ -1,0 +1,127 @@
+"""The project's own examples: invented documents with questions and claims, in `training/data/documents/*.txt`.
+
+    # en | The House Rules of Lindenhof        language and title of the document
+    ## Laundry room > Opening hours            a section; below it its numbered units (sentences, items, rows of a table)
+    1 A wash costs 2.50 €.
+    2 Members wash free of charge on Mondays.
+    ? what do i pay for washing | 1 +2        the units that answer; with + those that give its condition; - for none
+    = On Mondays a member pays nothing. | 2   a true claim; ~ one that leaves out a condition, ! a false one
+"""
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from training.reading import MINED, Example
+
+DEVELOPMENT = ("05", "11", "17")  # endings of the names of documents that are not trained on
+CONDITION = 0.7  # label of a unit that gives the condition of an answer
+_UNIT = re.compile(r"(\d+)[.)]?\s+(\S.*)")
+_ASKED = re.compile(r"([?=~!])\s*(.+?)\s*\|\s*([-+\d\s,]*)")
+
+
+@dataclass(slots=True)
+class Section:
+    """A section and what is asked and claimed of it; `questions` give the units that answer and those that limit them."""
+
+    heading: str
+    units: list[str] = field(default_factory=list)
+    questions: list[tuple[str, tuple[int, ...], tuple[int, ...]]] = field(default_factory=list)
+    claims: list[tuple[str, bool]] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A document of several sections."""
+
+    name: str
+    language: str
+    title: str
+    sections: list[Section]
+
+
+def documents(folder: Path, part: str) -> list[Document]:
+    """The documents of a part ("train" or "dev"). Raises ValueError, with the place, where one cannot be read."""
+    paths = sorted(folder.glob("*.txt"))
+    return [read(path) for path in paths if (path.stem[-2:] in DEVELOPMENT) == (part == "dev")]
+
+
+def read(path: Path) -> Document:
+    """A document as it is written. Raises ValueError with the line that cannot be read."""
+    language, title, sections = "", "", list[Section]()
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        text = line.strip()
+        if text.startswith("# "):
+            language, title = (part.strip() for part in text[2:].split("|", 1))
+        elif text.startswith("## "):
+            sections.append(Section(text[3:].strip()))
+        elif text and not (sections and _taken(text, sections[-1])):
+            raise ValueError(f"{path}:{number}: neither a unit nor a question nor a claim: {text}")
+    if language not in ("en", "ar", "el"):
+        raise ValueError(f"{path}: the first line names no language: # en | title")
+    return Document(path.stem, language, title, [section for section in sections if section.units])
+
+
+def _taken(text: str, section: Section) -> bool:
+    """Whether the line is a unit, a question or a claim; then it stands in the section."""
+    if unit := _UNIT.fullmatch(text):
+        section.units.append(unit[2])
+        return int(unit[1]) == len(section.units)
+    asked = _ASKED.fullmatch(text)
+    if asked is None:
+        return False
+    sign, said, places = asked.groups()
+    if sign != "?":
+        section.claims.append((said, sign == "="))
+        return True
+    named = re.findall(r"(\+?)(\d+)", places)
+    right = tuple(int(place) - 1 for plus, place in named if not plus)
+    limits = tuple(int(place) - 1 for plus, place in named if plus)
+    section.questions.append((said, right, limits))
+    return all(0 <= place < len(section.units) for place in right + limits)
+
+
+def examples(found: list[Document], chance: random.Random) -> Iterator[Example]:
+    """Each question with its section, with the section less its answer, and with another one that speaks of the like."""
+    for document in found:
+        for section in document.sections:
+            others = [other for other in document.sections if other is not section]
+            for question, right, limits in section.questions:
+                yield _example(document, section, question, right, limits)
+                rest = [place for place in range(len(section.units)) if place not in right + limits]
+                if right and len(rest) > 1:
+                    yield _unanswered(document, section.heading, [section.units[place] for place in rest], question)
+                if others:
+                    near = max(others, key=lambda other: (_shared(question, other), chance.random()))
+                    yield _unanswered(document, near.heading, near.units, question)
+            for claim, true in section.claims:
+                yield _claim(document, section, claim, true, 1.0)
+                if true and others:
+                    near = max(others, key=lambda other: (_shared(claim, other), chance.random()))
+                    yield _claim(document, near, claim, False, MINED)
+
+
+def _example(
+    document: Document, section: Section, question: str, right: tuple[int, ...], limits: tuple[int, ...]
+) -> Example:
+    return Example(
+        question, section.heading, tuple(section.units), right, bool(right or limits), 1.0, document.language,
+        f"written {document.name[0]}", limits=limits,
+    )  # fmt: skip
+
+
+def _unanswered(document: Document, heading: str, units: list[str], question: str) -> Example:
+    return Example(question, heading, tuple(units), (), False, MINED, document.language, "written without")
+
+
+def _claim(document: Document, section: Section, claim: str, true: bool, weight: float) -> Example:
+    return Example(
+        claim, section.heading, tuple(section.units), None, None, weight, document.language, "written claims", true
+    )
+
+
+def _shared(text: str, section: Section) -> int:
+    words = set(re.findall(r"\w{3,}", text.lower()))
+    return len(words & set(re.findall(r"\w{3,}", " ".join([section.heading, *section.units]).lower())))
