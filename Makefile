@@ -1,6 +1,6 @@
 # make run    set up, migrate, read the sample collections, serve the web chat
 # make test   set up and run every test          make check  lint, types, import contracts
-# make train  the packaged encoder anew, from public data in DATA; hours on two cores, goes on after a stop
+# make train  the packaged models anew, from public data in DATA; hours on two cores, goes on after a stop
 # make bench  the table of speeds and retrieval quality, kept in bench/results/
 # With TORCH_INDEX=<address of PyTorch's CPU index> torch comes without CUDA: hundreds of megabytes instead of gigabytes.
 
@@ -38,7 +38,7 @@ $(VENV)/.installed-dev: $(VENV)/.installed
 	@touch $@
 
 test: setup-dev
-	@$(BIN)/pytest
+	@$(BIN)/pytest -n 2 --dist loadfile
 
 check: setup-dev
 	@$(BIN)/ruff format --check .
@@ -51,6 +51,7 @@ bench: setup-dev
 
 train: setup-dev
 	@$(BIN)/python -m training encoder $(DATA) $(TRAINING)/encoder --pack config/encoder
+	@$(BIN)/python -m training reader $(DATA) $(TRAINING)/reader --pack config/reader
 	@$(BIN)/python -m training care $(DATA) $(TRAINING)
 
 clean:

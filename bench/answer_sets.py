@@ -4,6 +4,8 @@
   the questions (by article) is a split: one to fit on, one to report.
 - syllabusqa: the syllabi as ingestion reads them; each question is limited to its syllabus, and those marked "no
   answer" cannot be answered although the syllabus is near.
+- documents: the project's own invented documents that no reader was trained on; each question is limited to its
+  document, in the question's language, and part of them ask what the document does not tell.
 - samples: the sample collections of the project and the questions of `tests/scenarios`, half of them to fit on: those
   marked "tuned", and of those without a mark every other line.
 """
@@ -15,18 +17,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.generation.evidence import row_of
 from engine.knowledge.chunking import Sizes
 from engine.knowledge.collections import DOCS_TEMPLATE, Collection
 from engine.knowledge.definition import load as load_collection
 from engine.knowledge.passages import Document, from_file, from_record
 from engine.knowledge.readers import Limits, is_structured, read_records, read_whole
-from engine.language import Language
+from engine.language import Language, detect
 from engine.passage import StoredPassage
 from engine.retrieval import analysis
 from engine.retrieval.model import EVERYTHING, Filter, IndexedPassage
 from engine.retrieval.sentences import sentence_spans
+from training import written
 
 ROOT = Path(__file__).resolve().parent.parent
+_CELLS = re.compile("[;؛·] ?")
 _SIZES = Sizes(60, 160, 2500)  # as in config/default.toml
 _LIMITS = Limits(500 * 2**20, 5000)
 
@@ -34,7 +39,8 @@ _LIMITS = Limits(500 * 2**20, 5000)
 @dataclass(frozen=True, slots=True)
 class Asked:
     """`gold` must all be quoted, or one of them where `one_is_enough`; empty: there is no answer. `before` are the
-    turns that came first; `place` is the parent and the offset in it where the answer stands, if known."""
+    turns that came first; `place` is the parent and the offset in it where the answer stands, if known. `units`, where
+    given, are the sentences or rows that answer: something of each must be quoted."""
 
     text: str
     language: Language
@@ -44,6 +50,7 @@ class Asked:
     before: tuple[str, ...] = ()
     one_is_enough: bool = False
     place: tuple[str, int] | None = None
+    units: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +66,7 @@ def load(data: Path) -> list[AnswerSet]:
     sets = [_squad(f"xquad-{one}", one, data / f"xquad/xquad_{one}_half.json") for one in _LANGUAGES]
     sets.append(_squad("arcd", "ar", data / "arcd/arcd-train.json"))
     sets.append(_syllabusqa(data / "syllabusqa"))
-    return [one for one in sets if one is not None] + [samples()]
+    return [one for one in sets if one is not None] + [documents(), samples()]
 
 
 _LANGUAGES: tuple[Language, ...] = ("en", "ar", "el")
@@ -69,6 +76,41 @@ def samples() -> AnswerSet:
     """The sample collections with their questions, follow-ups among them."""
     documents = [one for path in sorted((ROOT / "config/collections").glob("*.toml")) for one in _collection(path)]
     return _laid_out("samples", documents, scenarios())
+
+
+def documents() -> AnswerSet:
+    """The written documents kept for development, read as Markdown files."""
+    words = dict.fromkeys(_LANGUAGES, "documents")
+    laid_out, questions = [], []
+    for number, one in enumerate(written.documents(ROOT / "training/data/documents", "dev")):
+        collection = Collection("documents", words, words, "docs", one.language, (), None, DOCS_TEMPLATE, ROOT)
+        extracted = read_whole(markdown(one).encode(), f"{one.name}.md", _LIMITS)
+        document = from_file(collection, f"{one.name}.md", extracted, _SIZES)
+        laid_out.append(document)
+        where = Filter(documents=frozenset([document.id]))
+        for section in one.sections:
+            for text, right, _ in section.questions:
+                units = tuple(section.units[place] for place in right)
+                questions.append(Asked(text, detect(text), units, number % 2, where, units=units))
+    return _laid_out("documents", laid_out, questions)
+
+
+def markdown(document: written.Document) -> str:
+    """A written document as a file: headings, tables where units name their cells, else paragraphs."""
+    parts = [f"# {document.title}"]
+    for section in document.sections:
+        path = [name.strip() for name in section.heading.split(">")]
+        parts += [f"{'#' * (depth + 2)} {name}" for depth, name in enumerate(path)]
+        cells = [_CELLS.split(unit) for unit in section.units]
+        are_named = all(len(row) > 1 and all(": " in cell for cell in row) for row in cells)
+        rows = [dict(cell.split(": ", 1) for cell in row) for row in cells] if are_named else []
+        names = list(rows[0]) if rows else []
+        if rows and all(list(row) == names for row in rows):
+            lines = [names, ["---"] * len(names), *(list(row.values()) for row in rows)]
+            parts.append("\n".join(f"| {' | '.join(line)} |" for line in lines))
+        else:
+            parts.append("\n".join(f"- {unit}" for unit in section.units))
+    return "\n\n".join(parts) + "\n"
 
 
 def scenarios() -> Iterator[Asked]:
@@ -156,12 +198,25 @@ def _paragraph(identity: str, name: str, language: Language, text: str) -> Store
     )
 
 
+def answered(asked: Asked, sentences: Sequence[str]) -> bool:
+    """Whether the sentences answer the question; never where there is no answer."""
+    if asked.units:
+        return all(any(holds_unit(sentence, one) for sentence in sentences) for one in asked.units)
+    return answers(asked, " ".join(sentences))
+
+
 def answers(asked: Asked, text: str) -> bool:
     """Whether `text` quotes what answers the question; never for a question without an answer."""
     if not asked.gold:
         return False
     found = [_quotes(text, gold, loosely=asked.one_is_enough) for gold in asked.gold]
     return any(found) if asked.one_is_enough else all(found)
+
+
+def holds_unit(sentence: str, unit: str) -> bool:
+    """Whether a sentence is a unit, part of one, or holds it whole."""
+    one, other = (" ".join(re.findall(r"\w+", _folded(text))) for text in (row_of(sentence), unit))
+    return bool(one) and (one in other or other in one)
 
 
 def _quotes(text: str, gold: str, *, loosely: bool) -> bool:

@@ -10,14 +10,15 @@ from pathlib import Path
 
 import numpy as np
 
-from bench.answer_sets import AnswerSet, Asked, answers
+from bench.answer_sets import AnswerSet, Asked, answered
 from engine.generation.calibration import Calibration
 from engine.generation.evidence import Parent, Sentence
 from engine.generation.extractive import Limits, compose
-from engine.generation.finding import Finding, Scales, weigh
+from engine.generation.finding import Finding, Scales, read_over, weigh
 from engine.generation.followup import Resolved, resolve
 from engine.generation.parts import parts
 from engine.generation.question import emphasis
+from engine.generation.reader import Reader, Reading
 from engine.generation.synonyms import Synonyms
 from engine.generation.underspecified import alternatives
 from engine.messages import PastTurn
@@ -35,7 +36,7 @@ PARENTS = 8
 @dataclass(frozen=True, slots=True)
 class Trial:
     """`right`: what was composed quotes the answer; `open`: the question is asked back. `ms` by step: retrieve, weigh,
-    compose."""
+    read, compose."""
 
     asked: Asked
     finding: Finding
@@ -47,6 +48,20 @@ class Trial:
     @property
     def text(self) -> str:
         return " ".join(sentence.text for sentence in self.sentences)
+
+
+class Remembering(Reader):
+    """A reader that reads no window twice."""
+
+    def __init__(self, folder: Path, tokens: Path) -> None:
+        super().__init__(folder, tokens)
+        self._known: dict[tuple[str, ...], Reading] = {}
+
+    def read(self, question: str, heading: str, units: Sequence[str]) -> Reading:
+        key = (question, heading, *units)
+        if key not in self._known:
+            self._known[key] = super().read(question, heading, units)
+        return self._known[key]
 
 
 class Bench:
@@ -68,16 +83,18 @@ class Bench:
     def parents(self, hits: Sequence[Hit]) -> list[Parent]:
         return [Parent(hit, self._parents[hit.parent]) for hit in hits if hit.parent in self._parents]
 
-    def trials(self, calibration: Calibration, synonyms: Synonyms, *, follow: bool = True) -> list[Trial]:
+    def trials(
+        self, calibration: Calibration, synonyms: Synonyms, reader: Reader | None = None, *, follow: bool = True
+    ) -> list[Trial]:
         """`follow`: earlier turns resolve a follow-up; without, it stands as it is written."""
-        scales = Scales(self.retriever.frequencies, synonyms, calibration)
+        scales = Scales(self.retriever.frequencies, synonyms, calibration, reader)
         return asyncio.run(self._all(scales, follow=follow))
 
     async def _all(self, scales: Scales, *, follow: bool) -> list[Trial]:
         return [await self._one(asked, scales, follow=follow) for asked in self.set.questions]
 
     async def _one(self, asked: Asked, scales: Scales, *, follow: bool) -> Trial:
-        ms = dict.fromkeys(("retrieve", "weigh", "compose"), 0.0)
+        ms = dict.fromkeys(("retrieve", "weigh", "read", "compose"), 0.0)
         resolved = _resolved(asked) if follow else Resolved(asked.text)
         found = parts(resolved.text, asked.language)
         befores = [" ".join((*found[:number], resolved.context)) for number in range(len(found))]
@@ -88,7 +105,7 @@ class Bench:
         sentences = tuple(dict.fromkeys(s for f in findings for s in compose(f.question, f.ranked, share)))
         ms["compose"] += (time.perf_counter() - began) * 1000
         best = max(findings, key=lambda finding: finding.probability)
-        right = answers(asked, " ".join(one.text for one in sentences))
+        right = answered(asked, [one.text for one in sentences])
         is_open = len(findings) == 1 and bool(alternatives(findings[0], " ".join(asked.before)))
         return Trial(asked, best, sentences, right, is_open, ms)
 
@@ -104,8 +121,11 @@ class Bench:
         )  # fmt: skip
         found = time.perf_counter()
         finding = weigh(question, self.parents(hits), scales)
+        weighed = time.perf_counter()
+        finding = await read_over(finding, scales)
         ms["retrieve"] += (found - understood) * 1000
-        ms["weigh"] += (time.perf_counter() - found + understood - began) * 1000
+        ms["weigh"] += (weighed - found + understood - began) * 1000
+        ms["read"] += (time.perf_counter() - weighed) * 1000
         return finding
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from statistics import fmean, median
 
 from bench.answer_sets import load
-from bench.answer_trials import Bench, Trial
-from bench.datasets import PACKAGED
+from bench.answer_trials import Bench, Remembering, Trial
+from bench.datasets import PACKAGED, READER
 from bench.table import Row
 from engine.generation.calibration import load as load_calibration
 from engine.generation.followup import resolve
@@ -25,17 +25,18 @@ ROOT = Path(__file__).resolve().parent.parent
 SECTION = "answer quality"
 
 
-def rows(data: Path, work: Path) -> list[Row]:
-    """Sets found below `data`, and the samples; indexes and vectors are kept in `work`."""
-    encoder = Encoder(PACKAGED)
+def rows(data: Path, work: Path, *, is_read: bool = True) -> list[Row]:
+    """Sets found below `data`, and the samples; indexes and vectors are kept in `work`. `is_read`: with the reader."""
+    encoder, reader = Encoder(PACKAGED), Remembering(READER, PACKAGED) if is_read else None
     calibration = load_calibration(ROOT / "config" / "calibration.json")
     synonyms = load_synonyms(ROOT / "config" / "synonyms")
     threshold = _threshold()
     table: list[Row] = []
     for answer_set in load(data):
         bench = Bench(answer_set, encoder, work)
-        trials = [trial for trial in bench.trials(calibration, synonyms) if trial.asked.split != 0]
-        alone = bench.trials(calibration, synonyms, follow=False) if any(t.asked.before for t in trials) else []
+        trials = [trial for trial in bench.trials(calibration, synonyms, reader) if trial.asked.split != 0]
+        is_long = any(trial.asked.before for trial in trials)
+        alone = bench.trials(calibration, synonyms, reader, follow=False) if is_long else []
         for language in LANGUAGES:
             table += _of_language(answer_set.name, language, trials, alone, threshold)
         table.append(_latency(answer_set.name, trials))
@@ -87,7 +88,7 @@ def _share(values: Iterable[bool]) -> str:
 
 def _latency(name: str, trials: Sequence[Trial]) -> Row:
     """Medians a question: finding sentences and composing, everything but search and the database."""
-    steps = {step: median(trial.ms[step] for trial in trials) for step in ("retrieve", "weigh", "compose")}
+    steps = {step: median(trial.ms[step] for trial in trials) for step in ("retrieve", "weigh", "read", "compose")}
     figure = f"{steps['weigh'] + steps['compose']:.2f} ms"
     note = ", ".join(f"{step} {ms:.2f}" for step, ms in steps.items())
     return Row(SECTION, f"{name}: weighing and composing, p50", figure, note)
@@ -116,8 +117,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.answers", description="Answer quality on public data.")
     parser.add_argument("data", type=Path, help="folder of the data sets")
     parser.add_argument("work", type=Path, help="folder for the exported encoder, indexes and vectors")
+    parser.add_argument("--off", action="store_true", help="without the reader")
     given = parser.parse_args()
-    print(markdown(rows(given.data, given.work)))
+    print(markdown(rows(given.data, given.work, is_read=not given.off)))
 
 
 if __name__ == "__main__":

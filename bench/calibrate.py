@@ -1,50 +1,72 @@
 """Fits what `config/calibration.json` holds: `python -m bench.calibrate DATA WORK [--write]`.
 
 Sentence weights: multinomial logistic regression ("which sentence of all that were found holds the answer") on the
-first splits of XQuAD and the samples (three languages each), ARCD and SyllabusQA, sets counting alike in each language,
-no support counting against a sentence.
+first splits of XQuAD, the samples and the written documents (three languages each), ARCD and SyllabusQA, no support
+counting against a sentence.
 
-Confidence: logistic regression ("what is composed quotes the answer") on the first splits of XQuAD and the samples, in
-three languages, part of whose questions have no answer in the corpus. Signs that speak for an answer may not count
-against it and the other way round: the model is to hold in other collections, where chance correlations do not.
+Confidence: logistic regression ("what is composed quotes the answer") on the first splits of XQuAD, the samples and the
+documents, in three languages, part of whose questions have no answer in the corpus. Signs that speak for an answer may
+not count against it and the other way round: the model is to hold in other collections, where chance correlations do
+not.
 
-The other splits, and of ARCD and SyllabusQA all confidence, are only reported on.
+All of it twice: for words alone, and with what the reader says. The other splits, and of ARCD and SyllabusQA all
+confidence, are only reported on.
 """
 
 import argparse
 import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.answer_sets import Asked, load
-from bench.answer_trials import PARENTS, Bench, Trial
-from bench.datasets import PACKAGED
+from bench.answer_sets import AnswerSet, Asked, answers, holds_unit, load
+from bench.answer_trials import Bench, Remembering, Trial
+from bench.datasets import PACKAGED, READER
 from engine.generation import confidence, evidence
-from engine.generation.calibration import Calibration
-from engine.generation.evidence import Parent, Sentence
-from engine.generation.extractive import ranked
-from engine.generation.question import emphasis, understand
+from engine.generation.calibration import Calibration, Weights
+from engine.generation.calibration import load as load_calibration
+from engine.generation.evidence import Sentence
+from engine.generation.parts import parts
+from engine.generation.reader import Reader
 from engine.generation.synonyms import Synonyms
 from engine.generation.synonyms import load as load_synonyms
 from engine.retrieval.encoder import Encoder
 
 ROOT = Path(__file__).resolve().parent.parent
-FITTED_ON = ("xquad-en", "xquad-ar", "xquad-el", "samples-en", "samples-ar", "samples-el")
-FOR = ("own", "alike", "akin", "header", "title", "pairs", "known", "fits", "score", "meaning", "margin")
-UNBOUND = ("unfit", "short", "lacks")  # measures of a sentence that may count against it
-AGAINST = ("unfit", "rarest", "unknown", "bare", "stranger")
+BLANK = Weights((0.0,) * len(evidence.FEATURES), (0.0,) * len(confidence.FEATURES), 0.0)
+LANGUAGES = ("en", "ar", "el")
+FITTED_ON = tuple(f"{name}-{language}" for name in ("xquad", "samples", "documents") for language in LANGUAGES)
+FOR = (
+    "own",
+    "alike",
+    "akin",
+    "header",
+    "title",
+    "pairs",
+    "known",
+    "fits",
+    "score",
+    "meaning",
+    "margin",
+    "read",
+    "window",
+)
+UNBOUND = ("unfit", "short", "lacks", "unread")  # measures of a sentence that may count against it
+AGAINST = ("unfit", "rarest", "unknown", "bare", "stranger", "unread")
 # Measures too seldom seen in the sets to be fitted: what is told of Sundays alone does not answer when it is open.
 SET = {"narrow": -1.0}
 OURS = 3.0  # what the samples count for beside an encyclopedia: questions put to rules are what Dalil is for
 # Signs that count at least this much: to answer about something the documents do not know is worse than not to answer.
+# By words alone: the reader says itself what its sentences do not answer.
 AT_MOST = {"stranger": -5.0, "unknown": -4.0, "bare": -3.0}
+RULES = ("samples", "documents")
 Floats = NDArray[np.float64]
+Trials = Sequence[tuple[str, Trial]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +78,12 @@ class Choice:
     holds: NDArray[np.bool_]
 
 
-def fit_sentences(benches: Sequence[Bench], synonyms: Synonyms) -> tuple[float, ...]:
+def fit_sentences(trials: Trials) -> tuple[float, ...]:
     """Weights in the order of `evidence.FEATURES`."""
-    choices = [choice for bench in benches for choice in _choices(bench, synonyms) if choice.holds.any()]
+    choices = [choice for choice in map(_choice, *zip(*trials, strict=True)) if choice and choice.holds.any()]
     sizes = Counter(choice.set for choice in choices)
+    shares = {name: (OURS if name.startswith(RULES) else 1.0) for name in sizes}
+    total = sum(shares.values())
     weights = np.zeros(len(evidence.FEATURES))
     floor = np.array([SET.get(name, -np.inf if name in UNBOUND else 0.0) for name in evidence.FEATURES])
     ceiling = np.array([SET.get(name, np.inf) for name in evidence.FEATURES])
@@ -69,18 +93,19 @@ def fit_sentences(benches: Sequence[Bench], synonyms: Synonyms) -> tuple[float, 
         for choice in choices:
             odds = np.exp((scores := choice.measures @ weights) - scores.max())
             wanted = choice.holds / choice.holds.sum()
-            gradient += choice.measures.T @ (wanted - odds / odds.sum()) / sizes[choice.set] / len(sizes)
+            share = shares[choice.set] / sizes[choice.set] / total
+            gradient += choice.measures.T @ (wanted - odds / odds.sum()) * share
         momentum = 0.9 * momentum + gradient - 5e-4 * weights
         weights = np.clip(weights + 0.6 * momentum, floor, ceiling)
     return tuple(round(float(weight), 3) for weight in weights)
 
 
-def _choices(bench: Bench, synonyms: Synonyms) -> Iterable[Choice]:
-    for asked in bench.set.questions:
-        if asked.gold and asked.split == 0 and not asked.before:
-            found = ranked(*_found(bench, asked, synonyms), [0.0] * len(evidence.FEATURES))
-            holds = np.array([_holds(asked, one.sentence) for one in found], dtype=bool)
-            yield Choice(_group(bench.set.name, asked), np.array([one.support for one in found]), holds)
+def _choice(name: str, trial: Trial) -> Choice | None:
+    asked, found = trial.asked, trial.finding.ranked
+    if not asked.gold or asked.split != 0 or asked.before or not found or len(parts(asked.text, asked.language)) > 1:
+        return None
+    holds = np.array([_holds(asked, one.sentence) for one in found], dtype=bool)
+    return Choice(_group(name, asked), np.array([one.support for one in found]), holds)
 
 
 def _group(name: str, asked: Asked) -> str:
@@ -88,32 +113,20 @@ def _group(name: str, asked: Asked) -> str:
     return name if name.endswith(asked.language) else f"{name}-{asked.language}"
 
 
-def _found(bench: Bench, asked: Asked, synonyms: Synonyms) -> tuple[Any, list[Parent]]:
-    import asyncio
-
-    question = understand(asked.text, asked.language, bench.retriever.frequencies, synonyms)
-    hits = asyncio.run(
-        bench.retriever.search(
-            asked.text, language=asked.language, k=PARENTS, where=asked.where, emphasis=emphasis(question)
-        )
-    )
-    return question, bench.parents(hits)
-
-
 def _holds(asked: Asked, sentence: Sentence) -> bool:
-    from bench.answer_sets import answers
-
+    if asked.units:
+        return any(holds_unit(sentence.text, unit) for unit in asked.units)
     if asked.place is not None:
         return sentence.passage.parent == asked.place[0] and sentence.start <= asked.place[1] < sentence.end
     return answers(asked, sentence.text)
 
 
-def fit_confidence(trials: Sequence[tuple[str, Trial]]) -> tuple[tuple[float, ...], float]:
+def fit_confidence(trials: Trials, *, is_read: bool) -> tuple[tuple[float, ...], float]:
     """Weights in the order of `confidence.FEATURES`, and the intercept."""
     used = [(_group(name, trial.asked), trial) for name, trial in trials if trial.asked.split == 0]
     used = [(name, trial) for name, trial in used if name in FITTED_ON and trial.finding.ranked]
     sizes = Counter(name for name, _ in used)
-    counts = np.array([(OURS if name.startswith("samples") else 1.0) / sizes[name] for name, _ in used])
+    counts = np.array([(OURS if name.startswith(RULES) else 1.0) / sizes[name] for name, _ in used])
     counts /= counts.mean()
     signs = np.array([confidence.signs(trial.finding.question, trial.finding.ranked) for _, trial in used])
     right = np.array([trial.right for _, trial in used], dtype=float)
@@ -121,7 +134,7 @@ def fit_confidence(trials: Sequence[tuple[str, Trial]]) -> tuple[tuple[float, ..
     scaled = (signs - middle) / spread
     low = np.array([0.0 if name in FOR else -np.inf for name in confidence.FEATURES])
     high = np.array([0.0 if name in AGAINST else np.inf for name in confidence.FEATURES])
-    for name, most in AT_MOST.items():
+    for name, most in ({} if is_read else AT_MOST).items():
         place = confidence.FEATURES.index(name)
         high[place] = most * spread[place]
     weights, momentum, bias, bias_momentum = np.zeros(signs.shape[1]), np.zeros(signs.shape[1]), 0.0, 0.0
@@ -148,29 +161,53 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.calibrate", description=__doc__)
     parser.add_argument("data", type=Path, help="folder of the data sets")
     parser.add_argument("work", type=Path, help="folder for the exported encoder, indexes and vectors")
+    parser.add_argument("--most", type=int, default=0, help="questions of each public set; 0 for all")
+    parser.add_argument("--only-reader", action="store_true", help="keep the weights of words as they are")
     parser.add_argument("--write", action="store_true", help="replace config/calibration.json")
     given = parser.parse_args()
-    calibration, report = calibrate(given.data, given.work)
+    path = ROOT / "config" / "calibration.json"
+    kept = load_calibration(path).by_words if given.only_reader else None
+    calibration, report = calibrate(given.data, given.work, given.most, kept)
+    if kept:
+        report["by_words"] = json.loads(path.read_text(encoding="utf-8"))["fitted"]["by_words"]
     text = json.dumps(_as_json(calibration, report), indent=2) + "\n"
     print(text)
     if given.write:
-        (ROOT / "config" / "calibration.json").write_text(text, encoding="utf-8")
+        path.write_text(text, encoding="utf-8")
 
 
-def calibrate(data: Path, work: Path) -> tuple[Calibration, dict[str, dict[str, float]]]:
-    """The fitted weights, and by set what they are worth on questions they were not fitted on."""
+def calibrate(data: Path, work: Path, most: int = 0, kept: Weights | None = None) -> tuple[Calibration, dict[str, Any]]:
+    """The fitted weights, and by set what they are worth on questions they were not fitted on; of each set at most so
+    many questions, if any number is given. `kept`: the weights of words, where only the others are fitted."""
     encoder, synonyms = Encoder(PACKAGED), load_synonyms(ROOT / "config" / "synonyms")
-    benches = [Bench(one, encoder, work) for one in load(data)]
-    sentence = fit_sentences(benches, synonyms)
-    blank = Calibration(sentence, (0.0,) * len(confidence.FEATURES), 0.0)
-    trials = [(bench.set.name, trial) for bench in benches for trial in bench.trials(blank, synonyms)]
-    weights, intercept = fit_confidence(trials)
-    return Calibration(sentence, weights, intercept), _report(trials, weights, intercept)
+    benches = [Bench(_cut(one, most), encoder, work) for one in load(data)]
+    by_words, words = (kept, None) if kept else _fitted(benches, synonyms, BLANK, None)
+    by_reader, read = _fitted(benches, synonyms, by_words, Remembering(READER, PACKAGED))
+    return Calibration(by_words, by_reader), {"by_words": words, "by_reader": read}
 
 
-def _report(
-    trials: Sequence[tuple[str, Trial]], weights: Sequence[float], intercept: float
-) -> dict[str, dict[str, float]]:
+def _fitted(
+    benches: Sequence[Bench], synonyms: Synonyms, first: Weights, reader: Reader | None
+) -> tuple[Weights, dict[str, dict[str, float]]]:
+    """Weights with or without a reader; `first` weighs before it reads."""
+
+    def tried(weights: Weights) -> list[tuple[str, Trial]]:
+        used = Calibration(first, weights) if reader else Calibration(weights, BLANK)
+        return [(bench.set.name, trial) for bench in benches for trial in bench.trials(used, synonyms, reader)]
+
+    sentence = fit_sentences(tried(BLANK))
+    trials = tried(Weights(sentence, BLANK.confidence, 0.0))
+    weights, intercept = fit_confidence(trials, is_read=reader is not None)
+    return Weights(sentence, weights, intercept), _report(trials, weights, intercept)
+
+
+def _cut(one: AnswerSet, most: int) -> AnswerSet:
+    """Every so-manyth question of a set that has too many; those of the samples all."""
+    step = max(1, round(len(one.questions) / most)) if most and one.name not in RULES else 1
+    return replace(one, questions=one.questions[::step])
+
+
+def _report(trials: Trials, weights: Sequence[float], intercept: float) -> dict[str, dict[str, float]]:
     report = {}
     for name in dict.fromkeys(name for name, _ in trials):
         held_out = [trial for other, trial in trials if other == name and trial.asked.split != 0]
@@ -191,12 +228,16 @@ def _probability(trial: Trial, weights: Sequence[float], intercept: float) -> fl
     return confidence.probability(confidence.signs(trial.finding.question, trial.finding.ranked), weights, intercept)
 
 
-def _as_json(calibration: Calibration, report: dict[str, dict[str, float]]) -> dict[str, Any]:
+def _as_json(calibration: Calibration, report: dict[str, Any]) -> dict[str, Any]:
+    tables = {"by_words": calibration.by_words, "by_reader": calibration.by_reader}
+    return {name: _table(one) for name, one in tables.items()} | {"fitted": {"on": list(FITTED_ON), **report}}
+
+
+def _table(weights: Weights) -> dict[str, Any]:
     return {
-        "sentence": dict(zip(evidence.FEATURES, calibration.sentence, strict=True)),
-        "confidence": dict(zip(confidence.FEATURES, calibration.confidence, strict=True)),
-        "intercept": calibration.intercept,
-        "fitted": {"on": list(FITTED_ON), "held_out": report},
+        "sentence": dict(zip(evidence.FEATURES, weights.sentence, strict=True)),
+        "confidence": dict(zip(confidence.FEATURES, weights.confidence, strict=True)),
+        "intercept": weights.intercept,
     }
 
 

@@ -30,6 +30,7 @@ from engine.language import LANGUAGES, Language
 from engine.retrieval.model import EVERYTHING, Filter, IndexedPassage
 
 PACKAGED = Path(__file__).parents[1] / "config" / "encoder"
+READER = Path(__file__).parents[1] / "config" / "reader"
 _SIZES = Sizes(60, 160, 2500)  # as in config/default.toml
 _LIMITS = Limits(500 * 2**20, 5000)
 

@@ -21,13 +21,14 @@ from typing import Any
 
 from bench.answer_sets import _paragraph
 from bench.answers import ROOT, _history, _threshold
-from bench.datasets import PACKAGED
+from bench.datasets import PACKAGED, READER
 from bench.table import Row, markdown
 from engine.generation.calibration import load as load_calibration
 from engine.generation.evidence import Parent
-from engine.generation.finding import Finding, Scales, weigh
+from engine.generation.finding import Finding, Scales, read_over, weigh
 from engine.generation.followup import Resolved, resolve
 from engine.generation.question import emphasis
+from engine.generation.reader import Reader
 from engine.generation.synonyms import load as load_synonyms
 from engine.generation.underspecified import alternatives
 from engine.language import LANGUAGES
@@ -76,7 +77,7 @@ class Corpus:
             question.text, language="en", k=DEPTH, context=question.context, emphasis=emphasis(question, topic)
         )
         parents = [Parent(hit, [self.passages[hit.parent]]) for hit in hits[:PARENTS]]
-        return hits, weigh(question, parents, self.scales)
+        return hits, await read_over(weigh(question, parents, self.scales), self.scales)
 
 
 def rows(data: Path, work: Path) -> Iterator[Row]:
@@ -120,7 +121,8 @@ def _corpora(tasks: Sequence[Task], work: Path) -> dict[str, Corpus]:
     for index in (lexical, matrix):
         index.apply(index.generation + 1, (), indexed)
     synonyms = load_synonyms(ROOT / "config" / "synonyms")
-    scales = Scales(lexical.frequencies, synonyms, load_calibration(ROOT / "config" / "calibration.json"))
+    calibration, reader = load_calibration(ROOT / "config" / "calibration.json"), Reader(READER, PACKAGED)
+    scales = Scales(lexical.frequencies, synonyms, calibration, reader)
     return {
         name: Corpus(stored, Retriever(lexical, matrix, encoder, weights), scales) for name, weights in SYSTEMS.items()
     }

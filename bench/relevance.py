@@ -10,9 +10,9 @@ from pathlib import Path
 from statistics import fmean
 
 from bench.answer_sets import load
-from bench.answer_trials import Bench, Trial
+from bench.answer_trials import Bench, Remembering, Trial
 from bench.answers import ROOT, _threshold
-from bench.datasets import PACKAGED
+from bench.datasets import PACKAGED, READER
 from bench.table import Row, markdown
 from engine.agents.judging import spoken_of
 from engine.generation.calibration import load as load_calibration
@@ -24,12 +24,13 @@ BARS = (0.1, 0.2, 0.3, 0.4)
 
 def rows(data: Path, work: Path) -> Iterator[Row]:
     encoder, chance = Encoder(PACKAGED), random.Random(1)  # noqa: S311 - a sample, not a secret
+    reader = Remembering(READER, PACKAGED)
     calibration = load_calibration(ROOT / "config" / "calibration.json")
     synonyms, threshold = load_synonyms(ROOT / "config" / "synonyms"), _threshold()
     for answer_set in load(data):
         trials = [
             trial
-            for trial in Bench(answer_set, encoder, work).trials(calibration, synonyms)
+            for trial in Bench(answer_set, encoder, work).trials(calibration, synonyms, reader)
             if trial.asked.split != 0 and trial.sentences and trial.finding.probability >= threshold
         ]
         right = [trial for trial in trials if trial.right]

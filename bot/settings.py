@@ -24,7 +24,7 @@ from engine.errors import SettingsError, near
 ROOT = Path(__file__).resolve().parent.parent
 INSTALLED = not (ROOT / "config" / "default.toml").exists()  # from a wheel, which carries a copy of config/
 CONFIG = Path(__file__).resolve().parent / "config" if INSTALLED else ROOT / "config"
-ENCODER = CONFIG / "encoder"  # the packaged model
+ENCODER, READER = CONFIG / "encoder", CONFIG / "reader"  # the packaged models
 PREFIX = "DALIL_"
 NOT_SETTINGS = ("DALIL_HOME", "DALIL_TEST_")
 WORDS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}

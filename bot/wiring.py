@@ -14,7 +14,7 @@ from uuid import uuid4
 from bot.cli.screen import trouble
 from bot.models import open_chain
 from bot.sections import Settings
-from bot.settings import CONFIG, ENCODER, LiveSettings
+from bot.settings import CONFIG, ENCODER, READER, LiveSettings
 from bot.state import State, open_state
 from engine.agents.agents import Agents, Parts
 from engine.agents.asking import Asking
@@ -28,6 +28,7 @@ from engine.generation.calibration import load as load_calibration
 from engine.generation.finding import Scales
 from engine.generation.meaning import Meaning
 from engine.generation.prompts import load as load_prompts
+from engine.generation.reader import reader_at
 from engine.generation.synonyms import load as load_synonyms
 from engine.hadith.asked import asks as asks_hadith
 from engine.hadith.installed import Hadiths
@@ -198,7 +199,9 @@ def _engine(  # noqa: PLR0913 - what is open already
     almanac = open_almanac(CONFIG, state.database.clock, lambda: settings.current.prayer)
     concepts = load_concepts(CONFIG / "duas" / "concepts.toml")
     supplications = Supplications(Duas(state.home, CONFIG).books, scripture.verses, concepts)
-    scales = Scales(retriever.frequencies, synonyms, calibration)
+    scales = Scales(
+        retriever.frequencies, synonyms, calibration, reader_at(settings.current.answer.reader, READER, ENCODER)
+    )
     debate = Debate(asking, phrases, meaning)
     chooser = Chooser(retriever, corpus, scales, debate)
     tools = Tools(
@@ -207,7 +210,7 @@ def _engine(  # noqa: PLR0913 - what is open already
     )  # fmt: skip
     handlers: Mapping[Intent, Skill] = {}
     agents = Agents(
-        Answering(retriever, corpus, phrases, calibration, synonyms, router.strays),
+        Answering(retriever, corpus, phrases, scales, router.strays),
         Parts(
             Finder(retriever, corpus, scales),
             asking,
@@ -224,6 +227,6 @@ def _engine(  # noqa: PLR0913 - what is open already
     handlers = skills(agents, corpus, phrases, known, tools)
     engine = Engine(
         history, router, handlers, known, phrases, lambda: settings.current.answer, retriever.foresee,
-        Verifying(scripture, phrases, hadiths),
+        Verifying(scripture, phrases, hadiths), reads=scales.reader is not None,
     )  # fmt: skip
     return engine, agents, chooser

@@ -26,14 +26,14 @@ from engine.routing.asking import is_question
 from engine.routing.asking_back import ask_back, is_asked_back, is_brief_reply, meant
 from engine.routing.courtesy import strip
 from engine.routing.distress import CARE
-from engine.routing.router import QUESTION, TALK, Route, Router
+from engine.routing.router import OUT_OF_SCOPE, QUESTION, TALK, Route, Router
 from engine.store.conversations import History
 from engine.trace import Trace
 from engine.wording import document_of
 
 LOCATED: tuple[Intent, ...] = ("prayer_times", "calendar")  # skills that a shared place speaks to, the likeliest first
 GLANCE = 300  # characters that tell the language of a message that cannot be read
-RESCUED = 0.75  # probability from which documents overrule an uncertain choice of another intent
+RESCUED = 0.75  # probability from which documents overrule the choice of another intent
 
 
 Progress = Callable[[Answer], None]
@@ -109,7 +109,8 @@ async def unverified(answer: Answer) -> Answer:
 
 
 class Engine:
-    """`skills` and `commands` are the tables of what Dalil can do; `settings` is asked anew for each message."""
+    """`skills` and `commands` are the tables of what Dalil can do; `settings` is asked anew for each message. Where the
+    documents are read by a model (`reads`), what they hold decides between them and a tool."""
 
     def __init__(  # noqa: PLR0913 - the stations of a turn
         self,
@@ -121,11 +122,14 @@ class Engine:
         settings: Callable[[], AnswerSettings],
         foresee: Foresee = lambda *_: None,
         verify: Verify = unverified,
+        *,
+        reads: bool = False,
     ) -> None:
         self._history = history
         self._router, self._skills, self._commands = router, skills, commands
         self._phrases, self._settings, self._foresee = phrases, settings, foresee
         self._verify = verify
+        self._reads = reads
 
     async def reply(self, message: IncomingMessage, progress: Progress = unseen) -> Reply:
         """The answer to a message, not yet saved. Raises StoreError and IndexUnavailable; bad input gets an answer, and
@@ -198,7 +202,7 @@ class Engine:
         if refusal is not None:
             return refusal
         if chosen_now is not None:
-            route = Route(chosen_now.intent, strip(message.text), 1.0, certain=True)
+            route = Route(chosen_now.intent, strip(message.text), 1.0, certain=True, known=True)
             previous = chosen_now.previous if chosen_now.previous and chosen_now.previous.state else None
         else:
             route, previous = self._route(message, spoken, history, alone)
@@ -270,18 +274,49 @@ class Engine:
         documents = self._skills[QUESTION]
         route = self._settled(turn.route, turn.message.text)
         turn, skill = replace(turn, route=route), self._skill(route.intent)
-        if route.rival and self._skill(route.rival) is not skill:
+        is_open = bool(route.rival) and self._skill(route.rival) is not skill
+        held: Answer | None = None
+        if (bar := self._bar(turn, is_open=is_open)) is not None:
+            asked = turn.resolved if skill is documents or not route.certain else Resolved(route.asked)
+            held = await documents.answer(replace(turn, resolved=asked, progress=unseen))  # it may not be the one
+            if held.outcome == "answer" and (held.confidence or 0.0) >= bar:
+                return held
+        if is_open:
+            if held and (held.citations or await self._is_idle(turn)):
+                return held
             return ask_back(turn.message.text, route, turn.language, self._phrases)
-        if not route.certain:
-            answer = await documents.answer(replace(turn, progress=unseen))  # it may not be the one
-            if answer.outcome == "answer" and (answer.confidence or 0.0) >= RESCUED:
-                return answer
         answer = await (aside(_computed, skill, turn) if skill.computes else skill.answer(turn))
+        if held and _is_more(held, answer):
+            return held
         return (
             replace(answer, intent=route.intent)
             if answer.intent == QUESTION and route.intent in FROM_DOCUMENTS
             else answer
         )
+
+    def _bar(self, turn: Turn, *, is_open: bool) -> float | None:
+        """The probability from which the documents take the message; None: it is surely for the skill of its route.
+        `is_open`: it may as well be meant for another skill."""
+        route, skill = turn.route, self._skill(turn.route.intent)
+        if not self._reads:
+            return None if route.certain or is_open else RESCUED
+        if is_open:
+            return 0.0
+        is_sure = route.known or turn.previous is not None or turn.message.location is not None
+        if is_sure or route.intent == CARE or skill is self._skills[QUESTION]:
+            return None
+        if skill.finds is not may_be_for and skill.finds(turn.message.text):
+            return None
+        return 0.0 if route.intent in TALK else RESCUED
+
+    async def _is_idle(self, turn: Turn) -> bool:
+        """Whether the documents are meant rather than a tool, and the tool has nothing to give: it would only ask."""
+        route, skill = turn.route, self._skill(turn.route.rival)
+        if self._skill(route.intent) is not self._skills[QUESTION]:
+            return False
+        there = replace(turn, route=replace(route, intent=route.rival, rival=""), progress=unseen)
+        answer = await (aside(_computed, skill, there) if skill.computes else skill.answer(there))
+        return answer.outcome != "answer"
 
     def _settled(self, route: Route, text: str) -> Route:
         """Of a tool that finds nothing in the message to go by and the documents, the documents are meant."""
@@ -304,6 +339,13 @@ class Engine:
         if not located and not any(map(str.isalnum, text)):
             return said(self._phrases("answers.empty_message", language), "error", "error", language)
         return None
+
+
+def _is_more(held: Answer, answer: Answer) -> bool:
+    """Whether what the documents hold says more than a tool that only asks back, or than that nothing is known."""
+    if held.outcome == "answer":
+        return answer.outcome == "clarification"
+    return bool(held.citations) and answer.intent == OUT_OF_SCOPE
 
 
 def _computed(skill: Skill, turn: Turn) -> Answer:

@@ -12,11 +12,13 @@ def main() -> None:
     parser.add_argument("model", choices=["encoder", "reader", "care"])
     parser.add_argument("data", type=Path, help="folder with parallel/, qa/ and xquad/")
     parser.add_argument("work", type=Path, help="folder for checkpoints, outside the project")
-    parser.add_argument("--encoder", type=Path, default=CONFIG / "encoder", help="the packaged encoder the reader starts from")
+    parser.add_argument(
+        "--encoder", type=Path, default=CONFIG / "encoder", help="the packaged encoder the reader starts from"
+    )
     parser.add_argument("--minutes", type=float, default=24 * 60, help="stop after so long; a later call goes on")
     parser.add_argument("--threads", type=int, default=0, help="threads of torch; 0 for one a core")
     parser.add_argument(
-        "--pack", type=Path, metavar="FOLDER", help="write the encoder as Dalil ships it into this folder"
+        "--pack", type=Path, metavar="FOLDER", help="write the model as Dalil ships it into this folder"
     )
     asked = parser.parse_args()
 
@@ -35,7 +37,12 @@ def main() -> None:
         torch.set_num_threads(asked.threads)
     torch.manual_seed(encoder.Recipe().seed)
     if asked.model == "reader":
-        reader.Training(asked.data, asked.work, Path(MODEL_DIR), asked.encoder, reader.Recipe()).run(asked.minutes)
+        reading = reader.Training(asked.data, asked.work, Path(MODEL_DIR), asked.encoder, reader.Recipe())
+        if asked.minutes > 0:
+            reading.run(asked.minutes)
+        if asked.pack:
+            reading.load()
+            packing.pack_reader(reading, asked.pack)
         return
     training = encoder.Training(asked.data, asked.work, Path(MODEL_DIR), encoder.Recipe())
     if asked.minutes > 0:

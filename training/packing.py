@@ -1,4 +1,4 @@
-"""Writes a trained encoder as Dalil ships it: an ONNX file with weights of eight bits, its tokenizer and its card."""
+"""Writes trained models as Dalil ships them: an ONNX file with weights of eight bits and its card."""
 
 import hashlib
 import json
@@ -12,9 +12,13 @@ import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic  # type: ignore[import-untyped]
 from torch.nn import functional
 
+from engine.generation.reader import MODEL as READER
+from engine.packaged import CARD, TOKENIZER
 from training.encoder import Student, Training
+from training.reader import Reader
+from training.reader import Training as Reading
 
-MODEL, TOKENIZER, CARD = "encoder.onnx", "tokenizer.json", "card.json"
+MODEL = "encoder.onnx"
 LANGUAGES = ("en", "ar", "el")
 
 
@@ -35,36 +39,70 @@ class Packed(torch.nn.Module):
 
 
 def pack(training: Training, target: Path) -> dict[str, Any]:
-    """Write model, tokenizer and card into the folder `target`; gives the card."""
-    target.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder:
-        whole = Path(folder) / "whole.onnx"
-        export(Packed(training.student).eval(), whole)
-        quantize_dynamic(
-            whole, target / MODEL, weight_type=QuantType.QInt8, per_channel=True, reduce_range=True,
-            op_types_to_quantize=["MatMul", "Gather"],
-        )  # fmt: skip
+    """Write the encoder, its tokenizer and its card into the folder `target`; gives the card."""
+    _write(Packed(training.student).eval(), ("input_ids", "attention_mask"), "vector", target / MODEL)
     training.tokenizer.save(str(target / TOKENIZER))
     card = _card(training, target)
     (target / CARD).write_text(json.dumps(card, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     return card
 
 
-def export(model: torch.nn.Module, path: Path) -> None:
-    """An ONNX file of 32 bits with free numbers of texts and tokens."""
+class PackedReader(torch.nn.Module):
+    """The reader over one table for all word pieces: ids and types of tokens in, logits of shape (text, token, 3) out.
+    Without a mask: windows are read one at a time."""
+
+    def __init__(self, reader: Reader) -> None:
+        super().__init__()
+        self.body = Packed(reader.student).body
+        self.heads = reader.heads
+
+    def forward(self, input_ids: torch.Tensor, token_type_ids: torch.Tensor) -> torch.Tensor:
+        return self.heads(self.body(input_ids=input_ids, token_type_ids=token_type_ids).last_hidden_state)
+
+
+def pack_reader(training: Reading, target: Path) -> dict[str, Any]:
+    """Write the reader and its card into the folder `target`; gives the card."""
+    _write(PackedReader(training.reader).eval(), ("input_ids", "token_type_ids"), "logits", target / READER)
+    card = {
+        "name": "dalil-reader",
+        "made": datetime.now(UTC).date().isoformat(),
+        "recipe": "the encoder's body taught to read, int8: a logit a unit, for the window and for entailment",
+        "base": "dalil-encoder, whose tokenizer it shares",
+        "languages": list(LANGUAGES),
+        "training": asdict(training.recipe) | {"step": training.step, "seconds": round(training.seconds)},
+        "data": training.sources(),
+        "files": _files(target, READER),
+        "figures": {"development": training.figures},
+    }
+    (target / CARD).write_text(json.dumps(card, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    return card
+
+
+def _write(model: torch.nn.Module, inputs: tuple[str, str], output: str, path: Path) -> None:
+    """An ONNX file with weights of eight bits and free numbers of texts and tokens."""
+    path.parent.mkdir(parents=True, exist_ok=True)
     ids = torch.ones((2, 8), dtype=torch.long)
     axes = {0: "text", 1: "token"}
-    with torch.no_grad():
+    with tempfile.TemporaryDirectory() as folder, torch.no_grad():
+        whole = Path(folder) / "whole.onnx"
         torch.onnx.export(
             model,
             (ids, torch.ones_like(ids)),
-            str(path),
-            input_names=["input_ids", "attention_mask"],
-            output_names=["vector"],
-            dynamic_axes={"input_ids": axes, "attention_mask": axes, "vector": {0: "text"}},
+            str(whole),
+            input_names=list(inputs),
+            output_names=[output],
+            dynamic_axes=dict.fromkeys(inputs, axes) | {output: axes if output == "logits" else {0: "text"}},
             opset_version=17,
             dynamo=False,
         )
+        quantize_dynamic(
+            whole, path, weight_type=QuantType.QInt8, per_channel=True, reduce_range=True,
+            op_types_to_quantize=["MatMul", "Gather"],
+        )  # fmt: skip
+
+
+def _files(folder: Path, *names: str) -> dict[str, Any]:
+    return {name: {"bytes": (folder / name).stat().st_size, "sha256": _digest(folder / name)} for name in names}
 
 
 def _card(training: Training, target: Path) -> dict[str, Any]:
@@ -82,10 +120,7 @@ def _card(training: Training, target: Path) -> dict[str, Any]:
         "training": asdict(training.recipe) | {"step": training.progress.step},
         "data_sha256": parallel.digest,
         "sources": sources,
-        "files": {
-            name: {"bytes": (target / name).stat().st_size, "sha256": _digest(target / name)}
-            for name in (MODEL, TOKENIZER)
-        },
+        "files": _files(target, MODEL, TOKENIZER),
         "figures": {"question to English passage, XQuAD half: hit@1, hit@5, MRR": training.progress.figures},
     }
 

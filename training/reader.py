@@ -6,6 +6,7 @@ entails the hypothesis that stands in the question's place). The tables of word 
 learned in English holds for Arabic and Greek as far as their pieces lie beside the English ones.
 """
 
+import hashlib
 import json
 import math
 import random
@@ -22,13 +23,15 @@ from tokenizers import Tokenizer
 from torch.nn import functional
 from transformers import AutoModel
 
+from engine.generation import reader as window
+from engine.packaged import TOKENIZER
+from engine.retrieval.encoder import MODEL as ENCODER
 from training import reading, unpacking, written
-from training.encoder import TOKENIZER, WIDTH, Student
-from training.packing import MODEL
+from training.encoder import WIDTH, Student
 from training.reading import Example, typed
 
 STATE, LOG = "reader.pt", "reader.log.jsonl"
-UNIT = 1  # the id of [unused0], which stands before each unit
+KEPT_S = 480  # between two states that are kept
 HEADS = ("supports", "answers", "entails")
 
 
@@ -37,13 +40,11 @@ class Recipe:
     """What the weights depend on besides the data; written into the card."""
 
     seed: int = 13
-    steps: int = 8000
-    written_from: int = 4500  # the step from which the project's own examples are among the others
+    steps: int = 4500
+    written_from: int = 1000  # the step from which the project's own examples are among the others
     repeats: int = 3  # how often each of those stands in an epoch
+    public: int = 2000  # examples a source and language from then on, and none for inference
     batch_tokens: int = 3072
-    longest: int = 192  # tokens of an example
-    question: int = 48  # tokens of the question at most
-    heading: int = 24
     rate: float = 1e-4
     most: int = 4000  # examples a source and language
     most_inference: int = 3000
@@ -78,25 +79,14 @@ class Row:
     source: str
 
 
-def laid_out(example: Example, tokenizer: Tokenizer, recipe: Recipe, question: str) -> Row | None:
+def laid_out(example: Example, tokenizer: Tokenizer, question: str) -> Row | None:
     """The tokens of an example; None where the units that answer are cut off."""
     pieces = [
         one.ids
         for one in tokenizer.encode_batch_fast([question, example.heading, *example.units], add_special_tokens=False)
     ]
-    first, last = tokenizer.token_to_id("[CLS]"), tokenizer.token_to_id("[SEP]")
-    ids = [first, *pieces[0][: recipe.question], last]
-    kinds = [0] * len(ids)
-    ids += [*pieces[1][: recipe.heading], last]
-    marks: list[int] = []
-    for unit in pieces[2:]:
-        room = recipe.longest - len(ids) - 2
-        if room < min(len(unit), 12):
-            break
-        marks.append(len(ids))
-        ids += [UNIT, *unit[:room]]
-    ids.append(last)
-    kinds += [1] * (len(ids) - len(kinds))
+    ends = tokenizer.token_to_id("[CLS]"), tokenizer.token_to_id("[SEP]")
+    ids, kinds, marks = window.laid_out(pieces[0], pieces[1], pieces[2:], *ends)
     labels = None
     if example.right is not None:
         right = [place for place in example.right if place < len(marks)]
@@ -135,13 +125,13 @@ class Training:
         self._work, self.recipe, self._data = work, recipe, data
         work.mkdir(parents=True, exist_ok=True)
         self.tokenizer = Tokenizer.from_file(str(encoder / TOKENIZER))
-        self.reader = Reader(started(english, encoder / MODEL))
+        self.reader = Reader(started(english, encoder / ENCODER))
         self.step, self.seconds = 0, 0.0
         self._half = torch.ops.mkldnn._is_mkldnn_bf16_supported()  # twice the speed where the processor has it
         self.figures: dict[str, float] = {}
 
     def run(self, minutes: float) -> None:
-        """Train until the recipe is done or `minutes` have passed; the state is kept every five minutes."""
+        """Train until the recipe is done or `minutes` have passed; the state is kept every eight minutes."""
         development = reading.examples(self._data / "qa", "dev", 40, 40) + _written("dev")
         optimizer = torch.optim.AdamW(
             [one for one in self.reader.parameters() if one.requires_grad], lr=1e-6, weight_decay=0.01
@@ -154,7 +144,7 @@ class Training:
                 break
             losses.append(self._learn(rows, optimizer))
             self.step += 1
-            if time.monotonic() - kept > 300:
+            if time.monotonic() - kept > KEPT_S:
                 self.seconds += time.monotonic() - kept
                 self._keep(optimizer, development, losses)
                 kept, losses = time.monotonic(), []
@@ -204,14 +194,19 @@ class Training:
             weight += row.weight
         return total / weight
 
+    def _parts(self) -> tuple[list[Example], list[Example]]:
+        """Public data alone; then less of it, none of it for inference, and the project's own."""
+        recipe, folder = self.recipe, self._data / "qa"
+        own = [one for one in _written("train") if one.entailed is None] * recipe.repeats
+        first = reading.examples(folder, "train", recipe.most, recipe.most_inference)
+        return first, reading.examples(folder, "train", recipe.public, 0) + own
+
     def _batches(self) -> Iterator[list[Row]]:
-        """Batches from where the steps stand: first of public data alone, then with the project's own among them."""
-        recipe = self.recipe
-        public = reading.examples(self._data / "qa", "train", recipe.most, recipe.most_inference)
-        if self.step < recipe.written_from:
-            yield from islice(self._epochs(public), self.step, recipe.written_from)
-        own = _written("train") * recipe.repeats
-        yield from islice(self._epochs(public + own), self.step - recipe.written_from, None)
+        """Batches from where the steps stand: of the first part, then of the second."""
+        first, second = self._parts()
+        if self.step < self.recipe.written_from:
+            yield from islice(self._epochs(first), self.step, self.recipe.written_from)
+        yield from islice(self._epochs(second), self.step - self.recipe.written_from, None)
 
     def _epochs(self, found: list[Example]) -> Iterator[list[Row]]:
         """Batches of like length without end; an epoch has an order of its own."""
@@ -223,17 +218,35 @@ class Training:
                 rows = [
                     row
                     for example in order[start : start + 2048]
-                    if (row := laid_out(example, self.tokenizer, self.recipe, typed(example.question, chance)))
+                    if (row := laid_out(example, self.tokenizer, typed(example.question, chance)))
                 ]
                 batches = list(_grouped(sorted(rows, key=lambda row: len(row.ids)), self.recipe.batch_tokens))
                 chance.shuffle(batches)
                 yield from batches
 
+    def load(self) -> None:
+        """The reader as it was kept last. Raises FileNotFoundError."""
+        state = torch.load(self._work / STATE, weights_only=True)
+        self.reader.load_state_dict(state["reader"])
+        self.step, self.seconds, self.figures = state["step"], state["seconds"], state.get("figures", {})
+
+    def sources(self) -> dict[str, Any]:
+        """What it was trained on: a digest of all examples of both parts, their number by source and language, and
+        licences."""
+        found = [one for part in self._parts() for one in part]
+        digest = hashlib.sha256("\0".join(map(repr, found)).encode()).hexdigest()
+        own = "the project's own documents, questions and claims (training/data/documents)"
+        return {
+            "sha256": digest,
+            "examples": reading.counted(found),
+            "licences": reading.licences(self._data / "qa") | {"written": own},
+        }
+
     def evaluate(self, development: list[Example]) -> dict[str, float]:
         """By source: the right unit first, whether it answers (balanced), whether it is entailed (balanced)."""
         self.reader.eval()
         hits: dict[str, list[float]] = defaultdict(list)
-        rows = [row for one in development if (row := laid_out(one, self.tokenizer, self.recipe, one.question))]
+        rows = [row for one in development if (row := laid_out(one, self.tokenizer, one.question))]
         with torch.no_grad():
             for batch in _grouped(sorted(rows, key=lambda row: len(row.ids)), 2048):
                 logits = self._logits(batch)
@@ -254,16 +267,17 @@ class Training:
         return {kind: round(sum(values) / len(values), 3) for kind, values in whole.items() if values} | means
 
     def _keep(self, optimizer: Any, development: list[Example], losses: list[float]) -> None:
+        self.figures = self.evaluate(development)
         state = {
             "reader": self.reader.state_dict(),
             "optimizer": optimizer.state_dict(),
             "step": self.step,
             "seconds": self.seconds,
+            "figures": self.figures,
         }
         draft = self._work / f"{STATE}.draft"
         torch.save(state, draft)
         draft.replace(self._work / STATE)
-        self.figures = self.evaluate(development)
         loss = round(sum(losses) / len(losses), 4) if losses else None
         line = {
             "step": self.step,

@@ -30,6 +30,7 @@ INFERENCE = [
 # fmt: on
 MINED = 0.5  # weight of a pair that was only judged unanswerable by a program
 MOST_UNITS = 24
+LICENCE = 8  # column of the table in the README of the data, followed by the licence of the origin
 _CHARACTERS = 700  # of a window; the tokenizer cuts what is still too long
 
 
@@ -170,6 +171,17 @@ def _slip(word: str, chance: random.Random) -> str:
             word[:at] + word[at + 1] + word[at] + word[at + 2 :],
         )
     )
+
+
+def licences(folder: Path) -> dict[str, str]:
+    """By source and language ("mlqa.en", "nli_fever.en"): the licence as the snapshot and as its origin state it, from
+    the table in the README of the data."""
+    named: dict[str, str] = {}
+    for line in (folder / "README.md").read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+        if len(cells) > LICENCE + 1 and cells[1] in ("span", "sentence", "yesno", "passage", "nli"):
+            named[f"{cells[0]}.{cells[2]}"] = f"{cells[LICENCE]}; origin: {cells[LICENCE + 1]}"
+    return {name: named[name] for name in (*SOURCES, *(f"nli_{one}" for one in INFERENCE))}
 
 
 def counted(found: Iterable[Example]) -> dict[str, int]:

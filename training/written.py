@@ -1,11 +1,11 @@
 """The project's own examples: invented documents with questions and claims, in `training/data/documents/*.txt`.
 
-    # en | The House Rules of Lindenhof        language and title of the document
-    ## Laundry room > Opening hours            a section; below it its numbered units (sentences, items, rows of a table)
-    1 A wash costs 2.50 €.
-    2 Members wash free of charge on Mondays.
-    ? what do i pay for washing | 1 +2        the units that answer; with + those that give its condition; - for none
-    = On Mondays a member pays nothing. | 2   a true claim; ~ one that leaves out a condition, ! a false one
+# en | The House Rules of Lindenhof        language and title of the document
+## Laundry room > Opening hours            a section; below it its numbered units (sentences, items, rows of a table)
+1 A wash costs 2.50 €.
+2 Members wash free of charge on Mondays.
+? what do i pay for washing | 1 +2        the units that answer; with + those that give its condition; - for none
+= On Mondays a member pays nothing. | 2   a true claim; ~ one that leaves out a condition, ! a false one
 """
 
 import random
@@ -24,7 +24,7 @@ _ASKED = re.compile(r"([?=~!])\s*(.+?)\s*\|\s*([-+\d\s,]*)")
 
 @dataclass(slots=True)
 class Section:
-    """A section and what is asked and claimed of it; `questions` give the units that answer and those that limit them."""
+    """A section, what is asked of it (with the units that answer and those that limit them) and what is claimed."""
 
     heading: str
     units: list[str] = field(default_factory=list)
@@ -84,7 +84,7 @@ def _taken(text: str, section: Section) -> bool:
 
 
 def examples(found: list[Document], chance: random.Random) -> Iterator[Example]:
-    """Each question with its section, with the section less its answer, and with another one that speaks of the like."""
+    """Each question with its section, with that less its answer, and with another section that speaks of the like."""
     for document in found:
         for section in document.sections:
             others = [other for other in document.sections if other is not section]

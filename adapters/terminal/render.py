@@ -1,7 +1,7 @@
 """Answer -> lines for a terminal, its sources under it (pure). What steers the cursor or a line is left out."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from adapters.blocks import cleaned
 from engine.document import (
@@ -29,7 +29,7 @@ def render(answer: Answer, colour: bool = False) -> str:
     """The whole answer: words, sources with their places, buttons as lines that say what to type."""
     parts = [document_text(answer.document, colour)]
     if answer.citations:
-        parts.append("\n".join(source_line(citation, colour) for citation in answer.citations))
+        parts.append("\n".join(source_lines(answer.citations, colour)))
     if answer.choices:
         parts.append("\n".join(map(choice_line, answer.choices)))
     return "\n\n".join(parts)
@@ -45,10 +45,14 @@ def choice_line(choice: Choice) -> str:
     return f"  > {label}" if label == message else f"  > {label}: {message}"
 
 
-def source_line(citation: Citation, colour: bool = False) -> str:
-    parts = (citation.title, citation.place, citation.source, citation.url)
-    place = " · ".join(_clean(part) for part in parts if part)
-    return _style(f"[{citation.number}] {place}", DIM, colour)
+def source_lines(citations: Sequence[Citation], colour: bool = False) -> Iterator[str]:
+    """A line for each place, with the numbers of all citations of it."""
+    places: dict[str, list[int]] = {}
+    for citation in citations:
+        parts = (citation.title, citation.place, citation.source, citation.url)
+        places.setdefault(" · ".join(_clean(part) for part in parts if part), []).append(citation.number)
+    for place, numbers in places.items():
+        yield _style(f"{' '.join(f'[{number}]' for number in numbers)} {place}", DIM, colour)
 
 
 def _lines(block: Block, colour: bool) -> Iterator[str]:

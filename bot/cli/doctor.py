@@ -17,11 +17,12 @@ from bot.cli.screen import counted, say
 from bot.home import definitions
 from bot.models import open_chain
 from bot.platforms import PLATFORMS, Platform
-from bot.settings import CONFIG, ENCODER, env_file, home_folder
+from bot.settings import CONFIG, ENCODER, READER, env_file, home_folder
 from bot.state import State, has_database, look_at_state
 from engine.channels import contact_of
 from engine.errors import DalilError
 from engine.generation.meaning import FOLLOWS
+from engine.generation.reader import reader_at
 from engine.models.chain import Chain
 from engine.models.chat import Message, ModelError, Request
 from engine.models.cross import CrossEncoder
@@ -147,6 +148,19 @@ async def _encoder(state: State) -> Finding:
     except DalilError as error:
         return Finding("encoder", "wrong", str(error), "until then nothing can be searched")
     return Finding("encoder", "ok", f"packaged; knows {', '.join(sorted(encoder.languages))}")
+
+
+async def _reader(state: State) -> Finding:
+    try:
+        reader = reader_at(state.settings.current.answer.reader, READER, ENCODER)
+    except DalilError as error:
+        return Finding(
+            "reader", "wrong", str(error), "until then Dalil does not start; answer.reader = off goes without"
+        )
+    if reader is None:
+        return Finding("reader", "ok", "off; words alone decide what answers")
+    reader.read("When is the fee due?", "", ["The fee is due in May."])
+    return Finding("reader", "ok", state.settings.current.answer.reader)
 
 
 async def _reranker(state: State) -> Finding:
@@ -276,6 +290,6 @@ async def _contacts(state: State) -> Finding:
 
 
 LOOKS: tuple[Callable[[State], Awaitable[Finding]], ...] = (
-    _database, _secrets, _knowledge, _unread, derived, _encoder, _reranker, _meaning, _models,
+    _database, _secrets, _knowledge, _unread, derived, _encoder, _reader, _reranker, _meaning, _models,
     *map(_connection, PLATFORMS), _review, _answered, _contacts, _work,
 )  # fmt: skip

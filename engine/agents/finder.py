@@ -10,7 +10,7 @@ from engine.agents.searching import DEEPER, merge, search
 from engine.agents.way import Way
 from engine.engine import Turn
 from engine.generation.evidence import Parent
-from engine.generation.finding import SURE, Finding, Scales, likelier, weigh
+from engine.generation.finding import SURE, Finding, Scales, likelier, read_over, weigh
 from engine.generation.question import Question
 from engine.passage import StoredPassage
 from engine.retrieval.model import Filter, Hit
@@ -71,7 +71,7 @@ class Finder:
         hits, passages = await self._merged(turn, way, plan, asked, found)
         with way.step("weigh", **asked.place) as noted:
             parents = [Parent(hit, passages[hit.parent]) for hit in hits if hit.parent in passages]
-            finding = weigh(asked.question, parents, self._scales)
+            finding = await read_over(weigh(asked.question, parents, self._scales), self._scales)
             noted.detail |= {"sentences": len(finding.ranked), "confidence": round(finding.probability, 4)}
             if way.is_watched:
                 noted.result = "\n".join(f"{one.score:.2f} {one.sentence.text}" for one in finding.ranked[:SHOWN])

@@ -31,6 +31,9 @@ class Signs(NamedTuple):
     unknown: float  # how many telling words no passage of the corpus holds, 1 for a few
     bare: float  # 1 where the sentence itself holds nothing of it, and its headings little
     stranger: float  # 1 where it is about a proper name that stands nowhere, or asks who somebody is and is not told
+    read: float  # what the reader says of it, of its window, and 1 where it was not asked
+    window: float
+    unread: float
 
 
 FEATURES = Signs._fields
@@ -66,6 +69,9 @@ def signs(question: Question, ranked: Sequence[Scored]) -> Signs:
         unknown=min(sum(question.worth[term] > telling for term in best.missing & question.unknown), FEW) / FEW,
         bare=float(not (support.own or support.alike or support.akin) and support.header < NEARLY_ALL),
         stranger=float(bool(question.foreign) or is_unnamed),
+        read=support.read,
+        window=support.window,
+        unread=support.unread,
     )
 
 

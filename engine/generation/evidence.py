@@ -96,10 +96,19 @@ class Support(NamedTuple):
     about: float = 0.0  # 1 where the question asks for all that its heading (or its record's question) names
     lacks: float = 0.0  # weight of the most telling word that its passage and frame lack, as a share
     narrow: float = 0.0  # 1 where its record is about one day, one degree, and the question about none
+    read: float = 0.0  # the reader's logit that it answers, as a share of the highest one
+    window: float = 0.0  # the same for the window it was read in
+    unread: float = 0.0  # 1 where the reader was asked about others and not about it
+
+    @property
+    def is_read(self) -> bool:
+        """Whether the reader was asked about it."""
+        return self.window != 0.0
 
 
 FEATURES = Support._fields
-_RANKED = FEATURES.index("retrieved")  # and "found" after it
+BESIDE = FEATURES.index("around")  # what stands before it tells that a sentence has to do with the question
+HIGHEST = 8.0  # logit of the reader; what is above or below counts as this
 
 
 class Measured(NamedTuple):
@@ -109,6 +118,22 @@ class Measured(NamedTuple):
     support: Support
     missing: frozenset[str]
 
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What the reader says of one sentence: the logit that it answers, and that of the window it was read in."""
+
+    supports: float
+    answers: float
+
+    @property
+    def shares(self) -> tuple[float, float]:
+        """Both in [-1, 1]."""
+        supports, answers = (max(-1.0, min(1.0, logit / HIGHEST)) for logit in (self.supports, self.answers))
+        return supports, answers
+
+
+Readings = Mapping[Sentence, Read]
 
 Ahead = Mapping[str, Sequence[Measured]]
 """By passage: what tells of its sentences whatever the rankings say (`retrieved` and `found` are 0)."""
@@ -186,7 +211,7 @@ def with_kin(terms: Sequence[str]) -> frozenset[str]:
 
 
 def measured(question: Question, parent: Sequence[StoredPassage]) -> dict[str, list[Measured]]:
-    """The sentences of one parent's passages that have anything to do with the question."""
+    """The sentences of one parent's passages."""
     records = [_read(one) for one in parent if one.view == "question"]
     asked = frozenset[str]().union(*(one.everything for one in records))
     heading = frozenset[str]().union(*(one.heading for one in records))
@@ -198,16 +223,22 @@ def vocabulary(parents: Sequence[Parent]) -> frozenset[str]:
     return frozenset[str]().union(*(_read(passage).everything for parent in parents for passage in parent.passages))
 
 
-def supports(parents: Sequence[Parent], held: Ahead) -> Iterator[tuple[Hit, Measured]]:
+def supports(
+    parents: Sequence[Parent], held: Ahead, readings: Readings | None = None
+) -> Iterator[tuple[Hit, Measured]]:
     """The sentences of all parents, `held` by passage, each with the hit that brought it and with what the rankings
-    say."""
+    and, where there is one, the reader say."""
     best = max((parent.hit.score for parent in parents), default=0.0) or 1.0
     for parent in parents:
         hit, retrieved = parent.hit, parent.hit.score / best
         for passage in parent.passages:
             found = float(passage.id == hit.passage_id)
             for sentence, support, missing in held.get(passage.id, ()):
-                told = Support._make((*support[:_RANKED], retrieved, found, *support[_RANKED + 2 :]))
+                told = support._replace(retrieved=retrieved, found=found)
+                if readings is not None:
+                    read = readings.get(sentence)
+                    shares = read.shares if read else (0.0, 0.0)
+                    told = told._replace(read=shares[0], window=shares[1], unread=float(read is None))
                 yield hit, Measured(sentence, told, missing)
 
 
@@ -217,8 +248,6 @@ def _measured(
     """`asked` and `heading`: all terms, and the telling ones, of the question of its record."""
     read = _read(passage)
     all_held = question.held(read.everything | asked)
-    if not all_held:
-        return
     header, title = question.held(read.headers | asked), question.held(read.title)
     is_asked = question.kind == "name" and bool(asked) and question.is_whole(header)  # the record of that very question
     missing = frozenset(question.worth.keys() - all_held.exact - all_held.alike - all_held.akin)
@@ -231,9 +260,9 @@ def _measured(
         held = [one if is_a_task(Sentence(passage, number).text) else question.held(read.own[number] | asked)
                 for number, one in enumerate(held)]  # fmt: skip
     for number, own in enumerate(held):
-        before, after = held[max(0, number - 1)], held[min(number + 1, len(held) - 1)]
-        if not read.folded[number] or not (own or header or title or before or after):
+        if not read.folded[number]:
             continue
+        before, after = held[max(0, number - 1)], held[min(number + 1, len(held) - 1)]
         known: set[str] = set()
         itself = question.share(own, known) if own is not NOTHING else _NO_SHARE
         shares = [question.worth_of(more, known) for more in (header, title, before, after, all_held)]

@@ -12,7 +12,19 @@ from dataclasses import dataclass
 from math import exp
 from operator import mul
 
-from engine.generation.evidence import Ahead, Measured, Parent, Sentence, Support, measured, row_of, supports, table_of
+from engine.generation.evidence import (
+    BESIDE,
+    Ahead,
+    Measured,
+    Parent,
+    Readings,
+    Sentence,
+    Support,
+    measured,
+    row_of,
+    supports,
+    table_of,
+)
 from engine.generation.planted import answers_nothing, belongs
 from engine.generation.question import Question
 from engine.passage import StoredPassage
@@ -21,6 +33,8 @@ from engine.retrieval.model import Hit
 
 MASS = 0.85  # sentences are taken until one of them holds the answer with this probability, if any sentence does
 LEAST = 0.04  # and none that holds it with less than this
+MASS_READ, LEAST_READ = 0.8, 0.05  # the same where the reader has read: fewer sentences are in doubt
+BESIDE_IT = -0.4  # share of the reader's highest logit below which nothing stands beside the best sentence
 # What is left of that probability where another chapter lacks a word of the question that the best one's holds. Of such
 # sentences one in fifteen answered where the best did not, of others one in six (half of each set of `bench.answers`).
 LACKING = 0.5
@@ -68,7 +82,11 @@ def quotable(question: Question, parent: Sequence[StoredPassage]) -> dict[str, l
 
 
 def ranked(
-    question: Question, parents: Sequence[Parent], weights: Sequence[float], ahead: Ahead | None = None
+    question: Question,
+    parents: Sequence[Parent],
+    weights: Sequence[float],
+    ahead: Ahead | None = None,
+    readings: Readings | None = None,
 ) -> list[Scored]:
     """Every quotable sentence, best first. `ahead`: those of some parents, for this very question."""
     held = dict(ahead or {})
@@ -77,7 +95,8 @@ def ranked(
             held |= quotable(question, parent.passages)
     found = [
         Scored(one.sentence, hit, one.support, one.missing, sum(map(mul, weights, one.support)))
-        for hit, one in supports(parents, held)
+        for hit, one in supports(parents, held, readings)
+        if readings is not None or any(one.support[:BESIDE])
     ]
     return sorted(found, key=lambda one: -one.score)
 
@@ -85,14 +104,18 @@ def ranked(
 def compose(question: Question, best_first: Sequence[Scored], limits: Limits) -> tuple[Sentence, ...]:
     """The sentences that make the answer, in reading order: the best parent first, each in its own order."""
     choice = _Choice(question, limits)
+    if not best_first:
+        return ()
+    mass, least = (MASS_READ, LEAST_READ) if best_first[0].support.is_read else (MASS, LEAST)
     odds = [exp(one.score - best_first[0].score) for one in best_first]
     total, held = sum(odds), 0.0
     taken: list[Scored] = []
     for one, part in zip(best_first, odds, strict=True):
-        if held >= MASS or part / total < LEAST:
+        if held >= mass or part / total < least:
             break
         held += part / total
-        is_likely = not taken or part / total * _beside(taken[0], one, question) >= LEAST
+        is_likely = not taken or part / total * _beside(taken[0], one, question) >= least
+        is_likely = is_likely and (not taken or one.support.read >= BESIDE_IT)
         if is_likely and not any(_outdoes(other, one) for other in taken):
             choice.add(one.sentence)
             taken.append(one)

@@ -1,20 +1,22 @@
-"""What was found for one question: its sentences, best first, and how likely an answer from them is right. Pure."""
+"""What was found for one question: its sentences, best first, and how likely an answer from them is right."""
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.generation import confidence
 from engine.generation.calibration import Calibration
 from engine.generation.cues import kind_of
-from engine.generation.evidence import Ahead, Parent, Sentence, row_of, table_of, vocabulary, with_kin
+from engine.generation.evidence import Ahead, Parent, Readings, Sentence, row_of, table_of, vocabulary, with_kin
 from engine.generation.extractive import Scored, ranked
 from engine.generation.question import Question, standing, understand
+from engine.generation.reader import Reader
 from engine.generation.spelling import Frequencies, in_greek
 from engine.generation.synonyms import Synonyms
 from engine.language import Language
 from engine.retrieval import analysis
 
+READ = 8  # windows that the reader reads at most
 SURE = 0.6  # probability below which what a follow-up finds alone may be beside the point
 EVEN = 0.5  # scores this near tell no sentence from another
 _BETWEEN_CELLS = re.compile("[;·؛]")
@@ -24,12 +26,13 @@ _FIGURES = ("amount", "count", "span", "when")
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """`ranked` is best first; `probability` is 0 where nothing was found."""
+    """`ranked` is best first; `probability` is 0 where nothing was found; `windows`: how many the reader has read."""
 
     question: Question
     parents: tuple[Parent, ...]
     ranked: tuple[Scored, ...]
     probability: float
+    windows: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,7 @@ class Scales:
     frequencies: Frequencies
     synonyms: Synonyms
     calibration: Calibration
+    reader: Reader | None = None
 
     def understand(self, text: str, language: Language, context: str = "", *, leans: bool = False) -> Question:
         """`context` holds words of earlier turns, which count for less unless the text `leans` on them or has no
@@ -50,16 +54,33 @@ class Scales:
         return understand(whole, language, self.frequencies, self.synonyms, rest, leans=leans, kind=kind)
 
 
-def weigh(question: Question, parents: Sequence[Parent], scales: Scales, ahead: Ahead | None = None) -> Finding:
-    """What the parents say to the question; `ahead` as for `supports`."""
+def weigh(
+    question: Question,
+    parents: Sequence[Parent],
+    scales: Scales,
+    ahead: Ahead | None = None,
+    readings: Readings | None = None,
+) -> Finding:
+    """What the parents say to the question; `ahead` as for `supports`, `readings` where the reader has read some."""
     if question.unknown and (mended := question.mended(vocabulary(parents))) is not question:
         question, ahead = mended, None
-    best_first = tuple(ranked(question, parents, scales.calibration.sentence, ahead))
+    weights = scales.calibration.by_words if readings is None else scales.calibration.by_reader
+    best_first = tuple(ranked(question, parents, weights.sentence, ahead, readings))
     probability = 0.0
     if best_first:
         signs = confidence.signs(question, best_first)
-        probability = confidence.probability(signs, scales.calibration.confidence, scales.calibration.intercept)
+        probability = confidence.probability(signs, weights.confidence, weights.intercept)
     return Finding(question, tuple(parents), best_first, probability)
+
+
+async def read_over(finding: Finding, scales: Scales, ahead: Ahead | None = None) -> Finding:
+    """The finding weighed again with what the reader, where there is one, says of the likeliest windows."""
+    if (reader := scales.reader) is None or not finding.parents:
+        return finding
+    asked = f"{finding.question.context} {finding.question.text}".strip()  # a follow-up with what it goes on from
+    best = [one.sentence for one in finding.ranked[:READ]]
+    readings, number = await reader.over(asked, finding.parents, best, READ)
+    return replace(weigh(finding.question, finding.parents, scales, ahead, readings), windows=number)
 
 
 def likelier(alone: Finding, led: Finding, threshold: float) -> Finding:
@@ -78,6 +99,8 @@ def rival(finding: Finding) -> Scored | None:
     for other in finding.ranked[1:]:
         if best.score - other.score > EVEN:
             return None
+        if other.support.is_read and other.support.read <= 0:
+            continue  # it does not answer, whatever figures it holds
         if _contradicts(best, other) and _is_of_the_case(other, finding.question):
             return other
     return None

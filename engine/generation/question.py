@@ -88,7 +88,8 @@ class Question:
 
     def mended(self, vocabulary: Iterable[str]) -> "Question":
         """The question, its unknown terms taken for slips of the pen where the vocabulary has a word that near."""
-        meant = {other: term for other in vocabulary for term in self.unknown if is_slip(term, other)}
+        unknown = self.unknown & self.worth.keys()  # what the question leaves out is marked there
+        meant = {other: term for other in vocabulary for term in unknown if is_slip(term, other)}
         if not meant:
             return self
         unknown = self.unknown.difference(meant.values())

@@ -14,5 +14,6 @@ class AnswerSettings:
     history_turns: int  # past turns that may resolve a follow-up
     history_characters: int  # of past questions and answers together
     max_question: int  # a longer message is refused by name
+    reader: str = "off"  # "packaged", "off", or the folder of one
     contact: str = ""  # whom to ask what no document answers, in the institution's own words
     reading_s: float = 10.0  # of the processor, for each reader of a message

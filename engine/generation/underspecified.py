@@ -50,6 +50,8 @@ def alternatives(finding: Finding, past: str = "") -> tuple[str, ...]:
         passage, behind = one.sentence.passage, ranked[0].score - one.score
         if behind > FAR:
             break
+        if one.support.is_read and one.support.read <= 0:
+            continue  # it does not answer, whatever it is named
         titles.setdefault(passage.title, behind)
         if passage.document == first and passage.headers and behind <= NEAR:
             headers.setdefault(passage.headers[-1], FAR)

@@ -27,7 +27,7 @@ FIELDS: dict[Kind, tuple[str, ...]] = {
 }  # fmt: skip
 NEEDED: dict[Kind, tuple[str, ...]] = {
     "qa": ("question", "answer"),
-    "docs": ("content",),
+    "docs": (),  # without `content` a row is quoted with all its columns
     "hadith": ("number", "content"),
 }
 SEVERAL = ("grade", "graded_by", "metadata")  # fields that may name more than one column

@@ -102,14 +102,11 @@ class Drafter:
             )
 
     def _check_columns(self, source: str, records: Records) -> None:
-        """Every column that the definition names must be there."""
+        """Every column that the definition names must be there; one that names none takes rows whole."""
         fields = self.collection.fields
-        where = self.collection.path.name
         if fields is None:
-            raise DocumentError(
-                f'{source}: holds records; name their columns below [fields] in {where}, for example content = "text", '
-                'or, where it holds questions with their answers, write type = "qa" and name both columns there'
-            )
+            return
+        where = self.collection.path.name
         named = list(fields.columns())
         wanted = [(f"[fields] {field}", column) for field, column in named]
         known = {field for field, _ in named}

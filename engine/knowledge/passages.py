@@ -14,6 +14,7 @@ from string import Formatter
 
 from engine.errors import DocumentError
 from engine.hadith.narration import Grade, Narration, as_metadata
+from engine.knowledge import tables
 from engine.knowledge.chunking import Chunk, Sizes, Span, chunk
 from engine.knowledge.collections import Collection, Fields
 from engine.knowledge.extracted import Extracted, Record
@@ -105,7 +106,7 @@ def from_record(collection: Collection, source: str, record: Record, sizes: Size
     if any(_NO_TEXT.search(value) for value in record.values.values()):
         raise DocumentError(f"{source}: {record.place} holds characters that are no text (NUL or half a character)")
     columns = _columns(collection)
-    parts = [_needed(record, column, source) for column in columns]
+    parts = [_needed(record, column, source) for column in columns] or [_whole_row(collection, record, source)]
     language = _language(collection, _value(record, fields.language), "\n\n".join(parts))
     if _value(record, fields.translation):
         parts.append(record.values[fields.translation])
@@ -115,7 +116,7 @@ def from_record(collection: Collection, source: str, record: Record, sizes: Size
     topic, title = _value(record, fields.topic or fields.chapter), _value(record, fields.title)
     augmented = record_words(collection.template, fields, record)
     for view, part, start in zip(_VIEWS[collection.type], parts, (0, len(parts[0]) + 2), strict=False):
-        shelf.field(view, part, start, augmented, sizes)
+        shelf.field(view, part, start, augmented, sizes, is_row=not columns)
     if topic or title:
         shelf.topic(topic or title, parent=shelf.document)
     return Document(
@@ -156,13 +157,27 @@ def _narration(collection: Collection, record: Record, source: str) -> dict[str,
 def record_key(collection: Collection, record: Record) -> str:
     """What names the row within its file: its id, or its words where it has none."""
     fields = collection.fields or Fields()
-    words = "\n\n".join(record.values.get(column, "") for column in (fields.number, *_columns(collection)) if column)
+    columns = [column for column in (fields.number, *_columns(collection)) if column] or list(record.values)
+    words = "\n\n".join(record.values.get(column, "") for column in columns)
     return _value(record, fields.id)[:200] or digest(words)[:16]
 
 
 def _columns(collection: Collection) -> list[str]:
     fields = collection.fields or Fields()
-    return [fields.question, fields.answer] if collection.type == "qa" else [fields.content]
+    if collection.type == "qa":
+        return [fields.question, fields.answer]
+    return [fields.content] if fields.content else []
+
+
+def _whole_row(collection: Collection, record: Record, source: str) -> str:
+    """All columns of a row that says something, as a row of a table that is called like the collection."""
+    told = [(column, " ".join(value.split())) for column in record.values if (value := _value(record, column))]
+    if not told:
+        raise DocumentError(f"{source}: {record.place} is empty; fill it or delete the row")
+    fields = collection.fields or Fields()
+    language = _language(collection, _value(record, fields.language), " ".join(value for _, value in told))
+    cells = (f"{column.strip(' .:')}: {value}" for column, value in told)
+    return f"{collection.title[language]} – {tables.BETWEEN[language].join(cells).rstrip('.')}."
 
 
 _VIEWS: Mapping[str, tuple[View, ...]] = {
@@ -203,10 +218,15 @@ class _Shelf:
             )
         )
 
-    def field(self, view: View, part: str, start: int, augmented: str, sizes: Sizes) -> None:
-        """A column of a record, which begins at `start` of the document's text, cut where it is long."""
+    def field(self, view: View, part: str, start: int, augmented: str, sizes: Sizes, *, is_row: bool = False) -> None:
+        """A column of a record, which begins at `start` of the document's text, cut where it is long; a whole row is
+        one sentence."""
         text = " " * start + part
-        for piece in chunk(structured(part), sizes, lambda text: sentence_spans(text, self._language)):
+
+        def spans(text: str) -> list[tuple[int, int]]:
+            return [(0, len(text))] if is_row else sentence_spans(text, self._language)
+
+        for piece in chunk(structured(part), sizes, spans):
             sentences = tuple((begin + start, end + start) for begin, end in piece.sentences)
             moved = replace(piece, start=piece.start + start, end=piece.end + start, sentences=sentences)
             self.content(text, moved, augmented=augmented, parent=self.document, view=view)

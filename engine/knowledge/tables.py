@@ -12,7 +12,7 @@ from engine.language import Language, detect
 
 Row = Sequence[str]
 
-_BETWEEN: dict[Language, str] = {"en": "; ", "ar": "؛ ", "el": "· "}
+BETWEEN: dict[Language, str] = {"en": "; ", "ar": "؛ ", "el": "· "}
 _ENDS = ".!?؟;·…:؛"
 _DIGIT = re.compile(r"\d")
 _CAPTION_CHARS = 90
@@ -31,7 +31,7 @@ def sentences(rows: Sequence[Row], *, caption: str = "", header: bool | None = N
     body = table[1:] if names else table
     caption = " ".join(caption.split()).rstrip(" :.")
     prefix = f"{caption} – " if caption and len(caption) <= _CAPTION_CHARS else ""
-    between = _BETWEEN[detect(" ".join(" ".join(row) for row in table))]
+    between = BETWEEN[detect(" ".join(" ".join(row) for row in table))]
     return [_closed(prefix + _sentence(names, row, between)) for row in body if any(row)]
 
 

@@ -3,25 +3,24 @@
 The model is MiniLM (Wang et al. 2020) taught Arabic and Greek by distillation; `training/` makes it; see its card.
 """
 
-import json
 import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import IndexUnavailable
-from engine.files import difference
 from engine.language import Language
+from engine.packaged import CARD, TOKENIZER, opened, read_card, tokens_of
+
+__all__ = ["CARD", "MODEL", "TOKENIZER", "Encoder", "Vectors"]
 
 Vectors = NDArray[np.float32]
 
-MODEL, TOKENIZER, CARD = "encoder.onnx", "tokenizer.json", "card.json"
+MODEL = "encoder.onnx"
 _MAX_TOKENS = 256  # the model was trained on no more
-_REINSTALL = "restore the folder from the release, or reinstall Dalil"
 
 
 class Encoder:
@@ -35,13 +34,14 @@ class Encoder:
     """
 
     def __init__(self, folder: Path, threads: int | None = None) -> None:
-        card = read_card(folder)
+        card = read_card(folder, "encoder")
         self.languages: frozenset[Language] = frozenset(cast("list[Language]", card["languages"]))
         self.dimensions: int = card["dimensions"]
         self.fingerprint: str = card["files"][MODEL]["sha256"][:16]
-        self._session = _session(folder / MODEL)
+        self._session = opened(folder / MODEL)
         self._threads = ThreadPoolExecutor(threads or min(4, os.cpu_count() or 1), "encoder")
-        self._tokenizer = _tokenizer(folder / TOKENIZER)
+        self._tokenizer = tokens_of(folder)
+        self._tokenizer.enable_truncation(_MAX_TOKENS)
 
     def encode(self, texts: Sequence[str]) -> Vectors:
         """One row of length 1 a text, in the order given; shape (len(texts), 384). Words beyond 256 tokens are lost."""
@@ -55,34 +55,3 @@ class Encoder:
     def _run(self, tokens: list[int]) -> Vectors:
         ids = np.array([tokens], np.int64)
         return cast("Vectors", self._session.run(None, {"input_ids": ids, "attention_mask": np.ones_like(ids)})[0][0])
-
-
-def read_card(folder: Path) -> dict[str, Any]:
-    """What the model's files are. Raises IndexUnavailable naming the file that is missing or not as the card says."""
-    try:
-        card = cast("dict[str, Any]", json.loads((folder / CARD).read_text(encoding="utf-8")))
-        for name, file in card["files"].items():
-            if words := difference(folder / name, file["bytes"], file["sha256"]):
-                raise IndexUnavailable(f"{words}; {_REINSTALL}")
-    except (OSError, ValueError, KeyError) as error:
-        raise IndexUnavailable(f"{folder}: the encoder's {CARD} cannot be read ({error}); {_REINSTALL}") from error
-    return card
-
-
-def _session(path: Path) -> Any:
-    import onnxruntime  # type: ignore[import-untyped]
-
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = 1
-    # threads that spin while they wait take the core from the rest of the server: p95 trebles for 7 % at the median
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-
-
-def _tokenizer(path: Path) -> Any:
-    from tokenizers import Tokenizer
-
-    tokenizer = Tokenizer.from_file(str(path))
-    tokenizer.enable_truncation(_MAX_TOKENS)
-    tokenizer.no_padding()
-    return tokenizer

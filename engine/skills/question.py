@@ -1,6 +1,7 @@
 """A question: searched, answered from the best supporting sentences, or left open with what comes nearest.
 
-No model has a part in it; with one, `engine.agents` searches and phrases, and comes here to quote or to leave open.
+No language model has a part in it; with one, `engine.agents` searches and phrases, and comes here to quote or to leave
+open.
 """
 
 import asyncio
@@ -10,17 +11,15 @@ from copy import copy
 
 from engine.document import Block, CitationMark, Document, Inline, ListBlock, Paragraph, Strong, Text
 from engine.engine import Turn
-from engine.generation.calibration import Calibration
 from engine.generation.citations import Cited, cite, faults
 from engine.generation.evidence import Measured, Parent, Sentence
 from engine.generation.extractive import Limits, Scored, compose, quotable
-from engine.generation.finding import SURE, Finding, Scales, likelier, rival, weigh
+from engine.generation.finding import SURE, Finding, Scales, likelier, read_over, rival, weigh
 from engine.generation.instructions import is_a_task, is_to_a_machine
 from engine.generation.opinions import side_by_side as by_school
 from engine.generation.parts import parts
 from engine.generation.question import Question, emphasis
 from engine.generation.schools import opinions
-from engine.generation.synonyms import Synonyms
 from engine.generation.underspecified import alternatives
 from engine.language import COMMA, Language
 from engine.messages import Answer, Intent
@@ -38,6 +37,7 @@ log = logging.getLogger(__name__)
 
 RULING: Intent = "fiqh"
 OPINIONS = 2.0  # logits below the best sentence within which another school's view counts as one on the question
+MAYBE, MAYBE_SENTENCES = 0.35, 2  # probability from which what may answer is shown as such, and how much of it
 
 
 Strays = Callable[[str, str], bool]
@@ -53,12 +53,11 @@ class Answering:
         retriever: Retriever,
         corpus: Corpus,
         phrases: Phrases,
-        calibration: Calibration,
-        synonyms: Synonyms,
+        scales: Scales,
         strays: Strays,
     ) -> None:
         self._retriever, self._corpus, self._phrases, self._strays = retriever, corpus, phrases, strays
-        self._scales = Scales(retriever.frequencies, synonyms, calibration)
+        self._scales = scales
         self._off: frozenset[str] = frozenset()
 
     def quoting(self) -> "Answering":
@@ -89,7 +88,7 @@ class Answering:
         found = likely(findings, turn.settings.threshold)
         if turn.route.intent != RULING:
             return found
-        return [finding for finding in found if not self._strays(finding.question.text, _told(finding))]
+        return [one for one in found if _is_sure(one) or not self._strays(one.question.text, _told(one))]
 
     async def quoted(self, turn: Turn, findings: Sequence[Finding]) -> Answer:
         """What was found in the sources' own words, or left open."""
@@ -165,6 +164,11 @@ class Answering:
             parents = [Parent(hit, passages[hit.parent]) for hit in hits if hit.parent in passages]
             finding = weigh(question, parents, self._scales, reading.measured)
             detail |= {"sentences": len(finding.ranked), "confidence": round(finding.probability, 4)}
+        if self._scales.reader and finding.parents:
+            with turn.trace.step("reader") as detail:
+                ahead = reading.measured if finding.question is question else None  # a slip was mended: measured anew
+                finding = await read_over(finding, self._scales, ahead)
+                detail |= {"windows": finding.windows, "confidence": round(finding.probability, 4)}
         return finding
 
     def _preface(self, language: Language, sentences: Sequence[Sentence], *, differ: bool) -> list[Block]:
@@ -183,7 +187,8 @@ class Answering:
         return Paragraph((Text(self._phrases(key, language, part=part)),))
 
     async def abstention(self, turn: Turn, findings: Sequence[Finding]) -> Answer:
-        """The question left open: what comes nearest, and whom to ask instead."""
+        """The question left open: what may be the answer though it is not sure, what comes nearest, and whom to ask
+        instead."""
         parents = [one for finding in findings for one in finding.parents]
         with turn.trace.step("abstain") as detail:
             topics = nearest(parents)
@@ -192,17 +197,32 @@ class Answering:
         empty = not parents and not any(info.documents for info in held)
         again = "ask_scholar" if turn.route.intent == RULING else "ask_again"
         keys = ("no_documents",) if empty else ("abstain", "nearest") if topics else ("abstain", again)
-        blocks = [self._paragraph(f"answers.{key}", turn.language) for key in keys]
+        blocks: list[Block] = [self._paragraph(f"answers.{key}", turn.language) for key in keys]
         if not empty and (office := self._office(turn, parents, held)):
             blocks.insert(1, office)
+        maybe = self._maybe(turn, findings)
+        if maybe.citations:
+            blocks[:1] = [self._paragraph("answers.maybe", turn.language), *maybe.blocks]
         return Answer(
             "abstention",
             "question",
             turn.language,
             Document(tuple(blocks)),
+            maybe.citations,
             choices=topics,
             confidence=round(max(finding.probability for finding in findings), 4),
         )
+
+    def _maybe(self, turn: Turn, findings: Sequence[Finding]) -> Cited:
+        """What the reader says may answer, though not surely enough to be given as the answer; mostly nothing."""
+        best = max(findings, key=lambda finding: finding.probability)
+        is_between = MAYBE <= best.probability < turn.settings.threshold
+        if turn.route.intent == RULING or not is_between or best.ranked[0].support.read <= 0:
+            return Cited((), ())
+        limits = Limits(MAYBE_SENTENCES, turn.settings.max_characters)
+        sentences = compose(best.question, best.ranked, limits)
+        cited = _verified(sentences)[0]
+        return Cited((*self._preface(turn.language, sentences, differ=False), *cited.blocks), cited.citations)
 
     def _office(self, turn: Turn, parents: Sequence[Parent], held: Sequence[CollectionInfo]) -> Paragraph | None:
         """Whom the collection names whose passages come nearest; else whom the installation names."""
@@ -221,6 +241,11 @@ class Answering:
 def likely(findings: Sequence[Finding], threshold: float) -> list[Finding]:
     """Those that are likely to be right."""
     return [finding for finding in findings if finding.ranked and finding.probability >= threshold]
+
+
+def _is_sure(finding: Finding) -> bool:
+    """Whether the reader itself says that the best sentence answers: more than words that resemble the question."""
+    return finding.ranked[0].support.read > 0
 
 
 def _told(finding: Finding) -> str:

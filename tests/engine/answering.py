@@ -21,6 +21,7 @@ from engine.generation.calibration import load as load_calibration
 from engine.generation.finding import Scales
 from engine.generation.meaning import Meaning
 from engine.generation.prompts import load as load_prompts
+from engine.generation.reader import Reader
 from engine.generation.settings import AnswerSettings
 from engine.generation.synonyms import load as load_synonyms
 from engine.hadith.asked import asks as asks_hadith
@@ -226,6 +227,7 @@ async def open_desk(
     verified: bool = False,
     reranker: Reranker | None = None,
     meaning: Meaning | None = None,
+    reader: Reader | None = None,
 ) -> AsyncIterator[Desk]:
     """`filled`: the documents above are ingested. `verified`: answers are held against the Quran, as outside tests."""
     files = home / "files"
@@ -245,7 +247,7 @@ async def open_desk(
     scripture, concepts = Scripture(home, CONFIG), load_concepts(CONFIG / "duas" / "concepts.toml")
     supplications = Supplications(Duas(home, CONFIG).books, scripture.verses, concepts)
     asked = asking or Asking(Chain((), Usage(database), lambda: Budget(1.0)), load_prompts(CONFIG / "prompts"), task)
-    scales = Scales(retriever.frequencies, synonyms, calibration)
+    scales = Scales(retriever.frequencies, synonyms, calibration, reader)
     debate = Debate(asked, phrases(), meaning)
     tools = Tools(
         almanac,
@@ -271,7 +273,7 @@ async def open_desk(
     router = Router(intents(), 0.3, clear, off)
     table: Mapping[str, Skill] = {}
     agents = Agents(
-        Answering(retriever, corpus, phrases(), calibration, synonyms, router.strays),
+        Answering(retriever, corpus, phrases(), scales, router.strays),
         Parts(
             Finder(retriever, corpus, scales),
             asked,
@@ -290,7 +292,8 @@ async def open_desk(
     ingestion = Ingestion(database, WordEncoder(), SETTINGS, home, indexes.follow)
     desk: Desk
     verify = Verifying(scripture, phrases(), hadiths) if verified else unverified
-    engine = Engine(history, router, table, known, phrases(), lambda: desk.settings, verify=verify)
+    reads = reader is not None
+    engine = Engine(history, router, table, known, phrases(), lambda: desk.settings, verify=verify, reads=reads)
     desk = Desk(engine, database, home, ingestion, agents, pipeline)
     if filled:
         for name, text in DOCUMENTS.items():

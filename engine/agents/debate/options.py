@@ -9,7 +9,7 @@ from engine.agents.way import Watch, Way
 from engine.errors import InputError
 from engine.generation.citations import Run
 from engine.generation.evidence import Parent
-from engine.generation.finding import Scales, weigh
+from engine.generation.finding import Scales, read_over, weigh
 from engine.generation.phrasing import gathered
 from engine.generation.question import emphasis
 from engine.language import Language
@@ -81,6 +81,6 @@ class Chooser:
             scores = await reranked(reranker, asked.text, passages, noted.detail) if reranker else None
             hits = reordered(hits, scores, PLACES) if scores else hits[:PLACES]
             parents = [Parent(hit, passages[hit.parent]) for hit in hits if hit.parent in passages]
-            finding = weigh(asked, parents, self._scales)
+            finding = await read_over(weigh(asked, parents, self._scales), self._scales)
             noted.detail |= {"places": len(parents), "sentences": len(finding.ranked)}
             return gathered([one.sentence for one in finding.ranked[:MOST_SENTENCES]])

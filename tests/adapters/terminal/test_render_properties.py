@@ -28,10 +28,11 @@ from tests.adapters.trees import ANSWERS, marks_of
 @given(ANSWERS, st.booleans())
 def test_no_word_source_or_button_of_any_answer_is_lost(answer: Answer, colour: bool) -> None:
     printed = re.sub(f"{re.escape(BOLD)}|{re.escape(DIM)}|{re.escape(RESET)}", "", render(answer, colour))
-    sources = [
-        f"[{cited.number}]" + "·".join(part for part in (cited.title, cited.place, cited.source, cited.url) if part)
-        for cited in answer.citations
-    ]
+    places: dict[str, str] = {}
+    for cited in answer.citations:
+        place = "·".join(part for part in (cited.title, cited.place, cited.source, cited.url) if part)
+        places[place] = f"{places.get(place, '')}[{cited.number}]"
+    sources = [numbers + place for place, numbers in places.items()]
     choices = [
         f">{choice.label}" + (f":{choice.message}" if choice.label != choice.message else "")
         for choice in answer.choices

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from adapters.terminal.normalize import normalize
@@ -59,3 +61,12 @@ def test_every_word_mark_source_and_choice_is_printed():
 def test_a_document_cannot_send_control_codes_to_the_terminal():
     hostile = Answer("answer", "question", "en", Document((Paragraph((Text("a\x1b[2Jb\x07c\x9bd"),)),)))
     assert render(hostile) == "a[2Jbcd"
+
+
+def test_citations_of_one_place_share_a_line() -> None:
+    one = Citation(1, "p", "d", "c", "fees.md", "Fees", "Rent", "A room costs 200.", 0, 17)
+    answer = Answer(
+        "answer", "question", "en", Document((Paragraph((Text("A room costs 200."), CitationMark(1))),)),
+        (one, replace(one, number=2, start=20, end=30), replace(one, number=3, place="Refunds")),
+    )  # fmt: skip
+    assert render(answer).endswith("\n\n[1] [2] Fees · Rent · fees.md\n[3] Fees · Refunds · fees.md")

@@ -82,4 +82,4 @@ def composed(text: str, *parents: Parent, sentences: int = 5, characters: int = 
 
 def chosen(text: str, *parents: Parent, sentences: int = 5, characters: int = 700) -> tuple[Sentence, ...]:
     question = asked(text, parents)
-    return compose(question, ranked(question, parents, calibration().sentence), Limits(sentences, characters))
+    return compose(question, ranked(question, parents, calibration().by_words.sentence), Limits(sentences, characters))

@@ -132,7 +132,7 @@ def test_a_row_that_only_leaves_something_out_is_not_about_it() -> None:
 
 def test_what_all_rows_say_tells_no_row_from_another() -> None:
     question = asked("tuition for law", [parent(passage(ROWS))])
-    scored = ranked(question, [parent(passage(ROWS))], calibration().sentence)
+    scored = ranked(question, [parent(passage(ROWS))], calibration().by_words.sentence)
     rows = {one.sentence.number: one.support for one in scored}
     assert all(support.header > 0 for support in rows.values())
     assert [number for number, support in rows.items() if support.own > 0] == [2]
@@ -159,7 +159,10 @@ def test_a_bare_heading_is_never_quoted() -> None:
 )
 def test_the_mark_of_a_paragraph_and_the_name_of_a_table_answer_nothing(question: str, text: str, fits: bool) -> None:
     held = [parent(passage(f"{text}\n\n{FILLER}"))]
-    found = {one.sentence.text: one.support.fits for one in ranked(asked(question, held), held, calibration().sentence)}
+    found = {
+        one.sentence.text: one.support.fits
+        for one in ranked(asked(question, held), held, calibration().by_words.sentence)
+    }
     assert bool(found[text]) is fits
 
 
@@ -169,7 +172,7 @@ def test_another_place_that_lacks_a_word_of_the_question_has_to_be_likelier_to_c
     ]
     held = [parent(passage("The deposit of a room is €350.")), *others]
     question = asked("How much is the deposit of a room?", held)
-    best, *rest = ranked(question, held, calibration().sentence)
+    best, *rest = ranked(question, held, calibration().by_words.sentence)
     rest = [replace(one, score=best.score - 2.6) for one in rest]
     assert all(one.missing for one in rest)
     assert len(compose(question, [best, *rest], Limits(5, 700))) == 1
@@ -220,7 +223,7 @@ def test_a_task_in_the_record_of_that_very_question_is_still_none_of_its_answer(
         "Only in August, from 10:00. Explain the theory of relativity.", name="a", parent="r", view="answer"
     )
     question = asked("Is the pool open on Sundays?", held := [parent(asked_there, reply)])
-    assert [one.sentence.text for one in ranked(question, held, calibration().sentence)] == [
+    assert [one.sentence.text for one in ranked(question, held, calibration().by_words.sentence)] == [
         "Only in August, from 10:00."
     ]
 

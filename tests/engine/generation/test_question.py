@@ -4,7 +4,7 @@ import pytest
 
 from engine.generation.cues import Kind, answering, counted, is_happening, kind_of, reason
 from engine.generation.exclusion import excluded
-from engine.generation.finding import Scales
+from engine.generation.finding import Scales, weigh
 from engine.generation.kin import kin
 from engine.generation.parts import parts
 from engine.generation.question import CARRIED, LIGHT, MOST_CARRIED, emphasis, standing, understand
@@ -12,7 +12,7 @@ from engine.generation.spelling import in_greek, is_slip
 from engine.generation.synonyms import NONE, Synonyms, Thesaurus
 from engine.language import Language
 from engine.retrieval import analysis
-from tests.engine.generation.evidences import calibration, frequencies, passage
+from tests.engine.generation.evidences import calibration, frequencies, parent, passage
 
 
 def synonyms(*groups: tuple[str, ...], same: tuple[tuple[str, ...], ...] = ()) -> Synonyms:
@@ -554,3 +554,10 @@ def test_an_arabic_question_after_and_is_a_part_of_its_own(asks: str) -> None:
 def test_and_from_asks_nothing_in_arabic() -> None:
     text = "متى تفتح المكتبة من الأحد ومن الاثنين؟"
     assert parts(text, "ar") == (text,)
+
+
+def test_a_slip_in_a_word_that_the_question_leaves_out_is_weighed_all_the_same() -> None:
+    held = [parent(passage("Fees of residents are low. Fees of all but residents are high."))]
+    scales = Scales(frequencies(one for each in held for one in each.passages), NONE, calibration())
+    finding = weigh(scales.understand("fees for non-rezidents", "en"), held, scales)
+    assert finding.ranked

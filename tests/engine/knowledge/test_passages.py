@@ -50,6 +50,29 @@ def test_a_question_its_answer_and_its_topic_are_views_of_one_parent() -> None:
     assert [p.augmented for p in made.passages] == ["Fees: How much?", "Fees: How much?", ""]
 
 
+@pytest.mark.parametrize("fields", [None, Fields(id="Course")])
+def test_a_row_whose_text_no_column_is_named_for_is_quoted_with_all_its_columns(fields: Fields | None) -> None:
+    record = Record("row 2", {"Course": "Compilers", "Teacher": "A. Lind", "Room": " ", "Hours": "Mon 9-11"})
+    made = from_record(collected(fields), "courses.csv", record, SIZES)
+    assert made.text == "Rules – Course: Compilers; Teacher: A. Lind; Hours: Mon 9-11."
+    assert [(p.view, p.text) for p in made.passages] == [("content", made.text)]
+    other = from_record(collected(fields), "courses.csv", Record("row 3", {**record.values, "Course": "Logic"}), SIZES)
+    assert other.id != made.id
+
+
+def test_no_cell_of_a_whole_row_is_lost_or_parted_from_the_others() -> None:
+    cells = {"No.": "7", "Home": "Arsenal", "Winner": "Arsenal", "Notes": "Bring a coat. It rains."}
+    made = from_record(collected(None), "games.csv", Record("row 2", cells), SIZES)
+    (only,) = made.passages
+    assert only.text == "Rules – No: 7; Home: Arsenal; Winner: Arsenal; Notes: Bring a coat. It rains."
+    assert only.sentences == ((0, len(only.text)),)
+
+
+def test_an_empty_row_is_refused_with_its_place() -> None:
+    with pytest.raises(DocumentError, match="row 2 is empty"):
+        from_record(collected(None), "courses.csv", Record("row 2", {"Course": " "}), SIZES)
+
+
 def test_a_long_answer_is_several_passages_of_the_same_parent() -> None:
     made = row(QA, id="7", q="How?", a="First you write to the office and wait for its answer. " * 40)
 

@@ -1,0 +1,62 @@
+"""Answers with the packaged reader: what the documents hold decides, in the sentence and in the route."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.settings import ENCODER, READER
+from engine.document import plain
+from engine.generation.reader import Reader
+from engine.store.database import Database
+from tests.engine.answering import Desk, open_desk
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader(READER, ENCODER)
+
+
+@pytest.fixture
+async def reading(database: Database, tmp_path: Path, reader: Reader) -> AsyncIterator[Desk]:
+    async with open_desk(database, tmp_path / "desk", reader=reader) as desk:
+        yield desk
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("How much does a late book cost?", "50 cents a day"),
+        ("how many books can a master student take home", "twenty books"),
+        ("كم إيجار الغرفة المفردة؟", "٢٦٠ يورو"),
+        ("πόσο κοστίζει η αναβαθμολόγηση;", "15 ευρώ"),
+    ],
+)
+async def test_an_everyday_question_gets_the_sentence_that_answers_it(reading: Desk, question: str, words: str) -> None:
+    answer = await reading.ask(question)
+    assert answer.outcome == "answer"
+    assert words in " ".join(one.quote for one in answer.citations)
+
+
+async def test_the_trace_tells_how_many_windows_were_read(reading: Desk) -> None:
+    answer = await reading.ask("How much does a late book cost?")
+    (step,) = [one for one in answer.trace if one.step == "reader"]
+    assert step.detail["windows"] >= 1
+
+
+async def test_a_question_that_nothing_answers_is_left_open(reading: Desk) -> None:
+    answer = await reading.ask("Who is the rector of the university?")
+    assert answer.outcome == "abstention"
+
+
+async def test_words_that_small_talk_shares_are_looked_for_in_the_documents(reading: Desk) -> None:
+    """A request that the router takes for out of scope is answered where the documents hold it."""
+    answer = await reading.ask("and if my book is late")
+    assert answer.outcome == "answer"
+    assert "50 cents" in plain(answer.document)
+
+
+@pytest.mark.parametrize("message", ["hello", "شكرا جزيلا", "2:255", "zakat on 5000 euros", "when is fajr in Athens?"])
+async def test_what_is_surely_for_a_tool_or_small_talk_stays_there(reading: Desk, message: str) -> None:
+    answer = await reading.ask(message)
+    assert answer.intent in ("greeting", "quran", "zakat", "prayer_times")

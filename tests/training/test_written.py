@@ -1,0 +1,77 @@
+"""The project's own documents, as examples for the reader."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from engine.generation.reader import UNIT, laid_out
+from training import written
+from training.written import CONDITION
+
+DOCUMENT = """# en | House rules
+## Laundry > Prices
+1 A wash costs 2.50 euros.
+2 Members wash free of charge on Mondays.
+? what do i pay for washing | 1 +2
+? who cleans the machines | -
+= On Mondays a member pays nothing. | 2
+! A wash costs 3 euros. | 1
+## Visitors
+1 A visitor may stay for three nights.
+2 Longer stays are told to the office.
+? can my sister stay a week | 2
+"""
+
+
+def written_document(folder: Path, text: str = DOCUMENT) -> Path:
+    path = folder / "x-01.txt"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_units_questions_and_claims_are_read(tmp_path):
+    first, second = written.read(written_document(tmp_path)).sections
+    assert first.units == ["A wash costs 2.50 euros.", "Members wash free of charge on Mondays."]
+    assert first.questions == [("what do i pay for washing", (0,), (1,)), ("who cleans the machines", (), ())]
+    assert first.claims == [("On Mondays a member pays nothing.", True), ("A wash costs 3 euros.", False)]
+    assert second.heading == "Visitors"
+
+
+@pytest.mark.parametrize(
+    "line", ["? which unit is that | 9", "4 A unit whose number is not the next.", "words that are nothing"]
+)
+def test_a_line_that_cannot_be_read_is_named_with_its_place(tmp_path, line):
+    path = written_document(tmp_path, DOCUMENT + line + "\n")
+    with pytest.raises(ValueError, match=f"x-01.txt:{len(DOCUMENT.splitlines()) + 1}"):
+        written.read(path)
+
+
+def test_each_question_also_stands_beside_what_does_not_answer_it(tmp_path):
+    found = list(written.examples([written.read(written_document(tmp_path))], random.Random(1)))  # noqa: S311
+    asked = [one for one in found if one.question == "what do i pay for washing"]
+    assert [(one.heading, one.answers, one.right, one.limits) for one in asked] == [
+        ("Laundry > Prices", True, (0,), (1,)),
+        ("Visitors", False, (), ()),
+    ]
+    claims = {one.question: one.entailed for one in found if one.heading == "Laundry > Prices" and one.right is None}
+    assert claims == {"On Mondays a member pays nothing.": True, "A wash costs 3 euros.": False}
+
+
+def test_the_packaged_documents_can_all_be_read():
+    folder = Path(written.__file__).parent / "data" / "documents"
+    trained, kept = written.documents(folder, "train"), written.documents(folder, "dev")
+    assert {one.language for one in trained} == {one.language for one in kept} == {"en", "ar", "el"}
+    assert not {one.name for one in trained} & {one.name for one in kept}
+
+
+def test_a_window_ends_before_a_unit_that_finds_no_room():
+    ids, kinds, marks = laid_out([5] * 100, [6] * 100, [[7] * 50, [8] * 30, [9] * 50], 101, 102)
+    assert len(ids) == len(kinds) <= 192
+    assert [ids[mark] for mark in marks] == [UNIT, UNIT, UNIT]
+    assert (ids.count(5), ids.count(6), ids.count(8)) == (48, 24, 30)
+    assert laid_out([5], [], [[7] * 180, [8] * 50], 101, 102)[2] == [4]
+
+
+def test_the_condition_of_an_answer_counts_for_less_than_the_answer():
+    assert 0 < CONDITION < 1
