@@ -33,6 +33,7 @@ from engine.wording import document_of
 
 LOCATED: tuple[Intent, ...] = ("prayer_times", "calendar")  # skills that a shared place speaks to, the likeliest first
 GLANCE = 300  # characters that tell the language of a message that cannot be read
+FEW_WORDS = 3  # of small talk that is not surely some
 RESCUED = 0.75  # probability from which documents overrule the choice of another intent
 
 
@@ -286,7 +287,7 @@ class Engine:
                 return held
             return ask_back(turn.message.text, route, turn.language, self._phrases)
         answer = await (aside(_computed, skill, turn) if skill.computes else skill.answer(turn))
-        if held and _is_more(held, answer):
+        if held and (_is_more(held, answer) or _is_no_talk(route)):
             return held
         return (
             replace(answer, intent=route.intent)
@@ -346,6 +347,12 @@ def _is_more(held: Answer, answer: Answer) -> bool:
     if held.outcome == "answer":
         return answer.outcome == "clarification"
     return bool(held.citations) and answer.intent == OUT_OF_SCOPE
+
+
+def _is_no_talk(route: Route) -> bool:
+    """Whether more is said than small talk takes, and it hardly resembles any."""
+    is_talk = route.intent in TALK and route.intent != OUT_OF_SCOPE
+    return is_talk and not route.certain and len(route.asked.split()) > FEW_WORDS
 
 
 def _computed(skill: Skill, turn: Turn) -> Answer:
