@@ -55,6 +55,7 @@ FOR = (
     "margin",
     "read",
     "window",
+    "crossed",
 )
 UNBOUND = ("unfit", "short", "lacks", "unread")  # measures of a sentence that may count against it
 AGAINST = ("unfit", "rarest", "unknown", "bare", "stranger", "unread")
@@ -65,6 +66,8 @@ OURS = 3.0  # what the samples count for beside an encyclopedia: questions put t
 # By words alone: the reader says itself what its sentences do not answer.
 AT_MOST = {"stranger": -5.0, "unknown": -4.0, "bare": -3.0}
 RULES = ("samples", "documents")
+# An answer from a source in another language is harder to check for whoever asks: given with less ease than fitted.
+MOST_CROSSING = 0.8
 Floats = NDArray[np.float64]
 Trials = Sequence[tuple[str, Trial]]
 
@@ -137,6 +140,8 @@ def fit_confidence(trials: Trials, *, is_read: bool) -> tuple[tuple[float, ...],
     for name, most in ({} if is_read else AT_MOST).items():
         place = confidence.FEATURES.index(name)
         high[place] = most * spread[place]
+    place = confidence.FEATURES.index("crosses")
+    high[place] = MOST_CROSSING * spread[place]
     weights, momentum, bias, bias_momentum = np.zeros(signs.shape[1]), np.zeros(signs.shape[1]), 0.0, 0.0
     for _ in range(6000):
         error = counts * (right - 1 / (1 + np.exp(-(scaled @ weights + bias))))

@@ -34,6 +34,8 @@ class Signs(NamedTuple):
     read: float  # what the reader says of it, of its window, and 1 where it was not asked
     window: float
     unread: float
+    crosses: float  # 1 where it is in another language than the question, whose words it then cannot hold
+    crossed: float  # what the reader says of it then
 
 
 FEATURES = Signs._fields
@@ -51,6 +53,7 @@ def signs(question: Question, ranked: Sequence[Scored]) -> Signs:
     other = next((one for one in ranked if one.sentence.passage.parent != best.sentence.passage.parent), None)
     has_meaning = any(one.hit.dense is not None for one in ranked)
     held, telling = question.worth.keys() - best.missing, TELLING * question.most
+    crosses = float(best.sentence.passage.language != question.language)
     is_unnamed = question.kind == "name" and bool(support.unfit) and not support.header
     return Signs(
         own=support.own,
@@ -72,6 +75,8 @@ def signs(question: Question, ranked: Sequence[Scored]) -> Signs:
         read=support.read,
         window=support.window,
         unread=support.unread,
+        crosses=crosses,
+        crossed=crosses * support.read,
     )
 
 

@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 
 RULING: Intent = "fiqh"
 OPINIONS = 2.0  # logits below the best sentence within which another school's view counts as one on the question
-MAYBE, MAYBE_SENTENCES = 0.35, 2  # probability from which what may answer is shown as such, and how much of it
+MAYBE, MAYBE_SENTENCES = 0.45, 2  # probability from which what may answer is shown as such, and how much of it
 
 
 Strays = Callable[[str, str], bool]
