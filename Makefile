@@ -38,7 +38,8 @@ $(VENV)/.installed-dev: $(VENV)/.installed
 	@touch $@
 
 test: setup-dev
-	@$(BIN)/pytest -n 2 --dist loadfile
+	@$(BIN)/pytest -n 2 --dist loadfile --ignore tests/web
+	@$(BIN)/pytest tests/web
 
 check: setup-dev
 	@$(BIN)/ruff format --check .
