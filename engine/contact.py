@@ -7,7 +7,7 @@ from typing import Any
 from engine.document import Inline, Paragraph, Strong, Text
 from engine.language import Language
 
-Words = Mapping[Language, str]
+Words = Mapping[Language, str]  # the same words in every language
 _BETWEEN = " · "
 
 

@@ -286,7 +286,7 @@ class Engine:
             if held and (held.citations or await self._is_idle(turn)):
                 return held
             return ask_back(turn.message.text, route, turn.language, self._phrases)
-        answer = await (aside(_computed, skill, turn) if skill.computes else skill.answer(turn))
+        answer = await _given(skill, turn)
         if held and (_is_more(held, answer) or _is_no_talk(route)):
             return held
         return (
@@ -316,7 +316,7 @@ class Engine:
         if self._skill(route.intent) is not self._skills[QUESTION]:
             return False
         there = replace(turn, route=replace(route, intent=route.rival, rival=""), progress=unseen)
-        answer = await (aside(_computed, skill, there) if skill.computes else skill.answer(there))
+        answer = await _given(skill, there)
         return answer.outcome != "answer"
 
     def _settled(self, route: Route, text: str) -> Route:
@@ -353,6 +353,11 @@ def _is_no_talk(route: Route) -> bool:
     """Whether more is said than small talk takes, and it hardly resembles any."""
     is_talk = route.intent in TALK and route.intent != OUT_OF_SCOPE
     return is_talk and not route.certain and len(route.asked.split()) > FEW_WORDS
+
+
+async def _given(skill: Skill, turn: Turn) -> Answer:
+    """The skill's answer, in a thread where it computes."""
+    return await (aside(_computed, skill, turn) if skill.computes else skill.answer(turn))
 
 
 def _computed(skill: Skill, turn: Turn) -> Answer:

@@ -14,11 +14,11 @@ from torch.nn import functional
 
 from engine.generation.reader import MODEL as READER
 from engine.packaged import CARD, TOKENIZER
+from engine.retrieval.encoder import MODEL
 from training.encoder import Student, Training
 from training.reader import Reader
 from training.reader import Training as Reading
 
-MODEL = "encoder.onnx"
 LANGUAGES = ("en", "ar", "el")
 
 

@@ -224,18 +224,19 @@ class Training:
                 chance.shuffle(batches)
                 yield from batches
 
-    def load(self) -> None:
-        """The reader as it was kept last. Raises FileNotFoundError."""
-        state = torch.load(self._work / STATE, weights_only=True)
+    def load(self) -> dict[str, Any]:
+        """The reader as it was kept last; gives the whole state. Raises FileNotFoundError."""
+        state: dict[str, Any] = torch.load(self._work / STATE, weights_only=True)
         self.reader.load_state_dict(state["reader"])
-        self.step, self.seconds, self.figures = state["step"], state["seconds"], state.get("figures", {})
+        self.step, self.seconds, self.figures = state["step"], state["seconds"], state["figures"]
+        return state
 
     def sources(self) -> dict[str, Any]:
         """What it was trained on: a digest of all examples of both parts, their number by source and language, and
         licences."""
         found = [one for part in self._parts() for one in part]
         digest = hashlib.sha256("\0".join(map(repr, found)).encode()).hexdigest()
-        own = "the project's own documents, questions and claims (training/data/documents)"
+        own = "the project's own documents and questions (training/data/documents)"
         return {
             "sha256": digest,
             "examples": reading.counted(found),
@@ -291,12 +292,8 @@ class Training:
         print(json.dumps(line), flush=True)
 
     def _resume(self, optimizer: Any) -> None:
-        path = self._work / STATE
-        if path.exists():
-            state = torch.load(path, weights_only=True)
-            self.reader.load_state_dict(state["reader"])
-            optimizer.load_state_dict(state["optimizer"])
-            self.step, self.seconds = state["step"], state["seconds"]
+        if (self._work / STATE).exists():
+            optimizer.load_state_dict(self.load()["optimizer"])
 
 
 def _written(part: str) -> list[Example]:

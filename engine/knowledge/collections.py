@@ -1,18 +1,17 @@
 """Collections as an administrator defines them, without code: one TOML file each (format: docs/collections.md)."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Literal
 
-from engine.contact import Contact
+from engine.contact import Contact, Words
 from engine.errors import CollectionError, near
 from engine.language import Language
 
 Kind = Literal["qa", "docs", "hadith"]
-Words = Mapping[Language, str]  # the same words in every language
 
 DOCS_TEMPLATE = "{title} {header_path}"  # what whole files are found by when the definition does not say
 

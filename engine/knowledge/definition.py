@@ -9,9 +9,9 @@ from string import Formatter
 from typing import Any, cast
 
 from engine.agents.designs import SWITCHES
-from engine.contact import PARTS, Contact
+from engine.contact import PARTS, Contact, Words
 from engine.errors import CollectionError, near
-from engine.knowledge.collections import DOCS_TEMPLATE, Collection, Definitions, Fields, Graded, Kind, Words
+from engine.knowledge.collections import DOCS_TEMPLATE, Collection, Definitions, Fields, Graded, Kind
 from engine.language import LANGUAGES, Language
 
 KEYS = ("name", "title", "description", "type", "language", "sources", "fields", "augment", "steps", "contact")
