@@ -54,6 +54,7 @@ train: setup-dev
 	@$(BIN)/python -m training encoder $(DATA) $(TRAINING)/encoder --pack config/encoder
 	@$(BIN)/python -m training reader $(DATA) $(TRAINING)/reader --pack config/reader
 	@$(BIN)/python -m training care $(DATA) $(TRAINING)
+	@$(BIN)/python -m training latin $(DATA) $(TRAINING)
 
 clean:
 	rm -rf $(VENV)

@@ -87,6 +87,7 @@ class Manner:
     private: bool = False  # only the person who asked sees it, where the platform can
     in_thread: bool = False  # in a thread opened below `origin.message`; never where the adapter's `threads` is "none"
     replaces: tuple[str, ...] = ()  # the platform's ids of the posts of an earlier answer, which these are to replace
+    later: bool = False  # long after the question: whoever asked may not be there, and has to find it
 
 
 PLAINLY = Manner()

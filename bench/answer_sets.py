@@ -15,9 +15,10 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 
-from engine.generation.evidence import row_of
+from engine.evaluation.quoting import holds_unit, quotes_enough
 from engine.knowledge.chunking import Sizes
 from engine.knowledge.collections import DOCS_TEMPLATE, Collection
 from engine.knowledge.definition import load as load_collection
@@ -25,7 +26,6 @@ from engine.knowledge.passages import Document, from_file, from_record
 from engine.knowledge.readers import Limits, is_structured, read_records, read_whole
 from engine.language import Language, detect
 from engine.passage import StoredPassage
-from engine.retrieval import analysis
 from engine.retrieval.model import EVERYTHING, Filter, IndexedPassage
 from engine.retrieval.sentences import sentence_spans
 from training import written
@@ -82,7 +82,7 @@ def documents() -> AnswerSet:
     """The written documents kept for development, read as Markdown files."""
     words = dict.fromkeys(_LANGUAGES, "documents")
     laid_out, questions = [], []
-    for number, one in enumerate(written.documents(ROOT / "training/data/documents", "dev")):
+    for number, one in enumerate(written.documents(written.FOLDER, "dev")):
         collection = Collection("documents", words, words, "docs", one.language, (), None, DOCS_TEMPLATE, ROOT)
         extracted = read_whole(markdown(one).encode(), f"{one.name}.md", _LIMITS)
         document = from_file(collection, f"{one.name}.md", extracted, _SIZES)
@@ -101,16 +101,19 @@ def markdown(document: written.Document) -> str:
     for section in document.sections:
         path = [name.strip() for name in section.heading.split(">")]
         parts += [f"{'#' * (depth + 2)} {name}" for depth, name in enumerate(path)]
-        cells = [_CELLS.split(unit) for unit in section.units]
-        are_named = all(len(row) > 1 and all(": " in cell for cell in row) for row in cells)
-        rows = [dict(cell.split(": ", 1) for cell in row) for row in cells] if are_named else []
-        names = list(rows[0]) if rows else []
-        if rows and all(list(row) == names for row in rows):
-            lines = [names, ["---"] * len(names), *(list(row.values()) for row in rows)]
-            parts.append("\n".join(f"| {' | '.join(line)} |" for line in lines))
-        else:
-            parts.append("\n".join(f"- {unit}" for unit in section.units))
+        for names, units in groupby(section.units, key=_columns):
+            if names:
+                rows = [[cell.split(": ", 1)[1] for cell in _CELLS.split(unit)] for unit in units]
+                parts.append("\n".join(f"| {' | '.join(row)} |" for row in [names, ["---"] * len(names), *rows]))
+            else:
+                parts.append("\n".join(f"- {unit}" for unit in units))
     return "\n\n".join(parts) + "\n"
+
+
+def _columns(unit: str) -> list[str]:
+    """The names of the cells of a row; none for a sentence."""
+    cells = [cell.split(": ", 1) for cell in _CELLS.split(unit)]
+    return [cell[0] for cell in cells] if len(cells) > 1 and all(len(cell) == 2 for cell in cells) else []
 
 
 def scenarios() -> Iterator[Asked]:
@@ -207,31 +210,5 @@ def answered(asked: Asked, sentences: Sequence[str]) -> bool:
 
 def answers(asked: Asked, text: str) -> bool:
     """Whether `text` quotes what answers the question; never for a question without an answer."""
-    if not asked.gold:
-        return False
-    found = [_quotes(text, gold, loosely=asked.one_is_enough) for gold in asked.gold]
-    return any(found) if asked.one_is_enough else all(found)
-
-
-def holds_unit(sentence: str, unit: str) -> bool:
-    """Whether a sentence is a unit, part of one, or holds it whole."""
-    one, other = (" ".join(re.findall(r"\w+", _folded(text))) for text in (row_of(sentence), unit))
-    return bool(one) and (one in other or other in one)
-
-
-def _quotes(text: str, gold: str, *, loosely: bool) -> bool:
-    """Word for word on folded text; loosely: half of the word trigrams, for spans that a person has retyped."""
-    if not loosely:
-        return _folded(gold) in _folded(text)
-    wanted = _trigrams(gold)
-    return bool(wanted) and len(wanted & _trigrams(text)) >= 0.5 * len(wanted)
-
-
-def _folded(text: str) -> str:
-    return re.sub(r"(?<=\d)[,.٬](?=\d{3})", "", analysis.normalize(text))
-
-
-def _trigrams(text: str) -> set[tuple[str, ...]]:
-    words = re.findall(r"\w+", analysis.normalize(text))
-    size = min(3, len(words))
-    return {tuple(words[place : place + size]) for place in range(len(words) - size + 1)} if words else set()
+    alone = asked.one_is_enough  # spans of such sets were typed anew by people
+    return quotes_enough(text, asked.gold, one_is_enough=alone, loosely=alone)

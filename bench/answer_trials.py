@@ -5,23 +5,22 @@ import hashlib
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from pathlib import Path
 
 import numpy as np
 
 from bench.answer_sets import AnswerSet, Asked, answered
+from engine.evaluation.followups import resolved
 from engine.generation.calibration import Calibration
 from engine.generation.evidence import Parent, Sentence
 from engine.generation.extractive import Limits, compose
 from engine.generation.finding import Finding, Scales, read_over, weigh
-from engine.generation.followup import Resolved, resolve
+from engine.generation.followup import Resolved
 from engine.generation.parts import parts
 from engine.generation.question import emphasis
 from engine.generation.reader import Reader, Reading
 from engine.generation.synonyms import Synonyms
 from engine.generation.underspecified import alternatives
-from engine.messages import PastTurn
 from engine.passage import StoredPassage
 from engine.retrieval.encoder import Encoder
 from engine.retrieval.lexical import LexicalIndex
@@ -95,10 +94,10 @@ class Bench:
 
     async def _one(self, asked: Asked, scales: Scales, *, follow: bool) -> Trial:
         ms = dict.fromkeys(("retrieve", "weigh", "read", "compose"), 0.0)
-        resolved = _resolved(asked) if follow else Resolved(asked.text)
-        found = parts(resolved.text, asked.language)
-        befores = [" ".join((*found[:number], resolved.context)) for number in range(len(found))]
-        findings = [await self._find(asked, part, before, scales, ms, leans=resolved.leans)
+        as_asked = resolved(asked.text, asked.language, asked.before) if follow else Resolved(asked.text)
+        found = parts(as_asked.text, asked.language)
+        befores = [" ".join((*found[:number], as_asked.context)) for number in range(len(found))]
+        findings = [await self._find(asked, part, before, scales, ms, leans=as_asked.leans)
                     for part, before in zip(found, befores, strict=True)]  # fmt: skip
         began = time.perf_counter()
         share = Limits(max(1, LIMITS.sentences // len(found)), LIMITS.characters // len(found))
@@ -127,15 +126,6 @@ class Bench:
         ms["weigh"] += (weighed - found + understood - began) * 1000
         ms["read"] += (time.perf_counter() - weighed) * 1000
         return finding
-
-
-def _resolved(asked: Asked) -> Resolved:
-    history: tuple[PastTurn, ...] = ()
-    for text in asked.before:
-        readable = resolve(text, asked.language, history).readable
-        moment = datetime(2026, 1, 1, tzinfo=UTC)
-        history += (PastTurn("", text, readable, "", "question", "answer", asked.language, (), moment),)
-    return resolve(asked.text, asked.language, history)
 
 
 def _embedded(answer_set: AnswerSet, encoder: Encoder, folder: Path) -> Sequence:  # type: ignore[type-arg]

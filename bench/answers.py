@@ -15,10 +15,8 @@ from bench.answer_trials import Bench, Remembering, Trial
 from bench.datasets import PACKAGED, READER
 from bench.table import Row
 from engine.generation.calibration import load as load_calibration
-from engine.generation.followup import resolve
 from engine.generation.synonyms import load as load_synonyms
 from engine.language import LANGUAGES
-from engine.messages import PastTurn
 from engine.retrieval.encoder import Encoder
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -92,17 +90,6 @@ def _latency(name: str, trials: Sequence[Trial]) -> Row:
     figure = f"{steps['weigh'] + steps['compose']:.2f} ms"
     note = ", ".join(f"{step} {ms:.2f}" for step, ms in steps.items())
     return Row(SECTION, f"{name}: weighing and composing, p50", figure, note)
-
-
-def _history(turns: Sequence[str]) -> tuple[PastTurn, ...]:
-    from datetime import UTC, datetime
-
-    history: tuple[PastTurn, ...] = ()
-    for text in turns:
-        readable = resolve(text, "en", history).readable
-        moment = datetime(2026, 1, 1, tzinfo=UTC)
-        history += (PastTurn("", text, readable, "", "question", "answer", "en", (), moment),)
-    return history
 
 
 def _threshold() -> float:

@@ -24,9 +24,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.answer_sets import AnswerSet, Asked, answers, holds_unit, load
+from bench.answer_sets import AnswerSet, Asked, answers, load
 from bench.answer_trials import Bench, Remembering, Trial
 from bench.datasets import PACKAGED, READER
+from engine.evaluation.quoting import holds_unit
+from engine.evaluation.risk import area_under_roc
 from engine.generation import confidence, evidence
 from engine.generation.calibration import Calibration, Weights
 from engine.generation.calibration import load as load_calibration
@@ -152,16 +154,6 @@ def fit_confidence(trials: Trials, *, is_read: bool) -> tuple[tuple[float, ...],
     return tuple(round(float(weight), 3) for weight in unscaled), round(float(bias - unscaled @ middle), 3)
 
 
-def area(scores: Floats, labels: NDArray[np.bool_]) -> float:
-    """Area under the ROC curve; not a number where one of the classes is empty."""
-    ones = int(labels.sum())
-    if not 0 < ones < len(labels):
-        return float("nan")
-    ranks = np.empty(len(scores))
-    ranks[np.argsort(scores)] = np.arange(1, len(scores) + 1)
-    return float((ranks[labels].sum() - ones * (ones + 1) / 2) / (ones * (len(labels) - ones)))
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.calibrate", description=__doc__)
     parser.add_argument("data", type=Path, help="folder of the data sets")
@@ -221,8 +213,8 @@ def _report(trials: Trials, weights: Sequence[float], intercept: float) -> dict[
         answerable = np.array([bool(trial.asked.gold) for trial in held_out])
         report[name] = {
             "questions": len(held_out),
-            "auroc_right": round(area(scores, right), 3),
-            "auroc_answerable": round(area(scores, answerable), 3),
+            "auroc_right": round(area_under_roc(scores, right), 3),
+            "auroc_answerable": round(area_under_roc(scores, answerable), 3),
         }
     return report
 

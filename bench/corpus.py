@@ -79,7 +79,7 @@ class Synthetic:
 
 def write(folder: Path, name: str, records: int, seed: int = 7) -> Synthetic:
     """Writes `records` records and their definition below `folder`."""
-    random_ = random.Random(seed)  # noqa: S311 - nothing secret about it
+    random_ = random.Random(seed)
     folder.mkdir(parents=True, exist_ok=True)
     questions = []
     with (folder / f"{name}.jsonl").open("w", encoding="utf-8") as file:

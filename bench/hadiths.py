@@ -202,7 +202,7 @@ def rows(data: Path, *, each: int = EACH, listed: Callable[[str], None] | None =
     quotations = quoted_in(texts)
     installed = collection(quotations)
     installed.checker()
-    dice = random.Random(SEED)  # noqa: S311 - cases, not secrets
+    dice = random.Random(SEED)
     result = [Row("hadiths", "collection made of the fatwas' quotations", str(len(quotations)), "texts")]
     for kind, score in judge(installed, Corrupting(quotations, dice), each).items():
         shares = (f"{share / score.cases:.3f}" for share in (score.detected, score.placed, score.corrected))

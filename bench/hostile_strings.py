@@ -36,7 +36,7 @@ LAST = ("", "", "", "?", "!", " x", "؟", ")", "\n", " ريال", " years", "﴾
 
 def hostile(count: int, longest: int, seed: int = 7) -> Iterator[str]:
     """`count` texts of `longest` characters at most: some of one piece, the others of two and three."""
-    chance = random.Random(seed)  # noqa: S311 - the same texts every time
+    chance = random.Random(seed)
     for number in range(count):
         if number < count // 3:
             pieces = [PIECES[(number + seed) % len(PIECES)]]

@@ -114,7 +114,7 @@ class Obeying:
 
     def __init__(self) -> None:
         self.carrier: Carrier | None = None
-        self.chance = random.Random(3)  # noqa: S311 - a sample, not a secret
+        self.chance = random.Random(3)
 
     async def __call__(self, _: web.Request) -> web.Response:
         assert self.carrier is not None

@@ -17,7 +17,7 @@ from statistics import fmean, quantiles
 from bench.table import Row, markdown
 from bot.settings import CONFIG
 from bot.wiring import ROUTE_MARGIN
-from engine.messages import FROM_DOCUMENTS
+from engine.evaluation.routing import is_same, is_sent_wrong
 from engine.routing.classifier import load
 from engine.routing.router import Route, Router
 
@@ -29,7 +29,6 @@ SETS = {
     "fresh": "routing_fresh.jsonl",
     "others": "routing_others.jsonl",
 }
-TOOLS = ("zakat", "inheritance", "prayer_times", "calendar", "dua", "quran")
 Tried = tuple[dict[str, str], Route, float]  # what was asked, where it goes, milliseconds
 
 
@@ -60,14 +59,14 @@ def _rows(name: str, tried: Sequence[Tried]) -> Iterator[Row]:
     cuts = quantiles((ms for _, _, ms in tried), n=20)
     yield Row("intents", f"{name}: a message, p50", f"{cuts[9]:.2f} ms", f"p95 {cuts[18]:.2f} ms; at most 3 ms wanted")
     asked = [(row["intent"], route) for row, route, _ in tried if route.rival]
-    right = sum(_same(wanted, route.intent) or _same(wanted, route.rival) for wanted, route in asked)
+    right = sum(is_same(wanted, route.intent) or is_same(wanted, route.rival) for wanted, route in asked)
     yield Row(
         "intents", f"{name}: asked which skill is meant", f"{len(asked)} of {len(tried)}", f"right one in {right}"
     )
-    wrong = sum(_sent_wrong(row["intent"], route) for row, route, _ in tried)
+    wrong = sum(is_sent_wrong(row["intent"], route) for row, route, _ in tried)
     yield Row("intents", f"{name}: sent to a wrong tool unasked", f"{wrong / len(tried):.1%}", f"{wrong} messages")
     confused = Counter(
-        (row["intent"], route.intent) for row, route, _ in tried if not _same(row["intent"], route.intent)
+        (row["intent"], route.intent) for row, route, _ in tried if not is_same(row["intent"], route.intent)
     )
     worst = ", ".join(f"{wanted} for {found} {number}" for (wanted, found), number in confused.most_common(6))
     yield Row("intents", f"{name}: most often at another skill", str(sum(confused.values())), worst)
@@ -75,18 +74,8 @@ def _rows(name: str, tried: Sequence[Tried]) -> Iterator[Row]:
 
 def _shares(what: str, tried: Sequence[Tried]) -> Row:
     exact = fmean(row["intent"] == route.intent for row, route, _ in tried)
-    skill = fmean(_same(row["intent"], route.intent) for row, route, _ in tried)
+    skill = fmean(is_same(row["intent"], route.intent) for row, route, _ in tried)
     return Row("intents", what, f"{exact:.1%} of {len(tried)}", f"at its skill {skill:.1%}")
-
-
-def _sent_wrong(wanted: str, route: Route) -> bool:
-    """Whether something is computed or quoted that nobody wanted: the worst that can befall a message here."""
-    return route.certain and not route.rival and route.intent in TOOLS and route.intent != wanted
-
-
-def _same(wanted: str, found: str) -> bool:
-    """Whether one skill answers both."""
-    return wanted == found or (wanted in FROM_DOCUMENTS and found in FROM_DOCUMENTS)
 
 
 def main() -> None:

@@ -226,7 +226,7 @@ async def _dalil(folder: Path, stages: Sequence[Stage]) -> AsyncIterator[int]:
 
 async def _talk(stage: Stage, room: Room, heard: Heard, end: float, seed: int) -> int:
     """One person's questions, each after the answer to the last; how many."""
-    dice = random.Random(seed)  # noqa: S311  # nothing secret about it
+    dice = random.Random(seed)
     asked = 0
     await asyncio.sleep(dice.uniform(0, PAUSE_S[1]))
     while time.perf_counter() < end:

@@ -20,13 +20,14 @@ from statistics import fmean
 from typing import Any
 
 from bench.answer_sets import _paragraph
-from bench.answers import ROOT, _history, _threshold
+from bench.answers import ROOT, _threshold
 from bench.datasets import PACKAGED, READER
 from bench.table import Row, markdown
+from engine.evaluation.followups import resolved
 from engine.generation.calibration import load as load_calibration
 from engine.generation.evidence import Parent
 from engine.generation.finding import Finding, Scales, read_over, weigh
-from engine.generation.followup import Resolved, resolve
+from engine.generation.followup import Resolved
 from engine.generation.question import emphasis
 from engine.generation.reader import Reader
 from engine.generation.synonyms import load as load_synonyms
@@ -139,7 +140,7 @@ async def _retrieval(tasks: Sequence[Task], corpus: Corpus, system: str) -> list
         ways = {
             "last message": Resolved(said[-1]),
             "last three messages": Resolved(said[-1], " ".join(said[-3:-1])),
-            "resolved": resolve(said[-1], "en", _history(said[:-1])),
+            "resolved": resolved(said[-1], "en", said[:-1]),
         }
         for way, asked in ways.items():
             hits, _ = await corpus.find(asked, _threshold())
@@ -161,7 +162,7 @@ async def _decided(tasks: Sequence[Task], corpus: Corpus) -> list[Decided]:
 
 async def _of(task: Task, corpus: Corpus) -> Decided:
     said, threshold = _said(task), _threshold()
-    _, finding = await corpus.find(resolve(said[-1], "en", _history(said[:-1])), threshold)
+    _, finding = await corpus.find(resolved(said[-1], "en", said[:-1]), threshold)
     past = " ".join(str(turn["text"]) for turn in task["input"][:-1])
     outcome = "answer" if finding.probability >= threshold else "abstain"
     best = finding.ranked[0].hit.parent if finding.ranked else ""

@@ -123,7 +123,7 @@ def instructions(language: Language = "en") -> list[Instruction]:
 
 def carriers(languages: Sequence[Language] = LANGUAGES, places: Sequence[str] = PLACES) -> Iterator[Carrier]:
     """Each instruction in each place in a document of its own, the same each time."""
-    chance = random.Random(11)  # noqa: S311 - a sample, not a secret
+    chance = random.Random(11)
     for language in languages:
         for place in places:
             names = [(kind, thing) for kind in _KINDS[language] for thing in _THINGS[language]]

@@ -2,7 +2,7 @@
 
 Every set of `bench.datasets` is indexed as Dalil indexes it and asked through `Retriever.search`, three times: by full
 text alone, by vectors alone and fused
-as configured. Measures are those of trec_eval through ir-measures; 100 parents are ranked a question.
+as configured. Measures are those of `engine.evaluation.ranking`; 100 parents are ranked a question.
 """
 
 import argparse
@@ -12,34 +12,27 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from bench.datasets import PACKAGED, Question, RetrievalSet, load
 from bench.table import Row
-from engine.language import LANGUAGES, Language
+from engine.evaluation import ranking
+from engine.evaluation.granularity import RANKINGS, weights
+from engine.language import Language
 from engine.retrieval.encoder import Encoder, Vectors
 from engine.retrieval.lexical import LexicalIndex
 from engine.retrieval.model import Hit
 from engine.retrieval.retriever import Retriever, Weights
 from engine.retrieval.vectors import MatrixIndex
 
-if TYPE_CHECKING:
-    from ir_measures import Measure
-
-DEPTH = 100
-_EVEN = dict.fromkeys(LANGUAGES, 1.0)
-SYSTEMS = {
-    "lexical": Weights(dense=dict.fromkeys(LANGUAGES, 0.0)),
-    "dense": Weights(lexical=0.0, dense=_EVEN),
-    "fused": Weights(),
-}
+DEPTH = ranking.DEPTH
+SYSTEMS = {name: weights(name, Weights()) for name in RANKINGS}
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Measures by name ("R@1", "RR", ...) of one system on one set."""
+    """Measures by name ("recall@1", "mrr", ...) of one system on one set."""
 
     set: str
     language: Language
@@ -62,8 +55,8 @@ def evaluate_set(dataset: RetrievalSet, encoder: Encoder, work: Path) -> list[Re
     """Each system on one set."""
     lexical, vectors = build(dataset, encoder, work)
     results = []
-    for name, weights in SYSTEMS.items():
-        retriever = Retriever(lexical, vectors, encoder, weights)
+    for name, system in SYSTEMS.items():
+        retriever = Retriever(lexical, vectors, encoder, system)
         measures = asyncio.run(measured(partial(_whole, retriever, dataset.language), dataset))
         results.append(Result(dataset.name, dataset.language, name, len(dataset.questions), measures))
     return results
@@ -97,17 +90,9 @@ def _vectors(dataset: RetrievalSet, encoder: Encoder, folder: Path) -> dict[int,
 
 async def measured(search: Callable[[Question], Awaitable[Sequence[Hit]]], dataset: RetrievalSet) -> dict[str, float]:
     """Measures by name of what `search` ranks for each question of the set."""
-    import ir_measures
-    from ir_measures import AP, RR, R, ScoredDoc, nDCG
-
-    wanted: list[Measure] = [R @ 1, R @ 5, R @ 10, RR, AP, nDCG @ 10]
-    judged = [ir_measures.Qrel(question.id, name, 1) for question in dataset.questions for name in question.relevant]
-    ranked = []
-    for question in dataset.questions:
-        names = dict.fromkeys(_name(hit, dataset) for hit in await search(question))
-        ranked += [ScoredDoc(question.id, name, 1.0 / rank) for rank, name in enumerate(names, start=1)]
-    found = ir_measures.calc_aggregate(wanted, judged, ranked)
-    return {str(measure): found[measure] for measure in wanted}
+    judged = {question.id: question.relevant for question in dataset.questions}
+    ranked = {question.id: [_name(hit, dataset) for hit in await search(question)] for question in dataset.questions}
+    return ranking.mean(ranking.measured(judged, ranked))
 
 
 async def _whole(retriever: Retriever, language: Language, question: Question) -> Sequence[Hit]:
@@ -126,8 +111,8 @@ def rows(results: Iterable[Result]) -> list[Row]:
         Row(
             "retrieval quality",
             f"{result.set}, {result.system} ({result.questions} questions)",
-            f"MRR {result.measures['RR']:.3f}",
-            ", ".join(f"{name} {value:.3f}" for name, value in result.measures.items() if name != "RR"),
+            f"MRR {result.measures['mrr']:.3f}",
+            ", ".join(f"{name} {value:.3f}" for name, value in result.measures.items() if name != "mrr"),
         )
         for result in results
     ]

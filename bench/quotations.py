@@ -124,7 +124,7 @@ def opened(folder: Path) -> tuple[Verses, Checker, Row]:
 def rows(data: Path, folder: Path, *, each: int = EACH, listed: Callable[[str], None] | None = None) -> list[Row]:
     verses, checker, build = opened(folder)
     texts = read_texts(data, verses)
-    dice = random.Random(SEED)  # noqa: S311 - cases, not secrets
+    dice = random.Random(SEED)
     prose = read_prose(data)
     scores = judge(checker, Maker(texts, prose, dice).cases(each))
     result = [build, *(_row(kind, score, listed) for kind, score in scores.items())]

@@ -47,7 +47,7 @@ def rows(data: Path, folder: Path) -> list[Row]:
 
 
 def _rows(verses: dict[Key, str], translation: Translation, checker: Checker, named: Named) -> Iterator[Row]:
-    dice, times = random.Random(SEED), []  # noqa: S311 - cases, not secrets
+    dice, times = random.Random(SEED), []
     plain_words = {key: text for key, text in verses.items() if len(text.split()) >= LEAST and '"' not in text}
     for kind in ("dropped word", "swapped words", "inserted word", "substituted word"):
         seen = restored = 0

@@ -4,7 +4,7 @@ import os
 
 import typer
 
-from bot.commands import care, knowledge, talk
+from bot.commands import care, evaluate, knowledge, talk
 
 app = typer.Typer(
     name="dalil",
@@ -29,10 +29,10 @@ All state lives in the folder that DALIL_HOME names; without it, in .dalil in th
 
   0  done                            3  no answer found
   1  error, said on standard error   4  done, but some files failed
-  2  wrong usage
+  2  wrong usage                     5  done, but a bar of an evaluation was missed
 """,
 )
-for part in (talk, knowledge, care):
+for part in (talk, knowledge, care, evaluate):
     app.add_typer(part.app)
 
 

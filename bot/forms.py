@@ -13,7 +13,6 @@ from engine.rules.words import folded
 from engine.rules.zakat.reading.scan import knows_currency
 from engine.skills.almanac import open_almanac
 
-SHORTEST, DIFFERENT = 10, 4  # characters of a password
 _ORIGIN = re.compile(r"https?://([a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(:\d{1,5})?")
 _DATE = re.compile(r"|\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
 _CODE = re.compile(r"[A-Za-z]{3}")
@@ -46,10 +45,6 @@ FORMS: Mapping[str, Form] = {
         "https://intranet.example.org",
     ),
     "date": Form(lambda text, _: _DATE.fullmatch(text) is not None, "a date such as 2026-11-01, or nothing"),
-    "password": Form(
-        lambda text, _: not text or (len(text) >= SHORTEST and len(set(text)) >= DIFFERENT),
-        f"at least {SHORTEST} characters, {DIFFERENT} of them different, or nothing",
-    ),
     "place": Form(
         _is_place,
         'a city that Dalil knows, with its country where several have the name ("Athens, Greece"), coordinates '

@@ -80,6 +80,7 @@ async def watch(dalil: Dalil) -> None:
             version = await adopt_changes(dalil.settings, Preferences(dalil.database), version)
             await dalil.channels.refresh()
             await dalil.indexes.follow()
+            await dalil.reviewed.check()
             await asyncio.to_thread(_approximate, dalil)
         except DalilError as error:
             log.error("%s", error)  # noqa: TRY400  # the message says it all

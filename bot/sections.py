@@ -96,11 +96,12 @@ class CollectionsSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewSettings:
-    password: str = field(repr=False)
+class ConsoleSettings:
     hours: int
     page: int
     attempts_per_minute: int
+    lock_after: int
+    four_eyes: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +135,7 @@ class Settings:
     generator: TaskSettings
     judge: TaskSettings
     pipeline: PipelineSettings
-    review: ReviewSettings
+    console: ConsoleSettings
     log: LogSettings
     delivery: DeliverySettings
     channels: Policy

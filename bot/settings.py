@@ -12,6 +12,7 @@ import re
 import tomllib
 from collections import ChainMap
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
@@ -27,6 +28,13 @@ CONFIG = Path(__file__).resolve().parent / "config" if INSTALLED else ROOT / "co
 ENCODER, READER = CONFIG / "encoder", CONFIG / "reader"  # the packaged models
 PREFIX = "DALIL_"
 NOT_SETTINGS = ("DALIL_HOME", "DALIL_TEST_")
+GONE = {  # what earlier releases had, and the way out
+    "DALIL_REVIEW_PASSWORD": "people sign in to the console at /console with accounts of their own; take this line out "
+    "and make the first account with `dalil admin create NAME`",
+    "DALIL_REVIEW_HOURS": "it is DALIL_CONSOLE_HOURS now",
+    "DALIL_REVIEW_PAGE": "it is DALIL_CONSOLE_PAGE now",
+    "DALIL_REVIEW_ATTEMPTS_PER_MINUTE": "it is DALIL_CONSOLE_ATTEMPTS_PER_MINUTE now",
+}
 WORDS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 
 Value = bool | int | float | str | tuple[str, ...]
@@ -168,6 +176,8 @@ def from_environment(specs: Mapping[str, Spec], variables: Mapping[str, str]) ->
     for name, text in variables.items():
         if not name.startswith(PREFIX) or name.startswith(NOT_SETTINGS):
             continue
+        if name in GONE:
+            raise SettingsError(f"{name} ({place(variables, name)}): this setting is gone; {GONE[name]}")
         if name not in by_variable:
             hint = near(name, by_variable) or "; `dalil settings` lists what there is"
             raise SettingsError(f"{name} ({place(variables, name)}): no such setting{hint}")
@@ -219,12 +229,27 @@ class LiveSettings:
         self._environment = from_environment(specs, variables)
         self._variables = variables
         self._rows: dict[str, Value] = {}
+        self._own: dict[str, Value] = {}
         self.current = build(specs, self._environment)
 
     def adopt(self, rows: Mapping[str, object]) -> None:
         """Raises SettingsError by name for a row that does not fit."""
         self._rows = from_rows(self.specs, rows)
-        self.current = build(self.specs, self._environment, self._rows)
+        self._rebuild()
+
+    @contextmanager
+    def held(self, values: Mapping[str, object]) -> Iterator[None]:
+        """These values in force in this process, above all others, as long as the block lasts."""
+        before, self._own = self._own, from_rows(self.specs, values)
+        self._rebuild()
+        try:
+            yield
+        finally:
+            self._own = before
+            self._rebuild()
+
+    def _rebuild(self) -> None:
+        self.current = build(self.specs, self._environment, self._rows, self._own)
 
     def origin(self, key: str) -> str:
         """Where the value in force comes from: "database", "environment", ".env" or "default"."""

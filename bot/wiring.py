@@ -46,6 +46,8 @@ from engine.retrieval.chroma import ChromaIndex
 from engine.retrieval.encoder import Encoder
 from engine.retrieval.reranking import Reranker
 from engine.retrieval.retriever import Retriever, Weights
+from engine.reviewed.likeness import Likeness
+from engine.reviewed.serving import Serving
 from engine.routing.abuse import is_abuse
 from engine.routing.classifier import load as load_intents
 from engine.routing.distress import CARE
@@ -71,6 +73,7 @@ from engine.store.database import Database
 from engine.store.ledger import Exchange, Ledger
 from engine.store.narrations import Narrations
 from engine.store.people import People
+from engine.store.reviewed import ReviewedAnswers
 
 ROUTE_MARGIN = 0.45
 SWITCH_S = 0.0001  # after which a thread that has an answer from a library gets the interpreter; Python's own is 5 ms
@@ -95,33 +98,39 @@ class Dalil:
     channels: Channels
     agents: Agents
     chooser: Chooser
+    reviewed: Serving
     warming: Warming
+    router: Router
+    scales: Scales
+    asking: Asking
+    conversations: Database  # where turns are kept: `database`, but for an evaluation
 
     async def answer(self, message: IncomingMessage) -> Answer:
         """One message answered and its turn saved, without inbox or outbox."""
         reply = await self.engine.reply(message)
         answer = replace(reply.answer, turn=uuid4().hex)
-        await Ledger(self.database).save(Exchange(message, answer, reply.resolved))
+        await Ledger(self.conversations).save(Exchange(message, answer, reply.resolved))
         return answer
 
 
 @asynccontextmanager
-async def open_dalil(level: str | None = "WARNING") -> AsyncIterator[Dalil]:
-    """Dalil as it is configured, its indexes at the corpus's state. Raises IndexUnavailable besides."""
+async def open_dalil(level: str | None = "WARNING", *, apart: Database | None = None) -> AsyncIterator[Dalil]:
+    """Dalil as it is configured, its indexes at the corpus's state. `apart`: where conversations are kept instead, so
+    that nobody meets them later. Raises IndexUnavailable besides."""
     sys.setswitchinterval(SWITCH_S)
     async with open_state(level) as state, open_chain(lambda: state.settings.current.models, state.database) as chain:
-        dalil = await asyncio.to_thread(_assemble, state, chain)
+        dalil = await asyncio.to_thread(_assemble, state, chain, apart or state.database)
         await dalil.indexes.follow()
         yield dalil
 
 
-def _assemble(state: State, chain: Chain) -> Dalil:
+def _assemble(state: State, chain: Chain, conversations: Database) -> Dalil:
     """Opens indexes and encoder; on the first start the classifiers are trained, which takes some seconds."""
     from engine.retrieval.lexical import LexicalIndex
     from engine.retrieval.vectors import MatrixIndex
 
     home, settings, database = state.home, state.settings, state.database
-    corpus, history, phrases = Corpus(database), History(database), load_phrases(CONFIG / "phrases")
+    corpus, history, phrases = Corpus(database), History(conversations), load_phrases(CONFIG / "phrases")
     channels = Channels(database, lambda: settings.current.channels)
     if not (home / "models").exists():
         trouble("Preparing what tells questions apart, once; this takes some seconds ...")
@@ -136,11 +145,21 @@ def _assemble(state: State, chain: Chain) -> Dalil:
     retriever = Retriever(lexical, vectors, encoder, _weights(settings.current), _reranker(settings))
     ingestion = Ingestion(database, encoder, settings.current.knowledge, home, indexes.follow)
     meaning = _meaning(settings)
-    engine, agents, chooser = _engine(state, phrases, history, corpus, retriever, channels, chain, meaning)
+    scales = Scales(
+        retriever.frequencies,
+        load_synonyms(CONFIG / "synonyms"),
+        load_calibration(CONFIG / "calibration.json"),
+        reader_at(settings.current.answer.reader, READER, ENCODER),
+    )
+    asking = Asking(chain, load_prompts(CONFIG / "prompts"), lambda task: getattr(settings.current, task))
+    engine, agents, chooser, serving, router = _engine(
+        state, phrases, history, corpus, retriever, channels, asking, meaning, scales, encoder
+    )
     encoders = {one.encoder.setting: one.encoder.warm for one in (retriever.reranker, meaning) if one is not None}
     return Dalil(
         home, settings, database, phrases, corpus, indexes, retriever, history, engine, encoder, ingestion, vectors,
-        channels, agents, chooser, Warming(chain.loads() | encoders),
+        channels, agents, chooser, serving, Warming(chain.loads() | encoders), router, scales, asking,
+        conversations,
     )  # fmt: skip
 
 
@@ -170,9 +189,11 @@ def _engine(  # noqa: PLR0913 - what is open already
     corpus: Corpus,
     retriever: Retriever,
     channels: Channels,
-    chain: Chain,
+    asking: Asking,
     meaning: Meaning | None,
-) -> tuple[Engine, Agents, Chooser]:
+    scales: Scales,
+    encoder: Encoder,
+) -> tuple[Engine, Agents, Chooser, Serving, Router]:
     people = People(state.database)
     scripture, hadiths = Scripture(state.home, CONFIG), Hadiths(Narrations(state.database))
     distress = load_distress(CONFIG / "distress.toml", CONFIG / "care", CONFIG / "intents", state.home / "models")
@@ -191,26 +212,23 @@ def _engine(  # noqa: PLR0913 - what is open already
     }
     router = Router(load_intents(CONFIG / "intents", state.home / "models"), ROUTE_MARGIN, clear, off)
     known = commands(history, people, corpus, phrases, channels, off)
-    calibration, synonyms = load_calibration(CONFIG / "calibration.json"), load_synonyms(CONFIG / "synonyms")
     settings = state.settings
-    prompts = load_prompts(CONFIG / "prompts")
-    asking = Asking(chain, prompts, lambda task: getattr(settings.current, task))
     querying = Querying(asking, lambda: settings.current.models.budget_s)
     almanac = open_almanac(CONFIG, state.database.clock, lambda: settings.current.prayer)
     concepts = load_concepts(CONFIG / "duas" / "concepts.toml")
     supplications = Supplications(Duas(state.home, CONFIG).books, scripture.verses, concepts)
-    scales = Scales(
-        retriever.frequencies, synonyms, calibration, reader_at(settings.current.answer.reader, READER, ENCODER)
-    )
     debate = Debate(asking, phrases, meaning)
+    likeness = Likeness(CONFIG / "contrasts.toml", scales.synonyms, encoder.encode)
+    serving = Serving(ReviewedAnswers(state.database), corpus, likeness, phrases)
     chooser = Chooser(retriever, corpus, scales, debate)
     tools = Tools(
         almanac, lambda: settings.current.zakat.market(), scripture, hadiths, supplications, distress,
         lambda: settings.current.care, load_stakes(CONFIG / "stakes.toml"), scales, querying, off, chooser,
+        serving.before,
     )  # fmt: skip
     handlers: Mapping[Intent, Skill] = {}
     agents = Agents(
-        Answering(retriever, corpus, phrases, scales, router.strays),
+        Answering(retriever, corpus, phrases, scales),
         Parts(
             Finder(retriever, corpus, scales),
             asking,
@@ -229,4 +247,4 @@ def _engine(  # noqa: PLR0913 - what is open already
         history, router, handlers, known, phrases, lambda: settings.current.answer, retriever.foresee,
         Verifying(scripture, phrases, hadiths), reads=scales.reader is not None,
     )  # fmt: skip
-    return engine, agents, chooser
+    return engine, agents, chooser, serving, router

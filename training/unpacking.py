@@ -1,4 +1,4 @@
-"""Reads the weights of the packaged encoder back, so that the reader can start from what ships."""
+"""Reads the weights of a packaged model back, so that training can start from what ships."""
 
 from pathlib import Path
 
@@ -12,13 +12,13 @@ TABLE = "body.embeddings.word_embeddings.weight"
 
 
 def weights(path: Path) -> dict[str, torch.Tensor]:
-    """Parameters of the packed model by name ("body.encoder.layer.0...", `TABLE`), as numbers of 32 bits."""
+    """Parameters of the packed model by name ("body.encoder.layer.0...", `TABLE`, "heads.bias"), 32 bits each."""
     graph = onnx.load(str(path)).graph
     kept = {one.name: numpy_helper.to_array(one) for one in graph.initializer}
     found = {
         name: torch.from_numpy(array.copy())
         for name, array in kept.items()
-        if name.startswith("body.") and not name.endswith(("_quantized", "_scale", "_zero_point"))
+        if name.startswith(("body.", "heads.")) and not name.endswith(("_quantized", "_scale", "_zero_point"))
     }
     for node in graph.node:
         if node.op_type == "MatMulInteger" and node.input[1] in kept:

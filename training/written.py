@@ -16,6 +16,7 @@ from pathlib import Path
 
 from training.reading import MINED, Example
 
+FOLDER = Path(__file__).parent / "data" / "documents"
 DEVELOPMENT = ("05", "11", "17")  # endings of the names of documents that are not trained on
 CONDITION = 0.7  # label of a unit that gives the condition of an answer
 _UNIT = re.compile(r"(\d+)[.)]?\s+(\S.*)")
@@ -84,23 +85,23 @@ def _taken(text: str, section: Section) -> bool:
 
 
 def examples(found: list[Document], chance: random.Random) -> Iterator[Example]:
-    """Each question with its section, with that less its answer, and with another section that speaks of the like."""
+    """Each question with its section, and with that less its answer or with another section that speaks of the like."""
     for document in found:
         for section in document.sections:
             others = [other for other in document.sections if other is not section]
             for question, right, limits in section.questions:
                 yield _example(document, section, question, right, limits)
-                rest = [place for place in range(len(section.units)) if place not in right + limits]
-                if right and len(rest) > 1:
-                    yield _unanswered(document, section.heading, [section.units[place] for place in rest], question)
+                rest = [section.units[place] for place in range(len(section.units)) if place not in right + limits]
+                without = [(section.heading, rest)] if right and len(rest) > 1 else []
                 if others:
-                    near = max(others, key=lambda other: (_shared(question, other), chance.random()))
-                    yield _unanswered(document, near.heading, near.units, question)
+                    near = _near(question, others, chance)
+                    without.append((near.heading, near.units))
+                if without:
+                    yield _unanswered(document, *chance.choice(without), question)
             for claim, true in section.claims:
                 yield _claim(document, section, claim, true, 1.0)
                 if true and others:
-                    near = max(others, key=lambda other: (_shared(claim, other), chance.random()))
-                    yield _claim(document, near, claim, False, MINED)
+                    yield _claim(document, _near(claim, others, chance), claim, False, MINED)
 
 
 def _example(
@@ -120,6 +121,11 @@ def _claim(document: Document, section: Section, claim: str, true: bool, weight:
     return Example(
         claim, section.heading, tuple(section.units), None, None, weight, document.language, "written claims", true
     )
+
+
+def _near(text: str, others: list[Section], chance: random.Random) -> Section:
+    """One of the three sections that share most words with the text."""
+    return chance.choice(sorted(others, key=lambda one: (-_shared(text, one), chance.random()))[:3])
 
 
 def _shared(text: str, section: Section) -> int:

@@ -52,7 +52,7 @@ def render(answer: Answer, to: Asked, phrases: Phrases, manner: Manner = PLAINLY
     rows = rows_of(answer, phrases, sources=sources, share=share) if blocks else ()
     messages = [_arguments(place.channel, message, thread) for message in packed(blocks, list(rows))]
     if private:
-        return tuple(_private(messages, to))
+        return tuple(_direct(messages, to) if manner.later else _private(messages, to))
     pictures = _pictures(answer, to.address, place.channel, thread) if messages else ()
     posts = (*_public(messages, to.address, manner.replaces), *pictures)
     if isinstance(to, Command) and to.name == "share" and to.origin.handle and posts:
@@ -154,6 +154,13 @@ def _private(messages: list[dict[str, Any]], to: Asked) -> Iterator[Post]:
             yield Post(to.address, {"method": "respond", "url": url, "arguments": told, "otherwise": direct})
         else:
             yield _post(to.address, "chat.postEphemeral", {**arguments, "user": to.person.id})
+
+
+def _direct(messages: list[dict[str, Any]], to: Asked) -> Iterator[Post]:
+    """In a direct message: what only one person sees in a channel reaches nobody who is away."""
+    for arguments in messages:
+        kept = {name: value for name, value in arguments.items() if name != "thread_ts"}
+        yield _post(to.address, "chat.postMessage", {**kept, "channel": to.person.id})
 
 
 def _pictures(answer: Answer, address: Address, channel: str, thread: str) -> Iterator[Post]:

@@ -2,13 +2,12 @@
 
 import json
 import sys
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from textwrap import fill
 from typing import Any, cast
 
-from bot.cli.screen import say, trouble
+from bot.cli.screen import say, trouble, write_lines
 from bot.settings import Spec, changeable, check
 from bot.state import open_state
 from engine.agents.designs import EMBEDDED
@@ -38,7 +37,7 @@ async def review(export: Path | None, everything: bool, seen: str | None) -> int
             say(f"{seen} is marked as seen")
         elif export is not None:
             rows = [disliked.as_json() async for disliked in reviews.export(unseen_only=not everything)]
-            _write_lines(export, rows)
+            write_lines(export, rows, f"{len(rows)} answers")
         else:
             await _list(reviews, everything)
     return OK
@@ -51,18 +50,6 @@ async def gaps() -> int:
             near = f"  (near: {'; '.join(gap.topics)})" if gap.topics else ""
             say(f"{gap.at:%Y-%m-%d %H:%M}  {gap.question}{near}")
     return OK
-
-
-def _write_lines(file: Path, rows: Sequence[dict[str, Any]]) -> None:
-    lines = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
-    if str(file) == "-":
-        sys.stdout.write(lines)
-        return
-    try:
-        file.write_text(lines, encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"{file}: cannot be written ({error.strerror})") from error
-    trouble(f"{len(rows)} answers written to {file}")
 
 
 async def _list(reviews: Reviews, everything: bool) -> None:

@@ -29,6 +29,7 @@ from engine.models.cross import CrossEncoder
 from engine.models.settings import names
 from engine.phrases import load as load_phrases
 from engine.retrieval.encoder import Encoder
+from engine.store.accounts import Accounts
 from engine.store.catalogue import Catalogue
 from engine.store.channels import Channels
 from engine.store.corpus import Corpus
@@ -237,10 +238,16 @@ async def _secrets(state: State) -> Finding:
     return Finding("secrets", "ok", words)
 
 
-async def _review(state: State) -> Finding:
-    if not state.settings.current.review.password:
-        return Finding("review page", "note", "closed: no password", "put DALIL_REVIEW_PASSWORD=... into .env")
-    return Finding("review page", "ok", "open at /review")
+async def _console(state: State) -> Finding:
+    accounts = [account for account in await Accounts(state.database).all() if not account.disabled]
+    if not any(account.is_administrator for account in accounts):
+        return Finding("console", "note", "closed: no administrator", "make one with `dalil admin create NAME`")
+    words = f"open at /console; {counted(len(accounts), 'account')}"
+    bare = [account.name for account in accounts if account.is_administrator and not account.has_code]
+    if bare:
+        todo = "they set one up at /console/account"
+        return Finding("console", "note", f"{words}; without a second factor: {', '.join(bare)}", todo)
+    return Finding("console", "ok", words)
 
 
 async def _work(state: State) -> Finding:
@@ -251,7 +258,7 @@ async def _work(state: State) -> Finding:
         "to look at",
         "note" if unseen or gaps else "ok",
         words,
-        "`dalil review`, and `dalil review --unanswered`" if unseen or gaps else "",
+        "/console, or `dalil review` and `dalil review --unanswered`" if unseen or gaps else "",
     )
 
 
@@ -291,5 +298,5 @@ async def _contacts(state: State) -> Finding:
 
 LOOKS: tuple[Callable[[State], Awaitable[Finding]], ...] = (
     _database, _secrets, _knowledge, _unread, derived, _encoder, _reader, _reranker, _meaning, _models,
-    *map(_connection, PLATFORMS), _review, _answered, _contacts, _work,
+    *map(_connection, PLATFORMS), _console, _answered, _contacts, _work,
 )  # fmt: skip

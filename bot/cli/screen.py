@@ -1,8 +1,13 @@
 """What the commands print: words on standard output, trouble and progress on standard error."""
 
+import json
 import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
+
+from engine.errors import InputError
 
 
 def say(words: str = "") -> None:
@@ -12,6 +17,19 @@ def say(words: str = "") -> None:
 def trouble(words: str) -> None:
     sys.stderr.write(words + "\n")
     sys.stderr.flush()
+
+
+def write_lines(file: Path, rows: Sequence[Mapping[str, Any]], written: str) -> None:
+    """One JSON object a line, "-" for standard output; says how much was `written`. InputError where it cannot be."""
+    lines = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+    if str(file) == "-":
+        sys.stdout.write(lines)
+        return
+    try:
+        file.write_text(lines, encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"{file}: cannot be written ({error.strerror})") from error
+    trouble(f"{written} written to {file}")
 
 
 def counted(number: int, what: str) -> str:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from functools import partial
 
 from aiohttp import web
 
@@ -20,17 +21,16 @@ from bot.vitals import Vitals
 from bot.web.api import API_PLATFORM
 from bot.web.app import make_app
 from bot.web.connections import listening
-from bot.web.parts import Parts, Readiness, WebRules
-from bot.web.sessions import load_secret
+from bot.web.parts import Parts, Readiness, WebRules, console_over
+from bot.web.sessions import COOKIE_KEY, load_secret
 from bot.wiring import Dalil, open_dalil
 from engine.errors import SettingsError, StoreError
-from engine.language import Language
+from engine.language import Language, detect
+from engine.passage import StoredPassage
 from engine.store.feedback import Votes
-from engine.store.gaps import Gaps
-from engine.store.review_sessions import ReviewSessions
-from engine.store.reviews import Reviews
 
 OK = 0
+FOUND = 8  # passages shown to who looks for one to cite
 
 
 async def serve(host: str | None, port: int | None, ingest: bool) -> int:
@@ -99,6 +99,7 @@ def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Connec
     async def readiness() -> Readiness:
         return Readiness(await _checks(dalil, vitals), platforms.troubles())
 
+    secret = load_secret(dalil.home / COOKIE_KEY)
     return Parts(
         adapter=page,
         accept=delivery.accept,
@@ -106,21 +107,28 @@ def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Connec
         history=dalil.history,
         corpus=dalil.corpus,
         votes=Votes(dalil.database),
-        reviews=Reviews(dalil.database),
-        gaps=Gaps(dalil.database),
-        sign_ins=ReviewSessions(dalil.database),
         channels=dalil.channels,
         phrases=dalil.phrases,
         rules=lambda: rules(dalil.settings.current),
         samples=samples,
         readiness=readiness,
-        secret=load_secret(dalil.home / "web.secret"),
+        encode=dalil.encoder.encode,
+        passages=partial(_passages, dalil),
+        secret=secret,
+        console=console_over(dalil.database, secret),
+        corrections=delivery.corrections,
         webhooks={path: call for connection in platforms.opened for path, call in connection.webhooks.items()},
     )
 
 
+async def _passages(dalil: Dalil, words: str) -> Sequence[StoredPassage]:
+    hits = await dalil.retriever.search(words, language=detect(words), k=FOUND)
+    found = await dalil.corpus.passages([hit.passage_id for hit in hits])
+    return [found[hit.passage_id] for hit in hits if hit.passage_id in found]
+
+
 def rules(settings: Settings) -> WebRules:
-    page, review = settings.web, settings.review
+    page, console = settings.web, settings.console
     return WebRules(
         rate_per_minute=page.rate_per_minute,
         address_rate_per_minute=page.address_rate_per_minute,
@@ -135,10 +143,11 @@ def rules(settings: Settings) -> WebRules:
         transfer_s=page.transfer_s,
         streams=page.streams,
         visitor_streams=page.visitor_streams,
-        review_hours=review.hours,
-        review_page=review.page,
-        review_attempts_per_minute=review.attempts_per_minute,
-        review_password=review.password,
+        console_hours=console.hours,
+        console_page=console.page,
+        console_attempts=console.attempts_per_minute,
+        console_lock_after=console.lock_after,
+        console_four_eyes=console.four_eyes,
     )
 
 

@@ -1,4 +1,4 @@
-"""Keeping it well: doctor, migrate, review, erase, settings, keys."""
+"""Keeping it well: doctor, migrate, review, erase, settings, keys, admin."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -23,6 +23,8 @@ settings_app = typer.Typer(
     cls=Sections, invoke_without_command=True, help="Settings: value, where it comes from, meaning, bounds."
 )
 keys_app = typer.Typer(invoke_without_command=True, help="Keys of the HTTP API: list, add, revoke.")
+admin_app = typer.Typer(no_args_is_help=True, help="Accounts of the console: the first administrator, a way back in.")
+app.add_typer(admin_app, name="admin", rich_help_panel="Care")
 app.add_typer(settings_app, name="settings", rich_help_panel="Care")
 app.add_typer(keys_app, name="keys", rich_help_panel="Care")
 
@@ -157,3 +159,30 @@ def keys_revoke(key: Annotated[str, typer.Argument(help="Its id, as `dalil keys`
     from bot.cli.keys import revoke_key
 
     finish(revoke_key(key))
+
+
+Name = Annotated[str, typer.Argument(help="What they sign in with: small letters, figures and . _ @ + -")]
+
+
+@admin_app.command("create")
+def admin_create(name: Name) -> None:
+    """Make an administrator. The password is asked for, or read from a pipe."""
+    from bot.cli.admin import create
+
+    finish(create(name))
+
+
+@admin_app.command("reset")
+def admin_reset(name: Name) -> None:
+    """Give an account a new password, without its second factor: for who lost one of them."""
+    from bot.cli.admin import reset
+
+    finish(reset(name))
+
+
+@admin_app.command("list")
+def admin_list() -> None:
+    """The accounts and their roles."""
+    from bot.cli.admin import list_accounts
+
+    finish(list_accounts())

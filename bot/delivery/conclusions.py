@@ -35,7 +35,7 @@ class Conclusions:
     ) -> None:
         """The event ends in a turn. Raises LeaseLost, StoreError."""
         await self._ledger.save(exchange, claim, posts, error, beside)
-        self._wake(posts)
+        self.wake(posts)
 
     async def close(
         self,
@@ -47,8 +47,9 @@ class Conclusions:
     ) -> None:
         """The event ends without one. Raises LeaseLost, StoreError."""
         await self._ledger.close(claim, answer, posts, error, beside)
-        self._wake(posts)
+        self.wake(posts)
 
-    def _wake(self, posts: Sequence[Post]) -> None:
+    def wake(self, posts: Sequence[Post]) -> None:
+        """For posts that were written in a transaction of the caller's."""
         for platform in {post.address.platform for post in posts}:
             self._posted(platform)

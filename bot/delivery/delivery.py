@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from adapters.adapter import Adapter
 from bot.delivery.conclusions import Conclusions
+from bot.delivery.corrections import Corrections
 from bot.delivery.courier import Courier
 from bot.delivery.dispatcher import Dispatcher
 from bot.delivery.drafts import Drafting
@@ -49,7 +50,9 @@ class Delivery:
         inbox = Inbox(database, adapters)
         self._couriers = {platform: Courier(database, adapter, settings) for platform, adapter in adapters.items()}
         self._gate = Gate(database, adapters, rules.channels, rules.asks)
-        ending = Conclusions(Ledger(database, inbox), adapters, self._posted)
+        ledger = Ledger(database, inbox)
+        ending = Conclusions(ledger, adapters, self._posted)
+        self.corrections = Corrections(database, ledger, ending, phrases)
         handover = Handover(database, ending, rules.channels, phrases)
         uploads = Uploads(adapters, phrases, rules.put, rules.most_mb)
         drafts = Drafting(inbox, adapters, phrases, engine.verified)

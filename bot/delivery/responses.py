@@ -165,7 +165,8 @@ class Responses:
             await self._keep_quiet(claim)
             return
         answer = self._offered(named(reply.answer), policy)
-        await self._save(claim, message, replace(reply, answer=answer), manner)
+        within_place = replace(message, collections=asked.collections)
+        await self._save(claim, within_place, replace(reply, answer=answer), manner)
         ms = (time.perf_counter() - started) * 1000
         log.info("%s turn: %s, %s, %s, %.0f ms", claim.platform, answer.intent, answer.outcome, answer.language, ms)
 

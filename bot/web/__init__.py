@@ -1,5 +1,5 @@
-"""The web server: the chat's page at /, the HTTP API below /api/v1, review page at /review, health at /health, webhooks
-of platforms.
+"""The web server: the chat's page at /, the HTTP API below /api/v1, the console at /console, health at /health, and
+webhooks of platforms.
 
     app = make_app(Parts(adapter=WebAdapter(), accept=delivery.accept, answered=delivery.answered, ...), api)
 

@@ -1,4 +1,4 @@
-"""The web server: the chat's page, the HTTP API, review, health, and the doors that platforms' webhooks knock on.
+"""The web server: the chat's page, the HTTP API, the console, health, and the doors that platforms' webhooks knock on.
 
     runner = web.AppRunner(make_app(parts, api))
 
@@ -12,10 +12,11 @@ from time import monotonic
 
 from aiohttp import web
 
-from bot.web import chat, health, places, review, signing_in
+from bot.web import chat, console, health
 from bot.web.api import PREFIX, ApiParts, make_api, manual
 from bot.web.api.problems import MANUAL
 from bot.web.connections import CONNECTIONS, Connections
+from bot.web.console.gaps import MEANINGS, Meanings
 from bot.web.counting import counted
 from bot.web.guards import add_headers, same_origin, visitors
 from bot.web.guesses import Guesses
@@ -38,6 +39,7 @@ def make_app(parts: Parts, api: ApiParts, clock: Callable[[], float] = monotonic
     app[CONNECTIONS] = Connections(parts.rules, words)
     app[STATIC] = StaticFiles()
     app[VISITS], app[GUESSES] = Buckets(clock), Guesses(clock)
+    app[MEANINGS] = Meanings()
     set_up_templates(app)
     app.add_routes(ROUTES)
     app.router.add_get("/static/{version}/{name:.+}", app[STATIC].serve)
@@ -52,12 +54,7 @@ def make_app(parts: Parts, api: ApiParts, clock: Callable[[], float] = monotonic
 
 ROUTES = [
     web.get("/", chat.page),
-    web.get("/review", review.page),
-    web.post("/review/sign-in", signing_in.sign_in),
-    web.post("/review/sign-out", signing_in.sign_out),
-    web.post("/review/seen", review.mark_seen),
-    web.get(places.PATH, places.page),
-    web.post(places.PATH, places.save),
+    *console.ROUTES,
     web.get("/health", health.health),
     web.get("/health/live", health.alive),
 ]

@@ -3,20 +3,30 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+import numpy as np
 from aiohttp import web
+from numpy.typing import NDArray
 
 from adapters.adapter import Accept
 from adapters.web import WebAdapter
+from bot.delivery.corrections import Corrections
 from engine.language import Language
 from engine.messages import Answer
+from engine.passage import StoredPassage
 from engine.phrases import Phrases
+from engine.store.accounts import Accounts
+from engine.store.audit import Audit
+from engine.store.catalogue import Catalogue
 from engine.store.channels import Channels
+from engine.store.console_sessions import ConsoleSessions
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
+from engine.store.database import Database
 from engine.store.feedback import Votes
-from engine.store.gaps import Gaps
-from engine.store.review_sessions import ReviewSessions
-from engine.store.reviews import Reviews
+from engine.store.numbers import Figures
+from engine.store.queue import Queue
+from engine.store.reviewed import ReviewedAnswers
+from engine.store.verdicts import Verdicts
 
 Webhooks = Mapping[str, Callable[[web.Request], Awaitable[web.StreamResponse]]]
 """Path -> handler of a platform's webhook calls. It checks the platform's secret itself; the page's own guards (origin,
@@ -43,10 +53,11 @@ class WebRules:
     transfer_s: float  # seconds without a byte of a body, or in which an answer is not taken
     streams: int  # event streams open at once
     visitor_streams: int  # of those, of one visitor
-    review_hours: int  # a sign-in lasts that long
-    review_page: int  # answers on one page
-    review_attempts_per_minute: int
-    review_password: str = field(repr=False)  # empty: the review page stays closed
+    console_hours: int  # a sign-in lasts that long
+    console_page: int  # answers on one page
+    console_attempts: int  # wrong sign-ins of one client before it waits
+    console_lock_after: int  # wrong sign-ins for one account before it is locked
+    console_four_eyes: bool  # nobody approves what they wrote themselves
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +83,42 @@ class Parts:
     history: History
     corpus: Corpus
     votes: Votes
-    reviews: Reviews
-    gaps: Gaps
-    sign_ins: ReviewSessions
     channels: Channels
     phrases: Phrases
     rules: Callable[[], WebRules]
     samples: Callable[[Language], Awaitable[Sequence[str]]]
     readiness: Callable[[], Awaitable[Readiness]]
+    encode: Callable[[Sequence[str]], NDArray[np.float32]]  # a row of length 1 each; takes milliseconds a text
+    passages: Callable[[str], Awaitable[Sequence[StoredPassage]]]  # those that come nearest to the words, best first
     secret: bytes = field(repr=False)
+    console: "Console"
+    corrections: Corrections
     webhooks: Webhooks = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Console:
+    """What the pages of the staff read and change."""
+
+    accounts: Accounts
+    sessions: ConsoleSessions
+    audit: Audit
+    queue: Queue
+    verdicts: Verdicts
+    reviewed: ReviewedAnswers
+    figures: Figures
+    catalogue: Catalogue
+
+
+def console_over(database: Database, secret: bytes) -> Console:
+    """`secret`: that of the cookies, which makes the secrets of second factors as well."""
+    return Console(
+        accounts=Accounts(database, secret),
+        sessions=ConsoleSessions(database),
+        audit=Audit(database),
+        queue=Queue(database),
+        verdicts=Verdicts(database),
+        reviewed=ReviewedAnswers(database),
+        figures=Figures(database),
+        catalogue=Catalogue(database),
+    )

@@ -9,9 +9,11 @@ from pathlib import Path
 from engine.errors import StoreError
 
 VISITOR_COOKIE = "dalil_visitor"
-REVIEW_COOKIE = "dalil_review"
-REVIEWER_COOKIE = "dalil_reviewer"  # of a browser that knew the password once: it does not wait for others' guesses
+CONSOLE_COOKIE = "dalil_console"
+FORM_COOKIE = "dalil_form"  # of a browser that is shown the sign-in: its form is good in no other
+KNOWN_COOKIE = "dalil_known"  # of a browser that signed in once: it does not wait for others' guesses
 LANGUAGE_COOKIE = "dalil_language"
+COOKIE_KEY = "web.secret"  # the file in the home
 SECRET_BYTES = 32
 
 
@@ -49,26 +51,6 @@ def new_visitor() -> str:
 def person_id(visitor: str) -> str:
     """The visitor's id in the database: from it nobody can make the cookie again."""
     return sha256(f"person:{visitor}".encode()).hexdigest()[:32]
-
-
-def review_token(secret: bytes, password: str, session: str) -> str:
-    """The cookie of a sign-in, worth nothing once the password changes."""
-    return sign(secret, _review_purpose(password), session)
-
-
-def review_session(secret: bytes, password: str, token: str) -> str | None:
-    """The id of the sign-in (`engine.store.review_sessions`) of this cookie; None for no cookie of ours."""
-    return verify(secret, _review_purpose(password), token) if password else None
-
-
-def same_password(given: str, expected: str) -> bool:
-    """Constant-time, whatever the lengths; an empty expected password opens nothing."""
-    digests = (sha256(text.encode("utf-8", "surrogatepass")).digest() for text in (given, expected))
-    return hmac.compare_digest(*digests) and bool(expected)
-
-
-def _review_purpose(password: str) -> str:
-    return "review:" + sha256(password.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _signature(secret: bytes, purpose: str, value: str) -> str:

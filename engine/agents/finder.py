@@ -13,7 +13,7 @@ from engine.generation.evidence import Parent
 from engine.generation.finding import SURE, Finding, Scales, likelier, read_over, weigh
 from engine.generation.question import Question
 from engine.passage import StoredPassage
-from engine.retrieval.model import Filter, Hit
+from engine.retrieval.model import PASSAGES, Filter, Hit
 from engine.retrieval.reranking import reranked
 from engine.retrieval.retriever import Retriever
 from engine.store.corpus import Corpus
@@ -116,7 +116,7 @@ class Finder:
             else:
                 hits = merge(found, turn.settings.parents)
                 passages = await self._corpus.passages_of([hit.parent for hit in hits])
-            noted.detail |= {"places": len(parents), "kept": len(hits)}
+            noted.detail |= {"places": len(parents), "kept": len(hits), PASSAGES: [hit.told for hit in hits]}
             noted.result = _told(hits) if way.is_watched else ""
             return hits, passages
 

@@ -50,22 +50,26 @@ class Run:
         return [Sentence(self.passage, number) for number in range(self.first, self.last + 1)]
 
     def citation(self, number: int) -> Citation:
-        passage = self.passage
-        begin, end = passage.sentences[self.first][0], passage.sentences[self.last][1]
-        return Citation(
-            number=number,
-            passage=passage.id,
-            document=passage.document,
-            collection=passage.collection,
-            source=passage.source,
-            title=passage.title,
-            place=passage.place,
-            quote=passage.text[begin:end],
-            start=passage.start + begin,
-            end=passage.start + end,
-            url=passage.url,
-            hadith=passage.hadith,
-        )
+        begin, end = self.passage.sentences[self.first][0], self.passage.sentences[self.last][1]
+        return citation_of(self.passage, number, begin, end)
+
+
+def citation_of(passage: StoredPassage, number: int, begin: int, end: int) -> Citation:
+    """The words of a passage from `begin` to `end`, counted in its text."""
+    return Citation(
+        number=number,
+        passage=passage.id,
+        document=passage.document,
+        collection=passage.collection,
+        source=passage.source,
+        title=passage.title,
+        place=passage.place,
+        quote=passage.text[begin:end],
+        start=passage.start + begin,
+        end=passage.start + end,
+        url=passage.url,
+        hadith=passage.hadith,
+    )
 
 
 def cite(sentences: Sequence[Sentence], first: int = 1) -> Cited:

@@ -33,7 +33,7 @@ from engine.retrieval.model import Hit
 
 MASS = 0.85  # sentences are taken until one of them holds the answer with this probability, if any sentence does
 LEAST = 0.04  # and none that holds it with less than this
-MASS_READ, LEAST_READ = 0.8, 0.05  # the same where the reader has read: fewer sentences are in doubt
+MASS_READ, LEAST_READ = 0.7, 0.05  # the same where the reader has read: fewer sentences are in doubt
 BESIDE_IT = -0.4  # share of the reader's highest logit below which nothing stands beside the best sentence
 # What is left of that probability where another chapter lacks a word of the question that the best one's holds. Of such
 # sentences one in fifteen answered where the best did not, of others one in six (half of each set of `bench.answers`).

@@ -11,7 +11,7 @@ from engine.generation.evidence import Ahead, Parent, Readings, Sentence, row_of
 from engine.generation.extractive import Scored, ranked
 from engine.generation.question import Question, standing, understand
 from engine.generation.reader import Reader
-from engine.generation.spelling import Frequencies, in_greek
+from engine.generation.spelling import Frequencies, in_own_letters
 from engine.generation.synonyms import Synonyms
 from engine.language import Language
 from engine.retrieval import analysis
@@ -47,7 +47,7 @@ class Scales:
     def understand(self, text: str, language: Language, context: str = "", *, leans: bool = False) -> Question:
         """`context` holds words of earlier turns, which count for less unless the text `leans` on them or has no
         telling word."""
-        text, kind = in_greek(text, self.frequencies), None
+        text, kind = in_own_letters(text, self.frequencies), None
         whole, rest = standing(text, language, context)
         if whole != text and (asked := kind_of(text, language)) != "what":
             kind = asked

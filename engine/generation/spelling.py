@@ -1,5 +1,5 @@
-"""What a word that no passage holds may stand for: a slip of the pen; Greek in Latin letters; an Arabic verb with what
-clings to it. And the other terms of one word, where its stemmer does not join them. Pure."""
+"""What a word that no passage holds may stand for: a slip of the pen; Greek or Arabic in Latin letters; an Arabic verb
+with what clings to it. And the other terms of one word, where its stemmer does not join them. Pure."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -7,7 +7,8 @@ from functools import lru_cache
 from itertools import combinations, islice, product
 
 from engine.generation.lightwords import is_light
-from engine.language import Language, is_greeklish
+from engine.language import Language
+from engine.latin import language_of
 from engine.retrieval import analysis
 
 Frequencies = Callable[[Iterable[str]], tuple[Mapping[str, int], int]]
@@ -16,7 +17,7 @@ Frequencies = Callable[[Iterable[str]], tuple[Mapping[str, int], int]]
 _SHORTEST = 5  # letters of a word of which one may be a slip
 _MOST_SPELLINGS, _DOUBTS = 150, 2
 
-# Latin letters as they are used for Greek ones, the likeliest first; longer ones win.
+# Latin letters as they are used for others, the likeliest first ("-": not written); longer ones win.
 _GREEK = {
     "th": "θ", "ch": "χ", "ps": "ψ", "ks": "ξ", "ou": "ου", "ai": "αι ε", "ei": "ει η ι", "oi": "οι ι", "mp": "μπ",
     "nt": "ντ", "gk": "γκ", "gg": "γγ", "au": "αυ", "eu": "ευ", "a": "α", "b": "β μπ", "v": "β", "g": "γ", "d": "δ",
@@ -24,8 +25,20 @@ _GREEK = {
     "x": "χ ξ", "3": "ξ", "o": "ο ω", "p": "π", "r": "ρ", "s": "σ", "t": "τ", "y": "υ ι η", "u": "υ ου", "f": "φ",
     "w": "ω", "c": "κ σ", "q": "κ", "j": "ξ",
 }  # fmt: skip
-_SOUND = re.compile("|".join(sorted(_GREEK, key=len, reverse=True)))
-_WORD = re.compile("[A-Za-z38]+")
+_ARABIC = {
+    "kh": "خ", "sh": "ش", "ch": "ش", "th": "ث ت", "dh": "ذ ض", "gh": "غ", "aa": "ا", "ee": "ي", "ei": "ي", "ay": "ي",
+    "oo": "و", "ou": "و", "9'": "ض", "6'": "ظ", "3'": "غ", "2": "ق ا", "3": "ع", "4": "ش", "5": "خ", "6": "ط",
+    "7": "ح", "8": "غ ق", "9": "ق ص", "a": "- ا", "e": "- ي ا", "i": "- ي", "o": "و -", "u": "و -", "b": "ب",
+    "c": "ك س", "d": "د ض", "f": "ف", "g": "ج ق غ", "h": "ه ح", "j": "ج", "k": "ك ق", "l": "ل", "m": "م", "n": "ن",
+    "p": "ب", "q": "ق", "r": "ر", "s": "س ص", "t": "ت ط", "v": "ف", "w": "و", "x": "كس", "y": "ي", "z": "ز ذ ظ",
+}  # fmt: skip
+_FIRST, _LAST = {"a": "ا", "e": "ا", "i": "ا", "o": "ا", "u": "ا"}, {"a": "ة ا ى", "e": "ة ي", "eh": "ة", "ah": "ة"}
+_DOUBLED = re.compile(r"(?![aeo])([a-z])\1")
+_ARTICLE_APART = re.compile(r"\b([ae]l|il)[ -](?=[2-9]?[a-z])", re.IGNORECASE)
+_GREEK_SOUND, _ARABIC_SOUND = (
+    re.compile("|".join(map(re.escape, sorted(table, key=len, reverse=True)))) for table in (_GREEK, _ARABIC)
+)
+_GREEK_WORD, _ARABIC_WORD = re.compile("[A-Za-z38]+"), re.compile("[A-Za-z2-9']*[A-Za-z][A-Za-z2-9']*")
 
 _CLINGING = re.compile(
     "(?!و?(?:[بكف]?ال|لل))(?=[ء-ي]{5})([ء-ي]{3,}?)(?:لي|لك|لها|لنا|لكم|لهم)"
@@ -106,16 +119,21 @@ def _is_plain(word: str) -> bool:
     return analysis.is_stop_word(word) or is_light(analysis.stem(word))
 
 
-def in_greek(text: str, frequencies: Frequencies) -> str:
-    """Greek that is typed in Latin letters, in Greek ones; another text as it is.
+def in_own_letters(text: str, frequencies: Frequencies) -> str:
+    """Greek or Arabic that is typed in Latin letters, in its own; another text as it is.
 
     Of all spellings that could be meant, each word gets the one that stands in the most passages.
     """
-    return _WORD.sub(lambda match: _spelled(match.group(), frequencies), text) if is_greeklish(text) else text
+    language = language_of(text) if text.isascii() else "en"
+    if language == "en":
+        return text
+    if language == "el":
+        return _GREEK_WORD.sub(lambda found: _spelled(found[0], _greek(found[0].lower()), frequencies), text)
+    joined = _ARTICLE_APART.sub("al", text)
+    return _ARABIC_WORD.sub(lambda found: _spelled(found[0], _arabic(found[0].lower()), frequencies), joined)
 
 
-def _spelled(word: str, frequencies: Frequencies) -> str:
-    spellings = _spellings(word.lower())
+def _spelled(word: str, spellings: Sequence[str], frequencies: Frequencies) -> str:
     if meant := next((one for one in spellings if analysis.is_stop_word(one) or is_light(analysis.stem(one))), ""):
         return meant
     held, _ = frequencies([analysis.stem(word.lower())])
@@ -125,16 +143,32 @@ def _spelled(word: str, frequencies: Frequencies) -> str:
 
 
 @lru_cache(maxsize=10_000)
-def _spellings(word: str) -> tuple[str, ...]:
-    """What the letters may stand for, the plainest first: with at most `_DOUBTS` of them not what they mostly are."""
-    sounds = [_GREEK[sound].split() for sound in _SOUND.findall(word)]
-    open_places = [place for place, letters in enumerate(sounds) if len(letters) > 1]
+def _greek(word: str) -> tuple[str, ...]:
+    return _spellings([_GREEK[sound] for sound in _GREEK_SOUND.findall(word)])
+
+
+@lru_cache(maxsize=10_000)
+def _arabic(word: str) -> tuple[str, ...]:
+    """Short vowels are not written but at both ends; a doubled letter is written once."""
+    article = "ال" if word.startswith(("al", "el", "il")) and len(word) > 4 else ""
+    sounds = _ARABIC_SOUND.findall(_DOUBLED.sub(r"\1", word[2:] if article else word))
+    written = [_ARABIC[sound] for sound in sounds]
+    if written:
+        written[0] = _FIRST.get(sounds[0], written[0]) if not article else written[0]
+        written[-1] = _LAST.get(sounds[-1], written[-1]) if len(written) > 1 else written[-1]
+    return tuple(f"{article}{one}" for one in _spellings(written)) or (word,)
+
+
+def _spellings(sounds: Sequence[str]) -> tuple[str, ...]:
+    """What the sounds may be written as, the plainest first: with at most `_DOUBTS` not their first. Folded."""
+    choices = [["" if one == "-" else one for one in sound.split()] for sound in sounds]
+    open_places = [place for place, letters in enumerate(choices) if len(letters) > 1]
     changed = (
-        {place: sounds[place][choice] for place, choice in zip(places, choices, strict=True)}
+        {place: choices[place][choice] for place, choice in zip(places, chosen, strict=True)}
         for doubts in range(_DOUBTS + 1)
         for places in combinations(open_places, doubts)
-        for choices in product(*(range(1, len(sounds[place])) for place in places))
+        for chosen in product(*(range(1, len(choices[place])) for place in places))
     )
-    plain = [letters[0] for letters in sounds]
+    plain = [letters[0] for letters in choices]
     found = ("".join(one.get(place, letter) for place, letter in enumerate(plain)) for one in changed)
-    return tuple(dict.fromkeys(islice(found, _MOST_SPELLINGS)))
+    return tuple(dict.fromkeys(map(analysis.normalize, islice(found, _MOST_SPELLINGS))))

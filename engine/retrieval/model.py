@@ -8,6 +8,9 @@ from engine.language import Language
 View = Literal["content", "question", "answer", "topic"]
 
 
+PASSAGES = "passages"  # the trace detail under which a step names what it found, best first
+
+
 @dataclass(frozen=True, slots=True)
 class IndexedPassage:
     """One passage as an index takes it.
@@ -92,3 +95,8 @@ class Hit:
     dense: float | None
     coverage: float
     rank: int
+
+    @property
+    def told(self) -> str:
+        """As a trace keeps it under PASSAGES."""
+        return f"{self.passage_id} {self.score:.3f}"

@@ -68,6 +68,14 @@ class Retriever:
         self._threads = ThreadPoolExecutor(thread_name_prefix="query")
         self._foreseen: dict[str, Embedding] = {}
 
+    @property
+    def weights(self) -> Weights:
+        return self._weights
+
+    def weighing(self, weights: Weights) -> "Retriever":
+        """The same indexes, their rankings counted otherwise."""
+        return Retriever(self._lexical, self._vectors, self._encoder, weights, self.reranker)
+
     def foresee(self, query: str, language: Language) -> None:
         """Begins to embed what will probably be searched for: the encoder works while the conversation is read."""
         query = query.strip()

@@ -3,7 +3,6 @@ little, `certain` is False, and the engine looks for an answer in the documents 
 another skill names that one as its `rival`, and the engine asks."""
 
 import math
-import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 
@@ -15,12 +14,8 @@ from engine.routing.distress import CARE
 QUESTION, GREETING, OUT_OF_SCOPE = "question", "greeting", "out_of_scope"
 TALK: tuple[Intent, ...] = (GREETING, "bot", OUT_OF_SCOPE)
 SHARPNESS = 5.0  # of the soft maximum over the intents of the documents
-FAITH: tuple[Intent, ...] = ("fiqh", "zakat", "inheritance", "prayer_times", "calendar", "quran", "dua")
-WORLD: tuple[Intent, ...] = ("question", "university", "community", "legal", "general")
-CLEARLY, BARELY = 0.7, 0.2  # from which a question is about faith, below which a passage is not
 FAR = -0.7  # what lies farther than this from a message is meant by nobody
 CLOSE = 0.35  # of two skills that lie nearer to each other than this, the person says which is meant
-_SCRIPTURE = re.compile("﴿|قال تعالى|قال الله|قال رسول الله")
 
 Off = Callable[[], Collection[Intent]]
 """Asked anew for each message: the intents whose skills are switched off."""
@@ -86,18 +81,6 @@ class Router:
         if route.intent not in FROM_DOCUMENTS and route.margin < self._margin:
             return Route(QUESTION, route.asked, route.margin, certain=True)
         return route
-
-    def strays(self, asked: str, told: str) -> bool:
-        """Whether a question about faith is met by words of the world: "what breaks the fast" by the hours of
-        breakfast, a loan with interest by a library's loans. What quotes scripture speaks of faith."""
-        return self._faith(asked) >= CLEARLY and not _SCRIPTURE.search(told) and self._faith(told) < BARELY
-
-    def _faith(self, text: str) -> float:
-        """How much nearer a text lies to matters of faith than to others; examples of both are questions, and a
-        document's words resemble those about it."""
-        scores = self._classify(text).scores
-        faith, world = ([scores[one] for one in kind if one in scores] for kind in (FAITH, WORLD))
-        return max(faith) - max(world) if faith and world else 0.0
 
     def _route(self, text: str, asked: str) -> Route:
         scores = self._classify(text).scores

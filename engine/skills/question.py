@@ -6,13 +6,14 @@ open.
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 
 from engine.document import Block, CitationMark, Document, Inline, ListBlock, Paragraph, Strong, Text
 from engine.engine import Turn
+from engine.generation import reader
 from engine.generation.citations import Cited, cite, faults
-from engine.generation.evidence import Measured, Parent, Sentence
+from engine.generation.evidence import HIGHEST, Measured, Parent, Sentence
 from engine.generation.extractive import Limits, Scored, compose, quotable
 from engine.generation.finding import SURE, Finding, Scales, likelier, read_over, rival, weigh
 from engine.generation.instructions import is_a_task, is_to_a_machine
@@ -25,7 +26,7 @@ from engine.language import COMMA, Language
 from engine.messages import Answer, Intent
 from engine.passage import StoredPassage
 from engine.phrases import Phrases
-from engine.retrieval.model import Filter
+from engine.retrieval.model import PASSAGES, Filter
 from engine.retrieval.reranking import deep, reordered, reranked
 from engine.retrieval.retriever import Embedding, Retriever
 from engine.routing.asking_back import ask_which
@@ -37,27 +38,16 @@ log = logging.getLogger(__name__)
 
 RULING: Intent = "fiqh"
 OPINIONS = 2.0  # logits below the best sentence within which another school's view counts as one on the question
+SURE_READ = reader.SURE / HIGHEST  # as a share, the logit from which it reads no further window
+NEARLY = 0.1  # below the threshold
 MAYBE, MAYBE_SENTENCES = 0.45, 2  # probability from which what may answer is shown as such, and how much of it
 
 
-Strays = Callable[[str, str], bool]
-"""Whether words of a document are of another kind than the question."""
-
-
 class Answering:
-    """The handler of questions. `strays` is asked about a question for a ruling: to quote a timetable to it would be
-    worse than to leave it open."""
+    """The handler of questions."""
 
-    def __init__(
-        self,
-        retriever: Retriever,
-        corpus: Corpus,
-        phrases: Phrases,
-        scales: Scales,
-        strays: Strays,
-    ) -> None:
-        self._retriever, self._corpus, self._phrases, self._strays = retriever, corpus, phrases, strays
-        self._scales = scales
+    def __init__(self, retriever: Retriever, corpus: Corpus, phrases: Phrases, scales: Scales) -> None:
+        self._retriever, self._corpus, self._phrases, self._scales = retriever, corpus, phrases, scales
         self._off: frozenset[str] = frozenset()
 
     def quoting(self) -> "Answering":
@@ -84,11 +74,10 @@ class Answering:
         return ask_which(turn.resolved.text, names, turn.language, self._phrases) if names else None
 
     def answerable(self, turn: Turn, findings: Sequence[Finding]) -> list[Finding]:
-        """Those that an answer may rest on."""
+        """Those that an answer may rest on. To quote a timetable to a question for a ruling would be worse than to
+        leave it open."""
         found = likely(findings, turn.settings.threshold)
-        if turn.route.intent != RULING:
-            return found
-        return [one for one in found if _is_sure(one) or not self._strays(one.question.text, _told(one))]
+        return [one for one in found if turn.route.intent != RULING or not one.windows or _is_sure(one)]
 
     async def quoted(self, turn: Turn, findings: Sequence[Finding]) -> Answer:
         """What was found in the sources' own words, or left open."""
@@ -113,8 +102,11 @@ class Answering:
         return self.given(turn, Cited((*preface, *blocks), cited.citations), findings, answered)
 
     def given(self, turn: Turn, cited: Cited, findings: Sequence[Finding], answered: Sequence[Finding]) -> Answer:
-        """An answer to the parts that were `answered`; the others are named as left open."""
-        left_open = (self._left_open(finding, turn.language) for finding in findings if finding not in answered)
+        """An answer to the parts that were `answered`; the others are named as left open, unless what nearly answers
+        them is shown already."""
+        nearly = turn.settings.threshold - NEARLY
+        rest = (one for one in findings if one not in answered and not _is_shown(one, cited, nearly))
+        left_open = (self._left_open(finding, turn.language) for finding in rest)
         document = Document((*cited.blocks, *left_open))
         confidence = round(min(finding.probability for finding in answered), 4)
         return Answer("answer", "question", turn.language, document, cited.citations, confidence=confidence)
@@ -151,7 +143,7 @@ class Answering:
                 ahead=reading.begin,
                 embedding=embedding,
             )
-            detail["hits"] = len(hits)
+            detail |= {"hits": len(hits), PASSAGES: [hit.told for hit in hits]}
         with turn.trace.step("read"):
             passages = await reading.of([hit.parent for hit in hits])
         if reranker:
@@ -244,14 +236,16 @@ def likely(findings: Sequence[Finding], threshold: float) -> list[Finding]:
 
 
 def _is_sure(finding: Finding) -> bool:
-    """Whether the reader itself says that the best sentence answers: more than words that resemble the question."""
-    return finding.ranked[0].support.read > 0
+    """Whether the reader itself is sure that the best sentence answers: more than words that resemble the question."""
+    return finding.ranked[0].support.read >= SURE_READ
 
 
-def _told(finding: Finding) -> str:
-    """What the passage of the best sentence speaks of, from its beginning."""
-    passage = finding.ranked[0].sentence.passage
-    return " ".join((passage.title, *passage.headers[-1:], passage.text))
+def _is_shown(finding: Finding, cited: Cited, least: float) -> bool:
+    """Whether the best sentence found answers with a probability of `least` and stands among what is quoted."""
+    if not finding.ranked or finding.probability < least:
+        return False
+    best = finding.ranked[0].sentence
+    return any(one.passage == best.passage.id and one.start <= best.start < one.end for one in cited.citations)
 
 
 def disputed(answered: Sequence[Finding]) -> Scored | None:

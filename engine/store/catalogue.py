@@ -46,6 +46,11 @@ class Catalogue:
         """Defined collections by name."""
         return await self._database.reading(_holdings)
 
+    async def unread(self) -> int:
+        """How many files could not be read."""
+        query = select(func.count()).select_from(sources).where(sources.c.error != "")
+        return await self._database.reading(lambda connection: int(connection.scalar(query) or 0))
+
     async def sources(self, collection: str) -> list[SourceInfo]:
         """The files of a collection by name, those that could not be read among them."""
         held = (

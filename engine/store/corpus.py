@@ -174,6 +174,15 @@ class Corpus:
 
         return await self._database.reading(step)
 
+    async def source_span(self, document: str, start: int, quote: str) -> tuple[int, int] | None:
+        """Where the quoted words stand in the document now; None where they do not."""
+        query = select(documents.c.text, documents.c.removed).where(documents.c.id == document)
+        row = await self._database.reading(lambda connection: connection.execute(query).one_or_none())
+        if row is None:
+            return None
+        state, first, last = find(row.text, start, start + len(quote), quote, removed=row.removed)
+        return (first, last) if state in ("same", "moved") else None
+
 
 def _groups(connection: Connection, parents: Sequence[str]) -> dict[str, list[StoredPassage]]:
     found: dict[str, list[StoredPassage]] = {}

@@ -5,16 +5,18 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import uuid4
 
-from sqlalchemy import Connection, insert
+from sqlalchemy import Connection, insert, select
 
 from engine.messages import Answer, IncomingMessage
 from engine.store import schema
+from engine.store.belonging import collections_of, written
 from engine.store.codec import encode, storable
 from engine.store.database import Database
 from engine.store.inbox import Claim, Ending, Inbox
 from engine.store.outbox import Outgoing, add_posts
 from engine.store.people import person_row
 from engine.store.upsert import upsert
+from engine.store.weeks import week_of
 
 
 def named(answer: Answer) -> Answer:
@@ -92,6 +94,15 @@ class Ledger:
 
         await self._database.writing(step)
 
+    def bring(self, connection: Connection, about: str, exchange: Exchange, posts: Iterable[Outgoing]) -> bool:
+        """Keeps and posts, in the caller's transaction, what nobody asked for just now: words for whoever asked in the
+        turn `about`. False, with nothing kept, where that turn or its person is gone or the question was edited."""
+        if not _still_there(connection, about):
+            return False
+        self._add_turn(connection, exchange, None)
+        self._post(connection, None, posts, exchange.answer.turn, "")
+        return True
+
     def _end(
         self, connection: Connection, claim: Claim | None, error: str, ending: Ending, answer: Answer | None = None
     ) -> None:
@@ -121,6 +132,8 @@ class Ledger:
             "person": person_row(connection, exchange.message.person, now),
             "inbox": claim.lease.row if claim else None,
             "created_at": now,
+            "week": week_of(now),
+            "collections": written(collections_of(connection, exchange.message, exchange.answer)),
         }
         connection.execute(_ADD_TURN, row)
         citations: list[dict[str, object]] = answer["citations"]
@@ -148,8 +161,21 @@ _NEXT_NUMBER = upsert(
     changes=lambda _: {"last_number": _conversations.c.last_number + 1},
     returning=(_conversations.c.id, _conversations.c.last_number),
 )
+_turns = schema.turns
+_WHERE_ASKED = select(_conversations.c.id).join(_turns, _turns.c.conversation == _conversations.c.id)
+_WHO_ASKED = select(schema.people.c.id).join(_turns, _turns.c.person == schema.people.c.id)
 _ADD_TURN = insert(schema.turns)
 _ADD_CITATIONS = insert(schema.citations)
+
+
+def _still_there(connection: Connection, turn: str) -> bool:
+    """Whether there is somebody to bring words to; conversation and person are locked until the transaction ends, in
+    the order in which `save` locks them."""
+    asked = (_turns.c.id == turn, _turns.c.superseded.is_(False))
+    locks = ((_WHERE_ASKED, _conversations), (_WHO_ASKED, schema.people))
+    return all(
+        connection.scalar(statement.where(*asked).with_for_update(of=table)) is not None for statement, table in locks
+    )
 
 
 def _turn_row(exchange: Exchange) -> dict[str, object]:

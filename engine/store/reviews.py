@@ -6,7 +6,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, Subquery, and_, func, or_, select
+from sqlalchemy import Connection, Row, Select, Subquery, and_, case, func, or_, select
 
 from engine.messages import Answer
 from engine.store import schema
@@ -66,6 +66,16 @@ class Disliked:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class Liked:
+    """A turn that somebody likes and nobody dislikes."""
+
+    turn: str
+    resolved: str
+    answer: Answer
+    likes: int
+
+
 class Reviews:
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -74,6 +84,25 @@ class Reviews:
         """Disliked turns, the latest dislike first."""
         found = _found(unseen_only).limit(limit).offset(offset).subquery()
         return await self._read(found)
+
+    async def liked(self) -> list[Liked]:
+        """Answers that are liked and disliked by nobody, in the order in which they were given."""
+        likes = func.sum(case((_feedback.c.value == 1, 1), else_=0))
+        dislikes = func.sum(case((_feedback.c.value == -1, 1), else_=0))
+        votes = (
+            select(_feedback.c.turn, likes.label("likes"))
+            .group_by(_feedback.c.turn)
+            .having(likes > 0, dislikes == 0)
+            .subquery()
+        )
+        statement = (
+            select(_turns.c.id, _turns.c.resolved, _turns.c.answer, votes.c.likes)
+            .join(votes, votes.c.turn == _turns.c.id)
+            .where(_turns.c.outcome == "answer", _turns.c.superseded.is_(False))
+            .order_by(_turns.c.created_at, _turns.c.id)
+        )
+        rows = await self._database.reading(lambda connection: connection.execute(statement).all())
+        return [Liked(row.id, row.resolved, decode(Answer, row.answer), int(row.likes)) for row in rows]
 
     async def find(self, turn: str) -> Disliked | None:
         """One disliked turn; None when nobody dislikes it."""

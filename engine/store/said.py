@@ -59,6 +59,12 @@ class Said:
         )
         return await self._database.reading(lambda connection: connection.scalar(statement)) or ""
 
+    async def message_of(self, turn: str) -> str:
+        """The platform's id of the message that the turn answers; empty where none is known."""
+        statement = select(_inbox.c.message).join(_turns, _turns.c.inbox == _inbox.c.id)
+        statement = statement.where(_turns.c.id == storable(turn))
+        return await self._database.reading(lambda connection: connection.scalar(statement)) or ""
+
     async def ours(self, address: Address) -> bool:
         """Whether Dalil has spoken in that thread: it holds a turn, or hangs below an answer or a question answered."""
         values = {

@@ -1,7 +1,8 @@
 """Tables. SQL holds the truth; search indexes are derived from it and may be deleted at any time.
 
 Conversation side: people, conversations, turns, citations, feedback, feedback_changes, reviews, inbox, outbox,
-channels, escalations, settings, api_keys, api_requests, review_sessions.
+Staff side: accounts, grants, console_sessions, audit, claims, review_changes, review_notes, reviewed,
+reviewed_versions, evaluations, evaluation_rows.
 Corpus side: collections, sources (files), documents (a file or a record), passages, corpus (the generation counter).
 Every change of the corpus takes the next generation in the same transaction; an index that has reached generation g
 catches up by reading the documents whose generation is above g (a removed document stays as an empty row that says so).
@@ -134,8 +135,15 @@ turns = Table(
     ),  # the question was edited since
     Column("created_at", Utc, nullable=False),
     Column("state", Text, nullable=False, default="", server_default=""),  # the answer's, for the turn that follows
+    Column("week", Integer, nullable=False, server_default="0"),  # of `created_at`, as `weeks` numbers them
+    Column("collections", Text, nullable=False, server_default=""),  # as `belonging` writes them
     UniqueConstraint("conversation", "number"),
-    Index("ix_turns_outcome_created_at", "outcome", "created_at"),
+    # what the console counts and lists is told by these alone: the answers, which are long, are not looked at
+    Index("ix_turns_counted", "superseded", "week", "intent", "outcome", "language", "collections"),
+    Index("ix_turns_asking", "superseded", "week", "person", "intent", "collections"),
+    Index("ix_turns_voted", "id", "week", "superseded", "intent", "collections"),
+    Index("ix_turns_listed", "created_at", "id", "superseded", "outcome", "intent", "language", "collections", "inbox"),
+    Index("ix_turns_open", "outcome", "superseded", "created_at", "id", "collections"),
 )
 
 citations = Table(
@@ -185,6 +193,68 @@ reviews = Table(
     Column("turn", ForeignKey("turns.id", ondelete="CASCADE"), primary_key=True),
     Column("seen_by", Text, nullable=False),
     Column("seen_at", Utc, nullable=False),
+    Column("verdict", String(20), nullable=False, default="", server_default=""),
+    Column("cause", String(20), nullable=False, default="", server_default=""),
+)
+
+review_changes = Table(
+    "review_changes",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("turn", ForeignKey("turns.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("batch", String(32), nullable=False, index=True),  # changes made by one press are undone by one
+    Column("by", Text, nullable=False),
+    Column("at", Utc, nullable=False),
+    Column("before", Json),  # the review's columns; null: there was none
+    Column("verdict", String(20), nullable=False, default=""),
+    Column("cause", String(20), nullable=False, default=""),
+    Column("undone", Boolean, nullable=False, default=False, server_default=false()),
+)
+
+review_notes = Table(
+    "review_notes",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("turn", ForeignKey("turns.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("by", Text, nullable=False),
+    Column("at", Utc, nullable=False),
+    Column("text", Text, nullable=False),
+)
+
+reviewed = Table(
+    "reviewed",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("turn", ForeignKey("turns.id", ondelete="SET NULL"), index=True),  # the answer that it was written for
+    Column("served", Integer),  # the version that is served
+    Column("why", String(20), nullable=False, default=""),  # what suspended it
+    Column("source", Text, nullable=False, default=""),  # the document that changed
+    Column("updated_at", Utc, nullable=False),
+    Column("told_at", Utc),  # the person who had asked was brought it
+)
+
+reviewed_versions = Table(
+    "reviewed_versions",
+    metadata,
+    Column("reviewed", ForeignKey("reviewed.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("question", Text, nullable=False),
+    Column("language", String(2), nullable=False),
+    Column("text", Text, nullable=False),  # as the editor gives it
+    Column("wordings", Json, nullable=False),  # other ways to ask the same
+    Column("rests", Json, nullable=False),  # citations, each with its whole passage
+    Column("by", Text, nullable=False),
+    Column("at", Utc, nullable=False),
+    Column("approved_by", Text, nullable=False, default=""),
+    Column("approved_at", Utc),
+)
+
+claims = Table(
+    "claims",
+    metadata,
+    Column("turn", ForeignKey("turns.id", ondelete="CASCADE"), primary_key=True),
+    Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("until", Utc, nullable=False),
 )
 
 outbox = Table(
@@ -274,11 +344,75 @@ api_requests = Table(
     Column("created_at", Utc, nullable=False),
 )
 
-review_sessions = Table(
-    "review_sessions",
+accounts = Table(
+    "accounts",
     metadata,
     Column("id", String(32), primary_key=True),
+    Column("name", String(60), nullable=False, unique=True),  # in small letters
+    Column("password", Text, nullable=False),  # an Argon2 hash
+    Column("salt", String(32), nullable=False, default=""),  # of the second factor; empty: there is none
+    Column("code_period", Integer, nullable=False, default=0),  # of the last code that was used
+    Column("created_at", Utc, nullable=False),
+    Column("signed_in_at", Utc),
+    Column("disabled_at", Utc),
+)
+
+grants = Table(
+    "grants",
+    metadata,
+    Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("collection", String(40), primary_key=True),  # empty: everywhere
+    Column("role", String(20), nullable=False),
+)
+
+console_sessions = Table(
+    "console_sessions",
+    metadata,
+    Column("digest", String(64), primary_key=True),  # of the cookie, which is kept nowhere
+    Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("token", String(64), nullable=False),  # stands in every form of the session
     Column("expires_at", Utc, nullable=False),
+)
+
+audit = Table(
+    "audit",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", Utc, nullable=False, index=True),
+    Column("by", Text, nullable=False),  # a name as it was then; of a command line "dalil admin"
+    Column("what", String(40), nullable=False),
+    Column("on", Text, nullable=False, default=""),  # the account, the turn, the place that was changed
+    Column("detail", Json, nullable=False),
+)
+
+evaluations = Table(
+    "evaluations",
+    metadata,
+    Column("id", String(12), primary_key=True),
+    Column("parts", Json, nullable=False),  # a list of names: retrieval, answers ...
+    Column("dataset", Text, nullable=False),  # the file's name
+    Column("digest", String(32), nullable=False),  # of the file's bytes
+    Column("at", Utc, nullable=False),
+    Column("seconds", Float, nullable=False),
+    Column("questions", Integer, nullable=False),
+    Column("settings", Json, nullable=False),  # every setting in words, secrets left out
+    Column("versions", Json, nullable=False),  # of collections and models
+    Column("figures", Json, nullable=False),
+    Column("notes", Json, nullable=False),  # curves and what was chosen
+    Index("ix_evaluations_at", "at"),
+)
+
+evaluation_rows = Table(
+    "evaluation_rows",
+    metadata,
+    Column("evaluation", ForeignKey("evaluations.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("question_id", Text, nullable=False),
+    Column("question", Text, nullable=False),
+    Column("language", String(2), nullable=False),
+    Column("collections", Json, nullable=False),
+    Column("figures", Json, nullable=False),
+    Column("detail", Json, nullable=False),
 )
 
 corpus = Table(

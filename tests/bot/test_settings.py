@@ -124,7 +124,7 @@ def test_secrets_cannot_be_kept_in_the_database():
     with pytest.raises(SettingsError, match="DALIL_TELEGRAM_TOKEN"):
         changeable(SPECS, "telegram.token")
     with pytest.raises(SettingsError, match="environment only"):
-        from_rows(SPECS, {"review.password": "x"})
+        from_rows(SPECS, {"telegram.token": "x"})
 
 
 def test_a_wrong_row_leaves_the_last_good_settings_in_force():
@@ -171,3 +171,21 @@ def test_a_place_or_currency_that_nobody_knows_is_refused_by_name(key, wrong, ri
     assert key in str(refusal.value)
     assert wrong in str(refusal.value)
     assert way_out in str(refusal.value)
+
+
+def test_the_shared_password_that_is_gone_is_refused_with_the_way_to_accounts():
+    with pytest.raises(SettingsError, match=r"DALIL_REVIEW_PASSWORD.*dalil admin create NAME") as refused:
+        from_environment(SPECS, {"DALIL_REVIEW_PASSWORD": "hunter22 and more"})
+    assert "hunter22" not in str(refused.value)
+
+
+def test_values_held_for_a_block_stand_above_all_others_and_go_with_it():
+    live = LiveSettings(SPECS, {"DALIL_ANSWER_THRESHOLD": "0.5"})
+    live.adopt({"answer.threshold": 0.7})
+    with live.held({"answer.threshold": 0.0}):
+        assert live.current.answer.threshold == 0.0
+        live.adopt({"answer.threshold": 0.8})
+        assert live.current.answer.threshold == 0.0
+    assert live.current.answer.threshold == 0.8
+    with pytest.raises(SettingsError, match=r"answer\.threshold"), live.held({"answer.threshold": 7}):
+        pass

@@ -23,6 +23,8 @@ def test_help_names_every_command(fresh):
         "review",
         "erase",
         "settings",
+        "eval",
+        "tune",
     ):
         assert command in out
 
@@ -102,8 +104,8 @@ def test_no_key_is_ever_kept_or_shown(fresh, tmp_path: Path):
 
 def test_doctor_says_when_others_can_read_the_file_of_secrets(fresh, tmp_path: Path):
     file = tmp_path / "home" / ".env"
-    file.write_text("DALIL_REVIEW_PASSWORD=hunter22 and more\n", encoding="utf-8")
-    for mode, said in ((0o644, f"chmod 600 {file}"), (0o600, "✓ secrets: set: review.password")):
+    file.write_text("DALIL_TELEGRAM_WEBHOOK_SECRET=hunter22-and-more\n", encoding="utf-8")
+    for mode, said in ((0o644, f"chmod 600 {file}"), (0o600, "✓ secrets: set: telegram.webhook_secret")):
         file.chmod(mode)
         out = fresh("doctor").out
         assert said in out

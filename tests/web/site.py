@@ -2,14 +2,16 @@
 
 import asyncio
 import hashlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+import numpy as np
 from aiohttp import web
+from numpy.typing import NDArray
 from sqlalchemy import func, insert, select, update
 
 from adapters.web import WebAdapter
@@ -18,12 +20,13 @@ from bot.delivery.settings import DeliverySettings
 from bot.web.api import ApiParts, ApiRules
 from bot.web.app import make_app
 from bot.web.connections import listening
-from bot.web.parts import Parts, Readiness, WebRules
+from bot.web.parts import Console, Parts, Readiness, WebRules, console_over
 from engine.document import CitationMark, Document, Paragraph, Text, paragraph
 from engine.engine import Progress, unseen
 from engine.errors import StoreError
 from engine.language import Language, detect
 from engine.messages import HUMAN, Address, Answer, Choice, Citation, Command, IncomingMessage, Person, TraceStep
+from engine.passage import StoredPassage
 from engine.phrases import load
 from engine.store import schema
 from engine.store.api_keys import ApiKeys
@@ -34,17 +37,14 @@ from engine.store.corpus import Corpus
 from engine.store.database import Database, open_database
 from engine.store.dialogues import Dialogues
 from engine.store.feedback import Votes
-from engine.store.gaps import Gaps
 from engine.store.ledger import Exchange, Ledger, named
 from engine.store.people import People
-from engine.store.review_sessions import ReviewSessions
-from engine.store.reviews import Reviews
 from engine.store.texts import Texts
 from engine.wording import document_of
 from tests.places import rules
 
 PHRASES = load(Path(__file__).parents[2] / "config" / "phrases")
-PASSWORD = "open the review"
+SECRET = b"a secret of thirty-two bytes ...."
 RULES = WebRules(
     rate_per_minute=1000,
     address_rate_per_minute=10_000,
@@ -59,10 +59,11 @@ RULES = WebRules(
     transfer_s=10,
     streams=100,
     visitor_streams=12,
-    review_hours=1,
-    review_page=2,
-    review_attempts_per_minute=50,
-    review_password=PASSWORD,
+    console_hours=1,
+    console_page=2,
+    console_attempts=50,
+    console_lock_after=100,
+    console_four_eyes=False,
 )
 API_RULES = ApiRules(
     rate_per_minute=10_000,
@@ -238,6 +239,8 @@ class Site:
     engine: LaidDownEngine
     channels: Channels
     wake: Callable[[str], None]
+    console: Console
+    page: WebAdapter
     url: str = ""
     port: int = 0
     rules: WebRules = RULES
@@ -263,6 +266,11 @@ class Site:
         if self.fail_samples:
             raise RuntimeError("a secret detail")
         return SAMPLES[language]
+
+    async def passages(self, words: str) -> list[StoredPassage]:
+        """Those in which one of the words stands."""
+        found = await Corpus(self.database).passages([page.id for page in PAGES.values()])
+        return [one for one in found.values() if any(word in one.text for word in words.split())]
 
     async def readiness(self) -> Readiness:
         return self.ready
@@ -294,6 +302,19 @@ class Site:
                 update(schema.documents).where(schema.documents.c.id == page.id).values(text=text, generation=2)
             )
 
+    async def advance_corpus(self) -> None:
+        """The next generation, as an ingestion leaves it."""
+        async with self.database.write() as connection:
+            await connection.execute(insert(schema.corpus), {"id": 1, "generation": 7})
+
+
+def letters(texts: Sequence[str]) -> NDArray[np.float32]:
+    """Vectors by which texts of the same first word are alike, and others are not."""
+    rows = np.zeros((len(texts), 256), np.float32)
+    for row, text in zip(rows, texts, strict=True):
+        row[sum(text.split()[0].encode()) % 256] = 1
+    return rows
+
 
 async def seeded(database: Database, question: str, answer: Answer, person: str, resolved: str = "") -> Exchange:
     """A turn of the past, saved as delivery saves it."""
@@ -313,7 +334,7 @@ async def running_site(url: str) -> AsyncIterator[Site]:
         engine.answers = {"hostile": answer_from(PAGES["hostile"]), "long": _long(), "choose": _with_choices()}
         adapter, programs, allowed = WebAdapter(), WebAdapter("api"), rules(database)
         delivery = Delivery(database, engine, {"web": adapter, "api": programs}, PHRASES, PACE, allowed)
-        site = Site(database, engine, allowed.channels, delivery._posted)
+        site = Site(database, engine, allowed.channels, delivery._posted, console_over(database, SECRET), adapter)
         site._api = _api(site, programs)
         site._parts = {
             "adapter": adapter,
@@ -322,15 +343,16 @@ async def running_site(url: str) -> AsyncIterator[Site]:
             "history": History(database),
             "corpus": Corpus(database),
             "votes": Votes(database),
-            "reviews": Reviews(database),
-            "gaps": Gaps(database),
-            "sign_ins": ReviewSessions(database),
             "channels": allowed.channels,
             "phrases": PHRASES,
             "rules": lambda: site.rules,
             "samples": site.samples,
             "readiness": site.readiness,
-            "secret": b"a secret of thirty-two bytes ....",
+            "encode": letters,
+            "passages": site.passages,
+            "secret": SECRET,
+            "console": site.console,
+            "corrections": delivery.corrections,
             "webhooks": {"/webhooks/post": _webhook},
         }
         async with asyncio.TaskGroup() as group:
@@ -390,3 +412,17 @@ async def _fill(database: Database) -> None:
                 "generation": 1,
             }
             await connection.execute(insert(schema.documents), row)
+            passage = {
+                "id": page.id,
+                "document": page.id,
+                "parent": page.id,
+                "ordinal": 0,
+                "view": "content",
+                "language": page.language,
+                "text": page.text,
+                "start": 0,
+                "end": len(page.text),
+                "headers": ["Deadlines"],
+                "sentences": [[0, len(page.text)]],
+            }
+            await connection.execute(insert(schema.passages), passage)

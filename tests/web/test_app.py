@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from bot.web.parts import Readiness
-from tests.web.site import FOREIGN, PASSWORD, SAMPLES, Site
+from tests.web.site import FOREIGN, SAMPLES, Site
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -35,7 +35,7 @@ async def got(request: Any) -> aiohttp.ClientResponse:
 
 class TestGuards:
     async def test_every_response_carries_the_headers_that_protect_it(self, visitor: aiohttp.ClientSession) -> None:
-        for path in ("/", "/review", "/health", "/nowhere", "/api/v1/ask/x"):
+        for path in ("/", "/console", "/health", "/nowhere", "/api/v1/ask/x"):
             headers = (await got(visitor.get(path))).headers
             policy = headers["Content-Security-Policy"]
             assert "default-src 'none'" in policy
@@ -57,11 +57,11 @@ class TestGuards:
             assert response.cookies["dalil_visitor"]["secure"]
 
     @pytest.mark.parametrize("headers", FOREIGN)
-    @pytest.mark.parametrize("path", ["/review/sign-in", "/review/seen", "/review/channels"])
+    @pytest.mark.parametrize("path", ["/console/sign-in", "/console/queue", "/console/channels"])
     async def test_a_request_that_another_page_made_is_not_carried_out(
         self, visitor: aiohttp.ClientSession, path: str, headers: dict[str, str]
     ) -> None:
-        body = {"password": PASSWORD, "turn": uuid4().hex}
+        body = {"password": "guess", "turn": uuid4().hex}
         async with visitor.post(path, data=body, headers=headers, allow_redirects=False) as response:
             assert response.status == 403
 
@@ -135,25 +135,6 @@ class TestPages:
         assert "Something went wrong on our side" in words
         assert "secret detail" not in words
         assert "Traceback" not in words
-
-    async def test_the_review_page_gives_nothing_away_before_the_sign_in(self, visitor: aiohttp.ClientSession) -> None:
-        async with visitor.get("/review?show=all") as response:
-            assert "disliked" not in (await response.text()).lower()
-        async with visitor.post("/review/seen", data={"turn": uuid4().hex}, allow_redirects=False) as response:
-            assert (response.status, response.headers["Location"]) == (303, "/review")
-
-    async def test_the_sign_in_cookie_is_strict_and_only_for_the_review_page(
-        self, visitor: aiohttp.ClientSession
-    ) -> None:
-        async with visitor.post("/review/sign-in", data={"password": PASSWORD}, allow_redirects=False) as response:
-            cookie = response.cookies["dalil_review"]
-        assert cookie["httponly"]
-        assert (cookie["samesite"], cookie["path"]) == ("Strict", "/review")
-
-    async def test_a_turn_that_is_not_there_cannot_be_marked(self, visitor: aiohttp.ClientSession) -> None:
-        await got(visitor.post("/review/sign-in", data={"password": PASSWORD}))
-        for turn in (uuid4().hex, "x", ""):
-            assert (await got(visitor.post("/review/seen", data={"turn": turn}))).status == 404
 
 
 class TestHealth:

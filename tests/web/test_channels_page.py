@@ -3,7 +3,6 @@
 from typing import Any
 from urllib.parse import quote
 
-import aiohttp
 import pytest
 
 from engine.channels import Policy
@@ -11,26 +10,22 @@ from engine.messages import Address
 from engine.store.channels import Channels, Place
 from tests.places import policy
 from tests.web.conftest import NewPage
-from tests.web.site import PASSWORD, Site
+from tests.web.console.staff import opened as opened_at
+from tests.web.site import Site
 
 playwright = pytest.importorskip("playwright.async_api", reason="the browser tests need the package playwright")
 expect = playwright.expect
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-PATH = "/review/channels"
+PATH = "/console/channels"
 ROOM = Place("slack", "chat", "T1/C1")
 PHONE = {"width": 360, "height": 740, "is_mobile": True, "has_touch": True}
 
 
-async def opened(new_page: NewPage, place: str = "", **more: Any) -> Any:
+async def opened(site: Site, new_page: NewPage, place: str = "", **more: Any) -> Any:
     """Signed in, at the list or at the form of a chat."""
-    page = await new_page("/review", **more)
-    await page.fill("#password", PASSWORD)
-    await page.press("#password", "Enter")
-    await page.wait_for_selector(".tabs")
-    await page.goto(page.url.split("/review")[0] + PATH + (f"?place={quote(place)}" if place else ""))
-    return page
+    return await opened_at(site, new_page, PATH + (f"?place={quote(place)}" if place else ""), **more)
 
 
 async def held(site: Site) -> Policy:
@@ -42,7 +37,7 @@ async def held(site: Site) -> Policy:
 
 
 async def test_a_channel_is_configured_and_the_change_holds(site: Site, new_page: NewPage) -> None:
-    page = await opened(new_page)
+    page = await opened(site, new_page)
     await expect(page.locator(".nothing")).to_have_text("No channel has values of its own.")
     await page.fill("#place", "slack/T1/C1")
     await page.click("text=Configure")
@@ -65,7 +60,7 @@ async def test_a_channel_is_configured_and_the_change_holds(site: Site, new_page
 async def test_an_emptied_field_is_inherited_again(site: Site, new_page: NewPage) -> None:
     await site.channels.set(ROOM, "answers", "always", "slack/U1")
     await site.channels.set(ROOM, "private", True, "slack/U1")
-    page = await opened(new_page, "slack/T1/C1")
+    page = await opened(site, new_page, "slack/T1/C1")
     await expect(page.locator("#private")).to_have_value("yes")
     await page.select_option("#answers", "")
     await page.click("text=Save")
@@ -75,7 +70,7 @@ async def test_an_emptied_field_is_inherited_again(site: Site, new_page: NewPage
 
 
 async def test_what_does_not_fit_is_marked_and_nothing_of_the_form_is_kept(site: Site, new_page: NewPage) -> None:
-    page = await opened(new_page, "slack/T1/C1", quiet=False)
+    page = await opened(site, new_page, "slack/T1/C1", quiet=False)
     await page.select_option("#answers", "always")
     await page.fill("#person_daily", "many")
     await page.fill("#collections", "<b>nowhere</b>")
@@ -88,7 +83,7 @@ async def test_what_does_not_fit_is_marked_and_nothing_of_the_form_is_kept(site:
 
 
 async def test_a_whole_space_is_configured_for_its_channels(site: Site, new_page: NewPage) -> None:
-    page = await opened(new_page)
+    page = await opened(site, new_page)
     await page.fill("#place", "slack/T1")
     await page.select_option("#level", "space")
     await page.click("text=Configure")
@@ -99,8 +94,8 @@ async def test_a_whole_space_is_configured_for_its_channels(site: Site, new_page
 
 
 @pytest.mark.parametrize("words", ["C1", "myspace/C1", "slack/", "<script>alert(1)</script>/x"])
-async def test_what_is_no_address_is_told_so(new_page: NewPage, words: str) -> None:
-    page = await opened(new_page, quiet=False)
+async def test_what_is_no_address_is_told_so(site: Site, new_page: NewPage, words: str) -> None:
+    page = await opened(site, new_page, quiet=False)
     await page.fill("#place", words)
     await page.click("text=Configure")
     await expect(page.get_by_role("alert")).to_contain_text("That is no address of a channel.")
@@ -115,7 +110,7 @@ async def test_the_form_speaks_the_readers_language_and_fits_a_phone(
     site: Site, new_page: NewPage, locale: str, direction: str, title: str, yes: str
 ) -> None:
     await site.channels.set(ROOM, "people", ["U123456789", "U987654321"], "slack/U1")
-    page = await opened(new_page, "slack/T1/C1", locale=locale, **PHONE)
+    page = await opened(site, new_page, "slack/T1/C1", locale=locale, **PHONE)
     await expect(page.locator("html")).to_have_attribute("dir", direction)
     await expect(page.locator(".tabs")).to_have_text(title)
     await expect(page.locator("#private option").nth(1)).to_have_text(yes)
@@ -128,7 +123,7 @@ async def test_the_form_speaks_the_readers_language_and_fits_a_phone(
 
 
 async def test_words_of_the_readers_language_are_understood(site: Site, new_page: NewPage) -> None:
-    page = await opened(new_page, "slack/T1/C1", locale="ar-EG")
+    page = await opened(site, new_page, "slack/T1/C1", locale="ar-EG")
     await page.fill("#person_daily", "٢٠")
     await page.fill("#collections", "الكل")
     await page.click("text=احفظ")
@@ -137,22 +132,8 @@ async def test_words_of_the_readers_language_are_understood(site: Site, new_page
     assert (now.person_daily, now.collections) == (20, ())
 
 
-async def test_the_language_is_switched_without_losing_the_place(new_page: NewPage) -> None:
-    page = await opened(new_page, "slack/T1/C1")
+async def test_the_language_is_switched_without_losing_the_place(site: Site, new_page: NewPage) -> None:
+    page = await opened(site, new_page, "slack/T1/C1")
     await page.click("text=ΕΛ")
     await expect(page.locator("h1")).to_contain_text("slack/T1/C1")
     await expect(page.locator("html")).to_have_attribute("lang", "el")
-
-
-async def test_nobody_sees_or_changes_anything_before_the_sign_in(site: Site) -> None:
-    await site.channels.set(ROOM, "answers", "always", "slack/U1")
-    async with aiohttp.ClientSession(site.url) as stranger:
-        for request in (
-            stranger.get(PATH, allow_redirects=False),
-            stranger.get(f"{PATH}?place=slack/T1/C1", allow_redirects=False),
-            stranger.post(PATH, data={"place": "slack/T1/C1", "answers": "mentioned"}, allow_redirects=False),
-        ):
-            async with request as response:
-                assert (response.status, response.headers["Location"]) == (303, "/review")
-                assert "always" not in await response.text()
-    assert (await held(site)).answers == "always"

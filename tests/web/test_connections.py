@@ -61,7 +61,7 @@ async def test_silent_connections_do_not_keep_people_out(site: Site) -> None:
     [
         b"",
         b"GET / HTTP/1.1\r\nHost: da",
-        b"POST /review/sign-in HTTP/1.1\r\nHost: dalil\r\nContent-Length: 900\r\n"
+        b"POST /console/sign-in HTTP/1.1\r\nHost: dalil\r\nContent-Length: 900\r\n"
         b"Content-Type: application/x-www-form-urlencoded\r\n\r\npassword=",
     ],
 )

@@ -45,7 +45,7 @@ async def test_hostile_bodies_and_headers_are_refused_and_the_server_goes_on(sit
                 async with person.post(site.url + path, data=body, headers=kind) as response:
                     assert 400 <= response.status < 500, (path, body[:30], response.status)
         for head in HEADERS:
-            for path in ("/api/v1/ask", "/review/sign-in"):
+            for path in ("/api/v1/ask", "/console/sign-in"):
                 async with person.post(site.url + path, data=b"{", headers=kind | head) as response:
                     assert 400 <= response.status < 500, (path, head.keys(), response.status)
         assert (await person.get(site.url + "/health/live")).status == 200

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.web.sessions import load_secret, person_id, review_session, review_token, same_password, sign, verify
+from bot.web.sessions import load_secret, person_id, sign, verify
 from engine.errors import StoreError
+from engine.staff.passwords import fits, hashed, is_weak
 
 SECRET = b"s" * 32
 
@@ -34,23 +35,24 @@ def test_the_persons_id_does_not_give_the_cookie_away() -> None:
     assert person_id("abc") == person_id("abc") != person_id("abd")
 
 
-def test_a_sign_in_ends_with_its_password() -> None:
-    token = review_token(SECRET, "open", "abc")
-    assert review_session(SECRET, "open", token) == "abc"
-    assert review_session(SECRET, "changed", token) is None
-    assert review_session(SECRET, "open", token.replace("abc", "abd")) is None
-
-
-def test_without_a_password_no_sign_in_holds() -> None:
-    assert review_session(SECRET, "", review_token(SECRET, "", "abc")) is None
-    assert not same_password("", "")
+@pytest.mark.parametrize(
+    ("password", "weak"),
+    [("a long walk by the sea", False), ("short", True), ("aaaaaaaaaaaaaaaa", True), ("rania's own words", True)],
+)
+def test_a_password_that_is_soon_guessed_is_weak(password: str, weak: bool) -> None:
+    assert is_weak(password, "Rania") is weak
 
 
 @pytest.mark.parametrize(
     ("given", "same"), [("wörd", True), ("word", False), ("wörd ", False), ("", False), ("\ud800", False)]
 )
-def test_passwords_are_compared_whole(given: str, same: bool) -> None:
-    assert same_password(given, "wörd") is same
+async def test_passwords_are_compared_whole(given: str, same: bool) -> None:
+    assert await fits(given, await hashed("wörd")) is same
+
+
+async def test_the_hash_of_nobody_fits_no_password() -> None:
+    assert not await fits("", "")
+    assert not await fits("", "no hash at all")
 
 
 def test_the_secret_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> None:

@@ -154,6 +154,7 @@ async def test_a_token_that_telegram_refuses_is_explained_and_never_shown(
     telegram: TelegramServer, running: Running, opened: Running, caplog: pytest.LogCaptureFixture, time: Time
 ) -> None:
     caplog.set_level(logging.DEBUG)
+    caplog.set_level(logging.DEBUG, "httpx")  # which a test that sets up the log leaves quiet
     telegram.revoked = True
     async with running() as adapter:
         await telegram.until(lambda: len(telegram.named("getMe")) > 2)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from engine.agents.settings import PipelineSettings
+from engine.generation.reader import Reader
 from engine.language import LANGUAGES
 from engine.messages import Answer
 from engine.store.database import open_database
@@ -66,13 +67,17 @@ class Scene:
 
 
 @asynccontextmanager
-async def scene(url: str, home: Path, pipeline: PipelineSettings = PIPELINE, context: int = 0) -> AsyncIterator[Scene]:
+async def scene(
+    url: str, home: Path, pipeline: PipelineSettings = PIPELINE, context: int = 0, reader: Reader | None = None
+) -> AsyncIterator[Scene]:
     """`context`: tokens that the model holds; 0: it does not say."""
     async with AsyncExitStack() as stack:
         server = await stack.enter_async_context(serving())
         database = await stack.enter_async_context(open_database(url))
         asking = await stack.enter_async_context(asking_of(database, server, seconds=2.0, context=context))
-        desk = await stack.enter_async_context(open_desk(database, home, asking=asking, pipeline=pipeline))
+        desk = await stack.enter_async_context(
+            open_desk(database, home, asking=asking, pipeline=pipeline, reader=reader)
+        )
         yield Scene(desk, server)
 
 

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.settings import ENCODER, READER
+from engine.generation.reader import Reader
 from engine.language import Language
 from tests.engine.agents.minds import Scene, scene, step
 from tests.engine.test_asking_which import ASKED, FILES
@@ -17,8 +19,8 @@ SCHOOLS = {
 }
 WORLDLY = {
     "en": (
-        "# Libraries\n\n## Loans\n\nA loan of a book for a house or with interest in reading is allowed for three "
-        "weeks, and students buy a library card.\n",
+        "# Libraries\n\n## Loans\n\nA loan lasts three weeks. Loans of books that interest many are allowed for one "
+        "week. Students buy a library card at the house of languages.\n",
         "Is a loan with interest allowed to buy a house?",
     ),
     "ar": (
@@ -36,6 +38,12 @@ async def stage(sqlite_url: str, tmp_path: Path) -> AsyncIterator[Scene]:
         for name, text in (FILES | SCHOOLS).items():
             (opened.desk.home / "files" / name).write_text(text, encoding="utf-8")
         await opened.desk.ingest()
+        yield opened
+
+
+@pytest.fixture
+async def reading(sqlite_url: str, tmp_path: Path, reader: Reader) -> AsyncIterator[Scene]:
+    async with scene(sqlite_url, tmp_path / "dalil", reader=reader) as opened:
         yield opened
 
 
@@ -81,20 +89,25 @@ async def test_what_schools_hold_is_never_settled_by_what_a_model_writes_of_one(
     assert "generator" not in stage.steps
 
 
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader(READER, ENCODER)
+
+
 @pytest.mark.parametrize("design", [*DESIGNS, "quote"])
 @pytest.mark.parametrize("language", ["en", "ar"])
 async def test_a_question_for_a_ruling_is_not_answered_with_words_of_the_world(
-    stage: Scene, design: str, language: str
+    reading: Scene, design: str, language: str
 ) -> None:
     text, question = WORLDLY[language]
-    (stage.desk.home / "files" / f"world.{language}.md").write_text(text, "utf-8")
-    await stage.desk.ingest()
-    stage.by(design)
-    stage.server.script = [Say(first)]
-    answer = await stage.desk.ask(question)
-    assert step(answer, "weigh")["confidence"] > 0.8  # type: ignore[operator]
+    (reading.desk.home / "files" / f"world.{language}.md").write_text(text, "utf-8")
+    await reading.desk.ingest()
+    reading.by(design)
+    reading.server.script = [Say(first)]
+    answer = await reading.desk.ask(question)
+    assert step(answer, "weigh")["sentences"]
     assert answer.outcome == "abstention"
-    assert "generator" not in stage.steps
+    assert "generator" not in reading.steps
 
 
 async def test_where_the_rewriter_fails_what_the_conversation_was_about_still_leads_the_search(stage: Scene) -> None:

@@ -8,7 +8,7 @@ from engine.generation.finding import Scales, weigh
 from engine.generation.kin import kin
 from engine.generation.parts import parts
 from engine.generation.question import CARRIED, LIGHT, MOST_CARRIED, emphasis, standing, understand
-from engine.generation.spelling import in_greek, is_slip
+from engine.generation.spelling import in_own_letters, is_slip
 from engine.generation.synonyms import NONE, Synonyms, Thesaurus
 from engine.language import Language
 from engine.retrieval import analysis
@@ -422,12 +422,18 @@ def test_the_latest_words_of_the_topic_lead_the_search_and_none_that_one_would_v
 )
 def test_greek_in_latin_letters_is_read_as_the_greek_that_the_documents_hold(text: str, meant: str | None) -> None:
     counts = frequencies([passage("Η βιβλιοθήκη ανοίγει. Κοστίζει ένα MBA, χρόνο.", language="el")])
-    read = in_greek(text, counts)
+    read = in_own_letters(text, counts)
     assert analysis.terms(read, "el") == analysis.terms(meant, "el")
 
 
+def test_arabic_in_latin_letters_is_read_as_the_arabic_that_the_documents_hold() -> None:
+    counts = frequencies([passage("تفتح المكتبة في الصباح. المصاريف ورسوم التسجيل.", language="ar")])
+    read = in_own_letters("wen el maktaba w bikam el masareef", counts)
+    assert set(analysis.terms("المكتبة المصاريف", "ar")) <= set(analysis.terms(read, "ar"))
+
+
 def test_english_is_not_taken_for_greek() -> None:
-    assert in_greek("where is the library", frequencies([])) == "where is the library"
+    assert in_own_letters("where is the library", frequencies([])) == "where is the library"
 
 
 @pytest.mark.parametrize(

@@ -98,7 +98,7 @@ def test_one_intent_alone_is_no_choice(tmp_path: Path) -> None:
 
 
 def test_every_intent_has_its_file() -> None:
-    assert set(intents().intents) == {path.stem for path in (CONFIG / "intents").glob("*.toml")}
+    assert set(intents().intents) == {path.stem.partition(".")[0] for path in (CONFIG / "intents").glob("*.toml")}
 
 
 def test_concepts_come_in_the_same_order_in_every_process() -> None:

@@ -82,27 +82,5 @@ def test_a_skill_that_knows_a_message_for_its_own_gets_it_whatever_the_examples_
     )
 
 
-@pytest.mark.parametrize(
-    ("asked", "told", "strays"),
-    [
-        ("شو بيفطر الصايم", "وجبات مطعم الجامعة. الفطور: 07:30-09:30؛ سعر الطالب: 1.50 يورو", True),
-        ("شو بيفطر الصايم", "يفطر الصائم بالأكل والشرب عمدا", False),
-        (
-            "Is a loan with interest allowed to buy a house?",
-            "Libraries. A book that none of them has is ordered.",
-            True,
-        ),
-        ("Is a loan with interest allowed to buy a house?", "Interest-bearing loans are riba and not allowed.", False),
-        ("When is the library open?", "Opening hours of the libraries", False),
-        ("ما حكم الصيام في السكن؟", "السكن الجامعي وطلابه ومطعمه: قال تعالى ﴿كتب عليكم الصيام﴾", False),
-        ("ما حكم الصيام في السكن؟", "السكن الجامعي وطلابه ومطعمه ومواعيد وجباته", True),
-    ],
-)
-def test_a_question_about_faith_is_not_met_by_words_of_the_world(
-    router: Router, asked: str, told: str, strays: bool
-) -> None:
-    assert router.strays(asked, told) is strays
-
-
 def test_a_skill_that_lies_far_from_a_message_is_no_rival(router: Router) -> None:
     assert not router.choose("How much does a place in workshop 140 cost?").rival

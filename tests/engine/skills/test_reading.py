@@ -1,6 +1,7 @@
 """Answers with the packaged reader: what the documents hold decides, in the sentence and in the route."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,30 @@ async def test_the_trace_tells_how_many_windows_were_read(reading: Desk) -> None
 async def test_a_question_that_nothing_answers_is_left_open(reading: Desk) -> None:
     answer = await reading.ask("Who is the rector of the university?")
     assert answer.outcome == "abstention"
+
+
+async def test_a_part_whose_likely_answer_is_shown_is_not_named_as_left_open(reading: Desk) -> None:
+    question = "How much does a late book cost and what is it for a day?"
+    likely, sure = sorted(await parts_of(reading, question))
+    reading.settings = replace(reading.settings, threshold=(likely + sure) / 2)
+    answer = await reading.ask(question, chat="2")
+    assert answer.outcome == "answer"
+    assert "50 cents" in plain(answer.document)
+    assert "did not find" not in plain(answer.document)
+
+
+async def test_a_part_that_nothing_answers_is_named(reading: Desk) -> None:
+    question = "How much does a late book cost and who is the rector of the university?"
+    unlikely, sure = sorted(await parts_of(reading, question))
+    reading.settings = replace(reading.settings, threshold=(unlikely + sure) / 2)
+    answer = await reading.ask(question, chat="2")
+    assert "who is the rector of the university" in plain(answer.document)
+
+
+async def parts_of(desk: Desk, question: str) -> list[float]:
+    """How likely the answer to each part of a question is right."""
+    answer = await desk.ask(question)
+    return [float(str(one.detail["confidence"])) for one in answer.trace if one.step == "reader"]
 
 
 async def test_words_that_small_talk_shares_are_looked_for_in_the_documents(reading: Desk) -> None:

@@ -1,20 +1,26 @@
 import asyncio
+import json
 import re
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command as alembic_command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Inspector, inspect, text
+from sqlalchemy import Connection, Inspector, bindparam, insert, inspect, select, text
 
 from engine.errors import StoreError
+from engine.store import schema
 from engine.store.database import open_database
 from engine.store.migration import MIGRATIONS, REVISION, migrate, schema_is_current
-from engine.store.schema import metadata
+from engine.store.schema import metadata, turns
+from engine.store.weeks import week_of
 
 ROOT = Path(__file__).parents[3]
 MIGRATE = "import asyncio, sys; from engine.store.migration import migrate; asyncio.run(migrate(sys.argv[1]))"
@@ -112,3 +118,70 @@ def test_looking_whether_the_schema_is_current_does_not_import_alembic() -> None
     code = "import sys, engine.store.migration, engine.store.database; sys.exit('alembic' in sys.modules)"
 
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
+
+
+OLDER = "0014"
+TURN = """INSERT INTO turns (id, conversation, number, person, question, resolved, text, answer, outcome, intent,
+language, superseded, created_at, state) VALUES
+(:id, 1, :number, 1, 'q', 'q', 't', :answer, :outcome, 'question', 'en', false, :at, '')"""
+FOUND = '{"trace": [{"step": "search", "ms": 1.0, "detail": {"passages": ["p1 0.9", "gone 0.8", "p2 0.7", "p3 0.6"]}}]}'
+
+
+async def test_turns_of_before_get_their_week_and_their_collections(empty_database_url: str) -> None:
+    moments = [datetime(2026, 3, 1, 23, 59, 59, tzinfo=UTC), datetime(2026, 3, 2, tzinfo=UTC)]
+    async with open_database(empty_database_url) as database:
+        await database.writing(lambda connection: upgrade(connection, OLDER))
+        await database.writing(lambda connection: _of_before(connection, moments))
+        await migrate(empty_database_url)
+        now = select(turns.c.id, turns.c.week, turns.c.collections).order_by(turns.c.id)
+        rows = await database.reading(lambda connection: [tuple(row) for row in connection.execute(now)])
+    weeks = [week_of(moment) for moment in moments]
+    assert weeks[1] == weeks[0] + 1
+    assert rows == [
+        ("cited", weeks[0], "|fees|rules|"),
+        ("known", weeks[1], ""),
+        ("open", weeks[1], "|fees|rules|"),
+    ]
+
+
+def _of_before(connection: Connection, moments: list[datetime]) -> None:
+    def put(statement: str, **values: Any) -> None:
+        typed = text(statement).bindparams(*(bindparam(name, type_=schema.Utc()) for name in ("at",) if name in values))
+        if "answer" in values:
+            typed = typed.bindparams(bindparam("answer", type_=schema.Json))
+            values["answer"] = json.loads(values["answer"])
+        connection.execute(typed, values)
+
+    at = moments[0]
+    put(
+        "INSERT INTO people (id, platform, platform_id, name, language, created_at) VALUES (1, 'p', 'p', '', '', :at)",
+        at=at,
+    )
+    put(
+        "INSERT INTO conversations (id, key, platform, history_from, last_number, created_at)"
+        " VALUES (1, 'p/1', 'p', 0, 3, :at)",
+        at=at,
+    )
+    put(TURN, id="cited", number=1, answer=FOUND, outcome="answer", at=moments[0])
+    put(TURN, id="open", number=2, answer=FOUND, outcome="abstention", at=moments[1])
+    put(TURN, id="known", number=3, answer="{}", outcome="answer", at=moments[1])
+    for number, name in enumerate(("rules", "fees", "rules")):
+        citation = {"turn": "cited", "number": number, "collection": name, "start": 0, "end": 0}
+        words = dict.fromkeys(("passage", "document", "source", "title", "place", "quote"), "x")
+        connection.execute(insert(schema.citations), citation | words)
+    for number, name in ((1, "fees"), (2, "rules"), (3, "legal")):
+        kept = {"name": name, "definition": {}, "digest": "d", "updated_at": at}
+        document = {"id": name, "collection": name, "source": name, "title": name, "language": "en", "text": ""}
+        passage = {"id": f"p{number}", "document": name, "parent": name, "ordinal": 0, "view": "content"}
+        words = {"language": "en", "text": "", "start": 0, "end": 0, "headers": [], "sentences": []}
+        connection.execute(insert(schema.collections), kept)
+        connection.execute(insert(schema.documents), document | {"digest": "d", "metadata": {}, "generation": 1})
+        connection.execute(insert(schema.passages), passage | words)
+
+
+def upgrade(connection: Connection, revision: str) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    alembic_command.upgrade(config, revision)

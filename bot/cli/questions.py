@@ -1,0 +1,114 @@
+"""`dalil eval questions COLLECTION`: a question set from documents, from a model that reads them, or from feedback."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from bot.cli.screen import Progress, counted, trouble, write_lines
+from bot.wiring import Dalil, open_dalil
+from engine.errors import InputError, SettingsError
+from engine.evaluation import synthetic, written
+from engine.evaluation.liked import lines
+from engine.evaluation.synthetic import Made
+from engine.language import Language
+from engine.passage import StoredPassage
+from engine.store.places import Places
+from engine.store.reviews import Reviews
+
+OK = 0
+TOGETHER = 200  # sections read at once
+WAYS = ("structure", "model", "feedback")
+
+Json = dict[str, Any]
+T = TypeVar("T")
+
+
+async def questions(collection: str, by: str, output: Path | None, most: int) -> int:
+    """Writes the set; how much of the collection it covers is told on standard error."""
+    if by and by not in WAYS:
+        raise InputError(f"--by {by}: choose one of {', '.join(WAYS)}")
+    async with open_dalil() as dalil:
+        await dalil.corpus.check((collection,))
+        way = by or ("model" if dalil.asking else "structure")
+        if way == "feedback":
+            found = await _liked(dalil, collection, most)
+        else:
+            sections = await _sections(dalil, collection)
+            made = await (_by_model(dalil, sections, most) if way == "model" else _by_structure(sections, most))
+            found = [one.line for one in made]
+            _tell_coverage(made, sections)
+    await asyncio.to_thread(write_lines, output or Path("-"), found, counted(len(found), "question"))
+    return OK
+
+
+async def _sections(dalil: Dalil, collection: str) -> list[list[StoredPassage]]:
+    """Every section and record of a collection with its passages."""
+    parents = await Places(dalil.database).parents_in(collection)
+    found: list[list[StoredPassage]] = []
+    for start in range(0, len(parents), TOGETHER):
+        some = parents[start : start + TOGETHER]
+        passages = await dalil.corpus.passages_of(some)
+        found += [passages[parent] for parent in some if parent in passages]
+    return found
+
+
+async def _by_structure(sections: Sequence[Sequence[StoredPassage]], most: int) -> list[Made]:
+    made = await asyncio.to_thread(synthetic.questions, sections)
+    return spread(made, most)
+
+
+async def _by_model(dalil: Dalil, sections: Sequence[Sequence[StoredPassage]], most: int) -> list[Made]:
+    asking = dalil.asking
+    if not asking:
+        raise SettingsError("--by model: no language model is configured; set models.providers (docs/models.md)")
+
+    async def write(language: Language, data: Mapping[str, str]) -> Mapping[str, Any]:
+        request = asking.request("judge", "question_for", language, data, schema=written.SCHEMA)
+        value: Mapping[str, Any] = await asking.chain.structured(request)
+        return value
+
+    passages = spread([one for section in sections for one in section if one.view != "question"], most)
+    made: list[Made] = []
+    refused: Counter[str] = Counter()
+    with Progress("Writing questions", len(passages)) as progress:
+        for passage in passages:
+            one = await written.written(passage, write, dalil.scales.reader)
+            if isinstance(one, Made):
+                made.append(one)
+            else:
+                refused[one.why] += 1
+            progress.step()
+    for why, number in refused.most_common():
+        trouble(f"{counted(number, 'passage')} without a question: {why}")
+    return made
+
+
+async def _liked(dalil: Dalil, collection: str, most: int) -> list[Json]:
+    reviews = Reviews(dalil.database)
+    liked = await reviews.liked()
+    known = await dalil.corpus.passages([one.passage for turn in liked for one in turn.answer.citations])
+    found = [line for line in lines(liked, known) if collection in line["collection"]]
+    trouble(f"{counted(len(found), 'question')} whose answers are liked and disliked by nobody")
+    if disliked := await reviews.count(unseen_only=False):
+        trouble(
+            f"{counted(disliked, 'disliked answer')} left out: what would have been right is not known; write such "
+            "questions with the words of the right answer into a set of your own (`dalil review --export FILE`)"
+        )
+    return found[: most or None]
+
+
+def spread(found: Sequence[T], most: int) -> list[T]:
+    """At most so many, evenly over all; 0: all."""
+    if not most or len(found) <= most:
+        return list(found)
+    return [found[number * len(found) // most] for number in range(most)]
+
+
+def _tell_coverage(made: Sequence[Made], sections: Sequence[Sequence[StoredPassage]]) -> None:
+    """How many questions of which kind, and of how many sections."""
+    kinds = ", ".join(f"{number} by {kind}" for kind, number in Counter(one.kind for one in made).most_common())
+    asked = {one.passage for one in made}
+    covered = sum(any(passage.id in asked for passage in section) for section in sections)
+    trouble(f"{counted(len(made), 'question')} ({kinds or 'none'}), from {covered} of {len(sections)} sections")

@@ -1,0 +1,82 @@
+"""The searches that `dalil eval retrieval` measures side by side: granularities, by words, by meaning, fused."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TypeVar
+
+from bot.cli.screen import Progress
+from bot.wiring import Dalil
+from engine.errors import UsageError, near
+from engine.evaluation.dataset import Dataset
+from engine.evaluation.granularity import GRANULARITIES, RANKINGS, Granularity, Rankings, built, mixed, weights
+from engine.evaluation.retrieving import Search, search_of
+from engine.passage import StoredPassage
+from engine.retrieval.retriever import Retriever
+from engine.store.places import Places
+
+TOGETHER = 200  # sections read at once
+
+System = tuple[Granularity, Rankings]
+T = TypeVar("T", bound=str)
+
+
+def systems_of(granularities: str, rankings: str) -> tuple[System, ...]:
+    """ "chunk,sentence" by "lexical,fused": each with each. UsageError for a name that is neither."""
+    found = _named("--granularity", granularities, GRANULARITIES)
+    return tuple((one, other) for one in found for other in _named("--ranking", rankings, RANKINGS))
+
+
+def _named(option: str, text: str, known: Sequence[T]) -> list[T]:
+    names = dict.fromkeys(part.strip() for part in text.split(","))
+    for name in names:
+        if name not in known:
+            raise UsageError(f"{option} {name}: no such one{near(name, known)}; there are {', '.join(known)}")
+    return [one for one in known if one in names]
+
+
+@asynccontextmanager
+async def searches(dalil: Dalil, dataset: Dataset, systems: Sequence[System]) -> AsyncIterator[dict[System, Search]]:
+    """Each system's search. Indexes of sentences are made for the purpose and go with the block."""
+    small = {kind for granularity, _ in systems for kind in _needed(granularity)}
+    with TemporaryDirectory(prefix="dalil-eval-") as folder:
+        retrievers: dict[Granularity, Retriever] = {"chunk": dalil.retriever}
+        if small - {"chunk"}:
+            passages = await _passages(dalil, dataset)
+        for kind in sorted(small - {"chunk"}):
+            with Progress(f"Indexing by {kind}") as progress:
+                at = partial(progress.at, what="")
+                work = partial(built, Path(folder) / kind, passages, kind, dalil.encoder, at)
+                retrievers[kind] = await asyncio.to_thread(work)
+        yield {system: _search(dalil, retrievers, *system) for system in systems}
+
+
+def _needed(granularity: Granularity) -> Iterable[Granularity]:
+    return ("chunk", "sentence") if granularity == "mixed" else (granularity,)
+
+
+def _search(
+    dalil: Dalil, retrievers: dict[Granularity, Retriever], granularity: Granularity, ranking: Rankings
+) -> Search:
+    found = [
+        search_of(retrievers[kind].weighing(weights(ranking, dalil.retriever.weights)), dalil.scales)
+        for kind in _needed(granularity)
+    ]
+    return mixed(found) if len(found) > 1 else found[0]
+
+
+async def _passages(dalil: Dalil, dataset: Dataset) -> list[StoredPassage]:
+    """Of the collections that the set asks about; of all, where a question names none."""
+    asked = {name for case in dataset.cases for name in case.collections}
+    is_open = not all(case.collections for case in dataset.cases)
+    names = [info.name for info in await dalil.corpus.collections() if is_open or info.name in asked]
+    found: list[StoredPassage] = []
+    for name in names:
+        parents = await Places(dalil.database).parents_in(name)
+        for start in range(0, len(parents), TOGETHER):
+            passages = await dalil.corpus.passages_of(parents[start : start + TOGETHER])
+            found += [passage for group in passages.values() for passage in group]
+    return found

@@ -1,0 +1,50 @@
+"""The console: what the people who look after Dalil see and do, in plain forms behind a sign-in.
+
+ROUTES names every page with the role that opens it; `doors` holds those before each, so that no page looks by itself.
+"""
+
+from aiohttp import web
+
+from bot.web.console import account, answer, editing, gaps, home, numbers, people, places, queue, reviewed, signing_in
+from bot.web.console.doors import HOME, SIGN_IN, back_to, door
+
+__all__ = ["ROUTES"]
+
+
+async def _moved(_: web.Request) -> web.StreamResponse:
+    return back_to(HOME)
+
+
+ROUTES = [
+    web.get("/review", _moved),
+    web.get("/review/{rest:.*}", _moved),
+    web.get(SIGN_IN, signing_in.page),
+    web.post(SIGN_IN, signing_in.sign_in),
+    web.post(f"{HOME}/sign-out", door("viewer", signing_in.sign_out)),
+    web.get(HOME, door("viewer", home.page)),
+    web.get(queue.PATH, door("viewer", queue.page)),
+    web.post(queue.PATH, door("reviewer", queue.bulk)),
+    web.post(f"{queue.PATH}/undo", door("reviewer", queue.undo)),
+    web.get(answer.PATH, door("viewer", answer.page)),
+    web.post(answer.PATH, door("reviewer", answer.change)),
+    web.get(f"{answer.PATH}/correct", door("reviewer", editing.of_answer)),
+    web.post(f"{answer.PATH}/correct", door("reviewer", editing.save_of_answer)),
+    web.get(reviewed.PATH, door("viewer", reviewed.page)),
+    web.get(f"{reviewed.PATH}/{{id}}", door("viewer", reviewed.one)),
+    web.post(f"{reviewed.PATH}/{{id}}", door("approver", reviewed.change)),
+    web.get(f"{reviewed.PATH}/{{id}}/edit", door("reviewer", editing.of_reviewed)),
+    web.post(f"{reviewed.PATH}/{{id}}/edit", door("reviewer", editing.save_of_reviewed)),
+    web.get(gaps.PATH, door("viewer", gaps.page)),
+    web.get(numbers.PATH, door("viewer", numbers.page)),
+    web.get(f"{numbers.PATH}.csv", door("viewer", numbers.as_csv)),
+    web.get(f"{numbers.PATH}.jsonl", door("viewer", numbers.as_jsonl)),
+    web.get(home.AUDIT, door("administrator", home.audit, everywhere=True)),
+    web.get(account.PATH, door("viewer", account.page)),
+    web.post(account.PATH, door("viewer", account.save)),
+    web.get(people.PATH, door("administrator", people.page, everywhere=True)),
+    web.post(people.PATH, door("administrator", people.create, everywhere=True)),
+    web.get(f"{people.PATH}/{{id}}", door("administrator", people.one, everywhere=True)),
+    web.post(f"{people.PATH}/{{id}}", door("administrator", people.change, everywhere=True)),
+    web.get(places.PATH, door("administrator", places.page, everywhere=True)),
+    web.post(places.PATH, door("administrator", places.save, everywhere=True)),
+]

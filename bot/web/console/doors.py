@@ -1,0 +1,104 @@
+"""What stands before every page of the console: the sign-in, the form's token, the role.
+
+web.post("/console/people", door("administrator", create, everywhere=True))
+"""
+
+import hmac
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from aiohttp import web
+
+from bot.web.guards import is_secure
+from bot.web.keys import PARTS
+from bot.web.pages import render_page, switch_language
+from bot.web.problems import RefusedError
+from bot.web.sessions import CONSOLE_COOKIE
+from engine.staff.roles import Account, Role
+
+HOME = "/console"
+SIGN_IN = f"{HOME}/sign-in"
+ABOUT: tuple[
+    tuple[str, str, Role, bool], ...
+] = (  # the pages, in the order of the menu: path, phrase, least role, whether it is needed everywhere
+    (f"{HOME}/queue", "queue", "viewer", False),
+    (f"{HOME}/reviewed", "reviewed", "viewer", False),
+    (f"{HOME}/gaps", "gaps", "viewer", False),
+    (f"{HOME}/numbers", "numbers", "viewer", False),
+    (f"{HOME}/people", "people", "administrator", True),
+    (f"{HOME}/channels", "channels", "administrator", True),
+    (f"{HOME}/audit", "audit", "administrator", True),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Staff:
+    """Who is signed in; `token` stands in every form of theirs."""
+
+    account: Account
+    token: str
+
+
+Page = Callable[[web.Request, Staff], Awaitable[web.StreamResponse]]
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+def door(least: Role, page: Page, *, everywhere: bool = False) -> Handler:
+    """The page for those who hold this role: somewhere, or everywhere where it is about more than single answers."""
+
+    async def enter(request: web.Request) -> web.StreamResponse:
+        switched = switch_language(request, is_secure(request))
+        if switched is not None:
+            return switched
+        staff = await _signed_in(request)
+        if staff is None:
+            return back_to(_sign_in_for(request))
+        if request.method == "POST" and not await _is_own_form(request, staff):
+            raise RefusedError(403, "form_old")
+        if not (staff.account.may(least) if everywhere else staff.account.may_somewhere(least)):
+            raise RefusedError(403, "not_allowed")
+        return await page(request, staff)
+
+    return enter
+
+
+def console_page(
+    request: web.Request, staff: Staff, template: str, context: dict[str, Any], status: int = 200
+) -> web.Response:
+    account = staff.account
+    menu = [
+        (path, key, request.path.startswith(path))
+        for path, key, least, everywhere in ABOUT
+        if (account.may(least) if everywhere else account.may_somewhere(least))
+    ]
+    frame = {"account": account, "token": staff.token, "menu": menu, "done": request.query.get("done", "")}
+    return render_page(request, f"console/{template}", frame | context, status=status)
+
+
+async def form_of(request: web.Request) -> dict[str, str]:
+    return {name: value for name, value in (await request.post()).items() if isinstance(value, str)}
+
+
+def back_to(path: str) -> web.Response:
+    return web.Response(status=303, headers={"Location": path, "Cache-Control": "no-store"})
+
+
+async def _signed_in(request: web.Request) -> Staff | None:
+    console = request.app[PARTS].console
+    session = await console.sessions.find(request.cookies.get(CONSOLE_COOKIE, ""))
+    account = await console.accounts.find(session.account) if session is not None else None
+    return Staff(account, session.token) if session and account and not account.disabled else None
+
+
+async def _is_own_form(request: web.Request, staff: Staff) -> bool:
+    return hmac.compare_digest(
+        (await form_of(request)).get("token", "").encode("utf-8", "replace"), staff.token.encode()
+    )
+
+
+def _sign_in_for(request: web.Request) -> str:
+    """The sign-in, which leads on to the page that was wanted."""
+    wanted = request.path_qs if request.method == "GET" else HOME
+    return SIGN_IN if wanted == HOME else f"{SIGN_IN}?{urlencode({'next': wanted})}"

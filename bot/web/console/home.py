@@ -1,0 +1,77 @@
+"""What needs somebody today, and the audit: who changed what."""
+
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Any
+
+from aiohttp import web
+
+from bot.web.console.doors import HOME, Staff, console_page
+from bot.web.console.reviewed import may_approve, may_see
+from bot.web.console.signing_in import LOCKED
+from bot.web.keys import PARTS
+from engine.staff.cases import Wanted
+
+AUDIT = f"{HOME}/audit"
+DAY, WEEK = 1, 7
+_ROWS = 50  # of the audit on one page
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One thing to look at: how many there are, how many of them are new, and where."""
+
+    key: str
+    count: int
+    new: int
+    path: str
+
+
+async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
+    readiness = await request.app[PARTS].readiness()
+    troubles = [(name, words) for name, words in (*readiness.checks.items(), *readiness.platforms.items()) if words]
+    context: dict[str, Any] = {
+        "tasks": [task for task in await _tasks(request, staff) if task.count],
+        "troubles": troubles,
+    }
+    return console_page(request, staff, "home.html", context)
+
+
+async def audit(request: web.Request, staff: Staff) -> web.StreamResponse:
+    store, given = request.app[PARTS].console.audit, request.query.get("page", "")
+    pages = max(1, -(-await store.count() // _ROWS))
+    number = min(max(1, int(given[:6])) if given.isascii() and given.isdigit() else 1, pages)
+    context = {"entries": await store.recent(_ROWS, (number - 1) * _ROWS), "number": number, "pages": pages}
+    return console_page(request, staff, "audit.html", context)
+
+
+async def _tasks(request: web.Request, staff: Staff) -> list[Task]:
+    parts, account = request.app[PARTS], staff.account
+    console, mine = parts.console, Wanted(account.id, account.seen())
+    tasks = [
+        Task(
+            kind,
+            await console.queue.count(replace(mine, kind=kind)),
+            await console.queue.count(replace(mine, kind=kind, days=DAY)),
+            f"{HOME}/queue?kind={kind}",
+        )
+        for kind in ("disliked", "escalated")
+    ]
+    tasks.append(await _gaps(request, mine))
+    answers = [one for one in await console.reviewed.latest() if may_see(account, one)]
+    for state in ("suspended", "waiting"):
+        count = sum(one.state == state and (state == "suspended" or may_approve(account, one)) for one in answers)
+        tasks.append(Task(f"answers_{state}", count, 0, f"{HOME}/reviewed?state={state}"))
+    if account.may("administrator"):
+        tasks.append(Task("unread", await parts.console.catalogue.unread(), 0, ""))
+        locks = await console.audit.recent(_ROWS, what=(LOCKED,), within=timedelta(days=WEEK))
+        tasks.append(Task("locked", len(locks), 0, f"{HOME}/people"))
+    return tasks
+
+
+async def _gaps(request: web.Request, mine: Wanted) -> Task:
+    """Questions left open in the last seven days; `new`: by how many they are more than in the seven before."""
+    queue, gaps = request.app[PARTS].console.queue, replace(mine, kind="abstained")
+    now = await queue.count(replace(gaps, days=WEEK))
+    before = await queue.count(replace(gaps, days=2 * WEEK)) - now
+    return Task("gaps", now, max(0, now - before), f"{HOME}/gaps")

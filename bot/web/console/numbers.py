@@ -1,0 +1,140 @@
+"""Numbers: how many asked, how it went, in which languages, week by week; as pictures, as a table, as files."""
+
+import csv
+import io
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from aiohttp import web
+
+from bot.web.console.doors import HOME, Staff, console_page
+from bot.web.console.people import collections_of
+from bot.web.keys import PARTS
+from engine.language import LANGUAGES
+from engine.store.numbers import Numbers, Week
+
+PATH = f"{HOME}/numbers"
+WEEKS = (4, 12, 26, 52)
+OUTCOMES = ("answer", "clarification", "abstention", "error")
+_HEIGHT, _STEP = 120, 20  # of a picture; from one bar to the next
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One week in a picture: its place, its height, and what it says."""
+
+    x: int
+    y: float
+    height: float
+    week: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    name: str
+    width: int
+    highest: str
+    bars: tuple[Bar, ...]
+
+
+async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
+    numbers, weeks, collection = await _numbers(request, staff)
+    context = {
+        "numbers": numbers,
+        "pictures": [
+            _picture("questions", numbers.weeks, lambda week: week.questions, str),
+            _picture("people_asking", numbers.weeks, lambda week: week.people, str),
+            _picture("like_rate", numbers.weeks, lambda week: week.like_rate or 0.0, _share, highest=1.0),
+            _picture("open_rate", numbers.weeks, _left_open, _share, highest=1.0),
+        ],
+        "sums": {name: _summed(numbers.weeks, name) for name in ("outcomes", "languages", "intents")},
+        "likes": sum(week.likes for week in numbers.weeks),
+        "dislikes": sum(week.dislikes for week in numbers.weeks),
+        "questions": sum(week.questions for week in numbers.weeks),
+        "weeks": weeks,
+        "choices": WEEKS,
+        "collection": collection,
+        "collections": await collections_of(request),
+    }
+    return console_page(request, staff, "numbers.html", context)
+
+
+async def as_csv(request: web.Request, staff: Staff) -> web.StreamResponse:
+    numbers, _, _ = await _numbers(request, staff)
+    file = io.StringIO()
+    rows = [_row(week) for week in numbers.weeks]
+    writer = csv.DictWriter(file, list(rows[0]))
+    writer.writeheader()
+    writer.writerows(rows)
+    return _file(file.getvalue(), "text/csv", "numbers.csv")
+
+
+async def as_jsonl(request: web.Request, staff: Staff) -> web.StreamResponse:
+    numbers, _, _ = await _numbers(request, staff)
+    lines = (json.dumps(asdict(week) | {"begins": week.begins.isoformat()}) for week in numbers.weeks)
+    return _file("".join(f"{line}\n" for line in lines), "application/jsonl", "numbers.jsonl")
+
+
+async def _numbers(request: web.Request, staff: Staff) -> tuple[Numbers, int, str]:
+    given, collection = request.query.get("weeks", ""), request.query.get("collection", "")[:40]
+    weeks = int(given) if given in map(str, WEEKS) else WEEKS[1]
+    figures = request.app[PARTS].console.figures
+    return await figures.by_week(weeks, staff.account.seen(), collection), weeks, collection
+
+
+def _row(week: Week) -> dict[str, Any]:
+    """Whole numbers and codes of ours alone: nothing that a spreadsheet would run."""
+    counts = {"questions": week.questions, "people": week.people, "likes": week.likes, "dislikes": week.dislikes}
+    outcomes = {outcome: week.outcomes.get(outcome, 0) for outcome in OUTCOMES}
+    return (
+        {"week": week.begins.isoformat()}
+        | counts
+        | outcomes
+        | {code: week.languages.get(code, 0) for code in LANGUAGES}
+    )
+
+
+def _file(text: str, kind: str, name: str) -> web.Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return web.Response(text=text, content_type=kind, charset="utf-8", headers=headers)
+
+
+def _picture(
+    name: str,
+    weeks: Sequence[Week],
+    value: Callable[[Week], float],
+    told: Callable[[Any], str],
+    highest: float = 0.0,
+) -> Picture:
+    values = [value(week) for week in weeks]
+    top = max(highest, *values) or 1
+    bars = tuple(
+        Bar(
+            place * _STEP,
+            round(_HEIGHT * (1 - one / top), 1),
+            round(_HEIGHT * one / top, 1),
+            f"{week.begins}",
+            told(one),
+        )
+        for place, (week, one) in enumerate(zip(weeks, values, strict=True))
+    )
+    return Picture(name, len(weeks) * _STEP, told(top), bars)
+
+
+def _share(value: float) -> str:
+    return f"{value:.0%}"
+
+
+def _left_open(week: Week) -> float:
+    return week.outcomes.get("abstention", 0) / week.questions if week.questions else 0.0
+
+
+def _summed(weeks: Sequence[Week], name: str) -> list[tuple[str, int]]:
+    sums: dict[str, int] = {}
+    for week in weeks:
+        for code, count in getattr(week, name).items():
+            sums[code] = sums.get(code, 0) + count
+    return sorted(sums.items(), key=lambda pair: (-pair[1], pair[0]))

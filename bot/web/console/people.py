@@ -1,0 +1,111 @@
+"""The people who look after Dalil, for administrators: accounts, roles, passwords, and who was locked out."""
+
+from datetime import timedelta
+from typing import Any, cast
+
+from aiohttp import web
+
+from bot.web.console.doors import HOME, Staff, back_to, console_page, form_of
+from bot.web.console.signing_in import LOCKED
+from bot.web.keys import PARTS
+from bot.web.pages import page_language
+from bot.web.problems import RefusedError
+from engine.staff.roles import EVERYWHERE, ROLES, Account, Role
+from engine.store.accounts import RefusedError as Refused
+
+PATH = f"{HOME}/people"
+SINGLE: tuple[Role, ...] = ("viewer", "reviewer", "approver")  # what one may be for a collection alone
+TOLD = timedelta(days=7)  # for which a lock-out is shown
+
+
+async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
+    return await _list(request, staff)
+
+
+async def create(request: web.Request, staff: Staff) -> web.StreamResponse:
+    given = await form_of(request)
+    try:
+        account = await request.app[PARTS].console.accounts.create(
+            given.get("name", ""), given.get("new", ""), _grants(given), staff.account.name
+        )
+    except Refused as refused:
+        return await _list(request, staff, given, refused.code)
+    return back_to(f"{PATH}/{account.id}?done=created")
+
+
+async def one(request: web.Request, staff: Staff) -> web.StreamResponse:
+    return await _one(request, staff)
+
+
+async def change(request: web.Request, staff: Staff) -> web.StreamResponse:
+    """Does what the pressed button says."""
+    given, accounts = await form_of(request), request.app[PARTS].console.accounts
+    id_, by, action = request.match_info["id"], staff.account.name, given.get("action", "")
+    try:
+        match action:
+            case "roles":
+                await accounts.set_grants(id_, _grants(given), by)
+            case "password":
+                await accounts.set_password(id_, given.get("new", ""), by)
+            case "end_code":
+                await accounts.end_code(id_, by)
+            case "disable":
+                await accounts.disable(id_, by)
+            case "enable":
+                await accounts.enable(id_, by)
+            case _:
+                raise RefusedError(404, "not_found")
+    except Refused as refused:
+        return await _one(request, staff, action, refused.code)
+    return back_to(f"{PATH}/{id_}?done=saved")
+
+
+def _grants(given: dict[str, str]) -> dict[str, Role]:
+    """From fields "role:COLLECTION"; the empty choice is no role. Anything else is refused by the store."""
+    pairs = ((name.removeprefix("role:"), role) for name, role in given.items() if name.startswith("role:") and role)
+    return cast("dict[str, Role]", dict(pairs))
+
+
+async def _list(
+    request: web.Request, staff: Staff, given: dict[str, str] | None = None, problem: str = ""
+) -> web.Response:
+    console = request.app[PARTS].console
+    context = {
+        "accounts": [_row(account) for account in await console.accounts.all()],
+        "locks": await console.audit.recent(10, what=(LOCKED,), within=TOLD),
+        "given": given or {},
+        "problem": problem,
+        "roles": ROLES,
+        "single": SINGLE,
+        "collections": await collections_of(request),
+    }
+    return console_page(request, staff, "people.html", context, status=422 if problem else 200)
+
+
+async def _one(request: web.Request, staff: Staff, action: str = "", problem: str = "") -> web.Response:
+    account = await request.app[PARTS].console.accounts.find(request.match_info["id"])
+    if account is None:
+        raise RefusedError(404, "not_found")
+    context = {
+        "person": account,
+        "action": action,
+        "problem": problem,
+        "roles": ROLES,
+        "single": SINGLE,
+        "collections": await collections_of(request),
+    }
+    return console_page(request, staff, "person.html", context, status=422 if problem else 200)
+
+
+async def collections_of(request: web.Request) -> list[tuple[str, str]]:
+    """Name and title of each."""
+    language = page_language(request)
+    return [
+        (info.name, info.title.get(language) or info.name) for info in await request.app[PARTS].corpus.collections()
+    ]
+
+
+def _row(account: Account) -> dict[str, Any]:
+    everywhere = account.grants.get(EVERYWHERE)
+    single = [(collection, role) for collection, role in sorted(account.grants.items()) if collection != EVERYWHERE]
+    return {"account": account, "everywhere": everywhere, "single": single}

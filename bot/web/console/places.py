@@ -1,0 +1,181 @@
+"""Configuring places on a page behind the sign-in: those that have values of their own, and the form of one.
+
+An empty field is inherited. What is typed is understood as after /config, in every language; nothing of a form is kept
+while a field of it does not fit.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+from urllib.parse import urlencode
+
+from aiohttp import web
+
+from bot.web.console.doors import HOME, Staff, back_to, console_page, form_of
+from bot.web.keys import PARTS
+from bot.web.pages import page_language
+from bot.web.problems import RefusedError
+from engine.channels import KEYS, Level, Policy, Value, address_of
+from engine.language import Language
+from engine.messages import Address
+from engine.phrases import Phrases
+from engine.skills.policy_words import PolicyWords, WrongValueError
+from engine.store.channels import Configured, Place
+
+PATH = f"{HOME}/channels"
+PLATFORMS = ("discord", "slack", "telegram")
+LEVELS: dict[str, Level] = {"chat": "chat", "space": "space"}
+_LONGEST = 250  # characters of a place's id
+_MOST = 20_000  # characters of a field
+_SPELT_OUT = {"answers": "answers", "thread": "thread", "asking": "who", "uploaders": "who"}
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One key as the form shows it. `options` are values and their words; without them it is typed. `default` is what
+    holds where it is left empty, `given` what stands in it."""
+
+    key: str
+    default: str
+    given: str
+    options: Sequence[tuple[str, str]] = ()
+    wrong: bool = False
+
+
+async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
+    if "place" not in request.query:
+        return await _list(request, staff)
+    place = _place(request.query)
+    if place is None:
+        return await _list(request, staff, request.query["place"], status=422)
+    await request.app[PARTS].channels.loaded()
+    return await _form(request, staff, place, await _own_words(request, place))
+
+
+async def save(request: web.Request, staff: Staff) -> web.StreamResponse:
+    """Keeps the whole form, or shows it again with what does not fit."""
+    given = await form_of(request)
+    place = _place(given)
+    if place is None:
+        raise RefusedError(404, "not_found")
+    words, language = _words(request), page_language(request)
+    values: dict[str, Value] = {}
+    wrong = []
+    for key in KEYS:
+        if typed := given.get(key, "").strip()[:_MOST]:
+            try:
+                values[key] = await words.value(key, typed, _address(place), language)
+            except WrongValueError:
+                wrong.append(key)
+    if wrong:
+        return await _form(request, staff, place, given, wrong)
+    await request.app[PARTS].channels.put(place, values, staff.account.name)
+    await request.app[PARTS].console.audit.add(staff.account.name, "channel_changed", _name(place))
+    return back_to(f"{_link(place)}&saved=1")
+
+
+async def _list(request: web.Request, staff: Staff, tried: str = "", status: int = 200) -> web.Response:
+    parts, words, language = request.app[PARTS], _words(request), page_language(request)
+    places = [_listed(one, words, language) for one in await parts.channels.configured()]
+    return console_page(request, staff, "places.html", {"places": places, "tried": tried}, status=status)
+
+
+def _listed(one: Configured, words: PolicyWords, language: Language) -> dict[str, Any]:
+    values = [(key, _in_words(key, one.values[key], words, language)) for key in KEYS if key in one.values]
+    return {"name": _name(one.place), "level": one.place.level, "link": _link(one.place), "values": values,
+            "by": one.by, "at": one.at}  # fmt: skip
+
+
+async def _form(
+    request: web.Request, staff: Staff, place: Place, given: Mapping[str, str], wrong: Sequence[str] = ()
+) -> web.Response:
+    parts, language = request.app[PARTS], page_language(request)
+    defaults = parts.channels.policy(Address("", ""))
+    names = [info.name for info in await parts.corpus.collections()]
+    shown = partial(_field, words=_words(request), defaults=defaults, names=names, language=language)
+    fields = [shown(key, given=given.get(key, ""), wrong=key in wrong) for key in KEYS]
+    hints = {field.key: await _words(request).bound(field.key, language) for field in fields if not field.options}
+    context = {
+        "place": place,
+        "name": _name(place),
+        "fields": fields,
+        "hints": hints,
+        "wrong": bool(wrong),
+        "saved": "saved" in request.query and not wrong,
+    }
+    return console_page(request, staff, "place.html", context, status=422 if wrong else 200)
+
+
+def _field(
+    key: str, *, given: str, wrong: bool, words: PolicyWords, defaults: Policy, names: Sequence[str], language: Language
+) -> Field:
+    default = _in_words(key, getattr(defaults, key), words, language)
+    return Field(key, default, given, list(_options(key, names, words.phrases, language)), wrong)
+
+
+def _in_words(key: str, value: object, words: PolicyWords, language: Language) -> str:
+    """As one reads it: choices are spelt out, which after /config are single words."""
+    if KEYS[key].kind == "choice":
+        return _choice(key, str(value), words.phrases, language)
+    return words.in_words(key, value, language)
+
+
+def _choice(key: str, choice: str, phrases: Phrases, language: Language) -> str:
+    if key in _SPELT_OUT:
+        return phrases(f"places.{_SPELT_OUT[key]}_{choice}", language)
+    return phrases(f"channels.word_{choice}", language)
+
+
+def _options(key: str, names: Sequence[str], phrases: Phrases, language: Language) -> Iterator[tuple[str, str]]:
+    match KEYS[key].kind:
+        case "choice":
+            yield from ((choice, _choice(key, choice, phrases, language)) for choice in KEYS[key].choices)
+        case "flag":
+            yield from ((word, phrases(f"channels.word_{word}", language)) for word in ("yes", "no"))
+        case "collection":
+            yield "none", phrases("channels.word_none", language)
+            yield from ((name, name) for name in names)
+
+
+async def _own_words(request: web.Request, place: Place) -> dict[str, str]:
+    """What is set for the place, as it would be typed."""
+    words, language = _words(request), page_language(request)
+    all_places = await request.app[PARTS].channels.configured()
+    values = next((one.values for one in all_places if one.place == place), {})
+    return {key: _typed(key, values[key], words, language) for key in KEYS if key in values}
+
+
+def _typed(key: str, value: object, words: PolicyWords, language: Language) -> str:
+    match KEYS[key].kind, value:
+        case "flag", _:
+            return "yes" if value else "no"
+        case (("choice" | "number"), _):
+            return str(value)
+        case "collection", _:
+            return str(value) or "none"
+    return words.in_words(key, value, language)
+
+
+def _words(request: web.Request) -> PolicyWords:
+    return PolicyWords(request.app[PARTS].corpus, request.app[PARTS].phrases)
+
+
+def _place(given: Mapping[str, str]) -> Place | None:
+    """The place of a form or an address; None for words that name none."""
+    level, address = LEVELS.get(given.get("level", "chat")), address_of(given.get("place", ""))
+    if level is None or address is None or address.platform not in PLATFORMS or len(address.chat) > _LONGEST:
+        return None
+    return Place(address.platform, level, address.chat)
+
+
+def _address(place: Place) -> Address | None:
+    return Address(place.platform, place.id) if place.level == "chat" else None
+
+
+def _name(place: Place) -> str:
+    return f"{place.platform}/{place.id}"
+
+
+def _link(place: Place) -> str:
+    return f"{PATH}?" + urlencode({"level": place.level, "place": _name(place)})

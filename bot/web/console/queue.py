@@ -1,0 +1,152 @@
+"""The queue: answers that wait for staff, found by what they are, and several of them judged by one press."""
+
+from collections.abc import Mapping
+from typing import Any, cast
+from urllib.parse import urlencode
+
+from aiohttp import web
+
+from adapters.web import render
+from bot.web.console.doors import HOME, Staff, back_to, console_page, form_of
+from bot.web.console.people import collections_of
+from bot.web.keys import PARTS
+from bot.web.pages import page_language
+from bot.web.problems import RefusedError
+from engine.language import LANGUAGES
+from engine.staff.cases import CAUSES, KINDS, STATES, VERDICTS, Case, Cause, Wanted
+from engine.staff.roles import Account
+
+PATH = f"{HOME}/queue"
+OUTCOMES = ("answer", "clarification", "abstention", "error")
+DAYS = (1, 7, 30, 365)
+GLANCE = 280  # characters of an answer in the list
+LONGEST = 100  # characters of a word that is searched for
+MOST = 200  # answers judged by one press
+_FILTERS = ("kind", "state", "words", "collection", "platform", "language", "outcome", "days")
+
+
+async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
+    parts, wanted = request.app[PARTS], wanted_of(request.query, staff.account)
+    size, queue = parts.rules().console_page, parts.console.queue
+    total = await queue.count(wanted)
+    pages = max(1, -(-total // size))
+    number = min(_number(request.query.get("page", "")), pages)
+    cases = await queue.find(wanted, size, (number - 1) * size)
+    context = {
+        "cases": [listed(case, request) for case in cases],
+        "wanted": wanted,
+        "total": total,
+        "number": number,
+        "pages": pages,
+        "here": urlencode(address_of(wanted)),
+        "here_fields": address_of(wanted),
+        "may": staff.account.may_somewhere("reviewer"),
+        "changed": _told(request.query),
+        **await _choices(request),
+    }
+    return console_page(request, staff, "queue.html", context)
+
+
+async def bulk(request: web.Request, staff: Staff) -> web.StreamResponse:
+    """One verdict, a claim or its end for all that were ticked; those out of reach or in somebody's hands stay."""
+    given, parts = await form_of(request), request.app[PARTS]
+    ticked = [str(turn) for turn in (await request.post()).getall("turn", [])][:MOST]
+    cases = await parts.console.queue.cases(ticked, staff.account.seen())
+    turns = [turn for turn, case in cases.items() if staff.account.may("reviewer", case.collections)]
+    batch, verdicts = "", parts.console.verdicts
+    match given.get("action", ""):
+        case "claim":
+            done = await verdicts.claim(turns, staff.account)
+        case "release":
+            done = await verdicts.release(turns, staff.account)
+        case action if action in VERDICTS:
+            batch, done = await verdicts.give(turns, action, cause_of(given), staff.account)
+        case _:
+            raise RefusedError(422, "choose")
+    told = {"changed": done, "left": len(set(ticked)) - done} | ({"batch": batch} if done and batch else {})
+    return back_to(f"{PATH}?{urlencode({**_back(given, staff.account), **told})}")
+
+
+async def undo(request: web.Request, staff: Staff) -> web.StreamResponse:
+    """Takes a verdict back, with all that were given by the same press."""
+    given, console = await form_of(request), request.app[PARTS].console
+    batch = given.get("batch", "")
+    cases = await console.queue.cases(await console.verdicts.batch(batch))
+    if not cases or not all(staff.account.may("reviewer", case.collections) for case in cases.values()):
+        raise RefusedError(404, "not_found")
+    done = await console.verdicts.undo(batch, staff.account)
+    if len(cases) == 1 and given.get("to") == "answer":
+        return back_to(f"{HOME}/answers/{next(iter(cases))}?done=undone")
+    return back_to(f"{PATH}?{urlencode({**_back(given, staff.account), 'undone': done})}")
+
+
+def cause_of(given: Mapping[str, str]) -> Cause | None:
+    cause = given.get("cause", "")
+    return cause if cause in CAUSES else None
+
+
+def wanted_of(fields: Mapping[str, str], account: Account) -> Wanted:
+    """What an address or a form asks for; anything it cannot mean is left out."""
+    kind, state, days = (fields.get(name, "") for name in ("kind", "state", "days"))
+    return Wanted(
+        account=account.id,
+        seen=account.seen(),
+        kind=cast("Any", kind if kind in KINDS else "disliked"),
+        state=cast("Any", state if state in STATES else "open"),
+        words=fields.get("words", "").strip()[:LONGEST],
+        collection=fields.get("collection", "")[:40],
+        platform=fields.get("platform", "")[:20],
+        language=_one_of(fields.get("language_of", ""), LANGUAGES),
+        outcome=_one_of(fields.get("outcome", ""), OUTCOMES),
+        days=int(days) if days in map(str, DAYS) else 0,
+    )
+
+
+def address_of(wanted: Wanted) -> dict[str, str]:
+    """The fields of the address that asks for it. `language` is the page's own, and so another name is needed."""
+    values = {name: getattr(wanted, name) for name in _FILTERS}
+    values["language_of"] = values.pop("language")
+    return {name: str(value) for name, value in values.items() if value}
+
+
+def listed(case: Case, request: web.Request) -> dict[str, Any]:
+    """A case as lists show it."""
+    language = page_language(request)
+    text = " ".join(case.text.split())
+    glance = text if len(text) <= GLANCE else text[:GLANCE].rsplit(" ", 1)[0] + " …"
+    return {"case": case, "asked": render.asked_object(case.question, language), "answer": glance}
+
+
+async def _choices(request: web.Request) -> dict[str, Any]:
+    return {
+        "kinds": KINDS,
+        "states": STATES,
+        "verdicts": VERDICTS,
+        "causes": CAUSES,
+        "outcomes": OUTCOMES,
+        "days": DAYS,
+        "collections": await collections_of(request),
+        "platforms": await request.app[PARTS].console.queue.platforms(),
+    }
+
+
+def _back(given: Mapping[str, str], account: Account) -> dict[str, str]:
+    return address_of(
+        wanted_of({name[5:]: value for name, value in given.items() if name.startswith("back_")}, account)
+    )
+
+
+def _told(query: Mapping[str, str]) -> dict[str, Any]:
+    counts = {name: query.get(name, "") for name in ("changed", "left", "undone")}
+    told: dict[str, Any] = {
+        name: int(value[:6]) for name, value in counts.items() if value.isascii() and value.isdigit()
+    }
+    return told | {"batch": query.get("batch", "")[:32]}
+
+
+def _one_of(value: str, known: tuple[str, ...]) -> str:
+    return value if value in known else ""
+
+
+def _number(text: str) -> int:
+    return max(1, int(text[:6])) if text.isascii() and text.isdigit() else 1

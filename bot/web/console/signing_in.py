@@ -1,0 +1,114 @@
+"""The sign-in before the console.
+
+Whoever guesses waits longer each time: by browser where it signed in before, else by network address. An account that
+is guessed at from everywhere is locked as well, but for browsers that signed in to it before, and administrators learn
+of it. A wrong name, password or code is told in the same words and takes as long.
+"""
+
+import hmac
+import re
+import secrets
+from collections.abc import Hashable
+from datetime import timedelta
+
+from aiohttp import web
+
+from bot.web.console.doors import HOME, Staff, back_to, form_of
+from bot.web.guards import client_address, is_secure
+from bot.web.guesses import Guesses
+from bot.web.keys import GUESSES, PARTS
+from bot.web.pages import page_context, render_page, switch_language
+from bot.web.sessions import CONSOLE_COOKIE, FORM_COOKIE, KNOWN_COOKIE, sign, verify
+
+YEAR_S = 31_536_000
+LOCKED = "locked_out"  # in the audit
+_NEXT = re.compile(r"/console(?:[/?][\w/?=&%.+-]*)?", re.ASCII)  # where a sign-in may lead
+_LONGEST_NAME = 60
+
+
+async def page(request: web.Request) -> web.StreamResponse:
+    """The form; while there is no account, how the first one is made."""
+    switched = switch_language(request, is_secure(request))
+    if switched is not None:
+        return switched
+    if not await request.app[PARTS].console.accounts.all():
+        return render_page(request, "console/closed.html", {}, status=403)
+    return _form(request, request.query.get("next", ""))
+
+
+async def sign_in(request: web.Request) -> web.StreamResponse:
+    parts, guesses, given = request.app[PARTS], request.app[GUESSES], await form_of(request)
+    name, rules = given.get("name", "").strip().lower()[:_LONGEST_NAME], parts.rules()
+    wanted = given.get("next", "")
+    if not _is_own_form(request, given.get("token", "")):
+        return _form(request, wanted, 403, "console.form_old")
+    known = _known(request, name)
+    client: Hashable = known or ("address", client_address(request))
+    keys = {client: rules.console_attempts} | ({} if known else {("account", name): rules.console_lock_after})
+    if wait := max(map(guesses.wait, keys)):
+        return _form(request, wanted, 429, "console.throttled", n=wait)
+    for key, free in keys.items():  # counted before the slow comparison: a hundred at once are a hundred guesses
+        guesses.failed(key, free)
+    account = await parts.console.accounts.check(name, given.get("password", ""), given.get("code", ""))
+    if account is None:
+        await _tell_of_lock(request, guesses, name)
+        return _form(request, wanted, 403, "console.wrong")
+    for key in keys:
+        guesses.succeeded(key)
+    lasting = timedelta(hours=rules.console_hours)
+    cookie = await parts.console.sessions.begin(account.id, lasting, request.cookies.get(CONSOLE_COOKIE, ""))
+    response = back_to(wanted if _NEXT.fullmatch(wanted) else HOME)
+    _keep(request, response, CONSOLE_COOKIE, cookie)
+    _keep(request, response, KNOWN_COOKIE, sign(parts.secret, _known_to(name), secrets.token_hex(16)), YEAR_S)
+    return response
+
+
+async def sign_out(request: web.Request, _: Staff) -> web.StreamResponse:
+    """The cookie is worth nothing from now on, wherever a copy of it is."""
+    await request.app[PARTS].console.sessions.end(request.cookies.get(CONSOLE_COOKIE, ""))
+    response = back_to(HOME)
+    response.del_cookie(CONSOLE_COOKIE, path=HOME)
+    return response
+
+
+async def _tell_of_lock(request: web.Request, guesses: Guesses, name: str) -> None:
+    console, wait = request.app[PARTS].console, guesses.wait(("account", name))
+    if wait and await console.accounts.named(name) is not None:
+        await console.audit.add("", LOCKED, name, seconds=wait, address=client_address(request))
+
+
+def _known(request: web.Request, name: str) -> str | None:
+    """The mark of a browser that signed in to this account before."""
+    return verify(request.app[PARTS].secret, _known_to(name), request.cookies.get(KNOWN_COOKIE, ""))
+
+
+def _known_to(name: str) -> str:
+    return f"known:{name}"
+
+
+def _is_own_form(request: web.Request, token: str) -> bool:
+    """Whether the form was given to this very browser: nobody signs another one in without its knowing."""
+    nonce = verify(request.app[PARTS].secret, "sign-in form", token)
+    held = request.cookies.get(FORM_COOKIE, "")
+    return bool(nonce) and hmac.compare_digest(str(nonce).encode(), held.encode("utf-8", "replace"))
+
+
+def _form(request: web.Request, wanted: str, status: int = 200, key: str = "", **values: int) -> web.Response:
+    nonce = request.cookies.get(FORM_COOKIE, "")
+    if not re.fullmatch(r"[0-9a-f]{32}", nonce):
+        nonce = secrets.token_hex(16)
+    context = {
+        "problem": page_context(request)["say"](key, **values) if key else "",
+        "token": sign(request.app[PARTS].secret, "sign-in form", nonce),
+        "next": wanted if _NEXT.fullmatch(wanted) else "",
+    }
+    response = render_page(request, "console/sign_in.html", context, status=status)
+    _keep(request, response, FORM_COOKIE, nonce)
+    if values:
+        response.headers["Retry-After"] = str(values["n"])
+    return response
+
+
+def _keep(request: web.Request, response: web.Response, name: str, value: str, max_age: int | None = None) -> None:
+    secure = is_secure(request)
+    response.set_cookie(name, value, max_age=max_age, path=HOME, httponly=True, samesite="Lax", secure=secure)

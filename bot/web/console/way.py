@@ -1,0 +1,79 @@
+"""How an answer came about, from its trace: the steps in the reader's words, and the passages that were found."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from aiohttp import web
+
+from bot.web.keys import PARTS
+from bot.web.pages import page_language
+from engine.language import Language
+from engine.messages import Answer, TraceStep
+from engine.passage import StoredPassage
+from engine.phrases import Phrases
+from engine.retrieval.model import PASSAGES
+
+SHOWN = 12  # passages
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Something that Dalil names by a code; `told`: in the reader's words, otherwise by the code itself."""
+
+    words: str
+    told: bool
+
+
+async def way_of(request: web.Request, answer: Answer) -> dict[str, Any]:
+    phrases, language = request.app[PARTS].phrases, page_language(request)
+    scores = found_in(answer)
+    passages = await request.app[PARTS].corpus.passages(list(scores))
+    return {
+        "steps": [_step(step, language, phrases) for step in answer.trace],
+        "intent": _named("value", answer.intent, language, phrases),
+        "outcome": _named("value", answer.outcome, language, phrases),
+        "confidence": answer.confidence,
+        "ms": sum(step.ms for step in answer.trace),
+        "passages": [_passage(id_, score, passages.get(id_)) for id_, score in scores.items()],
+    }
+
+
+def found_in(answer: Answer) -> Mapping[str, str]:
+    """The score of each passage that a search gave, by id, best first."""
+    told = [line for step in answer.trace if isinstance(lines := step.detail.get(PASSAGES), list) for line in lines]
+    pairs = (line.partition(" ") for line in told)
+    return dict(list({id_: score for id_, _, score in pairs}.items())[:SHOWN])
+
+
+def _passage(id_: str, score: str, passage: StoredPassage | None) -> dict[str, Any]:
+    """None where the passage is no longer there."""
+    return {"id": id_, "score": score, "passage": passage}
+
+
+def _named(kind: str, code: str, language: Language, phrases: Phrases) -> Named:
+    """A step, a detail or a value in words; what has no words keeps its own name."""
+    try:
+        return Named(phrases(f"review.{kind}_{code}", language), told=True)
+    except KeyError:
+        return Named(code, told=False)
+
+
+def _step(step: TraceStep, language: Language, phrases: Phrases) -> dict[str, Any]:
+    def told(value: object) -> Named:
+        match value:
+            case bool():
+                return Named(phrases("review.yes" if value else "review.no", language), told=True)
+            case int() | float():
+                return Named(str(value), told=True)
+            case list():
+                return Named(", ".join(told(one).words for one in value), told=True)
+            case _:
+                return _named("value", str(value), language, phrases)
+
+    details = [
+        (_named("detail", name, language, phrases), told(value))
+        for name, value in step.detail.items()
+        if name != PASSAGES
+    ]
+    return {"name": _named("step", step.step, language, phrases), "ms": step.ms, "details": details}

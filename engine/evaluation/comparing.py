@@ -1,0 +1,127 @@
+"""Two runs held against each other on the questions both have: differences with intervals, and what changed. Pure."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.errors import InputError
+from engine.evaluation.bootstrap import Interval, interval
+from engine.evaluation.figures import NEITHER, better
+from engine.evaluation.run import Row, Run
+
+CLEARLY = 0.1  # by which a question's MRR has to move for it to be shown
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Of one figure over the `questions` that have it in both runs: second less first, paired."""
+
+    name: str
+    first: float
+    second: float
+    questions: int
+    interval: Interval
+
+    @property
+    def sign(self) -> int:
+        """1: better in the second run; -1: worse; 0: the interval does not exclude that nothing changed, or neither way
+        is better."""
+        if not self.interval.excludes_zero or self.name in NEITHER:
+            return 0
+        rises = self.interval.mean > 0
+        return 1 if rises == (better(self.name) == "more") else -1
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A question that came out otherwise, in words: "open", "right", "rank 3", "not found"."""
+
+    question: str
+    first: str
+    second: str
+    answers: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """`settings` and `versions` that differ, by name, each with both values."""
+
+    first: Run
+    second: Run
+    questions: int
+    differences: tuple[Difference, ...]
+    changes: tuple[Change, ...]
+    settings: Mapping[str, tuple[str, str]]
+    versions: Mapping[str, tuple[str, str]]
+
+
+def compare(first: Run, second: Run) -> Comparison:
+    """Questions are the same where their ids are. CPU work: call it in a thread. InputError where none is in both."""
+    rows = {row.id: row for row in second.rows}
+    pairs = [(row, rows[row.id]) for row in first.rows if row.id in rows]
+    if not pairs:
+        raise InputError(
+            f"run {first.id} ({first.dataset}) and run {second.id} ({second.dataset}) have no question in common"
+        )
+    return Comparison(
+        first,
+        second,
+        len(pairs),
+        tuple(_differences(pairs)),
+        tuple(change for pair in pairs for change in _changes(*pair)),
+        _unlike(first.settings, second.settings),
+        _unlike(_flat(first.versions), _flat(second.versions)),
+    )
+
+
+def _differences(pairs: list[tuple[Row, Row]]) -> Iterator[Difference]:
+    names = dict.fromkeys(name for row, _ in pairs for name in row.figures)
+    for name in names:
+        both = [
+            (one.figures[name], two.figures[name]) for one, two in pairs if name in one.figures and name in two.figures
+        ]
+        if both:
+            before, after = (sum(side) / len(both) for side in zip(*both, strict=True))
+            moved = interval([two - one for one, two in both])
+            yield Difference(name, before, after, len(both), moved)
+
+
+def _changes(one: Row, two: Row) -> Iterator[Change]:
+    answers = (str(one.detail.get("answer", "")), str(two.detail.get("answer", "")))
+    verdicts = (str(one.detail.get("verdict", "")), str(two.detail.get("verdict", "")))
+    if all(verdicts) and verdicts[0] != verdicts[1]:
+        yield Change(one.question, *verdicts, answers)
+    ranks = (_rank(one), _rank(two))
+    if all(ranks) and abs(one.figures.get("mrr", 0.0) - two.figures.get("mrr", 0.0)) >= CLEARLY:
+        yield Change(one.question, *ranks, ("", ""))
+    routes = (str(one.detail.get("route", "")), str(two.detail.get("route", "")))
+    if all(routes) and routes[0] != routes[1]:
+        yield Change(one.question, *routes, ("", ""))
+
+
+def _rank(row: Row) -> str:
+    if "first" not in row.detail:
+        return ""
+    return f"rank {row.detail['first']}" if row.detail["first"] else "not found"
+
+
+def _unlike(first: Mapping[str, str], second: Mapping[str, str]) -> dict[str, tuple[str, str]]:
+    keys = dict.fromkeys((*first, *second))
+    return {key: (first.get(key, ""), second.get(key, "")) for key in keys if first.get(key) != second.get(key)}
+
+
+def _flat(versions: Mapping[str, Any]) -> dict[str, str]:
+    """Each version in words, by name: "collections.handbook": "3f9c... (12 documents)"."""
+    found: dict[str, str] = {}
+    for name, value in versions.items():
+        if isinstance(value, Mapping):
+            found |= {f"{name}.{key}": _version(one) for key, one in value.items()}
+        else:
+            found[name] = str(value)
+    return found
+
+
+def _version(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return f"{value['digest']} ({value['documents']} documents, {value['passages']} passages)"
+    return str(value)

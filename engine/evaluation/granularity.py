@@ -1,0 +1,103 @@
+"""What is matched: chunks, their sentences, or sentences made to stand alone. What is found is always the section.
+
+"proposition" is a sentence with the title and headings it stands under, a pronoun at its beginning replaced by the last
+heading: made by rule and named so, not what a model would write (Chen et al. 2023, "Dense X Retrieval"). "mixed" ranks
+sections by chunks and by sentences, and fuses the two.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Literal
+
+from engine.evaluation.dataset import Case
+from engine.evaluation.retrieving import Search
+from engine.language import LANGUAGES, Language
+from engine.passage import StoredPassage
+from engine.retrieval.encoder import Encoder
+from engine.retrieval.fusion import Ranking, fuse
+from engine.retrieval.lexical import LexicalIndex
+from engine.retrieval.model import Hit, IndexedPassage
+from engine.retrieval.retriever import Retriever, Weights
+from engine.retrieval.vectors import MatrixIndex
+
+Granularity = Literal["chunk", "sentence", "proposition", "mixed"]
+Rankings = Literal["lexical", "dense", "fused"]
+GRANULARITIES: tuple[Granularity, ...] = ("chunk", "sentence", "proposition", "mixed")
+RANKINGS: tuple[Rankings, ...] = ("lexical", "dense", "fused")
+IN_FORCE: tuple[Granularity, Rankings] = (
+    "chunk",
+    "fused",
+)  # as questions are searched
+BATCH = 64  # sentences embedded at once
+
+_PRONOUN: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(r"(?:it|they|this|these|that|those|he|she)\b(?!\s+(?:is|was)\s+(?:not\s+)?possible)", re.I),
+    "ar": re.compile(r"(?:و?(?:هو|هي|هم|هذا|هذه|ذلك|تلك))(?!\w)"),
+    "el": re.compile(r"(?:αυτό|αυτή|αυτός|αυτά|αυτές|αυτοί|εκείνο|εκείνη|εκείνος)\b", re.I),
+}
+
+
+def weights(ranking: Rankings, in_force: Weights) -> Weights:
+    """One ranking alone, in every language, or both as they are fused."""
+    if ranking == "lexical":
+        return replace(in_force, dense=dict.fromkeys(LANGUAGES, 0.0))
+    if ranking == "dense":
+        return replace(in_force, lexical=0.0, dense=dict.fromkeys(LANGUAGES, 1.0))
+    return in_force
+
+
+def units(passages: Iterable[StoredPassage], kind: Granularity) -> Iterator[IndexedPassage]:
+    """Each sentence as an index takes it, without a vector."""
+    for passage in passages:
+        for number, (start, end) in enumerate(passage.sentences):
+            text = " ".join(passage.text[start:end].split())
+            if text:
+                words = standing_alone(text, passage) if kind == "proposition" else text
+                yield IndexedPassage(
+                    f"{passage.id}:{number}", passage.parent, passage.document, passage.collection, passage.language,
+                    passage.view, words,
+                )  # fmt: skip
+
+
+def standing_alone(sentence: str, passage: StoredPassage) -> str:
+    """A sentence with the title and headings above it, its leading pronoun replaced by the last of them."""
+    above = [name for name in dict.fromkeys((passage.title, *passage.headers)) if name]
+    if above and (found := _PRONOUN[passage.language].match(sentence)):
+        sentence = above[-1] + sentence[found.end() :]
+    return ": ".join((" > ".join(above), sentence)) if above else sentence
+
+
+def built(
+    folder: Path, passages: Iterable[StoredPassage], kind: Granularity, encoder: Encoder, at: Callable[[int, int], None]
+) -> Retriever:
+    """A search over the sentences, its indexes in `folder`; `at` is told how many of them have vectors. Takes some
+    milliseconds a sentence: call it in a thread."""
+    found = list(units(passages, kind))
+    lexical, vectors = LexicalIndex(folder / "lexical"), MatrixIndex(folder / "vectors", encoder.fingerprint)
+    known = [one for one in found if one.language in encoder.languages]
+    embedded: dict[str, bytes] = {}
+    for start in range(0, len(known), BATCH):
+        some = known[start : start + BATCH]
+        rows = encoder.encode([one.text for one in some])
+        embedded |= {one.id: row.tobytes() for one, row in zip(some, rows, strict=True)}
+        at(len(embedded), len(known))
+    whole = [replace(one, vector=embedded.get(one.id)) for one in found]
+    for index in (lexical, vectors):
+        index.apply(1, (), whole)
+    return Retriever(lexical, vectors, encoder)
+
+
+def mixed(searches: Sequence[Search]) -> Search:
+    """Sections by several searches, fused as the rankings of one search are, each counting the same."""
+
+    async def search(case: Case) -> Sequence[Hit]:
+        found = [await one(case) for one in searches]
+        known: Mapping[str, Hit] = {hit.parent: hit for hits in found for hit in hits}
+        scores = fuse([Ranking({hit.parent: hit.score for hit in hits}, 1.0) for hits in found])
+        return [
+            replace(known[parent], score=score, rank=rank) for rank, (parent, score) in enumerate(scores.items(), 1)
+        ]
+
+    return search

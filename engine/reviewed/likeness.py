@@ -1,0 +1,116 @@
+"""Whether two questions ask the same thing. Pure, but for the encoder that it is given.
+
+The vectors of "fees for the master's programme" and "fees for the bachelor's programme" are nearer to each other than
+those of most paraphrases, so meaning alone serves wrong answers. Two questions of one language are the same where they
+have the same figures, ask for the same kind of answer, fall into the same members of `config/contrasts.toml`, and each
+telling word of one stands in the other, itself or by a synonym: then a vector need only not speak against it (CLOSE).
+Where a single word is left over, the vectors have to be very near (NEAR). Questions of different languages are never
+the same: staff write down how people ask in each. `python -m bench.reviewed` gives precision and recall.
+"""
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.errors import SettingsError
+from engine.generation.cues import kind_of
+from engine.generation.lightwords import is_aspect, is_light
+from engine.generation.synonyms import Synonyms
+from engine.language import Language, detect
+from engine.retrieval import analysis
+
+CLOSE, NEAR = 0.5, 0.85  # cosines: without and with one word left over
+Vector = NDArray[np.float32]
+Encode = Callable[[Sequence[str]], Vector]
+
+_FIGURES = re.compile(r"\d+")
+_WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
+_SPELT = str.maketrans("أإآىةؤئς", "اااي\u0647ويσ")
+_CLINGING = re.compile("(?:و|ف)?(?:ب|ل|ك)?(?:ال|لل|ل)?")
+_ARABIC = re.compile("[\u0600-\u06ff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """A question as it is compared. `telling`: the terms that tell it from others; `known`: all of its terms, with
+    their synonyms."""
+
+    language: Language
+    figures: frozenset[str]
+    kind: str
+    members: frozenset[str]
+    telling: frozenset[str]
+    known: frozenset[str]
+    vector: Vector
+
+
+class Likeness:
+    def __init__(self, contrasts: Path, synonyms: Synonyms, encode: Encode) -> None:
+        """Raises SettingsError for a file that is not there or cannot be read."""
+        self._beginnings, self._synonyms, self._encode = _read(contrasts), synonyms, encode
+
+    def wording(self, text: str, language: Language | None = None) -> Wording:
+        spoken = language or detect(text)
+        kind, terms = kind_of(text, spoken), analysis.content_terms(text, spoken)
+        forms, meanings = self._synonyms.of(terms, spoken, analysis.words(text, spoken))
+        return Wording(
+            language=spoken,
+            figures=frozenset(str(int(figures)) for figures in _FIGURES.findall(text)),
+            kind=kind,
+            members=self._members(text),
+            telling=frozenset(term for term in terms if not is_light(term, kind) and not is_aspect(term)),
+            known=frozenset((*terms, *forms, *meanings)),
+            vector=self._encode([text])[0],
+        )
+
+    def _members(self, text: str) -> frozenset[str]:
+        forms = {form for word in _WORD.findall(_folded(text)) for form in _bare(word)}
+        return frozenset(
+            member
+            for member, (beginnings, whole) in self._beginnings.items()
+            if any(form in whole or form.startswith(beginnings) for form in forms)
+        )
+
+
+def same(one: Wording, other: Wording) -> float:
+    """0 where they do not ask the same, otherwise the cosine of their vectors."""
+    if (one.language, one.figures, one.kind, one.members) != (other.language, other.figures, other.kind, other.members):
+        return 0.0
+    left = len(one.telling - other.known) + len(other.telling - one.known)
+    cosine = float(one.vector @ other.vector)
+    return cosine if (left == 0 and cosine >= CLOSE) or (left == 1 and cosine >= NEAR) else 0.0
+
+
+def _bare(word: str) -> set[str]:
+    """The word, and of an Arabic one what is left without what clings to it."""
+    clings = _CLINGING.match(word) if _ARABIC.match(word) else None
+    return {word, *(word[at:] for at in range(1, (clings.end() if clings else 0) + 1))}
+
+
+@lru_cache(maxsize=4096)
+def _folded(text: str) -> str:
+    apart = unicodedata.normalize("NFD", analysis.normalize(text))
+    return "".join(char for char in apart if not unicodedata.combining(char)).translate(_SPELT)
+
+
+def _read(path: Path) -> Mapping[str, tuple[tuple[str, ...], frozenset[str]]]:
+    """Member -> the beginnings and the whole words that it is told by."""
+    try:
+        groups = tomllib.loads(path.read_text("utf-8"))
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise SettingsError(f"{path}: cannot be read ({error})") from error
+    return {
+        f"{group}.{member}": (
+            tuple(_folded(word) for word in words if not word.startswith("=")),
+            frozenset(_folded(word[1:]) for word in words if word.startswith("=")),
+        )
+        for group, members in groups.items()
+        for member, words in members.items()
+    }

@@ -1,0 +1,106 @@
+"""The way of a question past the reviewed answers: one that asks the same gets what staff wrote, as long as the
+documents still say what it rests on."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.document import Document
+from engine.engine import Handler, Turn
+from engine.messages import Answer, Citation
+from engine.phrases import Phrases
+from engine.reviewed.likeness import Likeness, Wording, same
+from engine.reviewed.resting import standing
+from engine.reviewed.writing import marked_blocks
+from engine.store.corpus import Corpus
+from engine.store.reviewed import Reviewed, ReviewedAnswers
+
+STEP = "reviewed"  # of the trace
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    answer: Reviewed
+    wordings: tuple[Wording, ...]
+
+
+class Serving:
+    """`before` puts the reviewed answers before a handler of questions; `check` is called while Dalil runs."""
+
+    def __init__(self, answers: ReviewedAnswers, corpus: Corpus, likeness: Likeness, phrases: Phrases) -> None:
+        self._answers, self._corpus, self._likeness, self._phrases = answers, corpus, likeness, phrases
+        self._held: Sequence[_Held] = ()
+        self._version = ""
+        self._generation = -1
+
+    def before(self, handler: Handler) -> Handler:
+        async def answer(turn: Turn) -> Answer:
+            return await self._served(turn) or await handler(turn)
+
+        return answer
+
+    async def check(self) -> None:
+        """Suspends what rests on words that are gone, once for each change of the corpus. Raises StoreError."""
+        generation = await self._corpus.generation()
+        if generation != self._generation:
+            for held in await self._answers.served():
+                await self._resting(held)
+            self._generation = generation
+
+    async def _served(self, turn: Turn) -> Answer | None:
+        if turn.resolved.context:  # words carried over from the conversation are no question of one's own
+            return None
+        await self._load()
+        if not self._held:
+            return None
+        with turn.trace.step(STEP) as detail:
+            found, likeness = await asyncio.to_thread(self._nearest, turn)
+            detail["likeness"] = round(likeness, 3)
+            resting = await self._resting(found) if found is not None else None
+            if found is None or resting is None:
+                return None
+            detail["answer"] = found.id
+        return self._given(turn, found, resting)
+
+    def _nearest(self, turn: Turn) -> tuple[Reviewed | None, float]:
+        """The answer whose wording is most like the question; of those that the conversation may be answered from."""
+        allowed = frozenset(turn.message.collections)
+        asked = self._likeness.wording(turn.resolved.text, turn.spoken)
+        ranked = [
+            (likeness, held.answer)
+            for held in self._held
+            if not allowed or held.answer.collections <= allowed
+            if (likeness := max(same(asked, wording) for wording in held.wordings))
+        ]
+        likeness, found = max(ranked, key=lambda pair: pair[0], default=(0.0, None))
+        return found, likeness
+
+    async def _load(self) -> None:
+        version = await self._answers.version()
+        if version != self._version:
+            served = await self._answers.served()
+            self._held = await asyncio.to_thread(self._understood, served)
+            self._version = version
+
+    def _understood(self, served: Sequence[Reviewed]) -> list[_Held]:
+        return [
+            _Held(one, tuple(self._likeness.wording(text) for text in (one.question, *one.wordings))) for one in served
+        ]
+
+    async def _resting(self, answer: Reviewed) -> tuple[Citation, ...] | None:
+        """The citations where their words stand now; None where one is gone, and the answer suspended."""
+        resting: list[Citation] = []
+        for rest in answer.rests:
+            now = await standing(rest, self._corpus)
+            if now is None:
+                log.warning("reviewed answer %s is suspended: %s changed", answer.id, rest.citation.source)
+                await self._answers.suspend(answer.id, "source", rest.citation.source)
+                return None
+            resting.append(now)
+        return tuple(resting)
+
+    def _given(self, turn: Turn, answer: Reviewed, citations: tuple[Citation, ...]) -> Answer:
+        blocks = marked_blocks(answer.text, answer.language, turn.language, self._phrases)
+        return Answer("answer", "question", turn.language, Document(blocks), citations, confidence=1.0)

@@ -1,0 +1,79 @@
+"""What staff look for among the answers, and what they say of one."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, get_args
+
+from engine.language import Language
+from engine.messages import Outcome
+
+Kind = Literal["disliked", "escalated", "abstained", "liked", "all"]
+State = Literal["open", "mine", "claimed", "done", "any"]
+Verdict = Literal["right", "wrong", "incomplete", "outdated", "unsafe", "off_subject"]
+Cause = Literal["routing", "retrieval", "reading", "missing", "tool"]
+
+KINDS: tuple[Kind, ...] = get_args(Kind)
+STATES: tuple[State, ...] = get_args(State)
+VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
+CAUSES: tuple[Cause, ...] = get_args(Cause)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A question of the queue; what is empty does not narrow it. `seen`: the collections that may be looked at, None
+    for all; `account`: who asks; `days`: how far back."""
+
+    account: str
+    seen: frozenset[str] | None = None
+    kind: Kind = "disliked"
+    state: State = "open"
+    words: str = ""
+    collection: str = ""
+    platform: str = ""
+    language: str = ""
+    outcome: str = ""
+    days: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What was said of an answer last. It is `done` until somebody dislikes the answer after it."""
+
+    by: str
+    at: datetime
+    verdict: str
+    cause: str
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Who is at it, by the account's id and name."""
+
+    account: str
+    name: str
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """An answer of the queue. `reasons` are those of its dislikes; `collections` those that it cites or, of a question
+    left open, comes nearest to; `cited`: whether it cites anything."""
+
+    turn: str
+    question: str
+    resolved: str
+    text: str
+    language: Language
+    outcome: Outcome
+    intent: str
+    platform: str
+    confidence: float | None
+    at: datetime
+    likes: int
+    dislikes: int
+    reasons: tuple[str, ...]
+    collections: frozenset[str]
+    cited: bool
+    review: Review | None
+    claim: Claim | None

@@ -1,0 +1,153 @@
+"""What was asked and how it went, by week. Nobody's words and nobody's names."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Select, String, cast, func, select, true
+
+from engine.messages import HUMAN
+from engine.store import schema
+from engine.store.belonging import of_any
+from engine.store.database import Database
+from engine.store.weeks import begin_of, week_of
+
+SAMPLE = 1000  # latest answers by which the time of an answer is told
+
+_turns, _feedback, _inbox = schema.turns, schema.feedback, schema.inbox
+
+
+@dataclass(frozen=True, slots=True)
+class Week:
+    """Seven days from `begins`, a Monday of UTC. A question that somebody edited counts once."""
+
+    begins: date
+    questions: int = 0
+    people: int = 0
+    likes: int = 0
+    dislikes: int = 0
+    outcomes: Mapping[str, int] = field(default_factory=dict)
+    intents: Mapping[str, int] = field(default_factory=dict)
+    languages: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def like_rate(self) -> float | None:
+        votes = self.likes + self.dislikes
+        return self.likes / votes if votes else None
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """`weeks` oldest first, all of them with and without questions; `people` of all weeks together; the times are
+    seconds from the arrival of a question to its answer, None where nothing is known."""
+
+    weeks: tuple[Week, ...]
+    people: int
+    median_s: float | None
+    slow_s: float | None  # that nineteen in twenty answers take less than
+
+
+class Figures:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def by_week(self, weeks: int, seen: frozenset[str] | None, collection: str = "") -> Numbers:
+        """The last weeks with the present one, of the answers that may be looked at, and of one collection alone where
+        it is named."""
+        last = week_of(self._database.clock())
+        where = [_turns.c.intent != HUMAN]
+        if seen is not None:
+            where.append(of_any(_turns.c.collections, sorted(seen)))
+        if collection:
+            where.append(of_any(_turns.c.collections, [collection]))
+        numbers = range(last - weeks + 1, last + 1)
+        return await self._database.reading(lambda connection: _numbers(connection, numbers, where))
+
+
+Where = Sequence[ColumnElement[bool]]
+
+
+def _numbers(connection: Connection, weeks: range, where: Where) -> Numbers:
+    """Counted by the database, from indexes that hold all that is counted; what comes from ahead of the clock is of the
+    last week."""
+    within = (*where, _turns.c.superseded.is_(False), _turns.c.week >= weeks[0])
+    begin = datetime.combine(begin_of(weeks[0]), time(), UTC)
+    asked = _by_week(connection.execute(_ASKED.where(*within)).all(), weeks)
+    votes = _by_week(
+        connection.execute(_VOTES[connection.dialect.name].where(*where, _feedback.c.updated_at >= begin)).all(), weeks
+    )
+    asking: dict[int, set[str]] = {week: set() for week in weeks}
+    for week, people in connection.execute(_asking(within)).all():
+        asking[min(week, weeks[-1])].update(people.split(","))
+    told = tuple(_week(week, asked[week], votes[week], len(asking[week])) for week in weeks)
+    return Numbers(
+        told, len(set().union(*asking.values())), *_times(connection, (*where, _turns.c.created_at >= begin))
+    )
+
+
+def _by_week(rows: Iterable[Any], weeks: range) -> dict[int, list[Any]]:
+    found: dict[int, list[Any]] = {week: [] for week in weeks}
+    for row in rows:
+        if row.week >= weeks[0]:
+            found[min(row.week, weeks[-1])].append(row)
+    return found
+
+
+def _week(week: int, asked: Sequence[Any], votes: Sequence[Any], people: int) -> Week:
+    return Week(
+        begins=begin_of(week),
+        questions=sum(row.times for row in asked),
+        people=people,
+        likes=sum(row.times for row in votes if row.value == 1),
+        dislikes=sum(row.times for row in votes if row.value == -1),
+        outcomes=_summed(asked, "outcome"),
+        intents=_summed(asked, "intent"),
+        languages=_summed(asked, "language"),
+    )
+
+
+def _summed(rows: Sequence[Any], name: str) -> dict[str, int]:
+    sums: Counter[str] = Counter()
+    for row in rows:
+        sums[getattr(row, name)] += row.times
+    return dict(sums.most_common())
+
+
+# As an expression, so that the databases begin with the votes and with the latest answers, not with this column.
+_STANDING = func.coalesce(_turns.c.superseded, true()).is_(False)
+_KINDS = (_turns.c.week, _turns.c.intent, _turns.c.outcome, _turns.c.language)
+_ASKED = select(*_KINDS, func.count().label("times")).group_by(*_KINDS)
+
+
+def _votes(of_turn: ColumnElement[bool]) -> Select[Any]:
+    counted = select(_turns.c.week, _feedback.c.value, func.count().label("times"))
+    standing = counted.join_from(_feedback, _turns, of_turn).where(_feedback.c.value.in_((1, -1)), _STANDING)
+    return standing.group_by(_turns.c.week, _feedback.c.value)
+
+
+_VOTES = {  # SQLite takes the key's own index for what is equal, and reads whole answers; for a range it does not
+    "sqlite": _votes(_turns.c.id.between(_feedback.c.turn, _feedback.c.turn)),
+    "postgresql": _votes(_turns.c.id == _feedback.c.turn),
+}
+
+
+def _asking(where: Where) -> Select[Any]:
+    """The people of each week, in one value."""
+    pairs = select(_turns.c.week, _turns.c.person).where(*where).distinct().subquery()
+    return select(pairs.c.week, func.aggregate_strings(cast(pairs.c.person, String), ",")).group_by(pairs.c.week)
+
+
+def _times(connection: Connection, where: Where) -> tuple[float | None, float | None]:
+    statement = (
+        select(_inbox.c.received_at, _turns.c.created_at)
+        .join(_inbox, _inbox.c.id == _turns.c.inbox)
+        .where(*where, _STANDING)
+        .order_by(_turns.c.created_at.desc())
+        .limit(SAMPLE)
+    )
+    seconds = sorted((row[1] - row[0]).total_seconds() for row in connection.execute(statement).all())
+    if not seconds:
+        return None, None
+    return seconds[len(seconds) // 2], seconds[min(len(seconds) - 1, len(seconds) * 19 // 20)]

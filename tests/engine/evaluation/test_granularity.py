@@ -1,0 +1,77 @@
+"""Sentences matched, sections found."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from engine.evaluation.dataset import Case
+from engine.evaluation.granularity import built, mixed, standing_alone, units, weights
+from engine.language import LANGUAGES, Language
+from engine.retrieval.encoder import Encoder
+from engine.retrieval.model import Hit
+from engine.retrieval.retriever import Weights
+from tests.engine.evaluation.passages import passage
+
+CONFIG = Path(__file__).resolve().parents[3] / "config"
+BOOKS = passage("books", "Books may be kept for two weeks. They cost 20 cents for each day after that.", "Late books")
+GATE = passage("gate", "The Harbour Gate sells permits. It is open until noon.", "Parking", title="Traffic")
+
+
+def test_each_sentence_is_matched_and_stands_for_its_section() -> None:
+    found = list(units([BOOKS], "sentence"))
+    assert [one.id for one in found] == ["books:0", "books:1"]
+    assert {one.parent for one in found} == {"parent-books"}
+    assert found[1].text == "They cost 20 cents for each day after that."
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "alone"),
+    [
+        ("en", "They cost 20 cents.", "Fees > Late books: Late books cost 20 cents."),
+        ("en", "Theory is taught.", "Fees > Late books: Theory is taught."),
+        ("ar", "وهي تكلّف يورو.", "Fees > Late books: Late books تكلّف يورو."),
+        ("el", "Αυτά κοστίζουν 20 λεπτά.", "Fees > Late books: Late books κοστίζουν 20 λεπτά."),
+    ],
+)
+def test_a_proposition_names_its_headings_and_what_its_pronoun_stands_for(
+    language: Language, sentence: str, alone: str
+) -> None:
+    assert standing_alone(sentence, passage("p", sentence, "Late books", language=language)) == alone
+
+
+def test_a_sentence_below_no_heading_stays_as_it_is() -> None:
+    assert standing_alone("It is open.", passage("p", "It is open.", title="")) == "It is open."
+
+
+async def test_a_search_over_sentences_finds_sections_by_words_and_by_meaning(tmp_path: Path) -> None:
+    told: list[tuple[int, int]] = []
+    encoder = Encoder(CONFIG / "encoder")
+    retriever = built(tmp_path, [BOOKS, GATE], "proposition", encoder, lambda done, total: told.append((done, total)))
+    for ranking in ("lexical", "dense", "fused"):
+        search = retriever.weighing(weights(ranking, Weights())).search  # type: ignore[arg-type]
+        hits = await search("until when is the gate open", language="en", k=5)
+        assert hits[0].parent == "parent-gate", ranking
+        assert len({hit.parent for hit in hits}) == len(hits)
+    assert told == [(4, 4)]
+
+
+def test_one_ranking_alone_takes_no_part_of_the_other() -> None:
+    in_force = Weights()
+    assert set(weights("lexical", in_force).dense.values()) == {0.0}
+    assert (weights("dense", in_force).lexical, set(weights("dense", in_force).dense)) == (0.0, set(LANGUAGES))
+    assert weights("fused", in_force) is in_force
+
+
+async def test_mixed_searches_rank_first_what_both_find() -> None:
+    def search(*parents: str):  # type: ignore[no-untyped-def]
+        async def found(_: Case) -> Sequence[Hit]:
+            return [
+                Hit("p", one, "d", "c", 0.9 - place / 10, None, None, 0.0, place) for place, one in enumerate(parents)
+            ]
+
+        return found
+
+    hits = await mixed([search("a", "b"), search("c", "b")])(Case(1, "q", "Q", "en"))
+    assert hits[0].parent == "b"
+    assert [hit.rank for hit in hits] == [1, 2, 3]

@@ -1,0 +1,129 @@
+"""Question sets made from documents, written by a scripted model, and taken from feedback."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.evaluation.dataset import load
+from engine.evaluation.liked import lines
+from engine.evaluation.synthetic import Made, questions
+from engine.evaluation.written import Refused, written
+from engine.generation.reader import Reader
+from engine.language import Language
+from engine.models.chat import NoModel
+from engine.store.database import Database
+from engine.store.feedback import Votes
+from engine.store.ledger import Exchange, Ledger, named
+from engine.store.reviews import Reviews
+from tests.engine.evaluation.passages import passage
+from tests.exchanges import answer, message, vote
+
+CONFIG = Path(__file__).resolve().parents[3] / "config"
+LATE = passage("late", "A book returned late costs 20 cents for each day. Lost books cost their price.", "Borrowing")
+
+
+def asked(found: list[Made]) -> dict[str, str]:
+    return {one.line["question"]: one.kind for one in found}
+
+
+def test_a_heading_a_cell_a_definition_and_a_row_are_asked_about() -> None:
+    table = passage(
+        "t", "Prices – Dinner; For students: 3.40 euros; For visitors: 5.50 euros.", "Prices", title="Dining"
+    )
+    defined = passage("d", "A resit means a second attempt at a failed examination.", "Terms", title="Examinations")
+    row = [
+        passage("q", "where do I get my card", view="question", title=""),
+        passage("a", "At the Registry in room 112.", view="answer", title=""),
+    ]
+    found = asked(questions([[LATE], [table], [defined], row]))
+    assert found["What does “Fees” say about Borrowing?"] == "heading"
+    assert found["What is given as “For students” for Dinner (Prices)?"] == "table cell"
+    assert found["What does “resit” mean?"] == "definition"
+    assert found["where do I get my card"] == "question of a row"
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "question"),
+    [
+        ("Ως «υπότροφος» νοείται όποιος λαμβάνει υποτροφία.", "el", "Τι σημαίνει «υπότροφος»;"),
+        ("يقصد بـ«الطالب المنتظم» من سجل في خمسة مقررات.", "ar", "ما المقصود بـ«الطالب المنتظم»؟"),
+    ],
+)
+def test_definitions_are_known_in_arabic_and_greek(text: str, language: Language, question: str) -> None:
+    assert question in asked(questions([[passage("d", text, language=language)]]))
+
+
+def test_a_question_that_two_places_would_answer_is_left_out() -> None:
+    again = passage("again", "Renewals cost nothing at all. Ask at the desk.", "Borrowing")
+    assert questions([[LATE], [again]]) == []
+
+
+def test_a_line_is_tied_to_its_passage_says_how_it_came_about_and_can_be_read_as_a_set(tmp_path: Path) -> None:
+    (one,) = questions([[LATE]])
+    path = tmp_path / "set.jsonl"
+    path.write_text(json.dumps(one.line, ensure_ascii=False), encoding="utf-8")
+    (case,) = load(path).cases
+    assert (case.relevant, case.collections, case.origin) == (("late",), ("handbook",), "synthetic: heading")
+    assert case.answers[0] == "A book returned late costs 20 cents for each day."
+
+
+def saying(question: str, answer: str):  # type: ignore[no-untyped-def]
+    async def write(_: Language, told: Mapping[str, str]) -> Mapping[str, Any]:
+        assert "20 cents" in told["passage"]
+        assert told["heading"] == "Fees > Borrowing"
+        return {"question": question, "answer": answer}
+
+    return write
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader(CONFIG / "reader", CONFIG / "encoder")
+
+
+async def test_what_a_model_writes_is_kept_where_the_reader_finds_the_answer(reader: Reader) -> None:
+    found = await written(LATE, saying("What does a book cost that is returned late?", "20 cents for each day"), reader)
+    assert isinstance(found, Made)
+    assert found.line["quotes"] == ["20 cents for each day"]
+    assert found.line["origin"] == "synthetic: written by a model"
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "why"),
+    [
+        ("What does a late book cost?", "30 cents", "its answer does not stand in the passage"),
+        ("What does this passage say of books?", "20 cents for each day", "it does not stand alone"),
+        ("Who teaches astronomy at the observatory?", "20 cents for each day", "the reader does not find the answer"),
+    ],
+)
+async def test_what_a_model_writes_is_refused_with_the_reason(
+    reader: Reader, question: str, answer: str, why: str
+) -> None:
+    assert await written(LATE, saying(question, answer), reader) == Refused("late", why)
+
+
+async def test_a_model_that_fails_refuses_the_passage_and_no_more() -> None:
+    async def write(_: Language, __: Mapping[str, str]) -> Mapping[str, Any]:
+        raise NoModel("too slow")
+
+    assert await written(LATE, write, None) == Refused("late", "model: too slow")
+
+
+async def test_liked_answers_become_questions_with_the_words_they_cited(database: Database) -> None:
+    turns = {}
+    for text in ("fees", "fines", "exams", "hours"):
+        shown = named(answer(f"Reply to {text}", "fees"))
+        await Ledger(database).save(Exchange(message(text, text), shown, f"resolved {text}"))
+        turns[text] = shown
+    votes = [("fees", "p1", 1), ("fees", "p2", 1), ("fines", "p1", -1), ("exams", "p1", 1), ("exams", "p2", -1)]
+    for number, (text, person, value) in enumerate(votes):
+        await Votes(database).record(vote(str(number), turns[text].turn, value, person=person))
+    liked = await Reviews(database).liked()
+    assert [(one.resolved, one.likes) for one in liked] == [("resolved fees", 2)]
+    cited = turns["fees"].citations[0]
+    (line,) = lines(liked, {cited.passage})
+    assert (line["question"], line["answers"], line["relevant"]) == ("resolved fees", [cited.quote], [cited.passage])
+    assert "relevant" not in lines(liked, set())[0]

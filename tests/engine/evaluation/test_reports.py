@@ -1,0 +1,97 @@
+"""Reports: what they tell, in every language, and as a page of its own."""
+
+import re
+from typing import Any
+
+import pytest
+
+from bot.reports import html
+from engine.evaluation.comparing import compare
+from engine.evaluation.difference_report import of_comparison
+from engine.evaluation.markdown import markdown
+from engine.evaluation.report import MOST, Report, Teller, of_run
+from engine.language import LANGUAGES, Language
+from tests.engine.evaluation.runs import PHRASES, row, run
+
+POINT = {"threshold": 0.7, "coverage": 0.5, "coverage_answerable": 0.6, "risk": 0.1}
+ABSTENTION: dict[str, Any] = {
+    "curve": [POINT | {"threshold": 0.9, "coverage": 0.2, "risk": 0.0}, POINT],
+    "now": POINT | {"threshold": 0.6},
+    "chosen": {"bound": 0.1, "point": POINT, "confirmed": POINT, "chosen_on": 20, "held_out": 22},
+}
+WRONG = row(1, {"mrr": 0.1, "wrong": 1.0}, verdict="wrong", answer="<script>x</script> | y", first=20, found=["a.md"])
+
+
+def report(language: Language = "en", **rest: Any) -> Report:
+    rows = (WRONG, row(2, {"mrr": 1.0, "wrong": 0.0}, verdict="right", first=1))
+    found = run("abc", *rows, notes={"abstention": ABSTENTION, "retrieval": {"not_judged": 3}}, **rest)
+    return of_run(found, Teller(PHRASES, language), {"answer.threshold": "0.5"})
+
+
+def test_figures_come_with_their_interval_and_what_they_mean() -> None:
+    table = report().sections[0].table
+    assert table is not None
+    assert table.rows[0][0] == "mrr"
+    assert re.fullmatch(r"0\.550 \[0\.100, 1\.000\]", table.rows[0][1])
+    assert "rank of the first relevant place" in table.rows[0][-1]
+
+
+def test_what_was_measured_with_is_told() -> None:
+    facts = dict(report().facts)
+    assert facts["Settings not as by default"] == "answer.threshold = 0.6"
+    assert facts["Collection handbook"] == "version of-abc: 3 documents, 9 passages"
+
+
+def test_the_chosen_threshold_is_told_with_what_it_comes_to_on_other_questions() -> None:
+    section = report().sections[1]
+    assert "at most 10% wrong answers the threshold 0.700" in section.notes[0]
+    assert "On 22 other questions" in section.notes[1]
+
+
+def test_questions_that_went_wrong_are_shown_and_of_many_the_first() -> None:
+    titles = [section.title for section in report().sections]
+    assert "Wrong answers (1)" in titles
+    assert "Not found among the first ten (1)" in titles
+    many = run("abc", *(row(one, {}, verdict="wrong") for one in range(MOST + 1)))
+    last = of_run(many, Teller(PHRASES, "en"), {}).sections[-1]
+    assert (len(last.cards), last.title) == (MOST, f"Wrong answers ({MOST + 1})")
+    assert last.notes == (f"The first {MOST} are shown; the run in the database holds all.",)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_loads_nothing_and_is_written_in_the_direction_of_its_language(language: Language) -> None:
+    page = html(report(language))
+    assert f'<html lang="{language}" dir="{"rtl" if language == "ar" else "ltr"}">' in page
+    assert not re.search(r"(src|href)=|url\(|@import", page)
+    assert page.count("<svg") == 2
+    assert "<polyline" in page
+
+
+def test_words_of_questions_and_answers_are_no_markup() -> None:
+    page = html(report())
+    assert "<script>" not in page
+    assert "&lt;script&gt;" in page
+
+
+def test_markdown_holds_the_same_tables() -> None:
+    text = markdown(report())
+    assert text.startswith("# Evaluation abc\n")
+    assert "| mrr | 0.550 [0.100, 1.000] |" in text
+    assert "| 0.900 | 0.200 | 0.000 |" in text
+
+
+def test_a_cell_of_markdown_cannot_end_its_column() -> None:
+    first, second = run("a", row(1, {"mrr": 0.0})), run("b", row(1, {"mrr": 1.0}), settings={"answer.threshold": "a|b"})
+    text = markdown(of_comparison(compare(first, second), Teller(PHRASES, "en")))
+    assert "| answer.threshold | 0.6 | a\\|b |" in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_comparison_tells_differences_and_what_changed(language: Language) -> None:
+    first = run("a", *(row(one, {"mrr": 0.1}, first=10) for one in range(5)))
+    second = run("b", *(row(one, {"mrr": 1.0}, first=1) for one in range(5)))
+    found = of_comparison(compare(first, second), Teller(PHRASES, language))
+    assert found.sections[0].table is not None
+    assert found.sections[0].table.rows[0][3] == "+0.900 [+0.900, +0.900]"
+    assert [line for _, line in found.sections[-1].cards[0].lines] == ["rank 10", "rank 1"]
+    assert "dir=" in html(found)

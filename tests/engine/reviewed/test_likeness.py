@@ -1,0 +1,46 @@
+from pathlib import Path
+
+import pytest
+
+from bench.reviewed import FILES, likeness, measured
+from engine.errors import SettingsError
+from engine.generation.synonyms import NONE
+from engine.reviewed.likeness import Likeness, same
+
+
+@pytest.fixture(scope="module")
+def known() -> Likeness:
+    return likeness()
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_hardly_ever_does_a_near_miss_count_as_the_same_question(known: Likeness, file: str) -> None:
+    figures = measured(file, known)
+    assert figures.precision >= 0.98, figures.wrong
+    assert figures.recall >= 0.3
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "are"),
+    [
+        ("When are fees due?", "when are the fees due", True),
+        ("When are fees due?", "When are fees due in 2027?", False),
+        ("Fees in 2026?", "Fees in ٢٠٢٦?", True),
+        ("When are fees due?", "How much are fees?", False),
+        ("How do I register for the spring semester?", "How do I register for the autumn semester?", False),
+        ("متى تُدفع رسوم الماجستير؟", "متى تدفع رسوم الماجستير؟", True),
+        ("متى تُدفع رسوم الماجستير؟", "متى تُدفع رسوم البكالوريوس؟", False),
+        ("Πότε πληρώνονται τα δίδακτρα;", "ΠΟΤΕ ΠΛΗΡΩΝΟΝΤΑΙ ΤΑ ΔΙΔΑΚΤΡΑ;", True),
+        ("Πότε ανοίγει η βιβλιοθήκη;", "Πότε κλείνει η βιβλιοθήκη;", False),
+        ("When does the library open?", "Πότε ανοίγει η βιβλιοθήκη;", False),
+    ],
+)
+def test_questions_are_told_apart_by_what_they_ask(known: Likeness, one: str, other: str, are: bool) -> None:
+    wordings = [known.wording(text) for text in (one, other)]
+    assert bool(same(*wordings)) is are
+    assert bool(same(*reversed(wordings))) is are
+
+
+def test_a_file_of_contrasts_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match=r"contrasts\.toml: cannot be read"):
+        Likeness(tmp_path / "contrasts.toml", NONE, lambda _: None)  # type: ignore[arg-type,return-value]

@@ -1,0 +1,134 @@
+from datetime import date, timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, Engine, event, update
+
+from engine.staff.cases import Wanted
+from engine.store import schema
+from engine.store.database import Database, open_database
+from engine.store.feedback import Votes
+from engine.store.inbox import Inbox
+from engine.store.ledger import Exchange, Ledger, named
+from engine.store.numbers import Figures
+from engine.store.queue import Queue
+from tests.exchanges import Clock, answer, message, vote
+
+WEEK_S = 7 * 86_400
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+async def database(database_url: str, clock: Clock) -> Any:
+    async with open_database(database_url, clock) as opened:
+        yield opened
+
+
+async def say(database: Database, name: str, value: int = 0, person: str = "p1", **more: Any) -> str:
+    given = named(answer("Reply", *([] if more.get("outcome") == "abstention" else ["fees"]), **more))
+    await Ledger(database).save(Exchange(message(name, person=person), given, "x"))
+    if value:
+        await Votes(database).record(vote(f"v{name}", given.turn, value, person=person))
+    return given.turn
+
+
+async def test_questions_people_votes_and_outcomes_are_counted_week_by_week(database: Database, clock: Clock) -> None:
+    await say(database, "a", 1)  # on Sunday, 1 March
+    clock.forward(86_400)
+    await say(database, "b", -1)
+    await say(database, "c", 1, person="p2")
+    await say(database, "d", outcome="abstention")
+    clock.forward(WEEK_S)
+    numbers = await Figures(database).by_week(4, None)
+    assert [week.begins for week in numbers.weeks] == [date(2026, 2, day) for day in (16, 23)] + [
+        date(2026, 3, day) for day in (2, 9)
+    ]
+    assert [week.questions for week in numbers.weeks] == [0, 1, 3, 0]
+    third = numbers.weeks[2]
+    assert (third.people, third.likes, third.dislikes, third.like_rate) == (2, 1, 1, 0.5)
+    assert third.outcomes == {"answer": 2, "abstention": 1}
+    assert (third.languages, third.intents) == ({"en": 3}, {"question": 3})
+    assert numbers.weeks[0].like_rate is None
+    assert numbers.people == 2
+
+
+async def test_numbers_of_a_collection_are_of_the_answers_that_cite_it(database: Database) -> None:
+    await say(database, "a")
+    await say(database, "b", outcome="abstention")
+    figures = Figures(database)
+    assert sum(week.questions for week in (await figures.by_week(4, None, "handbook")).weeks) == 1
+    assert sum(week.questions for week in (await figures.by_week(4, None, "rules")).weeks) == 0
+    assert sum(week.questions for week in (await figures.by_week(1, frozenset({"handbook"}))).weeks) == 1
+    assert sum(week.questions for week in (await figures.by_week(1, frozenset({"x"}))).weeks) == 0
+
+
+async def test_the_time_of_an_answer_is_that_from_its_arrival(database: Database, clock: Clock) -> None:
+    inbox = Inbox(database, ["test"])
+    for number, seconds in enumerate((1, 2, 9)):
+        await inbox.accept(message(f"e{number}"))
+        (claim,) = await inbox.claim(1, timedelta(minutes=1))
+        clock.forward(seconds)
+        await Ledger(database, inbox).save(Exchange(message(f"e{number}"), named(answer()), "x"), claim)
+    numbers = await Figures(database).by_week(1, None)
+    assert (round(numbers.median_s or 0), round(numbers.slow_s or 0)) == (2, 9)
+    assert (await Figures(database).by_week(1, None, "nothing")).median_s is None
+
+
+async def test_whoever_asks_in_several_weeks_is_one_of_the_people_and_counts_in_each(
+    database: Database, clock: Clock
+) -> None:
+    for _ in range(3):
+        await say(database, f"a{clock()}")
+        clock.forward(WEEK_S)
+    await say(database, "b", person="p2")
+    numbers = await Figures(database).by_week(4, None)
+    assert [week.people for week in numbers.weeks] == [1, 1, 1, 1]
+    assert numbers.people == 2
+    assert (await Figures(database).by_week(1, None)).people == 1
+
+
+async def test_a_vote_is_counted_in_the_week_of_its_question(database: Database, clock: Clock) -> None:
+    turn = await say(database, "a")
+    clock.forward(WEEK_S)
+    await Votes(database).record(vote("late", turn, -1))
+    assert [week.dislikes for week in (await Figures(database).by_week(2, None)).weeks] == [1, 0]
+    assert [week.dislikes for week in (await Figures(database).by_week(1, None)).weeks] == [0]
+
+
+async def test_the_question_that_was_edited_is_not_counted_nor_its_votes(database: Database) -> None:
+    turn = await say(database, "a", 1)
+    edited = update(schema.turns).where(schema.turns.c.id == turn).values(superseded=True)
+    await database.writing(lambda connection: connection.execute(edited))
+    (week,) = (await Figures(database).by_week(1, None)).weeks
+    assert (week.questions, week.likes, week.people) == (0, 0, 0)
+
+
+async def test_sqlite_counts_and_lists_from_indexes_alone(sqlite_url: str) -> None:
+    """What reads whole answers takes seconds at a hundred thousand of them."""
+    statements: list[str] = []
+
+    def noted(_: Any, __: Any, statement: str, *___: Any) -> None:
+        statements.append(statement)
+
+    async with open_database(sqlite_url) as database:
+        event.listen(Engine, "before_cursor_execute", noted)
+        await Figures(database).by_week(4, frozenset({"fees"}))
+        await Queue(database).count(Wanted("", frozenset({"fees"}), kind="all"))
+        await Queue(database).count(Wanted("", frozenset({"fees"}), kind="abstained"))
+        event.remove(Engine, "before_cursor_execute", noted)
+        counting = [statement for statement in statements if "turns" in statement]
+        plans = [await database.reading(partial(planned, statement)) for statement in counting]
+    lines = [line for plan in plans for line in plan if " turns " in f"{line} "]
+    assert len(lines) >= len(counting) == 6
+    assert all("COVERING INDEX" in line for line in lines), lines
+
+
+def planned(statement: str, connection: Connection) -> list[str]:
+    count = statement.count("?")
+    rows = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", ("2026",) * count)
+    return [str(row[3]) for row in rows]

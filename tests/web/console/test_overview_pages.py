@@ -1,0 +1,153 @@
+"""Home, numbers, gaps and audit."""
+
+import csv
+import io
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.web.parts import Readiness
+from engine.messages import Answer, Feedback, TraceStep
+from engine.retrieval.model import PASSAGES
+from engine.store.feedback import Votes
+from tests.web.conftest import NewPage
+from tests.web.console.staff import browser, hired, opened, send, sign_in
+from tests.web.site import HOSTILE, PAGES, Site, answer_from, seeded
+
+playwright = pytest.importorskip("playwright.async_api", reason="the browser tests need the package playwright")
+expect = playwright.expect
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+ANSWER = answer_from(PAGES["en"])
+OPEN = replace(ANSWER, outcome="abstention", citations=())
+
+
+async def asked(site: Site, question: str, answer: Answer = ANSWER, value: int = 0, person: str = "p") -> str:
+    exchange = await seeded(site.database, question, answer, person)
+    said, turn = exchange.message, exchange.answer.turn
+    if value:
+        vote = Feedback("v", said.address, said.person, turn, value)  # type: ignore[arg-type]
+        await Votes(site.database).record(vote)
+    return turn
+
+
+async def test_home_says_what_needs_somebody_and_leads_there(site: Site, new_page: NewPage) -> None:
+    page = await opened(site, new_page, "/console")
+    await expect(page.locator(".nothing")).to_have_text("Nothing needs anybody just now.")
+    await asked(site, "When are fees due?", value=-1)
+    await asked(site, "Who is the rector?", OPEN)
+    await site.console.audit.add("", "locked_out", "omar", address="10.0.0.7")
+    site.ready = Readiness({"disk": "only 3 MB free"}, {"telegram": "does not answer"})
+    await page.reload()
+    await expect(page.locator(".task strong")).to_have_text(["1", "1", "1"])
+    await expect(page.locator(".warn li")).to_have_text(["disk: only 3 MB free", "telegram: does not answer"])
+    await page.get_by_role("link", name="disliked answers wait").click()
+    await expect(page.locator(".case h2")).to_have_text(["When are fees due?"])
+
+
+async def test_questions_about_the_same_are_one_gap_until_they_are_judged(site: Site, new_page: NewPage) -> None:
+    turns = [await asked(site, f"Rector {number}?", OPEN) for number in range(3)]
+    await asked(site, "Swimming hours?", replace(OPEN, citations=ANSWER.citations))
+    page = await opened(site, new_page, "/console/gaps")
+    await expect(page.locator(".case")).to_have_count(2)
+    await expect(page.locator(".case").first).to_contain_text("Asked: 3")
+    await expect(page.locator(".case").nth(1).locator(".tag")).to_have_text("the answer may stand in the documents")
+    account = await site.console.accounts.named("rania")
+    assert account is not None
+    await site.console.verdicts.give(turns, "off_subject", None, account)
+    await page.reload()
+    await expect(page.locator(".case")).to_have_count(1)
+    await page.get_by_role("link", name="Write a better answer").click()
+    await expect(page.locator("#question")).to_have_value("Swimming hours?")
+    await expect(page.locator("#text")).to_have_value("")
+
+
+async def test_numbers_are_shown_as_pictures_and_given_as_files(site: Site, new_page: NewPage) -> None:
+    await asked(site, "One?", value=1)
+    await asked(site, "Two?", value=1, person="q")
+    await asked(site, "Three?", value=-1)
+    await asked(site, "Four?", OPEN)
+    page = await opened(site, new_page, "/console/numbers?weeks=4")
+    await expect(page.locator(".sums dd")).to_have_text(["4", "2", "3", "66.7%"])
+    await expect(page.locator("svg")).to_have_count(4)
+    assert await page.locator("svg").first.locator("rect").last.get_attribute("height") == "120.0"
+    await page.select_option("#f-collection", "rules")
+    await page.get_by_role("button", name="Show").click()
+    await expect(page.locator(".sums dd").first).to_have_text("0")
+    async with browser(site) as staff:
+        await sign_in(staff)
+        async with staff.get("/console/numbers.csv?weeks=4") as response:
+            rows = list(csv.DictReader(io.StringIO(await response.text())))
+            assert response.headers["Content-Disposition"] == 'attachment; filename="numbers.csv"'
+        async with staff.get("/console/numbers.jsonl?weeks=4&collection=handbook%0d%0aX:y") as response:
+            assert "X" not in response.headers
+            lines = [json.loads(line) for line in (await response.text()).splitlines()]
+    assert (len(rows), rows[-1]["questions"], rows[-1]["likes"], rows[-1]["abstention"]) == (4, "4", "2", "1")
+    assert (len(lines), lines[-1]["questions"]) == (4, 0)
+
+
+async def test_the_audit_says_who_changed_what_to_administrators(site: Site, new_page: NewPage) -> None:
+    turn = await asked(site, "When are fees due?", value=-1)
+    await hired(site, "omar", "reviewer")
+    async with browser(site) as omar:
+        await sign_in(omar, "omar")
+        await send(omar, f"/console/answers/{turn}", action="verdict", verdict="wrong", cause="tool")
+        await send(omar, f"/console/answers/{turn}", action="note", text=HOSTILE)
+    page = await opened(site, new_page, "/console/audit")
+    await expect(page.locator(".beside li").nth(1)).to_contain_text("Note added")
+    await expect(page.locator(".beside li").nth(2)).to_contain_text("omar")
+    await expect(page.locator(".beside li").nth(2)).to_contain_text("verdict: wrong")
+    assert "pwned" not in await page.locator("main").inner_text()  # nobody's words
+
+
+async def test_who_has_one_collection_counts_its_answers_alone(site: Site) -> None:
+    await asked(site, "Mine?", value=-1)
+    await asked(site, "Open?", OPEN)
+    await hired(site, "zoe", None, rules="viewer")
+    async with browser(site) as zoe:
+        await sign_in(zoe, "zoe")
+        async with zoe.get("/console") as response:
+            assert "case task" not in await response.text()
+        async with zoe.get("/console/numbers.csv?weeks=4") as response:
+            rows = list(csv.DictReader(io.StringIO(await response.text())))
+        async with zoe.get("/console/gaps") as response:
+            assert "Open?" not in await response.text()
+    assert {row["questions"] for row in rows} == {"0"}
+
+
+async def test_who_has_one_collection_sees_and_judges_what_was_left_open_near_it(site: Site) -> None:
+    found = (TraceStep("search", 1.0, {PASSAGES: [f"{PAGES['en'].id} 0.5"]}),)
+    turn = await asked(site, "How late?", replace(OPEN, trace=found))
+    await asked(site, "Near nothing?", OPEN)
+    await hired(site, "omar", None, handbook="reviewer")
+    await hired(site, "zoe", None, rules="reviewer")
+    async with browser(site) as omar, browser(site) as zoe:
+        await sign_in(omar, "omar")
+        await sign_in(zoe, "zoe")
+        for who, sees in ((omar, True), (zoe, False)):
+            for path in ("gaps", "queue?kind=abstained"):
+                async with who.get(f"/console/{path}") as response:
+                    page = await response.text()
+                assert ("How late?" in page) is sees
+                assert "Near nothing?" not in page
+                assert "the answer may stand in the documents" not in page
+        judged = {"action": "verdict", "verdict": "wrong", "cause": "missing"}
+        assert await send(zoe, f"/console/answers/{turn}", **judged) == 404
+        assert await send(omar, f"/console/answers/{turn}", **judged) == 303
+        async with omar.get(f"/console/answers/{turn}/correct") as response:
+            assert response.status == 200
+
+
+@pytest.mark.parametrize("locale", ["en", "ar", "el"])
+async def test_a_phone_never_scrolls_sideways(site: Site, new_page: NewPage, locale: str) -> Any:
+    await asked(site, "q" * 90, value=-1)
+    await asked(site, "w" * 90, OPEN)
+    page = await opened(site, new_page, "/console", locale=locale, width=320, height=700)
+    for path in ("", "/gaps", "/numbers?weeks=52", "/audit"):
+        await page.goto(f"{site.url}/console{path}")
+        for summary in await page.locator("summary").all():
+            await summary.click()
+        wider = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert await page.evaluate(wider) == 0, path

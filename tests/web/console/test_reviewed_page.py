@@ -1,0 +1,201 @@
+"""Writing, approving and ending a reviewed answer in a real browser, and who may."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from adapters.web.adapter import Brought
+from engine.messages import Address, Feedback
+from engine.store.conversations import History
+from engine.store.feedback import Votes
+from engine.store.reviewed import Reviewed
+from tests.web.conftest import NewPage
+from tests.web.console.staff import browser, hired, opened, send, sign_in
+from tests.web.site import HOSTILE, PAGES, Site, answer_from, seeded
+
+playwright = pytest.importorskip("playwright.async_api", reason="the browser tests need the package playwright")
+expect = playwright.expect
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+PAGE = PAGES["en"]
+
+
+async def disliked(site: Site, collection: str = "handbook") -> str:
+    answer = answer_from(PAGE)
+    cited = tuple(replace(one, collection=collection) for one in answer.citations)
+    exchange = await seeded(site.database, "When are fees due?", replace(answer, citations=cited), "p")
+    said = exchange.message
+    await Votes(site.database).record(Feedback("v", said.address, said.person, exchange.answer.turn, -1))
+    return exchange.answer.turn
+
+
+async def latest(site: Site) -> Reviewed:
+    (found,) = await site.console.reviewed.latest()
+    return found
+
+
+async def test_a_dislike_becomes_a_reviewed_answer_that_is_served(site: Site, new_page: NewPage) -> None:
+    await disliked(site)
+    page = await opened(site, new_page, "/console/queue")
+    await page.click("text=When are fees due?")
+    await page.get_by_role("link", name="Write a better answer").click()
+    await expect(page.locator("#question")).to_have_value("When are fees due?")
+    await page.fill("#text", "Pay by 30 September [1].\n\nLate payment costs more [2].")
+    await page.fill("#wordings", "متى تُدفع الرسوم؟")
+    await page.fill("#sought", "ευρώ")
+    await page.get_by_role("button", name="Show passages").click()
+    await expect(page.locator("#text")).to_have_value("Pay by 30 September [1].\n\nLate payment costs more [2].")
+    await page.locator(".tick-line input").nth(1).check()
+    await page.locator(".picked textarea").nth(1).fill("Η καθυστέρηση κοστίζει 25 ευρώ.")
+    await page.get_by_role("button", name="Keep this version").click()
+    await expect(page.get_by_role("status")).to_have_text("Saved.")
+    await expect(page.locator("article .tag")).to_have_text("waits for approval")
+    assert (await latest(site)).served is None
+    await page.get_by_role("button", name="Approve").click()
+    await expect(page.locator("article .tag")).to_have_text("served")
+    now = await latest(site)
+    assert [rest.citation.quote for rest in now.rests] == [PAGE.quote, "Η καθυστέρηση κοστίζει 25 ευρώ."]
+    assert all(rest.passage[rest.citation.start : rest.citation.end] == rest.citation.quote for rest in now.rests)
+    assert now.wordings == ("متى تُدفع الرسوم؟",)
+    await page.get_by_role("button", name="Serve it no more").click()
+    await expect(page.locator("article .tag")).to_have_text("not served")
+
+
+async def test_what_does_not_fit_is_told_and_nothing_of_the_form_is_lost(site: Site, new_page: NewPage) -> None:
+    turn = await disliked(site)
+    page = await opened(site, new_page, f"/console/answers/{turn}/correct", quiet=False)
+    await page.fill("#text", "No mark here")
+    await page.get_by_role("button", name="Keep this version").click()
+    await expect(page.get_by_role("alert")).to_contain_text("needs its mark")
+    await page.fill("#text", "A mark [1]")
+    await page.locator(".picked textarea").fill("Words that nobody wrote")
+    await page.get_by_role("button", name="Keep this version").click()
+    await expect(page.get_by_role("alert")).to_contain_text("letter by letter")
+    await expect(page.locator(".picked textarea")).to_have_value("Words that nobody wrote")
+    assert await site.console.reviewed.latest() == []
+
+
+async def test_hostile_words_of_an_answer_stay_words(site: Site, new_page: NewPage) -> None:
+    turn = await disliked(site)
+    page = await opened(site, new_page, f"/console/answers/{turn}/correct")
+    await page.fill("#question", HOSTILE)
+    await page.fill("#text", f"{HOSTILE} [1]")
+    await page.fill("#wordings", HOSTILE)
+    await page.get_by_role("button", name="Keep this version").click()
+    await expect(page.locator("h1")).to_contain_text("<script>window.pwned = 1</script>")
+    await page.get_by_role("link", name="Edit").click()
+    await expect(page.locator("#text")).to_have_value(f"{HOSTILE} [1]")
+    await page.goto(site.url + "/console/reviewed")
+    assert await page.evaluate("window.pwned") is None
+    assert await page.locator("img, main script").count() == 0
+
+
+@pytest.mark.parametrize("locale", ["en", "ar", "el"])
+async def test_a_phone_never_scrolls_sideways(site: Site, new_page: NewPage, locale: str) -> None:
+    turn = await disliked(site)
+    page = await opened(site, new_page, f"/console/answers/{turn}/correct", locale=locale, width=320, height=700)
+    wider = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert await page.evaluate(wider) == 0
+    await page.fill("#question", "q" * 90)
+    await page.fill("#text", "w" * 90 + " [1]")
+    await page.locator("main .button").last.click()
+    for path in ("", "/edit"):
+        await page.goto(f"{site.url}/console/reviewed/{(await latest(site)).id}{path}")
+        assert await page.evaluate(wider) == 0
+    await page.goto(f"{site.url}/console/reviewed")
+    assert await page.evaluate(wider) == 0
+
+
+FORM: dict[str, Any] = {
+    "action": "save",
+    "question": "Q",
+    "text": "A [1]",
+    "cite": PAGE.id,
+    f"quote:{PAGE.id}": PAGE.quote,
+}
+
+
+async def test_a_reviewer_writes_an_approver_approves_each_for_their_collections(site: Site) -> None:
+    turn = await disliked(site)
+    await hired(site, "omar", None, handbook="reviewer", rules="approver")
+    await hired(site, "eleni", None, handbook="approver")
+    await hired(site, "zoe", None, rules="approver")
+    async with browser(site) as omar, browser(site) as eleni, browser(site) as zoe:
+        for name, who in (("omar", omar), ("eleni", eleni), ("zoe", zoe)):
+            await sign_in(who, name)
+        assert await send(zoe, f"/console/answers/{turn}/correct", **FORM) == 404
+        assert await send(omar, f"/console/answers/{turn}/correct", **FORM) == 303
+        path = f"/console/reviewed/{(await latest(site)).id}"
+        assert await send(zoe, path, action="approve", version="1") == 404
+        assert await send(omar, path, action="approve", version="1") == 403
+        assert (await latest(site)).served is None
+        assert await send(eleni, path, action="approve", version="²") == 422
+        assert await send(eleni, path, action="approve", version="2") == 422
+        assert await send(eleni, path, action="approve", version="1") == 303
+        assert (await latest(site)).approved_by == "eleni"
+        async with zoe.get("/console/reviewed") as response:
+            assert path not in await response.text()
+
+
+async def test_with_four_eyes_nobody_approves_what_they_wrote(site: Site) -> None:
+    site.allow(console_four_eyes=True)
+    turn = await disliked(site)
+    await hired(site)
+    await hired(site, "omar", "approver")
+    async with browser(site) as rania, browser(site) as omar:
+        await sign_in(rania)
+        await sign_in(omar, "omar")
+        await send(rania, f"/console/answers/{turn}/correct", **FORM)
+        path = f"/console/reviewed/{(await latest(site)).id}"
+        assert await send(rania, path, action="approve", version="1") == 422
+        assert await send(omar, path, action="approve", version="1") == 303
+
+
+async def test_nobody_cites_what_they_have_no_role_for(site: Site) -> None:
+    turn = await disliked(site, collection="rules")
+    await hired(site, "zoe", None, rules="approver")
+    async with browser(site) as zoe:
+        await sign_in(zoe, "zoe")
+        assert await send(zoe, f"/console/answers/{turn}/correct", **FORM) == 403
+        find = FORM | {"action": "find", "sought": "Tuition"}
+        given = {**find, "cite": "", "token": ""}
+        async with zoe.get(f"/console/answers/{turn}/correct") as response:
+            token = (await response.text()).split('name="token" value="')[1].split('"')[0]
+        async with zoe.post(f"/console/answers/{turn}/correct", data=given | {"token": token}) as response:
+            assert "late payment costs" not in (await response.text()).lower()
+    assert await site.console.reviewed.latest() == []
+
+
+async def test_who_asked_on_the_web_finds_the_answer_in_their_conversation(site: Site, new_page: NewPage) -> None:
+    await disliked(site)
+    page = await opened(site, new_page, "/console/queue")
+    await page.click("text=When are fees due?")
+    await page.get_by_role("link", name="Write a better answer").click()
+    await page.fill("#text", "Pay by 30 September [1].")
+    await page.get_by_role("button", name="Keep this version").click()
+    await expect(page.get_by_label("Tell the person who asked")).to_be_checked()
+    with site.page.listening(Address("web", "p")) as open_page:
+        await page.get_by_role("button", name="Approve").click()
+        await expect(page.locator("article")).to_contain_text("The person who asked was told:")
+        news = await open_page.next(10)
+    assert isinstance(news, Brought)
+    assert "Pay by 30 September" in news.page["text"]
+    assert [one["quote"] for one in news.page["citations"]] == [PAGE.quote]
+    (asked, told) = await History(site.database).recent("web/p", 5, 5000)
+    assert (asked.question, told.question, told.documents) == ("When are fees due?", "", (PAGE.id,))
+    assert "Reviewed by staff." in told.text
+
+
+async def test_nobody_is_told_where_the_tick_is_taken_away_or_the_source_changed(site: Site) -> None:
+    turn = await disliked(site)
+    await hired(site)
+    async with browser(site) as rania:
+        await sign_in(rania)
+        await send(rania, f"/console/answers/{turn}/correct", **FORM)
+        path = f"/console/reviewed/{(await latest(site)).id}"
+        assert await send(rania, path, action="approve", version="1") == 303
+        await site.change_document(PAGE, "Fees are no longer due.")
+        assert await send(rania, path, action="approve", version="1", tell="yes") == 303
+    assert (await latest(site)).told_at is None
+    assert [one.question for one in await History(site.database).recent("web/p", 5, 5000)] == ["When are fees due?"]
