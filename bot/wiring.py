@@ -152,13 +152,15 @@ def _assemble(state: State, chain: Chain, conversations: Database) -> Dalil:
         reader_at(settings.current.answer.reader, READER, ENCODER),
     )
     asking = Asking(chain, load_prompts(CONFIG / "prompts"), lambda task: getattr(settings.current, task))
+    scripture = Scripture(home, CONFIG)
     engine, agents, chooser, serving, router = _engine(
-        state, phrases, history, corpus, retriever, channels, asking, meaning, scales, encoder
+        state, phrases, history, corpus, retriever, channels, asking, meaning, scales, encoder, scripture
     )
     encoders = {one.encoder.setting: one.encoder.warm for one in (retriever.reranker, meaning) if one is not None}
+    warming = Warming(chain.loads() | encoders | {"verses": scripture.warm})
     return Dalil(
         home, settings, database, phrases, corpus, indexes, retriever, history, engine, encoder, ingestion, vectors,
-        channels, agents, chooser, serving, Warming(chain.loads() | encoders), router, scales, asking,
+        channels, agents, chooser, serving, warming, router, scales, asking,
         conversations,
     )  # fmt: skip
 
@@ -193,9 +195,10 @@ def _engine(  # noqa: PLR0913 - what is open already
     meaning: Meaning | None,
     scales: Scales,
     encoder: Encoder,
+    scripture: Scripture,
 ) -> tuple[Engine, Agents, Chooser, Serving, Router]:
     people = People(state.database)
-    scripture, hadiths = Scripture(state.home, CONFIG), Hadiths(Narrations(state.database))
+    hadiths = Hadiths(Narrations(state.database))
     distress = load_distress(CONFIG / "distress.toml", CONFIG / "care", CONFIG / "intents", state.home / "models")
 
     def off() -> Collection[Intent]:

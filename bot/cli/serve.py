@@ -163,5 +163,5 @@ async def _checks(dalil: Dalil, vitals: Vitals) -> dict[str, str]:
         "disk": vitals.disk(),
         "documents": documents,
         "indexes": dalil.indexes.trouble,
-        "weights": dalil.warming.waiting,
+        "loading": dalil.warming.waiting,
     }

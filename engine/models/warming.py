@@ -1,9 +1,9 @@
-"""Weights loaded in the background when Dalil starts, so that the first question does not wait for them."""
+"""What is slow to load or to make, done in the background when Dalil starts: no first question waits for it."""
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 
-from engine.models.chat import ModelError
+from engine.errors import DalilError
 
 log = logging.getLogger(__name__)
 
@@ -17,13 +17,13 @@ class Warming:
     @property
     def waiting(self) -> str:
         """What is not loaded yet; empty when everything is, or cannot be."""
-        return f"weights are being loaded: {', '.join(self._loads)}" if self._loads else ""
+        return f"being loaded: {', '.join(self._loads)}" if self._loads else ""
 
     async def run(self) -> None:
         while self._loads:
             name = next(iter(self._loads))
             try:
                 await self._loads[name]()
-            except ModelError as error:
+            except DalilError as error:
                 log.error("%s", error)  # noqa: TRY400  # the message says it all
             del self._loads[name]

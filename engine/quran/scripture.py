@@ -12,11 +12,13 @@ from engine.quran.facts import load
 from engine.quran.folding import TYPED, bare
 from engine.quran.references import References, famous_names
 from engine.quran.shelf import Shelf
+from engine.quran.statistics.answering import answer as statistic
 from engine.quran.store import Verses
 from engine.quran.themes import Themes, lexicon
 from engine.quran.wishes import without_cue
 
 FEWEST, MOST = 4, 80  # words of a message that may be a verse and nothing else
+_COUNT = "How many verses are in the Quran?"  # any: the first one makes the patterns of all
 _ARABIC_ALONE = re.compile("[\u0621-\u064a ]+")
 _SIGNS = re.compile('[﴿﴾«»"“”.،؟?!:]')
 
@@ -39,6 +41,13 @@ class Scripture:
     def references(self) -> References:
         famous = tomllib.loads((self._config / "famous.toml").read_text("utf-8"))
         return References(load(self._config), famous_names(famous["named"]))
+
+    async def warm(self) -> None:
+        """Makes all of it before it is wanted. Raises StoreError."""
+        await self.themes()
+        await self.checker()
+        suras = (await self.verses()).suras()
+        await asyncio.to_thread(statistic, _COUNT, self.shelf.path, suras, self.terms, self.references)
 
     async def verses(self) -> Verses:
         """The store; raises StoreError. Opening takes a moment, asking again does not."""

@@ -1,4 +1,4 @@
-"""Weights are loaded when Dalil starts, and until then it says what it waits for."""
+"""What is slow is loaded when Dalil starts, and until then it says what it waits for."""
 
 import asyncio
 import logging
@@ -16,7 +16,7 @@ async def test_what_is_not_loaded_yet_is_named_until_it_is() -> None:
     begun, gate = asyncio.Event(), asyncio.Event()
 
     async def first() -> None:
-        assert warming.waiting == "weights are being loaded: first, second"
+        assert warming.waiting == "being loaded: first, second"
 
     async def second() -> None:
         begun.set()
@@ -25,7 +25,7 @@ async def test_what_is_not_loaded_yet_is_named_until_it_is() -> None:
     warming = Warming({"first": first, "second": second})
     running = asyncio.create_task(warming.run())
     await begun.wait()
-    assert warming.waiting == "weights are being loaded: second"
+    assert warming.waiting == "being loaded: second"
     gate.set()
     await running
     assert warming.waiting == ""
