@@ -3,15 +3,14 @@
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import islice
 from typing import Protocol, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.language import Language
+from engine.language import LANGUAGES, Language
 from engine.retrieval.fusion import Ranking, fuse
 from engine.retrieval.lexical import LexicalIndex
 from engine.retrieval.model import EVERYTHING, Filter, Hit, LexicalHits, VectorHit
@@ -42,11 +41,15 @@ MOST_FORESEEN = 64  # embeddings begun and not yet asked for
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What each ranking counts for; `dense` by the language of the question."""
+    """What each ranking counts for; `dense` by the language of the question. Words cannot find what is written in
+    another language, so that there the cosine alone is the score, lowered by `abroad`: of questions put to collections
+    in three languages, the passage was among the first eight for .79 in place of .71 where it is in another language
+    than the question, and for .92 in place of .95 where it is not (development documents)."""
 
     dense: Mapping[Language, float] = field(default_factory=lambda: {"en": 0.6, "ar": 0.4, "el": 0.4})
     lexical: float = 1.0
     context: float = 0.4  # of a word carried over from the conversation
+    abroad: float = 0.1
     depth: int = 5  # passages taken from each ranking for a parent that is wanted, MOST_DEEP at most
 
 
@@ -110,10 +113,10 @@ class Retriever:
                 ahead(list(parents)[:k])
             return found, parents
 
-        (found, parents), nearest = await asyncio.gather(  # the encoder leaves the interpreter to the other threads
+        (found, parents), (nearest, abroad) = await asyncio.gather(  # the encoder leaves the interpreter to others
             full_text(), self._nearest(f"{context} {query}".strip(), language, depth, where, embedding)
         )
-        return self._fused(found, parents, nearest, language, depth, k)
+        return self._fused(found, parents, nearest, abroad, language, depth, k)
 
     def frequencies(self, terms: Iterable[str]) -> tuple[Mapping[str, int], int]:
         """In how many passages each analysed term stands, and how many passages there are."""
@@ -128,12 +131,20 @@ class Retriever:
 
     async def _nearest(
         self, query: str, language: Language, depth: int, where: Filter, begun: Embedding | None
-    ) -> list[VectorHit]:
-        """Nothing, at no cost, where the encoder does not know the language or does not count in it."""
-        if self._vectors is None or not self._embeds(language):
-            return []
+    ) -> tuple[list[VectorHit], list[VectorHit]]:
+        """Of all passages, and of those in other languages. Nothing, at no cost, where the encoder does not know the
+        language or does not count in it."""
+        vectors = self._vectors
+        if vectors is None or not self._embeds(language):
+            return [], []
         embedding = begun or self._foreseen.pop(query, None) or self._begun(query)
-        search = partial(self._vectors.search, limit=depth, where=where)
+        allowed = where.languages or frozenset(LANGUAGES)
+        others = replace(where, languages=allowed - {language})
+
+        def search(vector: Vector) -> tuple[list[VectorHit], list[VectorHit]]:
+            everywhere = vectors.search(vector, limit=depth, where=where)
+            return everywhere, vectors.search(vector, limit=depth, where=others) if others.languages else []
+
         if embedding.done():
             return await asyncio.to_thread(search, embedding.result())
         return await asyncio.wrap_future(_continued(embedding, search))
@@ -152,6 +163,7 @@ class Retriever:
         found: LexicalHits,
         lexical: Mapping[str, LexicalParent],
         nearest: Sequence[VectorHit],
+        abroad: Sequence[VectorHit],
         language: Language,
         depth: int,
         k: int,
@@ -167,9 +179,14 @@ class Retriever:
             Ranking(shares, self._weights.lexical),
             Ranking(cosines, self._weights.dense[language] * bool(dense), lowest),
         ]
+        scores = fuse(rankings)
+        for hit in abroad:
+            known = dense.setdefault(hit.parent, hit)
+            scores[hit.parent] = max(scores.get(hit.parent, 0.0), known.score - self._weights.abroad)
+        best = sorted(scores.items(), key=lambda item: -item[1])
         return [
             _hit(rank, score, lexical.get(parent), dense.get(parent))
-            for rank, (parent, score) in enumerate(islice(fuse(rankings).items(), k), start=1)
+            for rank, (parent, score) in enumerate(best[:k], start=1)
         ]
 
 

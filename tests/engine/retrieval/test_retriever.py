@@ -118,6 +118,13 @@ async def test_a_filter_holds_for_words_and_meaning(search):
     assert sorted(ids(hits)) == ["a", "b"]
 
 
+async def test_a_passage_in_another_language_is_found_by_its_meaning_beside_many_that_share_words(search):
+    passages = [passage(f"words{n}", f"the late fee of the house number {n}") for n in range(12)]
+    passages.append(passage("meant", "رسوم التأخير للسيارة", language="ar", vector=passage("v", "fee car").vector))
+    assert ids(await search(passages, "late car fee"))[0] == "meant"
+    assert ids(await search(passages, "late car fee", weights=Weights(abroad=1.0)))[0] != "meant"
+
+
 async def test_words_of_the_conversation_help_but_do_not_lead(search):
     passages = [passage("bike", "bike price list"), passage("tram", "tram price list")]
     hits = await search(passages, "and the price?", "el", context="tram line")
