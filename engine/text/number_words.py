@@ -14,11 +14,16 @@ from engine.retrieval import analysis
 
 TABLE = Path(__file__).parents[2] / "config" / "lexicon" / "numbers.toml"
 
-Kind = Literal["figure", "cardinal", "times", "scale", "scale_of_several", "ordinal", "part", "joint", "article"]
+Kind = Literal[
+    "figure", "cardinal", "times", "scale", "scale_of_several", "ordinal", "part", "joint", "article", "of", "less",
+    "vague",
+]  # fmt: skip
 _SECTIONS: tuple[Kind, ...] = (
-    "part", "times", "ordinal", "scale_of_several", "scale", "article", "joint", "cardinal",
+    "part", "times", "ordinal", "scale_of_several", "scale", "vague", "less", "of", "article", "joint", "cardinal",
 )  # fmt: skip
 _COUNTS: tuple[Kind, ...] = ("cardinal", "times", "scale", "scale_of_several")
+_SCALES: tuple[Kind, ...] = ("scale", "scale_of_several")
+_BESIDE: tuple[Kind, ...] = ("joint", "article", "of", "less", "vague")
 _SHORT = 4  # letters; a shorter Arabic word behind a joined particle is more often another word ("لست", "كمية")
 _ARABIC = re.compile(r"(?P<joint>[وف]?)(?P<particle>[بلك]?)(?P<article>ال|(?<=ل)ل)?(?P<rest>\w+)")
 
@@ -26,13 +31,17 @@ _ARABIC = re.compile(r"(?P<joint>[وف]?)(?P<particle>[بلك]?)(?P<article>ال
 @dataclass(frozen=True, slots=True)
 class Word:
     """`joined`: "and" is written together with it ("وعشرون"). `either`: that, or a word of its own, whose value is the
-    same ("واحد" is one, and "and one"). `neuter`: a Greek ordinal that may name a part."""
+    same ("واحد" is one, and "and one"). `led`: a particle is ("بالمئة"). `multiplier`: by which it multiplies what
+    stands before it ("ألفا" is two thousand alone, a thousand behind "ستون"). `neuter`: a Greek ordinal that may name
+    a part."""
 
     kind: Kind
     value: Fraction
     language: Language
     joined: bool = False
     either: bool = False
+    led: bool = False
+    multiplier: Fraction = Fraction(0)
     neuter: bool = False
 
 
@@ -45,6 +54,25 @@ def word_of(written: str) -> Word | None:
         joined = _behind_particles(folded) if found.language == "ar" else None
         return replace(found, either=joined is not None and joined.joined and joined.value == found.value)
     return _behind_particles(folded) if "\u0620" <= folded[:1] <= "\u06ff" else None
+
+
+def is_vague(written: str) -> bool:
+    """Whether a word before a scale leaves open how many there are: "a few thousand"."""
+    word = word_of(written)
+    return word is not None and word.kind == "vague"
+
+
+def needs_count(written: str) -> bool:
+    """Whether a word is a number only with one before it: "thousands"."""
+    word = word_of(written)
+    return word is not None and word.kind == "scale_of_several"
+
+
+def joined_to(written: str) -> str:
+    """What is written together with an Arabic word for a number: "و", "ب", "وب"; empty where nothing is."""
+    folded = analysis.normalize(written)
+    match = _ARABIC.fullmatch(folded) if folded not in _lexicon() and "\u0620" <= folded[:1] <= "\u06ff" else None
+    return match["joint"] + match["particle"] if match else ""
 
 
 def is_percent(first: str, second: str) -> int:
@@ -62,14 +90,19 @@ def stems() -> frozenset[str]:
 
 def _behind_particles(folded: str) -> Word | None:
     match = _ARABIC.fullmatch(folded)
-    found = _lexicon().get(match["rest"]) if match else None
-    if match is None or found is None or found.language != "ar" or found.kind in ("joint", "article"):
+    if match is None:
         return None
-    if found.kind == "ordinal" and not match["article"]:
+    article, rest = match["article"] or "", match["rest"]
+    if article + rest in _lexicon():  # "وألف": its first letters are no article
+        article, rest = "", article + rest
+    found = _lexicon().get(rest)
+    if found is None or found.language != "ar" or found.kind in _BESIDE:
         return None
-    if match["particle"] and not match["article"] and len(match["rest"]) < _SHORT:
+    if found.kind == "ordinal" and not article:
         return None
-    return replace(found, joined=match["joint"] == "و")
+    if match["particle"] and not article and len(rest) < _SHORT:
+        return None
+    return replace(found, joined=match["joint"] == "و", led=bool(match["particle"]))
 
 
 @lru_cache(maxsize=1)
@@ -80,7 +113,9 @@ def _lexicon() -> Mapping[str, Word]:
         for value, columns in table[kind].items():
             for language in LANGUAGES:
                 for word, neuter in _forms(columns[language], table["endings"].get(language, "")):
-                    words[word] = Word(kind, Fraction(value), language, neuter=neuter and kind == "ordinal")
+                    found = Word(kind, Fraction(value), language, neuter=neuter and kind == "ordinal")
+                    scale = found.value if kind in _SCALES else words[word].multiplier if word in words else Fraction(0)
+                    words[word] = replace(found, multiplier=scale)
     return words
 
 

@@ -64,7 +64,7 @@ def read(text: str, language: Language) -> list[Number]:
     while at < len(tokens):
         part = _number(tokens, at)
         if part is None:
-            at += 1
+            at = _after_vague(tokens, at)
             continue
         end = tokens[part.end - 1].end
         after = _percentage(text, end)
@@ -167,19 +167,44 @@ def _scaled(tokens: Sequence[_Token], at: int) -> _Part | None:
         follows = _at(tokens, at + 1)
         return _scaled(tokens, at + 1) if follows and follows.kind == "scale" else None
     if word.kind == "scale" and word.value >= _THOUSAND:
+        again = _at(tokens, at + 1)
+        if again is not None and _multiplies(again):  # "ألف ألف", "a thousand million"
+            return _Part(word.value * again.multiplier, at + 2, int(again.multiplier))
         return _Part(word.value, at + 1, int(word.value))
     group = _group(tokens, at)
     if group is None:
         return None
-    place = group.end
-    if word.kind == "part" and (article := _at(tokens, place)) and article.kind == "article":
-        place += 1
+    place = _unit_of_part(tokens, group) if group.value.denominator > 1 and word.kind != "figure" else group.end
     scale = _at(tokens, place)
-    if scale and scale.kind in ("scale", "scale_of_several") and scale.value >= _THOUSAND and not scale.joined:
-        return _Part(group.value * scale.value, place + 1, int(scale.value))
+    if scale and _multiplies(scale):
+        return _Part(group.value * scale.multiplier, place + 1, int(scale.multiplier))
     if group.value >= _THOUSAND and word.kind == "cardinal":  # a dual: "ألفان"
         return _Part(group.value, group.end, int(group.value) // 2)
     return group
+
+
+def _after_vague(tokens: Sequence[_Token], at: int) -> int:
+    """The next place; after "a few thousand", which is no number, the one behind the scale."""
+    if tokens[at].word.kind != "vague":
+        return at + 1
+    place = at + 1
+    while (word := _at(tokens, place)) is not None and word.kind in ("of", "scale", "scale_of_several"):
+        place += 1
+    return place
+
+
+def _multiplies(word: Word) -> bool:
+    """Whether a word multiplies the group before it."""
+    return word.multiplier >= _THOUSAND and not (word.joined or word.led)
+
+
+def _unit_of_part(tokens: Sequence[_Token], part: _Part) -> int:
+    """Where the scale would stand that a part is of: "half a million", "three quarters of the million"."""
+    place = part.end
+    for kind in ("of", "article"):
+        word = _at(tokens, place)
+        place += word is not None and word.kind == kind
+    return place
 
 
 def _group(tokens: Sequence[_Token], at: int) -> _Part | None:
@@ -219,7 +244,7 @@ def _small(tokens: Sequence[_Token], at: int) -> _Part | None:
     if word.kind not in ("cardinal", "ordinal"):
         return None
     after = _at(tokens, at + 1)
-    times = _times(word, after) if after is not None and not after.joined else None
+    times = _times(word, after) if after is not None and not (after.joined or after.led) else None
     if after is not None and times is not None:
         return _Part(times, at + 2, open=after.kind in ("scale", "cardinal"))
     return _Part(word.value, at + 1, open=word.kind == "cardinal" or word.language == "ar")
@@ -252,7 +277,10 @@ def _fits(value: Fraction, added: Fraction, word: Word, *, joint: bool) -> bool:
 
 
 def _and_a_half(tokens: Sequence[_Token], found: _Part) -> _Part:
-    """With the part of one behind it ("two and a half million", "مليون ونصف"), where there is one."""
+    """With the part of one behind it ("two and a half million", "مليون ونصف"), or less it ("مليون إلا ربع")."""
+    less, part = _at(tokens, found.end), _at(tokens, found.end + 1)
+    if less and part and found.scale and (less.kind, part.kind) == ("less", "part"):
+        return _Part(found.value - part.value * found.scale, found.end + 2)
     joint, place = _joint(tokens, found.end)
     if place < len(tokens) and tokens[place].word.kind == "article" and joint and tokens[place].near:
         place += 1
@@ -260,10 +288,10 @@ def _and_a_half(tokens: Sequence[_Token], found: _Part) -> _Part:
     if not joint or part is None or part.kind != "part" or found.value < 1:
         return found
     scale = _at(tokens, place + 1)
-    if scale and scale.kind in ("scale", "scale_of_several") and scale.value >= _THOUSAND and not scale.joined:
+    if scale and _multiplies(scale):
         if found.scale:
             return found  # "a million and half a million"
-        return _Part((found.value + part.value) * scale.value, place + 2)
+        return _Part((found.value + part.value) * scale.multiplier, place + 2)
     return _Part(found.value + part.value * max(found.scale, 1), place + 1)
 
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from engine.rules.inheritance.kin import Kin, kin
 from engine.rules.inheritance.reading import divorces, estate
 from engine.rules.inheritance.reading.circumstances import alike
+from engine.rules.inheritance.reading.figured import in_figures
 from engine.rules.inheritance.reading.hearing import Heard, first_keys
 from engine.rules.inheritance.reading.phrases import Reader
 from engine.rules.inheritance.reading.prose import read
@@ -54,6 +55,7 @@ _FRACTIONS = {
 
 def change(case: Case, text: str) -> Case | None:
     """The case as the message changes it, or asks about it; None where it does neither."""
+    text = in_figures(text)
     said, heard = plain(text), hear(text)
     if (
         heard.told

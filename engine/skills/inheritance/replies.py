@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from engine.rules.inheritance.kin import Kin, kin
 from engine.rules.inheritance.reading import estate
+from engine.rules.inheritance.reading.figured import in_figures
 from engine.rules.inheritance.reading.hearing import Heard, Open
 from engine.rules.inheritance.reading.words import words
 from engine.rules.text import fold
@@ -31,6 +32,7 @@ def plain(text: str) -> str:
 
 
 def complete(talk: Talk, text: str) -> Case | None:
+    text = in_figures(text)
     heard = hear(text)
     if heard.told and len(heard.heirs) > 1 and talk.question not in ("heirs", "deaths", "fix"):
         return None  # another case from its beginning

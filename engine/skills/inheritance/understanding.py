@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from engine.rules.inheritance.reading import arabic, divorces, estate, others, telling, unheard
 from engine.rules.inheritance.reading.corrected import corrected
+from engine.rules.inheritance.reading.figured import in_figures
 from engine.rules.inheritance.reading.hearing import Heard, first_keys, present
 from engine.rules.inheritance.reading.mention import Mention
 from engine.rules.inheritance.reading.phrases import Reader
@@ -76,7 +77,7 @@ def wanted(text: str) -> str:
 
 def understand(text: str) -> Case:
     """The case a message sets; empty of heirs where it names none."""
-    text, retracted = corrected(_FOOTNOTE.sub("", text))
+    text, retracted = corrected(in_figures(_FOOTNOTE.sub("", text)))
     text, own = others.without_own_children(text)
     first, later = estate.apart(text)
     heard = hear(_bare(divorces.without(first)))

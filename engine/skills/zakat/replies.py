@@ -5,11 +5,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from engine.language import detect
 from engine.rules.text import Token
 from engine.rules.zakat.reading.amounts import number_at, tokens
 from engine.rules.zakat.reading.case import ANIMALS, CROPS, METALS, Case, Item, Price
 from engine.rules.zakat.reading.lexicon import key
 from engine.skills.zakat.changes import changed, purified
+from engine.text.figured import in_figures
 
 
 def answered(case: Case, asked: str, said: Case, text: str) -> Case | None:
@@ -24,7 +26,7 @@ def answered(case: Case, asked: str, said: Case, text: str) -> Case | None:
 
 def bare_number(text: str) -> Fraction | None:
     """The one number of a message: "21", "five", "خمسة"; None where it holds several ("2:255", "5 or 6")."""
-    words = [word for word in tokens(text) if word.word.isalnum()]
+    words = [word for word in tokens(in_figures(text, detect(text))) if word.word.isalnum()]
     found = list(_numbers(words)) if len(words) <= 6 else []
     return found[0] if len(found) == 1 else None
 

@@ -7,9 +7,10 @@ from fractions import Fraction
 
 from engine.rules import numbers
 from engine.rules.inheritance.reading import others, sums
-from engine.rules.inheritance.reading.lexicon import strip_article, word_of
-from engine.rules.inheritance.reading.words import NOUNS, singular, words
+from engine.rules.inheritance.reading.figured import in_figures, names_relative
+from engine.rules.inheritance.reading.words import words
 from engine.rules.text import Token, fold, tokens
+from engine.text.number_words import is_vague, needs_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +95,10 @@ def apart(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 def property_of(text: str) -> Property:
+    text = in_figures(text)
     plain = _plain(text)
     gross: list[sums.Sum] = []
-    unused: list[str] = []
+    unused = [sums.clause(plain, start) for start in _vague(plain)]
     called: list[Fraction] = []  # those that the text itself calls the estate
     debts = funeral = Fraction(0)
     willed: list[Willed] = list(_parts(plain))
@@ -179,7 +181,7 @@ def _amounts(plain: str) -> Iterator[tuple[Fraction, int, int, str]]:
     while at < len(read):
         if read[at].word[:1] == "و" and _counts(read[at].word[1:]):
             read[at] = replace(read[at], word=read[at].word[1:])  # a number of its own: "للفقراء وخمسة آلاف للمسجد"
-        number = numbers.read(read, at) if not _one(read[at]) else None
+        number = None if _one(read[at]) or _is_open(read, at) else numbers.read(read, at)
         if number is None:
             at += 1
             continue
@@ -187,7 +189,7 @@ def _amounts(plain: str) -> Iterator[tuple[Fraction, int, int, str]]:
         value = Fraction(str(number[0])) + _and_half(read, number[1])
         follows = read[number[1]] if number[1] < len(read) else None
         unit = _unit_of(plain, start, end)
-        people = follows is not None and _person(follows)
+        people = follows is not None and names_relative(follows.word)
         share = (
             "/" in plain[start:end]
             or plain[end : end + 1] == "%"
@@ -202,6 +204,20 @@ def _amounts(plain: str) -> Iterator[tuple[Fraction, int, int, str]]:
         at = number[1]
 
 
+def _vague(plain: str) -> Iterator[int]:
+    """The places of scales whose number is left open: "a few thousand", "thousands"."""
+    read = tokens(plain)
+    yield from (token.start for at, token in enumerate(read) if _is_open(read, at))
+
+
+def _is_open(read: Sequence[Token], at: int) -> bool:
+    if at and (read[at - 1].number or _counts(read[at - 1].word)):
+        return False
+    before = at - 1 - (at > 1 and read[at - 1].word == "of")
+    vague = before >= 0 and is_vague(read[before].word) and read[at].word in numbers.SCALES
+    return vague or needs_count(read[at].word)
+
+
 def _and_half(read: Sequence[Token], at: int) -> Fraction:
     """ "مليون ونصف"."""
     scale = numbers.SCALES.get(read[at - 1].word, 0)
@@ -210,11 +226,6 @@ def _and_half(read: Sequence[Token], at: int) -> Fraction:
 
 def _one(token: Token) -> bool:
     return numbers.unit(token.word) is not None and not token.number and numbers.WORDS.get(token.word, 0) == 1
-
-
-def _person(token: Token) -> bool:
-    word = strip_article(token.word)
-    return singular(word)[0] in NOUNS or word_of(word, False) is not None
 
 
 def _unit_of(plain: str, start: int, end: int) -> str:
@@ -254,7 +265,7 @@ def _parts(plain: str) -> Iterator[Willed]:
             read = tokens(before[1])
             for place, token in enumerate(read):
                 to = _legatee(before[1][token.end :])
-                kin = place + 1 < len(read) and _person(read[place + 1])  # "a half sister"
+                kin = place + 1 < len(read) and names_relative(read[place + 1].word)  # "a half sister"
                 if to and not kin and (part := _part(read, place)) is not None:
                     yield Willed(part, Fraction(0), to)
                     return

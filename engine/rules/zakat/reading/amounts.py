@@ -8,6 +8,7 @@ from fractions import Fraction
 from engine.rules.numbers import SCALES, TEENS, WORDS
 from engine.rules.text import Token, bare
 from engine.rules.zakat.reading.lexicon import key
+from engine.text.number_words import is_vague, needs_count
 
 # Arabic in Latin letters, where it tells what an amount is.
 _LATIN = {
@@ -186,7 +187,7 @@ def _part(words: Sequence[Token], at: int) -> tuple[Fraction, int] | None:
         scale = _stripped(words[place].word) if place < len(words) else ""
         return (_PARTS[word] * _TIMES[scale], place + 1) if scale in _TIMES and len(scale) > 1 else None
     if word in _TIMES and len(word) > 1:
-        if word in ("mil", "mio"):
+        if word in ("mil", "mio") or needs_count(word) or _is_vague(words, at):
             return None
         return Fraction(1), at  # the loop multiplies
     value = _UNITS.get(word, _UNITS.get(word[:-1]) if word.endswith("ا") else None)
@@ -199,6 +200,12 @@ def _part(words: Sequence[Token], at: int) -> tuple[Fraction, int] | None:
     if value < 10 and _UNITS.get(follows) == 100:
         return Fraction(value * 100), at + 2
     return Fraction(value), at + 1
+
+
+def _is_vague(words: Sequence[Token], at: int) -> bool:
+    """Whether nobody knows how many of a scale are meant: "a few thousand", "a couple of million"."""
+    before = at - 1 - (at > 1 and words[at - 1].word == "of")
+    return before >= 0 and is_vague(words[before].word)
 
 
 def _stripped(word: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
+from engine.language import detect
 from engine.rules.zakat.reading import circumstances, prices
 from engine.rules.zakat.reading.case import ANIMALS, GRAMS, METALS, Case, Item, Problem
 from engine.rules.zakat.reading.corrected import corrected
@@ -22,6 +23,7 @@ from engine.rules.zakat.reading.scan import (
     scan,
 )
 from engine.rules.zakat.reading.unheard import around, earlier, unexplained, unused
+from engine.text.figured import in_figures
 
 _KINDS = (
     "cash", "money", "goods", "receivable", "doubtful", "debt", "shares", "crypto", "salary", "rent", "fixed",
@@ -34,7 +36,7 @@ MOST = {"$": Fraction(10**15), "head": Fraction(10**7), "g": Fraction(10**9), "p
 
 
 def read(text: str) -> Case:
-    seen = pieces_apart(scan(corrected(text)))
+    seen = pieces_apart(scan(corrected(in_figures(text, detect(text)))))
     if len(seen.quantities) > MANY:
         return Case(problems=(Problem("many", str(len(seen.quantities))),))
     rates, spent = prices.rates(seen)
