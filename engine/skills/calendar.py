@@ -37,7 +37,7 @@ class State:
 
 def calendar(almanac: Almanac, phrases: Phrases) -> Skill:
     skill = Calendar(almanac, phrases)
-    return Skill(skill, skill.follows, computes=True)
+    return Skill(skill, skill.follows, computes=True, finds=skill.finds)
 
 
 class Calendar:
@@ -76,6 +76,10 @@ class Calendar:
         if reading.rest or reading.request == Request():
             return False
         return reading.leads or previous.outcome == "clarification" or len(text.split()) <= SHORT
+
+    def finds(self, text: str) -> bool:
+        """Whether the message asks what a calendar tells."""
+        return self._read(text, self._almanac.now.date()).asks(of_event=False)
 
     def _read(self, text: str, today: date) -> Reading:
         return read(text, self._almanac.events, today)

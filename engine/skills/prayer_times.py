@@ -38,7 +38,7 @@ class State:
 
 def prayer_times(almanac: Almanac, phrases: Phrases) -> Skill:
     skill = PrayerTimes(almanac, phrases)
-    return Skill(skill, skill.follows, computes=True)
+    return Skill(skill, skill.follows, computes=True, finds=skill.finds)
 
 
 class PrayerTimes:
@@ -77,6 +77,11 @@ class PrayerTimes:
             )
         says = reading.place is not None or reading.request != Request()
         return says and (reading.leads or len(text.split()) <= SHORT)
+
+    def finds(self, text: str) -> bool:
+        """Whether the message asks for times, a prayer or the qibla."""
+        request = self._read(text).request
+        return bool(request.kind or request.prayers)
 
     def _read(self, text: str) -> Reading:
         gazetteer = self._almanac.gazetteer()

@@ -16,6 +16,7 @@ from engine.messages import Answer, PastTurn
 from engine.phrases import Phrases
 from engine.routing.router import Route
 from engine.rules.inheritance import working
+from engine.rules.inheritance.reading.figured import in_figures
 from engine.rules.inheritance.working import Rules
 from engine.skills.inheritance import reckoning, rendering, tables
 from engine.skills.inheritance.case import Case, Talk, load
@@ -24,7 +25,7 @@ from engine.skills.inheritance.explaining import schools
 from engine.skills.inheritance.questions import Question, possibilities, unsaid
 from engine.skills.inheritance.replies import complete, plain
 from engine.skills.inheritance.staying import stray
-from engine.skills.inheritance.understanding import TOGETHER, understand
+from engine.skills.inheritance.understanding import TOGETHER, hear, understand
 from engine.skills.inheritance.wording import Words
 
 __all__ = ["inheritance"]
@@ -42,6 +43,16 @@ _GOES_ON = re.compile(
     r"\W*(?:and )?without\b|"
     r"\W*(?:طيب |طب )?و(?:لو|اذا) (?!مات|توفي|ماتت|توفيت)|\W*(?:κι|και) αν (?!.*πεθαν)"
 )
+_INHERITS = re.compile(
+    r"\binherit\w*|\bheirs?\b|(?<!\w)[وفبل]?(?:ال)?(?:[يتن]?رث\w*|ميراث\w*|مواريث|ورث\w*|وارث\w*|ترك[ةت]\w{0,2})(?!\w)|"
+    r"κληρονομ"
+)
+_DIVIDES = re.compile(  # said of relatives
+    r"\b(?:estate|shares?|divid\w*|division|split|left|leaves|leaving|surviv\w+|gets?|receives?|takes?|die[sd]?|"
+    r"exclu\w+|blocks?|blocked)\b|"
+    r"(?<!\w)[وفبل]?(?:ال)?(?:ارث\w*|ترك|نصيب\w*|حص[ةص]\w*|[يت]?قسم\w*|خلفت?|سابت?|فرض|[يت]?حجب\w*|محجوب\w*|"
+    r"[يتب]?ا?[يت]?اخ[ذد]\w*|كم ل\w*|م[او]ت\w*)(?!\w)|μεριδι|μοιρα|αφησ|αφην|παιρν"
+)
 _DEATHS = re.compile(
     r"(?:مات|توفي)\w* (?:وارث|احد الورثة|بعض الورثة)|heir (?:has |have )?(?:died|dies)|قبل (?:ال)?(?:قسمة|"
     r"تقسيم)|before (?:the )?division|πριν (?:απο )?τη (?:μοιρασια|διανομη)"
@@ -49,7 +60,16 @@ _DEATHS = re.compile(
 
 
 def inheritance(phrases: Phrases) -> Skill:
-    return Skill(_handler(phrases, working.load()), follows, computes=True)
+    return Skill(_handler(phrases, working.load()), follows, computes=True, finds=finds)
+
+
+def finds(text: str) -> bool:
+    """Whether the message speaks of inheriting, or names relatives with a death or with what they get."""
+    said = plain(text)
+    if _INHERITS.search(said):
+        return True
+    heard = hear(in_figures(text))
+    return bool(heard.heirs) and (heard.told or _DIVIDES.search(said) is not None)
 
 
 def follows(text: str, _: Language, previous: PastTurn, route: Route) -> bool:

@@ -4,7 +4,13 @@ import pytest
 
 from engine.messages import FROM_DOCUMENTS
 from engine.routing.router import OUT_OF_SCOPE
-from tests.engine.answering import Desk
+from engine.rules.sky.settings import PrayerSettings
+from engine.skills.almanac import open_almanac
+from engine.skills.calendar import calendar
+from engine.skills.inheritance import inheritance
+from engine.skills.prayer_times import prayer_times
+from tests.engine.answering import CONFIG, Desk
+from tests.engine.skills.telling import SATURDAY, phrases
 
 
 @pytest.mark.parametrize(
@@ -15,3 +21,41 @@ async def test_where_a_tool_finds_nothing_to_go_by_the_documents_are_asked(desk:
     answer = await desk.ask(text)
     assert answer.intent in (*FROM_DOCUMENTS, OUT_OF_SCOPE)
     assert answer.outcome != "clarification"
+
+
+@pytest.mark.parametrize(
+    ("text", "finds"),
+    [
+        ("A man died leaving a wife and 3 kids", True),
+        ("calculate islamic inheritance", True),
+        ("what does a husband get from his wife if they had a baby boy", True),
+        ("مات عن زوجة وابنين", True),
+        ("is a paternal uncle excluded by a full brother?", True),
+        ("Άφησε σύζυγο και τρεις κόρες", True),
+        ("my two brothers and I share the room with my sister", True),
+        ("my two brothers live in the same room", False),
+        ("can I bring my mother and two sons to the ceremony?", False),
+        ("هل يمكنني إحضار أمي وأختي للحفل؟", False),
+        ("καλησπέρα παιδιά", False),
+    ],
+)
+def test_inheritance_finds_something_in_deaths_and_what_relatives_get(text: str, finds: bool) -> None:
+    assert inheritance(phrases()).finds(text) is finds
+
+
+@pytest.mark.parametrize(
+    ("text", "dates", "times"),
+    [
+        ("convert 31 April 2024 to hijri", True, False),
+        ("متى يبدأ شوال", True, False),
+        ("25 μαρτίου 2001 σε εγίρα", True, False),
+        ("prayer times in Athens", False, True),
+        ("πόση ώρα μέχρι το ασρ", False, True),
+        ("when do mid terms start", False, False),
+        ("did vikings ever reach Baghdad", False, False),
+    ],
+)
+def test_the_calendar_finds_days_and_prayer_times_find_prayers(text: str, dates: bool, times: bool) -> None:
+    almanac = open_almanac(CONFIG, lambda: SATURDAY, lambda: PrayerSettings(place="", method="", asr="standard"))
+    assert calendar(almanac, phrases()).finds(text) is dates
+    assert prayer_times(almanac, phrases()).finds(text) is times
