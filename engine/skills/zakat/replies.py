@@ -10,6 +10,8 @@ from engine.rules.text import Token
 from engine.rules.zakat.reading.amounts import number_at, tokens
 from engine.rules.zakat.reading.case import ANIMALS, CROPS, METALS, Case, Item, Price
 from engine.rules.zakat.reading.lexicon import key
+from engine.rules.zakat.reading.scan import scan
+from engine.rules.zakat.reading.unheard import unused
 from engine.skills.zakat.changes import changed, purified
 from engine.text.figured import in_figures
 
@@ -25,10 +27,19 @@ def answered(case: Case, asked: str, said: Case, text: str) -> Case | None:
 
 
 def bare_number(text: str) -> Fraction | None:
-    """The one number of a message: "21", "five", "خمسة"; None where it holds several ("2:255", "5 or 6")."""
-    words = [word for word in tokens(in_figures(text, detect(text))) if word.word.isalnum()]
+    """The one number of a message: "21", "five", "خمسة"; None where it holds several ("2:255", "5 or 6") or counts
+    something that was not asked for ("page 21", "21 years old")."""
+    text = in_figures(text, detect(text))
+    words = [word for word in tokens(text) if word.word.isalnum()]
     found = list(_numbers(words)) if len(words) <= 6 else []
-    return found[0] if len(found) == 1 else None
+    return found[0] if len(found) == 1 and not _of_another_matter(text) else None
+
+
+def _of_another_matter(text: str) -> bool:
+    """Whether words beside a number tell of something else than wealth."""
+    seen = scan(text)
+    counted = any(each.unit and not each.unit.startswith("$") for each in seen.quantities)
+    return counted or bool(unused(seen, seen.quantities, ()))
 
 
 def _numbers(words: Sequence[Token]) -> Iterator[Fraction]:

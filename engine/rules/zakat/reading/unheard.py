@@ -40,7 +40,8 @@ _OF = ("عند", "مع", "ومع", "وعند", "لدي")
 _IDLE_WORDS = """
 ve ll re don brother sister friend cousin uncle aunt boss neighbour neighbor shop store business company suppliers
 supplier customers tenant season land farm field remains minus bought inherited received earned keep used free people
-sadaqat sadaqah hi please thx kam
+sadaqat sadaqah hi please thx kam maybe probably guess think perhaps exactly
+اظن اعتقد يمكن ممكن تقريبا بالضبط μαλλον νομιζω ισωσ περιπου ακριβωσ
 صاحبي صديقي اخوي اخي اختي عمي خالي جاري محل محلي دكان شركه للموردين موردين زباين عيله عايلتي اسرتي بماء مويه ورثت استلمت
 اشتريت ارض ارضي مزرعه الباقي الناس ناس
 αλ αδελφοσ αδερφοσ μου φιλοσ φιλο μαγαζι χωραφι κληρονομησα αγορασα οικογενεια
