@@ -41,6 +41,12 @@ from tests.engine.skills.test_inheritance import answered
         ),
         ("Ο άντρας πέθανε και άφησε γυναίκα και κόρη, όχι γιο", {"wife": 1, "daughter": 1}),
         ("Πέθανε ένας άντρας και άφησε γυναίκα και γιο, κανέναν αδελφό", {"wife": 1, "son": 1}),
+        ("Πέθανε ένας άντρας και άφησε γυναίκα και δύο κόρες, γιους δεν είχε", {"wife": 1, "daughter": 2}),
+        ("Άφησε γυναίκα και κόρη και καθόλου αδέλφια", {"wife": 1, "daughter": 1}),
+        ("Οι γονείς του έχουν πεθάνει· άφησε γυναίκα και τρεις γιους", {"wife": 1, "son": 3}),
+        ("His parents are dead; he left a wife and three sons", {"wife": 1, "son": 3}),
+        ("The parents of the deceased have died, he leaves a wife and a son", {"wife": 1, "son": 1}),
+        ("He left a widow and two daughters; he lacks sons", {"wife": 1, "daughter": 2}),
     ],
 )
 async def test_who_is_denied_in_any_language_is_no_heir(text: str, heirs: dict[str, int]) -> None:
@@ -86,6 +92,12 @@ async def test_a_telling_word_that_no_part_of_the_reading_took_is_asked_about(te
         ("مات وترك ابنا¹ وبنتين²", {"son": 1, "daughter": 2}),
         ("كيف تقسم تركة أمي، ولها ستة أبناء؛ ثلاثة ذكور، وثلاث بنات", {"son": 3, "daughter": 3}),
         ("a wife, a 3 year old daughter and two 5 year old sons", {"wife": 1, "daughter": 1, "son": 2}),
+        ("He leaves a wife, his son Ali, his son Omar and his daughter Sara", {"wife": 1, "son": 2, "daughter": 1}),
+        ("She is survived by her husband John, her daughter Mary and her daughter Kate", {"husband": 1, "daughter": 2}),
+        ("Άφησε τη γυναίκα του, τον γιο του Γιάννη και τον γιο του Κώστα", {"wife": 1, "son": 2}),
+        ("He left a wife and his son Ali. His son Ali is ill", {"wife": 1, "son": 1}),
+        ("He left a wife and a son. The son is ill", {"wife": 1, "son": 1}),
+        ("مات وترك زوجته وابنه علي وابنه عمر وابنته سارة", {"wife": 1, "son": 2, "daughter": 1}),
     ],
 )
 def test_heirs_told_in_unusual_ways_are_all_counted(text: str, heirs: dict[str, int]) -> None:

@@ -5,12 +5,13 @@ from dataclasses import replace
 
 from engine.rules.inheritance.reading.mention import Mention
 from engine.rules.inheritance.reading.prose import Person
-from engine.rules.inheritance.reading.words import NOUNS, singular
+from engine.rules.inheritance.reading.words import DEAD, NOUNS, OUTSIDE, TELLING, singular
 
 _DIED = {"died", "dies", "die", "passed", "dead", "deceased", "killed", "drowned", "murdered", "expired", "death"}
 _FILLER = {
     "has", "had", "have", "just", "recently", "who", "was", "is", "sadly", "suddenly", "also", "already", "then",
-    "later", "'s", "were", "been", "both", "unfortunately", "yesterday", "away",
+    "later", "'s", "were", "are", "been", "both", "all", "unfortunately", "yesterday", "away",
+    "ειχε", "ειχαν", "εχει", "εχουν",
 }  # fmt: skip
 _EARLIER = {"before", "earlier", "previously", "already", "predeceased"}
 _ASKS = {
@@ -26,8 +27,12 @@ _CLAUSE = {
     "still", "now", "(", "months", "weeks", "reported", "also", "he", "she", "not",
 }  # fmt: skip
 _ESTATE = {"estate", "inheritance", "property", "money", "will", "wealth", "house", "heirs", "shares", "testament"}
-KILLS = {"killed", "murdered", "killer", "murderer", "kill", "kills", "murders"}
 FAITHS = {"christian", "jewish", "non-muslim", "apostate", "unbeliever", "atheist", "hindu", "kafir"}
+_NO_NAME = _FILLER | _CLAUSE | _EARLIER | _DIED | _GIVEN | _ASKS | FAITHS | OUTSIDE | DEAD | TELLING | {
+    "alive", "living", "only", "too", "alone", "there", "remain", "remains", "inherit", "inherits", "or", "nor", "each",
+    "ill", "sick", "male", "female", "adult", "minor", "married", "disabled",
+}  # fmt: skip
+KILLS = {"killed", "murdered", "killer", "murderer", "kill", "kills", "murders"}
 ANOTHER = {"another", "more", "other", "also", "second", "third", "fourth", "2nd", "3rd", "4th"}
 ENDS = set(".?!;\n")
 
@@ -37,8 +42,13 @@ def leaves(words: Sequence[str], person: Person) -> bool:
     return after[:1] in (["left"], ["leaves"], ["survived"])
 
 
+def of_deceased(words: Sequence[str], person: Person) -> bool:
+    """ "the parents of the deceased"."""
+    return list(words[person.last : person.last + 3]) == ["of", "the", "deceased"]
+
+
 def dies(words: Sequence[str], person: Person) -> bool:
-    at = person.last
+    at = person.last + 3 * of_deceased(words, person)
     while at < len(words) and words[at] in _FILLER:
         at += 1
     if at < len(words) and words[at] in _DIED:
@@ -147,6 +157,15 @@ def of_me(words: Sequence[str], person: Person) -> bool:
     start = next((n for n in range(person.first, 1, -1) if words[n - 2 : n] == ["i", "have"]), None)
     between = set(words[start : person.first]) if start is not None else set()
     return siblings and start is not None and not (ENDS | {":", "he", "she", "left", "leaves", "has"}) & between
+
+
+def name_of(words: Sequence[str], person: Person) -> str:
+    """The name behind one relative: "his son Ali, ...", "a son named Ali"; empty where none stands there."""
+    place = person.last + (words[person.last : person.last + 1] in (["named"], ["called"], ["("]))
+    name, after = (*words[place : place + 2], "", "")[:2]
+    ends = after in ENDS | {"", ",", "and", "&", ")", "("}
+    is_name = name.isalpha() and singular(name)[0] not in NOUNS and name not in _NO_NAME
+    return name if person.mention.number == 1 and ends and is_name else ""
 
 
 def asked(words: Sequence[str], person: Person) -> bool:

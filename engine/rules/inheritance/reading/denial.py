@@ -12,12 +12,14 @@ from dataclasses import dataclass, field
 from engine.rules.inheritance.reading.mention import Mention
 from engine.rules.inheritance.reading.prose import Person
 
-NEGATORS = {"not", "never", "δεν", "δε", "οχι"}
+NEGATORS = {"not", "never", "lack", "lacks", "lacked", "lacking", "δεν", "δε", "οχι"}
 _VERBS = {
     "have", "has", "had", "having", "leave", "leaves", "leaving", "be", "is", "are", "there", "been", "ever",
     "any", "a", "an", "even", "got", "get", "living", "surviving", "survived", "by", "either", "the", "his", "her",
     "their", "one", "left", "ειχε", "ειχαν", "εχει", "εχουν", "υπαρχει", "υπαρχουν", "υπηρχε", "υπηρχαν", "ζει", "ζουν",
 }  # fmt: skip
+_HAD = {"ειχε", "ειχαν", "εχει", "εχουν", "left"}
+_ENDS = {"", ",", ".", ";", "?", "\n", "and", "but", "αλλα"}
 _ALIVE = {"around", "exist", "ζει", "ζουν", "ζουσε", "υπαρχει"}
 
 
@@ -50,9 +52,10 @@ def in_english(words: Sequence[str], people: Sequence[Person]) -> Denied:
 
 
 def _not_living(words: Sequence[str], person: Person) -> bool:
-    """ "the father is not alive", "the mother does not exist"."""
+    """ "the father is not alive", "the mother does not exist", "γιους δεν είχε"."""
     tail = [word for word in words[person.last : person.last + 5] if word not in ("is", "are", "was", "does", "do")]
-    return bool(NEGATORS & set(tail[:1]) and _ALIVE & set(tail[1:2]))
+    lacking = bool(_HAD & set(tail[1:2])) and (*tail[2:3], "")[0] in _ENDS
+    return bool(NEGATORS & set(tail[:1]) and (_ALIVE & set(tail[1:2]) or lacking))
 
 
 def _joined_on(words: Sequence[str], people: Sequence[Person], found: Denied) -> None:

@@ -30,6 +30,7 @@ class _Telling:
         self.me, self.counted_me = "", False  # what the writer is to the deceased
         self.gone: Person | None = None  # who died
         self.added: dict[str, Person] = {}  # classes that a mention named, the writer himself not counted
+        self.names: dict[str, set[str]] = {}  # of those of a class that were called by one
         self.asked: set[str] = set()  # classes that only the question has named
         self.outside: list[tuple[str, int, str]] = []  # classes born outside marriage, how many, as named
         self.spoken_of = False  # before a list of the heirs
@@ -204,14 +205,24 @@ class _Telling:
     def _died_before(self, person: Person) -> bool:
         if "late" in person.told or clauses.told_twice(self.words, self.people, person):
             return True
+        if self._parents_dead(person):
+            return True
         return clauses.dies_early(self.words, person) and "missing" not in person.told
+
+    def _parents_dead(self, person: Person) -> bool:
+        """ "his parents are dead", "the parents of the deceased have died"."""
+        his = person.mention.owner == "his" or clauses.of_deceased(self.words, person)
+        return his and person.mention.steps == ("P",) and self.gone is None and clauses.dies(self.words, person)
 
     def _died_too(self, person: Person) -> bool:
         """Somebody else who died, and nobody says when."""
+        if self._parents_dead(person):
+            return False
         early = clauses.dies_early(self.words, person) or "late" in person.told
         if self.gone is not None and self.words[person.last : self.gone.first] == ["and"]:
             return True  # "my grandfather and my father died"
-        another = self.gone is not None or (person.mention.number or 2) > 1
+        several = (person.mention.number or 2) > 1 or person.mention.steps == ("P",)
+        another = self.gone is not None or several
         return another and not early and clauses.dies(self.words, person)
 
     def _foreign(self, person: Person) -> bool:
@@ -247,13 +258,15 @@ class _Telling:
         self._circumstances(person, known or keys)
         if asked or self.spoken_of:
             self.found.about += known or keys
-        if known and set(known) <= _SINGLE and not clauses.ANOTHER & set(self.words[person.first : person.last]):
+        by_name = self._another_by_name(person, known or keys)
+        another = by_name or bool(clauses.ANOTHER & set(self.words[person.first : person.last]))
+        if known and set(known) <= _SINGLE and not another:
             return
-        another = bool(clauses.ANOTHER & set(self.words[person.first : person.last]))
         spoken = asked or self.spoken_of or (person.definite and not another) or mention.number is None
         if known and spoken and (set(known) <= self.added.keys() or not self.counted_me):
             return
-        self._counted_before(person, keys)
+        if not by_name:
+            self._counted_before(person, keys)
         for key in self.asked & set(keys):  # asked about before it was listed
             self.found.heirs.pop(key, None)
             self.found.opens = [each for each in self.found.opens if each.key != key]
@@ -262,6 +275,14 @@ class _Telling:
             self.found.spouse()
             return
         self.found.add(replace(mention, owner=""), words, clauses.unsaid(self.words, person, mention, self.dead))
+
+    def _another_by_name(self, person: Person, keys: list[str]) -> bool:
+        """ "his son Ali, his son Omar": by his name another one of a class than whoever was named before."""
+        name = clauses.name_of(self.words, person)
+        before = self.names.setdefault(keys[0], set()) if keys and name else set()
+        another = bool(before) and name not in before
+        before.add(name)
+        return another
 
     def _counted_before(self, person: Person, keys: list[str]) -> None:
         """A class counted by another sentence, or by one of whom more is said ("his eldest son"): the same?"""
