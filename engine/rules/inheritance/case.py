@@ -22,6 +22,7 @@ from engine.rules.inheritance.schools import SCHOOLS, School, school
 
 Json = dict[str, Any]
 _FIELDS = ("id", "kind", "heirs", "schools", "policy", "spouse_radd", "barred", "estate", "scenario")
+_OF_BASIC = ("heirs", "barred", "estate")  # read where there is no scenario
 _ESTATE = ("gross", "liens", "funeral", "debts")
 
 
@@ -34,6 +35,9 @@ def solve(record: Mapping[str, Any]) -> Json:
     only(record, _FIELDS, "the case")
     kind = str(record.get("kind") or ("basic" if "heirs" in record else "")) or "basic"
     answer: Json = {"id": record.get("id"), "kind": kind}
+    if beside := [name for name in _OF_BASIC if name in record and (kind in scenarios.KINDS or "scenario" in record)]:
+        of = f"the scenario of {kind}" if kind in scenarios.KINDS else "a scenario of its own kind"
+        raise CaseError(f"{beside[0]}: would not be counted beside a scenario; what belongs to it stands in {of}")
     if "heirs" in record:
         outcomes, why = _basic(record)
         return answer | {"outcomes": outcomes} | ({"differences": list(why)} if why else {})

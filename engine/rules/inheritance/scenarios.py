@@ -111,6 +111,8 @@ def wasiyya(scenario: Scenario, each: School) -> list[Json]:
     wills, competing = _joint(wills, consent)
     agreeing = ONE if consent.startswith("granted") else ZERO
     one = re.match(r"one (\w+) approves", consent)
+    if not one and not consent.startswith(("granted", "refused")):
+        raise CaseError(f"consent: {consent!r} is none of granted, refused, one <heir> approves")
     if one and division is not None:
         agreeing = division.per_head.get(one[1], ZERO)
     found = []
@@ -154,6 +156,8 @@ def haml(scenario: Scenario, each: School) -> list[Json]:
     link = next(
         (link for word, link in (("full", "full"), ("paternal", "pat"), ("uterine", "mat")) if word in said), ""
     )
+    if not link and said != "wife":
+        raise CaseError(f"pregnant: {said!r} says not whose child it is; write wife, or like 'mother (a full sibling)'")
     sexes = (f"{link}_brother", f"{link}_sister") if link else CHILD
     held = uncertain.unborn(scenario["heirs"], each, *sexes)
     supplements = {
@@ -166,7 +170,9 @@ def haml(scenario: Scenario, each: School) -> list[Json]:
 
 def khuntha(scenario: Scenario, each: School) -> list[Json]:
     known = {key: number for key, number in scenario["heirs"].items() if not key.startswith("khuntha")}
-    unclear = next(key for key in scenario["heirs"] if key.startswith("khuntha")).removeprefix("khuntha_")
+    unclear = next((key for key in scenario["heirs"] if key.startswith("khuntha")), "").removeprefix("khuntha_")
+    if not unclear:
+        raise CaseError("heirs: nobody's sex is unclear; name that heir khuntha_child, khuntha_full or the like")
     sexes = CHILD if unclear == "child" else (f"{unclear}_brother", f"{unclear}_sister")
     hoped = "hoped" in str(scenario.get("status", "")) or scenario.get("hope") is True
     means = uncertain.unclear_sex(known, each, *sexes, hoped=hoped)
@@ -226,7 +232,7 @@ def impediment(scenario: Scenario, each: School) -> list[Json]:
     if "heirs" not in scenario:
         kinds = {kind: rules[each.name] for kind, rules in impediments.KILLING.items()}
         return [_outcome(each, {}, 1, killer_barred=kinds)]
-    heirs = {key: number if isinstance(number, int) else 2 for key, number in scenario["heirs"].items()}
+    heirs = {key: 2 if number == "n" else number for key, number in scenario["heirs"].items()}
     found = []
     for kind in ("estate", "diya") if "diya" in str(scenario.get("estate", "")) else ("estate",):
         left, out = dict(heirs), {}
