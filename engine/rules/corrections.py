@@ -18,15 +18,17 @@ _MARKS = (
     r"διορθωνω|διορθωση|λαθος|ή μαλλον|η μαλλον|(?<=[,.;–—-] )οχι(?=\s*[,.:–—-]))",
 )
 _MARK = re.compile("|".join(rf"(?<!\w)(?:{mark})(?!\w)" for mark in _MARKS))
+MOST = 20
 _BEFORE = re.compile(  # a mark that opens the message, or follows a greeting, corrects nothing in it
     r"\w\W+\w|^\W*(?!(?:hello|salam\w*|please|dear|مرحبا|السلام|سلام|γεια)(?!\w))\w{4,}"
 )
 
 
 def marks(text: str) -> list[tuple[int, int]]:
-    """Where the words stand that announce a correction."""
+    """Where the words stand that announce a correction; of very many the last, as each is read for itself."""
     plain = "".join(map(_letter, text))
-    return [found.span() for found in _MARK.finditer(plain) if _BEFORE.search(plain, 0, found.start())]
+    last = list(_MARK.finditer(plain))[-MOST:]
+    return [found.span() for found in last if _BEFORE.search(plain, 0, found.start())]
 
 
 def _letter(char: str) -> str:

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 _FOLD = str.maketrans("أإآٱىئؤکگی٪", "ااااييوككي%", "ـ\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u2066\u2067\u2069")
-_TOKEN = re.compile(r"\d+(?:[.,٫٬/]\d+)*|[^\W\d_]+|[%،,؛;:.؟?!()\[\]/\n\-–—+=«»\"']")
+_FIGURE = r"\d{1,20}(?:[.,٫٬/]\d{1,20}){0,9}"  # a longer one is read in pieces: as one it would be no finite float
+_TOKEN = re.compile(rf"{_FIGURE}|[^\W\d_]+|[%،,؛;:.؟?!()\[\]/\n\-–—+=«»\"']")
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,8 @@ KNOWN = (
     "بمكة " * 800,
     "surah " * 600 + "baqra",
     "a man died leaving a " + "son of a " * 440 + "son",
+    "I have " + "5 dollars, I mean " * 220,
+    "a man died leaving " + "100,000 " * 490,
 )
 
 
@@ -28,7 +30,7 @@ async def readers(tmp_path: Path) -> AsyncIterator[Mapping[str, Entry]]:
         yield found
 
 
-async def test_what_once_held_the_router_up_is_answered(readers: Mapping[str, Entry]) -> None:
-    for name in ("router", "reply"):
+async def test_what_once_held_a_reader_up_is_answered(readers: Mapping[str, Entry]) -> None:
+    for name in ("router", "reply", "zakat skill", "inheritance skill"):
         worst = await longest(readers[name], KNOWN)
         assert worst.seconds < MOST_S, f"{name} took {worst.seconds:.1f} s for {shortened(worst.text)}"
