@@ -34,7 +34,7 @@ from engine.language import detect
 from engine.messages import FROM_DOCUMENTS, Answer, Choice, Citation, Intent
 from engine.phrases import Phrases
 from engine.routing.asking_back import completed
-from engine.routing.router import Route, Router
+from engine.routing.router import QUESTION, Route, Router
 from engine.skills.question import Answering, differing, disputed, likely
 
 MOST_SENTENCES = 8  # of each part that a model is given to phrase from
@@ -73,8 +73,11 @@ class Agents:
         self._design, self._watch = DESIGNS[design] if design else None, watch
 
     def mixes(self, text: str) -> bool:
-        """Whether a message puts questions both to the documents and to a tool, so that its parts have to be routed."""
-        if not self._is_active or "route" not in self._active_design.steps:
+        """Whether a message puts questions to several that answer, the documents or tools, so that its parts have to be
+        routed."""
+        if self._is_active and "route" not in self._active_design.steps:
+            return False
+        if "route" in self._settings().off:
             return False
         return mixed(self._parts.router, parts(text, detect(text)), self._parts.skills())
 
@@ -92,7 +95,15 @@ class Agents:
         if plan.is_off("contextualize") and turn.resolved.how != "chosen":
             turn = replace(turn, resolved=Resolved(turn.route.asked))
         if not self._is_active:
-            return await self._plain.without(frozenset(step for step in EMBEDDED if plan.is_off(step)))(turn)
+            plain = self._plain.without(frozenset(step for step in EMBEDDED if plan.is_off(step)))
+            texts = () if plan.is_off("route") or plan.is_off("decompose") else parts(turn.resolved.text, turn.spoken)
+            skills = self._parts.skills()
+            if not mixed(self._parts.router, texts, skills):
+                return await plain(turn)
+            routed = await route(
+                None, Way(turn.trace, settings.budget_s, self._watch), self._parts.router, texts, skills, turn.spoken
+            )
+            return joined([_beside(part.text, await _alone(turn, part, plain, skills)) for part in routed])
         way = Way(turn.trace, settings.budget_s, self._watch)
         tools = self._parts if design.asks else replace(self._parts, asking=None)
         return await _Question(self._plain, tools, settings, plan, way, turn).answer()
@@ -137,15 +148,8 @@ class _Question:
         return await route(asking, self._way, self._parts.router, texts, tools, turn.spoken, always=always)
 
     async def _of_tool(self, part: Part) -> Answer:
-        turn = replace(
-            self._turn,
-            message=replace(self._turn.message, text=part.text),
-            resolved=Resolved(part.text),
-            route=Route(part.tool, part.text, 1.0, certain=True),
-            previous=None,
-        )
         with self._way.step("tool") as noted:
-            answer = await self._parts.skills()[part.tool].answer(turn)
+            answer = await _alone(self._turn, part, self._plain, self._parts.skills())
             noted.detail |= {"intent": part.tool, "outcome": answer.outcome}
             noted.result = answer.text
             return answer
@@ -295,10 +299,19 @@ class _Question:
         return {"round": round_} | ({"part": number + 1} if len(texts) > 1 else {})
 
 
+async def _alone(turn: Turn, part: Part, documents: Answering, tools: Mapping[Intent, Skill]) -> Answer:
+    """The answer to a part as a message of its own."""
+    message, asked = replace(turn.message, text=part.text), Resolved(part.text)
+    route = Route(part.tool or QUESTION, part.text, 1.0, certain=True)
+    alone = replace(turn, message=message, resolved=asked, route=route, previous=None)
+    return await (tools[part.tool].answer(alone) if part.tool else documents(alone))
+
+
 def _beside(text: str, answer: Answer) -> Answer:
-    """An answer that stands beside others: where it asks back, buttons complete its part, or ask it alone."""
+    """An answer that stands beside others: where it asks back, buttons complete its part, or ask it alone. Those of a
+    tool that answered would go on from a state that is not kept."""
     if answer.outcome != "clarification":
-        return answer
+        return answer if answer.intent in FROM_DOCUMENTS else replace(answer, choices=())
     of_things = answer.choices if answer.intent in FROM_DOCUMENTS else ()
     buttons = tuple(Choice(one.label, completed(text, one.message)) for one in of_things) or (Choice(text, text),)
     return replace(answer, state="", choices=buttons)

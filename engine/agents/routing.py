@@ -54,12 +54,15 @@ async def route(
 
 
 def mixed(router: Router, texts: Sequence[str], skills: Mapping[Intent, Skill]) -> bool:
-    """Whether some of the parts of a message are surely for a tool and others surely for the documents."""
-    if len(texts) == 1:
+    """Whether the parts of a message are surely for different ones of those that answer: a tool and the documents, or
+    two tools. A part is surely for a tool that finds something in it."""
+    if len(texts) < 2:
         return False
-    routes = [one for text in texts if (one := router.choose(text)).margin >= SURE and not one.rival]
-    documents = sum(one.intent in FROM_DOCUMENTS for one in routes)
-    return 0 < documents < sum(one.intent in FROM_DOCUMENTS or one.intent in tools_of(skills) for one in routes)
+    tools = tools_of(skills)
+    routes = [(text, one) for text in texts if (one := router.choose(text)).margin >= SURE and not one.rival]
+    of_tools = {one.intent for text, one in routes if one.intent in tools and skills[one.intent].finds(text)}
+    of_documents = any(one.intent in FROM_DOCUMENTS for _, one in routes)
+    return len(of_tools) + of_documents > 1
 
 
 def tools_of(skills: Mapping[Intent, Skill]) -> tuple[Intent, ...]:

@@ -1,0 +1,46 @@
+"""Of a message that asks several things each is answered by whoever it is for, and none is passed over."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from engine.store.database import open_database
+from tests.engine.answering import Desk, open_desk
+
+
+@pytest.fixture
+async def desk(sqlite_url: str, tmp_path: Path) -> AsyncIterator[Desk]:
+    async with open_database(sqlite_url) as database, open_desk(database, tmp_path / "dalil") as opened:
+        yield opened
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("How much is a late instalment and how much is the zakat on 10000 dollars?", ("€25", "250 dollars")),
+        ("What does a book cost that comes back late? And what time is fajr in Nicosia?", ("50 cents", "Nicosia")),
+        ("When does Ramadan begin and what time is fajr in Nicosia?", ("Ramadan", "Nicosia")),
+        ("كم أجرة الغرفة المفردة في قاعة الأرز؟ وكم زكاة ١٠٠٠٠ دولار؟", ("٢٦٠", "٢٥٠")),
+        ("Πόσο κοστίζει η αναβαθμολόγηση; Και πόσο είναι το ζακάτ για 10000 ευρώ;", ("15 ευρώ", "250 ευρώ")),
+        (
+            "A man died leaving a wife and two sons, how is it divided? And what does a late book cost?",
+            ("7/16", "50 cents"),
+        ),
+    ],
+)
+async def test_each_part_is_answered(desk: Desk, text: str, told: tuple[str, ...]) -> None:
+    answer = await desk.ask(text)
+    assert answer.outcome == "answer"
+    assert all(words in answer.text for words in told), answer.text
+
+
+async def test_buttons_beside_another_answer_are_none_that_go_on_from_a_case(desk: Desk) -> None:
+    answer = await desk.ask("How much is a late instalment and how much is the zakat on 10000 dollars?")
+    assert answer.choices == ()
+
+
+async def test_of_several_matters_one_that_asks_back_offers_itself_alone(desk: Desk) -> None:
+    answer = await desk.ask("How much is a late instalment and how much is the zakat on 100 grams of gold?")
+    [choice] = answer.choices
+    assert (await desk.ask(choice.message)).intent == "zakat"
