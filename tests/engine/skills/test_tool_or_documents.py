@@ -15,7 +15,15 @@ from tests.engine.skills.telling import SATURDAY, phrases
 
 @pytest.mark.parametrize(
     "text",
-    ["My thesis is 23,000 words", "رسالتي ٢٣٠٠٠ كلمة", "η διπλωματική μου είναι 23.000 λέξεις", "free printing pages"],
+    [
+        *(
+            "My thesis is 23,000 words",
+            "رسالتي ٢٣٠٠٠ كلمة",
+            "η διπλωματική μου είναι 23.000 λέξεις",
+            "free printing pages",
+        ),
+        *("4 pages", "٤ صفحات", "4 σελίδες", "3 παράγραφοι", "max 900 characters", "my mother, 70, needs a lift"),
+    ],
 )
 async def test_where_a_tool_finds_nothing_to_go_by_the_documents_are_asked(desk: Desk, text: str) -> None:
     answer = await desk.ask(text)
