@@ -1,6 +1,7 @@
 # make run    set up, migrate, read the sample collections, serve the web chat
 # make test   set up and run every test          make check  lint, types, import contracts
 # make train  the packaged models anew, from public data in DATA; hours on two cores, goes on after a stop
+# make lock   requirements.lock anew, after a change of constraints.txt
 # make bench  the table of speeds and retrieval quality, kept in bench/results/
 # With TORCH_INDEX=<address of PyTorch's CPU index> torch comes without CUDA: hundreds of megabytes instead of gigabytes.
 
@@ -14,7 +15,7 @@ export HF_HUB_OFFLINE := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export OPENBLAS_NUM_THREADS := 1
 
-.PHONY: run test check bench train setup setup-dev clean
+.PHONY: run test check bench train lock setup setup-dev clean
 
 run: setup
 	@$(BIN)/dalil run
@@ -23,13 +24,15 @@ setup: $(VENV)/.installed
 
 setup-dev: $(VENV)/.installed-dev
 
-# torch first: left to another package's open range, pip would choose a build with several gigabytes of CUDA.
-$(VENV)/.installed: pyproject.toml constraints.txt
+# What pip takes from anywhere is held against requirements.lock; torch, and the CUDA that its usual build brings, cannot be:
+# which files they are depends on the index that is named.
+$(VENV)/.installed: pyproject.toml constraints.txt requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Dalil needs Python 3.11 or newer; set PYTHON=...")'
 	@test -x $(BIN)/python || { echo "Making a virtual environment in $(VENV) ..."; $(PYTHON) -m venv $(VENV); }
 	@echo "Installing Dalil and its libraries (a few minutes, once) ..."
+	@$(BIN)/pip install -q --require-hashes --no-deps -r requirements.lock
 	@$(BIN)/pip install -q -c constraints.txt $(if $(TORCH_INDEX),--extra-index-url "$(TORCH_INDEX)") torch
-	@$(BIN)/pip install -q -c constraints.txt -e .
+	@$(BIN)/pip install -q --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(VENV)/.installed-dev: $(VENV)/.installed
@@ -55,6 +58,11 @@ train: setup-dev
 	@$(BIN)/python -m training reader $(DATA) $(TRAINING)/reader --pack config/reader
 	@$(BIN)/python -m training care $(DATA) $(TRAINING)
 	@$(BIN)/python -m training latin $(DATA) $(TRAINING)
+
+# Needs uv. For every system and Python that Dalil runs on, without torch and what its usual build for Linux alone needs.
+lock:
+	@uv pip compile pyproject.toml -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
+	-c constraints.txt | awk '/^[a-z]/ { kept = !/^(torch|triton|nvidia-|cuda-)/ } kept' > requirements.lock
 
 clean:
 	rm -rf $(VENV)

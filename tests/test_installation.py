@@ -1,13 +1,17 @@
-"""Dalil installed from a wheel, without its project folder."""
+"""Dalil installed from a wheel, without its project folder; the libraries that it is installed with."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
+from importlib.metadata import requires
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("adapters", "bot", "engine")
@@ -61,3 +65,33 @@ def test_an_installed_dalil_keeps_its_state_in_the_home_of_whoever_runs_it(insta
     assert done.returncode == 0, done.stderr
     assert "web.port = 8080   [default]" in done.stdout
     assert (tmp_path / ".dalil" / "dalil.db").exists()
+
+
+def pinned(file: str) -> dict[str, str]:
+    """The version of each library that a file of requirements pins."""
+    lines = (ROOT / file).read_text("utf-8").splitlines()
+    pairs = (line.split(";")[0].strip(" \\").split("==") for line in lines if "==" in line and line[0].isalpha())
+    return {canonicalize_name(name): version for name, version in pairs}
+
+
+def required(name: str, extras: frozenset[str] = frozenset()) -> set[tuple[str, frozenset[str]]]:
+    """What a library requires here, with the extras it asks for."""
+    wanted = map(Requirement, requires(name) or ())
+    return {
+        (canonicalize_name(one.name), frozenset(one.extras))
+        for one in wanted
+        if one.marker is None or any(one.marker.evaluate({"extra": extra}) for extra in ("", *extras))
+    }
+
+
+def test_every_library_but_torch_is_locked_by_digest_at_the_version_that_is_tested() -> None:
+    locked, tested = pinned("requirements.lock"), pinned("constraints.txt")
+    reached: set[tuple[str, frozenset[str]]] = set()
+    ahead = required("dalil")
+    while ahead:
+        reached |= ahead
+        ahead = {more for one in ahead if one[0] != "torch" for more in required(*one)} - reached
+    assert {name for name, _ in reached} - locked.keys() == {"torch"}
+    assert {name: version for name, version in locked.items() if tested.get(name, version) != version} == {}
+    text = (ROOT / "requirements.lock").read_text("utf-8")
+    assert len(re.findall(r"^[a-z].* \\\n +--hash=sha256:[0-9a-f]{64}", text, re.MULTILINE)) == len(locked)
