@@ -6,6 +6,7 @@
   answer" cannot be answered although the syllabus is near.
 - documents: the project's own invented documents that no reader was trained on; each question is limited to its
   document, in the question's language, and part of them ask what the document does not tell.
+- mixed: every third of these questions, limited to three documents, one in each language, as a collection has them.
 - samples: the sample collections of the project and the questions of `tests/scenarios`, half of them to fit on: those
   marked "tuned", and of those without a mark every other line.
 """
@@ -14,7 +15,7 @@ import csv
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 
@@ -66,7 +67,7 @@ def load(data: Path) -> list[AnswerSet]:
     sets = [_squad(f"xquad-{one}", one, data / f"xquad/xquad_{one}_half.json") for one in _LANGUAGES]
     sets.append(_squad("arcd", "ar", data / "arcd/arcd-train.json"))
     sets.append(_syllabusqa(data / "syllabusqa"))
-    return [one for one in sets if one is not None] + [documents(), samples()]
+    return [one for one in sets if one is not None] + [documents(), mixed(), samples()]
 
 
 _LANGUAGES: tuple[Language, ...] = ("en", "ar", "el")
@@ -93,6 +94,22 @@ def documents() -> AnswerSet:
                 units = tuple(section.units[place] for place in right)
                 questions.append(Asked(text, detect(text), units, number % 2, where, units=units))
     return _laid_out("documents", laid_out, questions)
+
+
+def mixed() -> AnswerSet:
+    """Questions to the written documents, each limited to its document and one in each other language."""
+    alone = documents()
+    languages = {passage.document: passage.language for passage in alone.indexed}
+    by_language = [[name for name, one in languages.items() if one == language] for language in _LANGUAGES]
+    groups: dict[str, frozenset[str]] = {}
+    for number in range(max(map(len, by_language))):
+        group = frozenset(names[number % len(names)] for names in by_language)
+        groups |= {name: group for name in group if name not in groups}
+    questions = tuple(
+        replace(asked, where=Filter(documents=groups[next(iter(asked.where.documents or ()))]))
+        for asked in alone.questions[::3]
+    )
+    return replace(alone, name="mixed", questions=questions)
 
 
 def markdown(document: written.Document) -> str:

@@ -29,7 +29,7 @@ from engine.retrieval.retriever import Retriever
 from engine.retrieval.vectors import MatrixIndex
 
 LIMITS = Limits(5, 700)  # as in config/default.toml
-PARENTS = 8
+PARENTS = 12
 
 
 @dataclass(frozen=True, slots=True)

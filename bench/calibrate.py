@@ -5,9 +5,9 @@ first splits of XQuAD, the samples and the written documents (three languages ea
 counting against a sentence.
 
 Confidence: logistic regression ("what is composed quotes the answer") on the first splits of XQuAD, the samples and the
-documents, in three languages, part of whose questions have no answer in the corpus. Signs that speak for an answer may
-not count against it and the other way round: the model is to hold in other collections, where chance correlations do
-not.
+documents (alone and beside others), in three languages, part of whose questions have no answer in the corpus. Signs
+that speak for an answer may not count against it and the other way round: the model is to hold in other collections,
+where chance correlations do not.
 
 All of it twice: for words alone, and with what the reader says. The other splits, and of ARCD and SyllabusQA all
 confidence, are only reported on.
@@ -42,14 +42,13 @@ from engine.retrieval.encoder import Encoder
 ROOT = Path(__file__).resolve().parent.parent
 BLANK = Weights((0.0,) * len(evidence.FEATURES), (0.0,) * len(confidence.FEATURES), 0.0)
 LANGUAGES = ("en", "ar", "el")
-FITTED_ON = tuple(f"{name}-{language}" for name in ("xquad", "samples", "documents") for language in LANGUAGES)
+FITTED_ON = tuple(f"{name}-{language}" for name in ("xquad", "samples", "documents", "mixed") for language in LANGUAGES)
+# Words alone tell little of everyday questions in other words than the document's, and would learn to tell nothing.
+WORDS_FITTED_ON = tuple(name for name in FITTED_ON if not name.startswith(("documents", "mixed")))
 FOR = (
     "own",
     "alike",
-    "akin",
     "header",
-    "title",
-    "pairs",
     "known",
     "fits",
     "score",
@@ -57,17 +56,18 @@ FOR = (
     "margin",
     "read",
     "window",
+    "beside",
+    "together",
     "crossed",
 )
-UNBOUND = ("unfit", "short", "lacks", "unread")  # measures of a sentence that may count against it
-AGAINST = ("unfit", "rarest", "unknown", "bare", "stranger", "unread")
-# Measures too seldom seen in the sets to be fitted: what is told of Sundays alone does not answer when it is open.
-SET = {"narrow": -1.0}
+UNBOUND = ("unfit", "lacks", "unread", "beside", "apart")  # measures of a sentence that may count against it
+AGAINST = ("unfit", "rarest", "unknown", "bare", "stranger", "unread", "apart")
+COMPARED = ("beside", "together", "apart")  # what is told of the likeliest sentences alone
 OURS = 3.0  # what the samples count for beside an encyclopedia: questions put to rules are what Dalil is for
 # Signs that count at least this much: to answer about something the documents do not know is worse than not to answer.
 # By words alone: the reader says itself what its sentences do not answer.
 AT_MOST = {"stranger": -5.0, "unknown": -4.0, "bare": -3.0}
-RULES = ("samples", "documents")
+RULES = ("samples", "documents", "mixed")
 # An answer from a source in another language is harder to check for whoever asks: given with less ease than fitted.
 MOST_CROSSING = 0.8
 Floats = NDArray[np.float64]
@@ -83,15 +83,17 @@ class Choice:
     holds: NDArray[np.bool_]
 
 
-def fit_sentences(trials: Trials) -> tuple[float, ...]:
-    """Weights in the order of `evidence.FEATURES`."""
+def fit_sentences(trials: Trials, without: Sequence[str] = ()) -> tuple[float, ...]:
+    """Weights in the order of `evidence.FEATURES`, 0 of those that are left out."""
     choices = [choice for choice in map(_choice, *zip(*trials, strict=True)) if choice and choice.holds.any()]
     sizes = Counter(choice.set for choice in choices)
     shares = {name: (OURS if name.startswith(RULES) else 1.0) for name in sizes}
     total = sum(shares.values())
     weights = np.zeros(len(evidence.FEATURES))
-    floor = np.array([SET.get(name, -np.inf if name in UNBOUND else 0.0) for name in evidence.FEATURES])
-    ceiling = np.array([SET.get(name, np.inf) for name in evidence.FEATURES])
+    floor = np.array([-np.inf if name in UNBOUND else 0.0 for name in evidence.FEATURES])
+    ceiling = np.full(len(evidence.FEATURES), np.inf)
+    left_out = [evidence.FEATURES.index(name) for name in without]
+    floor[left_out] = ceiling[left_out] = 0.0
     momentum = np.zeros_like(weights)
     for _ in range(1200):
         gradient = np.zeros_like(weights)
@@ -129,7 +131,8 @@ def _holds(asked: Asked, sentence: Sentence) -> bool:
 def fit_confidence(trials: Trials, *, is_read: bool) -> tuple[tuple[float, ...], float]:
     """Weights in the order of `confidence.FEATURES`, and the intercept."""
     used = [(_group(name, trial.asked), trial) for name, trial in trials if trial.asked.split == 0]
-    used = [(name, trial) for name, trial in used if name in FITTED_ON and trial.finding.ranked]
+    sets = FITTED_ON if is_read else WORDS_FITTED_ON
+    used = [(name, trial) for name, trial in used if name in sets and trial.finding.ranked]
     sizes = Counter(name for name, _ in used)
     counts = np.array([(OURS if name.startswith(RULES) else 1.0) / sizes[name] for name, _ in used])
     counts /= counts.mean()
@@ -192,7 +195,9 @@ def _fitted(
         used = Calibration(first, weights) if reader else Calibration(weights, BLANK)
         return [(bench.set.name, trial) for bench in benches for trial in bench.trials(used, synonyms, reader)]
 
-    sentence = fit_sentences(tried(BLANK))
+    sentence = fit_sentences(tried(BLANK), without=COMPARED)
+    if reader is not None:  # what is read side by side are the likeliest by these
+        sentence = fit_sentences(tried(Weights(sentence, BLANK.confidence, 0.0)))
     trials = tried(Weights(sentence, BLANK.confidence, 0.0))
     weights, intercept = fit_confidence(trials, is_read=reader is not None)
     return Weights(sentence, weights, intercept), _report(trials, weights, intercept)

@@ -34,7 +34,7 @@ from engine.wording import document_of
 LOCATED: tuple[Intent, ...] = ("prayer_times", "calendar")  # skills that a shared place speaks to, the likeliest first
 GLANCE = 300  # characters that tell the language of a message that cannot be read
 FEW_WORDS = 3  # of small talk that is not surely some
-RESCUED = 0.75  # probability from which documents overrule the choice of another intent
+RESCUED = 0.65  # probability from which documents overrule the choice of another intent
 
 
 Progress = Callable[[Answer], None]

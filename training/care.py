@@ -1,8 +1,9 @@
 """Trains ahead the classifier that tells people in need from ordinary speech: `python -m training care DATA WORK`.
 
-It learns from the examples in `config/care`, from the messages of `config/intents` (ordinary) and from public sentences
-that a first classifier took for need and that tell of none. These stay where they are: `data/care-ordinary.txt` holds a
-digest of each. Greek examples are learned in Latin letters as well, as people without a Greek keyboard write.
+It learns from the examples in `config/care`, from the messages of `config/intents` and the everyday speech of
+`data/ordinary` (ordinary) and from public sentences that a first classifier took for need and that tell of none. These
+stay where they are: `data/care-ordinary.txt` holds a digest of each. Greek examples are learned in Latin letters as
+well, as people without a Greek keyboard write.
 """
 
 import gzip
@@ -10,13 +11,18 @@ import hashlib
 import json
 import random
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
+import numpy as np
+
+from engine.retrieval.encoder import Encoder
 from engine.routing.classifier import examples_in, keep_trained, train
-from engine.routing.distress import ORDINARY, READING, pieces
+from engine.routing.distress import MEANING, ORDINARY, READING, pieces
 
 CHOSEN = Path(__file__).parent / "data" / "care-ordinary.txt"
+WRITTEN = Path(__file__).parent / "data" / "ordinary"
 SOURCES = ("faq_covid.en", "medquad.en", "nli_fool_me_twice.en", "nli_multinli_part.en", "nli_summedits.en")
 _APOSTROPHES = str.maketrans("", "", "'\u2019")
 _PAIRS = {
@@ -31,12 +37,33 @@ _LETTERS = {
 
 
 def pack(data: Path, config: Path) -> None:
-    """Train on what `data` and `config` hold and write the weights into `config`/care. Raises OSError."""
+    """Train on what `data` and `config` hold and write the weights into `config`/care. Raises OSError.
+
+    Two models: one over letters, words and concepts, and one over the packaged encoder's vectors."""
     own = examples_in(config / "care")
-    ordinary = [text for text, _ in examples_in(config / "intents")] + list(chosen(data))
+    ordinary = [text for text, _ in examples_in(config / "intents")] + [*chosen(data), *written()]
     examples = [*own, *((text.translate(_APOSTROPHES), ORDINARY) for text in ordinary)]
     latin = [(in_latin_letters(text), need) for text, need in examples if is_greek(text)]
     keep_trained(config / "care", train([*examples, *latin], READING), READING)
+    encoder = Encoder(config / "encoder")
+    made = {"encoder": encoder.fingerprint, **_by_meaning(encoder, examples)}
+    (config / "care" / MEANING).write_text(json.dumps(made) + "\n", encoding="utf-8")
+
+
+def _by_meaning(encoder: Encoder, examples: Sequence[tuple[str, str]]) -> dict[str, Any]:
+    """Bias and weights of the logit that a text tells of need; takes some minutes."""
+    from sklearn.linear_model import LogisticRegression  # comes with sentence-transformers
+
+    texts, needs = zip(*examples, strict=True)
+    vectors = np.concatenate([encoder.encode(texts[start : start + 64]) for start in range(0, len(texts), 64)])
+    fitted = LogisticRegression(C=30, max_iter=300).fit(vectors, [need != ORDINARY for need in needs])
+    return {"bias": round(float(fitted.intercept_[0]), 4), "weights": [round(float(one), 4) for one in fitted.coef_[0]]}
+
+
+def written() -> Iterator[str]:
+    """Everyday messages of every register, by people who knew no example: one a line."""
+    for path in sorted(WRITTEN.glob("*.txt")):
+        yield from path.read_text(encoding="utf-8").splitlines()
 
 
 def chosen(data: Path) -> Iterator[str]:

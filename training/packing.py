@@ -48,7 +48,7 @@ def pack(training: Training, target: Path) -> dict[str, Any]:
 
 
 class PackedReader(torch.nn.Module):
-    """The reader over one table for all word pieces: ids and types of tokens in, logits of shape (text, token, 3) out.
+    """The reader over one table for all word pieces: ids and types of tokens in, logits (text, token, 3) out.
     Without a mask: windows are read one at a time."""
 
     def __init__(self, reader: Reader) -> None:

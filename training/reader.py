@@ -1,9 +1,10 @@
-"""Teaches the encoder's body to read: `python -m training reader DATA WORK --encoder WORK_OF_THE_ENCODER`.
+"""Teaches the encoder's body to read: `python -m training reader DATA WORK [--base config/reader]`.
 
 One pass over a question, the heading of a passage and its units (sentences, rows, items) gives a logit a unit (how well
 it supports an answer), one for the passage (whether it answers at all) and one for inference (whether the premise
-entails the hypothesis that stands in the question's place). The tables of word pieces stay as they are, so that what is
-learned in English holds for Arabic and Greek as far as their pieces lie beside the English ones.
+entails the hypothesis that stands in the question's place). The English word pieces stay as they are; those of Arabic
+and Greek, which the encoder has seen little of, go on learning at a rate of their own. A run starts from the packaged
+encoder, or goes on from a packaged reader, which has seen the public data alone already.
 """
 
 import hashlib
@@ -13,7 +14,7 @@ import random
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count, islice
 from pathlib import Path
 from typing import Any
@@ -24,15 +25,16 @@ from torch.nn import functional
 from transformers import AutoModel
 
 from engine.generation import reader as window
-from engine.packaged import TOKENIZER
+from engine.packaged import CARD, TOKENIZER
 from engine.retrieval.encoder import MODEL as ENCODER
-from training import reading, unpacking, written
+from training import reading, sources, unpacking, written
 from training.encoder import WIDTH, Student
 from training.reading import Example, typed
 
 STATE, LOG = "reader.pt", "reader.log.jsonl"
+Optimizers = tuple[torch.optim.Optimizer, torch.optim.Optimizer]
+"""Of the layers, and of the rows of word pieces."""
 KEPT_S = 480  # between two states that are kept
-HEADS = ("supports", "answers", "entails")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +42,14 @@ class Recipe:
     """What the weights depend on besides the data; written into the card."""
 
     seed: int = 13
-    steps: int = 4500
-    written_from: int = 1000  # the step from which the project's own examples are among the others
-    repeats: int = 3  # how often each of those stands in an epoch
-    public: int = 2000  # examples a source and language from then on, and none for inference
+    steps: int = 3800
+    written_from: int = 1000  # the step from which the project's own examples are among the others; 0 on a reader
+    repeats: int = 3  # how often each of those stands in an epoch, each time beside other sections
+    public: int = 1200  # examples a source and language from then on, and none for inference
     batch_tokens: int = 3072
     rate: float = 1e-4
+    table_rate: float = 4e-4  # of the rows of Arabic and Greek word pieces
+    parallel: int = 30_000  # examples from parallel text
     most: int = 4000  # examples a source and language
     most_inference: int = 3000
     ranking: float = 0.5  # weight of finding the right unit among its neighbours beside the logits themselves
@@ -57,8 +61,7 @@ class Reader(torch.nn.Module):
     def __init__(self, student: Student) -> None:
         super().__init__()
         self.student = student
-        self.student.new.weight.requires_grad_(False)
-        self.heads = torch.nn.Linear(WIDTH, len(HEADS))
+        self.heads = torch.nn.Linear(WIDTH, len(window.HEADS))
 
     def forward(self, ids: torch.Tensor, mask: torch.Tensor, kinds: torch.Tensor) -> torch.Tensor:
         """Logits of shape (examples, tokens, 3): the first counts at unit marks, the others at the first token."""
@@ -105,62 +108,75 @@ def laid_out(example: Example, tokenizer: Tokenizer, question: str) -> Row | Non
     )
 
 
-def started(english: Path, model: Path) -> Student:
-    """The body and the tables of the packaged encoder `model`, in the form that learns."""
-    weights = unpacking.weights(model)
+def started(english: Path, base: Path) -> tuple[Reader, bool]:
+    """A reader with the body and the tables of the packaged model in the folder `base`, and whether that is a reader,
+    whose heads it then has too."""
+    reads = (base / window.MODEL).exists()
+    weights = unpacking.weights(base / (window.MODEL if reads else ENCODER))
     table = weights.pop(unpacking.TABLE)
     known = len(AutoModel.from_pretrained(str(english), local_files_only=True).embeddings.word_embeddings.weight)
-    student = Student(english, table[known:].numpy())
-    missing, unknown = student.load_state_dict(weights, strict=False)
+    reader = Reader(Student(english, table[known:].numpy()))
+    if reads:
+        heads = {name: weights.pop(f"heads.{name}") for name in ("weight", "bias")}
+        reader.heads.load_state_dict(heads)
+    missing, unknown = reader.student.load_state_dict(weights, strict=False)
     left = [name for name in missing if name.startswith("body.encoder.layer")]
     if left or unknown:
-        raise ValueError(f"{model} does not fit the body: {', '.join([*left, *unknown])}")
-    return student
+        raise ValueError(f"{base} does not fit the body: {', '.join([*left, *unknown])}")
+    return reader, reads
 
 
 class Training:
-    """One run in the folder `work`, from the packaged encoder in the folder `encoder`."""
+    """One run in the folder `work`, from the packaged encoder or reader in the folder `base`; the tokenizer is the
+    encoder's, in the folder `tokens`."""
 
-    def __init__(self, data: Path, work: Path, english: Path, encoder: Path, recipe: Recipe) -> None:
-        self._work, self.recipe, self._data = work, recipe, data
+    def __init__(self, data: Path, work: Path, english: Path, base: Path, tokens: Path, recipe: Recipe) -> None:
+        self._work, self._data = work, data
         work.mkdir(parents=True, exist_ok=True)
-        self.tokenizer = Tokenizer.from_file(str(encoder / TOKENIZER))
-        self.reader = Reader(started(english, encoder / ENCODER))
+        self.tokenizer = Tokenizer.from_file(str(tokens / TOKENIZER))
+        self.reader, reads = started(english, base)
+        self.recipe = replace(recipe, written_from=0) if reads else recipe
+        self.base: dict[str, Any] = json.loads((base / CARD).read_text(encoding="utf-8"))
+        self.parallel = sources.read(data / "parallel")
         self.step, self.seconds = 0, 0.0
         self._half = torch.ops.mkldnn._is_mkldnn_bf16_supported()  # twice the speed where the processor has it
         self.figures: dict[str, float] = {}
 
     def run(self, minutes: float) -> None:
         """Train until the recipe is done or `minutes` have passed; the state is kept every eight minutes."""
-        development = reading.examples(self._data / "qa", "dev", 40, 40) + _written("dev")
-        optimizer = torch.optim.AdamW(
-            [one for one in self.reader.parameters() if one.requires_grad], lr=1e-6, weight_decay=0.01
-        )
-        self._resume(optimizer)
+        development = reading.examples(self._data / "qa", "dev", 40, 40)
+        development += random.Random(self.recipe.seed).sample(_written("dev", 0), 1500)
+        table = self.reader.student.new.weight
+        self._layers = [one for one in self.reader.parameters() if one is not table]
+        tools = torch.optim.AdamW(self._layers, lr=1e-6, weight_decay=0.01), torch.optim.SparseAdam([table], lr=1e-6)
+        self._resume(tools)
         began = kept = time.monotonic()
         losses: list[float] = []
         for rows in self._batches():
             if self.step >= self.recipe.steps or time.monotonic() - began > minutes * 60:
                 break
-            losses.append(self._learn(rows, optimizer))
+            losses.append(self._learn(rows, tools))
             self.step += 1
             if time.monotonic() - kept > KEPT_S:
                 self.seconds += time.monotonic() - kept
-                self._keep(optimizer, development, losses)
+                self._keep(tools, development, losses)
                 kept, losses = time.monotonic(), []
         self.seconds += time.monotonic() - kept
-        self._keep(optimizer, development, losses)
+        self._keep(tools, development, losses)
 
-    def _learn(self, rows: list[Row], optimizer: Any) -> float:
+    def _learn(self, rows: list[Row], tools: Optimizers) -> float:
         done = self.step / self.recipe.steps
-        for group in optimizer.param_groups:
-            group["lr"] = self.recipe.rate * min(1.0, done / 0.05 + 0.01) * (1 + math.cos(math.pi * done)) / 2
+        share = min(1.0, done / 0.05 + 0.01) * (1 + math.cos(math.pi * done)) / 2
+        for optimizer, rate in zip(tools, (self.recipe.rate, self.recipe.table_rate), strict=True):
+            for group in optimizer.param_groups:
+                group["lr"] = rate * share
         self.reader.train()
         loss = self._loss(self._logits(rows), rows)
         loss.backward()
-        torch.nn.utils.clip_grad_norm_(self.reader.parameters(), 1.0)
-        optimizer.step()
-        optimizer.zero_grad(set_to_none=True)
+        torch.nn.utils.clip_grad_norm_(self._layers, 1.0)
+        for optimizer in tools:
+            optimizer.step()
+            optimizer.zero_grad(set_to_none=True)
         return float(loss.detach())
 
     def _logits(self, rows: Sequence[Row]) -> torch.Tensor:
@@ -197,9 +213,10 @@ class Training:
     def _parts(self) -> tuple[list[Example], list[Example]]:
         """Public data alone; then less of it, none of it for inference, and the project's own."""
         recipe, folder = self.recipe, self._data / "qa"
-        own = [one for one in _written("train") if one.entailed is None] * recipe.repeats
-        first = reading.examples(folder, "train", recipe.most, recipe.most_inference)
-        return first, reading.examples(folder, "train", recipe.public, 0) + own
+        own = [one for draw in range(recipe.repeats) for one in _written("train", draw) if one.entailed is None]
+        first = reading.examples(folder, "train", recipe.most, recipe.most_inference) if recipe.written_from else []
+        alike = reading.same_meaning(self.parallel, recipe.parallel)
+        return first, [*reading.examples(folder, "train", recipe.public, 0), *own, *alike]
 
     def _batches(self) -> Iterator[list[Row]]:
         """Batches from where the steps stand: of the first part, then of the second."""
@@ -217,7 +234,7 @@ class Training:
             for start in range(0, len(order), 2048):
                 rows = [
                     row
-                    for example in order[start : start + 2048]
+                    for example in (reading.shuffled(one, chance) for one in order[start : start + 2048])
                     if (row := laid_out(example, self.tokenizer, typed(example.question, chance)))
                 ]
                 batches = list(_grouped(sorted(rows, key=lambda row: len(row.ids)), self.recipe.batch_tokens))
@@ -241,6 +258,7 @@ class Training:
             "sha256": digest,
             "examples": reading.counted(found),
             "licences": reading.licences(self._data / "qa") | {"written": own},
+            "parallel_sha256": self.parallel.digest,  # its sources and licences: the encoder's card
         }
 
     def evaluate(self, development: list[Example]) -> dict[str, float]:
@@ -267,11 +285,11 @@ class Training:
         }
         return {kind: round(sum(values) / len(values), 3) for kind, values in whole.items() if values} | means
 
-    def _keep(self, optimizer: Any, development: list[Example], losses: list[float]) -> None:
+    def _keep(self, tools: Optimizers, development: list[Example], losses: list[float]) -> None:
         self.figures = self.evaluate(development)
         state = {
             "reader": self.reader.state_dict(),
-            "optimizer": optimizer.state_dict(),
+            "optimizers": [one.state_dict() for one in tools],
             "step": self.step,
             "seconds": self.seconds,
             "figures": self.figures,
@@ -291,14 +309,14 @@ class Training:
             log.write(json.dumps(line) + "\n")
         print(json.dumps(line), flush=True)
 
-    def _resume(self, optimizer: Any) -> None:
+    def _resume(self, tools: Optimizers) -> None:
         if (self._work / STATE).exists():
-            optimizer.load_state_dict(self.load()["optimizer"])
+            for optimizer, state in zip(tools, self.load()["optimizers"], strict=True):
+                optimizer.load_state_dict(state)
 
 
-def _written(part: str) -> list[Example]:
-    folder = Path(__file__).parent / "data" / "documents"
-    return list(written.examples(written.documents(folder, part), random.Random(Recipe().seed)))
+def _written(part: str, draw: int) -> list[Example]:
+    return list(written.examples(written.documents(written.FOLDER, part), random.Random(Recipe().seed + draw)))
 
 
 def _grouped(rows: list[Row], tokens: int) -> Iterator[list[Row]]:

@@ -9,12 +9,13 @@ import json
 import random
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, cast
 
 from engine.language import Language
 from engine.retrieval.sentences import sentence_spans
+from training.sources import Parallel
 
 # fmt: off
 SOURCES = [
@@ -31,6 +32,7 @@ INFERENCE = [
 MINED = 0.5  # weight of a pair that was only judged unanswerable by a program
 MOST_UNITS = 24
 LICENCE = 8  # column of the table in the README of the data, followed by the licence of the origin
+SPREAD = 6  # neighbours of a parallel sentence, on each side, among which it is looked for
 _CHARACTERS = 700  # of a window; the tokenizer cuts what is still too long
 
 
@@ -99,6 +101,30 @@ def _question(record: dict[str, Any], chance: random.Random) -> Iterator[Example
         yield Example(question, "", units, (), False, MINED, record["language"], record["source"])
 
 
+def same_meaning(parallel: Parallel, most: int, seed: int = 13) -> Iterator[Example]:
+    """Which of neighbouring sentences says the same as one in another language: `most` examples from parallel text, a
+    quarter of them without it. They teach a question to find its words in a passage of another language."""
+    chance, pairs = random.Random(seed), parallel.train
+    for _ in range(most):
+        at = chance.randrange(len(pairs))
+        near = [
+            one
+            for one in pairs[max(0, at - SPREAD) : at + SPREAD + 1]
+            if one.language == pairs[at].language and one.english != pairs[at].english
+        ]
+        others = chance.sample(near, min(len(near), chance.randint(2, 5)))
+        said, turned = pairs[at], chance.random() < 0.5
+        if not 20 <= len(said.english) <= 240 or len(others) < 2:
+            continue
+        is_there = chance.random() < 0.75
+        group = [*others, said] if is_there else others
+        chance.shuffle(group)
+        units = tuple((one.english if turned else one.other)[:240] for one in group)
+        right = (group.index(said),) if is_there else ()
+        question = said.other if turned else said.english
+        yield Example(question, "", units, right, is_there, 1.0, said.language, "parallel")
+
+
 def _language(name: str) -> Language:
     return cast("Language", name[:2] if name[:2] in ("en", "ar", "el") else "en")
 
@@ -154,6 +180,20 @@ def typed(question: str, chance: random.Random) -> str:
     return " ".join(telling) if len(telling) > 1 else changed
 
 
+def shuffled(example: Example, chance: random.Random) -> Example:
+    """An example whose units are rows of a table, with the rows in another order; any other as it is."""
+    if len(example.units) < 2 or not all(_ROW.match(unit) for unit in example.units):
+        return example
+    order = chance.sample(range(len(example.units)), len(example.units))
+    return replace(
+        example,
+        units=tuple(example.units[place] for place in order),
+        right=None if example.right is None else tuple(order.index(place) for place in example.right),
+        limits=tuple(order.index(place) for place in example.limits),
+    )
+
+
+_ROW = re.compile(r"[^:;؛]{1,40}: [^;؛]+[;؛] ?[^:;؛]{1,40}: ")
 _LIGHT = re.compile(
     r"what|which|who|is|are|was|were|do|does|did|the|a|an|of|in|on|to|how|i|can|my|ما|هل|هي|هو|في|من|τι|ο|η|το|είναι|πώς"
 )

@@ -14,10 +14,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from engine.generation.reader import SIDE_BY_SIDE, beside
 from training.reading import MINED, Example
 
 FOLDER = Path(__file__).parent / "data" / "documents"
 DEVELOPMENT = ("05", "11", "17")  # endings of the names of documents that are not trained on
+BESIDE = 0.5  # share of the questions that also stand beside units of several sections
 CONDITION = 0.7  # label of a unit that gives the condition of an answer
 _UNIT = re.compile(r"(\d+)[.)]?\s+(\S.*)")
 _ASKED = re.compile(r"([?=~!])\s*(.+?)\s*\|\s*([-+\d\s,]*)")
@@ -85,7 +87,8 @@ def _taken(text: str, section: Section) -> bool:
 
 
 def examples(found: list[Document], chance: random.Random) -> Iterator[Example]:
-    """Each question with its section, and with that less its answer or with another section that speaks of the like."""
+    """Each question with its section, and with that less its answer or with another section that speaks of the like;
+    half of them with units of several sections side by side, as the likeliest are read a second time."""
     for document in found:
         for section in document.sections:
             others = [other for other in document.sections if other is not section]
@@ -98,6 +101,8 @@ def examples(found: list[Document], chance: random.Random) -> Iterator[Example]:
                     without.append((near.heading, near.units))
                 if without:
                     yield _unanswered(document, *chance.choice(without), question)
+                if chance.random() < BESIDE:
+                    yield _side_by_side(document, section, question, right, limits, chance)
             for claim, true in section.claims:
                 yield _claim(document, section, claim, true, 1.0)
                 if true and others:
@@ -110,6 +115,33 @@ def _example(
     return Example(
         question, section.heading, tuple(section.units), right, bool(right or limits), 1.0, document.language,
         f"written {document.name[0]}", limits=limits,
+    )  # fmt: skip
+
+
+def _side_by_side(
+    document: Document,
+    section: Section,
+    question: str,
+    right: tuple[int, ...],
+    limits: tuple[int, ...],
+    chance: random.Random,
+) -> Example:
+    """The answer among units that share words with the question, or these without it."""
+    others = [
+        beside(one.heading, unit)
+        for one in document.sections
+        for place, unit in enumerate(one.units)
+        if one is not section or place not in right + limits
+    ]
+    near = sorted(others, key=lambda one: (-len(_words(question) & _words(one)), chance.random()))[: 2 * SIDE_BY_SIDE]
+    chosen = chance.sample(near, min(len(near), SIDE_BY_SIDE - 1)) + chance.sample(others, min(len(others), 1))
+    is_there = bool(right) and chance.random() < 0.75
+    answer = beside(section.heading, section.units[right[0]]) if is_there else ""
+    units = list(dict.fromkeys([*chosen[: SIDE_BY_SIDE - is_there], *([answer] if answer else [])]))
+    chance.shuffle(units)
+    return Example(
+        question, document.title, tuple(units), (units.index(answer),) if answer else (), is_there,
+        1.0 if is_there or not right else MINED, document.language, "written beside",
     )  # fmt: skip
 
 
@@ -129,5 +161,8 @@ def _near(text: str, others: list[Section], chance: random.Random) -> Section:
 
 
 def _shared(text: str, section: Section) -> int:
-    words = set(re.findall(r"\w{3,}", text.lower()))
-    return len(words & set(re.findall(r"\w{3,}", " ".join([section.heading, *section.units]).lower())))
+    return len(_words(text) & _words(" ".join([section.heading, *section.units])))
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"\w{3,}", text.lower()))

@@ -14,7 +14,6 @@ from statistics import fmean
 
 from engine.agents.asking import Asking
 from engine.agents.way import Way
-from engine.generation.evidence import with_kin
 from engine.generation.finding import Finding
 from engine.language import Language
 from engine.messages import Citation
@@ -60,7 +59,7 @@ def counted(findings: Sequence[Finding], text: str, citations: Iterable[Citation
 def spoken_of(finding: Finding, words: str) -> float:
     """Share of the question's weight that the words hold, themselves or by synonyms and kin."""
     question = finding.question
-    terms = with_kin(analysis.terms(words, question.language))
+    terms = frozenset(analysis.terms(words, question.language))
     return min(1.0, question.worth_of(question.held(terms), set()))
 
 

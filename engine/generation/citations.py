@@ -26,6 +26,8 @@ _REPLY = re.compile(
     + r")\b"
 )
 _BETWEEN_CELLS = re.compile("[;؛·] ")
+Shown = tuple[Sentence, tuple[CitationMark, ...]]
+"""A sentence with the mark that stands after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,8 @@ def citation_of(passage: StoredPassage, number: int, begin: int, end: int) -> Ci
 
 
 def cite(sentences: Sequence[Sentence], first: int = 1) -> Cited:
-    """Sentences in reading order as blocks, a new paragraph where the document changes, items of a list as a list."""
+    """Sentences in reading order as blocks, a new paragraph where the document or the section changes and where the
+    source begins one, items of a list as a list."""
     numbered = list(enumerate(_runs(sentences), first))
     blocks: list[Block] = []
     for _, group in groupby(numbered, key=lambda pair: pair[1].passage.document):
@@ -102,7 +105,8 @@ def _blocks(numbered: Sequence[tuple[int, Run]]) -> Iterator[Block]:
     for (table, listed), group in groupby(pieces, key=lambda piece: (table_of(piece[0].text), is_item(piece[0]))):
         shown = list(group)
         if not (table or listed) or len(shown) == 1:
-            yield Paragraph(_spaced([(*_replying_to(one), _words(one.text), *mark) for one, mark in shown]))
+            for part in _paragraphs(shown):
+                yield Paragraph(_spaced([(*_replying_to(one), _words(one.text), *mark) for one, mark in part]))
             continue
         grid = _grid([row_of(one.text) for one, _ in shown]) if table else None
         if grid:
@@ -112,6 +116,17 @@ def _blocks(numbered: Sequence[tuple[int, Run]]) -> Iterator[Block]:
         if table:
             yield Paragraph((Strong(table),))
         yield ListBlock(tuple((_words(row_of(one.text)), *mark) for one, mark in shown))
+
+
+def _paragraphs(shown: Sequence[Shown]) -> Iterator[Sequence[Shown]]:
+    """Sentences by the paragraphs that they stand in: numbered clauses of a statute do not run together."""
+    begin = 0
+    for place, ((one, _), (other, _)) in enumerate(pairwise(shown), 1):
+        between = one.passage.text[one.end - one.passage.start : other.start - one.passage.start]
+        if one.passage.parent != other.passage.parent or (one.passage == other.passage and "\n\n" in between):
+            yield shown[begin:place]
+            begin = place
+    yield shown[begin:]
 
 
 def _grid(rows: Sequence[str]) -> Table | None:

@@ -17,10 +17,7 @@ class Signs(NamedTuple):
 
     own: float
     alike: float
-    akin: float
     header: float
-    title: float
-    pairs: float
     known: float  # how many telling words its passage and frame hold, 1 for a handful
     fits: float
     unfit: float  # 1 where the kind of answer expected is not seen, although it would be
@@ -34,6 +31,11 @@ class Signs(NamedTuple):
     read: float  # what the reader says of it, of its window, and 1 where it was not asked
     window: float
     unread: float
+    beside: (
+        float  # what the reader says of it among the likeliest others, of all of these, and 1 where it was not there
+    )
+    together: float
+    apart: float
     crosses: float  # 1 where it is in another language than the question, whose words it then cannot hold
     crossed: float  # what the reader says of it then
 
@@ -58,10 +60,7 @@ def signs(question: Question, ranked: Sequence[Scored]) -> Signs:
     return Signs(
         own=support.own,
         alike=support.alike,
-        akin=support.akin,
         header=support.header,
-        title=support.title,
-        pairs=support.pairs,
         known=min(sum(question.worth[term] > telling for term in held), HANDFUL) / HANDFUL,
         fits=support.fits,
         unfit=float(question.least is not None and not support.fits),
@@ -70,11 +69,14 @@ def signs(question: Question, ranked: Sequence[Scored]) -> Signs:
         margin=min(best.score - other.score, MOST_MARGIN) if other else MOST_MARGIN,
         rarest=max((question.worth[term] for term in best.missing), default=0.0) / question.total,
         unknown=min(sum(question.worth[term] > telling for term in best.missing & question.unknown), FEW) / FEW,
-        bare=float(not (support.own or support.alike or support.akin) and support.header < NEARLY_ALL),
+        bare=float(not (support.own or support.alike) and support.header < NEARLY_ALL),
         stranger=float(bool(question.foreign) or is_unnamed),
         read=support.read,
         window=support.window,
         unread=support.unread,
+        beside=support.beside,
+        together=support.together,
+        apart=support.apart,
         crosses=crosses,
         crossed=crosses * support.read,
     )

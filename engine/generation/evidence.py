@@ -1,9 +1,9 @@
 """The sentences that retrieval brought home, and how well each supports a question. Pure.
 
 A sentence is measured by the words it shares with the question: its own, then those of its headers (and of the question
-of a record), of its title, of its neighbours, of its passage. A row "Bachelor's: 2,400" below "Tuition" answers what
-bachelors pay. Two things a word is not enough for: what every row of a table says is said by the table, not by the row;
-and "all but the MBA" does not hold the MBA.
+of a record) and of its neighbours. A row "Bachelor's: 2,400" below "Tuition" answers what bachelors pay. Two things a
+word is not enough for: what every row of a table says is said by the table, not by the row; and "all but the MBA" does
+not hold the MBA.
 """
 
 import re
@@ -15,23 +15,16 @@ from typing import NamedTuple
 
 from engine.generation.exclusion import excluded
 from engine.generation.instructions import is_a_task
-from engine.generation.kin import kin
-from engine.generation.lightwords import is_light
 from engine.generation.question import NOTHING, Question
-from engine.generation.slots import slot_of
 from engine.language import Language
 from engine.passage import Span, StoredPassage
 from engine.retrieval import analysis
 from engine.retrieval.model import Hit
 
-NEAR = 3  # neighbouring words of the question count as together when at most this many places apart
-PARTING = ("day", "term", "meal", "degree")  # slots whose values share out one thing: its Sundays, its dinners
 ROWS = 3  # sentences from which what all of them say is told of the whole
 _NOTHING: frozenset[str] = frozenset()
-_NO_SHARE = (0.0, 0.0, 0.0)
-_SHORT = 5  # words; less is seldom an answer
+_NO_SHARE = (0.0, 0.0)
 _MARK = re.compile(r"\s*(?:\(\w{1,3}\)|\d{1,3}[.)]|\w\))\s+")  # of a paragraph or an item: "(2)", "a)", "3."
-_NUMBERED = re.compile(r"^\s*(?:\w+\s+)?\d+[.:)]\s*")  # "Article 7. Increase of rent", "3. Fees"
 _CELL = re.compile(r"[^:.]{1,60}: ")
 
 
@@ -77,28 +70,23 @@ class Sentence:
 
 
 class Support(NamedTuple):
-    """What tells a good sentence; those up to `around` are shares of the question's weight and add up to 1 at most."""
+    """What tells a good sentence; those up to `near` are shares of the question's weight and add up to 1 at most."""
 
     own: float  # the question's words themselves
     alike: float  # words of the same meaning in their stead
-    akin: float  # words of the same family in their stead
     header: float  # in headers, in what all rows share, or in the record's question; not in the sentence
-    title: float  # in the title alone
     near: float  # in the sentence before it or after it
-    around: float  # elsewhere in the passage
-    pairs: float  # of the question's neighbouring words, those near each other here
     fits: float  # 1 where it looks like the kind of answer expected
     unfit: float  # 1 where it lacks what such an answer cannot lack
     retrieved: float = 0.0  # score of the parent, 1 for the best
     found: float = 0.0  # 1 in the passage for which the parent was found
-    first: float = 0.0  # 1 for the first sentence of a passage
-    short: float = 0.0  # 1 for less than a handful of words
-    about: float = 0.0  # 1 where the question asks for all that its heading (or its record's question) names
     lacks: float = 0.0  # weight of the most telling word that its passage and frame lack, as a share
-    narrow: float = 0.0  # 1 where its record is about one day, one degree, and the question about none
     read: float = 0.0  # the reader's logit that it answers, as a share of the highest one
     window: float = 0.0  # the same for the window it was read in
     unread: float = 0.0  # 1 where the reader was asked about others and not about it
+    beside: float = 0.0  # the reader's logit among the likeliest sentences, read side by side, as a share as well
+    together: float = 0.0  # the same for all of them
+    apart: float = 0.0  # 1 where others were read side by side and not it
 
     @property
     def is_read(self) -> bool:
@@ -107,7 +95,7 @@ class Support(NamedTuple):
 
 
 FEATURES = Support._fields
-BESIDE = FEATURES.index("around")  # what stands before it tells that a sentence has to do with the question
+SHARES = FEATURES.index("near") + 1  # what stands before it tells that a sentence has to do with the question
 HIGHEST = 8.0  # logit of the reader; what is above or below counts as this
 
 
@@ -121,14 +109,16 @@ class Measured(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """What the reader says of one sentence: the logit that it answers, and that of the window it was read in."""
+    """What the reader says of one sentence: the logit that it answers, and that of the window it was read in; and both
+    again where it was read beside the likeliest others (`beside`, None: it was not)."""
 
     supports: float
     answers: float
+    beside: "Read | None" = None
 
     @property
     def shares(self) -> tuple[float, float]:
-        """Both in [-1, 1]."""
+        """Both logits, in [-1, 1]."""
         supports, answers = (max(-1.0, min(1.0, logit / HIGHEST)) for logit in (self.supports, self.answers))
         return supports, answers
 
@@ -141,17 +131,14 @@ Ahead = Mapping[str, Sequence[Measured]]
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """A passage analysed once: terms of each sentence in order; its own terms with the marks of their kin; its folded
-    words, none where it is a bare heading. Terms and marks of headers (and of what all sentences share), of the title,
-    and of all. Telling terms of the last header, or of the text where it is a record's question."""
+    """A passage analysed once: terms of each sentence in order; its own terms; its folded words, none where it is a
+    bare heading. Terms of headers (and of what all sentences share), of title and headers together with all others."""
 
     sentences: tuple[tuple[str, ...], ...]
     own: tuple[frozenset[str], ...]
     folded: tuple[str, ...]
     headers: frozenset[str]
-    title: frozenset[str]
     everything: frozenset[str]
-    heading: frozenset[str]
 
 
 def _read(passage: StoredPassage) -> _Read:
@@ -163,22 +150,16 @@ def _analysed(text: str, language: Language, spans: tuple[Span, ...], headers: t
     texts = [text[start:end] for start, end in spans]
     sentences = tuple(tuple(analysis.terms(one, language)) for one in texts)
     folded = tuple(map(analysis.normalize, texts))
-    words = [with_kin(_told(terms, excluded(one, language))) for terms, one in zip(sentences, folded, strict=True)]
+    words = [frozenset(_told(terms, excluded(one, language))) for terms, one in zip(sentences, folded, strict=True)]
     shared: frozenset[str] = reduce(frozenset.intersection, words) if len(words) >= ROWS else frozenset()
-    above = with_kin(analysis.terms(" ".join(headers), language)) | shared
-    named = with_kin(analysis.terms(title, language))
+    above = frozenset(analysis.terms(" ".join(headers), language)) | shared
+    named = analysis.terms(title, language)
     own = tuple(one - shared for one in words)
     headings = {analysis.normalize(one) for one in (*headers, title)}
     bare = ((_bare(text), text, one) for text, one in zip(texts, folded, strict=True))
     told = (one if left == text else analysis.normalize(left) for left, text, one in bare)
     folded = tuple("" if one in headings else one for one in told)
-    heading = _telling(headers[-1] if headers else text if len(texts) == 1 else "", language)
-    return _Read(sentences, own, folded, above, named, above.union(named, *words), heading)
-
-
-def _telling(heading: str, language: Language) -> frozenset[str]:
-    terms = analysis.content_terms(_NUMBERED.sub("", heading), language)
-    return frozenset(term for term in terms if not (term.isdigit() or is_light(term)))
+    return _Read(sentences, own, folded, above, above.union(named, *words))
 
 
 def _bare(text: str) -> str:
@@ -205,17 +186,10 @@ def _told(terms: Sequence[str], left_out: AbstractSet[str]) -> Sequence[str]:
     return [f"!{term}" if term in left_out else term for term in terms] if left_out else terms
 
 
-def with_kin(terms: Sequence[str]) -> frozenset[str]:
-    """Terms and the marks of their families, as questions hold them."""
-    return frozenset(filter(None, (*terms, *map(kin, terms))))
-
-
 def measured(question: Question, parent: Sequence[StoredPassage]) -> dict[str, list[Measured]]:
     """The sentences of one parent's passages."""
-    records = [_read(one) for one in parent if one.view == "question"]
-    asked = frozenset[str]().union(*(one.everything for one in records))
-    heading = frozenset[str]().union(*(one.heading for one in records))
-    return {one.id: list(_measured(question, one, asked, heading)) for one in parent if one.view != "question"}
+    asked = frozenset[str]().union(*(_read(one).everything for one in parent if one.view == "question"))
+    return {one.id: list(_measured(question, one, asked)) for one in parent if one.view != "question"}
 
 
 def vocabulary(parents: Sequence[Parent]) -> frozenset[str]:
@@ -229,6 +203,7 @@ def supports(
     """The sentences of all parents, `held` by passage, each with the hit that brought it and with what the rankings
     and, where there is one, the reader say."""
     best = max((parent.hit.score for parent in parents), default=0.0) or 1.0
+    compared = next((one.beside for one in (readings or {}).values() if one.beside), None)
     for parent in parents:
         hit, retrieved = parent.hit, parent.hit.score / best
         for passage in parent.passages:
@@ -239,24 +214,24 @@ def supports(
                     read = readings.get(sentence)
                     shares = read.shares if read else (0.0, 0.0)
                     told = told._replace(read=shares[0], window=shares[1], unread=float(read is None))
+                if compared is not None:
+                    among = read.beside if readings and (read := readings.get(sentence)) else None
+                    shares = among.shares if among else (0.0, compared.shares[1])
+                    told = told._replace(beside=shares[0], together=shares[1], apart=float(among is None))
                 yield hit, Measured(sentence, told, missing)
 
 
-def _measured(
-    question: Question, passage: StoredPassage, asked: AbstractSet[str], heading: AbstractSet[str]
-) -> Iterator[Measured]:
-    """`asked` and `heading`: all terms, and the telling ones, of the question of its record."""
+def _measured(question: Question, passage: StoredPassage, asked: AbstractSet[str]) -> Iterator[Measured]:
+    """`asked`: all terms of the question of its record."""
     read = _read(passage)
     all_held = question.held(read.everything | asked)
-    header, title = question.held(read.headers | asked), question.held(read.title)
+    header = question.held(read.headers | asked)
     is_asked = question.kind == "name" and bool(asked) and question.is_whole(header)  # the record of that very question
-    missing = frozenset(question.worth.keys() - all_held.exact - all_held.alike - all_held.akin)
+    missing = frozenset(question.worth.keys() - all_held.exact - all_held.alike)
     lacks = max((question.worth[term] for term in missing), default=0.0) / question.total
     looks = _looks(read.folded, question.expected)
-    above = heading or (read.heading if passage.headers else _NOTHING)
-    about, narrow = _asked_for(question, above), float(_is_narrow(question, heading))
     held = [question.held(own) for own in read.own]
-    if heading and about and question.is_whole(question.held(asked)):  # the record of that very question: its answer's
+    if asked and question.is_whole(question.held(asked)):  # the record of that very question: its answer's
         held = [one if is_a_task(Sentence(passage, number).text) else question.held(read.own[number] | asked)
                 for number, one in enumerate(held)]  # fmt: skip
     for number, own in enumerate(held):
@@ -265,40 +240,11 @@ def _measured(
         before, after = held[max(0, number - 1)], held[min(number + 1, len(held) - 1)]
         known: set[str] = set()
         itself = question.share(own, known) if own is not NOTHING else _NO_SHARE
-        shares = [question.worth_of(more, known) for more in (header, title, before, after, all_held)]
-        folded = read.folded[number]
+        shares = [question.worth_of(more, known) for more in (header, before, after)]
         fits = is_asked or looks[number]
-        unfit = not fits and _lacks(question, folded)
-        support = Support(
-            *itself,
-            shares[0],
-            shares[1],
-            shares[2] + shares[3],
-            shares[4],
-            _pairs(question, read.sentences[number], own.exact),
-            float(fits),
-            float(unfit),
-            first=float(number == 0 or not read.folded[number - 1]),
-            short=float(len(read.sentences[number]) < _SHORT),
-            about=about,
-            lacks=lacks,
-            narrow=narrow,
-        )
+        unfit = not fits and _lacks(question, read.folded[number])
+        support = Support(*itself, shares[0], shares[1] + shares[2], float(fits), float(unfit), lacks=lacks)
         yield Measured(Sentence(passage, number), support, missing)
-
-
-def _asked_for(question: Question, heading: AbstractSet[str]) -> float:
-    """1 where the question asks for each of the things, two at least, that a heading names."""
-    if len(heading) < 2 or not heading <= question.keys:  # as a rule
-        return 0.0
-    asked = {question.exact.get(term) or question.alike.get(term, "") for term in heading}
-    return float(len(asked) > 1 and "" not in asked)
-
-
-def _is_narrow(question: Question, asked: AbstractSet[str]) -> bool:
-    """Whether a record's question names a day, a degree, a meal, and the question names none."""
-    named = {slot for term in asked if (slot := slot_of(term)) in PARTING}
-    return bool(named) and not named & {slot_of(term) for term in question.worth}
 
 
 @lru_cache(maxsize=8192)
@@ -311,16 +257,3 @@ def _lacks(question: Question, folded: str) -> bool:
     """Whether a sentence that does not look as expected lacks even the least that an answer has."""
     least = question.least
     return least is not None and (least is question.expected or least.search(folded) is None)
-
-
-def _pairs(question: Question, terms: Sequence[str], held: AbstractSet[str]) -> float:
-    wanted = [pair for pair in question.pairs if pair[0] in held and pair[1] in held]
-    if not wanted:
-        return 0.0
-    places: dict[str, list[int]] = {}
-    for place, term in enumerate(terms):
-        asked = question.exact.get(term)
-        if asked is not None and asked in held:
-            places.setdefault(asked, []).append(place)
-    near = sum(any(abs(a - b) <= NEAR for a in places.get(one, ()) for b in places.get(two, ())) for one, two in wanted)
-    return near / len(question.pairs)

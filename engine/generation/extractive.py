@@ -13,7 +13,7 @@ from math import exp
 from operator import mul
 
 from engine.generation.evidence import (
-    BESIDE,
+    SHARES,
     Ahead,
     Measured,
     Parent,
@@ -96,7 +96,7 @@ def ranked(
     found = [
         Scored(one.sentence, hit, one.support, one.missing, sum(map(mul, weights, one.support)))
         for hit, one in supports(parents, held, readings)
-        if readings is not None or any(one.support[:BESIDE])
+        if readings is not None or any(one.support[:SHARES])
     ]
     return sorted(found, key=lambda one: -one.score)
 
@@ -140,7 +140,7 @@ def _outdoes(one: Scored, other: Scored) -> bool:
     table = table_of(one.sentence.text)
     if not table or table != table_of(other.sentence.text) or other.support.own > one.support.own + SAME:
         return False
-    more, less = (scored.support.own + scored.support.alike + scored.support.akin for scored in (one, other))
+    more, less = (scored.support.own + scored.support.alike for scored in (one, other))
     return more > less + SAME
 
 

@@ -5,19 +5,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.generation import confidence
-from engine.generation.calibration import Calibration
+from engine.generation.calibration import Calibration, Weights
 from engine.generation.cues import kind_of
-from engine.generation.evidence import Ahead, Parent, Readings, Sentence, row_of, table_of, vocabulary, with_kin
+from engine.generation.evidence import Ahead, Parent, Readings, Sentence, row_of, table_of, vocabulary
 from engine.generation.extractive import Scored, ranked
 from engine.generation.question import Question, standing, understand
-from engine.generation.reader import Reader
+from engine.generation.reader import SIDE_BY_SIDE, Reader
 from engine.generation.spelling import Frequencies, in_own_letters
 from engine.generation.synonyms import Synonyms
 from engine.language import Language
 from engine.retrieval import analysis
 
-READ = 8  # windows that the reader reads at most
-SURE = 0.6  # probability below which what a follow-up finds alone may be beside the point
+READ = 12  # windows that the reader reads at most
+SURE = 0.55  # probability below which what a follow-up finds alone may be beside the point
 EVEN = 0.5  # scores this near tell no sentence from another
 _BETWEEN_CELLS = re.compile("[;·؛]")
 _CLOCK = re.compile(r"\d{1,2}:\d\d")
@@ -66,21 +66,29 @@ def weigh(
         question, ahead = mended, None
     weights = scales.calibration.by_words if readings is None else scales.calibration.by_reader
     best_first = tuple(ranked(question, parents, weights.sentence, ahead, readings))
-    probability = 0.0
-    if best_first:
-        signs = confidence.signs(question, best_first)
-        probability = confidence.probability(signs, weights.confidence, weights.intercept)
-    return Finding(question, tuple(parents), best_first, probability)
+    if not best_first:
+        return Finding(question, tuple(parents), (), 0.0)
+    return Finding(question, tuple(parents), best_first, _probability(question, best_first, weights))
+
+
+def _probability(question: Question, best_first: Sequence[Scored], weights: Weights) -> float:
+    return confidence.probability(confidence.signs(question, best_first), weights.confidence, weights.intercept)
 
 
 async def read_over(finding: Finding, scales: Scales, ahead: Ahead | None = None) -> Finding:
-    """The finding weighed again with what the reader, where there is one, says of the likeliest windows."""
+    """The finding weighed again with what the reader, where there is one, says of the likeliest windows, and then of
+    the likeliest sentences side by side: which of several that may answer does."""
     if (reader := scales.reader) is None or not finding.parents:
         return finding
     asked = f"{finding.question.context} {finding.question.text}".strip()  # a follow-up with what it goes on from
     best = [one.sentence for one in finding.ranked[:READ]]
     readings, number = await reader.over(asked, finding.parents, best, READ)
-    return replace(weigh(finding.question, finding.parents, scales, ahead, readings), windows=number)
+    once = weigh(finding.question, finding.parents, scales, ahead, readings)
+    likeliest = [one.sentence for one in once.ranked[:SIDE_BY_SIDE]]
+    compared = await reader.side_by_side(asked, likeliest)
+    for sentence, beside in compared.items():
+        readings[sentence] = replace(readings.get(sentence, beside), beside=beside)
+    return replace(weigh(finding.question, finding.parents, scales, ahead, readings), windows=number + bool(compared))
 
 
 def likelier(alone: Finding, led: Finding, threshold: float) -> Finding:
@@ -112,7 +120,7 @@ def _is_of_the_case(one: Scored, question: Question) -> bool:
     if not table_of(text):
         return True
     case = _BETWEEN_CELLS.split(row_of(text))[0]
-    return bool(question.held(with_kin(analysis.terms(case, one.sentence.passage.language))))
+    return bool(question.held(frozenset(analysis.terms(case, one.sentence.passage.language))))
 
 
 def _contradicts(one: Scored, other: Scored) -> bool:

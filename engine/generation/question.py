@@ -1,10 +1,9 @@
-"""What a question asks for: its telling words with their weights, their neighbourhood, the kind of answer expected."""
+"""What a question asks for: its telling words with their weights, and the kind of answer expected."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from math import log
 from typing import NamedTuple
 
@@ -22,7 +21,6 @@ from engine.generation.cues import (
     reason,
 )
 from engine.generation.exclusion import excluded
-from engine.generation.kin import kin
 from engine.generation.lightwords import is_light
 from engine.generation.slots import slot_of
 from engine.generation.spelling import Frequencies, derived, is_slip, terms_of, unclung
@@ -31,7 +29,7 @@ from engine.language import Language
 from engine.retrieval import analysis
 from engine.retrieval.query import Emphasis
 
-ALIKE, AKIN = 0.6, 0.4  # what a synonym of a word, or one of its family, is worth beside the word itself
+ALIKE = 0.6  # what a synonym of a word is worth beside the word itself
 CARRIED = 0.4  # weight of a word carried over from earlier turns, beside 1 for a word of the question
 MOST_CARRIED = 0.5  # of what the question's own words weigh, all that is carried over together
 LEANING, MOST_LEANING = 0.8, 1.5  # the same where only they tell what it is about: "and the deadline?"
@@ -44,29 +42,27 @@ _LATIN = re.compile(r"[A-Za-z][\w-]+")
 
 
 class Held(NamedTuple):
-    """Terms of a question that some words hold: the terms themselves, others by a synonym, others by a word of the same
-    family."""
+    """Terms of a question that some words hold: the terms themselves, others by a synonym."""
 
     exact: AbstractSet[str]
     alike: AbstractSet[str]
-    akin: AbstractSet[str]
 
     def __bool__(self) -> bool:
-        return bool(self.exact or self.alike or self.akin)
+        return bool(self.exact or self.alike)
 
 
 _NONE: frozenset[str] = frozenset()
-NOTHING = Held(_NONE, _NONE, _NONE)
+NOTHING = Held(_NONE, _NONE)
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """`worth` is the weight of each term (its idf, less for light and carried ones), `total` their sum.
 
-    What stands for a term: itself or a spelling of it in `exact`, synonyms and likely slips in `alike`, marks of its
-    family in `akin`; `keys` are all of them. `pairs` are neighbouring terms; `unknown` are telling terms of which
-    no passage holds one or a synonym, `foreign` the proper names among them; `most` is what a term could weigh at most.
-    A sentence that answers looks like `expected`, and can answer only if it looks like `least`; None: anything goes.
+    What stands for a term: itself or a spelling of it in `exact`, synonyms and likely slips in `alike`; `keys` are all
+    of them. `unknown` are telling terms of which no passage holds one or a synonym, `foreign` the proper names among
+    them; `most` is what a term could weigh at most. A sentence that answers looks like `expected`, and can answer only
+    if it looks like `least`; None: anything goes.
     """
 
     text: str
@@ -77,9 +73,7 @@ class Question:
     total: float
     exact: Mapping[str, str]
     alike: Mapping[str, str]
-    akin: Mapping[str, str]
     keys: frozenset[str]
-    pairs: tuple[tuple[str, str], ...]
     unknown: frozenset[str]
     foreign: frozenset[str]
     most: float
@@ -103,22 +97,22 @@ class Question:
         found = self.keys & terms
         exact = {self.exact[term] for term in found if term in self.exact}
         alike = {self.alike[term] for term in found if term in self.alike} - exact
-        return Held(exact, alike, {self.akin[term] for term in found if term in self.akin} - exact - alike)
+        return Held(exact, alike)
 
     def is_whole(self, held: Held) -> bool:
-        return len(held.exact) + len(held.alike) + len(held.akin) == len(self.worth)
+        return len(held.exact) + len(held.alike) == len(self.worth)
 
-    def share(self, held: Held, known: set[str]) -> tuple[float, float, float]:
-        """How much of the question is held and was not yet `known`, from 0 to 1: by its own words, by synonyms, by kin.
-        From now on it is."""
-        return self._of(held.exact, known), self._of(held.alike, known), self._of(held.akin, known)
+    def share(self, held: Held, known: set[str]) -> tuple[float, float]:
+        """How much of the question is held and was not yet `known`, from 0 to 1: by its own words, by synonyms. From
+        now on it is."""
+        return self._of(held.exact, known), self._of(held.alike, known)
 
     def worth_of(self, held: Held, known: set[str]) -> float:
-        """The same as one figure, in which synonyms and kin count for less."""
+        """The same as one figure, in which synonyms count for less."""
         if held is NOTHING:
             return 0.0
-        exact, alike, akin = self.share(held, known)
-        return exact + ALIKE * alike + AKIN * akin
+        exact, alike = self.share(held, known)
+        return exact + ALIKE * alike
 
     def _of(self, terms: AbstractSet[str], known: set[str]) -> float:
         if terms <= known:  # as a rule: what a sentence holds, its passage holds again
@@ -171,9 +165,8 @@ def understand(
     }
     worth |= _capped(others, most * sum(worth.values()))
     unknown = frozenset(asked).difference(known, light)
-    exact, akin = same | {term: term for term in worth}, {kin(term): term for term in worth if kin(term)}
+    exact = same | {term: term for term in worth}
     worth, exact, alike = _turned(worth, exact, alike, excluded(analysis.normalize(text), language))
-    akin = {mark: term for mark, term in akin.items() if term in worth}
     noun = analysis.stem(word) if kind == "count" and (word := counted(text, language)) else ""
     sought = "" if noun in light else noun
     is_dated = kind == "when" and is_happening(text, language)
@@ -189,9 +182,7 @@ def understand(
         total=sum(worth.values()) or 1.0,
         exact=exact,
         alike=alike,
-        akin=akin,
-        keys=frozenset((*exact, *alike, *akin)),
-        pairs=tuple(pairwise(asked)),
+        keys=frozenset((*exact, *alike)),
         unknown=unknown,
         foreign=unknown.intersection(_names(text, language)),
         most=log(2 * passages + 2),

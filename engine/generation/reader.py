@@ -24,9 +24,11 @@ from engine.packaged import opened, read_card, tokens_of
 MODEL = "reader.onnx"
 PACKAGED, OFF = "packaged", "off"  # what the setting may say besides a folder
 LONGEST, QUESTION, HEADING = 192, 48, 24  # tokens of a window, of the question in it, of the heading: as trained
+HEADS = ("supports", "answers", "entails")
 UNIT = 1  # the id of the token that stands before each unit
 LEAST = 12  # tokens of a unit that must find room, or the window ends before it
-TOGETHER = 2  # windows read side by side
+TOGETHER = 2  # windows read at the same time
+SIDE_BY_SIDE = 6  # of the likeliest sentences, read a second time in one window
 WHOLE = 12  # passages of a parent that is laid out whole
 SURE = 3.0  # logits from which no further window is read
 
@@ -137,6 +139,18 @@ class Reader:
                 break
         return found, number
 
+    async def side_by_side(self, question: str, sentences: Sequence[Sentence]) -> dict[Sentence, Read]:
+        """What it says of sentences of several sections in one window, each below its heading; of those that find no
+        room, and of one alone, nothing."""
+        if len(sentences) < 2:
+            return {}
+        units = [beside((one.passage.headers or ("",))[-1], unit(one)) for one in sentences]
+        loop = asyncio.get_running_loop()
+        reading = await loop.run_in_executor(self._threads, self.read, question, sentences[0].passage.title, units)
+        return {
+            sentence: Read(logit, reading.answers) for sentence, logit in zip(sentences, reading.supports, strict=False)
+        }
+
     def _likeliest(self, question: str, parents: Sequence[Parent], best: Sequence[Sentence], most: int) -> list[Window]:
         """Of a parent that is too long, only what stands near the places found is laid out."""
         wanted = {parent.hit.passage_id for parent in parents} | {one.passage.id for one in best}
@@ -166,6 +180,12 @@ def reader_at(place: str, packaged: Path, tokens: Path) -> Reader | None:
 def unit(sentence: Sentence) -> str:
     """A sentence as the reader is given it: on one line, a row without the name of its table."""
     return " ".join(row_of(sentence.text).split())
+
+
+def beside(heading: str, text: str) -> str:
+    """A unit as it is read side by side with those of other sections: below the last part of its heading."""
+    last = heading.rpartition(">")[2].strip()
+    return f"{last}: {text}" if last else text
 
 
 def likeliest(windows: Sequence[Window], first: Sequence[Window], best: Sequence[Sentence]) -> list[Window]:

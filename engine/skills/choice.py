@@ -17,7 +17,6 @@ from engine.document import Block, Document, Paragraph, Strong, Text
 from engine.engine import Handler, Skill, Turn
 from engine.generation.choices import Posed, posed
 from engine.generation.cues import counted, counting
-from engine.generation.evidence import with_kin
 from engine.generation.finding import Scales
 from engine.generation.followup import Resolved
 from engine.generation.lightwords import is_light
@@ -140,7 +139,7 @@ def borne_out(found: Posed, quoted: Sequence[str], question: Question) -> str:
 
 def _share(question: Question, sentence: str) -> float:
     """How much of the question's telling words a sentence holds."""
-    held = question.held(with_kin(analysis.terms(sentence, question.language)))
+    held = question.held(frozenset(analysis.terms(sentence, question.language)))
     telling = Held(*(frozenset(term for term in terms if not is_light(term, question.kind)) for terms in held))
     return question.worth_of(telling, set())
 

@@ -38,6 +38,7 @@ from engine.models.spending import Budget
 from engine.phrases import Phrases
 from engine.phrases import load as load_phrases
 from engine.quran.scripture import Scripture
+from engine.retrieval.encoder import Encoder
 from engine.retrieval.lexical import LexicalIndex
 from engine.retrieval.reranking import Reranker
 from engine.retrieval.retriever import Retriever
@@ -207,7 +208,8 @@ def intents() -> Classifier:
 @lru_cache(maxsize=1)
 def distress() -> Distress:
     kept = Path(gettempdir()) / "dalil-test-weights"  # by digest: trained once for all runs
-    return load_distress(CONFIG / "distress.toml", CONFIG / "care", CONFIG / "intents", kept)
+    encoder = Encoder(CONFIG / "encoder")
+    return load_distress(CONFIG / "distress.toml", CONFIG / "care", CONFIG / "intents", kept, encoder)
 
 
 @lru_cache(maxsize=1)

@@ -49,13 +49,24 @@ def test_a_line_that_cannot_be_read_is_named_with_its_place(tmp_path, line):
 
 def test_each_question_also_stands_beside_what_does_not_answer_it(tmp_path):
     found = list(written.examples([written.read(written_document(tmp_path))], random.Random(1)))  # noqa: S311
-    asked = [one for one in found if one.question == "what do i pay for washing"]
+    asked = [one for one in found if one.question == "what do i pay for washing" and one.source != "written beside"]
     assert [(one.heading, one.answers, one.right, one.limits) for one in asked] == [
         ("Laundry > Prices", True, (0,), (1,)),
         ("Visitors", False, (), ()),
     ]
     claims = {one.question: one.entailed for one in found if one.heading == "Laundry > Prices" and one.right is None}
     assert claims == {"On Mondays a member pays nothing.": True, "A wash costs 3 euros.": False}
+
+
+def test_an_answer_stands_once_among_units_of_several_sections_and_its_condition_never_as_a_wrong_one(tmp_path):
+    document = written.read(written_document(tmp_path))
+    found = [one for seed in range(60) for one in written.examples([document], random.Random(seed))]  # noqa: S311
+    beside = [one for one in found if one.source == "written beside" and one.question == "what do i pay for washing"]
+    assert {one.answers for one in beside} == {True, False}
+    for one in beside:
+        assert one.right == ((one.units.index("Prices: A wash costs 2.50 euros."),) if one.answers else ())
+        assert "Prices: Members wash free of charge on Mondays." not in one.units
+        assert "Visitors: A visitor may stay for three nights." in one.units
 
 
 def test_the_packaged_documents_can_all_be_read():

@@ -27,6 +27,17 @@ def test_sentences_apart_have_citations_of_their_own() -> None:
     assert [one.quote for one in cited.citations] == ["Fees are due in October.", "Cash is refused."]
 
 
+def test_clauses_that_are_paragraphs_of_their_own_do_not_run_together() -> None:
+    law = passage(
+        "(1) Rent is due monthly.\n\n(2) It is paid in euro. Cash is taken.\n\n(4) The deposit is kept.", name="law"
+    )
+    shown = [Sentence(law, number) for number in range(len(law.sentences))]
+    chosen = [one for one in shown if not one.text.startswith("(4)")]
+    paragraphs = [plain(Document((block,))) for block in cite(chosen).blocks]
+    assert [words.split(")")[0] for words in paragraphs] == ["(1", "(2"]
+    assert not faults(cite(chosen), {"law": law})
+
+
 def test_offsets_count_in_the_document() -> None:
     [citation] = cite([Sentence(FEES, 1)]).citations
     assert (citation.start, citation.end) == (125, 147)

@@ -6,7 +6,7 @@ import pytest
 
 from engine.errors import SettingsError
 from engine.generation.calibration import load as load_calibration
-from engine.generation.evidence import Parent
+from engine.generation.evidence import SHARES, Parent
 from engine.generation.finding import Finding, Scales, rival, weigh
 from engine.generation.synonyms import NONE, Synonyms
 from engine.generation.synonyms import load as load_synonyms
@@ -25,7 +25,7 @@ def found(text: str, *parents: Parent) -> Finding:
 
 
 def test_an_answer_that_holds_the_question_is_likely() -> None:
-    assert found("How much is the application fee?", FEES, OTHER).probability > 0.9
+    assert found("How much is the application fee?", FEES, OTHER).probability > 0.8
 
 
 def test_an_unknown_name_makes_an_answer_unlikely() -> None:
@@ -100,7 +100,7 @@ def test_weights_that_do_not_fit_are_refused_by_name(tmp_path: Path) -> None:
 
 def test_the_shipped_weights_never_count_support_against_an_answer() -> None:
     shipped = calibration()
-    assert all(weight >= 0 for one in (shipped.by_words, shipped.by_reader) for weight in one.sentence[:7])
+    assert all(weight >= 0 for one in (shipped.by_words, shipped.by_reader) for weight in one.sentence[: SHARES + 1])
 
 
 def test_synonyms_work_both_ways_and_only_in_their_language(tmp_path: Path) -> None:

@@ -198,17 +198,6 @@ def test_a_table_that_goes_on_in_the_next_passage_is_told_to_its_end(asked_for: 
     assert len([row for row in answer if row.startswith("Tuition –")]) == rows
 
 
-def test_a_place_whose_heading_names_all_that_is_asked_for_comes_before_a_place_that_mentions_it() -> None:
-    named = passage(
-        "(1) It is done once a year. (2) Five percent is the most.", name="n", headers=("Raising the rent",)
-    )
-    other = passage(
-        "(1) It is done by the owner. (2) It is free.", name="o", headers=("Raising the rent of shops and land",)
-    )
-    first = composed("How is the raising of the rent done?", parent(other), parent(named, score=0.49))[0]
-    assert first.endswith("It is done once a year.")
-
-
 def test_the_record_of_that_very_question_leads() -> None:
     asked_there = passage("Is the pool open on Sundays?", name="q", parent="r", view="question")
     reply = passage("Only in August, from 10:00.", name="a", parent="r", view="answer")
@@ -226,15 +215,6 @@ def test_a_task_in_the_record_of_that_very_question_is_still_none_of_its_answer(
     assert [one.sentence.text for one in ranked(question, held, calibration().by_words.sentence)] == [
         "Only in August, from 10:00."
     ]
-
-
-def test_a_record_about_one_day_does_not_lead_where_no_day_is_asked_for() -> None:
-    sundays = passage("Is the pool open on Sundays?", name="q", parent="r", view="question")
-    only = passage("In August the pool is open from 10:00.", name="a", parent="r", view="answer")
-    hours = passage("The pool is open from 08:00 to 20:00.", name="h", headers=("Times",))
-    held = (parent(only, sundays), parent(hours, score=0.48))
-    assert composed("When is the pool open?", *held)[0] == hours.text
-    assert composed("When is the pool open on Sundays?", *held)[0] == only.text
 
 
 def test_a_sentence_that_lacks_the_rarest_word_gives_way_to_one_that_holds_it() -> None:

@@ -12,7 +12,7 @@ from engine.errors import IndexUnavailable
 from engine.generation.evidence import Parent, Read, Sentence
 from engine.generation.extractive import Limits, compose, ranked
 from engine.generation.finding import READ, Scales, read_over, weigh
-from engine.generation.reader import MODEL, TOGETHER, Reader, Window, likeliest, reader_at
+from engine.generation.reader import MODEL, SIDE_BY_SIDE, TOGETHER, Reader, Window, likeliest, reader_at
 from engine.generation.synonyms import NONE
 from engine.packaged import CARD
 from tests.engine.generation.evidences import asked, calibration, frequencies, parent, passage
@@ -94,8 +94,28 @@ async def test_no_more_windows_are_read_than_allowed(reader: Reader) -> None:
     scales = Scales(frequencies([one for each in held for one in each.passages]), NONE, calibration(), reader)
     question = scales.understand("Where do the boats lie?", "en")
     finding = await read_over(weigh(question, held, scales), scales)
-    assert TOGETHER <= finding.windows <= READ
+    assert TOGETHER <= finding.windows <= READ + 1  # and the likeliest sentences once more
     assert len(finding.ranked) == 9
+
+
+async def test_the_likeliest_sentences_of_several_sections_are_read_again_side_by_side(reader: Reader) -> None:
+    held = [
+        parent(passage(f"Shed {number} holds the boats.", name=str(number)), rank=number + 1) for number in range(9)
+    ]
+    scales = Scales(frequencies([one for each in held for one in each.passages]), NONE, calibration(), reader)
+    finding = await read_over(weigh(scales.understand("Where do the boats lie?", "en"), held, scales), scales)
+    compared = [one for one in finding.ranked if not one.support.apart]
+    assert len(compared) == SIDE_BY_SIDE
+    assert all(one.support.beside for one in compared)
+    assert len({one.support.together for one in finding.ranked}) == 1
+
+
+async def test_one_sentence_alone_is_compared_with_none(reader: Reader) -> None:
+    held = [parent(passage("Shed 1 holds the boats."))]
+    scales = Scales(frequencies([one for each in held for one in each.passages]), NONE, calibration(), reader)
+    finding = await read_over(weigh(scales.understand("Where do the boats lie?", "en"), held, scales), scales)
+    assert finding.windows == 1
+    assert finding.ranked[0].support[-3:] == (0.0, 0.0, 0.0)
 
 
 async def test_words_that_share_nothing_with_the_question_are_found(reader: Reader) -> None:
