@@ -145,11 +145,11 @@ def _outdoes(one: Scored, other: Scored) -> bool:
 
 
 def _completes(one: Scored, taken: Sequence[Scored]) -> bool:
-    """Whether it is a further row of a table of which several are told, and lacks nothing of the question that they
+    """Whether it is a further row of a table of which three are told, and lacks nothing of the question that they
     hold: a table that goes on in the next passage is told to its end."""
     table, parent = table_of(one.sentence.text), one.sentence.passage.parent
     rows = [other for other in taken if table and _is_row_of(other, table, parent)]
-    return len(rows) > 1 and one not in rows and all(one.missing <= other.missing for other in rows)
+    return len(rows) > 2 and one not in rows and all(one.missing <= other.missing for other in rows)
 
 
 def _is_row_of(one: Scored, table: str, parent: str) -> bool:
