@@ -17,7 +17,7 @@ from engine.language import Language
 from engine.retrieval import analysis
 
 READ = 12  # windows that the reader reads at most
-SURE = 0.55  # probability below which what a follow-up finds alone may be beside the point
+SURE = 0.6  # probability below which what a follow-up finds alone may be beside the point
 EVEN = 0.5  # scores this near tell no sentence from another
 _BETWEEN_CELLS = re.compile("[;·؛]")
 _CLOCK = re.compile(r"\d{1,2}:\d\d")

@@ -40,7 +40,7 @@ RULING: Intent = "fiqh"
 OPINIONS = 2.0  # logits below the best sentence within which another school's view counts as one on the question
 SURE_READ = reader.SURE / HIGHEST  # as a share, the logit from which it reads no further window
 NEARLY = 0.1  # below the threshold
-MAYBE, MAYBE_SENTENCES = 0.35, 2  # probability from which what may answer is shown as such, and how much of it
+MAYBE, MAYBE_SENTENCES = 0.45, 2  # probability from which what may answer is shown as such, and how much of it
 
 
 class Answering:
@@ -183,7 +183,7 @@ class Answering:
         instead."""
         parents = [one for finding in findings for one in finding.parents]
         with turn.trace.step("abstain") as detail:
-            topics = nearest(parents)
+            topics = nearest(parents, turn.spoken)
             detail[TOPICS] = [topic.message for topic in topics]
         held = await self._corpus.collections()
         empty = not parents and not any(info.documents for info in held)
