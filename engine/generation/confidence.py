@@ -31,9 +31,7 @@ class Signs(NamedTuple):
     read: float  # what the reader says of it, of its window, and 1 where it was not asked
     window: float
     unread: float
-    beside: (
-        float  # what the reader says of it among the likeliest others, of all of these, and 1 where it was not there
-    )
+    beside: float  # what the reader says of it among the likeliest others, of all these, 1 where it was not there
     together: float
     apart: float
     crosses: float  # 1 where it is in another language than the question, whose words it then cannot hold

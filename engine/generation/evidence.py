@@ -22,7 +22,6 @@ from engine.retrieval import analysis
 from engine.retrieval.model import Hit
 
 ROWS = 3  # sentences from which what all of them say is told of the whole
-_NOTHING: frozenset[str] = frozenset()
 _NO_SHARE = (0.0, 0.0)
 _MARK = re.compile(r"\s*(?:\(\w{1,3}\)|\d{1,3}[.)]|\w\))\s+")  # of a paragraph or an item: "(2)", "a)", "3."
 _CELL = re.compile(r"[^:.]{1,60}: ")
