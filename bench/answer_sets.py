@@ -14,7 +14,7 @@
 import csv
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
@@ -56,10 +56,13 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class AnswerSet:
+    """`embedded` are the words that a passage's vector holds, by the passage's id."""
+
     name: str
     indexed: tuple[IndexedPassage, ...]
     passages: tuple[StoredPassage, ...]
     questions: tuple[Asked, ...]
+    embedded: Mapping[str, str]
 
 
 def load(data: Path) -> list[AnswerSet]:
@@ -169,7 +172,8 @@ def _laid_out(name: str, documents: Sequence[Document], questions: Iterable[Aske
                       p.headers, p.page, p.language, d.title, d.source, d.record, d.url)
         for d, p in pairs if p.view != "topic"
     )  # fmt: skip
-    return AnswerSet(name, indexed, stored, tuple(questions))
+    embedded = {p.id: p.embedded for _, p in pairs if p.is_embedded}
+    return AnswerSet(name, indexed, stored, tuple(questions), embedded)
 
 
 def _syllabusqa(folder: Path) -> AnswerSet | None:
@@ -207,7 +211,7 @@ def _squad(name: str, language: Language, path: Path) -> AnswerSet | None:
                 at = (identity, answer["answer_start"]) if held else None
                 questions.append(Asked(asked["question"], language, gold, number // 2 % 2, place=at))
     indexed = tuple(IndexedPassage(p.id, p.parent, p.document, name, language, p.view, p.text) for p in passages)
-    return AnswerSet(name, indexed, tuple(passages), tuple(questions))
+    return AnswerSet(name, indexed, tuple(passages), tuple(questions), {p.id: p.text for p in passages})
 
 
 def _paragraph(identity: str, name: str, language: Language, text: str) -> StoredPassage:

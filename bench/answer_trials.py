@@ -130,12 +130,13 @@ class Bench:
 
 def _embedded(answer_set: AnswerSet, encoder: Encoder, folder: Path) -> Sequence:  # type: ignore[type-arg]
     """Passages with vectors where the encoder knows their language; the vectors are kept, as they take most time."""
-    known = [passage for passage in answer_set.indexed if passage.language in encoder.languages]
-    digest = hashlib.sha256("\0".join([encoder.fingerprint, *(p.text for p in known)]).encode()).hexdigest()[:16]
+    words = answer_set.embedded
+    known = [one for one in answer_set.indexed if one.id in words and one.language in encoder.languages]
+    digest = hashlib.sha256("\0".join([encoder.fingerprint, *(words[p.id] for p in known)]).encode()).hexdigest()[:16]
     path = folder / f"{digest}.npy"
     if known and not path.exists():
         folder.mkdir(parents=True, exist_ok=True)
-        np.save(path, encoder.encode([passage.text for passage in known]))
+        np.save(path, encoder.encode([words[passage.id] for passage in known]))
     rows = np.load(path) if known else []
     vectors = {passage.id: row.tobytes() for passage, row in zip(known, rows, strict=True)}
     return [replace(passage, vector=vectors.get(passage.id)) for passage in answer_set.indexed]

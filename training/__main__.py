@@ -15,8 +15,7 @@ def main() -> None:
     parser.add_argument(
         "--base",
         type=Path,
-        default=CONFIG / "encoder",
-        help="the packaged encoder or reader that the reader starts from",
+        help="the packaged encoder or reader to go on from; a reader starts from config/encoder, an encoder anew",
     )
     parser.add_argument("--minutes", type=float, default=24 * 60, help="stop after so long; a later call goes on")
     parser.add_argument("--threads", type=int, default=0, help="threads of torch; 0 for one a core")
@@ -47,7 +46,12 @@ def main() -> None:
     torch.manual_seed(encoder.Recipe().seed)
     if asked.model == "reader":
         reading = reader.Training(
-            asked.data, asked.work, Path(MODEL_DIR), asked.base, CONFIG / "encoder", reader.Recipe()
+            asked.data,
+            asked.work,
+            Path(MODEL_DIR),
+            asked.base or CONFIG / "encoder",
+            CONFIG / "encoder",
+            reader.Recipe(),
         )
         if asked.minutes > 0:
             reading.run(asked.minutes)
@@ -55,7 +59,8 @@ def main() -> None:
             reading.load()
             packing.pack_reader(reading, asked.pack)
         return
-    training = encoder.Training(asked.data, asked.work, Path(MODEL_DIR), encoder.Recipe())
+    recipe = encoder.FURTHER if asked.base else encoder.Recipe()
+    training = encoder.Training(asked.data, asked.work, Path(MODEL_DIR), recipe, asked.base)
     if asked.minutes > 0:
         training.run(asked.minutes)
     if asked.pack:

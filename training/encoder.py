@@ -3,7 +3,9 @@
 Distillation as in Reimers and Gurevych 2020 (arXiv:2004.09813): the English model's vector of the English side is the
 target for the other side. New word pieces start from translation probabilities (`alignment`); first their rows are
 trained with the body as it is, then everything, with English texts among the others so that English stays as it was.
-Everything that takes long is kept in WORK and gone on from after a stop.
+With `--base config/encoder` a run goes on from the packaged encoder, and every second step learns from questions beside
+the passages that answer them, in one language and across two (`questions`). Everything that takes long is kept in WORK
+and gone on from after a stop.
 """
 
 import json
@@ -12,6 +14,7 @@ import random
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +25,11 @@ from tokenizers import Tokenizer
 from torch.nn import functional
 from transformers import AutoModel
 
-from training import alignment, evaluation, sources, vocabulary
+from engine.language import asked_in
+from engine.packaged import CARD
+from engine.retrieval.encoder import MODEL
+from training import alignment, evaluation, questions, sources, unpacking, vocabulary
+from training.reading import typed
 from training.sources import Pair, Parallel
 
 TOKENIZER, ROWS, STATE, LOG = "tokenizer.json", "rows.npy", "encoder.pt", "encoder.log.jsonl"
@@ -47,8 +54,25 @@ class Recipe:
     greek: float = 0.5  # share of the Greek pairs: Arabic, whose words are written together, takes longer to learn
     joined: float = 0.15  # texts joined of several pairs, as a share of the pairs: passages are longer than sentences
     words: float = 0.15  # single words and names, likewise
-    kept: float = 0.3  # of the English body in what ships: the mean of both is better than either (arXiv:2109.01903)
+    kept: float = 0.3  # of the body that training starts from in what ships: the mean of both is better than either
+    # (arXiv:2109.01903)
     english: float = 0.25  # English texts held to their own vector, likewise
+    asked: int = 0  # questions beside their passages in every second step; 0 for none
+    public: int = 1500  # records of public questions a source
+
+
+FURTHER = Recipe(
+    seed=14,
+    steps=3600,
+    table_rate=1e-3,
+    body_rate=5e-5,
+    table_share=0.0,
+    source_most=40_000,
+    greek=0.7,
+    kept=0.15,
+    asked=24,
+)
+"""The recipe of a run from a packaged encoder."""
 
 
 @dataclass(slots=True)
@@ -98,15 +122,25 @@ def padded(lists: Sequence[Sequence[int]]) -> tuple[torch.Tensor, torch.Tensor]:
 
 
 class Training:
-    """One run in the folder `work`; `english` is the folder of the English model in the form of its publisher."""
+    """One run in the folder `work`; `english` is the folder of the English model in the form of its publisher, `base`
+    that of the packaged encoder to go on from."""
 
-    def __init__(self, data: Path, work: Path, english: Path, recipe: Recipe) -> None:
+    def __init__(self, data: Path, work: Path, english: Path, recipe: Recipe, base: Path | None = None) -> None:
         self._work, self._english, self.recipe, self._data = work, english, recipe, data
         work.mkdir(parents=True, exist_ok=True)
         self.parallel: Parallel = sources.read(data / "parallel")
-        self.tokenizer = self._tokenizer()
-        self.student = Student(english, self._rows())
+        if base:
+            self.tokenizer = Tokenizer.from_file(str(base / TOKENIZER))
+            self.student = unpacked(english, base)
+            card = json.loads((base / CARD).read_text(encoding="utf-8"))
+            self.base: str | dict[str, Any] = {name: card[name] for name in ("name", "made", "base", "files")}
+        else:
+            self.tokenizer = self._tokenizer()
+            self.student = Student(english, self._rows())
+            self.base = "sentence-transformers/all-MiniLM-L6-v2 (Apache-2.0)"
+        self._started = {name: weights.clone() for name, weights in self.student.body.state_dict().items()}
         self._teacher = AutoModel.from_pretrained(str(english), local_files_only=True).eval()
+        self._half = torch.ops.mkldnn._is_mkldnn_bf16_supported()  # twice the speed where the processor has it
         self.progress = Progress()
 
     def run(self, minutes: float) -> None:
@@ -122,8 +156,14 @@ class Training:
         losses: list[float] = []
         if self.progress.step == 0:
             self._report(steps, losses)
+        asked = self._asked()
         while self.progress.step < steps and time.monotonic() - began < minutes * 60:
-            losses.append(self._step(batches[self.progress.step % len(batches)], examples, (table, body), steps))
+            with torch.autocast("cpu", dtype=torch.bfloat16, enabled=self._half):
+                if self.recipe.asked and self.progress.step % 2:
+                    loss = self._found(next(asked))
+                else:
+                    loss = self._alike([examples[place] for place in batches[self.progress.step % len(batches)]])
+            losses.append(self._step(loss, (table, body), steps))
             self.progress.step += 1
             if time.monotonic() - kept > 300:
                 self.progress.seconds += time.monotonic() - kept
@@ -134,24 +174,47 @@ class Training:
         self._keep(table, body)
         self._report(steps, losses)
 
-    def _step(self, batch: list[int], examples: list[tuple[str, str]], tools: tuple[Any, Any], steps: int) -> float:
+    def _step(self, loss: torch.Tensor, tools: tuple[Any, Any], steps: int) -> float:
         done = self.progress.step / steps
         whole = done >= self.recipe.table_share
-        self.student.body.requires_grad_(whole)
         for optimizer, rate in zip(tools, (self.recipe.table_rate, self.recipe.body_rate), strict=True):
             for group in optimizer.param_groups:
                 group["lr"] = rate * _schedule(done, 0.0 if rate == self.recipe.table_rate else self.recipe.table_share)
-        texts = [examples[place] for place in batch]
-        with torch.no_grad():
-            target = self._taught([english for english, _ in texts])
-        vectors = self.student(*padded(self._cut(other for _, other in texts)))
-        loss = 5 * (1 - (vectors * target).sum(1)).mean() + self._contrast(vectors, target)
         loss.backward()
         for optimizer in tools if whole else tools[:1]:
             optimizer.step()
         for optimizer in tools:
             optimizer.zero_grad(set_to_none=True)
         return float(loss.detach())
+
+    def _alike(self, texts: list[tuple[str, str]]) -> torch.Tensor:
+        """How far the vectors of the other sides lie from the teacher's of the English sides."""
+        with torch.no_grad():
+            target = self._taught([english for english, _ in texts])
+        vectors = self.student(*padded(self._cut(other for _, other in texts))).float()
+        return 5 * (1 - (vectors * target).sum(1)).mean() + self._contrast(vectors, target)
+
+    def _found(self, pairs: list[tuple[str, str]]) -> torch.Tensor:
+        """Cross entropy of finding each question's passage among those of the batch, and the reverse."""
+        asked, passages = (self.student(*padded(self._cut(side))).float() for side in zip(*pairs, strict=True))
+        scores = asked @ passages.T / self.recipe.temperature
+        places = torch.arange(len(pairs))
+        return (functional.cross_entropy(scores, places) + functional.cross_entropy(scores.T, places)) / 2
+
+    def _asked(self) -> Iterator[list[tuple[str, str]]]:
+        """Batches of questions with their passages without end, from where the steps stand; none where the recipe asks
+        none."""
+        if not self.recipe.asked:
+            return
+        sets = questions.of_documents("train")
+        others = questions.public(self._data / "qa", self.recipe.public, self.recipe.seed)
+        taken = 0
+        for epoch in count(self.recipe.seed):
+            chance = random.Random(epoch)
+            for batch in questions.batches(sets, others, self.recipe.asked, chance):
+                if taken >= self.progress.step // 2:
+                    yield [(typed(question, chance), passage) for question, passage in batch]
+                taken += 1
 
     def _contrast(self, vectors: torch.Tensor, target: torch.Tensor) -> torch.Tensor:
         """Cross entropy of finding one's own target among those of the batch; doubles of a target are left out."""
@@ -244,16 +307,15 @@ class Training:
         draft.replace(self._work / STATE)
 
     def averaged(self) -> None:
-        """Moves the trained body towards the English one by the recipe's share, for good."""
-        english = AutoModel.from_pretrained(str(self._english), local_files_only=True).state_dict()
+        """Moves the trained body towards the one it started from by the recipe's share, for good."""
         trained = self.student.body.state_dict()
         kept = self.recipe.kept
         mixed = {
-            name: english[name] * kept + weights * (1 - kept) if weights.is_floating_point() else weights
+            name: self._started[name] * kept + weights * (1 - kept) if weights.is_floating_point() else weights
             for name, weights in trained.items()
         }
         self.student.body.load_state_dict(mixed)
-        self.progress.figures = evaluation.crossing(self._data / "xquad", self.encode)
+        self.progress.figures = self._figures()
 
     def load(self) -> dict[str, Any]:
         """The student and its progress as they were kept last; gives the whole state. Raises FileNotFoundError."""
@@ -270,17 +332,43 @@ class Training:
 
     def _report(self, steps: int, losses: list[float]) -> None:
         """One line of figures, printed and kept in the log."""
-        self.progress.figures = evaluation.crossing(self._data / "xquad", self.encode)
+        self.progress.figures = self._figures()
         line = {
             "step": self.progress.step,
             "of": steps,
             "seconds": round(self.progress.seconds),
             "loss": round(sum(losses) / len(losses), 4) if losses else None,
-            "xquad hit@1, hit@5, MRR": self.progress.figures,
+            "hit@1, hit@5, MRR": self.progress.figures,
         }
         with (self._work / LOG).open("a", encoding="utf-8") as log:
             log.write(json.dumps(line) + "\n")
         print(json.dumps(line), flush=True)
+
+    def _figures(self) -> dict[str, list[float]]:
+        """Questions to English passages of half of XQuAD, and to the sections of all development documents at once."""
+        passages: list[tuple[str, str]] = []
+        asked: list[tuple[str, str, int]] = []
+        for one in questions.of_documents("dev"):
+            asked += [(each.question, asked_in(each.question), len(passages) + each.passage) for each in one.asked]
+            passages += [(passage, one.language) for passage in one.passages]
+        return evaluation.crossing(self._data / "xquad", self.encode) | evaluation.finding(asked, passages, self.encode)
+
+
+def unpacked(english: Path, base: Path, model: str = MODEL) -> Student:
+    """A student with the body and the tables of the packaged model in the folder `base`.
+
+    Raises ValueError where they do not fit."""
+    weights = unpacking.weights(base / model)
+    table = weights.pop(unpacking.TABLE)
+    known = len(AutoModel.from_pretrained(str(english), local_files_only=True).embeddings.word_embeddings.weight)
+    student = Student(english, table[known:].numpy())
+    missing, unknown = student.load_state_dict(
+        {n: w for n, w in weights.items() if n.startswith("body.")}, strict=False
+    )
+    left = [name for name in missing if name.startswith("body.encoder.layer")]
+    if left or unknown:
+        raise ValueError(f"{base} does not fit the body: {', '.join([*left, *unknown])}")
+    return student
 
 
 def _capped(pairs: list[Pair], most: int, chance: random.Random) -> list[Pair]:

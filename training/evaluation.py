@@ -1,4 +1,4 @@
-"""Whether a question in one language finds the English passage that answers it, on a SQuAD-format set in parallel."""
+"""Whether a question finds the passage that answers it, in its own language and in another."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -20,6 +20,22 @@ def crossing(folder: Path, encode: Encode, languages: Sequence[str] = ("en", "ar
     return {language: _ranked(folder / f"xquad_{language}_half.json", encode, rows) for language in languages}
 
 
+def finding(
+    asked: Sequence[tuple[str, str, int]], passages: Sequence[tuple[str, str]], encode: Encode
+) -> dict[str, list[float]]:
+    """Among all `passages` (text and language), those that questions (text, language, place of the passage) ask for:
+    hit at 1, hit at 5 and mean reciprocal rank by "LANGUAGE of the question-LANGUAGE of the passage"."""
+    scores = encode([text for text, _, _ in asked]) @ encode([text for text, _ in passages]).T
+    right = np.array([place for _, _, place in asked])
+    ranks = 1 + (scores > scores[np.arange(len(right)), right][:, None]).sum(1)
+    kinds = np.array([f"{language}-{passages[place][1]}" for _, language, place in asked])
+    return {kind: _figures(ranks[kinds == kind]) for kind in sorted(set(kinds.tolist()))}
+
+
+def _figures(ranks: NDArray[np.int64]) -> list[float]:
+    return [round(float(figure), 4) for figure in ((ranks <= 1).mean(), (ranks <= 5).mean(), (1 / ranks).mean())]
+
+
 def _read(path: Path) -> tuple[list[str], list[tuple[str, int]]]:
     """Passages, and questions with the place of their passage."""
     passages: list[str] = []
@@ -36,4 +52,4 @@ def _ranked(path: Path, encode: Encode, rows: NDArray[np.float32]) -> list[float
     right = np.array([place for _, place in questions])
     scores = encode([text for text, _ in questions]) @ rows.T
     ranks = 1 + (scores > scores[np.arange(len(right)), right][:, None]).sum(1)
-    return [round(float(figure), 4) for figure in ((ranks <= 1).mean(), (ranks <= 5).mean(), (1 / ranks).mean())]
+    return _figures(ranks)

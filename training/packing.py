@@ -115,14 +115,14 @@ def _card(training: Training, target: Path) -> dict[str, Any]:
         "name": "dalil-encoder",
         "made": datetime.now(UTC).date().isoformat(),
         "recipe": "all-MiniLM-L6-v2 taught Arabic and Greek, int8, mean of tokens, length 1, 256 tokens",
-        "base": "sentence-transformers/all-MiniLM-L6-v2 (Apache-2.0)",
+        "base": training.base,
         "languages": list(LANGUAGES),
         "dimensions": 384,
         "training": asdict(training.recipe) | {"step": training.progress.step},
         "data_sha256": parallel.digest,
         "sources": sources,
         "files": _files(target, MODEL, TOKENIZER),
-        "figures": {"question to English passage, XQuAD half: hit@1, hit@5, MRR": training.progress.figures},
+        "figures": {"hit@1, hit@5, MRR": training.progress.figures},
     }
 
 

@@ -17,21 +17,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count, islice
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
+import numpy as np
 import torch
 from tokenizers import Tokenizer
 from torch.nn import functional
-from transformers import AutoModel
 
 from engine.generation import reader as window
+from engine.generation.reader import beside
 from engine.packaged import CARD, TOKENIZER
 from engine.retrieval.encoder import MODEL as ENCODER
+from engine.retrieval.encoder import Encoder
 from training import reading, sources, unpacking, written
-from training.encoder import WIDTH, Student
+from training.encoder import WIDTH, Student, unpacked
 from training.reading import Example, typed
 
-STATE, LOG = "reader.pt", "reader.log.jsonl"
+STATE, LOG, NEAR = "reader.pt", "reader.log.jsonl", "near.npz"
 Optimizers = tuple[torch.optim.Optimizer, torch.optim.Optimizer]
 """Of the layers, and of the rows of word pieces."""
 KEPT_S = 480  # between two states that are kept
@@ -112,17 +114,10 @@ def started(english: Path, base: Path) -> tuple[Reader, bool]:
     """A reader with the body and the tables of the packaged model in the folder `base`, and whether that is a reader,
     whose heads it then has too."""
     reads = (base / window.MODEL).exists()
-    weights = unpacking.weights(base / (window.MODEL if reads else ENCODER))
-    table = weights.pop(unpacking.TABLE)
-    known = len(AutoModel.from_pretrained(str(english), local_files_only=True).embeddings.word_embeddings.weight)
-    reader = Reader(Student(english, table[known:].numpy()))
+    reader = Reader(unpacked(english, base, window.MODEL if reads else ENCODER))
     if reads:
-        heads = {name: weights.pop(f"heads.{name}") for name in ("weight", "bias")}
-        reader.heads.load_state_dict(heads)
-    missing, unknown = reader.student.load_state_dict(weights, strict=False)
-    left = [name for name in missing if name.startswith("body.encoder.layer")]
-    if left or unknown:
-        raise ValueError(f"{base} does not fit the body: {', '.join([*left, *unknown])}")
+        weights = unpacking.weights(base / window.MODEL)
+        reader.heads.load_state_dict({name: weights[f"heads.{name}"] for name in ("weight", "bias")})
     return reader, reads
 
 
@@ -131,7 +126,7 @@ class Training:
     encoder's, in the folder `tokens`."""
 
     def __init__(self, data: Path, work: Path, english: Path, base: Path, tokens: Path, recipe: Recipe) -> None:
-        self._work, self._data = work, data
+        self._work, self._data, self._encoder = work, data, tokens
         work.mkdir(parents=True, exist_ok=True)
         self.tokenizer = Tokenizer.from_file(str(tokens / TOKENIZER))
         self.reader, reads = started(english, base)
@@ -145,7 +140,7 @@ class Training:
     def run(self, minutes: float) -> None:
         """Train until the recipe is done or `minutes` have passed; the state is kept every eight minutes."""
         development = reading.examples(self._data / "qa", "dev", 40, 40)
-        development += random.Random(self.recipe.seed).sample(_written("dev", 0), 1500)
+        development += random.Random(self.recipe.seed).sample(_written("dev", 0, written.shared_words), 1500)
         table = self.reader.student.new.weight
         self._layers = [one for one in self.reader.parameters() if one is not table]
         tools = torch.optim.AdamW(self._layers, lr=1e-6, weight_decay=0.01), torch.optim.SparseAdam([table], lr=1e-6)
@@ -213,7 +208,8 @@ class Training:
     def _parts(self) -> tuple[list[Example], list[Example]]:
         """Public data alone; then less of it, none of it for inference, and the project's own."""
         recipe, folder = self.recipe, self._data / "qa"
-        own = [one for draw in range(recipe.repeats) for one in _written("train", draw) if one.entailed is None]
+        near = likeness(self._encoder, self._work / NEAR)
+        own = [one for draw in range(recipe.repeats) for one in _written("train", draw, near) if one.entailed is None]
         first = reading.examples(folder, "train", recipe.most, recipe.most_inference) if recipe.written_from else []
         alike = reading.same_meaning(self.parallel, recipe.parallel)
         return first, [*reading.examples(folder, "train", recipe.public, 0), *own, *alike]
@@ -315,8 +311,30 @@ class Training:
                 optimizer.load_state_dict(state)
 
 
-def _written(part: str, draw: int) -> list[Example]:
-    return list(written.examples(written.documents(written.FOLDER, part), random.Random(Recipe().seed + draw)))
+def _written(part: str, draw: int, nearness: written.Nearness) -> list[Example]:
+    chance = random.Random(Recipe().seed + draw)
+    return list(written.examples(written.documents(written.FOLDER, part), chance, nearness))
+
+
+def likeness(folder: Path, kept: Path) -> written.Nearness:
+    """How near the encoder in `folder` finds questions and units of the documents that are trained on; its vectors are
+    kept in the file `kept`, for the next call."""
+    found = written.documents(written.FOLDER, "train")
+    texts = {beside(section.heading, unit) for one in found for section in one.sections for unit in section.units}
+    texts |= {asked[0] for one in found for section in one.sections for asked in section.questions}
+    texts |= {claim for one in found for section in one.sections for claim, _ in section.claims}
+    order = sorted(texts)
+    encoder = Encoder(folder)
+    digest = hashlib.sha256("\0".join([encoder.fingerprint, *order]).encode()).hexdigest()
+    if not kept.exists() or str(np.load(kept)["digest"]) != digest:
+        np.savez(kept, digest=np.array(digest), rows=encoder.encode(order).astype(np.float16))
+    rows = np.load(kept)["rows"].astype(np.float32)
+    places = {text: place for place, text in enumerate(order)}
+
+    def nearness(text: str, others: Sequence[str]) -> list[float]:
+        return cast("list[float]", (rows[[places[one] for one in others]] @ rows[places[text]]).tolist())
+
+    return nearness
 
 
 def _grouped(rows: list[Row], tokens: int) -> Iterator[list[Row]]:

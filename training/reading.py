@@ -8,7 +8,7 @@ import gzip
 import json
 import random
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, cast
@@ -56,11 +56,18 @@ class Example:
     limits: tuple[int, ...] = ()
 
 
-def examples(folder: Path, part: str, most: int = 4000, most_inference: int = 3000, seed: int = 13) -> list[Example]:
+def examples(
+    folder: Path,
+    part: str,
+    most: int = 4000,
+    most_inference: int = 3000,
+    seed: int = 13,
+    sources: Sequence[str] = SOURCES,
+) -> list[Example]:
     """Examples of a part ("train" or "dev") below `folder`, of at most so many records a source, the same each time."""
     chance = random.Random(seed)
     found: list[Example] = []
-    for name in SOURCES:
+    for name in sources:
         for record in _records(folder / f"{name}.{part}.jsonl.gz", most, chance):
             found += _question(record, chance)
     for name in INFERENCE:

@@ -10,7 +10,7 @@
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -20,6 +20,9 @@ from training.reading import MINED, Example
 FOLDER = Path(__file__).parent / "data" / "documents"
 DEVELOPMENT = ("05", "11", "17")  # endings of the names of documents that are not trained on
 BESIDE = 0.5  # share of the questions that also stand beside units of several sections
+ELSEWHERE = 0.4  # share of what does not answer that comes from documents in other languages
+NEAREST, FARTHER = 12, (4, 30)  # units that are mistaken for an answer: of the document, and of others, which may well
+# answer with their nearest
 CONDITION = 0.7  # label of a unit that gives the condition of an answer
 _UNIT = re.compile(r"(\d+)[.)]?\s+(\S.*)")
 _ASKED = re.compile(r"([?=~!])\s*(.+?)\s*\|\s*([-+\d\s,]*)")
@@ -86,27 +89,57 @@ def _taken(text: str, section: Section) -> bool:
     return all(0 <= place < len(section.units) for place in right + limits)
 
 
-def examples(found: list[Document], chance: random.Random) -> Iterator[Example]:
+Nearness = Callable[[str, Sequence[str]], Sequence[float]]
+"""How near a question is to each of some texts, from 0 on."""
+
+
+def shared_words(text: str, others: Sequence[str]) -> list[float]:
+    """How many words a text shares with each of the others."""
+    words = _words(text)
+    return [float(len(words & _words(one))) for one in others]
+
+
+def examples(found: list[Document], chance: random.Random, nearness: Nearness = shared_words) -> Iterator[Example]:
     """Each question with its section, and with that less its answer or with another section that speaks of the like;
-    half of them with units of several sections side by side, as the likeliest are read a second time."""
+    half of them with units of several sections side by side, as the likeliest are read a second time. What does not
+    answer is what `nearness` would mistake for it, in the same document or in one of another language."""
     for document in found:
+        foreign = _foreign(document, found, chance)
         for section in document.sections:
             others = [other for other in document.sections if other is not section]
             for question, right, limits in section.questions:
                 yield _example(document, section, question, right, limits)
                 rest = [section.units[place] for place in range(len(section.units)) if place not in right + limits]
                 without = [(section.heading, rest)] if right and len(rest) > 1 else []
-                if others:
-                    near = _near(question, others, chance)
+                if near := _mistaken(question, others, foreign, chance, nearness):
                     without.append((near.heading, near.units))
                 if without:
                     yield _unanswered(document, *chance.choice(without), question)
                 if chance.random() < BESIDE:
-                    yield _side_by_side(document, section, question, right, limits, chance)
+                    yield _side_by_side(document, foreign, section, question, right, limits, chance, nearness)
             for claim, true in section.claims:
                 yield _claim(document, section, claim, true, 1.0)
                 if true and others:
-                    yield _claim(document, _near(claim, others, chance), claim, False, MINED)
+                    yield _claim(document, _near(claim, others, chance, nearness), claim, False, MINED)
+
+
+def _foreign(document: Document, found: list[Document], chance: random.Random) -> list[Section]:
+    """The sections of a document in each other language."""
+    languages = sorted({one.language for one in found} - {document.language})
+    return [
+        section
+        for language in languages
+        for section in chance.choice([one for one in found if one.language == language]).sections
+    ]
+
+
+def _mistaken(
+    question: str, others: list[Section], foreign: list[Section], chance: random.Random, nearness: Nearness
+) -> Section | None:
+    """A section that does not answer but is near the question, of the document or in another language."""
+    if foreign and chance.random() < ELSEWHERE:
+        return _near(question, foreign, chance, nearness, slice(2, 7))
+    return _near(question, others, chance, nearness) if others else None
 
 
 def _example(
@@ -118,23 +151,29 @@ def _example(
     )  # fmt: skip
 
 
-def _side_by_side(
+def _side_by_side(  # noqa: PLR0913 - a question and all that it may stand beside
     document: Document,
+    foreign: Sequence[Section],
     section: Section,
     question: str,
     right: tuple[int, ...],
     limits: tuple[int, ...],
     chance: random.Random,
+    nearness: Nearness,
 ) -> Example:
-    """The answer among units that share words with the question, or these without it."""
-    others = [
+    """The answer among units that are near the question, or these without it."""
+    own = [
         beside(one.heading, unit)
         for one in document.sections
         for place, unit in enumerate(one.units)
         if one is not section or place not in right + limits
     ]
-    near = sorted(others, key=lambda one: (-len(_words(question) & _words(one)), chance.random()))[: 2 * SIDE_BY_SIDE]
-    chosen = chance.sample(near, min(len(near), SIDE_BY_SIDE - 1)) + chance.sample(others, min(len(others), 1))
+    near = _nearest(question, own, chance, nearness)[:NEAREST]
+    chosen = chance.sample(near, min(len(near), SIDE_BY_SIDE - 1)) + chance.sample(own, min(len(own), 1))
+    if foreign and chance.random() < ELSEWHERE:
+        units = [beside(one.heading, unit) for one in foreign for unit in one.units]
+        farther = _nearest(question, units, chance, nearness)[slice(*FARTHER)]
+        chosen = chance.sample(farther, min(len(farther), 2)) + chosen
     is_there = bool(right) and chance.random() < 0.75
     answer = beside(section.heading, section.units[right[0]]) if is_there else ""
     units = list(dict.fromkeys([*chosen[: SIDE_BY_SIDE - is_there], *([answer] if answer else [])]))
@@ -143,6 +182,11 @@ def _side_by_side(
         question, document.title, tuple(units), (units.index(answer),) if answer else (), is_there,
         1.0 if is_there or not right else MINED, document.language, "written beside",
     )  # fmt: skip
+
+
+def _nearest(question: str, texts: Sequence[str], chance: random.Random, nearness: Nearness) -> list[str]:
+    scores = [(-score, chance.random()) for score in nearness(question, texts)]
+    return [texts[place] for place in sorted(range(len(texts)), key=scores.__getitem__)]
 
 
 def _unanswered(document: Document, heading: str, units: list[str], question: str) -> Example:
@@ -155,13 +199,13 @@ def _claim(document: Document, section: Section, claim: str, true: bool, weight:
     )
 
 
-def _near(text: str, others: list[Section], chance: random.Random) -> Section:
-    """One of the three sections that share most words with the text."""
-    return chance.choice(sorted(others, key=lambda one: (-_shared(text, one), chance.random()))[:3])
-
-
-def _shared(text: str, section: Section) -> int:
-    return len(_words(text) & _words(" ".join([section.heading, *section.units])))
+def _near(
+    text: str, others: Sequence[Section], chance: random.Random, nearness: Nearness, places: slice = slice(3)
+) -> Section:
+    """One of the sections that stand at `places` (the first three) of those with the nearest units."""
+    near = [max(nearness(text, [beside(one.heading, unit) for unit in one.units])) for one in others]
+    order = sorted(range(len(others)), key=lambda place: (-near[place], chance.random()))
+    return others[chance.choice(order[places] or order)]
 
 
 def _words(text: str) -> set[str]:
