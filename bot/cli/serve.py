@@ -14,6 +14,7 @@ from bot.cli.knowledge import ingest_into
 from bot.cli.screen import say, trouble
 from bot.delivery.delivery import Delivery
 from bot.home import alone, definitions
+from bot.options import Options
 from bot.platforms import Connections, connected
 from bot.runner import delivering, desk, receive, until_signalled
 from bot.sections import Settings
@@ -31,6 +32,7 @@ from engine.language import Language, asked_in, detect
 from engine.messages import Address, Answer, IncomingMessage, Person
 from engine.passage import StoredPassage
 from engine.store.feedback import Votes
+from engine.store.preferences import Preferences
 
 OK = 0
 FOUND = 8  # passages shown to who looks for one to cite
@@ -127,6 +129,7 @@ def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Connec
             lambda: definitions(dalil.home, dalil.settings.current),
             lambda: dalil.settings.current.knowledge,
         ),
+        options=Options(dalil.settings, Preferences(dalil.database)),
         ask=partial(_asked, dalil),
         webhooks={path: call for connection in platforms.opened for path, call in connection.webhooks.items()},
     )

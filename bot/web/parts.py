@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from adapters.adapter import Accept
 from adapters.web import WebAdapter
 from bot.delivery.corrections import Corrections
+from bot.options import Options
 from bot.shelf import Shelf
 from engine.language import Language
 from engine.messages import Answer
@@ -96,6 +97,7 @@ class Parts:
     console: "Console"
     corrections: Corrections
     shelf: Shelf
+    options: Options
     ask: Callable[[str, str, Language], Awaitable[Answer]]  # collection, question, page's language; nothing is kept
     webhooks: Webhooks = field(default_factory=dict)
 

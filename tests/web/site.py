@@ -18,6 +18,8 @@ from sqlalchemy import func, insert, select, update
 from adapters.web import WebAdapter
 from bot.delivery.delivery import Delivery
 from bot.delivery.settings import DeliverySettings
+from bot.options import Options
+from bot.settings import LiveSettings, load_specs
 from bot.shelf import Shelf
 from bot.web.api import ApiParts, ApiRules
 from bot.web.app import make_app
@@ -43,6 +45,7 @@ from engine.store.dialogues import Dialogues
 from engine.store.feedback import Votes
 from engine.store.ledger import Exchange, Ledger, named
 from engine.store.people import People
+from engine.store.preferences import Preferences
 from engine.store.texts import Texts
 from engine.wording import document_of
 from tests.engine.knowledge.making import SETTINGS as KNOWLEDGE
@@ -80,6 +83,7 @@ API_RULES = ApiRules(
     origins=(),
     key_streams=50,
 )
+ENVIRONMENT = {"DALIL_TELEGRAM_TOKEN": "123:a-secret-token", "DALIL_ANSWER_PARENTS": "9"}
 PACE = DeliverySettings(
     parallel=4,
     attempts=2,
@@ -381,6 +385,7 @@ async def running_site(url: str) -> AsyncIterator[Site]:
             "console": site.console,
             "corrections": delivery.corrections,
             "shelf": shelf,
+            "options": Options(LiveSettings(load_specs(), ENVIRONMENT), Preferences(database)),
             "ask": site.ask,
             "webhooks": {"/webhooks/post": _webhook},
         }

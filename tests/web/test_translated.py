@@ -27,6 +27,8 @@ PAGES_OF_CONSOLE = (
     "/console/numbers",
     "/console/collections",
     "/console/new-collection",
+    "/console/settings",
+    "/console/settings?words=token",
     "/console/collections/handbook",
     "/console/audit",
     "/console/reviewed",

@@ -41,6 +41,8 @@ LEAST: dict[tuple[str, str], Role] = {
     ("GET", "/console/collections/{name}/columns"): "administrator",
     ("POST", "/console/collections/{name}/columns"): "administrator",
     ("GET", "/console/collections/{name}/document"): "viewer",
+    ("GET", "/console/settings"): "administrator",
+    ("POST", "/console/settings"): "administrator",
     ("GET", "/console/audit"): "administrator",
     ("GET", "/console/account"): "viewer",
     ("POST", "/console/account"): "viewer",
