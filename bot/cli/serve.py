@@ -10,16 +10,18 @@ from aiohttp import web
 
 from adapters.web import WebAdapter
 from bot.cli.api import api_parts
+from bot.cli.doctor import look_at_models
+from bot.cli.finding import Finding
 from bot.cli.knowledge import ingest_into
 from bot.cli.screen import say, trouble
 from bot.delivery.delivery import Delivery
 from bot.home import alone, definitions
 from bot.options import Options
-from bot.platforms import Connections, connected
+from bot.platforms import PLATFORMS, Connections, connected
 from bot.runner import delivering, desk, receive, until_signalled
 from bot.sections import Settings
 from bot.shelf import Shelf
-from bot.state import open_state
+from bot.state import State, open_state
 from bot.vitals import Vitals
 from bot.web.api import API_PLATFORM
 from bot.web.app import make_app
@@ -130,6 +132,7 @@ def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Connec
             lambda: dalil.settings.current.knowledge,
         ),
         options=Options(dalil.settings, Preferences(dalil.database)),
+        examine=partial(_examined, dalil),
         ask=partial(_asked, dalil),
         webhooks={path: call for connection in platforms.opened for path, call in connection.webhooks.items()},
     )
@@ -139,6 +142,14 @@ async def _passages(dalil: Dalil, words: str) -> Sequence[StoredPassage]:
     hits = await dalil.retriever.search(words, language=detect(words), k=FOUND)
     found = await dalil.corpus.passages([hit.passage_id for hit in hits])
     return [found[hit.passage_id] for hit in hits if hit.passage_id in found]
+
+
+async def _examined(dalil: Dalil, what: str) -> Finding:
+    """What a trial of a platform, or of the language models, finds with the settings in force."""
+    for platform in PLATFORMS:
+        if platform.name == what:
+            return await platform.examine(dalil.settings.current, dalil.phrases)
+    return await look_at_models(State(dalil.home, dalil.settings, dalil.database))
 
 
 async def _asked(dalil: Dalil, collection: str, question: str, language: Language) -> Answer:

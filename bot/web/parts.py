@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from adapters.adapter import Accept
 from adapters.web import WebAdapter
+from bot.cli.finding import Finding
 from bot.delivery.corrections import Corrections
 from bot.options import Options
 from bot.shelf import Shelf
@@ -98,6 +99,7 @@ class Parts:
     corrections: Corrections
     shelf: Shelf
     options: Options
+    examine: Callable[[str], Awaitable[Finding]]  # tries a platform, or "models"
     ask: Callable[[str, str, Language], Awaitable[Answer]]  # collection, question, page's language; nothing is kept
     webhooks: Webhooks = field(default_factory=dict)
 

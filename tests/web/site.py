@@ -16,9 +16,11 @@ from numpy.typing import NDArray
 from sqlalchemy import func, insert, select, update
 
 from adapters.web import WebAdapter
+from bot.cli.finding import Finding
 from bot.delivery.delivery import Delivery
 from bot.delivery.settings import DeliverySettings
 from bot.options import Options
+from bot.platforms import PLATFORMS
 from bot.settings import LiveSettings, load_specs
 from bot.shelf import Shelf
 from bot.web.api import ApiParts, ApiRules
@@ -83,7 +85,11 @@ API_RULES = ApiRules(
     origins=(),
     key_streams=50,
 )
-ENVIRONMENT = {"DALIL_TELEGRAM_TOKEN": "123:a-secret-token", "DALIL_ANSWER_PARENTS": "9"}
+ENVIRONMENT = {
+    "DALIL_TELEGRAM_TOKEN": "123:a-secret-token",
+    "DALIL_ANSWER_PARENTS": "9",
+    "DALIL_TELEGRAM_API_URL": "http://127.0.0.1:9",
+}
 PACE = DeliverySettings(
     parallel=4,
     attempts=2,
@@ -283,6 +289,12 @@ class Site:
         found = await Corpus(self.database).passages([page.id for page in PAGES.values()])
         return [one for one in found.values() if any(word in one.text for word in words.split())]
 
+    async def examine(self, what: str) -> Finding:
+        """The real trial, of a Telegram at an address where nobody listens."""
+        live = self._parts["options"].live
+        found = next(one for one in PLATFORMS if one.name == what)
+        return await found.examine(live.current, PHRASES)
+
     async def ask(self, collection: str, question: str, language: Language) -> Answer:
         address, person = Address("console", collection), Person("console", "")
         return (await self.engine.reply(IncomingMessage("tried", address, person, question))).answer
@@ -386,6 +398,7 @@ async def running_site(url: str) -> AsyncIterator[Site]:
             "corrections": delivery.corrections,
             "shelf": shelf,
             "options": Options(LiveSettings(load_specs(), ENVIRONMENT), Preferences(database)),
+            "examine": site.examine,
             "ask": site.ask,
             "webhooks": {"/webhooks/post": _webhook},
         }

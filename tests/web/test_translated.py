@@ -28,6 +28,7 @@ PAGES_OF_CONSOLE = (
     "/console/collections",
     "/console/new-collection",
     "/console/settings",
+    "/console/connections",
     "/console/settings?words=token",
     "/console/collections/handbook",
     "/console/audit",

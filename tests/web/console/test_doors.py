@@ -43,6 +43,8 @@ LEAST: dict[tuple[str, str], Role] = {
     ("GET", "/console/collections/{name}/document"): "viewer",
     ("GET", "/console/settings"): "administrator",
     ("POST", "/console/settings"): "administrator",
+    ("GET", "/console/connections"): "administrator",
+    ("POST", "/console/connections"): "administrator",
     ("GET", "/console/audit"): "administrator",
     ("GET", "/console/account"): "viewer",
     ("POST", "/console/account"): "viewer",
