@@ -191,7 +191,7 @@ async def _cross_encoder(what: str, setting: str, place: str, without: str) -> F
     return Finding(what, "ok", f"{place}; loaded and read in {time.perf_counter() - began:.1f} s")
 
 
-async def _models(state: State) -> Finding:
+async def look_at_models(state: State) -> Finding:
     """Each provider is asked for one word by itself; without any, answers are quotations."""
     settings = state.settings.current.models
     providers = settings.listed()
@@ -297,6 +297,6 @@ async def _contacts(state: State) -> Finding:
 
 
 LOOKS: tuple[Callable[[State], Awaitable[Finding]], ...] = (
-    _database, _secrets, _knowledge, _unread, derived, _encoder, _reader, _reranker, _meaning, _models,
+    _database, _secrets, _knowledge, _unread, derived, _encoder, _reader, _reranker, _meaning, look_at_models,
     *map(_connection, PLATFORMS), _console, _answered, _contacts, _work,
 )  # fmt: skip

@@ -4,19 +4,24 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from functools import partial
+from uuid import uuid4
 
 from aiohttp import web
 
 from adapters.web import WebAdapter
 from bot.cli.api import api_parts
+from bot.cli.doctor import look_at_models
+from bot.cli.finding import Finding
 from bot.cli.knowledge import ingest_into
 from bot.cli.screen import say, trouble
 from bot.delivery.delivery import Delivery
-from bot.home import alone
-from bot.platforms import Connections, connected
+from bot.home import alone, definitions
+from bot.options import Options
+from bot.platforms import PLATFORMS, Connections, connected
 from bot.runner import delivering, desk, receive, until_signalled
 from bot.sections import Settings
-from bot.state import open_state
+from bot.shelf import Shelf
+from bot.state import State, open_state
 from bot.vitals import Vitals
 from bot.web.api import API_PLATFORM
 from bot.web.app import make_app
@@ -25,9 +30,11 @@ from bot.web.parts import Parts, Readiness, WebRules, console_over
 from bot.web.sessions import COOKIE_KEY, load_secret
 from bot.wiring import Dalil, open_dalil
 from engine.errors import SettingsError, StoreError
-from engine.language import Language, detect
+from engine.language import Language, asked_in, detect
+from engine.messages import Address, Answer, IncomingMessage, Person
 from engine.passage import StoredPassage
 from engine.store.feedback import Votes
+from engine.store.preferences import Preferences
 
 OK = 0
 FOUND = 8  # passages shown to who looks for one to cite
@@ -51,8 +58,9 @@ async def _serve(dalil: Dalil, where: tuple[str, int], ingest: bool) -> None:
     async with connected(dalil.settings.current, dalil.phrases) as platforms, until_signalled() as stopped:
         adapters = [page, programs, *(connection.adapter for connection in platforms.opened)]
         async with delivering(dalil, {adapter.platform: adapter for adapter in adapters}) as delivery:
-            app = make_app(_parts(dalil, delivery, page, platforms), api_parts(dalil, programs))
-            async with _listening(app, *where, dalil.settings.current.web.keepalive_s):
+            parts = _parts(dalil, delivery, page, platforms)
+            app = make_app(parts, api_parts(dalil, programs))
+            async with parts.shelf.at_work(), _listening(app, *where, dalil.settings.current.web.keepalive_s):
                 await receive(desk(dalil, delivery), adapters, stopped)
                 trouble("Dalil is stopping; what has begun is finished first ...")
 
@@ -117,6 +125,15 @@ def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Connec
         secret=secret,
         console=console_over(dalil.database, secret),
         corrections=delivery.corrections,
+        shelf=Shelf(
+            dalil.home,
+            dalil.ingestion,
+            lambda: definitions(dalil.home, dalil.settings.current),
+            lambda: dalil.settings.current.knowledge,
+        ),
+        options=Options(dalil.settings, Preferences(dalil.database)),
+        examine=partial(_examined, dalil),
+        ask=partial(_asked, dalil),
         webhooks={path: call for connection in platforms.opened for path, call in connection.webhooks.items()},
     )
 
@@ -125,6 +142,22 @@ async def _passages(dalil: Dalil, words: str) -> Sequence[StoredPassage]:
     hits = await dalil.retriever.search(words, language=detect(words), k=FOUND)
     found = await dalil.corpus.passages([hit.passage_id for hit in hits])
     return [found[hit.passage_id] for hit in hits if hit.passage_id in found]
+
+
+async def _examined(dalil: Dalil, what: str) -> Finding:
+    """What a trial of a platform, or of the language models, finds with the settings in force."""
+    for platform in PLATFORMS:
+        if platform.name == what:
+            return await platform.examine(dalil.settings.current, dalil.phrases)
+    return await look_at_models(State(dalil.home, dalil.settings, dalil.database))
+
+
+async def _asked(dalil: Dalil, collection: str, question: str, language: Language) -> Answer:
+    """The answer to a question that is tried on one collection; no turn is kept of it."""
+    address, person = Address("console", uuid4().hex), Person("console", "")
+    spoken = asked_in(question) or language
+    message = IncomingMessage(uuid4().hex, address, person, question, collections=(collection,), language=spoken)
+    return (await dalil.engine.reply(message)).answer
 
 
 def rules(settings: Settings) -> WebRules:

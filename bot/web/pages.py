@@ -20,7 +20,8 @@ from engine.messages import REASONS
 TEMPLATES = Path(__file__).parent / "templates"
 KEPT = {  # of an address, when the language is switched
     "show": 16, "page": 16, "level": 8, "place": 300, "next": 300, "kind": 16, "state": 16, "words": 100,
-    "collection": 40, "platform": 20, "language_of": 4, "outcome": 20, "days": 4,
+    "collection": 40, "platform": 20, "language_of": 4, "outcome": 20, "days": 4, "section": 20, "source": 500,
+    "file": 250,
 }  # fmt: skip
 SHOWN_LANGUAGES = (("en", "EN", "English"), ("ar", "ع", "العربية"), ("el", "ΕΛ", "Ελληνικά"))
 

@@ -9,7 +9,10 @@ from numpy.typing import NDArray
 
 from adapters.adapter import Accept
 from adapters.web import WebAdapter
+from bot.cli.finding import Finding
 from bot.delivery.corrections import Corrections
+from bot.options import Options
+from bot.shelf import Shelf
 from engine.language import Language
 from engine.messages import Answer
 from engine.passage import StoredPassage
@@ -26,6 +29,7 @@ from engine.store.feedback import Votes
 from engine.store.numbers import Figures
 from engine.store.queue import Queue
 from engine.store.reviewed import ReviewedAnswers
+from engine.store.texts import Texts
 from engine.store.verdicts import Verdicts
 
 Webhooks = Mapping[str, Callable[[web.Request], Awaitable[web.StreamResponse]]]
@@ -93,6 +97,10 @@ class Parts:
     secret: bytes = field(repr=False)
     console: "Console"
     corrections: Corrections
+    shelf: Shelf
+    options: Options
+    examine: Callable[[str], Awaitable[Finding]]  # tries a platform, or "models"
+    ask: Callable[[str, str, Language], Awaitable[Answer]]  # collection, question, page's language; nothing is kept
     webhooks: Webhooks = field(default_factory=dict)
 
 
@@ -108,6 +116,7 @@ class Console:
     reviewed: ReviewedAnswers
     figures: Figures
     catalogue: Catalogue
+    texts: Texts
 
 
 def console_over(database: Database, secret: bytes) -> Console:
@@ -121,4 +130,5 @@ def console_over(database: Database, secret: bytes) -> Console:
         reviewed=ReviewedAnswers(database),
         figures=Figures(database),
         catalogue=Catalogue(database),
+        texts=Texts(database),
     )

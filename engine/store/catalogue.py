@@ -51,6 +51,12 @@ class Catalogue:
         query = select(func.count()).select_from(sources).where(sources.c.error != "")
         return await self._database.reading(lambda connection: int(connection.scalar(query) or 0))
 
+    async def unread_by_collection(self) -> dict[str, int]:
+        """The same, by collection; those without any are left out."""
+        query = select(sources.c.collection, func.count()).where(sources.c.error != "").group_by(sources.c.collection)
+        rows = await self._database.reading(lambda connection: connection.execute(query).all())
+        return {row[0]: row[1] for row in rows}
+
     async def sources(self, collection: str) -> list[SourceInfo]:
         """The files of a collection by name, those that could not be read among them."""
         held = (

@@ -53,6 +53,12 @@ class Figures:
     def __init__(self, database: Database) -> None:
         self._database = database
 
+    async def last_events(self) -> dict[str, datetime]:
+        """When each platform was last heard of."""
+        query = select(_inbox.c.platform, func.max(_inbox.c.received_at)).group_by(_inbox.c.platform)
+        rows = await self._database.reading(lambda connection: connection.execute(query).all())
+        return {row[0]: row[1] for row in rows}
+
     async def by_week(self, weeks: int, seen: frozenset[str] | None, collection: str = "") -> Numbers:
         """The last weeks with the present one, of the answers that may be looked at, and of one collection alone where
         it is named."""

@@ -1,6 +1,6 @@
 """Documents as Dalil read them: the texts that citations point into."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +9,7 @@ from sqlalchemy import Row, Select, func, select
 from engine.language import Language
 from engine.store.codec import storable
 from engine.store.database import Database
-from engine.store.schema import documents
+from engine.store.schema import documents, passages
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,18 @@ class DocumentText:
     metadata: Mapping[str, Any]
 
 
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A passage as a document was cut: `view` is content, question or answer."""
+
+    document: str
+    view: str
+    text: str
+    headers: tuple[str, ...]
+    page: int | None
+    language: Language
+
+
 class Texts:
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -51,6 +63,14 @@ class Texts:
         statement = _TITLES.where(*of).order_by(documents.c.record, documents.c.id).limit(most)
         rows = await self._database.reading(lambda connection: connection.execute(statement).all())
         return [_title(row) for row in rows]
+
+    async def pieces(self, ids: Sequence[str], most: int) -> list[Piece]:
+        """The passages of these documents in reading order, at most so many; topics, never quoted, are left out."""
+        columns = [passages.c[name] for name in ("document", "view", "text", "headers", "page", "language")]
+        of = (passages.c.document.in_(ids), passages.c.view != "topic")
+        query = select(*columns).where(*of).order_by(passages.c.document, passages.c.ordinal)
+        rows = await self._database.reading(lambda connection: connection.execute(query.limit(most)).all())
+        return [Piece(row[0], row[1], row[2], tuple(row[3]), row[4], row[5]) for row in rows]
 
 
 _KNOWN = ("id", "collection", "source", "record", "title", "language", "url")

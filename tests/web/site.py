@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from uuid import uuid4
 
@@ -15,8 +16,13 @@ from numpy.typing import NDArray
 from sqlalchemy import func, insert, select, update
 
 from adapters.web import WebAdapter
+from bot.cli.finding import Finding
 from bot.delivery.delivery import Delivery
 from bot.delivery.settings import DeliverySettings
+from bot.options import Options
+from bot.platforms import PLATFORMS
+from bot.settings import LiveSettings, load_specs
+from bot.shelf import Shelf
 from bot.web.api import ApiParts, ApiRules
 from bot.web.app import make_app
 from bot.web.connections import listening
@@ -24,6 +30,8 @@ from bot.web.parts import Console, Parts, Readiness, WebRules, console_over
 from engine.document import CitationMark, Document, Paragraph, Text, paragraph
 from engine.engine import Progress, unseen
 from engine.errors import StoreError
+from engine.knowledge.definition import load_all
+from engine.knowledge.ingestion import Ingestion
 from engine.language import Language, detect
 from engine.messages import HUMAN, Address, Answer, Choice, Citation, Command, IncomingMessage, Person, TraceStep
 from engine.passage import StoredPassage
@@ -39,8 +47,11 @@ from engine.store.dialogues import Dialogues
 from engine.store.feedback import Votes
 from engine.store.ledger import Exchange, Ledger, named
 from engine.store.people import People
+from engine.store.preferences import Preferences
 from engine.store.texts import Texts
 from engine.wording import document_of
+from tests.engine.knowledge.making import SETTINGS as KNOWLEDGE
+from tests.engine.knowledge.making import WordEncoder
 from tests.places import rules
 
 PHRASES = load(Path(__file__).parents[2] / "config" / "phrases")
@@ -74,6 +85,11 @@ API_RULES = ApiRules(
     origins=(),
     key_streams=50,
 )
+ENVIRONMENT = {
+    "DALIL_TELEGRAM_TOKEN": "123:a-secret-token",
+    "DALIL_ANSWER_PARENTS": "9",
+    "DALIL_TELEGRAM_API_URL": "http://127.0.0.1:9",
+}
 PACE = DeliverySettings(
     parallel=4,
     attempts=2,
@@ -241,6 +257,7 @@ class Site:
     wake: Callable[[str], None]
     console: Console
     page: WebAdapter
+    home: Path
     url: str = ""
     port: int = 0
     rules: WebRules = RULES
@@ -271,6 +288,16 @@ class Site:
         """Those in which one of the words stands."""
         found = await Corpus(self.database).passages([page.id for page in PAGES.values()])
         return [one for one in found.values() if any(word in one.text for word in words.split())]
+
+    async def examine(self, what: str) -> Finding:
+        """The real trial, of a Telegram at an address where nobody listens."""
+        live = self._parts["options"].live
+        found = next(one for one in PLATFORMS if one.name == what)
+        return await found.examine(live.current, PHRASES)
+
+    async def ask(self, collection: str, question: str, language: Language) -> Answer:
+        address, person = Address("console", collection), Person("console", "")
+        return (await self.engine.reply(IncomingMessage("tried", address, person, question))).answer
 
     async def readiness(self) -> Readiness:
         return self.ready
@@ -308,6 +335,16 @@ class Site:
             await connection.execute(insert(schema.corpus), {"id": 1, "generation": 7})
 
 
+@asynccontextmanager
+async def _folder() -> AsyncIterator[str]:
+    with TemporaryDirectory() as folder:
+        yield folder
+
+
+async def _nothing() -> None:
+    """No index follows the corpus here."""
+
+
 def letters(texts: Sequence[str]) -> NDArray[np.float32]:
     """Vectors by which texts of the same first word are alike, and others are not."""
     rows = np.zeros((len(texts), 256), np.float32)
@@ -327,14 +364,20 @@ async def seeded(database: Database, question: str, answer: Answer, person: str,
 
 @asynccontextmanager
 async def running_site(url: str) -> AsyncIterator[Site]:
-    async with open_database(url) as database:
+    async with open_database(url) as database, AsyncExitStack() as stack:
         await _fill(database)
         engine = LaidDownEngine(database)
         engine.open.set()
         engine.answers = {"hostile": answer_from(PAGES["hostile"]), "long": _long(), "choose": _with_choices()}
         adapter, programs, allowed = WebAdapter(), WebAdapter("api"), rules(database)
         delivery = Delivery(database, engine, {"web": adapter, "api": programs}, PHRASES, PACE, allowed)
-        site = Site(database, engine, allowed.channels, delivery._posted, console_over(database, SECRET), adapter)
+        console = console_over(database, SECRET)
+        home = Path(await stack.enter_async_context(_folder()))
+        site = Site(database, engine, allowed.channels, delivery._posted, console, adapter, home)
+        ingestion = Ingestion(database, WordEncoder(), KNOWLEDGE, home, _nothing)
+        shelf = Shelf(
+            home, ingestion, lambda: load_all(sorted((home / "collections").glob("*.toml"))), lambda: KNOWLEDGE
+        )
         site._api = _api(site, programs)
         site._parts = {
             "adapter": adapter,
@@ -353,9 +396,13 @@ async def running_site(url: str) -> AsyncIterator[Site]:
             "secret": SECRET,
             "console": site.console,
             "corrections": delivery.corrections,
+            "shelf": shelf,
+            "options": Options(LiveSettings(load_specs(), ENVIRONMENT), Preferences(database)),
+            "examine": site.examine,
+            "ask": site.ask,
             "webhooks": {"/webhooks/post": _webhook},
         }
-        async with asyncio.TaskGroup() as group:
+        async with shelf.at_work(), asyncio.TaskGroup() as group:
             group.create_task(delivery.run())
             await site.start()
             try:

@@ -5,7 +5,22 @@ ROUTES names every page with the role that opens it; `doors` holds those before 
 
 from aiohttp import web
 
-from bot.web.console import account, answer, editing, gaps, home, numbers, people, places, queue, reviewed, signing_in
+from bot.web.console import (
+    account,
+    answer,
+    editing,
+    gaps,
+    home,
+    links,
+    numbers,
+    options,
+    people,
+    places,
+    queue,
+    reviewed,
+    shelves,
+    signing_in,
+)
 from bot.web.console.doors import HOME, SIGN_IN, back_to, door
 
 __all__ = ["ROUTES"]
@@ -38,6 +53,21 @@ ROUTES = [
     web.get(numbers.PATH, door("viewer", numbers.page)),
     web.get(f"{numbers.PATH}.csv", door("viewer", numbers.as_csv)),
     web.get(f"{numbers.PATH}.jsonl", door("viewer", numbers.as_jsonl)),
+    web.get(shelves.PATH, door("viewer", shelves.page)),
+    web.get(shelves.NEW, door("administrator", shelves.new, everywhere=True)),
+    web.post(shelves.NEW, door("administrator", shelves.create, everywhere=True)),
+    web.get(shelves.ONE, door("viewer", shelves.one)),
+    web.post(shelves.ONE, door("viewer", shelves.change)),
+    web.post(f"{shelves.ONE}/files", door("administrator", shelves.upload, everywhere=True, files=True)),
+    web.get(f"{shelves.ONE}/about", door("administrator", shelves.about, everywhere=True)),
+    web.post(f"{shelves.ONE}/about", door("administrator", shelves.describe, everywhere=True)),
+    web.get(f"{shelves.ONE}/columns", door("administrator", shelves.columns, everywhere=True)),
+    web.post(f"{shelves.ONE}/columns", door("administrator", shelves.map_columns, everywhere=True)),
+    web.get(f"{shelves.ONE}/document", door("viewer", shelves.document)),
+    web.get(links.PATH, door("administrator", links.page, everywhere=True)),
+    web.post(links.PATH, door("administrator", links.test, everywhere=True)),
+    web.get(options.PATH, door("administrator", options.page, everywhere=True)),
+    web.post(options.PATH, door("administrator", options.change, everywhere=True)),
     web.get(home.AUDIT, door("administrator", home.audit, everywhere=True)),
     web.get(account.PATH, door("viewer", account.page)),
     web.post(account.PATH, door("viewer", account.save)),

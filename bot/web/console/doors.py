@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from aiohttp import web
+from aiohttp import BodyPartReader, MultipartReader, web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from bot.web.guards import is_secure
 from bot.web.keys import PARTS
@@ -20,6 +21,8 @@ from engine.staff.roles import Account, Role
 
 HOME = "/console"
 SIGN_IN = f"{HOME}/sign-in"
+UPLOAD = web.RequestKey("upload", MultipartReader)  # the files of a form, behind its token
+_TOKEN_CHARS = 200
 ABOUT: tuple[
     tuple[str, str, Role, bool], ...
 ] = (  # the pages, in the order of the menu: path, phrase, least role, whether it is needed everywhere
@@ -27,8 +30,11 @@ ABOUT: tuple[
     (f"{HOME}/reviewed", "reviewed", "viewer", False),
     (f"{HOME}/gaps", "gaps", "viewer", False),
     (f"{HOME}/numbers", "numbers", "viewer", False),
+    (f"{HOME}/collections", "collections", "viewer", False),
     (f"{HOME}/people", "people", "administrator", True),
     (f"{HOME}/channels", "channels", "administrator", True),
+    (f"{HOME}/connections", "connections", "administrator", True),
+    (f"{HOME}/settings", "settings", "administrator", True),
     (f"{HOME}/audit", "audit", "administrator", True),
 )
 
@@ -45,8 +51,11 @@ Page = Callable[[web.Request, Staff], Awaitable[web.StreamResponse]]
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-def door(least: Role, page: Page, *, everywhere: bool = False) -> Handler:
-    """The page for those who hold this role: somewhere, or everywhere where it is about more than single answers."""
+def door(least: Role, page: Page, *, everywhere: bool = False, files: bool = False) -> Handler:
+    """The page for those who hold this role: somewhere, or everywhere where it is about more than single answers.
+
+    `files`: the form may bring files, whose number of bytes is the page's to bound; its token stands first in it.
+    """
 
     async def enter(request: web.Request) -> web.StreamResponse:
         switched = switch_language(request, is_secure(request))
@@ -55,7 +64,8 @@ def door(least: Role, page: Page, *, everywhere: bool = False) -> Handler:
         staff = await _signed_in(request)
         if staff is None:
             return back_to(_sign_in_for(request))
-        if request.method == "POST" and not await _is_own_form(request, staff):
+        own = _is_own_upload if files and request.content_type == "multipart/form-data" else _is_own_form
+        if request.method == "POST" and not await own(request, staff):
             raise RefusedError(403, "form_old")
         if not (staff.account.may(least) if everywhere else staff.account.may_somewhere(least)):
             raise RefusedError(403, "not_allowed")
@@ -93,9 +103,27 @@ async def _signed_in(request: web.Request) -> Staff | None:
 
 
 async def _is_own_form(request: web.Request, staff: Staff) -> bool:
-    return hmac.compare_digest(
-        (await form_of(request)).get("token", "").encode("utf-8", "replace"), staff.token.encode()
-    )
+    return _is_token((await form_of(request)).get("token", "").encode("utf-8", "replace"), staff)
+
+
+async def _is_own_upload(request: web.Request, staff: Staff) -> bool:
+    """Looks at the first field alone and leaves the files to the page: nobody else's are read."""
+    try:
+        parts = await request.multipart()
+        first = await parts.next()
+        if not isinstance(first, BodyPartReader) or first.name != "token":
+            return False
+        token = await first.read_chunk(_TOKEN_CHARS)
+    except (HttpProcessingError, ValueError, LookupError, RuntimeError, AssertionError):
+        return False
+    if not isinstance(parts, MultipartReader):
+        return False
+    request[UPLOAD] = parts
+    return _is_token(bytes(token), staff)
+
+
+def _is_token(given: bytes, staff: Staff) -> bool:
+    return hmac.compare_digest(given, staff.token.encode())
 
 
 def _sign_in_for(request: web.Request) -> str:

@@ -30,6 +30,21 @@ LEAST: dict[tuple[str, str], Role] = {
     ("GET", "/console/numbers"): "viewer",
     ("GET", "/console/numbers.csv"): "viewer",
     ("GET", "/console/numbers.jsonl"): "viewer",
+    ("GET", "/console/collections"): "viewer",
+    ("GET", "/console/new-collection"): "administrator",
+    ("POST", "/console/new-collection"): "administrator",
+    ("GET", "/console/collections/{name}"): "viewer",
+    ("POST", "/console/collections/{name}"): "viewer",
+    ("POST", "/console/collections/{name}/files"): "administrator",
+    ("GET", "/console/collections/{name}/about"): "administrator",
+    ("POST", "/console/collections/{name}/about"): "administrator",
+    ("GET", "/console/collections/{name}/columns"): "administrator",
+    ("POST", "/console/collections/{name}/columns"): "administrator",
+    ("GET", "/console/collections/{name}/document"): "viewer",
+    ("GET", "/console/settings"): "administrator",
+    ("POST", "/console/settings"): "administrator",
+    ("GET", "/console/connections"): "administrator",
+    ("POST", "/console/connections"): "administrator",
     ("GET", "/console/audit"): "administrator",
     ("GET", "/console/account"): "viewer",
     ("POST", "/console/account"): "viewer",
@@ -53,7 +68,7 @@ def guarded() -> list[tuple[str, str]]:
 
 
 def path_of(pattern: str) -> str:
-    return pattern.replace("{id}", NOWHERE).replace("{turn}", NOWHERE)
+    return pattern.replace("{id}", NOWHERE).replace("{turn}", NOWHERE).replace("{name}", "nowhere")
 
 
 def test_every_route_has_a_least_role() -> None:

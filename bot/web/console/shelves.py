@@ -1,0 +1,392 @@
+"""Collections: what Dalil answers from, seen by whoever looks after them and changed by administrators."""
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from aiohttp import BodyPartReader, web
+from aiohttp.http_exceptions import HttpProcessingError
+
+from adapters.web import render
+from bot.shelf import Sample, Table
+from bot.web.console.doors import HOME, UPLOAD, Staff, back_to, console_page, form_of
+from bot.web.keys import PARTS
+from bot.web.pages import page_language
+from bot.web.problems import RefusedError
+from engine.contact import PARTS as OFFICE
+from engine.errors import CollectionError, DocumentError, InputError, StoreError
+from engine.knowledge.collections import Definitions
+from engine.knowledge.definition import FIELDS, NAME
+from engine.knowledge.readers import STRUCTURED, WHOLE, is_structured
+from engine.language import LANGUAGES
+from engine.store.catalogue import Holding
+
+PATH = f"{HOME}/collections"
+NEW = f"{HOME}/new-collection"
+ONE = f"{PATH}/{{name}}"
+MOST_FILES = 200  # in one form
+_LONGEST = 2000  # characters of a field
+_TITLES = 1000
+_SHOWN = 20  # rows of a table on one page
+_PIECES = 400  # passages on one page
+_ASKED = 1000
+KINDS = ("rows", "qa", "docs")  # how the rows of tables are read
+COLUMNS = tuple(dict.fromkeys(one for kind in ("qa", "docs") for one in FIELDS[kind] if one != "metadata"))
+
+
+async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
+    parts, language = request.app[PARTS], page_language(request)
+    definitions, seen = await parts.shelf.definitions(), staff.account.seen()
+    holdings = {one.name: one for one in await parts.console.catalogue.holdings()}
+    bad = await parts.console.catalogue.unread_by_collection()
+    names = sorted({*holdings, *(one.name for one in definitions.collections)})
+    rows = [
+        {
+            "name": name,
+            "title": _title(name, definitions, holdings.get(name), language),
+            "held": holdings.get(name),
+            "bad": bad.get(name, 0),
+            "reading": _at_work(request, name),
+        }
+        for name in names
+        if seen is None or name in seen
+    ]
+    errors = [str(error) for error in definitions.errors] if staff.account.may("administrator") else []
+    return console_page(request, staff, "collections.html", {"rows": rows, "errors": errors})
+
+
+async def new(request: web.Request, staff: Staff) -> web.StreamResponse:
+    return _about(request, staff, {}, new=True)
+
+
+async def create(request: web.Request, staff: Staff) -> web.StreamResponse:
+    given = await form_of(request)
+    parts, name = request.app[PARTS], given.get("name", "").strip()
+    table = {"name": name, "type": "docs", "sources": []} | _described(given)
+    if (problem := _problem(table)) or name in await parts.shelf.definitions():
+        return _about(request, staff, given, problem or "taken", new=True)
+    await parts.shelf.create(_with_title(table))
+    await parts.console.audit.add(staff.account.name, "collection_created", name)
+    return back_to(f"{PATH}/{name}?done=created")
+
+
+async def about(request: web.Request, staff: Staff) -> web.StreamResponse:
+    return _about(request, staff, _as_given(_own_table(request)))
+
+
+async def describe(request: web.Request, staff: Staff) -> web.StreamResponse:
+    name, given = request.match_info["name"], await form_of(request)
+    old = {key: value for key, value in _own_table(request).items() if key not in ("title", "description", "contact")}
+    table = old | _described(given)
+    if problem := _problem(table):
+        return _about(request, staff, given, problem)
+    await request.app[PARTS].shelf.change(name, table)
+    await request.app[PARTS].console.audit.add(staff.account.name, "collection_changed", name)
+    return back_to(f"{PATH}/{name}?done=saved")
+
+
+async def one(request: web.Request, staff: Staff) -> web.StreamResponse:
+    return await _one(request, staff)
+
+
+async def change(request: web.Request, staff: Staff) -> web.StreamResponse:
+    """Does what the pressed button says; a question may be tried by whoever sees the collection."""
+    name, given, parts = await _seen(request, staff), await form_of(request), request.app[PARTS]
+    action, by = given.get("action", ""), staff.account.name
+    if action == "try":
+        return await _one(request, staff, tried=given.get("question", "").strip()[:_ASKED])
+    if not staff.account.may("administrator"):
+        raise RefusedError(403, "not_allowed")
+    try:
+        match action:
+            case "read":
+                parts.shelf.read(name)
+            case "remove":
+                await parts.shelf.remove(name, given.get("source", ""))
+                await parts.console.audit.add(by, "document_removed", name, file=given.get("source", "")[:200])
+            case "delete" if given.get("sure") == "yes":
+                await parts.shelf.delete(name)
+                await parts.console.audit.add(by, "collection_deleted", name)
+                return back_to(f"{PATH}?done=saved")
+            case _:
+                raise RefusedError(422, "choose")
+    except (CollectionError, InputError, StoreError) as error:
+        return await _one(request, staff, refused=[(given.get("source", ""), str(error))])
+    return back_to(f"{PATH}/{name}?done=saved")
+
+
+async def upload(request: web.Request, staff: Staff) -> web.StreamResponse:
+    """Keeps the files of the form, each by itself, and has the collection read."""
+    name, parts = await _seen(request, staff), request.app[PARTS]
+    kept: list[str] = []
+    refused: list[tuple[str, str]] = []
+    try:
+        async for part in request[UPLOAD] if UPLOAD in request else _no_files():
+            if not isinstance(part, BodyPartReader) or not part.filename:
+                continue
+            if len(kept) + len(refused) >= MOST_FILES:
+                break
+            try:
+                await parts.shelf.put(name, part.filename, await _bounded(part, parts.shelf.most_bytes))
+                kept.append(part.filename)
+            except (InputError, CollectionError, DocumentError) as error:
+                refused.append((part.filename, str(error)))
+    except (HttpProcessingError, ValueError, LookupError, RuntimeError, AssertionError) as error:
+        raise RefusedError(400, "bad_request") from error
+    if kept:
+        parts.shelf.read(name)
+        await parts.console.audit.add(staff.account.name, "documents_added", name, files=len(kept))
+    if refused or not kept:
+        return await _one(request, staff, refused=refused, nothing=not kept and not refused)
+    table = next((file for file in kept if is_structured(file)), "")
+    if table and parts.shelf.is_own(name) and "fields" not in parts.shelf.table(name):
+        return back_to(f"{PATH}/{name}/columns?{urlencode({'file': table})}")
+    return back_to(f"{PATH}/{name}?done=saved")
+
+
+async def columns(request: web.Request, staff: Staff) -> web.StreamResponse:
+    table = _own_table(request)
+    fields = table.get("fields", {})
+    kind = table["type"] if "fields" in table else "rows"
+    given = {key: value for key, value in fields.items() if isinstance(value, str)}
+    return await _columns(request, staff, given | {"kind": kind}, list(fields.get("metadata", [])))
+
+
+async def map_columns(request: web.Request, staff: Staff) -> web.StreamResponse:
+    """Keeps what the columns mean, or shows how the first rows would be read then."""
+    name, given = request.match_info["name"], await form_of(request)
+    metadata = [value for value in (await request.post()).getall("metadata", []) if isinstance(value, str)]
+    table = _mapped(_own_table(request), given, metadata)
+    if given.get("action") == "look":
+        return await _columns(request, staff, given, metadata, table)
+    try:
+        await request.app[PARTS].shelf.change(name, table)
+    except CollectionError as error:
+        return await _columns(request, staff, given, metadata, refused=str(error))
+    await request.app[PARTS].console.audit.add(staff.account.name, "collection_changed", name)
+    return back_to(f"{PATH}/{name}?done=saved")
+
+
+async def document(request: web.Request, staff: Staff) -> web.StreamResponse:
+    """What was read of a file: its passages below their headings."""
+    name, texts = await _seen(request, staff), request.app[PARTS].console.texts
+    source, given = request.query.get("source", ""), request.query.get("page", "")
+    titles = await texts.of_source(name, source, _TITLES)
+    if not titles:
+        raise RefusedError(404, "not_found")
+    pages = -(-len(titles) // _SHOWN)
+    number = min(max(1, int(given[:6])) if given.isascii() and given.isdigit() else 1, pages)
+    shown = titles[(number - 1) * _SHOWN : number * _SHOWN]
+    pieces = await texts.pieces([title.id for title in shown], _PIECES)
+    context = {
+        "collection": name,
+        "source": source,
+        "total": len(titles),
+        "texts": [(title, [piece for piece in pieces if piece.document == title.id]) for title in shown],
+        "cut": len(pieces) == _PIECES,
+        "number": number,
+        "pages": pages,
+        "link": f"{PATH}/{name}/document?{urlencode({'source': source})}",
+    }
+    return console_page(request, staff, "document.html", context)
+
+
+async def _one(
+    request: web.Request,
+    staff: Staff,
+    refused: Sequence[tuple[str, str]] = (),
+    tried: str = "",
+    *,
+    nothing: bool = False,
+) -> web.Response:
+    name, parts, language = await _seen(request, staff), request.app[PARTS], page_language(request)
+    definitions = await parts.shelf.definitions()
+    held = next((one for one in await parts.console.catalogue.holdings() if one.name == name), None)
+    reading = parts.shelf.reading(name)
+    info = next((info for info in await parts.corpus.collections() if info.name == name), None)
+    uploads = await parts.shelf.uploads(name)
+    answer = await parts.ask(name, tried, language) if tried else None
+    context = {
+        "name": name,
+        "title": _title(name, definitions, held, language),
+        "held": held,
+        "description": held.description.get(language, "") if held else "",
+        "contact": info.contact if info else None,
+        "office": OFFICE,
+        "reading": reading,
+        "percent": min(99, 100 * reading.done // reading.total) if reading and reading.total else 0,
+        "sources": [
+            (one, one.source in uploads, f"{PATH}/{name}/document?{urlencode({'source': one.source})}")
+            for one in await parts.console.catalogue.sources(name)
+        ],
+        "refused": refused,
+        "nothing": nothing,
+        "own": parts.shelf.is_own(name),
+        "defined": name in definitions,
+        "may": staff.account.may("administrator"),
+        "mb": parts.shelf.most_bytes // 2**20,
+        "kinds": ",".join([*WHOLE, *STRUCTURED]),
+        "tables": sorted(file for file in uploads if is_structured(file)),
+        "tried": tried,
+        "asked": render.asked_object(tried, language) if tried else None,
+        "shown": render.shown(answer, pressable=False) if answer else None,
+        "staff": await _staff_of(request, name) if staff.account.may("administrator") else [],
+    }
+    return console_page(request, staff, "collection.html", context, status=422 if refused or nothing else 200)
+
+
+async def _staff_of(request: web.Request, name: str) -> list[tuple[str, str, str]]:
+    """Who has a role for the collection: account, name, role."""
+    accounts = await request.app[PARTS].console.accounts.all()
+    held = [(one, one.grants.get(name) or one.grants.get("")) for one in accounts if not one.disabled]
+    return [(one.id, one.name, role) for one, role in held if role]
+
+
+def _about(
+    request: web.Request, staff: Staff, given: Mapping[str, str], problem: str = "", *, new: bool = False
+) -> web.Response:
+    context = {
+        "given": given,
+        "problem": problem,
+        "new": new,
+        "name": request.match_info.get("name", ""),
+        "choices": ("auto", *LANGUAGES),
+        "office": OFFICE,
+    }
+    return console_page(request, staff, "collection_about.html", context, status=422 if problem else 200)
+
+
+async def _columns(
+    request: web.Request,
+    staff: Staff,
+    given: Mapping[str, str],
+    metadata: Sequence[str],
+    table: Table | None = None,
+    refused: str = "",
+) -> web.Response:
+    name, shelf = request.match_info["name"], request.app[PARTS].shelf
+    file = given.get("file") or request.query.get("file", "")
+    sample = Sample((), ())
+    try:
+        sample = await shelf.sample(name, file)
+        if table is not None:
+            sample = await shelf.sample(name, file, table)
+    except (CollectionError, DocumentError) as error:
+        refused = str(error)
+    guessed = {column: column for column in COLUMNS if column in sample.columns} if "kind" not in given else {}
+    if given.get("kind") == "rows" and table is None:
+        guessed = {column: column for column in COLUMNS if column in sample.columns}
+    context = {
+        "collection": name,
+        "file": file,
+        "kinds": KINDS,
+        "columns": COLUMNS,
+        "given": guessed | dict(given),
+        "metadata": metadata,
+        "sample": sample,
+        "looked": table is not None and not refused,
+        "refused": refused,
+    }
+    return console_page(request, staff, "columns.html", context, status=422 if refused else 200)
+
+
+def _mapped(table: Table, given: Mapping[str, str], metadata: Sequence[str]) -> Table:
+    """The definition with what the form says of columns; a template of other columns goes."""
+    kept = {key: value for key, value in table.items() if key not in ("fields", "type", "augment")}
+    kind = given.get("kind")
+    if kind not in ("qa", "docs"):
+        return kept | {"type": "docs"}
+    allowed = FIELDS[kind]  # type: ignore[index]
+    fields: Table = {key: given[key][:_LONGEST] for key in allowed if key != "metadata" and given.get(key, "").strip()}
+    if metadata:
+        fields["metadata"] = list(metadata[:100])
+    return kept | {"type": kind, "fields": fields}
+
+
+def _own_table(request: web.Request) -> Table:
+    """404 for a collection that is not defined by a file of our own."""
+    name, shelf = request.match_info["name"], request.app[PARTS].shelf
+    if not NAME.fullmatch(name) or not shelf.is_own(name):
+        raise RefusedError(404, "not_found")
+    return shelf.table(name)
+
+
+async def _seen(request: web.Request, staff: Staff) -> str:
+    """The collection of the address; 404 where there is none, or none that the account may look at."""
+    name, parts, seen = request.match_info["name"], request.app[PARTS], staff.account.seen()
+    if not NAME.fullmatch(name) or (seen is not None and name not in seen):
+        raise RefusedError(404, "not_found")
+    held = {one.name for one in await parts.corpus.collections()}
+    if name not in held and name not in await parts.shelf.definitions():
+        raise RefusedError(404, "not_found")
+    return name
+
+
+def _described(given: Mapping[str, str]) -> Table:
+    """Title, description, language and contact of a form, each text in the languages that it was given in."""
+
+    def words(field: str) -> dict[str, str]:
+        typed = {language: given.get(f"{field}.{language}", "").strip()[:_LONGEST] for language in LANGUAGES}
+        return {language: text for language, text in typed.items() if text}
+
+    table: Table = {field: said for field in ("title", "description") if (said := words(field))}
+    table["language"] = given.get("language") if given.get("language") in LANGUAGES else "auto"
+    office = {part: said for part in OFFICE if (said := words(f"contact.{part}"))}
+    return table | ({"contact": office} if office else {})
+
+
+def _with_title(table: Table) -> Table:
+    return {"title": table["title"]} | table
+
+
+def _problem(table: Table) -> str:
+    """A code for what does not fit; "" where all does."""
+    if not NAME.fullmatch(table["name"]):
+        return "name"
+    if "title" not in table:
+        return "title"
+    return "contact" if "contact" in table and "name" not in table["contact"] else ""
+
+
+def _as_given(table: Table) -> dict[str, str]:
+    """A definition as its form holds it."""
+    contact = table.get("contact", {})
+    texts = {"title": table.get("title"), "description": table.get("description")}
+    texts |= {f"contact.{part}": contact.get(part) for part in OFFICE}
+    given = {"language": str(table.get("language", "auto"))}
+    for field, said in texts.items():
+        words = said if isinstance(said, dict) else dict.fromkeys(LANGUAGES, said) if said else {}
+        given |= {f"{field}.{language}": str(text) for language, text in words.items()}
+    return given
+
+
+def _title(name: str, definitions: Definitions, held: Holding | None, language: Any) -> str:
+    if name in definitions:
+        return definitions[name].title.get(language) or name
+    return (held.title.get(language) if held else "") or name
+
+
+def _at_work(request: web.Request, name: str) -> bool:
+    reading = request.app[PARTS].shelf.reading(name)
+    return reading is not None and not reading.ended
+
+
+async def _bounded(part: BodyPartReader, most: int) -> bytes:
+    """The bytes of a file; of one that is too large the rest is passed over. DocumentError says so."""
+    data, size = bytearray(), 0
+    while chunk := await part.read_chunk(2**16):
+        size += len(chunk)
+        if size <= most:
+            data += chunk
+        else:
+            data.clear()
+            if size > 4 * most:  # nobody is listened to for ever
+                raise RefusedError(413, "bad_request")
+    if size > most:
+        raise DocumentError(f"{quote(part.filename or '', safe=' .')}: is larger than {most // 2**20} MB; split it")
+    return bytes(part.decode(bytes(data)))
+
+
+async def _no_files() -> AsyncIterator[BodyPartReader]:
+    return
+    yield

@@ -1,0 +1,67 @@
+"""axe-core finds nothing on any page of the console, in both directions, light and dark, on a phone."""
+
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+from tests.web.conftest import NewPage
+from tests.web.console.staff import browser, hired, opened, sign_in
+from tests.web.console.test_collections_page import CSV, RULES, made, put, settled
+from tests.web.site import PAGES, Site, answer_from, seeded
+
+pytest.importorskip("playwright.async_api", reason="the browser tests need the package playwright")
+axe = pytest.importorskip("axe_playwright_python", reason="axe-core comes with the package axe-playwright-python")
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+LOOKED_AT = (
+    "/console",
+    "/console/queue?kind=all",
+    "/console/reviewed",
+    "/console/gaps",
+    "/console/numbers",
+    "/console/collections",
+    "/console/new-collection",
+    "/console/collections/library",
+    "/console/collections/library/about",
+    "/console/collections/library/columns?file=faq.csv",
+    "/console/collections/library/document?source=rules.md",
+    "/console/people",
+    "/console/channels",
+    "/console/connections",
+    "/console/settings?section=web",
+    "/console/settings?section=skills",
+    "/console/settings?section=models",
+    "/console/audit",
+    "/console/account",
+)
+RUN = (
+    "() => axe.run().then((found) => [found.passes.length, found.violations.map((one) => [one.id, one.nodes[0].html])])"
+)
+
+
+async def looked_at(page: Any) -> tuple[int, list[list[str]]]:
+    """How many rules the page keeps, and those that it breaks with the first element that does."""
+    await page.evaluate((files(axe) / "axe.min.js").read_text("utf-8"))
+    passes, broken = await page.evaluate(RUN)
+    return passes, broken
+
+
+@pytest.mark.parametrize(("language", "scheme"), [("en", "light"), ("ar", "dark")])
+async def test_no_page_of_the_console_breaks_a_rule(site: Site, new_page: NewPage, language: str, scheme: str) -> None:
+    await seeded(site.database, "When are fees due?", answer_from(PAGES["en"]), "somebody")
+    async with browser(site) as session:
+        await hired(site)
+        await sign_in(session)
+        await made(session)
+        await put(session, "library", {"rules.md": RULES, "faq.csv": CSV, "damaged.pdf": b"%PDF-1.7 nothing"})
+    await settled(site)
+    page = await opened(
+        site, new_page, "/console", locale=language, color_scheme=scheme, width=360, java_script_enabled=True
+    )
+    for path in LOOKED_AT:
+        await page.goto(site.url + path)
+        passes, broken = await looked_at(page)
+        assert broken == [], path
+        assert passes > 10, path

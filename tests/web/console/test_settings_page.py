@@ -1,0 +1,96 @@
+"""Settings in the console: looked up, changed, refused and reset."""
+
+from typing import Any
+
+import pytest
+
+from engine.store.preferences import Preferences
+from tests.web.conftest import NewPage
+from tests.web.console.staff import browser, hired, opened, send, sign_in
+from tests.web.site import ENVIRONMENT, Site
+
+playwright = pytest.importorskip("playwright.async_api", reason="the browser tests need the package playwright")
+expect = playwright.expect
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+PATH = "/console/settings"
+
+
+async def kept(site: Site) -> dict[str, Any]:
+    return (await Preferences(site.database).read())[1]
+
+
+def held(site: Site) -> Any:
+    return site._parts["options"].live.current
+
+
+async def test_a_setting_is_found_changed_and_forgotten_without_a_script(site: Site, new_page: NewPage) -> None:
+    page = await opened(site, new_page, PATH, java_script_enabled=False)
+    await page.fill("#words", "answer.parents")
+    await page.click("text=Search")
+    case = page.locator("[id='answer.parents']")
+    await expect(case).to_contain_text("From the environment")
+    await case.locator("input[name=value]").fill("7")
+    await case.locator("button[value=save]").click()
+    await expect(page.get_by_role("status")).to_have_text("Saved.")
+    await expect(case).to_contain_text("Changed here")
+    assert held(site).answer.parents == 7
+    await case.locator("button[value=reset]").click()
+    await expect(case).to_contain_text("From the environment")
+    assert held(site).answer.parents == 9
+    told = [(entry.what, entry.on) for entry in await site.console.audit.recent(2)]
+    assert told == [("setting_reset", "answer.parents"), ("setting_changed", "answer.parents")]
+
+
+async def test_tools_are_switched_off_and_on_by_ticks(site: Site, new_page: NewPage) -> None:
+    page = await opened(site, new_page, f"{PATH}?section=skills")
+    case = page.locator("[id='skills.off']")
+    for tool in ("zakat", "dua"):
+        await case.locator(f"input[value={tool}]").check()
+    await case.locator("button[value=save]").click()
+    await expect(page.get_by_role("status")).to_have_text("Saved.")
+    assert held(site).skills.off == ("zakat", "dua")
+    for tool in ("zakat", "dua"):
+        await case.locator(f"input[value={tool}]").uncheck()
+    await case.locator("button[value=save]").click()
+    await expect(case.locator("input:checked")).to_have_count(0)
+    assert held(site).skills.off == ()
+
+
+async def test_a_value_that_does_not_fit_is_refused_with_its_bound_and_stays_in_the_form(
+    site: Site, new_page: NewPage
+) -> None:
+    page = await opened(site, new_page, f"{PATH}?words=answer.parents", quiet=False)
+    case = page.locator("[id='answer.parents']")
+    await case.locator("input[name=value]").fill("many")
+    await case.locator("button[value=save]").click()
+    await expect(page.get_by_role("alert")).to_contain_text("it takes between")
+    await expect(case.locator("input[name=value]")).to_have_value("many")
+    assert await kept(site) == {}
+
+
+async def test_secrets_are_told_as_set_and_neither_shown_nor_changed(site: Site) -> None:
+    await hired(site)
+    async with browser(site) as session:
+        await sign_in(session)
+        for query in ("section=telegram", "words=token", "section=database"):
+            async with session.get(f"{PATH}?{query}") as response:
+                assert ENVIRONMENT["DALIL_TELEGRAM_TOKEN"] not in await response.text()
+        for key in ("telegram.token", "database.url", "nothing.such", "web.port'--"):
+            for action in ("save", "reset"):
+                assert await send(session, PATH, key=key, action=action, value="x") == 422, key
+    assert await kept(site) == {}
+
+
+async def test_a_key_in_the_address_of_a_model_is_not_kept(site: Site) -> None:
+    await hired(site)
+    async with browser(site) as session:
+        await sign_in(session)
+        line = "mine = https://user:secret@models.example/v1 small"
+        assert await send(session, PATH, key="models.providers", action="save", value=line) == 422
+        assert await kept(site) == {}
+        assert (
+            await send(session, PATH, key="models.providers", action="save", value="mine = http://m.example/v1 s")
+            == 303
+        )
