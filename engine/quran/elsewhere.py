@@ -93,4 +93,4 @@ def _is_unknown(at: Cursor, naming: Naming, before: int, end: int) -> bool:
     if any(atom.word in _REGARD for atom in named) or any(atom.kind not in IDLE for atom in at.atoms[end:]):
         return False
     pair = at.pair(before + 1)
-    return pair is not None and pair[0][0] not in naming.near([atom.word for atom in named])
+    return pair is not None and pair[0][0] not in naming.near(tuple(atom.word for atom in named))

@@ -5,8 +5,9 @@ letters by their sound. What is not a name exactly may be near one: `Near` says 
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -66,15 +67,15 @@ class Names:
     exact: Mapping[str, tuple[int, ...]]
     plain: frozenset[str] = frozenset()
 
-    def find(self, words: Sequence[str]) -> tuple[int, ...]:
+    def find(self, words: tuple[str, ...]) -> tuple[int, ...]:
         """Suras of that very name; folded words in, none out when there is no such name."""
         return next((self.exact[key] for key in _keys(words) if key in self.exact), ())
 
-    def is_plain(self, words: Sequence[str]) -> bool:
+    def is_plain(self, words: tuple[str, ...]) -> bool:
         """Whether these words can hardly mean anything but a sura."""
         return any(key in self.plain for key in _keys(words))
 
-    def near(self, words: Sequence[str]) -> Near:
+    def near(self, words: tuple[str, ...]) -> Near:
         """Suras whose names differ by slips of the pen."""
         found: dict[int, int] = {}
         sure_within = 0
@@ -107,11 +108,12 @@ def index(suras: Iterable[Sura]) -> Names:
     return Names({key: tuple(numbers) for key, numbers in exact.items() if key}, frozenset(plain))
 
 
-def _split(name: str) -> list[str]:
-    return [fold(word) for word in re.split(r"[\s-]+", name)]
+def _split(name: str) -> tuple[str, ...]:
+    return tuple(fold(word) for word in re.split(r"[\s-]+", name))
 
 
-def _keys(words: Sequence[str]) -> tuple[str, ...]:
+@lru_cache(maxsize=16_384)  # the forms of a reference look at the same words again and again
+def _keys(words: tuple[str, ...]) -> tuple[str, ...]:
     """The keys under which a name may stand, the fullest first."""
     full = "".join(words)
     if not full:

@@ -49,7 +49,7 @@ class Naming:
             return ordinal
         return self._misspelt(place, at, worded=worded) if worded or guess or self.alone else None
 
-    def near(self, words: list[str]) -> tuple[int, ...]:
+    def near(self, words: tuple[str, ...]) -> tuple[int, ...]:
         """The suras of that name, or of one like it."""
         return self._names.find(words) or self._names.near(words).suras
 
@@ -84,7 +84,7 @@ class Naming:
             span = self._at.atoms[at : at + count]
             if len(span) < count or any(atom.kind in _SIGNS and not atom.word.isalpha() for atom in span):
                 continue
-            words = [atom.word for atom in span]
+            words = tuple(atom.word for atom in span)
             suras = self._names.find(words)
             if suras:
                 plain = self._names.is_plain(words)

@@ -30,6 +30,7 @@ class References:
 
     def __init__(self, facts: Facts, famous: Mapping[str, tuple[tuple[Key, Key], ...]]) -> None:
         self.facts, self._famous = facts, famous
+        self._begun = frozenset(name[:end] for name in famous for end in range(1, len(name) + 1))
 
     @cached_property
     def names(self) -> Names:
@@ -37,7 +38,7 @@ class References:
 
     def read(self, text: str) -> Found:
         """Every reference in the message, in order."""
-        return Reading(_PAIR.sub(r"\1:\2", text), self.facts, self.names, self._famous).found()
+        return Reading(_PAIR.sub(r"\1:\2", text), self.facts, self.names, self._famous, self._begun).found()
 
     def asks(self, text: str) -> bool:
         """Whether the message can hardly ask for anything but verses, or for words to be held against them."""

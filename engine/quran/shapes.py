@@ -1,6 +1,6 @@
 """The forms that a reference takes: small functions from a place among the atoms to what is there and where it ends."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from engine.quran.atoms import PLURALS, Atom, Kind
 from engine.quran.clarity import is_clear
@@ -20,12 +20,17 @@ _LONGEST_EDGE = 12  # atoms
 
 
 class Reading:
-    """One message on its way to `Found`."""
+    """One message on its way to `Found`. `begun`: what the names of famous passages begin with."""
 
     def __init__(
-        self, text: str, facts: Facts, names: Names, famous: Mapping[str, tuple[tuple[Key, Key], ...]]
+        self,
+        text: str,
+        facts: Facts,
+        names: Names,
+        famous: Mapping[str, tuple[tuple[Key, Key], ...]],
+        begun: Collection[str],
     ) -> None:
-        self._at, self._famous = Cursor(text), famous
+        self._at, self._famous, self._begun = Cursor(text), famous, begun
         self._naming, self._results = Naming(self._at, names), Results(facts)
         self._parts = Parts(self._at, self._naming, self._results)
         self._spans: list[tuple[int, int]] = []  # of atoms that are references
@@ -216,6 +221,8 @@ class Reading:
     def _named_verses(self, place: int) -> Match | None:
         """Ayat al-Kursi, verse of light, المعوذتان."""
         worded = self._at.kind(place) == "verse"
+        if not worded and self._at.atoms[place].word not in self._begun:
+            return None
         after = self._at.skip(place + 1, ("of", "skip")) if worded else place
         for count in range(MOST_WORDS, 0, -1):
             plain = self._joined(place, count)

@@ -46,6 +46,7 @@ MEANT = 0.2  # weight of the logit by meaning
 MEANING = "meaning.json"  # beside the examples, made from them by `training/care.py`
 READING = Reading(DISTRESS, 0.8)
 PIECE = 160  # characters of a long message that are looked at together; what matters may stand in one sentence of it
+MOST_MEANT = 6  # pieces of a message that are looked at for their meaning, which takes some milliseconds each
 _SENTENCE = re.compile(r"(?:[^.!?؟;\n]|(?<=\d)\.(?=\d))+[.!?؟;\n]*")  # the point of a sum ends none
 _APOSTROPHES = str.maketrans("", "", "'’")
 
@@ -118,25 +119,33 @@ class Distress:
 
     def _listen(self, text: str) -> Heard:
         told, parted = self._words.need(text), list(pieces(text.translate(_APOSTROPHES)))
-        weighed = [self._weighed(piece) for piece in parted]
+        weighed = self._weighed(parted)
         far, likeliest, lasting = max(weighed, key=lambda one: one[0] - SURE[one[1]], default=(-1.0, NEEDS[0], False))
         if told is not None:
             return Heard(told, far >= FARTHEST, lasting and told == "danger")
-        asks = likeliest == "sadness" and len(weighed) > 1 and self._weighed(text)[0] < UNSURE
+        asks = likeliest == "sadness" and len(weighed) > 1 and self._weighed([text])[0][0] < UNSURE
         if far >= UNSURE:
             return Heard(likeliest, far >= SURE[likeliest] and not asks, lasting)
         beside = (self._words.need(piece) for piece, one in zip(parted, weighed, strict=True) if one[0] > CLEAR)
         return Heard(next(filter(None, beside), None), sure=False)  # told in one sentence of several
 
-    def _weighed(self, text: str) -> tuple[float, Need, bool]:
-        """How far a text lies from ordinary ones, what it likeliest tells of, and whether that is harassment."""
+    def _weighed(self, texts: Sequence[str]) -> list[tuple[float, Need, bool]]:
+        """Of each text how far it lies from ordinary ones, what it likeliest tells of, and whether that is
+        harassment; by meaning, too, where it is among the farthest by letters."""
+        read = {text: self._lettered(text) for text in texts}
+        if self.meaning:
+            farthest = sorted(read, key=lambda text: read[text][0], reverse=True)[:MOST_MEANT]
+            for text in (one for one in farthest if read[one][0] > CLEAR):
+                far, need, harassed = read[text]
+                read[text] = far + MEANT * self.meaning(text), need, harassed
+        return [read[text] for text in texts]
+
+    def _lettered(self, text: str) -> tuple[float, Need, bool]:
+        """The same by letters alone."""
         scores = self.classify(text).scores
         need = max(NEEDS, key=scores.__getitem__)
         harassed = scores.get(HARASSMENT, -math.inf) > scores[need]
-        far = -scores[ORDINARY]
-        if self.meaning and far > CLEAR:
-            far += MEANT * self.meaning(text)
-        return far, "danger" if harassed else need, harassed
+        return -scores[ORDINARY], "danger" if harassed else need, harassed
 
 
 def load(

@@ -14,8 +14,10 @@ from engine.rules.words import Folded
 
 def bound(text: Folded) -> tuple[Bound | None, Folded]:
     """ "more than 200 verses", "أقل من ١٠ آيات", "verses of a single word"."""
+    marked = _marked(text.text)
     for sign, measure, pattern in _bounds():
-        if (hit := pattern.search(text.text)) and (value := amount(hit["n"])) is not None:
+        hit = pattern.search(marked)
+        if hit and (value := amount(text.text[hit.start("n") : hit.end("n")])) is not None:
             return Bound(measure, sign, value), text.without((hit.start("all"), hit.end("all")))
     return None, text
 
@@ -36,9 +38,32 @@ def amount(said: str) -> int | None:
     return WORDS.get(said) or WORDS.get(said.removeprefix("ال"))
 
 
+_MARK = (
+    "ꙮ"  # stands for each letter of a number word, so that no expression lists all of these; a letter of no language
+)
+_UNMARKED = ("a", "an", "واحده", "واحد", "وحده")  # number words that the expressions have in other places, too
+
+
+def _marked(text: str) -> str:
+    """A folded text whose number words are marks, at the same places."""
+
+    def mark(found: re.Match[str]) -> str:
+        word = found.group()
+        joined = word[0] if word not in _number_words() and word.startswith("و") else ""
+        rest = word.removeprefix(joined)
+        return joined + _MARK * len(rest) if rest in _number_words() else word
+
+    return re.sub(r"\w+", mark, text)
+
+
+@lru_cache(maxsize=1)
+def _number_words() -> frozenset[str]:
+    return frozenset({*WORDS, *values()} - set(_UNMARKED))
+
+
 @lru_cache(maxsize=1)
 def _bounds() -> tuple[tuple[Sign, Measure, re.Pattern[str]], ...]:
-    word = "|".join(sorted(map(re.escape, {*WORDS, *values()}), key=len, reverse=True))
+    word = "|".join((f"{_MARK}+", *_UNMARKED))
     n = rf"(?P<n>\d{{1,6}}|(?:{word})(?:\s+(?:and\s+|و)?(?:{word})(?!\w))*)"
     found: list[tuple[Sign, Measure, re.Pattern[str]]] = []
     for sign, words in lex.SIGNS.items():

@@ -164,8 +164,8 @@ def _close(text: Folded, words: list[tuple[int, int]], place: int, names: Names)
     return None
 
 
-def _split(named: str) -> list[str]:
-    return [fold(word) for word in re.split(r"[\s-]+", named)]
+def _split(named: str) -> tuple[str, ...]:
+    return tuple(fold(word) for word in re.split(r"[\s-]+", named))
 
 
 @lru_cache(maxsize=4)

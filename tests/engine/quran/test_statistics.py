@@ -11,7 +11,9 @@ from engine.quran.facts import load
 from engine.quran.importing import gathered
 from engine.quran.references import References, famous_names
 from engine.quran.statistics.answering import Statistic, answer
-from engine.quran.statistics.shapes import Unclear
+from engine.quran.statistics.bounds import _bounds, bound
+from engine.quran.statistics.shapes import Bound, Unclear
+from engine.rules.words import folded
 
 CONFIG = Path(__file__).resolve().parents[3] / "config"
 SURAS = load(CONFIG / "quran").suras
@@ -124,3 +126,14 @@ def test_what_no_table_holds_is_refused_with_its_reason(store: Path, question: s
 def test_a_term_from_outside_stays_a_literal(store: Path, term: str) -> None:
     given = asked(store, f'How many verses contain the word "{term}"?')
     assert isinstance(given, Unclear) or given.value == 0
+
+
+def test_a_bound_is_read_with_its_number_and_without_an_expression_that_lists_all_numbers() -> None:
+    said = (
+        "more than two hundred verses",
+        "سور عدد آياتها أكثر من مائة وعشرين",
+        "verses that consist of a single word",
+    )
+    found = [bound(folded(text))[0] for text in said]
+    assert found == [Bound("verses", ">", 200), Bound("verses", ">", 120), Bound("words", "=", 1)]
+    assert max(len(pattern.pattern) for _, _, pattern in _bounds()) < 2000  # compiling longer ones takes seconds

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.routing.classifier import train
-from engine.routing.distress import CARE, Distress
+from engine.routing.distress import CARE, MOST_MEANT, Distress
 from engine.routing.distress_words import KEYS, Words
 from engine.routing.router import Router
 from tests.engine.answering import CONFIG, distress, intents
@@ -169,3 +169,17 @@ def test_a_death_told_with_heirs_and_sums_is_no_sorrow(text: str) -> None:
 @pytest.mark.parametrize("text", MOURNED)
 def test_a_death_mourned_is_sorrow_whatever_was_left(text: str) -> None:
     assert distress().need(text) == "sadness"
+
+
+def test_of_a_long_message_only_the_likeliest_pieces_are_looked_at_for_their_meaning() -> None:
+    known, looked_at = distress(), list[str]()
+    assert known.meaning is not None
+
+    def meaning(text: str) -> float:
+        looked_at.append(text)
+        return known.meaning(text) if known.meaning else 0.0
+
+    heard = Distress(known._words, known.classify, meaning)
+    filler = " ".join(f"he hurt number {number} and I am afraid." for number in range(60))
+    assert heard.need(f"{filler} he beats me every night and I am scared for my life.") == "danger"
+    assert 0 < len(looked_at) <= MOST_MEANT
