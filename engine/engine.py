@@ -287,7 +287,8 @@ class Engine:
                 return held
             return ask_back(turn.message.text, route, turn.language, self._phrases)
         answer = await _given(skill, turn)
-        if held and (_is_more(held, answer) or _is_no_talk(route)):
+        is_idle = answer.outcome == "clarification" and not skill.finds(turn.message.text)
+        if held and (is_idle or _is_more(held, answer) or _is_no_talk(route)):
             return held
         return (
             replace(answer, intent=route.intent)

@@ -21,6 +21,7 @@ from engine.rules.inheritance.working import Rules
 from engine.skills.inheritance import reckoning, rendering, tables
 from engine.skills.inheritance.case import Case, Talk, load
 from engine.skills.inheritance.changes import change
+from engine.skills.inheritance.estates import is_told
 from engine.skills.inheritance.explaining import schools
 from engine.skills.inheritance.questions import Question, possibilities, unsaid
 from engine.skills.inheritance.replies import complete, plain
@@ -69,7 +70,7 @@ def finds(text: str) -> bool:
     if _INHERITS.search(said):
         return True
     heard = hear(in_figures(text))
-    return bool(heard.heirs) and (heard.told or _DIVIDES.search(said) is not None)
+    return bool(heard.heirs) and (heard.told or _DIVIDES.search(said) is not None) and is_told(text, heard)
 
 
 def follows(text: str, _: Language, previous: PastTurn, route: Route) -> bool:
@@ -105,6 +106,8 @@ def _handler(phrases: Phrases, rules: Rules) -> Handler:
                 return _every(talk, words)
             case = _case(talk, text)
             detail |= {"heirs": len(case.heirs), "open": len(case.opens)}
+            if talk is None and case.heirs and not is_told(text, hear(in_figures(text))):
+                return _asking(Question("heirs", "", words("no_case")), Case(), words)
             if talk is None and TOGETHER.search(plain(text)):
                 return _asking(Question("heirs", "", words("together")), Case(), words)
             if talk is None and case.heirs and _GOES_ON.match(plain(text)):

@@ -85,3 +85,8 @@ async def test_words_that_small_talk_shares_are_looked_for_in_the_documents(read
 async def test_what_is_surely_for_a_tool_or_small_talk_stays_there(reading: Desk, message: str) -> None:
     answer = await reading.ask(message)
     assert answer.intent in ("greeting", "quran", "zakat", "prayer_times")
+
+
+async def test_a_tool_that_finds_nothing_to_go_by_does_not_ask_back(reading: Desk) -> None:
+    answer = await reading.ask("my daughters and their husband share an apartment")
+    assert (answer.intent, answer.outcome) == ("question", "abstention")
