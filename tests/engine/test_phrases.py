@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 SECTIONS = sorted((Path(__file__).resolve().parents[2] / "config" / "phrases").glob("*.toml"))
-FOR_OPERATORS = ("api", "review")  # read by whoever writes programs or works on the review page
+FOR_OPERATORS = ("api", "links", "review")  # read by whoever writes programs, runs Dalil or works on the review page
 _COMMAND = re.compile(
     r"\bdalil (ingest|import|settings|collections|keys|doctor|run|migrate|review|erase|compute)\b"
     r"|\bDALIL_|\.env\b|\.toml\b"
