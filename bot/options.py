@@ -3,8 +3,16 @@
 from dataclasses import dataclass, replace
 from typing import cast
 
-from bot.settings import LiveSettings, changeable, check
+from bot.settings import LiveSettings, Value, changeable, check
 from engine.store.preferences import Preferences
+
+
+def checked(live: LiveSettings, key: str, text: str) -> Value:
+    """What is kept of a value as it was typed. SettingsError names the bound."""
+    typed = check(changeable(live.specs, key), text, "")
+    if key == "models.providers":  # before it is kept: a line may hold a key
+        replace(live.current.models, providers=cast("tuple[str, ...]", typed)).listed()
+    return typed
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,10 +24,7 @@ class Options:
 
     async def put(self, key: str, text: str, by: str) -> None:
         """Keeps a value and puts it in force. SettingsError names the bound, before anything is kept."""
-        spec = changeable(self.live.specs, key)
-        typed = check(spec, text, "")
-        if key == "models.providers":  # a line may hold a key
-            replace(self.live.current.models, providers=cast("tuple[str, ...]", typed)).listed()
+        typed = checked(self.live, key, text)
         await self.preferences.set(key, list(typed) if isinstance(typed, tuple) else typed, by)
         await self._adopt()
 

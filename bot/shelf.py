@@ -16,8 +16,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from engine.errors import CollectionError, DalilError, DocumentError, InputError, StoreError
-from engine.files import write_whole
+from engine.errors import CollectionError, DalilError, DocumentError, InputError
+from engine.files import store_whole
 from engine.knowledge.chunking import Sizes
 from engine.knowledge.collections import Collection, Definitions
 from engine.knowledge.definition import parse
@@ -26,7 +26,7 @@ from engine.knowledge.ingestion import Ingestion, IngestReport
 from engine.knowledge.passages import Document, from_record
 from engine.knowledge.readers import MB, Limits, is_structured, read_records, suffix
 from engine.knowledge.settings import KnowledgeSettings
-from engine.knowledge.sources import UPLOADS, Listing, listing, upload_name
+from engine.knowledge.sources import UPLOADS, Listing, listing, own_files, upload_name
 
 SAMPLED_ROWS = 5
 _SAMPLED_BYTES = 2**18  # of a table, for its first rows
@@ -138,9 +138,9 @@ class Shelf:
         """Keeps a file for the next reading. InputError for one that no document can be."""
         upload_name(file)
         collection = (await self.definitions())[name]
-        if file in await asyncio.to_thread(_own_files, collection):
+        if file in await asyncio.to_thread(own_files, collection):
             raise InputError(f"{file} is a file of collection '{name}' itself: replace it there")
-        await asyncio.to_thread(_keep, self._home / UPLOADS / name / file, data)
+        await asyncio.to_thread(store_whole, self._home / UPLOADS / name / file, data)
 
     async def remove(self, name: str, source: str) -> None:
         """Removes a file that was put in. InputError for another one, StoreError while a reading is at work."""
@@ -200,7 +200,7 @@ class Shelf:
         return listing(collection, self._home / UPLOADS / collection.name)
 
     def _write(self, name: str, table: Table) -> None:
-        _keep(self._path(name), written(table).encode("utf-8", "replace"))
+        store_whole(self._path(name), written(table).encode("utf-8", "replace"))
 
     async def _run(self) -> None:
         while True:
@@ -244,18 +244,6 @@ def _value(value: Any) -> str:
 def _text(text: str) -> str:
     """JSON's way to write a text is TOML's, but for one character."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-def _own_files(collection: Collection) -> frozenset[str]:
-    return frozenset(file.source for file in listing(collection, collection.path / UPLOADS).files)
-
-
-def _keep(path: Path, data: bytes) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, data)
-    except OSError as error:
-        raise StoreError(f"{path} cannot be written ({error.strerror}); free some space or check its owner") from error
 
 
 def _beginning(data: bytes, source: str) -> bytes:

@@ -287,9 +287,10 @@ class Engine:
                 return held
             return ask_back(turn.message.text, route, turn.language, self._phrases)
         answer = await _given(skill, turn)
-        is_idle = answer.outcome == "clarification" and not skill.finds(turn.message.text)
-        if held and (is_idle or _is_more(held, answer) or _is_no_talk(route)):
+        if held and (_is_more(held, answer) or _is_no_talk(route)):
             return held
+        if held and answer.outcome == "clarification" and not skill.finds(turn.message.text):
+            return held  # the tool would only ask
         return (
             replace(answer, intent=route.intent)
             if answer.intent == QUESTION and route.intent in FROM_DOCUMENTS

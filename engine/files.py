@@ -8,6 +8,8 @@ import hashlib
 import os
 from pathlib import Path
 
+from engine.errors import StoreError
+
 _SEAL = b"\n#sealed "
 _HEX = 32  # digits of the digest in a seal
 
@@ -27,6 +29,17 @@ def write_whole(path: Path, data: bytes) -> None:
         settle(draft, path)
     finally:
         draft.unlink(missing_ok=True)
+
+
+def store_whole(path: Path, data: bytes) -> None:
+    """The same in a folder that is made where it is missing. Raises StoreError, which names the way out."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, data)
+    except OSError as error:
+        raise StoreError(
+            f"{path} cannot be written ({error.strerror}); free some space or check the folder's owner"
+        ) from error
 
 
 def settle(draft: Path, path: Path) -> None:

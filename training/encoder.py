@@ -12,7 +12,7 @@ import json
 import math
 import random
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import count
 from pathlib import Path
@@ -23,7 +23,7 @@ import torch
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 from torch.nn import functional
-from transformers import AutoModel
+from transformers import AutoConfig, AutoModel
 
 from engine.language import asked_in
 from engine.packaged import CARD
@@ -113,6 +113,12 @@ class Student(torch.nn.Module):
         return self.body(inputs_embeds=rows, attention_mask=mask, token_type_ids=kinds).last_hidden_state
 
 
+def in_half(*, enabled: bool = True) -> torch.autocast:
+    """Sixteen bits a number, which is twice the speed, where the processor has them."""
+    supported = torch.ops.mkldnn._is_mkldnn_bf16_supported()
+    return torch.autocast("cpu", dtype=torch.bfloat16, enabled=enabled and supported)
+
+
 def padded(lists: Sequence[Sequence[int]]) -> tuple[torch.Tensor, torch.Tensor]:
     """Token ids and mask, shape (len(lists), longest of them)."""
     ids = torch.zeros((len(lists), max(map(len, lists))), dtype=torch.long)
@@ -131,7 +137,7 @@ class Training:
         self.parallel: Parallel = sources.read(data / "parallel")
         if base:
             self.tokenizer = Tokenizer.from_file(str(base / TOKENIZER))
-            self.student = unpacked(english, base)
+            self.student = student_of(unpacking.weights(base / MODEL), english, base)
             card = json.loads((base / CARD).read_text(encoding="utf-8"))
             self.base: str | dict[str, Any] = {name: card[name] for name in ("name", "made", "base", "files")}
         else:
@@ -140,7 +146,6 @@ class Training:
             self.base = "sentence-transformers/all-MiniLM-L6-v2 (Apache-2.0)"
         self._started = {name: weights.clone() for name, weights in self.student.body.state_dict().items()}
         self._teacher = AutoModel.from_pretrained(str(english), local_files_only=True).eval()
-        self._half = torch.ops.mkldnn._is_mkldnn_bf16_supported()  # twice the speed where the processor has it
         self.progress = Progress()
 
     def run(self, minutes: float) -> None:
@@ -158,12 +163,14 @@ class Training:
             self._report(steps, losses)
         asked = self._asked()
         while self.progress.step < steps and time.monotonic() - began < minutes * 60:
-            with torch.autocast("cpu", dtype=torch.bfloat16, enabled=self._half):
+            whole = self.progress.step / steps >= self.recipe.table_share
+            self.student.body.requires_grad_(whole)
+            with in_half():
                 if self.recipe.asked and self.progress.step % 2:
                     loss = self._found(next(asked))
                 else:
                     loss = self._alike([examples[place] for place in batches[self.progress.step % len(batches)]])
-            losses.append(self._step(loss, (table, body), steps))
+            losses.append(self._step(loss, (table, body), steps, whole=whole))
             self.progress.step += 1
             if time.monotonic() - kept > 300:
                 self.progress.seconds += time.monotonic() - kept
@@ -174,9 +181,8 @@ class Training:
         self._keep(table, body)
         self._report(steps, losses)
 
-    def _step(self, loss: torch.Tensor, tools: tuple[Any, Any], steps: int) -> float:
+    def _step(self, loss: torch.Tensor, tools: tuple[Any, Any], steps: int, *, whole: bool) -> float:
         done = self.progress.step / steps
-        whole = done >= self.recipe.table_share
         for optimizer, rate in zip(tools, (self.recipe.table_rate, self.recipe.body_rate), strict=True):
             for group in optimizer.param_groups:
                 group["lr"] = rate * _schedule(done, 0.0 if rate == self.recipe.table_rate else self.recipe.table_share)
@@ -354,17 +360,14 @@ class Training:
         return evaluation.crossing(self._data / "xquad", self.encode) | evaluation.finding(asked, passages, self.encode)
 
 
-def unpacked(english: Path, base: Path, model: str = MODEL) -> Student:
-    """A student with the body and the tables of the packaged model in the folder `base`.
+def student_of(weights: Mapping[str, torch.Tensor], english: Path, base: Path) -> Student:
+    """A student with the body and the tables among the weights of the packaged model in the folder `base`.
 
     Raises ValueError where they do not fit."""
-    weights = unpacking.weights(base / model)
-    table = weights.pop(unpacking.TABLE)
-    known = len(AutoModel.from_pretrained(str(english), local_files_only=True).embeddings.word_embeddings.weight)
-    student = Student(english, table[known:].numpy())
-    missing, unknown = student.load_state_dict(
-        {n: w for n, w in weights.items() if n.startswith("body.")}, strict=False
-    )
+    known = AutoConfig.from_pretrained(str(english), local_files_only=True).vocab_size
+    student = Student(english, weights[unpacking.TABLE][known:].numpy())
+    body = {name: one for name, one in weights.items() if name.startswith("body.") and name != unpacking.TABLE}
+    missing, unknown = student.load_state_dict(body, strict=False)
     left = [name for name in missing if name.startswith("body.encoder.layer")]
     if left or unknown:
         raise ValueError(f"{base} does not fit the body: {', '.join([*left, *unknown])}")

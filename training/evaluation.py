@@ -26,10 +26,15 @@ def finding(
     """Among all `passages` (text and language), those that questions (text, language, place of the passage) ask for:
     hit at 1, hit at 5 and mean reciprocal rank by "LANGUAGE of the question-LANGUAGE of the passage"."""
     scores = encode([text for text, _, _ in asked]) @ encode([text for text, _ in passages]).T
-    right = np.array([place for _, _, place in asked])
-    ranks = 1 + (scores > scores[np.arange(len(right)), right][:, None]).sum(1)
+    ranks = _ranks(scores, [place for _, _, place in asked])
     kinds = np.array([f"{language}-{passages[place][1]}" for _, language, place in asked])
     return {kind: _figures(ranks[kinds == kind]) for kind in sorted(set(kinds.tolist()))}
+
+
+def _ranks(scores: NDArray[np.float32], right: Sequence[int]) -> NDArray[np.int64]:
+    """The rank, from 1, of the passage that each question asks for."""
+    own = scores[np.arange(len(right)), list(right)]
+    return np.asarray(1 + (scores > own[:, None]).sum(1), np.int64)
 
 
 def _figures(ranks: NDArray[np.int64]) -> list[float]:
@@ -49,7 +54,5 @@ def _read(path: Path) -> tuple[list[str], list[tuple[str, int]]]:
 
 def _ranked(path: Path, encode: Encode, rows: NDArray[np.float32]) -> list[float]:
     _, questions = _read(path)
-    right = np.array([place for _, place in questions])
     scores = encode([text for text, _ in questions]) @ rows.T
-    ranks = 1 + (scores > scores[np.arange(len(right)), right][:, None]).sum(1)
-    return _figures(ranks)
+    return _figures(_ranks(scores, [place for _, place in questions]))

@@ -30,7 +30,7 @@ from engine.packaged import CARD, TOKENIZER
 from engine.retrieval.encoder import MODEL as ENCODER
 from engine.retrieval.encoder import Encoder
 from training import reading, sources, unpacking, written
-from training.encoder import WIDTH, Student, unpacked
+from training.encoder import WIDTH, Student, in_half, student_of
 from training.reading import Example, typed
 
 STATE, LOG, NEAR = "reader.pt", "reader.log.jsonl", "near.npz"
@@ -114,9 +114,9 @@ def started(english: Path, base: Path) -> tuple[Reader, bool]:
     """A reader with the body and the tables of the packaged model in the folder `base`, and whether that is a reader,
     whose heads it then has too."""
     reads = (base / window.MODEL).exists()
-    reader = Reader(unpacked(english, base, window.MODEL if reads else ENCODER))
+    weights = unpacking.weights(base / (window.MODEL if reads else ENCODER))
+    reader = Reader(student_of(weights, english, base))
     if reads:
-        weights = unpacking.weights(base / window.MODEL)
         reader.heads.load_state_dict({name: weights[f"heads.{name}"] for name in ("weight", "bias")})
     return reader, reads
 
@@ -134,7 +134,6 @@ class Training:
         self.base: dict[str, Any] = json.loads((base / CARD).read_text(encoding="utf-8"))
         self.parallel = sources.read(data / "parallel")
         self.step, self.seconds = 0, 0.0
-        self._half = torch.ops.mkldnn._is_mkldnn_bf16_supported()  # twice the speed where the processor has it
         self.figures: dict[str, float] = {}
 
     def run(self, minutes: float) -> None:
@@ -183,7 +182,7 @@ class Training:
         for place, row in enumerate(rows):
             ids[place, : len(row.ids)] = torch.tensor(row.ids)
             kinds[place, : len(row.kinds)] = torch.tensor(row.kinds)
-        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=self.reader.training and self._half):
+        with in_half(enabled=self.reader.training):
             return self.reader(ids, (ids != 0).long(), kinds).float()
 
     def _loss(self, logits: torch.Tensor, rows: Sequence[Row]) -> torch.Tensor:

@@ -2,13 +2,13 @@
 
 import json
 import sys
-from dataclasses import replace
 from pathlib import Path
 from textwrap import fill
-from typing import Any, cast
+from typing import Any
 
 from bot.cli.screen import say, trouble, write_lines
-from bot.settings import Spec, changeable, check
+from bot.options import checked
+from bot.settings import Spec, changeable
 from bot.state import open_state
 from engine.agents.designs import EMBEDDED
 from engine.errors import InputError, near
@@ -169,9 +169,7 @@ def _setting(spec: Spec, value: str, origin: str) -> dict[str, Any]:
 async def set_setting(key: str, value: str) -> int:
     async with open_state(adopted=False) as state:
         spec = changeable(state.settings.specs, key)
-        typed = check(spec, value, "")
-        if key == "models.providers":  # before it is kept: a line may hold a key
-            replace(state.settings.current.models, providers=cast("tuple[str, ...]", typed)).listed()
+        typed = checked(state.settings, key, value)
         preferences = Preferences(state.database)
         await preferences.set(key, list(typed) if isinstance(typed, tuple) else typed, "dalil settings")
         _, kept = await preferences.read()

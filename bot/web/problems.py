@@ -4,10 +4,14 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from bot.web.keys import PARTS
 from bot.web.pages import page_language, render_page
 from engine.errors import NoRoom, StoreError
+
+UNREADABLE = (HttpProcessingError, ValueError, LookupError, RuntimeError, AssertionError)
+"""What aiohttp raises on the way for a form that is no form."""
 
 log = logging.getLogger(__name__)
 

@@ -10,8 +10,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from engine.errors import DalilError, InputError, StoreError, near
-from engine.files import write_whole
+from engine.errors import DalilError, InputError, near
+from engine.files import store_whole
 from engine.knowledge.collections import Collection, Definitions
 from engine.knowledge.drafting import Draft
 from engine.knowledge.embedding import Embedding, Encoder
@@ -19,7 +19,7 @@ from engine.knowledge.lock import ingestion_lock
 from engine.knowledge.process import ReadingProcess
 from engine.knowledge.reading import SourceReader
 from engine.knowledge.settings import KnowledgeSettings
-from engine.knowledge.sources import UPLOADS, Listing, listing, upload_name
+from engine.knowledge.sources import UPLOADS, Listing, listing, own_files, upload_name
 from engine.knowledge.steps import IngestReport, Job, Load, Step, Tally, batch_of, count, walk
 from engine.store.corpus_writing import CorpusWriter
 from engine.store.database import Database
@@ -65,19 +65,19 @@ class Ingestion:
         upload_name(name)
         async with self._alone(_WAIT_S):
             path = self._uploads(collection) / name
-            if name in await asyncio.to_thread(_own_files, collection):
+            if name in await asyncio.to_thread(own_files, collection):
                 raise InputError(
                     f"{name} is a file of collection '{collection.name}' itself: replace it there and run dalil ingest"
                 )
             await asyncio.to_thread(self._reader(collection).check, name, data)
-            await asyncio.to_thread(_write_whole, path, data)
+            await asyncio.to_thread(store_whole, path, data)
             return await self._single(collection, name)
 
     async def remove_document(self, collection: Collection, name: str) -> IngestReport:
         """Remove one uploaded document. Raises InputError when it was not uploaded, StoreError."""
         async with self._alone(_WAIT_S):
             path = self._uploads(collection) / name
-            if name in await asyncio.to_thread(_own_files, collection):
+            if name in await asyncio.to_thread(own_files, collection):
                 raise InputError(
                     f"{name} is a file of collection '{collection.name}' itself: delete it there and run dalil ingest"
                 )
@@ -181,22 +181,6 @@ class Ingestion:
                 await self._committed()
             if progress is not None and load.steps:
                 progress(load.steps[-1].done, total, load.steps[-1].source)
-
-
-def _own_files(collection: Collection) -> frozenset[str]:
-    """Sources that the definition itself names, uploads left out."""
-    nowhere = collection.path / UPLOADS  # below a file there is never anything
-    return frozenset(file.source for file in listing(collection, nowhere).files)
-
-
-def _write_whole(path: Path, data: bytes) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, data)
-    except OSError as error:
-        raise StoreError(
-            f"{path} cannot be written ({error.strerror}); free some space or check the folder's owner"
-        ) from error
 
 
 def _first(errors: BaseExceptionGroup[BaseException]) -> BaseException:

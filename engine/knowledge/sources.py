@@ -65,6 +65,12 @@ def listing(collection: Collection, uploads: Path) -> Listing:
     return Listing(files, tuple(problems))
 
 
+def own_files(collection: Collection) -> frozenset[str]:
+    """Sources that the definition itself names, uploads left out."""
+    nowhere = collection.path / UPLOADS  # below a file there is never anything
+    return frozenset(file.source for file in listing(collection, nowhere).files)
+
+
 def upload_name(name: str) -> str:
     """The name, fit to be that of a file; InputError says what is allowed."""
     if not name or "/" in name or "\\" in name or name.startswith(_CLUTTER) or any(ord(char) < 32 for char in name):

@@ -5,7 +5,6 @@ from operator import attrgetter
 from typing import Any
 
 from aiohttp import BodyPartReader, web
-from aiohttp.http_exceptions import HttpProcessingError
 
 from bot.public import Search
 from bot.web.api.asking import COLLECTION, MOST_COLLECTIONS, check_collections, no_collection
@@ -14,6 +13,7 @@ from bot.web.api.fields import bounded as bounded_body
 from bot.web.api.parts import API, reply
 from bot.web.api.problems import ProblemError
 from bot.web.keys import PARTS
+from bot.web.problems import UNREADABLE
 from engine.errors import CollectionError, DalilError, DocumentError, InputError
 from engine.knowledge.ingestion import IngestReport
 from engine.knowledge.sources import upload_name
@@ -153,7 +153,7 @@ async def _form_file(request: web.Request) -> tuple[str, bytes]:
         async for part in await request.multipart():
             if isinstance(part, BodyPartReader) and part.name == "file" and part.filename:
                 return part.filename, await _bounded_part(part, most)
-    except (HttpProcessingError, ValueError, LookupError, RuntimeError, AssertionError) as error:
+    except UNREADABLE as error:
         raise ProblemError(400, "bad_form") from error
     raise ProblemError(422, "field_missing", field="file")
 

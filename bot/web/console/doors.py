@@ -10,12 +10,11 @@ from typing import Any
 from urllib.parse import urlencode
 
 from aiohttp import BodyPartReader, MultipartReader, web
-from aiohttp.http_exceptions import HttpProcessingError
 
 from bot.web.guards import is_secure
 from bot.web.keys import PARTS
 from bot.web.pages import render_page, switch_language
-from bot.web.problems import RefusedError
+from bot.web.problems import UNREADABLE, RefusedError
 from bot.web.sessions import CONSOLE_COOKIE
 from engine.staff.roles import Account, Role
 
@@ -91,6 +90,11 @@ async def form_of(request: web.Request) -> dict[str, str]:
     return {name: value for name, value in (await request.post()).items() if isinstance(value, str)}
 
 
+def number_of(text: str) -> int:
+    """A number of an address, of a page for example; 1 for what is none."""
+    return max(1, int(text[:6])) if text.isascii() and text.isdigit() else 1
+
+
 def back_to(path: str) -> web.Response:
     return web.Response(status=303, headers={"Location": path, "Cache-Control": "no-store"})
 
@@ -114,7 +118,7 @@ async def _is_own_upload(request: web.Request, staff: Staff) -> bool:
         if not isinstance(first, BodyPartReader) or first.name != "token":
             return False
         token = await first.read_chunk(_TOKEN_CHARS)
-    except (HttpProcessingError, ValueError, LookupError, RuntimeError, AssertionError):
+    except UNREADABLE:
         return False
     if not isinstance(parts, MultipartReader):
         return False

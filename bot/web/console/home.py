@@ -6,7 +6,7 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.web.console.doors import HOME, Staff, console_page
+from bot.web.console.doors import HOME, Staff, console_page, number_of
 from bot.web.console.reviewed import may_approve, may_see
 from bot.web.console.signing_in import LOCKED
 from bot.web.keys import PARTS
@@ -38,9 +38,9 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
 
 
 async def audit(request: web.Request, staff: Staff) -> web.StreamResponse:
-    store, given = request.app[PARTS].console.audit, request.query.get("page", "")
+    store = request.app[PARTS].console.audit
     pages = max(1, -(-await store.count() // _ROWS))
-    number = min(max(1, int(given[:6])) if given.isascii() and given.isdigit() else 1, pages)
+    number = min(number_of(request.query.get("page", "")), pages)
     context = {"entries": await store.recent(_ROWS, (number - 1) * _ROWS), "number": number, "pages": pages}
     return console_page(request, staff, "audit.html", context)
 

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from aiohttp import web
 
 from adapters.web import render
-from bot.web.console.doors import HOME, Staff, back_to, console_page, form_of
+from bot.web.console.doors import HOME, Staff, back_to, console_page, form_of, number_of
 from bot.web.console.people import collections_of
 from bot.web.keys import PARTS
 from bot.web.pages import page_language
@@ -30,7 +30,7 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
     size, queue = parts.rules().console_page, parts.console.queue
     total = await queue.count(wanted)
     pages = max(1, -(-total // size))
-    number = min(_number(request.query.get("page", "")), pages)
+    number = min(number_of(request.query.get("page", "")), pages)
     cases = await queue.find(wanted, size, (number - 1) * size)
     context = {
         "cases": [listed(case, request) for case in cases],
@@ -146,7 +146,3 @@ def _told(query: Mapping[str, str]) -> dict[str, Any]:
 
 def _one_of(value: str, known: tuple[str, ...]) -> str:
     return value if value in known else ""
-
-
-def _number(text: str) -> int:
-    return max(1, int(text[:6])) if text.isascii() and text.isdigit() else 1

@@ -5,14 +5,13 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from aiohttp import BodyPartReader, web
-from aiohttp.http_exceptions import HttpProcessingError
 
 from adapters.web import render
 from bot.shelf import Sample, Table
-from bot.web.console.doors import HOME, UPLOAD, Staff, back_to, console_page, form_of
+from bot.web.console.doors import HOME, UPLOAD, Staff, back_to, console_page, form_of, number_of
 from bot.web.keys import PARTS
 from bot.web.pages import page_language
-from bot.web.problems import RefusedError
+from bot.web.problems import UNREADABLE, RefusedError
 from engine.contact import PARTS as OFFICE
 from engine.errors import CollectionError, DocumentError, InputError, StoreError
 from engine.knowledge.collections import Definitions
@@ -65,7 +64,7 @@ async def create(request: web.Request, staff: Staff) -> web.StreamResponse:
     table = {"name": name, "type": "docs", "sources": []} | _described(given)
     if (problem := _problem(table)) or name in await parts.shelf.definitions():
         return _about(request, staff, given, problem or "taken", new=True)
-    await parts.shelf.create(_with_title(table))
+    await parts.shelf.create(table)
     await parts.console.audit.add(staff.account.name, "collection_created", name)
     return back_to(f"{PATH}/{name}?done=created")
 
@@ -86,7 +85,7 @@ async def describe(request: web.Request, staff: Staff) -> web.StreamResponse:
 
 
 async def one(request: web.Request, staff: Staff) -> web.StreamResponse:
-    return await _one(request, staff)
+    return await _one(request, staff, await _seen(request, staff))
 
 
 async def change(request: web.Request, staff: Staff) -> web.StreamResponse:
@@ -94,7 +93,7 @@ async def change(request: web.Request, staff: Staff) -> web.StreamResponse:
     name, given, parts = await _seen(request, staff), await form_of(request), request.app[PARTS]
     action, by = given.get("action", ""), staff.account.name
     if action == "try":
-        return await _one(request, staff, tried=given.get("question", "").strip()[:_ASKED])
+        return await _one(request, staff, name, tried=given.get("question", "").strip()[:_ASKED])
     if not staff.account.may("administrator"):
         raise RefusedError(403, "not_allowed")
     try:
@@ -111,7 +110,7 @@ async def change(request: web.Request, staff: Staff) -> web.StreamResponse:
             case _:
                 raise RefusedError(422, "choose")
     except (CollectionError, InputError, StoreError) as error:
-        return await _one(request, staff, refused=[(given.get("source", ""), str(error))])
+        return await _one(request, staff, name, refused=[(given.get("source", ""), str(error))])
     return back_to(f"{PATH}/{name}?done=saved")
 
 
@@ -131,13 +130,13 @@ async def upload(request: web.Request, staff: Staff) -> web.StreamResponse:
                 kept.append(part.filename)
             except (InputError, CollectionError, DocumentError) as error:
                 refused.append((part.filename, str(error)))
-    except (HttpProcessingError, ValueError, LookupError, RuntimeError, AssertionError) as error:
+    except UNREADABLE as error:
         raise RefusedError(400, "bad_request") from error
     if kept:
         parts.shelf.read(name)
         await parts.console.audit.add(staff.account.name, "documents_added", name, files=len(kept))
     if refused or not kept:
-        return await _one(request, staff, refused=refused, nothing=not kept and not refused)
+        return await _one(request, staff, name, refused=refused, nothing=not kept and not refused)
     table = next((file for file in kept if is_structured(file)), "")
     if table and parts.shelf.is_own(name) and "fields" not in parts.shelf.table(name):
         return back_to(f"{PATH}/{name}/columns?{urlencode({'file': table})}")
@@ -170,12 +169,12 @@ async def map_columns(request: web.Request, staff: Staff) -> web.StreamResponse:
 async def document(request: web.Request, staff: Staff) -> web.StreamResponse:
     """What was read of a file: its passages below their headings."""
     name, texts = await _seen(request, staff), request.app[PARTS].console.texts
-    source, given = request.query.get("source", ""), request.query.get("page", "")
+    source = request.query.get("source", "")
     titles = await texts.of_source(name, source, _TITLES)
     if not titles:
         raise RefusedError(404, "not_found")
     pages = -(-len(titles) // _SHOWN)
-    number = min(max(1, int(given[:6])) if given.isascii() and given.isdigit() else 1, pages)
+    number = min(number_of(request.query.get("page", "")), pages)
     shown = titles[(number - 1) * _SHOWN : number * _SHOWN]
     pieces = await texts.pieces([title.id for title in shown], _PIECES)
     context = {
@@ -194,12 +193,13 @@ async def document(request: web.Request, staff: Staff) -> web.StreamResponse:
 async def _one(
     request: web.Request,
     staff: Staff,
+    name: str,
     refused: Sequence[tuple[str, str]] = (),
     tried: str = "",
     *,
     nothing: bool = False,
 ) -> web.Response:
-    name, parts, language = await _seen(request, staff), request.app[PARTS], page_language(request)
+    parts, language = request.app[PARTS], page_language(request)
     definitions = await parts.shelf.definitions()
     held = next((one for one in await parts.console.catalogue.holdings() if one.name == name), None)
     reading = parts.shelf.reading(name)
@@ -273,9 +273,8 @@ async def _columns(
             sample = await shelf.sample(name, file, table)
     except (CollectionError, DocumentError) as error:
         refused = str(error)
-    guessed = {column: column for column in COLUMNS if column in sample.columns} if "kind" not in given else {}
-    if given.get("kind") == "rows" and table is None:
-        guessed = {column: column for column in COLUMNS if column in sample.columns}
+    is_fresh = "kind" not in given or (given["kind"] == "rows" and table is None)
+    guessed = {column: column for column in COLUMNS if is_fresh and column in sample.columns}
     context = {
         "collection": name,
         "file": file,
@@ -333,10 +332,6 @@ def _described(given: Mapping[str, str]) -> Table:
     table["language"] = given.get("language") if given.get("language") in LANGUAGES else "auto"
     office = {part: said for part in OFFICE if (said := words(f"contact.{part}"))}
     return table | ({"contact": office} if office else {})
-
-
-def _with_title(table: Table) -> Table:
-    return {"title": table["title"]} | table
 
 
 def _problem(table: Table) -> str:
