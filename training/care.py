@@ -23,6 +23,7 @@ from engine.routing.distress import MEANING, ORDINARY, READING, pieces
 
 CHOSEN = Path(__file__).parent / "data" / "care-ordinary.txt"
 WRITTEN = Path(__file__).parent / "data" / "ordinary"
+NETWORKS, HIDDEN, EPOCHS = 4, 24, 25  # that tell need in a vector; units of the layer of each
 SOURCES = ("faq_covid.en", "medquad.en", "nli_fool_me_twice.en", "nli_multinli_part.en", "nli_summedits.en")
 _APOSTROPHES = str.maketrans("", "", "'\u2019")
 _PAIRS = {
@@ -51,13 +52,36 @@ def pack(data: Path, config: Path) -> None:
 
 
 def _by_meaning(encoder: Encoder, examples: Sequence[tuple[str, str]]) -> dict[str, Any]:
-    """Bias and weights of the logit that a text tells of need; takes some minutes."""
-    from sklearn.linear_model import LogisticRegression  # comes with sentence-transformers
+    """Weights and biases of the layers that tell need in a vector, as `Meaning` reads them; takes some minutes.
+
+    One hidden layer, because need does not lie on one side of a plane: in cross-validation over the examples it
+    takes a third fewer ordinary ones for need than a linear model, at the same recall of .8. The mean of several
+    networks, which stand side by side in the layer, so that little hangs on the seed of one."""
+    from sklearn.neural_network import MLPClassifier  # comes with sentence-transformers
 
     texts, needs = zip(*examples, strict=True)
     vectors = np.concatenate([encoder.encode(texts[start : start + 64]) for start in range(0, len(texts), 64)])
-    fitted = LogisticRegression(C=30, max_iter=300).fit(vectors, [need != ORDINARY for need in needs])
-    return {"bias": round(float(fitted.intercept_[0]), 4), "weights": [round(float(one), 4) for one in fitted.coef_[0]]}
+    labels = [need != ORDINARY for need in needs]
+    fitted = [
+        MLPClassifier(
+            (HIDDEN,),
+            alpha=0.01,
+            learning_rate_init=0.002,
+            batch_size=256,
+            max_iter=EPOCHS,
+            n_iter_no_change=EPOCHS,
+            random_state=seed,
+        ).fit(vectors, labels)
+        for seed in range(NETWORKS)
+    ]
+    layers = [
+        (np.hstack([one.coefs_[0] for one in fitted]), np.hstack([one.intercepts_[0] for one in fitted])),
+        (np.vstack([one.coefs_[1] for one in fitted]) / NETWORKS, sum(one.intercepts_[1] for one in fitted) / NETWORKS),
+    ]
+    weights, biases = zip(*layers, strict=True)
+    return {
+        name: [np.round(one, 3).tolist() for one in ones] for name, ones in (("weights", weights), ("biases", biases))
+    }
 
 
 def written() -> Iterator[str]:

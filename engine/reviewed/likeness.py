@@ -26,7 +26,7 @@ from engine.generation.synonyms import Synonyms
 from engine.language import Language, detect
 from engine.retrieval import analysis
 
-CLOSE, NEAR = 0.5, 0.85  # cosines: without and with one word left over
+CLOSE, NEAR = 0.5, 0.9  # cosines: without and with one word left over
 Vector = NDArray[np.float32]
 Encode = Callable[[Sequence[str]], Vector]
 

@@ -3,7 +3,7 @@
 Words that tell of it (`distress_words`) settle it, unless the message resembles ordinary ones through and through; what
 they do not know, a classifier of the examples in `config/care` does: of people in need, and of ordinary speech of every
 kind, most of all of public sentences that a first classifier took for need. What it does not surely hold for ordinary
-is looked at for its meaning too, by a linear model over the encoder's vector. Who is brushed off in need is harmed
+is looked at for its meaning too, by a small network over the encoder's vector. Who is brushed off in need is harmed
 most, so that a message in doubt is answered like any other with a word of care below it (`unsure`), and so is sorrow
 told beside a question that has an answer of its own.
 """
@@ -40,7 +40,7 @@ NEEDS: tuple[Need, ...] = ("despair", "danger", "sadness")
 # fourth of the alarms.
 SURE: Mapping[Need, float] = {"despair": 0.2, "danger": 0.1, "sadness": 0.05}
 UNSURE = -0.1
-FARTHEST = -1.1  # of what the words tell of and the classifier holds for ordinary
+FARTHEST = -1.0  # of what the words tell of and the classifier holds for ordinary
 CLEAR = -0.8  # what letters alone hold for ordinary to this degree is not looked at again
 MEANT = 0.2  # weight of the logit by meaning
 MEANING = "meaning.json"  # beside the examples, made from them by `training/care.py`
@@ -74,15 +74,20 @@ class Meaning:
     def __init__(self, path: Path, encoder: Encoder) -> None:
         try:
             made = json.loads(path.read_bytes())
-            weights = np.array(made["weights"], np.float32)
+            layers = [
+                (np.array(weights, np.float32), np.array(biases, np.float32))
+                for weights, biases in zip(made["weights"], made["biases"], strict=True)
+            ]
         except (OSError, ValueError, KeyError) as error:
             raise DamagedError(f"{path} cannot be read ({error}); reinstall Dalil") from error
         if made["encoder"] != encoder.fingerprint:
             raise ValueError(f"{path} was made for another encoder; run `make train`")
-        self._encoder, self._weights, self._bias = encoder, weights, float(made["bias"])
+        self._encoder, (self._hidden, self._logit) = encoder, layers
 
     def __call__(self, text: str) -> float:
-        return float(self._encoder.encode([text])[0] @ self._weights) + self._bias
+        (inward, threshold), (outward, bias) = self._hidden, self._logit
+        hidden = np.maximum(self._encoder.encode([text])[0] @ inward + threshold, 0)
+        return float((hidden @ outward + bias)[0])
 
 
 class Distress:
@@ -131,11 +136,11 @@ class Distress:
 
     def _weighed(self, texts: Sequence[str]) -> list[tuple[float, Need, bool]]:
         """Of each text how far it lies from ordinary ones, what it likeliest tells of, and whether that is
-        harassment; by meaning, too, where it is among the farthest by letters."""
+        harassment; by meaning, too, where it is among the farthest by letters or words tell of need."""
         read = {text: self._lettered(text) for text in texts}
         if self.meaning:
             farthest = sorted(read, key=lambda text: read[text][0], reverse=True)[:MOST_MEANT]
-            for text in (one for one in farthest if read[one][0] > CLEAR):
+            for text in (one for one in farthest if read[one][0] > CLEAR or self._words.need(one)):
                 far, need, harassed = read[text]
                 read[text] = far + MEANT * self.meaning(text), need, harassed
         return [read[text] for text in texts]

@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from engine.generation.evidence import Sentence
 from engine.generation.extractive import Limits, compose, ranked
+from engine.language import Language
 from tests.engine.generation.evidences import asked, calibration, chosen, composed, parent, passage
 
 FILLER = "Zebras graze on the plain. Rivers run to the sea. Clouds cross the sky."
@@ -177,6 +179,20 @@ def test_another_place_that_lacks_a_word_of_the_question_has_to_be_likelier_to_c
     assert all(one.missing for one in rest)
     assert len(compose(question, [best, *rest], Limits(5, 700))) == 1
     assert len(compose(question, [best, *(replace(one, missing=frozenset()) for one in rest)], Limits(5, 700))) > 1
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", 2), ("el", 1)])
+def test_a_sentence_in_another_language_has_to_be_likelier_to_come_along(language: Language, told: int) -> None:
+    held = [parent(passage("The deposit is €350."))]
+    held += [
+        parent(passage(text, name=text, language=language)) for text in ("5 € / 7 €", "12 € / 14 €", "70 € / 90 €")
+    ]
+    question = asked("How much is the deposit?", held)
+    best = ranked(question, held, calibration().by_words.sentence)[0]
+    best = replace(best, support=best.support._replace(read=0.9, window=0.9))
+    others = [Sentence(one.passages[0], 0) for one in held[1:]]
+    rest = [replace(best, sentence=one, score=best.score - 1.9) for one in others]
+    assert len(compose(question, [best, *rest], Limits(5, 700))) == told
 
 
 def test_rows_of_one_table_that_differ_in_a_cell_both_answer() -> None:

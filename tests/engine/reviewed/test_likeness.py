@@ -17,7 +17,7 @@ def known() -> Likeness:
 def test_hardly_ever_does_a_near_miss_count_as_the_same_question(known: Likeness, file: str) -> None:
     figures = measured(file, known)
     assert figures.precision >= 0.98, figures.wrong
-    assert figures.recall >= 0.3
+    assert figures.recall >= 0.28
 
 
 @pytest.mark.parametrize(
