@@ -26,6 +26,7 @@ from bot.shelf import Shelf
 from bot.web.api import ApiParts, ApiRules
 from bot.web.app import make_app
 from bot.web.connections import listening
+from bot.web.logo import Logo
 from bot.web.parts import Console, Parts, Readiness, WebRules, console_over
 from engine.document import CitationMark, Document, Paragraph, Text, paragraph
 from engine.engine import Progress, unseen
@@ -398,6 +399,7 @@ async def running_site(url: str) -> AsyncIterator[Site]:
             "corrections": delivery.corrections,
             "shelf": shelf,
             "options": Options(LiveSettings(load_specs(), ENVIRONMENT), Preferences(database)),
+            "logo": Logo(home / "look"),
             "examine": site.examine,
             "ask": site.ask,
             "webhooks": {"/webhooks/post": _webhook},

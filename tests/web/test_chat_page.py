@@ -407,7 +407,7 @@ class TestScreens:
         page = await new_page(color_scheme=scheme)
         pairs = [
             ("ink", "paper"), ("ink", "sheet"), ("quiet", "paper"), ("quiet", "sheet"), ("ink", "accent-soft"),
-            ("accent", "paper"), ("accent-ink", "accent"), ("marker-ink", "marker"), ("bad", "bad-soft"),
+            ("accent", "paper"), ("brand-ink", "brand"), ("marker-ink", "marker"), ("bad", "bad-soft"),
             ("bad", "sheet"), ("accent", "accent-soft"), ("quiet", "accent-soft"),
         ]  # fmt: skip
         colours = await page.evaluate(

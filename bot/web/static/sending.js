@@ -1,7 +1,8 @@
 // From a typed question to its answer. Each question has a name (its event) that stays the same however often it is sent,
 // so that a dropped line or a reload never asks twice. Questions that have no answer yet are kept in the tab.
 
-import { kept, line, newName, refusal, request, say } from "./page.js";
+import { Line } from "./line.js";
+import { kept, newName, refusal, request, say } from "./page.js";
 import { Turn, clear, shows, showsKept } from "./turns.js";
 
 const AGAIN_MS = 4000;
@@ -93,7 +94,7 @@ function listen() {
     action(data);
     listen();
   };
-  const open = line(`/ask/${entry.id}?html=true`, {
+  const open = new Line(`/ask/${entry.id}?html=true`, {
     working: () => entry.turn.progress(say("progress_working")),
     draft: (sketch) => entry.turn.draft(sketch),
     block: (piece) => entry.turn.piece(piece),
@@ -102,7 +103,7 @@ function listen() {
   });
   open.addEventListener("error", () => {
     entry.turn.progress(say("progress_reconnecting"));
-    if (open.readyState === EventSource.CLOSED) over(() => again(entry))();
+    if (open.closed) over(() => again(entry))();
   });
 }
 
