@@ -12,7 +12,7 @@ from time import monotonic
 
 from aiohttp import web
 
-from bot.web import chat, console, embedding, health, look
+from bot.web import chat, console, embedding, health, look, sharing
 from bot.web.api import PREFIX, ApiParts, make_api, manual
 from bot.web.api.problems import MANUAL
 from bot.web.connections import CONNECTIONS, Connections
@@ -56,6 +56,7 @@ ROUTES = [
     web.get("/", chat.page),
     web.get(EMBEDDED, embedding.page),
     web.get(embedding.SCRIPT, embedding.script),
+    web.get(sharing.PATH, sharing.page),
     web.get(look.CSS, look.css),
     web.get(look.PICTURE, look.picture),
     *console.ROUTES,

@@ -49,6 +49,7 @@ from engine.store.feedback import Votes
 from engine.store.ledger import Exchange, Ledger, named
 from engine.store.people import People
 from engine.store.preferences import Preferences
+from engine.store.said import Said
 from engine.store.texts import Texts
 from engine.wording import document_of
 from tests.engine.knowledge.making import SETTINGS as KNOWLEDGE
@@ -420,7 +421,7 @@ def _api(site: Site, adapter: WebAdapter) -> ApiParts:
         raise NotImplementedError("searching and reading documents is tried on a whole Dalil")
 
     database = site.database
-    own = (ApiKeys(database), Dialogues(database), Catalogue(database), Texts(database))
+    own = (ApiKeys(database), Dialogues(database), Catalogue(database), Texts(database), Said(database))
     return ApiParts(adapter, *own, search=elsewhere, put=elsewhere, remove=elsewhere, rules=lambda: site.api_rules)
 
 

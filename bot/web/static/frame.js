@@ -13,6 +13,6 @@ export function startFrame() {
 
 /** Escape closes what is open in the page first, then the widget. */
 function leave(event) {
-  if (event.key !== "Escape" || byId("panel").open || event.target.closest?.(".reason, .filter[open]")) return;
+  if (event.key !== "Escape" || document.querySelector("dialog[open]") || event.target.closest?.(".reason, .filter[open], .composer:has(#changing:not([hidden]))")) return;
   parent.postMessage({ dalil: "close" }, "*");
 }
