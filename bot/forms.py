@@ -15,6 +15,7 @@ from engine.skills.almanac import open_almanac
 
 _ORIGIN = re.compile(r"https?://([a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(:\d{1,5})?")
 _DATE = re.compile(r"|\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
+_COLOUR = re.compile(r"(#[0-9a-fA-F]{6})?")
 _CODE = re.compile(r"[A-Za-z]{3}")
 
 
@@ -43,6 +44,10 @@ FORMS: Mapping[str, Form] = {
         lambda text, _: _ORIGIN.fullmatch(text) is not None,
         "origins as browsers write them, scheme://host or scheme://host:port in small letters, such as "
         "https://intranet.example.org",
+    ),
+    "colour": Form(
+        lambda text, _: _COLOUR.fullmatch(text) is not None,
+        "a colour as # and six digits from 0 to f, such as #7a0019, or nothing",
     ),
     "date": Form(lambda text, _: _DATE.fullmatch(text) is not None, "a date such as 2026-11-01, or nothing"),
     "place": Form(

@@ -31,7 +31,25 @@ class WebSettings:
     history_turns: int
     session_days: int
     reason_length: int
+    embed_origins: tuple[str, ...]
+    share: bool
     trust_proxy: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LookSettings:
+    """What the institution gave for each language; empty where it gave nothing."""
+
+    name_en: str
+    name_ar: str
+    name_el: str
+    greeting_en: str
+    greeting_ar: str
+    greeting_el: str
+    samples_en: tuple[str, ...]
+    samples_ar: tuple[str, ...]
+    samples_el: tuple[str, ...]
+    colour: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +133,7 @@ class Settings:
     """Every setting, by section; the sections' fields are the keys of `config/default.toml`."""
 
     web: WebSettings
+    look: LookSettings
     api: ApiSettings
     telegram: TelegramSettings
     slack: SlackSettings

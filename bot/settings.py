@@ -54,6 +54,7 @@ class Spec:
     form: str = ""  # a key of FORMS that every text has to have
     secret: bool = False
     restart: bool = False
+    lines: bool = False  # of a list: its entries may hold commas, so that each is typed on a line of its own
 
     @property
     def variable(self) -> str:
@@ -65,6 +66,8 @@ class Spec:
         if self.choices:
             what = "a list, with commas, of" if isinstance(self.default, tuple) else "one of"
             return f"{what} {', '.join(self.choices)}"
+        if self.lines:
+            return f"texts, each on a line of its own, {self.max:g} at most"
         if self.form:
             return FORMS[self.form].takes
         if self.min is not None and self.max is not None:
@@ -92,7 +95,7 @@ def check(spec: Spec, value: object, origin: str) -> Value:
     """The value in the setting's type, within its bounds; SettingsError names key, origin (where there is one) and
     bound, never a secret."""
     try:
-        typed = _convert(spec.default, value)
+        typed = _convert(spec.default, value, "\n" if spec.lines else ",")
     except (TypeError, ValueError):
         typed = None
     if typed is None or not _within(spec, typed):
@@ -112,7 +115,7 @@ def _misfit(spec: Spec, value: object, typed: Value | None) -> str:
     return f"{wrong!r}{near(wrong, spec.choices)}"
 
 
-def _convert(default: Value, value: object) -> Value | None:
+def _convert(default: Value, value: object, between: str) -> Value | None:
     if isinstance(default, bool):
         return value if isinstance(value, bool) else WORDS.get(str(value).strip().lower())
     if isinstance(value, bool):
@@ -122,7 +125,7 @@ def _convert(default: Value, value: object) -> Value | None:
     if isinstance(default, float):
         return float(str(value))
     if isinstance(default, tuple):
-        items = value if isinstance(value, list | tuple) else str(value).split(",")
+        items = value if isinstance(value, list | tuple) else str(value).split(between)
         return tuple(str(item).strip() for item in items if str(item).strip())
     return value if isinstance(value, str) else None
 

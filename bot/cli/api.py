@@ -13,6 +13,7 @@ from engine.knowledge.ingestion import IngestReport
 from engine.store.api_keys import ApiKeys
 from engine.store.catalogue import Catalogue
 from engine.store.dialogues import Dialogues
+from engine.store.said import Said
 from engine.store.texts import Texts
 
 KB, MB = 2**10, 2**20
@@ -37,6 +38,7 @@ def api_parts(dalil: Dalil, adapter: WebAdapter) -> ApiParts:
         dialogues=Dialogues(dalil.database),
         catalogue=Catalogue(dalil.database),
         texts=Texts(dalil.database),
+        said=Said(dalil.database),
         search=search,
         put=put,
         remove=remove,

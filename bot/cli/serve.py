@@ -26,6 +26,7 @@ from bot.vitals import Vitals
 from bot.web.api import API_PLATFORM
 from bot.web.app import make_app
 from bot.web.connections import listening
+from bot.web.logo import Logo
 from bot.web.parts import Parts, Readiness, WebRules, console_over
 from bot.web.sessions import COOKIE_KEY, load_secret
 from bot.wiring import Dalil, open_dalil
@@ -132,6 +133,7 @@ def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Connec
             lambda: dalil.settings.current.knowledge,
         ),
         options=Options(dalil.settings, Preferences(dalil.database)),
+        logo=Logo(dalil.home / "look"),
         examine=partial(_examined, dalil),
         ask=partial(_asked, dalil),
         webhooks={path: call for connection in platforms.opened for path, call in connection.webhooks.items()},

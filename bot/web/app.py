@@ -12,7 +12,7 @@ from time import monotonic
 
 from aiohttp import web
 
-from bot.web import chat, console, health
+from bot.web import chat, console, embedding, health, look, sharing
 from bot.web.api import PREFIX, ApiParts, make_api, manual
 from bot.web.api.problems import MANUAL
 from bot.web.connections import CONNECTIONS, Connections
@@ -22,7 +22,7 @@ from bot.web.guards import add_headers, same_origin, visitors
 from bot.web.guesses import Guesses
 from bot.web.keys import GUESSES, PARTS, STATIC, VISITS
 from bot.web.limits import Buckets
-from bot.web.pages import set_up_templates
+from bot.web.pages import EMBEDDED, set_up_templates
 from bot.web.parts import Parts
 from bot.web.problems import problems
 from bot.web.static_files import StaticFiles
@@ -54,6 +54,11 @@ def make_app(parts: Parts, api: ApiParts, clock: Callable[[], float] = monotonic
 
 ROUTES = [
     web.get("/", chat.page),
+    web.get(EMBEDDED, embedding.page),
+    web.get(embedding.SCRIPT, embedding.script),
+    web.get(sharing.PATH, sharing.page),
+    web.get(look.CSS, look.css),
+    web.get(look.PICTURE, look.picture),
     *console.ROUTES,
     web.get("/health", health.health),
     web.get("/health/live", health.alive),

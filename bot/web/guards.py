@@ -7,27 +7,29 @@ from aiohttp import web
 
 from adapters.web.normalize import Visitor
 from bot.web.keys import PARTS, VISITOR, VISITS
-from bot.web.pages import page_language
+from bot.web.pages import EMBEDDED, FRAME, FRAME_HEADER, page_language
 from bot.web.problems import RefusedError
 from bot.web.sessions import VISITOR_COOKIE, new_visitor, person_id, sign, verify
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
+FOR_OTHER_SITES = ("/widget.js", "/look/")  # the script that their pages carry, and what it shows
 PAGE_HEADER = "X-Dalil"  # a page of another site cannot send it without being asked for permission first
+POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors ",
+    ]
+)
 HEADERS = {
-    "Content-Security-Policy": "; ".join(
-        [
-            "default-src 'none'",
-            "script-src 'self'",
-            "style-src 'self'",
-            "img-src 'self'",
-            "font-src 'self'",
-            "connect-src 'self'",
-            "form-action 'self'",
-            "base-uri 'none'",
-            "frame-ancestors 'none'",
-        ]
-    ),
+    "Content-Security-Policy": f"{POLICY}'none'",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",  # with no-referrer a form would send "Origin: null"
@@ -41,6 +43,12 @@ HEADERS = {
 async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
     """On every response, before its first byte."""
     response.headers.update(HEADERS)
+    origins = request.app[PARTS].options.live.current.web.embed_origins
+    if request.path == EMBEDDED and origins:
+        response.headers["Content-Security-Policy"] = POLICY + " ".join(origins)
+        del response.headers["X-Frame-Options"]
+    if request.path.startswith(FOR_OTHER_SITES):
+        response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
 
 
 @web.middleware
@@ -70,8 +78,9 @@ async def visitors(request: web.Request, handler: Handler) -> web.StreamResponse
 
 
 def visitor_of(request: web.Request) -> Visitor | None:
-    """Who sits before the page that sent the request, by its cookie; None without one of ours."""
-    visitor = _visitor(request)
+    """Who sits before the page that sent the request, by its cookie or, in a frame, its token; None without ours."""
+    token = request.headers.get(FRAME_HEADER)
+    visitor = _visitor(request) if token is None else verify(request.app[PARTS].secret, FRAME, token)
     return None if visitor is None else Visitor(person_id(visitor), page_language(request))
 
 

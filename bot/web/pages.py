@@ -13,11 +13,15 @@ from markupsafe import Markup
 
 from adapters.web import markup
 from bot.web.keys import PARTS, STATIC
+from bot.web.look import look_of
 from bot.web.sessions import LANGUAGE_COOKIE
 from engine.language import LANGUAGES, Language, direction, hinted
 from engine.messages import REASONS
 
 TEMPLATES = Path(__file__).parent / "templates"
+EMBEDDED = "/embedded"  # the chat where another site shows it in a frame
+FRAME = "frame"  # what the token of its visitor is signed for
+FRAME_HEADER = "X-Dalil-Visitor"
 KEPT = {  # of an address, when the language is switched
     "show": 16, "page": 16, "level": 8, "place": 300, "next": 300, "kind": 16, "state": 16, "words": 100,
     "collection": 40, "platform": 20, "language_of": 4, "outcome": 20, "days": 4, "section": 20, "source": 500,
@@ -55,8 +59,11 @@ def spelt(at: datetime) -> str:
 
 
 def page_language(request: web.Request) -> Language:
-    """The language chosen on the page, else the browser's first that Dalil speaks, else English."""
-    return hinted(request.cookies.get(LANGUAGE_COOKIE, ""), *accepted(request.headers.get("Accept-Language", "")))
+    """The language chosen on the page, else the browser's first that Dalil speaks, else English. In a frame, which has
+    no cookies of its own, the address says what was chosen."""
+    framed = request.path == EMBEDDED or FRAME_HEADER in request.headers
+    chosen = request.query.get("language", "") if framed else request.cookies.get(LANGUAGE_COOKIE, "")
+    return hinted(chosen, *accepted(request.headers.get("Accept-Language", "")))
 
 
 def accepted(header: str) -> list[str]:
@@ -78,6 +85,7 @@ def page_context(request: web.Request) -> dict[str, Any]:
         "direction": direction(language),
         "languages": SHOWN_LANGUAGES,
         "kept": _kept(request),
+        "look": look_of(request, language),
         "static": request.app[STATIC].url,
         "say": partial(_say, request, language),
     }

@@ -13,6 +13,7 @@ from bot.cli.finding import Finding
 from bot.delivery.corrections import Corrections
 from bot.options import Options
 from bot.shelf import Shelf
+from bot.web.logo import Logo
 from engine.language import Language
 from engine.messages import Answer
 from engine.passage import StoredPassage
@@ -99,6 +100,7 @@ class Parts:
     corrections: Corrections
     shelf: Shelf
     options: Options
+    logo: Logo
     examine: Callable[[str], Awaitable[Finding]]  # tries a platform, or "models"
     ask: Callable[[str, str, Language], Awaitable[Answer]]  # collection, question, page's language; nothing is kept
     webhooks: Webhooks = field(default_factory=dict)

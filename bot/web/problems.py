@@ -7,7 +7,7 @@ from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
 from bot.web.keys import PARTS
-from bot.web.pages import page_language, render_page
+from bot.web.pages import EMBEDDED, page_language, render_page
 from engine.errors import NoRoom, StoreError
 
 UNREADABLE = (HttpProcessingError, ValueError, LookupError, RuntimeError, AssertionError)
@@ -55,7 +55,8 @@ async def problems(request: web.Request, handler: Handler) -> web.StreamResponse
 def _told(request: web.Request, refused: RefusedError) -> web.Response:
     language = page_language(request)
     words = request.app[PARTS].phrases(f"web.error_{refused.code}", language, **refused.values)
-    response = render_page(request, "error.html", {"message": words}, status=refused.status)
+    home = EMBEDDED if request.path == EMBEDDED else "/"
+    response = render_page(request, "error.html", {"message": words, "home": home}, status=refused.status)
     if refused.status == 429:
         response.headers["Retry-After"] = str(refused.values.get("n", 1))
     return response

@@ -39,6 +39,9 @@ class StaticFiles:
             raise KeyError(f"bot/web/static has no {name}")
         return f"/static/{self.version}/{name}"
 
+    def text(self, name: str) -> str:
+        return self._files[name].body.decode()
+
     async def serve(self, request: web.Request) -> web.Response:
         """A page of an older version still gets today's file, which it may not keep."""
         file = self._files.get(request.match_info["name"])

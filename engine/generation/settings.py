@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from engine.language import Language
+
 
 @dataclass(frozen=True, slots=True)
 class AnswerSettings:
@@ -16,4 +18,12 @@ class AnswerSettings:
     max_question: int  # a longer message is refused by name
     reader: str = "off"  # "packaged", "off", or the folder of one
     contact: str = ""  # whom to ask what no document answers, in the institution's own words
+    contact_en: str = ""
+    contact_ar: str = ""
+    contact_el: str = ""
     reading_s: float = 10.0  # of the processor, for each reader of a message
+
+    def contact_for(self, language: Language) -> str:
+        """The words for readers of this language, else those for all."""
+        own = {"en": self.contact_en, "ar": self.contact_ar, "el": self.contact_el}
+        return own[language] or self.contact

@@ -223,7 +223,7 @@ class Answering:
         before = self._phrases("answers.contact", turn.language)
         if named := next((contacts[name] for name in asked if name in contacts), None):
             return named.paragraph(before, turn.language)
-        own = turn.settings.contact
+        own = turn.settings.contact_for(turn.language)
         return Paragraph((Text(f"{before} "), Strong(own))) if own else None
 
     def _paragraph(self, key: str, language: Language) -> Paragraph:

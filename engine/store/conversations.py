@@ -73,6 +73,10 @@ class History:
         """The turn, whoever wants it: for callers that hold it against its owner themselves."""
         return await self._one(_SAVED.where(_turns.c.id == storable(turn)))
 
+    async def standing(self, turn: str) -> SavedTurn | None:
+        """The same, unless its question was edited since."""
+        return await self._one(_SAVED.where(_turns.c.id == storable(turn), _STANDING))
+
     async def shown(self, turn: str, person: Person, address: Address) -> SavedTurn | None:
         """The turn, if this person may look at it from this address; None otherwise and where there is none."""
         return await self._one(_SAVED.where(_turns.c.id == storable(turn), seen_by(person, address)))

@@ -61,6 +61,14 @@ class Dialogues:
         )
         return await self._database.reading(lambda connection: connection.scalar(statement)) or None
 
+    async def stop(self, platform: str, event: str) -> bool:
+        """Leaves a question unanswered, though it may be worked on already; False where it is answered, or was never
+        asked. What it said is forgotten."""
+        open_still = _inbox.c.status.in_(["pending", "running"])
+        asked = (_inbox.c.platform == platform, _inbox.c.event == storable(event), _inbox.c.kind != "feedback")
+        statement = update(_inbox).where(*asked, open_still).values(status="failed", error="stopped", payload={})
+        return await self._database.writing(lambda connection: connection.execute(statement).rowcount > 0)
+
     async def delete(self, key: str) -> bool:
         """Removes a conversation with all that was said in it, asked and not yet answered included; False when there
         is none. Its answered events keep only their ids, so that a repeat is still recognised."""

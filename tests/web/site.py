@@ -26,6 +26,7 @@ from bot.shelf import Shelf
 from bot.web.api import ApiParts, ApiRules
 from bot.web.app import make_app
 from bot.web.connections import listening
+from bot.web.logo import Logo
 from bot.web.parts import Console, Parts, Readiness, WebRules, console_over
 from engine.document import CitationMark, Document, Paragraph, Text, paragraph
 from engine.engine import Progress, unseen
@@ -48,6 +49,7 @@ from engine.store.feedback import Votes
 from engine.store.ledger import Exchange, Ledger, named
 from engine.store.people import People
 from engine.store.preferences import Preferences
+from engine.store.said import Said
 from engine.store.texts import Texts
 from engine.wording import document_of
 from tests.engine.knowledge.making import SETTINGS as KNOWLEDGE
@@ -398,6 +400,7 @@ async def running_site(url: str) -> AsyncIterator[Site]:
             "corrections": delivery.corrections,
             "shelf": shelf,
             "options": Options(LiveSettings(load_specs(), ENVIRONMENT), Preferences(database)),
+            "logo": Logo(home / "look"),
             "examine": site.examine,
             "ask": site.ask,
             "webhooks": {"/webhooks/post": _webhook},
@@ -418,7 +421,7 @@ def _api(site: Site, adapter: WebAdapter) -> ApiParts:
         raise NotImplementedError("searching and reading documents is tried on a whole Dalil")
 
     database = site.database
-    own = (ApiKeys(database), Dialogues(database), Catalogue(database), Texts(database))
+    own = (ApiKeys(database), Dialogues(database), Catalogue(database), Texts(database), Said(database))
     return ApiParts(adapter, *own, search=elsewhere, put=elsewhere, remove=elsewhere, rules=lambda: site.api_rules)
 
 

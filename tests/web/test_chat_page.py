@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from engine.messages import Person
+from engine.store.conversations import History
 from engine.store.feedback import Votes
 from engine.store.reviews import Reviews
 from tests.web.conftest import NewPage
@@ -305,6 +306,116 @@ class TestLanguages:
         assert ends[0] < ends[1]
 
 
+class TestCopy:
+    async def test_an_answer_is_copied_with_where_it_stands(self, new_page: NewPage) -> None:
+        page = await new_page(permissions=["clipboard-read", "clipboard-write"])
+        article = await ask(page, "When are fees due?")
+        await article.get_by_label("Copy the answer").click()
+        await expect(article.locator(".said")).to_have_text("Copied, with its sources.")
+        copied = await page.evaluate("navigator.clipboard.readText()")
+        assert copied == f"{PAGES['en'].quote} [1]\n\n[1] Fees, Deadlines https://example.org/fees"
+
+    async def test_where_there_is_no_clipboard_the_words_are_copied_all_the_same(self, new_page: NewPage) -> None:
+        page = await new_page()
+        await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+        await page.evaluate("addEventListener('copy', () => { window.taken = getSelection().toString() })")
+        button = (await ask(page, "When are fees due?")).get_by_label("Copy the answer")
+        await button.press("Enter")
+        await expect(page.locator(".said")).to_have_text("Copied, with its sources.")
+        await expect(button).to_be_focused()
+
+
+class TestStop:
+    async def test_a_stopped_question_is_not_answered_and_stands_in_the_box_again(
+        self, site: Site, new_page: NewPage
+    ) -> None:
+        page = await new_page()
+        site.engine.open.clear()
+        site.engine.so_far = answer_from(PAGES["en"])
+        for words in ("First, fees?", "Second, fees?"):
+            await page.fill("#question", words)
+            await page.press("#question", "Enter")
+        await expect(page.locator(".draft")).to_be_visible()
+        await page.get_by_role("button", name="Stop").first.click()
+        await expect(page.locator(".question > span")).to_have_text(["Second, fees?"])
+        await expect(page.locator("#question")).to_have_value("First, fees?")
+        site.engine.open.set()
+        await expect(page.locator(".answer[data-turn]")).to_have_count(1)
+        await site.settled()
+        await page.reload()
+        await expect(page.locator(".question > span")).to_have_text(["Second, fees?"])
+        await expect(page.locator("#question")).to_have_value("First, fees?")
+
+
+class TestChange:
+    async def test_a_changed_question_and_its_answer_take_the_place_of_the_last(
+        self, site: Site, new_page: NewPage
+    ) -> None:
+        page = await new_page()
+        await ask(page, "First, fees?")
+        article = await ask(page, "choose feas")
+        await article.get_by_label("Change the question").click()
+        await expect(page.locator("#question")).to_have_value("choose feas")
+        await expect(page.locator("#changing")).to_be_visible()
+        await page.fill("#question", "When are fees due?")
+        await page.press("#question", "Enter")
+        await expect(page.locator(".question > span")).to_have_text(["First, fees?", "When are fees due?"])
+        await expect(page.locator(".answer[data-turn]")).to_have_count(2)
+        await expect(page.locator(".answer .body").last).to_contain_text(PAGES["en"].quote)
+        await expect(page.locator("#changing")).to_be_hidden()
+        await site.settled()
+        await page.reload()
+        await expect(page.locator(".question > span")).to_have_text(["First, fees?", "When are fees due?"])
+        await page.locator(".answer").last.get_by_label("Change the question").click()  # after a reload, and again
+        await page.fill("#question", "And when, fees?")
+        await page.press("#question", "Enter")
+        await expect(page.locator(".question > span")).to_have_text(["First, fees?", "And when, fees?"])
+        await expect(page.locator(".answer[data-turn]")).to_have_count(2)
+        await site.settled()
+        past = await History(site.database).recent(site.engine.asked[-1].address.conversation, 9, 9999)
+        assert [turn.question for turn in past] == ["First, fees?", "And when, fees?"]
+
+    async def test_another_tab_shows_the_changed_question_alone_as_does_one_that_is_reloaded_meanwhile(
+        self, site: Site, new_page: NewPage
+    ) -> None:
+        page = await new_page()
+        await ask(page, "First, fees?")
+        article = await ask(page, "When are feas due?")
+        other = await page.context.new_page()
+        await other.goto(site.url)
+        await expect(other.locator(".question > span")).to_have_text(["First, fees?", "When are feas due?"])
+        site.engine.open.clear()
+        await article.get_by_label("Change the question").click()
+        await page.fill("#question", "When are fees due?")
+        await page.press("#question", "Enter")
+        await expect(page.locator(".progress")).to_have_text("Reading the documents")
+        await page.reload()
+        await expect(page.locator(".progress")).to_have_text("Reading the documents")
+        site.engine.open.set()
+        for one in (page, other):
+            await expect(one.locator(".question > span")).to_have_text(["First, fees?", "When are fees due?"])
+
+    async def test_only_the_last_question_can_be_changed_and_a_command_cannot(self, new_page: NewPage) -> None:
+        page = await new_page()
+        await ask(page, "When are fees due?")
+        await ask(page, "And when, fees?")
+        await expect(page.locator(".change:visible")).to_have_count(1)
+        await ask(page, "/help")
+        await expect(page.locator(".change:visible")).to_have_count(0)
+
+    async def test_it_can_be_left_as_it_is(self, site: Site, new_page: NewPage) -> None:
+        page = await new_page()
+        article = await ask(page, "When are fees due?")
+        await article.get_by_label("Change the question").press("Enter")
+        await expect(page.locator("#question")).to_be_focused()
+        await page.keyboard.press("Escape")
+        await expect(page.locator("#changing")).to_be_hidden()
+        await expect(page.locator("#question")).to_have_value("")
+        await ask(page, "And when, fees?")
+        await expect(page.locator(".turn")).to_have_count(2)
+        assert not any(message.edited for message in site.engine.asked)
+
+
 class TestKeyboard:
     async def test_a_whole_visit_needs_no_mouse(self, site: Site, new_page: NewPage) -> None:
         page = await new_page()
@@ -316,7 +427,7 @@ class TestKeyboard:
         await expect(page.locator(".answer[data-turn]")).to_be_visible()
         assert site.engine.asked[-1].text == "When are fees\ndue?"
         await expect(page.locator("#question")).to_have_value("")
-        for reached in ("vote", "vote", "origin", "mark"):  # backwards from the box, nearest first
+        for reached in ("change", "copy", "vote", "vote", "origin", "mark"):  # backwards from the box, nearest first
             await page.keyboard.press("Shift+Tab")
             assert reached in (await page.evaluate("document.activeElement.className")).split()
         await page.keyboard.press("Enter")
@@ -407,7 +518,7 @@ class TestScreens:
         page = await new_page(color_scheme=scheme)
         pairs = [
             ("ink", "paper"), ("ink", "sheet"), ("quiet", "paper"), ("quiet", "sheet"), ("ink", "accent-soft"),
-            ("accent", "paper"), ("accent-ink", "accent"), ("marker-ink", "marker"), ("bad", "bad-soft"),
+            ("accent", "paper"), ("brand-ink", "brand"), ("marker-ink", "marker"), ("bad", "bad-soft"),
             ("bad", "sheet"), ("accent", "accent-soft"), ("quiet", "accent-soft"),
         ]  # fmt: skip
         colours = await page.evaluate(

@@ -24,7 +24,7 @@ from bot.web.api.telling import place_of, tell
 from bot.web.keys import PARTS
 from engine.errors import NoAnswer
 from engine.language import LANGUAGES
-from engine.messages import Answer, Feedback, IncomingMessage
+from engine.messages import Answer, Feedback, IncomingMessage, Origin
 from engine.store.conversations import SavedTurn
 
 CONVERSATION = re.compile(r"[A-Za-z0-9._:-]{1,100}")
@@ -42,9 +42,16 @@ async def ask(request: web.Request) -> web.StreamResponse:
     body = await json_body(request)
     asked = _message(body, caller, parts.rules().question_length)
     await check_collections(request, asked.collections)
+    edited, where = await _edited(request, body)
     name = await _name(request, body)
-    conversation = caller.only or asked.address.thread or name
-    message = replace(asked, event=caller.event(name), address=caller.address(conversation))
+    conversation = caller.only or where or asked.address.thread or name
+    message = replace(
+        asked,
+        event=caller.event(name),
+        address=caller.address(conversation),
+        edited=bool(edited),
+        origin=Origin(message=edited or name),
+    )
     with (streaming if wants_events(request) else hearing)(request, conversation) as listener:
         await parts.accept(understood(message))
         adapter_of(request).accepted(message.address, message.event)
@@ -65,6 +72,16 @@ async def answer(request: web.Request) -> web.StreamResponse:
         return await _whole(request, name, conversation, html=html)
     with streaming(request, conversation) as listener:
         return await tell(request, name, conversation, listener, html=html)
+
+
+async def stop(request: web.Request) -> web.Response:
+    """Leaves a question unanswered for which nobody waits any more."""
+    caller, name = request[CALLER], request.match_info["id"]
+    query(request)
+    stopped = TURN.fullmatch(name) and await request.app[API].dialogues.stop(caller.platform, caller.event(name))
+    if not stopped:
+        raise ProblemError(404, "no_question", id=name[:100])
+    return web.Response(status=204)
 
 
 async def _conversation(request: web.Request, name: str) -> str:
@@ -103,6 +120,17 @@ async def own_turn(request: web.Request, turn: str) -> tuple[SavedTurn, str]:
     return saved, conversation
 
 
+async def _edited(request: web.Request, body: dict[str, Any]) -> tuple[str, str]:
+    """The name of the question that this one takes the place of, and its conversation; empty where it stands alone."""
+    if "edits" not in body:
+        return "", ""
+    turn, conversation = await own_turn(request, Fields(body, tuple(body)).text("edits", 32, form=TURN))
+    message = await request.app[API].said.message_of(turn.answer.turn)
+    if not message:  # of an answer that another release kept
+        raise ProblemError(404, "no_turn", turn=turn.answer.turn)
+    return message, conversation
+
+
 async def check_collections(request: web.Request, names: tuple[str, ...]) -> None:
     if not names:
         return
@@ -118,7 +146,7 @@ def no_collection(name: str, known: Sequence[str]) -> ProblemError:
 
 def _message(body: dict[str, Any], caller: Caller, most: int) -> IncomingMessage:
     """The message, which gets its event's name, and where none was given its conversation's, when all of it is good."""
-    fields = Fields(body, ("question", *caller.names, "collections", "language"))
+    fields = Fields(body, ("question", *caller.names, "collections", "language", "edits"))
     return IncomingMessage(
         event="",
         address=caller.address(fields.text("conversation", 100, form=CONVERSATION)),

@@ -10,7 +10,7 @@ from typing import Literal
 
 from aiohttp import web
 
-from bot.web.api import access, asking, knowing, overhearing, quoting, remembering
+from bot.web.api import access, asking, knowing, linking, overhearing, quoting, remembering
 from bot.web.api.parts import API, CALLS, ApiParts, reply
 from bot.web.api.problems import Handler, boundary
 from bot.web.api.streams import STREAMS
@@ -61,7 +61,9 @@ OPEN: tuple[tuple[str, Handler], ...] = (
 ROUTES: tuple[tuple[str, str, Scope, Who, Handler], ...] = (
     ("POST", "/ask", "ask", PAGE, asking.ask),
     ("GET", "/ask/{id}", "ask", PAGE, asking.answer),
+    ("DELETE", "/ask/{id}", "ask", PAGE, asking.stop),
     ("GET", "/turns/{turn}/sources/{number}", "ask", PAGE, quoting.source),
+    ("POST", "/turns/{turn}/link", "ask", PAGE, linking.link),
     ("GET", "/search", "search", KEYS, knowing.search),
     ("POST", "/search", "search", KEYS, knowing.search),
     ("POST", "/feedback", "feedback", PAGE, asking.vote),

@@ -18,6 +18,7 @@ from engine.knowledge.ingestion import IngestReport
 from engine.store.api_keys import ApiKey, ApiKeys
 from engine.store.catalogue import Catalogue
 from engine.store.dialogues import Dialogues
+from engine.store.said import Said
 from engine.store.texts import Texts
 
 PREFIX = "/api/v1"
@@ -58,6 +59,7 @@ class ApiParts:
     dialogues: Dialogues
     catalogue: Catalogue
     texts: Texts
+    said: Said
     search: Callable[[Search], Awaitable[Json]]
     put: Callable[[str, str, bytes], Awaitable[IngestReport]]
     remove: Callable[[str, str], Awaitable[IngestReport]]

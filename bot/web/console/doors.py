@@ -32,6 +32,7 @@ ABOUT: tuple[
     (f"{HOME}/collections", "collections", "viewer", False),
     (f"{HOME}/people", "people", "administrator", True),
     (f"{HOME}/channels", "channels", "administrator", True),
+    (f"{HOME}/look", "look", "administrator", True),
     (f"{HOME}/connections", "connections", "administrator", True),
     (f"{HOME}/settings", "settings", "administrator", True),
     (f"{HOME}/audit", "audit", "administrator", True),

@@ -100,8 +100,9 @@ def _of(spec: Spec) -> str:
 def _shown(live: LiveSettings, spec: Spec, given: Mapping[str, str] | None, refused: str) -> Shown:
     _, words, origin = live.row(spec.key)
     value: Value = "" if spec.secret else live.value(spec)
+    between = "\n" if spec.lines else ", "
     standing = (
-        ", ".join(value) if isinstance(value, tuple) else str(value).lower() if isinstance(value, bool) else value
+        between.join(value) if isinstance(value, tuple) else str(value).lower() if isinstance(value, bool) else value
     )
     text = given.get("value", "") if given else str(standing)
     chosen = frozenset(value) if isinstance(value, tuple) else frozenset({text})
@@ -113,5 +114,6 @@ async def _typed(request: web.Request, spec: Spec, given: Mapping[str, str]) -> 
     """What the form says, as it would be typed: of ticks those that are set, of a list each line."""
     if isinstance(spec.default, tuple):
         values = [value for value in (await request.post()).getall("value", []) if isinstance(value, str)]
-        return ",".join(line for value in values for line in value[:_LONGEST].splitlines())
+        lines = (line for value in values for line in value[:_LONGEST].splitlines())
+        return ("\n" if spec.lines else ",").join(lines)
     return given.get("value", "")[:_LONGEST]

@@ -1,7 +1,9 @@
 // The chat. It starts the parts of the page; each of them minds its own element.
 
 import { chosen, startComposer } from "./composer.js";
-import { byId, request } from "./page.js";
+import { startFrame } from "./frame.js";
+import { byId, config, request, returns } from "./page.js";
+import { startPast } from "./past.js";
 import { listen } from "./people.js";
 import { ask, resume } from "./sending.js";
 import { startSources } from "./sources.js";
@@ -11,7 +13,13 @@ import { startVotes } from "./votes.js";
 startComposer();
 startSources();
 startVotes();
+startPast();
 fitScreen();
+if (config.frame) startFrame();
+if (returns) {
+  byId("welcome").hidden = true; // until it is known whether there is a conversation
+  byId("earlier").hidden = false;
+}
 resume();
 load();
 

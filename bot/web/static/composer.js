@@ -2,11 +2,13 @@
 
 import { byId, config, kept, say } from "./page.js";
 import { ask, onEdit } from "./sending.js";
+import { questionOf } from "./turns.js";
 
 const form = byId("composer");
 const box = byId("question");
 const hint = byId("hint");
 const filter = byId("filter");
+const changing = byId("changing");
 const boxes = filter ? [...filter.querySelectorAll("input")] : [];
 
 const length = (text) => [...text].length; // as the server counts: characters, not UTF-16 units
@@ -28,7 +30,11 @@ export function startComposer() {
   box.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && !event.shiftKey && !event.isComposing) submit(event);
   });
-  onEdit((text) => write(box.value ? `${box.value}\n${text}` : text));
+  onEdit((text, edits) => {
+    write(box.value ? `${box.value}\n${text}` : text);
+    if (edits) change(edits);
+  });
+  startChanging();
   if (filter) startFilter();
   box.value = kept.get("draft", "");
   changed();
@@ -44,8 +50,34 @@ function submit(event) {
     box.focus();
     return;
   }
-  ask(text, { collections: chosen() });
+  ask(text, { collections: chosen(), edits: changing.dataset.turn });
+  change("");
   write("");
+}
+
+/** The last question goes back into the box, and what is sent then takes its place. */
+function startChanging() {
+  byId("turns").addEventListener("click", (event) => {
+    const answer = event.target.closest(".change")?.closest(".answer");
+    if (!answer) return;
+    change(answer.dataset.turn);
+    write(questionOf(answer));
+  });
+  const leave = () => {
+    change("");
+    write("");
+  };
+  changing.querySelector("button").addEventListener("click", leave);
+  box.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || changing.hidden) return;
+    event.stopPropagation();
+    leave();
+  });
+}
+
+function change(turn) {
+  changing.dataset.turn = turn;
+  changing.hidden = !turn;
 }
 
 function wrong(text) {

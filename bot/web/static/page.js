@@ -22,19 +22,77 @@ export function newName() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-const API = "/api/v1";
+export const API = "/api/v1";
 const PATIENCE_MS = 20000;
+const DAY_MS = 86_400_000;
 
-/** {ok, status, body}; status 0 when the server could not be reached in time. Never throws. */
-export async function request(path, body, headers = {}) {
-  const reply = await sent(path, body, headers);
-  if (reply.status !== 401) return reply;
-  await fetch("/").catch(() => null); // the session is over, or its cookie was deleted: the page gives a new one
-  return sent(path, body, headers);
+/** What the browser keeps; one that forbids it keeps nothing. */
+function keeping(storage) {
+  return {
+    get(key, otherwise) {
+      try {
+        return JSON.parse(window[storage].getItem(`dalil.${key}`)) ?? otherwise;
+      } catch {
+        return otherwise;
+      }
+    },
+    set(key, value) {
+      try {
+        window[storage].setItem(`dalil.${key}`, JSON.stringify(value));
+      } catch {
+        // full or forbidden: the page works, a reload forgets
+      }
+    },
+  };
 }
 
-async function sent(path, body, headers) {
-  const options = { headers: { "X-Dalil": "chat", ...headers }, signal: AbortSignal.timeout(PATIENCE_MS) };
+/** What this tab keeps over a reload. */
+export const kept = keeping("sessionStorage");
+
+const long = keeping("localStorage");
+
+/** In a frame, which cookies do not reach everywhere: who the visitor is, said with each request. */
+const visitor = config.frame && recognised(config.frame);
+
+/** Whether the visitor of a frame was here before. */
+export const returns = Boolean(visitor?.known);
+
+function recognised({ token, days }) {
+  const before = long.get("visitor", {});
+  const known = before.until > Date.now();
+  const now = { token: known ? before.token : token, until: Date.now() + days * DAY_MS };
+  long.set("visitor", now);
+  return { token: now.token, known };
+}
+
+export function headers() {
+  const own = visitor ? { "X-Dalil-Visitor": visitor.token, "Accept-Language": document.documentElement.lang } : {};
+  return { "X-Dalil": "chat", ...own };
+}
+
+/** {ok, status, body}; status 0 when the server could not be reached in time. Never throws. */
+export async function request(path, body, more = {}) {
+  const reply = await sent(path, body, more);
+  if (reply.status !== 401) return reply;
+  await renew(); // the session is over, or was deleted: the page gives a new one
+  return sent(path, body, more);
+}
+
+async function renew() {
+  if (!visitor) return fetch("/").catch(() => null);
+  long.set("visitor", {});
+  const fresh = await fetch(location.href).then((page) => page.text(), () => "");
+  const given = new DOMParser().parseFromString(fresh, "text/html").getElementById("config");
+  if (given) visitor.token = recognised(JSON.parse(given.textContent).frame).token;
+}
+
+/** Takes back what stands there. */
+export function remove(path) {
+  return sent(path, undefined, {}, "DELETE");
+}
+
+async function sent(path, body, more, method = "GET") {
+  const options = { method, headers: { ...headers(), ...more }, signal: AbortSignal.timeout(PATIENCE_MS) };
   if (body !== undefined) {
     Object.assign(options, { method: "POST", body: JSON.stringify(body) });
     options.headers["Content-Type"] = "application/json";
@@ -45,15 +103,6 @@ async function sent(path, body, headers) {
   } catch {
     return { ok: false, status: 0, body: {} };
   }
-}
-
-/** A line on which the server tells; `heard` names what to do with each kind of event. */
-export function line(path, heard) {
-  const open = new EventSource(API + path);
-  for (const [name, action] of Object.entries(heard)) {
-    open.addEventListener(name, (message) => action(JSON.parse(message.data)));
-  }
-  return open;
 }
 
 /** What a person is told of a request that the server refused. */
@@ -80,21 +129,3 @@ export function button(className, words, action) {
   made.addEventListener("click", action);
   return made;
 }
-
-/** What this tab keeps over a reload; a browser that forbids it keeps nothing. */
-export const kept = {
-  get(key, otherwise) {
-    try {
-      return JSON.parse(sessionStorage.getItem(`dalil.${key}`)) ?? otherwise;
-    } catch {
-      return otherwise;
-    }
-  },
-  set(key, value) {
-    try {
-      sessionStorage.setItem(`dalil.${key}`, JSON.stringify(value));
-    } catch {
-      // full or forbidden: the page works, a reload forgets
-    }
-  },
-};

@@ -2,7 +2,8 @@
 // while the page is seen: browsers allow six lines to a server, over all tabs. Whenever the line opens, the page looks
 // for what it has missed.
 
-import { line, request } from "./page.js";
+import { Line } from "./line.js";
+import { request } from "./page.js";
 import { whenIdle } from "./sending.js";
 import { brought, catchUp, shows } from "./turns.js";
 
@@ -19,10 +20,10 @@ function follow() {
     ear?.close();
     ear = null;
   } else if (!ear) {
-    ear = line("/conversations/page/events?html=true", { brought, answered });
+    ear = new Line("/conversations/page/events?html=true", { brought, answered });
     ear.addEventListener("open", () => whenIdle(look));
     ear.addEventListener("error", () => {
-      if (ear?.readyState !== EventSource.CLOSED) return; // otherwise the browser connects again
+      if (!ear?.closed) return; // otherwise it is opened again
       ear = null;
       setTimeout(follow, AGAIN_MS);
     });

@@ -1,12 +1,13 @@
 // From a typed question to its answer. Each question has a name (its event) that stays the same however often it is sent,
 // so that a dropped line or a reload never asks twice. Questions that have no answer yet are kept in the tab.
 
-import { kept, line, newName, refusal, request, say } from "./page.js";
-import { Turn, clear, shows, showsKept } from "./turns.js";
+import { Line } from "./line.js";
+import { kept, newName, refusal, remove, request, say } from "./page.js";
+import { Turn, clear, forget, shows, showsKept } from "./turns.js";
 
 const AGAIN_MS = 4000;
-const pending = []; // {event, text, label, collections, turn, asked}
-let listening = false;
+const pending = []; // {event, text, label, collections, edits, turn, asked}
+let ear = null; // {entry, open}: the question whose answer is listened for, and the line
 const idle = []; // what is to be done once nothing waits for its answer
 let editing = () => {};
 
@@ -21,8 +22,10 @@ export function whenIdle(action) {
   else action();
 }
 
-export function ask(text, { label = text, collections = [] } = {}) {
-  const entry = { event: newName(), text, label, collections, turn: new Turn(label), id: "" };
+/** `edits`: the turn whose question this one takes the place of. */
+export function ask(text, { label = text, collections = [], edits = "" } = {}) {
+  if (edits) forget(edits);
+  const entry = { event: newName(), text, label, collections, edits, turn: new Turn(label), id: "" };
   pending.push(entry);
   remember();
   deliver(entry);
@@ -40,12 +43,13 @@ async function deliver(entry, quietly = false) {
   clearTimeout(entry.timer);
   entry.timer = 0;
   if (!quietly) entry.turn.progress(say("progress_sending"), false);
-  const { event, text, collections } = entry;
+  const { event, text, collections, edits } = entry;
   const head = { "Idempotency-Key": event, Prefer: "respond-async" };
-  const reply = await request("/ask?html=true", { question: text, collections }, head);
+  const reply = await request("/ask?html=true", { question: text, collections, ...(edits && { edits }) }, head);
   if (!pending.includes(entry)) return; // taken back meanwhile
   if (reply.ok) {
     entry.id = reply.body.id;
+    entry.turn.stop = () => stop(entry);
     if (entry.label === text) entry.turn.settle(reply.body.asked);
     entry.turn.progress(say(pending.indexOf(entry) ? "progress_waiting" : "progress_working"));
     listen();
@@ -76,38 +80,52 @@ function refused(entry, reply) {
   entry.turn.trouble(words, ...(reply.status >= 500 ? [again, edit] : [edit]));
 }
 
+/** The question goes back into the box, unless its answer is on its way already. */
+async function stop(entry) {
+  const reply = await remove(`/ask/${entry.id}`);
+  if (!reply.ok || !pending.includes(entry)) return;
+  if (ear?.entry === entry) hangUp();
+  takeBack(entry);
+  listen();
+}
+
+function hangUp() {
+  ear.open.close();
+  ear = null;
+}
+
 function takeBack(entry) {
   done(entry);
   entry.turn.remove();
-  editing(entry.text);
+  editing(entry.text, entry.edits);
 }
 
 // Answers come in the order of the questions, so one line at a time is enough (browsers allow six to a server).
 function listen() {
   const entry = pending.find((one) => one.id);
-  if (listening || !entry) return;
-  listening = true;
+  if (ear || !entry) return;
   const over = (action) => (data) => {
-    open.close();
-    listening = false;
+    hangUp();
     action(data);
     listen();
   };
-  const open = line(`/ask/${entry.id}?html=true`, {
+  const open = new Line(`/ask/${entry.id}?html=true`, {
     working: () => entry.turn.progress(say("progress_working")),
     draft: (sketch) => entry.turn.draft(sketch),
     block: (piece) => entry.turn.piece(piece),
     answer: over((answer) => arrived(entry, answer)),
     problem: over(() => failed(entry)),
   });
+  ear = { entry, open };
   open.addEventListener("error", () => {
     entry.turn.progress(say("progress_reconnecting"));
-    if (open.readyState === EventSource.CLOSED) over(() => again(entry))();
+    if (open.closed) over(() => again(entry))();
   });
 }
 
 async function arrived(entry, answer) {
   done(entry);
+  if (entry.edits) forget(entry.edits); // a reload in between has brought it back
   const ordered = /^\/(new|erase)\b/.test(entry.text) || showsKept(); // or a plain yes to the question of /erase
   if (!answer.turn && !answer.choices.length && ordered && (await nothingLeft())) {
     clear(answer.text);
@@ -150,5 +168,5 @@ function done(entry) {
 }
 
 function remember() {
-  kept.set("pending", pending.map(({ event, text, label, collections }) => ({ event, text, label, collections })));
+  kept.set("pending", pending.map(({ event, text, label, collections, edits }) => ({ event, text, label, collections, edits })));
 }

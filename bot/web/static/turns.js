@@ -13,6 +13,7 @@ export class Turn {
   /** Puts a question at the end of the conversation. */
   constructor(words) {
     this.words = words;
+    this.stop = null; // what to do when nobody waits for it any more, once that can be done
     this.question = question(words);
     this.under = element("div", "under");
     this.under.tabIndex = -1;
@@ -32,8 +33,14 @@ export class Turn {
   progress(words, aloud = true) {
     const shown = this.under.querySelector(".progress");
     if (shown) shown.textContent = words;
-    else this.put(element("p", "progress", words));
+    else this.put(...this.waiting(words));
+    const waits = this.under.querySelector(".waiting");
+    if (this.stop && waits && !waits.querySelector(".stop")) waits.append(button("plain stop", say("stop"), () => this.stop()));
     if (aloud) announce(words);
+  }
+
+  waiting(words) {
+    return [element("div", "waiting", element("p", "progress", words))];
   }
 
   /** Shows this under the question; the focus stays in the turn when what had it goes. */
@@ -62,7 +69,8 @@ export class Turn {
     const near = nearEnd();
     const draft = element("article", "answer draft", body(sketch));
     draft.inert = true;
-    this.put(draft, element("p", "progress", say("progress_writing")));
+    this.put(draft, ...this.waiting(say("progress_writing")));
+    this.progress(say("progress_writing"), false);
     if (near) this.show();
   }
 
@@ -139,8 +147,16 @@ export function catchUp(past) {
   const near = nearEnd();
   begun();
   turns.append(...missed.map(standing));
+  leaveOut(new Set(past.map(({ answer }) => answer.turn)));
   announce(missed.at(-1).answer.text);
   if (near) talk.scrollTop = talk.scrollHeight;
+}
+
+/** Turns among those that the server knows which it does not know any more: their questions were changed. */
+function leaveOut(known) {
+  const items = [...turns.children].map((item) => [item, item.querySelector("[data-turn]")?.dataset.turn]);
+  const first = items.findIndex(([, turn]) => known.has(turn));
+  for (const [item, turn] of items.slice(first)) if (turn && !known.has(turn)) item.remove();
 }
 
 function standing({ question: words, asked, answer, vote }) {
@@ -166,6 +182,7 @@ function settle(made, { language, direction, html }) {
 function begun() {
   welcome.hidden = true;
   byId("new").hidden = false;
+  byId("earlier").hidden = false;
 }
 
 function nearEnd() {
@@ -186,6 +203,16 @@ export function clear(words) {
 function emptied() {
   welcome.hidden = false;
   byId("new").hidden = true;
+}
+
+/** Takes a turn off the page whose question is asked anew. */
+export function forget(turn) {
+  turns.querySelector(`[data-turn="${CSS.escape(turn)}"]`)?.closest(".turn").remove();
+}
+
+/** The question above an answer, as it was asked. */
+export function questionOf(answer) {
+  return answer.closest(".turn").querySelector(".question > span")?.textContent ?? "";
 }
 
 /** Whether the page shows the answer of this turn already (it was there when the page was loaded). */

@@ -59,6 +59,12 @@ async def test_the_installation_names_whom_to_ask_where_the_collection_names_nob
     assert "They can tell you: Student Desk, Building A1, 2120" in answer.text
 
 
+async def test_the_installation_names_it_in_words_of_the_language_where_it_has_some(desk: Desk) -> None:
+    desk.settings = replace(ANSWERS, contact="Student Desk", contact_ar="مكتب الطلبة")
+    assert "مكتب الطلبة" in (await desk.ask(NOWHERE["ar"])).text
+    assert "Student Desk" in (await desk.ask(NOWHERE["en"])).text
+
+
 async def test_the_collection_goes_before_the_installation(desk: Desk) -> None:
     desk.settings = replace(ANSWERS, contact="Student Desk")
     await name_contact(desk, REGISTRY)

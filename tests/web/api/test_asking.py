@@ -174,6 +174,25 @@ class TestStream:
         rest = await client.stream("GET", f"/ask/{heard[0][2]['id']}", {"Last-Event-ID": "1"})
         assert [name for _, name, _ in rest if name != "working"] == ["block", "citation", "answer"]
 
+    async def test_a_stopped_question_is_not_answered_and_leaves_no_turn(self, site: Site, client: Program) -> None:
+        site.engine.open.clear()
+        told = await client.ask(FEES, {"Prefer": "respond-async"}, conversation="mine")
+        await _asked(site)
+        name = told.json["id"]
+        assert (await client("DELETE", f"/ask/{name}")).status == 204
+        site.engine.open.set()
+        await site.settled()
+        assert (await client("GET", f"/ask/{name}")).status == 410
+        assert (await client("GET", "/conversations/mine")).status == 404
+        assert (await client("DELETE", f"/ask/{name}")).status == 404
+
+    async def test_an_answered_question_cannot_be_stopped_nor_that_of_another_key(
+        self, site: Site, client: Program
+    ) -> None:
+        told = await client.ask(FEES, conversation="mine")
+        assert (await client("DELETE", told.headers["Location"].removeprefix("/api/v1"))).status == 404
+        assert (await client("GET", "/conversations/mine")).status == 200
+
     async def test_a_deleted_question_ends_the_stream_with_the_reason(self, site: Site, client: Program) -> None:
         site.engine.open.clear()
         listening = asyncio.create_task(
@@ -261,6 +280,23 @@ class TestVotes:
     async def test_a_vote_without_value_and_reason_is_none(self, client: Program) -> None:
         turn = (await client.ask(FEES)).json["turn"]
         assert (await client("POST", "/feedback", json={"turn": turn})).json["field"] == "value"
+
+
+class TestEdits:
+    async def test_a_changed_question_takes_the_place_of_the_first_in_its_conversation(self, client: Program) -> None:
+        first = await client.ask("First, feas?", conversation="mine")
+        second = await client.ask("First, fees?", edits=first.json["turn"])
+        third = await client.ask("At first, fees?", edits=second.json["turn"])
+        assert third.headers["Dalil-Conversation"] == "mine"
+        turns = (await client("GET", "/conversations/mine?current=true")).json["turns"]
+        assert [turn["question"] for turn in turns] == ["At first, fees?"]
+
+    async def test_nobody_changes_the_question_of_another_key(self, site: Site, client: Program) -> None:
+        turn = (await client.ask(FEES, conversation="mine")).json["turn"]
+        told = await (await program(site)).ask("Mine now, fees?", edits=turn)
+        assert (told.status, told.code) == (404, "no_turn")
+        turns = (await client("GET", "/conversations/mine?current=true")).json["turns"]
+        assert [turn["question"] for turn in turns] == [FEES]
 
 
 class TestConversations:

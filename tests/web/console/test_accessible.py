@@ -30,6 +30,7 @@ LOOKED_AT = (
     "/console/people",
     "/console/channels",
     "/console/connections",
+    "/console/look",
     "/console/settings?section=web",
     "/console/settings?section=skills",
     "/console/settings?section=models",
