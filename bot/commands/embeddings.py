@@ -1,0 +1,51 @@
+"""What passages are searched by meaning with: encoders taken up and given back."""
+
+from typing import Annotated
+
+import typer
+
+from bot.commands.shared import Json, finish
+
+app = typer.Typer()
+embeddings_app = typer.Typer(
+    invoke_without_command=True, help="Encoders for the search by meaning: list, build, use, forget."
+)
+app.add_typer(embeddings_app, name="embeddings", rich_help_panel="Care")
+
+Place = Annotated[
+    str,
+    typer.Argument(metavar="ENCODER", help="'packaged', a model's folder, or its name on the hub; '@cuda' after it."),
+]
+
+
+@embeddings_app.callback()
+def embeddings(context: typer.Context, as_json: Json = False) -> None:
+    """The encoders whose vectors are here, and which one is in use."""
+    from bot.cli.embeddings import listed
+
+    if context.invoked_subcommand is None:
+        finish(listed(as_json))
+
+
+@embeddings_app.command("build")
+def build(encoder: Place) -> None:
+    """Make an encoder's vectors for all documents, beside those in use; goes on where it was stopped."""
+    from bot.cli.embeddings import build as make
+
+    finish(make(encoder))
+
+
+@embeddings_app.command("use")
+def use(encoder: Place) -> None:
+    """Build what is missing, then search with this encoder from the next start; the old vectors stay."""
+    from bot.cli.embeddings import use as turn_to
+
+    finish(turn_to(encoder))
+
+
+@embeddings_app.command("forget")
+def forget(fingerprint: Annotated[str, typer.Argument(help="Its beginning, as `dalil embeddings` shows it.")]) -> None:
+    """Delete the vectors of an encoder that is not in use."""
+    from bot.cli.embeddings import forget as drop
+
+    finish(drop(fingerprint))
