@@ -1,5 +1,6 @@
-"""What passages are searched by meaning with: encoders taken up and given back."""
+"""What passages are searched by meaning with: encoders compared and taken up."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -8,7 +9,7 @@ from bot.commands.shared import Json, finish
 
 app = typer.Typer()
 embeddings_app = typer.Typer(
-    invoke_without_command=True, help="Encoders for the search by meaning: list, build, use, forget."
+    invoke_without_command=True, help="Encoders for the search by meaning: list, build, use, compare, forget."
 )
 app.add_typer(embeddings_app, name="embeddings", rich_help_panel="Care")
 
@@ -49,3 +50,17 @@ def forget(fingerprint: Annotated[str, typer.Argument(help="Its beginning, as `d
     from bot.cli.embeddings import forget as drop
 
     finish(drop(fingerprint))
+
+
+@embeddings_app.command("compare")
+def compare(
+    dataset: Annotated[Path, typer.Argument(metavar="DATASET", help="JSONL, one question a line.")],
+    encoders: Annotated[
+        list[str], typer.Argument(metavar="ENCODER...", help="The first is what the others are held against.")
+    ],
+    as_json: Json = False,
+) -> None:
+    """Rank encoders on your own documents and questions: what they find, by language, with speed and memory."""
+    from bot.cli.encoders_compared import compare as hold
+
+    finish(hold(dataset, encoders, as_json=as_json))

@@ -75,7 +75,7 @@ class Corpus:
     async def embedded(self) -> int:
         """How many passages are searched by meaning."""
         query = select(func.count()).select_from(passages).where(passages.c.vector.is_not(None))
-        return int(await self._database.reading(lambda connection: connection.scalar(query)) or 0)
+        return await self._database.reading(lambda connection: int(connection.scalar(query) or 0))
 
     async def changes_since(self, generation: int, limit: int = 2000) -> AsyncIterator[Changes]:
         """What an index that has reached `generation` lacks, in steps of about `limit` passages, oldest first.
