@@ -1,4 +1,4 @@
-"""What passages are searched by meaning with: encoders compared and taken up."""
+"""What passages are searched by meaning with: encoders compared, taken up, trained."""
 
 from pathlib import Path
 from typing import Annotated
@@ -11,7 +11,9 @@ app = typer.Typer()
 embeddings_app = typer.Typer(
     invoke_without_command=True, help="Encoders for the search by meaning: list, build, use, compare, forget."
 )
+train_app = typer.Typer(no_args_is_help=True, help="Train on questions of your own (docs/evaluation.md): embeddings.")
 app.add_typer(embeddings_app, name="embeddings", rich_help_panel="Care")
+app.add_typer(train_app, name="train", rich_help_panel="Care")
 
 Place = Annotated[
     str,
@@ -64,3 +66,21 @@ def compare(
     from bot.cli.encoders_compared import compare as hold
 
     finish(hold(dataset, encoders, as_json=as_json))
+
+
+@train_app.command("embeddings")
+def train(  # noqa: PLR0913 - what a training may be told
+    datasets: Annotated[list[Path], typer.Argument(metavar="DATASET...", help="Question sets, as for `dalil eval`.")],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FOLDER", help="Where the model is kept.")],
+    base: Annotated[str, typer.Option(metavar="ENCODER", help="What it starts from.")] = "packaged",
+    epochs: Annotated[int, typer.Option(min=1, max=100, help="At most; it stops when it gets no better.")] = 10,
+    batch: Annotated[int, typer.Option(min=2, max=1024, help="Questions in one step.")] = 32,
+    rate: Annotated[float, typer.Option(min=1e-7, max=1e-2, help="Learning rate.")] = 5e-5,
+    seed: Annotated[int, typer.Option(help="Of the order of questions.")] = 13,
+    as_json: Json = False,
+) -> None:
+    """Teach an encoder your own questions beside the passages that answer them; goes on where it was stopped."""
+    from bot.cli.train_embeddings import Options
+    from bot.cli.train_embeddings import train as teach
+
+    finish(teach(datasets, output, Options(base, epochs, batch, rate, seed), as_json=as_json))
