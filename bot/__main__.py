@@ -4,7 +4,7 @@ import os
 
 import typer
 
-from bot.commands import care, evaluate, knowledge, talk
+from bot.commands import care, embeddings, evaluate, knowledge, talk
 
 app = typer.Typer(
     name="dalil",
@@ -32,7 +32,7 @@ All state lives in the folder that DALIL_HOME names; without it, in .dalil in th
   2  wrong usage                     5  done, but a bar of an evaluation was missed
 """,
 )
-for part in (talk, knowledge, care, evaluate):
+for part in (talk, knowledge, care, evaluate, embeddings):
     app.add_typer(part.app)
 
 

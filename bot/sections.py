@@ -94,6 +94,7 @@ class DatabaseSettings:
 
 @dataclass(frozen=True, slots=True)
 class RetrievalSettings:
+    encoder: str
     exact_limit: int
     dense_weight_en: float
     dense_weight_ar: float

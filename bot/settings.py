@@ -26,6 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 INSTALLED = not (ROOT / "config" / "default.toml").exists()  # from a wheel, which carries a copy of config/
 CONFIG = Path(__file__).resolve().parent / "config" if INSTALLED else ROOT / "config"
 ENCODER, READER = CONFIG / "encoder", CONFIG / "reader"  # the packaged models
+ENCODERS = CONFIG / "encoders.toml"  # what is known of others
 PREFIX = "DALIL_"
 NOT_SETTINGS = ("DALIL_HOME", "DALIL_TEST_")
 GONE = {  # what earlier releases had, and the way out

@@ -14,7 +14,7 @@ from uuid import uuid4
 from bot.cli.screen import trouble
 from bot.models import open_chain
 from bot.sections import Settings
-from bot.settings import CONFIG, ENCODER, READER, LiveSettings
+from bot.settings import CONFIG, ENCODER, ENCODERS, READER, LiveSettings
 from bot.state import State, open_state
 from engine.agents.agents import Agents, Parts
 from engine.agents.asking import Asking
@@ -32,6 +32,7 @@ from engine.generation.reader import reader_at
 from engine.generation.synonyms import load as load_synonyms
 from engine.hadith.asked import asks as asks_hadith
 from engine.hadith.installed import Hadiths
+from engine.knowledge.encoded import EncodedIndex
 from engine.knowledge.indexing import Indexes
 from engine.knowledge.ingestion import Ingestion
 from engine.language import Language
@@ -44,8 +45,10 @@ from engine.phrases import load as load_phrases
 from engine.quran.scripture import Scripture
 from engine.retrieval.chroma import ChromaIndex
 from engine.retrieval.encoder import Encoder
+from engine.retrieval.encoders import PassageEncoder, encoder_at, on_scale_of
 from engine.retrieval.reranking import Reranker
 from engine.retrieval.retriever import Retriever, Weights
+from engine.retrieval.vectors import MatrixIndex
 from engine.reviewed.likeness import Likeness
 from engine.reviewed.serving import Serving
 from engine.routing.abuse import is_abuse
@@ -75,6 +78,7 @@ from engine.store.narrations import Narrations
 from engine.store.people import People
 from engine.store.reviewed import ReviewedAnswers
 
+VECTORS = "index/vectors"
 ROUTE_MARGIN = 0.45
 SWITCH_S = 0.0001  # after which a thread that has an answer from a library gets the interpreter; Python's own is 5 ms
 
@@ -92,7 +96,8 @@ class Dalil:
     retriever: Retriever
     history: History
     engine: Engine
-    encoder: Encoder
+    encoder: Encoder  # the packaged one: care, reviewed answers and gaps rest on it
+    searched: PassageEncoder  # the one whose vectors are searched
     ingestion: Ingestion
     vectors: ChromaIndex
     channels: Channels
@@ -127,7 +132,6 @@ async def open_dalil(level: str | None = "WARNING", *, apart: Database | None = 
 def _assemble(state: State, chain: Chain, conversations: Database) -> Dalil:
     """Opens indexes and encoder; on the first start the classifiers are trained, which takes some seconds."""
     from engine.retrieval.lexical import LexicalIndex
-    from engine.retrieval.vectors import MatrixIndex
 
     home, settings, database = state.home, state.settings, state.database
     corpus, history, phrases = Corpus(database), History(conversations), load_phrases(CONFIG / "phrases")
@@ -136,14 +140,19 @@ def _assemble(state: State, chain: Chain, conversations: Database) -> Dalil:
         trouble("Preparing what tells questions apart, once; this takes some seconds ...")
     encoder = Encoder(ENCODER)
     lexical = LexicalIndex(home / "index" / "lexical")
-    exact = MatrixIndex(home / "index" / "vectors", encoder.fingerprint)
+    searched = encoder_at(settings.current.retrieval.encoder, encoder, ENCODERS)
+    exact = index_of(home, searched, encoder)
     vectors = ChromaIndex(
-        home / "index" / f"chroma-{encoder.fingerprint}", exact, settings.current.retrieval.exact_limit
+        home / "index" / f"chroma-{searched.fingerprint}", exact, settings.current.retrieval.exact_limit
     )
     vectors.attach()
     indexes = Indexes(corpus, (lexical, vectors))
-    retriever = Retriever(lexical, vectors, encoder, _weights(settings.current), _reranker(settings))
-    ingestion = Ingestion(database, encoder, settings.current.knowledge, home, indexes.follow)
+    retriever = Retriever(
+        lexical, vectors, searched.questions, _weights(settings.current), _reranker(settings),
+        on_scale_of(encoder, searched, ENCODERS),
+    )  # fmt: skip
+    ahead = exact.ahead if isinstance(exact, EncodedIndex) else None
+    ingestion = Ingestion(database, encoder, settings.current.knowledge, home, indexes.follow, ahead)
     meaning = _meaning(settings)
     scales = Scales(
         retriever.frequencies,
@@ -159,10 +168,18 @@ def _assemble(state: State, chain: Chain, conversations: Database) -> Dalil:
     encoders = {one.encoder.setting: one.encoder.warm for one in (retriever.reranker, meaning) if one is not None}
     warming = Warming(chain.loads() | encoders | {"verses": scripture.warm})
     return Dalil(
-        home, settings, database, phrases, corpus, indexes, retriever, history, engine, encoder, ingestion, vectors,
+        home, settings, database, phrases, corpus, indexes, retriever, history, engine, encoder, searched, ingestion,
+        vectors,
         channels, agents, chooser, serving, warming, router, scales, asking,
         conversations,
     )  # fmt: skip
+
+
+def index_of(home: Path, searched: PassageEncoder, packaged: Encoder) -> MatrixIndex:
+    """The exact index of an encoder, in a folder of its own; that of the packaged one takes its vectors from SQL."""
+    if searched.fingerprint == packaged.fingerprint:
+        return MatrixIndex(home / VECTORS, packaged.fingerprint)
+    return EncodedIndex(home / f"{VECTORS}-{searched.fingerprint}", searched)
 
 
 def _weights(settings: Settings) -> Weights:

@@ -26,9 +26,10 @@ from torch.nn import functional
 from transformers import AutoConfig, AutoModel
 
 from engine.language import asked_in
+from engine.learning import unpacking
 from engine.packaged import CARD
 from engine.retrieval.encoder import MODEL
-from training import alignment, evaluation, questions, sources, unpacking, vocabulary
+from training import alignment, evaluation, questions, sources, vocabulary
 from training.reading import typed
 from training.sources import Pair, Parallel
 

@@ -26,10 +26,11 @@ from torch.nn import functional
 
 from engine.generation import reader as window
 from engine.generation.reader import beside
+from engine.learning import unpacking
 from engine.packaged import CARD, TOKENIZER
 from engine.retrieval.encoder import MODEL as ENCODER
 from engine.retrieval.encoder import Encoder
-from training import reading, sources, unpacking, written
+from training import reading, sources, written
 from training.encoder import WIDTH, Student, in_half, student_of
 from training.reading import Example, typed
 

@@ -34,7 +34,7 @@ async def derived(state: State) -> Finding:
 def _damaged(home: Path) -> Iterator[str]:
     checks: tuple[tuple[Path, Callable[[Path], object]], ...] = (
         (home / "index" / "lexical", segments.check),
-        (home / "index" / "vectors", vectors.check),
+        *((folder, vectors.check) for folder in sorted((home / "index").glob("vectors*")) if folder.is_dir()),
         (home / "models", _models),
         (home / QURAN, _quran),
     )

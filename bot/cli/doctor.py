@@ -1,5 +1,6 @@
 """`dalil doctor`: what is configured, what is missing, what to do next."""
 
+import asyncio
 import importlib.util
 import json
 import os
@@ -17,7 +18,7 @@ from bot.cli.screen import counted, say
 from bot.home import definitions
 from bot.models import open_chain
 from bot.platforms import PLATFORMS, Platform
-from bot.settings import CONFIG, ENCODER, READER, env_file, home_folder
+from bot.settings import CONFIG, ENCODER, ENCODERS, READER, env_file, home_folder
 from bot.state import State, has_database, look_at_state
 from engine.channels import contact_of
 from engine.errors import DalilError
@@ -29,6 +30,7 @@ from engine.models.cross import CrossEncoder
 from engine.models.settings import names
 from engine.phrases import load as load_phrases
 from engine.retrieval.encoder import Encoder
+from engine.retrieval.encoders import encoder_at
 from engine.store.accounts import Accounts
 from engine.store.catalogue import Catalogue
 from engine.store.channels import Channels
@@ -144,11 +146,23 @@ async def _unread(state: State) -> Finding:
 
 
 async def _encoder(state: State) -> Finding:
+    """The packaged encoder, and the one that is searched with."""
+    place = state.settings.current.retrieval.encoder
     try:
-        encoder = Encoder(ENCODER)
+        packaged = Encoder(ENCODER)
+        encoder = await asyncio.to_thread(encoder_at, place, packaged, ENCODERS)
     except DalilError as error:
-        return Finding("encoder", "wrong", str(error), "until then nothing can be searched")
-    return Finding("encoder", "ok", f"packaged; knows {', '.join(sorted(encoder.languages))}")
+        return Finding("encoder", "wrong", str(error), "until then Dalil does not start")
+    words = f"{place}; knows {', '.join(sorted(encoder.languages)) or 'none of our languages'}"
+    if encoder.fingerprint == packaged.fingerprint:
+        return Finding("encoder", "ok", words)
+    if not getattr(encoder, "told", True):
+        words += " (its card names none, so all are taken)"
+    todo = (
+        "the confidence of answers was fitted with the packaged encoder: see `dalil eval abstention` for what "
+        "answer.threshold should be, and `dalil tune` for the weights of the search; care stays with the packaged one"
+    )
+    return Finding("encoder", "note", words, todo)
 
 
 async def _reader(state: State) -> Finding:

@@ -157,7 +157,7 @@ async def _versions(dalil: Dalil, dataset: Dataset) -> dict[str, object]:
     reader = dalil.scales.reader
     return {
         "collections": await Places(dalil.database).versions(names),
-        "encoder": dalil.encoder.fingerprint,
+        "encoder": dalil.searched.fingerprint,
         "reader": reader.fingerprint if reader else "",
         "dalil": version("dalil"),
     }

@@ -49,7 +49,7 @@ async def searches(dalil: Dalil, dataset: Dataset, systems: Sequence[System]) ->
         for kind in sorted(small - {"chunk"}):
             with Progress(f"Indexing by {kind}") as progress:
                 at = partial(progress.at, what="")
-                work = partial(built, Path(folder) / kind, passages, kind, dalil.encoder, at)
+                work = partial(built, Path(folder) / kind, passages, kind, dalil.searched, dalil.retriever.likeness, at)
                 retrievers[kind] = await asyncio.to_thread(work)
         yield {system: _search(dalil, retrievers, *system) for system in systems}
 

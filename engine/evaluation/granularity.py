@@ -15,7 +15,7 @@ from engine.evaluation.dataset import Case
 from engine.evaluation.retrieving import Search
 from engine.language import LANGUAGES, Language
 from engine.passage import StoredPassage
-from engine.retrieval.encoder import Encoder
+from engine.retrieval.encoders import Likeness, PassageEncoder
 from engine.retrieval.fusion import Ranking, fuse
 from engine.retrieval.lexical import LexicalIndex
 from engine.retrieval.model import Hit, IndexedPassage
@@ -70,12 +70,18 @@ def standing_alone(sentence: str, passage: StoredPassage) -> str:
 
 
 def built(
-    folder: Path, passages: Iterable[StoredPassage], kind: Granularity, encoder: Encoder, at: Callable[[int, int], None]
+    folder: Path,
+    passages: Iterable[StoredPassage],
+    kind: Granularity,
+    encoder: PassageEncoder,
+    likeness: Likeness | None,
+    at: Callable[[int, int], None],
 ) -> Retriever:
     """A search over the sentences, its indexes in `folder`; `at` is told how many of them have vectors. Takes some
     milliseconds a sentence: call it in a thread."""
     found = list(units(passages, kind))
-    lexical, vectors = LexicalIndex(folder / "lexical"), MatrixIndex(folder / "vectors", encoder.fingerprint)
+    lexical = LexicalIndex(folder / "lexical")
+    vectors = MatrixIndex(folder / "vectors", encoder.fingerprint, encoder.dimensions)
     known = [one for one in found if one.language in encoder.languages]
     embedded: dict[str, bytes] = {}
     for start in range(0, len(known), BATCH):
@@ -86,7 +92,7 @@ def built(
     whole = [replace(one, vector=embedded.get(one.id)) for one in found]
     for index in (lexical, vectors):
         index.apply(1, (), whole)
-    return Retriever(lexical, vectors, encoder)
+    return Retriever(lexical, vectors, encoder.questions, likeness=likeness)
 
 
 def mixed(searches: Sequence[Search]) -> Search:

@@ -1,7 +1,7 @@
 """Vectors for drafts: those that the store already holds for the same words, and the encoder's for the others."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from engine.knowledge.drafting import ENCODER_DIGITS, Draft
@@ -12,6 +12,8 @@ from engine.store.corpus_writing import CorpusWriter
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+Ahead = Callable[[Sequence[str]], None]
 
 _AT_ONCE = 128  # texts in one visit to a thread, so that a stop is heard within seconds
 
@@ -27,8 +29,10 @@ class Encoder(Protocol):
 
 
 class Embedding:
-    def __init__(self, encoder: Encoder, writer: CorpusWriter) -> None:
-        self._encoder = encoder
+    """`ahead` is told, in a thread, the words of each batch before it is committed."""
+
+    def __init__(self, encoder: Encoder, writer: CorpusWriter, ahead: Ahead | None = None) -> None:
+        self._encoder, self._ahead = encoder, ahead
         self._writer = writer
         self._digits = digest(encoder.fingerprint)[:ENCODER_DIGITS]
 
@@ -36,6 +40,9 @@ class Embedding:
         """Vectors by passage id; passages in a language that the encoder does not know have none."""
         held = await self._writer.vectors([d.document.id for d in drafts if d.known.startswith(self._digits)])
         kept = {(row.document, embedded(row.headers, row.text)): row.vector for row in held}
+        if self._ahead is not None:
+            texts = [one.embedded for draft in drafts for one in draft.document.passages if self._is_known(one)]
+            await asyncio.to_thread(self._ahead, texts)
         found: dict[str, bytes] = {}
         missing: dict[str, list[str]] = {}
         for draft in drafts:

@@ -14,7 +14,7 @@ from engine.errors import DalilError, InputError, near
 from engine.files import store_whole
 from engine.knowledge.collections import Collection, Definitions
 from engine.knowledge.drafting import Draft
-from engine.knowledge.embedding import Embedding, Encoder
+from engine.knowledge.embedding import Ahead, Embedding, Encoder
 from engine.knowledge.lock import ingestion_lock
 from engine.knowledge.process import ReadingProcess
 from engine.knowledge.reading import SourceReader
@@ -32,15 +32,21 @@ _WAIT_S = 10.0  # how long a single change waits for an ingestion that is at wor
 class Ingestion:
     """`committed` is awaited after every transaction that changed the corpus: there the indexes catch up.
 
-    `home` holds the lock and the uploaded files.
+    `home` holds the lock and the uploaded files; `ahead` is told the words of passages before they are committed.
     """
 
     def __init__(
-        self, database: Database, encoder: Encoder, settings: KnowledgeSettings, home: Path, committed: Committed
+        self,
+        database: Database,
+        encoder: Encoder,
+        settings: KnowledgeSettings,
+        home: Path,
+        committed: Committed,
+        ahead: Ahead | None = None,
     ) -> None:
         self._writer = CorpusWriter(database)
         self._encoder = encoder
-        self._embedding = Embedding(encoder, self._writer)
+        self._embedding = Embedding(encoder, self._writer, ahead)
         self._settings = settings
         self._home = home
         self._committed = committed

@@ -20,7 +20,7 @@ __all__ = ["CARD", "MODEL", "TOKENIZER", "Encoder", "Vectors"]
 Vectors = NDArray[np.float32]
 
 MODEL = "encoder.onnx"
-_MAX_TOKENS = 256  # the model was trained on no more
+MAX_TOKENS = 256  # the model was trained on no more
 
 
 class Encoder:
@@ -41,7 +41,12 @@ class Encoder:
         self._session = opened(folder / MODEL)
         self._threads = ThreadPoolExecutor(threads or min(4, os.cpu_count() or 1), "encoder")
         self._tokenizer = tokens_of(folder)
-        self._tokenizer.enable_truncation(_MAX_TOKENS)
+        self._tokenizer.enable_truncation(MAX_TOKENS)
+
+    @property
+    def questions(self) -> "Encoder":
+        """What embeds questions: it takes them as it takes passages."""
+        return self
 
     def encode(self, texts: Sequence[str]) -> Vectors:
         """One row of length 1 a text, in the order given; shape (len(texts), 384). Words beyond 256 tokens are lost."""

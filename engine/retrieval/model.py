@@ -17,7 +17,8 @@ class IndexedPassage:
 
     `parent` is the unit returned whole (a qa record, a structured row, a section of a file); `text` holds words as they
     stand in the document, `augmented` further words to find it by (title, header path, template), never quoted.
-    `vector` is 384 float32, little endian, of length 1; None where the encoder does not know the language.
+    `vector` is the packaged encoder's, 384 float32, little endian, of length 1; None where the passage is not searched
+    by meaning. It holds the meaning of `text` below `headers`.
     """
 
     id: str
@@ -30,6 +31,7 @@ class IndexedPassage:
     augmented: str = ""
     vector: bytes | None = None
     metadata: tuple[tuple[str, str], ...] = ()
+    headers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,8 +58,9 @@ class Weights:
 
 
 class Retriever:
-    """Searches the two indexes it is given; `encoder` embeds questions in the languages it knows. `reranker`, where
-    there is one, is for whoever reads the places found."""
+    """Searches the two indexes it is given; `encoder` embeds questions in the languages it knows, `likeness` turns its
+    cosines into those that weights and thresholds are fitted to. `reranker`, where there is one, is for whoever reads
+    the places found."""
 
     def __init__(
         self,
@@ -68,8 +69,9 @@ class Retriever:
         encoder: QueryEncoder | None = None,
         weights: Weights | None = None,
         reranker: Reranker | None = None,
+        likeness: Callable[[float], float] | None = None,
     ) -> None:
-        self.reranker = reranker
+        self.reranker, self.likeness = reranker, likeness
         self._lexical, self._vectors, self._encoder = lexical, vectors, encoder
         self._weights = weights or Weights()
         self._threads = ThreadPoolExecutor(thread_name_prefix="query")
@@ -81,7 +83,13 @@ class Retriever:
 
     def weighing(self, weights: Weights) -> "Retriever":
         """The same indexes, their rankings counted otherwise."""
-        return Retriever(self._lexical, self._vectors, self._encoder, weights, self.reranker)
+        return Retriever(self._lexical, self._vectors, self._encoder, weights, self.reranker, self.likeness)
+
+    def over(
+        self, vectors: VectorIndex, encoder: QueryEncoder, likeness: Callable[[float], float] | None
+    ) -> "Retriever":
+        """The same full text beside the vectors of another encoder."""
+        return Retriever(self._lexical, vectors, encoder, self._weights, self.reranker, likeness)
 
     def foresee(self, query: str, language: Language) -> None:
         """Begins to embed what will probably be searched for: the encoder works while the conversation is read."""
@@ -146,12 +154,18 @@ class Retriever:
         others = replace(where, languages=allowed - {language})
 
         def search(vector: Vector) -> tuple[list[VectorHit], list[VectorHit]]:
-            everywhere = vectors.search(vector, limit=depth, where=where)
-            return everywhere, vectors.search(vector, limit=depth, where=others) if others.languages else []
+            everywhere = self._scaled(vectors.search(vector, limit=depth, where=where))
+            return everywhere, self._scaled(
+                vectors.search(vector, limit=depth, where=others)
+            ) if others.languages else []
 
         if embedding.done():
             return await asyncio.to_thread(search, embedding.result())
         return await asyncio.wrap_future(_continued(embedding, search))
+
+    def _scaled(self, hits: list[VectorHit]) -> list[VectorHit]:
+        likeness = self.likeness
+        return hits if likeness is None else [replace(hit, score=likeness(hit.score)) for hit in hits]
 
     def _embeds(self, language: Language) -> bool:
         encoder = self._encoder

@@ -320,6 +320,18 @@ def manifest(folder: Path) -> dict[str, Any]:
     return dict(json.loads(read_sealed(folder / _MANIFEST)))
 
 
+def size(folder: Path) -> int:
+    """How many passages the index in a folder holds. Raises DamagedError."""
+    held: dict[str, int] = {}
+    for name in manifest(folder)["segments"]:
+        segment = json.loads(read_sealed(folder / f"{name}.json"))
+        for document in segment["removed"]:
+            held.pop(document, None)
+        for row in segment["rows"]:
+            held[row[2]] = held.get(row[2], 0) + 1
+    return sum(held.values())
+
+
 def check(folder: Path) -> None:
     """Raises DamagedError naming the file that is missing or not as it was written."""
     for name in manifest(folder)["segments"]:

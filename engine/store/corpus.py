@@ -72,6 +72,11 @@ class Corpus:
         """Of the last change; 0 when there never was one."""
         return await self._database.reading(_generation)
 
+    async def embedded(self) -> int:
+        """How many passages are searched by meaning."""
+        query = select(func.count()).select_from(passages).where(passages.c.vector.is_not(None))
+        return await self._database.reading(lambda connection: int(connection.scalar(query) or 0))
+
     async def changes_since(self, generation: int, limit: int = 2000) -> AsyncIterator[Changes]:
         """What an index that has reached `generation` lacks, in steps of about `limit` passages, oldest first.
 
@@ -221,7 +226,8 @@ def _changes(connection: Connection, reached: int, limit: int) -> Changes | None
     changed = connection.execute(select(documents.c.id, documents.c.metadata).where(within)).all()
     metadata = {row[0]: tuple(sorted(row[1].items())) for row in changed}
     columns = [
-        passages.c[name] for name in ("id", "parent", "document", "language", "view", "text", "augmented", "vector")
+        passages.c[name]
+        for name in ("id", "parent", "document", "language", "view", "text", "augmented", "vector", "headers")
     ]
     query = select(*columns, documents.c.collection).join(documents, passages.c.document == documents.c.id)
     rows = connection.execute(query.where(within).order_by(passages.c.document, passages.c.ordinal))
@@ -229,10 +235,11 @@ def _changes(connection: Connection, reached: int, limit: int) -> Changes | None
 
 
 def _indexed(row: Any, metadata: Mapping[str, tuple[tuple[str, str], ...]]) -> IndexedPassage:
-    id_, parent, document, language, view, text, augmented, vector, collection = row
+    id_, parent, document, language, view, text, augmented, vector, headers, collection = row
     return IndexedPassage(
-        id_, parent, document, collection, language, view, text, augmented, vector, metadata.get(document, ())
-    )
+        id_, parent, document, collection, language, view, text, augmented, vector, metadata.get(document, ()),
+        tuple(headers),
+    )  # fmt: skip
 
 
 _COLUMNS = (

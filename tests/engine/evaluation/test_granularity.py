@@ -47,7 +47,9 @@ def test_a_sentence_below_no_heading_stays_as_it_is() -> None:
 async def test_a_search_over_sentences_finds_sections_by_words_and_by_meaning(tmp_path: Path) -> None:
     told: list[tuple[int, int]] = []
     encoder = Encoder(CONFIG / "encoder")
-    retriever = built(tmp_path, [BOOKS, GATE], "proposition", encoder, lambda done, total: told.append((done, total)))
+    retriever = built(
+        tmp_path, [BOOKS, GATE], "proposition", encoder, None, lambda done, total: told.append((done, total))
+    )
     for ranking in ("lexical", "dense", "fused"):
         search = retriever.weighing(weights(ranking, Weights())).search  # type: ignore[arg-type]
         hits = await search("until when is the gate open", language="en", k=5)

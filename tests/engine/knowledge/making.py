@@ -1,7 +1,7 @@
 """What the tests of knowledge are made of: an encoder that costs nothing, collections and PDFs made on the spot."""
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from engine.knowledge.collections import Collection
 from engine.knowledge.definition import load
 from engine.knowledge.readers import MB, Limits
 from engine.knowledge.settings import KnowledgeSettings
+from engine.language import Language
 
 SETTINGS = KnowledgeSettings(60, 160, 2500, 2, 20, 50, 500, 10, 64)
 LIMITS = Limits(20 * MB, 50)
@@ -26,9 +27,10 @@ sources = [{sources}]
 class WordEncoder:
     """Knows English: a vector is drawn from the hash of the text. `seen` are the texts that it was given."""
 
-    languages = frozenset({"en"})
+    dimensions = 384
 
-    def __init__(self, fingerprint: str = "one") -> None:
+    def __init__(self, fingerprint: str = "one", languages: Iterable[Language] = ("en",)) -> None:
+        self.languages = frozenset(languages)
         self.fingerprint = fingerprint
         self.seen: list[str] = []
 

@@ -34,3 +34,23 @@ def cross_encoder(folder: Path, labels: tuple[str, ...] = ("LABEL_0",), seed: in
     )  # fmt: skip
     BertForSequenceClassification(config).save_pretrained(folder)
     return folder
+
+
+def sentence_encoder(folder: Path, languages: str = "en", seed: int = 7, width: int = 16) -> Path:
+    """A folder of sentence-transformers over the same words: mean of a BERT of one layer, length 1."""
+    import torch
+    from sentence_transformers import SentenceTransformer
+    from sentence_transformers.sentence_transformer import modules
+    from transformers import BertConfig, BertModel
+
+    cross_encoder(folder)  # for its tokenizer
+    torch.manual_seed(seed)
+    config = BertConfig(
+        vocab_size=len(WORDS) + 4, hidden_size=width, num_hidden_layers=1, num_attention_heads=2, intermediate_size=32,
+        max_position_embeddings=128, initializer_range=1.0,
+    )  # fmt: skip
+    BertModel(config).save_pretrained(folder)
+    layers = [modules.Transformer(str(folder)), modules.Pooling(width, pooling_mode="mean"), modules.Normalize()]
+    SentenceTransformer(modules=layers, device="cpu").save_pretrained(str(folder), create_model_card=False)
+    (folder / "README.md").write_text(f"---\nlanguage: {languages}\n---\n", encoding="utf-8")
+    return folder

@@ -35,4 +35,5 @@ def weights(path: Path) -> dict[str, torch.Tensor]:
 def _whole(kept: dict[str, NDArray[np.generic]], base: str) -> NDArray[np.float32]:
     """A quantized array as it was meant: (value - zero point) x scale, a column or the whole."""
     values = kept[f"{base}_quantized"].astype(np.float32)
-    return np.asarray((values - kept[f"{base}_zero_point"].astype(np.float32)) * kept[f"{base}_scale"], np.float32)
+    zero, scale = (kept[f"{base}_{name}"].astype(np.float32) for name in ("zero_point", "scale"))
+    return np.asarray((values - zero) * scale, np.float32)

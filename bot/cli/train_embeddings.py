@@ -1,0 +1,254 @@
+"""`dalil train embeddings`: an encoder taught the questions that one's own people ask, measured on others of them."""
+
+import asyncio
+import json
+import os
+import shutil
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from bot.cli.embeddings import whole
+from bot.cli.evaluate import check
+from bot.cli.knowledge import NICE
+from bot.cli.screen import counted, say, trouble
+from bot.settings import ENCODER, ENCODERS
+from bot.wiring import Dalil, open_dalil
+from engine.errors import InputError, UsageError
+from engine.evaluation import relevance
+from engine.evaluation.bootstrap import interval
+from engine.evaluation.dataset import Case, load
+from engine.evaluation.relevance import PARENT, Relevant
+from engine.knowledge.passages import embedded
+from engine.learning.pairs import PARTS, Asked, Part, part_of, reciprocal_ranks
+from engine.retrieval.encoder import MODEL
+from engine.retrieval.encoders import PACKAGED, folder_of
+from engine.retrieval.model import IndexedPassage
+from engine.store.places import Places
+
+OK = 0
+LEAST = 20  # questions of a part
+RUN, CARD = "run.json", "README.md"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    base: str
+    epochs: int
+    batch: int
+    rate: float
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """Texts of passages, and the questions by part."""
+
+    texts: list[str]
+    asked: dict[Part, list[Asked]]
+    languages: list[str]
+    digests: dict[str, str]
+
+
+async def train(paths: Sequence[Path], output: Path, options: Options, *, as_json: bool) -> int:
+    from engine.learning.embeddings import needs_libraries
+
+    needs_libraries()
+    os.nice(NICE)
+    if (output / "modules.json").exists():
+        raise UsageError(f"{output} holds a model already; name another folder, or delete it to train anew")
+    async with open_dalil() as dalil:
+        material = await _material(dalil, paths)
+    few = [f"{len(material.asked[part])} {part}" for part in PARTS if len(material.asked[part]) < LEAST]
+    if few:
+        raise InputError(
+            f"too few questions of which it is known what answers them ({', '.join(few)}; a part needs {LEAST}): "
+            "write more (`dalil eval questions`), or name several sets"
+        )
+    card = await asyncio.to_thread(trained, material, output, options)
+    if as_json:
+        say(json.dumps(card, ensure_ascii=False))
+    else:
+        _tell(card, output)
+    return OK
+
+
+async def _material(dalil: Dalil, paths: Sequence[Path]) -> Material:
+    """Questions of which it is known what answers them, with the passages of the collections they are asked of."""
+    passages = [one async for step in dalil.corpus.changes_since(0) for one in step.passages if one.vector is not None]
+    by_name = await _names(dalil, passages)
+    texts = [embedded(one.headers, one.text) for one in passages]
+    collections = np.array([one.collection for one in passages])
+    found: dict[Part, list[Asked]] = {part: [] for part in PARTS}
+    seen: set[str] = set()
+    digests, languages = {}, set()
+    for path in paths:
+        dataset = await asyncio.to_thread(load, path)
+        await check(dalil, dataset)
+        judged = await relevance.judged(dataset, Places(dalil.database))
+        digests[dataset.name] = dataset.digest
+        for case in dataset.cases:
+            if case.id in judged and case.id not in seen and not case.before:
+                seen.add(case.id)
+                names = judged[case.id]
+                right = _right(case, names, by_name, passages, texts)
+                among = np.flatnonzero(np.isin(collections, case.collections)) if case.collections else None
+                where = np.arange(len(texts)) if among is None else among
+                if right:
+                    section = min(passages[place].parent for place in right)
+                    found[part_of(section)].append(Asked(case.id, case.question, right, where))
+                    languages |= {case.language, *(passages[place].language for place in right)}
+    return Material(texts, found, sorted(languages), digests)
+
+
+async def _names(dalil: Dalil, passages: Sequence[IndexedPassage]) -> dict[str, list[int]]:
+    """Places of passages by their section, their document and their file."""
+    places = await Places(dalil.database).of({one.parent for one in passages})
+    found: dict[str, list[int]] = {}
+    for number, one in enumerate(passages):
+        place = places[one.parent]
+        for name in {place.parent, place.document, place.source}:
+            found.setdefault(name, []).append(number)
+    return found
+
+
+def _right(
+    case: Case,
+    names: Relevant,
+    by_name: dict[str, list[int]],
+    passages: Sequence[IndexedPassage],
+    texts: Sequence[str],
+) -> tuple[int, ...]:
+    """The passages that answer: of what should be found those that hold the expected words, all of a section where
+    none does. A whole file tells too little, and questions over several sections are no pairs."""
+    places = sorted({place for id_ in names.ids for place in by_name.get(id_, ())})
+    spans = [" ".join(span.split()).casefold() for span in (*case.quotes, *case.answers)]
+    holding = [
+        place for place in places if any(span in " ".join(texts[place].split()).casefold() for span in spans if span)
+    ]
+    if holding or names.level != PARENT:
+        return tuple(holding)
+    return tuple(place for place in places if passages[place].view != "topic")
+
+
+def trained(material: Material, output: Path, options: Options) -> dict[str, Any]:
+    """Trains and saves; the state of a run lies in `output`.work until it is done."""
+    from engine.learning.embeddings import Recipe, fine_tuned, unpacked
+    from engine.learning.pairs import triples
+    from engine.retrieval.transformer import TransformerEncoder, device_here
+
+    work = output.with_name(f"{output.name}.work")
+    work.mkdir(parents=True, exist_ok=True)
+    base = ENCODER if options.base == PACKAGED else folder_of(whole(options.base))
+    start = base
+    if (base / MODEL).is_file():
+        start = work / "base"
+        if not (start / "modules.json").exists():
+            unpacked(base, start)
+    state = state_of(work, options, material)
+    encoder = TransformerEncoder(start, ENCODERS, device_here())
+    texts, asked = material.texts, material.asked
+    measured = partial(reciprocal_ranks, passages=encoder.encode, questions=encoder.questions.encode)
+
+    def ranks(part: Part) -> list[float]:
+        return _within(measured, asked[part], texts)
+
+    began = time.monotonic()
+    before = {part: ranks(part) for part in ("dev", "held")}
+    trouble(f"before: MRR {_mean(before['dev']):.3f} on {len(asked['dev'])} questions of development")
+    found = triples(asked["train"], texts, encoder.encode, encoder.questions.encode, options.seed)
+    prompts = {"anchor": encoder.prefixes.question, **dict.fromkeys(("positive", "negative"), encoder.prefixes.passage)}
+
+    def told(epoch: int, mrr: float) -> None:
+        minutes = state["minutes"] + (time.monotonic() - began) / 60
+        (work / RUN).write_text(json.dumps(state | {"minutes": minutes}), encoding="utf-8")
+        trouble(f"epoch {epoch}: MRR {mrr:.3f}, {minutes:.1f} minutes")
+
+    recipe = Recipe(options.epochs, options.batch, options.rate, options.seed)
+    fine_tuned(encoder.model, found, prompts, lambda: _mean(ranks("dev")), recipe, work, told)
+    after = {part: ranks(part) for part in ("dev", "held")}
+    gain = interval([new - old for new, old in zip(after["held"], before["held"], strict=True)])
+    card = {
+        "base": options.base,
+        "made": datetime.now(UTC).date().isoformat(),
+        "languages": material.languages,
+        "recipe": asdict(recipe),
+        "sets": material.digests,
+        "questions": {part: len(asked[part]) for part in PARTS},
+        "pairs": len(found),
+        "mrr": {part: [_mean(before[part]), _mean(after[part])] for part in ("dev", "held")},
+        "gain": asdict(gain),
+        "minutes": round(state["minutes"] + (time.monotonic() - began) / 60, 1),
+    }
+    if encoder.prefixes.question or encoder.prefixes.passage:
+        encoder.model.prompts = {"query": encoder.prefixes.question, "document": encoder.prefixes.passage}
+    _save(encoder.model, card, output, sorted(encoder.languages))
+    shutil.rmtree(work)
+    return card
+
+
+def _within(measured: Any, asked: Sequence[Asked], texts: Sequence[str]) -> list[float]:
+    """Only the passages that these questions are asked of are embedded."""
+    needed = np.unique(np.concatenate([one.among for one in asked]))
+    at = {int(place): number for number, place in enumerate(needed)}
+    moved = [
+        Asked(one.id, one.question, tuple(at[place] for place in one.right), np.searchsorted(needed, one.among))
+        for one in asked
+    ]
+    ranks: list[float] = measured(moved, [texts[place] for place in needed])
+    return ranks
+
+
+def state_of(work: Path, options: Options, material: Material) -> dict[str, Any]:
+    """Of a run that is gone on with. UsageError where it was begun otherwise."""
+    state = {"options": asdict(options), "sets": material.digests, "minutes": 0.0}
+    path = work / RUN
+    if path.exists():
+        kept: dict[str, Any] = json.loads(path.read_text("utf-8"))
+        if {**kept, "minutes": 0.0} != state:
+            raise UsageError(f"{work} holds a run with other options or questions; delete it, or name another folder")
+        return kept
+    path.write_text(json.dumps(state), encoding="utf-8")
+    return state
+
+
+def _save(model: Any, card: dict[str, Any], output: Path, languages: Sequence[str]) -> None:
+    """The folder appears whole: a draft takes its name."""
+    draft = output.with_name(f"{output.name}.draft")
+    shutil.rmtree(draft, ignore_errors=True)
+    model.save_pretrained(str(draft), create_model_card=False)
+    before, after = card["mrr"]["held"]
+    gain, counts = card["gain"], card["questions"]
+    (draft / CARD).write_text(
+        f"---\nlanguage: {json.dumps(list(languages))}\nlibrary_name: sentence-transformers\n"
+        "pipeline_tag: sentence-similarity\n---\n\n# Sentence encoder fine-tuned by Dalil\n\n"
+        f"Base: `{card['base']}`. Made {card['made']} in {card['minutes']} minutes by `dalil train embeddings`: "
+        f"multiple negatives with hard ones, {card['pairs']} pairs of {counts['train']} questions.\n\n"
+        f"On {counts['held']} questions about sections that no other question is about, by meaning alone, MRR "
+        f"{before:.3f} before and {after:.3f} after: {gain['mean']:+.3f} (95 % interval {gain['low']:+.3f} to "
+        f"{gain['high']:+.3f}).\n\nLicence: that of the base and of the questions.\n\n"
+        f"```json\n{json.dumps(card, ensure_ascii=False, indent=1)}\n```\n",
+        encoding="utf-8",
+    )
+    shutil.rmtree(output, ignore_errors=True)
+    draft.replace(output)
+
+
+def _tell(card: dict[str, Any], output: Path) -> None:
+    before, after = card["mrr"]["held"]
+    gain, told = card["gain"], f"{card['pairs']} pairs, {card['minutes']} minutes"
+    say(
+        f"held out: MRR {before:.3f} -> {after:.3f} on {counted(card['questions']['held'], 'question')}, "
+        f"{gain['mean']:+.3f} [{gain['low']:+.3f}, {gain['high']:+.3f}]; {told}"
+    )
+    say(f"saved in {output}; to search with it: dalil embeddings use {output}")
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)

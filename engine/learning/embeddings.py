@@ -1,0 +1,145 @@
+"""Fine-tunes a sentence encoder by sentence-transformers' own trainer: multiple negatives with hard ones.
+
+Each question is to be told from the passages of the other questions of its step and from one that a search mistakes for
+the answer (MultipleNegativesRankingLoss, Henderson et al. 2017). After each epoch the development questions decide
+whether it got better; it stops when it does not, and keeps the best. A stopped run goes on from its last epoch.
+"""
+
+import shutil
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from engine.evaluation.libraries import needed
+from engine.learning.pairs import Triple
+
+PURPOSE = "trainings of an encoder"
+PATIENCE = 2  # epochs without a gain
+CHECKPOINTS = "checkpoints"
+MRR = "mrr"
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """What a run depends on besides base and questions."""
+
+    epochs: int = 10
+    batch: int = 32
+    rate: float = 5e-5
+    seed: int = 13
+
+
+def needs_libraries() -> None:
+    """SettingsError where what training needs is not installed."""
+    for module in ("accelerate", "datasets", "onnx"):
+        needed(module, module, PURPOSE, "train")
+
+
+def fine_tuned(
+    model: Any,
+    triples: Sequence[Triple],
+    prompts: Mapping[str, str],
+    measure: Callable[[], float],
+    recipe: Recipe,
+    work: Path,
+    told: Callable[[int, float], None],
+) -> float:
+    """Trains `model` in place, on the device it is on; gives the best MRR of development. `measure` tells it of the
+    model as it stands, `told` hears it after each epoch. `work` keeps the state of a run until it is done."""
+    from sentence_transformers import SentenceTransformerTrainer, SentenceTransformerTrainingArguments
+    from sentence_transformers.base.evaluation import BaseEvaluator
+    from sentence_transformers.sentence_transformer.losses import MultipleNegativesRankingLoss
+    from transformers import EarlyStoppingCallback, PrinterCallback
+
+    class Measured(BaseEvaluator):
+        primary_metric = MRR
+
+        def __call__(self, *_: Any, epoch: float = -1, **__: Any) -> dict[str, float]:
+            found = measure()
+            told(round(epoch), found)
+            return {MRR: found}
+
+    model[0].auto_model.get_input_embeddings().weight.requires_grad_(False)  # words that no question uses stay in place
+    arguments = SentenceTransformerTrainingArguments(
+        output_dir=str(work / CHECKPOINTS),
+        num_train_epochs=recipe.epochs,
+        per_device_train_batch_size=recipe.batch,
+        learning_rate=recipe.rate,
+        warmup_steps=0.1,
+        seed=recipe.seed,
+        data_seed=recipe.seed,
+        batch_sampler="no_duplicates",
+        prompts=dict(prompts) if any(prompts.values()) else None,
+        eval_strategy="epoch",
+        save_strategy="epoch",
+        save_total_limit=1,
+        load_best_model_at_end=True,
+        metric_for_best_model=MRR,
+        greater_is_better=True,
+        report_to="none",
+        disable_tqdm=True,
+        logging_strategy="no",
+        use_cpu=not torch.cuda.is_available(),
+        dataloader_pin_memory=torch.cuda.is_available(),
+    )
+    columns = {
+        "anchor": [one.question for one in triples],
+        "positive": [one.passage for one in triples],
+        "negative": [one.mistaken for one in triples],
+    }
+    trainer = SentenceTransformerTrainer(
+        model=model,
+        args=arguments,
+        train_dataset=needed("datasets", "datasets", PURPOSE, "train").Dataset.from_dict(columns),
+        loss=MultipleNegativesRankingLoss(model),
+        evaluator=Measured(),  # type: ignore[no-untyped-call]
+        callbacks=[EarlyStoppingCallback(PATIENCE)],
+    )
+    trainer.remove_callback(PrinterCallback)  # `told` says it
+    trainer.train(resume_from_checkpoint=any((work / CHECKPOINTS).glob("checkpoint-*")) or None)
+    best = float(trainer.state.best_metric or 0.0)
+    shutil.rmtree(work / CHECKPOINTS, ignore_errors=True)
+    return best
+
+
+def unpacked(folder: Path, target: Path) -> None:
+    """The encoder in `folder`, in Dalil's own form, as a folder of sentence-transformers: weights of 32 bits."""
+    from sentence_transformers import SentenceTransformer
+    from sentence_transformers.sentence_transformer import modules
+    from transformers import BertConfig, BertModel, PreTrainedTokenizerFast
+    from transformers.utils import logging as bars
+
+    from engine.learning import unpacking
+    from engine.packaged import TOKENIZER
+    from engine.retrieval.encoder import MAX_TOKENS, MODEL
+
+    bars.disable_progress_bar()  # type: ignore[no-untyped-call]
+    weights = {name.removeprefix("body."): one for name, one in unpacking.weights(folder / MODEL).items()}
+    table = weights["embeddings.word_embeddings.weight"]
+    layers = 1 + max(int(name.split(".")[2]) for name in weights if name.startswith("encoder.layer."))
+    config = BertConfig(
+        vocab_size=len(table),
+        hidden_size=table.shape[1],
+        num_hidden_layers=layers,
+        num_attention_heads=12,  # of MiniLM
+        intermediate_size=len(weights["encoder.layer.0.intermediate.dense.bias"]),
+    )
+    body: Any = BertModel(config)
+    for weight in body.pooler.parameters():  # which nothing reads
+        torch.nn.init.zeros_(weight)
+    missing, unknown = body.load_state_dict(weights, strict=False)
+    if unknown or [name for name in missing if name.startswith("encoder.layer")]:
+        raise ValueError(f"{folder} does not fit the body: {', '.join([*missing, *unknown])}")
+    body.save_pretrained(target)
+    special = {f"{name}_token": f"[{name.upper()}]" for name in ("pad", "unk", "cls", "sep", "mask")}
+    fast: Any = PreTrainedTokenizerFast
+    tokenizer = fast(tokenizer_file=str(folder / TOKENIZER), model_max_length=MAX_TOKENS, **special)
+    tokenizer.save_pretrained(target)
+    words = modules.Transformer(str(target), max_seq_length=MAX_TOKENS)
+    pooling = modules.Pooling(table.shape[1], pooling_mode="mean")
+    SentenceTransformer(modules=[words, pooling, modules.Normalize()], device="cpu").save_pretrained(
+        str(target), create_model_card=False
+    )
