@@ -2,6 +2,7 @@
 
 import json
 import sys
+from dataclasses import astuple
 from pathlib import Path
 from textwrap import fill
 from typing import Any
@@ -89,8 +90,8 @@ async def erase(platform: str, person: str, yes: bool) -> int:
             trouble("Nothing was erased.")
             return ERROR
     async with open_state() as state:
-        erased = await People(state.database).erase(platform, person)
-    if not any((erased.turns, erased.votes, erased.events, erased.posts)):
+        erased = await People(state.database).erase(platform, person, by="dalil erase")
+    if not any(astuple(erased)):
         say(f"nothing was kept of {person} on {platform}")
         return OK
     say(f"erased {erased.turns} turns, {erased.votes} votes, {erased.events} events, {erased.posts} posts")
