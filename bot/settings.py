@@ -54,6 +54,7 @@ class Spec:
     form: str = ""  # a key of FORMS that every text has to have
     secret: bool = False
     restart: bool = False
+    directs: bool = False  # where tokens, keys or people's words are sent: whoever signs in to the console may not
 
     @property
     def variable(self) -> str:

@@ -80,9 +80,10 @@ class Askers:
         now = self._database.clock()
 
         def step(connection: Connection) -> dict[str, Any] | None:
-            person = connection.execute(select(_people).where(_people.c.code == code)).mappings().one_or_none()
-            if person is None:
+            row = connection.execute(select(_people).where(_people.c.code == code)).one_or_none()
+            if row is None:
                 return None
+            person = dict(row._mapping)
             own = {key: value for key, value in person.items() if key != "id"}
             return {"exported_at": now, "person": own, **_kept(connection, person)}
 
