@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from engine.language import Language
-from engine.messages import Address, Answer, Command, Event, File, IncomingMessage, PastTurn, Person, Upload
+from engine.messages import Address, Answer, Command, Event, File, IncomingMessage, PastTurn, Person, Standing, Upload
 
 Accept = Callable[[Event], Awaitable[bool]]
 """Stores the event; returns once it is durable: True when it is new, False when it was there already. Only then may the
@@ -70,6 +70,9 @@ class Desk(Protocol):
 
     async def vote(self, person: Person, turn: str) -> int:
         """The one that the person has on this answer; 0 for none."""
+
+    async def standing(self, person: Person) -> Standing:
+        """The code by which they can name themselves to the staff, and whether they are held or blocked."""
 
 
 @dataclass(frozen=True, slots=True)

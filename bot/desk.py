@@ -1,13 +1,14 @@
 """The front desk: what adapters may ask of Dalil (`adapters.adapter.Desk`)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adapters.adapter import Accept, Known
 from bot.delivery.responses import Replies
 from engine.channels import within
+from engine.document import Document
 from engine.language import Language
-from engine.messages import Address, Answer, Event, IncomingMessage, PastTurn, Person
+from engine.messages import Address, Answer, Event, IncomingMessage, PastTurn, Person, Standing
 from engine.store.channels import Channels
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
@@ -30,8 +31,11 @@ class FrontDesk:
 
     async def glimpse(self, message: IncomingMessage) -> Answer:
         await self.channels.loaded()
+        if (await self.standing(message.person)).blocked:
+            return Answer("error", "error", "en", Document(()), votable=False)
         policy = self.channels.policy(message.address, message.origin.space)
-        return (await self.engine.reply(within(message, policy))).answer
+        shown = replace(message, origin=replace(message.origin, direct=False))  # it may be posted for others to see
+        return (await self.engine.reply(within(shown, policy))).answer
 
     async def collections(self, address: Address, language: Language, space: str = "") -> Sequence[Known]:
         await self.channels.loaded()
@@ -51,3 +55,6 @@ class FrontDesk:
 
     async def vote(self, person: Person, turn: str) -> int:
         return (await Votes(self.database).given(person, [turn])).get(turn, 0)
+
+    async def standing(self, person: Person) -> Standing:
+        return await People(self.database).standing(person.platform, person.id)

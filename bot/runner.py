@@ -19,11 +19,12 @@ from engine.store.catalogue import Catalogue
 from engine.store.database import Database
 from engine.store.preferences import Preferences
 from engine.store.pruning import prune
+from engine.store.retention import is_due, run
 
 log = logging.getLogger(__name__)
 
 WATCH_S = 1.0  # how often a running server looks for changed settings and documents
-TIDY_S = 3600.0  # how often it prunes inbox and outbox
+TIDY_S = 3600.0  # how often it prunes inbox and outbox, and looks whether it is night
 
 
 @asynccontextmanager
@@ -88,11 +89,15 @@ async def watch(dalil: Dalil) -> None:
 
 
 async def tidy(database: Database, settings: LiveSettings) -> None:
-    """Prunes what is long finished, once in a while; trouble is logged and the next time tried again."""
+    """Prunes what is long finished, and at night deletes what is too old to be kept; trouble is logged and the next
+    time tried again."""
     while True:
         try:
             pruned = await prune(database, settings.current.delivery.keep_days)
             log.debug("pruned %d events and %d posts", pruned.events, pruned.posts)
+            if await is_due(database, settings.current.retention):
+                gone = await run(database, settings.current.retention)
+                log.info("deleted because they were old: %s", ", ".join(f"{n} {name}" for name, n in gone.items()))
         except DalilError as error:
             log.error("%s", error)  # noqa: TRY400  # the message says it all
         await asyncio.sleep(TIDY_S)

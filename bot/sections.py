@@ -11,6 +11,7 @@ from engine.models.settings import ModelSettings, TaskSettings
 from engine.routing.settings import CareSettings, SkillSettings
 from engine.rules.sky.settings import PrayerSettings
 from engine.rules.zakat.settings import ZakatSettings
+from engine.store.retention import RetentionSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +157,7 @@ class Settings:
     judge: TaskSettings
     pipeline: PipelineSettings
     console: ConsoleSettings
+    retention: RetentionSettings
     log: LogSettings
     delivery: DeliverySettings
     channels: Policy

@@ -6,6 +6,7 @@ DalilError                     carries words for a person: what, where, what to 
 |-- DocumentError              one document cannot be read (names the document and why); ingestion goes on
 |-- InputError                 what somebody sent cannot be accepted (empty, too long, malformed)
 |   `-- UsageError             a command was given a name that it does not know
+|-- Held                       what is kept of a person may not be deleted at present (names the reason)
 |-- StoreError                 the database or the disk refuses (locked, full, unreachable)
 |   |-- NoRoom                 its disk is full
 |   |-- DuplicateEvent         this platform event is already in the inbox
@@ -43,6 +44,17 @@ class InputError(DalilError):
 
 class UsageError(InputError):
     pass
+
+
+class Held(DalilError):  # noqa: N818 - said as people say it
+    """A legal hold forbids the deletion; `reason` is what the staff wrote down for it."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(
+            f"nothing of this person may be deleted, because of a legal hold ({reason}); an administrator lifts it "
+            "at /console/askers"
+        )
+        self.reason = reason
 
 
 class StoreError(DalilError):

@@ -48,6 +48,16 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """How a person stands with the institution. `code` is empty while there is none; `hold` says why nothing of theirs
+    may be deleted, if anything forbids it; of who is `blocked` nothing is looked at."""
+
+    code: str = ""
+    hold: str = ""
+    blocked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Origin:
     """How an event came about on its platform. The defaults are those of a person alone with Dalil."""
 

@@ -18,7 +18,7 @@ from adapters.slack.installations import Installation, People
 from adapters.slack.normalize import author
 from adapters.slack.places import PLATFORM, address_of, place_of
 from adapters.slack.sending import Sending
-from adapters.slack.views import home_view, reason_view, sources_view
+from adapters.slack.views import Theirs, home_view, reason_view, sources_view
 from engine.errors import DalilError
 from engine.language import Language, detect, hinted
 from engine.messages import Address, Event, Feedback, IncomingMessage, Person
@@ -91,7 +91,8 @@ class Courtesies:
             case Vote(turn, -1, language) if isinstance(event, Feedback):
                 await self.ask_reason(body, turn, event.address, language, installation)
             case Erase(language) if event is not None:
-                note = self.phrases("commands.erased", language)
+                held = (await desk.standing(Person(PLATFORM, author(body)))).hold
+                note = "" if held else f"✓ {self.phrases('commands.erased', language)}"
                 channel = place_of(event.address).channel
                 await self.show_home(author(body), channel, installation, desk, note=note)
 
@@ -152,9 +153,15 @@ class Courtesies:
         address = address_of(installation.team, channel or user)
         language = await self._language(user, installation, desk)
         known = await desk.collections(address, language, installation.team)
-        past = () if note else await desk.recent(Person(PLATFORM, user), HISTORY)
-        view = home_view(channel, known, past, language, self.phrases, note)
+        theirs = Theirs(note=note) if note else await self._theirs(Person(PLATFORM, user), language, desk)
+        view = home_view(channel, () if theirs.standing.blocked else known, theirs, language, self.phrases)
         await self._call("views.publish", {"user_id": user, "view": view}, installation, address.chat)
+
+    async def _theirs(self, person: Person, language: Language, desk: Desk) -> Theirs:
+        standing = await desk.standing(person)
+        if standing.blocked:
+            return Theirs((), standing, self.phrases("delivery.blocked", language, code=standing.code))
+        return Theirs(await desk.recent(person, HISTORY), standing)
 
     async def _language(self, user: str, installation: Installation, desk: Desk) -> Language:
         chosen = await desk.language(Person(PLATFORM, user))

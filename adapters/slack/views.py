@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from adapters.adapter import Known
@@ -10,7 +11,7 @@ from adapters.slack.buttons import button, plain_text
 from adapters.slack.wording import as_said_here
 from engine.document import Document, Emphasis, ListBlock, Paragraph, Strong, Text
 from engine.language import Language
-from engine.messages import REASONS, Address, Answer, PastTurn
+from engine.messages import REASONS, Address, Answer, PastTurn, Standing
 from engine.phrases import Phrases
 from engine.wording import document_of
 
@@ -66,10 +67,21 @@ def sources_view(blocks: Sequence[Block], external_id: str, phrases: Phrases, la
     }
 
 
-def home_view(
-    channel: str, known: Sequence[Known], past: Sequence[PastTurn], language: Language, phrases: Phrases, note: str = ""
-) -> View:
+UNKNOWN = Standing()
+
+
+@dataclass(frozen=True, slots=True)
+class Theirs:
+    """What the home shows of a person: their last questions and how they stand; `note` tells what was done."""
+
+    past: Sequence[PastTurn] = ()
+    standing: Standing = UNKNOWN
+    note: str = ""
+
+
+def home_view(channel: str, known: Sequence[Known], theirs: Theirs, language: Language, phrases: Phrases) -> View:
     """What Dalil knows, the person's own last questions, and what is kept of them, with the button that erases it."""
+    past, note = theirs.past, theirs.note
 
     def said(key: str) -> str:
         return phrases(f"slack.{key}", language)
@@ -91,7 +103,7 @@ def home_view(
         "type": "home",
         "private_metadata": json.dumps({"channel": channel}),
         "blocks": [
-            *([_section(f"✓ {note}")] if note else []),
+            *([_section(note)] if note else []),
             _header(said("home_title")),
             *_shown((_text(said("home_how")),), language),
             _header(said("home_knows")),
@@ -101,13 +113,22 @@ def home_view(
             *_shown((questions,), language),
             {"type": "divider"},
             _header(said("home_data")),
-            *_shown(as_said_here(document_of(phrases("commands.privacy", language))).blocks, language),
+            *_shown(as_said_here(document_of(_privacy(theirs.standing, language, phrases))).blocks, language),
             {
                 "type": "actions",
                 "elements": [button("erase", said("erase_button"), language, style="danger", confirm=confirm)],
             },
         ],
     }
+
+
+def _privacy(standing: Standing, language: Language, phrases: Phrases) -> str:
+    words = [phrases("commands.privacy", language)]
+    if standing.code:
+        words.append(phrases("commands.privacy_code", language, code=standing.code))
+    if standing.hold:
+        words.append(phrases("commands.held", language, reason=standing.hold))
+    return "\n\n".join(words)
 
 
 def _shown(blocks: Iterable[Any], language: Language) -> list[Block]:

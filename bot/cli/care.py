@@ -2,6 +2,7 @@
 
 import json
 import sys
+from dataclasses import astuple
 from pathlib import Path
 from textwrap import fill
 from typing import Any
@@ -15,6 +16,7 @@ from engine.errors import InputError, near
 from engine.store.gaps import Gaps
 from engine.store.people import People
 from engine.store.preferences import Preferences
+from engine.store.retention import foreseen, run
 from engine.store.reviews import Disliked, Reviews
 
 OK, ERROR = 0, 1
@@ -89,11 +91,24 @@ async def erase(platform: str, person: str, yes: bool) -> int:
             trouble("Nothing was erased.")
             return ERROR
     async with open_state() as state:
-        erased = await People(state.database).erase(platform, person)
-    if not any((erased.turns, erased.votes, erased.events, erased.posts)):
+        erased = await People(state.database).erase(platform, person, by="dalil erase")
+    if not any(astuple(erased)):
         say(f"nothing was kept of {person} on {platform}")
         return OK
     say(f"erased {erased.turns} turns, {erased.votes} votes, {erased.events} events, {erased.posts} posts")
+    return OK
+
+
+async def retention(dry_run: bool) -> int:
+    """Deletes what is older than its days, or says how much that would be."""
+    async with open_state() as state:
+        days = state.settings.current.retention
+        if not days.deletes:
+            say("Everything is kept for good; `dalil settings retention` says what can be set.")
+            return OK
+        database = state.database
+        gone = await foreseen(database, days) if dry_run else await run(database, days, "dalil retention")
+    say(f"{'would delete' if dry_run else 'deleted'} " + ", ".join(f"{n} {name}" for name, n in gone.items()))
     return OK
 
 

@@ -73,6 +73,16 @@ def erase(
     finish(forget(platform, person, yes))
 
 
+@app.command(rich_help_panel="Care")
+def retention(
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say how much would be deleted.")] = False,
+) -> None:
+    """Delete what is older than the days set for it (settings `retention.*`), as every night."""
+    from bot.cli.care import retention as delete
+
+    finish(delete(dry_run))
+
+
 Find = Annotated[str, typer.Option("--find", metavar="WORD", help="Those with this word in name or meaning.")]
 
 

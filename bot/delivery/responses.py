@@ -19,7 +19,19 @@ from engine.channels import Decision, Policy, contact_of, within
 from engine.document import paragraph
 from engine.engine import Progress, Reply, said, unseen
 from engine.language import Language, commanded_in, detect, hinted
-from engine.messages import WANTED, Answer, Choice, Command, Event, Feedback, IncomingMessage, Person, TraceStep, Upload
+from engine.messages import (
+    WANTED,
+    Answer,
+    Choice,
+    Command,
+    Event,
+    Feedback,
+    IncomingMessage,
+    Person,
+    Standing,
+    TraceStep,
+    Upload,
+)
 from engine.phrases import Phrases
 from engine.routing.distress import CARE
 from engine.skills.confirmation import Confirmation
@@ -88,7 +100,12 @@ class Responses:
 
     async def respond(self, claim: Claim) -> None:
         await self._gate.opened()
-        match self._placed(claim):
+        event = self._placed(claim)
+        standing = await self._people.standing(event.person.platform, event.person.id)
+        if standing.blocked:
+            await self._turn_away(claim, event, standing)
+            return
+        match event:
             case IncomingMessage() as message:
                 await self._message(claim, message)
             case Command() as command:
@@ -126,6 +143,23 @@ class Responses:
     async def drop(self, claim: Claim, why: str) -> None:
         """Ends an event for which not even an apology can be made."""
         await self._ending.close(claim, None, error=why, beside=Beside("error"))
+
+    async def _turn_away(self, claim: Claim, event: Event, standing: Standing) -> None:
+        """Of somebody who is blocked nothing is looked at, and nothing kept; who speaks to Dalil is told so."""
+        log.info("%s: somebody who is blocked is turned away", claim.platform)
+        if isinstance(event, Feedback):
+            await self._ending.close(claim, None)
+        elif not (event.origin.addressed or event.origin.direct):
+            await self._keep_quiet(claim)
+        else:
+            words = event.argument if isinstance(event, Command) else event.text
+            language = await self._language(words, event.person)
+            key = "blocked" if event.origin.direct else "blocked_here"  # a code is for nobody else's eyes
+            told = self._phrases(f"delivery.{key}", language, code=standing.code)
+            answer = replace(said(told, "error", "error", language), votable=False)
+            manner = replace(self._manner(event), private=not event.origin.direct)
+            posts = self._ending.posts(answer, event, manner)
+            await self._ending.close(claim, answer, posts, beside=Beside("blocked"))
 
     async def _message(self, claim: Claim, message: IncomingMessage) -> None:
         if await self._handover.brings(claim, message):

@@ -19,6 +19,7 @@ from engine.messages import Answer
 from engine.passage import StoredPassage
 from engine.phrases import Phrases
 from engine.store.accounts import Accounts
+from engine.store.askers import Askers
 from engine.store.audit import Audit
 from engine.store.catalogue import Catalogue
 from engine.store.channels import Channels
@@ -113,6 +114,7 @@ class Console:
     accounts: Accounts
     sessions: ConsoleSessions
     audit: Audit
+    askers: Askers
     queue: Queue
     verdicts: Verdicts
     reviewed: ReviewedAnswers
@@ -127,6 +129,7 @@ def console_over(database: Database, secret: bytes) -> Console:
         accounts=Accounts(database, secret),
         sessions=ConsoleSessions(database),
         audit=Audit(database),
+        askers=Askers(database),
         queue=Queue(database),
         verdicts=Verdicts(database),
         reviewed=ReviewedAnswers(database),

@@ -63,4 +63,5 @@ def _as_command(turn: Turn, name: CommandName) -> Command:
     """The command these words stand for; its argument is only ever a language, never a confirmation."""
     wanted = named_language(turn.message.text) if name == "language" else None
     message = turn.message
-    return Command(message.event, message.address, message.person, name, wanted or "", message.reply_to)
+    argument, reply_to = wanted or "", message.reply_to
+    return Command(message.event, message.address, message.person, name, argument, reply_to, message.origin)

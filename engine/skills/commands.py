@@ -7,7 +7,7 @@ from dataclasses import replace
 from engine.document import Block, Document, Emphasis, ListBlock, Paragraph, Quote, Strong, Text
 from engine.engine import CommandHandler
 from engine.language import COMMA, LANGUAGES, Language
-from engine.messages import Answer, Choice, Citation, Command, CommandName
+from engine.messages import Answer, Choice, Citation, Command, CommandName, Standing
 from engine.phrases import Phrases
 from engine.retrieval import analysis
 from engine.skills.confirmation import CONFIRMED, Confirmation
@@ -89,16 +89,30 @@ class Commands:
         return self._said(key, language, choices=self._language_choices(language), language=asked)
 
     async def privacy(self, command: Command, language: Language) -> Answer:
+        """What is kept; to the person alone also the code by which the staff find it, and whether it is held."""
         choice = Choice(self._phrases("commands.erase_ask", language), "/erase")  # it asks before it deletes
-        return self._said("commands.privacy", language, choices=(choice,))
+        words = [self._phrases("commands.privacy", language)]
+        if command.origin.direct:
+            code = await self._people.code(command.person)
+            words.append(self._phrases("commands.privacy_code", language, code=code))
+            if held := (await self._standing(command)).hold:
+                words.append(self._phrases("commands.held", language, reason=held))
+        else:
+            words.append(self._phrases("commands.privacy_alone", language))
+        return self._answered("\n\n".join(words), language, (choice,))
 
     async def erase(self, command: Command, language: Language) -> Answer:
-        """Asks first; confirmed right after that, everything of the person is gone."""
+        """Asks first; confirmed right after that, everything of the person is gone, unless a legal hold forbids it."""
+        if held := (await self._standing(command)).hold:
+            return self._said("commands.held", language, reason=held)
         if not await self._confirmation.confirms(command):
             choice = Choice(self._phrases("commands.erase_yes", language), f"/erase {CONFIRMED}")
             return self._said("commands.erase", language, choices=(choice,))
         await self._people.erase(command.person.platform, command.person.id, command.event)
         return self._said("commands.erased", language)
+
+    async def _standing(self, command: Command) -> Standing:
+        return await self._people.standing(command.person.platform, command.person.id)
 
     async def sources(self, command: Command, language: Language) -> Answer:
         """The words an answer rests on, each in its context as the document stands now: of the turn whose id stands

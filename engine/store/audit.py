@@ -35,12 +35,20 @@ class Audit:
         self._database = database
 
     async def recent(
-        self, limit: int, offset: int = 0, *, what: Sequence[str] = (), within: timedelta | None = None
+        self,
+        limit: int,
+        offset: int = 0,
+        *,
+        what: Sequence[str] = (),
+        on: str = "",
+        within: timedelta | None = None,
     ) -> list[Entry]:
-        """The latest first; of these kinds only, and no older than `within`, where that is given."""
+        """The latest first; of these kinds only, about that alone, and no older than `within`, where that is given."""
         statement = select(_audit).order_by(_audit.c.id.desc()).limit(limit).offset(offset)
         if what:
             statement = statement.where(_audit.c.what.in_(what))
+        if on:
+            statement = statement.where(_audit.c.on == storable(on))
         if within is not None:
             statement = statement.where(_audit.c.at >= self._database.clock() - within)
         rows = await self._database.reading(lambda connection: connection.execute(statement).all())

@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, delete, func, null, select, update
 
+from engine.errors import Held
 from engine.messages import Answer, Person
 from engine.store import schema
 from engine.store.codec import decode, storable
@@ -71,7 +72,8 @@ class Dialogues:
 
     async def delete(self, key: str) -> bool:
         """Removes a conversation with all that was said in it, asked and not yet answered included; False when there
-        is none. Its answered events keep only their ids, so that a repeat is still recognised."""
+        is none. Its answered events keep only their ids, so that a repeat is still recognised. Raises Held where
+        somebody asked in it of whom nothing may be deleted."""
         gone = await self._database.writing(lambda connection: _delete(connection, storable(key)))
         await self._database.wipe_deleted()
         return gone
@@ -114,7 +116,18 @@ def _saved(row: Row[Any]) -> SavedTurn:
     )
 
 
+_HOLDS = (
+    select(_people.c.hold)
+    .join(_turns, _turns.c.person == _people.c.id)
+    .join(_conversations, _conversations.c.id == _turns.c.conversation)
+    .with_for_update(of=_people)
+)
+
+
 def _delete(connection: Connection, key: str) -> bool:
+    holds = connection.scalars(_HOLDS.where(_conversations.c.key == key)).all()
+    if reason := next(filter(None, holds), ""):
+        raise Held(reason)
     heard: ColumnElement[bool] = _inbox.c.conversation == key
     still_open = _inbox.c.status.in_(["pending", "running"])
     connection.execute(update(_inbox).where(heard, still_open).values(status="failed", error="erased"))

@@ -18,9 +18,10 @@ from engine.store.upsert import insert_new
 _KINDS = {IncomingMessage: "message", Command: "command", Upload: "upload", Feedback: "feedback"}
 _ACCEPT = insert_new(schema.inbox)
 
-Ending = Literal["", "answer", "clarification", "abstention", "error", "quiet", "passed_on", "command"]
+Ending = Literal["", "answer", "clarification", "abstention", "error", "quiet", "passed_on", "command", "blocked"]
 """How a message ended. "quiet": heard and left unanswered on purpose; "passed_on": between a person and who was asked
-for them; "command": its words meant one. Empty: it is open, or no message."""
+for them; "command": its words meant one; "blocked": nothing that its author sends is looked at. Empty: it is open, or
+no message."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,7 +96,8 @@ class Ledger:
 
     def bring(self, connection: Connection, about: str, exchange: Exchange, posts: Iterable[Outgoing]) -> bool:
         """Keeps and posts, in the caller's transaction, what nobody asked for just now: words for whoever asked in the
-        turn `about`. False, with nothing kept, where that turn or its person is gone or the question was edited."""
+        turn `about`. False, with nothing kept, where that turn or its person is gone, the person is blocked, or the
+        question was edited."""
         if not _still_there(connection, about):
             return False
         self._add_turn(connection, exchange, None)
@@ -163,7 +164,11 @@ _NEXT_NUMBER = upsert(
 )
 _turns = schema.turns
 _WHERE_ASKED = select(_conversations.c.id).join(_turns, _turns.c.conversation == _conversations.c.id)
-_WHO_ASKED = select(schema.people.c.id).join(_turns, _turns.c.person == schema.people.c.id)
+_WHO_ASKED = (
+    select(schema.people.c.id)
+    .join(_turns, _turns.c.person == schema.people.c.id)
+    .where(schema.people.c.blocked.is_(False))
+)
 _ADD_TURN = insert(schema.turns)
 _ADD_CITATIONS = insert(schema.citations)
 

@@ -1,21 +1,31 @@
-"""Who writes to Dalil: the language they chose, and their right to be forgotten."""
+"""Who writes to Dalil: the language they chose, how they stand, and their right to be forgotten."""
 
+import secrets
+import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 
 from sqlalchemy import ColumnElement, Connection, Table, and_, bindparam, delete, func, null, or_, select, true, update
 
+from engine.errors import Held
 from engine.language import Language
-from engine.messages import Answer, Person
+from engine.messages import Answer, Person, Standing
 from engine.store import schema
+from engine.store.audit import note
 from engine.store.codec import decode, storable
 from engine.store.database import Database
 from engine.store.upsert import upsert
 
 _people, _turns, _conversations = schema.people, schema.turns, schema.conversations
 _feedback, _inbox, _outbox = schema.feedback, schema.inbox, schema.outbox
-_escalations = schema.escalations
+_escalations, _citations = schema.escalations, schema.citations
+_reviews, _notes = schema.reviews, schema.review_notes
+
+ERASED = "person_erased"  # what the audit calls it
+OWN = "/erase"  # by whom, in the audit, when the person did it; no account has such a name
+_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none looks like another
+_GROUPS, _IN_GROUP = 3, 3
 
 _PERSON = upsert(
     _people,
@@ -47,14 +57,38 @@ def chosen_language(connection: Connection, whose: Mapping[str, str]) -> Languag
     return connection.scalar(_CHOSEN, whose) or None
 
 
+def code_of(connection: Connection, row: int) -> str:
+    """The code of the person in that row, made in the caller's transaction where they have none: drawn by lot, so that
+    nothing tells who it is."""
+    code = connection.scalar(select(_people.c.code).where(_people.c.id == row).with_for_update())
+    if code is None:
+        groups = ("".join(secrets.choice(_LETTERS) for _ in range(_IN_GROUP)) for _ in range(_GROUPS))
+        code = "-".join(groups)
+        connection.execute(update(_people).where(_people.c.id == row).values(code=code))
+    return code
+
+
+def named_code(words: str) -> str:
+    """A code as somebody wrote it, as it is kept; empty for what is none."""
+    letters = "".join(str(unicodedata.digit(sign, sign)) for sign in words.upper() if sign.isalnum())
+    if len(letters) != _GROUPS * _IN_GROUP or set(letters) - set(_LETTERS):
+        return ""
+    return "-".join(letters[at : at + _IN_GROUP] for at in range(0, len(letters), _IN_GROUP))
+
+
 @dataclass(frozen=True, slots=True)
 class Erased:
-    """How many rows of one person are gone."""
+    """How many rows of one person are gone. `votes`: theirs, and those of others on their answers."""
 
-    turns: int
-    votes: int
-    events: int
-    posts: int
+    turns: int = 0
+    votes: int = 0
+    events: int = 0
+    posts: int = 0
+    citations: int = 0
+    verdicts: int = 0
+    notes: int = 0
+    escalations: int = 0
+    conversations: int = 0
 
 
 class People:
@@ -76,6 +110,17 @@ class People:
 
         await self._database.writing(step)
 
+    async def standing(self, platform: str, platform_id: str) -> Standing:
+        """How they stand; of somebody unknown nothing is held and nothing kept from them."""
+        columns = select(_people.c.code, _people.c.hold, _people.c.blocked).where(_is(platform, platform_id))
+        row = await self._database.reading(lambda connection: connection.execute(columns).one_or_none())
+        return Standing() if row is None else Standing(row.code or "", row.hold, row.blocked)
+
+    async def code(self, person: Person) -> str:
+        """By which they can name themselves to the staff, made where they have none yet."""
+        now = self._database.clock()
+        return await self._database.writing(lambda connection: code_of(connection, person_row(connection, person, now)))
+
     async def told_before(self, person: Person, conversation: str, event: str, within: timedelta) -> Answer | None:
         """What the person was answered last in that conversation, or in any where it is empty, before they sent
         `event`; None where that was nothing, failed, is longer ago than `within`, or they wrote `event` before they
@@ -90,15 +135,27 @@ class People:
         answer = row.turn or row.answer
         return None if answer is None else decode(Answer, answer)
 
-    async def erase(self, platform: str, platform_id: str, event: str = "") -> Erased:
-        """Removes everything of the person; what others said and voted in shared conversations stays.
+    async def erase(self, platform: str, platform_id: str, event: str = "", by: str = OWN) -> Erased:
+        """Removes everything of the person; what others said and voted in shared conversations stays. Raises Held.
 
         `event` is the person's own request, when it came as one: it and what they sent after it are still to be
-        answered. Their answered events keep only the platform's event id, so that a repeat is still recognised.
+        answered. Their answered events keep only the platform's event id, so that a repeat is still recognised. Of who
+        is blocked the id stays, so that they stay so. The audit gets the receipt: their code and the numbers of rows.
         """
-        erased = await self._database.writing(
-            lambda connection: _erase(connection, platform, storable(platform_id), storable(event))
-        )
+        now = self._database.clock()
+
+        def step(connection: Connection) -> Erased:
+            found = select(_people.c.id, _people.c.code, _people.c.hold, _people.c.blocked)
+            row = connection.execute(found.where(_is(platform, platform_id)).with_for_update()).one_or_none()
+            if row is not None and row.hold:
+                raise Held(row.hold)
+            erased = _erase(connection, row and row.id, platform, storable(platform_id), storable(event))
+            if row is not None:
+                _forget_person(connection, row.id, blocked=row.blocked)
+                note(connection, now, by, ERASED, row.code or "", **{k: n for k, n in asdict(erased).items() if n})
+            return erased
+
+        erased = await self._database.writing(step)
         await self._database.wipe_deleted()
         return erased
 
@@ -125,16 +182,36 @@ def _is(platform: str, platform_id: str) -> ColumnElement[bool]:
     return and_(_people.c.platform == platform, _people.c.platform_id == storable(platform_id))
 
 
-def _erase(connection: Connection, platform: str, platform_id: str, event: str) -> Erased:
-    person = connection.scalar(select(_people.c.id).where(_is(platform, platform_id)))
+def _erase(connection: Connection, person: int | None, platform: str, platform_id: str, event: str) -> Erased:
+    """Everything but the row of the person."""
     sent = and_(_inbox.c.platform == platform, _inbox.c.person == platform_id, _before(platform, event))
     posts = _delete_posts(connection, person, sent)
-    votes = _count(connection, _feedback, _feedback.c.person == person)
-    turns = _count(connection, _turns, _turns.c.person == person)
+    theirs = select(_turns.c.id).where(_turns.c.person == person)
+    votes = or_(_feedback.c.person == person, _feedback.c.turn.in_(theirs))
+    with_turns = {  # these go with the turns
+        "citations": _count(connection, _citations, _citations.c.turn.in_(theirs)),
+        "verdicts": _count(connection, _reviews, _reviews.c.turn.in_(theirs)),
+        "notes": _count(connection, _notes, _notes.c.turn.in_(theirs)),
+    }
     conversations = connection.scalars(select(_turns.c.conversation).where(_turns.c.person == person).distinct()).all()
-    connection.execute(delete(_people).where(_people.c.id == person))  # cascades to turns, citations and votes
-    connection.execute(delete(_conversations).where(_conversations.c.id.in_(conversations), ~_has_turns()))
-    return Erased(turns, votes, _forget_events(connection, sent), posts)
+    return Erased(
+        votes=connection.execute(delete(_feedback).where(votes)).rowcount,
+        turns=connection.execute(delete(_turns).where(_turns.c.person == person)).rowcount,
+        escalations=connection.execute(delete(_escalations).where(_escalations.c.person == person)).rowcount,
+        conversations=connection.execute(
+            delete(_conversations).where(_conversations.c.id.in_(conversations), ~_has_turns())
+        ).rowcount,
+        events=_forget_events(connection, sent),
+        posts=posts,
+        **with_turns,
+    )
+
+
+def _forget_person(connection: Connection, row: int, *, blocked: bool) -> None:
+    if blocked:
+        connection.execute(update(_people).where(_people.c.id == row).values(name="", language=""))
+    else:
+        connection.execute(delete(_people).where(_people.c.id == row))
 
 
 def _before(platform: str, event: str) -> ColumnElement[bool]:

@@ -1,7 +1,8 @@
 """Takes out finished work that nobody will ask for again: the turns stay, their way through inbox and outbox goes.
 
 An event is kept until no platform could hand it over a second time (Telegram: a day) and none of its posts is left; a
-post as long, so that a reaction to it is understood. What waits or is in work is never touched.
+post as long, so that a reaction to it is understood. What waits or is in work is never touched, nor what is under a
+legal hold.
 """
 
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import ColumnElement, Connection, Table, delete, select
 
 from engine.store.database import Database
-from engine.store.schema import api_requests, escalations, inbox, outbox
+from engine.store.schema import api_requests, escalations, inbox, outbox, people, turns
 
 _ROWS = 1000  # in one transaction, so that nobody waits long behind it
 
@@ -35,12 +36,26 @@ async def prune(database: Database, days: int) -> Pruned:
 def _old_posts(before: datetime) -> ColumnElement[bool]:
     waited_for = select(escalations.c.id).where(escalations.c.status != "resolved")
     finished = outbox.c.status.in_(("sent", "failed")) & (outbox.c.created_at < before)
-    return finished & outbox.c.escalation.not_in(waited_for)
+    return finished & outbox.c.escalation.not_in(waited_for) & ~_to_held()
 
 
 def _old_events(before: datetime) -> ColumnElement[bool]:
     posted = select(1).where(outbox.c.inbox == inbox.c.id).exists()
-    return inbox.c.status.in_(("done", "failed")) & (inbox.c.finished_at < before) & ~posted
+    return inbox.c.status.in_(("done", "failed")) & (inbox.c.finished_at < before) & ~posted & ~_of_held()
+
+
+def _to_held() -> ColumnElement[bool]:
+    """Posts that are under a legal hold: of the answers and questions of such people."""
+    held = select(people.c.id).where(people.c.hold != "")
+    answered = select(1).where(turns.c.id == outbox.c.turn, turns.c.person.in_(held)).exists()
+    handed_over = select(1).where(escalations.c.id == outbox.c.escalation, escalations.c.person.in_(held)).exists()
+    return answered | handed_over | select(1).where(inbox.c.id == outbox.c.inbox, _of_held()).exists()
+
+
+def _of_held() -> ColumnElement[bool]:
+    """Events that somebody sent of whom nothing may be deleted."""
+    theirs = (people.c.platform == inbox.c.platform) & (people.c.platform_id == inbox.c.person)
+    return select(1).where(theirs, people.c.hold != "").exists()
 
 
 def _forgotten(before: datetime) -> ColumnElement[bool]:

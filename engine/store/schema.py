@@ -64,6 +64,9 @@ people = Table(
     Column("platform_id", String(200), nullable=False),
     Column("name", Text, nullable=False, default=""),
     Column("language", String(2), nullable=False, default=""),  # the one the person chose; empty: follow the message
+    Column("code", String(11), index=True, unique=True),  # by which the staff find them; made once they ask for it
+    Column("hold", Text, nullable=False, default="", server_default=""),  # why nothing of theirs may be deleted
+    Column("blocked", Boolean, nullable=False, default=False, server_default=false()),
     Column("created_at", Utc, nullable=False),
     UniqueConstraint("platform", "platform_id"),
 )
@@ -381,7 +384,8 @@ audit = Table(
     Column("at", Utc, nullable=False, index=True),
     Column("by", Text, nullable=False),  # a name as it was then; of a command line "dalil admin"
     Column("what", String(40), nullable=False),
-    Column("on", Text, nullable=False, default=""),  # the account, the turn, the place that was changed
+    # the account, the turn, the place that was changed; of a person their code
+    Column("on", Text, nullable=False, default="", index=True),
     Column("detail", Json, nullable=False),
 )
 

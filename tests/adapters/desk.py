@@ -7,7 +7,7 @@ from adapters.adapter import Known
 from engine.document import Document, Paragraph, Text
 from engine.errors import StoreError
 from engine.language import Language
-from engine.messages import Address, Answer, Event, IncomingMessage, PastTurn, Person
+from engine.messages import Address, Answer, Event, IncomingMessage, PastTurn, Person, Standing
 
 
 class Desk:
@@ -23,6 +23,7 @@ class Desk:
         self.chosen: Language | None = None
         self.known = [Known("handbook", "Student handbook"), Known("thesis", "Thesis rules")]
         self.past: list[PastTurn] = []
+        self.stands = Standing()
         self.votes: dict[str, int] = {}  # by turn
         self.glimpsed = Answer("answer", "question", "en", Document((Paragraph((Text("In May."),)),)))
         self.previews: list[IncomingMessage] = []
@@ -63,6 +64,9 @@ class Desk:
     async def recent(self, person: Person, most: int) -> Sequence[PastTurn]:
         self.people.append(person)
         return self.past[:most]
+
+    async def standing(self, person: Person) -> Standing:
+        return self.stands
 
     async def vote(self, person: Person, turn: str) -> int:
         return self.votes.get(turn, 0)

@@ -189,3 +189,9 @@ def test_values_held_for_a_block_stand_above_all_others_and_go_with_it():
     assert live.current.answer.threshold == 0.8
     with pytest.raises(SettingsError, match=r"answer\.threshold"), live.held({"answer.threshold": 7}):
         pass
+
+
+def test_every_address_that_secrets_go_to_is_marked_as_directing_them():
+    """The console changes none of these; whoever adds another address has to say so."""
+    addresses = {key for key in SPECS if key.endswith(("_url", ".url", ".providers"))}
+    assert {key for key, spec in SPECS.items() if spec.directs} == addresses - {"database.url"}

@@ -5,11 +5,12 @@ from sqlalchemy import Connection, select
 
 from bot.runner import tidy
 from bot.settings import LiveSettings, load_specs
+from engine.store.audit import Audit
 from engine.store.database import open_database
 from engine.store.inbox import Inbox
-from engine.store.ledger import Ledger
+from engine.store.ledger import Exchange, Ledger, named
 from engine.store.schema import inbox
-from tests.exchanges import Clock, message
+from tests.exchanges import Clock, answer, message
 
 
 def held(connection: Connection) -> list[str]:
@@ -34,3 +35,20 @@ async def test_a_running_server_prunes_what_ended_before_the_days_that_are_set(s
             tidying.cancel()
 
         assert await database.reading(held) == ["new"]
+
+
+async def test_a_running_server_deletes_once_a_night_what_is_older_than_the_days_that_are_set(sqlite_url: str) -> None:
+    clock, settings = Clock(), LiveSettings(load_specs(), {})
+    settings.adopt({"retention.turns": 30})
+    async with open_database(sqlite_url, clock) as database:
+        asked = message("old")
+        await Ledger(database).save(Exchange(asked, named(answer()), asked.text))
+        clock.forward(31 * 86_400)
+        async with asyncio.timeout(30), asyncio.TaskGroup() as group:
+            tidying = group.create_task(tidy(database, settings))
+            while await Audit(database).count() == 0:  # noqa: ASYNC110 - another task writes it
+                await asyncio.sleep(0.01)
+            tidying.cancel()
+
+        [entry] = await Audit(database).recent(5)
+        assert (entry.what, entry.detail) == ("retention_run", {"turns": 1, "conversations": 1})

@@ -225,6 +225,13 @@ def test_erase_removes_everything_of_a_person(campus):
     assert "quokka" not in dump
 
 
+def test_what_is_too_old_is_counted_before_it_is_deleted(fresh):
+    assert "Everything is kept for good" in fresh("retention").out
+    fresh("settings", "set", "retention.audit", "30")
+    assert fresh("retention", "--dry-run").out.startswith("would delete 0 votes, 0 turns")
+    assert fresh("retention").out.startswith("deleted 0 votes, 0 turns")
+
+
 def test_erase_without_a_terminal_wants_yes(fresh):
     assert "--yes" in fresh("erase", "telegram", "1", code=1).err
 

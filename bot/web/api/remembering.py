@@ -13,6 +13,7 @@ from bot.web.api.fields import query
 from bot.web.api.parts import API, CALLER, Json, reply
 from bot.web.api.problems import ProblemError
 from bot.web.keys import PARTS
+from engine.errors import Held
 from engine.store.conversations import SavedTurn
 from engine.store.dialogues import Dialogue
 
@@ -79,7 +80,11 @@ async def _votes(request: web.Request, turns: Sequence[SavedTurn]) -> dict[str, 
 async def delete(request: web.Request) -> web.Response:
     query(request)
     name = named(request)
-    if not await request.app[API].dialogues.delete(request[CALLER].address(name).conversation):
+    try:
+        deleted = await request.app[API].dialogues.delete(request[CALLER].address(name).conversation)
+    except Held as held:
+        raise ProblemError(409, "held", conversation=name, reason=held.reason) from held
+    if not deleted:
         raise ProblemError(404, "no_conversation", conversation=name)
     return web.Response(status=204)
 

@@ -8,6 +8,7 @@ from aiohttp import web
 from bot.web.console import (
     account,
     answer,
+    askers,
     editing,
     gaps,
     home,
@@ -72,6 +73,8 @@ ROUTES = [
     web.post(look.LOGO, door("administrator", look.logo, everywhere=True, files=True)),
     web.get(options.PATH, door("administrator", options.page, everywhere=True)),
     web.post(options.PATH, door("administrator", options.change, everywhere=True)),
+    web.get(askers.PATH, door("administrator", askers.page, everywhere=True)),
+    web.post(askers.PATH, door("administrator", askers.change, everywhere=True)),
     web.get(home.AUDIT, door("administrator", home.audit, everywhere=True)),
     web.get(account.PATH, door("viewer", account.page)),
     web.post(account.PATH, door("viewer", account.save)),

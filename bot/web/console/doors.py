@@ -30,6 +30,7 @@ ABOUT: tuple[
     (f"{HOME}/gaps", "gaps", "viewer", False),
     (f"{HOME}/numbers", "numbers", "viewer", False),
     (f"{HOME}/collections", "collections", "viewer", False),
+    (f"{HOME}/askers", "askers", "administrator", True),
     (f"{HOME}/people", "people", "administrator", True),
     (f"{HOME}/channels", "channels", "administrator", True),
     (f"{HOME}/look", "look", "administrator", True),

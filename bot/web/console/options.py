@@ -106,7 +106,7 @@ def _shown(live: LiveSettings, spec: Spec, given: Mapping[str, str] | None, refu
     )
     text = given.get("value", "") if given else str(standing)
     chosen = frozenset(value) if isinstance(value, tuple) else frozenset({text})
-    fixed = spec.secret or spec.key == "database.url"
+    fixed = spec.secret or spec.directs or spec.key == "database.url"
     return Shown(spec, value, text, words, origin, refused, not fixed, chosen)
 
 

@@ -8,7 +8,7 @@ import pytest
 from adapters.adapter import Manner
 from adapters.slack.places import address_of
 from engine.errors import Undeliverable
-from engine.messages import Command, Feedback, IncomingMessage, PastTurn, Person
+from engine.messages import Command, Feedback, IncomingMessage, PastTurn, Person, Standing
 from tests.adapters.desk import Desk
 from tests.adapters.slack.building import PHRASES, answer, citation, paragraph, question, sources_command
 from tests.adapters.slack.conftest import Running
@@ -286,6 +286,37 @@ class TestHome:
         assert (event.name, event.argument, event.address) == ("erase", "yes", address_of("T1", "D1"))
         assert event.origin.confirmed
         assert "secret?" not in visible(slack.homes["U1"]["blocks"])
+
+    async def test_it_shows_the_persons_code_and_that_nothing_may_be_deleted(
+        self, slack: SlackServer, desk: Desk, running: Running
+    ) -> None:
+        desk.stands = Standing("K7Q-M4X-TP2", "case 12/2026")
+        async with running():
+            slack.open_home()
+            await slack.until(lambda: bool(slack.homes))
+            first = slack.homes["U1"]
+            slack.press_home("erase")
+            await desk.next()
+            await slack.until(lambda: slack.homes["U1"] is not first)
+        for home in (first, slack.homes["U1"]):
+            words = visible(home["blocks"])
+            assert "K7Q-M4X-TP2" in words
+            assert "case 12/2026" in words
+            assert "has been deleted" not in words
+
+    async def test_who_is_blocked_sees_that_and_nothing_of_before(
+        self, slack: SlackServer, desk: Desk, running: Running
+    ) -> None:
+        desk.stands = Standing("K7Q-M4X-TP2", blocked=True)
+        at = datetime(2026, 3, 1, tzinfo=UTC)
+        desk.past = [PastTurn("t", "secret?", "", "x", "question", "answer", "en", (), at)]
+        async with running():
+            slack.open_home()
+            await slack.until(lambda: bool(slack.homes))
+        words = visible(slack.homes["U1"]["blocks"])
+        assert "The staff have blocked you here" in words
+        assert "secret?" not in words
+        assert "Student handbook" not in words
 
     async def test_another_tab_is_left_alone(self, slack: SlackServer, running: Running) -> None:
         async with running():

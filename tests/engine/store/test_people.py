@@ -76,7 +76,7 @@ async def test_erasing_a_person_leaves_no_word_of_theirs(database: Database) -> 
 
     erased = await People(database).erase("test", "secret-person")
 
-    assert erased == Erased(turns=1, votes=1, events=2, posts=1)
+    assert erased == Erased(turns=1, votes=1, events=2, posts=1, citations=1, conversations=1)
     assert "secret" not in await everything(database)
     assert await count(database, schema.feedback_changes) == 0
     assert await count(database, schema.conversations) == 0
@@ -101,7 +101,7 @@ async def test_others_in_a_shared_conversation_keep_theirs(database: Database) -
     await Votes(database).record(vote("3", theirs, -1, "mine", chat="shared", person="p1"))
     await Votes(database).record(vote("4", theirs, 1, chat="shared", person="p2"))
 
-    assert await People(database).erase("test", "p1") == Erased(turns=1, votes=1, events=1, posts=1)
+    assert await People(database).erase("test", "p1") == Erased(turns=1, votes=1, events=1, posts=1, citations=1)
 
     history = History(database)
     assert await history.find(mine) is None
@@ -113,7 +113,7 @@ async def test_others_in_a_shared_conversation_keep_theirs(database: Database) -
 async def test_the_same_id_on_another_platform_is_another_person(database: Database) -> None:
     turn = await converse(database, "1", "p1", "a")
 
-    assert await People(database).erase("other", "p1") == Erased(0, 0, 0, 0)
+    assert await People(database).erase("other", "p1") == Erased()
     assert await History(database).find(turn) is not None
 
 

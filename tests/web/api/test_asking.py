@@ -9,6 +9,7 @@ from sqlalchemy import text
 
 from bot.public import answer_json
 from engine.messages import Person
+from engine.store.askers import Askers
 from engine.store.conversations import History
 from engine.store.feedback import Votes
 from tests.web.api.clients import PREFIX, Program, program
@@ -335,6 +336,30 @@ class TestConversations:
         for table in ("turns", "inbox", "feedback", "feedback_changes", "api_requests"):
             rows = await site.database.reading(lambda c, table=table: c.execute(text(f"SELECT * FROM {table}")).all())  # noqa: S608
             assert "quokka" not in repr(rows)
+
+    async def test_a_conversation_of_somebody_under_a_legal_hold_stays_and_the_reason_is_told(
+        self, site: Site, client: Program
+    ) -> None:
+        turn = (await client.ask(FEES, conversation="zoo")).json["turn"]
+        askers = Askers(site.database)
+        code = await askers.code_of(turn)
+        await askers.hold(code, "case 12/2026", "rania")
+        refused = await client("DELETE", "/conversations/zoo")
+        assert (refused.status, refused.code, refused.json["reason"]) == (409, "held", "case 12/2026")
+        assert (await client("GET", "/conversations/zoo")).status == 200
+        await askers.lift(code, "rania")
+        assert (await client("DELETE", "/conversations/zoo")).status == 204
+
+    async def test_who_is_blocked_is_told_so_and_no_turn_is_kept(self, site: Site, client: Program) -> None:
+        turn = (await client.ask(FEES, user="alice")).json["turn"]
+        askers = Askers(site.database)
+        code = await askers.code_of(turn)
+        await askers.block(code, "rania")
+        told = await client.ask("A quokka's fees?", user="alice", conversation="zoo")
+        assert (told.status, told.json["outcome"], told.json["turn"]) == (200, "error", "")
+        assert code in told.json["text"]
+        assert (await client("GET", "/conversations/zoo")).code == "no_conversation"
+        assert (await client.ask(FEES, user="bob")).json["outcome"] == "answer"
 
 
 class TestTexts:

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from engine.messages import Person
+from engine.store.people import People
 from tests.web.conftest import NewPage
 from tests.web.console.staff import browser, hired, opened, sign_in
 from tests.web.console.test_collections_page import CSV, RULES, made, put, settled
@@ -27,6 +29,7 @@ LOOKED_AT = (
     "/console/collections/library/about",
     "/console/collections/library/columns?file=faq.csv",
     "/console/collections/library/document?source=rules.md",
+    "/console/askers",
     "/console/people",
     "/console/channels",
     "/console/connections",
@@ -61,7 +64,8 @@ async def test_no_page_of_the_console_breaks_a_rule(site: Site, new_page: NewPag
     page = await opened(
         site, new_page, "/console", locale=language, color_scheme=scheme, width=360, java_script_enabled=True
     )
-    for path in LOOKED_AT:
+    code = await People(site.database).code(Person("web", "somebody"))
+    for path in (*LOOKED_AT, f"/console/askers?code={code}"):
         await page.goto(site.url + path)
         passes, broken = await looked_at(page)
         assert broken == [], path

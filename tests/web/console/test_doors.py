@@ -48,6 +48,8 @@ LEAST: dict[tuple[str, str], Role] = {
     ("POST", "/console/settings"): "administrator",
     ("GET", "/console/connections"): "administrator",
     ("POST", "/console/connections"): "administrator",
+    ("GET", "/console/askers"): "administrator",
+    ("POST", "/console/askers"): "administrator",
     ("GET", "/console/audit"): "administrator",
     ("GET", "/console/account"): "viewer",
     ("POST", "/console/account"): "viewer",

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.settings import load_specs
 from engine.store.preferences import Preferences
 from tests.web.conftest import NewPage
 from tests.web.console.staff import browser, hired, opened, send, sign_in
@@ -83,14 +84,20 @@ async def test_secrets_are_told_as_set_and_neither_shown_nor_changed(site: Site)
     assert await kept(site) == {}
 
 
-async def test_a_key_in_the_address_of_a_model_is_not_kept(site: Site) -> None:
+DIRECTING = [spec.key for spec in load_specs().values() if spec.directs]
+
+
+async def test_where_tokens_keys_and_words_are_sent_is_not_changed_by_who_signs_in(site: Site) -> None:
     await hired(site)
     async with browser(site) as session:
         await sign_in(session)
-        line = "mine = https://user:secret@models.example/v1 small"
-        assert await send(session, PATH, key="models.providers", action="save", value=line) == 422
-        assert await kept(site) == {}
-        assert (
-            await send(session, PATH, key="models.providers", action="save", value="mine = http://m.example/v1 s")
-            == 303
-        )
+        for key in DIRECTING:
+            for action in ("save", "reset"):
+                assert await send(session, PATH, key=key, action=action, value="http://evil.example") == 422, key
+            async with session.get(f"{PATH}?words={key}") as response:
+                page = await response.text()
+            assert f"dalil settings set {key}" in page
+            assert f'id="{key}-value"' not in page
+        async with session.get(f"{PATH}?words=telegram.api_url") as response:
+            assert ENVIRONMENT["DALIL_TELEGRAM_API_URL"] in await response.text()
+    assert await kept(site) == {}

@@ -1,0 +1,89 @@
+"""People who ask, for administrators: found by the code that /privacy shows them; what is kept of them is handed out,
+deleted with a receipt or put under a legal hold, and they are blocked."""
+
+import asyncio
+import json
+from typing import Any
+from urllib.parse import urlencode
+
+from aiohttp import web
+
+from adapters.web.normalize import TURN
+from bot.web.console.doors import HOME, Staff, back_to, console_page, form_of
+from bot.web.keys import PARTS
+from bot.web.problems import RefusedError
+from engine.errors import Held
+from engine.store.people import ERASED, named_code
+
+PATH = f"{HOME}/askers"
+_REASON = 300  # characters
+_WORD = 100
+_ENTRIES = 20
+
+
+async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
+    """The person of the code that was entered, or of an answer; of somebody erased the receipt."""
+    turn = request.query.get("turn", "")
+    if turn:
+        code = await request.app[PARTS].console.askers.code_of(turn) if TURN.fullmatch(turn) else ""
+        if not code:
+            raise RefusedError(404, "not_found")
+        return back_to(_at(code))
+    return await _page(request, staff, request.query.get("code", ""))
+
+
+async def change(request: web.Request, staff: Staff) -> web.StreamResponse:
+    """Does what the pressed button says."""
+    given, askers, by = await form_of(request), request.app[PARTS].console.askers, staff.account.name
+    code, action = named_code(given.get("code", "")), given.get("action", "")
+    reason = " ".join(given.get("reason", "").split())[:_REASON]
+    if (action == "hold" and not reason) or (action == "erase" and given.get("sure") != "yes"):
+        return await _page(request, staff, code, "reason" if action == "hold" else "sure")
+    try:
+        match action:
+            case "export":
+                return await _file(code, await askers.export(code, by))
+            case "hold":
+                there = await askers.hold(code, reason, by)
+            case "lift":
+                there = await askers.lift(code, by)
+            case "block":
+                there = await askers.block(code, by)
+            case "unblock":
+                there = await askers.unblock(code, by)
+            case "erase":
+                there = await askers.erase(code, by) is not None
+            case _:
+                raise RefusedError(422, "choose")
+    except Held:
+        return await _page(request, staff, code, "held")
+    if not there:
+        raise RefusedError(404, "not_found")
+    return back_to(f"{_at(code)}&done=saved")
+
+
+def _at(code: str) -> str:
+    return f"{PATH}?{urlencode({'code': code})}"
+
+
+async def _page(request: web.Request, staff: Staff, entered: str, problem: str = "") -> web.Response:
+    console, code = request.app[PARTS].console, named_code(entered)
+    entries = await console.audit.recent(_ENTRIES, on=code) if code else []
+    context: dict[str, Any] = {
+        "entered": code or entered[:_WORD],
+        "code": code,
+        "asker": await console.askers.find(code) if code else None,
+        "entries": entries,
+        "receipts": [entry for entry in entries if entry.what == ERASED and entry.detail],
+        "problem": problem,
+        "longest": _REASON,
+    }
+    return console_page(request, staff, "askers.html", context, status=422 if problem else 200)
+
+
+async def _file(code: str, kept: dict[str, Any] | None) -> web.Response:
+    if kept is None:
+        raise RefusedError(404, "not_found")
+    headers = {"Content-Disposition": f'attachment; filename="{code}.json"', "Cache-Control": "no-store"}
+    text = await asyncio.to_thread(json.dumps, kept, ensure_ascii=False, indent=1, default=str)
+    return web.Response(text=text, content_type="application/json", charset="utf-8", headers=headers)
