@@ -33,7 +33,8 @@ from engine.wording import document_of
 
 LOCATED: tuple[Intent, ...] = ("prayer_times", "calendar")  # skills that a shared place speaks to, the likeliest first
 GLANCE = 300  # characters that tell the language of a message that cannot be read
-FEW_WORDS = 3  # of small talk that is not surely some
+PLAIN = 0.9  # that from which they overrule words that only ever ask for what they do not hold: a joke, the weather
+CLEARLY = 1.0  # margin from which a message asks for what no document holds; a bare word may name a topic of theirs
 RESCUED = 0.65  # probability from which documents overrule the choice of another intent
 
 
@@ -310,6 +311,10 @@ class Engine:
             return None
         if skill.finds is not may_be_for and skill.finds(turn.message.text):
             return None
+        if route.words == "own" and route.certain:
+            return None
+        if route.words == "own" and route.intent == OUT_OF_SCOPE and route.margin >= CLEARLY:
+            return PLAIN
         return 0.0 if route.intent in TALK else RESCUED
 
     async def _is_idle(self, turn: Turn) -> bool:
@@ -352,9 +357,9 @@ def _is_more(held: Answer, answer: Answer) -> bool:
 
 
 def _is_no_talk(route: Route) -> bool:
-    """Whether more is said than small talk takes, and it hardly resembles any."""
+    """Whether words are said that small talk is not made of, and it hardly resembles any or they are the documents'."""
     is_talk = route.intent in TALK and route.intent != OUT_OF_SCOPE
-    return is_talk and not route.certain and len(route.asked.split()) > FEW_WORDS
+    return is_talk and route.words != "own" and (route.words == "foreign" or not route.certain)
 
 
 async def _given(skill: Skill, turn: Turn) -> Answer:

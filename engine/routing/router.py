@@ -5,9 +5,10 @@ another skill names that one as its `rival`, and the engine asks."""
 import math
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from engine.messages import FROM_DOCUMENTS, Intent
-from engine.routing.classifier import Classifier
+from engine.routing.classifier import Classifier, telling
 from engine.routing.courtesy import strip
 from engine.routing.distress import CARE
 
@@ -25,6 +26,11 @@ def all_on() -> Collection[Intent]:
     return ()
 
 
+Words = Literal["own", "foreign", ""]
+"""Of small talk: whether all that tells anything in it is what such talk is made of; or something in it is not, which
+people say to the documents."""
+
+
 @dataclass(frozen=True, slots=True)
 class Route:
     """`asked` is the message without its courtesies; `margin` tells how clearly the intent won (0 to about 2)."""
@@ -35,6 +41,7 @@ class Route:
     certain: bool
     rival: Intent = ""  # what else it may be meant for, where that is for the person to say
     known: bool = False  # the skill's own reader took the message: it can hardly be for another
+    words: Words = ""
 
 
 class Router:
@@ -88,12 +95,20 @@ class Router:
         first, second = sorted(skills, key=skills.__getitem__, reverse=True)[:2]
         ahead = skills[first] - skills[second]
         if first in TALK:
-            return Route(first, asked, ahead, certain=first != OUT_OF_SCOPE and ahead >= self._margin)
+            certain = first != OUT_OF_SCOPE and ahead >= self._margin
+            return Route(first, asked, ahead, certain=certain, words=self._words(first, asked))
         likeliest = max((one for one in FROM_DOCUMENTS if one in scores), key=scores.__getitem__, default=QUESTION)
         near = max((one for one in skills if one not in (first, *TALK)), key=skills.__getitem__, default="")
         rival = near if near and skills[near] > FAR and skills[first] - skills[near] < CLOSE else ""
         intent, rival = (likeliest if one == QUESTION else one for one in (first, rival))
         return Route(intent, asked, ahead, certain=True, rival=rival)
+
+    def _words(self, intent: Intent, asked: str) -> Words:
+        known = self._classify.words
+        strange = telling(asked) - known.get(intent, frozenset())
+        if not strange:
+            return "own" if known else ""
+        return "foreign" if any(strange & known.get(one, frozenset()) for one in FROM_DOCUMENTS) else ""
 
 
 def _heard(intent: Intent, text: str, asked: str) -> str:
