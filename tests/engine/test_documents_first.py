@@ -1,13 +1,17 @@
 """What the documents hold is answered from them, talk as talk; what is neither is left open as a question."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bot.settings import ENCODER, READER
+from engine.document import paragraph
+from engine.engine import _is_no_talk
 from engine.generation.reader import Reader, reader_at
 from engine.language import Language
+from engine.messages import Answer
 from engine.retrieval.lexical import LexicalIndex
 from engine.routing.router import Route, Router
 from engine.skills.matters import Matters
@@ -71,9 +75,14 @@ async def test_a_request_for_somebody_who_speaks_a_language_is_one(clinic: Desk)
     assert "Haddad" in answer.text
 
 
-@pytest.mark.parametrize("text", ["physio", "I want to speak to a nurse", "a dentist who speaks Arabic"])
-async def test_what_small_talk_is_not_made_of_gets_no_small_talk(clinic: Desk, text: str) -> None:
-    assert (await clinic.ask(text)).intent == "question"
+def test_what_small_talk_is_not_made_of_gets_none_where_the_documents_nearly_hold_it() -> None:
+    said = Route("greeting", "physio", 0.3, certain=False)
+    nearly, not_at_all = (
+        Answer("abstention", "question", "en", paragraph("?"), confidence=sure) for sure in (0.6, 0.1)
+    )
+    assert _is_no_talk(said, nearly)
+    assert not _is_no_talk(said, not_at_all)
+    assert not _is_no_talk(replace(said, words="own"), nearly)
 
 
 async def test_a_joke_that_is_asked_for_is_not_looked_up(clinic: Desk) -> None:
