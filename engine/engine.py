@@ -313,9 +313,9 @@ class Engine:
             return None
         if skill.finds is not may_be_for and skill.finds(turn.message.text):
             return None
-        if route.words == "own" and route.certain:
+        if route.own and route.certain:
             return None
-        if route.words == "own" and route.intent == OUT_OF_SCOPE and route.margin >= CLEARLY:
+        if route.own and route.intent == OUT_OF_SCOPE and route.margin >= CLEARLY:
             return PLAIN
         return 0.0 if route.intent in TALK else RESCUED
 
@@ -361,7 +361,7 @@ def _is_more(held: Answer, answer: Answer) -> bool:
 def _is_no_talk(route: Route, held: Answer) -> bool:
     """Whether words are said that small talk is not made of, and the documents nearly hold what is asked, or it is more
     than small talk takes and hardly resembles any."""
-    if route.intent not in TALK or route.intent == OUT_OF_SCOPE or route.words == "own":
+    if route.intent not in TALK or route.intent == OUT_OF_SCOPE or route.own:
         return False
     return (held.confidence or 0.0) >= NEARLY_HELD or (not route.certain and len(route.asked.split()) > FEW_WORDS)
 

@@ -5,7 +5,6 @@ another skill names that one as its `rival`, and the engine asks."""
 import math
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from engine.messages import FROM_DOCUMENTS, Intent
 from engine.routing.classifier import Classifier, telling
@@ -26,11 +25,6 @@ def all_on() -> Collection[Intent]:
     return ()
 
 
-Words = Literal["own", "foreign", ""]
-"""Of small talk: whether all that tells anything in it is what such talk is made of; or something in it is not, which
-people say to the documents."""
-
-
 @dataclass(frozen=True, slots=True)
 class Route:
     """`asked` is the message without its courtesies; `margin` tells how clearly the intent won (0 to about 2)."""
@@ -41,7 +35,7 @@ class Route:
     certain: bool
     rival: Intent = ""  # what else it may be meant for, where that is for the person to say
     known: bool = False  # the skill's own reader took the message: it can hardly be for another
-    words: Words = ""
+    own: bool = False  # small talk all of whose telling words are what such talk is made of
 
 
 class Router:
@@ -96,19 +90,14 @@ class Router:
         ahead = skills[first] - skills[second]
         if first in TALK:
             certain = first != OUT_OF_SCOPE and ahead >= self._margin
-            return Route(first, asked, ahead, certain=certain, words=self._words(first, asked))
+            return Route(
+                first, asked, ahead, certain=certain, own=telling(asked) <= self._classify.words.get(first, frozenset())
+            )
         likeliest = max((one for one in FROM_DOCUMENTS if one in scores), key=scores.__getitem__, default=QUESTION)
         near = max((one for one in skills if one not in (first, *TALK)), key=skills.__getitem__, default="")
         rival = near if near and skills[near] > FAR and skills[first] - skills[near] < CLOSE else ""
         intent, rival = (likeliest if one == QUESTION else one for one in (first, rival))
         return Route(intent, asked, ahead, certain=True, rival=rival)
-
-    def _words(self, intent: Intent, asked: str) -> Words:
-        known = self._classify.words
-        strange = telling(asked) - known.get(intent, frozenset())
-        if not strange:
-            return "own" if known else ""
-        return "foreign" if any(strange & known.get(one, frozenset()) for one in FROM_DOCUMENTS) else ""
 
 
 def _heard(intent: Intent, text: str, asked: str) -> str:

@@ -82,7 +82,7 @@ def test_what_small_talk_is_not_made_of_gets_none_where_the_documents_nearly_hol
     )
     assert _is_no_talk(said, nearly)
     assert not _is_no_talk(said, not_at_all)
-    assert not _is_no_talk(replace(said, words="own"), nearly)
+    assert not _is_no_talk(replace(said, own=True), nearly)
 
 
 async def test_a_joke_that_is_asked_for_is_not_looked_up(clinic: Desk) -> None:
@@ -100,8 +100,8 @@ def test_which_of_two_is_meant_names_both(language: Language) -> None:
 
 def test_words_of_talk_are_told_from_those_of_the_documents() -> None:
     router = Router(intents(), 0.3)
-    assert router.choose("speak Arabic please").words == "own"
-    assert router.choose("a doctor who speaks Arabic").words == "foreign"
+    assert router.choose("speak Arabic please").own
+    assert not router.choose("a doctor who speaks Arabic").own
 
 
 PASSAGES = {"clinic": (CLINIC, False), "mosque": (CLINIC + "\n## Zakat\n\nZakat is collected by the imam.\n", True)}
