@@ -64,10 +64,12 @@ from engine.skills.choice import asks as asks_choice
 from engine.skills.dua import Source as Supplications
 from engine.skills.dua import asks_dua
 from engine.skills.hadith import INTENT as HADITH
+from engine.skills.matters import Matters
 from engine.skills.question import Answering
 from engine.skills.quran.named import NamedVerses
 from engine.skills.quran.querying import Querying
 from engine.skills.quran.verifying import Verifying
+from engine.skills.topics import Topics
 from engine.skills.zakat import ZAKAT, is_plain
 from engine.store.channels import Channels
 from engine.store.conversations import History
@@ -233,8 +235,14 @@ def _engine(  # noqa: PLR0913 - what is open already
         "dua": asks_dua,
     }
     router = Router(load_intents(CONFIG / "intents", state.home / "models"), ROUTE_MARGIN, clear, off)
-    known = commands(history, people, corpus, phrases, channels, off)
     settings = state.settings
+    speaks = Matters(
+        CONFIG / "faith.toml",
+        retriever.frequencies,
+        lambda: settings.current.skills.named,
+        lambda: settings.current.collections.samples,
+    )
+    known = commands(history, people, corpus, phrases, channels, Topics(corpus, phrases, off, speaks))
     querying = Querying(asking, lambda: settings.current.models.budget_s)
     almanac = open_almanac(CONFIG, state.database.clock, lambda: settings.current.prayer)
     concepts = load_concepts(CONFIG / "duas" / "concepts.toml")
@@ -246,11 +254,11 @@ def _engine(  # noqa: PLR0913 - what is open already
     tools = Tools(
         almanac, lambda: settings.current.zakat.market(), scripture, hadiths, supplications, distress,
         lambda: settings.current.care, load_stakes(CONFIG / "stakes.toml"), scales, querying, off, chooser,
-        serving.before,
+        speaks, serving.before,
     )  # fmt: skip
     handlers: Mapping[Intent, Skill] = {}
     agents = Agents(
-        Answering(retriever, corpus, phrases, scales),
+        Answering(retriever, corpus, phrases, scales, speaks),
         Parts(
             Finder(retriever, corpus, scales),
             asking,

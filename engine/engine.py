@@ -34,6 +34,9 @@ from engine.wording import document_of
 LOCATED: tuple[Intent, ...] = ("prayer_times", "calendar")  # skills that a shared place speaks to, the likeliest first
 GLANCE = 300  # characters that tell the language of a message that cannot be read
 FEW_WORDS = 3  # of small talk that is not surely some
+NEARLY_HELD = 0.45  # probability from which something in the documents may well be what is asked
+PLAIN = 0.9  # that from which they overrule words that only ever ask for what they do not hold: a joke, the weather
+CLEARLY = 1.0  # margin from which a message asks for what no document holds; a bare word may name a topic of theirs
 RESCUED = 0.65  # probability from which documents overrule the choice of another intent
 
 
@@ -287,7 +290,7 @@ class Engine:
                 return held
             return ask_back(turn.message.text, route, turn.language, self._phrases)
         answer = await _given(skill, turn)
-        if held and (_is_more(held, answer) or _is_no_talk(route)):
+        if held and (_is_more(held, answer) or _is_no_talk(route, held)):
             return held
         if held and answer.outcome == "clarification" and not skill.finds(turn.message.text):
             return held  # the tool would only ask
@@ -310,6 +313,10 @@ class Engine:
             return None
         if skill.finds is not may_be_for and skill.finds(turn.message.text):
             return None
+        if route.own and route.certain:
+            return None
+        if route.own and route.intent == OUT_OF_SCOPE and route.margin >= CLEARLY:
+            return PLAIN
         return 0.0 if route.intent in TALK else RESCUED
 
     async def _is_idle(self, turn: Turn) -> bool:
@@ -351,10 +358,12 @@ def _is_more(held: Answer, answer: Answer) -> bool:
     return bool(held.citations) and answer.intent == OUT_OF_SCOPE
 
 
-def _is_no_talk(route: Route) -> bool:
-    """Whether more is said than small talk takes, and it hardly resembles any."""
-    is_talk = route.intent in TALK and route.intent != OUT_OF_SCOPE
-    return is_talk and not route.certain and len(route.asked.split()) > FEW_WORDS
+def _is_no_talk(route: Route, held: Answer) -> bool:
+    """Whether words are said that small talk is not made of, and the documents nearly hold what is asked, or it is more
+    than small talk takes and hardly resembles any."""
+    if route.intent not in TALK or route.intent == OUT_OF_SCOPE or route.own:
+        return False
+    return (held.confidence or 0.0) >= NEARLY_HELD or (not route.certain and len(route.asked.split()) > FEW_WORDS)
 
 
 async def _given(skill: Skill, turn: Turn) -> Answer:

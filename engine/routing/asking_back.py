@@ -42,7 +42,8 @@ def ask_back(text: str, route: Route, language: Language, phrases: Phrases) -> A
     """A button for the route's intent and one for its rival."""
     labels = [_label(intent, language, phrases) for intent in (route.intent, route.rival)]
     state = {_SKILLS: [route.intent, route.rival], "text": text}
-    return _asked(phrases("routing.which", language), route.intent, language, labels, state)
+    words = phrases("routing.which", language, first=labels[0], second=labels[1])
+    return _asked(words, route.intent, language, labels, state)
 
 
 def ask_which(text: str, names: Sequence[str], language: Language, phrases: Phrases) -> Answer:

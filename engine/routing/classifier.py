@@ -19,6 +19,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -27,7 +28,7 @@ from engine.errors import SettingsError
 from engine.files import DamagedError, read_sealed, write_sealed
 from engine.retrieval import analysis
 from engine.routing import arabizi
-from engine.routing.concepts import GENERAL, Vocabulary
+from engine.routing.concepts import GENERAL, Vocabulary, bare
 
 log = logging.getLogger(__name__)
 
@@ -69,11 +70,19 @@ class Guess:
 
 
 class Classifier:
-    """Weights (buckets, intents) of a trained classifier."""
+    """Weights (buckets, intents) of a trained classifier; `words` are the telling words of the examples of each intent,
+    where it was trained from such."""
 
-    def __init__(self, intents: Sequence[str], weights: Vector, reading: Reading = INTENTS) -> None:
+    def __init__(
+        self,
+        intents: Sequence[str],
+        weights: Vector,
+        reading: Reading = INTENTS,
+        words: Mapping[str, frozenset[str]] = MappingProxyType({}),
+    ) -> None:
         self.intents = tuple(intents)
         self.weights, self._reading = weights, reading
+        self.words = words
 
     def __call__(self, text: str) -> Guess:
         buckets, values = _features(text, self._reading)
@@ -105,7 +114,8 @@ def load(
     kept = cache / f"{folder.name}-{made_of}.weights" if cache else None
     if kept is not None and kept.exists():
         try:
-            return Classifier(intents, np.frombuffer(read_sealed(kept), "<f4").reshape(BUCKETS, len(intents)), reading)
+            weights = np.frombuffer(read_sealed(kept), "<f4").reshape(BUCKETS, len(intents))
+            return Classifier(intents, weights, reading, words_of(examples))
         except (DamagedError, ValueError) as error:  # ValueError: of another shape
             log.warning("%s: %s; it is trained anew", kept, error)
     classifier = train(examples, reading)
@@ -118,7 +128,22 @@ def train(examples: Sequence[tuple[str, str]], reading: Reading = INTENTS) -> Cl
     """A classifier of (text, intent) pairs."""
     intents = sorted({intent for _, intent in examples})
     labels = np.array([intents.index(intent) for _, intent in examples])
-    return Classifier(intents, _train([_features(text, reading) for text, _ in examples], labels), reading)
+    weights = _train([_features(text, reading) for text, _ in examples], labels)
+    return Classifier(intents, weights, reading, words_of(examples))
+
+
+def words_of(examples: Sequence[tuple[str, str]]) -> dict[str, frozenset[str]]:
+    """The telling words of each intent's examples."""
+    said = defaultdict[str, set[str]](set)
+    for text, intent in examples:
+        said[intent].update(telling(text))
+    return {intent: frozenset(words) for intent, words in said.items()}
+
+
+def telling(text: str) -> frozenset[str]:
+    """The words of a text that say what it is about, folded, without Arabic particles."""
+    words = _TOKEN.findall(arabizi.folded(analysis.normalize(text[:READ])))
+    return frozenset(bare(word) for word in words if word != "?" and not analysis.is_stop_word(word))
 
 
 def trained_in(folder: Path, reading: Reading) -> tuple[Classifier, str] | None:

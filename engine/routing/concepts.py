@@ -27,6 +27,11 @@ _SHORTEST, _LONGEST = 2, 14  # letters of a beginning that is listed
 Index = Mapping[str, tuple[str, ...]]
 
 
+def bare(word: str) -> str:
+    """A folded word without Arabic particles joined on."""
+    return _PARTICLES.sub("", word)
+
+
 class Vocabulary:
     """Concepts by their words, as they stand in `vocabulary`."""
 
@@ -62,7 +67,7 @@ class Vocabulary:
         """Concepts of a folded word, and of it without Arabic particles joined on."""
         whole, inflected, begun = self._indexes
         found: set[str] = set()
-        for form in {word, _PARTICLES.sub("", word)}:
+        for form in {word, bare(word)}:
             found.update(whole.get(form, ()), inflected.get(analysis.stem(form), ()))
             for length in range(_SHORTEST, min(len(form), _LONGEST) + 1):
                 found.update(begun.get(form[:length], ()))

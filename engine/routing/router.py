@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 
 from engine.messages import FROM_DOCUMENTS, Intent
-from engine.routing.classifier import Classifier
+from engine.routing.classifier import Classifier, telling
 from engine.routing.courtesy import strip
 from engine.routing.distress import CARE
 
@@ -35,6 +35,7 @@ class Route:
     certain: bool
     rival: Intent = ""  # what else it may be meant for, where that is for the person to say
     known: bool = False  # the skill's own reader took the message: it can hardly be for another
+    own: bool = False  # small talk all of whose telling words are what such talk is made of
 
 
 class Router:
@@ -88,7 +89,10 @@ class Router:
         first, second = sorted(skills, key=skills.__getitem__, reverse=True)[:2]
         ahead = skills[first] - skills[second]
         if first in TALK:
-            return Route(first, asked, ahead, certain=first != OUT_OF_SCOPE and ahead >= self._margin)
+            certain = first != OUT_OF_SCOPE and ahead >= self._margin
+            return Route(
+                first, asked, ahead, certain=certain, own=telling(asked) <= self._classify.words.get(first, frozenset())
+            )
         likeliest = max((one for one in FROM_DOCUMENTS if one in scores), key=scores.__getitem__, default=QUESTION)
         near = max((one for one in skills if one not in (first, *TALK)), key=skills.__getitem__, default="")
         rival = near if near and skills[near] > FAR and skills[first] - skills[near] < CLOSE else ""

@@ -21,6 +21,8 @@ class CareSettings:
 
 @dataclass(frozen=True, slots=True)
 class SkillSettings:
-    """`off` names intents whose messages the documents answer instead."""
+    """`off` names intents whose messages the documents answer instead; `named` (auto, always, never): whether the tools
+    are spoken of unasked."""
 
     off: tuple[str, ...]
+    named: str

@@ -43,6 +43,7 @@ from engine.skills.greeting import greeting
 from engine.skills.hadith import INTENT as HADITH
 from engine.skills.hadith import hadith
 from engine.skills.inheritance import inheritance
+from engine.skills.matters import Speaks, always
 from engine.skills.out_of_scope import out_of_scope
 from engine.skills.prayer_times import prayer_times
 from engine.skills.quran import quran
@@ -89,13 +90,20 @@ class Tools:
     querying: Querying | None = None
     off: Off = all_on
     chooser: Chooser | None = None
+    speaks: Speaks = always  # whether religion is a matter of this installation
     reviewed: Callable[[Handler], Handler] = unreviewed  # puts the answers of staff before those from documents
 
 
 def commands(
-    history: History, people: People, corpus: Corpus, phrases: Phrases, channels: Channels, off: Off = all_on
+    history: History,
+    people: People,
+    corpus: Corpus,
+    phrases: Phrases,
+    channels: Channels,
+    topics: Topics | None = None,
 ) -> dict[CommandName, CommandHandler]:
-    table = Commands(history, people, corpus, phrases, Topics(corpus, phrases, off), channels).table()
+    """`topics`: what help names; all there is unless told."""
+    table = Commands(history, people, corpus, phrases, topics or Topics(corpus, phrases), channels).table()
     return {**table, "config": Configuring(channels, corpus, phrases)}
 
 
@@ -107,7 +115,7 @@ def skills(
     tools: Tools,
 ) -> Mapping[Intent, Skill]:
     """`answering` answers from documents, the others by rule, by table or in a few words."""
-    topics = Topics(corpus, phrases, tools.off)
+    topics = Topics(corpus, phrases, tools.off, tools.speaks)
     supplications = dua(tools.supplications, phrases)
     care = Care(answering.quoting(), supplications.answer, tools.distress, tools.care, phrases)
     dividing = scoped(inheritance(phrases), tools.stakes, tools.care, phrases)

@@ -7,6 +7,7 @@ from engine.language import COMMA, Language
 from engine.messages import Intent
 from engine.phrases import Phrases
 from engine.routing.router import Off, all_on
+from engine.skills.matters import Speaks, always
 from engine.store.corpus import Corpus
 
 SUMS: tuple[Intent, ...] = ("inheritance", "zakat", "prayer_times", "calendar")  # worked out by rule
@@ -14,8 +15,10 @@ TEXTS: tuple[Intent, ...] = ("dua", "quran")  # quoted
 
 
 class Topics:
-    def __init__(self, corpus: Corpus, phrases: Phrases, off: Off = all_on) -> None:
-        self._corpus, self._phrases, self._off = corpus, phrases, off
+    """`speaks`: whether the tools are named unasked."""
+
+    def __init__(self, corpus: Corpus, phrases: Phrases, off: Off = all_on, speaks: Speaks = always) -> None:
+        self._corpus, self._phrases, self._off, self._speaks = corpus, phrases, off, speaks
 
     async def __call__(self, language: Language, collections: Sequence[str] = ()) -> str:
         """Titles of the collections that hold documents, all or those named."""
@@ -28,19 +31,22 @@ class Topics:
         return joined or self._phrases("answers.no_topics", language)
 
     def also(self, language: Language) -> str:
-        """What is worked out and quoted beside the documents, as a sentence; empty where all of it is switched off."""
-        off = self._off()
-        sums, texts = ([tool for tool in tools if tool not in off] for tools in (SUMS, TEXTS))
+        """What is worked out and quoted beside the documents, as a sentence; empty where none of it is named."""
+        sums, texts = self._tools(SUMS), self._tools(TEXTS)
         said = {"sums": self._listed("answers", sums, language), "texts": self._listed("answers", texts, language)}
         key = "also_both" if sums and texts else "also_sums" if sums else "also_texts" if texts else ""
         return self._phrases(f"answers.{key}", language, **said) if key else ""
 
     def rules(self, language: Language) -> str:
         """The same for the help text, with examples."""
-        tools = [*filterfalse(self._off().__contains__, (*SUMS, *TEXTS))]
+        tools = self._tools((*SUMS, *TEXTS))
         if not tools:
             return ""
         return self._phrases("commands.help_tools", language, tools=self._listed("commands", tools, language))
+
+    def _tools(self, tools: Sequence[Intent]) -> list[Intent]:
+        """Those of them that are on and spoken of."""
+        return [*filterfalse(self._off().__contains__, tools)] if self._speaks() else []
 
     def _listed(self, section: str, tools: Sequence[Intent], language: Language) -> str:
         names = [self._phrases(f"{section}.tool_{tool}", language) for tool in tools]

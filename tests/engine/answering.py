@@ -62,6 +62,7 @@ from engine.skills.question import Answering
 from engine.skills.quran.named import NamedVerses
 from engine.skills.quran.querying import Querying
 from engine.skills.quran.verifying import Verifying
+from engine.skills.topics import Topics
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
 from engine.store.database import Database
@@ -243,7 +244,7 @@ async def open_desk(
     def off() -> tuple[str, ...]:
         return desk.off
 
-    known = commands(history, people, corpus, phrases(), channels(database), off)
+    known = commands(history, people, corpus, phrases(), channels(database), Topics(corpus, phrases(), off))
     almanac = open_almanac(CONFIG, database.clock, lambda: PrayerSettings(place="", method="", asr="standard"))
     hadiths = Hadiths(Narrations(database))
     scripture, concepts = Scripture(home, CONFIG), load_concepts(CONFIG / "duas" / "concepts.toml")

@@ -10,11 +10,19 @@ from engine.rules.hijri.events import MONTHS, WEEKDAYS, Event
 
 _SEEN = "where months begin with the sighting of the crescent, the date may differ by a day"
 
+_ASKED: Mapping[str, tuple[str, ...]] = {  # what is asked, by the field that tells it, and the fields it goes by
+    "birth": ("birth", "on"),
+    "event": ("event", "after"),
+    "hijri": ("hijri",),
+    "gregorian": ("gregorian", "after_sunset"),
+    "date": ("date", "after_sunset"),
+}
+
 
 def calendar(case: Mapping[str, Any], events: Sequence[Event]) -> dict[str, Any]:
     """One of: `gregorian` (or `date`), with `after_sunset` where that is so; `hijri`; `birth` and `on` (an age);
     `event` by its key and `after` (its next day). Dates are YYYY-MM-DD."""
-    only(case, ("id", "gregorian", "date", "after_sunset", "hijri", "birth", "on", "event", "after"), "the case")
+    _one_of(case)
     if case.get("birth") is not None:
         return _age(case)
     if case.get("event") is not None:
@@ -23,6 +31,15 @@ def calendar(case: Mapping[str, Any], events: Sequence[Event]) -> dict[str, Any]
         return _both(to_gregorian(_hijri(case)), events)
     day = gregorian(case, "gregorian" if case.get("gregorian") is not None else "date")
     return _both(day, events, past_sunset=flag(case, "after_sunset", False))
+
+
+def _one_of(case: Mapping[str, Any]) -> None:
+    """Raises CaseError for a field that is unknown, or has no part in what the case asks."""
+    given = [name for name, value in case.items() if value is not None and name != "id"]
+    only(given, {name for fields in _ASKED.values() for name in fields}, "the case")
+    asked = next((name for name in _ASKED if name in given), "gregorian")
+    if beside := [name for name in given if name not in _ASKED[asked]]:
+        raise CaseError(f"{beside[0]}: would not be counted beside {asked}; send it as a case of its own")
 
 
 def _both(day: date, events: Sequence[Event], *, past_sunset: bool = False) -> dict[str, Any]:

@@ -4,14 +4,16 @@ I descendants through females; II ancestors who are no heirs; III children of si
 of uterine siblings; IV uncles and aunts without agnate's right, and their descendants.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from typing import Literal
 
 from engine.rules.inheritance import division as whole
 from engine.rules.inheritance.kin import Kin, key_of, kin
 from engine.rules.inheritance.schools import HANAFI
 
 VIEWS = ("abu_yusuf", "muhammad")
+_WEIGHTS = (2, 1)  # of a male beside a female, and of the father's side beside the mother's
 _STRENGTH = {"full": 0, "pat": 1, "mat": 2, "": 0}
 Shares = dict[str, Fraction]
 
@@ -24,10 +26,10 @@ def divide(counts: Mapping[str, int], view: str) -> Shares:
     nearest = min(_nearness(way) for way in ways.values())
     ways = {key: way for key, way in ways.items() if _nearness(way) == nearest}
     if first in (2, 4):
-        return _by_sides(ways, counts, 0)
+        return _by_sides(ways, counts)
     ways = _children_of_heirs(ways)
     if view == "muhammad":
-        return _by_roots(ways, counts) if first == 3 else _by_generation(ways, counts, 0)
+        return _by_roots(ways, counts) if first == 3 else _by_generation(ways, counts)
     return _by_heads(_strongest(ways), counts)
 
 
@@ -62,17 +64,12 @@ def _by_heads(ways: dict[str, Kin], counts: Mapping[str, int]) -> Shares:
     return {key: Fraction(weight, sum(weights.values())) for key, weight in weights.items()}
 
 
-def _by_generation(ways: dict[str, Kin], counts: Mapping[str, int], at: int) -> Shares:
+def _by_generation(ways: dict[str, Kin], counts: Mapping[str, int]) -> Shares:
     """Muhammad: divide where the sexes first differ, ancestors counted once a descendant, and pass the parts down."""
-    males = {key: way for key, way in ways.items() if way.down[at] == "m"}
-    females = {key: way for key, way in ways.items() if key not in males}
-    if at == max(len(way.down) for way in ways.values()) - 1:
-        return _by_heads(ways, counts)
-    if not males or not females:
-        return _by_generation(ways, counts, at + 1)
-    heavy, light = 2 * sum(counts[key] for key in males), sum(counts[key] for key in females)
-    parts = ((males, Fraction(heavy, heavy + light)), (females, Fraction(light, heavy + light)))
-    return {key: part * share for side, part in parts for key, share in _by_generation(side, counts, at + 1).items()}
+    shares: Shares = {}
+    for group, share in _parted(ways, "down", "mf", lambda side: sum(counts[key] for key in side), last=1):
+        shares |= {key: share * part for key, part in _by_heads(group, counts).items()}
+    return shares
 
 
 def _by_roots(ways: dict[str, Kin], counts: Mapping[str, int]) -> Shares:
@@ -87,15 +84,34 @@ def _by_roots(ways: dict[str, Kin], counts: Mapping[str, int]) -> Shares:
     return shares
 
 
-def _by_sides(ways: dict[str, Kin], counts: Mapping[str, int], at: int) -> Shares:
+def _by_sides(ways: dict[str, Kin], counts: Mapping[str, int]) -> Shares:
     """Two thirds to the father's side, one to the mother's, at each generation where they part."""
-    if at == max(len(way.up) for way in ways.values()):
-        return _by_heads(_strongest(_children_of_heirs(ways)), counts)
-    sides = [{key: way for key, way in ways.items() if way.up[at] == letter} for letter in "FM"]
-    present = [(side, weight) for side, weight in zip(sides, (2, 1), strict=True) if side]
-    total = sum(weight for _, weight in present)
-    return {
-        key: Fraction(weight, total) * share
-        for side, weight in present
-        for key, share in _by_sides(side, counts, at + 1).items()
-    }
+    shares: Shares = {}
+    for group, share in _parted(ways, "up", "FM", lambda _: 1):
+        heirs = _by_heads(_strongest(_children_of_heirs(group)), counts)
+        shares |= {key: share * part for key, part in heirs.items()}
+    return shares
+
+
+def _parted(
+    ways: dict[str, Kin],
+    leg: Literal["up", "down"],
+    letters: str,
+    heads: Callable[[dict[str, Kin]], int],
+    last: int = 0,
+) -> Iterator[tuple[dict[str, Kin], Fraction]]:
+    """Groups that take the same steps on that leg of the way but for the `last`, each with its share: at every step
+    where the two letters part, each side takes by its heads and weight."""
+    waiting = [(ways, Fraction(1), 0)]  # a list, not calls: generations may be more than calls can be nested
+    while waiting:
+        group, share, at = waiting.pop()
+        steps = [getattr(way, leg) for way in group.values()]
+        end = max(map(len, steps)) - last
+        at = next((place for place in range(at, end) if len({step[place] for step in steps}) > 1), end)
+        if at == end:
+            yield group, share
+            continue
+        sides = [{key: way for key, way in group.items() if getattr(way, leg)[at] == letter} for letter in letters]
+        worth = [heads(side) * weight for side, weight in zip(sides, _WEIGHTS, strict=True)]
+        parts = [(side, share * Fraction(one, sum(worth)), at + 1) for side, one in zip(sides, worth, strict=True)]
+        waiting += reversed(parts)

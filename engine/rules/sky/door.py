@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from engine.rules.cases import CaseError, gregorian, needed, only
+from engine.rules.cases import CaseError, flag, gregorian, needed, only
 from engine.rules.hijri.calendar import to_hijri
 from engine.rules.sky.methods import PRAYERS, Method, method_named
 from engine.rules.sky.prayer import Asr, HighLatitude, NoSun, Rules, Times, times_on
@@ -21,6 +21,14 @@ _FIELDS = (
     "id", "latitude", "longitude", "timezone", "date", "from", "to", "method", "fajr_angle", "isha_angle",
     "maghrib_angle", "isha_minutes", "madhab", "asr", "high_latitude_rule", "ramadan",
 )  # fmt: skip
+_EITHER = (
+    ("date", "from"),
+    ("date", "to"),
+    ("method", "fajr_angle"),
+    ("isha_angle", "isha_minutes"),
+    ("asr", "madhab"),
+)
+_CUSTOM = ("isha_angle", "maghrib_angle", "isha_minutes")
 LONGEST = 366  # days of one request
 RAMADAN = 9
 
@@ -31,6 +39,7 @@ def prayer_times(case: Mapping[str, Any]) -> dict[str, Any]:
     """
     given = {_plain(name): value for name, value in case.items()}
     only(given, _FIELDS, "the case")
+    _none_beside(given)
     place, zone = _place(given), _zone(given)
     method, rules = _method(given), _rules(given)
     shown = {"method": method.name, "madhab": rules["asr"], "high_latitude_rule": rules["high_latitude"]}
@@ -48,6 +57,15 @@ def direction(case: Mapping[str, Any]) -> dict[str, Any]:
     only(case, ("id", "latitude", "longitude", "timezone"), "the case")
     found = qibla(_place(case))
     return {"bearing": round(found.bearing, 2), "compass": found.compass, "distance_km": round(found.distance_km, 1)}
+
+
+def _none_beside(given: Mapping[str, Any]) -> None:
+    """Raises CaseError for a field that another would silence."""
+    for name, other in _EITHER:
+        if name in given and other in given:
+            raise CaseError(f"{name}: would not be counted beside {other}; give one of them")
+    if "fajr_angle" not in given and (angle := next((name for name in _CUSTOM if name in given), None)):
+        raise CaseError(f"{angle}: is counted only beside fajr_angle")
 
 
 def _day(place: Place, day: date, zone: ZoneInfo, method: Method, rules: Rules) -> dict[str, Any]:
@@ -117,4 +135,4 @@ def _rules(given: Mapping[str, Any]) -> Rules:
     if rule is None:
         raise CaseError(f"high_latitude_rule: {written!r} is none of {', '.join(_HIGH)}")
     rules: Rules = {"asr": _ASR[school], "high_latitude": rule}
-    return {**rules, "ramadan": bool(given["ramadan"])} if "ramadan" in given else rules
+    return {**rules, "ramadan": flag(given, "ramadan", False)} if "ramadan" in given else rules

@@ -67,42 +67,35 @@ _CONFIG = [
     "method",
     "currency",
 ]
-_BESIDE = [
-    "silver_price_per_g",
-    "sa_ima",
-    "working",
-    "mixed",
-    "mixed_sex",
-    "hawl",
-    "year",
-    "owner",
-    "trader",
-    "debts",
-    "liabilities",
-    "liabilities_due",
-    "debt_due_now",
-    "debt_owed",
-    "debt_value",
-    "debt_type",
-    "debtor",
-    "amount",
-    "amount_dirham",
-    "other_property",
-    "added_month6",
-    "added_within_year",
-    "end",
-    "expenses",
-    "expenses_kg",
-    "annual_revenue",
-    "karat",
-    "fineness",
-    "irrigation",
-    "rain_share",
-    "staple",
-    "years",
-    "years_elapsed",
-    "precious",
-]
+_MONEY = (
+    "cash assets base savings crypto goods_value business_assets trade_goods shares_to_trade receivables "
+    "nisab_from_day1 gold_g silver_g jewellery_g"
+)
+_CROP = "a harvest such as wheat_kg"
+_QUALIFIERS: Mapping[str, str] = {  # what an input says something about, by its names; one of them must be there
+    "sa_ima": "camels cattle sheep horses",
+    "working": "camels cattle",
+    "mixed": "owners",
+    "mixed_sex": "horses",
+    "hawl": f"{_MONEY} camels cattle sheep horses owners",
+    "year": _MONEY,
+    "owner": f"{_MONEY} {_CROP}",
+    "trader": "goods_value business_assets trade_goods",
+    **dict.fromkeys(("debts", "liabilities", "liabilities_due", "debt_due_now", "debt_owed", "other_property"), _MONEY),
+    **dict.fromkeys(("added_month6", "added_within_year", "end"), _MONEY),
+    **dict.fromkeys(("karat", "fineness"), "gold_g silver_g jewellery_g"),
+    **dict.fromkeys(("irrigation", "rain_share", "expenses_kg", "debt_value", "five_awsuq_kg"), _CROP),
+    "staple": "persons household",
+    "years": "loan debt",
+    "years_elapsed": "received_dirham",
+    "debtor": "loan debt",
+    "debt_type": "received_dirham debt",
+    "amount": "debt",
+    "amount_dirham": "received_dirham",
+    "precious": "rikaz minerals",
+    "expenses": "annual_revenue",
+    "annual_revenue": "",
+}
 _FLAGS = ("sa_ima", "working", "hawl", "precious", "mixed", "mixed_sex")
 
 
@@ -113,11 +106,24 @@ def _checked(case: Mapping[str, Any], inputs: Inputs) -> None:
     only(case.get("config") or {}, _CONFIG, "config")
     read = {name for reader in READERS for name in reader.names}
     crop = {name for name in inputs if name.endswith("_kg") and not name.startswith(("gold", "silver", "jewel"))}
-    only(inputs, {*read, *_BESIDE, *_CONFIG, *crop, "id", "config"}, "inputs")
+    only(inputs, {*read, *_QUALIFIERS, *_CONFIG, *crop, "id", "config"}, "inputs")
+    _about(inputs, bool(crop - _QUALIFIERS.keys()))
     for name in _FLAGS:
         flag(inputs, name, True)
     if inputs.get("year") is not None:
         only((str(inputs["year"]),), ("lunar", "solar"), "year")
+
+
+def _about(inputs: Inputs, has_crop: bool) -> None:
+    """Raises CaseError for an input that says something about nothing that is there."""
+    for name in inputs:
+        subjects = _QUALIFIERS.get(name, "")
+        if subjects and not (inputs.keys() & subjects.split() or (has_crop and _CROP in subjects)):
+            named = ", ".join((*subjects.replace(_CROP, "").split(), *([_CROP] if _CROP in subjects else [])))
+            raise CaseError(f"{name}: says something about {named}, of which there is none; nothing would come of it")
+    beside = [name for name in inputs if name not in {*_CONFIG, "id", "config", "annual_revenue", "expenses"}]
+    if "annual_revenue" in inputs and beside:
+        raise CaseError(f"{beside[0]}: would not be counted beside annual_revenue; send it as a case of its own")
 
 
 def _state_profit(case: Mapping[str, Any], inputs: Inputs, settings: Settings) -> dict[str, Any]:
@@ -299,7 +305,7 @@ def _harvests(inputs: Inputs, settings: Settings) -> list[Dues]:
     water = str(inputs.get("irrigation", "rain"))
     if water not in ("rain", "irrigated", "mixed_equal"):
         raise CaseError(f"irrigation: {water!r} is none of rain, irrigated, mixed_equal")
-    kinds = [name for name in inputs if name.endswith("_kg") and name not in ("five_awsuq_kg", "expenses_kg")]
+    kinds = [name for name in inputs if name.endswith("_kg") and name not in _QUALIFIERS]
     return [
         crops.crop(
             name.removesuffix("_kg"),
@@ -313,10 +319,6 @@ def _harvests(inputs: Inputs, settings: Settings) -> list[Dues]:
     ]
 
 
-_MONEY = (
-    "cash assets base savings crypto goods_value business_assets trade_goods shares_to_trade receivables "
-    "nisab_from_day1 gold_g silver_g jewellery_g"
-)
 READERS: tuple[_Reader, ...] = tuple(
     _Reader(frozenset(names.split()), read)
     for names, read in (

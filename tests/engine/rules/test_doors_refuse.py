@@ -18,6 +18,36 @@ PLACE = {"latitude": 37.98, "longitude": 23.73}
 @pytest.mark.parametrize(
     ("door", "case", "words"),
     [
+        (
+            outcomes,
+            {"inputs": {"camels": 30, "karat": 21}},
+            "karat: says something about gold_g.*of which there is none",
+        ),
+        (outcomes, {"inputs": {"cash": 1000, "irrigation": "irrigated"}}, "irrigation: says something about a harvest"),
+        (outcomes, {"inputs": {"gold_g": 100, "sa_ima": False}}, "sa_ima: says something about camels"),
+        (outcomes, {"inputs": {"rikaz": 100, "debts": 90}}, "debts: says something about cash"),
+        (
+            outcomes,
+            {"inputs": {"annual_revenue": 100, "cash": 5000}},
+            "cash: would not be counted beside annual_revenue",
+        ),
+        (lambda case: calendar(case, ()), {"date": "2026-01-01", "hijri": "1447-01-01"}, "date: would not be counted"),
+        (lambda case: calendar(case, ()), {"hijri": "1447-01-01", "after_sunset": True}, "after_sunset: would not be"),
+        (
+            prayer_times,
+            {**PLACE, "timezone": "Europe/Athens", "date": "2026-01-01", "from": "2026-01-01", "to": "2026-01-02"},
+            "date: would not be counted beside from",
+        ),
+        (
+            prayer_times,
+            {**PLACE, "timezone": "Europe/Athens", "date": "2026-01-01", "isha_angle": 17},
+            "isha_angle: is counted only beside fajr_angle",
+        ),
+        (
+            prayer_times,
+            {**PLACE, "timezone": "Europe/Athens", "date": "2026-01-01", "ramadan": "no"},
+            "neither true nor",
+        ),
         (solve, {"heirs": HEIRS, "barred": {"son": "Christian"}}, "'Christian' is not known.*non-muslim"),
         (solve, {"heirs": HEIRS, "bared": {"son": "slave"}}, "did you mean 'barred'"),
         (solve, {"heirs": {"wife": 1, "sonn": 1}}, "unknown heir class 'sonn'"),
@@ -63,3 +93,17 @@ def test_an_unknown_field_value_or_heir_is_refused_with_what_is_known(
 ) -> None:
     with pytest.raises(DalilError, match=words):
         door(case, ()) if door is calendar else door(case)
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        {"cash": 1000, "hawl": True, "debts": 200, "year": "solar"},
+        {"gold_g": 100, "karat": 21, "liabilities": 50},
+        {"wheat_kg": 900, "irrigation": "irrigated"},
+        {"sheep": 50, "sa_ima": True},
+        {"persons": 4, "staple": "wheat"},
+    ],
+)
+def test_what_is_said_about_wealth_that_is_there_is_counted(case: Mapping[str, Any]) -> None:
+    assert outcomes({"inputs": case})["outcomes"]

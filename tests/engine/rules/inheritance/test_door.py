@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine.rules.inheritance import CaseError, solve
+from engine.rules.inheritance.kinship_order import divide
 
 Json = dict[str, Any]
 
@@ -142,3 +143,10 @@ def _heads(found: Json) -> set[Fraction]:
 def test_an_object_without_heirs_is_told_what_it_lacks() -> None:
     with pytest.raises(CaseError, match="lacks 'heirs'"):
         solve({})
+
+
+def test_generations_without_end_are_divided_like_any() -> None:
+    below = {"kin:--" + "f" * 5000 + "m": 1, "kin:--" + "f" * 5001: 1}
+    assert sorted(divide(below, "muhammad").values()) == [Fraction(1, 3), Fraction(2, 3)]
+    climbing = {"kin:" + "M" * 5000 + "F--": 1, "kin:" + "M" * 5001 + "--": 1}
+    assert set(divide(climbing, "abu_yusuf").values()) == {Fraction(2, 3), Fraction(1, 3)}

@@ -1,0 +1,130 @@
+"""What the documents hold is answered from them, talk as talk; what is neither is left open as a question."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.settings import ENCODER, READER
+from engine.document import paragraph
+from engine.engine import _is_no_talk
+from engine.generation.reader import Reader, reader_at
+from engine.language import Language
+from engine.messages import Answer
+from engine.retrieval.lexical import LexicalIndex
+from engine.routing.router import Route, Router
+from engine.skills.matters import Matters
+from engine.skills.topics import Topics
+from engine.store.corpus import Corpus
+from engine.store.database import open_database
+from tests.engine.answering import CONFIG, Desk, intents, open_desk, phrases
+
+CLINIC = """# Patient guide
+
+## Blood tests
+
+Before a blood test you must fast for eight hours; water is allowed. Results come within three working days.
+
+## Doctors and languages
+
+Dr Samira Haddad speaks English and Arabic. Dr Nikos Pappas speaks English and Greek.
+
+## Conduct
+
+Nobody may tell a joke over the loudspeakers.
+"""
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    found = reader_at("packaged", READER, ENCODER)
+    assert found is not None
+    return found
+
+
+@pytest.fixture
+async def clinic(sqlite_url: str, tmp_path: Path, reader: Reader) -> AsyncIterator[Desk]:
+    home = tmp_path / "dalil"
+    async with open_database(sqlite_url) as database, open_desk(database, home, filled=False, reader=reader) as opened:
+        (home / "files" / "patients.md").write_text(CLINIC, encoding="utf-8")
+        await opened.ingest()
+        yield opened
+
+
+async def test_a_question_that_sounds_like_one_of_worship_is_answered_where_the_documents_hold_it(clinic: Desk) -> None:
+    answer = await clinic.ask("Do I have to fast before a blood test?")
+    assert answer.outcome == "answer"
+    assert "fast for eight hours" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("text", "language"), [("speak Arabic please", "ar"), ("μίλα ελληνικά σε παρακαλώ", "el"), ("تكلم عربي", "ar")]
+)
+async def test_a_request_for_a_language_is_no_question_to_the_documents(
+    clinic: Desk, text: str, language: Language
+) -> None:
+    answer = await clinic.ask(text)
+    assert (answer.intent, answer.citations) == ("bot", ())
+    assert answer.text == phrases()("commands.language_set", language)
+
+
+async def test_a_request_for_somebody_who_speaks_a_language_is_one(clinic: Desk) -> None:
+    answer = await clinic.ask("a doctor who speaks Arabic")
+    assert answer.intent == "question"
+    assert "Haddad" in answer.text
+
+
+def test_what_small_talk_is_not_made_of_gets_none_where_the_documents_nearly_hold_it() -> None:
+    said = Route("greeting", "physio", 0.3, certain=False)
+    nearly, not_at_all = (
+        Answer("abstention", "question", "en", paragraph("?"), confidence=sure) for sure in (0.6, 0.1)
+    )
+    assert _is_no_talk(said, nearly)
+    assert not _is_no_talk(said, not_at_all)
+    assert not _is_no_talk(replace(said, own=True), nearly)
+
+
+async def test_a_joke_that_is_asked_for_is_not_looked_up(clinic: Desk) -> None:
+    answer = await clinic.ask("tell me a joke")
+    assert (answer.intent, answer.citations) == ("out_of_scope", ())
+
+
+@pytest.mark.parametrize("language", ["en", "ar", "el"])
+def test_which_of_two_is_meant_names_both(language: Language) -> None:
+    from engine.routing.asking_back import ask_back
+
+    asked = ask_back("zakat on my shop", Route("zakat", "", 0.1, certain=True, rival="fiqh"), language, phrases())
+    assert all(choice.label in asked.text for choice in asked.choices)
+
+
+def test_words_of_talk_are_told_from_those_of_the_documents() -> None:
+    router = Router(intents(), 0.3)
+    assert router.choose("speak Arabic please").own
+    assert not router.choose("a doctor who speaks Arabic").own
+
+
+PASSAGES = {"clinic": (CLINIC, False), "mosque": (CLINIC + "\n## Zakat\n\nZakat is collected by the imam.\n", True)}
+
+
+@pytest.mark.parametrize("kind", PASSAGES)
+async def test_people_are_told_of_zakat_and_scholars_where_the_documents_speak_of_such_matters(
+    sqlite_url: str, tmp_path: Path, kind: str
+) -> None:
+    text, speaks = PASSAGES[kind]
+    home = tmp_path / "dalil"
+    async with open_database(sqlite_url) as database, open_desk(database, home, filled=False) as desk:
+        (home / "files" / "patients.md").write_text(text, encoding="utf-8")
+        await desk.ingest()
+        index = LexicalIndex(home / "lexical")
+        named, samples = ["auto"], [False]
+        matters = Matters(CONFIG / "faith.toml", index.frequencies, lambda: named[0], lambda: samples[0])
+        assert matters() == speaks
+        topics = Topics(Corpus(database), phrases(), speaks=matters)
+        assert ("zakat" in topics.also("en")) == ("zakat" in topics.rules("en")) == speaks
+        named[0] = "never"
+        assert not matters()
+        named[0] = "always"
+        assert matters()
+        named[0], samples[0] = "auto", True
+        assert matters()
