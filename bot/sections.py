@@ -93,6 +93,7 @@ class VerificationSettings:
 @dataclass(frozen=True, slots=True)
 class CollectionsSettings:
     samples: bool
+    library: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,7 +115,7 @@ def compose(question: Question, best_first: Sequence[Scored], limits: Limits) ->
             break
         held += part / total
         is_likely = not taken or part / total * _beside(taken[0], one, question) >= least
-        is_likely = is_likely and (not taken or one.support.read >= BESIDE_IT)
+        is_likely = is_likely and (not taken or (one.support.read >= BESIDE_IT and _is_in_its_language(one, taken[0])))
         if is_likely and not any(_outdoes(other, one) for other in taken):
             choice.add(one.sentence)
             taken.append(one)
@@ -123,6 +123,11 @@ def compose(question: Question, best_first: Sequence[Scored], limits: Limits) ->
         if _completes(one, taken):
             choice.add(one.sentence)
     return choice.in_reading_order()
+
+
+def _is_in_its_language(one: Scored, best: Scored) -> bool:
+    """What stands in another language too is mostly the same, translated."""
+    return one.sentence.passage.language == best.sentence.passage.language
 
 
 def _beside(best: Scored, one: Scored, question: Question) -> float:

@@ -37,6 +37,7 @@ from engine.store.gaps import TOPICS
 log = logging.getLogger(__name__)
 
 RULING: Intent = "fiqh"
+RULED = 0.7  # probability from which a collection of rulings answers a question for one
 OPINIONS = 2.0  # logits below the best sentence within which another school's view counts as one on the question
 SURE_READ = reader.SURE / HIGHEST  # as a share, the logit from which it reads no further window
 NEARLY = 0.1  # below the threshold
@@ -73,15 +74,18 @@ class Answering:
         names = alternatives(findings[0], said)
         return ask_which(turn.resolved.text, names, turn.language, self._phrases) if names else None
 
-    def answerable(self, turn: Turn, findings: Sequence[Finding]) -> list[Finding]:
-        """Those that an answer may rest on. To quote a timetable to a question for a ruling would be worse than to
-        leave it open."""
+    async def answerable(self, turn: Turn, findings: Sequence[Finding]) -> list[Finding]:
+        """Those that an answer may rest on. A wrong ruling is worse than one left open: a question for one is answered
+        by what the reader is sure of, or what a collection of rulings is likely to hold in its language."""
         found = likely(findings, turn.settings.threshold)
-        return [one for one in found if turn.route.intent != RULING or not one.windows or _is_sure(one)]
+        if turn.route.intent != RULING or all(not one.windows or _is_sure(one) for one in found):
+            return found
+        stating = await self._corpus.stating_rulings()
+        return [one for one in found if not one.windows or _is_sure(one) or _is_ruled(one, turn.spoken, stating)]
 
     async def quoted(self, turn: Turn, findings: Sequence[Finding]) -> Answer:
         """What was found in the sources' own words, or left open."""
-        answered = self.answerable(turn, findings)
+        answered = await self.answerable(turn, findings)
         if not answered:
             return await self.abstention(turn, findings)
         contested, schools = disputed(answered), differing(answered)
@@ -238,6 +242,12 @@ def likely(findings: Sequence[Finding], threshold: float) -> list[Finding]:
 def _is_sure(finding: Finding) -> bool:
     """Whether the reader itself is sure that the best sentence answers: more than words that resemble the question."""
     return finding.ranked[0].support.read >= SURE_READ
+
+
+def _is_ruled(finding: Finding, language: Language, stating: frozenset[str]) -> bool:
+    """Whether a collection of rulings is likely to hold the answer, in the language of the question."""
+    passage = finding.ranked[0].sentence.passage
+    return finding.probability >= RULED and passage.collection in stating and passage.language == language
 
 
 def _is_shown(finding: Finding, cited: Cited, least: float) -> bool:
