@@ -46,10 +46,6 @@ class Posed:
     each_one: float
     school_named: bool
 
-    @property
-    def told(self) -> str:
-        return self.question.setting + " " + self.question.ask
-
 
 def pose(question: str, options: tuple[str, ...]) -> Posed:
     """`options` without their letters."""
