@@ -160,23 +160,27 @@ def part(question: str) -> str:
 
 
 def _choices(questions: list[dict[str, str]]) -> Iterator[Row]:
+    """Right of those for which a letter is given; the others are left open."""
     started = time.perf_counter()
     right: Counter[str] = Counter()
     asked: Counter[str] = Counter()
+    chosen: Counter[str] = Counter()
     wrong: Counter[str] = Counter()
     differ: list[str] = []
     for question in questions:
         fold = part(question["id_question"])
         found = choose(question["question"], [question[f"option{number}"] for number in range(1, 7)])
         asked[fold] += 1
+        chosen[fold] += bool(found.letter)
         right[fold] += found.letter == question["label"]
-        if found.letter != question["label"]:
+        if found.letter and found.letter != question["label"]:
             wrong[found.why] += 1
             differ.append(question["id_question"])
     each = (time.perf_counter() - started) / len(questions) * 1000
-    yield _row("multiple choice, all", sum(right.values()), len(questions), f"{each:.1f} ms a question")
+    yield _row("multiple choice, right of the chosen", sum(right.values()), sum(chosen.values()), f"{each:.1f} ms each")
+    yield _row("multiple choice, left open", len(questions) - sum(chosen.values()), len(questions))
     for fold in ("worked on", "opened later", "half looked at"):
-        yield _row(f"multiple choice, {fold}", right[fold], asked[fold])
+        yield _row(f"multiple choice, {fold}", right[fold], chosen[fold], f"{asked[fold] - chosen[fold]} left open")
     yield from _faulty("multiple choices", differ, FAULTS["choices"])
     yield from _grouped(wrong.most_common())
 

@@ -13,10 +13,14 @@ from engine.knowledge.sources import UPLOADS, listing
 
 
 def definitions(home: Path, settings: Settings) -> Definitions:
-    """The sample collections, unless they are turned off, and those the administrator added."""
-    samples = [CONFIG / "collections"] if settings.collections.samples else []
+    """The packaged collections, unless they are turned off, and those the administrator added."""
+    packaged = [
+        CONFIG / folder
+        for folder, is_on in (("collections", settings.collections.samples), ("library", settings.collections.library))
+        if is_on
+    ]
     added = sorted(path.resolve() for path in (home / "collections").glob("*.toml"))
-    return load_all([*samples, *added])
+    return load_all([*packaged, *added])
 
 
 def register(home: Path, definition: Path) -> str:

@@ -113,6 +113,7 @@ class VerificationSettings:
 @dataclass(frozen=True, slots=True)
 class CollectionsSettings:
     samples: bool
+    library: bool
 
 
 @dataclass(frozen=True, slots=True)

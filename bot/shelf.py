@@ -150,7 +150,10 @@ class Shelf:
         """Removes a collection that was added, with the files put into it; a sample of its name stands again."""
         path = self._path(name)
         if not path.is_symlink() and not path.exists():
-            raise CollectionError(f"'{name}' is no collection that was added; samples go with collections.samples")
+            raise CollectionError(
+                f"'{name}' is no collection that was added; packaged ones go with collections.samples and "
+                "collections.library"
+            )
         self._wanted.pop(name, None)
         self._readings.pop(name, None)
         await asyncio.to_thread(path.unlink)

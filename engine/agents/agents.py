@@ -209,7 +209,7 @@ class _Question:
 
     async def _written(self, found: Sequence[Finding], round_: int) -> Answer | None:
         """In a model's words where they hold, else quoted; None where a judge finds neither good enough."""
-        answered = self._plain.answerable(self._turn, found)
+        answered = await self._plain.answerable(self._turn, found)
         if not answered:
             return None
         if (debated := await self._debated(found, answered)) is not None:

@@ -72,6 +72,7 @@ class Collection:
     path: Path
     steps_off: tuple[str, ...] = ()  # of an answer with a model, left out for this collection
     contact: Contact | None = None  # whom to ask what it does not answer
+    rulings: bool = False  # states rulings of Islam: questions for one are answered from it like any others
 
     def digest(self, shaping: str) -> str:
         """32 hex digits of all that shapes passages here; `shaping` names what else does (sizes, versions)."""
@@ -88,6 +89,7 @@ class Collection:
             "language": self.language,
             "steps_off": list(self.steps_off),
             "contact": self.contact.as_json() if self.contact else None,
+            "rulings": self.rulings,
         }
 
 

@@ -14,7 +14,9 @@ from engine.errors import CollectionError, near
 from engine.knowledge.collections import DOCS_TEMPLATE, Collection, Definitions, Fields, Graded, Kind
 from engine.language import LANGUAGES, Language
 
-KEYS = ("name", "title", "description", "type", "language", "sources", "fields", "augment", "steps", "contact")
+KEYS = (
+    "name", "title", "description", "type", "language", "sources", "fields", "augment", "steps", "contact", "rulings",
+)  # fmt: skip
 REQUIRED = ("name", "title", "type", "sources")
 TYPES = ("qa", "docs", "hadith")
 FIELDS: dict[Kind, tuple[str, ...]] = {
@@ -96,6 +98,7 @@ def parse(table: Mapping[str, Any], path: Path) -> Collection:
         path=path,
         steps_off=_steps_off(table.get("steps", {}), where),
         contact=_contact(table["contact"], f"{where}: [contact]") if "contact" in table else None,
+        rulings=_flag(table, "rulings", where),
     )
 
 
@@ -121,6 +124,13 @@ def _choice(table: Mapping[str, Any], key: str, allowed: tuple[str, ...], where:
     if value not in allowed:
         hint = near(str(value), allowed)
         raise CollectionError(f"{where}: '{key}' is {value!r}{hint}; allowed: {', '.join(allowed)}")
+    return value
+
+
+def _flag(table: Mapping[str, Any], key: str, where: str) -> bool:
+    value = table.get(key, False)
+    if not isinstance(value, bool):
+        raise CollectionError(f"{where}: '{key}' is {value!r}; allowed: true, false")
     return value
 
 

@@ -31,7 +31,6 @@ from engine.rules.inheritance import choose
 from engine.text.numbers import is_number, values
 
 INTENT = "choice"
-SURE = 0.5  # confidence from which the rules of inheritance decide; below it no division bears the option out
 FIRST = ord("A")
 ALIKE = 0.05  # shares of the question this near are the same
 _ONE = re.compile(analysis.normalize(r"\b(once|one|مرة|واحدة?|μία|μια|έναν?|άπαξ)\b"))
@@ -72,9 +71,8 @@ class Choice:
         )
         with turn.trace.step("options") as detail:
             ruled = await asyncio.to_thread(choose, found.question, found.options)
-            by_rules = bool(ruled.letter) and ruled.confidence >= SURE
             detail |= {"options": len(found.options), "rules": ruled.why, "confidence": round(ruled.confidence, 4)}
-        if by_rules:
+        if ruled.letter:
             worked = await self._inheritance.answer(asked)
             blocks = worked.document.blocks if worked.outcome == "answer" else ()
             return self._said(turn, found, ruled.letter, "by_rules", blocks, (), ruled.confidence)

@@ -38,6 +38,7 @@ from engine.store.gaps import TOPICS
 log = logging.getLogger(__name__)
 
 RULING: Intent = "fiqh"
+RULED = 0.7  # probability from which a collection of rulings answers a question for one
 OPINIONS = 2.0  # logits below the best sentence within which another school's view counts as one on the question
 SURE_READ = reader.SURE / HIGHEST  # as a share, the logit from which it reads no further window
 SURE_FOUND = 0.9  # probability at which a timetable never stood for a ruling: of 116 such questions the most was .85
@@ -78,17 +79,19 @@ class Answering:
         names = alternatives(findings[0], said)
         return ask_which(turn.resolved.text, names, turn.language, self._phrases) if names else None
 
-    def answerable(self, turn: Turn, findings: Sequence[Finding]) -> list[Finding]:
-        """Those that an answer may rest on. To quote a timetable to a question for a ruling would be worse than to
-        leave it open: the documents have to be sure of it, in words or by the reader."""
+    async def answerable(self, turn: Turn, findings: Sequence[Finding]) -> list[Finding]:
+        """Those that an answer may rest on. A wrong ruling is worse than one left open: a question for one is answered
+        by what the documents are sure of, in words or by the reader, or what a collection of rulings is likely to hold
+        in its language."""
         found = likely(findings, turn.settings.threshold)
-        if turn.route.intent != RULING:
+        if turn.route.intent != RULING or all(map(_is_sure, found)):
             return found
-        return [one for one in found if not one.windows or _is_sure(one) or one.probability >= SURE_FOUND]
+        stating = await self._corpus.stating_rulings()
+        return [one for one in found if _is_sure(one) or _is_ruled(one, turn.spoken, stating)]
 
     async def quoted(self, turn: Turn, findings: Sequence[Finding]) -> Answer:
         """What was found in the sources' own words, or left open."""
-        answered = self.answerable(turn, findings)
+        answered = await self.answerable(turn, findings)
         if not answered:
             return await self.abstention(turn, findings)
         contested, schools = disputed(answered), differing(answered)
@@ -243,8 +246,15 @@ def likely(findings: Sequence[Finding], threshold: float) -> list[Finding]:
 
 
 def _is_sure(finding: Finding) -> bool:
-    """Whether the reader itself is sure that the best sentence answers: more than words that resemble the question."""
-    return finding.ranked[0].support.read >= SURE_READ
+    """Whether the reader itself is sure that the best sentence answers, where there is one, or nothing is in doubt."""
+    is_read = finding.windows > 0
+    return not is_read or finding.probability >= SURE_FOUND or finding.ranked[0].support.read >= SURE_READ
+
+
+def _is_ruled(finding: Finding, language: Language, stating: frozenset[str]) -> bool:
+    """Whether a collection of rulings is likely to hold the answer, in the language of the question."""
+    passage = finding.ranked[0].sentence.passage
+    return finding.probability >= RULED and passage.collection in stating and passage.language == language
 
 
 def _is_shown(finding: Finding, cited: Cited, least: float) -> bool:

@@ -153,6 +153,12 @@ class Corpus:
         )
         return [_info(row) for row in await self._database.reading(lambda connection: connection.execute(query).all())]
 
+    async def stating_rulings(self) -> frozenset[str]:
+        """The collections that state rulings."""
+        query = select(collections.c.name, collections.c.definition).where(collections.c.digest != "")
+        rows = await self._database.reading(lambda connection: connection.execute(query).all())
+        return frozenset(row.name for row in rows if (row.definition or {}).get("rulings"))
+
     async def steps_off(self) -> dict[str, frozenset[str]]:
         """The steps that each collection leaves out."""
         query = select(collections.c.name, collections.c.definition).where(collections.c.digest != "")

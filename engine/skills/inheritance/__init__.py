@@ -11,9 +11,11 @@ from dataclasses import replace
 from engine.document import Block, Document, Heading, Paragraph, Text
 from engine.engine import Handler, Skill, Turn
 from engine.errors import InputError
-from engine.language import Language
+from engine.generation.cues import kind_of
+from engine.language import Language, detect
 from engine.messages import Answer, PastTurn
 from engine.phrases import Phrases
+from engine.routing.asking import is_question
 from engine.routing.router import Route
 from engine.rules.inheritance import working
 from engine.rules.inheritance.reading.figured import in_figures
@@ -65,12 +67,17 @@ def inheritance(phrases: Phrases) -> Skill:
 
 
 def finds(text: str) -> bool:
-    """Whether the message speaks of inheriting, or names relatives with a death or with what they get."""
+    """Whether the message speaks of inheriting and tells a case, or names relatives with a death or with what they get.
+    Who asks whether one kind of person inherits, and tells no death, asks for the law: the documents may hold it."""
     said = plain(text)
-    if _INHERITS.search(said):
-        return True
     heard = hear(in_figures(text))
+    if _INHERITS.search(said):
+        return heard.told or len(heard.heirs) > 1 or not _is_question(text)
     return bool(heard.heirs) and (heard.told or _DIVIDES.search(said) is not None) and is_told(text, heard)
+
+
+def _is_question(text: str) -> bool:
+    return is_question(text) or kind_of(text, detect(text)) != "what"
 
 
 def follows(text: str, _: Language, previous: PastTurn, route: Route) -> bool:

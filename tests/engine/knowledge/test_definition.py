@@ -156,10 +156,18 @@ def test_only_what_shapes_passages_changes_the_digest(tmp_path: Path) -> None:
 
 
 def test_the_collections_of_this_project_are_right() -> None:
-    found = load_all([Path("config/collections")])
+    found = load_all([Path("config/collections"), Path("config/library")])
 
     assert not found.errors
-    assert {made.name for made in found.collections} >= {"faq", "handbook", "community", "statute"}
+    assert {made.name for made in found.collections} >= {"faq", "handbook", "community", "statute", "inheritance-law"}
+    assert [made.name for made in found.collections if made.rulings] == ["inheritance-law"]
+
+
+def test_whether_a_collection_states_rulings_is_yes_or_no(tmp_path: Path) -> None:
+    assert not collection(tmp_path, QA).rulings
+    assert collection(tmp_path, f"rulings = true\n{QA}").rulings
+    with pytest.raises(CollectionError, match="'rulings' is 'perhaps'"):
+        collection(tmp_path, f'rulings = "perhaps"\n{QA}')
 
 
 HADITH = """

@@ -1,19 +1,16 @@
 """Choosing among options: `choose(question, options)` gives a letter, how sure it is, and why.
 
-The case is divided first; every option is then read and held against the division. What remains are questions about the
-law around inheritance: those go by principles, with a low confidence.
+The case is divided first; every option is then read and held against the division. Where it bears out no option, or
+several alike, there is no letter: what is law is for the documents.
 """
 
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 
 from engine.errors import InputError
-from engine.rules.inheritance.choosing import kinds, principles, scorers
-from engine.rules.inheritance.choosing.english import english
+from engine.rules.inheritance.choosing import kinds, scorers
 from engine.rules.inheritance.choosing.general import of_rules
-from engine.rules.inheritance.choosing.nearest import nearest
 from engine.rules.inheritance.choosing.portions import of_portion
 from engine.rules.inheritance.choosing.posed import Posed, by_school, otherwise, pose
 from engine.rules.inheritance.choosing.science import of_science
@@ -23,6 +20,7 @@ from engine.rules.text import fold
 LETTERS = "ABCDEFGHIJ"
 SURE = 0.9  # from here on no other way of scoring is tried
 DOUBTFUL = 0.65  # below this the heirs are read in another way
+LEAST = 0.5  # below this a division does not bear an option out
 Scorer = Callable[[Posed], list[float] | None]
 
 
@@ -65,7 +63,7 @@ _ABOUT = re.compile(
 
 def choose(question: str, options: Sequence[str]) -> Choice:
     """
-    Without a letter where nothing decides: a question of other matters, or one in English that no division answers.
+    Without a letter where nothing decides: a question of other matters, or one that no division answers.
 
     Raises:
         InputError: fewer than two options, or more than letters.
@@ -76,34 +74,12 @@ def choose(question: str, options: Sequence[str]) -> Choice:
     posed = pose(question, tuple(re.sub(r"^\s*[A-Ja-j][).:]\s*", "", option) for option in options))
     if posed.division is None and not _ABOUT.search(" ".join(map(fold, (question, *options)))):
         return Choice("", 0.0, "other matters")
-    found = Choice("", 0.0, "")
-    if not principles.speaking(posed.question.text, posed.question.ask, _first()):
-        found = _computed(posed)
-        if found.confidence < SURE and not posed.school_named:
-            found = _elsewhere(posed, found)
-        if found.confidence < DOUBTFUL:
-            found = _read_again(posed, found)
-    return found if found.letter else _estimated(posed, english(question))
-
-
-@cache
-def _first() -> tuple[principles.Principle, ...]:
-    return tuple(each for each in principles.load() if each.first)
-
-
-def _doctrine(posed: Posed, ruled: bool = True) -> list[float]:
-    return principles.scores(posed.question.text, posed.question.ask, posed.options, principles.load(), ruled)
-
-
-def _estimated(posed: Posed, computed_only: bool) -> Choice:
-    """What no division bears out: what comes nearest to it, else what the law supports, else the fullest answer."""
-    close = nearest(posed)
-    if close is not None:
-        return _chosen(posed, close, 0.2, "nearest")
-    if computed_only:
-        return Choice("", 0.0, "undecided")
-    doctrine = _doctrine(posed)
-    return _chosen(posed, doctrine, 0.3, "principle") if max(doctrine) > 0 else _chosen(posed, doctrine, 0.0, "guess")
+    found = _computed(posed)
+    if found.confidence < SURE and not posed.school_named:
+        found = _elsewhere(posed, found)
+    if found.confidence < DOUBTFUL:
+        found = _read_again(posed, found)
+    return found if found.letter and found.confidence >= LEAST else Choice("", 0.0, "undecided", found.scores)
 
 
 def _computed(posed: Posed) -> Choice:
@@ -113,7 +89,7 @@ def _computed(posed: Posed) -> Choice:
         scores = scorer(posed)
         if scores is None or max(scores) <= max(best.confidence, 0.3) or len(set(scores)) == 1:
             continue
-        best = _chosen(posed, scores, min(max(scores), 1.0), why)
+        best = _chosen(scores, min(max(scores), 1.0), why)
         if best.confidence >= SURE:
             break
     return best
@@ -137,15 +113,9 @@ def _read_again(posed: Posed, found: Choice) -> Choice:
     return found
 
 
-def _chosen(posed: Posed, scores: Sequence[float], confidence: float, why: str) -> Choice:
-    """The best, in whatever order they stand; of answers alike the one that the law supports, then the barest of those
-    that a division bears out, the fullest of others."""
-    alike = [at for at, score in enumerate(scores) if score == max(scores)]
-    law = _doctrine(posed, ruled=confidence <= 0.3) if len(alike) > 1 else [0.0] * len(scores)
-    fuller = -1 if confidence > 0.3 else 1
-
-    def rank(at: int) -> tuple[float, int, str]:
-        option = posed.options[at]
-        return law[at], fuller * len(option), option
-
-    return Choice(LETTERS[max(alike, key=rank)], confidence, why, tuple(scores))
+def _chosen(scores: Sequence[float], confidence: float, why: str) -> Choice:
+    """The one option that is best borne out; without a letter where several are alike."""
+    best = [at for at, score in enumerate(scores) if score == max(scores)]
+    if len(best) > 1:
+        return Choice("", confidence, "alike", tuple(scores))
+    return Choice(LETTERS[best[0]], confidence, why, tuple(scores))

@@ -75,18 +75,6 @@ def lines(option: str, heirs: Mapping[str, int]) -> list[Line]:
     return found
 
 
-def true_lines(found: Sequence[Line], division: Division, estates: Sequence[Fraction]) -> float:
-    """The part of the lines that are true, their counts taken on whichever base makes most of them so."""
-    if not found:
-        return 0.0
-    named = sum(bool(of_share(line.said, division, line.keys, line.each_one)) for line in found if not line.said.counts)
-    counted = [line for line in found if line.said.counts]
-    bases = [Fraction(division.base.final), Fraction(division.base.least), *estates]
-    bases += [base for line in counted for base in _implied(line, division)]
-    most = max((sum(bool(_fits(line, division, base)) for line in counted) for base in bases), default=0)
-    return (named + most) / len(found)
-
-
 def _score(found: list[Line], division: Division, estates: Sequence[Fraction]) -> float:
     if not found:
         return 0.0

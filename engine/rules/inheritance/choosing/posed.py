@@ -21,6 +21,10 @@ _NOTHING_PASSES = re.compile(
     r"(?:ي|ت)ستغرق (?:كل |جميع |كامل )?(?:ال)?(?:تركة|مال)|(?:لا يعرف|لا يعلم|لم يعلم|لم يعرف).{0,20}(?:مات|توفي|اولا|"
     r"السابق|المتقدم|الاسبق|ايهما|المتاخر)"
 )
+# What was given in life, or by others after the death: whether it is estate at all is law, and nothing to divide.
+_GIVEN = re.compile(
+    r"(?<!\w)[وفبكل]{0,2}(?:ال)?(?:هب[ةه]|وهب\w*|موهوب\w*|منح[ةه]|معاش\w*|تقاعد\w*|تبرع\w*|اعان[ةه]|نقوط)(?!\w)"
+)
 _WIFE_AND_MOTHER = re.compile(r"زوجة \((?:ال)?(?:والدة|والدت|ام)|(?:والدة|والدته|الام) \((?:ال)?زوجة")
 _SHARED = re.compile(r"(?:قسمت\w*|تقسيم\w*|تقسم|يقسم|توزيع\w*|توزع) (?:\w+ )?بين (.+)")
 _SCHOOL = {
@@ -42,10 +46,6 @@ class Posed:
     each_one: float
     school_named: bool
 
-    @property
-    def told(self) -> str:
-        return self.question.setting + " " + self.question.ask
-
 
 def pose(question: str, options: tuple[str, ...]) -> Posed:
     """`options` without their letters."""
@@ -57,7 +57,7 @@ def pose(question: str, options: tuple[str, ...]) -> Posed:
     division = None
     if _WIFE_AND_MOTHER.search(cut.text) and "wife" not in cut.heirs.counts and "mother" in cut.heirs.counts:
         cut.heirs.counts["wife"] = cut.heirs.counts.pop("mother")
-    if cut.heirs.counts and not _NOTHING_PASSES.search(cut.text):
+    if cut.heirs.counts and not (_NOTHING_PASSES.search(cut.text) or _GIVEN.search(cut.text)):
         try:
             division = divide(cut.heirs.counts, _school(cut.text) or SCHOOLS["shafii"])
         except InputError:
