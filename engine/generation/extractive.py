@@ -38,6 +38,9 @@ BESIDE_IT = -0.4  # share of the reader's highest logit below which nothing stan
 # What is left of that probability where another chapter lacks a word of the question that the best one's holds. Of such
 # sentences one in fifteen answered where the best did not, of others one in six (half of each set of `bench.answers`).
 LACKING = 0.5
+# The same where it is in another language than the best one: one in ten of those answers, and whoever asks has to check
+# both (500 questions to development documents in three languages).
+ABROAD = 0.4
 LITTLE = 0.05  # share of the question that may be lacking
 ALIKE = 0.8  # share of common words from which two sentences say the same
 SAME = 0.01  # shares of the question this near are the same
@@ -115,7 +118,7 @@ def compose(question: Question, best_first: Sequence[Scored], limits: Limits) ->
             break
         held += part / total
         is_likely = not taken or part / total * _beside(taken[0], one, question) >= least
-        is_likely = is_likely and (not taken or (one.support.read >= BESIDE_IT and _is_in_its_language(one, taken[0])))
+        is_likely = is_likely and (not taken or one.support.read >= BESIDE_IT)
         if is_likely and not any(_outdoes(other, one) for other in taken):
             choice.add(one.sentence)
             taken.append(one)
@@ -125,16 +128,12 @@ def compose(question: Question, best_first: Sequence[Scored], limits: Limits) ->
     return choice.in_reading_order()
 
 
-def _is_in_its_language(one: Scored, best: Scored) -> bool:
-    """What stands in another language too is mostly the same, translated, or has little to do with the question: of 79
-    such sentences 11 answered (500 questions to development documents in three languages)."""
-    return one.sentence.passage.language == best.sentence.passage.language
-
-
 def _beside(best: Scored, one: Scored, question: Question) -> float:
     """What is left of a sentence's probability once the best one is told. What stands under one chapter with it need
     not say its words again."""
     here, there = best.sentence.passage, one.sentence.passage
+    if here.language != there.language:
+        return ABROAD
     if here.document == there.document and here.headers[:1] == there.headers[:1]:
         return 1.0
     lacking = sum(question.worth.get(term, 0.0) for term in one.missing - best.missing)

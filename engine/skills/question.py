@@ -26,7 +26,7 @@ from engine.language import COMMA, Language
 from engine.messages import Answer, Intent
 from engine.passage import StoredPassage
 from engine.phrases import Phrases
-from engine.retrieval.model import PASSAGES, Filter
+from engine.retrieval.model import EVERYTHING, PASSAGES, Filter
 from engine.retrieval.reranking import deep, reordered, reranked
 from engine.retrieval.retriever import Embedding, Retriever
 from engine.routing.asking_back import ask_which
@@ -38,6 +38,7 @@ from engine.store.gaps import TOPICS
 log = logging.getLogger(__name__)
 
 RULING: Intent = "fiqh"
+RULED_ON: tuple[Intent, ...] = (RULING, "inheritance")
 RULED = 0.7  # probability from which a collection of rulings answers a question for one
 OPINIONS = 2.0  # logits below the best sentence within which another school's view counts as one on the question
 SURE_READ = reader.SURE / HIGHEST  # as a share, the logit from which it reads no further window
@@ -87,7 +88,7 @@ class Answering:
         if turn.route.intent != RULING or all(map(_is_sure, found)):
             return found
         stating = await self._corpus.stating_rulings()
-        return [one for one in found if _is_sure(one) or _is_ruled(one, turn.spoken, stating)]
+        return [one for one in found if _is_sure(one) or (_is_ruled(one, turn.spoken) and _stands_in(one, stating))]
 
     async def quoted(self, turn: Turn, findings: Sequence[Finding]) -> Answer:
         """What was found in the sources' own words, or left open."""
@@ -129,16 +130,35 @@ class Answering:
             context = " ".join((*before, turn.resolved.context)).strip()
             question = self._scales.understand(text, turn.spoken, context, leans=turn.resolved.leans)
             detail["kind"] = question.kind
+        where, besides = await self._places(turn)
+        finding = await self._found(turn, question, where)
+        if besides is None or finding.probability >= turn.settings.threshold:
+            return finding
+        ruled = await self._searched(turn, question, besides)
+        return ruled if _is_ruled(ruled, turn.spoken) else finding
+
+    async def _places(self, turn: Turn) -> tuple[Filter, Filter | None]:
+        """Where is searched, and where once more if nothing likely is found there. A collection of rulings speaks of
+        the whole of life: only who asks for a ruling is answered from it as from any other."""
+        if asked := frozenset(turn.message.collections):
+            return Filter(collections=asked), None
+        if turn.route.intent in RULED_ON or not (stating := await self._corpus.stating_rulings()):
+            return EVERYTHING, None
+        others = frozenset(info.name for info in await self._corpus.collections()) - stating
+        return (Filter(collections=others), Filter(collections=stating)) if others else (EVERYTHING, None)
+
+    async def _found(self, turn: Turn, question: Question, where: Filter) -> Finding:
         if not (topic := turn.resolved.topic):
-            return await self._searched(turn, question)
+            return await self._searched(turn, question, where)
         embedding = self._retriever.embedding(question.text, question.context, turn.spoken)
-        alone = await self._searched(turn, question, embedding=embedding)
+        alone = await self._searched(turn, question, where, embedding=embedding)
         if alone.probability >= SURE:
             return alone
-        return likelier(alone, await self._searched(turn, question, topic, embedding), turn.settings.threshold)
+        led = await self._searched(turn, question, where, topic, embedding)
+        return likelier(alone, led, turn.settings.threshold)
 
     async def _searched(
-        self, turn: Turn, question: Question, topic: str = "", embedding: Embedding | None = None
+        self, turn: Turn, question: Question, where: Filter, topic: str = "", embedding: Embedding | None = None
     ) -> Finding:
         reading = _Reading(self._corpus, question)
         reranker = None if "rerank" in self._off else self._retriever.reranker
@@ -147,7 +167,7 @@ class Answering:
                 question.text,
                 language=turn.spoken,
                 k=deep(turn.settings.parents) if reranker else turn.settings.parents,
-                where=Filter(collections=frozenset(turn.message.collections) or None),
+                where=where,
                 context=question.context,
                 emphasis=emphasis(question, topic),
                 ahead=reading.begin,
@@ -251,10 +271,14 @@ def _is_sure(finding: Finding) -> bool:
     return not is_read or finding.probability >= SURE_FOUND or finding.ranked[0].support.read >= SURE_READ
 
 
-def _is_ruled(finding: Finding, language: Language, stating: frozenset[str]) -> bool:
-    """Whether a collection of rulings is likely to hold the answer, in the language of the question."""
-    passage = finding.ranked[0].sentence.passage
-    return finding.probability >= RULED and passage.collection in stating and passage.language == language
+def _is_ruled(finding: Finding, language: Language) -> bool:
+    """Whether what is found is likely enough for a ruling, and in the language of the question."""
+    is_likely = bool(finding.ranked) and finding.probability >= RULED
+    return is_likely and finding.ranked[0].sentence.passage.language == language
+
+
+def _stands_in(finding: Finding, collections: frozenset[str]) -> bool:
+    return finding.ranked[0].sentence.passage.collection in collections
 
 
 def _is_shown(finding: Finding, cited: Cited, least: float) -> bool:

@@ -53,7 +53,7 @@ async def clinic(sqlite_url: str, tmp_path: Path, reader: Reader) -> AsyncIterat
 
 
 async def test_a_question_that_sounds_like_one_of_worship_is_answered_where_the_documents_hold_it(clinic: Desk) -> None:
-    answer = await clinic.ask("Do I have to fast before a blood test?")
+    answer = await clinic.ask("How long must I fast before a blood test?")
     assert answer.outcome == "answer"
     assert "fast for eight hours" in answer.text
 
