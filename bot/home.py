@@ -13,10 +13,11 @@ from engine.knowledge.sources import UPLOADS, listing
 
 
 def definitions(home: Path, settings: Settings) -> Definitions:
-    """The packaged collections, unless they are turned off, and those the administrator added."""
+    """The packaged collections that are turned on, and those the administrator added. The samples bring the library."""
+    read = settings.collections
     packaged = [
         CONFIG / folder
-        for folder, is_on in (("collections", settings.collections.samples), ("library", settings.collections.library))
+        for folder, is_on in (("collections", read.samples), ("library", read.library or read.samples))
         if is_on
     ]
     added = sorted(path.resolve() for path in (home / "collections").glob("*.toml"))

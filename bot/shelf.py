@@ -151,8 +151,8 @@ class Shelf:
         path = self._path(name)
         if not path.is_symlink() and not path.exists():
             raise CollectionError(
-                f"'{name}' is no collection that was added; packaged ones go with collections.samples and "
-                "collections.library"
+                f"'{name}' is no collection that was added; packaged ones go with collections.samples, or with "
+                "collections.library where that is on"
             )
         self._wanted.pop(name, None)
         self._readings.pop(name, None)

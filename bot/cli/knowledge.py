@@ -151,8 +151,8 @@ async def remove(name: str, source: str | None) -> int:
         if not link.is_symlink() and not link.exists():
             raise CollectionError(
                 f"'{name}' is not a collection you added; packaged ones go with "
-                "`dalil settings set collections.samples false` (the samples) or `collections.library false` "
-                "(the others) and the next `dalil ingest`"
+                "`dalil settings set collections.samples false` (and `collections.library false`, where that is on) "
+                "and the next `dalil ingest`"
             )
         link.unlink()
         if name in definitions(dalil.home, dalil.settings.current):

@@ -6,6 +6,7 @@ open.
 
 import asyncio
 import logging
+import math
 from collections.abc import Mapping, Sequence
 from copy import copy
 
@@ -42,7 +43,7 @@ RULED_ON: tuple[Intent, ...] = (RULING, "inheritance")
 RULED = 0.7  # probability from which a collection of rulings answers a question for one
 OPINIONS = 2.0  # logits below the best sentence within which another school's view counts as one on the question
 SURE_READ = reader.SURE / HIGHEST  # as a share, the logit from which it reads no further window
-SURE_FOUND = 0.9  # probability at which a timetable never stood for a ruling: of 116 such questions the most was .85
+SURE_FOUND = 0.85  # probability at which no timetable stood for a ruling: the most was .85 of 116 such questions
 NEARLY = 0.1  # below the threshold
 MAYBE, MAYBE_SENTENCES = 0.45, 2  # probability from which what may answer is shown as such, and how much of it
 
@@ -82,13 +83,18 @@ class Answering:
 
     async def answerable(self, turn: Turn, findings: Sequence[Finding]) -> list[Finding]:
         """Those that an answer may rest on. A wrong ruling is worse than one left open: a question for one is answered
-        by what the documents are sure of, in words or by the reader, or what a collection of rulings is likely to hold
-        in its language."""
+        by what the reader is sure of, or what a collection of rulings is likely to hold in its language; where religion
+        is no matter of the installation (who asks a clinic about fasting), by what is found most surely."""
         found = likely(findings, turn.settings.threshold)
         if turn.route.intent != RULING or all(map(_is_sure, found)):
             return found
+        surest = math.inf if self._speaks() else SURE_FOUND
         stating = await self._corpus.stating_rulings()
-        return [one for one in found if _is_sure(one) or (_is_ruled(one, turn.spoken) and _stands_in(one, stating))]
+        return [
+            one
+            for one in found
+            if _is_sure(one) or one.probability >= surest or (_is_ruled(one, turn.spoken) and _stands_in(one, stating))
+        ]
 
     async def quoted(self, turn: Turn, findings: Sequence[Finding]) -> Answer:
         """What was found in the sources' own words, or left open."""
@@ -266,9 +272,8 @@ def likely(findings: Sequence[Finding], threshold: float) -> list[Finding]:
 
 
 def _is_sure(finding: Finding) -> bool:
-    """Whether the reader itself is sure that the best sentence answers, where there is one, or nothing is in doubt."""
-    is_read = finding.windows > 0
-    return not is_read or finding.probability >= SURE_FOUND or finding.ranked[0].support.read >= SURE_READ
+    """Whether the reader itself, where there is one, is sure that the best sentence answers."""
+    return not finding.windows or finding.ranked[0].support.read >= SURE_READ
 
 
 def _is_ruled(finding: Finding, language: Language) -> bool:

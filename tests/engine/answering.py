@@ -58,6 +58,7 @@ from engine.skills.choice import INTENT as CHOICE
 from engine.skills.choice import asks as asks_choice
 from engine.skills.dua import Source as Supplications
 from engine.skills.hadith import INTENT as HADITH
+from engine.skills.matters import Speaks, always
 from engine.skills.question import Answering
 from engine.skills.quran.named import NamedVerses
 from engine.skills.quran.querying import Querying
@@ -231,6 +232,7 @@ async def open_desk(
     reranker: Reranker | None = None,
     meaning: Meaning | None = None,
     reader: Reader | None = None,
+    speaks: Speaks = always,
 ) -> AsyncIterator[Desk]:
     """`filled`: the documents above are ingested. `verified`: answers are held against the Quran, as outside tests."""
     files = home / "files"
@@ -276,7 +278,7 @@ async def open_desk(
     router = Router(intents(), 0.3, clear, off)
     table: Mapping[str, Skill] = {}
     agents = Agents(
-        Answering(retriever, corpus, phrases(), scales),
+        Answering(retriever, corpus, phrases(), scales, speaks),
         Parts(
             Finder(retriever, corpus, scales),
             asked,

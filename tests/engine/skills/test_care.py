@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.settings import ENCODER, READER
 from engine.document import Document, plain
 from engine.engine import Handler, Skill, Turn, said
 from engine.generation.followup import Resolved
+from engine.generation.reader import reader_at
 from engine.messages import Address, Answer, IncomingMessage, Person
 from engine.routing.classifier import train
 from engine.routing.distress import CARE, NEEDS, Distress
@@ -104,8 +106,12 @@ async def test_who_asks_for_a_ruling_in_danger_hears_whom_to_call_first(desk: De
     assert answer.text.index("112") < answer.text.index(word)
 
 
-async def test_who_asks_about_the_law_in_danger_is_told_what_the_documents_say_of_it_below(desk: Desk) -> None:
-    answer = await desk.ask("My father beats me. Is it legal that late instalments cost €25?")
+async def test_who_asks_about_the_law_in_danger_is_told_what_the_documents_say_of_it_below(
+    database: Database, tmp_path: Path
+) -> None:
+    """Found by the reader: words alone are led astray by what is told before the question."""
+    async with open_desk(database, tmp_path / "reading", reader=reader_at("packaged", READER, ENCODER)) as desk:
+        answer = await desk.ask("My father beats me. Is it legal that a late instalment costs €25 for each week begun?")
     assert answer.intent == CARE
     assert answer.text.index("112") < answer.text.index("€25")
     assert [one.number for one in answer.citations] == list(range(1, len(answer.citations) + 1))
