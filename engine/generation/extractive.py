@@ -1,9 +1,9 @@
 """An answer composed of the best supporting sentences, verbatim and in reading order. Pure.
 
-The best sentence is chosen first, with what it cannot stand without: the sentence before a dangling "It" or "But", the
-items after a colon, the steps beside a step, the rest of a record's answer. Then the next likely ones that say
-something else, within the limits, until it is likely enough that the answer is among them: a clear question gets a
-short answer, a vague one gets its surroundings too.
+The best sentence is chosen first, with what it cannot stand without: the sentence before a dangling "It", "But" or "All
+other", the items after a colon, the steps beside a step, the rest of a record's answer. Then the next likely ones that
+say something else, within the limits, until it is likely enough that the answer is among them: a clear question gets
+a short answer, a vague one gets its surroundings too.
 """
 
 import re
@@ -53,7 +53,13 @@ _DANGLING = re.compile(
         "هذا|هذه|ذلك|تلك|هؤلاء|وهذا|وهذه|وهو|وهي|وهم|هو|هي|هم|لكن|ولكن|كما|كذلك|لذلك|وإلا|وعندها|عندئذ|وبعدها|وبعده|ثم|فإن|"
         "وفيه|وفيها|ولها|وله|وبعد ذلك|ومع ذلك|وعلى ذلك|فهو|فهي|"
         "αυτό|αυτή|αυτός|αυτά|αυτές|αυτοί|αυτόν|αυτήν|όμως|ωστόσο|αλλά|επίσης|έπειτα|μετά|τότε|διαφορετικά|αλλιώς|έτσι|"
-        "και|εκείνη|εκείνο|σε αυτή την περίπτωση"
+        "και|εκείνη|εκείνο|σε αυτή την περίπτωση|"
+        # what is left when the sentence before has named its part, and exceptions from it
+        "(?:all |any |every |the )?others?|the (?:rest|remaining)|(?:as an|by way of) exception|"
+        "exceptionally|"
+        "و?سائر|و?باقي|و?بقية|و?استثناء|(?:و?يستثنى|و?تستثنى) من (?:ذلك|هذا)|أما|"
+        "(?:όλ(?:α|ες|οι) )?(?:τα|οι|τις|τους) (?:άλλ|υπόλοιπ|λοιπ)(?:α|ες|οι|ους)|"
+        "κατ. εξαίρεση|κατά εξαίρεση|εξαιρετικά"
     )
     + r")\b"
 )

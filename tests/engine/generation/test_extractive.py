@@ -31,6 +31,11 @@ def test_a_clear_question_gets_a_short_answer() -> None:
             "The portal refuses a clash. However, short overlaps are allowed.",
             "Are short overlaps allowed?",
         ),
+        (
+            "For a sugar test you fast eight hours. All other blood tests need no fasting.",
+            "Do blood tests need fasting?",
+        ),
+        ("Samples need no appointment. By way of exception, a curve is booked.", "Is a curve booked?"),
     ],
 )
 def test_a_sentence_that_leans_on_the_one_before_it_brings_it_along(text: str, question: str) -> None:
@@ -115,6 +120,10 @@ def test_nothing_found_makes_no_answer() -> None:
 def test_arabic_and_greek_sentences_that_lean_on_another_bring_it_along() -> None:
     arabic = passage("تُدفع الأجرة في أول الشهر. وهي تشمل الماء والكهرباء.", language="ar")
     greek = passage("Το ενοίκιο πληρώνεται την πρώτη του μήνα. Αυτό περιλαμβάνει νερό και ρεύμα.", language="el")
+    others = passage("لتحليل السكر صيام ثماني ساعات. أما باقي التحاليل فلا صيام لها.", language="ar")
+    exception = passage("Οι εξετάσεις γίνονται χωρίς ραντεβού. Κατ' εξαίρεση, η καμπύλη κλείνεται.", language="el")
+    assert len(composed("باقي التحاليل", parent(others))) == 2
+    assert len(composed("η καμπύλη κλείνεται", parent(exception))) == 2
     assert len(composed("الماء والكهرباء", parent(arabic))) == 2
     assert len(composed("νερό και ρεύμα", parent(greek))) == 2
 
