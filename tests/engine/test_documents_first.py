@@ -11,6 +11,7 @@ from bot.settings import ENCODER, READER
 from engine.document import paragraph
 from engine.engine import _is_no_talk
 from engine.generation.reader import Reader, reader_at
+from engine.knowledge.collections import Definitions
 from engine.language import Language
 from engine.messages import Answer
 from engine.retrieval.lexical import LexicalIndex
@@ -19,7 +20,7 @@ from engine.skills.matters import Matters
 from engine.skills.topics import Topics
 from engine.store.corpus import Corpus
 from engine.store.database import Database, open_database
-from tests.engine.answering import CONFIG, Desk, intents, open_desk, phrases
+from tests.engine.answering import CONFIG, Desk, collections, intents, open_desk, phrases
 
 CLINIC = """# Patient guide
 
@@ -133,3 +134,30 @@ async def test_people_are_told_of_zakat_and_scholars_where_the_documents_speak_o
         assert matters()
         named[0], samples[0] = "auto", True
         assert matters()
+
+
+LAW = """# Rulings
+
+## Visits to the sick
+
+The sick may be visited on any day of the week.
+
+## Debts of the dead
+
+The debts of the dead are paid from what they left before anything is given to others.
+"""
+
+
+async def test_a_collection_of_rulings_answers_only_what_the_others_do_not(clinic: Desk) -> None:
+    files = clinic.home / "files"
+    (files / "law").mkdir()
+    (files / "law" / "law.md").write_text(LAW, encoding="utf-8")
+    (files / "visits.md").write_text("# Visits\n\nPatients are visited on two days, Monday and Friday.\n", encoding="utf-8")
+    handbook = collections(files)[0]
+    law = replace(handbook, name="law", sources=("law/*.md",), rulings=True)
+    await clinic.ingestion.run(Definitions((handbook, law)))
+    answered = {
+        text: {citation.collection for citation in (await clinic.ask(text)).citations}
+        for text in ("On which days of the week may the sick be visited?", "Who pays the debts of the dead?")
+    }
+    assert list(answered.values()) == [{"handbook"}, {"law"}]
