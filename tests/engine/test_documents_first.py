@@ -152,7 +152,9 @@ async def test_a_collection_of_rulings_answers_only_what_the_others_do_not(clini
     files = clinic.home / "files"
     (files / "law").mkdir()
     (files / "law" / "law.md").write_text(LAW, encoding="utf-8")
-    (files / "visits.md").write_text("# Visits\n\nPatients are visited on two days, Monday and Friday.\n", encoding="utf-8")
+    (files / "visits.md").write_text(
+        "# Visits\n\nPatients are visited on two days, Monday and Friday.\n", encoding="utf-8"
+    )
     handbook = collections(files)[0]
     law = replace(handbook, name="law", sources=("law/*.md",), rulings=True)
     await clinic.ingestion.run(Definitions((handbook, law)))
