@@ -1,5 +1,7 @@
 """One conversation in two tabs of a browser: each shows what the other one asks."""
 
+import asyncio
+from itertools import count
 from typing import Any
 
 import pytest
@@ -73,3 +75,27 @@ async def test_a_tab_whose_line_broke_shows_what_it_missed(site: Site, new_page:
     await ask(one, "And the fees of spring?")
     await expect(one.locator(".answer[data-turn]")).to_have_count(2)
     await expect(other.locator(".answer[data-turn]")).to_have_count(2)
+
+
+async def test_an_answer_stays_though_the_page_looked_before_it_for_what_it_missed(
+    site: Site, new_page: NewPage
+) -> None:
+    replies, looked, answered = count(1), asyncio.Event(), asyncio.Event()
+
+    async def late(route: Any) -> None:
+        reply = await route.fetch()
+        if next(replies) == 2:  # the first shows the conversation, the second looks for more once the line is open
+            looked.set()
+            await answered.wait()
+        await route.fulfill(response=reply)
+
+    page, shown = await new_page(), "**/conversations/page?current=true*"
+    await page.route(shown, late)
+    await page.reload()
+    await asyncio.wait_for(looked.wait(), 30)
+    await ask(page, "When are fees due?")
+    await expect(page.locator(".answer[data-turn]")).to_be_visible()
+    async with page.expect_response(shown):
+        answered.set()
+    await ask(page, "And the fees of spring?")
+    await expect(page.locator(".answer[data-turn]")).to_have_count(2)

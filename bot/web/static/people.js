@@ -4,7 +4,7 @@
 
 import { Line } from "./line.js";
 import { request } from "./page.js";
-import { whenIdle } from "./sending.js";
+import { questionsAsked, whenIdle } from "./sending.js";
 import { brought, catchUp, shows } from "./turns.js";
 
 const AGAIN_MS = 15000;
@@ -36,6 +36,9 @@ function answered({ turn }) {
 }
 
 async function look() {
+  const before = questionsAsked();
   const reply = await request("/conversations/page?current=true&html=true");
-  if (reply.ok) whenIdle(() => catchUp(reply.body.turns));
+  if (!reply.ok) return;
+  if (questionsAsked() === before) catchUp(reply.body.turns);
+  else whenIdle(look); // a question came in between, which the reply need not hold: it would be taken off the page
 }

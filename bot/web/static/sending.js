@@ -10,6 +10,7 @@ const pending = []; // {event, text, label, collections, edits, turn, asked}
 let ear = null; // {entry, open}: the question whose answer is listened for, and the line
 const idle = []; // what is to be done once nothing waits for its answer
 let editing = () => {};
+let asked = 0;
 
 /** Tells how a question goes back into the composer. */
 export function onEdit(action) {
@@ -22,8 +23,14 @@ export function whenIdle(action) {
   else action();
 }
 
+/** How many questions were asked on this page. */
+export function questionsAsked() {
+  return asked;
+}
+
 /** `edits`: the turn whose question this one takes the place of. */
 export function ask(text, { label = text, collections = [], edits = "" } = {}) {
+  asked += 1;
   if (edits) forget(edits);
   const entry = { event: newName(), text, label, collections, edits, turn: new Turn(label), id: "" };
   pending.push(entry);
