@@ -89,11 +89,13 @@ class Answering:
         if turn.route.intent != RULING or all(map(_is_sure, found)):
             return found
         surest = math.inf if self._speaks() else SURE_FOUND
-        stating = await self._corpus.stating_rulings()
+        states = await self._corpus.states_rulings()
         return [
             one
             for one in found
-            if _is_sure(one) or one.probability >= surest or (_is_ruled(one, turn.spoken) and _stands_in(one, stating))
+            if _is_sure(one)
+            or one.probability >= surest
+            or (_is_ruled(one, turn.spoken) and states.get(_collection(one)))
         ]
 
     async def quoted(self, turn: Turn, findings: Sequence[Finding]) -> Answer:
@@ -148,10 +150,14 @@ class Answering:
         the whole of life: only who asks for a ruling is answered from it as from any other."""
         if asked := frozenset(turn.message.collections):
             return Filter(collections=asked), None
-        if turn.route.intent in RULED_ON or not (stating := await self._corpus.stating_rulings()):
+        if turn.route.intent in RULED_ON:
             return EVERYTHING, None
-        others = frozenset(info.name for info in await self._corpus.collections()) - stating
-        return (Filter(collections=others), Filter(collections=stating)) if others else (EVERYTHING, None)
+        states = await self._corpus.states_rulings()
+        stating = frozenset(name for name, is_so in states.items() if is_so)
+        others = states.keys() - stating
+        if not stating or not others:
+            return EVERYTHING, None
+        return Filter(collections=frozenset(others)), Filter(collections=stating)
 
     async def _found(self, turn: Turn, question: Question, where: Filter) -> Finding:
         if not (topic := turn.resolved.topic):
@@ -282,8 +288,8 @@ def _is_ruled(finding: Finding, language: Language) -> bool:
     return is_likely and finding.ranked[0].sentence.passage.language == language
 
 
-def _stands_in(finding: Finding, collections: frozenset[str]) -> bool:
-    return finding.ranked[0].sentence.passage.collection in collections
+def _collection(finding: Finding) -> str:
+    return finding.ranked[0].sentence.passage.collection
 
 
 def _is_shown(finding: Finding, cited: Cited, least: float) -> bool:

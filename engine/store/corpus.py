@@ -153,17 +153,18 @@ class Corpus:
         )
         return [_info(row) for row in await self._database.reading(lambda connection: connection.execute(query).all())]
 
-    async def stating_rulings(self) -> frozenset[str]:
-        """The collections that state rulings."""
-        query = select(collections.c.name, collections.c.definition).where(collections.c.digest != "")
-        rows = await self._database.reading(lambda connection: connection.execute(query).all())
-        return frozenset(row.name for row in rows if (row.definition or {}).get("rulings"))
+    async def states_rulings(self) -> dict[str, bool]:
+        """Of each collection whether it states rulings."""
+        return {name: bool(defined.get("rulings")) for name, defined in (await self._definitions()).items()}
 
     async def steps_off(self) -> dict[str, frozenset[str]]:
         """The steps that each collection leaves out."""
+        return {name: frozenset(defined.get("steps_off", ())) for name, defined in (await self._definitions()).items()}
+
+    async def _definitions(self) -> dict[str, Mapping[str, Any]]:
         query = select(collections.c.name, collections.c.definition).where(collections.c.digest != "")
         rows = await self._database.reading(lambda connection: connection.execute(query).all())
-        return {row.name: frozenset((row.definition or {}).get("steps_off", ())) for row in rows}
+        return {row.name: row.definition or {} for row in rows}
 
     async def source_view(
         self, document: str, start: int, end: int, quote: str = "", around: int = 300
