@@ -14,7 +14,7 @@ import random
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import count, islice
 from pathlib import Path
 from typing import Any, cast
@@ -46,7 +46,7 @@ class Recipe:
 
     seed: int = 13
     steps: int = 3800
-    written_from: int = 1000  # the step from which the project's own examples are among the others; 0 on a reader
+    written_from: int = 1000  # the step from which the project's own examples are among the others
     repeats: int = 3  # how often each of those stands in an epoch, each time beside other sections
     public: int = 1200  # examples a source and language from then on, and none for inference
     batch_tokens: int = 3072
@@ -56,6 +56,10 @@ class Recipe:
     most: int = 4000  # examples a source and language
     most_inference: int = 3000
     ranking: float = 0.5  # weight of finding the right unit among its neighbours beside the logits themselves
+
+
+FURTHER = Recipe(steps=2600, written_from=0, public=600, parallel=12_000)
+"""What a run does that goes on from a packaged reader, which has seen the public data already."""
 
 
 class Reader(torch.nn.Module):
@@ -131,7 +135,7 @@ class Training:
         work.mkdir(parents=True, exist_ok=True)
         self.tokenizer = Tokenizer.from_file(str(tokens / TOKENIZER))
         self.reader, reads = started(english, base)
-        self.recipe = replace(recipe, written_from=0) if reads else recipe
+        self.recipe = FURTHER if reads else recipe
         self.base: dict[str, Any] = json.loads((base / CARD).read_text(encoding="utf-8"))
         self.parallel = sources.read(data / "parallel")
         self.step, self.seconds = 0, 0.0

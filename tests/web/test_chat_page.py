@@ -590,6 +590,21 @@ class TestConversation:
         await page.reload()
         await expect(page.locator(".turn")).to_have_count(0)
 
+    async def test_words_typed_before_the_scripts_run_stay(self, new_page: NewPage) -> None:
+        page, typed = await new_page(), asyncio.Event()
+
+        async def held(route: Any) -> None:
+            await typed.wait()
+            await route.continue_()
+
+        await page.route("**/sending.js*", held)
+        await page.reload(wait_until="commit")
+        await page.fill("#question", "When are fees due?")
+        typed.set()
+        await page.wait_for_load_state("load")
+        await page.press("#question", "Enter")
+        await expect(page.locator(".answer .body")).to_contain_text(PAGES["en"].quote)
+
     async def test_a_command_is_answered_without_a_vote(self, new_page: NewPage) -> None:
         page = await new_page()
         article = await ask(page, "/help")

@@ -89,6 +89,7 @@ async def opened(page: Any) -> Any:
     await page.locator("dalil-chat button[aria-expanded]").click()
     frame = page.frame_locator("dalil-chat iframe")
     await expect(frame.locator("#question")).to_be_visible()
+    await page.frames[-1].wait_for_load_state("load")  # before that Enter begins a new line
     return frame
 
 

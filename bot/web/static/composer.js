@@ -36,7 +36,7 @@ export function startComposer() {
   });
   startChanging();
   if (filter) startFilter();
-  box.value = kept.get("draft", "");
+  box.value ||= kept.get("draft", ""); // what was typed before this ran stays
   changed();
   if (matchMedia("(hover: hover)").matches) box.focus(); // on a phone it would raise the keyboard unasked
 }

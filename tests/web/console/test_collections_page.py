@@ -85,7 +85,8 @@ async def test_a_collection_is_made_filled_looked_at_and_deleted_without_a_scrip
     await page.fill("#name-en", "Desk")
     await page.fill("#phone-en", "2120")
     await page.click("text=Create")
-    await chosen(page, ("rules.md", RULES), ("damaged.pdf", b"%PDF-1.7 nothing"))
+    async with page.expect_navigation():
+        await chosen(page, ("rules.md", RULES), ("damaged.pdf", b"%PDF-1.7 nothing"))
     await settled(site)
     await page.reload()
     await expect(page.locator(".files .case")).to_have_count(2)
