@@ -1,0 +1,199 @@
+"""`python -m bench.console [--turns N]`: how long the pages of the console take over a large database of each kind.
+
+N answers of a year (100 000 by default) with votes, citations and reviews, and each page of an administrator asked for
+again and again through the real web server; what counts is the time until the page is there, its queries and its
+rendering together. The first time of each page, when nothing is remembered yet, stands beside the median.
+"""
+
+import argparse
+import asyncio
+import random
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from datetime import datetime, timedelta
+from pathlib import Path
+from statistics import median
+from typing import Any
+from uuid import UUID, uuid4
+
+from sqlalchemy import insert, make_url, text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from bench.table import Row, markdown
+from engine.messages import Answer
+from engine.store import schema
+from engine.store.belonging import written
+from engine.store.codec import encode
+from engine.store.database import Database
+from engine.store.database import database_url as with_driver
+from engine.store.migration import migrate
+from engine.store.weeks import week_of
+from tests.postgres import PostgresMissingError, cluster
+from tests.web.console.staff import signed_in
+from tests.web.site import PAGES, Site, answer_from, running_site
+
+SECTION = "console"
+REACH_MS = 100.0
+TIMES = 9
+PEOPLE, CONVERSATIONS, AT_ONCE = 5000, 20_000, 2000
+ABSTAINED, DISLIKED, LIKED, SEEN = 0.15, 0.02, 0.06, 0.01  # shares of the answers
+SUBJECTS = ("fees", "the library", "parking", "exams", "a room", "the gym", "my card", "a refund", "housing", "a grade")
+ASKED = ("When is {} open", "How much is {}", "Who decides about {}", "Where do I find {}", "May I change {}")
+PATHS = (
+    "/console",
+    "/console/queue",
+    "/console/queue?kind=liked&state=all",
+    "/console/queue?kind=sampled&words=library",
+    "/console/queue?kind=abstained&language=ar&days=30",
+    "/console/answers/{turn}",
+    "/console/gaps",
+    "/console/reviewed",
+    "/console/numbers",
+    "/console/numbers?weeks=52",
+    "/console/collections",
+    "/console/people",
+    "/console/audit",
+)
+
+
+async def filled(database: Database, turns: int) -> str:
+    """Rows as delivery writes them, straight into the tables; the id of one disliked turn."""
+    chance, now = random.Random(13), database.clock()
+    begin = now - timedelta(days=364)
+    people = [
+        {"id": number, "platform": "web", "platform_id": f"p{number}", "created_at": begin}
+        for number in range(1, PEOPLE + 1)
+    ]
+    conversations = [
+        {"id": number, "key": f"web:c{number}", "platform": "web", "last_number": turns, "created_at": begin}
+        for number in range(1, CONVERSATIONS + 1)
+    ]
+    await _insert(database, schema.people, people)
+    await _insert(database, schema.conversations, conversations)
+    disliked = ""
+    for start in range(0, turns, AT_ONCE):
+        rows = [_turn(number, turns, begin, now, chance) for number in range(start, min(start + AT_ONCE, turns))]
+        await _insert(database, schema.turns, [turn for turn, _ in rows])
+        await _insert(database, schema.citations, list(_citations(rows)))
+        votes = list(_votes([turn for turn, _ in rows], chance))
+        await _insert(database, schema.feedback, votes)
+        disliked = next((one["turn"] for one in votes if one["value"] < 0), disliked)
+        seen = [{"turn": one["turn"], "seen_by": "rania", "seen_at": now, "verdict": "right"} for one in votes]
+        await _insert(database, schema.reviews, [one for one in seen if chance.random() < SEEN / (DISLIKED + LIKED)])
+    return disliked
+
+
+def _turn(
+    number: int, turns: int, begin: datetime, end: datetime, chance: random.Random
+) -> tuple[dict[str, Any], Answer]:
+    page = PAGES[chance.choice(("en", "ar", "el"))]
+    at = begin + (end - begin) * (number / turns)
+    question = f"{chance.choice(ASKED).format(chance.choice(SUBJECTS))}, {chance.randrange(1000)}?"
+    answer = answer_from(page)
+    outcome = "abstention" if chance.random() < ABSTAINED else "answer"
+    row = {
+        "id": UUID(int=chance.getrandbits(128)).hex,
+        "conversation": number % CONVERSATIONS + 1,
+        "number": number,
+        "person": chance.randint(1, PEOPLE),
+        "question": question,
+        "resolved": question,
+        "text": page.quote,
+        "answer": encode(answer),
+        "outcome": outcome,
+        "intent": "question",
+        "language": page.language,
+        "confidence": 0.9,
+        "created_at": at,
+        "week": week_of(at),
+        "collections": written(["handbook"]),
+    }
+    return row, answer
+
+
+def _citations(rows: list[tuple[dict[str, Any], Answer]]) -> Iterator[dict[str, Any]]:
+    for turn, answer in rows:
+        yield from ({"turn": turn["id"], **one} for one in encode(answer)["citations"])
+
+
+def _votes(rows: list[dict[str, Any]], chance: random.Random) -> Iterator[dict[str, Any]]:
+    for row in rows:
+        drawn = chance.random()
+        if drawn < DISLIKED + LIKED:
+            value, at = (-1 if drawn < DISLIKED else 1), row["created_at"]
+            yield {"turn": row["id"], "person": row["person"], "value": value, "created_at": at, "updated_at": at}
+
+
+async def _insert(database: Database, table: Any, rows: list[dict[str, Any]]) -> None:
+    if rows:
+        async with database.write() as connection:
+            await connection.execute(insert(table), rows)
+
+
+async def measured(url: str, kind: str, turns: int) -> list[Row]:
+    rows = []
+    async with running_site(url) as site:
+        turn = await filled(site.database, turns)
+        async with _analysed(site, kind), signed_in(site) as session:
+            for path in PATHS:
+                times = []
+                for _ in range(TIMES):
+                    began = time.perf_counter()
+                    async with session.get(path.format(turn=turn)) as response:
+                        await response.read()
+                    times.append((time.perf_counter() - began) * 1000)
+                    if response.status != 200:
+                        raise SystemExit(f"{path} is answered {response.status}")
+                note = f"first {times[0]:.0f} ms; reach {REACH_MS:.0f} ms"
+                rows.append(Row(SECTION, f"{kind}, {turns:,} answers: {path}", f"{median(times):.0f} ms", note))
+    return rows
+
+
+@asynccontextmanager
+async def _analysed(site: Site, kind: str) -> AsyncIterator[None]:
+    """With statistics for the planner, as autovacuum keeps them in PostgreSQL and a start of Dalil's in SQLite."""
+    async with site.database.write() as connection:
+        await connection.execute(text("ANALYZE" if kind == "PostgreSQL" else "PRAGMA optimize=0x10002"))
+    yield
+
+
+@contextmanager
+def _databases() -> Iterator[list[tuple[str, str]]]:
+    """A migrated database of each kind that is to be had: its name and its URL."""
+    with tempfile.TemporaryDirectory(prefix="dalil-bench-") as folder:
+        lite = f"sqlite:///{Path(folder) / 'dalil.db'}"
+        asyncio.run(migrate(lite))
+        try:
+            with cluster() as server:
+                name = f"dalil_{uuid4().hex[:12]}"
+                asyncio.run(_create(server, name))
+                url = make_url(server).set(database=name).render_as_string(hide_password=False)
+                asyncio.run(migrate(url))
+                yield [("SQLite", lite), ("PostgreSQL", url)]
+        except PostgresMissingError as missing:
+            print(f"PostgreSQL is not measured: {missing}")
+            yield [("SQLite", lite)]
+
+
+async def _create(server: str, name: str) -> None:
+    engine = create_async_engine(with_driver(server), isolation_level="AUTOCOMMIT")
+    async with engine.connect() as connection:
+        await connection.execute(text(f"CREATE DATABASE {name}"))
+    await engine.dispose()
+
+
+def rows(turns: int) -> list[Row]:
+    with _databases() as found:
+        return [row for kind, url in found for row in asyncio.run(measured(url, kind, turns))]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.console", description="The console over a large database.")
+    parser.add_argument("--turns", type=int, default=100_000, help="answers in the database")
+    print(markdown(rows(parser.parse_args().turns)))
+
+
+if __name__ == "__main__":
+    main()
