@@ -58,7 +58,7 @@ class Recipe:
     ranking: float = 0.5  # weight of finding the right unit among its neighbours beside the logits themselves
 
 
-FURTHER = Recipe(steps=2600, written_from=0, public=600, parallel=12_000)
+FURTHER = Recipe(steps=3000, written_from=0, public=600, parallel=12_000)
 """What a run does that goes on from a packaged reader, which has seen the public data already."""
 
 
