@@ -41,6 +41,7 @@ log = logging.getLogger(__name__)
 RULING: Intent = "fiqh"
 RULED_ON: tuple[Intent, ...] = (RULING, "inheritance")
 RULED = 0.7  # probability from which a collection of rulings answers a question for one
+MOST_LACKING = 0.5  # share of the question that its most telling word may be where the passage lacks it
 OPINIONS = 2.0  # logits below the best sentence within which another school's view counts as one on the question
 SURE_READ = reader.SURE / HIGHEST  # as a share, the logit from which it reads no further window
 SURE_FOUND = 0.85  # probability at which no timetable stood for a ruling: the most was .85 of 116 such questions
@@ -279,13 +280,20 @@ def likely(findings: Sequence[Finding], threshold: float) -> list[Finding]:
 
 def _is_sure(finding: Finding) -> bool:
     """Whether the reader itself, where there is one, is sure that the best sentence answers."""
-    return not finding.windows or finding.ranked[0].support.read >= SURE_READ
+    return not finding.windows or (finding.ranked[0].support.read >= SURE_READ and _is_of_the_matter(finding))
+
+
+def _is_of_the_matter(finding: Finding) -> bool:
+    """Whether the best passage holds the most telling word, or that word is a small part of the question: words that
+    ask for a ruling stand in every one."""
+    return finding.ranked[0].support.lacks < MOST_LACKING
 
 
 def _is_ruled(finding: Finding, language: Language) -> bool:
-    """Whether what is found is likely enough for a ruling, and in the language of the question."""
-    is_likely = bool(finding.ranked) and finding.probability >= RULED
-    return is_likely and finding.ranked[0].sentence.passage.language == language
+    """Whether what is found is likely enough for a ruling, in the language of the question, and of its matter."""
+    if not finding.ranked or finding.probability < RULED:
+        return False
+    return finding.ranked[0].sentence.passage.language == language and _is_of_the_matter(finding)
 
 
 def _collection(finding: Finding) -> str:
