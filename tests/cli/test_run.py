@@ -15,8 +15,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.cli.conftest import ROOT, Run
+from tests.cli.conftest import Run
 from tests.engine.models.tiny import cross_encoder
+from tests.processes import ROOT
 
 SOON_S = 60
 NOBODY = "http://127.0.0.1:9"  # the discard port: nothing listens there

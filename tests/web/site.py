@@ -29,14 +29,26 @@ from bot.web.connections import listening
 from bot.web.logo import Logo
 from bot.web.parts import Console, Parts, Readiness, WebRules, console_over
 from engine.document import CitationMark, Document, Paragraph, Text, paragraph
-from engine.engine import Progress, unseen
+from engine.engine import CommandHandler, Progress, unseen
 from engine.errors import StoreError
 from engine.knowledge.definition import load_all
 from engine.knowledge.ingestion import Ingestion
 from engine.language import Language, detect
-from engine.messages import HUMAN, Address, Answer, Choice, Citation, Command, IncomingMessage, Person, TraceStep
+from engine.messages import (
+    HUMAN,
+    Address,
+    Answer,
+    Choice,
+    Citation,
+    Command,
+    CommandName,
+    IncomingMessage,
+    Person,
+    TraceStep,
+)
 from engine.passage import StoredPassage
 from engine.phrases import load
+from engine.skills import commands
 from engine.store import schema
 from engine.store.api_keys import ApiKeys
 from engine.store.catalogue import Catalogue
@@ -51,10 +63,9 @@ from engine.store.people import People
 from engine.store.preferences import Preferences
 from engine.store.said import Said
 from engine.store.texts import Texts
-from engine.wording import document_of
 from tests.engine.knowledge.making import SETTINGS as KNOWLEDGE
 from tests.engine.knowledge.making import WordEncoder
-from tests.places import rules
+from tests.places import channels, rules
 
 PHRASES = load(Path(__file__).parents[2] / "config" / "phrases")
 SECRET = b"a secret of thirty-two bytes ...."
@@ -235,18 +246,14 @@ class LaidDownEngine:
         await self.open.wait()
         if command.name == "new":
             await History(self.database).start_afresh(command.address.conversation)
-        if command.name == "erase":
-            return await self._erase(command)
+        if command.name in ("privacy", "erase"):
+            return await self._known()[command.name](command, "en")
         words = "Afresh." if command.name == "new" else f"Command {command.name}."
         return Answer("answer", "bot", "en", paragraph(words), votable=False)
 
-    async def _erase(self, command: Command) -> Answer:
-        """Asks, and with "yes" does it."""
-        if command.argument != "yes":
-            asked = document_of(PHRASES("commands.erase", "en"))
-            return Answer("answer", "bot", "en", asked, choices=(Choice("Yes", "/erase yes"),), votable=False)
-        await People(self.database).erase(command.person.platform, command.person.id, command.event)
-        return Answer("answer", "bot", "en", paragraph("Erased."), votable=False)
+    def _known(self) -> dict[CommandName, CommandHandler]:
+        database = self.database
+        return commands(History(database), People(database), Corpus(database), PHRASES, channels(database))
 
 
 @dataclass(slots=True)
