@@ -69,6 +69,11 @@ class Reviewed:
     def collections(self) -> frozenset[str]:
         return frozenset(rest.citation.collection for rest in self.rests)
 
+    def may_be_approved_by(self, account: Account) -> bool:
+        """One that cites nothing is approved by those who may everything."""
+        cited = self.collections
+        return account.may("approver") or (bool(cited) and all(account.may("approver", [one]) for one in cited))
+
     @property
     def state(self) -> State:
         if self.why == "source":
