@@ -70,6 +70,7 @@ class CardPosting:
         self._clock = database.clock
         self._version = ""
         self._unreachable: set[str] = set()
+        self._used: bool | None = None
 
     async def run(self, every_s: float) -> None:
         """Until cancelled; trouble is logged and looked at again."""
@@ -84,9 +85,12 @@ class CardPosting:
 
     async def follow(self) -> None:
         """Brings the channels after the queue, if anything has changed."""
-        places = [place for place in self._review.places() if self._reaches(place)]
-        if not self._review.places():
+        wanted = self._review.places()
+        if not (wanted or self._used):
+            if self._used is None:  # a channel that is no longer one has cards that may have to change
+                self._used = await self._cards.any()
             return
+        self._used, places = True, [place for place in wanted if self._reaches(place)]
         await self._cards.receive()
         version = f"{await self._cards.version()} {' '.join(places)}"
         if version != self._version:
@@ -115,15 +119,18 @@ class CardPosting:
         cards, whole = await self._cards.unsettled(), True
         seen = await self._seen([card.turn for card in cards if card.turn])
         for card in cards:
-            answer = self._answer(card, seen)
-            now = _showing(card, answer)
-            if card.messages is None and card.turn:
-                whole = whole and now.shown == card.shown
-                continue
-            case = seen.cases.get(card.turn)
-            settled = case is None or state_of(case, seen.corrections.get(card.turn)) == "settled"
+            case, answer = seen.cases.get(card.turn), self._answer(card, seen)
             posts = self._posts(card, answer, card.messages) if card.messages and self._reaches(card.place) else ()
-            if (now.shown != card.shown or settled) and await self._cards.show(card, now.shown, posts, settled=settled):
+            if not card.turn:
+                changed = await self._cards.forget(card, posts)
+            elif case is None or card.messages is None:  # deleted just now; under way
+                changed, whole = False, False
+            else:
+                settled = state_of(case, seen.corrections.get(card.turn)) == "settled"
+                shown = _showing(card, answer).shown
+                same = shown == card.shown and not settled
+                changed = not same and await self._cards.show(card, shown, posts, settled=settled)
+            if changed:
                 self._ending.wake(posts)
         return whole
 

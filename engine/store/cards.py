@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, func, insert, or_, select, update
+from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 
 from engine.store import schema
 from engine.store.codec import storable
@@ -60,9 +60,14 @@ class Cards:
     async def unsettled(self) -> list[Card]:
         """Those that may still change: the answer waits, or is deleted."""
         statement = select(_cards).where(or_(_cards.c.settled_at.is_(None), _cards.c.turn.is_(None)))
-        statement = statement.where(_cards.c.cleared.is_(False)).order_by(_cards.c.created_at, _cards.c.id)
+        statement = statement.order_by(_cards.c.created_at, _cards.c.id)
         rows = await self._database.reading(lambda connection: connection.execute(statement).all())
         return [_card(row) for row in rows]
+
+    async def any(self) -> bool:
+        return (
+            await self._database.reading(lambda connection: connection.scalar(select(_cards.c.id).limit(1))) is not None
+        )
 
     async def receive(self) -> None:
         """Notes the messages of cards that have arrived, or will not."""
@@ -102,14 +107,27 @@ class Cards:
         """The card shows something else from now on; False where another process has seen to it."""
         now = self._database.clock()
         mine = update(_cards).where(_cards.c.id == card.id, _cards.c.shown == card.shown)
-        changes: dict[str, Any] = {"shown": shown, "cleared": not card.turn}
+        mine = mine.where(_cards.c.turn == card.turn)  # of an answer deleted meanwhile nothing goes out any more
+        changes: dict[str, Any] = {"shown": shown} | ({"settled_at": now} if settled else {})
 
         def step(connection: Connection) -> bool:
-            if not connection.execute(mine.values(**changes, **({"settled_at": now} if settled else {}))).rowcount:
+            if not connection.execute(mine.values(**changes)).rowcount:
                 return False
-            turn = connection.scalar(select(_cards.c.turn).where(_cards.c.id == card.id))
-            if turn == (card.turn or None):  # of an answer deleted meanwhile nothing goes out any more
-                add_posts(connection, posts, now, None, turn, card=card.id)
+            add_posts(connection, posts, now, None, card.turn, card=card.id)
+            return True
+
+        return await self._database.writing(step)
+
+    async def forget(self, card: Card, posts: Iterable[Outgoing]) -> bool:
+        """The card of an answer that was deleted, with the posts that take its words away; False where another process
+        has seen to it."""
+        now = self._database.clock()
+        gone = delete(_cards).where(_cards.c.id == card.id, _cards.c.turn.is_(None))
+
+        def step(connection: Connection) -> bool:
+            if not connection.execute(gone).rowcount:
+                return False
+            add_posts(connection, posts, now, None, None, card=card.id)
             return True
 
         return await self._database.writing(step)

@@ -295,7 +295,6 @@ cards = Table(
     Column("shown", String(32), nullable=False),  # a digest of what it shows
     Column("messages", Json),  # the platform's ids, a list; null: it is under way
     Column("settled_at", Utc, index=True),  # nobody has to look at it any more
-    Column("cleared", Boolean, nullable=False, default=False, server_default=false()),  # its words went with the answer
     Column("created_at", Utc, nullable=False),
 )
 

@@ -22,7 +22,6 @@ def upgrade() -> None:
         sa.Column("shown", sa.String(32), nullable=False),
         sa.Column("messages", Json, nullable=True),
         sa.Column("settled_at", Moment, nullable=True),
-        sa.Column("cleared", sa.Boolean(), nullable=False, server_default=sa.false()),
         sa.Column("created_at", Moment, nullable=False),
         sa.ForeignKeyConstraint(["turn"], ["turns.id"], name="fk_cards_turn", ondelete="SET NULL"),
         sa.PrimaryKeyConstraint("id", name="pk_cards"),

@@ -360,6 +360,8 @@ async def test_who_is_no_staff_is_told_alone_how_to_be_and_is_by_the_link(scene:
     await channel.press(card, "Right", "rania")
     assert await channel.told("rania") == PHRASES("cards.noted", "en")
     await scene.settled(card, "rania: right")
+    await People(scene.site.database).erase(channel.platform, PEOPLE["rania"][channel.platform])
+    assert await scene.rows(schema.staff_links) == 0
 
 
 async def test_a_case_settled_in_the_console_changes_its_card_and_what_is_pressed_then_does_nothing(
@@ -455,4 +457,4 @@ async def test_only_what_waits_for_staff_is_posted_and_what_is_deleted_leaves_no
     await scene.site.settled()
     kept = await scene.rows(schema.feedback), await scene.rows(schema.turns)
     assert kept == (0, 0)  # talk below a card is no question, and a thumb on it no vote
-    assert await scene.rows(schema.cards) == 1
+    assert await scene.rows(schema.cards) == 0
