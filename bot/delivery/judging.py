@@ -11,6 +11,7 @@ from typing import cast
 from adapters.adapter import LONGEST, Form
 from bot.delivery.cards import PAGE, Review
 from bot.delivery.corrections import Corrections
+from engine.channels import address_of
 from engine.document import Block, Document, Paragraph, Quote, Text
 from engine.errors import InputError
 from engine.language import Language
@@ -47,6 +48,11 @@ class Judging:
         self._corrections, self._say, self._review = corrections, phrases, review
         self._links, self._queue, self._verdicts = StaffLinks(database), Queue(database), Verdicts(database)
         self._answers, self._history, self._corpus = ReviewedAnswers(database), History(database), Corpus(database)
+
+    def sits_on(self, platform: str) -> bool:
+        """Whether staff review there at all."""
+        places = (address_of(place) for place in self._review.places())
+        return any(place is not None and place.platform == platform for place in places)
 
     async def form(self, person: Person, turn: str, language: Language) -> Form | str:
         """What they may begin to correct with; why they may not."""

@@ -231,6 +231,8 @@ class Responses:
         log.info("%s command: %s", claim.platform, command.name)
         if command.name == "resolve" and await self._handover.resolve(claim, command):
             return
+        if command.name == "review" and not self._judging.sits_on(claim.platform):
+            command = replace(command, name="unknown", argument="review")
         if command.name == "review":
             language = await self._staff_language(command.person)
             await self._close(claim, command, await self._judging.judge(command, language), ending=ending)

@@ -12,17 +12,19 @@ from uuid import uuid4
 import pytest
 from sqlalchemy import func, select
 
-from adapters.adapter import Adapter
+from adapters.adapter import LONGEST, Adapter, Form
 from adapters.bidi import unmarked
 from adapters.discord import DiscordAdapter
+from adapters.discord.responses import asked_for
 from adapters.slack import Account, SlackAdapter
 from adapters.slack.pacing import Pacing
+from adapters.slack.views import correction_view
 from bench.reviewed import likeness
 from bot.desk import FrontDesk
 from engine.document import Document
 from engine.engine import Turn
 from engine.generation.followup import Resolved
-from engine.language import detect
+from engine.language import LANGUAGES, Language, detect
 from engine.messages import Address, Answer, Feedback, IncomingMessage, Person
 from engine.reviewed.likeness import Likeness
 from engine.reviewed.serving import Serving
@@ -38,9 +40,11 @@ from engine.trace import Trace
 from tests.engine.reviewed.test_serving import SETTINGS
 from tests.servers.clock import Time
 from tests.servers.discord import DiscordServer
+from tests.servers.discord_limits import check_modal as discord_modal
 from tests.servers.discord_markdown import visible as discord_words
 from tests.servers.slack import SlackServer
 from tests.servers.slack_blocks import buttons
+from tests.servers.slack_blocks import check_view as slack_view
 from tests.servers.slack_blocks import visible as slack_words
 from tests.web.console.staff import PASSWORD, browser, hired, send, sign_in
 from tests.web.site import PAGES, PHRASES, PUBLIC, Site, running_site
@@ -102,7 +106,7 @@ class SlackChannel:
         server, pause = self._server, self._time.pause
         account = Account((server.token,), server.app_token, server.signing_secret, server.api_url)
         pacing = Pacing(self._time.clock, pause)
-        async with SlackAdapter(account, PHRASES, pacing=pacing, pause=pause, ping_s=0.05) as adapter:
+        async with SlackAdapter(account, PHRASES, pacing=pacing, pause=pause) as adapter:
             yield adapter
 
     async def listening(self) -> None:
@@ -443,18 +447,26 @@ async def test_a_role_for_another_collection_and_a_viewer_decide_nothing(scene: 
     assert await scene.record() == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_window_for_a_correction_fits_every_platform_in_every_language(language: Language) -> None:
+    form = Form("0" * 32, "q" * LONGEST, "t" * LONGEST, "s" * LONGEST)
+    slack_view(correction_view(form, "T1/C1", language, PHRASES))
+    discord_modal(asked_for(form, PHRASES, language)["data"])
+
+
 async def test_only_what_waits_for_staff_is_posted_and_what_is_deleted_leaves_no_word_there(scene: Scene) -> None:
     channel = scene.channel
     await scene.vote((await scene.ask("Where is the library?")).turn, 1)
     await scene.vote((await scene.ask()).turn)
     card = await channel.card()
-    await channel.says("Is that so? When are fees due?", card)
+    before = await scene.rows(schema.feedback), await scene.rows(schema.turns)
     while not await scene.rows(schema.cards, schema.cards.c.messages.is_not(None)):  # noqa: ASYNC110 - nobody is told
         await asyncio.sleep(0.02)
+    await channel.says("Is that so? When are fees due?", card)
+    await scene.site.settled()
+    kept = await scene.rows(schema.feedback), await scene.rows(schema.turns)
+    assert kept == before  # talk below a card is no question, and a thumb on it no vote
     await People(scene.site.database).erase("web", "mona")
     gone = await scene.settled(card, PHRASES("cards.gone", "en"))
     assert "fees" not in gone
-    await scene.site.settled()
-    kept = await scene.rows(schema.feedback), await scene.rows(schema.turns)
-    assert kept == (0, 0)  # talk below a card is no question, and a thumb on it no vote
     assert await scene.rows(schema.cards) == 0
