@@ -7,7 +7,7 @@ verdict or an erasure came about, nor whether a process died in between.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from hashlib import blake2b
@@ -95,11 +95,12 @@ class CardPosting:
         version = f"{await self._cards.version()} {' '.join(places)}"
         if version != self._version:
             await self._channels.loaded()
-            shown = await self._refreshed()
-            await self._begun(places)
+            cards = await self._cards.unsettled()
+            shown = await self._refreshed(cards)
+            await self._begun(places, {(card.turn, card.place) for card in cards})
             self._version = version if shown else ""
 
-    async def _begun(self, places: Sequence[str]) -> None:
+    async def _begun(self, places: Sequence[str], there: Container[tuple[str, str]]) -> None:
         entered = await self._cards.entered(self._clock() - FRESH)
         seen = await self._seen(entered)
         for turn in entered:
@@ -107,6 +108,8 @@ class CardPosting:
             if case is None or state_of(case, correction) == "settled":
                 continue
             for place in places:
+                if (turn, place) in there:
+                    continue
                 card = Card(uuid4().hex, turn, place)
                 answer = self._answer(card, seen)
                 posts = self._posts(card, answer, ())
@@ -114,9 +117,9 @@ class CardPosting:
                     self._ending.wake(posts)
                     log.info("%s: an answer waits for staff", place.partition("/")[0])
 
-    async def _refreshed(self) -> bool:
+    async def _refreshed(self, cards: Sequence[Card]) -> bool:
         """Whether all show what they should; one that is under way is seen to when it has arrived."""
-        cards, whole = await self._cards.unsettled(), True
+        whole = True
         seen = await self._seen([card.turn for card in cards if card.turn])
         for card in cards:
             case, answer = seen.cases.get(card.turn), self._answer(card, seen)
@@ -135,8 +138,7 @@ class CardPosting:
         return whole
 
     async def _seen(self, turns: Sequence[str]) -> _Seen:
-        corrections = {turn: found for turn in turns if (found := await self._answers.of_turn(turn)) is not None}
-        return _Seen(await self._queue.cases(turns), corrections)
+        return _Seen(await self._queue.cases(turns), await self._answers.of_turns(turns))
 
     def _answer(self, card: Card, seen: _Seen) -> Answer:
         case = seen.cases.get(card.turn)

@@ -4,6 +4,7 @@ Whoever presses is a member of staff if they linked themselves to an account of 
 how to. A press that comes twice finds the case settled.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast
@@ -12,7 +13,7 @@ from adapters.adapter import LONGEST, Form
 from bot.delivery.cards import PAGE, Review
 from bot.delivery.corrections import Corrections
 from engine.channels import address_of
-from engine.document import Block, Document, Paragraph, Quote, Text
+from engine.document import Block, Document, Inline, Link, Paragraph, Quote, Text
 from engine.errors import InputError
 from engine.language import Language
 from engine.messages import Answer, Command, Correction, Person
@@ -30,6 +31,7 @@ from engine.store.reviewed import Reviewed, ReviewedAnswers, Written
 from engine.store.staff_links import StaffLinks
 from engine.store.verdicts import Verdicts
 
+_ADDRESS = re.compile(r"(https?://\S+)")
 RULINGS: dict[str, Verdict] = {"right": "right", "dismissed": "dismissed"}
 
 
@@ -89,9 +91,6 @@ class Judging:
             return self._returned(given, bench, language)
         text = given.text.replace("\r\n", "\n").strip()
         known = bench.correction
-        again = known is not None and (known.by, known.text) == (bench.account.name, text)
-        if not again and (over := self._over(bench, language)):
-            return self._returned(given, over, language)
         quoted = await self._quoted(bench, quotes_of(given.sources))
         question = bench.saved.resolved or bench.saved.question
         if problem := problem_of(question, text, quoted):
@@ -99,8 +98,11 @@ class Judging:
         rests = rests_of(quoted)
         if not all(bench.account.may("reviewer", [rest.citation.collection]) for rest in rests):
             return self._returned(given, self._say("cards.not_allowed", language, name=bench.account.name), language)
+        written = Written(question, bench.saved.answer.language, text, known.wordings if known else (), rests)
+        again = known is not None and (known.by, known.text, known.rests) == (bench.account.name, text, rests)
+        if not again and (over := self._over(bench, language)):
+            return self._returned(given, over, language)
         if not again:  # a second try of the same event has written it before
-            written = Written(question, bench.saved.answer.language, text, known.wordings if known else (), rests)
             id_, turn = (known.id, "") if known else ("", given.turn)
             await self._answers.write(written, bench.account, id_=id_, turn=turn)
         if bench.case.review is None or not bench.case.review.done:
@@ -175,4 +177,9 @@ class Judging:
 
 
 def _said(words: str, language: Language) -> Answer:
-    return Answer("answer", "review", language, Document((Paragraph((Text(words),)),)), votable=False)
+    return Answer("answer", "review", language, Document((Paragraph(_linked(words)),)), votable=False)
+
+
+def _linked(words: str) -> tuple[Inline, ...]:
+    parts = enumerate(_ADDRESS.split(words))
+    return tuple(Link(part, part) if place % 2 else Text(part) for place, part in parts if part)

@@ -112,6 +112,11 @@ class ReviewedAnswers:
         found = await self._read(_WITH_VERSION.where(_IS_LATEST, _reviewed.c.turn == storable(turn)))
         return next(iter(found), None)
 
+    async def of_turns(self, turns: Sequence[str]) -> dict[str, Reviewed]:
+        """Those that were written for these answers, by turn."""
+        ids = [storable(turn) for turn in turns]
+        return {one.turn: one for one in await self._read(_WITH_VERSION.where(_IS_LATEST, _reviewed.c.turn.in_(ids)))}
+
     async def write(self, written: Written, account: Account, *, id_: str = "", turn: str = "") -> str:
         """A new version of that answer, of a new one without an id; what is served stays so until it is approved."""
         now, name = self._database.clock(), id_ or uuid4().hex

@@ -25,7 +25,7 @@ from engine.document import Document
 from engine.engine import Turn
 from engine.generation.followup import Resolved
 from engine.language import LANGUAGES, Language, detect
-from engine.messages import Address, Answer, Feedback, IncomingMessage, Person
+from engine.messages import Address, Answer, Correction, Feedback, IncomingMessage, Person
 from engine.reviewed.likeness import Likeness
 from engine.reviewed.serving import Serving
 from engine.routing.router import Route
@@ -421,11 +421,16 @@ async def test_with_four_eyes_another_one_approves_the_correction_at_the_card(sc
     scene.site.allow(console_four_eyes=True)
     await scene.hire("rania")
     await scene.hire("omar")
-    await scene.vote((await scene.ask()).turn)
+    turn = (await scene.ask()).turn
+    await scene.vote(turn)
     card = await channel.card()
     await channel.form(card, "rania")
     await channel.submit("rania", BETTER, SOURCE)
     assert await channel.told("rania") == PHRASES("cards.written", "en")
+    rania = Person(channel.platform, PEOPLE["rania"][channel.platform])
+    again = Correction("tried again", Address(channel.platform, "1"), rania, turn, BETTER, SOURCE)
+    assert (await scene.site.delivery.judging.correct(again, "en")).text == PHRASES("cards.written", "en")
+    assert await scene.rows(schema.reviewed_versions) == 1
     await channel.until(lambda: channel.reads(card)[1] == ["Approve"])
     assert (await scene.ask("when are the fees due")).text != f"{BETTER}\n\nReviewed by staff."
     await channel.press(card, "Approve", "rania")
