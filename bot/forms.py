@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
+from engine.channels import address_of
 from engine.rules.places.reading import Gazetteer
 from engine.rules.sky.settings import PrayerSettings
 from engine.rules.words import folded
@@ -39,7 +40,22 @@ def _gazetteer(config: Path) -> Gazetteer:
     return open_almanac(config, lambda: datetime.now(UTC), lambda: nowhere).gazetteer()
 
 
+REVIEWED_ON = ("slack", "discord")  # where a press can open a window to write in
+
+
+def _is_review_channel(text: str, _: Path) -> bool:
+    address = address_of(text)
+    if address is None or address.platform not in REVIEWED_ON or address.thread:
+        return False
+    parts = address.chat.split("/")
+    return all(parts) and len(parts) == (2 if address.platform == "slack" else 1)
+
+
 FORMS: Mapping[str, Form] = {
+    "review_channel": Form(
+        _is_review_channel,
+        "channels of Slack or Discord as /config shows them, such as slack/T0123/C0123 or discord/123",
+    ),
     "origin": Form(
         lambda text, _: _ORIGIN.fullmatch(text) is not None,
         "origins as browsers write them, scheme://host or scheme://host:port in small letters, such as "

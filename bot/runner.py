@@ -7,12 +7,15 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 
 from adapters.adapter import Adapter, Desk
+from bot.delivery.cards import Review
 from bot.delivery.delivery import Delivery, Rules
 from bot.delivery.uploads import Taken, shelve
 from bot.desk import FrontDesk
 from bot.home import definitions
 from bot.settings import LiveSettings
 from bot.stalls import watched
+from bot.web.invitations import MINUTES, invitation
+from bot.web.sessions import COOKIE_KEY, load_secret
 from bot.wiring import Dalil
 from engine.errors import DalilError, SettingsError
 from engine.store.catalogue import Catalogue
@@ -51,7 +54,7 @@ async def converse(dalil: Dalil, adapter: Adapter) -> None:
 
 
 def desk(dalil: Dalil, delivery: Delivery) -> Desk:
-    return FrontDesk(delivery.accept, dalil.engine, dalil.database, dalil.channels)
+    return FrontDesk(delivery.accept, dalil.engine, dalil.database, dalil.channels, delivery.judging.form)
 
 
 def rules(dalil: Dalil) -> Rules:
@@ -61,7 +64,21 @@ def rules(dalil: Dalil) -> Rules:
         found = definitions(dalil.home, dalil.settings.current)[collection]
         return await shelve(dalil.ingestion, Catalogue(dalil.database), found, name, data)
 
-    return Rules(dalil.channels, dalil.engine.asks, put, lambda: dalil.settings.current.knowledge.file_mb)
+    most_mb = lambda: dalil.settings.current.knowledge.file_mb  # noqa: E731
+    return Rules(dalil.channels, dalil.engine.asks, put, most_mb, review(dalil))
+
+
+def review(dalil: Dalil) -> Review:
+    """Where staff review, and how."""
+    secret, settings = load_secret(dalil.home / COOKIE_KEY), dalil.settings
+    return Review(
+        places=lambda: settings.current.console.review_channels,
+        four_eyes=lambda: settings.current.console.four_eyes,
+        passages=dalil.nearest,
+        address=lambda: settings.current.web.public_url,
+        invite=lambda person: invitation(secret, person, dalil.database.clock()),
+        minutes=MINUTES,
+    )
 
 
 async def receive(desk: Desk, adapters: Sequence[Adapter], stopped: asyncio.Event) -> None:

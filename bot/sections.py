@@ -123,6 +123,7 @@ class ConsoleSettings:
     attempts_per_minute: int
     lock_after: int
     four_eyes: bool
+    review_channels: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

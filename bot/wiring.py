@@ -4,7 +4,7 @@ reverse. Vendor modules are constructed here and nowhere else.
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Collection, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -35,11 +35,12 @@ from engine.hadith.installed import Hadiths
 from engine.knowledge.encoded import EncodedIndex
 from engine.knowledge.indexing import Indexes
 from engine.knowledge.ingestion import Ingestion
-from engine.language import Language
+from engine.language import Language, detect
 from engine.messages import Answer, IncomingMessage, Intent
 from engine.models.chain import Chain
 from engine.models.cross import CrossEncoder
 from engine.models.warming import Warming
+from engine.passage import StoredPassage
 from engine.phrases import Phrases
 from engine.phrases import load as load_phrases
 from engine.quran.scripture import Scripture
@@ -82,6 +83,7 @@ from engine.store.reviewed import ReviewedAnswers
 
 VECTORS = "index/vectors"
 ROUTE_MARGIN = 0.45
+NEAREST = 8  # passages shown to who looks for one to cite
 SWITCH_S = 0.0001  # after which a thread that has an answer from a library gets the interpreter; Python's own is 5 ms
 
 
@@ -118,6 +120,12 @@ class Dalil:
         answer = replace(reply.answer, turn=uuid4().hex)
         await Ledger(self.conversations).save(Exchange(message, answer, reply.resolved))
         return answer
+
+    async def nearest(self, words: str) -> Sequence[StoredPassage]:
+        """The passages that come nearest to the words, best first."""
+        hits = await self.retriever.search(words, language=detect(words), k=NEAREST)
+        found = await self.corpus.passages([hit.passage_id for hit in hits])
+        return [found[hit.passage_id] for hit in hits if hit.passage_id in found]
 
 
 @asynccontextmanager

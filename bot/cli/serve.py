@@ -31,14 +31,12 @@ from bot.web.parts import Parts, Readiness, WebRules, console_over
 from bot.web.sessions import COOKIE_KEY, load_secret
 from bot.wiring import Dalil, open_dalil
 from engine.errors import SettingsError, StoreError
-from engine.language import Language, asked_in, detect
+from engine.language import Language, asked_in
 from engine.messages import Address, Answer, IncomingMessage, Person
-from engine.passage import StoredPassage
 from engine.store.feedback import Votes
 from engine.store.preferences import Preferences
 
 OK = 0
-FOUND = 8  # passages shown to who looks for one to cite
 
 
 async def serve(host: str | None, port: int | None, ingest: bool) -> int:
@@ -122,7 +120,7 @@ def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Connec
         samples=samples,
         readiness=readiness,
         encode=dalil.encoder.encode,
-        passages=partial(_passages, dalil),
+        passages=dalil.nearest,
         secret=secret,
         console=console_over(dalil.database, secret),
         corrections=delivery.corrections,
@@ -138,12 +136,6 @@ def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Connec
         ask=partial(_asked, dalil),
         webhooks={path: call for connection in platforms.opened for path, call in connection.webhooks.items()},
     )
-
-
-async def _passages(dalil: Dalil, words: str) -> Sequence[StoredPassage]:
-    hits = await dalil.retriever.search(words, language=detect(words), k=FOUND)
-    found = await dalil.corpus.passages([hit.passage_id for hit in hits])
-    return [found[hit.passage_id] for hit in hits if hit.passage_id in found]
 
 
 async def _examined(dalil: Dalil, what: str) -> Finding:

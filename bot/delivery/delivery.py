@@ -2,9 +2,10 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from adapters.adapter import Adapter
+from bot.delivery.cards import CardPosting, Review
 from bot.delivery.conclusions import Conclusions
 from bot.delivery.corrections import Corrections
 from bot.delivery.courier import Courier
@@ -12,6 +13,7 @@ from bot.delivery.dispatcher import Dispatcher
 from bot.delivery.drafts import Drafting
 from bot.delivery.gate import Gate
 from bot.delivery.handover import Handover
+from bot.delivery.judging import Judging
 from bot.delivery.responses import Replies, Responses, Stations
 from bot.delivery.settings import DeliverySettings
 from bot.delivery.uploads import Put, Uploads
@@ -27,12 +29,13 @@ from engine.store.ledger import Ledger
 @dataclass(frozen=True, slots=True)
 class Rules:
     """What places allow. `asks` tells a question among what nobody addressed to Dalil; `put` takes uploaded files, if
-    anything does, of at most `most_mb()`."""
+    anything does, of at most `most_mb()`. `review`: where staff review, and how."""
 
     channels: Channels
     asks: Callable[[str], bool] = is_question
     put: Put | None = None
     most_mb: Callable[[], int] = lambda: 100
+    review: Review = field(default_factory=Review)
 
 
 class Delivery:
@@ -53,10 +56,15 @@ class Delivery:
         ledger = Ledger(database, inbox)
         ending = Conclusions(ledger, adapters, self._posted)
         self.corrections = Corrections(database, ledger, ending, phrases)
+        self.cards = CardPosting(database, ending, rules.channels, phrases, rules.review)
+        self.judging = Judging(database, self.corrections, phrases, rules.review)
+        self._pace = settings
         handover = Handover(database, ending, rules.channels, phrases)
         uploads = Uploads(adapters, phrases, rules.put, rules.most_mb)
         drafts = Drafting(inbox, adapters, phrases, engine.verified)
-        responses = Responses(database, engine, phrases, Stations(self._gate, ending, handover, uploads, drafts))
+        responses = Responses(
+            database, engine, phrases, Stations(self._gate, ending, handover, uploads, drafts, self.judging)
+        )
         self._dispatcher = Dispatcher(inbox, responses, settings, alone=database.is_sqlite)
 
     async def accept(self, event: Event) -> bool:
@@ -73,7 +81,9 @@ class Delivery:
         async with asyncio.TaskGroup() as group:
             for courier in self._couriers.values():
                 group.create_task(courier.run())
+            cards = group.create_task(self.cards.run(self._pace.poll_s))
             await self._dispatcher.run()
+            cards.cancel()
             for courier in self._couriers.values():  # last, so that the last answers still go out
                 courier.stop()
 

@@ -31,6 +31,7 @@ from engine.store.feedback import Votes
 from engine.store.numbers import Figures
 from engine.store.queue import Queue
 from engine.store.reviewed import ReviewedAnswers
+from engine.store.staff_links import StaffLinks
 from engine.store.texts import Texts
 from engine.store.verdicts import Verdicts
 
@@ -121,6 +122,7 @@ class Console:
     figures: Figures
     catalogue: Catalogue
     texts: Texts
+    links: StaffLinks
 
 
 def console_over(database: Database, secret: bytes) -> Console:
@@ -136,4 +138,5 @@ def console_over(database: Database, secret: bytes) -> Console:
         figures=Figures(database),
         catalogue=Catalogue(database),
         texts=Texts(database),
+        links=StaffLinks(database),
     )

@@ -1,8 +1,8 @@
 """Tables. SQL holds the truth; search indexes are derived from it and may be deleted at any time.
 
 Conversation side: people, conversations, turns, citations, feedback, feedback_changes, reviews, inbox, outbox,
-Staff side: accounts, grants, console_sessions, audit, claims, review_changes, review_notes, reviewed,
-reviewed_versions, evaluations, evaluation_rows.
+Staff side: accounts, grants, staff_links, console_sessions, cards, audit, claims, review_changes, review_notes,
+reviewed, reviewed_versions, evaluations, evaluation_rows.
 Corpus side: collections, sources (files), documents (a file or a record), passages, corpus (the generation counter).
 Every change of the corpus takes the next generation in the same transaction; an index that has reached generation g
 catches up by reading the documents whose generation is above g (a removed document stays as an empty row that says so).
@@ -275,6 +275,7 @@ outbox = Table(
     Column("error", Text, nullable=False, default=""),
     Column("message", String(200), nullable=False, default=""),  # the platform's id of what was posted
     Column("escalation", String(32), nullable=False, default="", server_default=""),  # between an asker and a person
+    Column("card", String(32), nullable=False, default="", server_default=""),  # in a review channel
     Column("created_at", Utc, nullable=False),
     Column("not_before", Utc),
     Column("lease_until", Utc),  # as in the inbox, for `sending`
@@ -282,6 +283,19 @@ outbox = Table(
     Index("ix_outbox_status_conversation_id", "status", "conversation", "id"),
     Index("ix_outbox_platform_message", "platform", "message"),
     Index("ix_outbox_escalation", "escalation"),
+    Index("ix_outbox_card", "card"),
+)
+
+cards = Table(
+    "cards",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("turn", ForeignKey("turns.id", ondelete="SET NULL"), index=True),  # null: the answer was deleted
+    Column("place", String(300), nullable=False),  # "slack/T1/C1"
+    Column("shown", String(32), nullable=False),  # a digest of what it shows
+    Column("messages", Json),  # the platform's ids, a list; null: it is under way
+    Column("settled_at", Utc, index=True),  # nobody has to look at it any more
+    Column("created_at", Utc, nullable=False),
 )
 
 channels = Table(
@@ -366,6 +380,16 @@ grants = Table(
     Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
     Column("collection", String(40), primary_key=True),  # empty: everywhere
     Column("role", String(20), nullable=False),
+)
+
+staff_links = Table(
+    "staff_links",
+    metadata,
+    Column("platform", String(20), primary_key=True),
+    Column("person", String(200), primary_key=True),  # the platform's own id
+    Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("name", Text, nullable=False),  # as the platform gave it when they were linked
+    Column("linked_at", Utc, nullable=False),
 )
 
 console_sessions = Table(

@@ -191,7 +191,17 @@ def test_values_held_for_a_block_stand_above_all_others_and_go_with_it():
         pass
 
 
-def test_every_address_that_secrets_go_to_is_marked_as_directing_them():
+@pytest.mark.parametrize("channel", ["telegram/1", "slack/C1", "slack/T1/C1 5.1", "discord/", "discord/1/2", "general"])
+def test_a_review_channel_is_one_of_slack_or_discord_by_its_whole_address(channel):
+    spec = SPECS["console.review_channels"]
+    assert check(spec, "slack/T1/C1, discord/5", "") == ("slack/T1/C1", "discord/5")
+    with pytest.raises(SettingsError, match="review_channels"):
+        check(spec, f"discord/5, {channel}", "")
+
+
+def test_every_address_that_secrets_or_peoples_words_go_to_is_marked_as_directing_them():
     """The console changes none of these; whoever adds another address has to say so."""
     addresses = {key for key in SPECS if key.endswith(("_url", ".url", ".providers"))}
-    assert {key for key, spec in SPECS.items() if spec.directs} == addresses - {"database.url"}
+    assert {key for key, spec in SPECS.items() if spec.directs} == addresses - {"database.url"} | {
+        "console.review_channels"
+    }

@@ -2,7 +2,7 @@
 
 import asyncio
 import hashlib
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -15,8 +15,10 @@ from aiohttp import web
 from numpy.typing import NDArray
 from sqlalchemy import func, insert, select, update
 
+from adapters.adapter import Adapter
 from adapters.web import WebAdapter
 from bot.cli.finding import Finding
+from bot.delivery.cards import Review
 from bot.delivery.delivery import Delivery
 from bot.delivery.settings import DeliverySettings
 from bot.options import Options
@@ -26,6 +28,7 @@ from bot.shelf import Shelf
 from bot.web.api import ApiParts, ApiRules
 from bot.web.app import make_app
 from bot.web.connections import listening
+from bot.web.invitations import invitation
 from bot.web.logo import Logo
 from bot.web.parts import Console, Parts, Readiness, WebRules, console_over
 from engine.document import CitationMark, Document, Paragraph, Text, paragraph
@@ -68,6 +71,7 @@ from tests.engine.knowledge.making import WordEncoder
 from tests.places import channels, rules
 
 PHRASES = load(Path(__file__).parents[2] / "config" / "phrases")
+PUBLIC = "https://dalil.example.org"
 SECRET = b"a secret of thirty-two bytes ...."
 RULES = WebRules(
     rate_per_minute=1000,
@@ -223,6 +227,7 @@ class LaidDownEngine:
     asked: list[IncomingMessage] = field(default_factory=list)
     so_far: Answer | None = None  # told again and again while answers wait
     broken: bool = False
+    reviewed: Callable[[IncomingMessage], Awaitable[Answer | None]] | None = None  # served ahead of everything
 
     async def verified(self, answer: Answer) -> Answer:
         return answer
@@ -235,6 +240,8 @@ class LaidDownEngine:
         await self.open.wait()
         if self.broken:
             raise StoreError("the index is gone")
+        if self.reviewed is not None and (served := await self.reviewed(message)) is not None:
+            return Reply(served, message.text)
         laid = next((answer for word, answer in self.answers.items() if word in message.text), None)
         return Reply(laid or answer_from(PAGES[detect(message.text)]), message.text)
 
@@ -263,7 +270,7 @@ class Site:
     database: Database
     engine: LaidDownEngine
     channels: Channels
-    wake: Callable[[str], None]
+    delivery: Delivery
     console: Console
     page: WebAdapter
     home: Path
@@ -320,7 +327,7 @@ class Site:
         to = IncomingMessage(uuid4().hex, Address(platform, person, conversation), Person(platform, person), "")
         posts = WebAdapter(platform).render(answer, to)
         await Ledger(self.database).save(Exchange(to, answer, ""), posts=posts)
-        self.wake(platform)
+        self.delivery._posted(platform)
         return answer.turn
 
     async def settled(self) -> None:
@@ -372,17 +379,27 @@ async def seeded(database: Database, question: str, answer: Answer, person: str,
 
 
 @asynccontextmanager
-async def running_site(url: str) -> AsyncIterator[Site]:
+async def running_site(url: str, *beside: Adapter, places: Sequence[str] = ()) -> AsyncIterator[Site]:
+    """`beside`: further platforms, which receive by themselves; `places`: the review channels on them."""
     async with open_database(url) as database, AsyncExitStack() as stack:
         await _fill(database)
         engine = LaidDownEngine(database)
         engine.open.set()
         engine.answers = {"hostile": answer_from(PAGES["hostile"]), "long": _long(), "choose": _with_choices()}
         adapter, programs, allowed = WebAdapter(), WebAdapter("api"), rules(database)
-        delivery = Delivery(database, engine, {"web": adapter, "api": programs}, PHRASES, PACE, allowed)
+        review = Review(
+            places=lambda: places,
+            four_eyes=lambda: site.rules.console_four_eyes,
+            passages=lambda words: site.passages(words),
+            address=lambda: PUBLIC,
+            invite=lambda person: invitation(SECRET, person, database.clock()),
+        )
+        adapters = {one.platform: one for one in (adapter, programs, *beside)}
+        pace = replace(PACE, poll_s=0.05) if places else PACE
+        delivery = Delivery(database, engine, adapters, PHRASES, pace, replace(allowed, review=review))
         console = console_over(database, SECRET)
         home = Path(await stack.enter_async_context(_folder()))
-        site = Site(database, engine, allowed.channels, delivery._posted, console, adapter, home)
+        site = Site(database, engine, allowed.channels, delivery, console, adapter, home)
         ingestion = Ingestion(database, WordEncoder(), KNOWLEDGE, home, _nothing)
         shelf = Shelf(
             home, ingestion, lambda: load_all(sorted((home / "collections").glob("*.toml"))), lambda: KNOWLEDGE

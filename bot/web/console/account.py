@@ -14,7 +14,7 @@ PATH = f"{HOME}/account"
 
 
 async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
-    return _shown(request, staff)
+    return await _shown(request, staff)
 
 
 async def save(request: web.Request, staff: Staff) -> web.StreamResponse:
@@ -35,11 +35,13 @@ async def save(request: web.Request, staff: Staff) -> web.StreamResponse:
             case "end_code":
                 await accounts.end_code(id_, name)
     except Refused as refused:
-        return _shown(request, staff, action, refused.code, salt)
+        return await _shown(request, staff, action, refused.code, salt)
     return back_to(f"{PATH}?done=saved")
 
 
-def _shown(request: web.Request, staff: Staff, action: str = "", problem: str = "", salt: str = "") -> web.Response:
+async def _shown(
+    request: web.Request, staff: Staff, action: str = "", problem: str = "", salt: str = ""
+) -> web.Response:
     """`salt` is that of a second factor which somebody has begun to set up: their app knows it already."""
     salt = salt or secrets.token_hex(16)
     secret = request.app[PARTS].console.accounts.secret(salt)
@@ -49,6 +51,7 @@ def _shown(request: web.Request, staff: Staff, action: str = "", problem: str = 
         "salt": sign(request.app[PARTS].secret, _purpose(staff), salt),
         "secret": " ".join(secret[at : at + 4] for at in range(0, len(secret), 4)),
         "address": address_of(secret, staff.account.name),
+        "links": await request.app[PARTS].console.links.of(staff.account),
     }
     return console_page(request, staff, "account.html", context, status=422 if problem else 200)
 
