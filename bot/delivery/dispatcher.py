@@ -64,7 +64,7 @@ class Dispatcher:
         self._bench.wake()
 
     async def finished(self, platform: str) -> None:
-        """Returns when no event of this platform, which is served no more, is in work, at the latest after the grace."""
+        """Returns when no event of a platform that is served no more is in work, at the latest after the grace."""
         await self._bench.finished(lambda claim: claim.platform == platform)
 
     def stop(self) -> None:
