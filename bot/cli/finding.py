@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-REACH_S = 5  # how long a platform may take to answer
+REACH_S = 10  # how long a platform may take to answer
 
 Verdict = Literal["ok", "note", "wrong"]
 Reason = Literal["", "account", "absent", "form", "lacks", "refused", "unreachable", "rights", "content"]

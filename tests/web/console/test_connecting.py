@@ -12,7 +12,7 @@ from bot.web.sessions import COOKIE_KEY, load_secret
 from engine.staff.roles import EVERYWHERE
 from engine.store.accounts import Accounts
 from engine.store.database import open_database
-from tests.cli.test_run import home_of, running
+from tests.cli.test_run import health, home_of, running
 from tests.servers.telegram import TelegramServer
 from tests.web.conftest import PATIENCE_MS
 from tests.web.console.staff import PASSWORD
@@ -51,6 +51,8 @@ async def test_telegram_is_tried_connected_turned_off_and_on_in_the_browser_and_
             log.open("w") as lines,
             running(home, "--no-ingest", log=lines, DALIL_TELEGRAM_API_URL=telegram.url) as (process, address),
         ):
+            while health(address)[1]["checks"]["loading"]:
+                await asyncio.sleep(0.2)
             async with signed_in(browser, home, address) as page:
                 room, card = telegram.private(), page.locator("#telegram")
                 await card.locator("#telegram_token").fill(WRONG)
