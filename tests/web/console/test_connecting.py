@@ -51,7 +51,7 @@ async def test_telegram_is_tried_connected_turned_off_and_on_in_the_browser_and_
             log.open("w") as lines,
             running(home, "--no-ingest", log=lines, DALIL_TELEGRAM_API_URL=telegram.url) as (process, address),
         ):
-            while health(address)[1]["checks"]["loading"]:
+            while health(address)[1]["checks"]["loading"]:  # noqa: ASYNC110 - another process
                 await asyncio.sleep(0.2)
             async with signed_in(browser, home, address) as page:
                 room, card = telegram.private(), page.locator("#telegram")
