@@ -15,6 +15,7 @@ from engine.rules.zakat.reading.scan import knows_currency
 from engine.skills.almanac import open_almanac
 
 _ORIGIN = re.compile(r"https?://([a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(:\d{1,5})?")
+_ADDRESS = re.compile(rf"({_ORIGIN.pattern}(/[\w.~/-]*)?)?", re.ASCII | re.IGNORECASE)
 _DATE = re.compile(r"|\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
 _COLOUR = re.compile(r"(#[0-9a-fA-F]{6})?")
 _CODE = re.compile(r"[A-Za-z]{3}")
@@ -60,6 +61,10 @@ FORMS: Mapping[str, Form] = {
         lambda text, _: _ORIGIN.fullmatch(text) is not None,
         "origins as browsers write them, scheme://host or scheme://host:port in small letters, such as "
         "https://intranet.example.org",
+    ),
+    "address": Form(
+        lambda text, _: _ADDRESS.fullmatch(text) is not None,
+        "an address that begins with https:// or http://, such as https://dalil.example.org, or nothing",
     ),
     "colour": Form(
         lambda text, _: _COLOUR.fullmatch(text) is not None,

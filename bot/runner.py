@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import signal
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 
 from adapters.adapter import Adapter, Desk
@@ -30,14 +30,24 @@ WATCH_S = 1.0  # how often a running server looks for changed settings and docum
 TIDY_S = 3600.0  # how often it prunes inbox and outbox, and looks whether it is night
 
 
+Follow = Callable[[], Awaitable[None]]
+
+
+async def _nobody() -> None:
+    """A conversation in the terminal has no platforms that come and go."""
+
+
 @asynccontextmanager
-async def delivering(dalil: Dalil, adapters: Mapping[str, Adapter]) -> AsyncIterator[Delivery]:
-    """Delivery at work inside the block; what is running at its end still finishes, up to the grace."""
+async def delivering(
+    dalil: Dalil, adapters: Mapping[str, Adapter], follow: Follow = _nobody
+) -> AsyncIterator[Delivery]:
+    """Delivery at work inside the block; what is running at its end still finishes, up to the grace. `follow` brings
+    after changed settings what else depends on them."""
     pace = dalil.settings.current.delivery
     delivery = Delivery(dalil.database, dalil.engine, adapters, dalil.phrases, pace, rules(dalil))
     async with asyncio.TaskGroup() as group:
         group.create_task(delivery.run())
-        beside = [group.create_task(watch(dalil)), group.create_task(tidy(dalil.database, dalil.settings))]
+        beside = [group.create_task(watch(dalil, follow)), group.create_task(tidy(dalil.database, dalil.settings))]
         beside += [group.create_task(dalil.warming.run()), group.create_task(watched())]
         try:
             yield delivery
@@ -90,12 +100,14 @@ async def receive(desk: Desk, adapters: Sequence[Adapter], stopped: asyncio.Even
             task.cancel()
 
 
-async def watch(dalil: Dalil) -> None:
+async def watch(dalil: Dalil, follow: Follow) -> None:
     """Takes over changed settings and documents while Dalil runs; trouble is logged and looked at again."""
     version = -1
     while True:
         try:
             version = await adopt_changes(dalil.settings, Preferences(dalil.database), version)
+            await follow()
+            await dalil.models.follow()
             await dalil.channels.refresh()
             await dalil.indexes.follow()
             await dalil.reviewed.check()
@@ -135,6 +147,8 @@ async def adopt_changes(settings: LiveSettings, preferences: Preferences, seen: 
         settings.adopt(rows)
     except SettingsError as error:  # the last good settings stay in force
         log.error("%s", error)  # noqa: TRY400  # the message says it all
+    for words in settings.lost.values():
+        log.error("%s", words)
     return version
 
 

@@ -66,6 +66,7 @@ class ApiSettings:
 
 @dataclass(frozen=True, slots=True)
 class TelegramSettings:
+    on: bool
     token: str = field(repr=False)
     mode: str
     webhook_secret: str = field(repr=False)
@@ -75,6 +76,7 @@ class TelegramSettings:
 
 @dataclass(frozen=True, slots=True)
 class SlackSettings:
+    on: bool
     bot_token: str = field(repr=False)
     app_token: str = field(repr=False)
     signing_secret: str = field(repr=False)
@@ -84,6 +86,7 @@ class SlackSettings:
 
 @dataclass(frozen=True, slots=True)
 class DiscordSettings:
+    on: bool
     token: str = field(repr=False)
     api_url: str
 

@@ -10,7 +10,7 @@ from aiohttp import web
 
 from adapters.web import WebAdapter
 from bot.cli.api import api_parts
-from bot.cli.doctor import look_at_models
+from bot.cli.doctor import try_models
 from bot.cli.finding import Finding
 from bot.cli.knowledge import ingest_into
 from bot.cli.screen import say, trouble
@@ -21,7 +21,7 @@ from bot.platforms import PLATFORMS, Connections, connected
 from bot.runner import delivering, desk, receive, until_signalled
 from bot.sections import Settings
 from bot.shelf import Shelf
-from bot.state import State, open_state
+from bot.state import open_state
 from bot.vitals import Vitals
 from bot.web.api import API_PLATFORM
 from bot.web.app import make_app
@@ -54,14 +54,18 @@ async def _serve(dalil: Dalil, where: tuple[str, int], ingest: bool) -> None:
     if ingest:
         await ingest_into(dalil, [])
     page, programs = WebAdapter(), WebAdapter(API_PLATFORM)
-    async with connected(dalil.settings.current, dalil.phrases) as platforms, until_signalled() as stopped:
-        adapters = [page, programs, *(connection.adapter for connection in platforms.opened)]
-        async with delivering(dalil, {adapter.platform: adapter for adapter in adapters}) as delivery:
-            parts = _parts(dalil, delivery, page, platforms)
-            app = make_app(parts, api_parts(dalil, programs))
-            async with parts.shelf.at_work(), _listening(app, *where, dalil.settings.current.web.keepalive_s):
-                await receive(desk(dalil, delivery), adapters, stopped)
-                trouble("Dalil is stopping; what has begun is finished first ...")
+    own = {adapter.platform: adapter for adapter in (page, programs)}
+    async with (
+        connected(lambda: dalil.settings.current, dalil.phrases) as platforms,
+        until_signalled() as stopped,
+        delivering(dalil, {**own, **platforms.adapters}, platforms.follow) as delivery,
+    ):
+        parts, front = _parts(dalil, delivery, page, platforms), desk(dalil, delivery)
+        app = make_app(parts, api_parts(dalil, programs))
+        async with parts.shelf.at_work(), _listening(app, *where, dalil.settings.current.web.keepalive_s):
+            async with platforms.receiving(delivery, front):
+                await receive(front, list(own.values()), stopped)
+            trouble("Dalil is stopping; what has begun is finished first ...")
 
 
 def _where(settings: Settings, host: str | None, port: int | None) -> tuple[str, int]:
@@ -101,6 +105,10 @@ def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Connec
     async def samples(language: Language) -> Sequence[str]:
         return await dalil.corpus.questions(language, 4)
 
+    async def follow() -> None:
+        await platforms.follow()
+        await dalil.models.follow()
+
     vitals = Vitals(dalil.database, dalil.home, lambda: dalil.settings.current.web.free_mb)
 
     async def readiness() -> Readiness:
@@ -134,16 +142,17 @@ def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Connec
         logo=Logo(dalil.home / "look"),
         examine=partial(_examined, dalil),
         ask=partial(_asked, dalil),
-        webhooks={path: call for connection in platforms.opened for path, call in connection.webhooks.items()},
+        platforms=platforms,
+        follow=follow,
     )
 
 
-async def _examined(dalil: Dalil, what: str) -> Finding:
-    """What a trial of a platform, or of the language models, finds with the settings in force."""
+async def _examined(dalil: Dalil, what: str, settings: Settings) -> Finding:
+    """What a trial of a platform, or of the language models, finds with these settings."""
     for platform in PLATFORMS:
         if platform.name == what:
-            return await platform.examine(dalil.settings.current, dalil.phrases)
-    return await look_at_models(State(dalil.home, dalil.settings, dalil.database))
+            return await platform.examine(settings, dalil.phrases)
+    return await try_models(settings.models, dalil.database)
 
 
 async def _asked(dalil: Dalil, collection: str, question: str, language: Language) -> Answer:

@@ -4,7 +4,6 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-from aiohttp import web
 from numpy.typing import NDArray
 
 from adapters.adapter import Accept
@@ -12,6 +11,8 @@ from adapters.web import WebAdapter
 from bot.cli.finding import Finding
 from bot.delivery.corrections import Corrections
 from bot.options import Options
+from bot.platforms import Connections
+from bot.sections import Settings
 from bot.shelf import Shelf
 from bot.web.logo import Logo
 from engine.language import Language
@@ -34,10 +35,6 @@ from engine.store.reviewed import ReviewedAnswers
 from engine.store.staff_links import StaffLinks
 from engine.store.texts import Texts
 from engine.store.verdicts import Verdicts
-
-Webhooks = Mapping[str, Callable[[web.Request], Awaitable[web.StreamResponse]]]
-"""Path -> handler of a platform's webhook calls. It checks the platform's secret itself; the page's own guards (origin,
-rate, cookies) do not stand before it."""
 
 Answered = Callable[[str, str], Awaitable[Answer]]
 """(platform, event) -> the answer to an accepted event, waiting as long as it takes. StoreError when none will come."""
@@ -103,9 +100,10 @@ class Parts:
     shelf: Shelf
     options: Options
     logo: Logo
-    examine: Callable[[str], Awaitable[Finding]]  # tries a platform, or "models"
+    examine: Callable[[str, Settings], Awaitable[Finding]]  # tries a platform, or "models"
+    follow: Callable[[], Awaitable[None]]  # brings platforms and models after settings that have changed
     ask: Callable[[str, str, Language], Awaitable[Answer]]  # collection, question, page's language; nothing is kept
-    webhooks: Webhooks = field(default_factory=dict)
+    platforms: Connections
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,20 +11,23 @@ from typing import Any
 from uuid import uuid4
 
 import numpy as np
-from aiohttp import web
 from numpy.typing import NDArray
 from sqlalchemy import func, insert, select, update
 
 from adapters.adapter import Adapter
 from adapters.web import WebAdapter
+from bot.cli.doctor import try_models
 from bot.cli.finding import Finding
 from bot.delivery.cards import Review
 from bot.delivery.delivery import Delivery
 from bot.delivery.settings import DeliverySettings
+from bot.desk import FrontDesk
 from bot.options import Options
-from bot.platforms import PLATFORMS
+from bot.platforms import PLATFORMS, connected
+from bot.sections import Settings
 from bot.settings import LiveSettings, load_specs
 from bot.shelf import Shelf
+from bot.vault import VAULT_KEY, Vault
 from bot.web.api import ApiParts, ApiRules
 from bot.web.app import make_app
 from bot.web.connections import listening
@@ -102,10 +105,14 @@ API_RULES = ApiRules(
     origins=(),
     key_streams=50,
 )
+NOBODY = "http://127.0.0.1:9"  # the discard port: nothing listens there
 ENVIRONMENT = {
     "DALIL_TELEGRAM_TOKEN": "123:a-secret-token",
     "DALIL_ANSWER_PARENTS": "9",
-    "DALIL_TELEGRAM_API_URL": "http://127.0.0.1:9",
+    "DALIL_TELEGRAM_API_URL": NOBODY,
+    "DALIL_SLACK_API_URL": NOBODY,
+    "DALIL_DISCORD_API_URL": NOBODY,
+    "DALIL_TELEGRAM_ON": "false",
 }
 PACE = DeliverySettings(
     parallel=4,
@@ -305,11 +312,26 @@ class Site:
         found = await Corpus(self.database).passages([page.id for page in PAGES.values()])
         return [one for one in found.values() if any(word in one.text for word in words.split())]
 
-    async def examine(self, what: str) -> Finding:
-        """The real trial, of a Telegram at an address where nobody listens."""
-        live = self._parts["options"].live
-        found = next(one for one in PLATFORMS if one.name == what)
-        return await found.examine(live.current, PHRASES)
+    @property
+    def live(self) -> LiveSettings:
+        options: Options = self._parts["options"]
+        return options.live
+
+    async def examine(self, what: str, settings: Settings) -> Finding:
+        """The real trial, of platforms at an address where nobody listens unless a test says otherwise."""
+        found = next((one for one in PLATFORMS if one.name == what), None)
+        return await (found.examine(settings, PHRASES) if found else try_models(settings.models, self.database))
+
+    async def put(self, key: str, value: Any) -> None:
+        """A setting changed on the server, as `dalil settings set` does."""
+        preferences = Preferences(self.database)
+        await preferences.set(key, value, "dalil settings")
+        self.live.adopt((await preferences.read())[1])
+        await self._parts["follow"]()
+
+    async def enter(self, key: str, secret: str) -> None:
+        """A secret as the console keeps it."""
+        await self.put(key, self.live.vault.seal(key, secret))
 
     async def ask(self, collection: str, question: str, language: Language) -> Answer:
         address, person = Address("console", collection), Person("console", "")
@@ -399,6 +421,8 @@ async def running_site(url: str, *beside: Adapter, places: Sequence[str] = ()) -
         delivery = Delivery(database, engine, adapters, PHRASES, pace, replace(allowed, review=review))
         console = console_over(database, SECRET)
         home = Path(await stack.enter_async_context(_folder()))
+        live = LiveSettings(load_specs(), ENVIRONMENT, Vault(home / VAULT_KEY))
+        platforms = await stack.enter_async_context(connected(lambda: live.current, PHRASES))
         site = Site(database, engine, allowed.channels, delivery, console, adapter, home)
         ingestion = Ingestion(database, WordEncoder(), KNOWLEDGE, home, _nothing)
         shelf = Shelf(
@@ -423,17 +447,20 @@ async def running_site(url: str, *beside: Adapter, places: Sequence[str] = ()) -
             "console": site.console,
             "corrections": delivery.corrections,
             "shelf": shelf,
-            "options": Options(LiveSettings(load_specs(), ENVIRONMENT), Preferences(database)),
+            "options": Options(live, Preferences(database)),
             "logo": Logo(home / "look"),
             "examine": site.examine,
             "ask": site.ask,
-            "webhooks": {"/webhooks/post": _webhook},
+            "platforms": platforms,
+            "follow": platforms.follow,
         }
+        front = FrontDesk(delivery.accept, engine, database, allowed.channels)
         async with shelf.at_work(), asyncio.TaskGroup() as group:
             group.create_task(delivery.run())
             await site.start()
             try:
-                yield site
+                async with platforms.receiving(delivery, front):
+                    yield site
             finally:
                 await site.stop()
                 engine.open.set()
@@ -447,10 +474,6 @@ def _api(site: Site, adapter: WebAdapter) -> ApiParts:
     database = site.database
     own = (ApiKeys(database), Dialogues(database), Catalogue(database), Texts(database), Said(database))
     return ApiParts(adapter, *own, search=elsewhere, put=elsewhere, remove=elsewhere, rules=lambda: site.api_rules)
-
-
-async def _webhook(request: web.Request) -> web.Response:
-    return web.Response(text=await request.text())
 
 
 def _long() -> Answer:

@@ -48,6 +48,7 @@ LEAST: dict[tuple[str, str], Role] = {
     ("POST", "/console/settings"): "administrator",
     ("GET", "/console/connections"): "administrator",
     ("POST", "/console/connections"): "administrator",
+    ("GET", "/console/connections/slack-manifest.json"): "administrator",
     ("GET", "/console/askers"): "administrator",
     ("POST", "/console/askers"): "administrator",
     ("GET", "/console/audit"): "administrator",
