@@ -36,11 +36,12 @@ class Options:
         await self._adopt()
 
     def _changeable(self, key: str) -> None:
-        """Who takes over a sign-in to the console must not be able to have tokens sent elsewhere."""
+        """Who takes over a sign-in to the console must not have tokens sent elsewhere, or the server read."""
         spec = changeable(self.live.specs, key)
         if spec.directs:
             raise SettingsError(
-                f"{key}: says where tokens, keys or people's words are sent, so it is changed on the server alone: "
+                f"{key}: says where tokens, keys or people's words are sent, or what of the server and its network is "
+                f"read, so it is changed on the server alone: "
                 f"`dalil settings set {key} VALUE`, or {spec.variable} in the environment or .env"
             )
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from bot.delivery.settings import DeliverySettings
+from bot.upkeep.settings import ScheduleSettings
 from engine.agents.settings import PipelineSettings
 from engine.channels import Policy
 from engine.generation.settings import AnswerSettings
@@ -146,6 +147,7 @@ class Settings:
     verification: VerificationSettings
     collections: CollectionsSettings
     knowledge: KnowledgeSettings
+    schedules: ScheduleSettings
     answer: AnswerSettings
     care: CareSettings
     skills: SkillSettings

@@ -56,7 +56,8 @@ class Spec:
     secret: bool = False
     restart: bool = False
     lines: bool = False  # of a list: its entries may hold commas, so that each is typed on a line of its own
-    directs: bool = False  # where tokens, keys or people's words are sent: whoever signs in to the console may not
+    # where tokens, keys or people's words are sent, and what of the server is read: whoever signs in may not change it
+    directs: bool = False
 
     @property
     def variable(self) -> str:

@@ -16,12 +16,14 @@ from bot.cli.knowledge import ingest_into
 from bot.cli.screen import say, trouble
 from bot.delivery.delivery import Delivery
 from bot.home import alone, definitions
+from bot.jobs import Job, at_work
 from bot.options import Options
 from bot.platforms import PLATFORMS, Connections, connected
 from bot.runner import delivering, desk, receive, until_signalled
 from bot.sections import Settings
 from bot.shelf import Shelf
 from bot.state import State, open_state
+from bot.upkeep.upkeep import Upkeep
 from bot.vitals import Vitals
 from bot.web.api import API_PLATFORM
 from bot.web.app import make_app
@@ -36,8 +38,10 @@ from engine.messages import Address, Answer, IncomingMessage, Person
 from engine.passage import StoredPassage
 from engine.store.feedback import Votes
 from engine.store.preferences import Preferences
+from engine.store.schedules import Schedules
 
 OK = 0
+SCHEDULES_S = 10.0  # how often schedules are looked at
 FOUND = 8  # passages shown to who looks for one to cite
 
 
@@ -61,7 +65,9 @@ async def _serve(dalil: Dalil, where: tuple[str, int], ingest: bool) -> None:
         async with delivering(dalil, {adapter.platform: adapter for adapter in adapters}) as delivery:
             parts = _parts(dalil, delivery, page, platforms)
             app = make_app(parts, api_parts(dalil, programs))
-            async with parts.shelf.at_work(), _listening(app, *where, dalil.settings.current.web.keepalive_s):
+            jobs = [Job("schedules", SCHEDULES_S, parts.upkeep.step, parts.upkeep.wanted)]
+            keepalive_s = dalil.settings.current.web.keepalive_s
+            async with parts.shelf.at_work(), at_work(jobs), _listening(app, *where, keepalive_s):
                 await receive(desk(dalil, delivery), adapters, stopped)
                 trouble("Dalil is stopping; what has begun is finished first ...")
 
@@ -109,6 +115,12 @@ def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Connec
         return Readiness(await _checks(dalil, vitals), platforms.troubles())
 
     secret = load_secret(dalil.home / COOKIE_KEY)
+    shelf = Shelf(
+        dalil.home,
+        dalil.ingestion,
+        lambda: definitions(dalil.home, dalil.settings.current),
+        lambda: dalil.settings.current.knowledge,
+    )
     return Parts(
         adapter=page,
         accept=delivery.accept,
@@ -126,11 +138,14 @@ def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Connec
         secret=secret,
         console=console_over(dalil.database, secret),
         corrections=delivery.corrections,
-        shelf=Shelf(
+        shelf=shelf,
+        upkeep=Upkeep(
             dalil.home,
+            Schedules(dalil.database),
             dalil.ingestion,
-            lambda: definitions(dalil.home, dalil.settings.current),
-            lambda: dalil.settings.current.knowledge,
+            shelf,
+            lambda: dalil.settings.current.schedules,
+            dalil.database.clock,
         ),
         options=Options(dalil.settings, Preferences(dalil.database)),
         logo=Logo(dalil.home / "look"),

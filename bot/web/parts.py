@@ -13,6 +13,7 @@ from bot.cli.finding import Finding
 from bot.delivery.corrections import Corrections
 from bot.options import Options
 from bot.shelf import Shelf
+from bot.upkeep.upkeep import Upkeep
 from bot.web.logo import Logo
 from engine.language import Language
 from engine.messages import Answer
@@ -31,6 +32,7 @@ from engine.store.feedback import Votes
 from engine.store.numbers import Figures
 from engine.store.queue import Queue
 from engine.store.reviewed import ReviewedAnswers
+from engine.store.schedules import Schedules
 from engine.store.texts import Texts
 from engine.store.verdicts import Verdicts
 
@@ -100,6 +102,7 @@ class Parts:
     console: "Console"
     corrections: Corrections
     shelf: Shelf
+    upkeep: Upkeep
     options: Options
     logo: Logo
     examine: Callable[[str], Awaitable[Finding]]  # tries a platform, or "models"
@@ -121,6 +124,7 @@ class Console:
     figures: Figures
     catalogue: Catalogue
     texts: Texts
+    schedules: Schedules
 
 
 def console_over(database: Database, secret: bytes) -> Console:
@@ -136,4 +140,5 @@ def console_over(database: Database, secret: bytes) -> Console:
         figures=Figures(database),
         catalogue=Catalogue(database),
         texts=Texts(database),
+        schedules=Schedules(database),
     )

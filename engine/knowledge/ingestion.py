@@ -6,7 +6,7 @@ recognised by the digests of their documents and not done again. A file's own ro
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Container, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -19,10 +19,11 @@ from engine.knowledge.lock import ingestion_lock
 from engine.knowledge.process import ReadingProcess
 from engine.knowledge.reading import SourceReader
 from engine.knowledge.settings import KnowledgeSettings
-from engine.knowledge.sources import UPLOADS, Listing, listing, own_files, upload_name
+from engine.knowledge.sources import PAGES, UPLOADS, Listing, listing, own_files, upload_name
 from engine.knowledge.steps import IngestReport, Job, Load, Step, Tally, batch_of, count, walk
 from engine.store.corpus_writing import CorpusWriter
 from engine.store.database import Database
+from engine.store.schedules import Schedules
 
 Progress = Callable[[int, int, str], None]
 Committed = Callable[[], Awaitable[None]]
@@ -45,6 +46,7 @@ class Ingestion:
         ahead: Ahead | None = None,
     ) -> None:
         self._writer = CorpusWriter(database)
+        self._schedules = Schedules(database)
         self._encoder = encoder
         self._embedding = Embedding(encoder, self._writer, ahead)
         self._settings = settings
@@ -102,6 +104,14 @@ class Ingestion:
             await self._committed()
             return tally.report()
 
+    async def going(self, collection: Collection, leaving: Container[str] = ()) -> tuple[int, int]:
+        """How many documents the next reading would remove because their files are gone, or are among `leaving`; and
+        how many there are. Raises StoreError."""
+        known = await self._writer.known_sources(collection.name)
+        there = {file.source for file in (await self._files(collection)).files if file.source not in leaving}
+        gone = sum(held.documents for source, held in known.items() if source not in there)
+        return gone, sum(held.documents for held in known.values())
+
     @asynccontextmanager
     async def _alone(self, wait_s: float) -> AsyncIterator[None]:
         """With the lock of the home; the process that reads files lives no longer than this."""
@@ -125,7 +135,7 @@ class Ingestion:
         reader = self._reader(collection)
         await self._writer.save_collection(collection.name, collection.as_json(), reader.shape)
         known = await self._writer.known_sources(collection.name)
-        files = await asyncio.to_thread(listing, collection, self._uploads(collection))
+        files = await self._files(collection)
         if only:
             files = Listing(tuple(file for file in files.files if file.source == only), ())
         else:
@@ -135,6 +145,12 @@ class Ingestion:
                 tally.removed += await self._writer.remove_sources(collection.name, gone)
                 await self._committed()
         return Job(reader, files, known)
+
+    async def _files(self, collection: Collection) -> Listing:
+        keys = [one.key for one in collection.schedules if one.brings_pages]
+        fetched = await self._schedules.files(collection.name, keys) if keys else {}
+        pages = {url: self._home / PAGES / collection.name / file for url, file in fetched.items()}
+        return await asyncio.to_thread(listing, collection, self._uploads(collection), pages)
 
     async def _forget_collections(self, definitions: Definitions) -> int:
         gone = await self._writer.collection_names() - {collection.name for collection in definitions.collections}

@@ -10,7 +10,7 @@ from engine.knowledge.chunking import Sizes
 from engine.knowledge.collections import Collection
 from engine.knowledge.drafting import Draft, Drafter, Outcome, Task
 from engine.knowledge.process import ReadingProcess
-from engine.knowledge.readers import MB, Limits
+from engine.knowledge.readers import MB, Limits, suffix
 from engine.knowledge.settings import KnowledgeSettings
 from engine.knowledge.sources import SourceFile
 from engine.store.corpus_writing import CorpusWriter, KnownSource, SourceRow
@@ -60,7 +60,7 @@ class SourceReader:
             yield Finished(file.source, None, known.documents, known.error)
             return
         held = await self._writer.document_digests(self._collection.name, file.source)
-        replies = self._process.read(Task(self._drafter, file.source, data, held))
+        replies = self._process.read(Task(self._drafter, file.source, data, held, suffix(file.path.name), file.url))
         try:
             while (reply := await asyncio.to_thread(next, replies, None)) is not None:
                 if isinstance(reply, Outcome):

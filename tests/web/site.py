@@ -19,10 +19,13 @@ from adapters.web import WebAdapter
 from bot.cli.finding import Finding
 from bot.delivery.delivery import Delivery
 from bot.delivery.settings import DeliverySettings
+from bot.jobs import Job, at_work
 from bot.options import Options
 from bot.platforms import PLATFORMS
 from bot.settings import LiveSettings, load_specs
 from bot.shelf import Shelf
+from bot.upkeep.settings import ScheduleSettings
+from bot.upkeep.upkeep import Upkeep
 from bot.web.api import ApiParts, ApiRules
 from bot.web.app import make_app
 from bot.web.connections import listening
@@ -50,6 +53,7 @@ from engine.store.ledger import Exchange, Ledger, named
 from engine.store.people import People
 from engine.store.preferences import Preferences
 from engine.store.said import Said
+from engine.store.schedules import Schedules
 from engine.store.texts import Texts
 from engine.wording import document_of
 from tests.engine.knowledge.making import SETTINGS as KNOWLEDGE
@@ -87,6 +91,7 @@ API_RULES = ApiRules(
     origins=(),
     key_streams=50,
 )
+SCHEDULES = ScheduleSettings(pages=50, page_mb=1, request_s=10, run_minutes=5, pause_s=0, private=True, folders=())
 ENVIRONMENT = {
     "DALIL_TELEGRAM_TOKEN": "123:a-secret-token",
     "DALIL_ANSWER_PARENTS": "9",
@@ -264,6 +269,7 @@ class Site:
     port: int = 0
     rules: WebRules = RULES
     api_rules: ApiRules = API_RULES
+    schedules: ScheduleSettings = SCHEDULES
     ready: Readiness = field(default_factory=lambda: Readiness({"database": ""}))
     fail_samples: bool = False
     _listening: AsyncExitStack | None = None
@@ -399,13 +405,16 @@ async def running_site(url: str) -> AsyncIterator[Site]:
             "console": site.console,
             "corrections": delivery.corrections,
             "shelf": shelf,
+            "upkeep": Upkeep(home, Schedules(database), ingestion, shelf, lambda: site.schedules, database.clock),
             "options": Options(LiveSettings(load_specs(), ENVIRONMENT), Preferences(database)),
             "logo": Logo(home / "look"),
             "examine": site.examine,
             "ask": site.ask,
             "webhooks": {"/webhooks/post": _webhook},
         }
-        async with shelf.at_work(), asyncio.TaskGroup() as group:
+        upkeep = site._parts["upkeep"]
+        jobs = [Job("schedules", 600, upkeep.step, upkeep.wanted)]
+        async with shelf.at_work(), at_work(jobs), asyncio.TaskGroup() as group:
             group.create_task(delivery.run())
             await site.start()
             try:

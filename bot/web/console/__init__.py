@@ -20,6 +20,7 @@ from bot.web.console import (
     places,
     queue,
     reviewed,
+    scheduling,
     shelves,
     signing_in,
 )
@@ -61,6 +62,7 @@ ROUTES = [
     web.get(shelves.ONE, door("viewer", shelves.one)),
     web.post(shelves.ONE, door("viewer", shelves.change)),
     web.post(f"{shelves.ONE}/files", door("administrator", shelves.upload, everywhere=True, files=True)),
+    web.post(scheduling.PATH, door("administrator", shelves.schedule, everywhere=True)),
     web.get(f"{shelves.ONE}/about", door("administrator", shelves.about, everywhere=True)),
     web.post(f"{shelves.ONE}/about", door("administrator", shelves.describe, everywhere=True)),
     web.get(f"{shelves.ONE}/columns", door("administrator", shelves.columns, everywhere=True)),

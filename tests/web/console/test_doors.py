@@ -59,6 +59,7 @@ LEAST: dict[tuple[str, str], Role] = {
     ("POST", "/console/people/{id}"): "administrator",
     ("GET", "/console/channels"): "administrator",
     ("POST", "/console/channels"): "administrator",
+    ("POST", "/console/collections/{name}/schedules"): "administrator",
 }
 
 
