@@ -127,6 +127,15 @@ class ConsoleSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class DigestSettings:
+    """`hour` of `weekday` in `zone`, by which a weekly digest is due."""
+
+    weekday: str
+    hour: int
+    zone: str
+
+
+@dataclass(frozen=True, slots=True)
 class LogSettings:
     level: str
     message_text: bool
@@ -160,6 +169,7 @@ class Settings:
     judge: TaskSettings
     pipeline: PipelineSettings
     console: ConsoleSettings
+    digest: DigestSettings
     retention: RetentionSettings
     log: LogSettings
     delivery: DeliverySettings

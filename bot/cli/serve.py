@@ -15,6 +15,7 @@ from bot.cli.finding import Finding
 from bot.cli.knowledge import ingest_into
 from bot.cli.screen import say, trouble
 from bot.delivery.delivery import Delivery
+from bot.digest import Digest
 from bot.home import alone, definitions
 from bot.jobs import Job, at_work
 from bot.options import Options
@@ -42,6 +43,7 @@ from engine.store.schedules import Schedules
 
 OK = 0
 SCHEDULES_S = 10.0  # how often schedules are looked at
+DIGEST_S = 60.0  # how often it is looked whether a digest is due
 FOUND = 8  # passages shown to who looks for one to cite
 
 
@@ -65,7 +67,10 @@ async def _serve(dalil: Dalil, where: tuple[str, int], ingest: bool) -> None:
         async with delivering(dalil, {adapter.platform: adapter for adapter in adapters}) as delivery:
             parts = _parts(dalil, delivery, page, platforms)
             app = make_app(parts, api_parts(dalil, programs))
-            jobs = [Job("schedules", SCHEDULES_S, parts.upkeep.step, parts.upkeep.wanted)]
+            jobs = [
+                Job("schedules", SCHEDULES_S, parts.upkeep.step, parts.upkeep.wanted),
+                Job("digest", DIGEST_S, _digest(dalil, delivery).step),
+            ]
             keepalive_s = dalil.settings.current.web.keepalive_s
             async with parts.shelf.at_work(), at_work(jobs), _listening(app, *where, keepalive_s):
                 await receive(desk(dalil, delivery), adapters, stopped)
@@ -152,6 +157,17 @@ def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Connec
         examine=partial(_examined, dalil),
         ask=partial(_asked, dalil),
         webhooks={path: call for connection in platforms.opened for path, call in connection.webhooks.items()},
+    )
+
+
+def _digest(dalil: Dalil, delivery: Delivery) -> Digest:
+    return Digest(
+        dalil.database,
+        delivery.ending,
+        dalil.phrases,
+        dalil.encoder.encode,
+        lambda: dalil.settings.current.digest,
+        lambda: dalil.settings.current.web.public_url,
     )
 
 

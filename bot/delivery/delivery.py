@@ -51,7 +51,7 @@ class Delivery:
         self._couriers = {platform: Courier(database, adapter, settings) for platform, adapter in adapters.items()}
         self._gate = Gate(database, adapters, rules.channels, rules.asks)
         ledger = Ledger(database, inbox)
-        ending = Conclusions(ledger, adapters, self._posted)
+        self.ending = ending = Conclusions(ledger, adapters, self._posted)
         self.corrections = Corrections(database, ledger, ending, phrases)
         handover = Handover(database, ending, rules.channels, phrases)
         uploads = Uploads(adapters, phrases, rules.put, rules.most_mb)

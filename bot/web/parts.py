@@ -28,6 +28,7 @@ from engine.store.console_sessions import ConsoleSessions
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
 from engine.store.database import Database
+from engine.store.digests import Digests
 from engine.store.feedback import Votes
 from engine.store.numbers import Figures
 from engine.store.queue import Queue
@@ -125,6 +126,7 @@ class Console:
     catalogue: Catalogue
     texts: Texts
     schedules: Schedules
+    digests: Digests
 
 
 def console_over(database: Database, secret: bytes) -> Console:
@@ -141,4 +143,5 @@ def console_over(database: Database, secret: bytes) -> Console:
         catalogue=Catalogue(database),
         texts=Texts(database),
         schedules=Schedules(database),
+        digests=Digests(database),
     )

@@ -1,8 +1,8 @@
 """Tables. SQL holds the truth; search indexes are derived from it and may be deleted at any time.
 
 Conversation side: people, conversations, turns, citations, feedback, feedback_changes, reviews, inbox, outbox,
-Staff side: accounts, grants, console_sessions, audit, claims, review_changes, review_notes, reviewed,
-reviewed_versions, evaluations, evaluation_rows.
+Staff side: accounts, grants, staff_links, digests, console_sessions, audit, claims, review_changes, review_notes,
+reviewed, reviewed_versions, evaluations, evaluation_rows.
 Corpus side: collections, sources (files), documents (a file or a record), passages, corpus (the generation counter),
 schedule_runs, pages (what schedules fetched).
 Every change of the corpus takes the next generation in the same transaction; an index that has reached generation g
@@ -367,6 +367,27 @@ grants = Table(
     Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
     Column("collection", String(40), primary_key=True),  # empty: everywhere
     Column("role", String(20), nullable=False),
+)
+
+staff_links = Table(
+    "staff_links",
+    metadata,
+    Column("platform", String(20), primary_key=True),
+    Column("person", String(200), primary_key=True),  # the platform's own id
+    Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("name", Text, nullable=False),  # as the platform gave it when they were linked
+    Column("linked_at", Utc, nullable=False),
+)
+
+digests = Table(
+    "digests",
+    metadata,
+    Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("platform", String(20), nullable=False),
+    Column("person", String(200), nullable=False),
+    Column("language", String(2), nullable=False),
+    Column("begun_at", Utc, nullable=False),
+    Column("sent_for", Utc),  # the moment whose digest was brought last
 )
 
 console_sessions = Table(

@@ -42,8 +42,32 @@ def upgrade() -> None:
         sa.Column("asked_at", moment, nullable=True),
         sa.PrimaryKeyConstraint("collection", "schedule", "url", name="pk_pages"),
     )
+    op.create_table(
+        "staff_links",
+        sa.Column("platform", sa.String(20), nullable=False),
+        sa.Column("person", sa.String(200), nullable=False),
+        sa.Column("account", sa.String(32), nullable=False),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("linked_at", moment, nullable=False),
+        sa.ForeignKeyConstraint(["account"], ["accounts.id"], name="fk_staff_links_account", ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("platform", "person", name="pk_staff_links"),
+    )
+    op.create_index("ix_staff_links_account", "staff_links", ["account"])
+    op.create_table(
+        "digests",
+        sa.Column("account", sa.String(32), nullable=False),
+        sa.Column("platform", sa.String(20), nullable=False),
+        sa.Column("person", sa.String(200), nullable=False),
+        sa.Column("language", sa.String(2), nullable=False),
+        sa.Column("begun_at", moment, nullable=False),
+        sa.Column("sent_for", moment, nullable=True),
+        sa.ForeignKeyConstraint(["account"], ["accounts.id"], name="fk_digests_account", ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("account", name="pk_digests"),
+    )
 
 
 def downgrade() -> None:
+    op.drop_table("digests")
+    op.drop_table("staff_links")
     op.drop_table("pages")
     op.drop_table("schedule_runs")

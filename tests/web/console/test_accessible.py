@@ -7,9 +7,11 @@ import pytest
 
 from engine.messages import Person
 from engine.store.people import People
+from engine.store.schedules import Changes
 from tests.web.conftest import NewPage
 from tests.web.console.staff import browser, hired, opened, sign_in
 from tests.web.console.test_collections_page import CSV, RULES, made, put, settled
+from tests.web.console.test_digest_page import linked
 from tests.web.site import PAGES, Site, answer_from, seeded
 
 pytest.importorskip("playwright.async_api", reason="the browser tests need the package playwright")
@@ -45,6 +47,18 @@ RUN = (
 )
 
 
+async def scheduled(site: Site) -> None:
+    """The library has a schedule that asks, and whoever looks is linked to a chat account."""
+    shelf, place = site._parts["shelf"], "http://127.0.0.1:9/sitemap.xml"
+    await shelf.change("library", shelf.table("library") | {"schedule": [{"sitemap": place, "every": "1d"}]})
+    [schedule] = (await shelf.definitions())["library"].schedules
+    changes = Changes(removed=3, held=4, failed=((place, "the server answers 500"),), asks=True)
+    await site.console.schedules.end("library", schedule.key, site.database.clock(), changes)
+    rania = await site.console.accounts.named("rania")
+    assert rania is not None
+    await linked(site, rania, "4711")
+
+
 async def looked_at(page: Any) -> tuple[int, list[list[str]]]:
     """How many rules the page keeps, and those that it breaks with the first element that does."""
     await page.evaluate((files(axe) / "axe.min.js").read_text("utf-8"))
@@ -60,7 +74,8 @@ async def test_no_page_of_the_console_breaks_a_rule(site: Site, new_page: NewPag
         await sign_in(session)
         await made(session)
         await put(session, "library", {"rules.md": RULES, "faq.csv": CSV, "damaged.pdf": b"%PDF-1.7 nothing"})
-    await settled(site)
+        await settled(site)
+        await scheduled(site)
     page = await opened(
         site, new_page, "/console", locale=language, color_scheme=scheme, width=360, java_script_enabled=True
     )

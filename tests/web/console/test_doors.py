@@ -60,6 +60,7 @@ LEAST: dict[tuple[str, str], Role] = {
     ("GET", "/console/channels"): "administrator",
     ("POST", "/console/channels"): "administrator",
     ("POST", "/console/collections/{name}/schedules"): "administrator",
+    ("POST", "/console/account/digest"): "viewer",
 }
 
 
