@@ -39,8 +39,9 @@ Table = dict[str, Any]
 
 @dataclass(slots=True)
 class Reading:
-    """A reading of a collection: `done` of `total` bytes, and what became of it."""
+    """A reading of a collection: `done` of `total` bytes, and what became of it. `careful`: as in `Ingestion.run`."""
 
+    careful: bool = False
     done: int = 0
     total: int = 0
     file: str = ""
@@ -99,17 +100,19 @@ class Shelf:
             finally:
                 task.cancel()
 
-    def read(self, name: str) -> Reading:
+    def read(self, name: str, *, careful: bool = False) -> Reading:
         """Has the collection read, soon: what is new or changed, and what is gone."""
         if name not in self._wanted:
-            self._readings[name] = Reading()
+            self._readings[name] = Reading(careful)
             self._wanted[name] = None
             self._wake.set()
-        return self._readings[name]
+        reading = self._readings[name]
+        reading.careful = reading.careful and careful
+        return reading
 
-    async def whole_reading(self, name: str) -> Reading:
+    async def whole_reading(self, name: str, *, careful: bool = False) -> Reading:
         """The same, once it has ended."""
-        reading = self.read(name)
+        reading = self.read(name, careful=careful)
         await reading.over.wait()
         return reading
 
@@ -231,7 +234,7 @@ class Shelf:
             reading.done, reading.total, reading.file = done, total, file
 
         try:
-            reading.report = await self._ingestion.run(await self.definitions(), [name], seen)
+            reading.report = await self._ingestion.run(await self.definitions(), [name], seen, careful=reading.careful)
         except DalilError as error:
             reading.trouble = str(error)
         finally:

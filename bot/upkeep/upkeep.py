@@ -1,7 +1,7 @@
 """Does what schedules want, one after another: looks at folders, fetches pages, and has the collection read.
 
-A run changes nothing before it knows all that it would: where more than half of the collection's documents would go, it
-stops and asks, and the next run looks anew.
+Where more than half of a collection's documents would go with missing files and pages, a run stops before it changes
+anything, and asks; where a table has lost so many rows, these stay, and it asks, too. The next run looks anew.
 """
 
 import asyncio
@@ -100,14 +100,15 @@ class Upkeep:
             return Changes(removed=going, held=held, failed=_told(found.failed), asks=True)
         if schedule.brings_pages:
             await self._schedules.keep(collection.name, schedule.key, list(found.pages.values()))
-        reading = await self._shelf.whole_reading(collection.name)
+        reading = await self._shelf.whole_reading(collection.name, careful=not sure)
         if reading.report is None:
             raise DocumentError(reading.trouble)
         if schedule.brings_pages:
             await self._tidy(collection)
         report = reading.report
         failed = (*found.failed, *report.failed)
-        return Changes(report.added, report.replaced, report.removed, held, _told(failed))
+        removed = report.spared or report.removed
+        return Changes(report.added, report.replaced, removed, held, _told(failed), asks=bool(report.spared))
 
     async def _fetch(self, collection: Collection, schedule: Schedule) -> Round:
         settings, folder = self._settings(), self._home / PAGES / collection.name

@@ -55,15 +55,21 @@ class Ingestion:
         self._process = ReadingProcess(settings.read_mb, settings.read_s)
 
     async def run(
-        self, definitions: Definitions, names: Sequence[str] = (), progress: Progress | None = None
+        self,
+        definitions: Definitions,
+        names: Sequence[str] = (),
+        progress: Progress | None = None,
+        *,
+        careful: bool = False,
     ) -> IngestReport:
-        """Bring all collections, or those named, to the state of their files. Raises StoreError, CollectionError."""
+        """Bring all collections, or those named, to the state of their files; `careful`: but for a file that has lost
+        rows, and with them more than half of what its collection holds. Raises StoreError, CollectionError."""
         chosen = [definitions[name] for name in names] or list(definitions.collections)
         tally = Tally(failed=[("", str(error)) for error in definitions.errors])
         async with self._alone(0):
             if not names and not definitions.errors:
                 tally.removed += await self._forget_collections(definitions)
-            jobs = [await self._job(collection, tally) for collection in chosen]
+            jobs = [await self._job(collection, tally, careful=careful) for collection in chosen]
             total = sum(file.size for job in jobs for file in job.listing.files)
             await self._flow(walk(jobs, tally), total, tally, progress)
         return tally.report()
@@ -121,8 +127,9 @@ class Ingestion:
             finally:
                 await asyncio.to_thread(self._process.close)
 
-    def _reader(self, collection: Collection) -> SourceReader:
-        return SourceReader(collection, self._writer, self._settings, self._encoder.fingerprint, self._process)
+    def _reader(self, collection: Collection, most_gone: int | None = None) -> SourceReader:
+        fingerprint = self._encoder.fingerprint
+        return SourceReader(collection, self._writer, self._settings, fingerprint, self._process, most_gone)
 
     async def _single(self, collection: Collection, source: str) -> IngestReport:
         tally = Tally()
@@ -130,11 +137,12 @@ class Ingestion:
         await self._flow(walk([job], tally), 0, tally, None)
         return tally.report()
 
-    async def _job(self, collection: Collection, tally: Tally, only: str = "") -> Job:
+    async def _job(self, collection: Collection, tally: Tally, only: str = "", *, careful: bool = False) -> Job:
         """What is to be read of a collection; files that are no more are forgotten here."""
-        reader = self._reader(collection)
-        await self._writer.save_collection(collection.name, collection.as_json(), reader.shape)
         known = await self._writer.known_sources(collection.name)
+        half = sum(held.documents for held in known.values()) // 2
+        reader = self._reader(collection, half if careful else None)
+        await self._writer.save_collection(collection.name, collection.as_json(), reader.shape)
         files = await self._files(collection)
         if only:
             files = Listing(tuple(file for file in files.files if file.source == only), ())

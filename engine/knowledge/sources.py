@@ -24,7 +24,7 @@ _PATH_CHARS = 500
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """The suffix of `path` tells how it is read; `url` is where people find it."""
+    """`url` is where people find a page that was fetched: then the suffix of `path` tells how it is read."""
 
     source: str
     path: Path

@@ -21,7 +21,7 @@ Key = tuple[str, str]  # a collection's name, a schedule's key
 @dataclass(frozen=True, slots=True)
 class Changes:
     """What a run did: documents added, changed and removed, and (address or file, why) of what could not be had.
-    `asks`: it did nothing, because it would remove `removed` of the `held` documents."""
+    `asks`: it left in place the `removed` of the `held` documents that it would have removed."""
 
     added: int = 0
     changed: int = 0

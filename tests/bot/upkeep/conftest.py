@@ -54,6 +54,10 @@ class Kept:
         await self.upkeep.step()
         return (await self.upkeep.runs("campus"))[collection.schedules[0].key]
 
+    async def texts_of_rows(self) -> list[str]:
+        statement = select(schema.documents.c.text).where(schema.documents.c.removed.is_(False))
+        return await self.database.reading(lambda connection: list(connection.scalars(statement)))
+
     async def texts(self) -> dict[str, tuple[str, str]]:
         """Of what is held: by source the text and the address that people find it at."""
         table = schema.documents
