@@ -89,6 +89,11 @@ class Ingestion:
 
     async def remove_document(self, collection: Collection, name: str) -> IngestReport:
         """Remove one uploaded document. Raises InputError when it was not uploaded, StoreError."""
+        if "://" in name:
+            raise InputError(
+                f"{name} is a page that a schedule of collection '{collection.name}' fetches: it goes when its site "
+                "takes it away, or with the schedule"
+            )
         async with self._alone(_WAIT_S):
             path = self._uploads(collection) / name
             if name in await asyncio.to_thread(own_files, collection):

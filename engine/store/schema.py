@@ -478,9 +478,7 @@ schedule_runs = Table(
     Column("next_at", Utc),
     Column("wanted", Boolean, nullable=False, default=False),  # somebody asked for a run
     Column("sure", Boolean, nullable=False, default=False),  # which may remove any number
-    Column(
-        "outcome", String(10), nullable=False, default="", server_default=""
-    ),  # done | failed | asks; empty: none yet
+    Column("outcome", String(10), nullable=False, default=""),  # done | failed | asks; empty: none yet
     Column("added", Integer, nullable=False, default=0),
     Column("changed", Integer, nullable=False, default=0),
     Column("removed", Integer, nullable=False, default=0),  # of `asks`: how many documents it would remove

@@ -2,11 +2,12 @@
 
 import sqlalchemy as sa
 from alembic import op
-
-from engine.store.schema import Json
+from sqlalchemy.dialects import postgresql
 
 revision = "0017"
 down_revision = "0016"
+
+Json = sa.JSON().with_variant(postgresql.JSONB(), "postgresql")
 
 
 def upgrade() -> None:

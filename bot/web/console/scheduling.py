@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from engine.store.schedules import Run
 
 PATH = f"{HOME}/collections/{{name}}/schedules"
 _LONGEST = 500  # characters of a field
+_FRESH = timedelta(minutes=1)
 _SEVERAL = 20  # hosts, or beginnings of paths
 
 
@@ -27,6 +29,7 @@ class Row:
     run: Run
     number: int
     unit: str
+    fresh: bool  # began a moment ago: the page renews itself, but not for as long as a long run takes
 
     @property
     def waits(self) -> bool:
@@ -47,7 +50,9 @@ async def rows(request: web.Request, collection: Collection | None) -> list[Row]
     if collection is None or not collection.schedules:
         return []
     runs = await request.app[PARTS].upkeep.runs(collection.name)
-    return [Row(one, runs.get(one.key, Run()), *one.interval) for one in collection.schedules]
+    since = request.app[PARTS].console.queue.since(0) - _FRESH
+    found = [(one, runs.get(one.key, Run())) for one in collection.schedules]
+    return [Row(one, run, *one.interval, fresh=not run.began_at or run.began_at > since) for one, run in found]
 
 
 def fields(request: web.Request, collection: Collection | None) -> dict[str, Any]:

@@ -8,6 +8,7 @@ import pytest
 from aiohttp import web
 
 from bot.upkeep.bounds import is_public
+from engine.errors import InputError
 from engine.store.schedules import Run
 from tests.bot.upkeep.conftest import Kept
 from tests.servers.website import Website, website
@@ -48,6 +49,18 @@ async def test_pages_of_a_sitemap_are_read_cited_by_their_address_and_followed(k
         "Fees\n\nThe fee is due in July.", "Gym\n\nThe gym is beside the lake.", "Hall\n\nThe hall opens at six.",
     ]  # fmt: skip
     assert len(list((kept.home / "pages" / "campus").iterdir())) == 3
+
+
+async def test_a_page_is_not_taken_away_by_hand_whatever_its_address_leads_to(kept: Kept, site: Website) -> None:
+    outside = f"{site.url}/{'../' * 8}{str(kept.home / 'ingest.lock').lstrip('/')}"
+    site.answers[f"/{str(kept.home / 'ingest.lock').lstrip('/')}"] = web.Response(text="Words.")
+    site.sitemap("/fees", outside)
+    await kept.define(of(site))
+    assert (await kept.run()).added == 2
+    for source in await kept.texts():
+        with pytest.raises(InputError, match="is a page that a schedule"):
+            await kept.shelf.remove("campus", source)
+    assert (kept.home / "ingest.lock").exists()
 
 
 async def test_a_page_that_fails_keeps_its_former_text_and_one_that_stays_away_goes(kept: Kept, site: Website) -> None:
