@@ -93,7 +93,7 @@ def _schedule(given: Mapping[str, Any], where: str) -> Schedule:
             raise CollectionError(f"{where}: 'hosts' and 'below' are about pages; leave them out of a folder")
     elif not is_address(place):
         raise CollectionError(
-            f"{where}: '{kind}' is {place!r}; give an address with http:// or https:// and without a password"
+            f"{where}: '{kind}' is {place!r}; give an address that begins with http:// or https://, without a password"
         )
     return Schedule(
         kind,
