@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from engine.channels import address_of
 from engine.rules.places.reading import Gazetteer
@@ -17,6 +18,7 @@ from engine.skills.almanac import open_almanac
 _ORIGIN = re.compile(r"https?://([a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(:\d{1,5})?")
 _ADDRESS = re.compile(rf"({_ORIGIN.pattern}(/[\w.~/-]*)?)?", re.ASCII | re.IGNORECASE)
 _DATE = re.compile(r"|\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
+_ZONE = re.compile(r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+)*")
 _COLOUR = re.compile(r"(#[0-9a-fA-F]{6})?")
 _CODE = re.compile(r"[A-Za-z]{3}")
 
@@ -52,6 +54,13 @@ def _is_review_channel(text: str, _: Path) -> bool:
     return all(parts) and len(parts) == (2 if address.platform == "slack" else 1)
 
 
+def _is_zone(text: str) -> bool:
+    try:
+        return _ZONE.fullmatch(text) is not None and bool(ZoneInfo(text))
+    except (ZoneInfoNotFoundError, OSError):  # a folder of zones is opened like a file
+        return False
+
+
 FORMS: Mapping[str, Form] = {
     "review_channel": Form(
         _is_review_channel,
@@ -71,6 +80,7 @@ FORMS: Mapping[str, Form] = {
         "a colour as # and six digits from 0 to f, such as #7a0019, or nothing",
     ),
     "date": Form(lambda text, _: _DATE.fullmatch(text) is not None, "a date such as 2026-11-01, or nothing"),
+    "zone": Form(lambda text, _: _is_zone(text), "a time zone by its name, such as Europe/Athens, or UTC"),
     "place": Form(
         _is_place,
         'a city that Dalil knows, with its country where several have the name ("Athens, Greece"), coordinates '

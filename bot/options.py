@@ -82,11 +82,12 @@ class Options:
         return check(spec, text, "")
 
     def _directs(self, key: str) -> None:
-        """A token that is never shown again would be shown by sending it to a server of one's own."""
+        """Who takes over a sign-in to the console must not have tokens sent elsewhere, or the server read."""
         spec = changeable(self.live.specs, key)
         if spec.directs:
             raise SettingsError(
-                f"{key}: says where tokens are sent, so it is changed on the server alone: "
+                f"{key}: says where tokens or people's words are sent, or what of the server and its network is read, "
+                "so it is changed on the server alone: "
                 f"`dalil settings set {key} VALUE`, or {spec.variable} in the environment or .env"
             )
 

@@ -5,6 +5,7 @@ import logging
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 
 from adapters.adapter import Adapter, Desk
 from bot.delivery.cards import Review
@@ -12,6 +13,7 @@ from bot.delivery.delivery import Delivery, Rules
 from bot.delivery.uploads import Taken, shelve
 from bot.desk import FrontDesk
 from bot.home import definitions
+from bot.jobs import Job, at_work
 from bot.settings import LiveSettings
 from bot.stalls import watched
 from bot.web.invitations import MINUTES, invitation
@@ -47,10 +49,11 @@ async def delivering(
     delivery = Delivery(dalil.database, dalil.engine, adapters, dalil.phrases, pace, rules(dalil))
     async with asyncio.TaskGroup() as group:
         group.create_task(delivery.run())
-        beside = [group.create_task(watch(dalil, follow)), group.create_task(tidy(dalil.database, dalil.settings))]
-        beside += [group.create_task(dalil.warming.run()), group.create_task(watched())]
+        beside = [group.create_task(watch(dalil, follow)), group.create_task(dalil.warming.run())]
+        beside.append(group.create_task(watched()))
         try:
-            yield delivery
+            async with at_work([Job("tidying", TIDY_S, partial(tidy, dalil.database, dalil.settings))]):
+                yield delivery
         finally:
             for task in beside:
                 task.cancel()
@@ -118,18 +121,12 @@ async def watch(dalil: Dalil, follow: Follow) -> None:
 
 
 async def tidy(database: Database, settings: LiveSettings) -> None:
-    """Prunes what is long finished, and at night deletes what is too old to be kept; trouble is logged and the next
-    time tried again."""
-    while True:
-        try:
-            pruned = await prune(database, settings.current.delivery.keep_days)
-            log.debug("pruned %d events and %d posts", pruned.events, pruned.posts)
-            if await is_due(database, settings.current.retention):
-                gone = await run(database, settings.current.retention)
-                log.info("deleted because they were old: %s", ", ".join(f"{n} {name}" for name, n in gone.items()))
-        except DalilError as error:
-            log.error("%s", error)  # noqa: TRY400  # the message says it all
-        await asyncio.sleep(TIDY_S)
+    """Prunes what is long finished, and at night deletes what is too old to be kept. Raises StoreError."""
+    pruned = await prune(database, settings.current.delivery.keep_days)
+    log.debug("pruned %d events and %d posts", pruned.events, pruned.posts)
+    if await is_due(database, settings.current.retention):
+        gone = await run(database, settings.current.retention)
+        log.info("deleted because they were old: %s", ", ".join(f"{n} {name}" for name, n in gone.items()))
 
 
 def _approximate(dalil: Dalil) -> None:

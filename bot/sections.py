@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from bot.delivery.settings import DeliverySettings
+from bot.upkeep.settings import ScheduleSettings
 from engine.agents.settings import PipelineSettings
 from engine.channels import Policy
 from engine.generation.settings import AnswerSettings
@@ -130,6 +131,15 @@ class ConsoleSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class DigestSettings:
+    """`hour` of `weekday` in `zone`, by which a weekly digest is due."""
+
+    weekday: str
+    hour: int
+    zone: str
+
+
+@dataclass(frozen=True, slots=True)
 class LogSettings:
     level: str
     message_text: bool
@@ -150,6 +160,7 @@ class Settings:
     verification: VerificationSettings
     collections: CollectionsSettings
     knowledge: KnowledgeSettings
+    schedules: ScheduleSettings
     answer: AnswerSettings
     care: CareSettings
     skills: SkillSettings
@@ -162,6 +173,7 @@ class Settings:
     judge: TaskSettings
     pipeline: PipelineSettings
     console: ConsoleSettings
+    digest: DigestSettings
     retention: RetentionSettings
     log: LogSettings
     delivery: DeliverySettings

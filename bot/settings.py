@@ -60,7 +60,8 @@ class Spec:
     secret: bool = False
     restart: bool = False
     lines: bool = False  # of a list: its entries may hold commas, so that each is typed on a line of its own
-    directs: bool = False  # where tokens are sent: whoever signs in to the console may not
+    # where tokens or people's words are sent, and what of the server is read: whoever signs in may not change it
+    directs: bool = False
     confirmed: bool = False  # where people's words are sent: in the console with the password anew
 
     @property

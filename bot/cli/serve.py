@@ -15,13 +15,16 @@ from bot.cli.finding import Finding
 from bot.cli.knowledge import ingest_into
 from bot.cli.screen import say, trouble
 from bot.delivery.delivery import Delivery
+from bot.digest import Digest
 from bot.home import alone, definitions
+from bot.jobs import Job, at_work
 from bot.options import Options
 from bot.platforms import PLATFORMS, Connections, connected
 from bot.runner import delivering, desk, receive, until_signalled
 from bot.sections import Settings
 from bot.shelf import Shelf
 from bot.state import open_state
+from bot.upkeep.upkeep import Upkeep
 from bot.vitals import Vitals
 from bot.web.api import API_PLATFORM
 from bot.web.app import make_app
@@ -35,8 +38,11 @@ from engine.language import Language, asked_in
 from engine.messages import Address, Answer, IncomingMessage, Person
 from engine.store.feedback import Votes
 from engine.store.preferences import Preferences
+from engine.store.schedules import Schedules
 
 OK = 0
+SCHEDULES_S = 10.0  # how often schedules are looked at
+DIGEST_S = 60.0  # how often it is looked whether a digest is due
 
 
 async def serve(host: str | None, port: int | None, ingest: bool) -> int:
@@ -62,7 +68,12 @@ async def _serve(dalil: Dalil, where: tuple[str, int], ingest: bool) -> None:
     ):
         parts, front = _parts(dalil, delivery, page, platforms), desk(dalil, delivery)
         app = make_app(parts, api_parts(dalil, programs))
-        async with parts.shelf.at_work(), _listening(app, *where, dalil.settings.current.web.keepalive_s):
+        jobs = [
+            Job("schedules", SCHEDULES_S, parts.upkeep.step, parts.upkeep.wanted),
+            Job("digest", DIGEST_S, _digest(dalil, delivery).step),
+        ]
+        keepalive_s = dalil.settings.current.web.keepalive_s
+        async with parts.shelf.at_work(), at_work(jobs), _listening(app, *where, keepalive_s):
             async with platforms.receiving(delivery, front):
                 await receive(front, list(own.values()), stopped)
             trouble("Dalil is stopping; what has begun is finished first ...")
@@ -115,6 +126,12 @@ def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Connec
         return Readiness(await _checks(dalil, vitals), platforms.troubles())
 
     secret = load_secret(dalil.home / COOKIE_KEY)
+    shelf = Shelf(
+        dalil.home,
+        dalil.ingestion,
+        lambda: definitions(dalil.home, dalil.settings.current),
+        lambda: dalil.settings.current.knowledge,
+    )
     return Parts(
         adapter=page,
         accept=delivery.accept,
@@ -132,11 +149,14 @@ def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Connec
         secret=secret,
         console=console_over(dalil.database, secret),
         corrections=delivery.corrections,
-        shelf=Shelf(
+        shelf=shelf,
+        upkeep=Upkeep(
             dalil.home,
+            Schedules(dalil.database),
             dalil.ingestion,
-            lambda: definitions(dalil.home, dalil.settings.current),
-            lambda: dalil.settings.current.knowledge,
+            shelf,
+            lambda: dalil.settings.current.schedules,
+            dalil.database.clock,
         ),
         options=Options(dalil.settings, Preferences(dalil.database)),
         logo=Logo(dalil.home / "look"),
@@ -144,6 +164,17 @@ def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Connec
         ask=partial(_asked, dalil),
         platforms=platforms,
         follow=follow,
+    )
+
+
+def _digest(dalil: Dalil, delivery: Delivery) -> Digest:
+    return Digest(
+        dalil.database,
+        delivery.ending,
+        dalil.phrases,
+        dalil.encoder.encode,
+        lambda: dalil.settings.current.digest,
+        lambda: dalil.settings.current.web.public_url,
     )
 
 

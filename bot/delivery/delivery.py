@@ -59,7 +59,7 @@ class Delivery:
         self._group: asyncio.TaskGroup | None = None
         self._gate = Gate(database, adapters, rules.channels, rules.asks)
         ledger = Ledger(database, inbox)
-        ending = Conclusions(ledger, adapters, self._posted)
+        self.ending = ending = Conclusions(ledger, adapters, self._posted)
         self.corrections = Corrections(database, ledger, ending, phrases)
         self.cards = CardPosting(database, ending, rules.channels, phrases, rules.review)
         self.judging = Judging(database, self.corrections, phrases, rules.review)

@@ -12,11 +12,12 @@ from time import monotonic
 
 from aiohttp import web
 
+from bot.gaps import Meanings
 from bot.web import chat, console, embedding, health, look, sharing
 from bot.web.api import PREFIX, ApiParts, make_api, manual
 from bot.web.api.problems import MANUAL
 from bot.web.connections import CONNECTIONS, Connections
-from bot.web.console.gaps import MEANINGS, Meanings
+from bot.web.console.gaps import MEANINGS
 from bot.web.console.links import DRAFTS, Drafts
 from bot.web.counting import counted
 from bot.web.guards import WEBHOOKS, add_headers, same_origin, visitors

@@ -14,6 +14,7 @@ from bot.options import Options
 from bot.platforms import Connections
 from bot.sections import Settings
 from bot.shelf import Shelf
+from bot.upkeep.upkeep import Upkeep
 from bot.web.logo import Logo
 from engine.language import Language
 from engine.messages import Answer
@@ -28,10 +29,12 @@ from engine.store.console_sessions import ConsoleSessions
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
 from engine.store.database import Database
+from engine.store.digests import Digests
 from engine.store.feedback import Votes
 from engine.store.numbers import Figures
 from engine.store.queue import Queue
 from engine.store.reviewed import ReviewedAnswers
+from engine.store.schedules import Schedules
 from engine.store.staff_links import StaffLinks
 from engine.store.texts import Texts
 from engine.store.verdicts import Verdicts
@@ -98,6 +101,7 @@ class Parts:
     console: "Console"
     corrections: Corrections
     shelf: Shelf
+    upkeep: Upkeep
     options: Options
     logo: Logo
     examine: Callable[[str, Settings], Awaitable[Finding]]  # tries a platform, or "models"
@@ -121,6 +125,8 @@ class Console:
     catalogue: Catalogue
     texts: Texts
     links: StaffLinks
+    schedules: Schedules
+    digests: Digests
 
 
 def console_over(database: Database, secret: bytes) -> Console:
@@ -137,4 +143,6 @@ def console_over(database: Database, secret: bytes) -> Console:
         catalogue=Catalogue(database),
         texts=Texts(database),
         links=StaffLinks(database),
+        schedules=Schedules(database),
+        digests=Digests(database),
     )

@@ -1,9 +1,10 @@
 """Tables. SQL holds the truth; search indexes are derived from it and may be deleted at any time.
 
 Conversation side: people, conversations, turns, citations, feedback, feedback_changes, reviews, inbox, outbox,
-Staff side: accounts, grants, staff_links, console_sessions, cards, audit, claims, review_changes, review_notes,
-reviewed, reviewed_versions, evaluations, evaluation_rows.
-Corpus side: collections, sources (files), documents (a file or a record), passages, corpus (the generation counter).
+Staff side: accounts, grants, staff_links, digests, console_sessions, cards, audit, claims, review_changes,
+review_notes, reviewed, reviewed_versions, evaluations, evaluation_rows.
+Corpus side: collections, sources (files), documents (a file or a record), passages, corpus (the generation counter),
+schedule_runs, pages (what schedules fetched).
 Every change of the corpus takes the next generation in the same transaction; an index that has reached generation g
 catches up by reading the documents whose generation is above g (a removed document stays as an empty row that says so).
 """
@@ -392,6 +393,17 @@ staff_links = Table(
     Column("linked_at", Utc, nullable=False),
 )
 
+digests = Table(
+    "digests",
+    metadata,
+    Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("platform", String(20), nullable=False),
+    Column("person", String(200), nullable=False),
+    Column("language", String(2), nullable=False),
+    Column("begun_at", Utc, nullable=False),
+    Column("sent_for", Utc),  # the moment whose digest was brought last
+)
+
 console_sessions = Table(
     "console_sessions",
     metadata,
@@ -468,6 +480,39 @@ sources = Table(
     Column("size", Integer, nullable=False),
     Column("error", Text, nullable=False, default=""),  # why it could not be read; empty when it was
     Column("read_at", Utc, nullable=False),
+)
+
+schedule_runs = Table(
+    "schedule_runs",
+    metadata,
+    Column("collection", String(40), primary_key=True),
+    Column("schedule", String(16), primary_key=True),  # its key
+    Column("began_at", Utc),
+    Column("ended_at", Utc),
+    Column("next_at", Utc),
+    Column("wanted", Boolean, nullable=False, default=False),  # somebody asked for a run
+    Column("sure", Boolean, nullable=False, default=False),  # which may remove any number
+    Column("outcome", String(10), nullable=False, default=""),  # done | failed | asks; empty: none yet
+    Column("added", Integer, nullable=False, default=0),
+    Column("changed", Integer, nullable=False, default=0),
+    Column("removed", Integer, nullable=False, default=0),  # of `asks`: how many documents it would remove
+    Column("held", Integer, nullable=False, default=0),  # documents of the collection before it
+    Column("failed", Json, nullable=False),  # [[address or file, why], ...]
+    Column("trouble", Text, nullable=False, default=""),  # why the run as a whole came to nothing
+)
+
+pages = Table(
+    "pages",
+    metadata,
+    Column("collection", String(40), primary_key=True),
+    Column("schedule", String(16), primary_key=True),
+    Column("url", String(500), primary_key=True),
+    Column("file", String(80), nullable=False, default=""),  # below the home's pages; empty while none was fetched
+    Column("etag", Text, nullable=False, default=""),
+    Column("modified", Text, nullable=False, default=""),  # Last-Modified, as the server wrote it
+    Column("misses", Integer, nullable=False, default=0),  # times in a row that the server said it is gone
+    Column("error", Text, nullable=False, default=""),
+    Column("asked_at", Utc),
 )
 
 model_usage = Table(

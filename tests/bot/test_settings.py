@@ -161,6 +161,9 @@ def test_a_named_home_reads_its_own_env_file_and_no_other(tmp_path, monkeypatch)
     ("key", "wrong", "right", "way_out"),
     [
         ("prayer.place", "Atlantis", ("", "Athens, Greece", "37.98, 23.73", "القاهرة"), "a city that Dalil knows"),
+        ("digest.zone", "Europe/Atlantis", ("UTC", "Europe/Athens"), "a time zone by its name"),
+        ("digest.zone", "Europe", ("Asia/Riyadh",), "a time zone by its name"),
+        ("digest.zone", "../etc/passwd", ("UTC",), "a time zone by its name"),
         ("zakat.prices_currency", "Quatloo", ("", "EUR", "riyal", "PLN"), "the code of a currency"),
     ],
 )
@@ -201,11 +204,13 @@ def test_a_review_channel_is_one_of_slack_or_discord_by_its_whole_address(channe
 
 
 def test_every_address_that_secrets_or_peoples_words_go_to_is_marked_as_directing_them():
-    """The console changes none of these, or with the password anew; whoever adds another address has to say so."""
+    """The console changes none of these, or with the password anew, nor what of the server is read; whoever adds
+    another has to say so."""
     addresses = {key for key in SPECS if key.endswith(("_url", ".url", ".providers"))} - {"database.url"}
     confirmed = {key for key, spec in SPECS.items() if spec.confirmed}
     assert confirmed == {"web.public_url", "models.providers"}
-    assert {key for key, spec in SPECS.items() if spec.directs} == (addresses - confirmed) | {"console.review_channels"}
+    others = {"console.review_channels", "schedules.private", "schedules.folders"}
+    assert {key for key, spec in SPECS.items() if spec.directs} == (addresses - confirmed) | others
 
 
 class TestEntered:

@@ -22,11 +22,14 @@ from bot.delivery.cards import Review
 from bot.delivery.delivery import Delivery
 from bot.delivery.settings import DeliverySettings
 from bot.desk import FrontDesk
+from bot.jobs import Job, at_work
 from bot.options import Options
 from bot.platforms import PLATFORMS, connected
 from bot.sections import Settings
 from bot.settings import LiveSettings, load_specs
 from bot.shelf import Shelf
+from bot.upkeep.settings import ScheduleSettings
+from bot.upkeep.upkeep import Upkeep
 from bot.vault import VAULT_KEY, Vault
 from bot.web.api import ApiParts, ApiRules
 from bot.web.app import make_app
@@ -68,6 +71,7 @@ from engine.store.ledger import Exchange, Ledger, named
 from engine.store.people import People
 from engine.store.preferences import Preferences
 from engine.store.said import Said
+from engine.store.schedules import Schedules
 from engine.store.texts import Texts
 from tests.engine.knowledge.making import SETTINGS as KNOWLEDGE
 from tests.engine.knowledge.making import WordEncoder
@@ -106,6 +110,7 @@ API_RULES = ApiRules(
     key_streams=50,
 )
 NOBODY = "http://127.0.0.1:9"  # the discard port: nothing listens there
+SCHEDULES = ScheduleSettings(pages=50, page_mb=1, request_s=10, run_minutes=5, pause_s=0, private=True, folders=())
 ENVIRONMENT = {
     "DALIL_TELEGRAM_TOKEN": "123:a-secret-token",
     "DALIL_ANSWER_PARENTS": "9",
@@ -285,6 +290,7 @@ class Site:
     port: int = 0
     rules: WebRules = RULES
     api_rules: ApiRules = API_RULES
+    schedules: ScheduleSettings = SCHEDULES
     ready: Readiness = field(default_factory=lambda: Readiness({"database": ""}))
     fail_samples: bool = False
     _listening: AsyncExitStack | None = None
@@ -447,6 +453,7 @@ async def running_site(url: str, *beside: Adapter, places: Sequence[str] = ()) -
             "console": site.console,
             "corrections": delivery.corrections,
             "shelf": shelf,
+            "upkeep": Upkeep(home, Schedules(database), ingestion, shelf, lambda: site.schedules, database.clock),
             "options": Options(live, Preferences(database)),
             "logo": Logo(home / "look"),
             "examine": site.examine,
@@ -455,7 +462,9 @@ async def running_site(url: str, *beside: Adapter, places: Sequence[str] = ()) -
             "follow": platforms.follow,
         }
         front = FrontDesk(delivery.accept, engine, database, allowed.channels)
-        async with shelf.at_work(), asyncio.TaskGroup() as group:
+        upkeep = site._parts["upkeep"]
+        jobs = [Job("schedules", 600, upkeep.step, upkeep.wanted)]
+        async with shelf.at_work(), at_work(jobs), asyncio.TaskGroup() as group:
             group.create_task(delivery.run())
             await site.start()
             try:

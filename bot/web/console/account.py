@@ -4,6 +4,7 @@ import secrets
 
 from aiohttp import web
 
+from bot.web.console import digesting
 from bot.web.console.doors import HOME, Staff, back_to, console_page, form_of
 from bot.web.keys import PARTS
 from bot.web.sessions import CONSOLE_COOKIE, sign, verify
@@ -52,7 +53,7 @@ async def _shown(
         "secret": " ".join(secret[at : at + 4] for at in range(0, len(secret), 4)),
         "address": address_of(secret, staff.account.name),
         "links": await request.app[PARTS].console.links.of(staff.account),
-    }
+    } | await digesting.shown(request, staff)
     return console_page(request, staff, "account.html", context, status=422 if problem else 200)
 
 

@@ -64,6 +64,7 @@ async def _tasks(request: web.Request, staff: Staff) -> list[Task]:
         tasks.append(Task(f"answers_{state}", count, 0, f"{HOME}/reviewed?state={state}"))
     if account.may("administrator"):
         tasks.append(Task("unread", await parts.console.catalogue.unread(), 0, ""))
+        tasks.append(Task("schedules", await console.schedules.needing_somebody(), 0, f"{HOME}/collections"))
         locks = await console.audit.recent(_ROWS, what=(LOCKED,), within=timedelta(days=WEEK))
         tasks.append(Task("locked", len(locks), 0, f"{HOME}/people"))
     return tasks

@@ -8,6 +8,7 @@ import pytest
 from bot.web.invitations import invitation
 from engine.messages import Person
 from engine.store.people import People
+from engine.store.schedules import Changes
 from tests.web.conftest import NewPage
 from tests.web.console.staff import browser, hired, opened, sign_in
 from tests.web.console.test_collections_page import CSV, RULES, made, put, settled
@@ -46,6 +47,15 @@ RUN = (
 )
 
 
+async def scheduled(site: Site) -> None:
+    """The library has a schedule that asks."""
+    shelf, place = site._parts["shelf"], "http://127.0.0.1:9/sitemap.xml"
+    await shelf.change("library", shelf.table("library") | {"schedule": [{"sitemap": place, "every": "1d"}]})
+    [schedule] = (await shelf.definitions())["library"].schedules
+    changes = Changes(removed=3, held=4, failed=((place, "the server answers 500"),), asks=True)
+    await site.console.schedules.end("library", schedule.key, site.database.clock(), changes)
+
+
 async def looked_at(page: Any) -> tuple[int, list[list[str]]]:
     """How many rules the page keeps, and those that it breaks with the first element that does."""
     await page.evaluate((files(axe) / "axe.min.js").read_text("utf-8"))
@@ -61,7 +71,8 @@ async def test_no_page_of_the_console_breaks_a_rule(site: Site, new_page: NewPag
         await sign_in(session)
         await made(session)
         await put(session, "library", {"rules.md": RULES, "faq.csv": CSV, "damaged.pdf": b"%PDF-1.7 nothing"})
-    await settled(site)
+        await settled(site)
+        await scheduled(site)
     await site.console.links.link(Person("discord", "77", "رانيا"), account)
     link = invitation(SECRET, Person("slack", "U7", "Rania"), site.database.clock())
     page = await opened(

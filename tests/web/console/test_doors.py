@@ -63,6 +63,8 @@ LEAST: dict[tuple[str, str], Role] = {
     ("POST", "/console/people/{id}"): "administrator",
     ("GET", "/console/channels"): "administrator",
     ("POST", "/console/channels"): "administrator",
+    ("POST", "/console/collections/{name}/schedules"): "administrator",
+    ("POST", "/console/account/digest"): "viewer",
 }
 
 
