@@ -14,6 +14,7 @@ from bot.delivery.uploads import Taken, shelve
 from bot.desk import FrontDesk
 from bot.home import definitions
 from bot.jobs import Job, at_work
+from bot.platforms import PLATFORMS
 from bot.settings import LiveSettings
 from bot.stalls import watched
 from bot.web.invitations import MINUTES, invitation
@@ -91,6 +92,7 @@ def review(dalil: Dalil) -> Review:
         address=lambda: settings.current.web.public_url,
         invite=lambda person: invitation(secret, person, dalil.database.clock()),
         minutes=MINUTES,
+        linked_on=frozenset(platform.name for platform in PLATFORMS),
     )
 
 

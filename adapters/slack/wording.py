@@ -12,7 +12,7 @@ from engine.messages import CommandName
 from engine.phrases import Phrases
 from engine.retrieval import analysis
 
-_NAMES = tuple(name for name in get_args(CommandName) if name not in ("start", "unknown", "review"))
+_NAMES = tuple(name for name in get_args(CommandName) if name not in ("start", "unknown"))
 _OURS = re.compile(rf"(?<![\w/])/(?=(?:{'|'.join(_NAMES)})\b)")
 _SLASHED = re.compile(r"/([A-Za-z_]{1,32})(?:\s+(.*))?", re.DOTALL)
 _MOST_WORDS = {"config": 1000, "language": 1, "erase": 1}  # words after a command's name, beyond which it is a question

@@ -43,7 +43,8 @@ async def _none(_: str) -> Sequence[StoredPassage]:
 class Review:
     """How staff review where they chat. `places`: the review channels, as `engine.channels.place_of` writes them;
     `passages`: those nearest to the words; `address`: under which people reach the console, where that is known;
-    `invite`: the path that lets this person link themselves to their account, good for `minutes`."""
+    `invite`: the path that lets this person link themselves to their account, good for `minutes`; `linked_on`: the
+    platforms on which people can be."""
 
     places: Callable[[], Sequence[str]] = tuple
     four_eyes: Callable[[], bool] = bool
@@ -51,6 +52,7 @@ class Review:
     address: Callable[[], str] = str
     invite: Callable[[Person], str] = lambda _: "/console"
     minutes: int = 10
+    linked_on: Container[str] = ()
 
 
 @dataclass(frozen=True, slots=True)

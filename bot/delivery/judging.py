@@ -1,7 +1,7 @@
 """What staff decide where they chat: the same as in the console, by the same rules, under the same name in the record.
 
 Whoever presses is a member of staff if they linked themselves to an account of the console; anybody else is told alone
-how to. A press that comes twice finds the case settled.
+how to, as is whoever asks Dalil in a direct chat. A press that comes twice finds the case settled.
 """
 
 import re
@@ -51,10 +51,11 @@ class Judging:
         self._links, self._queue, self._verdicts = StaffLinks(database), Queue(database), Verdicts(database)
         self._answers, self._history, self._corpus = ReviewedAnswers(database), History(database), Corpus(database)
 
-    def sits_on(self, platform: str) -> bool:
-        """Whether staff review there at all."""
+    def takes(self, command: Command) -> bool:
+        """Whether it means anything there: a press where staff review, or the question who one is among them."""
         places = (address_of(place) for place in self._review.places())
-        return any(place is not None and place.platform == platform for place in places)
+        reviewed = any(place is not None and place.platform == command.address.platform for place in places)
+        return reviewed or self._asks_who(command)
 
     async def form(self, person: Person, turn: str, language: Language) -> Form | str:
         """What they may begin to correct with; why they may not."""
@@ -71,7 +72,9 @@ class Judging:
         return Form(turn, bench.saved.resolved or bench.saved.question, text, sources)
 
     async def judge(self, command: Command, language: Language) -> Answer:
-        """The press of a button, or what was typed in its place: what to judge by, and the turn."""
+        """The press of a button, or what was typed in its place: what to judge by, and the turn; who one is without."""
+        if self._asks_who(command):
+            return _said(await self._introduced(command.person, language), language)
         ruling, _, turn = command.argument.strip().partition(" ")
         bench = await self._bench(command.person, turn.strip(), language)
         if isinstance(bench, str):
@@ -112,6 +115,18 @@ class Judging:
         if not latest.may_be_approved_by(bench.account) or self._review.four_eyes():
             return _said(self._say("cards.written", language), language)
         return await self._approve(bench, latest, language)
+
+    def _asks_who(self, command: Command) -> bool:
+        """In a direct chat, where a link can be given that leads somewhere."""
+        alone = command.origin.direct and not command.argument.strip()
+        return alone and bool(self._review.address()) and command.address.platform in self._review.linked_on
+
+    async def _introduced(self, person: Person, language: Language) -> str:
+        account, address = await self._links.account_of(person), self._review.address().rstrip("/")
+        if account is not None:
+            return self._say("cards.linked", language, name=account.name, page=f"{address}/console/account")
+        link = address + self._review.invite(person)
+        return self._say("cards.link", language, link=link, minutes=self._review.minutes)
 
     async def _rule(self, bench: _Bench, verdict: Verdict, language: Language) -> str:
         _, given = await self._verdicts.give([bench.case.turn], verdict, None, bench.account)

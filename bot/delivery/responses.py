@@ -231,7 +231,7 @@ class Responses:
         log.info("%s command: %s", claim.platform, command.name)
         if command.name == "resolve" and await self._handover.resolve(claim, command):
             return
-        if command.name == "review" and not self._judging.sits_on(claim.platform):
+        if command.name == "review" and not self._judging.takes(command):
             command = replace(command, name="unknown", argument="review")
         if command.name == "review":
             language = await self._staff_language(command.person)

@@ -5,6 +5,7 @@ import hashlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -64,7 +65,7 @@ from engine.store.catalogue import Catalogue
 from engine.store.channels import Channels
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
-from engine.store.database import Database, open_database
+from engine.store.database import Database, open_database, utc_now
 from engine.store.dialogues import Dialogues
 from engine.store.feedback import Votes
 from engine.store.ledger import Exchange, Ledger, named
@@ -407,9 +408,11 @@ async def seeded(database: Database, question: str, answer: Answer, person: str,
 
 
 @asynccontextmanager
-async def running_site(url: str, *beside: Adapter, places: Sequence[str] = ()) -> AsyncIterator[Site]:
+async def running_site(
+    url: str, *beside: Adapter, places: Sequence[str] = (), clock: Callable[[], datetime] = utc_now
+) -> AsyncIterator[Site]:
     """`beside`: further platforms, which receive by themselves; `places`: the review channels on them."""
-    async with open_database(url) as database, AsyncExitStack() as stack:
+    async with open_database(url, clock) as database, AsyncExitStack() as stack:
         await _fill(database)
         engine = LaidDownEngine(database)
         engine.open.set()
@@ -421,6 +424,7 @@ async def running_site(url: str, *beside: Adapter, places: Sequence[str] = ()) -
             passages=lambda words: site.passages(words),
             address=lambda: PUBLIC,
             invite=lambda person: invitation(SECRET, person, database.clock()),
+            linked_on={one.name for one in PLATFORMS},
         )
         adapters = {one.platform: one for one in (adapter, programs, *beside)}
         pace = replace(PACE, poll_s=0.05) if places else PACE

@@ -2,18 +2,22 @@
 missed."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from urllib.parse import unquote
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 from sqlalchemy import func, select
 
+from bot.delivery.cards import Review
 from bot.delivery.delivery import Delivery
+from bot.desk import FrontDesk
 from bot.digest import Digest, due_moment
 from bot.sections import DigestSettings
 from engine.language import Language
@@ -33,7 +37,9 @@ from tests.contracts.engine import CannedEngine
 from tests.delivering import SETTINGS
 from tests.exchanges import Clock, answer, message, vote
 from tests.places import rules
-from tests.servers.telegram import TelegramServer
+from tests.servers.telegram import ChatRoom, TelegramServer
+from tests.web.console.staff import browser, hired, send, sign_in
+from tests.web.site import PUBLIC, running_site
 
 PASSWORD = "a long walk by the sea"
 ATHENS = DigestSettings("monday", 8, "Europe/Athens")
@@ -183,6 +189,59 @@ async def test_roles_for_one_collection_see_its_numbers_alone(
         told = (await telegram.next_message(room))["text"]
     assert "Ερωτήσεις: 1 (" in told
     assert "Όλοι οι αριθμοί" in told
+
+
+async def told_of_review(telegram: TelegramServer, room: ChatRoom) -> str:
+    telegram.write(room, "/review")
+    return str((await telegram.next_message(room))["text"])
+
+
+async def test_who_asks_in_a_direct_chat_is_linked_by_the_link_and_has_the_digest_brought_there_once(
+    telegram: TelegramServer, opened: Running, sqlite_url: str, clock: Clock
+) -> None:
+    room, path = telegram.private(), "/console/account"
+    async with opened() as adapter, running_site(sqlite_url, adapter, clock=clock) as site:
+        account = await hired(site)
+        desk = FrontDesk(site.delivery.accept, site.engine, site.database, site.channels)
+        hearing = asyncio.create_task(adapter.run(desk))
+        told = await told_of_review(telegram, room)
+        link = re.search(rf"{re.escape(PUBLIC)}(/console/link\?token=(\S+))", told)
+        assert link is not None, told
+        async with browser(site) as session:
+            await sign_in(session)
+            given = {"invitation": unquote(link[2]), "password": PASSWORD}
+            assert await send(session, "/console/link", link[1], **given) == 303
+            assert "rania" in await told_of_review(telegram, room)
+            assert await send(session, f"{path}/digest", action="begin", chat=f"telegram/{room.id}") == 303
+        digest = Digest(site.database, site.delivery.ending, PHRASES, meanings, lambda: ATHENS, lambda: PUBLIC)
+        clock.forward(86_400)
+        await digest.step()
+        await digest.step()
+        assert "The week from 2026-02-23" in (await telegram.next_message(room))["text"]
+        await site.console.links.unlink("telegram", str(room.id), account)
+        assert "/console/link" in await told_of_review(telegram, room)  # and no second digest before it
+        hearing.cancel()
+
+
+async def test_the_link_is_given_in_direct_chats_alone_where_an_address_is_known_and_no_list_names_it(
+    telegram: TelegramServer, opened: Running, sqlite_url: str
+) -> None:
+    room, group = telegram.private(), telegram.group()
+    engine, address = CannedEngine(), ""
+    async with open_database(sqlite_url) as store, opened() as adapter:
+        allowed = replace(rules(store), review=Review(linked_on={"telegram"}, address=lambda: address))
+        delivery = Delivery(store, engine, {adapter.platform: adapter}, PHRASES, SETTINGS, allowed)
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(delivery.run())
+            hearing = tasks.create_task(adapter.run(FrontDesk(delivery.accept, engine, store, allowed.channels)))
+            await told_of_review(telegram, room)
+            address = ADDRESS
+            await told_of_review(telegram, group)
+            assert engine.asked == ["/unknown review"] * 2
+            assert ADDRESS in await told_of_review(telegram, room)
+            hearing.cancel()
+            delivery.stop()
+    assert "review" not in {one["command"] for menu in telegram.commands.values() for one in menu}
 
 
 @pytest.mark.parametrize(
