@@ -19,6 +19,7 @@ from sqlalchemy import (
     Dialect,
     Float,
     ForeignKey,
+    ForeignKeyConstraint,
     Index,
     Integer,
     LargeBinary,
@@ -402,6 +403,7 @@ digests = Table(
     Column("language", String(2), nullable=False),
     Column("begun_at", Utc, nullable=False),
     Column("sent_for", Utc),  # the moment whose digest was brought last
+    ForeignKeyConstraint(["platform", "person"], [staff_links.c.platform, staff_links.c.person], ondelete="CASCADE"),
 )
 
 console_sessions = Table(

@@ -52,6 +52,12 @@ def upgrade() -> None:
         sa.Column("begun_at", moment, nullable=False),
         sa.Column("sent_for", moment, nullable=True),
         sa.ForeignKeyConstraint(["account"], ["accounts.id"], name="fk_digests_account", ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(
+            ["platform", "person"],
+            ["staff_links.platform", "staff_links.person"],
+            name="fk_digests_platform",
+            ondelete="CASCADE",
+        ),
         sa.PrimaryKeyConstraint("account", name="pk_digests"),
     )
 

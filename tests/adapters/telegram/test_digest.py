@@ -220,6 +220,8 @@ async def test_who_asks_in_a_direct_chat_is_linked_by_the_link_and_has_the_diges
         assert "The week from 2026-02-23" in (await telegram.next_message(room))["text"]
         await site.console.links.unlink("telegram", str(room.id), account)
         assert "/console/link" in await told_of_review(telegram, room)  # and no second digest before it
+        await site.console.links.link(Person("telegram", str(room.id)), account)
+        assert await site.console.digests.of(account.id) is None  # it ended with the link
         hearing.cancel()
 
 
