@@ -16,13 +16,25 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from engine.language import Language
-from engine.messages import Address, Answer, Command, Event, File, IncomingMessage, PastTurn, Person, Standing, Upload
+from engine.messages import (
+    Address,
+    Answer,
+    Command,
+    Correction,
+    Event,
+    File,
+    IncomingMessage,
+    PastTurn,
+    Person,
+    Standing,
+    Upload,
+)
 
 Accept = Callable[[Event], Awaitable[bool]]
 """Stores the event; returns once it is durable: True when it is new, False when it was there already. Only then may the
 adapter acknowledge it to the platform. Raises `StoreError` when it could not be kept: do not acknowledge."""
 
-Asked = IncomingMessage | Command | Upload
+Asked = IncomingMessage | Command | Upload | Correction
 """What is answered with posts."""
 
 Threads = Literal["none", "possible", "usual"]
@@ -45,6 +57,20 @@ class Known:
 
     name: str
     title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What a window for a better answer begins with; neither text is longer than LONGEST. What is written there comes
+    back as a `Correction`."""
+
+    turn: str
+    question: str
+    text: str
+    sources: str
+
+
+LONGEST = 3000  # characters of a field, which every platform takes
 
 
 class Desk(Protocol):
@@ -70,6 +96,9 @@ class Desk(Protocol):
 
     async def vote(self, person: Person, turn: str) -> int:
         """The one that the person has on this answer; 0 for none."""
+
+    async def correction(self, person: Person, turn: str, language: Language) -> Form | str:
+        """The window in which this person may set the answer right; words for them alone where they may not."""
 
     async def standing(self, person: Person) -> Standing:
         """The code by which they can name themselves to the staff, and whether they are held or blocked."""

@@ -4,15 +4,20 @@
     s:<turn>                       the sources
     q:<message>                    a choice, short enough to be carried
     t:<number>                     a choice that stands in the message, in the line with this number
+    j:<turn>                       the form for a better answer
+
+A choice may be the command by which staff judge an answer; it is told from others by its words.
 
 The language is the answer's: what follows a press is said in it.
 """
 
+import re
 from dataclasses import dataclass
 from typing import Literal, get_args
 
 from engine.language import Language
 
+_JUDGED = re.compile(r"/review (right|correct|dismissed|approve) ([0-9a-f]{32})")
 Value = Literal[-1, 0, 1]
 VALUES: dict[str, Value] = {"-1": -1, "0": 0, "1": 1}
 SPOKEN: dict[str, Language] = {language: language for language in get_args(Language)}
@@ -42,7 +47,30 @@ class ChosenLine:
     number: int
 
 
-Press = Vote | Sources | Chosen | ChosenLine
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a member of staff decides of an answer by the press alone."""
+
+    turn: str
+    ruling: str
+
+
+@dataclass(frozen=True, slots=True)
+class Correcting:
+    """The press that opens the form for a better answer, and that form."""
+
+    turn: str
+
+
+Press = Vote | Sources | Chosen | ChosenLine | Judged | Correcting
+
+
+def choice_of(message: str) -> Chosen | Judged | Correcting:
+    """What a choice with this message means."""
+    found = _JUDGED.fullmatch(message)
+    if found is None:
+        return Chosen(message)
+    return Correcting(found[2]) if found[1] == "correct" else Judged(found[2], found[1])
 
 
 def packed(press: Press) -> str:
@@ -55,6 +83,10 @@ def packed(press: Press) -> str:
             return f"q:{press.message}"
         case ChosenLine():
             return f"t:{press.number}"
+        case Judged():
+            return f"q:/review {press.ruling} {press.turn}"
+        case Correcting():
+            return f"j:{press.turn}"
 
 
 def unpacked(data: str) -> Press | None:
@@ -67,7 +99,9 @@ def unpacked(data: str) -> Press | None:
         case "s" if rest:
             return Sources(rest)
         case "q" if rest:
-            return Chosen(rest)
+            return choice_of(rest)
         case "t":
             return ChosenLine(int(rest))
+        case "j" if rest:
+            return Correcting(rest)
     return None

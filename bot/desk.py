@@ -1,9 +1,9 @@
 """The front desk: what adapters may ask of Dalil (`adapters.adapter.Desk`)."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
-from adapters.adapter import Accept, Known
+from adapters.adapter import Accept, Form, Known
 from bot.delivery.responses import Replies
 from engine.channels import within
 from engine.document import Document
@@ -16,15 +16,23 @@ from engine.store.database import Database
 from engine.store.feedback import Votes
 from engine.store.people import People
 
+Forms = Callable[[Person, str, Language], Awaitable[Form | str]]
+
+
+async def no_form(person: Person, turn: str, language: Language) -> Form | str:
+    """Where nothing is reviewed."""
+    return ""
+
 
 @dataclass(frozen=True, slots=True)
 class FrontDesk:
-    """`keep` is `Delivery.accept`."""
+    """`keep` is `Delivery.accept`, `form` is `Judging.form`."""
 
     keep: Accept
     engine: Replies
     database: Database
     channels: Channels
+    form: Forms = no_form
 
     async def accept(self, event: Event) -> bool:
         return await self.keep(event)
@@ -55,6 +63,9 @@ class FrontDesk:
 
     async def vote(self, person: Person, turn: str) -> int:
         return (await Votes(self.database).given(person, [turn])).get(turn, 0)
+
+    async def correction(self, person: Person, turn: str, language: Language) -> Form | str:
+        return await self.form(person, turn, language)
 
     async def standing(self, person: Person) -> Standing:
         return await People(self.database).standing(person.platform, person.id)

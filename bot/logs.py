@@ -3,7 +3,7 @@
 import logging
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 TOKEN_SHAPES = re.compile(
     r"(?<!\d)\d{6,12}:[A-Za-z0-9_-]{30,}"  # Telegram bot token
@@ -17,14 +17,15 @@ MASK = "***"
 
 
 class Redaction(logging.Formatter):
-    """Formats a record, traceback included, then masks the known secrets and whatever looks like a token."""
+    """Formats a record, traceback included, then masks the secrets known by then and whatever looks like a token."""
 
-    def __init__(self, secrets: Iterable[str] = ()) -> None:
+    def __init__(self, secrets: Collection[str] = ()) -> None:
         super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s", "%Y-%m-%dT%H:%M:%S%z")
-        self._secrets = tuple(sorted((secret for secret in secrets if len(secret) >= 4), key=len, reverse=True))
+        self._secrets = secrets
 
     def format(self, record: logging.LogRecord) -> str:
-        return redact(super().format(record), self._secrets)
+        known = sorted((secret for secret in self._secrets if len(secret) >= 4), key=len, reverse=True)
+        return redact(super().format(record), known)
 
 
 def redact(text: str, secrets: Iterable[str] = ()) -> str:
@@ -33,8 +34,9 @@ def redact(text: str, secrets: Iterable[str] = ()) -> str:
     return TOKEN_SHAPES.sub(MASK, text)
 
 
-def set_up(level: str, secrets: Iterable[str]) -> None:
-    """Route every logger to standard error through the redaction. Libraries that log URLs speak only of trouble."""
+def set_up(level: str, secrets: Collection[str]) -> None:
+    """Route every logger to standard error through the redaction of `secrets`, to which more may come. Libraries that
+    log URLs speak only of trouble."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Redaction(secrets))
     root = logging.getLogger()

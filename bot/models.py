@@ -1,12 +1,13 @@
 """The language models that are configured, opened: one client for all servers; nothing is imported without any."""
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
+import logging
+from collections.abc import Callable, Hashable
+from contextlib import AsyncExitStack
+from typing import TYPE_CHECKING, Self
 
 from engine.models.chain import Chain
 from engine.models.chat import Model
-from engine.models.settings import ModelSettings, Provider
+from engine.models.settings import ModelSettings, Provider, names
 from engine.store.database import Database
 from engine.store.usage import Usage
 
@@ -14,19 +15,46 @@ if TYPE_CHECKING:
     import httpx
 
 
-@asynccontextmanager
-async def open_chain(settings: Callable[[], ModelSettings], database: Database) -> AsyncIterator[Chain]:
-    """Raises SettingsError for a provider that cannot be read."""
-    providers = settings().listed()
-    usage, prices = Usage(database), {one.name: one.price for one in providers}
-    if not providers:
-        yield Chain((), usage, lambda: settings().budget())
-        return
-    import httpx
+log = logging.getLogger(__name__)
 
-    async with httpx.AsyncClient() as client:
-        models = [_model(one, settings(), client) for one in providers]
-        yield Chain(models, usage, lambda: settings().budget(), prices)
+
+class Models:
+    """The chain, and what brings it after changed settings. Entered (`async with`) it holds what is configured."""
+
+    def __init__(self, settings: Callable[[], ModelSettings], database: Database) -> None:
+        self.chain = Chain((), Usage(database), lambda: settings().budget())
+        self._settings, self._stack = settings, AsyncExitStack()
+        self._client: httpx.AsyncClient | None = None
+        self._held: Hashable = _named(settings())
+
+    async def __aenter__(self) -> Self:
+        """Raises SettingsError for a provider that cannot be read."""
+        await self._take()
+        return self
+
+    async def __aexit__(self, *ending: object) -> None:
+        await self._stack.aclose()
+
+    async def follow(self) -> None:
+        """Other providers, where the settings name others. Raises SettingsError, once, for one that cannot be read."""
+        if (named := _named(self._settings())) != self._held:
+            self._held = named
+            await self._take()
+            log.info("language models: %s", names(self._settings().listed()) or "none")
+
+    async def _take(self) -> None:
+        settings = self._settings()
+        providers = settings.listed()
+        if providers and self._client is None:
+            import httpx
+
+            self._client = await self._stack.enter_async_context(httpx.AsyncClient())
+        models = [_model(one, settings, self._client) for one in providers if self._client]
+        self.chain.take(models, {one.name: one.price for one in providers})
+
+
+def _named(settings: ModelSettings) -> Hashable:
+    return settings.providers, settings.keys, settings.context
 
 
 def _model(provider: Provider, settings: ModelSettings, client: "httpx.AsyncClient") -> Model:

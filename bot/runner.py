@@ -3,16 +3,22 @@
 import asyncio
 import logging
 import signal
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 
 from adapters.adapter import Adapter, Desk
+from bot.delivery.cards import Review
 from bot.delivery.delivery import Delivery, Rules
 from bot.delivery.uploads import Taken, shelve
 from bot.desk import FrontDesk
 from bot.home import definitions
+from bot.jobs import Job, at_work
+from bot.platforms import PLATFORMS
 from bot.settings import LiveSettings
 from bot.stalls import watched
+from bot.web.invitations import MINUTES, invitation
+from bot.web.sessions import COOKIE_KEY, load_secret
 from bot.wiring import Dalil
 from engine.errors import DalilError, SettingsError
 from engine.store.catalogue import Catalogue
@@ -27,17 +33,28 @@ WATCH_S = 1.0  # how often a running server looks for changed settings and docum
 TIDY_S = 3600.0  # how often it prunes inbox and outbox, and looks whether it is night
 
 
+Follow = Callable[[], Awaitable[None]]
+
+
+async def _nobody() -> None:
+    """A conversation in the terminal has no platforms that come and go."""
+
+
 @asynccontextmanager
-async def delivering(dalil: Dalil, adapters: Mapping[str, Adapter]) -> AsyncIterator[Delivery]:
-    """Delivery at work inside the block; what is running at its end still finishes, up to the grace."""
+async def delivering(
+    dalil: Dalil, adapters: Mapping[str, Adapter], follow: Follow = _nobody
+) -> AsyncIterator[Delivery]:
+    """Delivery at work inside the block; what is running at its end still finishes, up to the grace. `follow` brings
+    after changed settings what else depends on them."""
     pace = dalil.settings.current.delivery
     delivery = Delivery(dalil.database, dalil.engine, adapters, dalil.phrases, pace, rules(dalil))
     async with asyncio.TaskGroup() as group:
         group.create_task(delivery.run())
-        beside = [group.create_task(watch(dalil)), group.create_task(tidy(dalil.database, dalil.settings))]
-        beside += [group.create_task(dalil.warming.run()), group.create_task(watched())]
+        beside = [group.create_task(watch(dalil, follow)), group.create_task(dalil.warming.run())]
+        beside.append(group.create_task(watched()))
         try:
-            yield delivery
+            async with at_work([Job("tidying", TIDY_S, partial(tidy, dalil.database, dalil.settings))]):
+                yield delivery
         finally:
             for task in beside:
                 task.cancel()
@@ -51,7 +68,7 @@ async def converse(dalil: Dalil, adapter: Adapter) -> None:
 
 
 def desk(dalil: Dalil, delivery: Delivery) -> Desk:
-    return FrontDesk(delivery.accept, dalil.engine, dalil.database, dalil.channels)
+    return FrontDesk(delivery.accept, dalil.engine, dalil.database, dalil.channels, delivery.judging.form)
 
 
 def rules(dalil: Dalil) -> Rules:
@@ -61,7 +78,22 @@ def rules(dalil: Dalil) -> Rules:
         found = definitions(dalil.home, dalil.settings.current)[collection]
         return await shelve(dalil.ingestion, Catalogue(dalil.database), found, name, data)
 
-    return Rules(dalil.channels, dalil.engine.asks, put, lambda: dalil.settings.current.knowledge.file_mb)
+    most_mb = lambda: dalil.settings.current.knowledge.file_mb  # noqa: E731
+    return Rules(dalil.channels, dalil.engine.asks, put, most_mb, review(dalil))
+
+
+def review(dalil: Dalil) -> Review:
+    """Where staff review, and how."""
+    secret, settings = load_secret(dalil.home / COOKIE_KEY), dalil.settings
+    return Review(
+        places=lambda: settings.current.console.review_channels,
+        four_eyes=lambda: settings.current.console.four_eyes,
+        passages=dalil.nearest,
+        address=lambda: settings.current.web.public_url,
+        invite=lambda person: invitation(secret, person, dalil.database.clock()),
+        minutes=MINUTES,
+        linked_on=frozenset(platform.name for platform in PLATFORMS),
+    )
 
 
 async def receive(desk: Desk, adapters: Sequence[Adapter], stopped: asyncio.Event) -> None:
@@ -73,12 +105,14 @@ async def receive(desk: Desk, adapters: Sequence[Adapter], stopped: asyncio.Even
             task.cancel()
 
 
-async def watch(dalil: Dalil) -> None:
+async def watch(dalil: Dalil, follow: Follow) -> None:
     """Takes over changed settings and documents while Dalil runs; trouble is logged and looked at again."""
     version = -1
     while True:
         try:
             version = await adopt_changes(dalil.settings, Preferences(dalil.database), version)
+            await follow()
+            await dalil.models.follow()
             await dalil.channels.refresh()
             await dalil.indexes.follow()
             await dalil.reviewed.check()
@@ -89,18 +123,12 @@ async def watch(dalil: Dalil) -> None:
 
 
 async def tidy(database: Database, settings: LiveSettings) -> None:
-    """Prunes what is long finished, and at night deletes what is too old to be kept; trouble is logged and the next
-    time tried again."""
-    while True:
-        try:
-            pruned = await prune(database, settings.current.delivery.keep_days)
-            log.debug("pruned %d events and %d posts", pruned.events, pruned.posts)
-            if await is_due(database, settings.current.retention):
-                gone = await run(database, settings.current.retention)
-                log.info("deleted because they were old: %s", ", ".join(f"{n} {name}" for name, n in gone.items()))
-        except DalilError as error:
-            log.error("%s", error)  # noqa: TRY400  # the message says it all
-        await asyncio.sleep(TIDY_S)
+    """Prunes what is long finished, and at night deletes what is too old to be kept. Raises StoreError."""
+    pruned = await prune(database, settings.current.delivery.keep_days)
+    log.debug("pruned %d events and %d posts", pruned.events, pruned.posts)
+    if await is_due(database, settings.current.retention):
+        gone = await run(database, settings.current.retention)
+        log.info("deleted because they were old: %s", ", ".join(f"{n} {name}" for name, n in gone.items()))
 
 
 def _approximate(dalil: Dalil) -> None:
@@ -118,6 +146,8 @@ async def adopt_changes(settings: LiveSettings, preferences: Preferences, seen: 
         settings.adopt(rows)
     except SettingsError as error:  # the last good settings stay in force
         log.error("%s", error)  # noqa: TRY400  # the message says it all
+    for words in settings.lost.values():
+        log.error("%s", words)
     return version
 
 

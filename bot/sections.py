@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from bot.delivery.settings import DeliverySettings
+from bot.upkeep.settings import ScheduleSettings
 from engine.agents.settings import PipelineSettings
 from engine.channels import Policy
 from engine.generation.settings import AnswerSettings
@@ -66,6 +67,7 @@ class ApiSettings:
 
 @dataclass(frozen=True, slots=True)
 class TelegramSettings:
+    on: bool
     token: str = field(repr=False)
     mode: str
     webhook_secret: str = field(repr=False)
@@ -75,6 +77,7 @@ class TelegramSettings:
 
 @dataclass(frozen=True, slots=True)
 class SlackSettings:
+    on: bool
     bot_token: str = field(repr=False)
     app_token: str = field(repr=False)
     signing_secret: str = field(repr=False)
@@ -84,6 +87,7 @@ class SlackSettings:
 
 @dataclass(frozen=True, slots=True)
 class DiscordSettings:
+    on: bool
     token: str = field(repr=False)
     api_url: str
 
@@ -123,6 +127,16 @@ class ConsoleSettings:
     attempts_per_minute: int
     lock_after: int
     four_eyes: bool
+    review_channels: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DigestSettings:
+    """`hour` of `weekday` in `zone`, by which a weekly digest is due."""
+
+    weekday: str
+    hour: int
+    zone: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +160,7 @@ class Settings:
     verification: VerificationSettings
     collections: CollectionsSettings
     knowledge: KnowledgeSettings
+    schedules: ScheduleSettings
     answer: AnswerSettings
     care: CareSettings
     skills: SkillSettings
@@ -158,6 +173,7 @@ class Settings:
     judge: TaskSettings
     pipeline: PipelineSettings
     console: ConsoleSettings
+    digest: DigestSettings
     retention: RetentionSettings
     log: LogSettings
     delivery: DeliverySettings

@@ -1,8 +1,9 @@
 """Settings in three tiers: kept in SQL over environment (`DALIL_...`, `.env`) over `config/default.toml`.
 
 The TOML file declares every setting once: its default, bounds, meaning, whether it is secret and whether a change needs
-a restart. A value that does not fit is refused by name, with the bound and where it came from. Secrets come from the
-environment only. `Settings` is frozen; `LiveSettings.current` is replaced as a whole when the rows in SQL change.
+a restart. A value that does not fit is refused by name, with the bound and where it came from. With secrets it is the
+other way round: those of the environment go before those entered in the console, which are sealed (`bot.vault`).
+`Settings` is frozen; `LiveSettings.current` is replaced as a whole when the rows in SQL change.
 """
 
 import dataclasses
@@ -20,6 +21,7 @@ from typing import Any, TypeVar
 
 from bot.forms import FORMS
 from bot.sections import Settings
+from bot.vault import Vault, is_sealed
 from engine.errors import SettingsError, near
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -28,6 +30,8 @@ CONFIG = Path(__file__).resolve().parent / "config" if INSTALLED else ROOT / "co
 ENCODER, READER = CONFIG / "encoder", CONFIG / "reader"  # the packaged models
 ENCODERS = CONFIG / "encoders.toml"  # what is known of others
 PREFIX = "DALIL_"
+DATABASE = "database.url"  # needed before anything kept there can be read
+ENTERED = "entered in the console"
 NOT_SETTINGS = ("DALIL_HOME", "DALIL_TEST_")
 GONE = {  # what earlier releases had, and the way out
     "DALIL_REVIEW_PASSWORD": "people sign in to the console at /console with accounts of their own; take this line out "
@@ -56,7 +60,9 @@ class Spec:
     secret: bool = False
     restart: bool = False
     lines: bool = False  # of a list: its entries may hold commas, so that each is typed on a line of its own
-    directs: bool = False  # where tokens, keys or people's words are sent: whoever signs in to the console may not
+    # where tokens or people's words are sent, and what of the server is read: whoever signs in may not change it
+    directs: bool = False
+    confirmed: bool = False  # where people's words are sent: in the console with the password anew
 
     @property
     def variable(self) -> str:
@@ -192,7 +198,7 @@ def from_environment(specs: Mapping[str, Spec], variables: Mapping[str, str]) ->
 
 
 def from_rows(specs: Mapping[str, Spec], rows: Mapping[str, object]) -> dict[str, Value]:
-    """The first tier: rows of the settings table, checked like any other value; secrets are refused there."""
+    """The first tier: rows of the settings table, checked like any other value; secrets as they are are refused."""
     where = "kept in the database; `dalil settings reset {}` forgets it"
     if gone := [key for key in rows if key not in specs]:
         raise SettingsError(f"{gone[0]} ({where.format(gone[0])}): no such setting")
@@ -207,9 +213,17 @@ def known(specs: Mapping[str, Spec], key: str) -> Spec:
 
 
 def changeable(specs: Mapping[str, Spec], key: str) -> Spec:
-    """The declaration of a setting that may be kept in SQL; SettingsError for an unknown or secret one."""
-    if known(specs, key).secret or key == "database.url":
-        raise SettingsError(f"{key}: comes from the environment only; set {specs[key].variable} there or in .env")
+    """The declaration of a setting that is kept in SQL as it is; SettingsError for an unknown or secret one."""
+    if not known(specs, key).secret:
+        return specs[key]
+    where = f"set {specs[key].variable} in the environment or in .env"
+    raise SettingsError(f"{key}: is a secret; {where}{'' if key == DATABASE else ', or enter it in the console'}")
+
+
+def enterable(specs: Mapping[str, Spec], key: str) -> Spec:
+    """The declaration of a secret that may be entered in the console; SettingsError for another key."""
+    if not known(specs, key).secret or key == DATABASE:
+        raise SettingsError(f"{key}: is no secret that is entered in the console")
     return specs[key]
 
 
@@ -227,20 +241,53 @@ def _section(name: str, kind: Any, values: Mapping[str, Value]) -> Any:
 
 
 class LiveSettings:
-    """The settings in force. `adopt` puts in the rows kept in SQL; wrong rows leave the last good settings standing."""
+    """The settings in force. `adopt` puts in the rows kept in SQL; wrong rows leave the last good settings standing.
 
-    def __init__(self, specs: Mapping[str, Spec], variables: Mapping[str, str]) -> None:
+    `lost` says, by its key, why a secret that was entered cannot be read any more: it counts as not set. `secrets` is
+    every one that was ever in force or tried here, which must not be logged.
+    """
+
+    def __init__(self, specs: Mapping[str, Spec], variables: Mapping[str, str], vault: Vault | None = None) -> None:
         self.specs = specs
-        self._environment = from_environment(specs, variables)
+        self.vault = vault or Vault(Path(os.devnull))
+        self.lost: Mapping[str, str] = {}
+        self.secrets: set[str] = set()
+        environment = from_environment(specs, variables)
+        self._environment = {key: value for key, value in environment.items() if value or not specs[key].secret}
         self._variables = variables
         self._rows: dict[str, Value] = {}
+        self._entered: dict[str, Value] = {}
         self._own: dict[str, Value] = {}
-        self.current = build(specs, self._environment)
+        self._rebuild()
 
     def adopt(self, rows: Mapping[str, object]) -> None:
         """Raises SettingsError by name for a row that does not fit."""
-        self._rows = from_rows(self.specs, rows)
+        sealed = {key: row for key, row in rows.items() if is_sealed(row)}
+        plain = from_rows(self.specs, {key: row for key, row in rows.items() if key not in sealed})
+        self._entered, self.lost = self._unsealed(sealed)
+        self._rows = plain
         self._rebuild()
+
+    def _unsealed(self, sealed: Mapping[str, Any]) -> tuple[dict[str, Value], dict[str, str]]:
+        entered: dict[str, Value] = {}
+        lost: dict[str, str] = {}
+        for key, row in sealed.items():
+            try:
+                entered[key] = check(enterable(self.specs, key), self.vault.unseal(key, row), ENTERED)
+            except SettingsError as error:
+                lost[key] = str(error)
+        return entered, lost
+
+    def trial(self, values: Mapping[str, Value]) -> Settings:
+        """What would be in force with these values above all others."""
+        return self._built(values)
+
+    def is_entered(self, key: str) -> bool:
+        """Whether a secret was entered in the console, be it lost."""
+        return key in self._entered or key in self.lost
+
+    def in_environment(self, key: str) -> bool:
+        return key in self._environment
 
     @contextmanager
     def held(self, values: Mapping[str, object]) -> Iterator[None]:
@@ -254,13 +301,20 @@ class LiveSettings:
             self._rebuild()
 
     def _rebuild(self) -> None:
-        self.current = build(self.specs, self._environment, self._rows, self._own)
+        self.current = self._built(self._own)
+
+    def _built(self, values: Mapping[str, Value]) -> Settings:
+        settings = build(self.specs, self._entered, self._environment, self._rows, values)
+        self.secrets |= secrets_of(self.specs, settings)
+        return settings
 
     def origin(self, key: str) -> str:
-        """Where the value in force comes from: "database", "environment", ".env" or "default"."""
+        """Where the value in force comes from: "database", "environment", ".env", "entered" (a secret) or "default"."""
         if key in self._rows:
             return "database"
-        return place(self._variables, self.specs[key].variable) if key in self._environment else "default"
+        if key in self._environment:
+            return place(self._variables, self.specs[key].variable)
+        return "entered" if key in self._entered else "default"
 
     def table(self) -> Iterator[tuple[Spec, str, str]]:
         """Each setting with its value in words (a secret only as set or not set) and its origin."""
@@ -273,9 +327,21 @@ class LiveSettings:
 
     def value(self, spec: Spec) -> Value:
         """The value in force."""
-        section, name = spec.key.split(".")
-        value: Value = getattr(getattr(self.current, section), name)
-        return value
+        return value_in(self.current, spec.key)
+
+
+def value_in(settings: Settings, key: str) -> Value:
+    section, name = key.split(".")
+    value: Value = getattr(getattr(settings, section), name)
+    return value
+
+
+def secrets_of(specs: Mapping[str, Spec], settings: Settings) -> set[str]:
+    """What of them must never be logged: each secret whole, and of those that hold several each by itself."""
+    held = [str(value_in(settings, key)) for key, spec in specs.items() if spec.secret]
+    held += settings.models.every_key()
+    held += (token.strip() for token in settings.slack.bot_token.split(","))
+    return {secret for secret in held if secret}
 
 
 def shown(spec: Spec, value: Value) -> str:

@@ -39,13 +39,15 @@ Table = dict[str, Any]
 
 @dataclass(slots=True)
 class Reading:
-    """A reading of a collection: `done` of `total` bytes, and what became of it."""
+    """A reading of a collection: `done` of `total` bytes, and what became of it. `careful`: as in `Ingestion.run`."""
 
+    careful: bool = False
     done: int = 0
     total: int = 0
     file: str = ""
     report: IngestReport | None = None
     trouble: str = ""
+    over: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
     def ended(self) -> bool:
@@ -98,11 +100,21 @@ class Shelf:
             finally:
                 task.cancel()
 
-    def read(self, name: str) -> None:
+    def read(self, name: str, *, careful: bool = False) -> Reading:
         """Has the collection read, soon: what is new or changed, and what is gone."""
-        self._readings[name] = Reading()
-        self._wanted[name] = None
-        self._wake.set()
+        if name not in self._wanted:
+            self._readings[name] = Reading(careful)
+            self._wanted[name] = None
+            self._wake.set()
+        reading = self._readings[name]
+        reading.careful = reading.careful and careful
+        return reading
+
+    async def whole_reading(self, name: str, *, careful: bool = False) -> Reading:
+        """The same, once it has ended."""
+        reading = self.read(name, careful=careful)
+        await reading.over.wait()
+        return reading
 
     def is_own(self, name: str) -> bool:
         """Whether the definition may be changed here."""
@@ -126,13 +138,14 @@ class Shelf:
         self.read(collection.name)
         return collection
 
-    async def change(self, name: str, table: Table) -> None:
+    async def change(self, name: str, table: Table, *, read: bool = True) -> None:
         """Replaces the definition of a collection made here, and has it read. CollectionError for what does not fit."""
         if not self.is_own(name):
             raise CollectionError(f"'{name}' is defined in a file of its own; change it there")
         parse(table, self._path(name))
         await asyncio.to_thread(self._write, name, table)
-        self.read(name)
+        if read:
+            self.read(name)
 
     async def put(self, name: str, file: str, data: bytes) -> None:
         """Keeps a file for the next reading. InputError for one that no document can be."""
@@ -155,7 +168,9 @@ class Shelf:
                 "collections.library where that is on"
             )
         self._wanted.pop(name, None)
-        self._readings.pop(name, None)
+        if (waiting := self._readings.pop(name, None)) is not None and not waiting.ended:
+            waiting.trouble = f"there is no collection '{name}' any more"
+            waiting.over.set()
         await asyncio.to_thread(path.unlink)
         await asyncio.to_thread(shutil.rmtree, self._home / UPLOADS / name, ignore_errors=True)
         if name in await self.definitions():
@@ -219,9 +234,11 @@ class Shelf:
             reading.done, reading.total, reading.file = done, total, file
 
         try:
-            reading.report = await self._ingestion.run(await self.definitions(), [name], seen)
+            reading.report = await self._ingestion.run(await self.definitions(), [name], seen, careful=reading.careful)
         except DalilError as error:
             reading.trouble = str(error)
+        finally:
+            reading.over.set()
 
 
 def written(table: Table) -> str:

@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 
 from bot import logs
 from bot.settings import LiveSettings, environment, home_folder, load_specs
+from bot.vault import VAULT_KEY, Vault
 from engine.errors import StoreError
 from engine.store.database import Database, open_database
 from engine.store.migration import is_current, migrate
@@ -58,8 +59,8 @@ def has_database(home: Path, settings: LiveSettings) -> bool:
 
 
 def _configured(home: Path, given: bool, level: str | None) -> LiveSettings:
-    settings = LiveSettings(load_specs(), environment(given, home))
-    logs.set_up(level or settings.current.log.level, secrets(settings))
+    settings = LiveSettings(load_specs(), environment(given, home), Vault(home / VAULT_KEY))
+    logs.set_up(level or settings.current.log.level, settings.secrets)
     return settings
 
 
@@ -76,14 +77,6 @@ async def _opened(home: Path, settings: LiveSettings, url: str, *, adopted: bool
             _, rows = await Preferences(database).read()
             settings.adopt(rows)
         yield State(home, settings, database)
-
-
-def secrets(settings: LiveSettings) -> tuple[str, ...]:
-    """Everything that must never be logged: each secret whole, and of those that hold several each by itself."""
-    held = [str(settings.value(spec)) for spec in settings.specs.values() if spec.secret]
-    held += settings.current.models.every_key()
-    held += (token.strip() for token in settings.current.slack.bot_token.split(","))
-    return tuple(secret for secret in held if secret)
 
 
 def _make(home: Path) -> None:

@@ -4,7 +4,7 @@ reverse. Vendor modules are constructed here and nowhere else.
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Collection, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import cast
 from uuid import uuid4
 
 from bot.cli.screen import trouble
-from bot.models import open_chain
+from bot.models import Models
 from bot.sections import Settings
 from bot.settings import CONFIG, ENCODER, ENCODERS, READER, LiveSettings
 from bot.state import State, open_state
@@ -35,11 +35,11 @@ from engine.hadith.installed import Hadiths
 from engine.knowledge.encoded import EncodedIndex
 from engine.knowledge.indexing import Indexes
 from engine.knowledge.ingestion import Ingestion
-from engine.language import Language
+from engine.language import Language, detect
 from engine.messages import Answer, IncomingMessage, Intent
-from engine.models.chain import Chain
 from engine.models.cross import CrossEncoder
 from engine.models.warming import Warming
+from engine.passage import StoredPassage
 from engine.phrases import Phrases
 from engine.phrases import load as load_phrases
 from engine.quran.scripture import Scripture
@@ -82,6 +82,7 @@ from engine.store.reviewed import ReviewedAnswers
 
 VECTORS = "index/vectors"
 ROUTE_MARGIN = 0.45
+NEAREST = 8  # passages shown to who looks for one to cite
 SWITCH_S = 0.0001  # after which a thread that has an answer from a library gets the interpreter; Python's own is 5 ms
 
 
@@ -110,6 +111,7 @@ class Dalil:
     router: Router
     scales: Scales
     asking: Asking
+    models: Models
     conversations: Database  # where turns are kept: `database`, but for an evaluation
 
     async def answer(self, message: IncomingMessage) -> Answer:
@@ -119,19 +121,25 @@ class Dalil:
         await Ledger(self.conversations).save(Exchange(message, answer, reply.resolved))
         return answer
 
+    async def nearest(self, words: str) -> Sequence[StoredPassage]:
+        """The passages that come nearest to the words, best first."""
+        hits = await self.retriever.search(words, language=detect(words), k=NEAREST)
+        found = await self.corpus.passages([hit.passage_id for hit in hits])
+        return [found[hit.passage_id] for hit in hits if hit.passage_id in found]
+
 
 @asynccontextmanager
 async def open_dalil(level: str | None = "WARNING", *, apart: Database | None = None) -> AsyncIterator[Dalil]:
     """Dalil as it is configured, its indexes at the corpus's state. `apart`: where conversations are kept instead, so
     that nobody meets them later. Raises IndexUnavailable besides."""
     sys.setswitchinterval(SWITCH_S)
-    async with open_state(level) as state, open_chain(lambda: state.settings.current.models, state.database) as chain:
-        dalil = await asyncio.to_thread(_assemble, state, chain, apart or state.database)
+    async with open_state(level) as state, Models(lambda: state.settings.current.models, state.database) as models:
+        dalil = await asyncio.to_thread(_assemble, state, models, apart or state.database)
         await dalil.indexes.follow()
         yield dalil
 
 
-def _assemble(state: State, chain: Chain, conversations: Database) -> Dalil:
+def _assemble(state: State, models: Models, conversations: Database) -> Dalil:
     """Opens indexes and encoder; on the first start the classifiers are trained, which takes some seconds."""
     from engine.retrieval.lexical import LexicalIndex
 
@@ -162,17 +170,18 @@ def _assemble(state: State, chain: Chain, conversations: Database) -> Dalil:
         load_calibration(CONFIG / "calibration.json"),
         reader_at(settings.current.answer.reader, READER, ENCODER),
     )
-    asking = Asking(chain, load_prompts(CONFIG / "prompts"), lambda task: getattr(settings.current, task))
+    asking = Asking(models.chain, load_prompts(CONFIG / "prompts"), lambda task: getattr(settings.current, task))
     scripture = Scripture(home, CONFIG)
     engine, agents, chooser, serving, router = _engine(
         state, phrases, history, corpus, retriever, channels, asking, meaning, scales, encoder, scripture
     )
     encoders = {one.encoder.setting: one.encoder.warm for one in (retriever.reranker, meaning) if one is not None}
-    warming = Warming(chain.loads() | encoders | {"verses": scripture.warm})
+    warming = Warming(models.chain.loads() | encoders | {"verses": scripture.warm})
     return Dalil(
         home, settings, database, phrases, corpus, indexes, retriever, history, engine, encoder, searched, ingestion,
         vectors,
         channels, agents, chooser, serving, warming, router, scales, asking,
+        models,
         conversations,
     )  # fmt: skip
 

@@ -14,6 +14,7 @@ DalilError                     carries words for a person: what, where, what to 
 |-- ModelError                 a language model gave no usable answer; Dalil answers without one (`engine.models.chat`)
 |-- IndexUnavailable           a search index cannot be opened or built
 `-- DeliveryError              a platform refused or did not answer
+    |-- TokenRefused           the platform does not know the token with which Dalil comes
     |-- RetryLater             try again after `seconds`
     `-- Undeliverable          no repeat can help (blocked, deleted, no permission)
 """
@@ -74,6 +75,10 @@ class IndexUnavailable(DalilError):  # noqa: N818 - said as people say it
 
 
 class DeliveryError(DalilError):
+    pass
+
+
+class TokenRefused(DeliveryError):  # noqa: N818 - said as people say it
     pass
 
 

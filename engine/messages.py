@@ -14,7 +14,7 @@ FROM_DOCUMENTS: tuple[Intent, ...] = ("question", "fiqh", "general", "university
 """Intents that one skill answers, that of "question": itself a question of no kind of its own."""
 CommandName = Literal[
     "start", "help", "new", "language", "privacy", "erase", "sources", "unknown",
-    "history", "share", "human", "resolve", "config",
+    "history", "share", "human", "resolve", "config", "review",
 ]  # fmt: skip
 WANTED: Intent = "human_wanted"  # of an answer to somebody who asks for a person in plain words
 HUMAN: Intent = "human"  # of a turn that brings a person's words: nobody asked Dalil anything in it
@@ -149,7 +149,22 @@ class Feedback:
     message: str = ""  # the platform's id of a message of the answer
 
 
-Event = IncomingMessage | Command | Upload | Feedback
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A better answer than that of the turn, as a member of staff wrote it in a form. `text` has [1] for each source,
+    `sources` the exact words that these stand for, each after its number."""
+
+    event: str
+    address: Address
+    person: Person
+    turn: str
+    text: str
+    sources: str = ""
+    reply_to: str = ""
+    origin: Origin = Origin()
+
+
+Event = IncomingMessage | Command | Upload | Feedback | Correction
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from discord.http import Route
 
 from adapters.adapter import PLAINLY, Asked, Desk, Drafts, Manner, Post, Threads
 from adapters.discord.commands import registered
-from adapters.discord.failures import FAULTS, explained, may_not_write, translated
+from adapters.discord.failures import FAULTS, explained, is_token, may_not_write, translated
 from adapters.discord.gateway import Gateway
 from adapters.discord.grievances import Grievances
 from adapters.discord.missed import Memory
@@ -22,7 +22,7 @@ from adapters.discord.reception import Acknowledgements, Reception
 from adapters.discord.render import render
 from adapters.discord.rest import Rest
 from adapters.discord.sending import deliver, route_of
-from engine.errors import DeliveryError, Undeliverable
+from engine.errors import DeliveryError, TokenRefused, Undeliverable
 from engine.messages import Answer, File, IncomingMessage
 from engine.phrases import Phrases
 
@@ -89,12 +89,12 @@ class DiscordAdapter:
         return self._client.trouble
 
     async def standing(self) -> Standing:
-        """Whose token it is. Raises DeliveryError that says what to do next."""
+        """Whose token it is. Raises TokenRefused or another DeliveryError, that say what to do next."""
         try:
             user = await self._rest.static_login("")
             application = await self._rest.application_info()
         except FAULTS as error:
-            raise DeliveryError(explained(error)) from None
+            raise (TokenRefused if is_token(error) else DeliveryError)(explained(error)) from None
         reads_content = bool(int(application.get("flags", 0)) & _READS_CONTENT)
         return Standing(user["username"], reads_content, _INVITATION.format(application["id"], PERMISSIONS))
 

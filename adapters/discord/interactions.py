@@ -14,12 +14,13 @@ from adapters.discord.commands import ASK, PUBLIC
 from adapters.discord.normalize import KNOWN, command_of
 from adapters.discord.places import Me, address_of, person_of, rights_of
 from adapters.discord.render import line_of
-from adapters.presses import Chosen, ChosenLine, Sources, Vote
+from adapters.presses import Chosen, ChosenLine, Correcting, Judged, Sources, Vote
 from engine.messages import (
     REASONS,
     Address,
     Command,
     CommandName,
+    Correction,
     Event,
     Feedback,
     IncomingMessage,
@@ -28,7 +29,8 @@ from engine.messages import (
 )
 from engine.phrases import Phrases
 
-CODE, WORDS = "code", "words"  # fields of the form for a reason
+CODE, WORDS = "code", "words"  # fields of the form for a reason; WORDS, of that for a better answer as well
+SOURCES = "sources"
 
 Fields = Mapping[str, Any]
 
@@ -40,7 +42,7 @@ def normalize_interaction(interaction: discord.Interaction, me: Me, phrases: Phr
         case InteractionType.component:
             return _pressed(interaction, me)
         case InteractionType.modal_submit:
-            return _reasoned(interaction, me, phrases)
+            return _corrected(interaction, me) or _reasoned(interaction, me, phrases)
     return None
 
 
@@ -54,7 +56,10 @@ def private_in(interaction: discord.Interaction) -> bool:
             return data["name"] not in PUBLIC
         case InteractionType.component if not isinstance(press_of(interaction), Share):
             message = interaction.message
-            return isinstance(press_of(interaction), Sources) or (message is not None and message.flags.ephemeral)
+            alone = isinstance(press_of(interaction), Sources | Judged)
+            return alone or (message is not None and message.flags.ephemeral)
+        case InteractionType.modal_submit:
+            return True
     return False
 
 
@@ -107,10 +112,22 @@ def _pressed(interaction: discord.Interaction, me: Me) -> Event | None:
             return _command(interaction, me, "sources", turn)
         case Share(turn):
             return _command(interaction, me, "share", turn)
+        case Judged(turn, ruling):
+            return _command(interaction, me, "review", f"{ruling} {turn}")
         case Chosen(words):
             command = command_of(words)
             return _command(interaction, me, *command) if command else _message(interaction, me, words)
     return None
+
+
+def _corrected(interaction: discord.Interaction, me: Me) -> Correction | None:
+    """A better answer, from the form for it."""
+    press = unpack(str(_data(interaction).get("custom_id", "")))
+    if not isinstance(press, Correcting):
+        return None
+    fields = dict(_fields(_data(interaction)))
+    text, sources = (str(fields.get(name) or "") for name in (WORDS, SOURCES))
+    return Correction(*_said(interaction, me), press.turn, text, sources, origin=_origin(interaction))
 
 
 def _reasoned(interaction: discord.Interaction, me: Me, phrases: Phrases) -> Event | None:

@@ -18,11 +18,12 @@ from discord.http import Route
 from adapters.adapter import Desk
 from adapters.discord.failures import ACKNOWLEDGED_ALREADY, FAULTS, code_of, explained
 from adapters.discord.gateway import Gateway
-from adapters.discord.interactions import focused, locale_of, normalize_interaction
+from adapters.discord.interactions import focused, locale_of, normalize_interaction, press_of
 from adapters.discord.missed import Memory, missed
 from adapters.discord.normalize import normalize, normalize_reaction
 from adapters.discord.places import Me, address_of, person_of
-from adapters.discord.responses import completed, respond, said
+from adapters.discord.responses import asked_for, completed, respond, said
+from adapters.presses import Correcting
 from engine.errors import StoreError
 from engine.language import Language, hinted
 from engine.messages import Event, Feedback
@@ -159,6 +160,8 @@ class Reception:
             place = address_of(interaction.channel, interaction.channel_id or 0)
             known = await self.desk.collections(place, language, str(interaction.guild_id or ""))
             return completed(focused(interaction.data or {}), known)
+        if interaction.type is InteractionType.component and isinstance(press := press_of(interaction), Correcting):
+            return await self._form(interaction, press.turn, language)
         event = normalize_interaction(interaction, self.me, self.phrases)
         if event is None:
             is_menu = interaction.type is InteractionType.application_command
@@ -172,6 +175,16 @@ class Reception:
         if not (kept or isinstance(event, Feedback)):
             return said(self.phrases("discord.not_here", language))
         return respond(interaction, self.phrases, language)
+
+    async def _form(self, interaction: discord.Interaction, turn: str, language: Language) -> Json:
+        """The form for a better answer, or a word to the person alone why there is none."""
+        person = person_of(interaction.user, locale_of(interaction))
+        try:
+            form = await self.desk.correction(person, turn, language)
+        except StoreError as error:
+            logger.error("Discord: %s", error)  # noqa: TRY400  # the message says it all
+            return said(self.phrases("discord.not_kept", language))
+        return said(form) if isinstance(form, str) else asked_for(form, self.phrases, language)
 
     async def _language(self, interaction: discord.Interaction) -> Language:
         """The one the person chose, else that of their Discord."""

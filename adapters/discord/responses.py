@@ -6,11 +6,11 @@ from typing import Any
 import discord
 from discord import InteractionType
 
-from adapters.adapter import Known
+from adapters.adapter import LONGEST, Form, Known
 from adapters.discord.buttons import Press, Reason, Share, pack, unpack
-from adapters.discord.interactions import CODE, WORDS, press_of, private_in
+from adapters.discord.interactions import CODE, SOURCES, WORDS, press_of, private_in
 from adapters.discord.render import EPHEMERAL, SECONDARY, votes
-from adapters.presses import Chosen, Sources, Vote
+from adapters.presses import Chosen, Correcting, Judged, Sources, Vote
 from engine.language import Language
 from engine.messages import REASONS
 from engine.phrases import Phrases
@@ -32,6 +32,8 @@ def respond(interaction: discord.Interaction, phrases: Phrases, language: Langua
             return _deferred(interaction)
         case InteractionType.modal_submit:
             press = press_of(interaction)
+            if isinstance(press, Correcting):
+                return _deferred(interaction)
             spoken = press.language if isinstance(press, Reason) else language
             return said(phrases("discord.reason_kept", spoken))
     match press_of(interaction):
@@ -39,9 +41,30 @@ def respond(interaction: discord.Interaction, phrases: Phrases, language: Langua
             return _form(vote, phrases)
         case Vote() as vote:
             return _voted(interaction, vote, phrases)
-        case Sources() | Share() | Chosen():
+        case Sources() | Share() | Chosen() | Judged():
             return _deferred(interaction)
     return said(phrases("discord.old_button", language))
+
+
+def asked_for(form: Form, phrases: Phrases, language: Language) -> Json:
+    """The form for a better answer and the exact words that it rests on, beginning with those of the present one."""
+
+    def field(name: str, label: str, begins: str, *, required: bool) -> Json:
+        words: Json = {"type": _INPUT, "custom_id": name, "style": _PARAGRAPH, "required": required}
+        words |= {"max_length": LONGEST} | ({"value": begins} if begins else {})
+        return {"type": _LABEL, "label": phrases(f"cards.{label}", language), "component": words}
+
+    return {
+        "type": _FORM,
+        "data": {
+            "custom_id": pack(Correcting(form.turn)),
+            "title": phrases("cards.form_title", language),
+            "components": [
+                field(WORDS, "form_text", form.text, required=True),
+                field(SOURCES, "form_sources", form.sources, required=False),
+            ],
+        },
+    }
 
 
 def said(words: str, components: Sequence[Json] = ()) -> Json:

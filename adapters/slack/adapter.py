@@ -15,7 +15,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.adapter import PLAINLY, Asked, Desk, Drafts, Manner, Post, Threads
 from adapters.slack.courtesies import Courtesies
-from adapters.slack.failures import TROUBLES, NotAllowed, translated
+from adapters.slack.failures import TROUBLES, NotAllowed, explained, is_token, translated
 from adapters.slack.fetching import fetch
 from adapters.slack.grievances import Grievances
 from adapters.slack.installations import Installation, Installations, People, identify
@@ -28,7 +28,7 @@ from adapters.slack.sending import Sending
 from adapters.slack.signature import signed
 from adapters.slack.streaming import Streams
 from adapters.slack.wording import Words
-from engine.errors import DeliveryError, Undeliverable
+from engine.errors import DeliveryError, TokenRefused, Undeliverable
 from engine.messages import Answer, File, IncomingMessage
 from engine.phrases import Phrases
 
@@ -98,13 +98,14 @@ class SlackAdapter:
         return self._patience.trouble or self._sending.trouble
 
     async def identify(self) -> Sequence[Installation]:
-        """Whose tokens they are; an app-level token is tried, too. Raises DeliveryError that says what to do next."""
+        """Whose tokens they are; an app-level token is tried, too. Raises TokenRefused or another DeliveryError, that
+        say what to do next."""
         try:
             found = [await identify(self._client, token) for token in self._account.tokens]
             if self._account.app_token:
                 await self._client.apps_connections_open(app_token=self._account.app_token)
         except TROUBLES as error:
-            raise DeliveryError(str(translated(error))) from None
+            raise (TokenRefused if is_token(error) else DeliveryError)(explained(error)) from None
         return found
 
     def render(self, answer: Answer, to: Asked, manner: Manner = PLAINLY) -> Sequence[Post]:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from adapters.presses import SPOKEN, VALUES, Chosen, Vote
+from adapters.presses import SPOKEN, VALUES, Chosen, Correcting, Judged, Vote, choice_of
 from adapters.text import units
 from engine.language import Language
 from engine.messages import Answer, Choice
@@ -43,7 +43,7 @@ class Erase:
     language: Language
 
 
-Press = Vote | Sources | Share | Chosen | Erase
+Press = Vote | Sources | Share | Chosen | Judged | Correcting | Erase
 
 
 def press_of(action: dict[str, Any]) -> Press | None:
@@ -58,7 +58,7 @@ def press_of(action: dict[str, Any]) -> Press | None:
         case "share", [turn, thread] if turn:
             return Share(turn, thread)
         case "choice", _ if value:
-            return Chosen(value)
+            return choice_of(value)
         case "erase", [language] if language in SPOKEN:
             return Erase(SPOKEN[language])
     return None

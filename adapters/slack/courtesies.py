@@ -11,14 +11,15 @@ from slack_sdk.errors import SlackApiError
 
 from adapters.adapter import Desk
 from adapters.latest import Latest
-from adapters.presses import Vote
+from adapters.presses import Correcting, Vote
 from adapters.slack.buttons import Erase, press_of
 from adapters.slack.failures import explained
 from adapters.slack.installations import Installation, People
 from adapters.slack.normalize import author
 from adapters.slack.places import PLATFORM, address_of, place_of
+from adapters.slack.render import escaped
 from adapters.slack.sending import Sending
-from adapters.slack.views import Theirs, home_view, reason_view, sources_view
+from adapters.slack.views import Theirs, correction_view, home_view, reason_view, sources_view
 from engine.errors import DalilError
 from engine.language import Language, detect, hinted
 from engine.messages import Address, Event, Feedback, IncomingMessage, Person
@@ -90,6 +91,8 @@ class Courtesies:
                 await self.say_taken_back(body, language)
             case Vote(turn, -1, language) if isinstance(event, Feedback):
                 await self.ask_reason(body, turn, event.address, language, installation)
+            case Correcting(turn):
+                await self.open_correction(body, turn, installation, desk)
             case Erase(language) if event is not None:
                 held = (await desk.standing(Person(PLATFORM, author(body)))).hold
                 note = "" if held else f"✓ {self.phrases('commands.erased', language)}"
@@ -108,6 +111,20 @@ class Courtesies:
         self, body: Body, turn: str, address: Address, language: Language, installation: Installation
     ) -> None:
         await self._open(body, reason_view(turn, address, language, self.phrases), installation, address.chat)
+
+    @_without_failing
+    async def open_correction(self, body: Body, turn: str, installation: Installation, desk: Desk) -> None:
+        """The window for a better answer, or a word to the person alone why there is none."""
+        user, channel = author(body), str((body.get("channel") or {}).get("id") or "")
+        language = await self._language(user, installation, desk)
+        name = (await self.people.profile(user, installation)).name
+        chat = address_of(installation.team, channel).chat
+        form = await desk.correction(Person(PLATFORM, user, name), turn, language)
+        if isinstance(form, str):
+            told = {"response_type": "ephemeral", "replace_original": False, "text": escaped(form), "mrkdwn": False}
+            await self.sending.respond(str(body.get("response_url") or ""), told)
+        else:
+            await self._open(body, correction_view(form, chat, language, self.phrases), installation, chat)
 
     @_without_failing
     async def suggest(self, thread: Body, installation: Installation, desk: Desk) -> None:

@@ -117,8 +117,9 @@ def explained(error: Exception) -> str:
     if code in _TOKEN:
         return (
             f"Slack does not accept the token ({code}): it is mistyped, was revoked, or the app was removed. At "
-            "api.slack.com/apps open the app, install it to the workspace again, put the tokens into .env as "
-            "DALIL_SLACK_BOT_TOKEN (xoxb-...) and DALIL_SLACK_APP_TOKEN (xapp-...), and start Dalil again"
+            "api.slack.com/apps open the app, install it to the workspace again, and enter the tokens in the console "
+            "(Connections), or put them into .env as DALIL_SLACK_BOT_TOKEN (xoxb-...) and DALIL_SLACK_APP_TOKEN "
+            "(xapp-...) and start Dalil again"
         )
     if code == "missing_scope" and isinstance(error, SlackApiError):
         data = getattr(error.response, "data", {})

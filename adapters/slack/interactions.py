@@ -3,13 +3,23 @@
 import json
 from typing import Any
 
-from adapters.presses import Chosen, Vote
+from adapters.presses import Chosen, Judged, Vote
 from adapters.slack.buttons import Erase, Share, Sources, press_of
 from adapters.slack.contents import text_of
 from adapters.slack.places import PLATFORM, address_of
-from adapters.slack.views import CODE, REASON, WORDS
+from adapters.slack.views import CODE, CORRECTION, REASON, SOURCES, WORDS
 from adapters.slack.wording import Words, read
-from engine.messages import REASONS, Address, Command, Event, Feedback, IncomingMessage, Origin, Person
+from engine.messages import (
+    REASONS,
+    Address,
+    Command,
+    Correction,
+    Event,
+    Feedback,
+    IncomingMessage,
+    Origin,
+    Person,
+)
 from engine.phrases import Phrases
 
 ASK_ABOUT = "ask_about"  # the shortcut in a message's menu, as the manifest names it
@@ -23,7 +33,7 @@ def read_interaction(body: Body, person: Person, team: str, us: str, words: Word
         case "block_actions":
             return _pressed(body, person, team, words)
         case "view_submission":
-            return _submitted(body, person, team, phrases)
+            return _corrected(body, person, team) or _submitted(body, person, team, phrases)
         case "message_action" if body.get("callback_id") == ASK_ABOUT:
             return _asked_about(body, person, team, us)
         case None if body.get("command"):
@@ -80,6 +90,9 @@ def _pressed(body: Body, person: Person, team: str, words: Words) -> Event | Non
             return Command(
                 name, address, person, "sources", turn, origin=Origin(direct=is_direct, private=True, handle=url)
             )
+        case Judged(turn, ruling):  # in the channel's own conversation: one after another, whichever card it is
+            origin, argument = Origin(direct=is_direct, private=True, handle=url), f"{ruling} {turn}"
+            return Command(name, address_of(team, channel), person, "review", argument, origin=origin)
         case Share(turn, thread):
             there, origin = address_of(team, channel, thread), Origin(direct=is_direct, handle=url)
             return Command(name, there, person, "share", turn, origin=origin)
@@ -101,6 +114,18 @@ def _where(body: Body, person: Person, team: str, channel: str, *, alone: bool) 
     if alone:
         return address_of(team, channel, thread, alone=person.id)
     return address_of(team, channel, thread or str(container.get("message_ts") or ""))
+
+
+def _corrected(body: Body, person: Person, team: str) -> Correction | None:
+    """A better answer, from the window for it."""
+    view = body.get("view", {})
+    if view.get("callback_id") != CORRECTION:
+        return None
+    meant, values = json.loads(view["private_metadata"]), view.get("state", {}).get("values", {})
+    text, sources = (str((values.get(name, {}).get(name) or {}).get("value") or "") for name in (WORDS, SOURCES))
+    address = Address(PLATFORM, str(meant["chat"]))
+    origin = Origin(direct=address.chat.rpartition("/")[2].startswith("D"), private=True)
+    return Correction(f"{team}:view:{view['id']}", address, person, str(meant["turn"]), text, sources, origin=origin)
 
 
 def _submitted(body: Body, person: Person, team: str, phrases: Phrases) -> Feedback | None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from adapters.adapter import Known
+from adapters.adapter import LONGEST, Form, Known
 from adapters.slack.blocks import Block, blocks_of
 from adapters.slack.buttons import button, plain_text
 from adapters.slack.wording import as_said_here
@@ -18,6 +18,8 @@ from engine.wording import document_of
 REASON = "reason"  # the window's name, and of what it asks
 CODE = "code"
 WORDS = "words"
+CORRECTION = "correction"
+SOURCES = "sources"
 VIEW_BLOCKS = 100
 REASON_LENGTH = 2000  # characters
 GLIMPSE = 150  # characters of an answer in the history
@@ -49,6 +51,34 @@ def reason_view(turn: str, address: Address, language: Language, phrases: Phrase
             _input(WORDS, phrases("slack.reason_own", language), words),
         ],
     }
+
+
+def correction_view(form: Form, chat: str, language: Language, phrases: Phrases) -> View:
+    """Asks for a better answer and the exact words that it rests on, beginning with those of the present one."""
+
+    def field(name: str, label: str, begins: str, *, optional: bool) -> Block:
+        element: Block = {"type": "plain_text_input", "action_id": name, "multiline": True, "max_length": LONGEST}
+        element |= {"initial_value": begins} if begins else {}
+        return _input(name, phrases(f"cards.{label}", language), element) | {"optional": optional}
+
+    question = {"type": "rich_text", "elements": [_quoted(form.question[:LONGEST])]}
+    return {
+        "type": "modal",
+        "callback_id": CORRECTION,
+        "private_metadata": json.dumps({"turn": form.turn, "chat": chat}),
+        "title": plain_text(phrases("cards.form_title", language)),
+        "submit": plain_text(phrases("cards.form_send", language)),
+        "close": plain_text(phrases("cards.form_close", language)),
+        "blocks": [
+            question,
+            field(WORDS, "form_text", form.text, optional=False),
+            field(SOURCES, "form_sources", form.sources, optional=True),
+        ],
+    }
+
+
+def _quoted(words: str) -> Block:
+    return {"type": "rich_text_quote", "elements": [{"type": "text", "text": words or "…"}]}
 
 
 def _input(name: str, label: str, element: Block) -> Block:

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Self
 
-from telegram.error import TelegramError
+from telegram.error import InvalidToken, TelegramError
 
 from adapters.adapter import PLAINLY, Asked, Desk, Drafts, Manner, Post, Threads
 from adapters.telegram.administrators import Administrators
@@ -20,7 +20,7 @@ from adapters.telegram.render import render
 from adapters.telegram.sending import send, sketch
 from adapters.telegram.signs import Typing
 from adapters.telegram.wire import make_wire, update_of
-from engine.errors import DeliveryError, StoreError, Undeliverable
+from engine.errors import DeliveryError, StoreError, TokenRefused, Undeliverable
 from engine.messages import Answer, File, IncomingMessage
 from engine.phrases import Phrases
 
@@ -71,9 +71,11 @@ class TelegramAdapter:
         return self._listening.trouble
 
     async def identity(self) -> Me:
-        """Whose token it is. Raises DeliveryError that says what to do next."""
+        """Whose token it is. Raises TokenRefused or another DeliveryError, that say what to do next."""
         try:
             user = await self._bot.get_me()
+        except InvalidToken as error:
+            raise TokenRefused(explained(error)) from None
         except TelegramError as error:
             raise DeliveryError(explained(error)) from None
         return Me(user.id, user.username or "")

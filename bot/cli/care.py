@@ -203,15 +203,13 @@ def _without_a_model(key: str, value: object) -> str:
 
 
 async def reset_setting(key: str) -> int:
-    """A key that this release no longer knows can be forgotten, too."""
+    """A key that this release no longer knows can be forgotten, too, and a secret that was entered in the console."""
     async with open_state(adopted=False) as state:
         preferences = Preferences(state.database)
         _, kept = await preferences.read()
-        restart = (
-            "" if key in kept and key not in state.settings.specs else _restart(changeable(state.settings.specs, key))
-        )
+        spec = state.settings.specs.get(key) if key in kept else changeable(state.settings.specs, key)
         await preferences.unset(key, "dalil settings")
-    say(f"{key}: the value kept in the database is forgotten{restart}")
+    say(f"{key}: the value kept in the database is forgotten{_restart(spec) if spec else ''}")
     return OK
 
 

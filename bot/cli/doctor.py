@@ -16,7 +16,7 @@ from bot.cli.derived import derived
 from bot.cli.finding import Finding, Verdict
 from bot.cli.screen import counted, say
 from bot.home import definitions
-from bot.models import open_chain
+from bot.models import Models
 from bot.platforms import PLATFORMS, Platform
 from bot.settings import CONFIG, ENCODER, ENCODERS, READER, env_file, home_folder
 from bot.state import State, has_database, look_at_state
@@ -27,7 +27,7 @@ from engine.generation.reader import reader_at
 from engine.models.chain import Chain
 from engine.models.chat import Message, ModelError, Request
 from engine.models.cross import CrossEncoder
-from engine.models.settings import names
+from engine.models.settings import ModelSettings, names
 from engine.phrases import load as load_phrases
 from engine.retrieval.encoder import Encoder
 from engine.retrieval.encoders import encoder_at
@@ -35,6 +35,7 @@ from engine.store.accounts import Accounts
 from engine.store.catalogue import Catalogue
 from engine.store.channels import Channels
 from engine.store.corpus import Corpus
+from engine.store.database import Database
 from engine.store.escalations import Escalations
 from engine.store.gaps import Gaps
 from engine.store.reviews import Reviews
@@ -207,18 +208,21 @@ async def _cross_encoder(what: str, setting: str, place: str, without: str) -> F
 
 async def look_at_models(state: State) -> Finding:
     """Each provider is asked for one word by itself; without any, answers are quotations."""
-    settings = state.settings.current.models
+    return await try_models(state.settings.current.models, state.database)
+
+
+async def try_models(settings: ModelSettings, database: Database) -> Finding:
     providers = settings.listed()
     if not providers:
         return Finding("language models", "ok", "none; answers quote their sources")
-    async with open_chain(lambda: settings, state.database) as chain:
-        heard = [await _heard(alone) for alone in chain.each()]
+    async with Models(lambda: settings, database) as models:
+        heard = [await _heard(alone) for alone in models.chain.each()]
     lost = ("a key is given for no provider",) if settings.keys_for_nobody() else ()
     words = "; ".join((names(providers), *(said for said, _ in heard), *lost))
     answering = [answers for _, answers in heard]
     if all(answering) and not lost:
         return Finding("language models", "ok", words)
-    todo = "see models.providers, and DALIL_MODELS_KEYS ('name:key') in the environment or .env"
+    todo = "see models.providers and models.keys, in the console under Connections or as DALIL_MODELS_KEYS ('name:key')"
     if any(answering):
         return Finding("language models", "note", words, todo)
     return Finding("language models", "wrong", words, f"{todo}; until then answers quote their sources")
@@ -242,6 +246,9 @@ def _connection(platform: Platform) -> Callable[[State], Awaitable[Finding]]:
 
 async def _secrets(state: State) -> Finding:
     """Where tokens and keys stand, never what they are."""
+    if state.settings.lost:
+        words = "; ".join(state.settings.lost.values())
+        return Finding("secrets", "wrong", words, "they count as not set until then")
     held = [spec.key for spec in state.settings.specs.values() if spec.secret and state.settings.value(spec)]
     if not held:
         return Finding("secrets", "ok", "none are set")

@@ -3,16 +3,22 @@
 from dataclasses import dataclass
 from typing import Literal
 
-REACH_S = 5  # how long a platform may take to answer
+REACH_S = 10  # how long a platform may take to answer
 
 Verdict = Literal["ok", "note", "wrong"]
+Reason = Literal["", "account", "absent", "form", "lacks", "refused", "unreachable", "rights", "content"]
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """`todo` is what to do next; empty when there is nothing to do."""
+    """`todo` is what to do next; empty when there is nothing to do. `reason`, where there is one, names what `words`
+    say for who reads another language, with `about`: whose token it is, or what is missing. `link` is to be opened
+    next."""
 
     what: str
     verdict: Verdict
     words: str
     todo: str = ""
+    reason: Reason = ""
+    about: str = ""
+    link: str = ""

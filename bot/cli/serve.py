@@ -10,18 +10,21 @@ from aiohttp import web
 
 from adapters.web import WebAdapter
 from bot.cli.api import api_parts
-from bot.cli.doctor import look_at_models
+from bot.cli.doctor import try_models
 from bot.cli.finding import Finding
 from bot.cli.knowledge import ingest_into
 from bot.cli.screen import say, trouble
 from bot.delivery.delivery import Delivery
+from bot.digest import Digest
 from bot.home import alone, definitions
+from bot.jobs import Job, at_work
 from bot.options import Options
 from bot.platforms import PLATFORMS, Connections, connected
 from bot.runner import delivering, desk, receive, until_signalled
 from bot.sections import Settings
 from bot.shelf import Shelf
-from bot.state import State, open_state
+from bot.state import open_state
+from bot.upkeep.upkeep import Upkeep
 from bot.vitals import Vitals
 from bot.web.api import API_PLATFORM
 from bot.web.app import make_app
@@ -31,14 +34,15 @@ from bot.web.parts import Parts, Readiness, WebRules, console_over
 from bot.web.sessions import COOKIE_KEY, load_secret
 from bot.wiring import Dalil, open_dalil
 from engine.errors import SettingsError, StoreError
-from engine.language import Language, asked_in, detect
+from engine.language import Language, asked_in
 from engine.messages import Address, Answer, IncomingMessage, Person
-from engine.passage import StoredPassage
 from engine.store.feedback import Votes
 from engine.store.preferences import Preferences
+from engine.store.schedules import Schedules
 
 OK = 0
-FOUND = 8  # passages shown to who looks for one to cite
+SCHEDULES_S = 10.0  # how often schedules are looked at
+DIGEST_S = 60.0  # how often it is looked whether a digest is due
 
 
 async def serve(host: str | None, port: int | None, ingest: bool) -> int:
@@ -56,14 +60,23 @@ async def _serve(dalil: Dalil, where: tuple[str, int], ingest: bool) -> None:
     if ingest:
         await ingest_into(dalil, [])
     page, programs = WebAdapter(), WebAdapter(API_PLATFORM)
-    async with connected(dalil.settings.current, dalil.phrases) as platforms, until_signalled() as stopped:
-        adapters = [page, programs, *(connection.adapter for connection in platforms.opened)]
-        async with delivering(dalil, {adapter.platform: adapter for adapter in adapters}) as delivery:
-            parts = _parts(dalil, delivery, page, platforms)
-            app = make_app(parts, api_parts(dalil, programs))
-            async with parts.shelf.at_work(), _listening(app, *where, dalil.settings.current.web.keepalive_s):
-                await receive(desk(dalil, delivery), adapters, stopped)
-                trouble("Dalil is stopping; what has begun is finished first ...")
+    own = {adapter.platform: adapter for adapter in (page, programs)}
+    async with (
+        connected(lambda: dalil.settings.current, dalil.phrases) as platforms,
+        until_signalled() as stopped,
+        delivering(dalil, {**own, **platforms.adapters}, platforms.follow) as delivery,
+    ):
+        parts, front = _parts(dalil, delivery, page, platforms), desk(dalil, delivery)
+        app = make_app(parts, api_parts(dalil, programs))
+        jobs = [
+            Job("schedules", SCHEDULES_S, parts.upkeep.step, parts.upkeep.wanted),
+            Job("digest", DIGEST_S, _digest(dalil, delivery).step),
+        ]
+        keepalive_s = dalil.settings.current.web.keepalive_s
+        async with parts.shelf.at_work(), at_work(jobs), _listening(app, *where, keepalive_s):
+            async with platforms.receiving(delivery, front):
+                await receive(front, list(own.values()), stopped)
+            trouble("Dalil is stopping; what has begun is finished first ...")
 
 
 def _where(settings: Settings, host: str | None, port: int | None) -> tuple[str, int]:
@@ -103,12 +116,22 @@ def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Connec
     async def samples(language: Language) -> Sequence[str]:
         return await dalil.corpus.questions(language, 4)
 
+    async def follow() -> None:
+        await platforms.follow()
+        await dalil.models.follow()
+
     vitals = Vitals(dalil.database, dalil.home, lambda: dalil.settings.current.web.free_mb)
 
     async def readiness() -> Readiness:
         return Readiness(await _checks(dalil, vitals), platforms.troubles())
 
     secret = load_secret(dalil.home / COOKIE_KEY)
+    shelf = Shelf(
+        dalil.home,
+        dalil.ingestion,
+        lambda: definitions(dalil.home, dalil.settings.current),
+        lambda: dalil.settings.current.knowledge,
+    )
     return Parts(
         adapter=page,
         accept=delivery.accept,
@@ -122,36 +145,45 @@ def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Connec
         samples=samples,
         readiness=readiness,
         encode=dalil.encoder.encode,
-        passages=partial(_passages, dalil),
+        passages=dalil.nearest,
         secret=secret,
         console=console_over(dalil.database, secret),
         corrections=delivery.corrections,
-        shelf=Shelf(
+        shelf=shelf,
+        upkeep=Upkeep(
             dalil.home,
+            Schedules(dalil.database),
             dalil.ingestion,
-            lambda: definitions(dalil.home, dalil.settings.current),
-            lambda: dalil.settings.current.knowledge,
+            shelf,
+            lambda: dalil.settings.current.schedules,
+            dalil.database.clock,
         ),
         options=Options(dalil.settings, Preferences(dalil.database)),
         logo=Logo(dalil.home / "look"),
         examine=partial(_examined, dalil),
         ask=partial(_asked, dalil),
-        webhooks={path: call for connection in platforms.opened for path, call in connection.webhooks.items()},
+        platforms=platforms,
+        follow=follow,
     )
 
 
-async def _passages(dalil: Dalil, words: str) -> Sequence[StoredPassage]:
-    hits = await dalil.retriever.search(words, language=detect(words), k=FOUND)
-    found = await dalil.corpus.passages([hit.passage_id for hit in hits])
-    return [found[hit.passage_id] for hit in hits if hit.passage_id in found]
+def _digest(dalil: Dalil, delivery: Delivery) -> Digest:
+    return Digest(
+        dalil.database,
+        delivery.ending,
+        dalil.phrases,
+        dalil.encoder.encode,
+        lambda: dalil.settings.current.digest,
+        lambda: dalil.settings.current.web.public_url,
+    )
 
 
-async def _examined(dalil: Dalil, what: str) -> Finding:
-    """What a trial of a platform, or of the language models, finds with the settings in force."""
+async def _examined(dalil: Dalil, what: str, settings: Settings) -> Finding:
+    """What a trial of a platform, or of the language models, finds with these settings."""
     for platform in PLATFORMS:
         if platform.name == what:
-            return await platform.examine(dalil.settings.current, dalil.phrases)
-    return await look_at_models(State(dalil.home, dalil.settings, dalil.database))
+            return await platform.examine(settings, dalil.phrases)
+    return await try_models(settings.models, dalil.database)
 
 
 async def _asked(dalil: Dalil, collection: str, question: str, language: Language) -> Answer:

@@ -38,6 +38,10 @@ class Courier:
         """`run` sends what is waiting, up to the grace, and returns."""
         self._bench.stop()
 
+    def leave(self) -> None:
+        """`run` finishes what it is sending, up to the grace, and returns; what waits stays for the next courier."""
+        self._bench.leave()
+
     async def run(self) -> None:
         await self._bench.run()
 

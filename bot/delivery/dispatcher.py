@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Collection
 from contextlib import suppress
 
 from bot.delivery.announcements import Announcements
@@ -20,11 +21,20 @@ log = logging.getLogger(__name__)
 class Dispatcher:
     """An event that fails is tried again; the last failure is answered with an apology: nothing ends in silence.
 
-    `alone`: no other process can be working on this inbox.
+    `served`: the platforms of the moment. `alone`: no other process can be working on this inbox.
     """
 
-    def __init__(self, inbox: Inbox, responses: Responses, settings: DeliverySettings, *, alone: bool) -> None:
+    def __init__(
+        self,
+        inbox: Inbox,
+        responses: Responses,
+        settings: DeliverySettings,
+        served: Collection[str],
+        *,
+        alone: bool,
+    ) -> None:
         self._inbox = inbox
+        self._served = served
         self._responses = responses
         self._settings = settings
         self._announcements = Announcements()
@@ -49,6 +59,14 @@ class Dispatcher:
                     async with asyncio.timeout(self._settings.poll_s):  # another process may be the one to answer
                         await ready.wait()
 
+    def wake(self) -> None:
+        """There may be events: a platform is served again."""
+        self._bench.wake()
+
+    async def finished(self, platform: str) -> None:
+        """Returns when no event of a platform that is served no more is in work, at the latest after the grace."""
+        await self._bench.finished(lambda claim: claim.platform == platform)
+
     def stop(self) -> None:
         """`run` finishes what it has begun, up to the grace, and returns."""
         self._bench.stop()
@@ -57,6 +75,9 @@ class Dispatcher:
         await self._bench.run()
 
     async def _work(self, claim: Claim) -> None:
+        if claim.platform not in self._served:  # it was turned off while its event was being taken
+            await self._inbox.rows.return_untried([claim.lease])
+            return
         over = asyncio.Event()
         self._bench.beside(self._responses.show_working(claim, over))
         self._bench.beside(self._suspects.watch(claim, over))

@@ -7,9 +7,9 @@ has spoken, or a question in a person's hands makes it ours.
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from adapters.adapter import Adapter
+from adapters.adapter import Adapter, Asked
 from engine.channels import Decision, Facts, Policy, decide
-from engine.messages import Command, Event, Feedback, IncomingMessage, Upload
+from engine.messages import Command, Correction, Event, Feedback, IncomingMessage, Upload
 from engine.store.channels import Channels
 from engine.store.database import Database
 from engine.store.escalations import Escalations
@@ -34,7 +34,7 @@ class Gate:
         """
         if isinstance(event, Feedback):
             return await self._about_ours(event)
-        if isinstance(event, Command) or event.origin.addressed or event.origin.direct:
+        if isinstance(event, Command | Correction) or event.origin.addressed or event.origin.direct:
             return event
         await self._channels.loaded()
         policy = self.policy(event)
@@ -64,7 +64,7 @@ class Gate:
         """The policies are there to be asked. Raises StoreError."""
         await self._channels.loaded()
 
-    def policy(self, event: IncomingMessage | Command | Upload) -> Policy:
+    def policy(self, event: Asked) -> Policy:
         return self._channels.policy(event.address, event.origin.space)
 
     def _is_question(self, event: IncomingMessage | Upload) -> bool:

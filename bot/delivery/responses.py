@@ -7,11 +7,12 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from adapters.adapter import Manner
+from adapters.adapter import Asked, Manner
 from bot.delivery.conclusions import NOTHING_ELSE, Conclusions
 from bot.delivery.drafts import Drafting
 from bot.delivery.gate import Gate
 from bot.delivery.handover import Handover
+from bot.delivery.judging import Judging
 from bot.delivery.manners import ABOUT_ANSWERS, in_its_place, kept_in_channel, manner_of
 from bot.delivery.typed import Typed
 from bot.delivery.uploads import Uploads
@@ -24,6 +25,7 @@ from engine.messages import (
     Answer,
     Choice,
     Command,
+    Correction,
     Event,
     Feedback,
     IncomingMessage,
@@ -72,6 +74,7 @@ class Stations:
     handover: Handover
     uploads: Uploads
     drafts: Drafting
+    judging: Judging
 
 
 class Responses:
@@ -80,7 +83,7 @@ class Responses:
     def __init__(self, database: Database, engine: Replies, phrases: Phrases, stations: Stations) -> None:
         self._engine, self._phrases = engine, phrases
         self._gate, self._ending, self._drafts = stations.gate, stations.ending, stations.drafts
-        self._handover, self._uploads = stations.handover, stations.uploads
+        self._handover, self._uploads, self._judging = stations.handover, stations.uploads, stations.judging
         self._votes, self._people, self._said = Votes(database), People(database), Said(database)
         self._confirmation, self._typed = Confirmation(self._people, phrases), Typed(self._people)
 
@@ -116,6 +119,9 @@ class Responses:
             case Upload() as upload:
                 language = await self._language(upload.text, upload.person)
                 await self._close(claim, upload, await self._uploads.take(upload, self._gate.policy(upload), language))
+            case Correction() as correction:
+                language = await self._staff_language(correction.person)
+                await self._close(claim, correction, await self._judging.correct(correction, language))
 
     async def apologise(self, claim: Claim, why: str, words: str = "apology") -> None:
         """Ends an event that could not be answered: the person learns that in these words, the inbox keeps
@@ -133,6 +139,9 @@ class Responses:
             case Upload() as upload:
                 answer = self._apology(words, await self._language(upload.text, upload.person))
                 await self._close(claim, upload, answer, why)
+            case Correction() as correction:
+                answer = self._apology(words, await self._staff_language(correction.person))
+                await self._close(claim, correction, answer, why)
             case Feedback():
                 await self._ending.close(claim, None, error=why)
 
@@ -222,6 +231,12 @@ class Responses:
         log.info("%s command: %s", claim.platform, command.name)
         if command.name == "resolve" and await self._handover.resolve(claim, command):
             return
+        if command.name == "review" and not self._judging.takes(command):
+            command = replace(command, name="unknown", argument="review")
+        if command.name == "review":
+            language = await self._staff_language(command.person)
+            await self._close(claim, command, await self._judging.judge(command, language), ending=ending)
+            return
         if command.name == "human":
             language = await self._commanded_in(command)
             if await self._handover.ask(claim, command, language):
@@ -273,7 +288,7 @@ class Responses:
         words = document_of(self._phrases("channels.human_offer", answer.language, who=who))
         return replace(answer, choices=(*answer.choices, offer), document=words if wanted else answer.document)
 
-    def _manner(self, event: IncomingMessage | Command | Upload, replaces: tuple[str, ...] = ()) -> Manner:
+    def _manner(self, event: Asked, replaces: tuple[str, ...] = ()) -> Manner:
         threads = self._ending.adapter(event.address.platform).threads
         return manner_of(event, self._gate.policy(event), threads, replaces)
 
@@ -285,7 +300,12 @@ class Responses:
         await self._ending.turn(claim, exchange, posts, error)
 
     async def _close(
-        self, claim: Claim, to: Command | Upload, answer: Answer, error: str = "", ending: Beside = NOTHING_ELSE
+        self,
+        claim: Claim,
+        to: Command | Upload | Correction,
+        answer: Answer,
+        error: str = "",
+        ending: Beside = NOTHING_ELSE,
     ) -> None:
         posts = self._ending.posts(answer, to, self._manner(to))
         await self._ending.close(claim, answer, posts, error, ending)
@@ -305,6 +325,10 @@ class Responses:
     async def _language(self, text: str, person: Person) -> Language:
         """The language the person chose, or that of their words."""
         return await self._people.language(person.platform, person.id) or detect(text, hinted(person.language))
+
+    async def _staff_language(self, person: Person) -> Language:
+        """The language the person chose, or that of their platform: a press has no words."""
+        return await self._people.language(person.platform, person.id) or hinted(person.language)
 
     async def _commanded_in(self, command: Command) -> Language:
         """The same of a command."""

@@ -50,7 +50,7 @@ class Workbench(Generic[Item]):
         self._wake = asyncio.Event()
         self._deadline: float | None = None  # once set, `run` is to end
         self._idle = False  # the last look found nothing to take
-        self._running: dict[asyncio.Task[None], Lease] = {}
+        self._running: dict[asyncio.Task[None], Item] = {}
         self._unfinished: list[Lease] = []  # what we hold and work on no more, since the store was out of order
         self._group: asyncio.TaskGroup | None = None
         self._storing = True
@@ -67,6 +67,16 @@ class Workbench(Generic[Item]):
         grace."""
         self._deadline = asyncio.get_running_loop().time() + self._settings.stop_grace_s
         self._wake.set()
+
+    def leave(self) -> None:
+        """As `stop`, but what is waiting stays for whoever comes next."""
+        self._drain = False
+        self.stop()
+
+    async def finished(self, which: Callable[[Item], bool]) -> None:
+        """Returns when none of these is in work any more, at the latest after the grace."""
+        if tasks := [task for task, item in self._running.items() if which(item)]:
+            await asyncio.wait(tasks, timeout=self._settings.stop_grace_s)
 
     def beside(self, doing: Coroutine[Any, Any, None]) -> None:
         """Runs what must not be waited for, and must not outlive `run`."""
@@ -114,7 +124,7 @@ class Workbench(Generic[Item]):
 
     def _start(self, group: asyncio.TaskGroup, item: Item) -> None:
         task = group.create_task(self._work_on(item))
-        self._running[task] = item.lease
+        self._running[task] = item
         task.add_done_callback(self._ended)
 
     async def _work_on(self, item: Item) -> None:
@@ -142,10 +152,13 @@ class Workbench(Generic[Item]):
                 task.cancel()
 
     async def _give_back(self) -> None:
-        leases = [*self._running.values(), *self._unfinished]
+        leases = [*self._held(), *self._unfinished]
         if leases:
             log.warning("%d of %s had not finished; they wait for the next start", len(leases), self._rows.name)
             await self._store(self._rows.return_untried(leases))
+
+    def _held(self) -> list[Lease]:
+        return [item.lease for item in self._running.values()]
 
     async def _keep_leases(self) -> None:
         while True:
@@ -158,7 +171,7 @@ class Workbench(Generic[Item]):
         unfinished = self._unfinished[:]
         await self._rows.return_untried(unfinished)
         del self._unfinished[: len(unfinished)]
-        await self._rows.extend(list(self._running.values()), self._settings.lease)
+        await self._rows.extend(self._held(), self._settings.lease)
         return len(unfinished) + await self._rows.release()
 
     async def _store(self, doing: Awaitable[T]) -> T | None:

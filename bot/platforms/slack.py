@@ -1,13 +1,13 @@
 """Slack, when `slack.bot_token` is set."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Hashable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from bot.cli.finding import REACH_S, Finding
-from bot.platforms.platform import Connection, Platform
-from bot.platforms.tokens import mistaken
+from bot.platforms.platform import Connection, Platform, loaded
+from bot.platforms.tokens import mistaken, refusal
 from bot.sections import Settings
 from engine.errors import DeliveryError, SettingsError
 from engine.phrases import Phrases
@@ -18,13 +18,15 @@ if TYPE_CHECKING:
 PATH = "/webhooks/slack"
 
 
+def account(settings: Settings) -> Hashable | None:
+    return settings.slack if settings.slack.on and settings.slack.bot_token else None
+
+
 @asynccontextmanager
-async def connect(settings: Settings, phrases: Phrases) -> AsyncIterator[Connection | None]:
-    if not settings.slack.bot_token:
-        yield None
-        return
+async def connect(settings: Settings, phrases: Phrases) -> AsyncIterator[Connection]:
     if lack := _lack(settings):
         raise SettingsError(lack)
+    await loaded("adapters.slack")
     async with _adapter(settings, phrases) as adapter:
         doors = {PATH: adapter.handle_request} if settings.slack.mode == "http" else {}
         yield Connection(adapter, lambda: adapter.trouble, doors)
@@ -33,10 +35,15 @@ async def connect(settings: Settings, phrases: Phrases) -> AsyncIterator[Connect
 async def examine(settings: Settings, phrases: Phrases) -> Finding:
     slack = settings.slack
     if not slack.bot_token:
-        todo = "create the app with config/slack-manifest.json, put DALIL_SLACK_BOT_TOKEN=... into .env (docs/slack.md)"
-        return Finding("slack", "note", "not connected", todo)
-    if lack := _mistaken(settings) or _lack(settings):
-        return Finding("slack", "wrong", lack, "see docs/slack.md for where each token stands")
+        todo = (
+            "create the app with config/slack-manifest.json, enter its tokens in the console or in .env (docs/slack.md)"
+        )
+        return Finding("slack", "note", "not connected", todo, "absent")
+    mistake = _mistaken(settings)
+    if lack := mistake or _lack(settings):
+        todo = "see docs/slack.md for where each token stands"
+        return Finding("slack", "wrong", lack, todo, "form" if mistake else "lacks")
+    await loaded("adapters.slack")
     from adapters.slack.installations import SCOPES
 
     try:
@@ -44,20 +51,21 @@ async def examine(settings: Settings, phrases: Phrases) -> Finding:
             found = await adapter.identify()
     except (DeliveryError, TimeoutError) as error:
         todo = "check the tokens and that this machine reaches Slack"
-        return Finding("slack", "wrong", str(error) or f"no answer within {REACH_S} s", todo)
+        return Finding("slack", "wrong", str(error) or f"no answer within {REACH_S} s", todo, refusal(error))
     names = ", ".join(installation.name for installation in found)
     missing = sorted({scope for one in found if one.scopes for scope in SCOPES if scope not in one.scopes})
     if missing:
         todo = "put config/slack-manifest.json in as the app's manifest and install it to the workspace again"
-        return Finding("slack", "wrong", f"{names} lacks the permissions {', '.join(missing)}", todo)
-    return Finding("slack", "ok", f"{names}, {slack.mode}")
+        lacking = ", ".join(missing)
+        return Finding("slack", "wrong", f"{names} lacks the permissions {lacking}", todo, "rights", lacking)
+    return Finding("slack", "ok", f"{names}, {slack.mode}", reason="account", about=names)
 
 
-PLATFORM = Platform("slack", connect, examine)
+PLATFORM = Platform("slack", account, connect, examine)
 
 
 def _adapter(settings: Settings, phrases: Phrases) -> "SlackAdapter":
-    from adapters.slack import Account, SlackAdapter  # half a second that only those who connect it pay
+    from adapters.slack import Account, SlackAdapter  # only where it is connected
 
     slack = settings.slack
     tokens = tuple(token.strip() for token in slack.bot_token.split(",") if token.strip())
@@ -76,7 +84,13 @@ def _mistaken(settings: Settings) -> str:
 def _lack(settings: Settings) -> str:
     """What is not set and has to be; empty when nothing is."""
     if settings.slack.mode == "socket" and not settings.slack.app_token:
-        return "slack.app_token: mode socket needs the app-level token (xapp-...); set DALIL_SLACK_APP_TOKEN"
+        return (
+            "slack.app_token: mode socket needs the app-level token (xapp-...); enter it in the console or set "
+            "DALIL_SLACK_APP_TOKEN"
+        )
     if settings.slack.mode == "http" and not settings.slack.signing_secret:
-        return "slack.signing_secret: mode http needs the app's signing secret; set DALIL_SLACK_SIGNING_SECRET"
+        return (
+            "slack.signing_secret: mode http needs the app's signing secret; enter it in the console or set "
+            "DALIL_SLACK_SIGNING_SECRET"
+        )
     return ""

@@ -3,12 +3,20 @@
 import re
 from collections.abc import Mapping
 
+from bot.cli.finding import Reason
+from engine.errors import TokenRefused
+
 _EXAMPLE = re.compile(r"\.\.\.|…|[<>]|^(your|my|the)\b|^123456:ABC|changeme|x{6}", re.IGNORECASE)
 _OTHERS: Mapping[str, str] = {  # how tokens of other places begin, and what they are
     "xoxb-": "Slack's bot token, which belongs in DALIL_SLACK_BOT_TOKEN",
     "xapp-": "Slack's app-level token, which belongs in DALIL_SLACK_APP_TOKEN",
 }
 _TELEGRAM = re.compile(r"\d+:\S")
+
+
+def refusal(error: BaseException) -> Reason:
+    """What became of a trial: the platform does not know the token, or could not be asked."""
+    return "refused" if isinstance(error, TokenRefused) else "unreachable"
 
 
 def mistaken(variable: str, token: str, begins: str = "") -> str:

@@ -12,19 +12,21 @@ from time import monotonic
 
 from aiohttp import web
 
+from bot.gaps import Meanings
 from bot.web import chat, console, embedding, health, look, sharing
 from bot.web.api import PREFIX, ApiParts, make_api, manual
 from bot.web.api.problems import MANUAL
 from bot.web.connections import CONNECTIONS, Connections
-from bot.web.console.gaps import MEANINGS, Meanings
+from bot.web.console.gaps import MEANINGS
+from bot.web.console.links import DRAFTS, Drafts
 from bot.web.counting import counted
-from bot.web.guards import add_headers, same_origin, visitors
+from bot.web.guards import WEBHOOKS, add_headers, same_origin, visitors
 from bot.web.guesses import Guesses
 from bot.web.keys import GUESSES, PARTS, STATIC, VISITS
 from bot.web.limits import Buckets
 from bot.web.pages import EMBEDDED, set_up_templates
 from bot.web.parts import Parts
-from bot.web.problems import problems
+from bot.web.problems import RefusedError, problems
 from bot.web.static_files import StaticFiles
 from engine.language import LANGUAGES
 
@@ -39,12 +41,11 @@ def make_app(parts: Parts, api: ApiParts, clock: Callable[[], float] = monotonic
     app[CONNECTIONS] = Connections(parts.rules, words)
     app[STATIC] = StaticFiles()
     app[VISITS], app[GUESSES] = Buckets(clock), Guesses(clock)
-    app[MEANINGS] = Meanings()
+    app[MEANINGS], app[DRAFTS] = Meanings(), Drafts(clock)
     set_up_templates(app)
     app.add_routes(ROUTES)
     app.router.add_get("/static/{version}/{name:.+}", app[STATIC].serve)
-    for path, handler in parts.webhooks.items():
-        app.router.add_post(path, handler)
+    app.router.add_post(WEBHOOKS + "{platform}", _called)
     app.add_subapp(PREFIX, make_api(parts, api, app[VISITS], clock))
     app.router.add_get(MANUAL, manual.page)
     app.on_response_prepare.append(add_headers)
@@ -63,6 +64,14 @@ ROUTES = [
     web.get("/health", health.health),
     web.get("/health/live", health.alive),
 ]
+
+
+async def _called(request: web.Request) -> web.StreamResponse:
+    """A platform's call, where that platform is connected and is one that calls."""
+    door = request.app[PARTS].platforms.webhook(request.path)
+    if door is None:
+        raise RefusedError(404, "not_found")
+    return await door(request)
 
 
 async def _hang_up(app: web.Application) -> None:

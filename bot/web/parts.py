@@ -4,7 +4,6 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-from aiohttp import web
 from numpy.typing import NDArray
 
 from adapters.adapter import Accept
@@ -12,7 +11,10 @@ from adapters.web import WebAdapter
 from bot.cli.finding import Finding
 from bot.delivery.corrections import Corrections
 from bot.options import Options
+from bot.platforms import Connections
+from bot.sections import Settings
 from bot.shelf import Shelf
+from bot.upkeep.upkeep import Upkeep
 from bot.web.logo import Logo
 from engine.language import Language
 from engine.messages import Answer
@@ -27,16 +29,15 @@ from engine.store.console_sessions import ConsoleSessions
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
 from engine.store.database import Database
+from engine.store.digests import Digests
 from engine.store.feedback import Votes
 from engine.store.numbers import Figures
 from engine.store.queue import Queue
 from engine.store.reviewed import ReviewedAnswers
+from engine.store.schedules import Schedules
+from engine.store.staff_links import StaffLinks
 from engine.store.texts import Texts
 from engine.store.verdicts import Verdicts
-
-Webhooks = Mapping[str, Callable[[web.Request], Awaitable[web.StreamResponse]]]
-"""Path -> handler of a platform's webhook calls. It checks the platform's secret itself; the page's own guards (origin,
-rate, cookies) do not stand before it."""
 
 Answered = Callable[[str, str], Awaitable[Answer]]
 """(platform, event) -> the answer to an accepted event, waiting as long as it takes. StoreError when none will come."""
@@ -100,11 +101,13 @@ class Parts:
     console: "Console"
     corrections: Corrections
     shelf: Shelf
+    upkeep: Upkeep
     options: Options
     logo: Logo
-    examine: Callable[[str], Awaitable[Finding]]  # tries a platform, or "models"
+    examine: Callable[[str, Settings], Awaitable[Finding]]  # tries a platform, or "models"
+    follow: Callable[[], Awaitable[None]]  # brings platforms and models after settings that have changed
     ask: Callable[[str, str, Language], Awaitable[Answer]]  # collection, question, page's language; nothing is kept
-    webhooks: Webhooks = field(default_factory=dict)
+    platforms: Connections
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +124,9 @@ class Console:
     figures: Figures
     catalogue: Catalogue
     texts: Texts
+    links: StaffLinks
+    schedules: Schedules
+    digests: Digests
 
 
 def console_over(database: Database, secret: bytes) -> Console:
@@ -136,4 +142,7 @@ def console_over(database: Database, secret: bytes) -> Console:
         figures=Figures(database),
         catalogue=Catalogue(database),
         texts=Texts(database),
+        links=StaffLinks(database),
+        schedules=Schedules(database),
+        digests=Digests(database),
     )

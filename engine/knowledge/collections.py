@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from engine.contact import Contact, Words
 from engine.errors import CollectionError, near
+from engine.knowledge.schedule import Schedule
 from engine.language import Language
 
 Kind = Literal["qa", "docs", "hadith"]
@@ -73,6 +74,7 @@ class Collection:
     steps_off: tuple[str, ...] = ()  # of an answer with a model, left out for this collection
     contact: Contact | None = None  # whom to ask what it does not answer
     rulings: bool = False  # states rulings of Islam: questions for one are answered from it like any others
+    schedules: tuple[Schedule, ...] = ()
 
     def digest(self, shaping: str) -> str:
         """32 hex digits of all that shapes passages here; `shaping` names what else does (sizes, versions)."""

@@ -12,10 +12,13 @@ from engine.agents.designs import SWITCHES
 from engine.contact import PARTS, Contact, Words
 from engine.errors import CollectionError, near
 from engine.knowledge.collections import DOCS_TEMPLATE, Collection, Definitions, Fields, Graded, Kind
+from engine.knowledge.schedule import Schedule
+from engine.knowledge.schedule import schedules as scheduled
 from engine.language import LANGUAGES, Language
 
 KEYS = (
     "name", "title", "description", "type", "language", "sources", "fields", "augment", "steps", "contact", "rulings",
+    "schedule",
 )  # fmt: skip
 REQUIRED = ("name", "title", "type", "sources")
 TYPES = ("qa", "docs", "hadith")
@@ -86,19 +89,22 @@ def parse(table: Mapping[str, Any], path: Path) -> Collection:
             raise CollectionError(f"{where}: '{key}' is missing; a collection needs {', '.join(REQUIRED)}")
     kind = cast(Kind, _choice(table, "type", TYPES, where))
     fields = _fields(table, kind, where)
+    schedules = _schedules(table.get("schedule", []), kind, where)
+    watched = tuple(one.place for one in schedules if not one.brings_pages)
     return Collection(
         name=_name(table["name"], where),
         title=_words(table["title"], f"{where}: 'title'"),
         description=_words(table.get("description", ""), f"{where}: 'description'", empty=True),
         type=kind,
         language=_choice(table, "language", ("auto", *LANGUAGES), where) if "language" in table else "auto",
-        sources=_texts(table["sources"], f"{where}: 'sources'"),
+        sources=tuple(dict.fromkeys((*_texts(table["sources"], f"{where}: 'sources'"), *watched))),
         fields=fields,
         template=_template(table, fields, where),
         path=path,
         steps_off=_steps_off(table.get("steps", {}), where),
         contact=_contact(table["contact"], f"{where}: [contact]") if "contact" in table else None,
         rulings=_flag(table, "rulings", where),
+        schedules=schedules,
     )
 
 
@@ -214,6 +220,15 @@ def _contact(given: Any, where: str) -> Contact:
         raise CollectionError(f"{where}: give a table with the office's 'name' and any of {', '.join(PARTS[1:])}")
     _known(given, PARTS, where)
     return Contact(**{part: _words(given[part], f"{where} '{part}'") if part in given else {} for part in PARTS})
+
+
+def _schedules(given: Any, kind: Kind, where: str) -> tuple[Schedule, ...]:
+    found = scheduled(given, where)
+    if kind != "docs" and any(one.brings_pages for one in found):
+        raise CollectionError(
+            f"{where}: [[schedule]]: pages go into a 'docs' collection; this one is '{kind}' and may watch a folder"
+        )
+    return found
 
 
 def _steps_off(given: Any, where: str) -> tuple[str, ...]:

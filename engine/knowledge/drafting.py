@@ -72,9 +72,10 @@ class Drafter:
     def mark_of(self, what: object) -> str:
         return self._encoder + digest(self.shape, repr(what))[: 32 - ENCODER_DIGITS]
 
-    def entries(self, source: str, data: bytes) -> Iterator["_Entry"]:
+    def entries(self, task: "Task") -> Iterator["_Entry"]:
         """What the file holds, not yet made. Raises DocumentError."""
-        if is_structured(source):
+        source, data = task.source, task.data
+        if task.is_structured:
             yield from self._records(source, data)
         elif self.collection.type != "docs":
             raise DocumentError(
@@ -83,10 +84,11 @@ class Drafter:
             )
         else:
             identity = document_id(self.collection.name, source)
-            yield _Entry(identity, source, self.mark(data), 1.0, lambda: self._file(source, data))
+            yield _Entry(identity, source, self.mark(data), 1.0, lambda: self._file(task))
 
-    def _file(self, source: str, data: bytes) -> Document:
-        return from_file(self.collection, source, read_whole(data, source, self.limits), self.sizes)
+    def _file(self, task: "Task") -> Document:
+        extracted = read_whole(task.data, task.source, self.limits, task.kind)
+        return from_file(self.collection, task.source, extracted, self.sizes, task.url)
 
     def _records(self, source: str, data: bytes) -> Iterator["_Entry"]:
         records = read_records(data, source, self.limits)
@@ -124,12 +126,19 @@ class Drafter:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One file to be read. `held` are the digests of its documents in the store, by id."""
+    """One file to be read. `held` are the digests of its documents in the store, by id; `kind` is the suffix that tells
+    its reader, where the source's own does not; `url` is where people find it."""
 
     drafter: Drafter
     source: str
     data: bytes
     held: Mapping[str, str]
+    kind: str = ""
+    url: str = ""
+
+    @property
+    def is_structured(self) -> bool:
+        return is_structured(self.kind or self.source)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +190,7 @@ class Reading:
 
     def _drafts(self) -> Iterator[Draft]:
         task = self._task
-        for entry in task.drafter.entries(task.source, task.data):
+        for entry in task.drafter.entries(task):
             if entry.id in self._seen:
                 if task.drafter.has_ids:  # without them, two rows that say the same are one
                     self._bad.append(f"{task.source}: two rows have the id '{entry.key}'; the first one counts")
@@ -194,7 +203,7 @@ class Reading:
 
     def _made(self, entry: _Entry) -> Document | None:
         """None where one row is bad: it is told, and the others go on."""
-        if not is_structured(self._task.source):
+        if not self._task.is_structured:
             return entry.make()
         try:
             return entry.make()

@@ -6,7 +6,7 @@ recognised by the digests of their documents and not done again. A file's own ro
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Container, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -19,10 +19,11 @@ from engine.knowledge.lock import ingestion_lock
 from engine.knowledge.process import ReadingProcess
 from engine.knowledge.reading import SourceReader
 from engine.knowledge.settings import KnowledgeSettings
-from engine.knowledge.sources import UPLOADS, Listing, listing, own_files, upload_name
+from engine.knowledge.sources import PAGES, UPLOADS, Listing, listing, own_files, upload_name
 from engine.knowledge.steps import IngestReport, Job, Load, Step, Tally, batch_of, count, walk
 from engine.store.corpus_writing import CorpusWriter
 from engine.store.database import Database
+from engine.store.schedules import Schedules
 
 Progress = Callable[[int, int, str], None]
 Committed = Callable[[], Awaitable[None]]
@@ -45,6 +46,7 @@ class Ingestion:
         ahead: Ahead | None = None,
     ) -> None:
         self._writer = CorpusWriter(database)
+        self._schedules = Schedules(database)
         self._encoder = encoder
         self._embedding = Embedding(encoder, self._writer, ahead)
         self._settings = settings
@@ -53,15 +55,21 @@ class Ingestion:
         self._process = ReadingProcess(settings.read_mb, settings.read_s)
 
     async def run(
-        self, definitions: Definitions, names: Sequence[str] = (), progress: Progress | None = None
+        self,
+        definitions: Definitions,
+        names: Sequence[str] = (),
+        progress: Progress | None = None,
+        *,
+        careful: bool = False,
     ) -> IngestReport:
-        """Bring all collections, or those named, to the state of their files. Raises StoreError, CollectionError."""
+        """Bring all collections, or those named, to the state of their files; `careful`: but for a file that has lost
+        rows, and with them more than half of what its collection holds. Raises StoreError, CollectionError."""
         chosen = [definitions[name] for name in names] or list(definitions.collections)
         tally = Tally(failed=[("", str(error)) for error in definitions.errors])
         async with self._alone(0):
             if not names and not definitions.errors:
                 tally.removed += await self._forget_collections(definitions)
-            jobs = [await self._job(collection, tally) for collection in chosen]
+            jobs = [await self._job(collection, tally, careful=careful) for collection in chosen]
             total = sum(file.size for job in jobs for file in job.listing.files)
             await self._flow(walk(jobs, tally), total, tally, progress)
         return tally.report()
@@ -81,6 +89,11 @@ class Ingestion:
 
     async def remove_document(self, collection: Collection, name: str) -> IngestReport:
         """Remove one uploaded document. Raises InputError when it was not uploaded, StoreError."""
+        if "://" in name:
+            raise InputError(
+                f"{name} is a page that a schedule of collection '{collection.name}' fetches: it goes when its site "
+                "takes it away, or with the schedule"
+            )
         async with self._alone(_WAIT_S):
             path = self._uploads(collection) / name
             if name in await asyncio.to_thread(own_files, collection):
@@ -102,6 +115,14 @@ class Ingestion:
             await self._committed()
             return tally.report()
 
+    async def going(self, collection: Collection, leaving: Container[str] = ()) -> tuple[int, int]:
+        """How many documents the next reading would remove because their files are gone, or are among `leaving`; and
+        how many there are. Raises StoreError."""
+        known = await self._writer.known_sources(collection.name)
+        there = {file.source for file in (await self._files(collection)).files if file.source not in leaving}
+        gone = sum(held.documents for source, held in known.items() if source not in there)
+        return gone, sum(held.documents for held in known.values())
+
     @asynccontextmanager
     async def _alone(self, wait_s: float) -> AsyncIterator[None]:
         """With the lock of the home; the process that reads files lives no longer than this."""
@@ -111,8 +132,9 @@ class Ingestion:
             finally:
                 await asyncio.to_thread(self._process.close)
 
-    def _reader(self, collection: Collection) -> SourceReader:
-        return SourceReader(collection, self._writer, self._settings, self._encoder.fingerprint, self._process)
+    def _reader(self, collection: Collection, most_gone: int | None = None) -> SourceReader:
+        fingerprint = self._encoder.fingerprint
+        return SourceReader(collection, self._writer, self._settings, fingerprint, self._process, most_gone)
 
     async def _single(self, collection: Collection, source: str) -> IngestReport:
         tally = Tally()
@@ -120,12 +142,13 @@ class Ingestion:
         await self._flow(walk([job], tally), 0, tally, None)
         return tally.report()
 
-    async def _job(self, collection: Collection, tally: Tally, only: str = "") -> Job:
+    async def _job(self, collection: Collection, tally: Tally, only: str = "", *, careful: bool = False) -> Job:
         """What is to be read of a collection; files that are no more are forgotten here."""
-        reader = self._reader(collection)
-        await self._writer.save_collection(collection.name, collection.as_json(), reader.shape)
         known = await self._writer.known_sources(collection.name)
-        files = await asyncio.to_thread(listing, collection, self._uploads(collection))
+        half = sum(held.documents for held in known.values()) // 2
+        reader = self._reader(collection, half if careful else None)
+        await self._writer.save_collection(collection.name, collection.as_json(), reader.shape)
+        files = await self._files(collection)
         if only:
             files = Listing(tuple(file for file in files.files if file.source == only), ())
         else:
@@ -135,6 +158,12 @@ class Ingestion:
                 tally.removed += await self._writer.remove_sources(collection.name, gone)
                 await self._committed()
         return Job(reader, files, known)
+
+    async def _files(self, collection: Collection) -> Listing:
+        keys = [one.key for one in collection.schedules if one.brings_pages]
+        fetched = await self._schedules.files(collection.name, keys) if keys else {}
+        pages = {url: self._home / PAGES / collection.name / file for url, file in fetched.items()}
+        return await asyncio.to_thread(listing, collection, self._uploads(collection), pages)
 
     async def _forget_collections(self, definitions: Definitions) -> int:
         gone = await self._writer.collection_names() - {collection.name for collection in definitions.collections}

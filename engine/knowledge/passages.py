@@ -81,7 +81,7 @@ def document_id(collection: str, source: str, record: str = "") -> str:
     return digest("document", collection, source, record)
 
 
-def from_file(collection: Collection, source: str, extracted: Extracted, sizes: Sizes) -> Document:
+def from_file(collection: Collection, source: str, extracted: Extracted, sizes: Sizes, url: str = "") -> Document:
     """A whole file: content passages, and one topic (title and header path) for each unit that is returned whole."""
     title = extracted.title or title_of(source)
     language = _language(collection, extracted.language, extracted.text)
@@ -96,7 +96,7 @@ def from_file(collection: Collection, source: str, extracted: Extracted, sizes: 
     if not shelf.passages:
         raise DocumentError(f"{source}: holds headings but no text")
     return Document(
-        shelf.document, collection.name, source, "", title, language, "", extracted.text, {}, tuple(shelf.passages)
+        shelf.document, collection.name, source, "", title, language, url, extracted.text, {}, tuple(shelf.passages)
     )
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 
 from engine.errors import DocumentError
@@ -10,7 +10,7 @@ from engine.knowledge.chunking import Sizes
 from engine.knowledge.collections import Collection
 from engine.knowledge.drafting import Draft, Drafter, Outcome, Task
 from engine.knowledge.process import ReadingProcess
-from engine.knowledge.readers import MB, Limits
+from engine.knowledge.readers import MB, Limits, suffix
 from engine.knowledge.settings import KnowledgeSettings
 from engine.knowledge.sources import SourceFile
 from engine.store.corpus_writing import CorpusWriter, KnownSource, SourceRow
@@ -20,16 +20,19 @@ LOG = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A file read to its end. `row` is None when nothing about it has changed; `error` names what could not be read."""
+    """A file read to its end. `row` is None when nothing about it has changed; `error` names what could not be read;
+    `spared` documents are gone from it and stay all the same."""
 
     source: str
     row: SourceRow | None
     unchanged: int
     error: str
+    spared: int = 0
 
 
 class SourceReader:
-    """Reads the files of one collection, in `process`, for the encoder with this fingerprint."""
+    """Reads the files of one collection, in `process`, for the encoder with this fingerprint. A file that has lost more
+    than `most_gone` of its documents is not taken over."""
 
     def __init__(
         self,
@@ -38,6 +41,7 @@ class SourceReader:
         settings: KnowledgeSettings,
         fingerprint: str,
         process: ReadingProcess,
+        most_gone: int | None = None,
     ) -> None:
         self._collection = collection
         self._writer = writer
@@ -46,6 +50,7 @@ class SourceReader:
         self._file_mb = settings.file_mb
         self._bounds = (settings.unpacked_mb, settings.pages, settings.read_mb, settings.read_s)
         self._process = process
+        self._most_gone = most_gone
         self.shape = self._drafter.shape
 
     async def read(self, file: SourceFile, known: KnownSource | None) -> AsyncIterator[Draft | Finished]:
@@ -60,11 +65,12 @@ class SourceReader:
             yield Finished(file.source, None, known.documents, known.error)
             return
         held = await self._writer.document_digests(self._collection.name, file.source)
-        replies = self._process.read(Task(self._drafter, file.source, data, held))
+        kind = suffix(file.path.name) if file.url else ""  # the address of a page may end in anything
+        replies = self._process.read(Task(self._drafter, file.source, data, held, kind, file.url))
         try:
             while (reply := await asyncio.to_thread(next, replies, None)) is not None:
                 if isinstance(reply, Outcome):
-                    yield self._finished(file, mark, reply)
+                    yield self._lost(file, held, reply) or self._finished(file, mark, reply)
                 else:
                     for draft in reply:
                         yield draft
@@ -100,6 +106,15 @@ class SourceReader:
     def _refused(self, mark: str) -> str:
         """The mark of a file that could not be read: under other bounds it is read again."""
         return self._drafter.mark_of((mark, self._bounds))
+
+    def _lost(self, file: SourceFile, held: Mapping[str, str], outcome: Outcome) -> Finished | None:
+        """Its rows that are gone stay, and it is read again the next time."""
+        gone = 0 if outcome.broken else len(held.keys() - outcome.seen)
+        if self._most_gone is None or gone <= self._most_gone:
+            return None
+        reason = f"has lost {gone} of {len(held)} rows; they stay until somebody says that this is meant"
+        row = SourceRow(self._collection.name, file.source, "", file.size, reason, None)
+        return Finished(file.source, row, outcome.unchanged, reason, gone)
 
     def _finished(self, file: SourceFile, mark: str, outcome: Outcome) -> Finished:
         _note(file.source, outcome)

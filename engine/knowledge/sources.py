@@ -1,12 +1,13 @@
 """The files of a collection: what its definition names, and what was uploaded to it.
 
 A file's `source` is its path below the collection's root, the deepest folder that holds all its sources; an upload's is
-its name. Sources are what people read below an answer, so they are short and stay when the whole tree moves.
+its name, that of a page its address. Sources are what people read below an answer, so they are short and stay when the
+whole tree moves.
 """
 
 import glob
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from engine.knowledge.collections import Collection
 from engine.knowledge.readers import STRUCTURED, WHOLE, is_readable, suffix
 
 UPLOADS = "uploads"  # folder of the home with one of each collection
+PAGES = "pages"  # the same, of what schedules fetched
 _CLUTTER = ("~$", ".", "Thumbs.db", "desktop.ini")  # what desktops leave in folders
 _NAME_BYTES = 200
 _PATH_CHARS = 500
@@ -22,9 +24,12 @@ _PATH_CHARS = 500
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
+    """`url` is where people find a page that was fetched: then the suffix of `path` tells how it is read."""
+
     source: str
     path: Path
     size: int
+    url: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +40,8 @@ class Listing:
     problems: tuple[tuple[str, str], ...]
 
 
-def listing(collection: Collection, uploads: Path) -> Listing:
-    """Every file of the collection, in order of source."""
+def listing(collection: Collection, uploads: Path, pages: Mapping[str, Path] | None = None) -> Listing:
+    """Every file of the collection, in order of source; `pages` are files that were fetched, by address."""
     found: dict[str, Path] = {}
     problems: list[tuple[str, str]] = []
     patterns = [_absolute(collection, pattern) for pattern in collection.sources]
@@ -52,7 +57,7 @@ def listing(collection: Collection, uploads: Path) -> Listing:
         if path in found:
             problems.append((path, f"{path} is both an upload and the file {found[path]}; remove one of them"))
         found[os.path.relpath(path, uploads)] = Path(path)
-    if not found and collection.sources and not problems:
+    if not found and collection.sources and not problems and not pages:
         problems.append(
             (collection.sources[0], f"{collection.path}: 'sources' matches no file: {', '.join(collection.sources)}")
         )
@@ -61,8 +66,9 @@ def listing(collection: Collection, uploads: Path) -> Listing:
             (ascii(source[:100]), f"the path is longer than {_PATH_CHARS} characters or not UTF-8; rename it")
         )
         del found[source]
-    files = tuple(SourceFile(source, found[source], _size(found[source])) for source in sorted(found))
-    return Listing(files, tuple(problems))
+    files = [SourceFile(source, found[source], _size(found[source])) for source in sorted(found)]
+    files += [SourceFile(url, path, _size(path), url) for url, path in sorted((pages or {}).items())]
+    return Listing(tuple(files), tuple(problems))
 
 
 def own_files(collection: Collection) -> frozenset[str]:

@@ -13,7 +13,8 @@ from engine.store.corpus_writing import Batch, KnownSource
 
 @dataclass(frozen=True, slots=True)
 class IngestReport:
-    """Documents added, replaced, removed and unchanged; `passages` written; `failed` as (source, reason)."""
+    """Documents added, replaced, removed and unchanged; `passages` written; `failed` as (source, reason); `spared`
+    documents would have been removed and stay."""
 
     added: int
     replaced: int
@@ -22,6 +23,7 @@ class IngestReport:
     failed: tuple[tuple[str, str], ...]
     passages: int
     seconds: float
+    spared: int = 0
 
 
 @dataclass(slots=True)
@@ -31,13 +33,21 @@ class Tally:
     removed: int = 0
     unchanged: int = 0
     passages: int = 0
+    spared: int = 0
     failed: list[tuple[str, str]] = field(default_factory=list)
     began: float = field(default_factory=time.monotonic)
 
     def report(self) -> IngestReport:
         seconds = time.monotonic() - self.began
         return IngestReport(
-            self.added, self.replaced, self.removed, self.unchanged, tuple(self.failed), self.passages, seconds
+            self.added,
+            self.replaced,
+            self.removed,
+            self.unchanged,
+            tuple(self.failed),
+            self.passages,
+            seconds,
+            self.spared,
         )
 
 
@@ -120,5 +130,6 @@ def count(tally: Tally, load: Load, removed: int) -> None:
             tally.passages += len(what.document.passages)
         else:
             tally.unchanged += what.unchanged
+            tally.spared += what.spared
             if what.error:
                 tally.failed.append((what.source, what.error))

@@ -86,9 +86,14 @@ class Chain:
         prices: Mapping[str, Price] | None = None,
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        self._models, self._budget, self._clock = tuple(models), budget, clock
-        self._spending = Spending(ledger, prices or {})
-        self._breakers = {model.name: _Breaker() for model in models}
+        self._ledger, self._budget, self._clock = ledger, budget, clock
+        self._breakers: dict[str, _Breaker] = {}
+        self.take(models, prices or {})
+
+    def take(self, models: Sequence[Model], prices: Mapping[str, Price]) -> None:
+        """These providers from now on; what is under way ends with those that it began with."""
+        self._models, self._spending = tuple(models), Spending(self._ledger, prices)
+        self._breakers = self._breakers | {model.name: _Breaker() for model in models}
         self._kept: OrderedDict[str, Completion] = OrderedDict()
 
     def __bool__(self) -> bool:

@@ -9,7 +9,7 @@ from engine.messages import Outcome
 
 Kind = Literal["disliked", "escalated", "abstained", "liked", "all"]
 State = Literal["open", "mine", "claimed", "done", "any"]
-Verdict = Literal["right", "wrong", "incomplete", "outdated", "unsafe", "off_subject"]
+Verdict = Literal["right", "wrong", "incomplete", "outdated", "unsafe", "off_subject", "dismissed"]
 Cause = Literal["routing", "retrieval", "reading", "missing", "tool"]
 
 KINDS: tuple[Kind, ...] = get_args(Kind)

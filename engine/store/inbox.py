@@ -8,14 +8,20 @@ from typing import Any, Literal
 from sqlalchemy import Connection, Row, select
 
 from engine.errors import NoAnswer
-from engine.messages import Answer, Command, Event, Feedback, IncomingMessage, Upload
+from engine.messages import Answer, Command, Correction, Event, Feedback, IncomingMessage, Upload
 from engine.store import schema
 from engine.store.codec import decode, decode_event, encode, storable
 from engine.store.database import Database
 from engine.store.leases import Lease, LeasedTable, Suspect
 from engine.store.upsert import insert_new
 
-_KINDS = {IncomingMessage: "message", Command: "command", Upload: "upload", Feedback: "feedback"}
+_KINDS = {
+    IncomingMessage: "message",
+    Command: "command",
+    Upload: "upload",
+    Feedback: "feedback",
+    Correction: "correction",
+}
 _ACCEPT = insert_new(schema.inbox)
 
 Ending = Literal["", "answer", "clarification", "abstention", "error", "quiet", "passed_on", "command", "blocked"]

@@ -57,17 +57,17 @@ class Suspect:
 
 
 class LeasedTable:
-    """`held` is the status of a taken row; only rows of `platforms` are taken."""
+    """`held` is the status of a taken row; only rows of `platforms` are taken, whichever these are at that moment."""
 
     def __init__(self, database: Database, table: Table, held: str, platforms: Collection[str]) -> None:
         self._database = database
         self._table = table
         self._held = held
-        self._platforms = sorted(platforms)
+        self._platforms = platforms
         self.name = table.name
         self._keeps_suspects = "suspicion" in table.c
         head = table.alias("head")
-        self._head, self._open = head, _open(head, table.alias("other"), held, self._platforms)
+        self._head, self._open = head, _open(head, table.alias("other"), held)
         usual = (*self._open, head.c.suspicion == 0) if self._keeps_suspects else self._open
         self._take = _taking(table, head, held, usual)
         self._take_alone = _taking(table, head, held, (*self._open, head.c.id == bindparam("row")))
@@ -88,17 +88,20 @@ class LeasedTable:
 
         def take(connection: Connection) -> list[Row[Any]]:
             self._database.lock(connection, f"dalil {self._table.name}")
-            rows = connection.execute(statement, {"now": now, "until": now + lease, **values})
+            rows = connection.execute(statement, {"now": now, "until": now + lease, **self._served(), **values})
             return sorted(rows.all(), key=lambda row: int(row.id))
 
         return await self._database.writing(take)
+
+    def _served(self) -> Mapping[str, list[str]]:
+        return {"platforms": sorted(self._platforms)}
 
     async def suspects(self) -> list[Suspect]:
         """The open rows under suspicion, in order of arrival."""
         columns = self._head.c
         wanted = (columns.id, columns.suspicion, columns.died_alone, columns.worked_s)
         statement = select(*wanted).where(*self._open, columns.suspicion > 0)
-        moment = {"now": self._now()}
+        moment = {"now": self._now(), **self._served()}
         rows = await self._database.reading(
             lambda connection: connection.execute(statement.order_by(columns.id), moment).all()
         )
@@ -148,7 +151,7 @@ class LeasedTable:
 
     async def release_at_start(self, *, alone: bool) -> int:
         """The same when a process starts. `alone`: nobody else serves our platforms, so that all they hold was left."""
-        ours = self._table.c.platform.in_(self._platforms)
+        ours = self._table.c.platform.in_(list(self._platforms))
         return await self._release(ours if alone else self._table.c.lease_until < self._now(), starting=True)
 
     async def _release(self, left: ColumnElement[bool], *, starting: bool) -> int:
@@ -173,22 +176,21 @@ class LeasedTable:
         """A process has ended while none of the suspects was in work: that speaks for each of them. While one is held,
         it may yet turn out to have ended it."""
         table = self._table
-        ours = table.c.platform.in_(self._platforms)
+        ours = table.c.platform.in_(list(self._platforms))
         held = select(1).where(table.c.status == self._held, table.c.suspicion > 0, ours).limit(1)
         if connection.execute(held).first() is None:
             waiting = update(table).where(table.c.status == "pending", table.c.suspicion > 1, ours)
             connection.execute(waiting.values(suspicion=table.c.suspicion - 1))
 
 
-def _open(
-    head: FromClause, other: FromClause, held: str, platforms: Collection[str]
-) -> tuple[ColumnElement[bool], ...]:
+def _open(head: FromClause, other: FromClause, held: str) -> tuple[ColumnElement[bool], ...]:
     """What makes a row `head` the one that its conversation waits for."""
+    ours = head.c.platform.in_(bindparam("platforms", expanding=True))
     earlier = and_(other.c.status == "pending", other.c.id < head.c.id)
     same = other.c.conversation == head.c.conversation
     blocked = select(1).where(same, or_(other.c.status == held, earlier)).exists()
     due = or_(head.c.not_before.is_(None), head.c.not_before <= bindparam("now"))
-    return (head.c.status == "pending", head.c.platform.in_(platforms), due, ~blocked)
+    return (head.c.status == "pending", ours, due, ~blocked)
 
 
 def _taking(table: Table, head: FromClause, held: str, conditions: Sequence[ColumnElement[bool]]) -> Update:

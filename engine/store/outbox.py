@@ -77,6 +77,7 @@ def add_posts(
     inbox: int | None,
     turn: str | None,
     escalation: str = "",
+    card: str = "",
 ) -> None:
     """Writes the posts in the caller's transaction, in order."""
     rows = [
@@ -88,6 +89,7 @@ def add_posts(
             "payload": {"address": encode(post.address), "payload": storable_json(post.payload)},
             "status": "pending",
             "escalation": escalation,
+            "card": card,
             "created_at": now,
         }
         for post in posts

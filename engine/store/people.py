@@ -18,7 +18,7 @@ from engine.store.database import Database
 from engine.store.upsert import upsert
 
 _people, _turns, _conversations = schema.people, schema.turns, schema.conversations
-_feedback, _inbox, _outbox = schema.feedback, schema.inbox, schema.outbox
+_feedback, _inbox, _outbox, _links = schema.feedback, schema.inbox, schema.outbox, schema.staff_links
 _escalations, _citations = schema.escalations, schema.citations
 _reviews, _notes = schema.reviews, schema.review_notes
 
@@ -186,6 +186,8 @@ def _erase(connection: Connection, person: int | None, platform: str, platform_i
     """Everything but the row of the person."""
     sent = and_(_inbox.c.platform == platform, _inbox.c.person == platform_id, _before(platform, event))
     posts = _delete_posts(connection, person, sent)
+    linked = and_(_links.c.platform == platform, _links.c.person == platform_id)
+    connection.execute(delete(_links).where(linked))
     theirs = select(_turns.c.id).where(_turns.c.person == person)
     votes = or_(_feedback.c.person == person, _feedback.c.turn.in_(theirs))
     with_turns = {  # these go with the turns

@@ -1,5 +1,7 @@
 """Settings kept in SQL: the first tier, changed while Dalil runs."""
 
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, func, null, select
@@ -16,6 +18,12 @@ _SET = upsert(
     returning=(_settings.c.version,),
 )
 _VERSION = select(func.coalesce(func.max(_settings.c.version), 0))
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    by: str
+    at: datetime
 
 
 class Preferences:
@@ -36,7 +44,13 @@ class Preferences:
 
         return await self._database.reading(step)
 
-    async def set(self, key: str, value: bool | float | str | list[str], by: str) -> int:
+    async def changes(self) -> dict[str, Change]:
+        """Who set each of the values that are set."""
+        statement = select(_settings.c.key, _settings.c.value, _settings.c.updated_by, _settings.c.updated_at)
+        rows = await self._database.reading(lambda connection: connection.execute(statement).all())
+        return {row.key: Change(row.updated_by, row.updated_at) for row in rows if row.value is not None}
+
+    async def set(self, key: str, value: bool | float | str | list[str] | dict[str, str], by: str) -> int:
         """Keeps the value; the new version. Whether it fits the setting is the caller's to check before."""
         return await self._write(key, value, by)
 

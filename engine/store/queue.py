@@ -74,7 +74,8 @@ _LATER = (  # dislikes after the review
         _feedback.c.turn == _reviews.c.turn, _feedback.c.value == -1, _feedback.c.updated_at > _reviews.c.seen_at
     )
 )
-_DONE = select(_reviews.c.turn).where(~_LATER.exists())
+DONE = select(_reviews.c.turn).where(~_LATER.exists())
+"""Turns that were judged and not disliked since."""
 _DISLIKED = select(_feedback.c.turn).where(_feedback.c.value == -1)
 _LIKED = select(_feedback.c.turn).where(_feedback.c.value == 1)
 _ESCALATED = select(_escalations.c.turn).where(_escalations.c.turn.is_not(None))
@@ -111,7 +112,7 @@ def _within(seen: frozenset[str] | None) -> list[ColumnElement[bool]]:
 
 
 def _in_state(wanted: Wanted, now: datetime) -> list[ColumnElement[bool]]:
-    done = _turns.c.id.in_(_DONE)
+    done = _turns.c.id.in_(DONE)
     held = select(_claims.c.turn).where(_claims.c.until > now)
     match wanted.state:
         case "open":

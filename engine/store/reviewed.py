@@ -69,6 +69,11 @@ class Reviewed:
     def collections(self) -> frozenset[str]:
         return frozenset(rest.citation.collection for rest in self.rests)
 
+    def may_be_approved_by(self, account: Account) -> bool:
+        """One that cites nothing is approved by those who may everything."""
+        cited = self.collections
+        return account.may("approver") or (bool(cited) and all(account.may("approver", [one]) for one in cited))
+
     @property
     def state(self) -> State:
         if self.why == "source":
@@ -106,6 +111,11 @@ class ReviewedAnswers:
         """The one that was written for this answer."""
         found = await self._read(_WITH_VERSION.where(_IS_LATEST, _reviewed.c.turn == storable(turn)))
         return next(iter(found), None)
+
+    async def of_turns(self, turns: Sequence[str]) -> dict[str, Reviewed]:
+        """Those that were written for these answers, by turn."""
+        ids = [storable(turn) for turn in turns]
+        return {one.turn: one for one in await self._read(_WITH_VERSION.where(_IS_LATEST, _reviewed.c.turn.in_(ids)))}
 
     async def write(self, written: Written, account: Account, *, id_: str = "", turn: str = "") -> str:
         """A new version of that answer, of a new one without an id; what is served stays so until it is approved."""

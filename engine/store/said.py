@@ -53,7 +53,7 @@ class Said:
         statement = (
             select(_outbox.c.turn)
             .where(_outbox.c.platform == address.platform, _outbox.c.message == storable(message))
-            .where(in_chat(_outbox.c.conversation, address), _outbox.c.turn.is_not(None))
+            .where(in_chat(_outbox.c.conversation, address), _outbox.c.turn.is_not(None), _outbox.c.card == "")
             .order_by(_outbox.c.id.desc())
             .limit(1)
         )
@@ -176,7 +176,7 @@ _HAS_TURN = select(1).where(_conversations.c.key == bindparam("conversation"))
 _HAS_POST = (
     select(1)
     .where(_outbox.c.platform == bindparam("platform"), _outbox.c.message == bindparam("thread"))
-    .where(within_chat(_outbox.c.conversation))
+    .where(within_chat(_outbox.c.conversation), _outbox.c.card == "")  # below a card staff talk to each other
 )
 _WAS_ASKED = (
     select(1)

@@ -1,9 +1,10 @@
 """Tables. SQL holds the truth; search indexes are derived from it and may be deleted at any time.
 
 Conversation side: people, conversations, turns, citations, feedback, feedback_changes, reviews, inbox, outbox,
-Staff side: accounts, grants, console_sessions, audit, claims, review_changes, review_notes, reviewed,
-reviewed_versions, evaluations, evaluation_rows.
-Corpus side: collections, sources (files), documents (a file or a record), passages, corpus (the generation counter).
+Staff side: accounts, grants, staff_links, digests, console_sessions, cards, audit, claims, review_changes,
+review_notes, reviewed, reviewed_versions, evaluations, evaluation_rows.
+Corpus side: collections, sources (files), documents (a file or a record), passages, corpus (the generation counter),
+schedule_runs, pages (what schedules fetched).
 Every change of the corpus takes the next generation in the same transaction; an index that has reached generation g
 catches up by reading the documents whose generation is above g (a removed document stays as an empty row that says so).
 """
@@ -18,6 +19,7 @@ from sqlalchemy import (
     Dialect,
     Float,
     ForeignKey,
+    ForeignKeyConstraint,
     Index,
     Integer,
     LargeBinary,
@@ -275,6 +277,7 @@ outbox = Table(
     Column("error", Text, nullable=False, default=""),
     Column("message", String(200), nullable=False, default=""),  # the platform's id of what was posted
     Column("escalation", String(32), nullable=False, default="", server_default=""),  # between an asker and a person
+    Column("card", String(32), nullable=False, default="", server_default=""),  # in a review channel
     Column("created_at", Utc, nullable=False),
     Column("not_before", Utc),
     Column("lease_until", Utc),  # as in the inbox, for `sending`
@@ -282,6 +285,19 @@ outbox = Table(
     Index("ix_outbox_status_conversation_id", "status", "conversation", "id"),
     Index("ix_outbox_platform_message", "platform", "message"),
     Index("ix_outbox_escalation", "escalation"),
+    Index("ix_outbox_card", "card"),
+)
+
+cards = Table(
+    "cards",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("turn", ForeignKey("turns.id", ondelete="SET NULL"), index=True),  # null: the answer was deleted
+    Column("place", String(300), nullable=False),  # "slack/T1/C1"
+    Column("shown", String(32), nullable=False),  # a digest of what it shows
+    Column("messages", Json),  # the platform's ids, a list; null: it is under way
+    Column("settled_at", Utc, index=True),  # nobody has to look at it any more
+    Column("created_at", Utc, nullable=False),
 )
 
 channels = Table(
@@ -368,6 +384,28 @@ grants = Table(
     Column("role", String(20), nullable=False),
 )
 
+staff_links = Table(
+    "staff_links",
+    metadata,
+    Column("platform", String(20), primary_key=True),
+    Column("person", String(200), primary_key=True),  # the platform's own id
+    Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("name", Text, nullable=False),  # as the platform gave it when they were linked
+    Column("linked_at", Utc, nullable=False),
+)
+
+digests = Table(
+    "digests",
+    metadata,
+    Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("platform", String(20), nullable=False),
+    Column("person", String(200), nullable=False),
+    Column("language", String(2), nullable=False),
+    Column("begun_at", Utc, nullable=False),
+    Column("sent_for", Utc),  # the moment whose digest was brought last
+    ForeignKeyConstraint(["platform", "person"], [staff_links.c.platform, staff_links.c.person], ondelete="CASCADE"),
+)
+
 console_sessions = Table(
     "console_sessions",
     metadata,
@@ -444,6 +482,39 @@ sources = Table(
     Column("size", Integer, nullable=False),
     Column("error", Text, nullable=False, default=""),  # why it could not be read; empty when it was
     Column("read_at", Utc, nullable=False),
+)
+
+schedule_runs = Table(
+    "schedule_runs",
+    metadata,
+    Column("collection", String(40), primary_key=True),
+    Column("schedule", String(16), primary_key=True),  # its key
+    Column("began_at", Utc),
+    Column("ended_at", Utc),
+    Column("next_at", Utc),
+    Column("wanted", Boolean, nullable=False, default=False),  # somebody asked for a run
+    Column("sure", Boolean, nullable=False, default=False),  # which may remove any number
+    Column("outcome", String(10), nullable=False, default=""),  # done | failed | asks; empty: none yet
+    Column("added", Integer, nullable=False, default=0),
+    Column("changed", Integer, nullable=False, default=0),
+    Column("removed", Integer, nullable=False, default=0),  # of `asks`: how many documents it would remove
+    Column("held", Integer, nullable=False, default=0),  # documents of the collection before it
+    Column("failed", Json, nullable=False),  # [[address or file, why], ...]
+    Column("trouble", Text, nullable=False, default=""),  # why the run as a whole came to nothing
+)
+
+pages = Table(
+    "pages",
+    metadata,
+    Column("collection", String(40), primary_key=True),
+    Column("schedule", String(16), primary_key=True),
+    Column("url", String(500), primary_key=True),
+    Column("file", String(80), nullable=False, default=""),  # below the home's pages; empty while none was fetched
+    Column("etag", Text, nullable=False, default=""),
+    Column("modified", Text, nullable=False, default=""),  # Last-Modified, as the server wrote it
+    Column("misses", Integer, nullable=False, default=0),  # times in a row that the server said it is gone
+    Column("error", Text, nullable=False, default=""),
+    Column("asked_at", Utc),
 )
 
 model_usage = Table(

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 
-from adapters.adapter import Known
+from adapters.adapter import Form, Known
 from engine.document import Document, Paragraph, Text
 from engine.errors import StoreError
 from engine.language import Language
@@ -29,6 +29,7 @@ class Desk:
         self.previews: list[IncomingMessage] = []
         self.places: list[tuple[Address, str]] = []
         self.people: list[Person] = []
+        self.form: Form | str = "You may not."
         self._came: asyncio.Queue[Event] = asyncio.Queue()
 
     async def accept(self, event: Event) -> bool:
@@ -67,6 +68,9 @@ class Desk:
 
     async def standing(self, person: Person) -> Standing:
         return self.stands
+
+    async def correction(self, person: Person, turn: str, language: Language) -> Form | str:
+        return self.form
 
     async def vote(self, person: Person, turn: str) -> int:
         return self.votes.get(turn, 0)

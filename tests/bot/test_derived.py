@@ -85,17 +85,22 @@ def made(models: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return home
 
 
-@pytest.mark.parametrize("harm", DAMAGES, ids=["lost", "emptied", "cut", "changed"])
+TURNS = [pytest.param(turn, marks=[pytest.mark.nightly] * bool(turn)) for turn in range(len(DAMAGES))]
+
+
+@pytest.mark.parametrize("turn", TURNS)
 def test_every_derived_file_may_be_harmed(
-    harm: Callable[[Path], None], made: Path, home: Path, capsys: pytest.CaptureFixture[str]
+    turn: int, made: Path, home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """Each file in one way, the ways going round; all the turns together harm each file in every way."""
     _restore(home, made)
     whole = asyncio.run(_asked(home))
     assert "45 euros" in whole
     assert asyncio.run(_finding())[0] == "ok"
     files = [path.relative_to(home) for path in derived_files(home)]
     assert {path.suffix for path in files} >= {".weights", ".vectors", ".json", ".term", ".db", ".seal"}
-    for file in files:
+    for number, file in enumerate(files):
+        harm = DAMAGES[(number + turn) % len(DAMAGES)]
         harm(home / file)
         verdict, words = asyncio.run(_finding())
         capsys.readouterr()

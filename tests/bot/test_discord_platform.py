@@ -19,7 +19,7 @@ def settings(**discord: str) -> Settings:
 
 
 async def test_without_a_token_it_is_not_connected_and_the_doctor_says_how() -> None:
-    async with connected(settings(), PHRASES) as connections:
+    async with connected(settings, PHRASES) as connections:
         assert connections.troubles() == {}
     finding = await examine(settings(), PHRASES)
     assert (finding.verdict, "DALIL_DISCORD_TOKEN" in finding.todo) == ("note", True)
@@ -29,9 +29,9 @@ async def test_with_a_token_it_is_connected_and_keeps_its_memory_in_the_home(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DALIL_HOME", str(tmp_path))
-    async with connected(settings(token="MTIz.token"), PHRASES) as connections:
-        (connection,) = connections.opened
-        assert (connection.adapter.platform, connection.trouble(), connection.webhooks) == ("discord", "", {})
+    async with connected(lambda: settings(token="MTIz.token"), PHRASES) as connections:
+        assert list(connections.adapters) == ["discord"]
+        assert connections.troubles() == {"discord": ""}
 
 
 async def test_the_doctor_names_the_bot_and_gives_its_invitation() -> None:
@@ -52,5 +52,5 @@ async def test_the_doctor_tells_that_the_message_content_intent_is_off() -> None
 async def test_the_doctor_tells_a_refused_token_without_showing_it() -> None:
     async with DiscordServer() as discord:
         finding = await examine(settings(token="MTIz.secret", api_url=discord.url), PHRASES)
-    assert (finding.verdict, "Reset Token" in finding.words) == ("wrong", True)
+    assert (finding.verdict, finding.reason) == ("wrong", "refused")
     assert "MTIz.secret" not in finding.words + finding.todo

@@ -1,15 +1,15 @@
 import logging
+from collections.abc import Collection
 
 import pytest
 
 from bot.logs import Redaction, redact
 from bot.settings import LiveSettings, load_specs
-from bot.state import secrets
 
 TELEGRAM = "123456789:AAEhBOweik6ad9r_QXMENQjcrGbqCr4K-bc"
 
 
-def line(message: str, *values: object, secrets: tuple[str, ...] = (), error: Exception | None = None) -> str:
+def line(message: str, *values: object, secrets: Collection[str] = (), error: Exception | None = None) -> str:
     info = (type(error), error, error.__traceback__) if error else None
     return Redaction(secrets).format(logging.LogRecord("t", logging.INFO, __file__, 1, message, values, info))
 
@@ -22,7 +22,7 @@ def test_each_of_several_keys_is_masked_by_itself():
     live = LiveSettings(
         load_specs(), {"DALIL_MODELS_KEYS": "a:first-key b:second-key", "DALIL_SLACK_BOT_TOKEN": "one-token, two-token"}
     )
-    told = line("%s", "first-key second-key one-token two-token", secrets=secrets(live))
+    told = line("%s", "first-key second-key one-token two-token", secrets=live.secrets)
     assert "key" not in told
     assert "token" not in told
 

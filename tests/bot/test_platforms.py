@@ -71,7 +71,7 @@ class TestTokens:
 
 class TestSlack:
     async def test_without_a_token_it_is_not_connected_and_the_doctor_says_how(self) -> None:
-        async with connected(settings(), PHRASES) as connections:
+        async with connected(settings, PHRASES) as connections:
             assert connections.troubles() == {}
         finding = await examine(settings(), PHRASES)
         assert finding.verdict == "note"
@@ -82,8 +82,9 @@ class TestSlack:
     )
     async def test_what_else_has_to_be_set_is_named(self, mode: str, lacks: str) -> None:
         half = settings(bot_token="xoxb-1", mode=mode)
-        async with connected(half, PHRASES) as connections:
+        async with connected(lambda: half, PHRASES) as connections:
             assert lacks in connections.troubles()["slack"]
+            assert connections.standings()["slack"].state == "down"
         assert lacks in (await examine(half, PHRASES)).words
 
     async def test_one_that_cannot_start_is_named_in_the_log_and_the_others_are_opened(
@@ -92,18 +93,22 @@ class TestSlack:
         half = build(
             load_specs(), {"slack.bot_token": "xoxb-1", "telegram.token": "1:a", "discord.token": "MTIz.token"}
         )
-        async with connected(half, PHRASES) as connections:
-            assert [one.adapter.platform for one in connections.opened] == ["telegram", "discord"]
-            assert set(connections.failed) == {"slack"}
+        async with connected(lambda: half, PHRASES) as connections:
+            assert list(connections.adapters) == ["telegram", "discord"]
+            assert [name for name, trouble in connections.troubles().items() if trouble] == ["slack"]
         assert "slack is not connected, the rest of Dalil runs" in caplog.text
         assert "xoxb-1" not in caplog.text
 
     async def test_over_http_it_has_a_door_in_the_web_server(self) -> None:
         over_http = settings(bot_token="xoxb-1", mode="http", signing_secret="s")
-        async with connected(over_http, PHRASES) as connections:
-            assert [list(connection.webhooks) for connection in connections.opened] == [[PATH]]
-        async with connected(settings(bot_token="xoxb-1", app_token="xapp-1"), PHRASES) as connections:
-            assert [list(connection.webhooks) for connection in connections.opened] == [[]]
+        over_socket = settings(bot_token="xoxb-1", app_token="xapp-1")
+        held = [over_http]
+        async with connected(lambda: held[0], PHRASES) as connections:
+            assert connections.webhook(PATH) is not None
+        held = [over_socket]
+        async with connected(lambda: held[0], PHRASES) as connections:
+            assert "slack" in connections.adapters
+            assert connections.webhook(PATH) is None
 
     async def test_the_doctor_names_the_account(self) -> None:
         async with SlackServer() as slack:
@@ -123,7 +128,7 @@ class TestSlack:
         async with SlackServer() as slack:
             slack.fail(method, Fault("token_revoked"))
             finding = await examine(self.of(slack), PHRASES)
-        assert finding.verdict == "wrong"
+        assert (finding.verdict, finding.reason) == ("wrong", "refused")
         assert "token_revoked" in finding.words
 
     def test_a_command_after_a_private_question_is_about_the_same_conversation(self) -> None:

@@ -18,6 +18,7 @@ from bot.settings import (
     load_specs,
     redact_url,
 )
+from bot.vault import VAULT_KEY, Vault
 from engine.errors import SettingsError
 
 SPECS = load_specs()
@@ -123,7 +124,7 @@ def test_what_the_page_on_models_says_to_put_into_the_environment_can_be_read(tm
 def test_secrets_cannot_be_kept_in_the_database():
     with pytest.raises(SettingsError, match="DALIL_TELEGRAM_TOKEN"):
         changeable(SPECS, "telegram.token")
-    with pytest.raises(SettingsError, match="environment only"):
+    with pytest.raises(SettingsError, match="enter it in the console"):
         from_rows(SPECS, {"telegram.token": "x"})
 
 
@@ -160,6 +161,9 @@ def test_a_named_home_reads_its_own_env_file_and_no_other(tmp_path, monkeypatch)
     ("key", "wrong", "right", "way_out"),
     [
         ("prayer.place", "Atlantis", ("", "Athens, Greece", "37.98, 23.73", "القاهرة"), "a city that Dalil knows"),
+        ("digest.zone", "Europe/Atlantis", ("UTC", "Europe/Athens"), "a time zone by its name"),
+        ("digest.zone", "Europe", ("Asia/Riyadh",), "a time zone by its name"),
+        ("digest.zone", "../etc/passwd", ("UTC",), "a time zone by its name"),
         ("zakat.prices_currency", "Quatloo", ("", "EUR", "riyal", "PLN"), "the code of a currency"),
     ],
 )
@@ -191,7 +195,57 @@ def test_values_held_for_a_block_stand_above_all_others_and_go_with_it():
         pass
 
 
-def test_every_address_that_secrets_go_to_is_marked_as_directing_them():
-    """The console changes none of these; whoever adds another address has to say so."""
-    addresses = {key for key in SPECS if key.endswith(("_url", ".url", ".providers"))}
-    assert {key for key, spec in SPECS.items() if spec.directs} == addresses - {"database.url"}
+@pytest.mark.parametrize("channel", ["telegram/1", "slack/C1", "slack/T1/C1 5.1", "discord/", "discord/1/2", "general"])
+def test_a_review_channel_is_one_of_slack_or_discord_by_its_whole_address(channel):
+    spec = SPECS["console.review_channels"]
+    assert check(spec, "slack/T1/C1, discord/5", "") == ("slack/T1/C1", "discord/5")
+    with pytest.raises(SettingsError, match="review_channels"):
+        check(spec, f"discord/5, {channel}", "")
+
+
+def test_every_address_that_secrets_or_peoples_words_go_to_is_marked_as_directing_them():
+    """The console changes none of these, or with the password anew, nor what of the server is read; whoever adds
+    another has to say so."""
+    addresses = {key for key in SPECS if key.endswith(("_url", ".url", ".providers"))} - {"database.url"}
+    confirmed = {key for key, spec in SPECS.items() if spec.confirmed}
+    assert confirmed == {"web.public_url", "models.providers"}
+    others = {"console.review_channels", "schedules.private", "schedules.folders"}
+    assert {key for key, spec in SPECS.items() if spec.directs} == (addresses - confirmed) | others
+
+
+class TestEntered:
+    """Secrets that were entered in the console."""
+
+    def live(self, home: Path, rows: dict[str, object], **variables: str) -> LiveSettings:
+        live = LiveSettings(SPECS, variables, Vault(home / VAULT_KEY))
+        live.adopt(rows)
+        return live
+
+    def test_one_is_in_force_and_known_to_whoever_writes_the_log(self, tmp_path):
+        kept = {"models.keys": Vault(tmp_path / VAULT_KEY).seal("models.keys", "a:first-key b:second-key")}
+        live = self.live(tmp_path, kept)
+        assert live.current.models.key("b") == "second-key"
+        assert live.origin("models.keys") == "entered"
+        assert {"first-key", "second-key"} <= live.secrets
+        live.adopt({})
+        assert live.current.models.keys == ""
+        assert "second-key" in live.secrets  # a library may still write it
+
+    def test_the_environment_goes_before_it_unless_it_holds_nothing(self, tmp_path):
+        kept = {"telegram.token": Vault(tmp_path / VAULT_KEY).seal("telegram.token", "1:entered")}
+        live = self.live(tmp_path, kept, DALIL_TELEGRAM_TOKEN="1:environment")
+        assert (live.current.telegram.token, live.origin("telegram.token")) == ("1:environment", "environment")
+        empty = self.live(tmp_path, kept, DALIL_TELEGRAM_TOKEN="")
+        assert (empty.current.telegram.token, empty.origin("telegram.token")) == ("1:entered", "entered")
+
+    def test_one_whose_key_is_lost_counts_as_not_set_and_the_others_stay(self, tmp_path):
+        kept = {"telegram.token": Vault(tmp_path / VAULT_KEY).seal("telegram.token", "1:a"), "web.rate_per_minute": 9}
+        (tmp_path / VAULT_KEY).unlink()
+        live = self.live(tmp_path, kept)
+        assert (live.current.telegram.token, live.current.web.rate_per_minute) == ("", 9)
+        assert live.is_entered("telegram.token")
+        assert "or enter telegram.token again" in live.lost["telegram.token"]
+
+    def test_the_address_of_the_database_cannot_be_one(self, tmp_path):
+        live = self.live(tmp_path, {"database.url": Vault(tmp_path / VAULT_KEY).seal("database.url", "sqlite:///x")})
+        assert live.current.database.url == ""

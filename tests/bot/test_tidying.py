@@ -1,8 +1,10 @@
 import asyncio
 from datetime import timedelta
 
+import pytest
 from sqlalchemy import Connection, select
 
+from bot.jobs import Job, at_work
 from bot.runner import tidy
 from bot.settings import LiveSettings, load_specs
 from engine.store.audit import Audit
@@ -28,12 +30,7 @@ async def test_a_running_server_prunes_what_ended_before_the_days_that_are_set(s
             await Ledger(database, events).close(claim, None)
             clock.forward(days * 86_400)
 
-        async with asyncio.timeout(30), asyncio.TaskGroup() as group:
-            tidying = group.create_task(tidy(database, settings))
-            while len(await database.reading(held)) > 1:
-                pass
-            tidying.cancel()
-
+        await tidy(database, settings)
         assert await database.reading(held) == ["new"]
 
 
@@ -44,11 +41,27 @@ async def test_a_running_server_deletes_once_a_night_what_is_older_than_the_days
         asked = message("old")
         await Ledger(database).save(Exchange(asked, named(answer()), asked.text))
         clock.forward(31 * 86_400)
-        async with asyncio.timeout(30), asyncio.TaskGroup() as group:
-            tidying = group.create_task(tidy(database, settings))
-            while await Audit(database).count() == 0:  # noqa: ASYNC110 - another task writes it
-                await asyncio.sleep(0.01)
-            tidying.cancel()
-
+        await tidy(database, settings)
+        await tidy(database, settings)
         [entry] = await Audit(database).recent(5)
         assert (entry.what, entry.detail) == ("retention_run", {"turns": 1, "conversations": 1})
+
+
+async def test_a_job_goes_on_after_a_step_that_breaks_down_and_begins_at_once_when_it_is_wanted(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    taken: asyncio.Queue[int] = asyncio.Queue()
+    wanted, count = asyncio.Event(), 0
+
+    async def step() -> None:
+        nonlocal count
+        count += 1
+        taken.put_nowait(count)
+        if count == 1:
+            raise RuntimeError("broken")
+
+    async with asyncio.timeout(30), at_work([Job("counting", 600, step, wanted)]):
+        assert await taken.get() == 1
+        wanted.set()
+        assert await taken.get() == 2
+    assert "counting broke down" in caplog.text

@@ -1,16 +1,15 @@
-"""The command as people run it: a process of its own, a home of its own but for the encoder, exported once."""
+"""The command as people run it: a process of its own, a home of its own but for what is trained once."""
 
 import json
 import os
-import subprocess
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.processes import commanded
+
 DOCUMENTS = {
     "library.md": "# Library\n\n## Opening hours\n\nThe Juniper Library is open from 08:00 to 22:00 on weekdays."
     "\n\n## Fines\n\nA book returned late costs 20 cents for each day, at most 15 euros.\n",
@@ -45,18 +44,11 @@ def run_in(home: Path, models: Path | None = None) -> Run:
 
     def run(*arguments: str, stdin: str = "", code: int | None = 0, **variables: str) -> Done:
         kept = {name: value for name, value in os.environ.items() if not name.startswith("DALIL_")}
-        done = subprocess.run(
-            [sys.executable, "-m", "bot", *arguments],
-            cwd=ROOT,
-            env=kept | {"DALIL_HOME": str(home), "HF_HUB_OFFLINE": "1", "COLUMNS": "100"} | variables,
-            input=stdin,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert code is None or done.returncode == code, done.stderr + done.stdout
-        assert "Traceback" not in done.stderr
-        return Done(done.returncode, done.stdout, done.stderr)
+        environment = kept | {"DALIL_HOME": str(home), "HF_HUB_OFFLINE": "1", "COLUMNS": "100"} | variables
+        done = commanded(arguments, environment, stdin)
+        assert code is None or done.code == code, done.err + done.out
+        assert "Traceback" not in done.err
+        return Done(done.code, done.out, done.err)
 
     return run
 

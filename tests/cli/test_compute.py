@@ -1,12 +1,13 @@
 """`dalil compute`: every kind through the command itself, one object a line in and out."""
 
 import json
-import subprocess
-import sys
+import os
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.processes import commanded
 
 CASES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "zakat": ({"id": "herd", "inputs": {"sheep": 121}}, {"id": "herd"}),
@@ -31,15 +32,8 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def computed(kind: str, *lines: str) -> tuple[list[dict[str, Any]], int, str]:
     """What the command writes for these lines, its exit code, and its words on standard error."""
-    done = subprocess.run(
-        [sys.executable, "-m", "bot", "compute", kind, "--batch", "-"],
-        input="\n".join(lines),
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=Path(__file__).parents[2],
-    )
-    return [json.loads(line) for line in done.stdout.splitlines()], done.returncode, done.stderr
+    done = commanded(("compute", kind, "--batch", "-"), os.environ, "\n".join(lines))
+    return [json.loads(line) for line in done.out.splitlines()], done.code, done.err
 
 
 @pytest.mark.parametrize("kind", CASES)
@@ -89,13 +83,7 @@ def test_a_line_that_is_no_utf_8_is_told_and_the_next_is_computed(tmp_path: Path
     (tmp_path / "cases.jsonl").write_bytes(
         b'\xef\xbb\xbf{"hijri": "1445-09-01"}\n{"date": "\xed\xa0\x80"}\n{"hijri": "1445-09-01"}\n'
     )
-    done = subprocess.run(
-        [sys.executable, "-m", "bot", "compute", "calendar", "--batch", str(tmp_path / "cases.jsonl")],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=Path(__file__).parents[2],
-    )
-    first, second, third = (json.loads(line) for line in done.stdout.splitlines())
+    done = commanded(("compute", "calendar", "--batch", str(tmp_path / "cases.jsonl")), os.environ)
+    first, second, third = (json.loads(line) for line in done.out.splitlines())
     assert first["gregorian"] == third["gregorian"] == "2024-03-11"
     assert "UTF-8" in second["error"]

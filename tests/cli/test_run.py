@@ -11,19 +11,23 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 import httpx
 import pytest
 
-from tests.cli.conftest import ROOT, Run
+from tests.cli.conftest import Run
 from tests.engine.models.tiny import cross_encoder
+from tests.processes import ROOT
 
 SOON_S = 60
 NOBODY = "http://127.0.0.1:9"  # the discard port: nothing listens there
 
 
 @contextmanager
-def running(home: Path, *arguments: str, **variables: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def running(
+    home: Path, *arguments: str, log: int | IO[str] = subprocess.DEVNULL, **variables: str
+) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The process and the address it printed; stopped as Ctrl-C does."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("DALIL_")}
     with subprocess.Popen(
@@ -31,7 +35,7 @@ def running(home: Path, *arguments: str, **variables: str) -> Iterator[tuple[sub
         cwd=ROOT,
         env=kept | {"DALIL_HOME": str(home), "HF_HUB_OFFLINE": "1"} | variables,
         stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
+        stderr=log,
         text=True,
     ) as process:
         assert process.stdout is not None

@@ -1,11 +1,13 @@
 """A whole engine over a small corpus in three languages, on a real database and a real full-text index."""
 
+import atexit
+import shutil
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from tempfile import gettempdir
+from tempfile import gettempdir, mkdtemp
 from uuid import uuid4
 
 from engine.agents.agents import Agents, Parts
@@ -215,6 +217,14 @@ def distress() -> Distress:
 
 
 @lru_cache(maxsize=1)
+def packaged_verses() -> Scripture:
+    """Made once for all desks of a process: a store, its themes and its checker take a second."""
+    folder = mkdtemp(prefix="dalil-verses-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return Scripture(Path(folder), CONFIG)
+
+
+@lru_cache(maxsize=1)
 def phrases() -> Phrases:
     return load_phrases(CONFIG / "phrases")
 
@@ -233,8 +243,10 @@ async def open_desk(
     meaning: Meaning | None = None,
     reader: Reader | None = None,
     speaks: Speaks = always,
+    verses: Scripture | None = None,
 ) -> AsyncIterator[Desk]:
-    """`filled`: the documents above are ingested. `verified`: answers are held against the Quran, as outside tests."""
+    """`filled`: the documents above are ingested. `verified`: answers are held against the Quran, as outside tests.
+    `verses`: those of a home of their own, where one imports; the packaged ones serve all others."""
     files = home / "files"
     files.mkdir(parents=True)
     corpus, history, people = Corpus(database), History(database), People(database)
@@ -249,7 +261,7 @@ async def open_desk(
     known = commands(history, people, corpus, phrases(), channels(database), Topics(corpus, phrases(), off))
     almanac = open_almanac(CONFIG, database.clock, lambda: PrayerSettings(place="", method="", asr="standard"))
     hadiths = Hadiths(Narrations(database))
-    scripture, concepts = Scripture(home, CONFIG), load_concepts(CONFIG / "duas" / "concepts.toml")
+    scripture, concepts = verses or packaged_verses(), load_concepts(CONFIG / "duas" / "concepts.toml")
     supplications = Supplications(Duas(home, CONFIG).books, scripture.verses, concepts)
     asked = asking or Asking(Chain((), Usage(database), lambda: Budget(1.0)), load_prompts(CONFIG / "prompts"), task)
     scales = Scales(retriever.frequencies, synonyms, calibration, reader)

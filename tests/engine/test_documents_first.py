@@ -96,6 +96,17 @@ async def test_a_joke_that_is_asked_for_is_not_looked_up(clinic: Desk) -> None:
     assert (answer.intent, answer.citations) == ("out_of_scope", ())
 
 
+@pytest.mark.parametrize("words", ["Delete my account.", "احذف حسابي", "διέγραψε τον λογαριασμό μου"])
+async def test_to_delete_ones_account_is_asked_of_dalil_whatever_the_documents_say_of_accounts(
+    clinic: Desk, words: str
+) -> None:
+    (clinic.home / "files" / "portal.md").write_text(PORTAL, encoding="utf-8")
+    await clinic.ingest()
+    answer = await clinic.ask(words)
+    assert [choice.message for choice in answer.choices] == ["/erase yes"]
+    assert not answer.citations
+
+
 @pytest.mark.parametrize("language", ["en", "ar", "el"])
 def test_which_of_two_is_meant_names_both(language: Language) -> None:
     from engine.routing.asking_back import ask_back
@@ -110,6 +121,12 @@ def test_words_of_talk_are_told_from_those_of_the_documents() -> None:
     assert not router.choose("a doctor who speaks Arabic").own
 
 
+PORTAL = """# Accounts
+
+## Deleting your account
+
+The desk deletes your account at the portal when you ask for it in writing. What you deleted cannot be brought back.
+"""
 PASSAGES = {"clinic": (CLINIC, False), "mosque": (CLINIC + "\n## Zakat\n\nZakat is collected by the imam.\n", True)}
 
 

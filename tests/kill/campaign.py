@@ -19,9 +19,9 @@ from sqlalchemy import func, select
 from bot.delivery.settings import DeliverySettings
 from engine.store import schema
 from engine.store.database import Database, open_database
-from tests.kill.child import Death, live
-from tests.kill.processes import posts_of, processes
+from tests.kill.child import Death, live, posts_of
 from tests.kill.server import Platform
+from tests.processes import processes
 
 POISON, AFTER = "poison", "after-poison"
 NEVER = Death("never")

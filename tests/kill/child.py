@@ -51,6 +51,11 @@ class Death:
     nth: int = 1
 
 
+def posts_of(event: str) -> list[str]:
+    """What the platform receives as the answer to a message."""
+    return [f"echo {event} [1] {part}/{PARTS}" for part in range(1, PARTS + 1)]
+
+
 class Reaper:
     """Kills this process when the step it waits for comes for the n-th time."""
 

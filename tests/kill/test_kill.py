@@ -17,9 +17,9 @@ from engine.handover import forwarded
 from engine.store import schema
 from engine.store.database import open_database
 from tests.delivering import phrases
-from tests.kill.child import OFFICE, PARTS, Death, live
-from tests.kill.processes import posts_of, processes
+from tests.kill.child import OFFICE, PARTS, Death, live, posts_of
 from tests.kill.server import Platform, serving
+from tests.processes import processes
 
 NEVER = Death("never")
 STEPS = 5  # accepted, claimed, closed, and the first post under way and sent

@@ -264,9 +264,10 @@ class DiscordServer:
     async def submit(self, form: Spoken, **values: Any) -> Spoken:
         """A person fills the form in that a press opened, and sends it."""
         assert form.response is not None
+        about = {"user": values.pop("user")} if "user" in values else {}
         modal = form.response["data"]
         rows = [{"type": 18, "component": _filled(row["component"], values)} for row in modal["components"]]
-        return await self._interact(form.room, 5, {"custom_id": modal["custom_id"], "components": rows})
+        return await self._interact(form.room, 5, {"custom_id": modal["custom_id"], "components": rows}, **about)
 
     async def _interact(self, room: Room, kind: int, data: Json, **about: Any) -> Spoken:
         user = about.get("user", room.user)

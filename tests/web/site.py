@@ -2,61 +2,84 @@
 
 import asyncio
 import hashlib
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 from uuid import uuid4
 
 import numpy as np
-from aiohttp import web
 from numpy.typing import NDArray
 from sqlalchemy import func, insert, select, update
 
+from adapters.adapter import Adapter
 from adapters.web import WebAdapter
+from bot.cli.doctor import try_models
 from bot.cli.finding import Finding
+from bot.delivery.cards import Review
 from bot.delivery.delivery import Delivery
 from bot.delivery.settings import DeliverySettings
+from bot.desk import FrontDesk
+from bot.jobs import Job, at_work
 from bot.options import Options
-from bot.platforms import PLATFORMS
+from bot.platforms import PLATFORMS, connected
+from bot.sections import Settings
 from bot.settings import LiveSettings, load_specs
 from bot.shelf import Shelf
+from bot.upkeep.settings import ScheduleSettings
+from bot.upkeep.upkeep import Upkeep
+from bot.vault import VAULT_KEY, Vault
 from bot.web.api import ApiParts, ApiRules
 from bot.web.app import make_app
 from bot.web.connections import listening
+from bot.web.invitations import invitation
 from bot.web.logo import Logo
 from bot.web.parts import Console, Parts, Readiness, WebRules, console_over
 from engine.document import CitationMark, Document, Paragraph, Text, paragraph
-from engine.engine import Progress, unseen
+from engine.engine import CommandHandler, Progress, unseen
 from engine.errors import StoreError
 from engine.knowledge.definition import load_all
 from engine.knowledge.ingestion import Ingestion
 from engine.language import Language, detect
-from engine.messages import HUMAN, Address, Answer, Choice, Citation, Command, IncomingMessage, Person, TraceStep
+from engine.messages import (
+    HUMAN,
+    Address,
+    Answer,
+    Choice,
+    Citation,
+    Command,
+    CommandName,
+    IncomingMessage,
+    Person,
+    TraceStep,
+)
 from engine.passage import StoredPassage
 from engine.phrases import load
+from engine.skills import commands
 from engine.store import schema
 from engine.store.api_keys import ApiKeys
 from engine.store.catalogue import Catalogue
 from engine.store.channels import Channels
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
-from engine.store.database import Database, open_database
+from engine.store.database import Database, open_database, utc_now
 from engine.store.dialogues import Dialogues
 from engine.store.feedback import Votes
 from engine.store.ledger import Exchange, Ledger, named
 from engine.store.people import People
 from engine.store.preferences import Preferences
 from engine.store.said import Said
+from engine.store.schedules import Schedules
 from engine.store.texts import Texts
-from engine.wording import document_of
 from tests.engine.knowledge.making import SETTINGS as KNOWLEDGE
 from tests.engine.knowledge.making import WordEncoder
-from tests.places import rules
+from tests.places import channels, rules
 
 PHRASES = load(Path(__file__).parents[2] / "config" / "phrases")
+PUBLIC = "https://dalil.example.org"
 SECRET = b"a secret of thirty-two bytes ...."
 RULES = WebRules(
     rate_per_minute=1000,
@@ -87,10 +110,15 @@ API_RULES = ApiRules(
     origins=(),
     key_streams=50,
 )
+NOBODY = "http://127.0.0.1:9"  # the discard port: nothing listens there
+SCHEDULES = ScheduleSettings(pages=50, page_mb=1, request_s=10, run_minutes=5, pause_s=0, private=True, folders=())
 ENVIRONMENT = {
     "DALIL_TELEGRAM_TOKEN": "123:a-secret-token",
     "DALIL_ANSWER_PARENTS": "9",
-    "DALIL_TELEGRAM_API_URL": "http://127.0.0.1:9",
+    "DALIL_TELEGRAM_API_URL": NOBODY,
+    "DALIL_SLACK_API_URL": NOBODY,
+    "DALIL_DISCORD_API_URL": NOBODY,
+    "DALIL_TELEGRAM_ON": "false",
 }
 PACE = DeliverySettings(
     parallel=4,
@@ -212,6 +240,7 @@ class LaidDownEngine:
     asked: list[IncomingMessage] = field(default_factory=list)
     so_far: Answer | None = None  # told again and again while answers wait
     broken: bool = False
+    reviewed: Callable[[IncomingMessage], Awaitable[Answer | None]] | None = None  # served ahead of everything
 
     async def verified(self, answer: Answer) -> Answer:
         return answer
@@ -224,6 +253,8 @@ class LaidDownEngine:
         await self.open.wait()
         if self.broken:
             raise StoreError("the index is gone")
+        if self.reviewed is not None and (served := await self.reviewed(message)) is not None:
+            return Reply(served, message.text)
         laid = next((answer for word, answer in self.answers.items() if word in message.text), None)
         return Reply(laid or answer_from(PAGES[detect(message.text)]), message.text)
 
@@ -235,18 +266,14 @@ class LaidDownEngine:
         await self.open.wait()
         if command.name == "new":
             await History(self.database).start_afresh(command.address.conversation)
-        if command.name == "erase":
-            return await self._erase(command)
+        if command.name in ("privacy", "erase"):
+            return await self._known()[command.name](command, "en")
         words = "Afresh." if command.name == "new" else f"Command {command.name}."
         return Answer("answer", "bot", "en", paragraph(words), votable=False)
 
-    async def _erase(self, command: Command) -> Answer:
-        """Asks, and with "yes" does it."""
-        if command.argument != "yes":
-            asked = document_of(PHRASES("commands.erase", "en"))
-            return Answer("answer", "bot", "en", asked, choices=(Choice("Yes", "/erase yes"),), votable=False)
-        await People(self.database).erase(command.person.platform, command.person.id, command.event)
-        return Answer("answer", "bot", "en", paragraph("Erased."), votable=False)
+    def _known(self) -> dict[CommandName, CommandHandler]:
+        database = self.database
+        return commands(History(database), People(database), Corpus(database), PHRASES, channels(database))
 
 
 @dataclass(slots=True)
@@ -256,7 +283,7 @@ class Site:
     database: Database
     engine: LaidDownEngine
     channels: Channels
-    wake: Callable[[str], None]
+    delivery: Delivery
     console: Console
     page: WebAdapter
     home: Path
@@ -264,6 +291,7 @@ class Site:
     port: int = 0
     rules: WebRules = RULES
     api_rules: ApiRules = API_RULES
+    schedules: ScheduleSettings = SCHEDULES
     ready: Readiness = field(default_factory=lambda: Readiness({"database": ""}))
     fail_samples: bool = False
     _listening: AsyncExitStack | None = None
@@ -291,11 +319,26 @@ class Site:
         found = await Corpus(self.database).passages([page.id for page in PAGES.values()])
         return [one for one in found.values() if any(word in one.text for word in words.split())]
 
-    async def examine(self, what: str) -> Finding:
-        """The real trial, of a Telegram at an address where nobody listens."""
-        live = self._parts["options"].live
-        found = next(one for one in PLATFORMS if one.name == what)
-        return await found.examine(live.current, PHRASES)
+    @property
+    def live(self) -> LiveSettings:
+        options: Options = self._parts["options"]
+        return options.live
+
+    async def examine(self, what: str, settings: Settings) -> Finding:
+        """The real trial, of platforms at an address where nobody listens unless a test says otherwise."""
+        found = next((one for one in PLATFORMS if one.name == what), None)
+        return await (found.examine(settings, PHRASES) if found else try_models(settings.models, self.database))
+
+    async def put(self, key: str, value: Any) -> None:
+        """A setting changed on the server, as `dalil settings set` does."""
+        preferences = Preferences(self.database)
+        await preferences.set(key, value, "dalil settings")
+        self.live.adopt((await preferences.read())[1])
+        await self._parts["follow"]()
+
+    async def enter(self, key: str, secret: str) -> None:
+        """A secret as the console keeps it."""
+        await self.put(key, self.live.vault.seal(key, secret))
 
     async def ask(self, collection: str, question: str, language: Language) -> Answer:
         address, person = Address("console", collection), Person("console", "")
@@ -313,7 +356,7 @@ class Site:
         to = IncomingMessage(uuid4().hex, Address(platform, person, conversation), Person(platform, person), "")
         posts = WebAdapter(platform).render(answer, to)
         await Ledger(self.database).save(Exchange(to, answer, ""), posts=posts)
-        self.wake(platform)
+        self.delivery._posted(platform)
         return answer.turn
 
     async def settled(self) -> None:
@@ -365,17 +408,32 @@ async def seeded(database: Database, question: str, answer: Answer, person: str,
 
 
 @asynccontextmanager
-async def running_site(url: str) -> AsyncIterator[Site]:
-    async with open_database(url) as database, AsyncExitStack() as stack:
+async def running_site(
+    url: str, *beside: Adapter, places: Sequence[str] = (), clock: Callable[[], datetime] = utc_now
+) -> AsyncIterator[Site]:
+    """`beside`: further platforms, which receive by themselves; `places`: the review channels on them."""
+    async with open_database(url, clock) as database, AsyncExitStack() as stack:
         await _fill(database)
         engine = LaidDownEngine(database)
         engine.open.set()
         engine.answers = {"hostile": answer_from(PAGES["hostile"]), "long": _long(), "choose": _with_choices()}
         adapter, programs, allowed = WebAdapter(), WebAdapter("api"), rules(database)
-        delivery = Delivery(database, engine, {"web": adapter, "api": programs}, PHRASES, PACE, allowed)
+        review = Review(
+            places=lambda: places,
+            four_eyes=lambda: site.rules.console_four_eyes,
+            passages=lambda words: site.passages(words),
+            address=lambda: PUBLIC,
+            invite=lambda person: invitation(SECRET, person, database.clock()),
+            linked_on={one.name for one in PLATFORMS},
+        )
+        adapters = {one.platform: one for one in (adapter, programs, *beside)}
+        pace = replace(PACE, poll_s=0.05) if places else PACE
+        delivery = Delivery(database, engine, adapters, PHRASES, pace, replace(allowed, review=review))
         console = console_over(database, SECRET)
         home = Path(await stack.enter_async_context(_folder()))
-        site = Site(database, engine, allowed.channels, delivery._posted, console, adapter, home)
+        live = LiveSettings(load_specs(), ENVIRONMENT, Vault(home / VAULT_KEY))
+        platforms = await stack.enter_async_context(connected(lambda: live.current, PHRASES))
+        site = Site(database, engine, allowed.channels, delivery, console, adapter, home)
         ingestion = Ingestion(database, WordEncoder(), KNOWLEDGE, home, _nothing)
         shelf = Shelf(
             home, ingestion, lambda: load_all(sorted((home / "collections").glob("*.toml"))), lambda: KNOWLEDGE
@@ -399,17 +457,23 @@ async def running_site(url: str) -> AsyncIterator[Site]:
             "console": site.console,
             "corrections": delivery.corrections,
             "shelf": shelf,
-            "options": Options(LiveSettings(load_specs(), ENVIRONMENT), Preferences(database)),
+            "upkeep": Upkeep(home, Schedules(database), ingestion, shelf, lambda: site.schedules, database.clock),
+            "options": Options(live, Preferences(database)),
             "logo": Logo(home / "look"),
             "examine": site.examine,
             "ask": site.ask,
-            "webhooks": {"/webhooks/post": _webhook},
+            "platforms": platforms,
+            "follow": platforms.follow,
         }
-        async with shelf.at_work(), asyncio.TaskGroup() as group:
+        front = FrontDesk(delivery.accept, engine, database, allowed.channels)
+        upkeep = site._parts["upkeep"]
+        jobs = [Job("schedules", 600, upkeep.step, upkeep.wanted)]
+        async with shelf.at_work(), at_work(jobs), asyncio.TaskGroup() as group:
             group.create_task(delivery.run())
             await site.start()
             try:
-                yield site
+                async with platforms.receiving(delivery, front):
+                    yield site
             finally:
                 await site.stop()
                 engine.open.set()
@@ -423,10 +487,6 @@ def _api(site: Site, adapter: WebAdapter) -> ApiParts:
     database = site.database
     own = (ApiKeys(database), Dialogues(database), Catalogue(database), Texts(database), Said(database))
     return ApiParts(adapter, *own, search=elsewhere, put=elsewhere, remove=elsewhere, rules=lambda: site.api_rules)
-
-
-async def _webhook(request: web.Request) -> web.Response:
-    return web.Response(text=await request.text())
 
 
 def _long() -> Answer:

@@ -85,8 +85,12 @@ class TestGuards:
     async def test_a_webhook_is_reached_without_the_pages_guards(self, site: Site) -> None:
         foreign = {"Origin": "https://x.example"}
         async with aiohttp.ClientSession(site.url, headers=foreign) as session:
-            response = await got(session.post("/webhooks/post", data="hello"))
-            assert (response.status, await response.text()) == (200, "hello")
+            assert (await got(session.post("/webhooks/slack", data="hello"))).status == 404  # nobody is called there
+            await site.put("slack.mode", "http")
+            await site.enter("slack.signing_secret", "a signing secret")
+            await site.enter("slack.bot_token", "xoxb-17653672481-a")
+            response = await got(session.post("/webhooks/slack", data="hello"))
+            assert response.status == 503  # Slack's own door, which cannot ask yet whose token it is
 
 
 class TestPages:

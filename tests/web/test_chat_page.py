@@ -580,6 +580,20 @@ class TestConversation:
         await expect(page.locator("#afresh")).to_be_visible()
         await expect(page.locator(".turn")).to_have_count(0)
 
+    async def test_the_button_below_what_is_kept_asks_before_it_deletes(self, site: Site, new_page: NewPage) -> None:
+        page = await new_page()
+        await ask(page, "When are fees due?")
+        kept = await ask(page, "/privacy")
+        await kept.get_by_role("button", name="Delete what you keep about me").click()
+        question = page.locator(".turn").nth(2).locator(".answer[data-outcome]")
+        await expect(question).to_contain_text("at once and for good. Shall I?")
+        person = site.engine.asked[-1].person
+        assert await History(site.database).of_person(person, 10)
+        await expect(page.locator(".answer .body").first).to_contain_text(PAGES["en"].quote)
+        await question.get_by_role("button", name="Yes, delete everything").click()
+        await expect(page.locator("#afresh")).to_contain_text("has been deleted")
+        await expect(page.locator(".turn")).to_have_count(0)
+
     async def test_a_new_conversation_starts_empty_and_stays_so(self, new_page: NewPage) -> None:
         page = await new_page()
         await ask(page, "When are fees due?")

@@ -56,6 +56,9 @@ async def test_what_one_tab_puts_aside_goes_from_the_other(site: Site, new_page:
     one, other = await two_tabs(site, new_page)
     await ask(one, "When are fees due?")
     await expect(other.locator(".answer[data-turn]")).to_have_count(1)
+    if command == "/erase yes":
+        await ask(one, "/erase")
+        await expect(one.locator(".answer[data-outcome]")).to_have_count(2)
     await ask(one, command)
     await expect(other.locator(".turn")).to_have_count(0)
     await expect(other.locator("#welcome")).to_be_visible()

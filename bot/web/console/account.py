@@ -4,6 +4,7 @@ import secrets
 
 from aiohttp import web
 
+from bot.web.console import digesting
 from bot.web.console.doors import HOME, Staff, back_to, console_page, form_of
 from bot.web.keys import PARTS
 from bot.web.sessions import CONSOLE_COOKIE, sign, verify
@@ -14,7 +15,7 @@ PATH = f"{HOME}/account"
 
 
 async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
-    return _shown(request, staff)
+    return await _shown(request, staff)
 
 
 async def save(request: web.Request, staff: Staff) -> web.StreamResponse:
@@ -35,11 +36,13 @@ async def save(request: web.Request, staff: Staff) -> web.StreamResponse:
             case "end_code":
                 await accounts.end_code(id_, name)
     except Refused as refused:
-        return _shown(request, staff, action, refused.code, salt)
+        return await _shown(request, staff, action, refused.code, salt)
     return back_to(f"{PATH}?done=saved")
 
 
-def _shown(request: web.Request, staff: Staff, action: str = "", problem: str = "", salt: str = "") -> web.Response:
+async def _shown(
+    request: web.Request, staff: Staff, action: str = "", problem: str = "", salt: str = ""
+) -> web.Response:
     """`salt` is that of a second factor which somebody has begun to set up: their app knows it already."""
     salt = salt or secrets.token_hex(16)
     secret = request.app[PARTS].console.accounts.secret(salt)
@@ -49,7 +52,8 @@ def _shown(request: web.Request, staff: Staff, action: str = "", problem: str = 
         "salt": sign(request.app[PARTS].secret, _purpose(staff), salt),
         "secret": " ".join(secret[at : at + 4] for at in range(0, len(secret), 4)),
         "address": address_of(secret, staff.account.name),
-    }
+        "links": await request.app[PARTS].console.links.of(staff.account),
+    } | await digesting.shown(request, staff)
     return console_page(request, staff, "account.html", context, status=422 if problem else 200)
 
 

@@ -5,7 +5,7 @@ A form without a script: looking for passages sends it, too, and nothing of it i
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, cast
+from typing import Any
 
 from aiohttp import web
 
@@ -15,12 +15,11 @@ from bot.web.console.doors import HOME, Staff, back_to, console_page, form_of
 from bot.web.console.way import found_in
 from bot.web.keys import PARTS
 from bot.web.problems import RefusedError
-from engine.generation.citations import citation_of
 from engine.language import LANGUAGES, Language
 from engine.passage import StoredPassage
-from engine.reviewed.writing import marks
+from engine.reviewed.drafting import Quoted, problem_of, rests_of
 from engine.store.conversations import SavedTurn
-from engine.store.reviewed import Rest, Reviewed, Written
+from engine.store.reviewed import Reviewed, Written
 
 QUESTION, TEXT, WORDINGS, SOUGHT = 1000, 8000, 20, 200  # characters, characters, lines, characters
 PICKED = 12  # passages that one answer may cite
@@ -79,43 +78,23 @@ async def _saved(request: web.Request, staff: Staff, *, id_: str = "", turn: str
         hits = await parts.passages(draft.sought) if draft.sought else ()
         return await _form(request, staff, replace(draft, offered=tuple(hit.id for hit in hits)))
     passages = await parts.corpus.passages(list(draft.quotes))
-    if problem := _problem(draft, passages):
+    quoted = _quoted(draft, passages)
+    if problem := problem_of(draft.question, draft.text, quoted):
         return await _form(request, staff, draft, problem)
     cited = {passage.collection for passage in passages.values()}
     if not all(staff.account.may("reviewer", [collection]) for collection in cited):
         raise RefusedError(403, "not_allowed")
-    name = await parts.console.reviewed.write(_written(draft, passages), staff.account, id_=id_, turn=turn)
+    name = await parts.console.reviewed.write(_written(draft, quoted), staff.account, id_=id_, turn=turn)
     return back_to(f"{reviewed.PATH}/{name}?done=saved")
 
 
-def _problem(draft: Draft, passages: Mapping[str, StoredPassage]) -> str:
-    """Why this cannot be kept; empty where it can."""
-    if not draft.question or not draft.text:
-        return "empty"
-    if any(id_ not in passages or _place(passages[id_], quote) is None for id_, quote in draft.quotes.items()):
-        return "quote_wrong"
-    return "" if marks(draft.text) == set(range(1, len(draft.quotes) + 1)) else "marks"
+def _quoted(draft: Draft, passages: Mapping[str, StoredPassage]) -> Quoted:
+    return [(passages.get(id_), quote) for id_, quote in draft.quotes.items()]
 
 
-def _written(draft: Draft, passages: Mapping[str, StoredPassage]) -> Written:
-    rests = tuple(
-        _rest(passages[id_], quote, number) for number, (id_, quote) in enumerate(draft.quotes.items(), start=1)
-    )
+def _written(draft: Draft, quoted: Quoted) -> Written:
     wordings = tuple(line.strip() for line in draft.wordings.splitlines() if line.strip())[:WORDINGS]
-    return Written(draft.question, draft.language, draft.text, wordings, rests)
-
-
-def _rest(passage: StoredPassage, quote: str, number: int) -> Rest:
-    start, end = cast("tuple[int, int]", _place(passage, quote))
-    citation = replace(citation_of(passage, number, start, end), hadith=None)
-    return Rest(citation, passage.text)
-
-
-def _place(passage: StoredPassage, quote: str) -> tuple[int, int] | None:
-    """Where the words stand in the passage, whatever lines a form broke them into; None where they do not."""
-    sought, kept = "".join(quote.split()), [place for place, char in enumerate(passage.text) if not char.isspace()]
-    at = "".join(passage.text[place] for place in kept).find(sought) if sought else -1
-    return None if at < 0 else (kept[at], kept[at + len(sought) - 1] + 1)
+    return Written(draft.question, draft.language, draft.text, wordings, rests_of(quoted))
 
 
 def _from_turn(saved: SavedTurn) -> Draft:

@@ -7,7 +7,7 @@ from typing import Any
 from aiohttp import web
 
 from bot.web.console.doors import HOME, Staff, console_page, number_of
-from bot.web.console.reviewed import may_approve, may_see
+from bot.web.console.reviewed import may_see
 from bot.web.console.signing_in import LOCKED
 from bot.web.keys import PARTS
 from engine.staff.cases import Wanted
@@ -60,10 +60,11 @@ async def _tasks(request: web.Request, staff: Staff) -> list[Task]:
     tasks.append(await _gaps(request, mine))
     answers = [one for one in await console.reviewed.latest() if may_see(account, one)]
     for state in ("suspended", "waiting"):
-        count = sum(one.state == state and (state == "suspended" or may_approve(account, one)) for one in answers)
+        count = sum(one.state == state and (state == "suspended" or one.may_be_approved_by(account)) for one in answers)
         tasks.append(Task(f"answers_{state}", count, 0, f"{HOME}/reviewed?state={state}"))
     if account.may("administrator"):
         tasks.append(Task("unread", await parts.console.catalogue.unread(), 0, ""))
+        tasks.append(Task("schedules", await console.schedules.needing_somebody(), 0, f"{HOME}/collections"))
         locks = await console.audit.recent(_ROWS, what=(LOCKED,), within=timedelta(days=WEEK))
         tasks.append(Task("locked", len(locks), 0, f"{HOME}/people"))
     return tasks

@@ -1,16 +1,19 @@
 """Settings: what each means, what holds and where it comes from; changed and reset by administrators."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Any
 
 from aiohttp import web
 
-from bot.settings import LiveSettings, Spec, Value, known
+from bot.settings import DATABASE, LiveSettings, Spec, Value, known
+from bot.web.console.confirming import unconfirmed
 from bot.web.console.doors import HOME, Staff, back_to, console_page, form_of
 from bot.web.keys import PARTS
 from bot.web.problems import RefusedError
 from engine.errors import SettingsError
+from engine.store.preferences import Change
 
 PATH = f"{HOME}/settings"
 _LONGEST = 20_000  # characters of a value
@@ -27,12 +30,19 @@ class Shown:
     words: str
     origin: str
     refused: str = ""
+    problem: str = ""  # what is wrong with the password that it takes
     changeable: bool = True
+    entered: bool = False  # a secret that was entered here, be it lost
+    by: str = ""
+    at: datetime | None = None
+    lost: str = ""
     chosen: frozenset[str] = field(default_factory=frozenset)
 
     @property
     def kind(self) -> str:
         match self.spec:
+            case Spec(secret=True):
+                return "secret"
             case Spec(choices=choices, default=tuple()) if choices:
                 return "several"
             case Spec(choices=choices) if choices:
@@ -55,10 +65,12 @@ async def change(request: web.Request, staff: Staff) -> web.StreamResponse:
     given, options, by = await form_of(request), request.app[PARTS].options, staff.account.name
     key, action = given.get("key", ""), given.get("action", "")
     try:
-        known(options.live.specs, key)
+        spec = known(options.live.specs, key)
+        if spec.confirmed and (problem := await unconfirmed(request, staff, given)):
+            return await _page(request, staff, given, problem=problem)
         match action:
             case "save":
-                text = await _typed(request, options.live.specs[key], given)
+                text = await _typed(request, spec, given)
                 await options.put(key, text, by)
             case "reset":
                 await options.reset(key, by)
@@ -67,19 +79,27 @@ async def change(request: web.Request, staff: Staff) -> web.StreamResponse:
     except SettingsError as error:
         return await _page(request, staff, given, str(error))
     await request.app[PARTS].console.audit.add(by, f"setting_{'changed' if action == 'save' else 'reset'}", key)
+    await request.app[PARTS].follow()
     return back_to(f"{PATH}?section={key.partition('.')[0]}&done=saved#{key}")
 
 
 async def _page(
-    request: web.Request, staff: Staff, given: Mapping[str, str] | None = None, refused: str = ""
+    request: web.Request,
+    staff: Staff,
+    given: Mapping[str, str] | None = None,
+    refused: str = "",
+    problem: str = "",
 ) -> web.Response:
-    live, wrong = request.app[PARTS].options.live, (given or {}).get("key", "")
+    options, wrong = request.app[PARTS].options, (given or {}).get("key", "")
+    live, changes = options.live, await options.changes()
     sections = list(dict.fromkeys(key.partition(".")[0] for key in live.specs))
     word = request.query.get("words", "").strip()[:_WORD]
     asked = wrong.partition(".")[0] or request.query.get("section", "")
     section = asked if asked in sections else sections[0]
     rows = [
-        _shown(live, spec, given if spec.key == wrong else None, refused if spec.key == wrong else "")
+        replace(_shown(live, spec, changes.get(spec.key)), **_said(spec, given, refused, problem))
+        if spec.key == wrong
+        else _shown(live, spec, changes.get(spec.key))
         for spec in live.specs.values()
         if (word.lower() in f"{spec.key} {spec.variable} {spec.meaning}".lower() if word else _of(spec) == section)
     ]
@@ -90,24 +110,36 @@ async def _page(
         "rows": rows,
         "unknown": refused if wrong not in live.specs else "",
     }
-    return console_page(request, staff, "settings.html", context, status=422 if refused else 200)
+    return console_page(request, staff, "settings.html", context, status=422 if refused or problem else 200)
 
 
 def _of(spec: Spec) -> str:
     return spec.key.partition(".")[0]
 
 
-def _shown(live: LiveSettings, spec: Spec, given: Mapping[str, str] | None, refused: str) -> Shown:
+def _said(spec: Spec, given: Mapping[str, str] | None, refused: str, problem: str) -> dict[str, Any]:
+    """What is said of the value that was not kept; a secret is not said again."""
+    text = (given or {}).get("value", "")
+    return {"refused": refused, "problem": problem} | (
+        {} if spec.secret else {"given": text, "chosen": frozenset({text})}
+    )
+
+
+def _shown(live: LiveSettings, spec: Spec, change: Change | None) -> Shown:
     _, words, origin = live.row(spec.key)
     value: Value = "" if spec.secret else live.value(spec)
     between = "\n" if spec.lines else ", "
     standing = (
         between.join(value) if isinstance(value, tuple) else str(value).lower() if isinstance(value, bool) else value
     )
-    text = given.get("value", "") if given else str(standing)
-    chosen = frozenset(value) if isinstance(value, tuple) else frozenset({text})
-    fixed = spec.secret or spec.directs or spec.key == "database.url"
-    return Shown(spec, value, text, words, origin, refused, not fixed, chosen)
+    chosen = frozenset(value) if isinstance(value, tuple) else frozenset({str(standing)})
+    fixed = spec.directs or spec.key == DATABASE or (spec.secret and live.in_environment(spec.key))
+    entered = live.is_entered(spec.key)
+    by, at = (change.by, change.at) if change and entered else ("", None)
+    return Shown(
+        spec, value, str(standing), words, origin, changeable=not fixed, entered=entered, by=by, at=at,
+        lost="" if fixed else live.lost.get(spec.key, ""), chosen=chosen,
+    )  # fmt: skip
 
 
 async def _typed(request: web.Request, spec: Spec, given: Mapping[str, str]) -> str:

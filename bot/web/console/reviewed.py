@@ -37,7 +37,7 @@ async def one(request: web.Request, staff: Staff) -> web.StreamResponse:
 async def change(request: web.Request, staff: Staff) -> web.StreamResponse:
     """Approves the version that was looked at, or ends the serving."""
     given, parts, versions = await form_of(request), request.app[PARTS], await versions_of(request, staff)
-    if not may_approve(staff.account, versions[0]):
+    if not versions[0].may_be_approved_by(staff.account):
         raise RefusedError(403, "not_allowed")
     number = given.get("version", "")
     try:
@@ -73,12 +73,6 @@ def may_see(account: Account, answer: Reviewed) -> bool:
     return account.may("viewer", answer.collections)
 
 
-def may_approve(account: Account, answer: Reviewed) -> bool:
-    """One that cites nothing is approved by those who may everything."""
-    cited = answer.collections
-    return account.may("approver") or (bool(cited) and all(account.may("approver", [one]) for one in cited))
-
-
 async def _one(request: web.Request, staff: Staff, problem: str = "") -> web.Response:
     versions = await versions_of(request, staff)
     latest = versions[0]
@@ -87,7 +81,7 @@ async def _one(request: web.Request, staff: Staff, problem: str = "") -> web.Res
         "shown": _shown(latest),
         "versions": versions,
         "problem": problem,
-        "may_approve": may_approve(staff.account, latest),
+        "may_approve": latest.may_be_approved_by(staff.account),
         "tells": await request.app[PARTS].corrections.reaches(latest),
         "may_edit": staff.account.may("reviewer", latest.collections),
     }

@@ -7,7 +7,9 @@ from urllib.parse import quote, urlencode
 from aiohttp import BodyPartReader, web
 
 from adapters.web import render
+from adapters.web.markup import safe_url
 from bot.shelf import Sample, Table
+from bot.web.console import scheduling
 from bot.web.console.doors import HOME, UPLOAD, Staff, back_to, console_page, form_of, number_of
 from bot.web.keys import PARTS
 from bot.web.pages import page_language
@@ -114,6 +116,15 @@ async def change(request: web.Request, staff: Staff) -> web.StreamResponse:
     return back_to(f"{PATH}/{name}?done=saved")
 
 
+async def schedule(request: web.Request, staff: Staff) -> web.StreamResponse:
+    name = await _seen(request, staff)
+    definitions = await request.app[PARTS].shelf.definitions()
+    if name not in definitions:
+        raise RefusedError(404, "not_found")
+    done = await scheduling.change(request, staff, definitions[name])
+    return await _one(request, staff, name, unkept=done) if isinstance(done, scheduling.Refused) else done
+
+
 async def upload(request: web.Request, staff: Staff) -> web.StreamResponse:
     """Keeps the files of the form, each by itself, and has the collection read."""
     name, parts = await _seen(request, staff), request.app[PARTS]
@@ -180,6 +191,7 @@ async def document(request: web.Request, staff: Staff) -> web.StreamResponse:
     context = {
         "collection": name,
         "source": source,
+        "link_out": safe_url(source) if source.startswith(("http://", "https://")) else "",
         "total": len(titles),
         "texts": [(title, [piece for piece in pieces if piece.document == title.id]) for title in shown],
         "cut": len(pieces) == _PIECES,
@@ -198,6 +210,7 @@ async def _one(
     tried: str = "",
     *,
     nothing: bool = False,
+    unkept: scheduling.Refused | None = None,
 ) -> web.Response:
     parts, language = request.app[PARTS], page_language(request)
     definitions = await parts.shelf.definitions()
@@ -206,7 +219,11 @@ async def _one(
     info = next((info for info in await parts.corpus.collections() if info.name == name), None)
     uploads = await parts.shelf.uploads(name)
     answer = await parts.ask(name, tried, language) if tried else None
+    definition = next((one for one in definitions.collections if one.name == name), None)
     context = {
+        "schedules": await scheduling.rows(request, definition),
+        "scheduling": scheduling.fields(request, definition),
+        "unkept": unkept or scheduling.Refused({}),
         "name": name,
         "title": _title(name, definitions, held, language),
         "held": held,
@@ -232,7 +249,8 @@ async def _one(
         "shown": render.shown(answer, pressable=False) if answer else None,
         "staff": await _staff_of(request, name) if staff.account.may("administrator") else [],
     }
-    return console_page(request, staff, "collection.html", context, status=422 if refused or nothing else 200)
+    wrong = bool(refused or nothing or unkept)
+    return console_page(request, staff, "collection.html", context, status=422 if wrong else 200)
 
 
 async def _staff_of(request: web.Request, name: str) -> list[tuple[str, str, str]]:

@@ -53,7 +53,8 @@ STRUCTURED = {
 
 
 def suffix(name: str) -> str:
-    return PurePath(name).suffix.lower()
+    """Of a file's name; a suffix alone is its own."""
+    return (name if name in WHOLE or name in STRUCTURED else PurePath(name).suffix).lower()
 
 
 def is_structured(name: str) -> bool:
@@ -64,9 +65,9 @@ def is_readable(name: str) -> bool:
     return suffix(name) in WHOLE or is_structured(name)
 
 
-def read_whole(data: bytes, name: str, limits: Limits) -> Extracted:
-    """The text and blocks of a file; DocumentError where there are none."""
-    reader = cast(Reader, _reader(WHOLE, name))
+def read_whole(data: bytes, name: str, limits: Limits, kind: str = "") -> Extracted:
+    """The text and blocks of a file; DocumentError where there are none. `kind`: its suffix, if the name has none."""
+    reader = cast(Reader, _reader(WHOLE, kind or name))
     extracted = reader(data, name, limits)
     if not extracted.text.strip():
         raise DocumentError(f"{name}: holds no text")

@@ -54,7 +54,7 @@ def prayer_times(case: Mapping[str, Any]) -> dict[str, Any]:
 
 def direction(case: Mapping[str, Any]) -> dict[str, Any]:
     """`latitude` and `longitude` -> degrees from true north, one of 16 compass points, kilometres."""
-    only(case, ("id", "latitude", "longitude", "timezone"), "the case")
+    only(case, ("id", "latitude", "longitude"), "the case")
     found = qibla(_place(case))
     return {"bearing": round(found.bearing, 2), "compass": found.compass, "distance_km": round(found.distance_km, 1)}
 

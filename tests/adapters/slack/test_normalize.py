@@ -210,6 +210,7 @@ class TestWords:
         assert words.command_in("language ar") == ("language", "ar")
         assert words.command_in("erase yes") == ("erase", "yes")
         assert words.command_in("human resources: where?") is None
+        assert words.command_in("review") == ("review", "")
 
     def test_dalils_words_about_commands_are_said_as_slack_knows_them(self) -> None:
         told = Document(

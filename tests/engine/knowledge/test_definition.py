@@ -239,3 +239,48 @@ def test_a_contact_is_read_in_every_language_and_what_is_wrong_with_it_is_named(
     assert "[contact]" in told
     assert "'mail' is no key here" in told
     assert "'hours' is 9" in wrong(tmp_path, f"{QA}\n{office}\nhours = 9")
+
+
+SITEMAP = 'name = "site"\ntitle = "Site"\ntype = "docs"\nsources = []\n[[schedule]]\n'
+
+
+def test_schedules_say_what_is_looked_at_and_how_often_and_a_watched_folder_is_a_source(tmp_path: Path) -> None:
+    given = (
+        'sitemap = "https://a.edu/sitemap.xml"\nbelow = ["/students/"]\n[[schedule]]\nfolder = "rules"\nevery = "90m"'
+    )
+    made = collection(tmp_path, SITEMAP + given)
+
+    assert [(one.kind, one.place, one.interval) for one in made.schedules] == [
+        ("sitemap", "https://a.edu/sitemap.xml", (1, "d")),
+        ("folder", "rules", (90, "m")),
+    ]
+    assert made.sources == ("rules",)
+    again = collection(tmp_path, SITEMAP.replace("[[schedule]]\n", ""))
+    assert again.schedules == ()
+    assert [one.table() for one in made.schedules] == [
+        {"sitemap": "https://a.edu/sitemap.xml", "every": "1d", "below": ["/students/"]},
+        {"folder": "rules", "every": "90m"},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ('every = "1d"', "give one of sitemap, feed, folder"),
+        ('sitemap = "https://a.edu/s"\nfeed = "https://a.edu/f"', "give one of sitemap, feed, folder"),
+        ('sitmap = "https://a.edu/s"', "did you mean 'sitemap'?"),
+        ('sitemap = "ftp://a.edu/s"', "begins with http:// or https://"),
+        ('feed = "https://me:secret@a.edu/f"', "without a password"),
+        ('folder = "rules"\nevery = "4m"', "from 5m to 30d"),
+        ('folder = "rules"\nhosts = ["a.edu"]', "about pages"),
+        ('feed = "https://a.edu/f"\nbelow = ["students"]', "'below'"),
+        ('feed = "https://a.edu/f"\nhosts = "b.edu"', "'hosts'"),
+        ('folder = "rules"\n[[schedule]]\nfolder = "rules"', "the same place"),
+    ],
+)
+def test_a_schedule_that_does_not_fit_is_refused(tmp_path: Path, given: str, told: str) -> None:
+    assert told in wrong(tmp_path, SITEMAP + given)
+
+
+def test_pages_go_into_no_collection_of_rows(tmp_path: Path) -> None:
+    assert "pages go into a 'docs' collection" in wrong(tmp_path, f'{QA}\n[[schedule]]\nfeed = "https://a.edu/f"\n')

@@ -53,7 +53,8 @@ def test_a_day_without_sun_says_so_in_place_of_times() -> None:
 
 
 def test_the_qibla_of_a_place() -> None:
-    assert direction(ATHENS) == {"bearing": 135.49, "compass": "SE", "distance_km": 2402.4}
+    place = {name: ATHENS[name] for name in ("latitude", "longitude")}
+    assert direction(place) == {"bearing": 135.49, "compass": "SE", "distance_km": 2402.4}
 
 
 @pytest.mark.parametrize(

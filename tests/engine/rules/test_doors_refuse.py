@@ -85,6 +85,7 @@ PLACE = {"latitude": 37.98, "longitude": 23.73}
         (outcomes, {"inputs": {"cash": 10000, "year": "julian"}}, "lunar, solar"),
         (prayer_times, {**PLACE, "timezone": "UTC", "date": "2026-11-21", "madhhab": "hanafi"}, "mean 'madhab'"),
         (direction, {**PLACE, "lat": 3}, "'lat' is not known"),
+        (direction, {**PLACE, "timezone": "Europe/Athens"}, "'timezone' is not known"),
         (calendar, {"hijri": "1448-09-01", "afer": "2026-11-21"}, "did you mean 'after'"),
     ],
 )

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.quran.shelf import Shelf
+from engine.quran.scripture import Scripture
 from engine.quran.store import Verses
 from engine.store.database import open_database
-from tests.engine.answering import CONFIG, Desk, open_desk
+from tests.engine.answering import CONFIG, Desk, open_desk, packaged_verses
 
 
 @pytest.fixture
@@ -17,6 +17,15 @@ async def desk(sqlite_url: str, tmp_path: Path) -> AsyncIterator[Desk]:
         yield opened
 
 
-@pytest.fixture(scope="module")
-def verses(tmp_path_factory: pytest.TempPathFactory) -> Verses:
-    return Shelf(tmp_path_factory.mktemp("store"), CONFIG).verses()
+@pytest.fixture
+async def importing(sqlite_url: str, tmp_path: Path) -> AsyncIterator[Desk]:
+    """A desk whose verses lie in its home, for what is imported there."""
+    home = tmp_path / "dalil"
+    own = Scripture(home, CONFIG)
+    async with open_database(sqlite_url) as database, open_desk(database, home, filled=False, verses=own) as opened:
+        yield opened
+
+
+@pytest.fixture
+def verses() -> Verses:
+    return packaged_verses().shelf.verses()

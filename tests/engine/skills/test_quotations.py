@@ -170,14 +170,14 @@ async def test_questions_around_the_words_and_riddles_are_told_apart(desk: Desk,
 
 
 async def test_words_in_a_language_whose_translation_is_installed_get_a_verdict(
-    desk: Desk, verses: Verses, tmp_path: Path
+    importing: Desk, verses: Verses, tmp_path: Path
 ) -> None:
     lines = [f"{verse.sura}|{verse.ayah}|Trial line {verse.sura} of {verse.ayah} stones" for verse in verses.all()]
     lines[verses.place((94, 6))] = "94|6|Seven green bottles stand on the wall"
     (tmp_path / "en.trial.txt").write_text("\n".join(lines), encoding="utf-8")
-    build(desk.home / FILE, gathered([tmp_path / "en.trial.txt"], CONFIG, packaged(CONFIG)).sources)
-    right = await desk.ask("is this a verse: seven green bottles stand on the wall")
+    build(importing.home / FILE, gathered([tmp_path / "en.trial.txt"], CONFIG, packaged(CONFIG)).sources)
+    right = await importing.ask("is this a verse: seven green bottles stand on the wall")
     assert "Yes, these words stand in the installed translation (en.trial): Ash-Sharh 94:6" in right.text
-    near = await desk.ask("is this a verse: seven green bottles sit on the wall")
+    near = await importing.ask("is this a verse: seven green bottles sit on the wall")
     assert "Not in exactly these words in the installed translation" in near.text
     assert texts(near) == [verses.verse(94, 6).text]

@@ -172,17 +172,17 @@ async def test_a_missing_translation_is_told_with_the_way_to_one(desk: Desk, ver
     assert "Whoever runs me can add" in answer.text
 
 
-async def test_an_imported_translation_stands_beside_the_verse_and_is_named(desk: Desk, tmp_path: Path) -> None:
+async def test_an_imported_translation_stands_beside_the_verse_and_is_named(importing: Desk, tmp_path: Path) -> None:
     base = packaged(CONFIG)
     lines = [f"{sura}|{ayah}|Words of {sura}:{ayah}" for sura, ayah in list(base.facts.keys())]
     file = tmp_path / "en.try.txt"
     file.write_text("\n".join(lines) + "\n#  Quran Translation\n#  Name: A try\n#  ID: en.try\n", "utf-8")
-    build(desk.home / FILE, gathered([file], CONFIG, base).sources)
-    answer = await desk.ask("surah al-ikhlas verse 1")
+    build(importing.home / FILE, gathered([file], CONFIG, base).sources)
+    answer = await importing.ask("surah al-ikhlas verse 1")
     assert "Words of 112:1" in answer.text
     assert "A try" in answer.text
-    assert "Words of" not in (await desk.ask("سورة الإخلاص الآية ١")).text
-    assert "Words of 112:1" in (await desk.ask("ترجمة سورة الإخلاص الآية ١")).text
+    assert "Words of" not in (await importing.ask("سورة الإخلاص الآية ١")).text
+    assert "Words of 112:1" in (await importing.ask("ترجمة سورة الإخلاص الآية ١")).text
 
 
 async def test_with_a_commentary_its_words_explain_the_verse_and_are_cited(desk: Desk, verses: Verses) -> None:

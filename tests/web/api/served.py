@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[3]
+from tests.processes import ROOT, commanded
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,16 +21,9 @@ class Served:
 
     def dalil(self, *arguments: str) -> str:
         """What the command prints."""
-        done = subprocess.run(
-            [sys.executable, "-m", "bot", *arguments],
-            cwd=ROOT,
-            env=environment(self.home),
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode in (0, 3), done.stderr  # 3: no answer found
-        return done.stdout.strip()
+        done = commanded(arguments, environment(self.home))
+        assert done.code in (0, 3), done.err  # 3: no answer found
+        return done.out.strip()
 
     def key(self, *scopes: str) -> str:
         return self.dalil("keys", "add", "test", *(word for scope in scopes for word in ("--scope", scope)))

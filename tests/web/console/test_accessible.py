@@ -5,12 +5,14 @@ from typing import Any
 
 import pytest
 
+from bot.web.invitations import invitation
 from engine.messages import Person
 from engine.store.people import People
+from engine.store.schedules import Changes
 from tests.web.conftest import NewPage
 from tests.web.console.staff import browser, hired, opened, sign_in
 from tests.web.console.test_collections_page import CSV, RULES, made, put, settled
-from tests.web.site import PAGES, Site, answer_from, seeded
+from tests.web.site import PAGES, SECRET, Site, answer_from, seeded
 
 pytest.importorskip("playwright.async_api", reason="the browser tests need the package playwright")
 axe = pytest.importorskip("axe_playwright_python", reason="axe-core comes with the package axe-playwright-python")
@@ -45,6 +47,15 @@ RUN = (
 )
 
 
+async def scheduled(site: Site) -> None:
+    """The library has a schedule that asks."""
+    shelf, place = site._parts["shelf"], "http://127.0.0.1:9/sitemap.xml"
+    await shelf.change("library", shelf.table("library") | {"schedule": [{"sitemap": place, "every": "1d"}]})
+    [schedule] = (await shelf.definitions())["library"].schedules
+    changes = Changes(removed=3, held=4, failed=((place, "the server answers 500"),), asks=True)
+    await site.console.schedules.end("library", schedule.key, site.database.clock(), changes)
+
+
 async def looked_at(page: Any) -> tuple[int, list[list[str]]]:
     """How many rules the page keeps, and those that it breaks with the first element that does."""
     await page.evaluate((files(axe) / "axe.min.js").read_text("utf-8"))
@@ -56,16 +67,19 @@ async def looked_at(page: Any) -> tuple[int, list[list[str]]]:
 async def test_no_page_of_the_console_breaks_a_rule(site: Site, new_page: NewPage, language: str, scheme: str) -> None:
     await seeded(site.database, "When are fees due?", answer_from(PAGES["en"]), "somebody")
     async with browser(site) as session:
-        await hired(site)
+        account = await hired(site)
         await sign_in(session)
         await made(session)
         await put(session, "library", {"rules.md": RULES, "faq.csv": CSV, "damaged.pdf": b"%PDF-1.7 nothing"})
-    await settled(site)
+        await settled(site)
+        await scheduled(site)
+    await site.console.links.link(Person("discord", "77", "رانيا"), account)
+    link = invitation(SECRET, Person("slack", "U7", "Rania"), site.database.clock())
     page = await opened(
         site, new_page, "/console", locale=language, color_scheme=scheme, width=360, java_script_enabled=True
     )
     code = await People(site.database).code(Person("web", "somebody"))
-    for path in (*LOOKED_AT, f"/console/askers?code={code}"):
+    for path in (*LOOKED_AT, f"/console/askers?code={code}", link):
         await page.goto(site.url + path)
         passes, broken = await looked_at(page)
         assert broken == [], path

@@ -48,17 +48,23 @@ LEAST: dict[tuple[str, str], Role] = {
     ("POST", "/console/settings"): "administrator",
     ("GET", "/console/connections"): "administrator",
     ("POST", "/console/connections"): "administrator",
+    ("GET", "/console/connections/slack-manifest.json"): "administrator",
     ("GET", "/console/askers"): "administrator",
     ("POST", "/console/askers"): "administrator",
     ("GET", "/console/audit"): "administrator",
     ("GET", "/console/account"): "viewer",
     ("POST", "/console/account"): "viewer",
+    ("POST", "/console/account/unlink"): "viewer",
+    ("GET", "/console/link"): "viewer",
+    ("POST", "/console/link"): "viewer",
     ("GET", "/console/people"): "administrator",
     ("POST", "/console/people"): "administrator",
     ("GET", "/console/people/{id}"): "administrator",
     ("POST", "/console/people/{id}"): "administrator",
     ("GET", "/console/channels"): "administrator",
     ("POST", "/console/channels"): "administrator",
+    ("POST", "/console/collections/{name}/schedules"): "administrator",
+    ("POST", "/console/account/digest"): "viewer",
 }
 
 

@@ -71,7 +71,7 @@ async def test_a_value_that_does_not_fit_is_refused_with_its_bound_and_stays_in_
     assert await kept(site) == {}
 
 
-async def test_secrets_are_told_as_set_and_neither_shown_nor_changed(site: Site) -> None:
+async def test_secrets_of_the_environment_are_told_as_set_and_neither_shown_nor_changed(site: Site) -> None:
     await hired(site)
     async with browser(site) as session:
         await sign_in(session)
@@ -84,10 +84,24 @@ async def test_secrets_are_told_as_set_and_neither_shown_nor_changed(site: Site)
     assert await kept(site) == {}
 
 
+async def test_a_secret_is_entered_once_and_forgotten(site: Site, new_page: NewPage) -> None:
+    page = await opened(site, new_page, f"{PATH}?words=webhook_secret", java_script_enabled=False)
+    case = page.locator("[id='telegram.webhook_secret']")
+    await case.locator("input[name=value]").fill("a secret of ours")
+    await case.locator("button[value=save]").click()
+    await expect(page.get_by_role("status")).to_have_text("Saved.")
+    await expect(case).to_contain_text("by rania")
+    assert "a secret of ours" not in await page.content()
+    assert held(site).telegram.webhook_secret == "a secret of ours"
+    await case.locator("button[value=reset]").click()
+    await expect(case).to_contain_text("Not entered yet")
+    assert held(site).telegram.webhook_secret == ""
+
+
 DIRECTING = [spec.key for spec in load_specs().values() if spec.directs]
 
 
-async def test_where_tokens_keys_and_words_are_sent_is_not_changed_by_who_signs_in(site: Site) -> None:
+async def test_where_tokens_are_sent_is_not_changed_by_who_signs_in(site: Site) -> None:
     await hired(site)
     async with browser(site) as session:
         await sign_in(session)

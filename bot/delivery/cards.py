@@ -1,0 +1,180 @@
+"""Cards in the review channels: one for each answer that enters the queue, changed when its case is settled, whether
+there or in the console.
+
+What should stand there is compared with what does, again and again: it makes no difference by which way a vote, a
+verdict or an erasure came about, nor whether a process died in between.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Container, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from hashlib import blake2b
+from uuid import uuid4
+
+from adapters.adapter import Manner, Post
+from bot.delivery.conclusions import Conclusions
+from engine.channels import address_of
+from engine.errors import DalilError
+from engine.language import LANGUAGES, Language
+from engine.messages import Answer, IncomingMessage, Person
+from engine.passage import StoredPassage
+from engine.phrases import Phrases
+from engine.reviewed.card import card_of, gone, state_of
+from engine.staff.cases import Case
+from engine.store.cards import Card, Cards
+from engine.store.channels import Channels
+from engine.store.database import Database
+from engine.store.queue import Queue
+from engine.store.reviewed import Reviewed, ReviewedAnswers
+
+FRESH = timedelta(days=1)  # what entered the queue before that is found in the console
+PAGE = "/console/answers/{}"
+
+log = logging.getLogger(__name__)
+
+
+async def _none(_: str) -> Sequence[StoredPassage]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """How staff review where they chat. `places`: the review channels, as `engine.channels.place_of` writes them;
+    `passages`: those nearest to the words; `address`: under which people reach the console, where that is known;
+    `invite`: the path that lets this person link themselves to their account, good for `minutes`; `linked_on`: the
+    platforms on which people can be."""
+
+    places: Callable[[], Sequence[str]] = tuple
+    four_eyes: Callable[[], bool] = bool
+    passages: Callable[[str], Awaitable[Sequence[StoredPassage]]] = _none
+    address: Callable[[], str] = str
+    invite: Callable[[Person], str] = lambda _: "/console"
+    minutes: int = 10
+    linked_on: Container[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What there is to show, by turn."""
+
+    cases: Mapping[str, Case]
+    corrections: Mapping[str, Reviewed]
+
+
+class CardPosting:
+    def __init__(
+        self, database: Database, ending: Conclusions, channels: Channels, phrases: Phrases, review: Review
+    ) -> None:
+        self._ending, self._channels, self._phrases, self._review = ending, channels, phrases, review
+        self._cards, self._queue, self._answers = Cards(database), Queue(database), ReviewedAnswers(database)
+        self._clock = database.clock
+        self._version = ""
+        self._unreachable: set[str] = set()
+        self._used: bool | None = None
+
+    async def run(self, every_s: float) -> None:
+        """Until cancelled; trouble is logged and looked at again."""
+        while True:
+            try:
+                await self.follow()
+            except DalilError as error:
+                log.error("%s", error)  # noqa: TRY400  # the message says it all
+            except Exception:  # the boundary: one look
+                log.exception("the review channels could not be looked at")
+            await asyncio.sleep(every_s)
+
+    async def follow(self) -> None:
+        """Brings the channels after the queue, if anything has changed."""
+        wanted = self._review.places()
+        if not (wanted or self._used):
+            if self._used is None:  # a channel that is no longer one has cards that may have to change
+                self._used = await self._cards.any()
+            return
+        self._used, places = True, [place for place in wanted if self._reaches(place)]
+        await self._cards.receive()
+        version = f"{await self._cards.version()} {' '.join(places)}"
+        if version != self._version:
+            await self._channels.loaded()
+            cards = await self._cards.unsettled()
+            shown = await self._refreshed(cards)
+            await self._begun(places, {(card.turn, card.place) for card in cards})
+            self._version = version if shown else ""
+
+    async def _begun(self, places: Sequence[str], there: Container[tuple[str, str]]) -> None:
+        entered = await self._cards.entered(self._clock() - FRESH)
+        seen = await self._seen(entered)
+        for turn in entered:
+            case, correction = seen.cases.get(turn), seen.corrections.get(turn)
+            if case is None or state_of(case, correction) == "settled":
+                continue
+            for place in places:
+                if (turn, place) in there:
+                    continue
+                card = Card(uuid4().hex, turn, place)
+                answer = self._answer(card, seen)
+                posts = self._posts(card, answer, ())
+                if await self._cards.begin(_showing(card, answer), posts):
+                    self._ending.wake(posts)
+                    log.info("%s: an answer waits for staff", place.partition("/")[0])
+
+    async def _refreshed(self, cards: Sequence[Card]) -> bool:
+        """Whether all show what they should; one that is under way is seen to when it has arrived."""
+        whole = True
+        seen = await self._seen([card.turn for card in cards if card.turn])
+        for card in cards:
+            case, answer = seen.cases.get(card.turn), self._answer(card, seen)
+            posts = self._posts(card, answer, card.messages) if card.messages and self._reaches(card.place) else ()
+            if not card.turn:
+                changed = await self._cards.forget(card, posts)
+            elif case is None or card.messages is None:  # deleted just now; under way
+                changed, whole = False, False
+            else:
+                settled = state_of(case, seen.corrections.get(card.turn)) == "settled"
+                shown = _showing(card, answer).shown
+                same = shown == card.shown and not settled
+                changed = not same and await self._cards.show(card, shown, posts, settled=settled)
+            if changed:
+                self._ending.wake(posts)
+        return whole
+
+    async def _seen(self, turns: Sequence[str]) -> _Seen:
+        return _Seen(await self._queue.cases(turns), await self._answers.of_turns(turns))
+
+    def _answer(self, card: Card, seen: _Seen) -> Answer:
+        case = seen.cases.get(card.turn)
+        if case is None:
+            return gone(self._language(card.place, "en"), self._phrases)
+        address = self._review.address()
+        page = address.rstrip("/") + PAGE.format(card.turn) if address else ""
+        language = self._language(card.place, case.language)
+        return card_of(case, seen.corrections.get(card.turn), page, language, self._phrases)
+
+    def _language(self, place: str, otherwise: Language) -> Language:
+        """That of the channel, if it has one."""
+        address = address_of(place)
+        language = self._channels.policy(address).language if address is not None else ""
+        return next((one for one in LANGUAGES if one == language), otherwise)
+
+    def _posts(self, card: Card, answer: Answer, replaces: Sequence[str]) -> Sequence[Post]:
+        address = address_of(card.place)
+        if address is None:
+            return ()
+        to = IncomingMessage(f"card:{card.id}", address, Person(address.platform, ""), "")
+        return self._ending.posts(answer, to, Manner(replaces=tuple(replaces)))
+
+    def _reaches(self, place: str) -> bool:
+        address = address_of(place)
+        if address is not None and self._ending.reaches(address.platform):
+            return True
+        if place not in self._unreachable:
+            log.error("console.review_channels: nothing can be posted to %s: that platform is not connected", place)
+        self._unreachable.add(place)
+        return False
+
+
+def _showing(card: Card, answer: Answer) -> Card:
+    """The card as it is kept once it shows this."""
+    shown = blake2b(repr((answer.document, answer.choices)).encode("utf-8", "replace"), digest_size=16).hexdigest()
+    return Card(card.id, card.turn, card.place, shown, card.messages)
