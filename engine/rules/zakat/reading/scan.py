@@ -128,8 +128,10 @@ def _ends(words: Sequence[Token]) -> Iterator[int]:
 
 def _attached(word: str) -> bool:
     """ "و" before a word of its own: "وبضاعة", but not "وزن"."""
-    if word[0] != "و" or len(word) < 3:
+    if word[0] != "و" or len(word) < 3 or word in WEAK:
         return False
+    if word in (*_MINE, *UPON, "وعندي", "ومعي", "ومعايا", "ولدي"):
+        return True
     whole = term_at([Token(word, word, 0, 0)], 0)
     rest = Token(word[1:], word[1:], 0, 0)
     if whole is not None and term_at([rest], 0) is None:
@@ -138,7 +140,6 @@ def _attached(word: str) -> bool:
         term_at([rest], 0) is not None
         or number_at([rest], 0) is not None
         or is_part(rest.word)
-        or word in (*_MINE, *UPON, "وعندي", "ومعي", "ومعايا", "ولدي")
     )
 
 

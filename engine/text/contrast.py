@@ -1,0 +1,53 @@
+"""What a message names only to set it aside: "not Isha, the Maghrib", "غير سورة البقرة", "όχι ευρώ". Pure.
+
+    excluded("Maghrib, not Isha", [(0, 7), (13, 17)]) == [(9, 17)]
+
+A negation reaches what stands right behind it, with nothing between but words that bind. "Nothing but", "ما عندي إلا"
+exclude nothing: there a negation goes before.
+"""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+Span = tuple[int, int]
+_NEAR = 40  # characters before a span in which the negation stands
+_NOT = (
+    r"not|isn['’]?t|aren['’]?t|wasn['’]?t|rather than|instead of|"
+    r"(?:[وف]?(?:مو|مش|موب|مب|مهوب|ماهو|ليس|ليست|لا|بدلا? من|بدل))|οχι|αντι(?: για)?|ουτε"
+)
+_BUT = (
+    r"except(?: for)?|excluding|other than|apart from|but not|without|"
+    r"(?:من |ب)?غير|بدون|دون|(?:ما )?عدا|باستثناء|الا|سو[يى]|εκτοσ(?: απο)?|πλην|χωρισ"
+)
+_BIND = (
+    r"the|an?|in|from|for|on|at|of|about|to|that|this|with|surah?|chapter|verses?|ayah|prayer|number|karat|"
+    r"في|من|عن|علي|على|سور[ةه]|صلا[ةه]|اي[ةه]|مدين[ةه]|يوم|شهر|عيار|وقت|دعاء|"
+    r"ο|η|το|τον|την|τη|τησ|του|στο|στη|στην|στον|για|απο|σουρα|εδαφιο"
+)
+_BEFORE = re.compile(rf"(?<!\w)(?:(?P<not>{_NOT})|(?P<but>{_BUT}))\s+(?:(?:{_BIND})\s+)*(?:[وفبلك]?(?:ال|ل)?)?$")
+_NEGATIVE = re.compile(
+    r"(?<!\w)(?:no|not|nothing|never|none|nobody|n['’]t|\w+n['’]t|ما|مفيش|مافي|ليس\w*|لا|لم|ماكو|δεν|δε|τιποτα)(?!\w)"
+)
+_CLAUSE = re.compile(r"[.,;:!?؟،؛\n]")
+
+
+def excluded(text: str, spans: Sequence[Span], *, exceptions: bool = True) -> list[Span]:
+    """Those of the spans that a negation reaches, each from the negation on; `exceptions`: "except X" is one, too."""
+    plain = "".join(map(_letter, text))
+    found = []
+    for start, end in spans:
+        begin = max(0, start - _NEAR)
+        said = _BEFORE.search(plain[begin:start])
+        if said is None:
+            continue
+        at = begin + said.start()
+        clause = max((mark.end() for mark in _CLAUSE.finditer(plain, 0, at)), default=0)
+        if said["not"] or (exceptions and not _NEGATIVE.search(plain[clause:at])):
+            found.append((at, end))
+    return found
+
+
+def _letter(char: str) -> str:
+    plain = unicodedata.normalize("NFD", char)[0].lower()
+    return {"ς": "σ"}.get(plain, plain) if len(plain) == 1 else char
