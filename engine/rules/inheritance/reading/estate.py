@@ -117,6 +117,8 @@ def property_of(text: str) -> Property:
             about == "debt" and (greek or sums.ANOTHERS_DEBT.search(before))
         ):
             unused.append(sums.clause(plain, start))
+        elif about == "debt" and _PAID.match(_ANOTHER_CLAUSE.split(plain[end:])[0]):
+            unused.append(sums.clause(plain, start))
         elif about == "debt" or re.match(r"(?: (?:of|in))? (?:debts?|ديون|دينا?)(?!\w)", after):
             debts += amount
         elif sums.of_things(plain[end:]):
@@ -132,6 +134,10 @@ def property_of(text: str) -> Property:
     return Property(whole, debts, funeral, unit, tuple(willed), tuple(unused))
 
 
+_PAID = re.compile(
+    r".{0,25}?\b(?:already|were|was|been)\b.{0,20}?\b(?:paid|settled|cleared)\b|.{0,25}?(?:تم سداد|سدد(?:ت|نا|وا|ناها|وها)|"
+    r"εξοφλ|πληρωθ)"
+)
 _ANOTHER_CLAUSE = re.compile(
     r"[.;؛\n]|(?:,|،) |\band (?=(?:he|she|they) )|(?=\b(?:promis|pledg|vow)\w+)|"
     r"(?<=\s)(?=و?(?:وعد|تعهد|نذر)ت? )|(?=υποσχεθ|υπεσχ)"
