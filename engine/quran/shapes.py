@@ -1,6 +1,7 @@
 """The forms that a reference takes: small functions from a place among the atoms to what is there and where it ends."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import replace
 
 from engine.quran.atoms import PLURALS, Atom, Kind
 from engine.quran.clarity import is_clear
@@ -13,6 +14,7 @@ from engine.quran.names import MOST_WORDS, Names
 from engine.quran.naming import Named, Naming, is_arabic, known, moved
 from engine.quran.parts import Match, Parts
 from engine.quran.results import Results, tidy
+from engine.text.contrast import excluded
 
 _SIDES: tuple[Kind, ...] = ("first", "last", "edge")
 _IN_AN_EDGE = (*_SIDES, "number", "verse", "pair", "skip", "of")
@@ -34,14 +36,18 @@ class Reading:
         self._naming, self._results = Naming(self._at, names), Results(facts)
         self._parts = Parts(self._at, self._naming, self._results)
         self._spans: list[tuple[int, int]] = []  # of atoms that are references
+        self._without: list[Result] = []
+        self._set_aside: list[str] = []
 
     def found(self) -> Found:
         results = list(self._scan())
-        if not results:
+        if not results and not self._without:
             results = self._sole()
         loose = () if results else tuple(self._loose())
         named = any(self._named_verses(start) for start, _ in self._spans)
-        return tidy(results, loose, clear=bool(results) and is_clear(self._at, self._naming, self._spans, named))
+        found = tidy(results, loose, clear=bool(results) and is_clear(self._at, self._naming, self._spans, named))
+        without = tuple(one for one in self._without if isinstance(one, Passage))
+        return replace(found, without=without, set_aside=tuple(self._set_aside))
 
     def _scan(self) -> Iterator[Result]:
         place = 0
@@ -52,7 +58,12 @@ class Reading:
                 continue
             results, end = match
             self._spans.append((place, end))
-            yield from self._elsewhere(results, place, end)
+            span = (self._at.atoms[place].start, self._at.atoms[end - 1].end)
+            if said := excluded(self._at.text, [span], alone=True):
+                self._without += results
+                self._set_aside.append(self._at.text[slice(*said[0])])
+            else:
+                yield from self._elsewhere(results, place, end)
             place = max(end, place + 1)
 
     def _elsewhere(self, results: list[Result], start: int, end: int) -> list[Result]:

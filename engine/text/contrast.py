@@ -17,7 +17,7 @@ _NOT = (
     r"(?:[وف]?(?:مو|مش|موب|مب|مهوب|ماهو|ليس|ليست|لا|بدلا? من|بدل))|οχι|αντι(?: για)?|ουτε"
 )
 _BUT = (
-    r"except(?: for)?|excluding|other than|apart from|but not|without|"
+    r"except(?: for)?|excluding|(?:has|have|with|contains?) no|other than|apart from|but not|without|"
     r"(?:من |ب)?غير|بدون|دون|(?:ما )?عدا|باستثناء|الا|سو[يى]|εκτοσ(?: απο)?|πλην|χωρισ"
 )
 _BIND = (
@@ -32,10 +32,11 @@ _NEGATIVE = re.compile(
 _CLAUSE = re.compile(r"[.,;:!?؟،؛\n]")
 
 
-def excluded(text: str, spans: Sequence[Span], *, exceptions: bool = True) -> list[Span]:
-    """Those of the spans that a negation reaches, each from the negation on; `exceptions`: "except X" is one, too."""
+def excluded(text: str, spans: Sequence[Span], *, exceptions: bool = True, alone: bool = False) -> list[Span]:
+    """Those of the spans that a negation reaches, each from the negation on; `exceptions`: "except X" is one, too. A
+    plain "not X" needs another span that stands, unless it may be `alone`: "is it not Asr yet?" sets nothing aside."""
     plain = "".join(map(_letter, text))
-    found = []
+    found: list[tuple[int, int, bool]] = []
     for start, end in spans:
         begin = max(0, start - _NEAR)
         said = _BEFORE.search(plain[begin:start])
@@ -44,8 +45,9 @@ def excluded(text: str, spans: Sequence[Span], *, exceptions: bool = True) -> li
         at = begin + said.start()
         clause = max((mark.end() for mark in _CLAUSE.finditer(plain, 0, at)), default=0)
         if said["not"] or (exceptions and not _NEGATIVE.search(plain[clause:at])):
-            found.append((at, end))
-    return found
+            found.append((at, end, bool(said["not"])))
+    stands = alone or len(found) < len(spans)
+    return [(at, end) for at, end, plainly in found if stands or not plainly]
 
 
 def _letter(char: str) -> str:

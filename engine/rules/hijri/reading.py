@@ -23,12 +23,13 @@ from engine.rules.hijri.vocabulary import (
     MONTH_BESIDE,
     NEXT_YEAR,
     OTHER_FEASTS,
+    THIS_YEAR,
     TODAY_IS,
     UNITS,
 )
 from engine.rules.hijri.when import When, when
 from engine.rules.places.stopwords import COMMON
-from engine.rules.words import Folded, fold, folded, pattern
+from engine.rules.words import Folded, fold, folded, pattern, set_aside
 
 Kind = Literal[
     "date", "weekday", "event", "now", "upcoming", "age", "length", "until", "leap", "between", "white", "ago"
@@ -110,7 +111,8 @@ def read(raw: str, events: Sequence[Event], today: date) -> Reading:
 
 def _read(raw: str, events: Sequence[Event], today: date) -> Reading:
     text = folded(raw)
-    dates = when(text, today)
+    text = set_aside(text, [*when(text, today).spans, *_event(text, events)[1]])
+    raw, dates = text.raw, when(text, today)
     exact = next((one for one in dates.found if not (isinstance(one, Days) and one.whole)), None)
     asked = next((kind for kind, cues in KINDS.items() if pattern(cues).search(text.text)), "")
     birth = asked == "age"
@@ -136,7 +138,7 @@ def _read(raw: str, events: Sequence[Event], today: date) -> Reading:
         kind, told = "", ""  # the months around one are not told
     request = Request(
         cast(Kind, kind), told, event, year, bool(pattern(NEXT_YEAR).search(text.text)),
-        hijri=bool(pattern(HIJRI).search(text.text)), within=_within(dates) or _apart(text, dates), last=last,
+        hijri=bool(pattern(HIJRI).search(text.text)), within=_within(dates) or _apart(text, dates) or _this_year(text, dates, today), last=last,
         unit=next((name for name, cues in UNITS.items() if kind == "until" and pattern(cues).search(text.text)), ""),
     )  # fmt: skip
     left = text.without(*dates.spans, *spans, *others, *beside)
@@ -175,6 +177,14 @@ def _apart(text: Folded, dates: When) -> int:
     """ "when does Muharram start in 1450": the year of a day that was named without one."""
     yearless = any(isinstance(one, Days) and one.taken == "year" for one in dates.found)
     return _year(text.without(*dates.spans)) if yearless else 0
+
+
+def _this_year(text: Folded, dates: When, today: date) -> int:
+    """ "how many days has Safar this year": the year of a month that was named without one."""
+    day = next((one for one in dates.found if isinstance(one, Days) and one.taken == "year"), None)
+    if day is None or not pattern(THIS_YEAR).search(text.text):
+        return 0
+    return to_hijri(today).year if day.calendar == "hijri" else today.year
 
 
 def _within(dates: When) -> int:

@@ -31,7 +31,7 @@ from engine.rules.sky.vocabulary import (
     SUHOOR,
     WHEN,
 )
-from engine.rules.words import Folded, folded, pattern
+from engine.rules.words import Folded, folded, pattern, set_aside
 
 Kind = Literal["times", "next", "until", "now", "ends", "qibla", "clock", "current"]
 Moment = Prayer | Literal["midnight", "last_third"]
@@ -121,7 +121,11 @@ def _read(
     further: Callable[[Folded, Mention], Mention | None],
 ) -> Reading:
     text = folded(raw)
-    days = when(text, today)
+    named_times = [found.span() for cues in PRAYER.values() for found in pattern(cues).finditer(text.text)]
+    text = set_aside(text, [*when(text, today).spans, *named_times])
+    place = find(text)
+    text = set_aside(text, place.spans if place else (), alone=True)
+    raw, days = text.raw, when(text, today)
     method, angles, named = _method(text)
     mapped = text.without(*days.spans, *named, *_kaaba(text))
     place = find(mapped)

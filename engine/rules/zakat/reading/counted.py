@@ -41,7 +41,7 @@ def _had(seen: Scan, quantity: Quantity, item: Item, found: list[Item]) -> list[
         found[found.index(whole)] = replace(whole, amount=whole.amount - item.amount)
         return [replace(item, kind="theirs", detail=item.kind)]
     if item.kind != "owed" and supposed(seen, quantity):
-        return [replace(item, kind="within", detail=item.kind)]
+        return [replace(item, kind="earlier", detail=item.kind)]
     if item.kind != "owed" and (doubted(seen, quantity) or others(seen, quantity)):
         return [replace(item, kind="unclear", detail=around(seen, quantity), was=item.kind)]
     return _within(seen, quantity, item, found)

@@ -291,7 +291,7 @@ def _as_item(meaning: str) -> str:
 
 def _shared_currency(seen: Scan, found: list[Item]) -> Iterator[Item]:
     """An amount without a currency is in the only one that was named."""
-    kept = (*METALS, "metal", "crop", "owed", "other", "within", "theirs")
+    kept = (*METALS, "metal", "crop", "owed", "other", "within", "theirs", "earlier")
     named = {item.unit for item in found if item.unit and item.kind not in kept and item.unit not in WEIGHTS}
     named = named or {term.meaning[1:] for term in seen.terms if term.meaning.startswith("$")}  # "(all in AED)"
     for item in found:
