@@ -13,7 +13,7 @@ from engine.quran.found import Found, Passage, Problem, Result
 from engine.quran.names import MOST_WORDS, Names
 from engine.quran.naming import Named, Naming, is_arabic, known, moved
 from engine.quran.parts import Match, Parts
-from engine.quran.results import Results, tidy
+from engine.quran.results import Results, less, tidy
 from engine.text.contrast import excluded
 
 _SIDES: tuple[Kind, ...] = ("first", "last", "edge")
@@ -44,6 +44,7 @@ class Reading:
         if not results and not self._without:
             results = self._sole()
         loose = () if results else tuple(self._loose())
+        results = self._of_their_sura(results)
         named = any(self._named_verses(start) for start, _ in self._spans)
         found = tidy(results, loose, clear=bool(results) and is_clear(self._at, self._naming, self._spans, named))
         without = tuple(one for one in self._without if isinstance(one, Passage))
@@ -116,6 +117,31 @@ class Reading:
             if atom.kind == "verse" and place >= end:
                 ranges, end = self._at.numbers(self._at.skip(place + 1, (*AROUND, "no")))
                 yield from ranges
+
+    def _of_their_sura(self, results: list[Result]) -> list[Result]:
+        """ "Ya-Sin 36, verse 58", "Al-Kahf without verse 10": verses that are told apart from the one sura there is."""
+        sura = results[0] if len(results) == 1 and isinstance(results[0], Passage) else None
+        number = sura.first[0] if sura is not None else 0
+        if sura is None or not (
+            sura.whole == "sura" or (sura.first, sura.last) == ((number, number), (number, number))
+        ):
+            return results
+        begun = max(end for _, end in self._spans)
+        for place in range(begun, len(self._at.atoms)):
+            if self._at.kind(place) != "verse":
+                continue
+            ranges, end = self._at.numbers(self._at.skip(place + 1, (*AROUND, "no")))
+            found = self._results.passages(known(number, end, sura.said), list(ranges)) if ranges else []
+            if not found:
+                continue
+            self._spans.append((place, end))
+            said = excluded(self._at.text, [(self._at.atoms[place].start, self._at.atoms[end - 1].end)], alone=True)
+            if not said:
+                return found
+            self._without += found
+            self._set_aside.append(self._at.text[slice(*said[0])])
+        left = [each for each in self._without if isinstance(each, Passage) and each.first[0] == number]
+        return list(less(sura, left)) if left and sura.whole == "sura" else results
 
     def _across(self, place: int) -> Match | None:
         """2:285-3:2, from 2:285 to 2:286."""

@@ -12,9 +12,10 @@ from engine.rules.words import fold
 MOST = 8  # named in one answer
 
 
-_NEGATIONS = frozenset(
-    "not no except excluding without neither nor غير عدا ماعدا باستثناء بدون دون سوى ليس مو مش οχι εκτοσ χωρισ ουτε".split()
-)
+_NEGATING_WORDS = """
+not no none except excluding without neither nor غير عدا ماعدا باستثناء بدون دون سوى ليس مو مش οχι εκτοσ χωρισ ουτε
+"""
+_NEGATIONS = frozenset(map(fold, _NEGATING_WORDS.split()))
 
 
 def tells(word: str) -> bool:
@@ -42,5 +43,7 @@ def with_unused(answer: Answer, words: Sequence[str], phrases: Phrases) -> Answe
     if any(map(tells, words)):
         asked = quoted(words, answer.language)
         lead = Paragraph((Text(phrases("answers.unread", answer.language, words=asked)),))
-        return replace(answer, document=Document((lead, *answer.document.blocks)), outcome="clarification", votable=False)
+        return replace(
+            answer, document=Document((lead, *answer.document.blocks)), outcome="clarification", votable=False
+        )
     return replace(answer, document=Document((*answer.document.blocks, Paragraph((Text(told),)))))

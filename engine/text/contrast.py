@@ -17,7 +17,8 @@ _NOT = (
     r"(?:[وف]?(?:مو|مش|موب|مب|مهوب|ماهو|ليس|ليست|لا|بدلا? من|بدل))|οχι|αντι(?: για)?|ουτε"
 )
 _BUT = (
-    r"except(?: for)?|excluding|(?:has|have|with|contains?) no|other than|apart from|but not|without|"
+    r"except(?: for)?|excluding|skip(?:ping)?|leav(?:e|ing) out|(?:has|have|with|contains?) no|other than|"
+    r"apart from|but not|without|"
     r"(?:من |ب)?غير|بدون|دون|(?:ما )?عدا|باستثناء|الا|سو[يى]|εκτοσ(?: απο)?|πλην|χωρισ"
 )
 _BIND = (

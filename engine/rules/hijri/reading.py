@@ -14,6 +14,7 @@ from engine.rules.hijri.calendar import to_hijri
 from engine.rules.hijri.days import Days
 from engine.rules.hijri.events import Event
 from engine.rules.hijri.vocabulary import (
+    BOTH,
     CALENDAR,
     EID,
     HIJRI,
@@ -111,7 +112,8 @@ def read(raw: str, events: Sequence[Event], today: date) -> Reading:
 
 def _read(raw: str, events: Sequence[Event], today: date) -> Reading:
     text = folded(raw)
-    text = set_aside(text, [*when(text, today).spans, *_event(text, events)[1]])
+    named = [found.span() for found in (*_YEARS.finditer(text.text), *pattern(BOTH).finditer(text.text))]
+    text = set_aside(text, [*when(text, today).spans, *_event(text, events)[1], *named])
     raw, dates = text.raw, when(text, today)
     exact = next((one for one in dates.found if not (isinstance(one, Days) and one.whole)), None)
     asked = next((kind for kind, cues in KINDS.items() if pattern(cues).search(text.text)), "")
@@ -138,14 +140,16 @@ def _read(raw: str, events: Sequence[Event], today: date) -> Reading:
         kind, told = "", ""  # the months around one are not told
     request = Request(
         cast(Kind, kind), told, event, year, bool(pattern(NEXT_YEAR).search(text.text)),
-        hijri=bool(pattern(HIJRI).search(text.text)), within=_within(dates) or _apart(text, dates) or _this_year(text, dates, today), last=last,
+        hijri=bool(pattern(HIJRI).search(text.text)), last=last,
+        within=_within(dates) or _apart(text, dates) or _this_year(text, dates, today),
         unit=next((name for name, cues in UNITS.items() if kind == "until" and pattern(cues).search(text.text)), ""),
     )  # fmt: skip
     left = text.without(*dates.spans, *spans, *others, *beside)
     unread = [found for found in re.finditer(r"[^\W\d_]+", left.text) if not _known(found[0])]
     rest = tuple(found[0] for found in unread)
     spare = dates.spans[2 if kind in ("", "date", "weekday", "between") else 1 :]
-    loose = [found.span() for found in re.finditer(r"\d+", left.text) if int(found[0]) not in (year, request.within)]
+    told_of = (year, request.within, *((29, 30) if kind == "length" else ()))
+    loose = [found.span() for found in re.finditer(r"\d+", left.text) if int(found[0]) not in told_of]
     strange = [found.span() for found in unread if len(found[0]) > 1 and found[0] not in COMMON]
     unused = tuple(sorted([*spare, *loose, *strange]))
     plain = re.search(r"[^\W\d_]", text.text) is not None and re.search(r"\d", text.text) is None

@@ -51,7 +51,8 @@ _INHERITS = re.compile(
     r"κληρονομ"
 )
 _DIVIDES = re.compile(  # said of relatives
-    r"\b(?:estate|shares?|divid\w*|division|split|left|leaves|leaving|surviv\w+|gets?|goes to|receives?|takes?|die[sd]?|"
+    r"\b(?:estate|shares?|divid\w*|division|split|left|leaves|leaving|surviv\w+|gets?|goes to|receives?|takes?|"
+    r"die[sd]?|"
     r"exclu\w+|blocks?|blocked)\b|"
     r"(?<!\w)[وفبل]?(?:ال)?(?:ارث\w*|ترك|نصيب\w*|حص[ةص]\w*|[يت]?قسم\w*|خلفت?|سابت?|فرض|[يت]?حجب\w*|محجوب\w*|"
     r"[يتب]?ا?[يت]?اخ[ذد]\w*|كم ل\w*|م[او]ت\w*)(?!\w)|μεριδι|μοιρα|αφησ|αφην|παιρν"

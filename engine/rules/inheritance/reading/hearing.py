@@ -93,12 +93,12 @@ class Heard:
             self.heirs[key] = number
             self.barred[key] = "illegitimate"
 
-    def spouse(self) -> None:
-        """A husband or wife of unsaid sex."""
-        key = {"m": "wife", "f": "husband"}.get(self.dead, "")
+    def spouse(self, number: int = 1) -> None:
+        """A husband or wife of unsaid sex; several are wives."""
+        key = {"m": "wife", "f": "husband"}.get(self.dead, "wife" if number > 1 else "")
         if not key:
             self.opens.append(Open("spouse", "wife"))
-        self.heirs[key or "wife"] = self.heirs.get(key or "wife", 0) + 1
+        self.heirs[key or "wife"] = self.heirs.get(key or "wife", 0) + number
 
     def spouses(self) -> None:
         """A man leaves no husband and a woman no wife: who survived is open."""

@@ -39,7 +39,21 @@ _COMPOUND = {"nephew", "niece", "cousin"}
 AGE = 12  # a figure after a singular that is more than this counts years
 _FROM = {"from", "on", "through", "by", "of", "via", "share", "sharing"}
 _WHO = {"who", "that", "whom"}
-_RELATES = _WHO | {"is", "are", "was", "were", "have", "has", "had", "share", "shares", "shared", "come", "comes", "only"}
+_RELATES = _WHO | {
+    "is",
+    "are",
+    "was",
+    "were",
+    "have",
+    "has",
+    "had",
+    "share",
+    "shares",
+    "shared",
+    "come",
+    "comes",
+    "only",
+}
 _BESIDE = {"the", "his", "her", "their", "same", "my", "our", "one", "a", "only", "common", "both"}
 
 
@@ -256,10 +270,10 @@ def _counted(said: Sequence[Said], at: int, number: int | None) -> tuple[int | N
 
 def _of(said: Sequence[Said], at: int) -> Person | None:
     """Whose: "of a daughter", "of my brother"; nobody where it is the deceased's own."""
-    place = at + (_word(said, at) in ("from", "of", "through", "by"))
+    place = at + (_word(said, at) in ("from", "of", "through", "by", "via"))
     if place == at:
         return None
-    inner = _person(said, place)
+    inner = _person(said, place + (_word(said, place) == "the" and _word(said, place + 1) == "same"))
     return inner if inner and "law" not in inner.told and inner.mention.steps[0] in _WHOSE else None
 
 

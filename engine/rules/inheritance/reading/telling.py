@@ -127,12 +127,6 @@ class _Telling:
             self.found.unplaced.append(words)
             return
         mine = person.mention.owner in ("me", "us")
-        if (
-            (mine or deceased.own(self.words, person))
-            and self.dead in ("h", "w", "F", "M")
-            and person.mention.steps == (self.dead,)
-        ):
-            return
         person = self._married_to(person)
         moved = self._moved(person)
         if moved is None or ("of late" in person.told and mine and not self.dead):
@@ -194,8 +188,16 @@ class _Telling:
         first = person.first
         if self.words[first - 1 : first] == ["'s"] and first > 1 and not self._is_deceased(self.words[first - 2]):
             return True
+        if before is not None and before is not self.gone and self._had_by(person, before):
+            return True
         joined = self.words[before.last : first] in (["and"], ["&"], [","]) if before is not None else False
         return joined and before in self.strangers and person.mention.owner == "his"
+
+    def _had_by(self, person: Person, before: Person) -> bool:
+        """ "her husband has two sons": what one relative has is not the deceased's."""
+        has = list(self.words[before.last : person.first])
+        alive = self.gone is not None or self.found.told
+        return has in (["has"], ["had"], ["also", "has"]) and not (before.mention.owner == "" and not alive)
 
     def _is_deceased(self, name: str) -> bool:
         """Whether a name or word is that of who died: "the deceased's wife", "Ali died ... Ali's son"."""
@@ -208,6 +210,9 @@ class _Telling:
 
     def _once_more(self, person: Person) -> bool:
         """Whether it is who died, spoken of again."""
+        mine = person.mention.owner in ("me", "us") or deceased.own(self.words, person)
+        if mine and self.dead in ("h", "w", "F", "M") and person.mention.steps == (self.dead,):
+            return "step" not in person.told
         again = self.gone.mention.steps if self.gone and not self.dead else ()
         same = person.definite and person.mention.steps == again and person.mention.owner not in ("me", "us")
         return same and not clauses.of_another(self.words, self.gone, person)
@@ -269,9 +274,7 @@ class _Telling:
         said = self.words[person.first : person.last]
         of_kin = len(person.mention.steps) > 1 and self.found.dead == ""
         sex = "m" if of_kin and self._leaves_a_wife() else self.found.dead
-        if {"m": "her", "f": "his"}.get(sex) in said and not clauses.of_another(
-            self.words, self.gone, person
-        ):
+        if {"m": "her", "f": "his"}.get(sex) in said and not clauses.of_another(self.words, self.gone, person):
             return True  # "my sister and her son" where a man died
         if "their" in said and person.mention.steps in (("M",), ("F",)):
             return True
@@ -316,7 +319,7 @@ class _Telling:
             self.found.opens = [each for each in self.found.opens if each.key != key]
         self.asked = self.asked | set(keys) if asked else self.asked - set(keys)
         if mention.steps == ("sp",):
-            self.found.spouse()
+            self.found.spouse(mention.number or 2)
             return
         self.found.add(replace(mention, owner=""), words, clauses.unsaid(self.words, person, mention, self.dead))
 

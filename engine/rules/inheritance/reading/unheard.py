@@ -50,6 +50,7 @@ _BESIDE: tuple[str, ...] = (  # in English, and Greek read as English
     r"\b(?:nobody|no one|not|never|n't|cannot|unknown|unclear|δεν)\b[^.;?]{0,25}\b(?:who|which)\b[^.;?]{0,20}"
     r"\b(?:first|before)\b",
     r"\b(?:scrap|forget|ignore|disregard|strike|leave out|take out|ξεχνα|ξεχασε|αγνοησε|βγαλε)\b[^.;?]{0,40}",
+    r"\b(?:are|is|were|was) (?:only |also )?(?:his|her|my|the) \w+ ?['’]s(?=\W*(?:$|[,.;]|only|and|but|too|alone))",
     rf"\b(?:he|she|they)(?:['’]s|['’]re| is| are| was| were) (?:\w+ ){{0,2}}(?:\w+ ?['’]s|of the \w+) ?"
     rf"(?:\w+ )?{_KIN}\b",
     rf"(?<=[.;?!])\s*(?:and |or |but |also )?(?:what |how )?(?:if|suppose|had)\b(?=[^.;?!]*\b(?:{_KIN}|none|instead|"

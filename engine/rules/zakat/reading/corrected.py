@@ -1,4 +1,4 @@
-"""A message with its corrections carried out: "6000, no sorry, 8000 dollars" is 8000 dollars; "not 21 but 18" is 18. Pure."""
+"""A message with its corrections carried out, "6000, no sorry, 8000 dollars" and "not 21 but 18 karat". Pure."""
 
 from engine.rules.corrections import marks
 from engine.rules.zakat.reading.case import ANIMALS

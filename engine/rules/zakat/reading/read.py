@@ -115,8 +115,11 @@ def _used(seen: Scan, quantity: Quantity, case: Case, found: list[Item]) -> Case
 
 def _sums(seen: Scan, quantity: Quantity, found: list[Item]) -> list[Item]:
     """An amount of money by its kind; with what of it came within the year."""
-    if others(seen, quantity) and _of_what_was_told(seen, quantity, found):
-        return [_theirs(quantity, found)]
+    part = _of_what_was_told(seen, quantity, found)
+    if part and others(seen, quantity):
+        return [_taken_off(quantity, found, "theirs")]
+    if part and seen.near(quantity, "paid", "expenses", "cost"):
+        return [_taken_off(quantity, found, "expenses")]
     kind = _kind(seen, quantity, found)
     detail = "precious" if kind == "minerals" and seen.has("gold", "silver") else ""
     detail = around(seen, quantity) if kind == "unclear" else "market" if kind == "market" else detail
@@ -129,11 +132,11 @@ def _sums(seen: Scan, quantity: Quantity, found: list[Item]) -> list[Item]:
     return [added] if seen.has("recent") else [item, added]
 
 
-def _theirs(quantity: Quantity, found: list[Item]) -> Item:
-    """What of the money told before is somebody else's, taken off it."""
+def _taken_off(quantity: Quantity, found: list[Item], kind: str) -> Item:
+    """What of the money told before is spent or somebody else's, taken off it."""
     held = next(each for each in reversed(found) if each.kind == "cash" and each.amount >= quantity.value)
     found[found.index(held)] = replace(held, amount=held.amount - quantity.value)
-    return Item("theirs", quantity.value, held.unit)
+    return Item(kind, quantity.value, held.unit)
 
 
 def _spent(seen: Scan, quantity: Quantity, item: Item, found: list[Item]) -> None:
@@ -187,8 +190,10 @@ def _of_what_was_told(seen: Scan, quantity: Quantity, found: list[Item]) -> bool
     whole = any(item.kind == "cash" and item.amount >= quantity.value for item in found)
     return whole and (
         before[-1:] in (["منها"], ["منه"])
+        or before[-1:] in (["οποια"], ["οποιεσ"])
         or before == ["of", "which"]
-        or after[:1] in (["منها"], ["منه"]) or (after[:1] == ["of"] and after[1:2] in (["it"], ["that"], ["this"], ["which"]))
+        or after[:1] in (["منها"], ["منه"])
+        or (after[:1] == ["of"] and after[1:2] in (["it"], ["that"], ["this"], ["which"]))
     )
 
 

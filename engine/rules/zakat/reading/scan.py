@@ -13,6 +13,7 @@ WEIGHTS = ("g", "kg", "tonne", "tola", "ounce", "mithqal", "quintal", "wasq", "s
 TIMES = ("year", "month", "day", "age")
 PURITIES = ("karat", "fineness")
 _COUNTED = ("camels", "cattle", "sheep", "horses", "person", "child", "parent", "adult")
+_FAMILY = ("child", "parent", "adult")
 _UNITS = (*WEIGHTS, *TIMES, *PURITIES, "percent", "head")
 _BREAKS = frozenset(",،;؛.؟?!\n&+")
 _AND = frozenset(["and", "but", "plus", "minus", "while", "then", "و", "και", "αλλα", "συν", "لكن", "ناقص"])
@@ -136,11 +137,7 @@ def _attached(word: str) -> bool:
     rest = Token(word[1:], word[1:], 0, 0)
     if whole is not None and term_at([rest], 0) is None:
         return False
-    return (
-        term_at([rest], 0) is not None
-        or number_at([rest], 0) is not None
-        or is_part(rest.word)
-    )
+    return term_at([rest], 0) is not None or number_at([rest], 0) is not None or is_part(rest.word)
 
 
 def _term(words: Sequence[Token], at: int) -> Term | None:
@@ -186,6 +183,8 @@ def _quantity(words: Sequence[Token], at: int, terms: Sequence[Term], earlier: S
         before = terms[-1] if terms and terms[-1].last == first else None
         if before is not None and (before.meaning.startswith("$") or before.meaning in PURITIES):
             quantity = replace(quantity, first=before.first, unit=before.meaning)
+        elif before is not None and before.meaning in _FAMILY and words[first].word.startswith("ال"):
+            quantity = replace(quantity, unit=before.meaning)  # "أولادي الأربعة"
     return _priced(words, quantity)
 
 

@@ -80,6 +80,21 @@ def unused(seen: Scan, spent: Collection[Quantity], items: Collection[Item]) -> 
     return tuple(dict.fromkeys(found))
 
 
+def joined_unread(seen: Scan) -> bool:
+    """Whether a word that was not understood is joined to what is listed: "me, my wife and our twins"."""
+    words = [token.word for token in seen.tokens]
+    return any(
+        words[at].startswith("و") or not {"and", "&", "و", "και", ",", "،"}.isdisjoint(words[max(0, at - 2) : at])
+        for at in unread(seen)
+        if not (_common(seen, at) or _idle(seen, at))
+    )
+
+
+def is_half(word: str) -> bool:
+    """Whether a word names half of something."""
+    return key(word.lower()) in _HALF
+
+
 def _halves(seen: Scan) -> set[int]:
     """ "half of it is worn": a part of what was named, which is reckoned as one."""
     if seen.has(*CROPS, "partners", "rain", "irrigated"):
@@ -110,19 +125,21 @@ def unexplained(seen: Scan, quantity: Quantity, *, kept: bool = False) -> bool:
     return any(place in before and not _common(seen, place) for place in unread(seen))
 
 
-_DENIES = frozenset(
-    "not t neither nobody none مش مو موب مهوب ليس ليست محد δεν δε οχι ουτε κανεισ κανενασ".split()
-)
-_DENY_HAVING = frozenset("لا لم ما ولا وما ولم".split())
-_EXPLAINED = ("year", "passed", "fed", "grazing", "irrigated", "rain", "doubtful", "receivable", "jewellery", "unknown")
-_OTHERS = frozenset(
-    key(word)
-    for word in """brother sister cousin friend uncle aunt neighbour neighbor nephew niece brothers sisters boss
-    colleague roommate father mother اخوي اخي اختي اخوه اخته صاحبي صديقي صديقتي عمي عمتي خالي خالتي جاري ابوي ابي امي
-    والدي والدتي ابويا امه ابوه αδελφοσ αδερφοσ αδελφη αδερφη φιλοσ φιλη ξαδερφοσ θειοσ θεια γειτονασ πατερασ μητερα
-    """.split()
-)
-_WOULD = frozenset("would d hadn wouldn كنت هيبقي بيصير كان لكان θα".split())
+_DENYING_WORDS = """
+not t neither nobody none مش مو موب مهوب ليس ليست محد δεν δε οχι ουτε κανεισ κανενασ
+"""
+_DENIES = frozenset(_DENYING_WORDS.split())
+_DENY_HAVING = frozenset({"لا", "لم", "ما", "ولا", "وما", "ولم"})
+_EXPLAINED = (
+    "year", "passed", "fed", "grazing", "irrigated", "rain", "doubtful", "receivable", "jewellery", "unknown",
+)  # fmt: skip
+_OTHER_OWNERS = """
+brother sister cousin friend uncle aunt neighbour neighbor nephew niece brothers sisters boss colleague roommate
+father mother اخوي اخي اختي اخوه اخته صاحبي صديقي صديقتي عمي عمتي خالي خالتي جاري ابوي ابي امي والدي والدتي ابويا
+امه ابوه αδελφο αδερφο αδελφοσ αδερφοσ αδελφη αδερφη φιλοσ φιλο φιλη ξαδερφοσ θειοσ θεια γειτονασ πατερασ μητερα
+"""
+_OTHERS = frozenset(key(word) for word in _OTHER_OWNERS.split())
+_WOULD = frozenset({"would", "d", "hadn", "wouldn", "كنت", "هيبقي", "بيصير", "كان", "لكان", "θα"})
 
 
 def others(seen: Scan, quantity: Quantity) -> bool:
@@ -131,7 +148,20 @@ def others(seen: Scan, quantity: Quantity) -> bool:
     stops = [each.first for each in seen.quantities if each.first >= quantity.last]
     stops += [each.first for each in seen.terms if each.meaning == "recent" and each.last in stops]
     inside = seen.terms_in(_before(seen, quantity), min([last, *stops]))
-    return any(term.meaning == "not_mine" for term in inside)
+    after = [token.word for token in seen.tokens[quantity.last : min([last, *stops])]]
+    owned = not seen.near(quantity, "debt", "receivable") and _of_another(after)
+    return owned or any(term.meaning == "not_mine" for term in inside)
+
+
+def _of_another(after: list[str]) -> bool:
+    """ "10 my uncle's", "عشر لجاري", "12.000 είναι της αδελφής μου"."""
+    for at, word in enumerate(after):
+        to_him = word.startswith("ل") and _is_other(word.removeprefix("ل"))
+        has_it = _is_other(word) and after[at + 1 : at + 2] in (["'"], ["s"])
+        greek = after[:at][-2:] in (["ειναι", "τησ"], ["ειναι", "του"]) and _is_other(word.rstrip("συ"))
+        if to_him or has_it or greek:
+            return True
+    return False
 
 
 def denied(seen: Scan, term: Term) -> bool:
@@ -159,14 +189,31 @@ def _denying(words: list[str]) -> bool:
 
 
 def _of_others(seen: Scan, quantity: Quantity, before: list[str]) -> bool:
-    """ "my sister has 60 g", "my brother 12,000": somebody else stands before the amount, and the asker not after him."""
-    places = [at for at, word in enumerate(before) if word in _OTHERS or word.removeprefix("و") in _OTHERS]
-    if not places or seen.near(quantity, "debt", "receivable", "paid", "expenses"):
+    """ "my sister has 60 g", "my brother 12,000": somebody else stands before the amount, the asker not after him."""
+    if not before or not any(map(_is_other, before)):
+        before = _owner_before(seen, quantity)
+    if not any(map(_is_other, before)) or seen.near(quantity, "receivable", "paid", "expenses"):
         return False
-    asker = {"i", "عندي", "معي", "معايا", "لدي", "εχω"}
+    if seen.near(quantity, "debt") and not {"owe", "to", "my", "علي", "عليا", "ل"}.isdisjoint({*before} - {"my"}):
+        return False
+    asker = {"i", "mine", "عندي", "معي", "معايا", "لدي", "εχω"}
     between = {*asker, *_GAINED, "me", "from", "من", "απο", "with", "مع", "عند", "ورثنا"}
     elsewhere = [token.word.removeprefix("و") for token in seen.tokens]
     return between.isdisjoint(word.removeprefix("و") for word in before) and not asker.isdisjoint(elsewhere)
+
+
+def _is_other(word: str) -> bool:
+    return word in _OTHERS or word.removeprefix("و") in _OTHERS
+
+
+def _owner_before(seen: Scan, quantity: Quantity) -> list[str]:
+    """ "my brother's gold, 120 g": the words before the comma, where nothing but what is weighed stands in them."""
+    first, _ = seen.clause(quantity.first)
+    if first != quantity.first or not first or seen.tokens[first - 1].word not in (",", "،", ":"):
+        return []
+    begin, _ = seen.clause(first - 1)
+    inside = any(begin <= each.first < first for each in seen.quantities)
+    return [] if inside else [token.word for token in seen.tokens[begin : first - 1]]
 
 
 def supposed(seen: Scan, quantity: Quantity) -> bool:
