@@ -120,6 +120,7 @@ class Reading:
 
     def _of_their_sura(self, results: list[Result]) -> list[Result]:
         """ "Ya-Sin 36, verse 58", "Al-Kahf without verse 10": verses that are told apart from the one sura there is."""
+        results = self._without_own_number(results)
         sura = results[0] if len(results) == 1 and isinstance(results[0], Passage) else None
         number = sura.first[0] if sura is not None else 0
         if sura is None or not (
@@ -142,6 +143,17 @@ class Reading:
             self._set_aside.append(self._at.text[slice(*said[0])])
         left = [each for each in self._without if isinstance(each, Passage) and each.first[0] == number]
         return list(less(sura, left)) if left and sura.whole == "sura" else results
+
+    def _without_own_number(self, results: list[Result]) -> list[Result]:
+        """ "Ya-Sin 36, verse 58": the number before the word for verse is the sura's own."""
+        kinds = [atom.kind for atom in self._at.atoms]
+        if not (len(results) > 1 and "verse" in kinds and "number" in kinds[: kinds.index("verse")]):
+            return results
+        passages = [each for each in results if isinstance(each, Passage)]
+        number = passages[0].first[0] if passages else 0
+        own = (number, number)
+        alike = len(passages) == len(results) and {each.first[0] for each in passages} == {number}
+        return list(passages[1:]) if alike and (passages[0].first, passages[0].last) == (own, own) else results
 
     def _across(self, place: int) -> Match | None:
         """2:285-3:2, from 2:285 to 2:286."""

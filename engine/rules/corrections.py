@@ -33,7 +33,7 @@ def marks(text: str) -> list[tuple[int, int]]:
 
 _NUMBERS = r"\d{1,7}(?::\d{1,3})?"
 _LAST_NUMBER = re.compile(rf"{_NUMBERS}(?=[\s,.،(–—-]*$)")
-_NEXT_NUMBER = re.compile(rf"\s*(?:to |verse |الي |آية |اية |εδάφιο )?({_NUMBERS})")
+_NEXT_NUMBER = re.compile(rf"[\s,.:]*(?:to |verse |الي |آية |اية |εδάφιο )?({_NUMBERS})")
 
 
 def renumbered(text: str) -> str:

@@ -53,7 +53,7 @@ def asks_dua(text: str) -> bool:
 def _without_set_aside(text: str) -> str:
     """The message without the occasion it does not mean: "leaving the house, not entering"."""
     plain = folded(text)
-    return set_aside(plain, [found.span() for found in re.finditer(r"[^\W\d_]+", plain.text)]).text
+    return set_aside(plain, [found.span() for found in re.finditer(r"[^\W\d_]+", plain.text)]).raw
 
 
 @dataclass(frozen=True, slots=True)

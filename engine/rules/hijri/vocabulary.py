@@ -10,7 +10,7 @@ KINDS: Mapping[str, str] = {
     "(?:كم )?عدد ايام (?:ال)?(?:سنه|عام)|كم يوم(?:ا)? (?:في |ب)?(?:ال)?(?:سنه|عام)|"
     "ποσεσ (?:η)?μερεσ εχει το (?:ετοσ |ισλαμικο ετοσ )?\\d+",
     "between":
-        "days? (?:in )?between|(?<!\\d\\s)days? from(?! now| today)|difference between|between .{4,40} and|"
+        "days? (?:in )?between|(?<!\\d\\s)days? from|difference between|between .{4,40} and|"
     "(?:ايام|يوم|يوما|الفرق|المده|فرق) (?:ما )?بين|بين .{4,40} و|من .{4,40} (?:الي|لحد|حتي) .{0,30}كم يوم|"
     "كم يوم(?:ا)? من|ايام من|(?:η)?μερεσ (?:μεταξυ|απο)|διαφορα (?:μεταξυ|απο)|μεταξυ .{4,40} και",
     "age": "how old|my age|age in|ages?|was born|were born|born(?: on| in)?|birthday|birth date|date of birth|"

@@ -193,8 +193,8 @@ def _role(case: Case, said: Case, text: str) -> Case | None:
     if role is None:
         return None
     own = {"cash": unclear.was, "receivable": unclear.was, "debt": "owed"} if unclear.was else {}
-    told = (replace(unclear, kind=own.get(role, role), detail=unclear.was if role == "debt" else "", was=""),)
-    told = told if role else ()
+    detail = unclear.was if role == "debt" else ""
+    told = (replace(unclear, kind=own.get(role, role), detail=detail, was=""),) if role else ()
     unused = case.unused if role else (*case.unused, unclear.detail)
     return replace(case, items=(*others, *told), unused=unused)
 

@@ -277,6 +277,15 @@ def _of(said: Sequence[Said], at: int) -> Person | None:
     return inner if inner and "law" not in inner.told and inner.mention.steps[0] in _WHOSE else None
 
 
+def _kind_before(said: Sequence[Said], at: int) -> bool:
+    """Whether the kind stands before the noun, "one full brother", and so is of this one alone."""
+    while _word(said, at) and singular(_word(said, at))[0] not in NOUNS:
+        if _word(said, at) in LINKS:
+            return True
+        at += 1
+    return False
+
+
 def _shared(people: Sequence[Person], said: Sequence[Said]) -> list[Person]:
     """ "full brothers and sisters", "brothers and sisters on the mother's side": the kind holds for both."""
     found = list(people)
@@ -287,6 +296,6 @@ def _shared(people: Sequence[Person], said: Sequence[Said]) -> list[Person]:
         if joined and siblings and not two.owner:
             if one.link and not two.link and two.number is None:
                 found[place + 1] = replace(found[place + 1], mention=replace(two, link=one.link))
-            elif two.link and not one.link and two.link != _word(said, two.first):
+            elif two.link and not one.link and not _kind_before(said, two.first):
                 found[place] = replace(found[place], mention=replace(one, link=two.link))
     return found
