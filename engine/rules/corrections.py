@@ -31,6 +31,7 @@ def marks(text: str) -> list[tuple[int, int]]:
     return [found.span() for found in last if _BEFORE.search(plain, 0, found.start())]
 
 
+_CLOSE = 30  # characters between a number and the correction of it
 _NUMBERS = r"\d{1,7}(?::\d{1,3})?"
 _LAST_NUMBER = re.compile(rf"{_NUMBERS}(?=[\s,.،(–—-]*$)")
 _NEXT_NUMBER = re.compile(rf"[\s,.:]*(?:to |verse |الي |آية |اية |εδάφιο )?({_NUMBERS})")
@@ -39,7 +40,7 @@ _NEXT_NUMBER = re.compile(rf"[\s,.:]*(?:to |verse |الي |آية |اية |εδ�
 def renumbered(text: str) -> str:
     """With a number that is taken back at once for another: "verse 8, I mean 18" is "verse 18"."""
     for start, end in reversed(marks(text)):
-        wrong, right = _LAST_NUMBER.search(text[:start]), _NEXT_NUMBER.match(text[end:])
+        wrong, right = _LAST_NUMBER.search(text, max(0, start - _CLOSE), start), _NEXT_NUMBER.match(text[end:])
         if wrong and right and (":" in wrong[0]) == (":" in right[1]):
             text = text[: wrong.start()] + right[1] + text[end + right.end() :]
     return text

@@ -3,7 +3,7 @@
 from engine.rules.corrections import marks
 from engine.rules.zakat.reading.case import ANIMALS
 from engine.rules.zakat.reading.scan import PURITIES, TIMES, WEIGHTS, Quantity, Scan, scan
-from engine.text.contrast import excluded
+from engine.text.contrast import excluded, may_exclude
 
 _APART = 4  # words between a correction and the amount that it corrects or tells
 
@@ -17,6 +17,8 @@ def corrected(text: str) -> str:
 
 def _without_denied(text: str) -> str:
     """Without figures and currencies that a message names to set them aside: "not 21 but 18 karat", "not euros"."""
+    if not may_exclude(text):
+        return text
     seen = scan(text)
     named = [_span(seen, each) for each in seen.quantities]
     named += [
@@ -24,9 +26,11 @@ def _without_denied(text: str) -> str:
         for term in seen.terms
         if term.meaning.startswith("$")
     ]
-    for start, end in reversed(excluded(text, named, exceptions=False)):
-        text = f"{text[:start]} {text[end:]}"
-    return text
+    kept, at = [], 0
+    for start, end in sorted(excluded(text, named, exceptions=False)):
+        kept.append(text[at : max(at, start)])
+        at = max(at, end)
+    return " ".join((*kept, text[at:]))
 
 
 def _without(text: str, start: int, end: int) -> str:
