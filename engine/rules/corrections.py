@@ -37,11 +37,16 @@ _LAST_NUMBER = re.compile(rf"{_NUMBERS}(?=[\s,.،(–—-]*$)")
 _NEXT_NUMBER = re.compile(rf"[\s,.:]*(?:to |verse |الي |آية |اية |εδάφιο )?({_NUMBERS})")
 
 
+def _shape(number: str) -> tuple[bool, bool]:
+    return ":" in number, len(number) > len("100")
+
+
 def renumbered(text: str) -> str:
     """With a number that is taken back at once for another: "verse 8, I mean 18" is "verse 18"."""
     for start, end in reversed(marks(text)):
         wrong, right = _LAST_NUMBER.search(text, max(0, start - _CLOSE), start), _NEXT_NUMBER.match(text[end:])
-        if wrong and right and (":" in wrong[0]) == (":" in right[1]):
+        alike = wrong and right and _shape(wrong[0]) == _shape(right[1])  # a year takes the place of a year
+        if wrong and right and alike:
             text = text[: wrong.start()] + right[1] + text[end + right.end() :]
     return text
 

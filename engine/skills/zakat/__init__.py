@@ -37,6 +37,7 @@ class Zakat:
 
     async def __call__(self, turn: Turn) -> Answer:
         text, case, unsure = turn.message.text, read(turn.message.text), False
+        unread, asked = [word for word in case.unused if tells(word) or is_half(word)], ""
         if turn.previous is not None:
             earlier, asked = opened(turn.previous.state)
             said = following.heard(earlier, text)
@@ -50,13 +51,12 @@ class Zakat:
         if lacking:
             question = paragraph(asking.question(lacking, case, words, unsure=unsure))
             return _answer("clarification", question, words, case, lacking, asking.choices(lacking, case, words))
-        unread = [word for word in read(text).unused if tells(word) or is_half(word)]
         found = reckon(case, self.market())
         needs = needs_of(case, found)
         document = told(case, found, self.market(), words)
         buttons = asking.conditions(case, needs, words)
         needed = next(iter(sorted(needs)), "")
-        if not unread:
+        if not unread or asked:
             return _answer("answer", document, words, case, needed, buttons)
         lead = paragraph(words.phrases("answers.unread", words.language, words=quoted(unread, words.language)))
         return _answer("clarification", Document((*lead.blocks, *document.blocks)), words, case, needed, buttons)
