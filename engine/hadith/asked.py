@@ -137,7 +137,7 @@ _LEAD = _any(
     re.IGNORECASE | re.DOTALL,
 )
 _TAIL = re.compile(
-    r"[\s,،]+(?:is (?:it|this|that)\s+)?(?:هل (?:هو|هذا|هي)?\s*)?(?:is\s+|an?\s+)?"
+    r"(?<![\s,،])[\s,،]+(?:is (?:it|this|that)\s+)?(?:هل (?:هو|هذا|هي)?\s*)?(?:is\s+|an?\s+)?"
     rf"(?:{_IS}|صحيح|ضعيف|موضوع|مكذوب|ثابت|{_HADITH}|هذا\s+{_HADITH}|αυθεντικό|γνήσιο|αληθινό)"
     r"(?:\s+(?:ولا|أم|ام|أو|او|or|ή)\s+\S+)*(?:\s+hadith)?\s*[؟?;.!]*\s*$",
     re.IGNORECASE,

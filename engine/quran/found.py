@@ -56,6 +56,8 @@ class Found:
     guesses: tuple[Guess, ...] = ()
     loose: tuple[tuple[int, int], ...] = ()  # verses whose sura is not named ("and verse 256?")
     clear: bool = False  # the message is a reference, words that ask for it, and hardly anything else
+    without: tuple[Passage, ...] = ()  # set aside: "about patience, but not from Al-Baqarah"
+    set_aside: tuple[str, ...] = ()  # the words that say so
 
     def __bool__(self) -> bool:
         return bool(self.passages or self.problems or self.guesses)

@@ -21,6 +21,7 @@ from engine.quran.letters import fold
 from engine.quran.names import Names, index
 from engine.quran.shapes import Reading
 from engine.quran.tongues import tongue
+from engine.rules.corrections import halves, renumbered
 
 _PAIR = re.compile(r"^(\s*\d{1,3});(\d{1,3}\s*)$")  # a slip for 2:255, where nothing else is said
 
@@ -38,7 +39,13 @@ class References:
 
     def read(self, text: str) -> Found:
         """Every reference in the message, in order."""
-        return Reading(_PAIR.sub(r"\1:\2", text), self.facts, self.names, self._famous, self._begun).found()
+        text = renumbered(_PAIR.sub(r"\1:\2", text))
+        parts = halves(text)
+        corrected = self._read(parts[1]) if parts else Found()
+        return corrected if corrected.passages else self._read(text)
+
+    def _read(self, text: str) -> Found:
+        return Reading(text, self.facts, self.names, self._famous, self._begun).found()
 
     def asks(self, text: str) -> bool:
         """Whether the message can hardly ask for anything but verses, or for words to be held against them."""

@@ -1,7 +1,7 @@
 """What is said of suras and parts as passages, or as the problem that it is: nothing reaches past what there is."""
 
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from engine.quran.atoms import OPENINGS, Atom
@@ -133,6 +133,17 @@ def _within(part: Result, first: Key, last: Key) -> Result:
     if not isinstance(part, Passage) or (first <= part.first and part.last <= last):
         return part
     return Passage(max(part.first, first), min(part.last, last), said=part.said)
+
+
+def less(sura: Passage, without: Sequence[Passage]) -> Iterator[Passage]:
+    """What is left of a whole sura without some of its verses."""
+    number, ayah = sura.first
+    for each in sorted(without, key=lambda passage: passage.first):
+        if each.first[1] > ayah:
+            yield Passage((number, ayah), (number, each.first[1] - 1))
+        ayah = each.last[1] + 1
+    if ayah <= sura.last[1]:
+        yield Passage((number, ayah), sura.last)
 
 
 def tidy(results: list[Result], loose: tuple[tuple[int, int], ...], *, clear: bool) -> Found:

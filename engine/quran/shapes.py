@@ -1,6 +1,7 @@
 """The forms that a reference takes: small functions from a place among the atoms to what is there and where it ends."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import replace
 
 from engine.quran.atoms import PLURALS, Atom, Kind
 from engine.quran.clarity import is_clear
@@ -12,7 +13,8 @@ from engine.quran.found import Found, Passage, Problem, Result
 from engine.quran.names import MOST_WORDS, Names
 from engine.quran.naming import Named, Naming, is_arabic, known, moved
 from engine.quran.parts import Match, Parts
-from engine.quran.results import Results, tidy
+from engine.quran.results import Results, less, tidy
+from engine.text.contrast import excluded
 
 _SIDES: tuple[Kind, ...] = ("first", "last", "edge")
 _IN_AN_EDGE = (*_SIDES, "number", "verse", "pair", "skip", "of")
@@ -34,14 +36,19 @@ class Reading:
         self._naming, self._results = Naming(self._at, names), Results(facts)
         self._parts = Parts(self._at, self._naming, self._results)
         self._spans: list[tuple[int, int]] = []  # of atoms that are references
+        self._without: list[Result] = []
+        self._set_aside: list[str] = []
 
     def found(self) -> Found:
         results = list(self._scan())
-        if not results:
+        if not results and not self._without:
             results = self._sole()
         loose = () if results else tuple(self._loose())
+        results = self._of_their_sura(results)
         named = any(self._named_verses(start) for start, _ in self._spans)
-        return tidy(results, loose, clear=bool(results) and is_clear(self._at, self._naming, self._spans, named))
+        found = tidy(results, loose, clear=bool(results) and is_clear(self._at, self._naming, self._spans, named))
+        without = tuple(one for one in self._without if isinstance(one, Passage))
+        return replace(found, without=without, set_aside=tuple(self._set_aside))
 
     def _scan(self) -> Iterator[Result]:
         place = 0
@@ -52,7 +59,12 @@ class Reading:
                 continue
             results, end = match
             self._spans.append((place, end))
-            yield from self._elsewhere(results, place, end)
+            span = (self._at.atoms[place].start, self._at.atoms[end - 1].end)
+            if said := excluded(self._at.text, [span], alone=True):
+                self._without += results
+                self._set_aside.append(self._at.text[slice(*said[0])])
+            else:
+                yield from self._elsewhere(results, place, end)
             place = max(end, place + 1)
 
     def _elsewhere(self, results: list[Result], start: int, end: int) -> list[Result]:
@@ -105,6 +117,43 @@ class Reading:
             if atom.kind == "verse" and place >= end:
                 ranges, end = self._at.numbers(self._at.skip(place + 1, (*AROUND, "no")))
                 yield from ranges
+
+    def _of_their_sura(self, results: list[Result]) -> list[Result]:
+        """ "Ya-Sin 36, verse 58", "Al-Kahf without verse 10": verses that are told apart from the one sura there is."""
+        results = self._without_own_number(results)
+        sura = results[0] if len(results) == 1 and isinstance(results[0], Passage) else None
+        number = sura.first[0] if sura is not None else 0
+        if sura is None or not (
+            sura.whole == "sura" or (sura.first, sura.last) == ((number, number), (number, number))
+        ):
+            return results
+        begun = max(end for _, end in self._spans)
+        for place in range(begun, len(self._at.atoms)):
+            if self._at.kind(place) != "verse":
+                continue
+            ranges, end = self._at.numbers(self._at.skip(place + 1, (*AROUND, "no")))
+            found = self._results.passages(known(number, end, sura.said), list(ranges)) if ranges else []
+            if not found:
+                continue
+            self._spans.append((place, end))
+            said = excluded(self._at.text, [(self._at.atoms[place].start, self._at.atoms[end - 1].end)], alone=True)
+            if not said:
+                return found
+            self._without += found
+            self._set_aside.append(self._at.text[slice(*said[0])])
+        left = [each for each in self._without if isinstance(each, Passage) and each.first[0] == number]
+        return list(less(sura, left)) if left and sura.whole == "sura" else results
+
+    def _without_own_number(self, results: list[Result]) -> list[Result]:
+        """ "Ya-Sin 36, verse 58": the number before the word for verse is the sura's own."""
+        kinds = [atom.kind for atom in self._at.atoms]
+        if not (len(results) > 1 and "verse" in kinds and "number" in kinds[: kinds.index("verse")]):
+            return results
+        passages = [each for each in results if isinstance(each, Passage)]
+        number = passages[0].first[0] if passages else 0
+        own = (number, number)
+        alike = len(passages) == len(results) and {each.first[0] for each in passages} == {number}
+        return list(passages[1:]) if alike and (passages[0].first, passages[0].last) == (own, own) else results
 
     def _across(self, place: int) -> Match | None:
         """2:285-3:2, from 2:285 to 2:286."""

@@ -31,6 +31,26 @@ def marks(text: str) -> list[tuple[int, int]]:
     return [found.span() for found in last if _BEFORE.search(plain, 0, found.start())]
 
 
+_CLOSE = 30  # characters between a number and the correction of it
+_NUMBERS = r"\d{1,7}(?::\d{1,3})?"
+_LAST_NUMBER = re.compile(rf"{_NUMBERS}(?=[\s,.،(–—-]*$)")
+_NEXT_NUMBER = re.compile(rf"[\s,.:]*(?:to |verse |الي |آية |اية |εδάφιο )?({_NUMBERS})")
+
+
+def _shape(number: str) -> tuple[bool, bool]:
+    return ":" in number, len(number) > len("100")
+
+
+def renumbered(text: str) -> str:
+    """With a number that is taken back at once for another: "verse 8, I mean 18" is "verse 18"."""
+    for start, end in reversed(marks(text)):
+        wrong, right = _LAST_NUMBER.search(text, max(0, start - _CLOSE), start), _NEXT_NUMBER.match(text[end:])
+        alike = wrong and right and _shape(wrong[0]) == _shape(right[1])  # a year takes the place of a year
+        if wrong and right and alike:
+            text = text[: wrong.start()] + right[1] + text[end + right.end() :]
+    return text
+
+
 def _letter(char: str) -> str:
     plain = unicodedata.normalize("NFD", char)[0].lower()
     return plain if len(plain) == 1 else char

@@ -6,8 +6,11 @@ between letters is a space ("Dhul-Qa'da", "dhul qada"), and so is any run of spa
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+
+from engine.text.contrast import excluded
 
 _SAME = str.maketrans("ٱىیۍةکڪ٫٬،؛–—−\u00a0", "ايييهكك.,,;---\u0020", "ءـ'’ʼʻ‘`´ʿʾ\u200c\u200d\u200e\u200f\u061c\ufeff")
 _HYPHEN = re.compile(r"(?<=[^\W\d_])[-_](?=[^\W\d_])")
@@ -34,6 +37,16 @@ class Folded:
         for start, end in spans:
             text[start:end] = " " * (end - start)
         return Folded(self.raw, "".join(text), self.places)
+
+
+def set_aside(text: Folded, spans: Sequence[tuple[int, int]], *, alone: bool = False) -> Folded:
+    """Without those of the spans that the text names only to set them aside, in the raw text, too."""
+    gone = excluded(text.text, spans, alone=alone)
+    left, raw = text.without(*gone), text.raw
+    for start, end in gone:
+        begin, stop = text.places[start], text.places[end] if end < len(text.places) else len(raw)
+        raw = raw[:begin] + "·" * (stop - begin) + raw[stop:]
+    return Folded(raw, left.text, left.places)
 
 
 def folded(raw: str) -> Folded:

@@ -10,6 +10,7 @@ from engine.engine import said as in_words
 from engine.messages import Answer, PastTurn
 from engine.phrases import Phrases
 from engine.routing.router import Route
+from engine.rules.corrections import renumbered
 from engine.rules.hijri.days import Days, in_year
 from engine.rules.hijri.reading import Reading, Request, read
 from engine.rules.hijri.when import When, when
@@ -45,6 +46,7 @@ class Calendar:
         self._almanac, self._phrases = almanac, phrases
 
     async def __call__(self, turn: Turn) -> Answer:
+        turn = replace(turn, message=replace(turn.message, text=renumbered(turn.message.text)))
         past = _state(turn.previous)
         spot = self._spot(turn, past)
         now = self._almanac.now.astimezone(spot.zone if spot else None)

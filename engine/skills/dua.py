@@ -16,7 +16,7 @@ from engine.quran.facts import Key, key
 from engine.quran.store import Verses
 from engine.retrieval import analysis
 from engine.routing.router import Route
-from engine.rules.words import fold
+from engine.rules.words import fold, folded, set_aside
 from engine.skills.unused import with_unused
 from engine.wording import document_of
 
@@ -48,6 +48,12 @@ def asks_dua(text: str) -> bool:
     """Whether a short message wants a supplication beyond doubt: it begins with the word for one."""
     plain = fold(text).strip()
     return bool(_ASKS.match(plain)) and not _RULES.search(plain) and 2 <= len(plain.split()) <= _SHORT
+
+
+def _without_set_aside(text: str) -> str:
+    """The message without the occasion it does not mean: "leaving the house, not entering"."""
+    plain = folded(text)
+    return set_aside(plain, [found.span() for found in re.finditer(r"[^\W\d_]+", plain.text)]).raw
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +89,8 @@ class Supplications:
         )
         if offered is not None:
             return await self._shown(offered, 0, turn.language)
-        matches = self._find().find(turn.route.asked, MOST_FOUND)
+        meant = _without_set_aside(turn.route.asked)
+        matches = self._find().find(meant if self._find().speaks(meant) else turn.route.asked, MOST_FOUND)
         best = _best(matches, turn.language) or _only(matches, turn.language)
         if best is not None:
             return self._beside(await self._shown(best, 0, turn.language), best, turn)

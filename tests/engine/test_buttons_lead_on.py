@@ -29,6 +29,7 @@ class Offer:
 OFFERS = {
     "en": (
         Offer("zakat", ("zakat on 100 grams of gold",)),
+        Offer("zakat", ("zakat: I have 50 g of gold and my sister 60 g, 24 karat",)),
         Offer("inheritance", ("He left a wife and two sons and 2 more",)),
         Offer("inheritance", ("A man died leaving a wife and 3 kids",)),
         Offer("inheritance", ("A man died leaving a mother and brothers",)),
@@ -42,6 +43,7 @@ OFFERS = {
     ),
     "ar": (
         Offer("zakat", ("زكاة ١٠٠ غرام ذهب",)),
+        Offer("zakat", ("زكاة: عندي ٩٠ غرام ذهب عيار ٢٤، وأختي ٦٠ غرام",)),
         Offer("inheritance", ("مات وترك زوجة بدون أولاد وأخ شقيق",)),
         Offer("inheritance", ("مات رجل وترك زوجة و٣ أولاد",)),
         Offer("inheritance", ("مات رجل وترك أما وإخوة",)),
@@ -53,6 +55,7 @@ OFFERS = {
     ),
     "el": (
         Offer("zakat", ("ζακάτ για 100 γραμμάρια χρυσού",)),
+        Offer("zakat", ("ζακάτ: δεν έχω 100 γραμμάρια χρυσό 24 καρατίων, έχω 9000 ευρώ",)),
         Offer("inheritance", ("Πέθανε ένας άντρας και άφησε γυναίκα, δύο αγόρια και τρία θηλυκά",)),
         Offer("inheritance", ("Πέθανε ένας άντρας και άφησε γυναίκα και 3 παιδιά",)),
         Offer("inheritance", ("πέθανε και άφησε γιαγιά και θείο",)),

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from bench.hostile import Entry, longest, opened
+from bench.hostile import Entry, longest, opened, seconds
 from bench.hostile_strings import shortened
+from engine.hadith.asked import asks
 
 MOST_S = 8.0  # of the processor; what is bounded takes some hundredths of it
 KNOWN = (
@@ -34,3 +35,7 @@ async def test_what_once_held_a_reader_up_is_answered(readers: Mapping[str, Entr
     for name in ("router", "reply", "zakat skill", "inheritance skill"):
         worst = await longest(readers[name], KNOWN)
         assert worst.seconds < MOST_S, f"{name} took {worst.seconds:.1f} s for {shortened(worst.text)}"
+
+
+async def test_a_row_of_marks_costs_the_reader_of_hadiths_no_more_than_its_length() -> None:
+    assert await seconds(asks, "هل صح حديث " + "," * 16_000) < MOST_S

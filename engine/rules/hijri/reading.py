@@ -14,6 +14,7 @@ from engine.rules.hijri.calendar import to_hijri
 from engine.rules.hijri.days import Days
 from engine.rules.hijri.events import Event
 from engine.rules.hijri.vocabulary import (
+    BOTH,
     CALENDAR,
     EID,
     HIJRI,
@@ -23,12 +24,13 @@ from engine.rules.hijri.vocabulary import (
     MONTH_BESIDE,
     NEXT_YEAR,
     OTHER_FEASTS,
+    THIS_YEAR,
     TODAY_IS,
     UNITS,
 )
 from engine.rules.hijri.when import When, when
 from engine.rules.places.stopwords import COMMON
-from engine.rules.words import Folded, fold, folded, pattern
+from engine.rules.words import Folded, fold, folded, pattern, set_aside
 
 Kind = Literal[
     "date", "weekday", "event", "now", "upcoming", "age", "length", "until", "leap", "between", "white", "ago"
@@ -110,7 +112,9 @@ def read(raw: str, events: Sequence[Event], today: date) -> Reading:
 
 def _read(raw: str, events: Sequence[Event], today: date) -> Reading:
     text = folded(raw)
-    dates = when(text, today)
+    named = [found.span() for found in (*_YEARS.finditer(text.text), *pattern(BOTH).finditer(text.text))]
+    text = set_aside(text, [*when(text, today).spans, *_event(text, events)[1], *named])
+    raw, dates = text.raw, when(text, today)
     exact = next((one for one in dates.found if not (isinstance(one, Days) and one.whole)), None)
     asked = next((kind for kind, cues in KINDS.items() if pattern(cues).search(text.text)), "")
     birth = asked == "age"
@@ -136,14 +140,16 @@ def _read(raw: str, events: Sequence[Event], today: date) -> Reading:
         kind, told = "", ""  # the months around one are not told
     request = Request(
         cast(Kind, kind), told, event, year, bool(pattern(NEXT_YEAR).search(text.text)),
-        hijri=bool(pattern(HIJRI).search(text.text)), within=_within(dates) or _apart(text, dates), last=last,
+        hijri=bool(pattern(HIJRI).search(text.text)), last=last,
+        within=_within(dates) or _apart(text, dates) or _this_year(text, dates, today),
         unit=next((name for name, cues in UNITS.items() if kind == "until" and pattern(cues).search(text.text)), ""),
     )  # fmt: skip
     left = text.without(*dates.spans, *spans, *others, *beside)
     unread = [found for found in re.finditer(r"[^\W\d_]+", left.text) if not _known(found[0])]
     rest = tuple(found[0] for found in unread)
     spare = dates.spans[2 if kind in ("", "date", "weekday", "between") else 1 :]
-    loose = [found.span() for found in re.finditer(r"\d+", left.text) if int(found[0]) not in (year, request.within)]
+    told_of = (year, request.within, *((29, 30) if kind == "length" else ()))
+    loose = [found.span() for found in re.finditer(r"\d+", left.text) if int(found[0]) not in told_of]
     strange = [found.span() for found in unread if len(found[0]) > 1 and found[0] not in COMMON]
     unused = tuple(sorted([*spare, *loose, *strange]))
     plain = re.search(r"[^\W\d_]", text.text) is not None and re.search(r"\d", text.text) is None
@@ -175,6 +181,14 @@ def _apart(text: Folded, dates: When) -> int:
     """ "when does Muharram start in 1450": the year of a day that was named without one."""
     yearless = any(isinstance(one, Days) and one.taken == "year" for one in dates.found)
     return _year(text.without(*dates.spans)) if yearless else 0
+
+
+def _this_year(text: Folded, dates: When, today: date) -> int:
+    """ "how many days has Safar this year": the year of a month that was named without one."""
+    day = next((one for one in dates.found if isinstance(one, Days) and one.taken == "year"), None)
+    if day is None or not pattern(THIS_YEAR).search(text.text):
+        return 0
+    return to_hijri(today).year if day.calendar == "hijri" else today.year
 
 
 def _within(dates: When) -> int:

@@ -31,7 +31,7 @@ from engine.rules.sky.vocabulary import (
     SUHOOR,
     WHEN,
 )
-from engine.rules.words import Folded, folded, pattern
+from engine.rules.words import Folded, folded, pattern, set_aside
 
 Kind = Literal["times", "next", "until", "now", "ends", "qibla", "clock", "current"]
 Moment = Prayer | Literal["midnight", "last_third"]
@@ -121,7 +121,12 @@ def _read(
     further: Callable[[Folded, Mention], Mention | None],
 ) -> Reading:
     text = folded(raw)
-    days = when(text, today)
+    named_times = [found.span() for cues in PRAYER.values() for found in pattern(cues).finditer(text.text)]
+    text = set_aside(text, [*when(text, today).spans, *named_times])
+    place = find(text)
+    other = further(text, place) if place else None
+    text = set_aside(text, [*(place.spans if place else ()), *(other.spans if other else ())], alone=True)
+    raw, days = text.raw, when(text, today)
     method, angles, named = _method(text)
     mapped = text.without(*days.spans, *named, *_kaaba(text))
     place = find(mapped)
@@ -135,6 +140,8 @@ def _read(
         kind = "clock"
     if kind == "ends" and pattern(SUHOOR).search(unplaced.text):
         kind, prayers = "times", ("fajr",)  # one eats until dawn
+    if kind == "until" and len(prayers) > 1:
+        kind = "times"  # "how long between Maghrib and Isha"
     if kind in ("now", "ends") and not prayers:
         kind = "next" if kind == "now" else "times"
     asr = next((school for school, cues in ASR.items() if pattern(cues).search(text.text)), "")

@@ -159,7 +159,8 @@ HIGH: Mapping[str, str] = {
     "κανονα τησ μισησ νυχτασ",
 }
 EID = (
-    "eid (?:prayers?|salah|salat|namaz)|(?:prayers?|salah|salat) (?:of|for|on) eid|صلاه (?:ال)?عيد|"
+    "eid (?:prayers?|salah|salat|namaz)|pray (?:the |for )?eid|(?:prayers?|salah|salat) (?:of|for|on) eid|"
+    "صلاه (?:ال)?عيد|"
     "προσευχη(?:σ)? (?:του |για το )?(?:ειντ|μπαιραμιου)"
 )
 FAR = (

@@ -23,7 +23,7 @@ from engine.rules.inheritance.working import Rules
 from engine.skills.inheritance import reckoning, rendering, tables
 from engine.skills.inheritance.case import Case, Talk, load
 from engine.skills.inheritance.changes import change
-from engine.skills.inheritance.estates import is_told
+from engine.skills.inheritance.estates import SEVERAL, is_told
 from engine.skills.inheritance.explaining import schools
 from engine.skills.inheritance.questions import Question, possibilities, unsaid
 from engine.skills.inheritance.replies import complete, plain
@@ -51,7 +51,8 @@ _INHERITS = re.compile(
     r"κληρονομ"
 )
 _DIVIDES = re.compile(  # said of relatives
-    r"\b(?:estate|shares?|divid\w*|division|split|left|leaves|leaving|surviv\w+|gets?|receives?|takes?|die[sd]?|"
+    r"\b(?:estate|shares?|divid\w*|division|split|left|leaves|leaving|surviv\w+|gets?|goes to|receives?|takes?|"
+    r"die[sd]?|"
     r"exclu\w+|blocks?|blocked)\b|"
     r"(?<!\w)[وفبل]?(?:ال)?(?:ارث\w*|ترك|نصيب\w*|حص[ةص]\w*|[يت]?قسم\w*|خلفت?|سابت?|فرض|[يت]?حجب\w*|محجوب\w*|"
     r"[يتب]?ا?[يت]?اخ[ذد]\w*|كم ل\w*|م[او]ت\w*)(?!\w)|μεριδι|μοιρα|αφησ|αφην|παιρν"
@@ -73,7 +74,8 @@ def finds(text: str) -> bool:
     heard = hear(in_figures(text))
     if _INHERITS.search(said):
         return heard.told or len(heard.heirs) > 1 or not _is_question(text)
-    return bool(heard.heirs) and (heard.told or _DIVIDES.search(said) is not None) and is_told(text, heard)
+    divides = heard.told or _DIVIDES.search(said) is not None or len(heard.heirs) > SEVERAL
+    return bool(heard.heirs) and divides and is_told(text, heard)
 
 
 def _is_question(text: str) -> bool:

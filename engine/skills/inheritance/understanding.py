@@ -78,7 +78,7 @@ def wanted(text: str) -> str:
 def understand(text: str) -> Case:
     """The case a message sets; empty of heirs where it names none."""
     text, retracted = corrected(in_figures(_FOOTNOTE.sub("", text)))
-    text, own = others.without_own_children(text)
+    text, own = others.without_own_children(others.without_members(text))
     first, later = estate.apart(text)
     heard = hear(_bare(divorces.without(first)))
     told = estate.property_of(text)

@@ -173,7 +173,10 @@ class Quran:
             return self._said(asked, "abstention", "revealed")
         if requests.is_riddle(asked.text) or requests.step(asked.text) is not None:
             return None
-        count, text = requests.how_many(asked.text)
+        said = asked.text
+        for phrase in asked.found.set_aside:
+            said = said.replace(phrase, " ")
+        count, text = requests.how_many(said)
         theme = requests.theme(text)
         return await self._bearing(asked, theme, min(count, MOST_OF_THEME) or THEME_VERSES) if theme else None
 
@@ -186,7 +189,7 @@ class Quran:
         return answer or self._said(asked, "abstention", "no_more_bearing", state=past, theme=past.theme)
 
     async def _bearing(self, asked: Asked, theme: str, count: int, after: int = 0) -> Answer | None:
-        borne = await self._thematic(asked.turn, self._shown(asked), theme, count, after)
+        borne = await self._thematic(asked.turn, self._shown(asked), theme, count, after, asked.found.without)
         if borne is None:
             return None
         answer = self._answer(asked, borne.blocks, _passage(borne.last))

@@ -64,7 +64,7 @@ class Quotations:
         found = checker.judge(wanted.words, checker.stated(wanted.place))
         found = tuple(map(_weighed, found))
         there = sum(one.words for one in found if one.verdict != "not_found")
-        if not found and wanted.plain and wanted.words:
+        if not found and wanted.plain and len(wanted.words.split()) > 1:  # a word may stand in another form
             return Said((told.says("is_not_found"),))
         if not found or not (wanted.plain or there >= FEWEST):
             return None

@@ -1,15 +1,18 @@
 """Verses that bear on a theme, the nearest first, and what commentaries say of it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.document import Block, Paragraph, Text
 from engine.engine import Turn
 from engine.messages import Citation
 from engine.quran.facts import Key
+from engine.quran.found import Passage
 from engine.quran.scripture import Scripture
 from engine.skills.quran.commentary import Commentary
 from engine.skills.quran.showing import Shown
 
+MOST_SET_ASIDE = 300  # verses that may stand nearer to a theme and be set aside
 SHARE = 0.5  # of a theme's words that its best verse has to hold
 
 
@@ -27,9 +30,16 @@ class Thematic:
     def __init__(self, scripture: Scripture, commentary: Commentary) -> None:
         self._scripture, self._commentary = scripture, commentary
 
-    async def __call__(self, turn: Turn, shown: Shown, theme: str, count: int, after: int = 0) -> Borne | None:
-        """`count` verses behind the first `after`; None where none bears on the theme. Raises StoreError."""
-        bearing = (await self._scripture.themes()).search(theme, after + count)
+    async def __call__(
+        self, turn: Turn, shown: Shown, theme: str, count: int, after: int = 0, without: Sequence[Passage] = ()
+    ) -> Borne | None:
+        """`count` verses behind the first `after`, none of those set aside; None where none bears on the theme. Raises
+        StoreError."""
+        found = (await self._scripture.themes()).search(theme, after + count + MOST_SET_ASIDE * bool(without))
+        bearing = [one for one in found if not any(each.first <= one.verse.key <= each.last for each in without)]
+        bearing = bearing[: after + count]
+        if not bearing:
+            return None
         left = [one for one in bearing[after:] if not after or one.share >= SHARE]
         if not left or bearing[0].share < SHARE:
             return None

@@ -15,7 +15,9 @@ from engine.rules.zakat.outcome import Market
 from engine.rules.zakat.reading.case import Case, from_json, to_json
 from engine.rules.zakat.reading.circumstances import may_tell
 from engine.rules.zakat.reading.read import read
+from engine.rules.zakat.reading.unheard import is_half
 from engine.rules.zakat.reckon import reckon
+from engine.skills.unused import quoted, tells
 from engine.skills.zakat import asking, following
 from engine.skills.zakat.telling import needs_of, nisab, told
 from engine.skills.zakat.words import Words
@@ -35,6 +37,7 @@ class Zakat:
 
     async def __call__(self, turn: Turn) -> Answer:
         text, case, unsure = turn.message.text, read(turn.message.text), False
+        unread, asked = [word for word in case.unused if tells(word) or is_half(word)], ""
         if turn.previous is not None:
             earlier, asked = opened(turn.previous.state)
             said = following.heard(earlier, text)
@@ -52,7 +55,11 @@ class Zakat:
         needs = needs_of(case, found)
         document = told(case, found, self.market(), words)
         buttons = asking.conditions(case, needs, words)
-        return _answer("answer", document, words, case, next(iter(sorted(needs)), ""), buttons)
+        needed = next(iter(sorted(needs)), "")
+        if not unread or asked:
+            return _answer("answer", document, words, case, needed, buttons)
+        lead = paragraph(words.phrases("answers.unread", words.language, words=quoted(unread, words.language)))
+        return _answer("clarification", Document((*lead.blocks, *document.blocks)), words, case, needed, buttons)
 
 
 def zakat(phrases: Phrases, market: Callable[[], Market]) -> Skill:

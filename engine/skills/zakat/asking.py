@@ -1,6 +1,7 @@
 """What is asked back, with its buttons, and what is said to a figure that cannot be."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from engine.messages import Choice
@@ -31,7 +32,8 @@ def question(asked: str, case: Case, words: Words, *, unsure: bool) -> str:
         return words("ask_owed", items=words.listed(map(words.given, case.of("owed"))))
     if asked == "role":
         item = case.of("unclear")[0]
-        return words("ask_role", amount=words.money(item.amount, item.unit), said=item.detail)
+        amount = words.given(replace(item, kind=item.was)) if item.was else words.money(item.amount, item.unit)
+        return words("ask_role", amount=amount, said=item.detail)
     if asked == "amount" and (others := case.of("other")):
         named = words.listed(f"{words.given(item)} {words.label(item)}" for item in others)
         return f"{words('unknown_things', items=named)} {words('ask_amount')}"

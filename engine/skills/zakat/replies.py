@@ -192,7 +192,9 @@ def _role(case: Case, said: Case, text: str) -> Case | None:
     role = next((kind for kind, words in _ROLES if words.search(plain)), None)
     if role is None:
         return None
-    told = (replace(unclear, kind=role, detail=""),) if role else ()
+    own = {"cash": unclear.was, "receivable": unclear.was, "debt": "owed"} if unclear.was else {}
+    detail = unclear.was if role == "debt" else ""
+    told = (replace(unclear, kind=own.get(role, role), detail=detail, was=""),) if role else ()
     unused = case.unused if role else (*case.unused, unclear.detail)
     return replace(case, items=(*others, *told), unused=unused)
 

@@ -50,7 +50,7 @@ class Words:
             return self._owed(item)
         if item.kind == "other":
             return self.number(item.amount)
-        if item.kind == "within":
+        if item.kind in ("within", "theirs", "earlier") and item.detail:
             own = replace(item, kind=item.detail, detail="")
             return f"{self.label(own)} {self.given(own)}"
         if item.kind in ("gold", "silver", "jewellery", "metal", "crop"):

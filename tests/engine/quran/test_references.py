@@ -55,6 +55,29 @@ def test_a_form_is_read_as_it_is_meant(form: str, wanted: str, references: Refer
     assert _told(references.read(form)) == wanted
 
 
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("not surah Yusuf, surah Yunus verse 10", "10:10"),
+        ("سورة يونس مو سورة يوسف", "10:1-10:109"),
+        ("surah 3 verse 8, I mean 18", "3:18"),
+        ("Ya-Sin 36, verse 40 – no, verse 58", "36:58"),
+        ("surah al kahf without verse 10", "18:1-18:9;18:11-18:110"),
+    ],
+)
+def test_what_is_set_aside_or_taken_back_is_not_what_is_asked_for(
+    text: str, wanted: str, references: References
+) -> None:
+    assert _told(references.read(text)) == wanted
+
+
+def test_a_sura_that_is_set_aside_is_kept_apart_for_a_theme(references: References) -> None:
+    found = references.read("آيات عن الصبر من غير سورة البقرة")
+    assert not found
+    assert [passage.first for passage in found.without] == [(2, 1)]
+    assert found.set_aside == ("من غير سورة البقرة",)
+
+
 def test_a_form_that_is_clearly_a_reference_passes_the_quick_look(references: References) -> None:
     clear = [form for form, _ in FORMS if references.read(form).clear]
     assert len(clear) >= 300

@@ -147,7 +147,6 @@ def test_an_age_is_no_money() -> None:
     "text",
     [
         "I had 9000 in cash but 4000 was stolen last week",
-        "I have 20000, 5000 of which belongs to my brother",
         "I hold 7000 for my nephew in trust and have 5000 of my own",
         "my husband and I together have 14000, 6000 of it is his",
         "عندي ٩٠٠٠ وانسرق مني ٤٠٠٠",
@@ -156,6 +155,38 @@ def test_an_age_is_no_money() -> None:
 )
 def test_what_is_no_longer_or_not_ones_own_is_asked_about(text: str) -> None:
     assert missing(read(text), NO_PRICES) == "role"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I have 20000, 5000 of which belongs to my brother",
+        "I have 20000, and 5000 of it isn't mine",
+        "أملك ٢٠٠٠٠ منها ٥٠٠٠ أمانة لأخي",
+    ],
+)
+def test_a_part_of_a_sum_that_is_somebody_elses_is_taken_off_and_shown(text: str) -> None:
+    assert _kinds(text) == [("cash", 15000), ("theirs", 5000)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I have 50 g of gold and my sister 60 g, 24 karat",
+        "Neither of us has 85 g of 24k gold, I have 9000",
+        "الدين ٥٠٠٠ مش عليا، ومعايا ٣٠ ألف",
+        "shop fittings worth 40,000, cash in the till 1,800",
+        "δεν έχω 100 γραμμάρια χρυσό, έχω 9000 ευρώ",
+    ],
+)
+def test_an_amount_that_is_denied_or_stands_with_somebody_else_is_asked_about(text: str) -> None:
+    assert missing(read(text), NO_PRICES) == "role"
+
+
+def test_a_figure_that_is_named_to_be_set_aside_is_no_amount() -> None:
+    assert _kinds("My gold is not 21 but 18 karat, 120 g") == [("gold", 120)]
+    assert _kinds("I don't have gold, only 7500") == [("cash", 7500)]
+    assert _kinds("My brother lent me 5000, and I have 20000") == [("debt", 5000), ("cash", 20000)]
 
 
 def test_a_loan_whose_debtor_refuses_is_doubtful_and_what_follows_is_not() -> None:

@@ -175,3 +175,57 @@ def test_things_that_are_counted_or_weighed_are_asked_about_and_no_money() -> No
         case = understand(text)
         assert case.gross is None
         assert case.unplaced
+
+
+@pytest.mark.parametrize(
+    ("text", "heirs"),
+    [
+        (
+            "She leaves a husband, her mother, two brothers who share only her mother and a brother from both parents",
+            {"husband": 1, "mother": 1, "mat_brother": 2, "full_brother": 1},
+        ),
+        (
+            "wife, mother, one brother (same mum and dad) and one sister (same dad different mum)",
+            {"wife": 1, "mother": 1, "full_brother": 1, "pat_sister": 1},
+        ),
+        (
+            "Πέθανε χωρίς παιδιά. Ζουν η γυναίκα του και δύο αδέρφια από την ίδια μητέρα",
+            {"wife": 1, "mat_brother": 2},
+        ),
+        ("She left behind: daughter of a daughter of a son, a husband", {"kin:--mff": 1, "husband": 1}),
+        ("My stepmother outlived my father; I'm his daughter", {"daughter": 1, "wife": 1}),
+        ("توفي والد زوجتي وترك زوجة وثلاث بنات، وزوجتي إحداهن", {"wife": 1, "daughter": 3}),
+        ("عنده زوجة مو زوجتين وثلاثة أولاد ذكور", {"wife": 1, "son": 3}),
+        (
+            "A wife, a daughter and a brother inherit. Sorry, not a brother: a full sister",
+            {
+                "wife": 1,
+                "daughter": 1,
+                "full_sister": 1,
+            },
+        ),
+        ("Πέθανε άντρας με δύο συζύγους και έναν γιο", {"wife": 2, "son": 1}),
+    ],
+)
+def test_clauses_beside_a_relative_tell_who_he_is(text: str, heirs: dict[str, int]) -> None:
+    case = understand(text)
+    assert dict(case.heirs) == heirs
+    assert not case.unplaced
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The neighbour's wife and his son told me that he left one daughter and his full brother",
+        "My brother died in a car crash together with his son. He leaves a wife and a daughter",
+        "A husband, a mother and a son. And if she had none?",
+        "Scrap that he had a mother. A wife and a son",
+        "He left a wife, two brothers and one full brother",
+        "The deceased's mother remarried; her husband has two sons. Heirs: mother and full sister",
+        "Both daughters are his wife's; plus his full brother",
+        "Wife and two sons. Estate 96,000 after debts of 10,000 were already paid",
+        "مات أبي وأخي وما ندري مين مات أول، وله زوجة وبنت",
+    ],
+)
+def test_what_belongs_to_others_or_to_another_case_is_named_and_asked_about(text: str) -> None:
+    assert understand(text).unplaced

@@ -451,7 +451,7 @@ async def test_after_the_night_prayer_comes_the_dawn_of_tomorrow() -> None:
     ("text", "note"),
     [
         ("qibla in Oslo corrected for declination", "I made no use of: “corrected”, “declination”."),
-        ("الفجر في القاهرة ٣ ركعات", "لم أستعمل من كلامك: «٣»، «ركعات»."),
+        ("الفجر في القاهرة ٣ ركعات", "لم أفهم من كلامك: «٣»، «ركعات»، وقد يغيّر ذلك الجواب."),
         ("ώρες προσευχής στην Αθήνα για αστροναύτες", "Δεν χρησιμοποίησα: «αστροναύτες»."),
         ("fajr in Cairo, Friday 22 November 2026", "You named another weekday with the date"),
     ],

@@ -27,6 +27,9 @@ _CLAUSE = {
     "still", "now", "(", "months", "weeks", "reported", "also", "he", "she", "not",
 }  # fmt: skip
 _ESTATE = {"estate", "inheritance", "property", "money", "will", "wealth", "house", "heirs", "shares", "testament"}
+_TAKES = {"inherit", "inheritance", "inherits", "inherited", "get", "gets", "receive", "receives", "split", "share"} | {
+    "divide", "nothing",
+}  # fmt: skip
 FAITHS = {"christian", "jewish", "non-muslim", "apostate", "unbeliever", "atheist", "hindu", "kafir"}
 _NO_NAME = _FILLER | _CLAUSE | _EARLIER | _DIED | _GIVEN | _ASKS | FAITHS | OUTSIDE | DEAD | TELLING | {
     "alive", "living", "only", "too", "alone", "there", "remain", "remains", "inherit", "inherits", "or", "nor", "each",
@@ -56,7 +59,8 @@ def dies(words: Sequence[str], person: Person) -> bool:
     before = words[max(0, person.first - 2) : person.first]
     if before[-1:] and before[-1] in ("kills", "murders", "killed", "murdered") and person.definite:
         return True  # "if a father kills his son"
-    lost = before[-1:] == ["lost"] and person.mention.owner in ("me", "us")
+    whose = person.mention.owner in ("me", "us")
+    lost = whose and before[-1:] in (["lost"], ["outlived"], ["outlives"], ["survives"])
     return lost or before[-1:] == ["died"] or before[-2:] == ["death", "of"]
 
 
@@ -217,7 +221,7 @@ def owns_estate(words: Sequence[str], person: Person, told: bool) -> bool:
     after, before = words[person.last : person.last + 2], words[: person.first]
     his = after[:1] == ["'s"] and bool(set(after[1:]) & _ESTATE)
     inner = "of" in words[person.first : person.last] or before[-1:] == ["of"]
-    taken = bool({"inherit", "inheritance", "inherits", "get", "split", "share", "divide"} & set(words))
+    taken = bool(_TAKES & set(words))
     if before[-1:] == ["from"] and person.mention.steps in (("F",), ("M",), ("h",), ("w",)) and taken and not told:
         return True
     return his or (inner and bool(set(before[-2:]) & _ESTATE) and not told)

@@ -15,6 +15,7 @@ from engine.rules.text import tokens
 
 _NEAR = 30  # characters between a correction and what it is about
 _SUM = re.compile(r"(?:[$€£] ?)?\d[\d.,٬٫]*(?: ?(?:k|m|thousand|million|الف|مليون|χιλιαδες|χιλιάδες)\b)?")
+_NOT = re.compile(r"(?<!\w)(?:not|no|مو|مش|ليس|ليست|موب|όχι|οχι)(?!\w)", re.IGNORECASE)
 _LEAST = 3  # digits of a sum
 
 
@@ -44,6 +45,9 @@ def _without(text: str, start: int, end: int) -> str | None:
         return None
     if wrong.steps[0] != right.steps[0] or wrong.steps[1:] != right.steps[1:]:
         return None
+    if _NOT.search(text[end : right.start]):  # "sorry, not a brother: a sister"
+        rest = text[right.end :].lstrip(" :,،")
+        return text[: wrong.start] + ("و" if text[wrong.start] == "و" and rest[:1] != "و" else "") + rest
     joined = "و" if text[wrong.start] == "و" and text[right.start] != "و" else ""
     return text[: wrong.start] + joined + text[right.start :]
 

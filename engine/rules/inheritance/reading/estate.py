@@ -114,7 +114,7 @@ def property_of(text: str) -> Property:
         elif about == "funeral" or _FUNERAL.match(after.strip()):
             funeral += amount
         elif any(first <= start < last for first, last in to_him) or (
-            about == "debt" and (greek or sums.ANOTHERS_DEBT.search(before))
+            about == "debt" and (greek or sums.ANOTHERS_DEBT.search(before) or _is_paid(plain[end:]))
         ):
             unused.append(sums.clause(plain, start))
         elif about == "debt" or re.match(r"(?: (?:of|in))? (?:debts?|ديون|دينا?)(?!\w)", after):
@@ -132,6 +132,15 @@ def property_of(text: str) -> Property:
     return Property(whole, debts, funeral, unit, tuple(willed), tuple(unused))
 
 
+def _is_paid(after: str) -> bool:
+    return _PAID.match(_ANOTHER_CLAUSE.split(after)[0]) is not None
+
+
+_PAID = re.compile(
+    r".{0,25}?\b(?:already|were|was|been)\b.{0,20}?\b(?:paid|settled|cleared)\b|"
+    r".{0,25}?(?:تم سداد|سدد(?:ت|نا|وا|ناها|وها)|"
+    r"εξοφλ|πληρωθ)"
+)
 _ANOTHER_CLAUSE = re.compile(
     r"[.;؛\n]|(?:,|،) |\band (?=(?:he|she|they) )|(?=\b(?:promis|pledg|vow)\w+)|"
     r"(?<=\s)(?=و?(?:وعد|تعهد|نذر)ت? )|(?=υποσχεθ|υπεσχ)"

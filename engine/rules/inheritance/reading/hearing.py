@@ -55,9 +55,17 @@ class Heard:
         if mention.number is not None:
             self._counted(found)
         for key, number in found.counts.items():
+            if self._otherwise(key, found):
+                self.unplaced.append(words)
+                continue
             again = key in _SINGLE and number == 1 and self.heirs.get(key, 0) > 0  # spoken of twice
             self.heirs[key] = self.heirs.get(key, 0) + (0 if again else number)
         self._open(found, extra)
+
+    def _otherwise(self, key: str, found: Roster) -> bool:
+        """ "two brothers ... and one full brother": a kind that one says and the other leaves open is not one class."""
+        unsaid = any(doubt.about == "link" and doubt.key == key for doubt in found.doubts)
+        return bool(self.heirs.get(key)) and unsaid != (Open("link", key) in self.opens)
 
     def _counted(self, found: Roster) -> None:
         """ "brothers and sisters inherit? ... 2 full brothers": those counted are those spoken of before."""
@@ -85,12 +93,12 @@ class Heard:
             self.heirs[key] = number
             self.barred[key] = "illegitimate"
 
-    def spouse(self) -> None:
-        """A husband or wife of unsaid sex."""
-        key = {"m": "wife", "f": "husband"}.get(self.dead, "")
+    def spouse(self, number: int = 1) -> None:
+        """A husband or wife of unsaid sex; several are wives."""
+        key = {"m": "wife", "f": "husband"}.get(self.dead, "wife" if number > 1 else "")
         if not key:
             self.opens.append(Open("spouse", "wife"))
-        self.heirs[key or "wife"] = self.heirs.get(key or "wife", 0) + 1
+        self.heirs[key or "wife"] = self.heirs.get(key or "wife", 0) + number
 
     def spouses(self) -> None:
         """A man leaves no husband and a woman no wife: who survived is open."""

@@ -15,6 +15,8 @@ _OTHER_MARRIAGE = (
 _MINE_ALONE = re.compile(
     rf"[,;]?\s*(?:and |but |while )?\bi (?:also |already |myself )*(?:have|had|'ve|"
     rf"brought)\b[^.;,]{{1,40}}?{_OTHER_MARRIAGE}|"
+    r"[,;]?\s*(?:and )?my (?:\w+ ){0,2}(?:sons?|daughters?|child(?:ren)?|kids?|boys?|girls?) (?:\w+ )?"
+    r"(?:from|of|by) my (?:previous|earlier|former|prior|first|other|ex)[ -](?:marriages?|husband|man|wife|partner)|"
     r"[،,]?\s*و?(?:انا )?(?:كان )?(?:عندي|لدي|لي|معي) [^.،؛]{1,30}?من (?:ال)?(?:زواج\w*|زوج\w*|جوز\w*|رجل) "
     r"(?:ال)?(?:سابق|اول|قديم|اخر|تاني|ثاني|قبل)\w*|"
     r"[,;]?\s*(?:και )?(?:εγω )?εχω [^.;,]{1,30}?απο (?:τον )?(?:προηγουμενο|αλλον?|πρωτο) (?:γαμο|αντρα|ανδρα|συζυγο)"
@@ -63,6 +65,22 @@ def without_own_children(text: str) -> tuple[str, list[str]]:
     for start, end in reversed(spans):
         text = f"{text[:start]} {text[end:]}"
     return text, said
+
+
+_ONE_OF_THEM = re.compile(
+    r"[،,]?\s*و?(?:\w+ي|انا) (?:هي |هو )?(?:احداهن|احدهم|احداهما|احدهما|واحدة منهن|واحدة منهم|واحد منهم|"
+    r"منهن|منهم)(?!\w)|"
+    r"[,;(]?\s*(?:and |with )?my (?:own )?\w+ (?:is |was |being )?(?:one|part) of (?:them|those|these|whom)\b\)?|"
+    r"[,;(]?\s*(?:και )?η? ?\w+ μου (?:ειναι )?(?:μια|ενας|μια|ενα) (?:απο )?(?:αυτες|αυτους|αυτα|τις|τους)(?!\w)"
+)
+
+
+def without_members(text: str) -> str:
+    """The text without who is said to be one of those counted: "three daughters, my wife being one of them"."""
+    plain = _plain(text)
+    for found in reversed(list(_ONE_OF_THEM.finditer(plain))):
+        text = text[: found.start()] + text[found.end() :]
+    return text
 
 
 def owed_to(plain: str) -> list[tuple[int, int]]:

@@ -38,6 +38,22 @@ _WHOSE = {"m", "f", "F", "M", "bm", "bf", "um", "uf", "xm", "xf"}
 _COMPOUND = {"nephew", "niece", "cousin"}
 AGE = 12  # a figure after a singular that is more than this counts years
 _FROM = {"from", "on", "through", "by", "of", "via", "share", "sharing"}
+_WHO = {"who", "that", "whom"}
+_RELATES = _WHO | {
+    "is",
+    "are",
+    "was",
+    "were",
+    "have",
+    "has",
+    "had",
+    "share",
+    "shares",
+    "shared",
+    "come",
+    "comes",
+    "only",
+}
 _BESIDE = {"the", "his", "her", "their", "same", "my", "our", "one", "a", "only", "common", "both"}
 
 
@@ -189,6 +205,11 @@ def _before(said: Sequence[Said], at: int) -> tuple[_Before, int]:
 def _by_parent(said: Sequence[Said], at: int) -> tuple[str, int]:
     """ "from the mother's side", "through his father", "(paternal)", "of the same parents"; with the place after it."""
     place = at + (_word(said, at) in ("(", ","))
+    relative = place
+    while _word(said, relative) in _RELATES and (relative > place or _word(said, place) in _WHO):
+        relative += 1
+    if relative > place and _word(said, relative) in _FROM | _BESIDE | {*_PARENT}:
+        return _parent_named(said, at, relative, opened=_word(said, at) == "(")
     if _word(said, place) in LINKS and _word(said, place + 1) in (")", "", ",", ".", "side"):
         return LINKS[_word(said, place)], place + 1 + (_word(said, place + 1) in (")", "side"))
     if _word(said, at) in ("is", "was", "were", "are", "be"):
@@ -198,7 +219,11 @@ def _by_parent(said: Sequence[Said], at: int) -> tuple[str, int]:
     opened = _word(said, at) == "(" and _word(said, place) in _BESIDE - {"my", "our"}  # "(my dad)" says who he is
     if _word(said, place) not in _FROM and not opened:
         return "", at
-    place += not opened
+    return _parent_named(said, at, place + (not opened), opened=opened)
+
+
+def _parent_named(said: Sequence[Said], at: int, place: int, *, opened: bool) -> tuple[str, int]:
+    """The kind by the parent named at `place`: "same dad", "the same mother and father", "mum's side only"."""
     while _word(said, place) in _BESIDE | _FROM | {"side"} and _word(said, place):
         place += 1
     parent = _word(said, place)
@@ -210,12 +235,23 @@ def _by_parent(said: Sequence[Said], at: int) -> tuple[str, int]:
     other = place + 1 + (_word(said, place + 1) in _BESIDE)
     if _word(said, place) in ("and", "&") and _PARENT.get(_word(said, other), link) != link:
         return "full", other + 1
+    place = _other_parent(said, place)
     if opened:
         return (link, place + 1) if _word(said, place) == ")" else ("", at)
     place += _word(said, place) == "'s"
     sided = _word(said, place) in ("side", "only", "alone")
     possessive = _word(said, place - 1) == "'s" and not sided
     return ("", at) if possessive or (not sided and _word(said, at) == "of") else (link, place + sided)
+
+
+def _other_parent(said: Sequence[Said], at: int) -> int:
+    """Behind "(same dad,) but a different mum", "and not the same mother"."""
+    place = at
+    while _word(said, place) in (",", "but", "and", "a", "an", "with", "not", "another", "different", "other", "the"):
+        place += 1
+    told = {"not", "another", "different", "other"} & {_word(said, each) for each in range(at, place)}
+    place += _word(said, place) == "same"
+    return place + 1 if told and _word(said, place) in _PARENT else at
 
 
 def _counted(said: Sequence[Said], at: int, number: int | None) -> tuple[int | None, int]:
@@ -234,11 +270,20 @@ def _counted(said: Sequence[Said], at: int, number: int | None) -> tuple[int | N
 
 def _of(said: Sequence[Said], at: int) -> Person | None:
     """Whose: "of a daughter", "of my brother"; nobody where it is the deceased's own."""
-    place = at + (_word(said, at) in ("from", "of", "through", "by"))
+    place = at + (_word(said, at) in ("from", "of", "through", "by", "via"))
     if place == at:
         return None
-    inner = _person(said, place)
+    inner = _person(said, place + (_word(said, place) == "the" and _word(said, place + 1) == "same"))
     return inner if inner and "law" not in inner.told and inner.mention.steps[0] in _WHOSE else None
+
+
+def _kind_before(said: Sequence[Said], at: int) -> bool:
+    """Whether the kind stands before the noun, "one full brother", and so is of this one alone."""
+    while _word(said, at) and singular(_word(said, at))[0] not in NOUNS:
+        if _word(said, at) in LINKS:
+            return True
+        at += 1
+    return False
 
 
 def _shared(people: Sequence[Person], said: Sequence[Said]) -> list[Person]:
@@ -251,6 +296,6 @@ def _shared(people: Sequence[Person], said: Sequence[Said]) -> list[Person]:
         if joined and siblings and not two.owner:
             if one.link and not two.link and two.number is None:
                 found[place + 1] = replace(found[place + 1], mention=replace(two, link=one.link))
-            elif two.link and not one.link and two.link != _word(said, two.first):
+            elif two.link and not one.link and not _kind_before(said, two.first):
                 found[place] = replace(found[place], mention=replace(one, link=two.link))
     return found

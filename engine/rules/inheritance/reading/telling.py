@@ -8,7 +8,7 @@ from engine.rules.inheritance.reading.hearing import Heard, Open, first_keys, pr
 from engine.rules.inheritance.reading.mention import Mention
 from engine.rules.inheritance.reading.perspective import in_law, seen
 from engine.rules.inheritance.reading.prose import Person, Prose, read
-from engine.rules.inheritance.reading.words import OUTSIDE
+from engine.rules.inheritance.reading.words import NOUNS, OUTSIDE, PEOPLE, singular
 
 _SINGLE = {"father", "mother", "husband", "wife"}
 
@@ -33,6 +33,7 @@ class _Telling:
         self.names: dict[str, set[str]] = {}  # of those of a class that were called by one
         self.asked: set[str] = set()  # classes that only the question has named
         self.outside: list[tuple[str, int, str]] = []  # classes born outside marriage, how many, as named
+        self.strangers: list[Person] = []  # relatives of somebody of whom nothing else is told
         self.spoken_of = False  # before a list of the heirs
 
     def heard(self) -> Heard:
@@ -51,6 +52,7 @@ class _Telling:
         for outside in self.outside:
             self.found.born_outside(*outside)
         self._writer_counts()
+        self.found.unplaced += [self.prose.said(each) for each in self._denied_again()]
         self.found.unplaced += misspelt.unread(self.words, self.people)
         self.found.unplaced += leftover.left_over("en", self.words, self._taken())
         self._summed()
@@ -58,6 +60,15 @@ class _Telling:
         unsaid = "wife" if "wife" in self.found.heirs else "?"
         self.found.pregnant = (self.found.pregnant or unsaid) if clauses.expecting(self.words) else ""
         return self.found.settle()
+
+    def _denied_again(self) -> list[Person]:
+        """ "a daughter and a brother. Not a brother": denied after he was counted."""
+        denied = [each for each in self.people if each.first in self.denied.nobody and each.mention.number != 0]
+        return [
+            each
+            for each in denied
+            if any(key in self.added and self.added[key].first < each.first for key in first_keys(each.mention))
+        ]
 
     def _taken(self) -> set[int]:
         """The words that name somebody or deny him."""
@@ -111,13 +122,12 @@ class _Telling:
         words = self.prose.said(person)
         if self._once_more(person):
             return
-        mine = person.mention.owner in ("me", "us")
-        if (
-            (mine or deceased.own(self.words, person))
-            and self.dead in ("h", "w", "F", "M")
-            and person.mention.steps == (self.dead,)
-        ):
+        if self._of_a_stranger(person, before):
+            self.strangers.append(person)
+            self.found.unplaced.append(words)
             return
+        mine = person.mention.owner in ("me", "us")
+        person = self._married_to(person)
         moved = self._moved(person)
         if moved is None or ("of late" in person.told and mine and not self.dead):
             self.found.unplaced.append(words)
@@ -167,8 +177,42 @@ class _Telling:
         self.found.unplaced += [self.prose.said(person)] if alone else []
         return True
 
+    def _married_to(self, person: Person) -> Person:
+        """The writer's step-parent where a parent died: the husband or wife of the deceased."""
+        other = {"F": ("M",), "M": ("F",)}.get(self.dead)
+        mine = person.mention.owner in ("me", "us") and person.mention.steps == other
+        return replace(person, told=person.told - {"step"}) if mine and "step" in person.told else person
+
+    def _of_a_stranger(self, person: Person, before: Person | None) -> bool:
+        """ "the neighbour's wife and his son": whose he is is nobody of the telling, as far as is known."""
+        first = person.first
+        if self.words[first - 1 : first] == ["'s"] and first > 1 and not self._is_deceased(self.words[first - 2]):
+            return True
+        if before is not None and before is not self.gone and self._had_by(person, before):
+            return True
+        joined = self.words[before.last : first] in (["and"], ["&"], [","]) if before is not None else False
+        return joined and before in self.strangers and person.mention.owner == "his"
+
+    def _had_by(self, person: Person, before: Person) -> bool:
+        """ "her husband has two sons": what one relative has is not the deceased's."""
+        has = list(self.words[before.last : person.first])
+        alive = self.gone is not None or self.found.told
+        return has in (["has"], ["had"], ["also", "has"]) and not (before.mention.owner == "" and not alive)
+
+    def _is_deceased(self, name: str) -> bool:
+        """Whether a name or word is that of who died: "the deceased's wife", "Ali died ... Ali's son"."""
+        if name in PEOPLE or singular(name)[0] in NOUNS or name.isdigit() or not name.isalpha():
+            return True
+        said = [at for at, word in enumerate(self.words) if word == name]
+        beside = {word for at in said for word in self.words[at + 1 : at + 4]}
+        named = self.gone is not None and any(at in range(self.gone.last, self.gone.last + 3) for at in said)
+        return named or bool({"died", "dies", "passed", "left", "leaves", "leaving", "survived", "estate"} & beside)
+
     def _once_more(self, person: Person) -> bool:
         """Whether it is who died, spoken of again."""
+        mine = person.mention.owner in ("me", "us") or deceased.own(self.words, person)
+        if mine and self.dead in ("h", "w", "F", "M") and person.mention.steps == (self.dead,):
+            return "step" not in person.told
         again = self.gone.mention.steps if self.gone and not self.dead else ()
         same = person.definite and person.mention.steps == again and person.mention.owner not in ("me", "us")
         return same and not clauses.of_another(self.words, self.gone, person)
@@ -228,9 +272,9 @@ class _Telling:
     def _foreign(self, person: Person) -> bool:
         """Whose relative cannot be told: "their mother", "my aunt" where the dead is none of mine."""
         said = self.words[person.first : person.last]
-        if {"m": "her", "f": "his"}.get(self.found.dead) in said and not clauses.of_another(
-            self.words, self.gone, person
-        ):
+        of_kin = len(person.mention.steps) > 1 and self.found.dead == ""
+        sex = "m" if of_kin and self._leaves_a_wife() else self.found.dead
+        if {"m": "her", "f": "his"}.get(sex) in said and not clauses.of_another(self.words, self.gone, person):
             return True  # "my sister and her son" where a man died
         if "their" in said and person.mention.steps in (("M",), ("F",)):
             return True
@@ -240,6 +284,9 @@ class _Telling:
         own = " i die" in f" {' '.join(self.words)}"
         listed = self.found.told or clauses.me_named(self.words)  # the writer is among the heirs of another
         return mine and not self.dead and listed and not own
+
+    def _leaves_a_wife(self) -> bool:
+        return any(each.mention.steps == ("w",) and not each.mention.owner for each in self.people)
 
     def _left_by(self, person: Person, before: Person | None) -> Person | None:
         return None if before is self.gone else clauses.left_by(self.words, person, before)
@@ -272,7 +319,7 @@ class _Telling:
             self.found.opens = [each for each in self.found.opens if each.key != key]
         self.asked = self.asked | set(keys) if asked else self.asked - set(keys)
         if mention.steps == ("sp",):
-            self.found.spouse()
+            self.found.spouse(mention.number or 2)
             return
         self.found.add(replace(mention, owner=""), words, clauses.unsaid(self.words, person, mention, self.dead))
 

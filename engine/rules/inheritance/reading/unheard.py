@@ -40,6 +40,22 @@ _ENGLISH: tuple[str, ...] = (
     r"(?:himself |herself |later |then |also |sadly |had |has )*(?:died|passed(?: away)?) "
     r"(?:\w+ ){0,3}?after(?:wards?)?(?: (?:him|her|them|that|his|my|our)\b)?[^.;,()]{0,15}",
 )
+_KIN = (
+    r"(?:wife|wives|husband|spouse|sons?|daughters?|mothers?|mum|mom|fathers?|dad|brothers?|sisters?|siblings?|parents?|"
+    r"child(?:ren)?|kids?|uncles?|aunts?|grand\w+|nephews?|nieces?|cousins?|boys?|girls?)"
+)
+_BESIDE: tuple[str, ...] = (  # in English, and Greek read as English
+    r"\b(?:died|dies|killed|perished|passed away|drowned)\b[^.;?]{0,40}?\b(?:together with|along with|"
+    r"at the same (?:time|moment)|in the same|the same day|μαζι)\b[^.;,?]{0,40}",
+    r"\b(?:nobody|no one|not|never|n't|cannot|unknown|unclear|δεν)\b[^.;?]{0,25}\b(?:who|which)\b[^.;?]{0,20}"
+    r"\b(?:first|before)\b",
+    r"\b(?:scrap|forget|ignore|disregard|strike|leave out|take out|ξεχνα|ξεχασε|αγνοησε|βγαλε)\b[^.;?]{0,40}",
+    r"\b(?:are|is|were|was) (?:only |also )?(?:his|her|my|the) \w+ ?['’]s(?=\W*(?:$|[,.;]|only|and|but|too|alone))",
+    rf"\b(?:he|she|they)(?:['’]s|['’]re| is| are| was| were) (?:\w+ ){{0,2}}(?:\w+ ?['’]s|of the \w+) ?"
+    rf"(?:\w+ )?{_KIN}\b",
+    rf"(?<=[.;?!])\s*(?:and |or |but |also )?(?:what |how )?(?:if|suppose|had)\b(?=[^.;?!]*\b(?:{_KIN}|none|instead|"
+    r"another|not|n't|also|too|alone)\b)[^.;?!]*",
+)
 _PROMISED = r"\b(?:(?:he|she) )?(?:had |has )?(?:promised|pledged|vowed|υποσχεθ\w+|υπεσχ\w+)\b[^.;()]{0,60}"
 _OF_THEM = (
     r"و?(?:احد(?:هم|هما|هن|اهم|اهما|اهن)|احدي(?:هم|هما|هن)|واحد(?:ة)?(?: منهم| منهما| منهن| من (?:ال)?\w+)|"
@@ -59,6 +75,11 @@ _ARABIC: tuple[str, ...] = (
     r"بعد (?:ابي|اب|ام|وفا|موت)\w*)[^.؛،\n]{0,20}",
     r"(?<!\w)و?(?:كان\w* )?(?:وعد|تعهد|نذر)ت?\w? [^.؛\n]{0,50}",
     r"(?<!\w)(?:اللي|الذي|التي) (?:مات|توف|اتوف)\w* بعد\w*[^.؛،\n]{0,20}",
+    r"(?<!\w)(?:لا|ما|لم|مش|مو|محد|مافي حد|غير) \w+(?: \w+)? (?:من|مين|ايهم|ايهما|اي منهما) (?:منهم\w* )?"
+    r"(?:مات|توف|سبق|اول)\w*[^.؛،\n]{0,20}",
+    r"(?<!\w)(?:انسي?|تجاهلي?|احذفي?|شيلي?|الغي?) (?!الله)\w+[^.؛،\n]{0,25}",
+    r"(?<=[.؟?؛\n])\s*(?:طيب )?(?:و?(?:لو|اذا|ماذا لو)|وان) (?=[^.؟?]*(?:ما|لا|لم|ليس|بدون|غير|كمان|ايضا|كان|عند|له))"
+    r"[^.؟?\n]*",
 )
 _IDLE_WORDS = """
 مني منه منها معه معها منهم انا نحن احنا هو هي هم غيرهم غيره الباقي باقي كذلك ايضا فقط بس تركة مال ورث ورثة عني
@@ -120,9 +141,9 @@ def unheard(text: str) -> list[str]:
     if re.search("[\u0621-\u064a]", text):
         plain, patterns = fold(text), _ARABIC
     elif re.search("[\u0370-\u03ff]", text):
-        plain, patterns = " ".join(each.word for each in words(text)), (*_ENGLISH, _PROMISED)
+        plain, patterns = " ".join(each.word for each in words(text)), (*_ENGLISH, *_BESIDE, _PROMISED)
     else:
-        plain, patterns = text.lower(), (*_ENGLISH, _PROMISED)
+        plain, patterns = text.lower(), (*_ENGLISH, *_BESIDE, _PROMISED)
     found: list[str] = []
     for pattern in patterns:
         for each in re.finditer(pattern, plain):

@@ -34,6 +34,7 @@ ASIDE = (
     "earlier",
     "within",
     "cost",
+    "theirs",
 )  # said, but not reckoned
 
 
@@ -47,6 +48,7 @@ class Item:
     purity: Fraction | None = None
     detail: str = ""  # of a crop: which; of what is "owed" or "within" in kind: its kind; of "other": the word for it;
     # of "unclear": the words around it
+    was: str = ""  # of "unclear": its kind where it is had
 
     @property
     def grams(self) -> Fraction:

@@ -9,7 +9,7 @@ from engine.rules.zakat.reading import prices
 from engine.rules.zakat.reading.case import ANIMALS, CROPS, METALS, Case, Item, Problem
 from engine.rules.zakat.reading.lexicon import Term, key, starting
 from engine.rules.zakat.reading.scan import Quantity, Scan
-from engine.rules.zakat.reading.unheard import others_own, unread
+from engine.rules.zakat.reading.unheard import joined_unread, others_own, unread
 from engine.rules.zakat.rules import Basis, School
 
 _SCHOOLS: tuple[School, ...] = ("hanafi", "maliki", "shafii", "hanbali")
@@ -226,11 +226,12 @@ def _persons(seen: Scan, case: Case) -> Case:
             term
             for each in family
             for term in seen.terms
-            if term.meaning == each.unit and term.first in (each.first, each.last)
+            if term.meaning == each.unit and (term.first in (each.first, each.last) or term.last == each.first)
         }
         single = sum(term.meaning in ("parent",) and term not in counted for term in seen.terms)
         total = sum((each.value for each in family), Fraction(0)) + named + single
-        items = (*items, Item("persons", total)) if total else items
+        more = joined_unread(seen)  # "... and the maid": how many are they?
+        items = (*items, Item("persons", total)) if total and not more else items
     return replace(case, items=items, staple=staple)
 
 

@@ -1,8 +1,9 @@
-"""A message with its corrections carried out: "6000, no sorry, 8000 dollars" is 8000 dollars. Pure."""
+"""A message with its corrections carried out, "6000, no sorry, 8000 dollars" and "not 21 but 18 karat". Pure."""
 
 from engine.rules.corrections import marks
 from engine.rules.zakat.reading.case import ANIMALS
 from engine.rules.zakat.reading.scan import PURITIES, TIMES, WEIGHTS, Quantity, Scan, scan
+from engine.text.contrast import excluded, may_exclude
 
 _APART = 4  # words between a correction and the amount that it corrects or tells
 
@@ -11,7 +12,25 @@ def corrected(text: str) -> str:
     """Without each amount that is taken back at once for another of its sort."""
     for start, end in reversed(marks(text)):
         text = _without(text, start, end)
-    return text
+    return _without_denied(text)
+
+
+def _without_denied(text: str) -> str:
+    """Without figures and currencies that a message names to set them aside: "not 21 but 18 karat", "not euros"."""
+    if not may_exclude(text):
+        return text
+    seen = scan(text)
+    named = [_span(seen, each) for each in seen.quantities]
+    named += [
+        (seen.tokens[term.first].start, seen.tokens[term.last - 1].end)
+        for term in seen.terms
+        if term.meaning.startswith("$")
+    ]
+    kept, at = [], 0
+    for start, end in sorted(excluded(text, named, exceptions=False)):
+        kept.append(text[at : max(at, start)])
+        at = max(at, end)
+    return " ".join((*kept, text[at:]))
 
 
 def _without(text: str, start: int, end: int) -> str:

@@ -8,18 +8,18 @@ from engine.rules.zakat.reading.case import ANIMALS, CROPS, METALS, Item
 from engine.rules.zakat.reading.lexicon import Term
 from engine.rules.zakat.reading.scan import HAVING, WEIGHTS, Quantity, Scan, distance
 from engine.rules.zakat.reading.things import unknown_thing
-from engine.rules.zakat.reading.unheard import part_of
+from engine.rules.zakat.reading.unheard import around, doubted, others, part_of, supposed
 
 
 def counted(seen: Scan, quantity: Quantity, found: list[Item]) -> list[Item] | None:
     """What is weighed or counted by heads; None where the quantity is neither."""
     if quantity.unit in WEIGHTS or _dirhams(seen, quantity):
-        return _within(seen, quantity, _owed(seen, quantity, _weighed(seen, quantity), found), found)
+        return _had(seen, quantity, _owed(seen, quantity, _weighed(seen, quantity), found), found)
     animal = _animal(seen, quantity)
     if animal is None and not quantity.unit and found and found[-1].kind in ANIMALS and _of_them(seen, quantity):
         animal = found[-1].kind
     if animal is not None:
-        return _within(seen, quantity, _owed(seen, quantity, Item(animal, quantity.value), found), found)
+        return _had(seen, quantity, _owed(seen, quantity, Item(animal, quantity.value), found), found)
     thing = unknown_thing(seen, quantity)
     if thing:
         return [Item("other", quantity.value, detail=thing)]
@@ -33,6 +33,18 @@ def counted(seen: Scan, quantity: Quantity, found: list[Item]) -> list[Item] | N
 def _of_them(seen: Scan, quantity: Quantity) -> bool:
     """ "50 camels, 10 of which ...": a number of what was counted before."""
     return any(term.meaning == "recent" and abs(distance(quantity, term)) <= 1 for term in seen.terms)
+
+
+def _had(seen: Scan, quantity: Quantity, item: Item, found: list[Item]) -> list[Item]:
+    """What is weighed or counted, as far as it is the asker's own and there at all."""
+    if others(seen, quantity) and (whole := part_of(seen, quantity, item, found)) is not None:
+        found[found.index(whole)] = replace(whole, amount=whole.amount - item.amount)
+        return [replace(item, kind="theirs", detail=item.kind)]
+    if item.kind != "owed" and supposed(seen, quantity):
+        return [replace(item, kind="earlier", detail=item.kind)]
+    if item.kind != "owed" and (doubted(seen, quantity) or others(seen, quantity)):
+        return [replace(item, kind="unclear", detail=around(seen, quantity), was=item.kind)]
+    return _within(seen, quantity, item, found)
 
 
 def _within(seen: Scan, quantity: Quantity, item: Item, found: list[Item]) -> list[Item]:

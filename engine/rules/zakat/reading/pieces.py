@@ -23,12 +23,20 @@ def pieces_apart(seen: Scan) -> Scan:
             kept.append(replace(quantity, unit="karat"))
             continue
         if _counts_pieces(seen, quantity):
-            times = quantity.value if seen.has("each") else Fraction(1)
+            times = quantity.value if seen.has("each") or _of_each(seen, quantity) else Fraction(1)
             continue
         measured = quantity.unit in WEIGHTS or not quantity.unit or quantity.unit.startswith("$")
         kept.append(replace(quantity, value=quantity.value * times) if measured else quantity)
         times = Fraction(1) if measured else times
     return replace(seen, quantities=tuple(kept))
+
+
+def _of_each(seen: Scan, quantity: Quantity) -> bool:
+    """ "3 bars of 20 g": what one of them weighs; "three bangles of 60 g" is told of all."""
+    piece = next((term for term in seen.terms if term.meaning == "piece" and term.first >= quantity.last), None)
+    if piece is None or [each.word for each in seen.tokens[piece.last : piece.last + 1]] not in (["of"], ["من"]):
+        return False
+    return any(each.unit in WEIGHTS and each.first == piece.last + 1 for each in seen.quantities)
 
 
 def _stamped(seen: Scan, quantity: Quantity) -> bool:

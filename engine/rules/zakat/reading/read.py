@@ -22,7 +22,7 @@ from engine.rules.zakat.reading.scan import (
     distance,
     scan,
 )
-from engine.rules.zakat.reading.unheard import around, earlier, unexplained, unused
+from engine.rules.zakat.reading.unheard import around, denied, doubted, earlier, others, supposed, unexplained, unused
 from engine.text.figured import in_figures
 
 _KINDS = (
@@ -115,6 +115,11 @@ def _used(seen: Scan, quantity: Quantity, case: Case, found: list[Item]) -> Case
 
 def _sums(seen: Scan, quantity: Quantity, found: list[Item]) -> list[Item]:
     """An amount of money by its kind; with what of it came within the year."""
+    part = _of_what_was_told(seen, quantity, found)
+    if part and others(seen, quantity):
+        return [_taken_off(quantity, found, "theirs")]
+    if part and seen.near(quantity, "paid", "expenses", "cost"):
+        return [_taken_off(quantity, found, "expenses")]
     kind = _kind(seen, quantity, found)
     detail = "precious" if kind == "minerals" and seen.has("gold", "silver") else ""
     detail = around(seen, quantity) if kind == "unclear" else "market" if kind == "market" else detail
@@ -125,6 +130,13 @@ def _sums(seen: Scan, quantity: Quantity, found: list[Item]) -> list[Item]:
         return [item]
     added = replace(item, kind="added")
     return [added] if seen.has("recent") else [item, added]
+
+
+def _taken_off(quantity: Quantity, found: list[Item], kind: str) -> Item:
+    """What of the money told before is spent or somebody else's, taken off it."""
+    held = next(each for each in reversed(found) if each.kind == "cash" and each.amount >= quantity.value)
+    found[found.index(held)] = replace(held, amount=held.amount - quantity.value)
+    return Item(kind, quantity.value, held.unit)
 
 
 def _spent(seen: Scan, quantity: Quantity, item: Item, found: list[Item]) -> None:
@@ -162,6 +174,7 @@ def _kind(seen: Scan, quantity: Quantity, found: list[Item]) -> str:
         term
         for term in seen.terms
         if term.meaning in _KINDS and term.last <= first and seen.clause(term.first) not in quantified
+        if not denied(seen, term)
         if not (possessing and term.meaning == "doubtful")
     ]
     if loose:
@@ -173,9 +186,14 @@ def _kind(seen: Scan, quantity: Quantity, found: list[Item]) -> str:
 def _of_what_was_told(seen: Scan, quantity: Quantity, found: list[Item]) -> bool:
     """ "14,000 together, 6,000 of it is his": a part of what was told before, and nothing says of what kind."""
     after = [token.word for token in seen.tokens[quantity.last : quantity.last + 2]]
+    before = [token.word for token in seen.tokens[max(0, quantity.first - 2) : quantity.first]]
     whole = any(item.kind == "cash" and item.amount >= quantity.value for item in found)
     return whole and (
-        after[:1] in (["منها"], ["منه"]) or (after[:1] == ["of"] and after[1:2] in (["it"], ["that"], ["this"]))
+        before[-1:] in (["منها"], ["منه"])
+        or before[-1:] in (["οποια"], ["οποιεσ"])
+        or before == ["of", "which"]
+        or after[:1] in (["منها"], ["منه"])
+        or (after[:1] == ["of"] and after[1:2] in (["it"], ["that"], ["this"], ["which"]))
     )
 
 
@@ -184,9 +202,9 @@ def _by_sentence(seen: Scan, quantity: Quantity) -> str:
     monthly = seen.near(quantity, "monthly")
     if monthly is not None and distance(quantity, monthly) <= 1:
         return "salary"
-    if seen.near(quantity, "not_mine"):
+    if others(seen, quantity) or doubted(seen, quantity):
         return "unclear"
-    if earlier(seen, quantity):
+    if earlier(seen, quantity) or supposed(seen, quantity):
         return "earlier"
     return "rikaz" if seen.has("found") and seen.has("buried") else ""
 
@@ -278,7 +296,8 @@ def _as_item(meaning: str) -> str:
 
 def _shared_currency(seen: Scan, found: list[Item]) -> Iterator[Item]:
     """An amount without a currency is in the only one that was named."""
-    named = {item.unit for item in found if item.unit and item.kind not in (*METALS, "metal", "crop", "owed", "other")}
+    kept = (*METALS, "metal", "crop", "owed", "other", "within", "theirs", "earlier")
+    named = {item.unit for item in found if item.unit and item.kind not in kept and item.unit not in WEIGHTS}
     named = named or {term.meaning[1:] for term in seen.terms if term.meaning.startswith("$")}  # "(all in AED)"
     for item in found:
         bare = not item.unit and item.kind not in (*ANIMALS, "animals", "persons", "owed", "other")

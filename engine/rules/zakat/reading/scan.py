@@ -13,11 +13,12 @@ WEIGHTS = ("g", "kg", "tonne", "tola", "ounce", "mithqal", "quintal", "wasq", "s
 TIMES = ("year", "month", "day", "age")
 PURITIES = ("karat", "fineness")
 _COUNTED = ("camels", "cattle", "sheep", "horses", "person", "child", "parent", "adult")
+_FAMILY = ("child", "parent", "adult")
 _UNITS = (*WEIGHTS, *TIMES, *PURITIES, "percent", "head")
 _BREAKS = frozenset(",،;؛.؟?!\n&+")
 _AND = frozenset(["and", "but", "plus", "minus", "while", "then", "و", "και", "αλλα", "συν", "لكن", "ناقص"])
 _THE = ("لل", "ال", "ل", "وال", "ولل")
-_MINE = ("لي", "ليا", "لنا", "ولي", "ولنا")
+_MINE = ("لي", "ليا", "لنا", "ولي", "وليا", "ولنا")
 _HALVES = (("and", "a", "half"), ("and", "half"), ("ونص",), ("ونصف",), ("و", "نص"), ("و", "نصف"), ("και", "μισο"))
 HAVING = (
     *("have", "has", "own", "owns", "got", "عندي", "وعندي", "معي", "ومعي", "معايا", "ومعايا", "لدي", "ولدي", "عندنا"),
@@ -128,18 +129,15 @@ def _ends(words: Sequence[Token]) -> Iterator[int]:
 
 def _attached(word: str) -> bool:
     """ "و" before a word of its own: "وبضاعة", but not "وزن"."""
-    if word[0] != "و" or len(word) < 3:
+    if word[0] != "و" or len(word) < 3 or word in WEAK:
         return False
+    if word in (*_MINE, *UPON, "وعندي", "ومعي", "ومعايا", "ولدي"):
+        return True
     whole = term_at([Token(word, word, 0, 0)], 0)
     rest = Token(word[1:], word[1:], 0, 0)
     if whole is not None and term_at([rest], 0) is None:
         return False
-    return (
-        term_at([rest], 0) is not None
-        or number_at([rest], 0) is not None
-        or is_part(rest.word)
-        or word in (*_MINE, *UPON, "وعندي", "ومعي", "ومعايا", "ولدي")
-    )
+    return term_at([rest], 0) is not None or number_at([rest], 0) is not None or is_part(rest.word)
 
 
 def _term(words: Sequence[Token], at: int) -> Term | None:
@@ -185,6 +183,8 @@ def _quantity(words: Sequence[Token], at: int, terms: Sequence[Term], earlier: S
         before = terms[-1] if terms and terms[-1].last == first else None
         if before is not None and (before.meaning.startswith("$") or before.meaning in PURITIES):
             quantity = replace(quantity, first=before.first, unit=before.meaning)
+        elif before is not None and before.meaning in _FAMILY and words[first].word.startswith("ال"):
+            quantity = replace(quantity, unit=before.meaning)  # "أولادي الأربعة"
     return _priced(words, quantity)
 
 

@@ -5,6 +5,7 @@ are given back with the answer.
 """
 
 from collections.abc import Collection, Iterator
+from itertools import pairwise
 
 from engine.rules.places.stopwords import COMMON
 from engine.rules.zakat.reading.case import ANIMALS, CROPS, METALS, Item
@@ -26,7 +27,7 @@ school madhab madhhab according مذهب المذهب σχολη
 """
 IGNORED = frozenset(_FILLING.split())
 _VERBS = {
-    "gained": """inherited received won earned made saved hold keep worth total exactly roughly
+    "gained": """inherited received won earned made saved hold keep total exactly roughly
         ورثت استلمت قبضت ربحت جمعت κληρονομησα ελαβα κερδισα μαζεψα πηρα""",
     "now": """now today currently الان الحين هلق هلا هسه دلوقتي دلوقت حاليا اليوم النهارده τωρα σημερα""",
     "was": """had was were dropped fell rose grew كان كانت كانوا كنت نزل نزلت نزلوا انخفض انخفضت وصل وصلت ارتفع
@@ -79,6 +80,21 @@ def unused(seen: Scan, spent: Collection[Quantity], items: Collection[Item]) -> 
     return tuple(dict.fromkeys(found))
 
 
+def joined_unread(seen: Scan) -> bool:
+    """Whether a word that was not understood is joined to what is listed: "me, my wife and our twins"."""
+    words = [token.word for token in seen.tokens]
+    return any(
+        words[at].startswith("و") or not {"and", "&", "و", "και", ",", "،"}.isdisjoint(words[max(0, at - 2) : at])
+        for at in unread(seen)
+        if not (_common(seen, at) or _idle(seen, at))
+    )
+
+
+def is_half(word: str) -> bool:
+    """Whether a word names half of something."""
+    return key(word.lower()) in _HALF
+
+
 def _halves(seen: Scan) -> set[int]:
     """ "half of it is worn": a part of what was named, which is reckoned as one."""
     if seen.has(*CROPS, "partners", "rain", "irrigated"):
@@ -93,7 +109,7 @@ def _common(seen: Scan, place: int) -> bool:
 
 def _idle(seen: Scan, place: int) -> bool:
     word = seen.tokens[place].word
-    return len(word) < 2 or word.removeprefix("و") in (*_WAS, *AGED) or not _IDLE.isdisjoint(forms(word))
+    return len(word) < 2 or word.removeprefix("و") in (*_WAS, *AGED, *HAVING) or not _IDLE.isdisjoint(forms(word))
 
 
 def unexplained(seen: Scan, quantity: Quantity, *, kept: bool = False) -> bool:
@@ -107,6 +123,105 @@ def unexplained(seen: Scan, quantity: Quantity, *, kept: bool = False) -> bool:
         return False
     before = range(max([start, *owned]), quantity.first)
     return any(place in before and not _common(seen, place) for place in unread(seen))
+
+
+_DENYING_WORDS = """
+not t neither nobody none مش مو موب مهوب ليس ليست محد δεν δε οχι ουτε κανεισ κανενασ
+"""
+_DENIES = frozenset(_DENYING_WORDS.split())
+_DENY_HAVING = frozenset({"لا", "لم", "ما", "ولا", "وما", "ولم"})
+_EXPLAINED = (
+    "year", "passed", "fed", "grazing", "irrigated", "rain", "doubtful", "receivable", "jewellery", "unknown",
+)  # fmt: skip
+_OTHER_OWNERS = """
+brother sister cousin friend uncle aunt neighbour neighbor nephew niece brothers sisters boss colleague roommate
+father mother اخوي اخي اختي اخوه اخته صاحبي صديقي صديقتي عمي عمتي خالي خالتي جاري ابوي ابي امي والدي والدتي ابويا
+امه ابوه αδελφο αδερφο αδελφοσ αδερφοσ αδελφη αδερφη φιλοσ φιλο φιλη ξαδερφοσ θειοσ θεια γειτονασ πατερασ μητερα
+"""
+_OTHERS = frozenset(key(word) for word in _OTHER_OWNERS.split())
+_WOULD = frozenset({"would", "d", "hadn", "wouldn", "كنت", "هيبقي", "بيصير", "كان", "لكان", "θα"})
+
+
+def others(seen: Scan, quantity: Quantity) -> bool:
+    """Whether the words of an amount itself, and not those of one beside it, say that it is somebody else's or gone."""
+    _, last = seen.clause(quantity.first)
+    stops = [each.first for each in seen.quantities if each.first >= quantity.last]
+    stops += [each.first for each in seen.terms if each.meaning == "recent" and each.last in stops]
+    inside = seen.terms_in(_before(seen, quantity), min([last, *stops]))
+    after = [token.word for token in seen.tokens[quantity.last : min([last, *stops])]]
+    owned = not seen.near(quantity, "debt", "receivable") and _of_another(after)
+    return owned or any(term.meaning == "not_mine" for term in inside)
+
+
+def _of_another(after: list[str]) -> bool:
+    """ "10 my uncle's", "عشر لجاري", "12.000 είναι της αδελφής μου"."""
+    for at, word in enumerate(after):
+        to_him = word.startswith("ل") and _is_other(word.removeprefix("ل"))
+        has_it = _is_other(word) and after[at + 1 : at + 2] in (["'"], ["s"])
+        greek = after[:at][-2:] in (["ειναι", "τησ"], ["ειναι", "του"]) and _is_other(word.rstrip("συ"))
+        if to_him or has_it or greek:
+            return True
+    return False
+
+
+def denied(seen: Scan, term: Term) -> bool:
+    """Whether a negation of its clause goes before a word: "I don't have gold"."""
+    first, _ = seen.clause(term.first)
+    return _denying([token.word for token in seen.tokens[first : term.first]])
+
+
+def doubted(seen: Scan, quantity: Quantity) -> bool:
+    """Whether the words of an amount tell of a negation, or of another owner than the asker, that nothing explains."""
+    first, last = seen.clause(quantity.first)
+    inside = {term.meaning for term in seen.terms_in(first, last)}
+    if not inside.isdisjoint(_EXPLAINED) or seen.has("fitr"):
+        return False
+    before = [token.word for token in seen.tokens[_before(seen, quantity) : quantity.first]]
+    later = min([last, *(each.first for each in seen.quantities if each.first >= quantity.last)])
+    after = [token.word for token in seen.tokens[quantity.last : later]]
+    return _denying(before) or _denying(after) or _of_others(seen, quantity, before)
+
+
+def _denying(words: list[str]) -> bool:
+    """ "don't have", "ما عندي"; but not "ما مقدار"."""
+    having = any(one in _DENY_HAVING and two in HAVING for one, two in pairwise(words))
+    return having or any(word in _DENIES and (word != "t" or at) for at, word in enumerate(words))
+
+
+def _of_others(seen: Scan, quantity: Quantity, before: list[str]) -> bool:
+    """ "my sister has 60 g", "my brother 12,000": somebody else stands before the amount, the asker not after him."""
+    if not before or not any(map(_is_other, before)):
+        before = _owner_before(seen, quantity)
+    if not any(map(_is_other, before)) or seen.near(quantity, "receivable", "paid", "expenses"):
+        return False
+    if seen.near(quantity, "debt") and not {"owe", "to", "my", "علي", "عليا", "ل"}.isdisjoint({*before} - {"my"}):
+        return False
+    asker = {"i", "mine", "عندي", "معي", "معايا", "لدي", "εχω"}
+    between = {*asker, *_GAINED, "me", "from", "من", "απο", "with", "مع", "عند", "ورثنا"}
+    elsewhere = [token.word.removeprefix("و") for token in seen.tokens]
+    return between.isdisjoint(word.removeprefix("و") for word in before) and not asker.isdisjoint(elsewhere)
+
+
+def _is_other(word: str) -> bool:
+    return word in _OTHERS or word.removeprefix("و") in _OTHERS
+
+
+def _owner_before(seen: Scan, quantity: Quantity) -> list[str]:
+    """ "my brother's gold, 120 g": the words before the comma, where nothing but what is weighed stands in them."""
+    first, _ = seen.clause(quantity.first)
+    if first != quantity.first or not first or seen.tokens[first - 1].word not in (",", "،", ":"):
+        return []
+    begin, _ = seen.clause(first - 1)
+    inside = any(begin <= each.first < first for each in seen.quantities)
+    return [] if inside else [token.word for token in seen.tokens[begin : first - 1]]
+
+
+def supposed(seen: Scan, quantity: Quantity) -> bool:
+    """What would be owned if something were otherwise: "if I hadn't sold it I'd have 100 g; now I have 6,000"."""
+    words = [token.word.removeprefix("و") for token in seen.tokens]
+    before = {*words[_before(seen, quantity) : quantity.first]}
+    other = {"if", "لو", "اذا", "αν"} & {*words[: quantity.first]}
+    return bool(other) and not before.isdisjoint(_WOULD) and not {*_NOW}.isdisjoint(words) and before.isdisjoint(_NOW)
 
 
 def around(seen: Scan, quantity: Quantity) -> str:

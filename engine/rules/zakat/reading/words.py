@@ -27,7 +27,8 @@ doubtful: refuses to pay | refuses to repay | refuse to pay | refused to pay |
   bad debt | bad debts | denies it | never repay | not pay back | never pay back |
   may not pay | might not pay | won ' t repay | not repay | معسر |
   مماطل | ميؤوس | ميوس | معدومه | ينكر | منكر | επισφαλ* | αφερεγγυ*
-debt: owe | i owe | owing | debt | debts | indebted | liability | liabilities | loan | loans | mortgage |
+debt: lent me | lent us | loaned me | lends me | سلفني | سلفتني | اقرضني | اقرضتني | ادانني | μου δανεισ* |
+  owe | i owe | owing | debt | debts | indebted | liability | liabilities | loan | loans | mortgage |
   credit card | instalment | instalments | installment | installments | bills | payable | payables | borrowed | دين |
   ديون | قرض | قروض | قسط | اقساط | سلفه | سلف | التزام* | مديون | مدين | استدنت | اقترضت | مطلوب مني |
   χρωσταω | χρωστω | χρωσταγα | χρωστουσα | χρωσταμε | οφειλω | οφειλα |
@@ -44,7 +45,7 @@ fixed: house | home | apartment | flat | car | cars | furniture | building | equ
 pension: 401 k | 401 ( k ) | pension | retirement | provident fund | تقاعد | συνταξ*
 expenses: expense | expenses | spending | spent | spend | spends | donated | مصاريف | تكاليف | نفقات | مصروف* | صرفت |
   اصرف | بصرف | انفقت | تبرعت | εξοδα | ξοδευ* | ξοδεψ* | δωρισα
-paid: paid | دفعت | اخرجت | πληρωσα
+paid: paid | دفعت | سدد* | اخرجت | πληρωσα
 market: sells for | sell for | selling price | sale price | sell it for | sell them for | retail value |
   بتنباع | تباع | يباع | بيتباع | سعر البيع | سعر بيعها | ببيعها | بابيعها | πωλειται | πωλουνται | πουλιεται |
   πουλιουνται | τιμη πωλησης | τα πουλαω | αξια πωλησης
@@ -53,7 +54,8 @@ not_mine: stolen | stole | robbed | burgled | got lost | i lost | was lost | wer
   burned | burnt | confiscated | belongs to | belong to | belonging to | not mine | isn ' t mine | entrusted |
   safekeeping | on behalf | in trust | on trust |
   سرق* | انسرق* | مسروق* | ضاع* | ضايع* | ضيعت | خسرت | احترق* | تخص | يخص | امانه | امانات |
-  مش الي | مو الي | مش لي | ليست لي | ليس لي |
+  مش الي | مو الي | مش عليا | مش علي | مو عليا | مو علي | ليس علي | ليست علي |
+  مش عليه | δεν ειναι δικ* μου | مش لي | ليست لي | ليس لي |
   κλαπηκ* | εκλεψ* | εχασα | χαθηκ* | καηκ* | ανηκει | ανηκουν | δεν ειναι δικα μου | δεν ειναι δικο μου
 sold: sold | sale of | selling | بعت | بعنا | بعته | بعتها | πουλησα
 worth: worth | valued | value | market value | قيمه | قيمته | قيمتها | تساوي | يساوي | ثمن* | αξιας | αξια
