@@ -172,8 +172,8 @@ async def _retrieval(dalil: Dalil, sheet: Sheet, options: Options, replies: Repl
             f"than {relevance.LEAST_LETTERS} letters; name what should be found in 'relevant'"
         )
     async with searches(dalil, sheet.dataset, options.systems) as systems:
-        for system, search in systems.items():
-            name = ".".join(system)
+        for system, searching in systems.items():
+            name, search = ".".join(system), retrieving.search_of(searching, dalil.scales)
             with Progress(f"Searching ({name})", len(sheet.dataset.cases)) as progress:
                 found = await retrieving.ranked(sheet.dataset.cases, judged, search, places, progress.step)
             if len(systems) > 1:
@@ -185,8 +185,20 @@ async def _retrieval(dalil: Dalil, sheet: Sheet, options: Options, replies: Repl
 
 
 async def _answers(dalil: Dalil, sheet: Sheet, options: Options, replies: Replies) -> None:
-    with Progress("Answering", len(sheet.dataset.cases)) as progress:
-        await answering.answers(sheet, replies, progress.step)
+    """From chunks, or from what another granularity finds; of several side by side, those of chunks stand alone too."""
+    usual = IN_FORCE[0]
+    async with searches(dalil, sheet.dataset, options.systems) as systems:
+        for (kind, _), searching in systems.items():
+            given = replies if kind == usual else Replies(dalil.answer)
+            with (
+                Progress(f"Answering ({kind})", len(sheet.dataset.cases)) as progress,
+                dalil.retriever.instead(searching),
+            ):
+                await answering.answers(sheet, given, progress.step, f".{kind}" if len(systems) > 1 else "")
+            if len(systems) > 1 and kind == usual:
+                await answering.answers(sheet, given, lambda: None)
+    if len(systems) > 1:
+        sheet.notes["systems"] = [kind for kind, _ in systems]
 
 
 async def _abstention(dalil: Dalil, sheet: Sheet, options: Options, replies: Replies) -> None:

@@ -64,10 +64,11 @@ def retrieval(  # noqa: PLR0913 - what a search may be measured by
 
 @eval_app.command("answers")
 def answers(
-    dataset: Dataset, bar: Bars = None, report: Report = None, language: ReportLanguage = "en", as_json: Json = False
-) -> None:
+    dataset: Dataset, bar: Bars = None, report: Report = None, language: ReportLanguage = "en", as_json: Json = False,
+    granularity: Granularities = "chunk",
+) -> None:  # fmt: skip
     """What Dalil answers: right, wrong or left open, by the words that a right answer quotes."""
-    _measure("answers", dataset, bar, report, language, as_json)
+    _measure("answers", dataset, bar, report, language, as_json, systems=(granularity, "fused"))
 
 
 @eval_app.command("abstention")
