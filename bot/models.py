@@ -13,6 +13,8 @@ from engine.store.usage import Usage
 if TYPE_CHECKING:
     import httpx
 
+    from engine.models.local import LocalModel
+
 
 @asynccontextmanager
 async def open_chain(settings: Callable[[], ModelSettings], database: Database) -> AsyncIterator[Chain]:
@@ -27,6 +29,16 @@ async def open_chain(settings: Callable[[], ModelSettings], database: Database) 
     async with httpx.AsyncClient() as client:
         models = [_model(one, settings(), client) for one in providers]
         yield Chain(models, usage, lambda: settings().budget(), prices)
+
+
+def local_model(settings: ModelSettings) -> "LocalModel | None":
+    """The first provider whose weights are run in this process, for measures that need more than its words."""
+    from engine.models.local import LocalModel
+
+    for one in settings.listed():
+        if not one.url:
+            return LocalModel(one.name, one.model, one.device, one.quantization, one.context)
+    return None
 
 
 def _model(provider: Provider, settings: ModelSettings, client: "httpx.AsyncClient") -> Model:
