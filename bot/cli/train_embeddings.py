@@ -128,14 +128,15 @@ def _right(
     passages: Sequence[IndexedPassage],
     texts: Sequence[str],
 ) -> tuple[int, ...]:
-    """The passages that answer: of what should be found those that hold the expected words, all of a section where
-    none does. A whole file tells too little, and questions over several sections are no pairs."""
+    """The passages that answer: of what should be found those that hold the expected words, all of a section or record
+    where none does. A whole file tells too little."""
     places = sorted({place for id_ in names.ids for place in by_name.get(id_, ())})
     spans = [" ".join(span.split()).casefold() for span in (*case.quotes, *case.answers)]
     holding = [
         place for place in places if any(span in " ".join(texts[place].split()).casefold() for span in spans if span)
     ]
-    if holding or names.level != PARENT:
+    is_whole = names.level != PARENT and len({passages[place].parent for place in places}) > len(names.ids)
+    if holding or is_whole:
         return tuple(holding)
     return tuple(place for place in places if passages[place].view != "topic")
 
