@@ -2,9 +2,9 @@
 
 SyllabusQA, the halves of XQuAD in three languages and the fatwas are matched by chunks, by sentences, by propositions
 (sentences below their title and headings; where a set has none, the sentences as they are) and by chunks and sentences
-mixed; each by words alone, by meaning alone, fused with the weights in force, and tuned. One half of a set's questions
-chooses weight and granularity, all figures are of the other half. The last table holds what was tuned against the
-single ranking that was best on the first half.
+mixed; each by words alone, by meaning alone, fused with the weights in force, and tuned. Each half of a set's questions
+(they ask of different places) chooses the weight for the other half, so that no question has a part in its own. The
+last table holds what was tuned, granularity and weight, against the best single ranking, chosen in the same way.
 """
 
 import argparse
@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 import numpy as np
@@ -24,7 +25,6 @@ from bench.quality import build
 from engine.evaluation import ranking
 from engine.evaluation.bootstrap import interval
 from engine.evaluation.granularity import GRANULARITIES, RANKINGS, Granularity, fused, indexed, weights
-from engine.evaluation.tuning import GRID
 from engine.generation.calibration import load as load_calibration
 from engine.generation.finding import Scales
 from engine.generation.question import emphasis
@@ -35,6 +35,7 @@ from engine.retrieval.model import Hit
 from engine.retrieval.retriever import Retriever, Weights
 
 ROOT = Path(__file__).resolve().parent.parent
+DENSE = (0.1, 0.2, 0.4, 0.6, 0.8, 1.0, 1.5, 2.5)  # weights of search by meaning that are tried
 SETS = ("syllabusqa", "xquad-en", "xquad-ar", "xquad-el", "fatwas")
 ALONE: tuple[Granularity, ...] = ("chunk", "sentence", "proposition")
 IN_FORCE = Weights()
@@ -97,8 +98,6 @@ class Searched:
     scales: Scales
 
     async def hits(self, question: Question, kind: Granularity, used: Weights) -> list[Hit]:
-        if kind == "mixed":
-            return fused([await self.hits(question, one, used) for one in ("chunk", "sentence")])
         asked = self.scales.understand(question.text, self.dataset.language, question.context)
         return await self.retrievers[kind].weighing(used).search(
             asked.text, language=self.dataset.language, k=ranking.DEPTH, where=question.where, context=asked.context,
@@ -111,25 +110,38 @@ class Searched:
         """Of each system; question by question, for the indexes remember what they were asked last."""
         ranked: list[dict[str, list[str]]] = [{} for _ in systems]
         for question in questions:
+            found: dict[tuple[Granularity, float, float], list[Hit]] = {}
             for place, (kind, used) in enumerate(systems):
-                ranked[place][question.id] = [hit.parent for hit in await self.hits(question, kind, used)]
+                several: tuple[Granularity, ...] = ("chunk", "sentence") if kind == "mixed" else (kind,)
+                keys = [(one, used.lexical, used.dense[self.dataset.language]) for one in several]
+                for key in keys:
+                    if key not in found:
+                        found[key] = await self.hits(question, key[0], used)
+                hits = fused([found[key] for key in keys]) if len(keys) > 1 else found[keys[0]]
+                ranked[place][question.id] = [hit.parent for hit in hits]
         relevant = {question.id: question.relevant for question in questions}
         return [ranking.measured(relevant, one) for one in ranked]
 
 
+System = tuple[Granularity, str]
+"""A granularity, and "lexical", "dense" or "fused", or the weight of search by meaning."""
+
+
 @dataclass(frozen=True, slots=True)
-class System:
-    """`dense` is the weight of the ranking by meaning; `fitted` the MRR on the half that chooses."""
+class Measured:
+    """Figures of every system for every question, and the ids of each half."""
 
-    kind: Granularity
-    name: str
-    dense: float | None
-    fitted: float
-    held: Figures
+    figures: Mapping[System, Figures]
+    halves: tuple[list[str], list[str]]
 
-    @property
-    def mrrs(self) -> dict[str, float]:
-        return {id_: one["mrr"] for id_, one in self.held.items()}
+    def chosen(self, systems: Sequence[System]) -> tuple[tuple[System, System], Figures]:
+        """For each half the system that is best on the other one, and the figures of all questions by these."""
+        first, second = (
+            max(systems, key=lambda system: fmean(self.figures[system][id_]["mrr"] for id_ in other))
+            for other in reversed(self.halves)
+        )
+        pairs = zip(self.halves, (first, second), strict=True)
+        return (first, second), {id_: self.figures[system][id_] for half, system in pairs for id_ in half}
 
 
 def parted(questions: Iterable[Question]) -> tuple[list[Question], list[Question]]:
@@ -154,100 +166,85 @@ def searched(dataset: RetrievalSet, encoder: Kept, work: Path) -> Searched:
     return Searched(dataset, retrievers, scales)
 
 
-def systems(one: Searched, questions: Sequence[Question]) -> list[System]:
-    fitting, held = parted(questions)
-    tried = [(kind, name, weights(name, IN_FORCE)) for kind in GRANULARITIES for name in RANKINGS]
-    grid = [(kind, weight) for kind in GRANULARITIES for weight in GRID if weight > 0]
-    asked = [(kind, used) for kind, _, used in tried] + [(kind, _at(weight)) for kind, weight in grid]
-    mrrs = [ranking.mean(found)["mrr"] for found in asyncio.run(one.figures(fitting, asked))]
-    found = list(zip(tried, mrrs, strict=False))
-    tuned = dict(zip(grid, mrrs[len(tried) :], strict=True))
-    usual = IN_FORCE.dense[one.dataset.language]
-    best = {
-        kind: max((pair for pair in grid if pair[0] == kind), key=lambda pair: (tuned[pair], -abs(pair[1] - usual)))
-        for kind in GRANULARITIES
-    }
-    wanted = [(kind, used) for (kind, _, used), _ in found] + [(kind, _at(pair[1])) for kind, pair in best.items()]
-    measured = asyncio.run(one.figures(held, wanted))
-    plain = [
-        System(kind, name, None, mrr, figures) for ((kind, name, _), mrr), figures in zip(found, measured, strict=False)
-    ]
-    fitted = [
-        System(kind, "tuned", pair[1], tuned[pair], figures)
-        for (kind, pair), figures in zip(best.items(), measured[len(tried) :], strict=True)
-    ]
-    return sorted([*plain, *fitted], key=lambda system: GRANULARITIES.index(system.kind))
+def measured(one: Searched, questions: Sequence[Question]) -> Measured:
+    tried: dict[System, Weights] = {
+        (kind, name): weights(name, IN_FORCE) for kind in GRANULARITIES for name in RANKINGS
+    } | {(kind, f"{weight:g}"): _at(weight) for kind in GRANULARITIES for weight in DENSE}
+    found = asyncio.run(one.figures(questions, [(kind, used) for (kind, _), used in tried.items()]))
+    first, second = parted(questions)
+    return Measured(dict(zip(tried, found, strict=True)), ([one.id for one in first], [one.id for one in second]))
+
+
+def of_weights(*kinds: Granularity) -> list[System]:
+    return [(kind, f"{weight:g}") for kind in kinds for weight in DENSE]
 
 
 def _at(weight: float) -> Weights:
     return replace(IN_FORCE, dense=dict.fromkeys(LANGUAGES, weight))
 
 
-def best_single(found: Sequence[System]) -> System:
-    """The ranking by words alone or by meaning alone that did best on the half that chooses."""
-    return max(
-        (one for one in found if one.name in ("lexical", "dense") and one.kind != "mixed"), key=lambda one: one.fitted
-    )
+def rows(name: str, found: Measured) -> Iterator[str]:
+    for kind in GRANULARITIES:
+        (first, second), tuned = found.chosen(of_weights(kind))
+        shown = {one: found.figures[kind, one] for one in RANKINGS} | {
+            f"tuned ({', '.join(dict.fromkeys((first[1], second[1])))})": tuned
+        }
+        for label, figures in shown.items():
+            means = " | ".join(f"{value:.3f}" for value in ranking.mean(figures).values())
+            yield f"| {name} | {kind} | {label} | {means} |"
 
 
-def best_tuned(found: Sequence[System]) -> System:
-    return max((one for one in found if one.name == "tuned"), key=lambda one: one.fitted)
+def compared(found: Mapping[str, Measured]) -> Iterator[str]:
+    """Each set, and the three languages of XQuAD together."""
+    singles = [(kind, name) for kind in ALONE for name in ("lexical", "dense")]
+    pairs = {name: (one.chosen(singles), one.chosen(of_weights(*GRANULARITIES))) for name, one in found.items()}
+    for name, (single, tuned) in pairs.items():
+        yield _against(name, *map(_told, (single[0], tuned[0])), mrrs(single[1]), mrrs(tuned[1]))
+    several = {name: pair for name, pair in pairs.items() if name.startswith("xquad")}
+    if len(several) > 1:
+        before, after = (
+            {f"{name} {id_}": mrr for name, pair in several.items() for id_, mrr in mrrs(pair[place][1]).items()}
+            for place in (0, 1)
+        )
+        yield _against("xquad, all", "as above", "as above", before, after)
 
 
-def rows(name: str, found: Sequence[System]) -> Iterator[str]:
-    for one in found:
-        means = ranking.mean(one.held)
-        label = one.name if one.dense is None else f"{one.name} ({one.dense:g})"
-        yield f"| {name} | {one.kind} | {label} | " + " | ".join(f"{value:.3f}" for value in means.values()) + " |"
+def mrrs(figures: Figures) -> dict[str, float]:
+    return {id_: one["mrr"] for id_, one in figures.items()}
 
 
-def compared(name: str, single: System, tuned: System) -> str:
-    return _against(name, f"{single.kind}, {single.name}", f"{tuned.kind}, {tuned.dense:g}", single.mrrs, tuned.mrrs)
+def _told(chosen: Sequence[System]) -> str:
+    return "; ".join(dict.fromkeys(", ".join(one) for one in chosen))
 
 
 def _against(name: str, one: str, other: str, before: Mapping[str, float], after: Mapping[str, float]) -> str:
     gain = interval([after[id_] - before[id_] for id_ in before])
-    first, second = (sum(held.values()) / len(held) for held in (before, after))
     return (
-        f"| {name} | {len(before)} | {one} | {first:.3f} | {other} | {second:.3f} | "
+        f"| {name} | {len(before)} | {one} | {fmean(before.values()):.3f} | {other} | {fmean(after.values()):.3f} | "
         f"{gain.mean:+.3f} [{gain.low:+.3f}, {gain.high:+.3f}] |"
     )
 
 
 def tables(data: Path, work: Path, only: Sequence[str], most: int) -> str:
     encoder = Kept(Encoder(PACKAGED), work / "granularities" / "vectors.npz")
-    found: dict[str, list[System]] = {}
+    found: dict[str, Measured] = {}
     for dataset in (one for one in load(data) if one.name in only):
         began = time.monotonic()
         questions = dataset.questions[:: max(1, len(dataset.questions) // most)] if most else dataset.questions
-        found[dataset.name] = systems(searched(dataset, encoder, work), questions)
+        found[dataset.name] = measured(searched(dataset, encoder, work), questions)
         encoder.keep()
         print(f"{dataset.name}: {len(questions)} questions, {time.monotonic() - began:.0f} s", flush=True)
-    names = next(iter(next(iter(found.values()))[0].held.values())).keys()
+    names = ranking.names()
     lines = [
         f"| set | granularity | ranking | {' | '.join(names)} |",
         f"|---|---|---|{'---:|' * len(names)}",
         *(line for name, held in found.items() for line in rows(name, held)),
         "",
-        "| set | held-out questions | best single ranking | MRR | tuned | MRR | difference |",
+        "| set | questions | best single ranking | MRR | tuned | MRR | difference |",
         "|---|---:|---|---:|---|---:|---|",
-        *_compared(found),
+        *compared(found),
     ]
     return "\n".join(lines) + "\n"
-
-
-def _compared(found: Mapping[str, Sequence[System]]) -> Iterator[str]:
-    """Each set, and the three languages of XQuAD together."""
-    pairs = {name: (best_single(held), best_tuned(held)) for name, held in found.items()}
-    for name, pair in pairs.items():
-        yield compared(name, *pair)
-    several = {name: pair for name, pair in pairs.items() if name.startswith("xquad")}
-    if len(several) > 1:
-        one, other = (
-            {f"{name} {id_}": mrr for name, pair in several.items() for id_, mrr in pair[place].mrrs.items()}
-            for place in (0, 1)
-        )
-        yield _against("xquad, all", "as above", "as above", one, other)
 
 
 def main() -> None:

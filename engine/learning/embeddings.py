@@ -149,7 +149,7 @@ def unpacked(folder: Path, target: Path) -> None:
     """The encoder in `folder`, in Dalil's own form, as a folder of sentence-transformers: weights of 32 bits."""
     from sentence_transformers import SentenceTransformer
     from sentence_transformers.sentence_transformer import modules
-    from transformers import BertConfig, BertModel, PreTrainedTokenizerFast
+    from transformers import PreTrainedTokenizerFast
     from transformers.utils import logging as bars
 
     from engine.learning import unpacking
@@ -157,29 +157,14 @@ def unpacked(folder: Path, target: Path) -> None:
     from engine.retrieval.encoder import MAX_TOKENS, MODEL
 
     bars.disable_progress_bar()  # type: ignore[no-untyped-call]
-    weights = {name.removeprefix("body."): one for name, one in unpacking.weights(folder / MODEL).items()}
-    table = weights["embeddings.word_embeddings.weight"]
-    layers = 1 + max(int(name.split(".")[2]) for name in weights if name.startswith("encoder.layer."))
-    config = BertConfig(
-        vocab_size=len(table),
-        hidden_size=table.shape[1],
-        num_hidden_layers=layers,
-        num_attention_heads=12,  # of MiniLM
-        intermediate_size=len(weights["encoder.layer.0.intermediate.dense.bias"]),
-    )
-    body: Any = BertModel(config)
-    for weight in body.pooler.parameters():  # which nothing reads
-        torch.nn.init.zeros_(weight)
-    missing, unknown = body.load_state_dict(weights, strict=False)
-    if unknown or [name for name in missing if name.startswith("encoder.layer")]:
-        raise ValueError(f"{folder} does not fit the body: {', '.join([*missing, *unknown])}")
+    body = unpacking.body(unpacking.weights(folder / MODEL))
     body.save_pretrained(target)
     special = {f"{name}_token": f"[{name.upper()}]" for name in ("pad", "unk", "cls", "sep", "mask")}
     fast: Any = PreTrainedTokenizerFast
     tokenizer = fast(tokenizer_file=str(folder / TOKENIZER), model_max_length=MAX_TOKENS, **special)
     tokenizer.save_pretrained(target)
     words = modules.Transformer(str(target), max_seq_length=MAX_TOKENS)
-    pooling = modules.Pooling(table.shape[1], pooling_mode="mean")
+    pooling = modules.Pooling(body.config.hidden_size, pooling_mode="mean")
     SentenceTransformer(modules=[words, pooling, modules.Normalize()], device="cpu").save_pretrained(
         str(target), create_model_card=False
     )
