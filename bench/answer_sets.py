@@ -19,6 +19,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 
+from bench.datasets import stored
 from engine.evaluation.quoting import holds_unit, quotes_enough
 from engine.knowledge.chunking import Sizes
 from engine.knowledge.collections import DOCS_TEMPLATE, Collection
@@ -167,13 +168,9 @@ def _laid_out(name: str, documents: Sequence[Document], questions: Iterable[Aske
     indexed = tuple(
         IndexedPassage(p.id, p.parent, d.id, d.collection, p.language, p.view, p.text, p.augmented) for d, p in pairs
     )
-    stored = tuple(
-        StoredPassage(p.id, p.parent, d.id, d.collection, p.view, p.ordinal, p.text, p.start, p.end, p.sentences,
-                      p.headers, p.page, p.language, d.title, d.source, d.record, d.url)
-        for d, p in pairs if p.view != "topic"
-    )  # fmt: skip
+    passages = tuple(stored(d.collection, d, p) for d, p in pairs if p.view != "topic")
     embedded = {p.id: p.embedded for _, p in pairs if p.is_embedded}
-    return AnswerSet(name, indexed, stored, tuple(questions), embedded)
+    return AnswerSet(name, indexed, passages, tuple(questions), embedded)
 
 
 def _syllabusqa(folder: Path) -> AnswerSet | None:

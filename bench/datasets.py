@@ -27,6 +27,7 @@ from engine.knowledge.extracted import Record
 from engine.knowledge.passages import Document, Passage, from_file, from_record
 from engine.knowledge.readers import Limits, read_whole
 from engine.language import LANGUAGES, Language
+from engine.passage import StoredPassage
 from engine.retrieval.model import EVERYTHING, Filter, IndexedPassage
 
 PACKAGED = Path(__file__).parents[1] / "config" / "encoder"
@@ -48,13 +49,15 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class RetrievalSet:
-    """`embedded` holds for each passage the words its vector is made of; None: it has none."""
+    """`embedded` holds for each passage the words its vector is made of; None: it has none. `stored` are the passages
+    as the corpus gives them back, with their sentences; topics are not among them."""
 
     name: str
     language: Language
     passages: tuple[IndexedPassage, ...]
     embedded: tuple[str | None, ...]
     questions: tuple[Question, ...]
+    stored: tuple[StoredPassage, ...]
     by_document: bool = False
 
 
@@ -180,7 +183,8 @@ def _set(
     passages = [(document, passage) for document in documents for passage in document.passages]
     indexed = tuple(_indexed(name, document, passage) for document, passage in passages)
     embedded = tuple(passage.embedded if passage.is_embedded else None for _, passage in passages)
-    return RetrievalSet(name, language, indexed, embedded, tuple(questions), by_document)
+    kept = tuple(stored(name, *pair) for pair in passages if pair[1].view != "topic")
+    return RetrievalSet(name, language, indexed, embedded, tuple(questions), kept, by_document)
 
 
 def _indexed(collection: str, document: Document, passage: Passage) -> IndexedPassage:
@@ -194,6 +198,15 @@ def _indexed(collection: str, document: Document, passage: Passage) -> IndexedPa
         passage.text,
         passage.augmented,
     )
+
+
+def stored(collection: str, document: Document, passage: Passage) -> StoredPassage:
+    """A passage as the corpus gives it back."""
+    p, d = passage, document
+    return StoredPassage(
+        p.id, p.parent, d.id, collection, p.view, p.ordinal, p.text, p.start, p.end, p.sentences, p.headers, p.page,
+        p.language, d.title, d.source, d.record, d.url,
+    )  # fmt: skip
 
 
 def _record(name: str, language: Language, key: str, **columns: str) -> Document:

@@ -89,11 +89,11 @@ def outcome(reply: Mapping[str, Any]) -> str:
 
 def is_right(reply: Mapping[str, Any], gold: tuple[str, ...]) -> bool:
     """Whether a citation quotes a unit that answers, or a part of one."""
-    quoted = [_plain(one["quote"]) for one in reply["citations"]]
-    return any(_plain(unit) in quote or (quote and quote in _plain(unit)) for unit in gold for quote in quoted)
+    quoted = [plain(one["quote"]) for one in reply["citations"]]
+    return any(plain(unit) in quote or (quote and quote in plain(unit)) for unit in gold for quote in quoted)
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Letters and digits alone: a row is quoted with its columns in another dress than it is written in."""
     return re.sub(r"[\W_]+", "", text).casefold()
 

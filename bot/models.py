@@ -14,6 +14,8 @@ from engine.store.usage import Usage
 if TYPE_CHECKING:
     import httpx
 
+    from engine.models.local import LocalModel
+
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +57,16 @@ class Models:
 
 def _named(settings: ModelSettings) -> Hashable:
     return settings.providers, settings.keys, settings.context
+
+
+def local_model(settings: ModelSettings) -> "LocalModel | None":
+    """The first provider whose weights are run in this process, for measures that need more than its words."""
+    from engine.models.local import LocalModel
+
+    for one in settings.listed():
+        if not one.url:
+            return LocalModel(one.name, one.model, one.device, one.quantization, one.context)
+    return None
 
 
 def _model(provider: Provider, settings: ModelSettings, client: "httpx.AsyncClient") -> Model:

@@ -2,17 +2,16 @@
 
 import hashlib
 import json
-import tempfile
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import torch
-from onnxruntime.quantization import QuantType, quantize_dynamic  # type: ignore[import-untyped]
 from torch.nn import functional
 
 from engine.generation.reader import MODEL as READER
+from engine.learning.packing import written
 from engine.packaged import CARD, TOKENIZER
 from engine.retrieval.encoder import MODEL
 from training.encoder import Student, Training
@@ -40,7 +39,7 @@ class Packed(torch.nn.Module):
 
 def pack(training: Training, target: Path) -> dict[str, Any]:
     """Write the encoder, its tokenizer and its card into the folder `target`; gives the card."""
-    _write(Packed(training.student).eval(), ("input_ids", "attention_mask"), "vector", target / MODEL)
+    written(Packed(training.student).eval(), ("input_ids", "attention_mask"), "vector", target / MODEL)
     training.tokenizer.save(str(target / TOKENIZER))
     card = _card(training, target)
     (target / CARD).write_text(json.dumps(card, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
@@ -62,7 +61,7 @@ class PackedReader(torch.nn.Module):
 
 def pack_reader(training: Reading, target: Path) -> dict[str, Any]:
     """Write the reader and its card into the folder `target`; gives the card."""
-    _write(PackedReader(training.reader).eval(), ("input_ids", "token_type_ids"), "logits", target / READER)
+    written(PackedReader(training.reader).eval(), ("input_ids", "token_type_ids"), "logits", target / READER)
     card = {
         "name": "dalil-reader",
         "made": datetime.now(UTC).date().isoformat(),
@@ -77,29 +76,6 @@ def pack_reader(training: Reading, target: Path) -> dict[str, Any]:
     }
     (target / CARD).write_text(json.dumps(card, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     return card
-
-
-def _write(model: torch.nn.Module, inputs: tuple[str, str], output: str, path: Path) -> None:
-    """An ONNX file with weights of eight bits and free numbers of texts and tokens."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    ids = torch.ones((2, 8), dtype=torch.long)
-    axes = {0: "text", 1: "token"}
-    with tempfile.TemporaryDirectory() as folder, torch.no_grad():
-        whole = Path(folder) / "whole.onnx"
-        torch.onnx.export(
-            model,
-            (ids, torch.ones_like(ids)),
-            str(whole),
-            input_names=list(inputs),
-            output_names=[output],
-            dynamic_axes=dict.fromkeys(inputs, axes) | {output: axes if output == "logits" else {0: "text"}},
-            opset_version=17,
-            dynamo=False,
-        )
-        quantize_dynamic(
-            whole, path, weight_type=QuantType.QInt8, per_channel=True, reduce_range=True,
-            op_types_to_quantize=["MatMul", "Gather"],
-        )  # fmt: skip
 
 
 def _files(folder: Path, *names: str) -> dict[str, Any]:

@@ -16,9 +16,11 @@ from bot.cli.batch import checked_language
 from bot.cli.evaluated import checked_report, tell_run
 from bot.cli.screen import Progress, trouble
 from bot.cli.searches import System, searches, systems_of
+from bot.models import local_model
+from bot.settings import ENCODER
 from bot.wiring import Dalil, open_dalil
 from engine.errors import CollectionError, InputError, SettingsError, UsageError
-from engine.evaluation import answering, generation, groundedness, judging, ranking, relevance, retrieving
+from engine.evaluation import answering, bertscore, generation, groundedness, judging, ranking, relevance, retrieving
 from engine.evaluation.dataset import Dataset, load
 from engine.evaluation.figures import Bar, bar, missed
 from engine.evaluation.granularity import IN_FORCE
@@ -26,6 +28,7 @@ from engine.evaluation.replies import Replies
 from engine.evaluation.routing import routing
 from engine.evaluation.run import Run, Sheet
 from engine.language import Language
+from engine.retrieval.encoders import PACKAGED
 from engine.store.database import open_database
 from engine.store.evaluations import Evaluations
 from engine.store.migration import migrate
@@ -36,7 +39,8 @@ OK, MISSED = 0, 5
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`risk`: the share of wrong answers that a threshold is chosen for; `cuts`: ranks at which is counted."""
+    """`risk`: the share of wrong answers that a threshold is chosen for; `cuts`: ranks at which is counted;
+    `bertscore`: the model that it is measured by, other than the packaged encoder."""
 
     bars: tuple[Bar, ...] = ()
     risk: float = 0.1
@@ -45,6 +49,7 @@ class Options:
     language: str = "en"
     as_json: bool = False
     systems: tuple[System, ...] = (IN_FORCE,)
+    bertscore: Path | None = None
 
 
 def options_of(
@@ -172,8 +177,8 @@ async def _retrieval(dalil: Dalil, sheet: Sheet, options: Options, replies: Repl
             f"than {relevance.LEAST_LETTERS} letters; name what should be found in 'relevant'"
         )
     async with searches(dalil, sheet.dataset, options.systems) as systems:
-        for system, search in systems.items():
-            name = ".".join(system)
+        for system, searching in systems.items():
+            name, search = ".".join(system), retrieving.search_of(searching, dalil.scales)
             with Progress(f"Searching ({name})", len(sheet.dataset.cases)) as progress:
                 found = await retrieving.ranked(sheet.dataset.cases, judged, search, places, progress.step)
             if len(systems) > 1:
@@ -185,8 +190,20 @@ async def _retrieval(dalil: Dalil, sheet: Sheet, options: Options, replies: Repl
 
 
 async def _answers(dalil: Dalil, sheet: Sheet, options: Options, replies: Replies) -> None:
-    with Progress("Answering", len(sheet.dataset.cases)) as progress:
-        await answering.answers(sheet, replies, progress.step)
+    """From chunks, or from what another granularity finds; of several side by side, those of chunks stand alone too."""
+    usual = IN_FORCE[0]
+    async with searches(dalil, sheet.dataset, options.systems) as systems:
+        for (kind, _), searching in systems.items():
+            given = replies if kind == usual else Replies(dalil.answer)
+            with (
+                Progress(f"Answering ({kind})", len(sheet.dataset.cases)) as progress,
+                dalil.retriever.instead(searching),
+            ):
+                await answering.answers(sheet, given, progress.step, f".{kind}" if len(systems) > 1 else "")
+            if len(systems) > 1 and kind == usual:
+                await answering.answers(sheet, given, lambda: None)
+    if len(systems) > 1:
+        sheet.notes["systems"] = [kind for kind, _ in systems]
 
 
 async def _abstention(dalil: Dalil, sheet: Sheet, options: Options, replies: Replies) -> None:
@@ -204,8 +221,13 @@ async def _routing(dalil: Dalil, sheet: Sheet, options: Options, replies: Replie
 
 
 async def _generation(dalil: Dalil, sheet: Sheet, options: Options, replies: Replies) -> None:
+    folder = options.bertscore
+    states = await asyncio.to_thread(bertscore.of_folder if folder else bertscore.packaged, folder or ENCODER)
+    local = local_model(dalil.settings.current.models)
+    models = generation.Models(dalil.encoder.encode, states, local.perplexity if local else None)
+    sheet.notes["generation"] = {"bertscore": str(folder or PACKAGED), "perplexity": local.name if local else ""}
     with Progress("Answering", len(sheet.dataset.cases)) as progress:
-        await generation.generation(sheet, replies, dalil.encoder.encode, progress.step)
+        await generation.generation(sheet, replies, models, progress.step)
 
 
 async def _groundedness(dalil: Dalil, sheet: Sheet, options: Options, replies: Replies) -> None:

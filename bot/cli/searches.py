@@ -1,4 +1,4 @@
-"""The searches that `dalil eval retrieval` measures side by side: granularities, by words, by meaning, fused."""
+"""The searches that `dalil eval` measures side by side: granularities, by words, by meaning, fused."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Sequence
@@ -12,10 +12,9 @@ from bot.cli.screen import Progress
 from bot.wiring import Dalil
 from engine.errors import UsageError, near
 from engine.evaluation.dataset import Dataset
-from engine.evaluation.granularity import GRANULARITIES, RANKINGS, Granularity, Rankings, built, mixed, weights
-from engine.evaluation.retrieving import Search, search_of
+from engine.evaluation.granularity import GRANULARITIES, RANKINGS, Granularity, Mixed, Rankings, built, weights
 from engine.passage import StoredPassage
-from engine.retrieval.retriever import Retriever
+from engine.retrieval.retriever import Retriever, Searching, Weights
 from engine.store.places import Places
 
 TOGETHER = 200  # sections read at once
@@ -39,8 +38,8 @@ def _named(option: str, text: str, known: Sequence[T]) -> list[T]:
 
 
 @asynccontextmanager
-async def searches(dalil: Dalil, dataset: Dataset, systems: Sequence[System]) -> AsyncIterator[dict[System, Search]]:
-    """Each system's search. Indexes of sentences are made for the purpose and go with the block."""
+async def searches(dalil: Dalil, dataset: Dataset, systems: Sequence[System]) -> AsyncIterator[dict[System, Searching]]:
+    """What each system searches with. Indexes of sentences are made for the purpose and go with the block."""
     small = {kind for granularity, _ in systems for kind in _needed(granularity)}
     with TemporaryDirectory(prefix="dalil-eval-") as folder:
         retrievers: dict[Granularity, Retriever] = {"chunk": dalil.retriever}
@@ -51,7 +50,7 @@ async def searches(dalil: Dalil, dataset: Dataset, systems: Sequence[System]) ->
                 at = partial(progress.at, what="")
                 work = partial(built, Path(folder) / kind, passages, kind, dalil.searched, dalil.retriever.likeness, at)
                 retrievers[kind] = await asyncio.to_thread(work)
-        yield {system: _search(dalil, retrievers, *system) for system in systems}
+        yield {system: _search(dalil.retriever.weights, retrievers, *system) for system in systems}
 
 
 def _needed(granularity: Granularity) -> Iterable[Granularity]:
@@ -59,13 +58,10 @@ def _needed(granularity: Granularity) -> Iterable[Granularity]:
 
 
 def _search(
-    dalil: Dalil, retrievers: dict[Granularity, Retriever], granularity: Granularity, ranking: Rankings
-) -> Search:
-    found = [
-        search_of(retrievers[kind].weighing(weights(ranking, dalil.retriever.weights)), dalil.scales)
-        for kind in _needed(granularity)
-    ]
-    return mixed(found) if len(found) > 1 else found[0]
+    in_force: Weights, retrievers: dict[Granularity, Retriever], granularity: Granularity, ranking: Rankings
+) -> Searching:
+    found = [retrievers[kind].weighing(weights(ranking, in_force)) for kind in _needed(granularity)]
+    return Mixed(found) if len(found) > 1 else found[0]
 
 
 async def _passages(dalil: Dalil, dataset: Dataset) -> list[StoredPassage]:

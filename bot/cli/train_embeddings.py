@@ -6,13 +6,13 @@ import os
 import shutil
 import time
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.cli.embeddings import whole
 from bot.cli.evaluate import check
@@ -26,7 +26,7 @@ from engine.evaluation.bootstrap import interval
 from engine.evaluation.dataset import Case, load
 from engine.evaluation.relevance import PARENT, Relevant
 from engine.knowledge.passages import embedded
-from engine.learning.pairs import PARTS, Asked, Part, part_of, reciprocal_ranks
+from engine.learning.pairs import PARTS, Asked, Part, Vectors, part_of, reciprocal_ranks
 from engine.retrieval.encoder import MODEL
 from engine.retrieval.encoders import PACKAGED, folder_of
 from engine.retrieval.model import IndexedPassage
@@ -102,7 +102,10 @@ async def _material(dalil: Dalil, paths: Sequence[Path]) -> Material:
                 where = np.arange(len(texts)) if among is None else among
                 if right:
                     section = min(passages[place].parent for place in right)
-                    found[part_of(section)].append(Asked(case.id, case.question, right, where))
+                    spared = tuple(sorted({place for id_ in names.ids for place in by_name.get(id_, ())} - {*right}))
+                    by_words = bool(case.quotes or case.answers)
+                    one = Asked(case.id, case.question, right, where, spared, by_words)
+                    found[part_of(section)].append(one)
                     languages |= {case.language, *(passages[place].language for place in right)}
     return Material(texts, found, sorted(languages), digests)
 
@@ -125,14 +128,15 @@ def _right(
     passages: Sequence[IndexedPassage],
     texts: Sequence[str],
 ) -> tuple[int, ...]:
-    """The passages that answer: of what should be found those that hold the expected words, all of a section where
-    none does. A whole file tells too little, and questions over several sections are no pairs."""
+    """The passages that answer: of what should be found those that hold the expected words, all of a section or record
+    where none does. A whole file tells too little."""
     places = sorted({place for id_ in names.ids for place in by_name.get(id_, ())})
     spans = [" ".join(span.split()).casefold() for span in (*case.quotes, *case.answers)]
     holding = [
         place for place in places if any(span in " ".join(texts[place].split()).casefold() for span in spans if span)
     ]
-    if holding or names.level != PARENT:
+    is_whole = names.level != PARENT and len({passages[place].parent for place in places}) > len(names.ids)
+    if holding or is_whole:
         return tuple(holding)
     return tuple(place for place in places if passages[place].view != "topic")
 
@@ -154,15 +158,18 @@ def trained(material: Material, output: Path, options: Options) -> dict[str, Any
     state = state_of(work, options, material)
     encoder = TransformerEncoder(start, ENCODERS, device_here())
     texts, asked = material.texts, material.asked
-    measured = partial(reciprocal_ranks, passages=encoder.encode, questions=encoder.questions.encode)
+    parts = {part: _within(asked[part]) for part in PARTS}
 
-    def ranks(part: Part) -> list[float]:
-        return _within(measured, asked[part], texts)
+    def ranks(part: Part, vectors: Vectors | None = None) -> list[float]:
+        needed, moved = parts[part]
+        rows = encoder.encode([texts[place] for place in needed]) if vectors is None else vectors[needed]
+        return reciprocal_ranks(moved, rows, encoder.questions.encode)
 
     began = time.monotonic()
-    before = {part: ranks(part) for part in ("dev", "held")}
+    vectors = encoder.encode(texts)
+    before = {part: ranks(part, vectors) for part in ("dev", "held")}
     trouble(f"before: MRR {_mean(before['dev']):.3f} on {len(asked['dev'])} questions of development")
-    found = triples(asked["train"], texts, encoder.encode, encoder.questions.encode, options.seed)
+    found = triples(asked["train"], texts, vectors, encoder.questions.encode, options.seed)
     prompts = {"anchor": encoder.prefixes.question, **dict.fromkeys(("positive", "negative"), encoder.prefixes.passage)}
 
     def told(epoch: int, mrr: float) -> None:
@@ -193,16 +200,14 @@ def trained(material: Material, output: Path, options: Options) -> dict[str, Any
     return card
 
 
-def _within(measured: Any, asked: Sequence[Asked], texts: Sequence[str]) -> list[float]:
-    """Only the passages that these questions are asked of are embedded."""
+def _within(asked: Sequence[Asked]) -> tuple[NDArray[np.int64], list[Asked]]:
+    """The places of the passages that these questions are asked of, and the questions as they are among these alone."""
     needed = np.unique(np.concatenate([one.among for one in asked]))
     at = {int(place): number for number, place in enumerate(needed)}
-    moved = [
-        Asked(one.id, one.question, tuple(at[place] for place in one.right), np.searchsorted(needed, one.among))
+    return needed, [
+        replace(one, right=tuple(at[place] for place in one.right), among=np.searchsorted(needed, one.among), spared=())
         for one in asked
     ]
-    ranks: list[float] = measured(moved, [texts[place] for place in needed])
-    return ranks
 
 
 def state_of(work: Path, options: Options, material: Material) -> dict[str, Any]:

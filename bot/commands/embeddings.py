@@ -84,3 +84,20 @@ def train(  # noqa: PLR0913 - what a training may be told
     from bot.cli.train_embeddings import train as teach
 
     finish(teach(datasets, output, Options(base, epochs, batch, rate, seed), as_json=as_json))
+
+
+@train_app.command("reader")
+def reader(
+    datasets: Annotated[list[Path], typer.Argument(metavar="DATASET...", help="Question sets, as for `dalil eval`.")],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FOLDER", help="Where the reader is kept.")],
+    epochs: Annotated[int, typer.Option(min=1, max=100, help="At most; it stops when it gets no better.")] = 4,
+    batch: Annotated[int, typer.Option(min=1, max=1024, help="Windows in one step.")] = 16,
+    rate: Annotated[float, typer.Option(min=1e-7, max=1e-2, help="Learning rate.")] = 3e-5,
+    seed: Annotated[int, typer.Option(help="Of the order of windows.")] = 13,
+    as_json: Json = False,
+) -> None:
+    """Teach the packaged reader which sentences answer your own questions."""
+    from bot.cli.train_reader import train as teach
+    from engine.learning.reading import Recipe
+
+    finish(teach(datasets, output, Recipe(epochs, batch, rate, seed), as_json=as_json))

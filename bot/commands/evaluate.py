@@ -1,5 +1,6 @@
 """How good is it? `dalil eval`: question sets measured, runs listed, shown and compared."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -33,6 +34,15 @@ Rankings = Annotated[
 ]
 
 
+Bertscore = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FOLDER", exists=True, file_okay=False,
+        help="A model of transformers whose token states BERTScore compares; without: the packaged encoder.",
+    ),
+]  # fmt: skip
+
+
 def _measure(  # noqa: PLR0913 - what every part may be told
     part: str,
     dataset: Path,
@@ -43,12 +53,13 @@ def _measure(  # noqa: PLR0913 - what every part may be told
     risk: float = 0.1,
     cuts: str = "1,5,10",
     systems: tuple[str, str] = ("chunk", "fused"),
+    bertscore: Path | None = None,
 ) -> None:
     from bot.cli.evaluate import evaluate, options_of
 
     async def work() -> int:
         options = options_of(bars or (), risk, cuts, report, language, systems, as_json=as_json)
-        return await evaluate(part, dataset, options)
+        return await evaluate(part, dataset, replace(options, bertscore=bertscore))
 
     finish(work())
 
@@ -64,10 +75,11 @@ def retrieval(  # noqa: PLR0913 - what a search may be measured by
 
 @eval_app.command("answers")
 def answers(
-    dataset: Dataset, bar: Bars = None, report: Report = None, language: ReportLanguage = "en", as_json: Json = False
-) -> None:
+    dataset: Dataset, bar: Bars = None, report: Report = None, language: ReportLanguage = "en", as_json: Json = False,
+    granularity: Granularities = "chunk",
+) -> None:  # fmt: skip
     """What Dalil answers: right, wrong or left open, by the words that a right answer quotes."""
-    _measure("answers", dataset, bar, report, language, as_json)
+    _measure("answers", dataset, bar, report, language, as_json, systems=(granularity, "fused"))
 
 
 @eval_app.command("abstention")
@@ -89,10 +101,11 @@ def routing(
 
 @eval_app.command("generation")
 def generation(
-    dataset: Dataset, bar: Bars = None, report: Report = None, language: ReportLanguage = "en", as_json: Json = False
-) -> None:
-    """How near answers come to the references: BLEU, chrF, ROUGE, likeness of meaning."""
-    _measure("generation", dataset, bar, report, language, as_json)
+    dataset: Dataset, bar: Bars = None, report: Report = None, language: ReportLanguage = "en", as_json: Json = False,
+    bertscore: Bertscore = None,
+) -> None:  # fmt: skip
+    """How near answers come to the references: BLEU, chrF, ROUGE, METEOR, BERTScore, likeness of meaning."""
+    _measure("generation", dataset, bar, report, language, as_json, bertscore=bertscore)
 
 
 @eval_app.command("groundedness")

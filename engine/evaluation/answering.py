@@ -12,12 +12,14 @@ def is_asked(case: Case) -> bool:
     return not case.answerable or bool(case.answers or case.quotes)
 
 
-async def answers(sheet: Sheet, replies: Replies, step: Step) -> None:
-    """Every question that can be judged, answered, and its figures put on the sheet."""
+async def answers(sheet: Sheet, replies: Replies, step: Step, suffix: str = "") -> None:
+    """Every question that can be judged, answered, and its figures put on the sheet, their names followed by
+    `suffix`."""
     for case in sheet.dataset.cases:
         if is_asked(case):
             one = await replies.to(case)
-            sheet.put(case, figures(one), **detail(one))
+            measured = {f"{name}{suffix}": value for name, value in figures(one).items()}
+            sheet.put(case, measured, **{f"{name}{suffix}": value for name, value in detail(one).items()})
         step()
 
 

@@ -11,7 +11,18 @@ from engine.errors import UsageError, near
 Figures = Mapping[str, float]
 Better = Literal["more", "less"]
 
-LESS = ("wrong", "open", "risk", "aurc", "asked_which", "wrong_tool", "unsupported", "incorrect", "not_attempted")
+LESS = (
+    "wrong",
+    "open",
+    "risk",
+    "aurc",
+    "asked_which",
+    "wrong_tool",
+    "unsupported",
+    "incorrect",
+    "not_attempted",
+    "perplexity",
+)
 NEITHER = ("answered", "chosen_threshold")  # whether more is good depends on what is asked
 _BAR = re.compile(r"\s*([a-z][a-z0-9_@.]*)\s*(>=|<=|=)\s*([0-9]*\.?[0-9]+)\s*(%?)\s*")
 

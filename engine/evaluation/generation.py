@@ -1,17 +1,23 @@
-"""How near an answer's words are to the reference answers: BLEU and chrF, ROUGE, and likeness of meaning.
+"""How near an answer's words are to the reference answers: BLEU, chrF, ROUGE, METEOR, BERTScore, likeness of meaning.
 
-BLEU (Papineni et al. 2002) and chrF (Popović 2015) by sacrebleu, ROUGE (Lin 2004) by rouge-score, with words cut as the
-full-text search cuts them, for its own cutting knows Latin letters only. All lie between 0 and 1. An answer that quotes
-may be right and yet far from a reference in other words: these figures compare runs, they do not tell right from wrong.
+BLEU (Papineni et al. 2002) and chrF (Popović 2015) by sacrebleu, ROUGE (Lin 2004) by rouge-score, METEOR (Banerjee and
+Lavie 2005) by NLTK in its stages "exact" and "stem": synonyms would need WordNet, which knows no Arabic and no Greek.
+Words are folded and stemmed as the full-text search does it, for the libraries' own cutting knows Latin letters only.
+All lie between 0 and 1. An answer that quotes may be right and yet far from a reference in other words: these figures
+compare runs, they do not tell right from wrong.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from math import isnan
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.evaluation import bertscore
 from engine.evaluation.answering import detail
 from engine.evaluation.dataset import Case
 from engine.evaluation.libraries import needed
@@ -27,11 +33,21 @@ Encode = Callable[[Sequence[str]], NDArray[np.float32]]
 Texts = tuple[str, tuple[str, ...]]  # an answer's words and the references
 
 
+@dataclass(frozen=True, slots=True)
+class Models:
+    """`encode` gives vectors of texts, `states` those of their tokens; `perplexity` is a local language model's of a
+    text, where there is one."""
+
+    encode: Encode
+    states: bertscore.StatesOf
+    perplexity: Callable[[str], Awaitable[float]] | None = None
+
+
 def has_reference(case: Case) -> bool:
     return bool(case.answers)
 
 
-async def generation(sheet: Sheet, replies: Replies, encode: Encode, step: Step) -> None:
+async def generation(sheet: Sheet, replies: Replies, models: Models, step: Step) -> None:
     """Of every question with `answers` that got an answer, its figures; the set's BLEU besides."""
     given: list[Answered] = []
     for case in sheet.dataset.cases:
@@ -41,19 +57,26 @@ async def generation(sheet: Sheet, replies: Replies, encode: Encode, step: Step)
             given += [one] if one.is_given else []
         step()
     texts = [(one.words, one.case.answers) for one in given]
-    figures, corpus = await asyncio.to_thread(_measured, texts, encode)
+    figures, corpus = await asyncio.to_thread(_measured, texts, models)
     for one, found in zip(given, figures, strict=True):
+        if models.perplexity and not isnan(surprise := await models.perplexity(one.words)):
+            found["perplexity"] = surprise
         sheet.put(one.case, found)
     if given:
         sheet.whole["corpus_bleu"] = corpus
 
 
-def _measured(texts: Sequence[Texts], encode: Encode) -> tuple[list[dict[str, float]], float]:
+def _measured(texts: Sequence[Texts], models: Models) -> tuple[list[dict[str, float]], float]:
     bleu, figures = needed("sacrebleu", "sacrebleu", PURPOSE), []
-    scorer = _rouge()
+    scorer, meteor = _rouge(), needed("nltk.translate.meteor_score", "nltk", PURPOSE)
     for words, references in texts:
         found = overlap(bleu, scorer, words, references)
-        figures.append(found | {"similarity": likeness(encode, words, references)})
+        found |= {
+            "meteor": meteor_of(meteor, words, references),
+            "bertscore": bertscore.f1(models.states, words, references),
+            "similarity": likeness(models.encode, words, references),
+        }
+        figures.append(found)
     return figures, corpus_bleu(bleu, texts)
 
 
@@ -65,6 +88,12 @@ def overlap(bleu: Any, scorer: Any, words: str, references: Sequence[str]) -> di
     }
     rouge = scorer.score_multi(list(references), words)
     return found | {name.lower(): float(rouge[name].fmeasure) for name in ROUGE}
+
+
+def meteor_of(library: Any, words: str, references: Sequence[str]) -> float:
+    """Of the best reference."""
+    cut = [words_of(reference) for reference in references]
+    return float(library.meteor_score(cut, words_of(words), str, stemmer=Stems(), wordnet=NoSynonyms()))
 
 
 def corpus_bleu(bleu: Any, texts: Sequence[Texts]) -> float:
@@ -91,4 +120,22 @@ class Words:
     """A tokenizer of rouge-score for every language: folded words."""
 
     def tokenize(self, text: str) -> list[str]:
-        return analysis.normalize(text).split()
+        return words_of(text)
+
+
+class Stems:
+    """A stemmer of NLTK for every language."""
+
+    def stem(self, word: str) -> str:
+        return analysis.stem(word)
+
+
+class NoSynonyms:
+    """A WordNet of NLTK that knows no word."""
+
+    def synsets(self, _: str) -> tuple[()]:
+        return ()
+
+
+def words_of(text: str) -> list[str]:
+    return re.findall(r"\w+", analysis.normalize(text))

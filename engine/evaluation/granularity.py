@@ -11,15 +11,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
-from engine.evaluation.dataset import Case
-from engine.evaluation.retrieving import Search
 from engine.language import LANGUAGES, Language
 from engine.passage import StoredPassage
 from engine.retrieval.encoders import Likeness, PassageEncoder
 from engine.retrieval.fusion import Ranking, fuse
 from engine.retrieval.lexical import LexicalIndex
-from engine.retrieval.model import Hit, IndexedPassage
-from engine.retrieval.retriever import Retriever, Weights
+from engine.retrieval.model import EVERYTHING, Filter, Hit, IndexedPassage
+from engine.retrieval.query import PLAIN, Emphasis
+from engine.retrieval.retriever import Embedding, Retriever, Searching, Weights
 from engine.retrieval.vectors import MatrixIndex
 
 Granularity = Literal["chunk", "sentence", "proposition", "mixed"]
@@ -79,6 +78,16 @@ def built(
 ) -> Retriever:
     """A search over the sentences, its indexes in `folder`; `at` is told how many of them have vectors. Takes some
     milliseconds a sentence: call it in a thread."""
+    return Retriever(*indexed(folder, passages, kind, encoder, at), encoder.questions, likeness=likeness)
+
+
+def indexed(
+    folder: Path,
+    passages: Iterable[StoredPassage],
+    kind: Granularity,
+    encoder: PassageEncoder,
+    at: Callable[[int, int], None],
+) -> tuple[LexicalIndex, MatrixIndex]:
     found = list(units(passages, kind))
     lexical = LexicalIndex(folder / "lexical")
     vectors = MatrixIndex(folder / "vectors", encoder.fingerprint, encoder.dimensions)
@@ -92,18 +101,36 @@ def built(
     whole = [replace(one, vector=embedded.get(one.id)) for one in found]
     for index in (lexical, vectors):
         index.apply(1, (), whole)
-    return Retriever(lexical, vectors, encoder.questions, likeness=likeness)
+    return lexical, vectors
 
 
-def mixed(searches: Sequence[Search]) -> Search:
+class Mixed:
     """Sections by several searches, fused as the rankings of one search are, each counting the same."""
 
-    async def search(case: Case) -> Sequence[Hit]:
-        found = [await one(case) for one in searches]
-        known: Mapping[str, Hit] = {hit.parent: hit for hits in found for hit in hits}
-        scores = fuse([Ranking({hit.parent: hit.score for hit in hits}, 1.0) for hits in found])
-        return [
-            replace(known[parent], score=score, rank=rank) for rank, (parent, score) in enumerate(scores.items(), 1)
-        ]
+    def __init__(self, searches: Sequence[Searching]) -> None:
+        self._searches = searches
 
-    return search
+    async def search(
+        self,
+        query: str,
+        *,
+        language: Language,
+        k: int = 10,
+        where: Filter = EVERYTHING,
+        context: str = "",
+        emphasis: Emphasis = PLAIN,
+        embedding: Embedding | None = None,
+    ) -> list[Hit]:
+        found = [
+            await one.search(
+                query, language=language, k=k, where=where, context=context, emphasis=emphasis, embedding=embedding
+            )
+            for one in self._searches
+        ]
+        return fused(found)[:k]
+
+
+def fused(found: Sequence[Sequence[Hit]]) -> list[Hit]:
+    known: Mapping[str, Hit] = {hit.parent: hit for hits in found for hit in hits}
+    scores = fuse([Ranking({hit.parent: hit.score for hit in hits}, 1.0) for hits in found])
+    return [replace(known[parent], score=score, rank=rank) for rank, (parent, score) in enumerate(scores.items(), 1)]

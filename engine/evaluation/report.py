@@ -7,12 +7,14 @@ from typing import Any
 
 from engine.evaluation.bootstrap import interval
 from engine.evaluation.judging import QUALITIES
+from engine.evaluation.risk import AIM
 from engine.evaluation.run import Row, Run, by_language
 from engine.language import Language
 from engine.phrases import Phrases
 
 MOST = 50  # questions of a kind that are shown
 FIRST = 10  # places among which something should be found
+BEYOND_1 = (*QUALITIES, "perplexity")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,7 @@ def _figures(run: Run, tell: Teller) -> Section:
         cell = f"{value:.3f}"
         if held:
             found = interval(held)
-            bars += [(name, found.mean, found.low, found.high)] if name not in QUALITIES else []
+            bars += [(name, found.mean, found.low, found.high)] if name not in BEYOND_1 else []
             cell += f" [{found.low:.3f}, {found.high:.3f}]"
         rows.append((name, cell, *(_mean(groups[one], name) for one in several), tell.meaning(name)))
     head = (tell("figure"), tell("all"), *several, tell("meaning"))
@@ -155,7 +157,22 @@ def _abstention(run: Run, tell: Teller) -> Iterator[Section]:
     head = (tell("threshold"), *map(tell, ("coverage_axis", "risk_axis")))
     steps = curve[:: max(1, len(curve) // 12)]
     rows = tuple((f"{one['threshold']:.3f}", f"{one['coverage']:.3f}", f"{one['risk']:.3f}") for one in steps)
-    yield Section(tell("threshold_title"), tuple(_chosen(chosen, tell)), plot, Table(head, rows))
+    notes = (_aim(now, chosen["bound"], tell), *_chosen(chosen, tell))
+    yield Section(tell("threshold_title"), notes, plot, Table(head, rows))
+
+
+def _aim(now: Mapping[str, float], bound: float, tell: Teller) -> str:
+    """Whether the threshold in force answers enough and wrongly little enough, and by how much it misses."""
+    lacking, over = max(0.0, AIM - now["coverage_answerable"]), max(0.0, now["risk"] - bound)
+    return tell(
+        "aim_missed" if lacking or over else "aim_kept",
+        threshold=f"{now['threshold']:.2f}",
+        least=f"{AIM:.0%}",
+        most=f"{bound:.0%}",
+        lacking=f"{100 * lacking:.1f}",
+        over=f"{100 * over:.1f}",
+        **_shares(now),
+    )
 
 
 def _chosen(chosen: Mapping[str, Any], tell: Teller) -> Iterator[str]:

@@ -11,7 +11,7 @@ from engine.evaluation.run import Sheet
 from engine.generation.finding import Scales
 from engine.generation.question import emphasis
 from engine.retrieval.model import Filter, Hit
-from engine.retrieval.retriever import Retriever
+from engine.retrieval.retriever import Searching
 from engine.store.places import Place, Places
 
 SHOWN = 5  # places of each ranking that are kept with its question
@@ -21,7 +21,7 @@ Step = Callable[[], None]
 """Told after each question, for whoever shows how far it has come."""
 
 
-def search_of(retriever: Retriever, scales: Scales, depth: int = ranking.DEPTH) -> Search:
+def search_of(retriever: Searching, scales: Scales, depth: int = ranking.DEPTH) -> Search:
     """The search that an answer rests on: the question resolved and understood, its telling words weighed."""
 
     async def search(case: Case) -> Sequence[Hit]:

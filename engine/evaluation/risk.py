@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 DRAWN = 200
+AIM = 0.8  # of the questions that have an answer, to be answered while wrong answers keep their bound
 LEAST = 40  # questions from which the threshold is chosen on one half and confirmed on the other
 
 

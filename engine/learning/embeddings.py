@@ -1,11 +1,14 @@
 """Fine-tunes a sentence encoder by sentence-transformers' own trainer: multiple negatives with hard ones.
 
-Each question is to be told from the passages of the other questions of its step and from one that a search mistakes for
-the answer (MultipleNegativesRankingLoss, Henderson et al. 2017). After each epoch the development questions decide
-whether it got better; it stops when it does not, and keeps the best. A stopped run goes on from its last epoch.
+The passage that answers a question is to be told from those of the other questions of its step and from one that a
+search mistakes for it (MultipleNegativesRankingLoss, Henderson et al. 2017). The questions of a step are asked of the
+same collections: passages of others are nothing that a search would have to tell apart, and may say the same. After
+each epoch the development questions decide whether it got better; it stops when it does not, and keeps the best. Last
+they decide how much of the start is mixed back in (Wortsman et al. 2022). A stopped run goes on from its last epoch.
 """
 
 import shutil
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +21,8 @@ from engine.learning.pairs import Triple
 
 PURPOSE = "trainings of an encoder"
 PATIENCE = 2  # epochs without a gain
+LEAST = 8  # pairs of one group that are worth steps of their own
+SHARES = (1.0, 0.75, 0.5)  # of the trained weights, beside those of the start
 CHECKPOINTS = "checkpoints"
 MRR = "mrr"
 
@@ -49,6 +54,7 @@ def fine_tuned(
 ) -> float:
     """Trains `model` in place, on the device it is on; gives the best MRR of development. `measure` tells it of the
     model as it stands, `told` hears it after each epoch. `work` keeps the state of a run until it is done."""
+    start = {name: one.clone() for name, one in model.state_dict().items()}
     from sentence_transformers import SentenceTransformerTrainer, SentenceTransformerTrainingArguments
     from sentence_transformers.base.evaluation import BaseEvaluator
     from sentence_transformers.sentence_transformer.losses import MultipleNegativesRankingLoss
@@ -83,33 +89,67 @@ def fine_tuned(
         disable_tqdm=True,
         logging_strategy="no",
         use_cpu=not torch.cuda.is_available(),
+        bf16=torch.cuda.is_available() or torch.ops.mkldnn._is_mkldnn_bf16_supported(),
         dataloader_pin_memory=torch.cuda.is_available(),
     )
-    columns = {
-        "anchor": [one.question for one in triples],
-        "positive": [one.passage for one in triples],
-        "negative": [one.mistaken for one in triples],
-    }
     trainer = SentenceTransformerTrainer(
         model=model,
         args=arguments,
-        train_dataset=needed("datasets", "datasets", PURPOSE, "train").Dataset.from_dict(columns),
+        train_dataset=_grouped(triples),
         loss=MultipleNegativesRankingLoss(model),
         evaluator=Measured(),  # type: ignore[no-untyped-call]
         callbacks=[EarlyStoppingCallback(PATIENCE)],
     )
     trainer.remove_callback(PrinterCallback)  # `told` says it
     trainer.train(resume_from_checkpoint=any((work / CHECKPOINTS).glob("checkpoint-*")) or None)
-    best = float(trainer.state.best_metric or 0.0)
     shutil.rmtree(work / CHECKPOINTS, ignore_errors=True)
-    return best
+    return _mixed(model, start, measure)
+
+
+def _grouped(triples: Sequence[Triple]) -> Any:
+    """A set for each group; those with few pairs share one."""
+    sizes = Counter(one.group for one in triples)
+    groups: dict[str, list[Triple]] = defaultdict(list)
+    for one in triples:
+        groups[one.group if sizes[one.group] >= LEAST else "others"].append(one)
+    whole = needed("datasets", "datasets", PURPOSE, "train")
+    sets = {
+        name: whole.Dataset.from_dict(
+            {
+                "anchor": [one.question for one in held],
+                "positive": [one.passage for one in held],
+                "negative": [one.mistaken for one in held],
+            }
+        )
+        for name, held in groups.items()
+    }
+    return whole.DatasetDict(sets) if len(sets) > 1 else next(iter(sets.values()))
+
+
+def _mixed(model: Any, start: Mapping[str, torch.Tensor], measure: Callable[[], float]) -> float:
+    """The model with the share of its trained weights that development likes best; gives its figure."""
+    trained = {name: one.clone() for name, one in model.state_dict().items()}
+
+    def at(share: float) -> float:
+        model.load_state_dict(
+            {
+                name: torch.lerp(start[name], one, share) if one.is_floating_point() else one
+                for name, one in trained.items()
+            }
+        )
+        return measure()
+
+    found = {share: at(share) for share in SHARES}
+    best = max(found, key=found.__getitem__)
+    at(best)
+    return found[best]
 
 
 def unpacked(folder: Path, target: Path) -> None:
     """The encoder in `folder`, in Dalil's own form, as a folder of sentence-transformers: weights of 32 bits."""
     from sentence_transformers import SentenceTransformer
     from sentence_transformers.sentence_transformer import modules
-    from transformers import BertConfig, BertModel, PreTrainedTokenizerFast
+    from transformers import PreTrainedTokenizerFast
     from transformers.utils import logging as bars
 
     from engine.learning import unpacking
@@ -117,29 +157,14 @@ def unpacked(folder: Path, target: Path) -> None:
     from engine.retrieval.encoder import MAX_TOKENS, MODEL
 
     bars.disable_progress_bar()  # type: ignore[no-untyped-call]
-    weights = {name.removeprefix("body."): one for name, one in unpacking.weights(folder / MODEL).items()}
-    table = weights["embeddings.word_embeddings.weight"]
-    layers = 1 + max(int(name.split(".")[2]) for name in weights if name.startswith("encoder.layer."))
-    config = BertConfig(
-        vocab_size=len(table),
-        hidden_size=table.shape[1],
-        num_hidden_layers=layers,
-        num_attention_heads=12,  # of MiniLM
-        intermediate_size=len(weights["encoder.layer.0.intermediate.dense.bias"]),
-    )
-    body: Any = BertModel(config)
-    for weight in body.pooler.parameters():  # which nothing reads
-        torch.nn.init.zeros_(weight)
-    missing, unknown = body.load_state_dict(weights, strict=False)
-    if unknown or [name for name in missing if name.startswith("encoder.layer")]:
-        raise ValueError(f"{folder} does not fit the body: {', '.join([*missing, *unknown])}")
+    body = unpacking.body(unpacking.weights(folder / MODEL))
     body.save_pretrained(target)
     special = {f"{name}_token": f"[{name.upper()}]" for name in ("pad", "unk", "cls", "sep", "mask")}
     fast: Any = PreTrainedTokenizerFast
     tokenizer = fast(tokenizer_file=str(folder / TOKENIZER), model_max_length=MAX_TOKENS, **special)
     tokenizer.save_pretrained(target)
     words = modules.Transformer(str(target), max_seq_length=MAX_TOKENS)
-    pooling = modules.Pooling(table.shape[1], pooling_mode="mean")
+    pooling = modules.Pooling(body.config.hidden_size, pooling_mode="mean")
     SentenceTransformer(modules=[words, pooling, modules.Normalize()], device="cpu").save_pretrained(
         str(target), create_model_card=False
     )

@@ -1,6 +1,8 @@
 """Reads the weights of a packaged model back, so that training can start from what ships."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import onnx
@@ -30,6 +32,30 @@ def weights(path: Path) -> dict[str, torch.Tensor]:
         if base != name and base.startswith("body."):  # tables of embeddings
             found[base] = torch.from_numpy(_whole(kept, base))
     return found
+
+
+def body(kept: Mapping[str, torch.Tensor]) -> Any:
+    """A BERT with these weights, the heads left out. Raises ValueError where they do not fit."""
+    from transformers import BertConfig, BertModel
+
+    own = {name.removeprefix("body."): one for name, one in kept.items() if name.startswith("body.")}
+    table = own["embeddings.word_embeddings.weight"]
+    layers = 1 + max(int(name.split(".")[2]) for name in own if name.startswith("encoder.layer."))
+    config = BertConfig(
+        vocab_size=len(table),
+        hidden_size=table.shape[1],
+        num_hidden_layers=layers,
+        num_attention_heads=12,  # of MiniLM
+        intermediate_size=len(own["encoder.layer.0.intermediate.dense.bias"]),
+    )
+    made: Any = BertModel(config)
+    for weight in made.pooler.parameters():  # which nothing reads
+        torch.nn.init.zeros_(weight)
+        weight.requires_grad_(False)
+    missing, unknown = made.load_state_dict(own, strict=False)
+    if unknown or [name for name in missing if name.startswith("encoder.layer")]:
+        raise ValueError(f"the weights do not fit the body: {', '.join([*missing, *unknown])}")
+    return made
 
 
 def _whole(kept: dict[str, NDArray[np.generic]], base: str) -> NDArray[np.float32]:

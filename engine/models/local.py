@@ -59,6 +59,24 @@ class LocalModel:
         yield completion.text
         yield completion
 
+    async def perplexity(self, text: str) -> float:
+        """By token, of the text by itself; not a number where it is too short to foretell any. Raises ModelRefused."""
+        async with self._turn:
+            return await asyncio.to_thread(self._perplexity, text)
+
+    def _perplexity(self, text: str) -> float:
+        import torch
+
+        (tokenizer, context), model = self._tokenizer(), self._load()
+        ids = tokenizer(text, add_special_tokens=False)["input_ids"]
+        if tokenizer.bos_token_id is not None:
+            ids = [tokenizer.bos_token_id, *ids]
+        if len(ids) < 2:
+            return float("nan")
+        shown = torch.tensor([ids[: context or None]], device=model.device)
+        with torch.inference_mode():
+            return float(model(input_ids=shown, labels=shown).loss.exp())
+
     def _generate(self, request: Request, stop: threading.Event) -> tuple[str, int, int]:
         """Text, tokens of the prompt, tokens of the answer; ends early when `stop` is set."""
         import torch

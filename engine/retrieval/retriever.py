@@ -1,9 +1,10 @@
 """A question in, the parents that answer it out: full text and vectors, fused by what each knows of the language."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
@@ -31,6 +32,22 @@ class QueryEncoder(Protocol):
     def languages(self) -> frozenset[Language]: ...
 
     def encode(self, texts: Sequence[str]) -> NDArray[np.float32]: ...
+
+
+class Searching(Protocol):
+    """What finds places for a question: a retriever, or several that are merged."""
+
+    async def search(
+        self,
+        query: str,
+        *,
+        language: Language,
+        k: int = 10,
+        where: Filter = EVERYTHING,
+        context: str = "",
+        emphasis: Emphasis = PLAIN,
+        embedding: "Embedding | None" = None,
+    ) -> list[Hit]: ...
 
 
 Ahead = Callable[[Sequence[str]], None]
@@ -76,6 +93,7 @@ class Retriever:
         self._weights = weights or Weights()
         self._threads = ThreadPoolExecutor(thread_name_prefix="query")
         self._foreseen: dict[str, Embedding] = {}
+        self._instead: Searching | None = None
 
     @property
     def weights(self) -> Weights:
@@ -90,6 +108,15 @@ class Retriever:
     ) -> "Retriever":
         """The same full text beside the vectors of another encoder."""
         return Retriever(self._lexical, vectors, encoder, self._weights, self.reranker, likeness)
+
+    @contextmanager
+    def instead(self, other: Searching) -> Iterator[None]:
+        """While it lasts `other` finds what is searched for: an evaluation tries what answers would come of it."""
+        self._instead = other
+        try:
+            yield
+        finally:
+            self._instead = None
 
     def foresee(self, query: str, language: Language) -> None:
         """Begins to embed what will probably be searched for: the encoder works while the conversation is read."""
@@ -114,6 +141,10 @@ class Retriever:
         """The `k` best parents, one hit each. `context` holds words of the conversation that count for less; `emphasis`
         tells the full-text search which words of the query count for less, and what else to look for; `embedding` is
         that of the query, where it has been begun."""
+        if self._instead is not None:
+            return await self._instead.search(
+                query, language=language, k=k, where=where, context=context, emphasis=emphasis, embedding=embedding
+            )
         depth = max(min(self._weights.depth * k, MOST_DEEP), k)
         terms = lexical_query(query, language, context, self._weights.context, emphasis)
 

@@ -214,6 +214,15 @@ def test_granularities_are_measured_side_by_side(campus: Run, tmp_path: Path) ->
     assert found["figures"]["mrr"] == found["figures"]["mrr.chunk.fused"]
 
 
+def test_answers_are_measured_from_what_each_granularity_finds(campus: Run, tmp_path: Path) -> None:
+    options = ("--granularity", "chunk,sentence,mixed", "--bar", "right.sentence=.5")
+    done = campus("eval", "answers", dataset(tmp_path), *options, "--json").json
+    assert done["notes"]["systems"] == ["chunk", "sentence", "mixed"]
+    assert done["figures"]["right"] == done["figures"]["right.chunk"]
+    fine = rows(done)["fine"]["detail"]
+    assert fine["verdict"] == fine["verdict.sentence"] == fine["verdict.mixed"] == "right"
+
+
 def test_a_granularity_that_is_none_is_told_with_those_there_are(campus: Run, tmp_path: Path) -> None:
     done = campus("eval", "retrieval", dataset(tmp_path), "--granularity", "sentance", code=2)
     assert "did you mean 'sentence'" in done.err

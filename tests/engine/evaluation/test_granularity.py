@@ -1,12 +1,10 @@
 """Sentences matched, sections found."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from engine.evaluation.dataset import Case
-from engine.evaluation.granularity import built, mixed, standing_alone, units, weights
+from engine.evaluation.granularity import Mixed, built, standing_alone, units, weights
 from engine.language import LANGUAGES, Language
 from engine.retrieval.encoder import Encoder
 from engine.retrieval.model import Hit
@@ -66,14 +64,16 @@ def test_one_ranking_alone_takes_no_part_of_the_other() -> None:
 
 
 async def test_mixed_searches_rank_first_what_both_find() -> None:
-    def search(*parents: str):  # type: ignore[no-untyped-def]
-        async def found(_: Case) -> Sequence[Hit]:
+    class Found:
+        def __init__(self, *parents: str) -> None:
+            self._parents = parents
+
+        async def search(self, query: str, **_: object) -> list[Hit]:
             return [
-                Hit("p", one, "d", "c", 0.9 - place / 10, None, None, 0.0, place) for place, one in enumerate(parents)
+                Hit("p", one, "d", "c", 0.9 - place / 10, None, None, 0.0, place)
+                for place, one in enumerate(self._parents)
             ]
 
-        return found
-
-    hits = await mixed([search("a", "b"), search("c", "b")])(Case(1, "q", "Q", "en"))
+    hits = await Mixed([Found("a", "b"), Found("c", "b")]).search("Q", language="en", k=2)
     assert hits[0].parent == "b"
-    assert [hit.rank for hit in hits] == [1, 2, 3]
+    assert [hit.rank for hit in hits] == [1, 2]

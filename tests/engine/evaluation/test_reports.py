@@ -42,10 +42,26 @@ def test_what_was_measured_with_is_told() -> None:
     assert facts["Collection handbook"] == "version of-abc: 3 documents, 9 passages"
 
 
+@pytest.mark.parametrize(
+    ("answered", "wrong", "told"),
+    [
+        (0.8, 0.1, "keeps the aim: 80.0% of what has an answer"),
+        (0.65, 0.1, "(at least 80%; 15.0 points too few), 10.0% of the answers are wrong (at most 10%; 0.0 points too"),
+        (0.9, 0.14, "(at least 80%; 0.0 points too few), 14.0% of the answers are wrong (at most 10%; 4.0 points too"),
+    ],
+)
+def test_it_is_told_whether_the_threshold_in_force_answers_enough_and_by_how_much_it_misses(
+    answered: float, wrong: float, told: str
+) -> None:
+    now = POINT | {"threshold": 0.6, "coverage_answerable": answered, "risk": wrong}
+    found = of_run(run("abc", notes={"abstention": ABSTENTION | {"now": now}}), Teller(PHRASES, "en"), {})
+    assert told in found.sections[1].notes[0]
+
+
 def test_the_chosen_threshold_is_told_with_what_it_comes_to_on_other_questions() -> None:
     section = report().sections[1]
-    assert "at most 10% wrong answers the threshold 0.700" in section.notes[0]
-    assert "On 22 other questions" in section.notes[1]
+    assert "at most 10% wrong answers the threshold 0.700" in section.notes[1]
+    assert "On 22 other questions" in section.notes[2]
 
 
 def test_questions_that_went_wrong_are_shown_and_of_many_the_first() -> None:

@@ -1,5 +1,6 @@
 """Weights in this process: a tiny model with random weights is really loaded and really generates."""
 
+import math
 import shutil
 from pathlib import Path
 
@@ -47,6 +48,19 @@ async def test_a_model_is_loaded_from_its_folder_and_generates(folder: Path) -> 
 async def test_the_same_question_at_temperature_zero_gets_the_same_answer(folder: Path) -> None:
     model = LocalModel("tiny", str(folder))
     assert (await model.complete(asking())).text == (await model.complete(asking())).text
+
+
+async def test_perplexity_is_the_mean_surprise_of_the_words(folder: Path) -> None:
+    import torch
+    from transformers import AutoModelForCausalLM, AutoTokenizer
+
+    ids = torch.tensor([AutoTokenizer.from_pretrained(folder)("the fee is due").input_ids])
+    with torch.no_grad():
+        chances = AutoModelForCausalLM.from_pretrained(folder)(ids).logits.log_softmax(-1)
+    surprise = -sum(float(chances[0, place, ids[0, place + 1]]) for place in range(3)) / 3
+    model = LocalModel("tiny", str(folder))
+    assert await model.perplexity("the fee is due") == pytest.approx(math.exp(surprise), rel=1e-5)
+    assert math.isnan(await model.perplexity("fee"))
 
 
 async def test_generation_stops_when_its_time_is_over(folder: Path) -> None:

@@ -1,0 +1,133 @@
+"""What a hundred reviewed answers bring to those who ask the same in other words: `python -m bench.feedback WORK`.
+
+Each line of `feedback_questions.tsv` is a row of feedback on the written development documents: a question that
+somebody asked, how staff would put it, and the same from somebody else. The first two become a reviewed answer (its
+words: the units that answer), the third is asked before and after; so are questions that no row is about, for a
+reviewed answer may also be served to whom it does not help. The installation in WORK is that of `bench.everyday`.
+"""
+
+import argparse
+import asyncio
+import os
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from bench.everyday import ANSWERED, Asked, installed, is_right, outcome, plain, questions, replies
+from bench.table import Row, markdown
+from bot.state import open_state
+from engine.evaluation.bootstrap import interval
+from engine.messages import Citation
+from engine.passage import StoredPassage
+from engine.staff.roles import Account
+from engine.store.corpus import Corpus
+from engine.store.places import Places
+from engine.store.reviewed import Rest, ReviewedAnswers, Written
+from training import written
+
+SECTION = "reviewed answers"
+OTHERS = 200  # questions that no row is about
+STAFF = Account("bench", "bench", {}, has_code=False, disabled=False, created_at=datetime(2026, 1, 1, tzinfo=UTC),
+                signed_in_at=None)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewing:
+    """A question with the units that answer it, as staff put it, and the same from somebody else."""
+
+    asked: Asked
+    wording: str
+    again: Asked
+
+
+def feedback(every: Sequence[Asked]) -> list[Reviewing]:
+    known = {(one.document, one.text): one for one in every if one.gold}
+    found = []
+    for line in (Path(__file__).parent / "feedback_questions.tsv").read_text("utf-8").splitlines():
+        document, question, wording, again = line.split("\t")
+        asked = known[document, question]
+        found.append(Reviewing(asked, wording, replace(asked, text=again)))
+    return found
+
+
+async def reviewed(rows: Sequence[Reviewing]) -> int:
+    """Writes and approves an answer for each; how many found the words they rest on."""
+    count = 0
+    async with open_state() as state:
+        answers, corpus, places = ReviewedAnswers(state.database), Corpus(state.database), Places(state.database)
+        for row in rows:
+            gold = row.asked.gold
+            parents = await places.parents_in(row.asked.document)
+            passages = [one for held in (await corpus.passages_of(parents)).values() for one in held]
+            rests = tuple(rest for number, unit in enumerate(gold, 1) for rest in _rests(number, unit, passages))
+            if len(rests) == len(gold):
+                text = "\n\n".join(f"{unit} [{number}]" for number, unit in enumerate(gold, 1))
+                made = Written(row.asked.text, passages[0].language, text, (row.wording,), rests)
+                await answers.approve(await answers.write(made, STAFF), 1, STAFF, four_eyes=False)
+                count += 1
+    return count
+
+
+def _rests(number: int, unit: str, passages: Sequence[StoredPassage]) -> Iterator[Rest]:
+    """The first sentence that the unit stands in, or that is part of it."""
+    wanted = plain(unit)
+    for one in passages:
+        for start, end in one.sentences:
+            said = plain(one.text[start:end])
+            if said and (said in wanted or wanted in said):
+                quote = one.text[start:end]
+                place = one.start + start
+                citation = Citation(
+                    number, one.id, one.document, one.collection, one.source, one.title, one.place, quote, place,
+                    place + len(quote),
+                )  # fmt: skip
+                yield Rest(citation, one.text)
+                return
+
+
+def rows(work: Path) -> Iterator[Row]:
+    found = written.documents(written.FOLDER, "dev")
+    every = list(questions(found))
+    given = feedback(every)
+    about = {(row.asked.document, row.asked.gold) for row in given}
+    rest = [one for one in every if (one.document, one.gold) not in about]
+    others = random.Random(13).sample(rest, min(OTHERS, len(rest)))
+    home = (work / "feedback").resolve()
+    environment = installed(found, home)
+    os.environ |= {name: environment[name] for name in ("DALIL_HOME", "DALIL_COLLECTIONS_SAMPLES")}
+    asked = [*(row.again for row in given), *others]
+    before = replies(asked, home, environment)
+    yield Row(SECTION, "rows of feedback that became answers", f"{asyncio.run(reviewed(given))} of {len(given)}")
+    after = replies(asked, home, environment)
+    for name, part in (("the same from others", slice(len(given))), ("other questions", slice(len(given), None))):
+        yield from _compared(name, asked[part], before[part], after[part])
+
+
+def _compared(
+    name: str, asked: Sequence[Asked], before: Sequence[Mapping[str, Any]], after: Sequence[Mapping[str, Any]]
+) -> Iterator[Row]:
+    def judged(told: Sequence[Mapping[str, Any]], *, right: bool) -> list[float]:
+        return [
+            float(outcome(reply) == ANSWERED and is_right(reply, one.gold) == right)
+            for one, reply in zip(asked, told, strict=True)
+        ]
+
+    for kind, right in (("right", True), ("wrong", False)):
+        one, two = judged(before, right=right), judged(after, right=right)
+        gain = interval([late - soon for soon, late in zip(one, two, strict=True)])
+        figure = f"{sum(one) / len(one):.3f} -> {sum(two) / len(two):.3f}"
+        note = f"{gain.mean:+.3f} [{gain.low:+.3f}, {gain.high:+.3f}], {len(asked)} questions"
+        yield Row(SECTION, f"{name}, answered {kind}ly", figure, note)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.feedback", description="What reviewed answers bring.")
+    parser.add_argument("work", type=Path, help="folder for the installation that is asked")
+    print(markdown(list(rows(parser.parse_args().work))))
+
+
+if __name__ == "__main__":
+    main()
