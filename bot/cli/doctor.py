@@ -222,7 +222,10 @@ async def try_models(settings: ModelSettings, database: Database) -> Finding:
     answering = [answers for _, answers in heard]
     if all(answering) and not lost:
         return Finding("language models", "ok", words)
-    todo = "see models.providers and models.keys, in the console under Connections or as DALIL_MODELS_KEYS ('name:key')"
+    todo = (
+        "see models.providers and models.keys: under Connections in the console, or DALIL_MODELS_KEYS ('name:key') in "
+    )
+    todo += "the environment or .env"
     if any(answering):
         return Finding("language models", "note", words, todo)
     return Finding("language models", "wrong", words, f"{todo}; until then answers quote their sources")

@@ -13,7 +13,7 @@ from engine.messages import Answer
 from engine.models.settings import TaskSettings
 from engine.skills.quran.querying import Querying
 from engine.store.database import open_database
-from tests.engine.answering import Desk, open_desk
+from tests.engine.answering import Desk, open_desk, packaged_verses
 from tests.engine.asking import asking_of
 from tests.engine.quran.attacks import ATTACKS, HIDDEN
 from tests.servers.models import ModelServer, Say, serving
@@ -154,7 +154,7 @@ async def test_a_model_that_fails_leaves_the_refusal(both: tuple[Desk, ModelServ
 async def test_no_attack_that_a_model_writes_is_run_and_each_ends_in_the_refusal(
     both: tuple[Desk, ModelServer],
 ) -> None:
-    store = both[0].home / "quran.db"
+    store = packaged_verses().shelf.path
     await both[0].ask("How many suras are there in the Quran?")
     before = hashlib.sha256(store.read_bytes()).hexdigest()
     for number, sql in enumerate((*ATTACKS, *HIDDEN)):

@@ -22,17 +22,18 @@ _LEAST = 3  # digits of a sum
 def corrected(text: str) -> tuple[str, list[str]]:
     """The text without what is taken back, and the corrections that were not understood."""
     unclear: list[str] = []
+    named: list[Mention] | None = None
     for start, end in reversed(marks(text)):
-        left = _without(text, start, end)
+        named = _mentions(text) if named is None else named
+        left = _without(text, named, start, end)
         if left is None:
-            unclear.append(" ".join(text[start:].split()[:6]).strip(" .,،"))
+            unclear.append(" ".join(text[start:].split(maxsplit=6)[:6]).strip(" .,،"))
         else:
-            text = left
+            text, named = left, None  # only a changed text is read anew
     return text, unclear
 
 
-def _without(text: str, start: int, end: int) -> str | None:
-    named = _mentions(text)
+def _without(text: str, named: list[Mention], start: int, end: int) -> str | None:
     wrong = next((each for each in reversed(named) if each.end <= start), None)
     right = next((each for each in named if each.start >= end), None)
     sums = list(_SUM.finditer(text))

@@ -10,8 +10,11 @@ _APART = 4  # words between a correction and the amount that it corrects or tell
 
 def corrected(text: str) -> str:
     """Without each amount that is taken back at once for another of its sort."""
+    seen: Scan | None = None
     for start, end in reversed(marks(text)):
-        text = _without(text, start, end)
+        seen = seen or scan(text)
+        without = _without(text, seen, start, end)
+        text, seen = without, seen if without == text else None  # only a changed text is scanned anew
     return _without_denied(text)
 
 
@@ -33,8 +36,7 @@ def _without_denied(text: str) -> str:
     return " ".join((*kept, text[at:]))
 
 
-def _without(text: str, start: int, end: int) -> str:
-    seen = scan(text)
+def _without(text: str, seen: Scan, start: int, end: int) -> str:
     mark = [place for place, token in enumerate(seen.tokens) if start <= token.start < end]
     amounts = [each for each in seen.quantities if each.unit not in PURITIES]
     wrong = next((each for each in reversed(amounts) if _span(seen, each)[1] <= start), None)
