@@ -26,14 +26,13 @@ from engine.evaluation.bootstrap import interval
 from engine.evaluation.dataset import Case, load
 from engine.evaluation.relevance import PARENT, Relevant
 from engine.knowledge.passages import embedded
-from engine.learning.pairs import PARTS, Asked, Part, Vectors, part_of, reciprocal_ranks
+from engine.learning.pairs import PARTS, Asked, Part, Vectors, part_of, reciprocal_ranks, too_few
 from engine.retrieval.encoder import MODEL
 from engine.retrieval.encoders import PACKAGED, folder_of
 from engine.retrieval.model import IndexedPassage
 from engine.store.places import Places
 
 OK = 0
-LEAST = 20  # questions of a part
 RUN, CARD = "run.json", "README.md"
 
 
@@ -65,10 +64,9 @@ async def train(paths: Sequence[Path], output: Path, options: Options, *, as_jso
         raise UsageError(f"{output} holds a model already; name another folder, or delete it to train anew")
     async with open_dalil() as dalil:
         material = await _material(dalil, paths)
-    few = [f"{len(material.asked[part])} {part}" for part in PARTS if len(material.asked[part]) < LEAST]
-    if few:
+    if few := too_few(material.asked):
         raise InputError(
-            f"too few questions of which it is known what answers them ({', '.join(few)}; a part needs {LEAST}): "
+            f"too few questions of which it is known what answers them {few}: "
             "write more (`dalil eval questions`), or name several sets"
         )
     card = await asyncio.to_thread(trained, material, output, options)

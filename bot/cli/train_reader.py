@@ -25,7 +25,7 @@ from engine.evaluation.relevance import Relevant
 from engine.evaluation.retrieving import search_of
 from engine.generation.evidence import Parent
 from engine.generation.reader import MODEL, Reader, unit
-from engine.learning.pairs import PARTS, Part, part_of
+from engine.learning.pairs import PARTS, Part, part_of, too_few
 from engine.packaged import CARD
 from engine.store.places import Places
 
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from engine.learning.reading import Recipe, Shown
 
 OK = 0
-LEAST = 20  # questions of a part
 SECTIONS = 4  # likeliest, whose windows are read beside those that should be found
 WINDOWS = 12  # of a question, as an answer reads them
 MISTAKEN = 2  # windows without the answer that a question is learned with
@@ -58,10 +57,9 @@ async def train(paths: Sequence[Path], output: Path, recipe: "Recipe", *, as_jso
     async with open_dalil() as dalil:
         reader = dalil.scales.reader or Reader(READER, ENCODER)
         material = await _material(dalil, reader, paths)
-    few = [f"{len(material.asked[part])} {part}" for part in PARTS if len(material.asked[part]) < LEAST]
-    if few:
+    if few := too_few(material.asked):
         raise InputError(
-            f"too few questions of which it is known which words answer them ({', '.join(few)}; a part needs {LEAST}): "
+            f"too few questions of which it is known which words answer them {few}: "
             "give 'quotes' or 'answers', or name several sets"
         )
     card = await asyncio.to_thread(trained, material, output, recipe)

@@ -6,7 +6,7 @@ place is, what is about as near as the answer is left out, since it may answer t
 """
 
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -17,6 +17,7 @@ Part = Literal["train", "dev", "held"]
 Vectors = NDArray[np.float32]
 Encode = Callable[[Sequence[str]], Vectors]
 PARTS: tuple[Part, ...] = ("train", "dev", "held")
+LEAST = 20  # questions of a part
 MARGIN = 0.95  # of the answer's own cosine, above which a passage may answer too
 NEGATIVES = 3  # hard negatives that a pair chooses one of
 _OF_TEN: tuple[Part, ...] = ("held", "held", "dev", "train", "train", "train", "train", "train", "train", "train")
@@ -43,6 +44,12 @@ class Triple:
     passage: str
     mistaken: str
     group: str = ""
+
+
+def too_few(asked: Mapping[Part, Sequence[object]]) -> str:
+    """The parts that have fewer questions than they need, in brackets; empty where all have enough."""
+    few = [f"{len(asked[part])} {part}" for part in PARTS if len(asked[part]) < LEAST]
+    return f"({', '.join(few)}; a part needs {LEAST})" if few else ""
 
 
 def part_of(section: str) -> Part:

@@ -1,7 +1,8 @@
 """Where a message takes back what it has just said: "two sons, no wait, three sons", "ابن، لا عفوا ابنين". Pure."""
 
 import re
-import unicodedata
+
+from engine.text.bare import bare
 
 _MARKS = (
     r"(?:(?:no|oh|oops|ah|wait|sorry|apologies)[\s,.!-]+){0,6}"
@@ -26,7 +27,7 @@ _BEFORE = re.compile(  # a mark that opens the message, or follows a greeting, c
 
 def marks(text: str) -> list[tuple[int, int]]:
     """Where the words stand that announce a correction; of very many the last, as each is read for itself."""
-    plain = "".join(map(_letter, text))
+    plain = bare(text)
     last = list(_MARK.finditer(plain))[-MOST:]
     return [found.span() for found in last if _BEFORE.search(plain, 0, found.start())]
 
@@ -49,11 +50,6 @@ def renumbered(text: str) -> str:
         if wrong and right and alike:
             text = text[: wrong.start()] + right[1] + text[end + right.end() :]
     return text
-
-
-def _letter(char: str) -> str:
-    plain = unicodedata.normalize("NFD", char)[0].lower()
-    return plain if len(plain) == 1 else char
 
 
 def halves(text: str) -> tuple[str, str] | None:

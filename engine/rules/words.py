@@ -28,8 +28,11 @@ class Folded:
 
     def written(self, start: int, end: int) -> str:
         """That part of the text as it was written."""
-        stop = self.places[end] if end < len(self.places) else len(self.raw)
-        return self.raw[self.places[start] : stop].strip()
+        return self.raw[self.places[start] : self.place(end)].strip()
+
+    def place(self, end: int) -> int:
+        """Where in `raw` a part that ends at `end` does."""
+        return self.places[end] if end < len(self.places) else len(self.raw)
 
     def without(self, *spans: tuple[int, int]) -> "Folded":
         """With spaces in the place of these parts."""
@@ -44,7 +47,7 @@ def set_aside(text: Folded, spans: Sequence[tuple[int, int]], *, alone: bool = F
     gone = excluded(text.text, spans, alone=alone)
     left, raw = text.without(*gone), text.raw
     for start, end in gone:
-        begin, stop = text.places[start], text.places[end] if end < len(text.places) else len(raw)
+        begin, stop = text.places[start], text.place(end)
         raw = raw[:begin] + "·" * (stop - begin) + raw[stop:]
     return Folded(raw, left.text, left.places)
 

@@ -7,8 +7,9 @@ exclude nothing: there a negation goes before.
 """
 
 import re
-import unicodedata
 from collections.abc import Sequence
+
+from engine.text.bare import bare
 
 Span = tuple[int, int]
 _NEAR = 40  # characters before a span in which the negation stands
@@ -58,9 +59,4 @@ def excluded(text: str, spans: Sequence[Span], *, exceptions: bool = True, alone
 
 
 def _plain(text: str) -> str:
-    return "".join(map(_letter, text))
-
-
-def _letter(char: str) -> str:
-    plain = unicodedata.normalize("NFD", char)[0].lower()
-    return {"ς": "σ"}.get(plain, plain) if len(plain) == 1 else char
+    return bare(text).replace("ς", "σ")
