@@ -26,7 +26,7 @@ class Job:
 async def at_work(jobs: Sequence[Job]) -> AsyncIterator[None]:
     """The jobs are done side by side as long as the block lasts."""
     async with asyncio.TaskGroup() as group:
-        tasks = [group.create_task(_repeat(job), name=job.name) for job in jobs]
+        tasks = [group.create_task(repeat(job), name=job.name) for job in jobs]
         try:
             yield
         finally:
@@ -34,8 +34,8 @@ async def at_work(jobs: Sequence[Job]) -> AsyncIterator[None]:
                 task.cancel()
 
 
-async def _repeat(job: Job) -> None:
-    """Boundary: trouble of one step is logged, and the step taken again at its time."""
+async def repeat(job: Job) -> None:
+    """Until cancelled. Boundary: trouble of one step is logged, and the step taken again at its time."""
     while True:
         if job.wanted is not None:
             job.wanted.clear()

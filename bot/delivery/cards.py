@@ -5,7 +5,6 @@ What should stand there is compared with what does, again and again: it makes no
 verdict or an erasure came about, nor whether a process died in between.
 """
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +15,6 @@ from uuid import uuid4
 from adapters.adapter import Manner, Post
 from bot.delivery.conclusions import Conclusions
 from engine.channels import address_of
-from engine.errors import DalilError
 from engine.language import LANGUAGES, Language
 from engine.messages import Answer, IncomingMessage, Person
 from engine.passage import StoredPassage
@@ -73,17 +71,6 @@ class CardPosting:
         self._version = ""
         self._unreachable: set[str] = set()
         self._used: bool | None = None
-
-    async def run(self, every_s: float) -> None:
-        """Until cancelled; trouble is logged and looked at again."""
-        while True:
-            try:
-                await self.follow()
-            except DalilError as error:
-                log.error("%s", error)  # noqa: TRY400  # the message says it all
-            except Exception:  # the boundary: one look
-                log.exception("the review channels could not be looked at")
-            await asyncio.sleep(every_s)
 
     async def follow(self) -> None:
         """Brings the channels after the queue, if anything has changed."""

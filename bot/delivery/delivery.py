@@ -17,6 +17,7 @@ from bot.delivery.judging import Judging
 from bot.delivery.responses import Replies, Responses, Stations
 from bot.delivery.settings import DeliverySettings
 from bot.delivery.uploads import Put, Uploads
+from bot.jobs import Job, repeat
 from engine.messages import Answer, Event
 from engine.phrases import Phrases
 from engine.routing.asking import is_question
@@ -86,7 +87,7 @@ class Delivery:
             self._group = group
             for platform in self._couriers:
                 self._begin_to_send(platform)
-            cards = group.create_task(self.cards.run(self._settings.poll_s))
+            cards = group.create_task(repeat(Job("review channels", self._settings.poll_s, self.cards.follow)))
             await self._dispatcher.run()
             cards.cancel()
             self._group = None
