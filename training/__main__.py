@@ -18,6 +18,7 @@ def main() -> None:
         help="the packaged encoder or reader to go on from; a reader starts from config/encoder, an encoder anew",
     )
     parser.add_argument("--minutes", type=float, default=24 * 60, help="stop after so long; a later call goes on")
+    parser.add_argument("--steps", type=int, help="of the reader, in the place of its recipe's")
     parser.add_argument("--threads", type=int, default=0, help="threads of torch; 0 for one a core")
     parser.add_argument(
         "--pack", type=Path, metavar="FOLDER", help="write the model as Dalil ships it into this folder"
@@ -52,6 +53,7 @@ def main() -> None:
             asked.base or CONFIG / "encoder",
             CONFIG / "encoder",
             reader.Recipe(),
+            asked.steps,
         )
         if asked.minutes > 0:
             reading.run(asked.minutes)

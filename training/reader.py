@@ -14,7 +14,7 @@ import random
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count, islice
 from pathlib import Path
 from typing import Any, cast
@@ -63,11 +63,16 @@ FURTHER = Recipe(steps=3000, written_from=0, public=600, parallel=12_000)
 
 
 class Reader(torch.nn.Module):
-    """The encoder's body with three heads; see the module for what they say."""
+    """The encoder's body with three heads; see the module for what they say. Without dropout, and with attention as
+    plain products, a step takes half the time; a run sees most examples once, so there is little to overfit."""
 
     def __init__(self, student: Student) -> None:
         super().__init__()
         self.student = student
+        self.student.body.set_attn_implementation("eager")
+        for module in self.student.modules():
+            if isinstance(module, torch.nn.Dropout):
+                module.p = 0.0
         self.heads = torch.nn.Linear(WIDTH, len(window.HEADS))
 
     def forward(self, ids: torch.Tensor, mask: torch.Tensor, kinds: torch.Tensor) -> torch.Tensor:
@@ -130,12 +135,16 @@ class Training:
     """One run in the folder `work`, from the packaged encoder or reader in the folder `base`; the tokenizer is the
     encoder's, in the folder `tokens`."""
 
-    def __init__(self, data: Path, work: Path, english: Path, base: Path, tokens: Path, recipe: Recipe) -> None:
+    def __init__(
+        self, data: Path, work: Path, english: Path, base: Path, tokens: Path, recipe: Recipe, steps: int | None = None
+    ) -> None:
         self._work, self._data, self._encoder = work, data, tokens
         work.mkdir(parents=True, exist_ok=True)
         self.tokenizer = Tokenizer.from_file(str(tokens / TOKENIZER))
         self.reader, reads = started(english, base)
         self.recipe = FURTHER if reads else recipe
+        if steps:
+            self.recipe = replace(self.recipe, steps=steps)
         self.base: dict[str, Any] = json.loads((base / CARD).read_text(encoding="utf-8"))
         self.parallel = sources.read(data / "parallel")
         self.step, self.seconds = 0, 0.0
