@@ -1,4 +1,5 @@
-"""First rows for new word pieces: the mean of the English rows each is translated by.
+"""Which words translate which, learned from parallel text; from it the first rows of new word pieces: the mean of the
+English rows each is translated by.
 
 The probabilities are those of IBM model 1 (Brown et al. 1993, "The Mathematics of Statistical Machine Translation"), by
 expectation maximization over pairs of token lists, with an empty English word for what has no counterpart.
@@ -21,6 +22,14 @@ def translated_rows(
 
     `english` and `other` are the token ids of the same texts, without special tokens; `table` are the English rows.
     """
+    source, target, counts = learned(english, other, pieces, rounds)
+    return _means(source, target, counts, table, pieces)
+
+
+def learned(
+    english: Sequence[Sequence[int]], other: Sequence[Sequence[int]], pieces: range, rounds: int = 6
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
+    """Pairs of an English and another id of the same texts, and how often the first translates the second."""
     source, target, sentence = _cells(english, other, pieces)
     keys, cell = np.unique(source.astype(np.int64) * pieces.stop + target, return_inverse=True)
     source_of, target_of = keys // pieces.stop, keys % pieces.stop
@@ -31,7 +40,7 @@ def translated_rows(
         of_cell /= np.bincount(place, of_cell)[place]
         counts = np.bincount(cell, of_cell, len(keys))
         weights = (counts / np.bincount(source_of, counts)[source_of]).astype(np.float32)
-    return _means(source_of, target_of, counts, table, pieces)
+    return source_of, target_of, counts
 
 
 def _cells(

@@ -30,7 +30,7 @@ from engine.learning import unpacking
 from engine.packaged import CARD, TOKENIZER
 from engine.retrieval.encoder import MODEL as ENCODER
 from engine.retrieval.encoder import Encoder
-from training import reading, sources, written
+from training import reading, sources, switching, written
 from training.encoder import WIDTH, Student, in_half, student_of
 from training.reading import Example, typed
 
@@ -53,6 +53,7 @@ class Recipe:
     rate: float = 1e-4
     table_rate: float = 4e-4  # of the rows of Arabic and Greek word pieces
     parallel: int = 30_000  # examples from parallel text
+    switched: float = 0.15  # share of the questions of which some words stand in another language
     most: int = 4000  # examples a source and language
     most_inference: int = 3000
     ranking: float = 0.5  # weight of finding the right unit among its neighbours beside the logits themselves
@@ -236,6 +237,12 @@ class Training:
 
     def _epochs(self, found: list[Example]) -> Iterator[list[Row]]:
         """Batches of like length without end; an epoch has an order of its own."""
+        known = switching.words(self.parallel)
+
+        def asked(question: str, chance: random.Random) -> str:
+            is_switched = chance.random() < self.recipe.switched
+            return typed(switching.switched(question, known, chance) if is_switched else question, chance)
+
         for epoch in count():
             chance = random.Random(self.recipe.seed + epoch)
             order = list(found)
@@ -244,7 +251,7 @@ class Training:
                 rows = [
                     row
                     for example in (reading.shuffled(one, chance) for one in order[start : start + 2048])
-                    if (row := laid_out(example, self.tokenizer, typed(example.question, chance)))
+                    if (row := laid_out(example, self.tokenizer, asked(example.question, chance)))
                 ]
                 batches = list(_grouped(sorted(rows, key=lambda row: len(row.ids)), self.recipe.batch_tokens))
                 chance.shuffle(batches)
