@@ -13,7 +13,7 @@ import math
 import random
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count, islice
 from pathlib import Path
@@ -223,7 +223,15 @@ class Training:
         """Public data alone; then less of it, none of it for inference, and the project's own."""
         recipe, folder = self.recipe, self._data / "qa"
         near = likeness(self._encoder, self._work / NEAR)
-        own = [one for draw in range(recipe.repeats) for one in _written("train", draw, near) if one.entailed is None]
+        seen = {
+            name.split()[1] for name in self.base.get("data", {}).get("examples", {}) if name.startswith("written ")
+        }
+        own = [  # documents that the reader to go on from has seen stand once
+            one
+            for draw in range(recipe.repeats)
+            for one in _written("train", draw, near, seen if draw else ())
+            if one.entailed is None
+        ]
         first = reading.examples(folder, "train", recipe.most, recipe.most_inference) if recipe.written_from else []
         alike = reading.same_meaning(self.parallel, recipe.parallel)
         return first, [*reading.examples(folder, "train", recipe.public, 0), *own, *alike]
@@ -331,9 +339,11 @@ class Training:
                 optimizer.load_state_dict(state)
 
 
-def _written(part: str, draw: int, nearness: written.Nearness) -> list[Example]:
+def _written(part: str, draw: int, nearness: written.Nearness, without: Collection[str] = ()) -> list[Example]:
+    """Of the documents whose names begin with none of `without`."""
     chance = random.Random(Recipe().seed + draw)
-    return list(written.examples(written.documents(written.FOLDER, part), chance, nearness))
+    found = [one for one in written.documents(written.FOLDER, part) if one.name[0] not in without]
+    return list(written.examples(found, chance, nearness))
 
 
 def likeness(folder: Path, kept: Path) -> written.Nearness:
