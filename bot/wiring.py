@@ -129,17 +129,19 @@ class Dalil:
 
 
 @asynccontextmanager
-async def open_dalil(level: str | None = "WARNING", *, apart: Database | None = None) -> AsyncIterator[Dalil]:
+async def open_dalil(
+    level: str | None = "WARNING", *, apart: Database | None = None, searching: type[Retriever] = Retriever
+) -> AsyncIterator[Dalil]:
     """Dalil as it is configured, its indexes at the corpus's state. `apart`: where conversations are kept instead, so
-    that nobody meets them later. Raises IndexUnavailable besides."""
+    that nobody meets them later; `searching`: a retriever that can do more. Raises IndexUnavailable besides."""
     sys.setswitchinterval(SWITCH_S)
     async with open_state(level) as state, Models(lambda: state.settings.current.models, state.database) as models:
-        dalil = await asyncio.to_thread(_assemble, state, models, apart or state.database)
+        dalil = await asyncio.to_thread(_assemble, state, models, apart or state.database, searching)
         await dalil.indexes.follow()
         yield dalil
 
 
-def _assemble(state: State, models: Models, conversations: Database) -> Dalil:
+def _assemble(state: State, models: Models, conversations: Database, searching: type[Retriever]) -> Dalil:
     """Opens indexes and encoder; on the first start the classifiers are trained, which takes some seconds."""
     from engine.retrieval.lexical import LexicalIndex
 
@@ -157,7 +159,7 @@ def _assemble(state: State, models: Models, conversations: Database) -> Dalil:
     )
     vectors.attach()
     indexes = Indexes(corpus, (lexical, vectors))
-    retriever = Retriever(
+    retriever = searching(
         lexical, vectors, searched.questions, _weights(settings.current), _reranker(settings),
         on_scale_of(encoder, searched, ENCODERS),
     )  # fmt: skip

@@ -9,7 +9,7 @@ from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, cast
 from uuid import uuid4
 
 from bot.cli.batch import checked_language
@@ -27,6 +27,7 @@ from engine.evaluation.granularity import IN_FORCE
 from engine.evaluation.replies import Replies
 from engine.evaluation.routing import routing
 from engine.evaluation.run import Run, Sheet
+from engine.evaluation.trial import Trial
 from engine.language import Language
 from engine.retrieval.encoders import PACKAGED
 from engine.store.database import open_database
@@ -102,7 +103,7 @@ async def _open_apart() -> AsyncIterator[Dalil]:
     with TemporaryDirectory(prefix="dalil-eval-") as folder:
         url = f"sqlite:///{Path(folder) / 'conversations.db'}"
         await migrate(url)
-        async with open_database(url) as apart, open_dalil(apart=apart) as dalil:
+        async with open_database(url) as apart, open_dalil(apart=apart, searching=Trial) as dalil:
             yield dalil
 
 
@@ -191,13 +192,13 @@ async def _retrieval(dalil: Dalil, sheet: Sheet, options: Options, replies: Repl
 
 async def _answers(dalil: Dalil, sheet: Sheet, options: Options, replies: Replies) -> None:
     """From chunks, or from what another granularity finds; of several side by side, those of chunks stand alone too."""
-    usual = IN_FORCE[0]
+    usual, trial = IN_FORCE[0], cast("Trial", dalil.retriever)  # as `_open_apart` opens it
     async with searches(dalil, sheet.dataset, options.systems) as systems:
         for (kind, _), searching in systems.items():
             given = replies if kind == usual else Replies(dalil.answer)
             with (
                 Progress(f"Answering ({kind})", len(sheet.dataset.cases)) as progress,
-                dalil.retriever.instead(searching),
+                trial.instead(searching),
             ):
                 await answering.answers(sheet, given, progress.step, f".{kind}" if len(systems) > 1 else "")
             if len(systems) > 1 and kind == usual:

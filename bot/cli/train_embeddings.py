@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 import numpy as np
@@ -18,9 +19,10 @@ from bot.cli.embeddings import whole
 from bot.cli.evaluate import check
 from bot.cli.knowledge import NICE
 from bot.cli.screen import counted, say, trouble
+from bot.cli.trained import RUN, refuse_taken, state_of, whole_at, work_of
 from bot.settings import ENCODER, ENCODERS
 from bot.wiring import Dalil, open_dalil
-from engine.errors import InputError, UsageError
+from engine.errors import InputError
 from engine.evaluation import relevance
 from engine.evaluation.bootstrap import interval
 from engine.evaluation.dataset import Case, load
@@ -33,7 +35,7 @@ from engine.retrieval.model import IndexedPassage
 from engine.store.places import Places
 
 OK = 0
-RUN, CARD = "run.json", "README.md"
+CARD = "README.md"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +62,7 @@ async def train(paths: Sequence[Path], output: Path, options: Options, *, as_jso
 
     needs_libraries()
     os.nice(NICE)
-    if (output / "modules.json").exists():
-        raise UsageError(f"{output} holds a model already; name another folder, or delete it to train anew")
+    refuse_taken(output, "modules.json")
     async with open_dalil() as dalil:
         material = await _material(dalil, paths)
     if few := too_few(material.asked):
@@ -145,15 +146,14 @@ def trained(material: Material, output: Path, options: Options) -> dict[str, Any
     from engine.learning.pairs import triples
     from engine.retrieval.transformer import TransformerEncoder, device_here
 
-    work = output.with_name(f"{output.name}.work")
-    work.mkdir(parents=True, exist_ok=True)
+    work = work_of(output)
     base = ENCODER if options.base == PACKAGED else folder_of(whole(options.base))
     start = base
     if (base / MODEL).is_file():
         start = work / "base"
         if not (start / "modules.json").exists():
             unpacked(base, start)
-    state = state_of(work, options, material)
+    state = state_of(work, asdict(options), material.digests)
     encoder = TransformerEncoder(start, ENCODERS, device_here())
     texts, asked = material.texts, material.asked
     parts = {part: _within(asked[part]) for part in PARTS}
@@ -166,7 +166,7 @@ def trained(material: Material, output: Path, options: Options) -> dict[str, Any
     began = time.monotonic()
     vectors = encoder.encode(texts)
     before = {part: ranks(part, vectors) for part in ("dev", "held")}
-    trouble(f"before: MRR {_mean(before['dev']):.3f} on {len(asked['dev'])} questions of development")
+    trouble(f"before: MRR {fmean(before['dev']):.3f} on {len(asked['dev'])} questions of development")
     found = triples(asked["train"], texts, vectors, encoder.questions.encode, options.seed)
     prompts = {"anchor": encoder.prefixes.question, **dict.fromkeys(("positive", "negative"), encoder.prefixes.passage)}
 
@@ -176,7 +176,7 @@ def trained(material: Material, output: Path, options: Options) -> dict[str, Any
         trouble(f"epoch {epoch}: MRR {mrr:.3f}, {minutes:.1f} minutes")
 
     recipe = Recipe(options.epochs, options.batch, options.rate, options.seed)
-    fine_tuned(encoder.model, found, prompts, lambda: _mean(ranks("dev")), recipe, work, told)
+    fine_tuned(encoder.model, found, prompts, lambda: fmean(ranks("dev")), recipe, work, told)
     after = {part: ranks(part) for part in ("dev", "held")}
     gain = interval([new - old for new, old in zip(after["held"], before["held"], strict=True)])
     card = {
@@ -187,7 +187,7 @@ def trained(material: Material, output: Path, options: Options) -> dict[str, Any
         "sets": material.digests,
         "questions": {part: len(asked[part]) for part in PARTS},
         "pairs": len(found),
-        "mrr": {part: [_mean(before[part]), _mean(after[part])] for part in ("dev", "held")},
+        "mrr": {part: [fmean(before[part]), fmean(after[part])] for part in ("dev", "held")},
         "gain": asdict(gain),
         "minutes": round(state["minutes"] + (time.monotonic() - began) / 60, 1),
     }
@@ -208,27 +208,10 @@ def _within(asked: Sequence[Asked]) -> tuple[NDArray[np.int64], list[Asked]]:
     ]
 
 
-def state_of(work: Path, options: Options, material: Material) -> dict[str, Any]:
-    """Of a run that is gone on with. UsageError where it was begun otherwise."""
-    state = {"options": asdict(options), "sets": material.digests, "minutes": 0.0}
-    path = work / RUN
-    if path.exists():
-        kept: dict[str, Any] = json.loads(path.read_text("utf-8"))
-        if {**kept, "minutes": 0.0} != state:
-            raise UsageError(f"{work} holds a run with other options or questions; delete it, or name another folder")
-        return kept
-    path.write_text(json.dumps(state), encoding="utf-8")
-    return state
-
-
 def _save(model: Any, card: dict[str, Any], output: Path, languages: Sequence[str]) -> None:
-    """The folder appears whole: a draft takes its name."""
-    draft = output.with_name(f"{output.name}.draft")
-    shutil.rmtree(draft, ignore_errors=True)
-    model.save_pretrained(str(draft), create_model_card=False)
     before, after = card["mrr"]["held"]
     gain, counts = card["gain"], card["questions"]
-    (draft / CARD).write_text(
+    text = (
         f"---\nlanguage: {json.dumps(list(languages))}\nlibrary_name: sentence-transformers\n"
         "pipeline_tag: sentence-similarity\n---\n\n# Sentence encoder fine-tuned by Dalil\n\n"
         f"Base: `{card['base']}`. Made {card['made']} in {card['minutes']} minutes by `dalil train embeddings`: "
@@ -236,11 +219,11 @@ def _save(model: Any, card: dict[str, Any], output: Path, languages: Sequence[st
         f"On {counts['held']} questions about sections that no other question is about, by meaning alone, MRR "
         f"{before:.3f} before and {after:.3f} after: {gain['mean']:+.3f} (95 % interval {gain['low']:+.3f} to "
         f"{gain['high']:+.3f}).\n\nLicence: that of the base and of the questions.\n\n"
-        f"```json\n{json.dumps(card, ensure_ascii=False, indent=1)}\n```\n",
-        encoding="utf-8",
+        f"```json\n{json.dumps(card, ensure_ascii=False, indent=1)}\n```\n"
     )
-    shutil.rmtree(output, ignore_errors=True)
-    draft.replace(output)
+    with whole_at(output) as draft:
+        model.save_pretrained(str(draft), create_model_card=False)
+        (draft / CARD).write_text(text, encoding="utf-8")
 
 
 def _tell(card: dict[str, Any], output: Path) -> None:
@@ -251,7 +234,3 @@ def _tell(card: dict[str, Any], output: Path) -> None:
         f"{gain['mean']:+.3f} [{gain['low']:+.3f}, {gain['high']:+.3f}]; {told}"
     )
     say(f"saved in {output}; to search with it: dalil embeddings use {output}")
-
-
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values)

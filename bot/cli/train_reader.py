@@ -3,20 +3,21 @@
 import asyncio
 import json
 import os
-import shutil
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from bot.cli.evaluate import check
 from bot.cli.knowledge import NICE
 from bot.cli.screen import Progress, counted, say, trouble
+from bot.cli.trained import refuse_taken, whole_at
 from bot.settings import ENCODER, READER
 from bot.wiring import Dalil, open_dalil
-from engine.errors import InputError, UsageError
+from engine.errors import InputError
 from engine.evaluation import relevance
 from engine.evaluation.bootstrap import interval
 from engine.evaluation.dataset import Case, load
@@ -52,8 +53,7 @@ async def train(paths: Sequence[Path], output: Path, recipe: "Recipe", *, as_jso
 
     needs_libraries()
     os.nice(NICE)
-    if (output / MODEL).exists():
-        raise UsageError(f"{output} holds a model already; name another folder, or delete it to train anew")
+    refuse_taken(output, MODEL)
     async with open_dalil() as dalil:
         reader = dalil.scales.reader or Reader(READER, ENCODER)
         material = await _material(dalil, reader, paths)
@@ -148,7 +148,7 @@ def trained(material: Material, output: Path, recipe: "Recipe") -> dict[str, Any
     shown = [one for windows in learned for one in _learned(windows)]
 
     def measure() -> float:
-        return _mean(right_first(asked["dev"], lambda windows: supports(model, windows)))
+        return fmean(right_first(asked["dev"], lambda windows: supports(model, windows)))
 
     def told(epoch: int, found: float) -> None:
         trouble(f"epoch {epoch}: the right sentence first {found:.3f}, {(time.monotonic() - began) / 60:.1f} minutes")
@@ -165,19 +165,16 @@ def trained(material: Material, output: Path, recipe: "Recipe") -> dict[str, Any
         "questions": {part: len(asked[part]) for part in PARTS},
         "windows": len(shown),
     }
-    draft = output.with_name(f"{output.name}.draft")
-    shutil.rmtree(draft, ignore_errors=True)
-    packed(model, card, draft)
-    after = right_first(asked["held"], lambda windows: shipped(Reader(draft, ENCODER), windows))
-    card |= {
-        "right_first": {"dev": [first, best], "held": [_mean(before), _mean(after)]},
-        "gain": asdict(interval([new - old for new, old in zip(after, before, strict=True)])),
-        "minutes": round((time.monotonic() - began) / 60, 1),
-    }
-    kept = json.loads((draft / CARD).read_text("utf-8"))
-    (draft / CARD).write_text(json.dumps(kept | card, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-    shutil.rmtree(output, ignore_errors=True)
-    draft.replace(output)
+    with whole_at(output) as draft:
+        packed(model, card, draft)
+        after = right_first(asked["held"], lambda windows: shipped(Reader(draft, ENCODER), windows))
+        card |= {
+            "right_first": {"dev": [first, best], "held": [fmean(before), fmean(after)]},
+            "gain": asdict(interval([new - old for new, old in zip(after, before, strict=True)])),
+            "minutes": round((time.monotonic() - began) / 60, 1),
+        }
+        kept = json.loads((draft / CARD).read_text("utf-8"))
+        (draft / CARD).write_text(json.dumps(kept | card, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     return card
 
 
@@ -185,7 +182,3 @@ def _learned(windows: Sequence["Shown"]) -> list["Shown"]:
     """Those with the answer, and a few of the likeliest without."""
     right = [one for one in windows if one.right]
     return [*right, *(one for one in windows if not one.right)][: len(right) + MISTAKEN]
-
-
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values)

@@ -8,6 +8,7 @@ import asyncio
 import zlib
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from statistics import fmean
 
 from engine.evaluation import ranking
 from engine.evaluation.bootstrap import Interval, interval
@@ -83,14 +84,10 @@ async def _fitted(
         step()
         return {id_: one["mrr"] for id_, one in figures.items()}
 
-    tried = {weight: _mean(await mrr(parts[0], weight)) for weight in sorted({*GRID, in_force})}
+    tried = {weight: fmean((await mrr(parts[0], weight)).values()) for weight in sorted({*GRID, in_force})}
     chosen = max(tried, key=lambda weight: (round(tried[weight], 6), -abs(weight - in_force)))
     before, after = await mrr(parts[1], in_force), await mrr(parts[1], chosen)
     gain = interval([after[id_] - before[id_] for id_ in before])
     sizes = (len(parts[0]), len(parts[1]))
-    fitted, held = (tried[in_force], tried[chosen]), (_mean(before), _mean(after))
+    fitted, held = (tried[in_force], tried[chosen]), (fmean(before.values()), fmean(after.values()))
     return Fitted(language, in_force, chosen, sizes, fitted, held, gain)
-
-
-def _mean(figures: Mapping[str, float]) -> float:
-    return sum(figures.values()) / len(figures)

@@ -1,10 +1,9 @@
 """A question in, the parents that answer it out: full text and vectors, fused by what each knows of the language."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
@@ -93,7 +92,6 @@ class Retriever:
         self._weights = weights or Weights()
         self._threads = ThreadPoolExecutor(thread_name_prefix="query")
         self._foreseen: dict[str, Embedding] = {}
-        self._instead: Searching | None = None
 
     @property
     def weights(self) -> Weights:
@@ -108,15 +106,6 @@ class Retriever:
     ) -> "Retriever":
         """The same full text beside the vectors of another encoder."""
         return Retriever(self._lexical, vectors, encoder, self._weights, self.reranker, likeness)
-
-    @contextmanager
-    def instead(self, other: Searching) -> Iterator[None]:
-        """While it lasts `other` finds what is searched for: an evaluation tries what answers would come of it."""
-        self._instead = other
-        try:
-            yield
-        finally:
-            self._instead = None
 
     def foresee(self, query: str, language: Language) -> None:
         """Begins to embed what will probably be searched for: the encoder works while the conversation is read."""
@@ -141,10 +130,6 @@ class Retriever:
         """The `k` best parents, one hit each. `context` holds words of the conversation that count for less; `emphasis`
         tells the full-text search which words of the query count for less, and what else to look for; `embedding` is
         that of the query, where it has been begun."""
-        if self._instead is not None:
-            return await self._instead.search(
-                query, language=language, k=k, where=where, context=context, emphasis=emphasis, embedding=embedding
-            )
         depth = max(min(self._weights.depth * k, MOST_DEEP), k)
         terms = lexical_query(query, language, context, self._weights.context, emphasis)
 

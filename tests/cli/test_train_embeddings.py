@@ -7,7 +7,6 @@ import pytest
 
 from bot.cli.train_embeddings import CARD, Material, Options, trained
 from bot.settings import ENCODERS
-from engine.errors import UsageError
 from engine.learning.pairs import PARTS, Asked
 from engine.retrieval.transformer import TransformerEncoder
 from tests.engine.models.tiny import sentence_encoder
@@ -33,13 +32,3 @@ def test_a_model_is_saved_with_a_card_that_tells_figures_and_no_question(tmp_pat
     assert not any(question in text for question in QUESTIONS)
     assert card["questions"] == dict.fromkeys(PARTS, 4)
     assert not (tmp_path / "model.work").exists()
-
-
-def test_a_run_that_was_begun_otherwise_is_not_gone_on_with(tmp_path: Path) -> None:
-    from bot.cli.train_embeddings import state_of
-
-    material = Material([], {part: [] for part in PARTS}, ["en"], {"set.jsonl": "d1"})
-    state_of(tmp_path, Options("packaged", 3, 32, 5e-5, 13), material)
-    assert state_of(tmp_path, Options("packaged", 3, 32, 5e-5, 13), material)["minutes"] == 0.0
-    with pytest.raises(UsageError, match="other options or questions"):
-        state_of(tmp_path, Options("packaged", 4, 32, 5e-5, 13), material)
