@@ -11,7 +11,7 @@ app = typer.Typer()
 embeddings_app = typer.Typer(
     invoke_without_command=True, help="Encoders for the search by meaning: list, build, use, compare, forget."
 )
-train_app = typer.Typer(no_args_is_help=True, help="Train on questions of your own (docs/evaluation.md): embeddings.")
+train_app = typer.Typer(no_args_is_help=True, help="Train on questions of your own (docs/evaluation.md).")
 app.add_typer(embeddings_app, name="embeddings", rich_help_panel="Care")
 app.add_typer(train_app, name="train", rich_help_panel="Care")
 
@@ -101,3 +101,34 @@ def reader(
     from engine.learning.reading import Recipe
 
     finish(teach(datasets, output, Recipe(epochs, batch, rate, seed), as_json=as_json))
+
+
+@train_app.command("generator")
+def generator(  # noqa: PLR0913 - what a training may be told
+    base: Annotated[str, typer.Option(metavar="MODEL", help="Folder of a language model, or its name in the cache.")],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FOLDER", help="Where the model is kept.")],
+    domain: Annotated[
+        list[Path] | None, typer.Option(metavar="FILE", help="JSONL of question, answer and context; of your subject.")
+    ] = None,
+    instructions: Annotated[
+        list[Path] | None, typer.Option(metavar="FILE", help="The same, of how answers should be written.")
+    ] = None,
+    approved: Annotated[bool, typer.Option("--reviewed", help="Reviewed answers in the domain set.")] = False,
+    weights: Annotated[str, typer.Option(help="Of domain and instructions in the merged model: .7,.3")] = "",
+    rank: Annotated[int, typer.Option(min=1, max=1024, help="Of the adapters.")] = 16,
+    epochs: Annotated[int, typer.Option(min=1, max=100, help="At most; it stops when it gets no better.")] = 5,
+    batch: Annotated[int, typer.Option(min=1, max=1024, help="Pairs in one step.")] = 4,
+    rate: Annotated[float, typer.Option(min=1e-7, max=1e-1, help="Learning rate.")] = 2e-4,
+    length: Annotated[int, typer.Option(min=16, help="Tokens of a pair; longer ones are left out.")] = 1024,
+    written: Annotated[int, typer.Option(min=1, help="Held-out answers that are written and measured.")] = 50,
+    seed: Annotated[int, typer.Option(help="Of the order of pairs.")] = 13,
+    as_json: Json = False,
+) -> None:
+    """Teach a language model your own answers: an adapter for each set, merged; goes on where it was stopped."""
+    from bot.cli.train_generator import Options, shares_of
+    from bot.cli.train_generator import train as teach
+    from engine.learning.generator import Recipe
+
+    recipe = Recipe(epochs, batch, rate, rank, length, seed)
+    options = Options(base, recipe, shares_of(weights), written)
+    finish(teach(domain or [], instructions or [], output, options, approved=approved, as_json=as_json))

@@ -8,16 +8,17 @@ passages, sections, documents or records, or file names. `"answerable": false` s
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.errors import InputError, near
 from engine.language import LANGUAGES, Language, detect
 
 TEXTS = ("answers", "quotes", "relevant", "collection", "before")
 KEYS = ("id", "question", *TEXTS, "language", "answerable", "intent", "retyped", "origin")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,34 +59,41 @@ class Dataset:
 
 def load(path: Path) -> Dataset:
     """InputError names the file, the line and what is wrong with it. Reads the disk: call it in a thread."""
+    seen: dict[str, int] = {}
+
+    def read(number: int, entry: dict[str, Any]) -> Case:
+        case = _case(number, entry)
+        if case.id in seen:
+            raise InputError(f"the same question or id as line {seen[case.id]}; give each an id")
+        seen[case.id] = number
+        return case
+
+    digest, cases = lines(path, read)
+    return Dataset(path, digest, tuple(cases))
+
+
+def lines(path: Path, read: Callable[[int, dict[str, Any]], T]) -> tuple[str, list[T]]:
+    """A digest of a JSONL file, and what `read` makes of the number and the object of each line. InputError names the
+    file, the line and what is wrong with it."""
     try:
         data = path.read_bytes()
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror})") from error
     try:
-        lines = data.decode("utf-8-sig").split("\n")  # splitlines would also cut at U+2028 inside a question
+        held = data.decode("utf-8-sig").split("\n")  # splitlines would also cut at U+2028 inside a question
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise InputError(f"{path}, line {line}: is not UTF-8; save the file as UTF-8") from None
-    cases = tuple(_cases(path, lines))
-    if not cases:
+        place = data.count(b"\n", 0, error.start) + 1
+        raise InputError(f"{path}, line {place}: is not UTF-8; save the file as UTF-8") from None
+    found: list[T] = []
+    for number, line in enumerate(held, 1):
+        if line.strip():
+            try:
+                found.append(read(number, _object(line)))
+            except InputError as error:
+                raise InputError(f"{path}, line {number}: {error}") from None
+    if not found:
         raise InputError(f"{path}: holds no question; each line is one JSON object with 'question'")
-    return Dataset(path, hashlib.sha256(data).hexdigest()[:16], cases)
-
-
-def _cases(path: Path, lines: list[str]) -> Iterator[Case]:
-    seen: dict[str, int] = {}
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        try:
-            case = _case(number, _object(line))
-        except InputError as error:
-            raise InputError(f"{path}, line {number}: {error}") from None
-        if case.id in seen:
-            raise InputError(f"{path}, line {number}: the same question or id as line {seen[case.id]}; give each an id")
-        seen[case.id] = number
-        yield case
+    return hashlib.sha256(data).hexdigest()[:16], found
 
 
 def _object(line: str) -> dict[str, Any]:
@@ -106,20 +114,20 @@ def _case(number: int, entry: dict[str, Any]) -> Case:
     question = entry.get("question")
     if not isinstance(question, str) or not question.strip():
         raise InputError("'question' is missing; it must be text")
-    texts = {key: _texts(entry, key) for key in TEXTS}
+    held = {key: texts(entry, key) for key in TEXTS}
     language = entry.get("language") or detect(question)
     if language not in LANGUAGES:
         raise InputError(f"language '{language}' is not spoken here; choose one of {', '.join(LANGUAGES)}")
     case = Case(
         line=number,
-        id=str(entry.get("id") or _digest(question, language, *texts["collection"], *texts["before"])),
+        id=str(entry.get("id") or _digest(question, language, *held["collection"], *held["before"])),
         question=question.strip(),
         language=language,
-        answers=texts["answers"],
-        quotes=texts["quotes"],
-        relevant=texts["relevant"],
-        collections=texts["collection"],
-        before=texts["before"],
+        answers=held["answers"],
+        quotes=held["quotes"],
+        relevant=held["relevant"],
+        collections=held["collection"],
+        before=held["before"],
         answerable=_flag(entry, "answerable", default=True),
         intent=_text(entry, "intent"),
         retyped=_flag(entry, "retyped", default=False),
@@ -139,7 +147,7 @@ def _check(case: Case) -> None:
         )
 
 
-def _texts(entry: dict[str, Any], key: str) -> tuple[str, ...]:
+def texts(entry: dict[str, Any], key: str) -> tuple[str, ...]:
     value = entry.get(key) or ()
     items = (value,) if isinstance(value, str) else value
     if not isinstance(items, list | tuple) or not all(isinstance(item, str) and item.strip() for item in items):

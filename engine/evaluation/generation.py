@@ -57,7 +57,7 @@ async def generation(sheet: Sheet, replies: Replies, models: Models, step: Step)
             given += [one] if one.is_given else []
         step()
     texts = [(one.words, one.case.answers) for one in given]
-    figures, corpus = await asyncio.to_thread(_measured, texts, models)
+    figures, corpus = await asyncio.to_thread(measured, texts, models)
     for one, found in zip(given, figures, strict=True):
         if models.perplexity and not isnan(surprise := await models.perplexity(one.words)):
             found["perplexity"] = surprise
@@ -66,7 +66,8 @@ async def generation(sheet: Sheet, replies: Replies, models: Models, step: Step)
         sheet.whole["corpus_bleu"] = corpus
 
 
-def _measured(texts: Sequence[Texts], models: Models) -> tuple[list[dict[str, float]], float]:
+def measured(texts: Sequence[Texts], models: Models) -> tuple[list[dict[str, float]], float]:
+    """All but perplexity of each text, and the BLEU of all. SettingsError where a library is missing."""
     bleu, figures = needed("sacrebleu", "sacrebleu", PURPOSE), []
     scorer, meteor = _rouge(), needed("nltk.translate.meteor_score", "nltk", PURPOSE)
     for words, references in texts:

@@ -3,13 +3,13 @@ by `warm`."""
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from engine.models.chat import Completion, ModelRefused, ModelUnavailable, Request, RequestRefused, Size
+from engine.models.chat import Completion, Message, ModelRefused, ModelUnavailable, Request, RequestRefused, Size
 from engine.models.thoughts import said
 
 
@@ -89,7 +89,7 @@ class LocalModel:
         (tokenizer, _), model = self._tokenizer(), self._load()
         if over := self._size(request).over(request):
             raise RequestRefused(f"{self.name}: the request is {over} tokens longer than its context")
-        inputs = _read_by(tokenizer, request, return_tensors="pt").to(model.device)
+        inputs = read_by(tokenizer, request.messages, return_tensors="pt").to(model.device)
         sampled = (
             {"do_sample": True, "temperature": request.temperature} if request.temperature else {"do_sample": False}
         )
@@ -107,7 +107,7 @@ class LocalModel:
 
     def _size(self, request: Request) -> Size:
         tokenizer, context = self._tokenizer()
-        return Size(len(_read_by(tokenizer, request)["input_ids"]), context, exact=True)
+        return Size(len(read_by(tokenizer, request.messages)["input_ids"]), context, exact=True)
 
     def _tokenizer(self) -> tuple[Any, int]:
         """The tokenizer and the tokens that the model reads and writes together. Raises ModelRefused."""
@@ -157,10 +157,10 @@ class LocalModel:
         }
 
 
-def _read_by(tokenizer: Any, request: Request, **options: Any) -> Any:
+def read_by(tokenizer: Any, asked: Sequence[Message], **options: Any) -> Any:
     """The tokens of the messages in the model's own template, which has its own marks of beginning and end; without
     one, line by line."""
-    messages = [{"role": one.role, "content": one.content} for one in request.messages]
+    messages = [{"role": one.role, "content": one.content} for one in asked]
     if tokenizer.chat_template:
         text = str(tokenizer.apply_chat_template(messages, tokenize=False, add_generation_prompt=True))
         return tokenizer(text, add_special_tokens=False, **options)

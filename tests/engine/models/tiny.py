@@ -1,5 +1,6 @@
 """Tiny models with random weights, saved as folders that are really loaded and really run."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 _WORDS = (
@@ -53,4 +54,30 @@ def sentence_encoder(folder: Path, languages: str = "en", seed: int = 7, width: 
     layers = [modules.Transformer(str(folder)), modules.Pooling(width, pooling_mode="mean"), modules.Normalize()]
     SentenceTransformer(modules=layers, device="cpu").save_pretrained(str(folder), create_model_card=False)
     (folder / "README.md").write_text(f"---\nlanguage: {languages}\n---\n", encoding="utf-8")
+    return folder
+
+
+def causal_model(folder: Path, texts: Iterable[str], seed: int = 7) -> Path:
+    """A Llama of one layer and 16 dimensions, its tokens learned from the texts: some 8000 weights."""
+    import torch
+    from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
+    from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast
+
+    tokenizer = Tokenizer(models.BPE())
+    tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    tokenizer.decoder = decoders.ByteLevel()
+    alphabet = pre_tokenizers.ByteLevel.alphabet()
+    special = ["</s>", "<pad>"]
+    trainer = trainers.BpeTrainer(
+        vocab_size=300, special_tokens=special, initial_alphabet=alphabet, show_progress=False
+    )
+    tokenizer.train_from_iterator(texts, trainer)
+    PreTrainedTokenizerFast(tokenizer_object=tokenizer, eos_token="</s>", pad_token="<pad>").save_pretrained(folder)
+    torch.manual_seed(seed)
+    config = LlamaConfig(
+        vocab_size=tokenizer.get_vocab_size(), hidden_size=16, intermediate_size=32, num_hidden_layers=1,
+        num_attention_heads=2, num_key_value_heads=2, max_position_embeddings=512, tie_word_embeddings=True,
+        bos_token_id=None, eos_token_id=0, pad_token_id=1,
+    )  # fmt: skip
+    LlamaForCausalLM(config).save_pretrained(folder)
     return folder
