@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rapidfuzz import fuzz
 
 from engine.language import detect
-from engine.rules.places.cities import folded
+from engine.places.cities import folded
 
 KNOWN_AS = {
     line.split(":")[0]: tuple(name for name in line.split(":")[1].split("|") if name)

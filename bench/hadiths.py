@@ -22,12 +22,12 @@ from rapidfuzz.fuzz import partial_ratio
 from bench.quotation_cases import LETTERS, fatwa_prose, fatwas
 from bench.table import Row, processor_row
 from engine.document import Document, Paragraph, Text, plain
-from engine.hadith.claims import Sayings, may_claim
-from engine.hadith.gate import check
-from engine.hadith.installed import Installed
-from engine.hadith.narration import Narration
-from engine.quran.folding import Level, bare, fold
+from engine.narration import Narration
+from engine.scripture.folding import Level, bare, fold
 from engine.store.narrations import StoredNarration
+from engine.tools.hadith.claims import Sayings, may_claim
+from engine.tools.hadith.gate import check
+from engine.tools.hadith.installed import Installed
 
 SEED, EACH = 20_26, 250
 LEAST, MOST = 5, 60  # words of a quotation that a case is made from

@@ -13,10 +13,10 @@ from typing import Any
 
 from bench.table import Row, markdown
 from engine.errors import InputError
-from engine.rules.inheritance import SCHOOLS, choose, divide, solve
-from engine.rules.inheritance.reading.case_text import split
-from engine.rules.inheritance.reading.understand import understand
-from engine.rules.inheritance.schools import school
+from engine.tools.inheritance import SCHOOLS, choose, divide, solve
+from engine.tools.inheritance.reading.case_text import split
+from engine.tools.inheritance.reading.understand import understand
+from engine.tools.inheritance.rules.schools import school
 
 FAULTS = tomllib.loads(Path(__file__).with_name("inheritance_faults.toml").read_text("utf-8"))
 DATA = Path(__file__).parents[2] / "shared" / "data"

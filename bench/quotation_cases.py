@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from engine.quran.simple import unpaused
-from engine.quran.store import Verses
+from engine.scripture.simple import unpaused
+from engine.scripture.store import Verses
 
 EACH = 500  # cases of a kind
 SHORTEST = 4  # words of a quotation that is corrupted

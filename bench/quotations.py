@@ -18,10 +18,10 @@ from pathlib import Path
 
 from bench.quotation_cases import EACH, Case, Maker, Texts, fatwas, paused, read_prose, read_texts
 from bench.table import Row, processor_row
-from engine.quran.checking import Checker, Finding, Library, checker_of, entries_of
-from engine.quran.shelf import Shelf
-from engine.quran.simple import simple
-from engine.quran.store import Verses
+from engine.scripture.checking import Checker, Finding, Library, checker_of, entries_of
+from engine.scripture.shelf import Shelf
+from engine.scripture.simple import simple
+from engine.scripture.store import Verses
 
 SEED = 20_26
 CONFIG = Path(__file__).parents[1] / "config"

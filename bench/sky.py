@@ -9,10 +9,10 @@ from statistics import median
 from zoneinfo import ZoneInfo
 
 from bench.table import Row, markdown
-from engine.rules.hijri.calendar import HijriDate, to_gregorian, to_hijri
-from engine.rules.sky.methods import PRAYERS, method_named
-from engine.rules.sky.prayer import prayer_times
-from engine.rules.sky.solar import Place
+from engine.dates.hijri import HijriDate, to_gregorian, to_hijri
+from engine.tools.prayer_times.rules.methods import PRAYERS, method_named
+from engine.tools.prayer_times.rules.prayer import prayer_times
+from engine.tools.prayer_times.rules.solar import Place
 
 DATA = Path(__file__).parents[2] / "shared" / "data"
 

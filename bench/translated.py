@@ -8,10 +8,10 @@ from statistics import median
 
 from bench.table import Row
 from engine.document import Document, Paragraph, Text, plain
-from engine.quran.checking import Checker, checker_of, sura_and_verses
-from engine.quran.checking.gate import Named, check
-from engine.quran.checking.translated import Translation
-from engine.quran.shelf import Shelf
+from engine.scripture.checking import Checker, checker_of, sura_and_verses
+from engine.scripture.checking.gate import Named, check
+from engine.scripture.checking.translated import Translation
+from engine.scripture.shelf import Shelf
 
 SEED, EACH, LEAST = 20_26, 300, 6
 CONFIG = Path(__file__).parents[1] / "config"

@@ -15,11 +15,11 @@ from bench.verse_files import DATA, ROOT, Beyond, ByWay, Places, Question, Raw, 
 from bench.verse_questions import about_suras
 from bench.verse_questions_fresh import fresh
 from bench.verse_questions_words import about_words
-from engine.quran.building import build, packaged
-from engine.quran.facts import Facts, load
-from engine.quran.importing import gathered
-from engine.quran.references import References, famous_names
-from engine.quran.statistics.answering import Statistic, answer
+from engine.scripture.building import build, packaged
+from engine.scripture.facts import Facts, load
+from engine.scripture.importing import gathered
+from engine.tools.quran.reading.references import References, famous_names
+from engine.tools.quran.statistics.answering import Statistic, answer
 
 
 def questions(raw: Raw) -> list[Question]:

@@ -1,6 +1,6 @@
 """`python -m bench verses`: how well themes find their verses, and how fast references and verses are.
 
-The themes of `tests/engine/quran/themes.jsonl` name, for each, verses that people who know the text would expect,
+The themes of `tests/engine/tools/quran/themes.jsonl` name, for each, verses that people who know the text would expect,
 written down before the search was run. R@10 is the share of them among the first ten verses found (at most ten count),
 MRR the mean of one over the place of the first one.
 """
@@ -19,16 +19,16 @@ from engine.generation.settings import AnswerSettings
 from engine.language import LANGUAGES, Language
 from engine.messages import Address, IncomingMessage, Person
 from engine.phrases import load
-from engine.quran.building import FILE, build, packaged
-from engine.quran.importing import gathered, listed
-from engine.quran.scripture import Scripture
-from engine.quran.themes import Themes
 from engine.routing.router import Route
-from engine.skills.quran import quran
+from engine.scripture.building import FILE, build, packaged
+from engine.scripture.importing import gathered, listed
+from engine.tools.quran.scripture import Scripture
+from engine.tools.quran.skill import quran
+from engine.tools.quran.themes import Themes
 from engine.trace import Trace
 
 CONFIG = Path(__file__).parents[1] / "config"
-TESTS = Path(__file__).parents[1] / "tests" / "engine" / "quran"
+TESTS = Path(__file__).parents[1] / "tests" / "engine" / "tools" / "quran"
 FIRST = 10
 SETTINGS = AnswerSettings(0.5, 5, 700, 8, 4, 4000, 4000)
 

@@ -22,10 +22,10 @@ from engine.language import detect
 from engine.messages import Address, IncomingMessage, PastTurn, Person
 from engine.phrases import load
 from engine.routing.router import Route
-from engine.rules.zakat.outcome import Market
-from engine.skills.zakat import zakat
+from engine.tools.zakat.rules.outcome import Market
+from engine.tools.zakat.skill import zakat
 from engine.trace import Trace
-from tests.engine.rules.test_zakat_reading import SAID, as_it_should_be, in_words, worked_right
+from tests.engine.tools.zakat.test_reading import SAID, as_it_should_be, in_words, worked_right
 
 DATA = Path(__file__).parents[2] / "shared" / "data"
 NAMES = {"en": "English", "ar": "Arabic", "el": "Greek"}

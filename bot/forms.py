@@ -9,11 +9,11 @@ from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from engine.channels import address_of
-from engine.rules.places.reading import Gazetteer
-from engine.rules.sky.settings import PrayerSettings
-from engine.rules.words import folded
-from engine.rules.zakat.reading.scan import knows_currency
-from engine.skills.almanac import open_almanac
+from engine.places.reading import Gazetteer
+from engine.text.folding import folded
+from engine.tools.common.almanac import open_almanac
+from engine.tools.prayer_times.settings import PrayerSettings
+from engine.tools.zakat.reading.scan import knows_currency
 
 _ORIGIN = re.compile(r"https?://([a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(:\d{1,5})?")
 _ADDRESS = re.compile(rf"({_ORIGIN.pattern}(/[\w.~/-]*)?)?", re.ASCII | re.IGNORECASE)

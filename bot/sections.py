@@ -10,9 +10,9 @@ from engine.generation.settings import AnswerSettings
 from engine.knowledge.settings import KnowledgeSettings
 from engine.models.settings import ModelSettings, TaskSettings
 from engine.routing.settings import CareSettings, SkillSettings
-from engine.rules.sky.settings import PrayerSettings
-from engine.rules.zakat.settings import ZakatSettings
 from engine.store.retention import RetentionSettings
+from engine.tools.prayer_times.settings import PrayerSettings
+from engine.tools.zakat.settings import ZakatSettings
 
 
 @dataclass(frozen=True, slots=True)

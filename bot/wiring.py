@@ -21,8 +21,6 @@ from engine.agents.asking import Asking
 from engine.agents.debate.arguing import Debate
 from engine.agents.debate.options import Chooser
 from engine.agents.finder import Finder
-from engine.duas.occasions import load as load_concepts
-from engine.duas.shelf import Shelf as Duas
 from engine.engine import Engine, Skill
 from engine.generation.calibration import load as load_calibration
 from engine.generation.finding import Scales
@@ -30,8 +28,6 @@ from engine.generation.meaning import Meaning
 from engine.generation.prompts import load as load_prompts
 from engine.generation.reader import reader_at
 from engine.generation.synonyms import load as load_synonyms
-from engine.hadith.asked import asks as asks_hadith
-from engine.hadith.installed import Hadiths
 from engine.knowledge.encoded import EncodedIndex
 from engine.knowledge.indexing import Indexes
 from engine.knowledge.ingestion import Ingestion
@@ -42,7 +38,6 @@ from engine.models.warming import Warming
 from engine.passage import StoredPassage
 from engine.phrases import Phrases
 from engine.phrases import load as load_phrases
-from engine.quran.scripture import Scripture
 from engine.retrieval.chroma import ChromaIndex
 from engine.retrieval.encoder import Encoder
 from engine.retrieval.encoders import PassageEncoder, encoder_at, on_scale_of
@@ -58,19 +53,12 @@ from engine.routing.distress import load as load_distress
 from engine.routing.router import GREETING, QUESTION, Router
 from engine.routing.stakes import load as load_stakes
 from engine.skills import Tools, commands, skills
-from engine.skills.almanac import open_almanac
 from engine.skills.choice import INTENT as CHOICE
 from engine.skills.choice import asks as asks_choice
-from engine.skills.dua import Source as Supplications
-from engine.skills.dua import asks_dua
-from engine.skills.hadith import INTENT as HADITH
 from engine.skills.matters import Matters
 from engine.skills.question import Answering
-from engine.skills.quran.named import NamedVerses
-from engine.skills.quran.querying import Querying
-from engine.skills.quran.verifying import Verifying
 from engine.skills.topics import Topics
-from engine.skills.zakat import ZAKAT, is_plain
+from engine.skills.verifying import Verifying
 from engine.store.channels import Channels
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
@@ -79,6 +67,18 @@ from engine.store.ledger import Exchange, Ledger
 from engine.store.narrations import Narrations
 from engine.store.people import People
 from engine.store.reviewed import ReviewedAnswers
+from engine.tools.common.almanac import open_almanac
+from engine.tools.duas.occasions import load as load_concepts
+from engine.tools.duas.shelf import Shelf as Duas
+from engine.tools.duas.skill import Source as Supplications
+from engine.tools.duas.skill import asks_dua
+from engine.tools.hadith.asked import asks as asks_hadith
+from engine.tools.hadith.installed import Hadiths
+from engine.tools.hadith.skill import INTENT as HADITH
+from engine.tools.quran.dialogue.named import NamedVerses
+from engine.tools.quran.dialogue.querying import Querying
+from engine.tools.quran.scripture import Scripture
+from engine.tools.zakat.skill import ZAKAT, is_plain
 
 VECTORS = "index/vectors"
 ROUTE_MARGIN = 0.45

@@ -5,8 +5,8 @@ from datetime import datetime
 from typing import Literal, get_args
 
 from engine.document import Document, plain
-from engine.hadith.narration import Narration
 from engine.language import Language
+from engine.narration import Narration
 
 Outcome = Literal["answer", "clarification", "abstention", "error"]
 Intent = str  # what a message wants: the name of a file of config/intents and, unless answered from documents, a skill

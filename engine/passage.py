@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from engine.hadith.narration import Narration
 from engine.language import COMMA, Language
+from engine.narration import Narration
 from engine.retrieval.model import View
 
 Span = tuple[int, int]

@@ -83,7 +83,7 @@ async def _answer_line(dalil: Dalil, request: Request) -> Json:
 async def _choice(dalil: Dalil, request: Request) -> Json:
     """A question with options, without a conversation: decided by the rules of inheritance where they speak to it, else
     by a debate over the documents where models are configured; no choice where neither decides."""
-    from engine.rules.inheritance import choose
+    from engine.tools.inheritance import choose
 
     started = time.perf_counter()
     found = await asyncio.to_thread(choose, request.question, request.options)

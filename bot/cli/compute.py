@@ -9,18 +9,18 @@ from typing import Any
 from bot.cli.batch import failed, lines_of, record
 from bot.cli.screen import say
 from bot.settings import CONFIG, home_folder
+from engine.dates.events import Event, load
 from engine.errors import DalilError, UsageError
-from engine.quran.checking import sura_and_verses
-from engine.quran.checking.door import checked
-from engine.quran.door import verses_of
-from engine.quran.scripture import Scripture
-from engine.quran.statistics.door import statistic
 from engine.readers import bounded
-from engine.rules import inheritance
-from engine.rules.hijri.door import calendar
-from engine.rules.hijri.events import Event, load
-from engine.rules.sky.door import direction, prayer_times
-from engine.rules.zakat.door import outcomes
+from engine.scripture.checking import sura_and_verses
+from engine.tools import inheritance
+from engine.tools.calendar.door import calendar
+from engine.tools.prayer_times.door import direction, prayer_times
+from engine.tools.quran.checking_door import checked
+from engine.tools.quran.door import verses_of
+from engine.tools.quran.scripture import Scripture
+from engine.tools.quran.statistics.door import statistic
+from engine.tools.zakat.door import outcomes
 
 Json = Mapping[str, Any]
 

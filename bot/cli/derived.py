@@ -6,16 +6,16 @@ from pathlib import Path
 
 from bot.cli.finding import Finding
 from bot.state import State
-from engine.duas.shelf import FOLDER as DUAS
-from engine.duas.shelf import read as read_duas
 from engine.errors import StoreError
 from engine.files import DamagedError, read_sealed
-from engine.quran.building import FILE as QURAN
-from engine.quran.building import damage as quran_damage
-from engine.quran.building import is_sealed, seal_of
-from engine.quran.shelf import aside_of
-from engine.quran.store import Verses
 from engine.retrieval import segments, vectors
+from engine.scripture.building import FILE as QURAN
+from engine.scripture.building import damage as quran_damage
+from engine.scripture.building import is_sealed, seal_of
+from engine.scripture.shelf import aside_of
+from engine.scripture.store import Verses
+from engine.tools.duas.shelf import FOLDER as DUAS
+from engine.tools.duas.shelf import read as read_duas
 
 _AGAIN = "nothing to do: the next start makes them anew, `dalil ingest` does it now"
 

@@ -4,12 +4,12 @@ from pathlib import Path
 
 from bot.cli.screen import say
 from bot.settings import CONFIG, home_folder
-from engine.duas.reading import book as read_duas
-from engine.duas.shelf import Shelf as Duas
 from engine.errors import DocumentError, StoreError
-from engine.quran.building import FILE, Sources, build, digest_of, packaged
-from engine.quran.importing import gathered, kept, listed
-from engine.quran.store import Verses
+from engine.scripture.building import FILE, Sources, build, digest_of, packaged
+from engine.scripture.importing import gathered, kept, listed
+from engine.scripture.store import Verses
+from engine.tools.duas.reading import book as read_duas
+from engine.tools.duas.shelf import Shelf as Duas
 
 OK = 0
 

@@ -13,13 +13,13 @@ from pathlib import PurePath
 from string import Formatter
 
 from engine.errors import DocumentError
-from engine.hadith.narration import Grade, Narration, as_metadata
 from engine.knowledge import tables
 from engine.knowledge.chunking import Chunk, Sizes, Span, chunk
 from engine.knowledge.collections import Collection, Fields
 from engine.knowledge.extracted import Extracted, Record
 from engine.knowledge.readers.plain import structured
 from engine.language import LANGUAGES, Language, detect
+from engine.narration import Grade, Narration, as_metadata
 from engine.retrieval.model import View
 from engine.retrieval.sentences import sentence_spans
 

@@ -1,4 +1,4 @@
-"""What Dalil can do: a table from intent to handler, one file a skill.
+"""What Dalil can do: a table from intent to handler, one file a skill, one folder of `engine.tools` a tool.
 
 A new skill: write `engine/skills/<intent>.py` with a function that takes what it needs and gives a `Handler` (an async
 function from `Turn` to `Answer`), add its row to `skills`, and put a few dozen messages of people who want it, in each
@@ -19,43 +19,43 @@ from typing import Protocol
 
 from engine.engine import CommandHandler, Handler, Skill, Turn
 from engine.generation.finding import Scales
-from engine.hadith.installed import Hadiths
 from engine.messages import Answer, CommandName, Intent
 from engine.phrases import Phrases
-from engine.quran.scripture import Scripture
 from engine.routing.distress import CARE, Distress
 from engine.routing.router import Off, all_on
 from engine.routing.settings import CareSettings
 from engine.routing.stakes import Stakes
-from engine.rules.zakat.outcome import Market
-from engine.skills.almanac import Almanac
 from engine.skills.available import Available
 from engine.skills.bot import bot
-from engine.skills.calendar import calendar
 from engine.skills.care import Care, attended
 from engine.skills.choice import INTENT as CHOICE
 from engine.skills.choice import Choice, Chooser
 from engine.skills.commands import Commands
 from engine.skills.configuring import Configuring
-from engine.skills.dua import Source as Supplications
-from engine.skills.dua import dua
 from engine.skills.greeting import greeting
-from engine.skills.hadith import INTENT as HADITH
-from engine.skills.hadith import hadith
-from engine.skills.inheritance import inheritance
 from engine.skills.matters import Speaks, always
 from engine.skills.out_of_scope import out_of_scope
-from engine.skills.prayer_times import prayer_times
-from engine.skills.quran import quran
-from engine.skills.quran.commentary import Commentary
-from engine.skills.quran.querying import Querying
 from engine.skills.scope import scoped
 from engine.skills.topics import Topics
-from engine.skills.zakat import zakat
 from engine.store.channels import Channels
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
 from engine.store.people import People
+from engine.tools.calendar.skill import calendar
+from engine.tools.common.almanac import Almanac
+from engine.tools.duas.skill import Source as Supplications
+from engine.tools.duas.skill import dua
+from engine.tools.hadith.installed import Hadiths
+from engine.tools.hadith.skill import INTENT as HADITH
+from engine.tools.hadith.skill import hadith
+from engine.tools.inheritance.skill import inheritance
+from engine.tools.prayer_times.skill import prayer_times
+from engine.tools.quran.dialogue.commentary import Commentary
+from engine.tools.quran.dialogue.querying import Querying
+from engine.tools.quran.scripture import Scripture
+from engine.tools.quran.skill import quran
+from engine.tools.zakat.rules.outcome import Market
+from engine.tools.zakat.skill import zakat
 
 __all__ = ["Tools", "commands", "skills"]
 

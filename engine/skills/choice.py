@@ -27,8 +27,8 @@ from engine.messages import Answer, Citation
 from engine.phrases import Phrases
 from engine.retrieval import analysis
 from engine.retrieval.sentences import sentence_spans
-from engine.rules.inheritance import choose
 from engine.text.numbers import is_number, values
+from engine.tools.inheritance import choose
 
 INTENT = "choice"
 FIRST = ord("A")

@@ -9,8 +9,8 @@ from sqlalchemy import ColumnElement, Connection, and_, bindparam, func, select
 
 from engine.contact import Contact, from_json
 from engine.errors import CollectionError
-from engine.hadith.narration import from_metadata
 from engine.language import Language
+from engine.narration import from_metadata
 from engine.passage import StoredPassage as StoredPassage
 from engine.retrieval.model import IndexedPassage
 from engine.store.database import Database

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, func, select
 
-from engine.hadith.narration import Narration, from_metadata, in_order
+from engine.narration import Narration, from_metadata, in_order
 from engine.store.database import Database
 from engine.store.schema import collections, corpus, documents
 

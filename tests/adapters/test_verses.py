@@ -21,11 +21,11 @@ from engine.document import Document, plain
 from engine.language import Language
 from engine.messages import Answer
 from engine.phrases import load
-from engine.quran.building import build, packaged
-from engine.quran.found import Passage
-from engine.quran.importing import gathered
-from engine.quran.store import Verses
-from engine.skills.quran.showing import Shown
+from engine.scripture.building import build, packaged
+from engine.scripture.importing import gathered
+from engine.scripture.store import Verses
+from engine.tools.quran.dialogue.showing import Shown
+from engine.tools.quran.reading.found import Passage
 from tests.adapters.discord.building import question as discord_question
 from tests.adapters.slack.building import question as slack_question
 from tests.adapters.telegram.building import question as telegram_question

@@ -13,10 +13,10 @@ from bot.home import definitions, register
 from bot.settings import CONFIG
 from bot.state import look_at_state
 from bot.wiring import open_dalil
-from engine.duas.book import Book, Occasion, Supplication
-from engine.duas.shelf import Shelf as Duas
 from engine.messages import Address, IncomingMessage, Person
-from engine.quran.shelf import Shelf as Verses
+from engine.scripture.shelf import Shelf as Verses
+from engine.tools.duas.book import Book, Occasion, Supplication
+from engine.tools.duas.shelf import Shelf as Duas
 from tests.cli.conftest import write_collection
 
 KEPT = ("dalil.db", "uploads", "collections", ".lock", "holder.json", ".managed.json")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.settings import CONFIG
-from engine.quran.building import packaged
+from engine.scripture.building import packaged
 from tests.cli.conftest import Run, run_in
 
 

@@ -16,8 +16,6 @@ from engine.agents.debate.arguing import Debate
 from engine.agents.debate.options import Chooser
 from engine.agents.finder import Finder
 from engine.agents.settings import PipelineSettings
-from engine.duas.occasions import load as load_concepts
-from engine.duas.shelf import Shelf as Duas
 from engine.engine import Engine, Reply, Skill, unverified
 from engine.generation.calibration import load as load_calibration
 from engine.generation.finding import Scales
@@ -26,8 +24,6 @@ from engine.generation.prompts import load as load_prompts
 from engine.generation.reader import Reader
 from engine.generation.settings import AnswerSettings
 from engine.generation.synonyms import load as load_synonyms
-from engine.hadith.asked import asks as asks_hadith
-from engine.hadith.installed import Hadiths
 from engine.knowledge.collections import Collection, Definitions, Fields
 from engine.knowledge.indexing import Indexes
 from engine.knowledge.ingestion import Ingestion
@@ -39,7 +35,6 @@ from engine.models.settings import TaskSettings
 from engine.models.spending import Budget
 from engine.phrases import Phrases
 from engine.phrases import load as load_phrases
-from engine.quran.scripture import Scripture
 from engine.retrieval.encoder import Encoder
 from engine.retrieval.lexical import LexicalIndex
 from engine.retrieval.reranking import Reranker
@@ -52,20 +47,13 @@ from engine.routing.distress import load as load_distress
 from engine.routing.router import GREETING, QUESTION, Router
 from engine.routing.settings import CareSettings
 from engine.routing.stakes import load as load_stakes
-from engine.rules.sky.settings import PrayerSettings
-from engine.rules.zakat.outcome import Market
 from engine.skills import Tools, commands, skills
-from engine.skills.almanac import open_almanac
 from engine.skills.choice import INTENT as CHOICE
 from engine.skills.choice import asks as asks_choice
-from engine.skills.dua import Source as Supplications
-from engine.skills.hadith import INTENT as HADITH
 from engine.skills.matters import Speaks, always
 from engine.skills.question import Answering
-from engine.skills.quran.named import NamedVerses
-from engine.skills.quran.querying import Querying
-from engine.skills.quran.verifying import Verifying
 from engine.skills.topics import Topics
+from engine.skills.verifying import Verifying
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
 from engine.store.database import Database
@@ -73,6 +61,18 @@ from engine.store.ledger import Exchange, Ledger, named
 from engine.store.narrations import Narrations
 from engine.store.people import People
 from engine.store.usage import Usage
+from engine.tools.common.almanac import open_almanac
+from engine.tools.duas.occasions import load as load_concepts
+from engine.tools.duas.shelf import Shelf as Duas
+from engine.tools.duas.skill import Source as Supplications
+from engine.tools.hadith.asked import asks as asks_hadith
+from engine.tools.hadith.installed import Hadiths
+from engine.tools.hadith.skill import INTENT as HADITH
+from engine.tools.prayer_times.settings import PrayerSettings
+from engine.tools.quran.dialogue.named import NamedVerses
+from engine.tools.quran.dialogue.querying import Querying
+from engine.tools.quran.scripture import Scripture
+from engine.tools.zakat.rules.outcome import Market
 from tests.engine.knowledge.making import SETTINGS, WordEncoder
 from tests.places import channels
 

@@ -7,7 +7,7 @@ import pytest
 
 from bench.hostile import Entry, longest, opened, seconds
 from bench.hostile_strings import shortened
-from engine.hadith.asked import asks
+from engine.tools.hadith.asked import asks
 
 MOST_S = 8.0  # of the processor; what is bounded takes some hundredths of it
 KNOWN = (

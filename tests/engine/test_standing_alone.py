@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.skills.zakat.replies import bare_number
 from engine.store.database import open_database
+from engine.tools.zakat.dialogue.replies import bare_number
 from tests.engine.answering import Desk, open_desk
 
 

@@ -15,8 +15,8 @@ from engine.agents.way import Way
 from engine.document import CitationMark, Document, Paragraph, Quote, Text
 from engine.generation.citations import Run
 from engine.generation.tags import Repairs, normalized
-from engine.hadith.narration import Grade, Narration
 from engine.messages import Answer, Citation
+from engine.narration import Grade, Narration
 from engine.retrieval.model import Hit
 from engine.routing.router import Route
 from engine.trace import Trace

@@ -4,13 +4,13 @@ import pytest
 
 from engine.messages import FROM_DOCUMENTS
 from engine.routing.router import OUT_OF_SCOPE
-from engine.rules.sky.settings import PrayerSettings
-from engine.skills.almanac import open_almanac
-from engine.skills.calendar import calendar
-from engine.skills.inheritance import inheritance
-from engine.skills.prayer_times import prayer_times
+from engine.tools.calendar.skill import calendar
+from engine.tools.common.almanac import open_almanac
+from engine.tools.inheritance.skill import inheritance
+from engine.tools.prayer_times.settings import PrayerSettings
+from engine.tools.prayer_times.skill import prayer_times
 from tests.engine.answering import CONFIG, Desk
-from tests.engine.skills.telling import SATURDAY, phrases
+from tests.engine.telling import SATURDAY, phrases
 
 
 @pytest.mark.parametrize(

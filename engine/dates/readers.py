@@ -1,0 +1,297 @@
+"""The ways to tell a day, one expression and one reader each: figures, months by name, weekdays, "in 3 days". Pure."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date, timedelta
+from functools import cache
+
+from engine.dates.days import HIJRI_YEARS, Days, NoSuchDay, gregorian_day, gregorian_length, hijri_day
+from engine.dates.hijri import month_length, to_hijri
+from engine.dates.names import HIJRI_MONTH, MONTH, WEEKDAY, gregorian_month, hijri_month, weekday
+from engine.dates.numbers import DAY, day_number
+from engine.text.folding import CLINGING
+
+AGES = 120  # years from now in which a Hijri year with a Hijri month is one, whatever era is named
+
+Found = Days | NoSuchDay | None
+Reader = Callable[[re.Match[str], date], Found]
+
+
+@cache
+def spaced(expression: str) -> re.Pattern[str]:
+    """Compiled when it is first looked for: together they take a third of a second."""
+    return re.compile(expression.replace(" ?", r"\s*").replace(" ", r"\s+"))
+
+
+def _full_year(digits: str, today: date, era: str | None = None) -> int:
+    """ "26" is 2026, "85" is 1985, "2 AH" is the second year."""
+    year = int(digits)
+    if len(digits) > 2 or (era and re.fullmatch(_HIJRI_ERA, era)):
+        return year
+    return year + (2000 if year <= today.year % 100 + 20 else 1900)
+
+
+def _numeric(match: re.Match[str], today: date) -> Found:
+    one, two, three, era = match["one"], match["two"], match["three"], match["era"]
+    if len(one) > 2:
+        year, month, day = int(one), int(two), int(three)
+        taken = ""
+    else:
+        day, month, year = int(one), int(two), _full_year(three, today, era)
+        if month > 12 >= day:
+            day, month, taken = month, day, ""
+        else:
+            taken = "day_first" if day <= 12 and day != month else ""
+    found = _dated(year, month, day, era, today)
+    return replace(found, taken="day_first") if taken and isinstance(found, Days) else found
+
+
+def _dated(year: int, month: int, day: int, era: str | None, today: date) -> Found:
+    if _is_hijri(year, era):
+        return hijri_day(year, month, day, today)
+    return gregorian_day(year, month, day, today)
+
+
+def _is_hijri(year: int, era: str | None) -> bool:
+    """ "2026 hijri" asks for the Hijri date of a day of 2026."""
+    return year < HIJRI_YEARS and (not era or bool(re.fullmatch(_HIJRI_ERA, era)))
+
+
+def _of_our_time(year: int, today: date) -> bool:
+    """ "1 Ramadan 1448 ميلادي" asks for the common date of a Hijri day."""
+    return abs(year - to_hijri(today).year) <= AGES
+
+
+def _short(match: re.Match[str], today: date) -> Found:
+    day, month = int(match["one"]), int(match["two"])
+    if month > 12 >= day:
+        day, month = month, day
+    if not 1 <= month <= 12:
+        return None
+    return gregorian_day(None, month, day, today)
+
+
+def _named(match: re.Match[str], today: date) -> Found:
+    return _of_month(match["month"], day_number(match["day"]), match["year"], match["era"], today)
+
+
+def _of_month(name: str, day: int | None, year: str | None, era: str | None, today: date) -> Found:
+    if day is None:
+        return None
+    number = None if year is None else _full_year(year, today, era)
+    hijri = hijri_month(name)
+    if hijri is not None and (number is None or _is_hijri(number, era) or _of_our_time(number, today)):
+        return hijri_day(number, hijri, day, today)
+    if hijri is not None and number is not None:
+        return _in_gregorian_year(number, hijri, day, today)
+    month = gregorian_month(name)
+    return None if month is None else gregorian_day(number, month, day, today)
+
+
+def _in_gregorian_year(year: int, month: int, day: int, today: date) -> Found:
+    """ "1 Ramadan 2027": the first that falls into that year."""
+    if not 623 <= year <= 9000:
+        return NoSuchDay("gregorian", year, month, day, 0)
+    begun = to_hijri(date(year, 1, 1)).year
+    for hijri in (begun, begun + 1):
+        found = hijri_day(hijri, month, day, today)
+        if isinstance(found, NoSuchDay) or found.first.year == year:
+            return found
+    return None
+
+
+def _numbered_month(match: re.Match[str], today: date) -> Found:
+    """ "يوم 5 شهر 9 سنة 2026"."""
+    day, month, year = int(match["day"]), int(match["month"]), match["year"]
+    if year is not None:
+        return _dated(_full_year(year, today, match["era"]), month, day, match["era"], today)
+    return gregorian_day(None, month, day, today)
+
+
+def _stretch(match: re.Match[str], today: date) -> Found:
+    """ "1-10 Ramadan 1448"."""
+    first, last = (
+        _of_month(match["month"], day_number(match[name]), match["year"], match["era"], today)
+        for name in ("day", "until")
+    )
+    if not isinstance(first, Days) or not isinstance(last, Days):
+        return first if isinstance(first, NoSuchDay) else last
+    if last.last < first.first:  # the month is on: its beginning that is over belongs to the same stretch
+        year = to_hijri(last.last).year if first.calendar == "hijri" else last.last.year
+        first = _of_month(match["month"], day_number(match["day"]), str(year), None, today)
+        if not isinstance(first, Days):
+            return first
+    return replace(first, last=last.last)
+
+
+def _month(match: re.Match[str], today: date) -> Found:
+    """A whole month: "Ramadan 1448", "January 2027", "إمساكية رمضان"."""
+    name, year, era = match["month"], match["year"], match["era"]
+    begin = _of_month(name, 1, year, era, today)
+    if year is None and hijri_month(name) == to_hijri(today).month:
+        begin = hijri_day(to_hijri(today).year, to_hijri(today).month, 1, today)
+    if year is None and gregorian_month(name) == today.month:
+        begin = gregorian_day(today.year, today.month, 1, today)
+    if not isinstance(begin, Days):
+        return begin
+    if begin.calendar == "hijri":
+        hijri = to_hijri(begin.first)
+        length = month_length(hijri.year, hijri.month)
+    else:
+        length = gregorian_length(begin.first.year, begin.first.month)
+    return replace(begin, last=begin.first + timedelta(days=length - 1), whole=True)
+
+
+def _nth_weekday(match: re.Match[str], today: date) -> Found:
+    """ "the last Friday of Ramadan", "اول جمعة في رمضان"."""
+    month, wanted = _month(match, today), weekday(match["weekday"])
+    if not isinstance(month, Days) or wanted is None:
+        return month
+    days = [month.first + timedelta(days=number) for number in range((month.last - month.first).days + 1)]
+    fitting = [day for day in days if day.weekday() == wanted]
+    place = -1 if match["last"] else next(at for at, name in enumerate(_NTH) if match[name])
+    day = fitting[min(place, len(fitting) - 1)]
+    return replace(month, first=day, last=day, whole=False)
+
+
+# days told from today
+
+
+def _shifted(match: re.Match[str], today: date) -> Found:
+    name = str(match.lastgroup)
+    day = today + timedelta(days=_SHIFTS[name])
+    return Days(day, day, "relative")
+
+
+def _counted(sign: int) -> Reader:
+    def read(match: re.Match[str], today: date) -> Found:
+        number = 1 if match["number"] is None else int(match["number"])
+        unit = match["unit"]
+        for word, days in _UNITS.items():
+            if re.fullmatch(word, unit):
+                return _near(today, sign * number * days)
+        return None
+
+    return read
+
+
+def _near(today: date, days: int) -> Found:
+    if abs(days) > 400_000:
+        return None
+    day = today + timedelta(days=days)
+    return Days(day, day, "relative")
+
+
+def _coming_days(match: re.Match[str], today: date) -> Found:
+    number = int(match["number"])
+    return Days(today, today + timedelta(days=max(1, min(number, 400)) - 1), "relative")
+
+
+def _week(start: int) -> Reader:
+    return lambda _, today: Days(today + timedelta(days=start), today + timedelta(days=start + 6), "relative")
+
+
+def _this_month(match: re.Match[str], today: date) -> Found:
+    begin = today.replace(day=1)
+    if match.lastgroup == "next":
+        begin = (begin + timedelta(days=32)).replace(day=1)
+    return Days(begin, begin.replace(day=gregorian_length(begin.year, begin.month)), "relative", whole=True)
+
+
+def _weekday(match: re.Match[str], today: date) -> Found:
+    wanted = weekday(match["weekday"])
+    if wanted is None:
+        return None
+    ahead = (wanted - today.weekday()) % 7
+    if match["past"] or match["past_after"]:
+        ahead = -((today.weekday() - wanted) % 7 or 7)
+    elif (match["next"] or match["next_after"]) and ahead == 0:
+        ahead = 7
+    day = today + timedelta(days=ahead)
+    return Days(day, day, "relative")
+
+
+_HIJRI_ERA = r"(?:a\.?h\.?|h|hijri(?:yah?)?|ه|هجري|هجريه|εγιρασ|إγιρασ)"
+_ERA = rf"(?:\s*(?P<era>{_HIJRI_ERA}|a\.?d\.?|c\.?e\.?|gregorian|م|ميلادي|ميلاديه|μ\.?χ\.?)(?!\w))?"
+_LINK = r"(?:[\s,]+(?:of|the|in|month|year|من|في|شهر|سنه|عام|لعام|لسنه|لشهر|بشهر|του|τησ|τη|το|μηνα|ετουσ))*[\s,]*"
+_YEAR = rf"(?:{_LINK}(?P<year>\d{{4}}|\d{{1,3}}(?=\s*(?:a\.?h|ه|hijri|εγ)))(?!\d))?{_ERA}"
+_AT = rf"(?<![\w\0]){CLINGING}"
+_END = r"(?![\w])"
+_UNITS = {"days?|ايام|يوم|يوما|ημερεσ|ημερα|μερεσ|μερα": 1, "weeks?|اسابيع|اسبوع|اسبوعا|εβδομαδεσ|εβδομαδα": 7,
+          "يومين": 2, "اسبوعين": 14}  # fmt: skip
+_UNIT = f"(?P<unit>{'|'.join(_UNITS)})"
+_NUMBER = r"(?:(?P<number>\d{1,5})\s+|(?:a|an|one|μια)\s+)?"
+_NEXT = "next|coming|upcoming|following|επομεν[ηο]|ερχομεν[ηο]|αλλη"
+_NEXT_AFTER = "(?:اللي |يلي )?(?:ال)?(?:جاي|جايه|جاية|قادم|قادمه|مقبل|مقبله|تاني|تانيه)"
+_PAST = "last|past|previous|προηγουμεν[ηο]|περασμεν[ηο]"
+_PAST_AFTER = "(?:اللي |يلي )?(?:ال)?(?:ماضي|ماضيه|فات|فاتت|سابق|سابقه)"
+_NTH = {
+    "first": "first|1st|اول|πρωτη|πρωτο",
+    "second": "second|2nd|ثاني|تاني|δευτερη|δευτερο",
+    "third": "third|3rd|ثالث|تالت|τριτη|τριτο",
+    "fourth": "fourth|4th|رابع|τεταρτη|τεταρτο",
+}
+_NTHS = "|".join(f"(?P<{name}>{words})" for name, words in _NTH.items()) + "|(?P<last>last|اخر|τελευταια|τελευταιο)"
+_SHIFTS = {"after_tomorrow": 2, "before_yesterday": -2, "tomorrow": 1, "yesterday": -1, "today": 0}
+_SHIFT_WORDS = {
+    "after_tomorrow": "(?:the )?day after tomorrow|overmorrow|بعد (?:ال)?(?:غد|غدا|بكره|بكرا|بكر|باكر|باجر|غدوه)|"
+    "عقب باكر|بعد بكير|μεθαυριο",
+    "before_yesterday": "(?:the )?day before yesterday|(?:اول|قبل|قبل ال) ?(?:امس|امبارح|مبارح|البارحه|"
+    "البارح)|προχθεσ|προχτεσ",
+    "tomorrow": "tomorrows?|tmrw|tmr|bukrah?|bokra|boukra|tomorow|tommorow|tommorrow|غدا|غد|بكره|بكرا|بكر|باكر|باجر|"
+    "باچر|غدوه|"
+    "غدوا|αυριο|αυριανη|αυριανο",
+    "yesterday": "yesterdays?|امس|امبارح|مبارح|البارحه|البارح|χθεσ|χτεσ|χθεσινη",
+    "today": "todays?|(?:el ?)?naharda|inharda|el ?yom|al ?yawm|tonights?|right now|now|"
+    "this (?:evening|afternoon|morning|day)|اليوم|هاليوم|اليومه|"
+    "النهارده|النهاردا|"
+    "انهارده|نهارده|هاد اليوم|الليله|هالليله|هذا اليوم|الان|دلوقتي|هلق|هلا|هسه|الحين|σημερα|σημερινη|"
+    "σημερινο|αποψε|τωρα",
+}
+_SHIFT = "|".join(f"(?P<{name}>{words})" for name, words in _SHIFT_WORDS.items())
+
+
+_UNTIL = r"\s*(?:-|to|till|until|through|الي|ل|لحد|لغايه|حتي|εωσ|ωσ|μεχρι)(?:\s+(?:the|τισ|την))?\s*"
+READERS: tuple[tuple[str, Reader], ...] = (
+    (rf"{_AT}(?:{_NTHS}) (?:يوم )?{CLINGING}(?P<weekday>{WEEKDAY}){_LINK}(?P<month>{MONTH}){_END}{_YEAR}",
+     _nth_weekday),
+    (rf"(?<![\d.,])(?P<one>\d{{1,4}})\s*[-/.]\s*(?P<two>\d{{1,2}})\s*[-/.]\s*(?P<three>\d{{1,4}})"
+        rf"(?![\d]|[.,]\d){_ERA}",
+     _numeric),
+    (rf"{_AT}(?P<day>{DAY}){_UNTIL}(?P<until>{DAY}){_LINK}(?P<month>{MONTH}){_END}{_YEAR}", _stretch),
+    (rf"{_AT}(?P<month>{MONTH}){_LINK}(?P<day>{DAY}){_UNTIL}(?P<until>{DAY}){_END}{_YEAR}", _stretch),
+    (rf"{_AT}(?P<day>{DAY}){_LINK}(?P<month>{MONTH}){_END}{_YEAR}", _named),
+    (rf"{_AT}(?P<month>{MONTH})\s+(?:the\s+)?(?P<day>{DAY})(?!\d|[:./]\d|\w){_YEAR}", _named),
+    (rf"{_AT}(?P<day>\d{{1,2}})\s*(?:من)?\s*شهر\s*(?P<month>\d{{1,2}}){_END}{_YEAR}", _numbered_month),
+    (rf"{_AT}(?P<month>{HIJRI_MONTH}){_END}{_YEAR}", _month),
+    (rf"{_AT}(?P<month>{MONTH}){_END}{_LINK}(?P<year>\d{{4}})(?!\d){_ERA}", _month),
+    (r"(?<!\w)(?:(?:in|of|for|during|throughout|whole) (?:the month of )?|(?:شهر|خلال|σε|τον|για τον) )"
+             rf"(?P<month>{MONTH}){_END}(?P<year>\0)?(?P<era>\0)?", _month),
+    (r"(?<![\d./,])(?P<one>\d{1,2})/(?P<two>\d{1,2})(?![\d/]|[.,]\d)", _short),
+    (rf"(?<!\w)(?:for |during |over |خلال |για )?(?:the )?(?:next|coming|following|القادمه|"
+        rf"τισ επομενεσ|επομενεσ) "
+             rf"(?P<number>\d{{1,3}}) (?:days?|μερεσ|ημερεσ|ايام){_END}", _coming_days),
+    (rf"{_AT}(?P<number>\d{{1,3}}) (?:ايام|يوم|يوما) (?:ال)?(?:قادمه|جايه|مقبله|جاي){_END}", _coming_days),
+    (rf"(?<!\w)(?:خلال|لمده|for|για) (?P<number>\d{{1,3}}) (?:ايام|يوم|يوما|days?|μερεσ|"
+        rf"ημερεσ){_END}", _coming_days),
+    (rf"(?<!\w)(?:in|after|within|بعد|كمان|σε|μετα απο) {_NUMBER}{_UNIT}{_END}(?: (?:from now|من اليوم|من الان))?",
+     _counted(1)),
+    (rf"(?<!\w)(?:قبل|من|πριν(?: απο)?) {_NUMBER}{_UNIT}{_END}", _counted(-1)),
+    (rf"(?<!\w){_NUMBER}{_UNIT} ago{_END}", _counted(-1)),
+    (rf"(?<!\w)(?:(?P<number>\d{{1,5}})|a|an|one|μια)\s+{_UNIT} (?:from (?:now|today)|"
+     rf"من (?:ال[اي]وم|الان|هلق|دلوقتي)|απο (?:σημερα|τωρα)){_END}",
+     _counted(1)),
+    (rf"(?<!\w)(?:(?:{_NEXT}) week|[بلف]?(?:ال|ل)?اسبوع {_NEXT_AFTER}|"
+        rf"(?:την )?(?:{_NEXT}) (?:ε)?βδομαδα){_END}", _week(7)),
+    ("(?<!of\\s)(?<!من\\s)(?<!\\w)(?:(?:for )?(?:this|the|a|whole|entire|all) (?:whole |entire )?week|weekly|"
+             "(?:هذا |هاد |ها|خلال |طول |لهذا |طوال )?(?:ال)?اسبوع(?: ده| هذا| كله| هاد)?|αυτη τη(?:ν)? (?:ε)?βδομαδα|"
+             rf"ολη(?: την)? (?:ε)?βδομαδα|(?:για|τησ|μια) (?:την )?(?:ε)?βδομαδα(?:σ)?){_END}", _week(0)),
+    (rf"(?<!\w)(?:(?P<next>(?:{_NEXT}) month|(?:ال)?شهر {_NEXT_AFTER}|(?:τον )?επομενο μηνα)|"
+             "(?P<this>(?:for )?(?:this|the|whole|entire) (?:whole |entire )?month|monthly|(?:هذا |هاد |"
+             "ها|لهذا )(?:ال)?شهر|"
+             rf"الشهر(?: ده| هذا| الحالي| كله)|(?:αυτον|ολο) τον μηνα)){_END}", _this_month),
+    (rf"{_AT}(?:{_SHIFT}){_END}", _shifted),
+    (rf"(?<!\w)(?:(?P<next>{_NEXT})\s+|(?P<past>{_PAST})\s+)?{CLINGING}(?P<weekday>{WEEKDAY}){_END}"
+             rf"(?:\s+(?:(?P<next_after>{_NEXT_AFTER})|(?P<past_after>{_PAST_AFTER})){_END})?", _weekday),
+)  # fmt: skip

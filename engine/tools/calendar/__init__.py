@@ -1,0 +1,1 @@
+"""Dates in two calendars: conversions, events and what day it is."""

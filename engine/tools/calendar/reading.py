@@ -1,0 +1,261 @@
+"""What a message asks of the calendar. Pure.
+
+`read` gives what the message itself says, `Request.after` what it means as the continuation of an earlier one.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Literal, cast
+
+from engine.dates.days import Days
+from engine.dates.events import Event
+from engine.dates.hijri import to_hijri
+from engine.dates.when import When, when
+from engine.places.stopwords import COMMON
+from engine.text.corrections import halves
+from engine.text.folding import Folded, fold, folded, pattern, set_aside
+from engine.tools.calendar.vocabulary import (
+    BOTH,
+    CALENDAR,
+    EID,
+    HIJRI,
+    HIJRI_WORDS,
+    KINDS,
+    LEADS,
+    MONTH_BESIDE,
+    NEXT_YEAR,
+    OTHER_FEASTS,
+    THIS_YEAR,
+    TODAY_IS,
+    UNITS,
+)
+
+Kind = Literal[
+    "date", "weekday", "event", "now", "upcoming", "age", "length", "until", "leap", "between", "white", "ago"
+]
+Span = tuple[int, int]
+ANY_EID = "eid"  # whichever of the two comes first
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """`when` is the text that tells the days; `event` a key, or ANY_EID; `year` of either calendar, 0 for none;
+    `next_year`: the coming one."""
+
+    kind: Kind | Literal[""] = ""
+    when: str = ""
+    event: str = ""
+    year: int = 0
+    next_year: bool = False
+    hijri: bool = False  # the Hijri calendar is named
+    last: str = ""  # of two events between which days are counted, the one that was named last
+    unit: str = ""  # "weeks" or "months", in which the time until a day is wanted
+    within: int = 0  # the year, of either calendar, of the day that is named: that of the next day named without one
+
+    @property
+    def asks_a_year(self) -> bool:
+        """ "what hijri year is 2050": a year alone, with the calendar it is wanted in."""
+        return bool(self.year) and not (self.when or self.event) and self.hijri
+
+    def after(self, earlier: "Request") -> "Request":
+        """This message as the continuation of an earlier one: what it leaves open is as it was there."""
+        if self.kind in ("leap", "between", "white"):
+            return self
+        if self.event:
+            return replace(self, kind=self.kind or ("until" if earlier.kind == "until" else "event"))
+        if self.year or self.next_year:
+            return self if self.when or not earlier.event else replace(self, kind="event", event=earlier.event)
+        if self.when:
+            return replace(
+                self, kind=self.kind or (earlier.kind if earlier.kind in ("weekday", "age", "until") else "date")
+            )
+        return replace(earlier, kind=self.kind or earlier.kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    request: Request
+    rest: tuple[str, ...]
+    leads: bool
+    of_dates: bool = True  # it speaks of dates or of nothing else
+    figures: bool = False  # numbers in it were not understood
+    unused: tuple[Span, ...] = ()  # words and figures that none of it explains
+    also: str = ""  # a further event that is joined to the one of the request
+
+    def asks(self, *, of_event: bool) -> bool:
+        """Whether it asks what a calendar tells, be it only today. `of_event`: an event was spoken of before, so that a
+        year alone asks for it again."""
+        request = self.request
+        year = (request.year or request.next_year) and of_event and not self.rest
+        kinds = ("age", "leap", "between", "upcoming", "white")
+        says = request.when or request.event or year or request.kind in kinds or request.asks_a_year
+        return bool(says) or (self.of_dates and not self.figures)
+
+
+def speaks_of_dates(text: Folded) -> bool:
+    """Whether words of calendars stand in the text."""
+    return bool(pattern(CALENDAR).search(text.text))
+
+
+def read(raw: str, events: Sequence[Event], today: date) -> Reading:
+    """A correction is read as the continuation of what it corrects: "5 June, no wait, 5 July in Hijri"."""
+    parts = halves(raw)
+    first, then = (_read(part, events, today) for part in parts) if parts else (None, None)
+    if parts is None or first is None or then is None or then.request == Request():
+        return _read(raw, events, today)
+    begin = len(folded(raw[: len(raw) - len(parts[1])]).text)
+    unused = tuple((start + begin, end + begin) for start, end in then.unused)
+    return replace(then, request=then.request.after(first.request), leads=first.leads, unused=unused)
+
+
+def _read(raw: str, events: Sequence[Event], today: date) -> Reading:
+    text = folded(raw)
+    named = [found.span() for found in (*_YEARS.finditer(text.text), *pattern(BOTH).finditer(text.text))]
+    text = set_aside(text, [*when(text, today).spans, *_event(text, events)[1], *named])
+    raw, dates = text.raw, when(text, today)
+    exact = next((one for one in dates.found if not (isinstance(one, Days) and one.whole)), None)
+    asked = next((kind for kind, cues in KINDS.items() if pattern(cues).search(text.text)), "")
+    birth = asked == "age"
+    foreign = bool(pattern(OTHER_FEASTS).search(text.text))
+    dated = _is_date(exact)
+    apart = text.without(*dates.spans) if dated and asked == "between" else text
+    event, spans = ("", []) if birth or foreign or (dated and apart is text) else _event(apart, events)
+    last, others = _event(apart.without(*spans), events) if event and asked == "between" else ("", [])
+    if last and others[0] < spans[0]:
+        event, last = last, event
+    also, beside = _event(apart.without(*spans), events) if event and asked in _OF_EACH else ("", [])
+    if also and (also == event or not _JOIN.search(text.text[slice(*_between(spans[0], beside[0]))])):
+        also, beside = "", []
+    if also and beside[0] < spans[0]:
+        event, also = also, event
+    year = _leap_year(text) if asked == "leap" else _year(text) if event or not dates.found else 0
+    kind = _kind(asked, event, dates, year)
+    told = raw if dates.found else ""
+    if not event and (today_is := _TODAY_IS.search(text.text)):
+        kind, told = "weekday", next(filter(None, today_is.groupdict().values()))
+    beside_month = not event and asked not in ("until", "ago") and bool(pattern(MONTH_BESIDE).search(text.text))
+    if beside_month:
+        kind, told = "", ""  # the months around one are not told
+    request = Request(
+        cast(Kind, kind), told, event, year, bool(pattern(NEXT_YEAR).search(text.text)),
+        hijri=bool(pattern(HIJRI).search(text.text)), last=last,
+        within=_within(dates) or _apart(text, dates) or _this_year(text, dates, today),
+        unit=next((name for name, cues in UNITS.items() if kind == "until" and pattern(cues).search(text.text)), ""),
+    )  # fmt: skip
+    left = text.without(*dates.spans, *spans, *others, *beside)
+    unread = [found for found in re.finditer(r"[^\W\d_]+", left.text) if not _known(found[0])]
+    rest = tuple(found[0] for found in unread)
+    spare = dates.spans[2 if kind in ("", "date", "weekday", "between") else 1 :]
+    told_of = (year, request.within, *((29, 30) if kind == "length" else ()))
+    loose = [found.span() for found in re.finditer(r"\d+", left.text) if int(found[0]) not in told_of]
+    strange = [found.span() for found in unread if len(found[0]) > 1 and found[0] not in COMMON]
+    unused = tuple(sorted([*spare, *loose, *strange]))
+    plain = re.search(r"[^\W\d_]", text.text) is not None and re.search(r"\d", text.text) is None
+    unknown = not event and not dates.found and pattern(EID).search(text.text) is not None
+    of_dates = not (foreign or beside_month or unknown) and (speaks_of_dates(text) or (plain and not rest))
+    figures = re.search(r"\d", left.text) is not None and not year
+    return Reading(request, rest, bool(_LEADS.match(text.text)), of_dates, figures, unused, also)
+
+
+_OF_EACH = ("", "event", "until", "date", "ago")  # what may be asked of two events at once
+_TODAY_IS = re.compile(rf"(?<!\w)(?:{TODAY_IS})(?!\w)")
+_SOME_EID = re.compile(
+    r"\s+(?:(?:al|ul|el|ad|uz|αλ|ελ)\s+\w|ال(?!جاي|قادم|مقبل|يوم|سنه|عام|مبارك|سعيد|هجري|اسلامي|مسلم)\w)"
+)
+_JOIN = re.compile(r"(?<!\w)(?:and|or|و|او|και|ή|η)(?!\w)|[,،&]|(?<!\w)و(?=\w)")
+
+
+def _between(one: Span, other: Span) -> Span:
+    """The stretch from the end of the earlier one to the beginning of the later, its first letter with it."""
+    first, last = sorted((one, other))
+    return first[1], last[0] + 1
+
+
+def _known(word: str) -> bool:
+    return word in HIJRI_WORDS or word[1:] in HIJRI_WORDS
+
+
+def _apart(text: Folded, dates: When) -> int:
+    """ "when does Muharram start in 1450": the year of a day that was named without one."""
+    yearless = any(isinstance(one, Days) and one.taken == "year" for one in dates.found)
+    return _year(text.without(*dates.spans)) if yearless else 0
+
+
+def _this_year(text: Folded, dates: When, today: date) -> int:
+    """ "how many days has Safar this year": the year of a month that was named without one."""
+    day = next((one for one in dates.found if isinstance(one, Days) and one.taken == "year"), None)
+    if day is None or not pattern(THIS_YEAR).search(text.text):
+        return 0
+    return to_hijri(today).year if day.calendar == "hijri" else today.year
+
+
+def _within(dates: When) -> int:
+    """The year that was named with a day, 0 where none was."""
+    day = next((one for one in dates.found if isinstance(one, Days) and one.calendar != "relative"), None)
+    if day is None or day.taken == "year":
+        return 0
+    return to_hijri(day.first).year if day.calendar == "hijri" else day.first.year
+
+
+def _is_date(found: object) -> bool:
+    return found is not None and not (isinstance(found, Days) and found.calendar == "relative")
+
+
+def _kind(asked: str, event: str, dates: When, year: int) -> str:
+    if asked in ("leap", "white"):
+        return asked
+    if asked == "between":
+        today = any(isinstance(one, Days) and one.calendar == "relative" for one in dates.found)
+        return "until" if event and today else asked
+    if asked == "ago" and not event:
+        return "until"  # a day of the past tells by itself that it is over
+    if event:
+        if asked == "now" and year:
+            return "event"  # "when did Ramadan start in 2019"
+        return asked if asked in ("until", "length", "now", "ago") else "upcoming" if asked == "upcoming" else "event"
+    if asked in ("length", "now", "event") or (asked in ("until", "age", "weekday") and not dates.found):
+        whole = any(isinstance(one, Days) and one.whole for one in dates.found)
+        return "length" if asked == "length" and whole else "date" if dates.found else asked if asked == "age" else ""
+    return asked
+
+
+def _event(text: Folded, events: Sequence[Event]) -> tuple[str, list[tuple[int, int]]]:
+    """The event with the longest name in the text."""
+    found = [
+        (match.end() - match.start(), event.key, match.span())
+        for event in events
+        for name in (*event.names.values(), *event.also)
+        if (match := pattern(_spelt(re.split("[,،]", name)[0])).search(text.text))
+    ]
+    if found:
+        _, key, span = max(found, key=lambda one: one[0])
+        return key, [span]
+    eid = pattern(EID).search(text.text)
+    named = eid is not None and _SOME_EID.match(text.text[eid.end() :])  # "عيد الام", "eid al ..." of no known name
+    return (ANY_EID, [eid.span()]) if eid and not named else ("", [])
+
+
+def _spelt(name: str) -> str:
+    """A name as an expression: articles of Arabic in Latin letters come and go."""
+    words = [re.escape(word) for word in fold(name).replace(",", " ").split()]
+    return " ".join(word for word in words if word not in ("al", "el", "ul", "αλ")).replace(
+        " ", r" (?:al |el |ul |αλ |an )?"
+    )
+
+
+_YEARS = re.compile(r"(?<!\d)(1[3-6]\d\d|19\d\d|2[01]\d\d)(?!\d)|(?<!\w)(?:in|year|سنه|عام|ετοσ|το)\s+(\d{3,6})(?!\d)")
+
+
+def _year(text: Folded) -> int:
+    found = _YEARS.search(text.text)
+    return int(found[1] or found[2]) if found else 0
+
+
+def _leap_year(text: Folded) -> int:
+    found = re.search(r"(?<!\d)\d{1,4}(?!\d)", text.text)
+    return int(found[0]) if found else 0
+
+
+_LEADS = re.compile(rf"\s*(?:{LEADS})(?!\w)|\s*و(?=\w)")

@@ -1,0 +1,55 @@
+"""Words about dates that several skills say. Pure."""
+
+from datetime import date, timedelta
+
+from engine.dates.days import NoSuchDay
+from engine.dates.events import MONTHS
+from engine.dates.hijri import HijriDate, to_gregorian, to_hijri
+from engine.dates.names import ERA, GREGORIAN
+from engine.engine import said as in_words
+from engine.language import Language, digits
+from engine.messages import Answer, Choice, Intent
+from engine.phrases import Phrases
+from engine.tools.common.amounts import DAYS, counted
+
+_MONTH_NAMES_EL = (  # alone, and not in the case of a date
+    *("Ιανουάριος", "Φεβρουάριος", "Μάρτιος", "Απρίλιος", "Μάιος", "Ιούνιος"),
+    *("Ιούλιος", "Αύγουστος", "Σεπτέμβριος", "Οκτώβριος", "Νοέμβριος", "Δεκέμβριος"),
+)
+
+
+def month_of(calendar: str, year: int, month: int, language: Language) -> str:
+    """ "Ramadan 1447 AH", "February 2026"."""
+    if calendar == "hijri":
+        return digits(f"{MONTHS[language][month - 1]} {year} {ERA[language]}", language)
+    names = _MONTH_NAMES_EL if language == "el" else GREGORIAN[language]
+    return digits(f"{names[month - 1]} {year}", language)
+
+
+def no_such_day(wrong: NoSuchDay, language: Language, phrases: Phrases, intent: Intent) -> Answer:
+    """What is wrong with the date, and the days that may have been meant as buttons."""
+    if not wrong.length:
+        return in_words(phrases("calendar.no_such_month", language), "clarification", intent, language)
+    month = month_of(wrong.calendar, wrong.year, wrong.month, language)
+    days = counted(wrong.length, DAYS, language)
+    words = phrases("calendar.no_such_day", language, month=month, days=days, day=digits(str(wrong.day), language))
+    answer = in_words(words, "clarification", intent, language)
+    labels = [_label(day, wrong, language) for day in _around(wrong)]
+    choices = tuple(Choice(label, label) for label in labels)
+    return Answer("clarification", intent, language, answer.document, choices=choices, votable=False)
+
+
+def _around(wrong: NoSuchDay) -> tuple[date, date]:
+    """The last day of the month, and the first of the next."""
+    if wrong.calendar == "hijri":
+        last = to_gregorian(HijriDate(wrong.year, wrong.month, wrong.length))
+    else:
+        last = date(wrong.year, wrong.month, wrong.length)
+    return last, last + timedelta(days=1)
+
+
+def _label(day: date, wrong: NoSuchDay, language: Language) -> str:
+    if wrong.calendar == "hijri":
+        hijri = to_hijri(day)
+        return digits(f"{hijri.day} {MONTHS[language][hijri.month - 1]} {hijri.year}", language)
+    return digits(f"{day.day} {GREGORIAN[language][day.month - 1]} {day.year}", language)

@@ -1,0 +1,168 @@
+"""Which occasions a message asks for: by the words of their titles, by what words mean the same, by spelling. Pure."""
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import pairwise
+from math import log, sqrt
+from pathlib import Path
+
+from engine.language import Language
+from engine.places.stopwords import COMMON
+from engine.retrieval import analysis
+from engine.text.folding import fold
+from engine.tools.duas.book import Book, Occasion
+
+SURE = 0.62  # from which an occasion is what was asked for
+OFFERED = 0.3  # from which it is worth offering
+AHEAD = 0.1  # by which the best must lead, unless it is of another book and the same occasion
+SAME_MEANING = 0.65  # at least, of a message that speaks of exactly what a title speaks of
+_OF_ITS_OWN = frozenset(("=toilet", "=intercourse"))  # meanings that an occasion speaks of, or is not the one
+_CONCEPT_WEIGHT = 1.6  # of a shared meaning against a shared word
+_ASKING = (  # what only says that a supplication is wanted
+    "duaa doaa do3a do3a2 du3a el al fel "
+    "dua duas dua'a supplication supplications invocation invocations prayer pray say said saying recite words "
+    "remembrance adhkar athkar azkar dhikr zikr hisn muslim verbatim text give show tell me please need want a the for "
+    "when what which should i do you we is there any of to in on at with about if my your it that "
+    "دعاء الدعاء ادعية أدعية ذكر الذكر أذكار الأذكار اذكار ما ماذا يقول أقول اقول يقال أقوله نقول عند عندما لما إذا "
+    "من في على هات أعطني اعطني اكتب ابغى أبغى أريد اريد عايز بدي شو ايش وش ايه إيه كيف أدعو ادعي اللي الي عن كل "
+    "prophet prophets peace be upon him name النبي نبي نبينا سيدنا عليه السلام باسم قال قالت قالها دعا "
+    "προφήτη προφήτης είπε "
+    "δέηση δεήσεις ικεσία προσευχή ντουά τι λέω λέμε όταν για στο στη στην το τη την ένα μια θέλω δώσε μου"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """`meaning` is alike for occasions that are the same in different books."""
+
+    book: str
+    occasion: Occasion
+    score: float  # 0 to 1
+    meaning: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Concepts:
+    """Folded stems, and pairs of them, to the meanings they carry."""
+
+    meanings: Mapping[str, tuple[str, ...]]
+
+    def features(self, text: str) -> Counter[str]:
+        """Stems of the telling words, and "=meaning" for each meaning."""
+        words = _stems(text)
+        found = Counter(word for word in words if word not in _asking())
+        pairs = (f"{first}_{second}" for first, second in pairwise(words))
+        for word in (*words, *pairs):
+            for meaning in self.meanings.get(word, ()):
+                found[f"={meaning}"] = 1
+        return found
+
+
+class Finder:
+    """Over the occasions of some books; the same books give the same order."""
+
+    def __init__(self, books: Sequence[Book], concepts: Concepts) -> None:
+        self._occasions = [(book.name, occasion) for book in books for occasion in book.occasions]
+        self._concepts = concepts
+
+    def find(self, text: str, most: int = 5) -> list[Match]:
+        """The likeliest occasions, best first; those that nothing speaks for are left out."""
+        asked = self._concepts.features(text)
+        exact = _key(text)
+        scored = [
+            Match(book, occasion, 1.0 if exact in keys else self._alike(asked, features), _meaning(features))
+            for (book, occasion), (keys, features) in zip(self._occasions, self._prepared, strict=True)
+        ]
+        ranked = sorted((match for match in scored if match.score >= OFFERED), key=lambda match: -match.score)
+        return ranked[:most]
+
+    def loose(self, text: str, occasion: Occasion) -> list[str]:
+        """Words of the message that neither the occasion's titles nor their meanings speak of, as they were written."""
+        spoken = {name for title in occasion.titles.values() for name in self._concepts.features(title)}
+        words = re.findall(r"[^\W\d_]{2,}|\d+", text)
+        known = [not (own := set(self._concepts.features(word))) or bool(own & spoken) for word in words]
+        for place, (one, other) in enumerate(pairwise(words)):
+            joined = {name for name in self._concepts.features(f"{one} {other}") if name[0] == "="}
+            if joined & spoken:
+                known[place] = known[place + 1] = True
+        return [word for word, is_known in zip(words, known, strict=True) if not is_known and fold(word) not in COMMON]
+
+    def speaks(self, text: str) -> bool:
+        """Whether the message names an occasion at all, known or not."""
+        return bool(self._concepts.features(text))
+
+    @cached_property
+    def _prepared(self) -> list[tuple[frozenset[str], list[Counter[str]]]]:
+        return [
+            (
+                frozenset(_key(title) for title in occasion.titles.values()),
+                [self._concepts.features(title) for title in occasion.titles.values()],
+            )
+            for _, occasion in self._occasions
+        ]
+
+    @cached_property
+    def _weights(self) -> Mapping[str, float]:
+        """How telling a feature is: the fewer titles have it, the more."""
+        total = len(self._prepared)
+        held = Counter(name for _, titles in self._prepared for name in {name for one in titles for name in one})
+        return {
+            name: log(1 + total / count) * (_CONCEPT_WEIGHT if name[0] == "=" else 1) for name, count in held.items()
+        }
+
+    def _alike(self, asked: Counter[str], titles: Iterable[Counter[str]]) -> float:
+        return max((self._cosine(asked, title) for title in titles), default=0.0)
+
+    def _cosine(self, asked: Counter[str], title: Counter[str]) -> float:
+        shared = sum(self._weight(name) ** 2 for name in asked.keys() & title.keys())
+        if not shared or not _OF_ITS_OWN & asked.keys() <= title.keys():
+            return 0.0
+        alike = shared / (self._length(asked) * self._length(title))
+        return SAME_MEANING + (1 - SAME_MEANING) * alike if _is_meant(asked, title) else alike
+
+    def _length(self, features: Counter[str]) -> float:
+        """A word whose meaning is known counts by its meaning alone."""
+        return sqrt(sum(self._weight(name) ** 2 for name in features))
+
+    def _weight(self, name: str) -> float:
+        return self._weights.get(name, 1.0)
+
+
+def _is_meant(asked: Counter[str], title: Counter[str]) -> bool:
+    """Whether both have the same meanings, and the message nothing beside them but one word for each."""
+    meanings = {name for name in asked if name[0] == "="}
+    words = len(asked) - len(meanings)
+    return bool(meanings) and words <= len(meanings) and meanings == {name for name in title if name[0] == "="}
+
+
+def _meaning(titles: Sequence[Counter[str]]) -> frozenset[str]:
+    """The meanings of its titles; where none is known, their words."""
+    names = {name for one in titles for name in one}
+    return frozenset(name for name in names if name[0] == "=") or frozenset(names)
+
+
+def load(path: Path) -> Concepts:
+    table: dict[str, list[str]] = {}
+    for meaning, words in tomllib.loads(path.read_text("utf-8")).items():
+        for word in words.split():
+            key = "_".join(_stems(word.replace("_", " ")))
+            table.setdefault(key, []).append(meaning)
+    return Concepts({word: tuple(dict.fromkeys(meanings)) for word, meanings in table.items()})
+
+
+def _key(text: str) -> str:
+    return " ".join(_stems(text))
+
+
+def _stems(text: str) -> list[str]:
+    language: Language = "en"  # the language only tells how thousands are parted
+    return analysis.terms(text, language)
+
+
+@lru_cache(maxsize=1)
+def _asking() -> frozenset[str]:
+    return frozenset(_stems(_ASKING))

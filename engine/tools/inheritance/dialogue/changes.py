@@ -1,0 +1,200 @@
+"""A finished case gone on from: somebody added or taken away, a school, another estate, a question about it."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from engine.text.tokens import fold, tokens
+from engine.tools.inheritance.dialogue.case import Case
+from engine.tools.inheritance.dialogue.replies import plain
+from engine.tools.inheritance.dialogue.understanding import divorced, hear, understand, wanted
+from engine.tools.inheritance.reading import divorces, estate
+from engine.tools.inheritance.reading.circumstances import alike
+from engine.tools.inheritance.reading.figured import in_figures
+from engine.tools.inheritance.reading.hearing import Heard, first_keys
+from engine.tools.inheritance.reading.phrases import Reader
+from engine.tools.inheritance.reading.prose import read
+from engine.tools.inheritance.rules.kin import Kin, kin
+
+_MORE = re.compile(
+    r"\b(?:also|too|as well|another|in addition|additionally|plus|one more|besides)\b|كمان|برضو|برضه|ايضا|"
+    r"كذلك|معهم|معاهم|زيادة|زيادة عن|بعد$|زاد|اضف|وضيف|زوجة (?:ثانية|اخري)|second wife|επισης|ακομ|επιπλεον"
+)
+_IF = re.compile(
+    r"\b(?:if|suppose|imagine|instead|what about|how about|and with|add|now with|make it|actually|"
+    r"correction|i meant)\b|(?<!\w)و?(?:لو|اذا|ماذا عن|طيب|بدل|قصدي|اقصد|افترض|وان)(?!\w)|(?<!\w)(?:αν|"
+    r"εαν|αντι)(?!\w)"
+)
+_LESS = re.compile(
+    r"\b(?:without|no|had no|did not have|didn't have|take away|remove|minus|not|never had)\b|بدون|من غير|"
+    r"من دون|(?<!\w)(?:و?ما|لا|و?ليس|لم|مفيش|مافيش|بلا|(?:غير|مش|مو|مب|موش) موجود\w*|و?احذف|شيل|لم يكن)(?!\w)|"
+    r"χωρις|δεν ειχε|βγαλε"
+)
+_NOT = (
+    r"(?:\b(?:without|no|minus|ignore|forget|not|never|waived?)\b|(?<!\w)و?(?:بدون|من غير|من دون|دون|بلا|لا|ما|"
+    r"مفيش|مافيش|ليس|لم|مش|مو|ماكان)(?!\w)|χωρις|δεν)[^.;؟?،,]{0,25}?"
+)
+_NO_DEBT = re.compile(rf"{_NOT}(?:\bdebts?\b|\bow(?:e[sd]?|ing)\b|(?<!\w)(?:ال)?(?:دين|ديون|دينا)(?!\w)|χρε)")
+_NO_WILL = re.compile(rf"{_NOT}(?:\bwill\b|\bbequests?\b|وصي[ةه]|διαθηκ|κληροδο)")
+_DEAD = re.compile(r"\b(?:dead|died|passed away|deceased)\b|(?<!\w)(?:مات\w*|توفي\w*|متوف\w*|ميت\w*)|νεκρ|πεθαν")
+_ALL = re.compile(
+    r"\b(?:all|other|four|every) (?:the )?(?:four )?(?:schools|madhhabs|madhabs)|المذاهب|كل مذهب|الجمهور|"
+    r"(?:ολες|αλλες|τεσσερις) .*σχολες"
+)
+_THEIR = re.compile(
+    r"(?:what|how much|how many|share|portion|get|gets|receive|كم|نصيب|حصة|ياخذ|تاخذ|ياخد|قديش|شحال|ποσο|"
+    r"μεριδιο|παιρνει)"
+)
+_FRACTIONS = {
+    "half": "1/2", "third": "1/3", "quarter": "1/4", "sixth": "1/6", "eighth": "1/8", "نصف": "1/2", "ثلث": "1/3",
+    "ربع": "1/4", "سدس": "1/6", "ثمن": "1/8", "μισο": "1/2",
+    "τριτο": "1/3", "τεταρτο": "1/4", "εκτο": "1/6", "ογδοο": "1/8",
+}  # fmt: skip
+
+
+def change(case: Case, text: str) -> Case | None:
+    """The case as the message changes it, or asks about it; None where it does neither."""
+    text = in_figures(text)
+    said, heard = plain(text), hear(text)
+    if (
+        heard.told
+        and len(heard.heirs) > 1
+        and not _MORE.search(said)
+        and not re.match(r"\W*(?:and|what|و?لو|طيب)", said)
+    ):
+        return None  # a case of its own
+    base = replace(case, about=(), asked="")
+    changed = _people(base, text, said, heard)
+    told = estate.property_of(text)
+    named = estate.schools(text)
+    found = changed or base
+    if told.gross is not None:
+        found = replace(found, gross=told.gross, unit=told.unit or case.unit)
+    if told.debts or told.funeral:
+        found = replace(found, debts=told.debts or case.debts, funeral=told.funeral or case.funeral)
+    if told.willed:
+        found = replace(found, bequests=understand(text).bequests)
+    found = _otherwise(found, text, said, heard)
+    if named or _ALL.search(said):
+        found = replace(found, schools=named)
+    asked = wanted(text)
+    found = replace(found, asked=asked or found.asked, about=found.about or tuple(_meant(found, text)))
+    asks = found.about and (asked or _THEIR.search(said))
+    return found if named or _ALL.search(said) or asks or found != replace(base, about=found.about) else None
+
+
+def _otherwise(case: Case, text: str, said: str, heard: Heard) -> Case:
+    """Without the debt or the bequest, with a pregnancy, with a divorce."""
+    if _NO_DEBT.search(said):
+        case = replace(case, debts=Fraction(0))
+    if _NO_WILL.search(said):
+        case = replace(case, bequests=())
+    if heard.pregnant and not case.pregnant:
+        carrier = heard.pregnant if heard.pregnant in ("wife", "mother", "son") else "?"
+        if carrier == "?" and "wife" in case.heirs and "wife" in _named(text):
+            carrier = "wife"
+        case = replace(case, pregnant=carrier)
+    return divorced(case, text) if divorces.told(text) and not case.divorced else case
+
+
+def fraction(text: str) -> Fraction | None:
+    """A share that the message names: "why an eighth?"."""
+    said = plain(text)
+    for word, value in _FRACTIONS.items():
+        if re.search(rf"(?<!\w)(?:ال|لل|بال)?{word}(?:s|ين|ان)?(?!\w)", said):
+            return Fraction(value) * (2 if re.search(rf"two {word}|{word}(?:ين|ان)", said) else 1)
+    found = re.search(r"(\d+)/([1-9]\d*)", said)
+    return Fraction(int(found[1]), int(found[2])) if found else None
+
+
+def _meant(case: Case, text: str) -> Iterator[str]:
+    for key in _named(text):
+        if key in case.heirs:
+            yield key
+        else:
+            yield from (
+                each
+                for each in case.heirs
+                if alike(each, key) and (kin(each) or Kin()).male == (kin(key) or Kin()).male
+            )
+
+
+def _named(text: str) -> list[str]:
+    """Classes that the text names, in whatever way."""
+    return list(_numbers(text))
+
+
+def _people(case: Case, text: str, said: str, heard: Heard) -> Case | None:
+    """Heirs added, taken away, or of another number or kind."""
+    gone = [*heard.none, *heard.gone]
+    if not gone and not heard.heirs and _DEAD.search(said):
+        gone = _named(text)
+    if not gone and _LESS.search(said) and not re.match(r"\W*(?:no|لا)\W", said):
+        gone = _named(text)
+    if gone:
+        lost = _numbers(text)
+        left = {
+            key: n for key, number in case.heirs.items() if (n := number - min(number, _taken(key, number, gone, lost)))
+        }
+        added = {key: n for key, n in heard.heirs.items() if key not in gone}
+        return case.having({**left, **added}) if left != dict(case.heirs) or added else None
+    asks = wanted(text) in ("inherits", "why", "excluded") or _THEIR.search(said)
+    if not heard.heirs or not (
+        _MORE.search(said) or _IF.search(said) or asks or re.match(r"\W*(?:and|no|και|و|لا)", said)
+    ):
+        return None
+    return _joined(case, said, heard)
+
+
+def _taken(key: str, number: int, gone: Sequence[str], lost: Mapping[str, int | None]) -> int:
+    """How many of a class a message takes away: as many as it says, all where it says no number."""
+    named = key if key in gone else next((each for each in gone if alike(key, each)), None)
+    if named is None:
+        return 0
+    said = lost.get(named)
+    return said or number
+
+
+def _numbers(text: str) -> dict[str, int | None]:
+    """Each class that the text names, with the number it says."""
+    if re.search("[\u0621-\u064a]", text):
+        mentions = Reader(tokens(fold(text))).mentions()
+    else:
+        mentions = [person.mention for person in read(text).people]
+    return {key: mention.number for mention in mentions for key in first_keys(mention)}
+
+
+def _joined(case: Case, said: str, heard: Heard) -> Case | None:
+    heirs, opens = dict(case.heirs), list(case.opens)
+    more = _MORE.search(said)
+    for key, number in heard.heirs.items():
+        doubts = [each for each in heard.opens if each.key == key]
+        like = [each for each in heirs if each == key or (alike(each, key) and _same_sex(each, key))]
+        unsaid = any(each.about in ("link", "side") for each in doubts)
+        if key in heirs or (unsaid and like):
+            target = key if key in heirs else like[0]
+            plural = any(each.about == "number" for each in doubts)
+            if plural or (number == heirs[target] == 1 and not more):
+                continue  # only spoken of
+            heirs[target] = heirs[target] + number if more else number
+        elif (
+            like
+            and not unsaid
+            and re.search(r"\b(?:is|are|was|were|instead|not)\b|كان|طلع|بدل|ηταν", said)
+            and not more
+        ):
+            heirs[key] = heirs.pop(like[0])
+            opens = [each for each in opens if each.key != like[0]]
+        else:
+            heirs[key] = number
+            opens += doubts
+    barred = {**case.barred, **heard.barred}
+    found = replace(
+        case, heirs=heirs, opens=tuple(opens), barred=barred, missing=next(iter(heard.missing), case.missing)
+    )
+    return found if found != case else None
+
+
+def _same_sex(one: str, other: str) -> bool:
+    return (kin(one) or Kin()).male == (kin(other) or Kin()).male

@@ -1,0 +1,192 @@
+"""What was answered to a question of ours, as a change of the case; None where it is no answer."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from engine.text.tokens import fold
+from engine.tools.inheritance.dialogue.case import Case, Talk
+from engine.tools.inheritance.dialogue.kinds import KINDS, Reader, akin, linked, moved, number_in
+from engine.tools.inheritance.dialogue.readings import me_keys
+from engine.tools.inheritance.dialogue.understanding import hear, understand
+from engine.tools.inheritance.reading import estate
+from engine.tools.inheritance.reading.figured import in_figures
+from engine.tools.inheritance.reading.hearing import Heard, Open
+from engine.tools.inheritance.reading.words import words
+from engine.tools.inheritance.rules.kin import Kin, kin
+
+_YES = re.compile(
+    r"^\W*(?:yes|yeah|yep|right|correct|complete|that is all|that's all|all of them|نعم|اي|ايوه|ايوا|اه|"
+    r"صح|كامل\w*|هذا كل|ναι|σωστα|πληρης)(?!\w)"
+)
+_NO = re.compile(r"^\W*(?:no|nope|none|nobody|only|لا|كلا|لأ|ما|فقط|بس|مفيش|οχι|μονο|κανεν)(?!\w)")
+
+
+def plain(text: str) -> str:
+    return (
+        " ".join(each.word for each in words(text)) + " " + fold(text)
+        if re.search("[\u0370-\u03ff]", text)
+        else fold(text)
+    )
+
+
+def complete(talk: Talk, text: str) -> Case | None:
+    text = in_figures(text)
+    heard = hear(text)
+    if heard.told and len(heard.heirs) > 1 and talk.question not in ("heirs", "deaths", "fix"):
+        return None  # another case from its beginning
+    reader = _READERS.get(talk.question)
+    return reader(talk, plain(text), heard, text) if reader else None
+
+
+def _heirs(talk: Talk, _: str, heard: Heard, text: str) -> Case | None:
+    if not heard.heirs:
+        return None
+    told, case = understand(text), talk.case
+    return replace(
+        told,
+        heirs={**case.heirs, **told.heirs},
+        opens=(*case.opens, *told.opens),
+        dead=told.dead or case.dead,
+        asked=told.asked or case.asked,
+        gross=case.gross if told.gross is None else told.gross,
+        unit=told.unit or case.unit,
+        debts=told.debts or case.debts,
+        funeral=told.funeral or case.funeral,
+        schools=told.schools or case.schools,
+        bequests=told.bequests or case.bequests,
+        missing=told.missing or case.missing,
+        pregnant=told.pregnant or case.pregnant,
+        divorced=told.divorced or case.divorced,
+    )
+
+
+def _fix(talk: Talk, said: str, heard: Heard, text: str) -> Case | None:
+    """After something impossible: another number, one of two spouses, another amount."""
+    case, key = talk.case, talk.key
+    if key == "estate":
+        return _estate(talk, said, heard, text)
+    if key == "spouses":
+        named = [each for each in ("husband", "wife") if each in heard.heirs]
+        other = {"husband": "wife", "wife": "husband"}
+        return case.having({k: n for k, n in case.heirs.items() if k != other[named[0]]}) if len(named) == 1 else None
+    number = heard.heirs.get(key) or number_in(said)
+    if heard.heirs and key not in heard.heirs:
+        return case.having({**{k: n for k, n in case.heirs.items() if k != key}, **heard.heirs})
+    return case.having({**case.heirs, key: number}) if number else None
+
+
+def _me(talk: Talk, said: str, heard: Heard, _: str) -> Case | None:
+    keys = me_keys(talk.case)
+    sexed = {
+        "son": r"\bsons?\b|\bboy|(?<!\w)(?:ال)?(?:ابن|ابنه|ولد|ولده|ذكر)|γιο|\bman\b",
+        "daughter": r"daughter|girl|بنت|ابنة|انثي|κορη|woman",
+    }
+    sexed |= {
+        "full_brother": r"brother|(?<!\w)(?:ال)?(?:اخ|اخوه|اخو)|αδελφος|αδερφος",
+        "full_sister": r"sister|اخت|αδελφη|αδερφη",
+    }
+    sexed |= {
+        "father": r"father|dad|(?<!\w)(?:ال)?(?:اب|ابوه|والد)|πατερας",
+        "mother": r"mother|mum|mom|(?<!\w)(?:ال)?(?:ام|امه|والدة)|μητερα",
+    }
+    found = next((key for key in reversed(keys) if re.search(sexed[key], said)), "")
+    if not found and not heard.heirs and _NO.match(said):
+        return talk.case.without(*(each for each in talk.case.opens if each.about == "me"))
+    if not found:
+        return None
+    opens = [each for each in talk.case.opens if each.about == "me"]
+    case = talk.case.without(*opens)
+    alike = next((each for each in case.heirs if akin(each, found)), "")
+    extra = (Open("link", found),) if found.startswith("full_") and not alike else ()
+    key = linked(found, (kin(alike) or Kin()).link) if alike else found
+    return replace(case, heirs={**case.heirs, key: case.heirs.get(key, 0) + 1}, opens=(*case.opens, *extra))
+
+
+def _spouse(talk: Talk, said: str, heard: Heard, _: str) -> Case | None:
+    named = next((key for key in ("husband", "wife") if key in heard.heirs), "")
+    named = named or {"m": "wife", "f": "husband"}.get(heard.dead, "")
+    if re.search(r"(?<!\w)(?:man|male|رجل|ذكر|ανδρ\w+|αντρ\w+)(?!\w)", said):
+        named = "wife"
+    elif re.search(r"(?<!\w)(?:woman|female|امراة|انثي|γυναικα)(?!\w)", said):
+        named = "husband"
+    return moved(talk.case.without(Open("spouse", "wife")), "wife", named) if named else None
+
+
+def _parent(talk: Talk, said: str, heard: Heard, _: str) -> Case | None:
+    """The mother who was named: the deceased's, or the writer's, who was the deceased's wife."""
+    spouse = {"mother": "wife", "father": "husband"}[talk.key]
+    case = talk.case.without(Open("parent", talk.key))
+    if spouse in heard.heirs or re.search(r"\b(?:my|mine|our|ours|yours)\b|امي|امنا|ابي|ابونا|والدتي|والدي", said):
+        return moved(case, talk.key, spouse)
+    return case if heard.heirs or re.search(r"deceased|grand|الميت|المتوفي|جدت|νεκρ|αποβιωσ", said) else None
+
+
+def _confirm(talk: Talk, said: str, heard: Heard, text: str) -> Case | None:
+    """Whether the list is complete without those who could not be placed."""
+    case = replace(talk.case, unplaced=())
+    if heard.heirs:
+        return _heirs(replace(talk, case=case), said, heard, text)
+    return case if _YES.match(said) or _NO.match(said) else None
+
+
+def _pregnant(talk: Talk, said: str, heard: Heard, _: str) -> Case | None:
+    """Who carries the child; a child of any other woman is not reckoned with."""
+    case = talk.case
+    if re.search(r"\b(?:another|other|neither|else|nobody)\b|غيرهما|غير|اخري|ولا واحدة|αλλη|καμ", said):
+        return replace(case, pregnant="")
+    if re.search(r"\bson'?s? wife|daughter.?in.?law|زوجة (?:ال)?ابن|νυφη|γιου|son of spouse|spouse of son", said):
+        return replace(case, pregnant="son")
+    found = next((key for key in ("wife", "mother") if key in heard.heirs or key == heard.pregnant), "")
+    return replace(case, pregnant=found, heirs={**case.heirs, found: case.heirs.get(found) or 1}) if found else None
+
+
+def _divorced(talk: Talk, said: str, _: Heard, __: str) -> Case | None:
+    """How she was divorced: for good, in his last illness, or still within the waiting period."""
+    case, key = talk.case, talk.key
+    counted = {**case.heirs, key: case.heirs.get(key, 0) + 1}
+    if key == "wife" and re.search(r"illness|sick|مرض|αρρωστ|ασθεν", said):
+        return replace(case, divorced="ill", heirs=counted)
+    if re.search(r"\bover\b|ended|irrevoc|final|third|باين|انته|انقض|ثلاث|αμετακλητ|οριστικ|εληξ", said) or _NO.match(
+        said
+    ):
+        return replace(case, divorced="over")
+    within = re.search(r"revocable|within|still|first|second|رجعي|العدة|عدتها|(?<!αμετ)ανακλητ", said) or _YES.match(
+        said
+    )
+    return replace(case, divorced="", heirs=counted) if within else None
+
+
+def _deaths(talk: Talk, said: str, heard: Heard, _: str) -> Case | None:
+    later = list(talk.case.later)
+    place = int(talk.key)
+    if heard.heirs:
+        later[place] = replace(later[place], heirs={**later[place].heirs, **heard.heirs}, kin=None)
+    elif _NO.match(said):
+        later[place] = replace(later[place], kin=False)
+    elif _YES.match(said) or re.search(r"also|too|ايضا|كذلك|معهم|και", said):
+        later[place] = replace(later[place], kin=True)
+    else:
+        return None
+    return replace(talk.case, later=tuple(later))
+
+
+def _estate(talk: Talk, said: str, _: Heard, text: str) -> Case | None:
+    told = estate.property_of(text)
+    gross = told.gross
+    if gross is None and (number := number_in(said)):
+        gross = Fraction(number)
+    return (
+        None
+        if gross is None
+        else replace(talk.case, gross=gross, unit=told.unit or talk.case.unit, debts=max(talk.case.debts, Fraction(0)))
+    )
+
+
+_READERS: Mapping[str, Reader] = {
+    **KINDS, "heirs": _heirs, "fix": _fix, "me": _me, "spouse": _spouse, "parent": _parent, "confirm": _confirm,
+    "divorced": _divorced,
+    "pregnant": _pregnant,
+    "deaths": _deaths, "estate": _estate,
+}  # fmt: skip

@@ -1,0 +1,315 @@
+"""What the words around a relative say of him in English: that he died, that he is asked about, that he is missing."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.tools.inheritance.reading.mention import Mention
+from engine.tools.inheritance.reading.prose import Person
+from engine.tools.inheritance.reading.words import DEAD, NOUNS, OUTSIDE, TELLING, singular
+
+_DIED = {"died", "dies", "die", "passed", "dead", "deceased", "killed", "drowned", "murdered", "expired", "death"}
+_FILLER = {
+    "has", "had", "have", "just", "recently", "who", "was", "is", "sadly", "suddenly", "also", "already", "then",
+    "later", "'s", "were", "are", "been", "both", "all", "unfortunately", "yesterday", "away",
+    "ειχε", "ειχαν", "εχει", "εχουν",
+}  # fmt: skip
+_EARLIER = {"before", "earlier", "previously", "already", "predeceased"}
+_ASKS = {
+    "what", "how", "who", "whom", "which", "does", "do", "is", "are", "will", "would", "can", "could", "should",
+    "why",
+}  # fmt: skip
+_GIVEN = {
+    "if", "when", "with", "alongside", "beside", "besides", "between", "among", "amongst", "leaving", "left",
+    "survived", "given", "leaves", "and", "died", "has", "had", "inherits", "by",
+}  # fmt: skip
+_CLAUSE = {
+    "who", "is", "was", "are", "were", "that", "has", "been", "gone", "went", "a", "an", "the", "currently",
+    "still", "now", "(", "months", "weeks", "reported", "also", "he", "she", "not",
+}  # fmt: skip
+_ESTATE = {"estate", "inheritance", "property", "money", "will", "wealth", "house", "heirs", "shares", "testament"}
+_TAKES = {"inherit", "inheritance", "inherits", "inherited", "get", "gets", "receive", "receives", "split", "share"} | {
+    "divide", "nothing",
+}  # fmt: skip
+FAITHS = {"christian", "jewish", "non-muslim", "apostate", "unbeliever", "atheist", "hindu", "kafir"}
+_NO_NAME = _FILLER | _CLAUSE | _EARLIER | _DIED | _GIVEN | _ASKS | FAITHS | OUTSIDE | DEAD | TELLING | {
+    "alive", "living", "only", "too", "alone", "there", "remain", "remains", "inherit", "inherits", "or", "nor", "each",
+    "ill", "sick", "male", "female", "adult", "minor", "married", "disabled",
+}  # fmt: skip
+KILLS = {"killed", "murdered", "killer", "murderer", "kill", "kills", "murders"}
+ANOTHER = {"another", "more", "other", "also", "second", "third", "fourth", "2nd", "3rd", "4th"}
+ENDS = set(".?!;\n")
+
+
+def leaves(words: Sequence[str], person: Person) -> bool:
+    after = [word for word in words[person.last : person.last + 3] if word not in _FILLER]
+    return after[:1] in (["left"], ["leaves"], ["survived"])
+
+
+def of_deceased(words: Sequence[str], person: Person) -> bool:
+    """ "the parents of the deceased"."""
+    return list(words[person.last : person.last + 3]) == ["of", "the", "deceased"]
+
+
+def dies(words: Sequence[str], person: Person) -> bool:
+    at = person.last + 3 * of_deceased(words, person)
+    while at < len(words) and words[at] in _FILLER:
+        at += 1
+    if at < len(words) and words[at] in _DIED:
+        return words[at] != "killed" or "was" in words[person.last : at]
+    before = words[max(0, person.first - 2) : person.first]
+    if before[-1:] and before[-1] in ("kills", "murders", "killed", "murdered") and person.definite:
+        return True  # "if a father kills his son"
+    whose = person.mention.owner in ("me", "us")
+    lost = whose and before[-1:] in (["lost"], ["outlived"], ["outlives"], ["survives"])
+    return lost or before[-1:] == ["died"] or before[-2:] == ["death", "of"]
+
+
+def told_of_another(words: Sequence[str]) -> bool:
+    """Whether the telling speaks of "a man", "she" or the like: somebody who died is not the writer's then."""
+    return bool({"man", "woman", "person", "someone", "somebody", "deceased", "lady", "guy"} & set(words))
+
+
+def is_gone(words: Sequence[str], person: Person) -> bool:
+    """ "parents gone", "her mother is no longer with us", "his dad isn't alive"."""
+    tail = [
+        word for word in words[person.last : person.last + 8] if word not in _FILLER | {"are", "long", "now", "all"}
+    ]
+    ended = tail[1:2] in ([], [","], [";"], ["."], ["and"], ["too"], ["already"])
+    rest = " ".join(tail[:5])
+    return (tail[:1] in (["gone"], ["deceased"]) and ended) or rest.startswith(
+        (
+            "no longer with us",
+            "no longer alive",
+            "no longer living",
+            "not alive",
+            "not living",
+            "no more",
+        )
+    )
+
+
+def dies_early(words: Sequence[str], person: Person) -> bool:
+    if is_gone(words, person):
+        return True
+    tail = words[person.last : person.last + 7]
+    stops = ENDS | {",", "and", "leaving", "from", "of", "through"}  # from there on somebody else is spoken of
+    stop = next((n for n, word in enumerate(tail) if word in stops), len(tail))
+    tail = tail[:stop]
+    relative = "who" in tail and bool(_DIED & set(tail))
+    if {"before", "prior"} & set(tail) and {"division", "distribution", "dividing"} & set(
+        words[person.last : person.last + 8]
+    ):
+        return False  # he died later, an heir
+    return "late" in person.told or relative or bool(_EARLIER & set(tail) and (_DIED | {"predeceased"}) & set(tail))
+
+
+def told_twice(words: Sequence[str], people: Sequence[Person], person: Person) -> Person | None:
+    """ "her daughter, my mom, died before her": who the same one is once more."""
+    again = next((each for each in people if each.first == person.last + 1), None)
+    if again is None or words[person.last] != "," or words[again.last : again.last + 1] != [","]:
+        return None
+    one = (person.mention.number, again.mention.number) == (1, 1)
+    tail = words[again.last + 1 : again.last + 7]
+    return again if one and _DIED & set(tail[:2]) and _EARLIER & set(tail) else None
+
+
+def header(words: Sequence[str]) -> int:
+    """Where a list of the heirs begins: after "heirs:", or a question that a telling follows; -1 where neither."""
+    for at, word in enumerate(words[:-1]):
+        if word in ("heirs", "survivors", "heir") and words[at + 1] in (":", "are", "is"):
+            return at
+    for at, word in enumerate(words):
+        if word == "?" and {"left", "leaves", "died", "leaving", "survived"} & set(words[at:]) and words[0] in _ASKS:
+            return at
+    return -1
+
+
+def expecting(words: Sequence[str]) -> bool:
+    """Whether a pregnancy is told, and not denied."""
+    return any(
+        word in ("pregnant", "unborn", "expecting") and not {"not", "n't", "nobody"} & set(words[max(0, at - 3) : at])
+        for at, word in enumerate(words)
+    )
+
+
+def me_named(words: Sequence[str]) -> bool:
+    """ "left me and my sisters", but not "tell me"."""
+    asking = {"tell", "give", "help", "show", "let", "for", "advise", "explain", "to"}
+    named = {"me", "myself", "us"}
+    return any(
+        (word in named and (at == 0 or words[at - 1] not in asking)) or _and_i(words, at)
+        for at, word in enumerate(words)
+    )
+
+
+def _and_i(words: Sequence[str], at: int) -> bool:
+    """ "my mother, two brothers and I": the last of a list, and not who speaks on."""
+    last = at + 1 == len(words) or words[at + 1] in ENDS
+    return words[at] == "i" and words[at - 1 : at] in (["and"], ["&"]) and last
+
+
+def of_us(words: Sequence[str], person: Person) -> bool:
+    """ "we are 4 brothers and 2 sisters"."""
+    start = next((n for n in range(len(words) - 1) if words[n : n + 2] == ["we", "are"]), None)
+    siblings = not person.mention.owner and person.mention.steps in (("bm",), ("bf",))
+    return siblings and start is not None and start < person.first and not ENDS & set(words[start : person.first])
+
+
+def of_me(words: Sequence[str], person: Person) -> bool:
+    """ "I have 2 brothers and a sister", not "I have a question: he left 2 brothers"."""
+    siblings = not (person.mention.owner or person.mention.link) and person.mention.steps in (("bm",), ("bf",))
+    start = next((n for n in range(person.first, 1, -1) if words[n - 2 : n] == ["i", "have"]), None)
+    between = set(words[start : person.first]) if start is not None else set()
+    return siblings and start is not None and not (ENDS | {":", "he", "she", "left", "leaves", "has"}) & between
+
+
+def name_of(words: Sequence[str], person: Person) -> str:
+    """The name behind one relative: "his son Ali, ...", "a son named Ali"; empty where none stands there."""
+    place = person.last + (words[person.last : person.last + 1] in (["named"], ["called"], ["("]))
+    name, after = (*words[place : place + 2], "", "")[:2]
+    ends = after in ENDS | {"", ",", "and", "&", ")", "("}
+    is_name = name.isalpha() and singular(name)[0] not in NOUNS and name not in _NO_NAME
+    return name if person.mention.number == 1 and ends and is_name else ""
+
+
+def asked(words: Sequence[str], person: Person) -> bool:
+    """Whether a question word stands before, with nothing between that tells a case."""
+    for at in range(person.first - 1, -1, -1):
+        word = words[at]
+        if word in ENDS or word in _GIVEN or word in (":", "there"):
+            return False
+        if word in ("is", "are") and words[at - 1 : at] == ["there"]:
+            return False
+        if word in _ASKS:
+            return True
+    return False
+
+
+def described_by(words: Sequence[str], person: Person) -> str:
+    """The word that a clause right after says of him: "who is missing", "(pregnant)"."""
+    start = person.last + (words[person.last : person.last + 2] == [",", "who"])
+    for word in words[start : start + 7]:
+        if word not in _CLAUSE and not word.isdigit():
+            no_muslim = word == "muslim" and "not" in words[person.last : person.last + 5]
+            return "non-muslim" if no_muslim else word
+    return ""
+
+
+def unsaid(words: Sequence[str], person: Person, mention: Mention, dead: str) -> list[str]:
+    """What English leaves open that Arabic would say."""
+    noun = singular(next((w for w in reversed(words[person.first : person.last]) if singular(w)[0] in NOUNS), ""))[0]
+    if "half" in person.told and not mention.link and mention.steps in (("bm",), ("bf",)):
+        return ["half"]
+    told = {"a", "an", "one"} & set(words[person.first : person.last])
+    if (dead, mention.steps[0]) in (("F", "M"), ("M", "F")) and not mention.owner and not told:
+        return ["parent"]
+    if noun in ("sibling", "half-sibling"):
+        return ["sex"] if mention.steps == ("m",) else ["siblings"]
+    if (
+        noun in ("uncle", "aunt")
+        and mention.steps[0] in ("um", "uf")
+        and not ({"sided"} & person.told or mention.owner)
+    ):
+        return ["uncle"]
+    if noun in ("nephew", "niece", "cousin") and len(mention.steps) == 2 and not mention.link:
+        return [] if noun == "cousin" and "sided" in person.told else [noun]
+    return []
+
+
+def owns_estate(words: Sequence[str], person: Person, told: bool) -> bool:
+    """Whether the text speaks of his estate; `told`: who died is known."""
+    after, before = words[person.last : person.last + 2], words[: person.first]
+    his = after[:1] == ["'s"] and bool(set(after[1:]) & _ESTATE)
+    inner = "of" in words[person.first : person.last] or before[-1:] == ["of"]
+    taken = bool(_TAKES & set(words))
+    if before[-1:] == ["from"] and person.mention.steps in (("F",), ("M",), ("h",), ("w",)) and taken and not told:
+        return True
+    return his or (inner and bool(set(before[-2:]) & _ESTATE) and not told)
+
+
+def said_after(words: Sequence[str], person: Person) -> set[str]:
+    """The words of the clause that follows."""
+    tail = words[person.last : person.last + 8]
+    stop = next((n for n, word in enumerate(tail) if word in ENDS or word == "and"), len(tail))
+    return set(tail[:stop]) if {"who", "whom", "he", "she"} & set(tail[:2]) else set()
+
+
+def whose_children(words: Sequence[str], people: Sequence[Person], person: Person) -> bool:
+    """ "two sons from his first wife": named as their mother."""
+    after_somebody = any(each.last == person.first - 1 for each in people)
+    return after_somebody and words[person.first - 1] in ("from", "by", "with")
+
+
+def divorced_from(words: Sequence[str], person: Person) -> bool:
+    """ "dad died, divorced from mom"."""
+    before = words[max(0, person.first - 2) : person.first]
+    after = words[person.last : person.last + 2]
+    told = after[:1] == ["divorced"] or after in (["was", "divorced"], ["is", "divorced"])
+    return told or before == ["divorced", "from"] or before[-1:] == ["divorced"]
+
+
+def left_by(words: Sequence[str], person: Person, before: Person | None) -> Person | None:
+    """Whose child it is: of one who died before ("a daughter who died before him leaving a son")."""
+    if before is None or not dies_early(words, before) or person.mention.steps not in (("m",), ("f",), ("k",)):
+        return None
+    between = set(words[before.last : person.first])
+    return before if {"leaving", "left", "with"} & between and not (ENDS | {"he", "she"}) & between else None
+
+
+def counts(people: Sequence[Person], person: Person) -> bool:
+    """Whether a bracket tells a number apart: "four children (3 girls 1 boy)"."""
+    before = [each for each in people if each.last <= person.first]
+    return any((each.mention.number or 2) > 1 for each in before[-2:])
+
+
+def of_another(words: Sequence[str], gone: Person | None, person: Person) -> bool:
+    """ "her dad died and left his dad": two fathers."""
+    whose = [{"his", "her"} & set(words[each.first : each.last]) for each in (gone, person) if each]
+    return len(whose) == 2 and all(whose) and whose[0] != whose[1]
+
+
+def counted_apart(words: Sequence[str], before: Person, person: Person) -> bool:
+    """Whether a class was counted before in another sentence, or by one of whom more is said ("his eldest son"): they
+    may be the same once more."""
+    another = ANOTHER & set(words[person.first : person.last])
+    counted = before.mention.number is not None and before.mention.steps != ("k",)
+    apart = bool(ENDS & set(words[before.last : person.first])) or before.definite
+    return counted and apart and not another
+
+
+def kills(words: Sequence[str], person: Person) -> bool:
+    """ "killed by his son", "a son who killed him"."""
+    around, after = words[max(0, person.first - 2) : person.first], words[person.last : person.last + 4]
+    by = "by" in around and {"killed", "murdered"} & set(words[max(0, person.first - 4) : person.first])
+    did = after[:1] in (["killed"], ["murdered"], ["kills"]) and after[1:2] in (["him"], ["her"], ["his"], ["the"])
+    return bool(by or did or ("who" in after[:1] and KILLS & set(after)))
+
+
+def presented(before: Sequence[str]) -> bool:
+    """Whether the three words before a relative say that the writer is he: "I am his", "me (his", "as a"."""
+    told = any(before[n : n + 2] in (["i", "am"], ["i", "'m"], ["as", "his"], ["as", "her"]) for n in range(2))
+    bracketed = before[-2:] in (["me", "("], ["me", ","], ["myself", "("], ["i", "("])
+    return told or bracketed or before[-1:] in (["me"], ["as"], ["am"], ["myself"])
+
+
+def with_grandchildren(words: Sequence[str], people: Sequence[Person]) -> list[Person]:
+    """ "three grandchildren by his late son: two boys and a girl": the parts are grandchildren, too, and no sum."""
+    kept = list(people)
+    for place, whole in enumerate(people):
+        said = words[whole.first : whole.last]
+        parts = [each for each in people[place + 1 : place + 3] if each.mention.steps in (("m",), ("f",))]
+        parts = parts if ENDS.isdisjoint(words[whole.last : parts[-1].first] if parts else ()) else []
+        summed = sum(each.mention.number or 0 for each in parts)
+        if (
+            not any(word.startswith(("grandch", "grandk")) for word in said)
+            or summed < 2
+            or summed != whole.mention.number
+        ):
+            continue
+        through = whole.mention.steps[1:]
+        for part in parts:
+            sex = part.mention.steps[0]
+            steps = (sex, *through) if through else ("c",) if sex == "m" else ("cf",)
+            kept[kept.index(part)] = replace(part, mention=replace(part.mention, steps=steps))
+        kept.remove(whole)
+    return kept

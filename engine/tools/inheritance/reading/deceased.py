@@ -1,0 +1,182 @@
+"""Who died: the person a telling names for it, what he is to the writer, his sex."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Generic, TypeVar
+
+from engine.tools.inheritance.reading import clauses
+from engine.tools.inheritance.reading.mention import Mention
+from engine.tools.inheritance.reading.perspective import LAW, SEX, STEP, sex_of
+from engine.tools.inheritance.reading.prose import Person
+from engine.tools.inheritance.reading.words import PEOPLE
+
+Named = TypeVar("Named", Mention, Person)
+
+
+@dataclass(frozen=True, slots=True)
+class Deceased(Generic[Named]):
+    """`to_writer` is a step ("F": the writer's father), "?" for one that cannot be told, "" for nobody of his; `told`
+    whether a death is told at all; `sex` "m", "f" or ""."""
+
+    named: Named | None
+    to_writer: str
+    told: bool
+    sex: str
+
+
+def in_english(words: Sequence[str], people: Sequence[Person]) -> Deceased[Person]:
+    """The words and people of English or Greek prose."""
+    named, to_writer = _who(words, people)
+    estate_of = _owner_of_estate(words, people, told=True)
+    if named is not None and estate_of is not None and estate_of is not named and named.first > estate_of.first:
+        named = None  # "Grandma's estate ... her husband passed ten years ago"
+    told = named is not None or bool({"died", "dies", "passed", "death", "deceased", "survived"} & set(words))
+    if named is None:
+        named = _owner_of_estate(words, people, told)
+        to_writer = named.mention.steps[0] if named and named.mention.owner in ("me", "us") else ""
+    return Deceased(named, to_writer, told, sex_of(to_writer) or _sex(words, named))
+
+
+def _who(words: Sequence[str], people: Sequence[Person]) -> tuple[Person | None, str]:
+    for person in people:
+        steps = person.mention.steps
+        near = len(steps) == 1 or _through(person)
+        one = near and (person.mention.number or 2) == 1
+        if one and clauses.dies(words, person) and not clauses.dies_early(words, person):
+            mine = person.mention.owner in ("me", "us") or (steps[0] in _CALLED and own(words, person))
+            mine = mine and bool(person.mention.owner or not clauses.told_of_another(words))
+            return person, _to_writer(person) if mine else ""
+    for person in people:
+        called = person.mention.steps[0] in _CALLED and own(words, person) and not clauses.told_of_another(words)
+        opens = person.first == 0 and person.mention.steps[0] in _CALLED and clauses.leaves(words, person)
+        left = (person.mention.owner in ("me", "us") or called or opens) and len(person.mention.steps) == 1
+        if left and (clauses.leaves(words, person) or "late" in person.told or _leaves_later(words, person)):
+            return person, _to_writer(person)
+    return None, ""
+
+
+def _leaves_later(words: Sequence[str], person: Person) -> bool:
+    """ "Dad had given my brother a flat. He leaves two sons": the first one named, and then what he leaves."""
+    pronoun = {"m": "he", "f": "she"}.get(SEX.get(person.mention.steps[0], ""), "")
+    leaving = (["leaves"], ["left"], ["is", "survived"], ["was", "survived"], ["has", "left"])
+    return any(
+        word == pronoun and any(list(words[at + 1 : at + 1 + len(verb)]) == verb for verb in leaving)
+        for at, word in enumerate(words)
+        if at >= person.last
+    )
+
+
+_CALLED = {"F", "M", "h", "w", "g", "y"}  # those whom people call by that word alone
+
+
+def own(words: Sequence[str], person: Person) -> bool:
+    """ "Dad died": the writer's own, of whom he speaks without "my"."""
+    first = words[person.first]
+    if person.mention.owner or person.definite or first in ("a", "an", "one"):
+        return False
+    return person.mention.steps in (("F",), ("M",)) or person.first == 0 or words[person.first - 1] in clauses.ENDS
+
+
+def _to_writer(person: Person) -> str:
+    """ "?" for an uncle or aunt of unsaid side; "h bf" for a sister's husband."""
+    step = person.mention.steps[0]
+    if "law" in person.told:
+        return next((LAW[word] for word in person.told if word in LAW), "?")
+    if "step" in person.told:
+        return STEP.get(step, "?")
+    if _through(person):
+        return " ".join(person.mention.steps)
+    return "?" if step in ("um", "uf") and "sided" not in person.told else step
+
+
+def _through(person: Person) -> bool:
+    """ "my sister's husband": of somebody of the writer's."""
+    return len(person.mention.steps) == 2 and person.mention.owner in ("me", "us")
+
+
+def _owner_of_estate(words: Sequence[str], people: Sequence[Person], told: bool) -> Person | None:
+    """ "my husband's estate", "the inheritance of a widow"."""
+    return next(
+        (each for each in people if len(each.mention.steps) == 1 and clauses.owns_estate(words, each, told)), None
+    )
+
+
+_ACTS = {"died", "left", "leaves", "has", "had", "is", "was", "passed", "bequeathed", "owed", "willed"}
+
+
+def _sex(words: Sequence[str], named: Person | None) -> str:
+    if named is not None and (known := SEX.get(named.mention.steps[0])):
+        return known
+    spoken = [PEOPLE[word] for word in words if PEOPLE.get(word)]
+    for word, after in pairwise(words):
+        spoken += ["f"] if (word, after) == ("her", "husband") else ["m"] if (word, after) == ("his", "wife") else []
+    spoken += [
+        "m" if word == "he" else "f" for word, after in pairwise(words) if word in ("he", "she") and after in _ACTS
+    ]
+    return next(iter(spoken), "")
+
+
+_DIED = re.compile(r"\s*(?:قد |كان |الله يرحمه\w* )?(?:توف\w*|اتوف\w*|مات\w*|هلك\w*|تقتل\w*|قتل)(?=\W|$)")
+_AFTER_DEATH = re.compile(r"(?:توف\w*|اتوف\w*|مات|ماتت|هلك|هلكت|وفاة|موت|ورث|ورثة|تركة|ميراث)\s*$")
+OWN = re.compile(r"^و?ال(?:والدة|والد|ام|اب)(?=\W|$)")
+_WOMAN = re.compile(
+    r"(?<!\w)(?:امراة|مرة|ست|حرمة|سيدة|المراة|المرا|متوفاة|المتوفاة|الميتة)(?=\W)|(?<!\w)(?:توفيت|ماتت|هلكت|توفت|"
+    r"اتوفت)(?=\W)"
+)
+_MAN = re.compile(r"(?<!\w)(?:رجل|راجل|رجال|زلمة|زول|الزول|متوفي|المتوفي)(?=\W)|(?<!\w)(?:مات|توفي|هلك|اتوفي)(?=\W)")
+
+
+def in_arabic(plain: str, everybody: Sequence[Mention]) -> Deceased[Mention]:
+    """`everybody` named in a text of one spelling."""
+    named, to_writer = _who_in_arabic(plain, everybody)
+    woman, man = _WOMAN.search(f"{plain} "), _MAN.search(f"{plain} ")
+    sex = "f" if woman and (not man or woman.start() <= man.start()) else "m" if man else ""
+    if named is not None and to_writer:
+        sex = sex_of(to_writer)
+    return Deceased(named, to_writer, bool(man or woman or named), sex)
+
+
+def _who_in_arabic(plain: str, everybody: Sequence[Mention]) -> tuple[Mention | None, str]:
+    for mention in everybody:
+        before, after = plain[: mention.start], plain[mention.end :]
+        mine = mention.owner in ("me", "us") or OWN.match(plain[mention.start : mention.end])
+        after_death = re.search(r"(?<!\w)وفاة \w*$", before) and mention is everybody[0]
+        if mention is everybody[0] and _their_spouse(plain, mention):
+            return mention, mention.steps[0]
+        far = len(mention.steps) > 1 and not (mine and (_DIED.match(after) or _AFTER_DEATH.search(before)))
+        if far or mention.number != 1 or not (mine or _DIED.match(after) or after_death):
+            continue
+        first = not re.search(r"ترك(?!ة)|خلف|ساب|خل[يا]|عن(?=\W)|وراه|عند", before)
+        left = re.search(r"(?:التي|الذي|اللي) ترك\w* $", before)
+        step = " ".join(mention.steps) if len(mention.steps) <= 2 else "?"
+        leaves = mention is everybody[0] and re.fullmatch(r"\W*(?:لقد |قد )?(?:خلف|ترك|ساب)ت?\s+", before)
+        if mine and (left or leaves or re.match(r" (?:ال)?(?:متوفي|مرحوم|ميت|راحل)", after)):
+            return mention, step
+        if first and (_AFTER_DEATH.search(before) or (_DIED.match(after) and "قبل" not in after[:16])):
+            return mention, step if mine else ""
+    return None, ""
+
+
+def _their_spouse(plain: str, mention: Mention) -> bool:
+    """ "her husband died": the one he left is an heir, whoever tells it."""
+    if mention.steps not in (("h",), ("w",)):
+        return False
+    said = plain[mention.start : mention.end].strip()
+    before, after = plain[: mention.start], plain[mention.end :]
+    died = _DIED.match(after) or re.search(r"^\W*(?:(?:امراة|ست|رجل|وحدة|واحد) )?(?:توف\w*|اتوف\w*|مات\w*)\s+$", before)
+    first = not said.startswith("و") and not re.search(r"(?:توف|مات|هلك)\w*\W+\w+", before)
+    return bool(died and first and re.search(r"زوج(?:ها|ته)$", said) and "قبل" not in after[:16])
+
+
+_UNKNOWN_DIED = re.compile(  # one word beside the death that is nobody known
+    r"^\W*(?!(?:رجل|راجل|رجال|زلمة|زول|واحد|وحدة|امراة|المراة|المرا|مرة|ست|حرمة|سيدة|شخص|شاب|بنت|ولد|انسان|مسلم|"
+    r"متوفي|هالك)\w*)"
+    r"(?!مات|توف|هلك|اتوف)\w+ (?:قد |كان )?(?:مات|توف|هلك|اتوف)\w*"
+)
+
+
+def is_unknown(plain: str) -> bool:
+    """Whether the one who died is named by a word that is not understood."""
+    return _UNKNOWN_DIED.search(plain) is not None

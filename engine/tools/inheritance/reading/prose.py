@@ -1,0 +1,301 @@
+"""Free English (and Greek) prose -> everybody it names, each with what is said of him.
+
+    named("my late brother's two sons")     steps ("m", "bm"), number 2, owner "me", late
+
+A phrase is: no or number, words beside it, a noun, whose he is ("'s", "of the ..."), by which parent, how many.
+"""
+
+import re
+import unicodedata
+from collections.abc import Sequence, Set
+from dataclasses import dataclass, replace
+
+from engine.tools.inheritance.reading.mention import Mention
+from engine.tools.inheritance.reading.words import (
+    COUNT,
+    DEAD,
+    LINKS,
+    NOUNS,
+    OUTSIDE,
+    OWNERS,
+    PLAIN,
+    TELLING,
+    Said,
+    singular,
+    words,
+)
+
+_PARENT = {
+    "father": "pat",
+    "dad": "pat",
+    "paternal": "pat",
+    "mother": "mat",
+    "mum": "mat",
+    "mom": "mat",
+    "maternal": "mat",
+}
+_WHOSE = {"m", "f", "F", "M", "bm", "bf", "um", "uf", "xm", "xf"}
+_COMPOUND = {"nephew", "niece", "cousin"}
+AGE = 12  # a figure after a singular that is more than this counts years
+_FROM = {"from", "on", "through", "by", "of", "via", "share", "sharing"}
+_WHO = {"who", "that", "whom"}
+_RELATES = _WHO | {
+    "is",
+    "are",
+    "was",
+    "were",
+    "have",
+    "has",
+    "had",
+    "share",
+    "shares",
+    "shared",
+    "come",
+    "comes",
+    "only",
+}
+_BESIDE = {"the", "his", "her", "their", "same", "my", "our", "one", "a", "only", "common", "both"}
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A mention with what stands beside it: `definite` ("the", "each", "his"), `told` (late, missing, step ...)."""
+
+    mention: Mention
+    definite: bool
+    told: frozenset[str]
+
+    @property
+    def first(self) -> int:
+        return self.mention.first
+
+    @property
+    def last(self) -> int:
+        return self.mention.last
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    words: tuple[Said, ...]
+    people: tuple[Person, ...]
+    text: str = ""
+
+    def said(self, person: Person) -> str:
+        """The person as written; Greek, whose words are read as English ones, in the writer's own."""
+        found = self.words[person.first : person.last]
+        if re.search("[\u0370-\u03ff]", self.text):
+            return self.text[min(each.start for each in found) : max(each.end for each in found)]
+        return " ".join(each.word for each in found).replace(" 's", "'s")
+
+
+def read(text: str) -> Prose:
+    said = words(text)
+    people: list[Person] = []
+    at = 0
+    while at < len(said):
+        person = _person(said, at)
+        if person is None:
+            at += 1
+            continue
+        people.append(person)
+        at = person.last
+    return Prose(tuple(said), tuple(_shared(people, said)), unicodedata.normalize("NFC", text))
+
+
+@dataclass
+class _Before:
+    """What stands before a noun."""
+
+    number: int | None = None
+    owner: str = ""
+    definite: bool = False
+    link: str = ""
+    side: str = ""
+    told: frozenset[str] = frozenset()
+
+
+def _word(said: Sequence[Said], at: int) -> str:
+    return said[at].word if 0 <= at < len(said) else ""
+
+
+def _person(said: Sequence[Said], at: int) -> Person | None:
+    before, place = _before(said, at)
+    word = _word(said, place)
+    if word.endswith("-in-law"):
+        law = Mention(("?",), 1, "", said[at].start, said[place].end, at, place + 1)
+        return _made(law, before, {"law", word.removesuffix("-in-law").rstrip("s")})
+    noun, plural = singular(word)
+    if noun not in NOUNS:
+        return None
+    steps, link = _steps(NOUNS[noun], before)
+    told = before.told | ({"half"} if noun.startswith("half-") else set()) | ({"sided"} if before.side else set())
+    place += 1
+    number = before.number if before.number is not None else None if plural else 1
+    if _word(said, place) == "'s" or (_word(said, place) == "'" and plural):
+        owned = _person(said, place + 1)
+        if owned is not None and "law" not in owned.told:
+            mention = owned.mention
+            whose = replace(
+                mention, steps=(*mention.steps, *steps), link=link or mention.link, owner=before.owner, first=at
+            )
+            told = (
+                frozenset({"of late"}) if "late" in told else told
+            ) | owned.told  # "her late son's daughter": she lives
+            return Person(replace(whose, start=said[at].start), before.definite or owned.definite, told)
+    after, place = _by_parent(said, place)
+    link = after or link
+    number, place = _counted(said, place, number)
+    if _word(said, place) == "of" and _word(said, place + 1) in ("mine", "ours"):
+        before.owner, before.definite, place = "me", True, place + 2
+    inner = _of(said, place)
+    if inner is not None:
+        if steps in (("c",), ("cf",)) and inner.mention.steps[0] in ("m", "f"):
+            steps = ("m",) if steps == ("c",) else ("f",)
+        whole = (*(steps[:1] if noun in _COMPOUND else steps), *inner.mention.steps)
+        told |= inner.told - {"late"}
+        link = link or inner.mention.link
+        before.owner = before.owner or (inner.mention.owner if inner.mention.owner in ("me", "us") else "")
+        return _made(
+            Mention(whole, number, link, said[at].start, said[inner.last - 1].end, at, inner.last), before, told
+        )
+    number = 1 if steps == ("P",) and number != 0 else number
+    return _made(Mention(steps, number, link, said[at].start, said[place - 1].end, at, place), before, told)
+
+
+def _made(mention: Mention, before: _Before, told: Set[str]) -> Person:
+    return Person(replace(mention, owner=before.owner), before.definite, frozenset(told))
+
+
+def _steps(step: str, before: _Before) -> tuple[tuple[str, ...], str]:
+    """Steps and kind of sibling: an uncle is known by his side, a nephew comes through a brother."""
+    if step in ("um", "uf"):
+        return ((f"x{step[1]}",) if before.side == "mat" else (step,)), before.link
+    chain = {"nm": ("m", "bm"), "nf": ("f", "bm"), "co": ("m", "um"), "sib": ("bm",)}.get(step, (step,))
+    if step == "co" and before.side == "mat":
+        chain = ("m", "xm")
+    return chain, before.link or ("" if step == "co" else before.side)
+
+
+def _before(said: Sequence[Said], at: int) -> tuple[_Before, int]:
+    found = _Before()
+    told: set[str] = set()
+    while word := _word(said, at):
+        if word.isdigit() and int(word) <= 500:
+            found.number = int(word)
+        elif word in COUNT and not (word == "one" and _word(said, at + 1) == "of"):
+            found.number = 0 if found.number == 0 else COUNT[word]  # "without a father"
+            found.definite |= word in ("single", "both")
+        elif word in OWNERS and (found.owner == ""):
+            found.owner, found.definite = OWNERS[word], True
+        elif word in ("the", "each", "every", "said", "this", "that", "these", "those", "same"):
+            found.definite = True
+        elif word in ("paternal", "maternal"):
+            found.side = LINKS[word]
+        elif word in LINKS:
+            found.link = LINKS[word]
+        elif word in OUTSIDE | DEAD | TELLING | {"half"}:
+            told.add("late" if word in DEAD else word)
+        elif word not in PLAIN and word not in ("a", "an", "any", "(s)"):
+            break
+        at += 1
+    found.told = frozenset(told)
+    return found, at
+
+
+def _by_parent(said: Sequence[Said], at: int) -> tuple[str, int]:
+    """ "from the mother's side", "through his father", "(paternal)", "of the same parents"; with the place after it."""
+    place = at + (_word(said, at) in ("(", ","))
+    relative = place
+    while _word(said, relative) in _RELATES and (relative > place or _word(said, place) in _WHO):
+        relative += 1
+    if relative > place and _word(said, relative) in _FROM | _BESIDE | {*_PARENT}:
+        return _parent_named(said, at, relative, opened=_word(said, at) == "(")
+    if _word(said, place) in LINKS and _word(said, place + 1) in (")", "", ",", ".", "side"):
+        return LINKS[_word(said, place)], place + 1 + (_word(said, place + 1) in (")", "side"))
+    if _word(said, at) in ("is", "was", "were", "are", "be"):
+        told = at + 1 + (_word(said, at + 1) in ("a", "only", "really"))
+        ended = _word(said, told + 1) in ("", "?", ".", ",", "brother", "sister", "brothers", "sisters", "one")
+        return (LINKS[_word(said, told)], told + 1) if _word(said, told) in LINKS and ended else ("", at)
+    opened = _word(said, at) == "(" and _word(said, place) in _BESIDE - {"my", "our"}  # "(my dad)" says who he is
+    if _word(said, place) not in _FROM and not opened:
+        return "", at
+    return _parent_named(said, at, place + (not opened), opened=opened)
+
+
+def _parent_named(said: Sequence[Said], at: int, place: int, *, opened: bool) -> tuple[str, int]:
+    """The kind by the parent named at `place`: "same dad", "the same mother and father", "mum's side only"."""
+    while _word(said, place) in _BESIDE | _FROM | {"side"} and _word(said, place):
+        place += 1
+    parent = _word(said, place)
+    if singular(parent)[0] in ("parent", "side") and parent.endswith("s"):
+        return "full", place + 1
+    if parent not in _PARENT:
+        return "", at
+    link, place = _PARENT[parent], place + 1
+    other = place + 1 + (_word(said, place + 1) in _BESIDE)
+    if _word(said, place) in ("and", "&") and _PARENT.get(_word(said, other), link) != link:
+        return "full", other + 1
+    place = _other_parent(said, place)
+    if opened:
+        return (link, place + 1) if _word(said, place) == ")" else ("", at)
+    place += _word(said, place) == "'s"
+    sided = _word(said, place) in ("side", "only", "alone")
+    possessive = _word(said, place - 1) == "'s" and not sided
+    return ("", at) if possessive or (not sided and _word(said, at) == "of") else (link, place + sided)
+
+
+def _other_parent(said: Sequence[Said], at: int) -> int:
+    """Behind "(same dad,) but a different mum", "and not the same mother"."""
+    place = at
+    while _word(said, place) in (",", "but", "and", "a", "an", "with", "not", "another", "different", "other", "the"):
+        place += 1
+    told = {"not", "another", "different", "other"} & {_word(said, each) for each in range(at, place)}
+    place += _word(said, place) == "same"
+    return place + 1 if told and _word(said, place) in _PARENT else at
+
+
+def _counted(said: Sequence[Said], at: int, number: int | None) -> tuple[int | None, int]:
+    """ "sons (2)", "sons: 2", "son x 2"."""
+    opened = _word(said, at)
+    place = at + (opened in ("(", ":", "x")) + (opened == "(" and _word(said, at + 1) == "x")
+    told = _word(said, place)
+    marked = opened in ("(", "x", ":")
+    if marked and told.isdigit() and int(told) <= 500 and singular(_word(said, place + 1))[0] not in NOUNS:
+        count = number if number == 1 and int(told) > AGE else int(told)  # "son (25)" tells his age
+        return count, place + 1 + (_word(said, place + 1) == ")")
+    if opened.isdigit() and int(opened) <= 500 and number is None and _word(said, at + 1) in ("", ";", ",", "."):
+        return int(opened), at + 1  # "wives 2; sons 0"
+    return number, at
+
+
+def _of(said: Sequence[Said], at: int) -> Person | None:
+    """Whose: "of a daughter", "of my brother"; nobody where it is the deceased's own."""
+    place = at + (_word(said, at) in ("from", "of", "through", "by", "via"))
+    if place == at:
+        return None
+    inner = _person(said, place + (_word(said, place) == "the" and _word(said, place + 1) == "same"))
+    return inner if inner and "law" not in inner.told and inner.mention.steps[0] in _WHOSE else None
+
+
+def _kind_before(said: Sequence[Said], at: int) -> bool:
+    """Whether the kind stands before the noun, "one full brother", and so is of this one alone."""
+    while _word(said, at) and singular(_word(said, at))[0] not in NOUNS:
+        if _word(said, at) in LINKS:
+            return True
+        at += 1
+    return False
+
+
+def _shared(people: Sequence[Person], said: Sequence[Said]) -> list[Person]:
+    """ "full brothers and sisters", "brothers and sisters on the mother's side": the kind holds for both."""
+    found = list(people)
+    for place in range(len(found) - 1):
+        one, two = found[place].mention, found[place + 1].mention
+        joined = _word(said, one.last) in ("and", "&", "or") and two.first == one.last + 1
+        siblings = one.steps in (("bm",), ("bf",)) and two.steps in (("bm",), ("bf",))
+        if joined and siblings and not two.owner:
+            if one.link and not two.link and two.number is None:
+                found[place + 1] = replace(found[place + 1], mention=replace(two, link=one.link))
+            elif two.link and not one.link and not _kind_before(said, two.first):
+                found[place] = replace(found[place], mention=replace(one, link=two.link))
+    return found

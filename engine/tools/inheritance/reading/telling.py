@@ -1,0 +1,393 @@
+"""English and Greek prose as a case: who died, who is left, who was only named."""
+
+from dataclasses import replace
+
+from engine.tools.inheritance.reading import clauses, deceased, denial, leftover, misspelt
+from engine.tools.inheritance.reading.clauses import FAITHS
+from engine.tools.inheritance.reading.hearing import Heard, Open, first_keys, present, writer_of
+from engine.tools.inheritance.reading.mention import Mention
+from engine.tools.inheritance.reading.perspective import in_law, seen
+from engine.tools.inheritance.reading.prose import Person, Prose, read
+from engine.tools.inheritance.reading.words import NOUNS, OUTSIDE, PEOPLE, singular
+
+_SINGLE = {"father", "mother", "husband", "wife"}
+
+
+def hear(text: str) -> Heard:
+    return _Telling(read(text)).heard()
+
+
+class _Telling:
+    """One text on its way to a case."""
+
+    def __init__(self, prose: Prose) -> None:
+        self.prose = prose
+        self.words = [each.word for each in prose.words]
+        self.people = clauses.with_grandchildren(self.words, prose.people)
+        self.denied = denial.in_english(self.words, self.people)
+        self.found = Heard()
+        self.dead = ""  # what the deceased is to the writer
+        self.me, self.counted_me = "", False  # what the writer is to the deceased
+        self.gone: Person | None = None  # who died
+        self.added: dict[str, Person] = {}  # classes that a mention named, the writer himself not counted
+        self.names: dict[str, set[str]] = {}  # of those of a class that were called by one
+        self.asked: set[str] = set()  # classes that only the question has named
+        self.outside: list[tuple[str, int, str]] = []  # classes born outside marriage, how many, as named
+        self.strangers: list[Person] = []  # relatives of somebody of whom nothing else is told
+        self.spoken_of = False  # before a list of the heirs
+
+    def heard(self) -> Heard:
+        died = deceased.in_english(self.words, self.people)
+        self.gone, self.dead = died.named, died.to_writer
+        self.found.told, self.found.dead = died.told, died.sex
+        self._writer_told()
+        twice = [clauses.told_twice(self.words, self.people, person) for person in self.people]
+        kept = [person for person in self.people if person not in (self.gone, *twice)]
+        header = clauses.header(self.words)
+        order = [*(p for p in kept if p.first > header), *(p for p in kept if p.first <= header)]
+        for place, person in enumerate(order):
+            self.spoken_of = person.first <= header
+            before = order[place - 1] if place else None
+            self._place(person, before if before and before.last <= person.first else None)
+        for outside in self.outside:
+            self.found.born_outside(*outside)
+        self._writer_counts()
+        self.found.unplaced += [self.prose.said(each) for each in self._denied_again()]
+        self.found.unplaced += misspelt.unread(self.words, self.people)
+        self.found.unplaced += leftover.left_over("en", self.words, self._taken())
+        self._summed()
+        self.found.spouses()
+        unsaid = "wife" if "wife" in self.found.heirs else "?"
+        self.found.pregnant = (self.found.pregnant or unsaid) if clauses.expecting(self.words) else ""
+        return self.found.settle()
+
+    def _denied_again(self) -> list[Person]:
+        """ "a daughter and a brother. Not a brother": denied after he was counted."""
+        denied = [each for each in self.people if each.first in self.denied.nobody and each.mention.number != 0]
+        return [
+            each
+            for each in denied
+            if any(key in self.added and self.added[key].first < each.first for key in first_keys(each.mention))
+        ]
+
+    def _taken(self) -> set[int]:
+        """The words that name somebody or deny him."""
+        named = {at for person in self.prose.people for at in range(person.first, person.last)}
+        return named | self.denied.taken
+
+    def _writer_told(self) -> None:
+        """ "I am his son", "me (his only son)", "as a daughter"."""
+        ways = writer_of(self.dead)
+        self.me = ways[0] if len(ways) == 1 else ""
+        for person in list(self.people):
+            before = self.words[max(0, person.first - 3) : person.first]
+            told = clauses.presented(before)
+            one = person.mention.number == 1 and len(person.mention.steps) == 1
+            if told and one and person.mention.steps[0] in ways and (person.definite or before[-1:] != [","]):
+                self.me, self.counted_me = person.mention.steps[0], True
+                self.people.remove(person)
+                self.found.add(replace(person.mention, owner=""), "me")
+                return
+
+    def _writer_counts(self) -> None:
+        """The writer is an heir he may have forgotten to name."""
+        ways = writer_of(self.dead)
+        if self.gone is not None and self.gone.mention.steps == ("P",) and self.gone.mention.owner in ("me", "us"):
+            self.found.unplaced.append(self.prose.said(self.gone))  # two died
+        if not ways or self.counted_me or "we are" in " ".join(self.words):
+            return
+        if len(ways) == 1:
+            self.found.heirs.setdefault("husband" if ways[0] == "h" else "wife", 1)
+            return
+        among = any(
+            person.mention.owner in ("me", "us") and person.mention.steps[-1] in ("bm", "bf") for person in self.people
+        )
+        mine = (
+            clauses.me_named(self.words)
+            or any(map(self._mine, self.people))
+            or (among and self.dead in ("F", "M", "bm", "bf"))
+        )
+        if mine or self.dead in ("m", "f"):
+            if self.dead in ("m", "f") and {"mother", "father"} <= set(self.found.heirs):
+                return
+            self._me_open(ways)
+
+    def _me_open(self, ways: tuple[str, ...]) -> None:
+        key = first_keys(Mention((ways[0],), 1, "full", 0, 0, 0, 0))[0]
+        self.found.me = ways
+        self.found.opens.append(Open("me", key))
+        self.found.heirs.setdefault(key, 0)
+
+    def _place(self, person: Person, before: Person | None) -> None:
+        words = self.prose.said(person)
+        if self._once_more(person):
+            return
+        if self._of_a_stranger(person, before):
+            self.strangers.append(person)
+            self.found.unplaced.append(words)
+            return
+        mine = person.mention.owner in ("me", "us")
+        person = self._married_to(person)
+        moved = self._moved(person)
+        if moved is None or ("of late" in person.told and mine and not self.dead):
+            self.found.unplaced.append(words)
+            return
+        if moved == ():
+            (self.found.unplaced if "pregnant" in person.told else self.found.outsiders).append(words)
+            return
+        through = self._left_by(person, before)
+        mention = replace(person.mention, steps=(*moved, *through.mention.steps) if through else moved)
+        keys = first_keys(mention) or (["husband", "wife"] if moved == ("sp",) else [])
+        if self._denied(person, keys) or self._whose_mother(person, moved):
+            return
+        spouse = moved in (("w",), ("h",), ("sp",)) or clauses.divorced_from(self.words, person)
+        if person.told & (OUTSIDE - {"illegitimate"} - (set() if spouse else {"divorced"})):
+            self.found.outsiders.append(words)
+            return
+        of_parent = len(mention.steps) == 2 and mention.steps[0] in "mf" and mention.steps[1] in "FM"
+        if of_parent or self._died_too(person):
+            self.found.unplaced.append(words)
+            return
+        if clauses.divorced_from(self.words, person) or (
+            spouse and "divorced" in clauses.said_after(self.words, person)
+        ):
+            self.found.outsiders.append(f"divorced {words.removeprefix('divorced ')}")
+            return
+        if self._died_before(person):
+            self.found.gone += keys
+            return
+        self._heir(person, mention, keys, words)
+
+    def _denied(self, person: Person, keys: list[str]) -> bool:
+        """Whether it is said that there is nobody of the kind; who may be denied is asked about."""
+        self.found.none += keys if person.first in self.denied.nobody else []
+        self.found.unplaced += [self.prose.said(person)] if person.first in self.denied.unsure else []
+        return person.first in self.denied.nobody | self.denied.unsure
+
+    def _whose_mother(self, person: Person, moved: tuple[str, ...]) -> bool:
+        """ "a son from his first wife": she is told as a mother; whether she lives is asked where no wife is named."""
+        mothers = [
+            each
+            for each in self.people
+            if each.mention.steps == ("w",) and clauses.whose_children(self.words, self.people, each)
+        ]
+        if moved != ("w",) or person not in mothers:
+            return False
+        alone = all(each in mothers for each in self.people if each.mention.steps == ("w",))
+        self.found.unplaced += [self.prose.said(person)] if alone else []
+        return True
+
+    def _married_to(self, person: Person) -> Person:
+        """The writer's step-parent where a parent died: the husband or wife of the deceased."""
+        other = {"F": ("M",), "M": ("F",)}.get(self.dead)
+        mine = person.mention.owner in ("me", "us") and person.mention.steps == other
+        return replace(person, told=person.told - {"step"}) if mine and "step" in person.told else person
+
+    def _of_a_stranger(self, person: Person, before: Person | None) -> bool:
+        """ "the neighbour's wife and his son": whose he is is nobody of the telling, as far as is known."""
+        first = person.first
+        if self.words[first - 1 : first] == ["'s"] and first > 1 and not self._is_deceased(self.words[first - 2]):
+            return True
+        if before is not None and before is not self.gone and self._had_by(person, before):
+            return True
+        joined = self.words[before.last : first] in (["and"], ["&"], [","]) if before is not None else False
+        return joined and before in self.strangers and person.mention.owner == "his"
+
+    def _had_by(self, person: Person, before: Person) -> bool:
+        """ "her husband has two sons": what one relative has is not the deceased's."""
+        has = list(self.words[before.last : person.first])
+        alive = self.gone is not None or self.found.told
+        return has in (["has"], ["had"], ["also", "has"]) and not (before.mention.owner == "" and not alive)
+
+    def _is_deceased(self, name: str) -> bool:
+        """Whether a name or word is that of who died: "the deceased's wife", "Ali died ... Ali's son"."""
+        if name in PEOPLE or singular(name)[0] in NOUNS or name.isdigit() or not name.isalpha():
+            return True
+        said = [at for at, word in enumerate(self.words) if word == name]
+        beside = {word for at in said for word in self.words[at + 1 : at + 4]}
+        named = self.gone is not None and any(at in range(self.gone.last, self.gone.last + 3) for at in said)
+        return named or bool({"died", "dies", "passed", "left", "leaves", "leaving", "survived", "estate"} & beside)
+
+    def _once_more(self, person: Person) -> bool:
+        """Whether it is who died, spoken of again."""
+        mine = person.mention.owner in ("me", "us") or deceased.own(self.words, person)
+        if mine and self.dead in ("h", "w", "F", "M") and person.mention.steps == (self.dead,):
+            return "step" not in person.told
+        again = self.gone.mention.steps if self.gone and not self.dead else ()
+        same = person.definite and person.mention.steps == again and person.mention.owner not in ("me", "us")
+        return same and not clauses.of_another(self.words, self.gone, person)
+
+    def _moved(self, person: Person) -> tuple[str, ...] | None:
+        mention = person.mention
+        own = mention.owner in ("me", "us") or (not mention.owner and self.dead in ("F", "M", "h", "w"))
+        if len(mention.steps) > 1 and mention.steps[-1] == self.dead and own:
+            mention = replace(mention, steps=mention.steps[:-1], owner="his")  # "my husband's father"
+        if clauses.of_us(self.words, person) or self._mine(person) or self._beside_me(person):
+            mention = replace(mention, owner="us")
+        if self._foreign(person):
+            return None
+        if "law" in person.told:
+            return (
+                in_law(self.dead, next(iter(person.told - {"law"}), "")) if mention.owner == "me" or self.dead else ()
+            )
+        if mention.owner in ("me", "us") and self.dead:
+            if self.dead in ("h", "w") and mention.steps[-1] in ("m", "f", "k"):
+                return mention.steps
+            return seen(self.dead, mention.steps, mention.link, self.me)
+        return mention.steps
+
+    def _mine(self, person: Person) -> bool:
+        return self.dead in ("F", "M") and clauses.of_me(self.words, person)
+
+    def _beside_me(self, person: Person) -> bool:
+        """ "my mum, me and three sisters": the sisters are the writer's too."""
+        siblings = (("bm",), ("bf",))
+        bare = person.mention.steps in siblings and not (person.mention.owner or person.mention.link or person.definite)
+        own = any(each.mention.owner in ("me", "us") for each in self.people if each is not self.gone)
+        return bare and own and self.dead in ("F", "M") and clauses.me_named(self.words)
+
+    def _died_before(self, person: Person) -> bool:
+        if "late" in person.told or clauses.told_twice(self.words, self.people, person):
+            return True
+        if self._parents_dead(person):
+            return True
+        return clauses.dies_early(self.words, person) and "missing" not in person.told
+
+    def _parents_dead(self, person: Person) -> bool:
+        """ "his parents are dead", "the parents of the deceased have died"."""
+        his = person.mention.owner == "his" or clauses.of_deceased(self.words, person)
+        return his and person.mention.steps == ("P",) and self.gone is None and clauses.dies(self.words, person)
+
+    def _died_too(self, person: Person) -> bool:
+        """Somebody else who died, and nobody says when."""
+        if self._parents_dead(person):
+            return False
+        early = clauses.dies_early(self.words, person) or "late" in person.told
+        if self.gone is not None and self.words[person.last : self.gone.first] == ["and"]:
+            return True  # "my grandfather and my father died"
+        several = (person.mention.number or 2) > 1 or person.mention.steps == ("P",)
+        another = self.gone is not None or several
+        return another and not early and clauses.dies(self.words, person)
+
+    def _foreign(self, person: Person) -> bool:
+        """Whose relative cannot be told: "their mother", "my aunt" where the dead is none of mine."""
+        said = self.words[person.first : person.last]
+        of_kin = len(person.mention.steps) > 1 and self.found.dead == ""
+        sex = "m" if of_kin and self._leaves_a_wife() else self.found.dead
+        if {"m": "her", "f": "his"}.get(sex) in said and not clauses.of_another(self.words, self.gone, person):
+            return True  # "my sister and her son" where a man died
+        if "their" in said and person.mention.steps in (("M",), ("F",)):
+            return True
+        if self.dead in ("g", "y") and not person.mention.owner and person.mention.steps in (("g",), ("y",)):
+            return True  # the other grandparent of the writer is the widow or widower
+        mine = person.mention.owner == "me" and "law" not in person.told
+        own = " i die" in f" {' '.join(self.words)}"
+        listed = self.found.told or clauses.me_named(self.words)  # the writer is among the heirs of another
+        return mine and not self.dead and listed and not own
+
+    def _leaves_a_wife(self) -> bool:
+        return any(each.mention.steps == ("w",) and not each.mention.owner for each in self.people)
+
+    def _left_by(self, person: Person, before: Person | None) -> Person | None:
+        return None if before is self.gone else clauses.left_by(self.words, person, before)
+
+    def _heir(self, person: Person, mention: Mention, keys: list[str], words: str) -> None:
+        asked = clauses.asked(self.words, person)
+        if "illegitimate" in person.told and keys:
+            self.found.about += keys if asked else []
+            self.outside.append((keys[0], mention.number or 1, words))
+            return
+        if mention.owner in ("me", "us") and mention.steps[0] in ("m", "f"):
+            mention = replace(mention, link="")
+        known = present(mention, self.found.heirs)
+        if self._described(person, keys, known):
+            return
+        self._circumstances(person, known or keys)
+        if asked or self.spoken_of:
+            self.found.about += known or keys
+        by_name = self._another_by_name(person, known or keys)
+        another = by_name or bool(clauses.ANOTHER & set(self.words[person.first : person.last]))
+        if known and set(known) <= _SINGLE and not another:
+            return
+        spoken = asked or self.spoken_of or (person.definite and not another) or mention.number is None
+        if known and spoken and (set(known) <= self.added.keys() or not self.counted_me):
+            return
+        if not by_name:
+            self._counted_before(person, keys)
+        for key in self.asked & set(keys):  # asked about before it was listed
+            self.found.heirs.pop(key, None)
+            self.found.opens = [each for each in self.found.opens if each.key != key]
+        self.asked = self.asked | set(keys) if asked else self.asked - set(keys)
+        if mention.steps == ("sp",):
+            self.found.spouse(mention.number or 2)
+            return
+        self.found.add(replace(mention, owner=""), words, clauses.unsaid(self.words, person, mention, self.dead))
+
+    def _another_by_name(self, person: Person, keys: list[str]) -> bool:
+        """ "his son Ali, his son Omar": by his name another one of a class than whoever was named before."""
+        name = clauses.name_of(self.words, person)
+        before = self.names.setdefault(keys[0], set()) if keys and name else set()
+        another = bool(before) and name not in before
+        before.add(name)
+        return another
+
+    def _counted_before(self, person: Person, keys: list[str]) -> None:
+        """A class counted by another sentence, or by one of whom more is said ("his eldest son"): the same?"""
+        for key in self.added.keys() & keys:
+            before = self.added[key]
+            if self.found.heirs.get(key) and clauses.counted_apart(self.words, before, person):
+                self.found.unplaced.append(self.prose.said(before))
+        self.added |= dict.fromkeys(keys, person)
+
+    def _described(self, person: Person, keys: list[str], known: list[str]) -> bool:
+        """ "grandfather (father's father)", "a cousin, the son of his father's brother": one person told twice."""
+        mark = self.words[person.first - 1 : person.first]
+        if mark != ["("] and not (mark == [","] and person.definite and len(person.mention.steps) > 1):
+            return False
+        told = [each for each in self.found.opens if each.about in ("cousin", "nephew", "niece", "uncle", "grandchild")]
+        for each in told[-1:]:
+            number = self.found.heirs.pop(each.key, 1)
+            self.found.heirs[keys[0] if keys else each.key] = number
+            self.found.opens = [other for other in self.found.opens if other.key != each.key]
+        if (
+            not told
+            and not known
+            and mark == ["("]
+            and person.mention.number == 1
+            and not clauses.counts(self.people, person)
+        ):
+            self.found.unplaced.append(self.prose.said(person))
+            return True
+        return bool(told) or (bool(known) and mark == ["("])
+
+    def _circumstances(self, person: Person, keys: list[str]) -> None:
+        beside = {clauses.described_by(self.words, person)}
+        if clauses.kills(self.words, person):
+            self.found.barred |= dict.fromkeys(keys, "intentional killing")
+            others = [
+                each
+                for each in self.people
+                if each is not person and each.mention.steps == person.mention.steps and not each.definite
+            ]
+            self.found.unplaced += [self.prose.said(each) for each in others]  # one class, one fate
+        elif (person.told | beside) & FAITHS:
+            self.found.barred |= dict.fromkeys(keys, "non-muslim")
+        if "missing" in person.told | beside:
+            self.found.missing += keys[:1]
+        if "pregnant" in person.told | beside:
+            self.found.pregnant = keys[0] if keys else "wife"
+
+    def _summed(self) -> None:
+        """ "3 kids, 2 boys and a girl": the parts, not the sum beside them."""
+        for place, person in enumerate(self.people):
+            if person.mention.steps != ("k",):
+                continue
+            parts = [each for each in self.people[place + 1 :] if each.mention.steps in (("m",), ("f",))]
+            earlier = self.people[place - 1] if place else None
+            if not parts or person.mention.number == 0 or self._left_by(person, earlier):
+                continue
+            number = person.mention.number
+            if number is None or sum(each.mention.number or 0 for each in parts) == number:
+                self.found.told_apart(number)
+            elif number > 1 and parts[0].first - person.last < 3:
+                self.found.unplaced.append(self.prose.said(person))  # "5 kids, 2 boys and a girl"

@@ -1,0 +1,206 @@
+"""Inheritance in conversation: understood, asked back where it matters, divided by rules, gone on from.
+
+The road of a message: `understanding` makes it a case, `questions` finds what was not said and changes the result,
+`replies` reads the answer to that, `changes` a message that goes on from a finished case, `reckoning` divides by the
+schools and `rendering` says it. A case travels between turns as JSON (`case`).
+"""
+
+import re
+from dataclasses import replace
+
+from engine.document import Block, Document, Heading, Paragraph, Text
+from engine.engine import Handler, Skill, Turn
+from engine.errors import InputError
+from engine.generation.cues import kind_of
+from engine.language import Language, detect
+from engine.messages import Answer, PastTurn
+from engine.phrases import Phrases
+from engine.routing.asking import is_question
+from engine.routing.router import Route
+from engine.tools.inheritance.dialogue import reckoning, rendering, tables
+from engine.tools.inheritance.dialogue.case import Case, Talk, load
+from engine.tools.inheritance.dialogue.changes import change
+from engine.tools.inheritance.dialogue.estates import SEVERAL, is_told
+from engine.tools.inheritance.dialogue.explaining import schools
+from engine.tools.inheritance.dialogue.questions import Question, possibilities, unsaid
+from engine.tools.inheritance.dialogue.replies import complete, plain
+from engine.tools.inheritance.dialogue.staying import stray
+from engine.tools.inheritance.dialogue.understanding import TOGETHER, hear, understand
+from engine.tools.inheritance.dialogue.wording import Words
+from engine.tools.inheritance.reading.figured import in_figures
+from engine.tools.inheritance.rules import working
+from engine.tools.inheritance.rules.working import Rules
+
+__all__ = ["inheritance"]
+
+INTENT = "inheritance"
+FEW = 1  # words of something else that an answer or a change may hold
+_FIGURES = ("number", "fix", "estate")  # a figure answers these, and figures are in much else
+_PLAIN = ("question", "greeting", "fiqh", "general", "bot", "out_of_scope")  # where short answers are routed
+_UNSURE = re.compile(
+    r"(?:don'?t|do not|dont) know|no idea|not sure|unsure|(?:لا|ما|مش|مو) ?(?:اعرف|ادري|اعلم|عارف\w*|"
+    r"ادرى)|لست متاكد|مدري|δεν ξερ|δεν ειμαι σιγουρ"
+)
+_GOES_ON = re.compile(
+    r"\W*(?:and|but|so|what) (?:if|when|suppose)\b(?!.*\b(?:die[sd]?|passed|leaves|left|leaving)\b)|"
+    r"\W*(?:and )?without\b|"
+    r"\W*(?:طيب |طب )?و(?:لو|اذا) (?!مات|توفي|ماتت|توفيت)|\W*(?:κι|και) αν (?!.*πεθαν)"
+)
+_INHERITS = re.compile(
+    r"\binherit\w*|\bheirs?\b|(?<!\w)[وفبل]?(?:ال)?(?:[يتن]?رث\w*|ميراث\w*|مواريث|ورث\w*|وارث\w*|ترك[ةت]\w{0,2})(?!\w)|"
+    r"κληρονομ"
+)
+_DIVIDES = re.compile(  # said of relatives
+    r"\b(?:estate|shares?|divid\w*|division|split|left|leaves|leaving|surviv\w+|gets?|goes to|receives?|takes?|"
+    r"die[sd]?|"
+    r"exclu\w+|blocks?|blocked)\b|"
+    r"(?<!\w)[وفبل]?(?:ال)?(?:ارث\w*|ترك|نصيب\w*|حص[ةص]\w*|[يت]?قسم\w*|خلفت?|سابت?|فرض|[يت]?حجب\w*|محجوب\w*|"
+    r"[يتب]?ا?[يت]?اخ[ذد]\w*|كم ل\w*|م[او]ت\w*)(?!\w)|μεριδι|μοιρα|αφησ|αφην|παιρν"
+)
+_DEATHS = re.compile(
+    r"(?:مات|توفي)\w* (?:وارث|احد الورثة|بعض الورثة)|heir (?:has |have )?(?:died|dies)|قبل (?:ال)?(?:قسمة|"
+    r"تقسيم)|before (?:the )?division|πριν (?:απο )?τη (?:μοιρασια|διανομη)"
+)
+
+
+def inheritance(phrases: Phrases) -> Skill:
+    return Skill(_handler(phrases, working.load()), follows, computes=True, finds=finds)
+
+
+def finds(text: str) -> bool:
+    """Whether the message speaks of inheriting and tells a case, or names relatives with a death or with what they get.
+    Who asks whether one kind of person inherits, and tells no death, asks for the law: the documents may hold it."""
+    said = plain(text)
+    heard = hear(in_figures(text))
+    if _INHERITS.search(said):
+        return heard.told or len(heard.heirs) > 1 or not _is_question(text)
+    divides = heard.told or _DIVIDES.search(said) is not None or len(heard.heirs) > SEVERAL
+    return bool(heard.heirs) and divides and is_told(text, heard)
+
+
+def _is_question(text: str) -> bool:
+    return is_question(text) or kind_of(text, detect(text)) != "what"
+
+
+def follows(text: str, _: Language, previous: PastTurn, route: Route) -> bool:
+    """Whether a message answers what was asked, or goes on from the case."""
+    try:
+        talk = load(previous.state)
+    except ValueError:
+        return False  # left by another version
+    if talk.question and _UNSURE.search(plain(text)):
+        return stray(text) <= FEW
+    found = complete(talk, text) if talk.question else change(talk.case, text)
+    if found is None:
+        return False
+    if _spoken(text) in map(_spoken, talk.offered):
+        return True  # a button, pressed or typed, wherever its words alone would be routed
+    elsewhere = route.intent not in (INTENT, *_PLAIN)
+    few = 0 if elsewhere or talk.question in _FIGURES else FEW
+    return route.intent == INTENT or stray(text) <= few
+
+
+def _spoken(text: str) -> str:
+    """The words of a message without its marks: "Yes, complete." is "yes complete"."""
+    return " ".join(re.findall(r"\w+", plain(text)))
+
+
+def _handler(phrases: Phrases, rules: Rules) -> Handler:
+    async def answer(turn: Turn) -> Answer:
+        text = turn.message.text
+        with turn.trace.step("inheritance") as detail:
+            words = Words(phrases, rules, turn.language)
+            talk = load(turn.previous.state) if turn.previous is not None else None
+            if talk is not None and talk.question and _UNSURE.search(plain(text)):
+                return _every(talk, words)
+            case = _case(talk, text)
+            detail |= {"heirs": len(case.heirs), "open": len(case.opens)}
+            if talk is None and case.heirs and not is_told(text, hear(in_figures(text))):
+                return _asking(Question("heirs", "", words("no_case")), Case(), words)
+            if talk is None and TOGETHER.search(plain(text)):
+                return _asking(Question("heirs", "", words("together")), Case(), words)
+            if talk is None and case.heirs and _GOES_ON.match(plain(text)):
+                return _asking(Question("heirs", "", words("ask_heirs_besides")), case, words)
+            return _reply(case, text, words)
+
+    return answer
+
+
+def _case(talk: Talk | None, text: str) -> Case:
+    found = None
+    if talk is not None:
+        found = complete(talk, text) if talk.question else change(talk.case, text)
+    return understand(text) if found is None else found
+
+
+def _reply(case: Case, text: str, words: Words) -> Answer:
+    question = unsaid(case, words, deaths=bool(_DEATHS.search(plain(text))))
+    if question is not None:
+        return _asking(question, case, words)
+    settled = _settled(case)
+    words = replace(words, vague=frozenset(each.key for each in settled.opens if each.about in ("link", "half")))
+    try:
+        document = rendering.document(settled, text, words)
+    except InputError:
+        return _asking(Question("heirs", "", words("wrong_case")), replace(case, heirs={}, opens=()), words)
+    return Answer("answer", INTENT, words.language, document, state=Talk(settled).dump())
+
+
+def _settled(case: Case) -> Case:
+    """Nothing is left open but what changes nothing; the writer's own place that was not told is left out."""
+    return replace(case, opens=tuple(each for each in case.opens if each.about != "me"), unplaced=())
+
+
+def _asking(question: Question, case: Case, words: Words) -> Answer:
+    said: list[Block] = []
+    known = {key: number for key, number in case.heirs.items() if number}
+    vague = replace(words, vague=frozenset(each.key for each in case.opens if each.about in ("link", "half")))
+    named = _named(case, vague)
+    if named and question.about not in ("heirs", "confirm") and len(known) > 1:
+        said.append(Paragraph((Text(words("understood_so_far", heirs=named)),)))
+    said.append(Paragraph((Text(question.text),)))
+    state = Talk(case, question.about, question.key, tuple(each.message for each in question.choices)).dump()
+    return Answer(
+        "clarification",
+        INTENT,
+        words.language,
+        Document(tuple(said)),
+        choices=question.choices,
+        state=state,
+        votable=False,
+    )
+
+
+def _named(case: Case, words: Words) -> str:
+    """The heirs so far; a class whose number was not said without one."""
+    open_numbers = {each.key for each in case.opens if each.about == "number"}
+    sexless = {each.key for each in case.opens if each.about == "sex"}
+    return words.join(
+        words.bare(key, many=True) if key in open_numbers else words.name(key, number)
+        for key, number in case.heirs.items()
+        if number and key not in sexless
+    )
+
+
+def _every(talk: Talk, words: Words) -> Answer:
+    """Nobody knows: every possibility, each computed; the question stays open."""
+    blocks: list[Block] = [Paragraph((Text(words("unsure")),))]
+    for name, case in possibilities(talk.question, talk.key, talk.case, words):
+        blocks.append(Heading(words("if_so", what=name)))
+        blocks += _shortly(case, words)
+    if len(blocks) == 1:
+        return _reply(talk.case, "", words)
+    return Answer("clarification", INTENT, words.language, Document(tuple(blocks)), state=talk.dump())
+
+
+def _shortly(case: Case, words: Words) -> list[Block]:
+    try:
+        found = reckoning.outcomes(case)
+    except InputError:
+        return [Paragraph((Text(words("wrong_case")),))]
+    blocks: list[Block] = []
+    for each in found:
+        if len(found) > 1:
+            blocks.append(Paragraph((Text(schools(each, words)),)))
+        blocks.append(tables.table(each, case, words))
+    return blocks

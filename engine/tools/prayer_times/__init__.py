@@ -1,0 +1,1 @@
+"""Prayer times by the conventions of the authorities, and the direction of prayer."""

@@ -1,0 +1,220 @@
+"""What a message asks about prayer times or the qibla. Pure.
+
+`read` gives what the message itself says, `Request.after` what it means as the continuation of an earlier one.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Literal, cast
+
+from engine.dates.when import Span, when
+from engine.places.reading import Mention
+from engine.text.corrections import halves
+from engine.text.folding import Folded, folded, pattern, set_aside
+from engine.tools.prayer_times.rules.methods import PRAYERS, Prayer
+from engine.tools.prayer_times.rules.prayer import Asr, HighLatitude
+from engine.tools.prayer_times.vocabulary import (
+    AFTER,
+    ANGLES,
+    AROUND,
+    ASR,
+    CLOCK,
+    EID,
+    FAR,
+    HIGH,
+    KINDS,
+    LEADS,
+    METHOD,
+    PRAYER,
+    SMALL,
+    SUHOOR,
+    WHEN,
+)
+
+Kind = Literal["times", "next", "until", "now", "ends", "qibla", "clock", "current"]
+Moment = Prayer | Literal["midnight", "last_third"]
+SALAWAT: tuple[Prayer, ...] = ("fajr", "dhuhr", "asr", "maghrib", "isha")
+LEAST, MOST = 5, 25  # degrees of an angle of twilight
+MOMENTS: tuple[Moment, ...] = (*PRAYERS, "midnight", "last_third")
+
+
+@dataclass(frozen=True, slots=True)
+class Angles:
+    """Degrees below the horizon of a method of one's own."""
+
+    fajr: float
+    isha: float
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """`kind` is empty where the message names none. `when` is the text that tells the days, read once the place is
+    known; `method` is a key of METHODS."""
+
+    kind: Kind | Literal[""] = ""
+    prayers: tuple[Moment, ...] = ()
+    when: str = ""
+    method: str = ""
+    angles: Angles | None = None
+    asr: Asr | Literal[""] = ""
+    high: HighLatitude | Literal[""] = ""
+    eid: bool = False  # the prayer of the feast, whose time mosques announce
+
+    def after(self, earlier: "Request", *, leads: bool) -> "Request":
+        """This message as the continuation of an earlier one: what it leaves open is as it was there.
+
+        A question of its own is about today again, unless it begins like a continuation ("and maghrib?").
+        """
+        prayers = () if self.asr and self.prayers == ("asr",) else self.prayers  # "with the Hanafi Asr"
+        asked = bool(self.kind or prayers)
+        return Request(
+            kind=self.kind or ("times" if asked or self.when else earlier.kind),
+            prayers=prayers or (() if self.kind else earlier.prayers),
+            when=self.when or ("" if asked and not leads else earlier.when),
+            method=self.method or ("" if self.angles else earlier.method),
+            angles=self.angles or (None if self.method else earlier.angles),
+            asr=self.asr or earlier.asr,
+            high=self.high or earlier.high,
+            eid=self.eid,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """`rest` are words that none of it explains; `leads` says that the message begins like a continuation."""
+
+    request: Request
+    place: Mention | None
+    rest: tuple[str, ...]
+    leads: bool
+    unused: tuple[Span, ...] = ()  # of the folded text: words and figures that none of it explains
+    second: Mention | None = None  # a further place beside the first
+
+
+def read(
+    raw: str,
+    find: Callable[[Folded], Mention | None],
+    today: date,
+    further: Callable[[Folded, Mention], Mention | None] = lambda _, __: None,
+) -> Reading:
+    """`find` looks for the place and `further` for one beside it; `today` only tells what is a day, not which. A
+    correction is read as the continuation of what it corrects: "in Paris, no sorry, Lyon"."""
+    parts = halves(raw)
+    if parts is None:
+        return _read(raw, find, today, further)
+    first, then = (_read(part, find, today, further) for part in parts)
+    if then.place is None and then.request == Request():
+        named = Mention(parts[1].strip(" .!?؟;،,"), ())
+        return replace(first, place=named) if first.place and named.written else _read(raw, find, today, further)
+    begin = len(folded(raw[: len(raw) - len(parts[1])]).text)
+    unused = tuple((start + begin, end + begin) for start, end in then.unused)
+    request = then.request.after(first.request, leads=True)
+    return replace(then, request=request, place=then.place or first.place, leads=first.leads, unused=unused)
+
+
+def _read(
+    raw: str,
+    find: Callable[[Folded], Mention | None],
+    today: date,
+    further: Callable[[Folded, Mention], Mention | None],
+) -> Reading:
+    text = folded(raw)
+    named_times = [found.span() for cues in PRAYER.values() for found in pattern(cues).finditer(text.text)]
+    text = set_aside(text, [*when(text, today).spans, *named_times])
+    place = find(text)
+    other = further(text, place) if place else None
+    text = set_aside(text, [*(place.spans if place else ()), *(other.spans if other else ())], alone=True)
+    raw, days = text.raw, when(text, today)
+    method, angles, named = _method(text)
+    mapped = text.without(*days.spans, *named, *_kaaba(text))
+    place = find(mapped)
+    second = further(mapped, place) if place else None
+    unplaced = text.without(*named, *(place.spans if place else ()))
+    eid = bool(pattern(EID).search(text.text))
+    kind, prayers, following = _kind(text.text), _prayers(unplaced.text), _following(unplaced.text)
+    if following:
+        kind, prayers = "times", (following,)
+    if not (kind or prayers or eid) and pattern(CLOCK).search(text.text):
+        kind = "clock"
+    if kind == "ends" and pattern(SUHOOR).search(unplaced.text):
+        kind, prayers = "times", ("fajr",)  # one eats until dawn
+    if kind == "until" and len(prayers) > 1:
+        kind = "times"  # "how long between Maghrib and Isha"
+    if kind in ("now", "ends") and not prayers:
+        kind = "next" if kind == "now" else "times"
+    asr = next((school for school, cues in ASR.items() if pattern(cues).search(text.text)), "")
+    high = next((rule for rule, cues in HIGH.items() if pattern(cues).search(text.text)), "")
+    told = raw if days.found else "tomorrow" if following == "fajr" else ""
+    request = Request(
+        cast(Kind, kind), prayers, told, method, angles, cast(Asr, asr), cast(HighLatitude, high),
+        eid=eid,
+    )  # fmt: skip
+    left = unplaced.without(*days.spans)
+    spare = [span for span, day in zip(days.spans, days.found, strict=True) if day != days.found[0]]
+    spans = [*spare, *_strange(left.without(*(second.spans if second else ())))]
+    return Reading(request, place, _rest(left), bool(_LEADS.match(text.text)), tuple(sorted(spans)), second)
+
+
+def _kind(words: str) -> str:
+    kinds = (kind for kind, cues in KINDS.items() if pattern(cues).search(words))
+    asks_when = pattern(WHEN).search(words)
+    return next((kind for kind in kinds if not (kind == "now" and asks_when)), "")
+
+
+def _following(words: str) -> Prayer | None:
+    """The prayer after the one that is named: "شو بعد العصر؟"."""
+    asked = re.search(rf"(?<!\w)(?:{AFTER})\s+(?P<named>.+)", words)
+    named = [one for one in _prayers(asked["named"]) if one in SALAWAT] if asked else []
+    return SALAWAT[(SALAWAT.index(named[0]) + 1) % len(SALAWAT)] if len(named) == 1 else None
+
+
+def _prayers(words: str) -> tuple[Moment, ...]:
+    return tuple(moment for moment in MOMENTS if pattern(PRAYER[moment]).search(words))
+
+
+def _method(text: Folded) -> tuple[str, Angles | None, list[Span]]:
+    """The method, and the words that name it: some are places, too ("طريقة كراتشي")."""
+    for expression in ANGLES:
+        found = re.search(expression, text.text)
+        if found and (angles := _angles(found)):
+            return "", angles, [found.span()]
+    named = {key: found.span() for key, cues in METHOD.items() if (found := pattern(cues).search(text.text))}
+    around = [found.span() for found in pattern(AROUND).finditer(text.text)]
+    return next(iter(named), ""), None, [*named.values(), *around]
+
+
+def _angles(found: re.Match[str]) -> Angles | None:
+    fajr, isha = float(found["fajr"]), float(found["isha"])
+    return Angles(fajr, isha) if all(LEAST <= angle <= MOST for angle in (fajr, isha)) else None
+
+
+def _kaaba(text: Folded) -> list[tuple[int, int]]:
+    """Where Mecca is the goal and not the place: "how far is Mecca from London"."""
+    if not pattern(FAR).search(text.text):
+        return []
+    found = re.finditer(
+        r"(?<!in\s)(?<!في\s)(?<!στη\s)(?<!\w)(?:ال|ل|ب|و|لل)?(?:mecca|makkah|makka|mekka|مكه(?: المكرمه)?|"
+        r"μεκκα(?:σ)?)(?!\w)",
+        text.text,
+    )
+    return [one.span() for one in found]
+
+
+_LEADS = re.compile(rf"\s*(?:{LEADS})(?!\w)|\s*و(?=\w)")
+
+
+def _rest(unplaced: Folded) -> tuple[str, ...]:
+    words = re.findall(r"[^\W\d_]+", unplaced.text)
+    return tuple(word for word in words if not _known(word))
+
+
+def _strange(left: Folded) -> list[Span]:
+    """Words of more than a letter, and figures, that nothing explains."""
+    words = re.finditer(r"[^\W\d_]{2,}|\d+", left.text)
+    return [found.span() for found in words if not _known(found[0])]
+
+
+def _known(word: str) -> bool:
+    return word in SMALL or (word[:1] in "وبلفك" and (word[1:] in SMALL or word[2:] in SMALL))

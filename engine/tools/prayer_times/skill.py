@@ -1,0 +1,148 @@
+"""Prayer times and the qibla in conversation: where, when, by whose method, and the answer in words and a table."""
+
+import json
+from dataclasses import dataclass, replace
+
+from engine.document import Document, Paragraph, Text
+from engine.engine import Skill, Turn
+from engine.language import Language
+from engine.messages import Answer, PastTurn
+from engine.phrases import Phrases
+from engine.places.cities import City
+from engine.places.reading import Mention
+from engine.routing.router import Route
+from engine.store.codec import decode, encode
+from engine.text.folding import folded
+from engine.tools.calendar.reading import speaks_of_dates
+from engine.tools.common.almanac import Almanac
+from engine.tools.common.spots import Places, Spot, of_city, of_location
+from engine.tools.common.unused import with_unused
+from engine.tools.prayer_times.answers import answered
+from engine.tools.prayer_times.asked import Asked
+from engine.tools.prayer_times.reading import Reading, Request, read
+
+INTENT = "prayer_times"
+SHORT = 7  # words of a message that may be a continuation without saying so
+NAME = 4  # words of a place's name alone
+TALK = ("greeting", "bot")  # what says something else than a name in few words
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What a turn leaves: the request, and its place once that is known."""
+
+    request: Request
+    spot: Spot | None = None
+    name: str = ""  # of several places, of which another may be chosen
+
+
+def prayer_times(almanac: Almanac, phrases: Phrases) -> Skill:
+    skill = PrayerTimes(almanac, phrases)
+    return Skill(skill, skill.follows, computes=True, finds=skill.finds)
+
+
+class PrayerTimes:
+    def __init__(self, almanac: Almanac, phrases: Phrases) -> None:
+        self._almanac, self._phrases = almanac, phrases
+
+    async def __call__(self, turn: Turn) -> Answer:
+        past = _state(turn.previous)
+        reading = self._read(turn.message.text)
+        request = reading.request.after(past.request, leads=reading.leads) if past else reading.request
+        spot = self._spot(turn, reading, past)
+        if isinstance(spot, Answer):
+            kept = State(request, past.spot if past else None, reading.place.written if reading.place else "")
+            return replace(spot, state=_kept(kept))
+        asked = Asked(request, spot, turn.language, self._almanac.now, self._almanac.settings())
+        answer = answered(asked, self._places(), self._phrases)
+        if reading.place is not None and answer.outcome == "answer":
+            answer = replace(answer, choices=self._places().namesakes(spot, turn.language))
+            answer = self._beside(answer, turn, reading, asked)
+        return replace(answer, state=_kept(State(asked.dated, spot, spot.written if answer.choices else "")))
+
+    def follows(self, text: str, _: Language, previous: PastTurn, route: Route) -> bool:
+        """Whether the message tells the place that was asked for, or changes something of the last answer."""
+        if route.intent == INTENT:
+            return True
+        reading = self._read(text)
+        if self._chosen(text, reading, _state(previous)) is not None:
+            return True
+        if speaks_of_dates(folded(text)):
+            return False
+        if reading.rest:
+            return (
+                previous.outcome == "clarification"
+                and _is_name(text, reading)
+                and not (route.certain and route.intent in TALK)
+            )
+        says = reading.place is not None or reading.request != Request()
+        return says and (reading.leads or len(text.split()) <= SHORT)
+
+    def finds(self, text: str) -> bool:
+        """Whether the message asks for times, a prayer or the qibla."""
+        request = self._read(text).request
+        return bool(request.kind or request.prayers)
+
+    def _read(self, text: str) -> Reading:
+        gazetteer = self._almanac.gazetteer()
+        return read(text, gazetteer.read, self._almanac.now.date(), gazetteer.second)
+
+    def _beside(self, answer: Answer, turn: Turn, reading: Reading, asked: Asked) -> Answer:
+        """With the same of a second place that the message named, and other words as they stand."""
+        text, second = folded(turn.message.text), reading.second
+        spot = self._places().settle(second, turn.language) if second is not None else None
+        if isinstance(spot, Spot):
+            other = answered(replace(asked, spot=spot), self._places(), self._phrases)
+            shared = [block for block in answer.document.blocks if block in other.document.blocks]
+            own = [block for block in answer.document.blocks if block not in shared]
+            answer = replace(answer, document=Document((*own, *other.document.blocks)), choices=())
+        answer = with_unused(answer, [text.written(*span) for span in reading.unused], self._phrases)
+        if second is None or isinstance(spot, Spot):
+            return answer
+        told = self._phrases("prayer.one_place", turn.language, other=second.written)
+        blocks = (*answer.document.blocks, Paragraph((Text(told),)))
+        choices = (*self._places().offered(second, turn.language), *answer.choices)
+        return replace(answer, document=Document(blocks), choices=choices)
+
+    def _places(self) -> Places:
+        return Places(self._almanac.gazetteer(), self._phrases, INTENT)
+
+    def _chosen(self, text: str, reading: Reading, past: State | None) -> City | None:
+        """Another place of the name that was open."""
+        if past is None or not past.name or reading.request.kind or reading.request.prayers:
+            return None
+        return self._places().one_of(past.name, text)
+
+    def _spot(self, turn: Turn, reading: Reading, past: State | None) -> Spot | Answer:
+        places = self._places()
+        if turn.message.location is not None:
+            return of_location(turn.message.location, places.gazetteer)
+        chosen = self._chosen(turn.message.text, reading, past)
+        if chosen is not None and past is not None:
+            return of_city(chosen, past.name)
+        if reading.place is not None:
+            return places.settle(reading.place, turn.language)
+        if past is not None and turn.previous is not None and turn.previous.outcome == "clarification" and reading.rest:
+            return places.settle(Mention(turn.message.text.strip(" .!?؟;،,"), ()), turn.language)
+        if past is not None and past.spot is not None:
+            return past.spot
+        usual = places.gazetteer.read(folded(self._almanac.settings().place))
+        settled = places.settle(usual, turn.language) if usual else None
+        if isinstance(settled, Spot):
+            return settled
+        likely = places.gazetteer.likely(" ".join(reading.rest)) if reading.rest else ()
+        return (
+            places.settle(Mention(" ".join(reading.rest), ()), turn.language) if likely else places.where(turn.language)
+        )
+
+
+def _is_name(text: str, reading: Reading) -> bool:
+    return len(text.split()) <= NAME and not reading.request.kind and not text.rstrip().endswith(("?", "؟", ";"))
+
+
+def _state(previous: PastTurn | None) -> State | None:
+    return decode(State, json.loads(previous.state)) if previous else None
+
+
+def _kept(state: State) -> str:
+    return json.dumps(encode(state), ensure_ascii=False)

@@ -1,0 +1,1 @@
+"""The Quran in conversation: verses by reference, by theme and by their words, and questions of number."""

@@ -1,0 +1,96 @@
+"""Numbers that name a place in another book, a time or a version: they are never read as verses. Pure."""
+
+import re
+
+from engine.tools.quran.reading.atoms import Atom
+from engine.tools.quran.reading.cursor import IDLE, Cursor
+from engine.tools.quran.reading.letters import fold
+from engine.tools.quran.reading.naming import Naming, is_arabic
+
+
+def _words(table: str) -> frozenset[str]:
+    return frozenset(map(fold, table.split()))
+
+
+_BOOKS = _words("""
+    genesis gen exodus exod leviticus lev numbers deuteronomy deut joshua judges ruth samuel kings chronicles ezra
+    nehemiah esther job psalm psalms ps proverbs prov ecclesiastes isaiah isa jeremiah jer lamentations ezekiel ezek
+    daniel dan hosea joel amos obadiah jonah micah nahum habakkuk zephaniah haggai zechariah malachi matthew matt mark
+    luke john jn acts romans rom corinthians cor galatians gal ephesians eph philippians phil colossians col
+    thessalonians thess timothy tim titus philemon hebrews heb james peter pet jude revelation revelations rev
+    bible biblical torah gospel gospels testament scripture talmud mishnah gita veda dhammapada
+    bukhari bukhaari muslim tirmidhi tirmizi nasai nasaai dawud dawood daud majah maja muwatta malik ahmad musnad
+    nawawi darimi bulugh riyad sahih sahihayn sunan hadith hadeeth hadiths
+    التكوين تكوين الخروج اللاويين العدد التثنيه يشوع القضاه راعوث صموييل المزمور مزمور المزامير مزامير الامثال اشعيا
+    ارميا حزقيال دانيال متي مرقس لوقا يوحنا رساله روميه كورنثوس غلاطيه افسس فيلبي كولوسي تيموثاوس العبرانيين يعقوب
+    بطرس الرويا الانجيل انجيل التوراه البخاري بخاري مسلم الترمذي النسايي داود ماجه الموطا مالك احمد حديث
+    الحديث
+    γενεσισ γενεση εξοδοσ εξοδο λευιτικο αριθμοι δευτερονομιο ψαλμοσ ψαλμοι ψαλμο παροιμιεσ ησαιασ ησαια ιερεμιασ
+    ιεζεκιηλ δανιηλ ματθαιοσ ματθαιο ματθαιου μαρκοσ μαρκο μαρκου λουκασ λουκα ιωαννησ ιωαννη ιωαννου πραξεισ ρωμαιουσ
+    κορινθιουσ γαλατεσ εφεσιουσ φιλιππησιουσ τιμοθεο εβραιουσ ιακωβου πετρου αποκαλυψη βιβλοσ βιβλο ευαγγελιο
+    ευαγγελιου χαντιθ μπουχαρι
+    """)
+_COUNTS = _words("""
+    version versions ver release build ratio scale score odds room flight gate time clock hour oclock kickoff
+    python java windows android الساعه ساعه نسخه اصدار النسخه الاصدار نسبه بنسبه غرفه قاعه εκδοση ωρα στισ αναλογια
+    σκορ αιθουσα
+    """)
+_AT = frozenset(("at", "@"))
+_LOOKING = frozenset(("look", "looking", "looked", "arrived", "am", "stopped"))
+_REGARD = _words("""
+    about on regarding concerning for to with and or this that these those verse ayah see in from as say says ayatul
+    reference ref σχετικα για περι και
+    """)
+_HALF_DAY = re.compile(
+    r"\s*(?:[ap]\.?\s?m\b|[πμ]\.?\s?μ\b|o'?clock|صباحا|مساء|عصرا|ظهرا|ليلا|[صم](?!\w))", re.IGNORECASE
+)
+_HOURS, _MINUTES = 24, 60
+_SHORTEST = 3  # letters of a name
+_MOST = 3  # words that may be the name of a book
+
+
+def is_elsewhere(at: Cursor, naming: Naming, start: int, end: int) -> bool:
+    """Whether the words around a reference say that its numbers are none of the Quran's."""
+    before = start - 1
+    while before >= 0 and at.kind(before) in ("bracket", "comma", "verse", "no", "colon", "skip"):
+        before -= 1
+    word = at.atoms[before] if before >= 0 else None
+    if word is not None and _is_book(word):
+        return True
+    behind = at.skip(end, ("of", "skip", "bracket", "comma"))
+    if end < behind < len(at.atoms) and _is_book(at.atoms[behind]):
+        return True
+    first = next((place for place in range(start, end) if at.pair(place) is not None), None)
+    if first is None or before < start - 1:
+        return False
+    return _is_count(at, first, before, end) or _is_unknown(at, naming, before, end)
+
+
+def _is_book(atom: Atom) -> bool:
+    return atom.word in _BOOKS or (is_arabic(atom.word) and atom.word[1:] in _BOOKS and atom.word[0] in "وفبل")
+
+
+def _is_count(at: Cursor, first: int, before: int, end: int) -> bool:
+    """A time of day, a version, a ratio."""
+    word = at.atoms[before].word if before >= 0 else ""
+    if word in _COUNTS:
+        return True
+    pair = at.pair(first)
+    if pair is None or pair[0][0] > _HOURS or pair[0][1] >= _MINUTES:
+        return False
+    if _HALF_DAY.match(at.text, at.atoms[end - 1].end):
+        return True
+    return word in _AT and not (before > 0 and at.atoms[before - 1].word in _LOOKING)
+
+
+def _is_unknown(at: Cursor, naming: Naming, before: int, end: int) -> bool:
+    """A message that is a name that is no sura's, and the numbers: "Enoch 3:16"."""
+    named = at.atoms[: min(before, _MOST) + 1]
+    if not 1 <= len(named) <= _MOST or any(
+        atom.kind != "word" or is_arabic(atom.word) or len(atom.word) < _SHORTEST for atom in named
+    ):
+        return False
+    if any(atom.word in _REGARD for atom in named) or any(atom.kind not in IDLE for atom in at.atoms[end:]):
+        return False
+    pair = at.pair(before + 1)
+    return pair is not None and pair[0][0] not in naming.near(tuple(atom.word for atom in named))

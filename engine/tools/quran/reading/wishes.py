@@ -1,0 +1,165 @@
+"""What somebody wants to know of words: are they a verse, where do they stand, what is right, how do they go on."""
+
+import re
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from engine.scripture.folding import Folded, Level, fold, words
+
+Wish = Literal["check", "where", "correct", "complete"]
+_AYAH = r"(?:ال)?[اآأ]ي(?:ة|ه|ات)"
+_QURAN_AR = r"(?:ال)?قر[اآ]ن(?:ية|يه)?(?: الكريم)?"
+_IT_EL = r"(?: μου)? (?:τον |το |αυτόν τον )?(?:στίχο|εδάφιο|παράθεμα)"
+_THIS = r"(?:هذه|هذا|هاذا|هذي|هاي|دي|ده|هيدي|هاد|ذي|هي|ما يلي|التالي)"
+_WISHES: tuple[tuple[Wish, str], ...] = (
+    ("complete", rf"(?:[اأ]كمل|كمل|كملي|[اأ]تمم?|تتمة|تكملة|ما تكملة|ما تتمة)"
+                 rf"(?: لي)?(?: {_THIS})?(?: {_AYAH}| قوله تعالى)?"),
+    ("complete", r"(?:complete|finish|continue)(?: me)?(?: the| this)?(?: following)? (?:verse|ayah?|aya)"),
+    ("complete", rf"(?:συμπλήρωσε|ολοκλήρωσε|συμπληρώστε|ολοκληρώστε){_IT_EL}"),
+    ("correct", rf"(?:صحح|صححي|صوب|دقق|راجع|عدل)(?: لي| لنا)?(?: {_THIS})?(?: ال| )*(?:{_AYAH}|النص|الاقتباس)"),
+    ("correct", r"(?:correct|fix|check|verify)(?: me)?(?: this| the| my)?(?: following)?(?: quran\w*)?"
+                r" (?:verse|ayah?|aya|quotation|quote)"),
+    ("correct", rf"(?:διόρθωσε|διορθώστε|έλεγξε|ελέγξτε){_IT_EL}"),
+    ("where", rf"(?:[اأ]ين|وين|فين|في [اأ]ي سور[ةه]|ب[اأ]ي سور[ةه]|من [اأ]ي سور[ةه]|ما موضع|ما مكان)"
+              rf"(?: (?:وردت|ورد|ذكرت|ذكر|توجد|يوجد|جاءت|جاء|تقع|قال الله|قال تعالى|نجد|موجودة|{_THIS}))*"
+              rf"(?: (?:{_AYAH}|عبارة|جملة|قوله تعالى|قول الله(?: تعالى)?|{_THIS}))*"),
+    ("where", rf"(?:ابحث|دور|جيب|هات|[اأ]عطني|[اأ]ريد)(?: لي)?(?: عن| على| علي)? {_AYAH}"
+              r"(?: (?:التي|اللي)? ?(?:تقول|فيها))?(?=\s*[:：«\"“﴿])"),
+    ("where", rf"(?:ما|[اأ]ي) {_AYAH} (?:التي|اللي|ال[يلت]+ي)? ?(?:تقول|فيها)"),
+    ("where", r"(?:where|in (?:which|what) (?:surah?|verse)|(?:which|what) (?:surah?|verse|ayah?))"
+              r"(?: in the quran| can i find| do i find| does it say| does allah say| is| does| says?| contains?| are)*"
+              r"(?: this| the)?(?: verse| ayah?| words?| phrase)*"),
+    ("where", r"(?:πού|που|σε ποια σούρα)(?: βρίσκεται| είναι| αναφέρεται| λέει)+"
+              r"(?: ο| αυτός ο| το)?(?: στίχος| εδάφιο)?"),
+    ("check", rf"(?:هل {_THIS}|هل|{_THIS}|[اأ]{_THIS}) (?:من |في |ب)?(?:{_AYAH}|{_QURAN_AR})"
+              rf"(?: (?:من|في|ب)? ?{_QURAN_AR}| صحيح[ةه]?| قر[اآ]ني[ةه])*"),
+    ("check", rf"(?:ما |هل )?(?:مدى )?صح[ةه] (?:{_THIS} )?{_AYAH}(?: الكريم[ةه])?"),
+    ("check", rf"هل (?:قال الله(?: تعالى)?|يوجد في {_QURAN_AR}|ورد في {_QURAN_AR}|في {_QURAN_AR})(?: {_AYAH})?"),
+    ("check", rf"(?:هل )?(?:في|فيه|هناك|يوجد) {_AYAH} (?:تقول|نصها)"),
+    ("check", r"(?:is|are|was)(?: this| that| these| it| the following| there)*(?: really| actually| truly)?"
+              r"(?: a| an| in| from| the| holy| correct)*(?: quran\w*)?(?: verses?| ayah?| aya| quran| text)+"
+              r"(?: (?:of|from|in) (?:the )?(?:holy )?quran)?(?: like| that says)?"),
+    ("check", r"(?:find|show)(?: me)? the verse(?: that says| which says)?"),
+    ("where", rf"(?:{_AYAH}|الآيات)(?: كريمة| قرآنية| من القرآن)?(?: (?:التي|اللي|ال[يلت]+ي))?"
+              rf"(?: ?(?:فيها|فيه|تقول|يقول|نصها|نصه|بدايتها|تبدأ ب|تبدا ب|أولها|يقول فيها|ذكر فيها|ورد فيها))?"
+              r"(?: (?:الله|تعالى|ربنا))*(?=(?: \S+){3}|\s*[:：«\"“﴿])"),
+    ("where", r"(?:the |a |which |what )?(?:verse|ayah?|aya)(?: in the quran| of the quran)?"
+              r"(?: (?:that|which|where|it))?(?: (?:says|said|say|reads|contains|goes|begins with|starts with|with))"),
+    ("check", r"είναι(?: αυτό| αυτός| το παρακάτω| ο παρακάτω)?(?: ένας| από το| στο| του)?"
+              r" (?:στίχος|εδάφιο|Κοράνι(?:ου)?)(?: του Κορανίου| από το Κοράνι)?(?: αυτό| αυτός)?"),
+)  # fmt: skip
+_LEADS = tuple(
+    (wish, re.compile(rf"\s*(?:{lead})\s*(?P<mark>[:：؟?,،\-–]|(?=[«\"“﴿]))?\s*", re.IGNORECASE))
+    for wish, lead in _WISHES
+)
+_QUOTED = re.compile(r"[«\"“﴿„]([^»\"”﴾“]{3,})[»\"”﴾“]")
+_AROUND = re.compile(
+    r"\s*(?:(?:is|are|was|does|where is|هل|είναι|υπάρχει|πού είναι)\s*)?[«\"“](?P<words>[^«»\"“”]{3,})[»\"”]\s*"
+    r"(?P<asked>[^«»\"“”]{1,60})",
+    re.IGNORECASE,
+)
+_PLACED = re.compile(r"(?:[اأ]ين|وين|فين)(?: هي| هو)?(?: موجود[ةه]?| وردت| ذكرت| مكتوب[ةه]?)?\s*[؟?]?\s*")
+_CUE = re.compile(r"^\s*(?:قوله|قال|يقول)(?: الله)? (?:تعالى|تعالي|عز وجل|سبحانه(?: وتعالى)?)\s*[:：]?\s*")
+_SCRIPTURE = re.compile(rf"{_AYAH}|قر[اآ]ن|تعالى|قال الله|قول الله|verse|\baya|qur|στίχ|εδάφι|Κοράνι", re.IGNORECASE)
+_INDEFINITE = re.compile(rf"^\s*(?:هل )?{_THIS} (?:[اآأ]ي[ةه]|من {_QURAN_AR})(?: قر[اآ]ني[ةه]| من {_QURAN_AR})?\s*$")
+_OF_IT = re.compile(
+    r"(?:مكي|مدني|منسوخ|ناسخ|محكم|متشابه|كامل|واحد|طويل|قصير|صحيح|تتكلم|تتحدث|تدل)\w*|(?:عن|من|في|أم|ام|او|أو|على)\b"
+)
+_BEHIND = tuple(
+    (
+        plain,
+        re.compile(
+            rf"\s*{before}[«\"“﴿]?(?P<words>{words})(?<![»\"”﴾\s.،,:؟?\-–])[»\"”﴾\s.،,:؟?\-–]*+{question}\s*[؟?.]*\s*"
+        ),
+    )
+    for plain, before, words, question in (
+        (
+            True,
+            "",
+            r"(?!هل )\S+ .+?",
+            rf"(?:هل {_THIS}|هل|{_THIS}) (?:{_AYAH}|من {_QURAN_AR})(?: من {_QURAN_AR}| قر[اآ]ني[ةه])?",
+        ),
+        (False, "هل ", r"\S+ .+?", rf"(?:{_AYAH}|(?:من|في) {_QURAN_AR})(?: من {_QURAN_AR}| قر[اآ]ني[ةه])?"),
+    )
+)
+_PLACE = re.compile(r"(?<!\s)\s*[\[({](?=[^\[\](){}\d٠-٩]*[\d٠-٩])([^\[\](){}]*+)[\])}]\s*(?:[.؟?]\s*)?$")
+SIGNS = re.compile(r"[﴿﴾{}«»“”\"]")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is asked about which words; `place` is the place that the person states for them, as written.
+
+    `plain`: a colon, quotation marks or the question set the words off; else they count only if they are verses.
+    `sure`: the question can be about nothing but scripture.
+    """
+
+    wish: Wish
+    words: str
+    place: str = ""
+    plain: bool = False
+    sure: bool = False
+
+    @property
+    def is_arabic(self) -> bool:
+        return any(word.skeleton for word in words(self.words))
+
+
+def read(text: str) -> Wanted | None:
+    """The question and the words it is about; None where the message asks nothing of the kind."""
+    around = _AROUND.fullmatch(text)
+    if around is not None and (_SCRIPTURE.search(around["asked"]) or _PLACED.fullmatch(around["asked"])):
+        return replace(_wanted("check", around["words"], plain=True), sure=True)
+    folded = fold(text, Level.LETTERS)
+    for wish, lead in _LEADS:
+        match = lead.match(folded.text)
+        if match is None or not match.group().strip():
+            continue
+        rest = text[folded.offsets[match.end()] :] if match.end() < len(folded.text) else ""
+        quoted = _QUOTED.search(rest)
+        plain = match["mark"] is not None or quoted is not None or _asks_of(match.group(), rest)
+        wanted = _wanted(wish, _said(quoted, rest), plain=plain)
+        if plain or wanted.is_arabic:
+            named = _SCRIPTURE.search(match.group()) is not None or (wish == "complete" and wanted.is_arabic)
+            return replace(wanted, sure=plain and named and bool(wanted.words))
+    return _behind(text, folded)
+
+
+def _said(quoted: re.Match[str] | None, rest: str) -> str:
+    """The words that are asked about; behind quoted ones in Arabic there may be their place."""
+    if quoted is None:
+        return rest
+    return quoted[1] + (rest[quoted.end() :] if any(word.skeleton for word in words(quoted[1])) else "")
+
+
+def _asks_of(lead: str, rest: str) -> bool:
+    """Whether a lead without any sign is one of words all the same: "هل هذه آية" and words that tell nothing of it."""
+    return _INDEFINITE.search(lead) is not None and len(rest.split()) > 1 and _OF_IT.match(rest) is None
+
+
+def _behind(text: str, folded: Folded) -> Wanted | None:
+    """The question after the words, or around them."""
+    for plain, pattern in _BEHIND:
+        match = pattern.fullmatch(folded.text)
+        if match is not None:
+            start, end = folded.raw(match.start("words"), match.end("words"))
+            marked = _QUOTED.search(text[start : end + 1]) is not None
+            wanted = _wanted("check", text[start:end], plain=plain or marked)
+            return replace(wanted, sure=wanted.plain) if wanted.is_arabic else None
+    return None
+
+
+def pasted(text: str) -> Wanted:
+    """A message that is nothing but the words, or these after "قال تعالى"."""
+    return _wanted("check", without_cue(text), plain=False)
+
+
+def without_cue(text: str) -> str:
+    """Without the words at the beginning that only say that the rest is the Quran's."""
+    return _CUE.sub("", text)
+
+
+def _wanted(wish: Wish, rest: str, *, plain: bool) -> Wanted:
+    place = _PLACE.search(rest)
+    said = rest[: place.start()] if place else rest
+    return Wanted(wish, SIGNS.sub(" ", said).strip(" \n؟?."), place.group(1) if place else "", plain)

@@ -1,0 +1,111 @@
+"""How a message changes a case: amounts that come on top, take the place of others or are taken back."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
+
+from engine.tools.zakat.rules.case import ASIDE, CROPS, METALS, MONEY, Case, Item
+
+
+def changed(case: Case, said: Case, *, opens: bool = False) -> Case:
+    """New amounts replace those of their kind, unless they come on top."""
+    fresh = tuple(_in_currency(item, case) for item in _renamed(case, said))
+    as_worn = worn(case, said)
+    comes = said.adds or (opens and not said.changes)
+    held = [replace(item, kind="jewellery") if as_worn and item.kind == "gold" else item for item in case.items]
+    if crop := regrown(case, said):
+        held = [replace(item, detail=crop) for item in held]
+    kept = tuple(
+        replace(item, unit=said.unit) if said.unit and not item.unit and item.kind in (*MONEY, "debt") else item
+        for item in held
+        if not {item.kind, item.detail} & set(said.drops)
+        and (comes or not any(_instead(new, item, said) for new in fresh))
+    )
+    result = replace(
+        _circumstances(case, said),
+        items=_summed((*kept, *fresh)),
+        problems=said.problems,
+        rates=(*said.rates, *case.rates),
+        owners=said.owners or case.owners,
+        minor=case.minor or said.minor,
+        wife=case.wife or said.wife,
+        wants=case.wants or said.wants,
+        unused=tuple(dict.fromkeys((*case.unused, *said.unused))),
+        shared=case.shared or said.shared,
+        school=None if said.all_schools else said.school or case.school,
+    )
+    return purified(result, said.purity) if said.purity is not None and not said.items else result
+
+
+def _instead(new: Item, old: Item, said: Case) -> bool:
+    """Whether an amount takes the place of an earlier one: of its kind, and of its currency unless all changes."""
+    alike = new.kind == old.kind and (new.kind != "crop" or new.detail in (old.detail, "crop"))
+    return alike and (said.changes or new.unit == old.unit or not new.unit or not old.unit or new.kind in METALS)
+
+
+def _renamed(case: Case, said: Case) -> tuple[Item, ...]:
+    """ "and if there were 65?", "what about 600 kg?": a number alone is of the one thing of the case."""
+    if len(case.items) != 1 or len(said.items) != 1 or said.adds:
+        return said.items
+    (old,), (new,) = case.items, said.items
+    if not said.changes and new.kind != "metal":
+        return said.items
+    if new.kind == "metal" and old.kind in (*METALS, "crop"):
+        return (replace(old, amount=new.amount, unit=new.unit),)
+    plain = new.kind == "cash" and not new.unit and old.kind not in ("cash", "debt", *ASIDE)
+    return (replace(old, amount=new.amount),) if plain else said.items
+
+
+def _circumstances(case: Case, said: Case) -> Case:
+    """What the message says of anything but amounts, over what was said before."""
+    return replace(
+        case,
+        hawl=case.hawl if said.hawl is None else said.hawl,
+        grazing=case.grazing if said.grazing is None else said.grazing,
+        gold=said.gold or case.gold,
+        silver=said.silver or case.silver,
+        nisab=case.nisab if said.nisab is None else said.nisab,
+        basis=said.basis or case.basis,
+        years=said.years or case.years,
+        spans=said.spans or case.spans,
+        part=said.part or case.part,
+        year=said.year or case.year,
+        water=said.water or case.water,
+        staple=said.staple or case.staple,
+        trading=case.trading if said.trading is None else said.trading,
+    )
+
+
+def _summed(items: Iterable[Item]) -> tuple[Item, ...]:
+    """Amounts of one kind in one unit as one."""
+    sums: dict[Item, Fraction] = {}
+    for item in items:
+        alike = replace(item, amount=Fraction(0))
+        sums[alike] = sums.get(alike, Fraction(0)) + item.amount
+    return tuple(replace(alike, amount=amount) for alike, amount in sums.items())
+
+
+def _in_currency(item: Item, case: Case) -> Item:
+    """An amount without a currency is in the only one of the case."""
+    named = {each.unit for each in case.of(*MONEY, "debt", "salary", "rent") if each.unit}
+    money = item.kind in (*MONEY, "debt", "added") and not item.unit
+    return replace(item, unit=next(iter(named))) if money and len(named) == 1 else item
+
+
+def purified(case: Case, purity: Fraction) -> Case:
+    gold = ("gold", "jewellery")
+    named = [item for item in case.of(*gold) if item.purity is None] or list(case.of(*gold))
+    items = tuple(replace(item, purity=purity) if item in named else item for item in case.items)
+    return replace(case, items=items, purity=purity, problems=())
+
+
+def regrown(case: Case, said: Case) -> str:
+    """Another crop for the only harvest: "and if it were barley?"; empty where none is named."""
+    named = [kind for kind in said.wants if kind in CROPS]
+    only = len(case.items) == 1 and case.items[0].kind == "crop" and not said.items
+    return named[0] if only and len(named) == 1 and said.changes else ""
+
+
+def worn(case: Case, said: Case) -> bool:
+    """ "it is jewellery that my wife wears": said of the gold of the case."""
+    return "jewellery" in said.wants and not said.items and bool(case.of("gold"))

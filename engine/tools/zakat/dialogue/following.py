@@ -1,0 +1,73 @@
+"""Whether a message goes on from a case, how it is read then, and the case after it."""
+
+from fractions import Fraction
+
+from engine.tools.zakat.dialogue.changes import changed, regrown, worn
+from engine.tools.zakat.dialogue.replies import answered
+from engine.tools.zakat.reading.amounts import tokens
+from engine.tools.zakat.reading.lexicon import term_at
+from engine.tools.zakat.reading.prices import SLIGHT
+from engine.tools.zakat.reading.read import read
+from engine.tools.zakat.rules.case import METALS, MONEY, Case
+
+_OPENS = ("and", "plus", "also", "و", "και", "κι", "but", "with", "without", "على", "علي")
+
+
+def goes_on(case: Case, asked: str, said: Case, text: str, *, ours: bool) -> bool:
+    """Whether the message belongs to the case. `ours`: alone it would come here, too."""
+    if asked and said.unsure and said.unread <= 1:
+        return True
+    if asked and answered(case, asked, said, text) is not None and said.unread <= (4 if ours else 1):
+        return True
+    if worn(case, said) and said.unread <= 3 and len(tokens(text)) <= 10:
+        return True
+    if said.items and said.unread <= 1 and all(item.kind == "metal" for item in said.items) and _weighed(case):
+        return True
+    if regrown(case, said) and said.unread <= 1 and len(tokens(text)) <= 6:
+        return True
+    if said.empty or said.unread > (3 if ours else 1):
+        return False
+    opens = said.changes or said.adds or _opening(text)
+    few = len(tokens(text)) <= 8
+    own = [item for item in said.items if item.kind not in ("debt", "receivable") or not few]
+    if own or said.owners or said.problems:
+        return opens
+    return opens or ours or len(tokens(text)) <= 6
+
+
+def _opening(text: str) -> bool:
+    words = tokens(text)
+    first = words[0].word if words else ""
+    return first in _OPENS or (first.startswith("و") and len(first) > 2 and term_at([words[0]], 0) is not None)
+
+
+def heard(case: Case, text: str) -> Case:
+    """The message as it is to be read after the case: of zakat al-fitr few words tell of persons and food."""
+    said = read(text)
+    metal = next((item.kind for item in case.of(*METALS)), "")
+    priced = read(f"{'silver' if metal == 'silver' else 'gold'}, {text}") if metal and said.items else said
+    if (priced.gold or priced.silver) and not (said.gold or said.silver):
+        return priced  # "the price is 65 euros"
+    worth = [item.amount for item in said.items if item.kind == "metal_worth"]
+    unpriced = case.gold is None and case.silver is None and not case.of(*METALS, "metal_worth")
+    if worth and len(said.items) == 1 and unpriced and _slight(worth[0], case) and len(tokens(text)) <= 8:
+        return read(f"price {text}")  # "gold 80 usd"
+    fitr = case.of("persons") or "fitr" in case.wants
+    plain = all(item.kind == "cash" and not item.unit for item in said.items)
+    return read(f"fitr, {text}") if fitr and plain and len(tokens(text)) <= 12 and not said.problems else said
+
+
+def _slight(amount: Fraction, case: Case) -> bool:
+    return SLIGHT * amount <= sum((item.amount for item in case.of(*MONEY)), Fraction(0))
+
+
+def _weighed(case: Case) -> bool:
+    return bool(case.of(*METALS, "crop"))
+
+
+def merged(case: Case, asked: str, said: Case, text: str) -> Case:
+    """The case with the answer, or with the change, in it."""
+    if asked and said.unsure:
+        return case
+    completed = answered(case, asked, said, text) if asked else None
+    return completed if completed is not None else changed(case, said, opens=_opening(text))

@@ -1,0 +1,138 @@
+"""Figures, sums, schools and conditions of a reckoning in words of a language."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from engine.language import COMMA, Language, digits, figures
+from engine.phrases import Phrases
+from engine.tools.zakat.rules.case import ANIMALS, CROPS, Case, Item
+from engine.tools.zakat.rules.outcome import Part
+from engine.tools.zakat.rules.terms import Herd, School
+
+_SEMICOLON: Mapping[Language, str] = {"en": "; ", "ar": "؛ ", "el": "· "}
+_SAID = ("rain", "irrigated", "mixed_equal")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    phrases: Phrases
+    language: Language
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        return self.phrases(f"zakat.{key}", self.language, **values)
+
+    def digits(self, text: str) -> str:
+        return digits(text, self.language)
+
+    def number(self, value: Fraction, places: int = 2, *, cents: bool = False) -> str:
+        """Rounded to `places`, grouped as the language does; `cents` keeps both of them where there are any."""
+        whole, rest = divmod(int(value * 10**places + Fraction(1, 2)), 10**places)
+        decimals = f".{rest:0{places}d}" if rest else ""
+        return figures(f"{whole:,}{decimals if cents else decimals.rstrip('0')}", self.language)
+
+    def date(self, iso: str) -> str:
+        year, month, day = iso.split("-")
+        shown = {"en": iso, "ar": f"{year}/{month}/{day}", "el": f"{day}/{month}/{year}"}[self.language]
+        return self.digits(shown)
+
+    def currency(self, unit: str) -> str:
+        """A named currency by its code, any other by its word."""
+        family, _, code = unit.partition(".")
+        return code or (self(f"currency_{family}") if family else "")
+
+    def money(self, amount: Fraction, unit: str) -> str:
+        return f"{self.number(amount, cents=True)} {self.currency(unit)}".strip()
+
+    def given(self, item: Item) -> str:
+        """The amount of an item as it was given."""
+        if item.kind == "owed":
+            return self._owed(item)
+        if item.kind == "other":
+            return self.number(item.amount)
+        if item.kind in ("within", "theirs", "earlier") and item.detail:
+            own = replace(item, kind=item.detail, detail="")
+            return f"{self.label(own)} {self.given(own)}"
+        if item.kind in ("gold", "silver", "jewellery", "metal", "crop"):
+            said = self(f"unit_{item.unit}", n=self.number(item.amount, 4))
+            books = item.unit in ("mithqal", "dirham") and item.purity == 1
+            return said if item.kind == "crop" or books else f"{said} {self.karat(item.purity)}".strip()
+        return self.money(item.amount, item.unit)
+
+    def _owed(self, item: Item) -> str:
+        """What is owed in kind: "1 kg of gold" as "gold 1 kg"."""
+        crop = item.detail in CROPS or item.detail.endswith("_in_husk")
+        own = replace(item, kind="crop" if crop else item.detail)
+        return f"{self.label(own)} {self.given(own)}"
+
+    def karat(self, purity: Fraction | None) -> str:
+        if purity is None:
+            return ""
+        if (purity * 24).denominator == 1:
+            return self("said_karat", karat=self.number(purity * 24))
+        return self("said_fineness", karat=self.number(purity * 1000, 1))
+
+    def label(self, item: Item) -> str:
+        if item.kind == "other":
+            return item.detail
+        return self(f"crop_{item.detail}") if item.kind == "crop" else self(f"kind_{item.kind}")
+
+    def school(self, school: School) -> str:
+        return self("school_" + school.rpartition(":")[2])
+
+    def schools(self, schools: Iterable[School]) -> str:
+        return COMMA[self.language].join(map(self.school, schools))
+
+    def listed(self, parts: Iterable[str]) -> str:
+        return _SEMICOLON[self.language].join(parts)
+
+    def percent(self, part: Fraction) -> str:
+        return self.number(part * 100) + ("٪" if self.language == "ar" else "%")
+
+    def sum_of(self, parts: Sequence[Part]) -> str:
+        """Money, metals, animals: all that one school asks."""
+        joined = " + ".join(self.part(part) for part in parts)
+        return joined or self("none")
+
+    def part(self, part: Part) -> str:
+        if isinstance(part.amount, tuple):
+            return self("or").join(self.herd(herd) for herd in part.amount)
+        if part.unit.startswith("$"):
+            return self.money(part.amount, part.unit[1:])
+        if part.unit.startswith("kg "):
+            return self("due_kg", n=self.number(part.amount), crop=self("crop_" + part.unit[3:]))
+        if part.unit == "sheep":
+            return self.herd({"sheep": part.amount})
+        key = {"sa": "unit_saa", "horses": "due_horses"}.get(part.unit) or "due_" + part.unit.replace(" ", "_")
+        return self(key, n=self.number(part.amount, 4))
+
+    def herd(self, herd: Herd) -> str:
+        return self("with").join(self.animals(kind, number) for kind, number in herd.items())
+
+    def animals(self, kind: str, number: Fraction) -> str:
+        if number.denominator != 1:
+            return self(f"{kind}_part", n=self.digits(str(number - 1)))
+        return self(f"{kind}_{number}" if number in (1, 2) else f"{kind}_n", n=self.number(number))
+
+    def _fodder(self, case: Case) -> list[str]:
+        told = case.grazing is not None and (case.owners or case.of(*ANIMALS))
+        return ["said_grazing" if case.grazing else "said_fed"] if told else []
+
+    def joined(self, conditions: Sequence[str]) -> str:
+        return self("and").join(conditions)
+
+    def understood(self, case: Case) -> str:
+        """The case said back, its amounts first."""
+        held = [f"{self.label(item)} {self.given(item)}" for item in case.items]
+        if case.owners:
+            held.append(f"{self('kind_owners')} " + " + ".join(self.number(Fraction(each)) for each in case.owners))
+        said = [
+            *(["said_hawl"] if case.hawl else ["said_no_hawl"] if case.hawl is False else []),
+            *(["said_solar"] if case.year == "solar" else []),
+            *(self._fodder(case)),
+            *([f"said_{case.water}"] if case.water in _SAID and case.of("crop") else []),
+            *(["said_minor"] if case.minor else []),
+            *(["said_wife"] if case.wife else []),
+        ]
+        staple = [self(f"crop_{case.staple}")] if case.staple else []
+        return self.listed([*held, *staple, *map(self, said)])

@@ -1,0 +1,245 @@
+"""What surrounds the amounts: a passed year, grazing, water, purity, school, basis, who is asked for."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from engine.tools.zakat.reading import prices
+from engine.tools.zakat.reading.lexicon import Term, key, starting
+from engine.tools.zakat.reading.scan import Quantity, Scan
+from engine.tools.zakat.reading.unheard import joined_unread, others_own, unread
+from engine.tools.zakat.rules.case import ANIMALS, CROPS, METALS, Case, Item, Problem
+from engine.tools.zakat.rules.terms import Basis, School
+
+_SCHOOLS: tuple[School, ...] = ("hanafi", "maliki", "shafii", "hanbali")
+_DROPPED = (*METALS, *ANIMALS, "cash", "goods", "receivable", "debt", "crypto", "crop", *CROPS)
+OF_AGE = 15  # years
+_YET = ("yet", "لسه", "لسا")
+_BASES: Mapping[str, Basis] = {"gold": "gold", "silver": "silver", "lower": "min"}
+_STAPLES = ("wheat", "barley", "dates", "raisins", "rice", "corn")
+_WANTED = (
+    "gold", "silver", "jewellery", *ANIMALS, "animals", *CROPS, "fitr",
+    "salary", "rent", "shares", "goods", "crypto", "money", "cash", "receivable", "debt", "rikaz", "minerals", "nisab",
+)  # fmt: skip
+
+
+def of(seen: Scan) -> Case:
+    """Everything but the amounts."""
+    schools = [school for school in _SCHOOLS if seen.has(school)]
+    hawl, years = _passed(seen)
+    ages = [each.value for each in seen.quantities if each.unit == "age"]
+    return Case(
+        hawl=hawl,
+        years=years,
+        year="solar" if seen.has("solar") else "lunar" if seen.has("lunar") else "",
+        grazing=_grazing(seen),
+        water=_water(seen),
+        basis=_basis(seen),
+        school=schools[0] if len(schools) == 1 else None,
+        wife=seen.has("wife") and seen.has("fitr"),
+        minor=seen.has("minor") or any(each < OF_AGE for each in ages),
+        trading=True if seen.has("trading") else False if seen.has("holding") else None,
+        part=next((each.value / 100 for each in seen.quantities if each.unit == "percent" and each.value > 5), None),
+        purity=_purity_apart(seen),
+        problems=tuple(_impure(seen)),
+        adds=seen.has("more"),
+        changes=seen.has("change"),
+        drops=_dropped(seen),
+        unit=_currency(seen),
+        all_schools=seen.has("schools"),
+        agrees=False if seen.has("no") else True if seen.has("yes") else None,
+        unsure=seen.has("unknown"),
+        unread=len(unread(seen)),
+        spans=_spans(seen),
+        shared=not ages and others_own(seen),
+    )
+
+
+def _impure(seen: Scan) -> list[Problem]:
+    wrong = (each for each in prices.karats(seen) if prices.purity_of_number(each) is None)
+    return [Problem("karat", str(each.value)) for each in wrong]
+
+
+def _purity_apart(seen: Scan) -> Fraction | None:
+    """Of the first karat that is not told of a price."""
+    said = [each for each in prices.karats(seen) if not _of_price(seen, each)]
+    own = prices.purity_of_number(said[0]) if said else None
+    return own or (None if prices.karats(seen) else prices.worded_purity(seen, 0, len(seen.tokens)))
+
+
+def _of_price(seen: Scan, karat: Quantity) -> bool:
+    holder = prices.bearer(seen, karat)
+    return holder is not None and prices.is_price(seen, holder)
+
+
+def purity_of(seen: Scan, quantity: Quantity, metal: str = "") -> Fraction | None:
+    """The purity that is told of a weight: by a karat of its own, else by a word, else by the only karat there is where
+    the metal is not silver."""
+    karats = prices.karats(seen)
+    own = next((each for each in karats if prices.bearer(seen, each) == quantity), None)
+    if own is not None:
+        return prices.purity_of_number(own)
+    first, last = seen.clause(quantity.first)
+    worded = prices.worded_purity(seen, first, last) if not _priced(seen, first, last) else None
+    lone = len(karats) == 1 and not _of_price(seen, karats[0]) and (metal, karats[0].unit) != ("silver", "karat")
+    return worded or (prices.purity_of_number(karats[0]) if lone else None)
+
+
+def _priced(seen: Scan, first: int, last: int) -> bool:
+    return any(first <= each.first < last and prices.is_price(seen, each) for each in seen.quantities)
+
+
+def _dropped(seen: Scan) -> tuple[str, ...]:
+    """Kinds that are taken back: "without the debts", "remove the gold"."""
+    marks = [term for term in seen.terms if term.meaning == "without" or seen.tokens[term.first].word == "no"]
+    following = [term for mark in marks for term in seen.terms if 0 <= term.first - mark.last <= 2]
+    denied = [mark for mark in seen.terms if mark.meaning == "not"]
+    following += [t for mark in denied for t in seen.terms if t.meaning == "debt" and 0 <= t.first - mark.last <= 3]
+    return () if seen.quantities else tuple(dict.fromkeys(t.meaning for t in following if t.meaning in _DROPPED))
+
+
+def _currency(seen: Scan) -> str:
+    """The one currency of a few words that name no amount."""
+    named = {term.meaning[1:] for term in seen.terms if term.meaning.startswith("$")}
+    return next(iter(named)) if len(named) == 1 and not seen.quantities and len(seen.tokens) <= 4 else ""
+
+
+def _passed(seen: Scan) -> tuple[bool | None, int | None]:
+    """Whether a year of ownership has passed, and for how many years money has been lent."""
+    for quantity in seen.quantities:
+        if quantity.unit not in ("year", "month") or seen.near(quantity, "salary", "rent"):
+            continue
+        years = quantity.value if quantity.unit == "year" else quantity.value / 12
+        if years < 1 and any(recent(seen, each) for each in seen.quantities):
+            continue
+        if seen.has("receivable") and quantity.unit == "year":
+            return None, int(years)
+        return (years >= 1 and not _denied(seen, quantity.first)), None
+    for term in seen.terms:
+        if term.meaning != "year":
+            continue
+        inside = seen.terms_in(*seen.clause(term.first))
+        if any(each.meaning in ("passed", "since") for each in inside):
+            return not any(_denied(seen, each.first) for each in inside if each.meaning in ("passed", "year")), None
+    return None, None
+
+
+def _spans(seen: Scan) -> int:
+    """For how many years money has been owned, where that is more than one and nothing is lent."""
+    years = [each.value for each in seen.quantities if each.unit == "year" and not seen.near(each, "salary", "rent")]
+    return int(max(years, default=0)) if max(years, default=0) >= 2 and not seen.has("receivable") else 0
+
+
+def recent(seen: Scan, quantity: Quantity) -> bool:
+    """Whether this amount of several came within the year: "2,000 of which two months ago"."""
+    if quantity.unit and not quantity.unit.startswith("$"):
+        return False
+    money = [each for each in seen.quantities if not each.unit or each.unit.startswith("$")]
+    held = [each for each in money if seen.near(each, "debt", "receivable", "price") is None]
+    first, last = seen.clause(quantity.first)
+    months = [each for each in seen.quantities if each.unit == "month" and first <= each.first < last]
+    return len(held) > 1 and quantity in held and any(each.value < 12 for each in months)
+
+
+def _denied(seen: Scan, at: int) -> bool:
+    """A negation right before, or "yet" right after."""
+    negations = [term for term in seen.terms if term.meaning == "not"]
+    return any(
+        at - 3 <= term.first < at or (term.first == at + 1 and seen.tokens[term.first].word in _YET)
+        for term in negations
+    )
+
+
+def _grazing(seen: Scan) -> bool | None:
+    if seen.has("fed"):
+        return False
+    if not seen.has("grazing"):
+        return None
+    return not any(_denied(seen, term.first) for term in seen.terms if term.meaning == "grazing")
+
+
+def may_tell(text: str, *meanings: str) -> bool:
+    """Whether some word of the text may have one of the meanings: a quick look before the text is read."""
+    words = {key(word) for word in re.findall(r"[^\W\d_]+", text)}
+    begun = (one for word in words for one in starting(word))
+    return any(meaning in meanings and words.issuperset(phrase[1:]) for phrase, meaning, _ in begun)
+
+
+def _water(seen: Scan) -> str:
+    rain, irrigated = seen.has("rain"), seen.has("irrigated")
+    if (rain and irrigated) or (seen.has("both") and (rain or irrigated)):
+        return "mixed_equal" if seen.has("both") or not seen.has("mostly") else "rain"
+    if seen.has("both") and len(seen.tokens) <= 6 and not seen.quantities:
+        return "mixed_equal"
+    return "rain" if rain else "irrigated" if irrigated else ""
+
+
+def _basis(seen: Scan) -> Basis | None:
+    """The metal that the nisab goes by."""
+    for term in seen.terms:
+        if term.meaning not in ("gold", "silver", "lower"):
+            continue
+        first, last = seen.clause(term.first)
+        near = [each for each in seen.terms_in(first, last) if each.meaning == "nisab"]
+        if any(abs(each.first - term.first) <= 3 for each in near):
+            return _BASES[term.meaning]
+        if _by(seen, term):
+            return _BASES[term.meaning]
+    return None
+
+
+def _by(seen: Scan, term: Term) -> bool:
+    """ "with silver?", "وبالفضة؟": a metal without any amount in a few words."""
+    before = seen.tokens[term.first - 1].word if term.first else ""
+    word = seen.tokens[term.first].word
+    said = before in ("with", "by", "using", "use", "علي", "ب", "με", "κατα") or word.startswith(("بال", "وبال"))
+    return said and not seen.quantities and len(seen.tokens) <= 6 and term.meaning != "lower"
+
+
+def finished(seen: Scan, case: Case) -> Case:
+    """The case once its amounts are known: who is counted, what was named without an amount."""
+    if seen.has("fitr"):
+        case = _persons(seen, case)
+    if case.owners:
+        case = _owners(seen, case)
+    if case.trading and case.of(*ANIMALS):
+        case = replace(case, items=tuple(item for item in case.items if item.kind not in ANIMALS))
+        case = case if case.of("goods") else replace(case, wants=("goods",))
+    shares = {True: "trade_shares", False: "held_shares", None: "shares"}[case.trading]
+    items = tuple(replace(item, kind=shares) if item.kind == "shares" else item for item in case.items)
+    kinds = {item.kind for item in items} | {item.detail for item in items}
+    named = tuple(dict.fromkeys(term.meaning for term in seen.terms if term.meaning in _WANTED))
+    if case.basis or case.gold or case.silver:
+        named = tuple(kind for kind in named if kind not in METALS)
+    wants = (*case.wants, *(kind for kind in named if kind not in kinds))
+    return replace(case, items=items, wants=wants)
+
+
+def _persons(seen: Scan, case: Case) -> Case:
+    staple = next((term.meaning for term in seen.terms if term.meaning in _STAPLES), "")
+    items = tuple(item for item in case.items if item.kind != "crop")
+    if not case.of("persons"):
+        family = [each for each in seen.quantities if each.unit in ("child", "parent", "adult")]
+        named = len({term.meaning for term in seen.terms} & {"self", "wife", "husband"})
+        counted = {
+            term
+            for each in family
+            for term in seen.terms
+            if term.meaning == each.unit and (term.first in (each.first, each.last) or term.last == each.first)
+        }
+        single = sum(term.meaning in ("parent",) and term not in counted for term in seen.terms)
+        total = sum((each.value for each in family), Fraction(0)) + named + single
+        more = joined_unread(seen)  # "... and the maid": how many are they?
+        items = (*items, Item("persons", total)) if total and not more else items
+    return replace(case, items=items, staple=staple)
+
+
+def _owners(seen: Scan, case: Case) -> Case:
+    """ "three partners each own 40 sheep", "two partners, 100 sheep and 101 sheep"."""
+    flocks = [int(item.amount) for item in case.of("sheep")]
+    count = case.owners[0]
+    owners = tuple(flocks * count) if seen.has("each") and len(flocks) == 1 else tuple(flocks)
+    known = len(owners) == count
+    others = tuple(item for item in case.items if item.kind != "sheep")
+    return replace(case, owners=owners if known else (), items=others if known else case.items)

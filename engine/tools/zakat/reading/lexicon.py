@@ -1,0 +1,98 @@
+"""How a written word is led back to what it may mean in a question about zakat; the words themselves are in `words`.
+
+Arabic words are matched without article, conjunction and possessive endings.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from engine.text.tokens import Token, fold
+from engine.tools.zakat.reading.words import CURRENCIES, WORDS
+
+_PREFIXES = ("وال", "فال", "بال", "كال", "ولل", "لل", "ال", "و", "ف", "ب", "ل", "ك")
+_ENDINGS = ("تنا", "تي", "ته", "تها", "تهم", "تك", "هما", "كم", "هم", "ها", "نا", "ي", "ه", "ك", "و")
+_WHOLE = ("اللي", "الي", "علي", "لها", "لهم", "فيه", "فيها", "بها", "كان", "كانت", "ولا")  # nothing to strip from
+_SHORT = ("ولي", "ولم", "وما", "ومن")
+_GREEK = str.maketrans("άέήίόύώϊϋΐΰς", "αεηιουωιυιυσ")
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A meaning found in the text, from token `first` up to `last`."""
+
+    meaning: str
+    first: int
+    last: int
+    number: int | None = None  # of a dual
+
+
+def key(word: str) -> str:
+    """One spelling: the feminine ending as ha, Greek without accents."""
+    return fold(word).replace("ة", "ه").replace("’", "'").translate(_GREEK)
+
+
+def forms(word: str) -> Iterator[str]:
+    """The word, then without its Arabic prefixes, then without a possessive ending."""
+    if word in _WHOLE:
+        yield word
+        return
+    if word in _SHORT:
+        yield from (word, word[1:])
+        return
+    stems = [word, *(word[len(prefix) :] for prefix in _PREFIXES if word.startswith(prefix) and len(word) > 3)]
+    yield from stems
+    for stem in stems:
+        for ending in _ENDINGS:
+            if stem.endswith(ending) and len(stem) - len(ending) > 1 and not stem.isascii():
+                bare = stem.removesuffix(ending)
+                yield f"{bare}ه" if ending.startswith("ت") else bare
+
+
+def _table() -> dict[str, list[tuple[tuple[str, ...], str, int | None]]]:
+    """First word -> the phrases that begin with it, with what they mean."""
+    table: dict[str, list[tuple[tuple[str, ...], str, int | None]]] = {}
+    meanings, currencies = (text.replace(" |\n  ", " | ").strip().splitlines() for text in (WORDS, CURRENCIES))
+    for line in [*meanings, *(f"${line}" for line in currencies)]:
+        head, _, phrases = line.partition(": ")
+        meaning, _, number = head.partition("=")
+        for phrase in phrases.split(" | "):
+            words = tuple(key(word) for word in phrase.split())
+            entry = (words, meaning.replace(" ", "."), int(number) if number else None)
+            table.setdefault(words[0], []).append(entry)
+    return table
+
+
+_TABLE = _table()
+_STEMS: dict[str, list[tuple[str, list[tuple[tuple[str, ...], str, int | None]]]]] = {}
+for _first, _entries in _TABLE.items():
+    if _first.endswith("*"):
+        _STEMS.setdefault(_first[:2], []).append((_first[:-1], _entries))
+
+
+@lru_cache(maxsize=4096)
+def starting(word: str) -> tuple[tuple[tuple[str, ...], str, int | None], ...]:
+    """Phrases that may begin with the word, the nearest spelling first."""
+    found: list[tuple[tuple[str, ...], str, int | None]] = []
+    for form in dict.fromkeys(forms(word)):
+        found.extend(_TABLE.get(form, ()))
+        for stem, entries in _STEMS.get(form[:2], ()):
+            if form.startswith(stem):
+                found.extend(entries)
+    return tuple(found)
+
+
+def _fits(pattern: str, word: str) -> bool:
+    return any(form.startswith(pattern[:-1]) if pattern.endswith("*") else form == pattern for form in forms(word))
+
+
+def term_at(tokens: Sequence[Token], at: int) -> Term | None:
+    """What the words from `at` on mean: the longest phrase, of those the nearest spelling."""
+    best: Term | None = None
+    for words, meaning, number in starting(tokens[at].word):
+        last = at + len(words)
+        rest = zip(words[1:], tokens[at + 1 : last], strict=False)
+        longer = best is None or last > best.last
+        if longer and last <= len(tokens) and all(_fits(pattern, token.word) for pattern, token in rest):
+            best = Term(meaning, at, last, number)
+    return best

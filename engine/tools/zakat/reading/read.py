@@ -1,0 +1,304 @@
+"""What a message says of somebody's wealth: text -> `Case`. Pure; what cannot be is a `Problem`, never an exception."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from engine.language import detect
+from engine.text.figured import in_figures
+from engine.tools.zakat.reading import circumstances, prices
+from engine.tools.zakat.reading.corrected import corrected
+from engine.tools.zakat.reading.counted import counted
+from engine.tools.zakat.reading.lexicon import Term
+from engine.tools.zakat.reading.pieces import pieces_apart
+from engine.tools.zakat.reading.scan import (
+    HAVING,
+    PURITIES,
+    TIMES,
+    UPON,
+    WEIGHTS,
+    Quantity,
+    Scan,
+    distance,
+    scan,
+)
+from engine.tools.zakat.reading.unheard import around, denied, doubted, earlier, others, supposed, unexplained, unused
+from engine.tools.zakat.rules.case import ANIMALS, GRAMS, METALS, Case, Item, Problem
+
+_KINDS = (
+    "cash", "money", "goods", "receivable", "doubtful", "debt", "shares", "crypto", "salary", "rent", "fixed",
+    "pension", "expenses", "paid", "market", "rikaz", "minerals", *METALS, *ANIMALS,
+)  # fmt: skip
+_GAVE = ("gave", "given", "giving", "lent", "اعطيت", "عطيت", "واعطيت", "وعطيت", "εδωσα")
+_OF_IT = ("it", "that", "them", "this", "منه", "منها", "منهم", "αυτα", "αυτο", "αυτεσ")
+MANY = 60  # amounts in one message
+MOST = {"$": Fraction(10**15), "head": Fraction(10**7), "g": Fraction(10**9), "person": Fraction(10**5)}
+
+
+def read(text: str) -> Case:
+    seen = pieces_apart(scan(corrected(in_figures(text, detect(text)))))
+    if len(seen.quantities) > MANY:
+        return Case(problems=(Problem("many", str(len(seen.quantities))),))
+    rates, spent = prices.rates(seen)
+    case = replace(circumstances.of(seen), rates=rates)
+    found: list[Item] = []
+    problems: list[Problem] = []
+    taken = {*spent, *(each for each in seen.quantities if _of_time(seen, each, case))}
+    for quantity in seen.quantities:
+        if quantity.unit in (*TIMES, *PURITIES, "percent") or quantity in spent:
+            continue
+        problems.extend(_impossible(seen, quantity))
+        held, before = len(found), case
+        case = _used(seen, quantity, case, found)
+        taken.update([quantity] if quantity.negative or len(found) > held or case != before else [])
+    case = replace(case, problems=(*case.problems, *problems), items=tuple(_shared_currency(seen, _priced(found))))
+    return replace(circumstances.finished(seen, case), unused=unused(seen, taken, case.items))
+
+
+def _of_time(seen: Scan, quantity: Quantity, case: Case) -> bool:
+    """Whether a quantity that is no amount has been of use: years and months, purity, the part of shares, an age."""
+    if quantity.unit in ("year", "month"):
+        return case.hawl is not None or case.years is not None or seen.has("monthly", "salary", "rent")
+    if quantity.unit == "percent":
+        part = case.part == quantity.value / 100 and seen.has("shares", "holding")
+        return part or quantity.value == Fraction(5, 2)
+    return quantity.unit in (*PURITIES, "age") or (seen.has("fitr") and quantity.unit in ("child", "parent", "adult"))
+
+
+def _priced(found: list[Item]) -> list[Item]:
+    """What goods cost is no wealth beside what they sell for."""
+    sold = any(item.kind == "goods" and item.detail == "market" for item in found)
+    plain = [replace(item, detail="") if item.kind == "goods" else item for item in found]
+    return [
+        replace(item, kind="cost") if sold and item.kind == "goods" and was.detail != "market" else item
+        for item, was in zip(plain, found, strict=True)
+    ]
+
+
+def _impossible(seen: Scan, quantity: Quantity) -> Iterator[Problem]:
+    if quantity.negative:
+        yield Problem("negative", str(quantity.value))
+    counted = quantity.unit in (*ANIMALS, "person", "head")
+    if counted and quantity.value.denominator != 1:
+        yield Problem("whole", str(quantity.value))
+    what = "head" if counted else "g" if quantity.unit in WEIGHTS else "$"
+    value = quantity.value * GRAMS.get(quantity.unit, 1)
+    if value > MOST["person" if quantity.unit == "person" else what]:
+        yield Problem("absurd", str(quantity.value))
+
+
+def _used(seen: Scan, quantity: Quantity, case: Case, found: list[Item]) -> Case:
+    """The case with what the quantity says, beside the items that are gathered in `found`."""
+    near = seen.near(quantity, "date")
+    if (
+        (not quantity.unit and near and distance(quantity, near) == 0)
+        or _dated(seen, quantity)
+        or quantity.negative
+        or quantity.per == "person"
+    ):
+        return case
+    priced = prices.price(seen, quantity)
+    if priced is not None:
+        metal, price = priced
+        return replace(case, silver=price) if metal == "silver" else replace(case, gold=price)
+    items = counted(seen, quantity, found)
+    if items is not None:
+        found.extend(items)
+    elif (partners := seen.near(quantity, "partners")) is not None and distance(quantity, partners) <= 1:
+        return replace(case, owners=(int(quantity.value),))
+    elif case.basis is None and seen.near(quantity, "nisab") is not None:
+        return replace(case, nisab=quantity.value)
+    else:
+        found.extend(_sums(seen, quantity, found))
+    return case
+
+
+def _sums(seen: Scan, quantity: Quantity, found: list[Item]) -> list[Item]:
+    """An amount of money by its kind; with what of it came within the year."""
+    part = _of_what_was_told(seen, quantity, found)
+    if part and others(seen, quantity):
+        return [_taken_off(quantity, found, "theirs")]
+    if part and seen.near(quantity, "paid", "expenses", "cost"):
+        return [_taken_off(quantity, found, "expenses")]
+    kind = _kind(seen, quantity, found)
+    detail = "precious" if kind == "minerals" and seen.has("gold", "silver") else ""
+    detail = around(seen, quantity) if kind == "unclear" else "market" if kind == "market" else detail
+    item = Item("goods" if kind == "market" else kind, quantity.value, quantity.unit.removeprefix("$"), detail=detail)
+    if kind == "expenses":
+        _spent(seen, quantity, item, found)
+    if not circumstances.recent(seen, quantity):
+        return [item]
+    added = replace(item, kind="added")
+    return [added] if seen.has("recent") else [item, added]
+
+
+def _taken_off(quantity: Quantity, found: list[Item], kind: str) -> Item:
+    """What of the money told before is spent or somebody else's, taken off it."""
+    held = next(each for each in reversed(found) if each.kind == "cash" and each.amount >= quantity.value)
+    found[found.index(held)] = replace(held, amount=held.amount - quantity.value)
+    return Item(kind, quantity.value, held.unit)
+
+
+def _spent(seen: Scan, quantity: Quantity, item: Item, found: list[Item]) -> None:
+    """What was spent of the money told before is no longer there: "I had 9,000 but spent 4,000 of it"."""
+    after = [token.word for token in seen.tokens[quantity.last : quantity.last + 3]]
+    held = next((each for each in reversed(found) if each.kind == "cash" and each.amount >= item.amount), None)
+    if held is not None and held.unit in (item.unit, "") and not {*after}.isdisjoint(_OF_IT):
+        found[found.index(held)] = replace(held, amount=held.amount - item.amount)
+
+
+def _dated(seen: Scan, quantity: Quantity) -> bool:
+    """The number of a calendar year: "in 2024", "سنة 1446"."""
+    before = seen.tokens[quantity.first - 1].word if quantity.first else ""
+    whole = quantity.value.denominator == 1 and not quantity.unit
+    likely = 1900 <= quantity.value <= 2100 or 1350 <= quantity.value <= 1500
+    named = before in ("since", "year", "سنه", "عام", "منذ", "لسنه", "لعام")
+    others = any(_is_money(each) for each in seen.quantities if each is not quantity)
+    return whole and likely and (named or (others and before in ("in", "في", "το", "for")))
+
+
+def _kind(seen: Scan, quantity: Quantity, found: list[Item]) -> str:
+    """What an amount of money stands for, by the nearest word that tells."""
+    first, last = seen.clause(quantity.first)
+    told = _told(seen, quantity)
+    known = _by_sentence(seen, quantity) or (_by_word(seen, quantity, told) if told is not None else "")
+    if known:
+        return known
+    if any(term.meaning == "cost" for term in seen.terms_in(first, last)):
+        return "expenses"
+    possessing = any(token.word in HAVING for token in seen.tokens[first:last])
+    if not possessing and found and found[-1].kind in ("debt", "receivable"):
+        return found[-1].kind
+    quantified = [seen.clause(each.first) for each in seen.quantities]
+    loose = [
+        term
+        for term in seen.terms
+        if term.meaning in _KINDS and term.last <= first and seen.clause(term.first) not in quantified
+        if not denied(seen, term)
+        if not (possessing and term.meaning == "doubtful")
+    ]
+    if loose:
+        return _as_item(loose[-1].meaning)
+    part = _of_what_was_told(seen, quantity, found)
+    return "unclear" if part or (unexplained(seen, quantity) and not seen.near(quantity, "sold")) else "cash"
+
+
+def _of_what_was_told(seen: Scan, quantity: Quantity, found: list[Item]) -> bool:
+    """ "14,000 together, 6,000 of it is his": a part of what was told before, and nothing says of what kind."""
+    after = [token.word for token in seen.tokens[quantity.last : quantity.last + 2]]
+    before = [token.word for token in seen.tokens[max(0, quantity.first - 2) : quantity.first]]
+    whole = any(item.kind == "cash" and item.amount >= quantity.value for item in found)
+    return whole and (
+        before[-1:] in (["منها"], ["منه"])
+        or before[-1:] in (["οποια"], ["οποιεσ"])
+        or before == ["of", "which"]
+        or after[:1] in (["منها"], ["منه"])
+        or (after[:1] == ["of"] and after[1:2] in (["it"], ["that"], ["this"], ["which"]))
+    )
+
+
+def _by_sentence(seen: Scan, quantity: Quantity) -> str:
+    """What the sentence makes of an amount, whichever word stands nearest; empty where nothing does."""
+    monthly = seen.near(quantity, "monthly")
+    if monthly is not None and distance(quantity, monthly) <= 1:
+        return "salary"
+    if others(seen, quantity) or doubted(seen, quantity):
+        return "unclear"
+    if earlier(seen, quantity) or supposed(seen, quantity):
+        return "earlier"
+    return "rikaz" if seen.has("found") and seen.has("buried") else ""
+
+
+def _by_word(seen: Scan, quantity: Quantity, told: Term) -> str:
+    """What the nearest word that tells makes of an amount."""
+    if told.meaning == "fixed" and seen.near(quantity, "sold"):
+        return "cash"
+    if told.meaning == "paid":
+        inside = seen.terms_in(*seen.clause(quantity.first))
+        return "paid" if any(term.meaning == "zakat" for term in inside) else "expenses"
+    if told.meaning == "receivable" and _doubted(seen, quantity):
+        return "doubtful"
+    if told.meaning == "debt" and _given(seen, told):
+        return "receivable"
+    if told.meaning == "money" and unexplained(seen, quantity, kept=True):
+        return "unclear"
+    if told.meaning == "shares" and seen.tokens[told.first].word.endswith("صندوق") and seen.has("goods"):
+        return "cash"  # the till of a shop
+    if told.meaning in METALS and seen.has("rikaz", "minerals"):
+        return "rikaz" if seen.has("rikaz") else "minerals"
+    return _as_item(told.meaning)
+
+
+def _doubted(seen: Scan, quantity: Quantity) -> bool:
+    """Whether the clause after tells that it will hardly come back: "I lent him 3,000 and he refuses to pay"."""
+    _, end = seen.clause(quantity.first)
+    first, last = seen.clause(end)
+    amounts = any(first <= each.first < last for each in seen.quantities)
+    return not amounts and any(term.meaning == "doubtful" for term in seen.terms_in(first, last))
+
+
+def _given(seen: Scan, loan: Term) -> bool:
+    """Whether a loan was given and not taken: "I gave my cousin a loan of 7,000"."""
+    first, _ = seen.clause(loan.first)
+    return any(token.word in _GAVE for token in seen.tokens[first : loan.first])
+
+
+def _told(seen: Scan, quantity: Quantity) -> Term | None:
+    """The word of the clause that tells what the amount is, unless another amount stands nearer to it."""
+    clause = seen.clause(quantity.first)
+    inside = [
+        term
+        for term in seen.terms_in(*clause)
+        if term.meaning in _KINDS
+        if not prices.apart(seen, quantity, term)
+        if not _to_be_paid(seen, term) and not _weighs(seen, quantity, term)
+    ]
+    amounts = [each for each in seen.quantities if clause[0] <= each.first < clause[1] and _is_money(each)]
+    pairs = sorted(
+        ((_apart(seen, each, term), each.first, term) for each in amounts for term in inside),
+        key=lambda pair: pair[:2],
+    )
+    taken: dict[int, Term] = {}
+    for _, first, term in pairs:
+        if first not in taken and (len(amounts) == 1 or term not in taken.values()):
+            taken[first] = term
+    return taken.get(quantity.first)
+
+
+def _weighs(seen: Scan, quantity: Quantity, term: Term) -> bool:
+    """Whether the metal is that of a weight which stands nearer to it: "400,000 with 5 tola of gold"."""
+    weights = [each for each in seen.quantities if each.unit in WEIGHTS and not each.per]
+    return term.meaning in METALS and any(distance(each, term) < distance(quantity, term) for each in weights)
+
+
+def _to_be_paid(seen: Scan, term: Term) -> bool:
+    return term.meaning == "paid" and term.first > 0 and seen.tokens[term.first - 1].word in ("be", "is", "are", "to")
+
+
+def _apart(seen: Scan, quantity: Quantity, term: Term) -> int:
+    """How far the word stands from the amount: "bank" farther than it does, "عليّ" right beside what follows."""
+    if seen.tokens[term.first].word in UPON and term.first < quantity.first:
+        return 0
+    return distance(quantity, term) + 3 * (term.meaning == "money")
+
+
+def _is_money(quantity: Quantity) -> bool:
+    return not quantity.unit or quantity.unit.startswith("$")
+
+
+def _as_item(meaning: str) -> str:
+    if meaning in METALS:
+        return "jewellery_worth" if meaning == "jewellery" else "metal_worth"
+    if meaning in ANIMALS:
+        return "goods"
+    return "cash" if meaning == "money" else meaning
+
+
+def _shared_currency(seen: Scan, found: list[Item]) -> Iterator[Item]:
+    """An amount without a currency is in the only one that was named."""
+    kept = (*METALS, "metal", "crop", "owed", "other", "within", "theirs", "earlier")
+    named = {item.unit for item in found if item.unit and item.kind not in kept and item.unit not in WEIGHTS}
+    named = named or {term.meaning[1:] for term in seen.terms if term.meaning.startswith("$")}  # "(all in AED)"
+    for item in found:
+        bare = not item.unit and item.kind not in (*ANIMALS, "animals", "persons", "owed", "other")
+        yield replace(item, unit=next(iter(named))) if bare and len(named) == 1 else item

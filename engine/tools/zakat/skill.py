@@ -1,0 +1,114 @@
+"""Zakat in conversation: reads what somebody owns, asks for what is missing, reckons by rules and shows the working."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.document import Document, paragraph
+from engine.engine import Skill, Turn
+from engine.language import Language
+from engine.messages import Answer, Choice, Outcome, PastTurn
+from engine.phrases import Phrases
+from engine.routing.router import Route
+from engine.tools.common.unused import quoted, tells
+from engine.tools.zakat.dialogue import asking, following
+from engine.tools.zakat.dialogue.telling import needs_of, nisab, told
+from engine.tools.zakat.dialogue.words import Words
+from engine.tools.zakat.reading.circumstances import may_tell
+from engine.tools.zakat.reading.read import read
+from engine.tools.zakat.reading.unheard import is_half
+from engine.tools.zakat.rules.case import Case, from_json, to_json
+from engine.tools.zakat.rules.missing import missing
+from engine.tools.zakat.rules.outcome import Market
+from engine.tools.zakat.rules.reckon import reckon
+
+__all__ = ["ZAKAT", "Zakat", "is_plain", "zakat"]
+
+ZAKAT = "zakat"
+HOUSEHOLD = 3  # persons, of whom nobody asks whether they owe it at all
+
+
+@dataclass(frozen=True, slots=True)
+class Zakat:
+    """`market` is asked anew for each message."""
+
+    phrases: Phrases
+    market: Callable[[], Market]
+
+    async def __call__(self, turn: Turn) -> Answer:
+        text, case, unsure = turn.message.text, read(turn.message.text), False
+        unread, asked = [word for word in case.unused if tells(word) or is_half(word)], ""
+        if turn.previous is not None:
+            earlier, asked = opened(turn.previous.state)
+            said = following.heard(earlier, text)
+            case, unsure = following.merged(earlier, asked, said, text), said.unsure
+        words = Words(self.phrases, turn.language)
+        if case.problems:
+            return _corrected(case, words)
+        lacking = missing(case, self.market())
+        if lacking == "amount" and "nisab" in read(text).wants:
+            return _answer("answer", nisab(case, self.market(), words), words, case, lacking, ())
+        if lacking:
+            question = paragraph(asking.question(lacking, case, words, unsure=unsure))
+            return _answer("clarification", question, words, case, lacking, asking.choices(lacking, case, words))
+        found = reckon(case, self.market())
+        needs = needs_of(case, found)
+        document = told(case, found, self.market(), words)
+        buttons = asking.conditions(case, needs, words)
+        needed = next(iter(sorted(needs)), "")
+        if not unread or asked:
+            return _answer("answer", document, words, case, needed, buttons)
+        lead = paragraph(words.phrases("answers.unread", words.language, words=quoted(unread, words.language)))
+        return _answer("clarification", Document((*lead.blocks, *document.blocks)), words, case, needed, buttons)
+
+
+def zakat(phrases: Phrases, market: Callable[[], Market]) -> Skill:
+    return Skill(Zakat(phrases, market), follows, computes=True, finds=finds)
+
+
+def follows(text: str, _: Language, previous: PastTurn, route: Route) -> bool:
+    case, asked = opened(previous.state)
+    return following.goes_on(case, asked, following.heard(case, text), text, ours=route.intent == ZAKAT)
+
+
+def finds(text: str) -> bool:
+    """Whether the message tells of zakat or of wealth: a bare number beside words that tell of neither is a number of
+    something else."""
+    case = read(text)
+    if case.wants or not case.unread or not case.items or may_tell(text, "zakat"):
+        return True
+    return any(item.kind != "cash" or item.unit for item in case.items)
+
+
+def is_plain(text: str) -> bool:
+    """Whether the message is a harvest with its water and nothing else, which only the tenth can be asked of, or zakat
+    al-fitr for a household."""
+    if not may_tell(text, "rain", "irrigated", "fitr"):
+        return False
+    case = read(text)
+    if case.unread > 1 or case.problems:
+        return False
+    kinds = {item.kind for item in case.items}
+    household = kinds == {"persons"} and "fitr" in case.wants and case.items[0].amount >= HOUSEHOLD
+    return household or (kinds == {"crop"} and bool(case.water) and not case.unread)
+
+
+def opened(state: str) -> tuple[Case, str]:
+    """The case of an earlier turn, and what it asked for."""
+    data = json.loads(state)
+    return from_json(data["case"]), data["asked"]
+
+
+def _corrected(case: Case, words: Words) -> Answer:
+    """A word about the first thing that cannot be; the rest of the case is kept."""
+    problem = case.problems[0]
+    asked = asking.after(problem, case)
+    document = paragraph(asking.correction(problem, words))
+    return _answer("clarification", document, words, case, asked, asking.choices(asked, case, words))
+
+
+def _answer(
+    outcome: Outcome, document: Document, words: Words, case: Case, asked: str, choices: tuple[Choice, ...]
+) -> Answer:
+    state = json.dumps({"case": to_json(case), "asked": asked}, ensure_ascii=False)
+    return Answer(outcome, ZAKAT, words.language, document, choices=choices, state=state, votable=outcome == "answer")
