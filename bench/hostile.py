@@ -18,7 +18,6 @@ from bench.hostile_strings import hostile, shortened
 from bench.table import Row
 from bot.cli.compute import KINDS
 from engine.document import paragraph
-from engine.engine import Skill, Turn
 from engine.errors import DalilError
 from engine.generation.followup import Resolved, resolve
 from engine.generation.instructions import without_orders
@@ -32,6 +31,7 @@ from engine.store.conversations import History
 from engine.store.database import open_database
 from engine.store.migration import migrate
 from engine.trace import Trace
+from engine.turn import Skill, Turn
 from tests.engine.answering import ANSWERS, Desk, open_desk
 
 TEXTS, LENGTH, LONGEST = 2000, 4000, 100_000

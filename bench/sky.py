@@ -10,9 +10,9 @@ from zoneinfo import ZoneInfo
 
 from bench.table import Row, markdown
 from engine.dates.hijri import HijriDate, to_gregorian, to_hijri
+from engine.places.coordinates import Place
 from engine.tools.prayer_times.rules.methods import PRAYERS, method_named
 from engine.tools.prayer_times.rules.prayer import prayer_times
-from engine.tools.prayer_times.rules.solar import Place
 
 DATA = Path(__file__).parents[2] / "shared" / "data"
 

@@ -13,7 +13,6 @@ from pathlib import Path
 from statistics import median
 
 from bench.table import Row
-from engine.engine import Turn
 from engine.generation.followup import Resolved
 from engine.generation.settings import AnswerSettings
 from engine.language import LANGUAGES, Language
@@ -26,6 +25,7 @@ from engine.tools.quran.scripture import Scripture
 from engine.tools.quran.skill import quran
 from engine.tools.quran.themes import Themes
 from engine.trace import Trace
+from engine.turn import Turn
 
 CONFIG = Path(__file__).parents[1] / "config"
 TESTS = Path(__file__).parents[1] / "tests" / "engine" / "tools" / "quran"

@@ -15,7 +15,6 @@ from typing import Any
 
 from bench.table import Row, markdown
 from bot.settings import CONFIG
-from engine.engine import Turn
 from engine.generation.followup import Resolved
 from engine.generation.settings import AnswerSettings
 from engine.language import detect
@@ -25,6 +24,7 @@ from engine.routing.router import Route
 from engine.tools.zakat.rules.outcome import Market
 from engine.tools.zakat.skill import zakat
 from engine.trace import Trace
+from engine.turn import Turn
 from tests.engine.tools.zakat.test_reading import SAID, as_it_should_be, in_words, worked_right
 
 DATA = Path(__file__).parents[2] / "shared" / "data"

@@ -11,8 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from engine.channels import address_of
 from engine.places.reading import Gazetteer
 from engine.text.folding import folded
-from engine.tools.common.almanac import open_almanac
-from engine.tools.prayer_times.settings import PrayerSettings
+from engine.tools.common.almanac import PrayerSettings, open_almanac
 from engine.tools.zakat.reading.scan import knows_currency
 
 _ORIGIN = re.compile(r"https?://([a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(:\d{1,5})?")

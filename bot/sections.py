@@ -11,7 +11,7 @@ from engine.knowledge.settings import KnowledgeSettings
 from engine.models.settings import ModelSettings, TaskSettings
 from engine.routing.settings import CareSettings, SkillSettings
 from engine.store.retention import RetentionSettings
-from engine.tools.prayer_times.settings import PrayerSettings
+from engine.tools.common.almanac import PrayerSettings
 from engine.tools.zakat.settings import ZakatSettings
 
 

@@ -21,7 +21,7 @@ from engine.agents.asking import Asking
 from engine.agents.debate.arguing import Debate
 from engine.agents.debate.options import Chooser
 from engine.agents.finder import Finder
-from engine.engine import Engine, Skill
+from engine.engine import Engine
 from engine.generation.calibration import load as load_calibration
 from engine.generation.finding import Scales
 from engine.generation.meaning import Meaning
@@ -79,6 +79,7 @@ from engine.tools.quran.dialogue.named import NamedVerses
 from engine.tools.quran.dialogue.querying import Querying
 from engine.tools.quran.scripture import Scripture
 from engine.tools.zakat.skill import ZAKAT, is_plain
+from engine.turn import Skill
 
 VECTORS = "index/vectors"
 ROUTE_MARGIN = 0.45

@@ -1,9 +1,8 @@
 """One message in, one answer out. `Engine.reply` is the road of a turn; the rest is what it carries along."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from engine.generation.followup import Resolved, names_a_time, resolve
 from engine.generation.instructions import without_orders
@@ -16,7 +15,6 @@ from engine.messages import (
     CommandName,
     IncomingMessage,
     Intent,
-    Outcome,
     PastTurn,
 )
 from engine.phrases import Phrases
@@ -29,7 +27,7 @@ from engine.routing.distress import CARE
 from engine.routing.router import OUT_OF_SCOPE, QUESTION, TALK, Route, Router
 from engine.store.conversations import History
 from engine.trace import Trace
-from engine.wording import document_of
+from engine.turn import CommandHandler, Progress, Skill, Turn, may_be_for, said, unseen
 
 LOCATED: tuple[Intent, ...] = ("prayer_times", "calendar")  # skills that a shared place speaks to, the likeliest first
 GLANCE = 300  # characters that tell the language of a message that cannot be read
@@ -40,32 +38,6 @@ CLEARLY = 1.0  # margin from which a message asks for what no document holds; a 
 RESCUED = 0.65  # probability from which documents overrule the choice of another intent
 
 
-Progress = Callable[[Answer], None]
-"""Told an answer as far as it has come, the whole of it each time; returns at once. Whoever shows it holds it against
-scripture first (`Engine.verified`); the finished answer takes its place."""
-
-
-def unseen(_: Answer) -> None:
-    """Nobody looks on."""
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A message on its way to a skill. `language` is that of the answer, `spoken` that of the message; `resolved` is
-    what is asked in the light of the past; a skill that goes on from its last turn reads `previous.state`."""
-
-    message: IncomingMessage
-    resolved: Resolved
-    spoken: Language
-    language: Language
-    route: Route
-    settings: AnswerSettings
-    trace: Trace
-    previous: PastTurn | None = None  # the turn that this one goes on from, by the word of its skill
-    progress: Progress = unseen  # for skills that take seconds
-    history: tuple[PastTurn, ...] = ()  # what was said before, oldest first
-
-
 @dataclass(frozen=True, slots=True)
 class Reply:
     """`resolved` is the question after follow-up resolution, as it is saved with the turn."""
@@ -74,33 +46,6 @@ class Reply:
     resolved: str
 
 
-Handler = Callable[[Turn], Coroutine[Any, Any, Answer]]
-Follows = Callable[[str, Language, PastTurn, Route], bool]
-"""Whether a message goes on from that turn of the skill's own (it answers what was asked back, or changes the case),
-given where it would go if it stood alone."""
-
-
-def stands_alone(_: str, __: Language, ___: PastTurn, ____: Route) -> bool:
-    return False
-
-
-def may_be_for(_: str) -> bool:
-    return True
-
-
-@dataclass(frozen=True, slots=True)
-class Skill:
-    """What answers an intent. `follows` is asked about the message after a turn that left a state. One that `computes`
-    waits for nothing, so that it is run in a thread like any reader. `finds`: whether its own reader finds anything in
-    a message to go by; asked where the message may as well be for the documents."""
-
-    answer: Handler
-    follows: Follows = stands_alone
-    computes: bool = False
-    finds: Callable[[str], bool] = may_be_for
-
-
-CommandHandler = Callable[[Command, Language], Awaitable[Answer]]
 Foresee = Callable[[str, Language], None]
 """Told at once what was said and its likely language: whatever an answer will need can be begun."""
 
@@ -373,11 +318,6 @@ async def _given(skill: Skill, turn: Turn) -> Answer:
 
 def _computed(skill: Skill, turn: Turn) -> Answer:
     return finished(skill.answer(turn))
-
-
-def said(words: str, outcome: Outcome, intent: Intent, language: Language) -> Answer:
-    """Dalil's own words as an answer; there is nothing in them to vote on."""
-    return Answer(outcome, intent, language, document_of(words), votable=False)
 
 
 def _languages(

@@ -9,11 +9,12 @@ from pathlib import Path
 from adapters.adapter import PLAINLY, Asked, Desk, Drafts, Manner, Post, Threads
 from bot.delivery.delivery import Delivery, Rules
 from bot.delivery.settings import DeliverySettings
-from engine.engine import Progress, Reply, unseen
+from engine.engine import Reply
 from engine.errors import Undeliverable
 from engine.messages import Address, Answer, Command, File, IncomingMessage
 from engine.phrases import Phrases, load
 from engine.store.database import Database
+from engine.turn import Progress, unseen
 from tests.exchanges import answer
 from tests.places import rules
 

@@ -18,7 +18,7 @@ from bot.delivery.typed import Typed
 from bot.delivery.uploads import Uploads
 from engine.channels import Decision, Policy, contact_of, within
 from engine.document import paragraph
-from engine.engine import Progress, Reply, said, unseen
+from engine.engine import Reply
 from engine.language import Language, commanded_in, detect, hinted
 from engine.messages import (
     WANTED,
@@ -44,6 +44,7 @@ from engine.store.inbox import Claim
 from engine.store.ledger import Beside, Exchange, named
 from engine.store.people import People
 from engine.store.said import BUDGET, Said
+from engine.turn import Progress, said, unseen
 from engine.wording import document_of
 
 WORKING_S = 5  # a sign that takes longer has come too late

@@ -22,7 +22,6 @@ from engine.agents.settings import PipelineSettings
 from engine.agents.way import Watch, Way
 from engine.agents.writing import Draft, Told, cite, generate, verify
 from engine.document import Document, Paragraph, Text
-from engine.engine import Skill, Turn, unseen
 from engine.generation.citations import Cited, Run
 from engine.generation.extractive import Limits
 from engine.generation.finding import Finding
@@ -36,6 +35,7 @@ from engine.phrases import Phrases
 from engine.routing.asking_back import completed
 from engine.routing.router import QUESTION, Route, Router
 from engine.skills.question import Answering, differing, disputed, likely
+from engine.turn import Skill, Turn, unseen
 
 MOST_SENTENCES = 8  # of each part that a model is given to phrase from
 MOST_NEAR = 6  # names of sections that a search is worded anew by

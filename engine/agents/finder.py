@@ -8,7 +8,6 @@ from engine.agents.designs import Plan
 from engine.agents.rewriting import hypothetical
 from engine.agents.searching import DEEPER, merge, search
 from engine.agents.way import Way
-from engine.engine import Turn
 from engine.generation.evidence import Parent
 from engine.generation.finding import SURE, Finding, Scales, likelier, read_over, weigh
 from engine.generation.question import Question
@@ -17,6 +16,7 @@ from engine.retrieval.model import PASSAGES, Filter, Hit
 from engine.retrieval.reranking import reranked
 from engine.retrieval.retriever import Retriever
 from engine.store.corpus import Corpus
+from engine.turn import Turn
 
 SHOWN = 10  # hits that are shown to whoever watches
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from engine.agents.asking import Asking
 from engine.agents.way import Way
-from engine.engine import Skill
 from engine.language import Language
 from engine.messages import FROM_DOCUMENTS, Intent
 from engine.routing.distress import CARE
 from engine.routing.router import QUESTION, TALK, Route, Router
+from engine.turn import Skill
 
 SURE = 0.3  # margin from which a tool is chosen without a model, and from which a model is not asked
 

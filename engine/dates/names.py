@@ -8,7 +8,12 @@ from functools import cache
 from engine.dates.events import MONTHS, WEEKDAYS
 from engine.dates.hijri import HijriDate
 from engine.language import Language, digits
-from engine.text.folding import fold
+from engine.text.folding import Folded, fold, pattern
+
+_CALENDAR = (
+    "hijri|hijrah|islamic date|islamic calendar|lunar|gregorian|calendar|date|dates|event|events|eid|"
+    "هجري|هجريه|ميلادي|ميلاديه|تاريخ|التقويم|عيد|εγιρασ|ημερολογιο|ημερομηνια|γιορτ\\w+|εορτ\\w+"
+)
 
 GREGORIAN: Mapping[Language, tuple[str, ...]] = {
     "en": (
@@ -114,3 +119,8 @@ def said(day: date, language: Language) -> str:
 def said_hijri(day: HijriDate, language: Language) -> str:
     """ "11 Jumada al-Akhira 1448 AH"."""
     return digits(f"{day.day} {MONTHS[language][day.month - 1]} {day.year} {ERA[language]}", language)
+
+
+def speaks_of_dates(text: Folded) -> bool:
+    """Whether words of calendars stand in the text."""
+    return bool(pattern(_CALENDAR).search(text.text))

@@ -15,8 +15,7 @@ from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
 from engine.language import Language, detect
-from engine.tools.prayer_times.rules.qibla import distance
-from engine.tools.prayer_times.rules.solar import Place
+from engine.places.coordinates import Place, distance
 
 BY_FAR = 4  # times as many people as the next of the name
 LARGER = 2  # the same within one country

@@ -8,11 +8,10 @@ from functools import cached_property
 from itertools import islice, pairwise
 
 from engine.places.cities import MOST_OFFERED, Cities, City
+from engine.places.coordinates import Place, distance
 from engine.places.countries import Adjectives, Countries
 from engine.places.stopwords import COMMON, PLACING
 from engine.text.folding import Folded
-from engine.tools.prayer_times.rules.qibla import distance
-from engine.tools.prayer_times.rules.solar import Place
 
 Span = tuple[int, int]
 LONGEST = 4  # words of a name

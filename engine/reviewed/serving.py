@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.document import Document
-from engine.engine import Handler, Turn
 from engine.messages import Answer, Citation
 from engine.phrases import Phrases
 from engine.reviewed.likeness import Likeness, Wording, same
@@ -15,6 +14,7 @@ from engine.reviewed.resting import standing
 from engine.reviewed.writing import marked_blocks
 from engine.store.corpus import Corpus
 from engine.store.reviewed import Reviewed, ReviewedAnswers
+from engine.turn import Handler, Turn
 
 STEP = "reviewed"  # of the trace
 log = logging.getLogger(__name__)

@@ -17,7 +17,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from engine.engine import CommandHandler, Handler, Skill, Turn
 from engine.generation.finding import Scales
 from engine.messages import Answer, CommandName, Intent
 from engine.phrases import Phrases
@@ -49,6 +48,7 @@ from engine.tools.hadith.installed import Hadiths
 from engine.tools.hadith.skill import INTENT as HADITH
 from engine.tools.hadith.skill import hadith
 from engine.tools.inheritance.skill import inheritance
+from engine.tools.prayer_times.rules.day import sunset
 from engine.tools.prayer_times.skill import prayer_times
 from engine.tools.quran.dialogue.commentary import Commentary
 from engine.tools.quran.dialogue.querying import Querying
@@ -56,6 +56,7 @@ from engine.tools.quran.scripture import Scripture
 from engine.tools.quran.skill import quran
 from engine.tools.zakat.rules.outcome import Market
 from engine.tools.zakat.skill import zakat
+from engine.turn import CommandHandler, Handler, Skill, Turn
 
 __all__ = ["Tools", "commands", "skills"]
 
@@ -125,7 +126,7 @@ def skills(
         "bot": Skill(bot(known_commands, phrases, topics)),
         "out_of_scope": scoped(Skill(out_of_scope(phrases, topics)), tools.stakes, tools.care, phrases),
         "prayer_times": prayer_times(tools.almanac, phrases),
-        "calendar": calendar(tools.almanac, phrases),
+        "calendar": calendar(tools.almanac, phrases, sunset),
         "zakat": zakat(phrases, tools.market),
         "inheritance": dividing,
         CHOICE: Skill(Choice(dividing, answering.quoting(), tools.chooser, tools.scales, phrases)),

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from itertools import filterfalse
 
-from engine.engine import Skill
 from engine.messages import Intent
 from engine.routing.router import Off
+from engine.turn import Skill
 
 
 class Available(Mapping[Intent, Skill]):

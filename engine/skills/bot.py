@@ -2,12 +2,12 @@
 
 from typing import cast
 
-from engine.engine import CommandHandler, Handler, Turn, said
 from engine.messages import WANTED, Answer, Command, CommandName
 from engine.phrases import Phrases
 from engine.skills.commands import named_language
 from engine.skills.cues import ABUSE, pick
 from engine.skills.topics import Topics
+from engine.turn import CommandHandler, Handler, Turn, said
 
 # what is asked for -> how people begin the telling words; a command's name, or a phrase of section "answers"
 _REQUESTS = {

@@ -13,7 +13,6 @@ from dataclasses import replace
 
 from engine.agents.joining import joined
 from engine.document import Block, Document
-from engine.engine import Handler, Skill, Turn, unseen
 from engine.errors import IndexUnavailable, StoreError
 from engine.generation.followup import Resolved
 from engine.language import Language
@@ -24,6 +23,7 @@ from engine.routing.distress import CARE, Distress
 from engine.routing.distress_words import Need
 from engine.routing.settings import CareSettings
 from engine.skills.scope import SCOPE
+from engine.turn import Handler, Skill, Turn, unseen
 from engine.wording import document_of
 
 log = logging.getLogger(__name__)

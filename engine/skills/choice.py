@@ -14,7 +14,6 @@ from typing import Protocol
 from engine.agents.debate.options import Chosen
 from engine.agents.faithful import held, telling
 from engine.document import Block, Document, Paragraph, Strong, Text
-from engine.engine import Handler, Skill, Turn
 from engine.generation.choices import Posed, posed
 from engine.generation.cues import counted, counting
 from engine.generation.finding import Scales
@@ -29,6 +28,7 @@ from engine.retrieval import analysis
 from engine.retrieval.sentences import sentence_spans
 from engine.text.numbers import is_number, values
 from engine.tools.inheritance import choose
+from engine.turn import Handler, Skill, Turn
 
 INTENT = "choice"
 FIRST = ord("A")

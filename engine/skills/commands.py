@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.document import Block, Document, Emphasis, ListBlock, Paragraph, Quote, Strong, Text
-from engine.engine import CommandHandler
 from engine.language import COMMA, LANGUAGES, Language
 from engine.messages import Answer, Choice, Citation, Command, CommandName, Standing
 from engine.phrases import Phrases
@@ -16,6 +15,7 @@ from engine.store.channels import Channels
 from engine.store.conversations import History, SavedTurn
 from engine.store.corpus import Corpus, SourceView
 from engine.store.people import People
+from engine.turn import CommandHandler
 from engine.wording import document_of
 
 AROUND = 200  # characters of context on each side of a source's words

@@ -1,12 +1,12 @@
 """Greetings, thanks, goodbyes and small talk: a few warm words back."""
 
-from engine.engine import Handler, Turn, said
 from engine.messages import Answer
 from engine.phrases import Phrases
 from engine.routing.abuse import is_abuse
 from engine.routing.courtesy import strip
 from engine.skills.cues import ABUSE, pick
 from engine.skills.topics import Topics
+from engine.turn import Handler, Turn, said
 
 # phrase of section "answers" -> how people begin such words
 _TALK = {

@@ -1,9 +1,9 @@
 """Requests that no document answers: says so, and what there is to ask about."""
 
-from engine.engine import Handler, Turn, said
 from engine.messages import Answer
 from engine.phrases import Phrases
 from engine.skills.topics import Topics
+from engine.turn import Handler, Turn, said
 
 
 def out_of_scope(phrases: Phrases, topics: Topics) -> Handler:

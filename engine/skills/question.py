@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 
 from engine.document import Block, CitationMark, Document, Inline, ListBlock, Paragraph, Strong, Text
-from engine.engine import Turn
 from engine.generation import reader
 from engine.generation.citations import Cited, cite, faults
 from engine.generation.evidence import HIGHEST, Measured, Parent, Sentence
@@ -35,6 +34,7 @@ from engine.skills.matters import Speaks, always
 from engine.skills.nearest import nearest
 from engine.store.corpus import CollectionInfo, Corpus
 from engine.store.gaps import TOPICS
+from engine.turn import Turn
 
 log = logging.getLogger(__name__)
 

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engine.document import Block, Document
-from engine.engine import Handler, Skill, Turn
 from engine.messages import Answer
 from engine.phrases import Phrases
 from engine.routing.settings import CareSettings
 from engine.routing.stakes import Kind, Stakes
+from engine.turn import Handler, Skill, Turn
 from engine.wording import document_of
 
 SCOPE = "scope"  # the step of the trace

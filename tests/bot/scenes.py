@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import func, select
 
 from bot.delivery.delivery import Delivery, Rules
-from engine.engine import Progress, Reply, unseen
+from engine.engine import Reply
 from engine.errors import StoreError
 from engine.language import detect
 from engine.messages import (
@@ -30,6 +30,7 @@ from engine.messages import (
 from engine.store import schema
 from engine.store.channels import Channels
 from engine.store.database import Database
+from engine.turn import Progress, unseen
 from tests.delivering import EchoEngine, MemoryPlatform, delivering
 from tests.exchanges import answer
 

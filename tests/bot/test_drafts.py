@@ -8,11 +8,12 @@ from sqlalchemy import update
 
 from adapters.adapter import Drafts
 from engine.document import paragraph
-from engine.engine import Progress, Reply, unseen
+from engine.engine import Reply
 from engine.errors import DeliveryError, InputError, RetryLater
 from engine.messages import Answer, IncomingMessage, Origin
 from engine.store import schema
 from engine.store.database import Database
+from engine.turn import Progress, unseen
 from tests.bot.scenes import KnowingEngine
 from tests.delivering import MemoryPlatform, delivering
 from tests.exchanges import answer, message

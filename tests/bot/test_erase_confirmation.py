@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 
 from bot.delivery.delivery import Delivery
-from engine.engine import Progress, Reply, unseen
+from engine.engine import Reply
 from engine.messages import Answer, Command, CommandName, IncomingMessage, Origin
 from engine.skills import commands
 from engine.skills.confirmation import Confirmation
@@ -19,6 +19,7 @@ from engine.store.database import Database, open_database
 from engine.store.inbox import Inbox
 from engine.store.ledger import Ledger
 from engine.store.people import People
+from engine.turn import Progress, unseen
 from tests.delivering import EchoEngine, MemoryPlatform, delivering, phrases
 from tests.exchanges import Clock, command, message
 from tests.places import channels

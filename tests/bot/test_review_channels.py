@@ -22,7 +22,6 @@ from adapters.slack.views import correction_view
 from bench.reviewed import likeness
 from bot.desk import FrontDesk
 from engine.document import Document
-from engine.engine import Turn
 from engine.generation.followup import Resolved
 from engine.language import LANGUAGES, Language, detect
 from engine.messages import Address, Answer, Correction, Feedback, IncomingMessage, Person
@@ -37,6 +36,7 @@ from engine.store.corpus import Corpus
 from engine.store.people import People
 from engine.store.reviewed import ReviewedAnswers
 from engine.trace import Trace
+from engine.turn import Turn
 from tests.engine.reviewed.test_serving import SETTINGS
 from tests.servers.clock import Time
 from tests.servers.discord import DiscordServer

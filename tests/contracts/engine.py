@@ -4,8 +4,8 @@ import asyncio
 from dataclasses import dataclass, field
 
 from engine.document import CitationMark, Document, Paragraph, Quote, Text, paragraph
-from engine.engine import Progress, unseen
 from engine.messages import Answer, Citation, Command, IncomingMessage
+from engine.turn import Progress, unseen
 
 SENTENCE = "Sentence number {n} of a long answer says something that must not be lost. "
 LONG = tuple("".join(SENTENCE.format(n=part * 20 + n) for n in range(20)) for part in range(14))

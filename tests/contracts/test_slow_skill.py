@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 import pytest
 
 from engine.document import CitationMark, Document, Paragraph, Text
-from engine.engine import Engine, Skill, Turn
+from engine.engine import Engine
 from engine.messages import Answer
 from engine.routing.router import Router
 from engine.store.conversations import History
 from engine.store.database import Database
+from engine.turn import Skill, Turn
 from tests.contracts.conftest import Serving
 from tests.contracts.platform import Platform
 from tests.contracts.test_drafts import MARK, until

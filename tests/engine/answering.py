@@ -16,7 +16,7 @@ from engine.agents.debate.arguing import Debate
 from engine.agents.debate.options import Chooser
 from engine.agents.finder import Finder
 from engine.agents.settings import PipelineSettings
-from engine.engine import Engine, Reply, Skill, unverified
+from engine.engine import Engine, Reply, unverified
 from engine.generation.calibration import load as load_calibration
 from engine.generation.finding import Scales
 from engine.generation.meaning import Meaning
@@ -61,18 +61,18 @@ from engine.store.ledger import Exchange, Ledger, named
 from engine.store.narrations import Narrations
 from engine.store.people import People
 from engine.store.usage import Usage
-from engine.tools.common.almanac import open_almanac
+from engine.tools.common.almanac import PrayerSettings, open_almanac
 from engine.tools.duas.occasions import load as load_concepts
 from engine.tools.duas.shelf import Shelf as Duas
 from engine.tools.duas.skill import Source as Supplications
 from engine.tools.hadith.asked import asks as asks_hadith
 from engine.tools.hadith.installed import Hadiths
 from engine.tools.hadith.skill import INTENT as HADITH
-from engine.tools.prayer_times.settings import PrayerSettings
 from engine.tools.quran.dialogue.named import NamedVerses
 from engine.tools.quran.dialogue.querying import Querying
 from engine.tools.quran.scripture import Scripture
 from engine.tools.zakat.rules.outcome import Market
+from engine.turn import Skill
 from tests.engine.knowledge.making import SETTINGS, WordEncoder
 from tests.places import channels
 

@@ -6,16 +6,15 @@ from functools import lru_cache
 from pathlib import Path
 
 from engine.document import Verse
-from engine.engine import Skill, Turn
 from engine.generation.followup import Resolved
 from engine.language import Language, detect
 from engine.messages import Address, Answer, IncomingMessage, Intent, Location, PastTurn, Person
 from engine.phrases import Phrases
 from engine.phrases import load as load_phrases
 from engine.routing.router import QUESTION, Route
-from engine.tools.common.almanac import Almanac, open_almanac
-from engine.tools.prayer_times.settings import PrayerSettings
+from engine.tools.common.almanac import Almanac, PrayerSettings, open_almanac
 from engine.trace import Trace
+from engine.turn import Skill, Turn
 from tests.engine.answering import ANSWERS
 
 CONFIG = Path(__file__).resolve().parents[2] / "config"

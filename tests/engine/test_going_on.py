@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from engine.document import paragraph
-from engine.engine import Engine, Reply, Skill, Turn
+from engine.engine import Engine, Reply
 from engine.language import Language
 from engine.messages import Address, Answer, IncomingMessage, Intent, PastTurn, Person
 from engine.routing.classifier import Classifier, train
@@ -18,6 +18,7 @@ from engine.store.corpus import Corpus
 from engine.store.database import Database, open_database
 from engine.store.ledger import Exchange, Ledger, named
 from engine.store.people import People
+from engine.turn import Skill, Turn
 from tests.engine.answering import ANSWERS, intents, phrases
 from tests.places import channels
 

@@ -7,11 +7,12 @@ from uuid import uuid4
 import pytest
 
 from engine.document import paragraph
-from engine.engine import Engine, Skill, Turn
+from engine.engine import Engine
 from engine.messages import Address, Answer, IncomingMessage, Intent, Person
 from engine.routing.router import Router
 from engine.store.conversations import History
 from engine.store.database import Database, open_database
+from engine.turn import Skill, Turn
 from tests.engine.answering import ANSWERS, intents, phrases
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.engine import Engine, Skill, Turn, said
+from engine.engine import Engine
 from engine.language import Language
 from engine.messages import Address, Answer, IncomingMessage, Person
 from engine.phrases import Phrases, load
@@ -15,6 +15,7 @@ from engine.routing.classifier import train
 from engine.routing.router import Router
 from engine.store.conversations import History
 from engine.store.database import Database, open_database
+from engine.turn import Skill, Turn, said
 from tests.engine.answering import ANSWERS, CONFIG
 
 EXAMPLES = [("hello", "greeting"), ("how much is it", "question"), ("good evening", "greeting"), ("when", "question")]

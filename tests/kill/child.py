@@ -20,10 +20,11 @@ from adapters.adapter import PLAINLY, Asked, Desk, Drafts, Manner, Post, Threads
 from bot.delivery.delivery import Delivery
 from bot.delivery.settings import DeliverySettings
 from bot.desk import FrontDesk
-from engine.engine import Progress, Reply, unseen
+from engine.engine import Reply
 from engine.errors import DeliveryError
 from engine.messages import Address, Answer, Command, File, IncomingMessage, Origin, Person
 from engine.store.database import Database, open_database
+from engine.turn import Progress, unseen
 from tests.delivering import phrases
 from tests.exchanges import answer
 from tests.places import channels, rules

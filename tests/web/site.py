@@ -39,7 +39,6 @@ from bot.web.invitations import invitation
 from bot.web.logo import Logo
 from bot.web.parts import Console, Parts, Readiness, WebRules, console_over
 from engine.document import CitationMark, Document, Paragraph, Text, paragraph
-from engine.engine import CommandHandler, Progress, unseen
 from engine.errors import StoreError
 from engine.knowledge.definition import load_all
 from engine.knowledge.ingestion import Ingestion
@@ -74,6 +73,7 @@ from engine.store.preferences import Preferences
 from engine.store.said import Said
 from engine.store.schedules import Schedules
 from engine.store.texts import Texts
+from engine.turn import CommandHandler, Progress, unseen
 from tests.engine.knowledge.making import SETTINGS as KNOWLEDGE
 from tests.engine.knowledge.making import WordEncoder
 from tests.places import channels, rules

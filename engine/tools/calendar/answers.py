@@ -17,7 +17,6 @@ from engine.dates.hijri import (
 )
 from engine.dates.names import ERA, said
 from engine.document import Block, Document
-from engine.engine import said as in_words
 from engine.language import digits
 from engine.messages import Answer
 from engine.phrases import Phrases
@@ -25,6 +24,7 @@ from engine.tools.calendar.events import LAST_YEAR, Feasts
 from engine.tools.calendar.words import Asked, Page, text
 from engine.tools.common.amounts import YEARS, counted
 from engine.tools.common.dates import month_of
+from engine.turn import said as in_words
 
 INTENT = "calendar"
 WHITE = (13, 14, 15)

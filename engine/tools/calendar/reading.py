@@ -12,13 +12,13 @@ from typing import Literal, cast
 from engine.dates.days import Days
 from engine.dates.events import Event
 from engine.dates.hijri import to_hijri
+from engine.dates.names import speaks_of_dates
 from engine.dates.when import When, when
 from engine.places.stopwords import COMMON
 from engine.text.corrections import halves
 from engine.text.folding import Folded, fold, folded, pattern, set_aside
 from engine.tools.calendar.vocabulary import (
     BOTH,
-    CALENDAR,
     EID,
     HIJRI,
     HIJRI_WORDS,
@@ -92,11 +92,6 @@ class Reading:
         kinds = ("age", "leap", "between", "upcoming", "white")
         says = request.when or request.event or year or request.kind in kinds or request.asks_a_year
         return bool(says) or (self.of_dates and not self.figures)
-
-
-def speaks_of_dates(text: Folded) -> bool:
-    """Whether words of calendars stand in the text."""
-    return bool(pattern(CALENDAR).search(text.text))
 
 
 def read(raw: str, events: Sequence[Event], today: date) -> Reading:

@@ -1,16 +1,17 @@
 """The Hijri calendar in conversation: conversion both ways, weekdays, events, ages."""
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from zoneinfo import ZoneInfo
 
 from engine.dates.days import Days, in_year
 from engine.dates.when import When, when
 from engine.document import Document
-from engine.engine import Skill, Turn
-from engine.engine import said as in_words
 from engine.messages import Answer, PastTurn
 from engine.phrases import Phrases
+from engine.places.coordinates import Place
 from engine.places.reading import Mention
 from engine.routing.router import Route
 from engine.store.codec import decode, encode
@@ -23,9 +24,8 @@ from engine.tools.common.almanac import Almanac
 from engine.tools.common.dates import no_such_day
 from engine.tools.common.spots import Places, Spot, of_location
 from engine.tools.common.unused import with_unused
-from engine.tools.prayer_times.rules.customs import customary
-from engine.tools.prayer_times.rules.day import Convention, Polar, day_of
-from engine.tools.prayer_times.rules.methods import METHODS
+from engine.turn import Skill, Turn
+from engine.turn import said as in_words
 
 SHORT = 7  # words of a message that may be a continuation without saying so
 
@@ -36,14 +36,18 @@ class State:
     spot: Spot | None = None
 
 
-def calendar(almanac: Almanac, phrases: Phrases) -> Skill:
-    skill = Calendar(almanac, phrases)
+Sets = Callable[[Place, date, ZoneInfo, str], datetime | None]
+"""When the sun sets at a place of a country on a day: the day of the Hijri calendar begins then."""
+
+
+def calendar(almanac: Almanac, phrases: Phrases, sets: Sets) -> Skill:
+    skill = Calendar(almanac, phrases, sets)
     return Skill(skill, skill.follows, computes=True, finds=skill.finds)
 
 
 class Calendar:
-    def __init__(self, almanac: Almanac, phrases: Phrases) -> None:
-        self._almanac, self._phrases = almanac, phrases
+    def __init__(self, almanac: Almanac, phrases: Phrases, sets: Sets) -> None:
+        self._almanac, self._phrases, self._sets = almanac, phrases, sets
 
     async def __call__(self, turn: Turn) -> Answer:
         turn = replace(turn, message=replace(turn.message, text=renumbered(turn.message.text)))
@@ -131,12 +135,8 @@ class Calendar:
         return Places(self._almanac.gazetteer(), self._phrases, INTENT)
 
     def _sunset(self, spot: Spot, now: datetime, turn: Turn) -> Sunset | None:
-        convention = Convention(METHODS[customary(spot.country)])
-        try:
-            moment = day_of(spot.place, now.date(), spot.zone, convention).moments["maghrib"]
-        except Polar:
-            return None
-        return Sunset(moment, self._places().called(spot, turn.language))
+        moment = self._sets(spot.place, now.date(), spot.zone, spot.country)
+        return Sunset(moment, self._places().called(spot, turn.language)) if moment else None
 
 
 def _joined(one: Answer, other: Answer) -> Answer:

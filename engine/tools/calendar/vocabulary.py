@@ -52,10 +52,6 @@ KINDS: Mapping[str, str] = {
         "convert|conversion|equals?|equivalent|corresponds?|date|حول|تحويل|يوافق|يقابل|موافق|تاريخ|كم|"
         "μετατρ\\w+|αντιστοιχ\\w+|ημερομηνια",
 }  # fmt: skip
-CALENDAR = (
-    "hijri|hijrah|islamic date|islamic calendar|lunar|gregorian|calendar|date|dates|event|events|eid|"
-    "هجري|هجريه|ميلادي|ميلاديه|تاريخ|التقويم|عيد|εγιρασ|ημερολογιο|ημερομηνια|γιορτ\\w+|εορτ\\w+"
-)
 HIJRI = "hijri|hijrah|islamic|lunar|a\\.?h|هجري|هجريه|قمريه|εγιρασ|ισλαμικ\\w+"
 OTHER_FEASTS = (
     "easter|christmas|xmas|diwali|passover|hanukkah|thanksgiving|pentecost|halloween|new years? (?:day|eve)|"

@@ -12,9 +12,18 @@ from engine.places.cities import load as load_cities
 from engine.places.countries import load as load_countries
 from engine.places.countries import load_adjectives
 from engine.places.reading import Gazetteer
-from engine.tools.prayer_times.settings import PrayerSettings
 
 Clock = Callable[[], datetime]
+
+
+@dataclass(frozen=True, slots=True)
+class PrayerSettings:
+    """Section `prayer`, whose meanings stand in `config/default.toml`. Empty texts leave the choice to the question
+    and the country."""
+
+    place: str  # a city, with its country where several bear the name, or coordinates
+    method: str  # a key of METHODS
+    asr: str  # "standard" or "hanafi"
 
 
 @dataclass(frozen=True, slots=True)

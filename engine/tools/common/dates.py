@@ -6,11 +6,11 @@ from engine.dates.days import NoSuchDay
 from engine.dates.events import MONTHS
 from engine.dates.hijri import HijriDate, to_gregorian, to_hijri
 from engine.dates.names import ERA, GREGORIAN
-from engine.engine import said as in_words
 from engine.language import Language, digits
 from engine.messages import Answer, Choice, Intent
 from engine.phrases import Phrases
 from engine.tools.common.amounts import DAYS, counted
+from engine.turn import said as in_words
 
 _MONTH_NAMES_EL = (  # alone, and not in the case of a date
     *("Ιανουάριος", "Φεβρουάριος", "Μάρτιος", "Απρίλιος", "Μάιος", "Ιούνιος"),

@@ -4,15 +4,14 @@ from dataclasses import dataclass
 from math import ceil
 from zoneinfo import ZoneInfo
 
-from engine.engine import said
 from engine.language import COMMA, LANGUAGES, Language, detect, digits
 from engine.messages import Answer, Choice, Intent, Location
 from engine.phrases import Phrases
 from engine.places.cities import BY_FAR, LARGER, City
+from engine.places.coordinates import Place, distance
 from engine.places.reading import SAME_KM, Gazetteer, Mention
 from engine.text.folding import folded
-from engine.tools.prayer_times.rules.qibla import distance
-from engine.tools.prayer_times.rules.solar import Place
+from engine.turn import said
 
 NEAR_KM = 250  # within which a larger city tells a namesake apart
 FAR_KM = 400  # from which on a place lies near no city of the table

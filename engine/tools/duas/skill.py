@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engine.document import Block, Document, Emphasis, Heading, Paragraph, Quote, Text, Verse
-from engine.engine import Skill, Turn
 from engine.language import Language, figures
 from engine.messages import Answer, Choice, PastTurn
 from engine.phrases import Phrases
@@ -18,6 +17,7 @@ from engine.text.folding import fold, folded, set_aside
 from engine.tools.common.unused import with_unused
 from engine.tools.duas.book import Book, Occasion, Supplication
 from engine.tools.duas.occasions import AHEAD, SURE, Concepts, Finder, Match
+from engine.turn import Skill, Turn
 from engine.wording import document_of
 
 INTENT = "dua"

@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.document import Block, CitationMark, Document, Heading, ListBlock, Paragraph, Quote, Text
-from engine.engine import Handler, Skill, Turn
 from engine.language import Language, figures
 from engine.messages import Answer, Choice, Citation, Outcome, PastTurn
 from engine.narration import in_order
@@ -25,6 +24,7 @@ from engine.tools.hadith.asked import Wanted, goes_on, named, read
 from engine.tools.hadith.gate import is_slip
 from engine.tools.hadith.installed import Hadiths, Installed
 from engine.tools.hadith.showing import Showing, disagree
+from engine.turn import Handler, Skill, Turn
 
 INTENT = "hadith"
 SURE = 0.75  # probability from which documents speak to a hadith

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.tools.common.cases import CaseError, exact, flag, only
-from engine.tools.inheritance.rules import scenarios
+from engine.tools.inheritance import scenarios
 from engine.tools.inheritance.rules.divergence import differences
 from engine.tools.inheritance.rules.division import Division, divide
 from engine.tools.inheritance.rules.groups import ZERO

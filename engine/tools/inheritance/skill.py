@@ -9,7 +9,6 @@ import re
 from dataclasses import replace
 
 from engine.document import Block, Document, Heading, Paragraph, Text
-from engine.engine import Handler, Skill, Turn
 from engine.errors import InputError
 from engine.generation.cues import kind_of
 from engine.language import Language, detect
@@ -30,6 +29,7 @@ from engine.tools.inheritance.dialogue.wording import Words
 from engine.tools.inheritance.reading.figured import in_figures
 from engine.tools.inheritance.rules import working
 from engine.tools.inheritance.rules.working import Rules
+from engine.turn import Handler, Skill, Turn
 
 __all__ = ["inheritance"]
 

@@ -6,13 +6,13 @@ from datetime import date, datetime
 from engine.dates.when import When, when
 from engine.language import Language
 from engine.text.folding import folded
+from engine.tools.common.almanac import PrayerSettings
 from engine.tools.common.spots import Spot
 from engine.tools.prayer_times.reading import Request
 from engine.tools.prayer_times.rules.customs import customary
 from engine.tools.prayer_times.rules.day import Convention, Day, day_of
 from engine.tools.prayer_times.rules.methods import METHODS, Method
 from engine.tools.prayer_times.rules.prayer import Asr
-from engine.tools.prayer_times.settings import PrayerSettings
 
 
 @dataclass(frozen=True, slots=True)

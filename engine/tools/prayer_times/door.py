@@ -6,11 +6,11 @@ from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from engine.dates.hijri import to_hijri
+from engine.places.coordinates import Place
 from engine.tools.common.cases import CaseError, flag, gregorian, needed, only
 from engine.tools.prayer_times.rules.methods import PRAYERS, Method, method_named
 from engine.tools.prayer_times.rules.prayer import Asr, HighLatitude, NoSun, Rules, Times, times_on
 from engine.tools.prayer_times.rules.qibla import qibla
-from engine.tools.prayer_times.rules.solar import Place
 
 _ASR: Mapping[str, Asr] = {
     **dict.fromkeys(("shafi", "shafii", "standard", "maliki", "hanbali", "jumhur"), "standard"),

@@ -3,8 +3,8 @@
 import json
 from dataclasses import dataclass, replace
 
+from engine.dates.names import speaks_of_dates
 from engine.document import Document, Paragraph, Text
-from engine.engine import Skill, Turn
 from engine.language import Language
 from engine.messages import Answer, PastTurn
 from engine.phrases import Phrases
@@ -13,13 +13,13 @@ from engine.places.reading import Mention
 from engine.routing.router import Route
 from engine.store.codec import decode, encode
 from engine.text.folding import folded
-from engine.tools.calendar.reading import speaks_of_dates
 from engine.tools.common.almanac import Almanac
 from engine.tools.common.spots import Places, Spot, of_city, of_location
 from engine.tools.common.unused import with_unused
 from engine.tools.prayer_times.answers import answered
 from engine.tools.prayer_times.asked import Asked
 from engine.tools.prayer_times.reading import Reading, Request, read
+from engine.turn import Skill, Turn
 
 INTENT = "prayer_times"
 SHORT = 7  # words of a message that may be a continuation without saying so

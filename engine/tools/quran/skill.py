@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 
 from engine.document import Block, Document, Paragraph, Text
-from engine.engine import Skill, Turn
 from engine.language import Language, figures
 from engine.messages import Answer, Choice, Outcome, PastTurn
 from engine.phrases import Phrases
@@ -27,6 +26,7 @@ from engine.tools.quran.reading.found import Guess, Passage, Problem
 from engine.tools.quran.reading.tongues import tongue
 from engine.tools.quran.scripture import Scripture
 from engine.tools.quran.statistics.reading import asks_number
+from engine.turn import Skill, Turn
 
 INTENT = "quran"
 THEME_VERSES = 7

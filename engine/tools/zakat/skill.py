@@ -5,7 +5,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.document import Document, paragraph
-from engine.engine import Skill, Turn
 from engine.language import Language
 from engine.messages import Answer, Choice, Outcome, PastTurn
 from engine.phrases import Phrases
@@ -21,6 +20,7 @@ from engine.tools.zakat.rules.case import Case, from_json, to_json
 from engine.tools.zakat.rules.missing import missing
 from engine.tools.zakat.rules.outcome import Market
 from engine.tools.zakat.rules.reckon import reckon
+from engine.turn import Skill, Turn
 
 __all__ = ["ZAKAT", "Zakat", "is_plain", "zakat"]
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from bot.delivery.delivery import Delivery
 from bot.desk import FrontDesk
-from engine.engine import Progress, unseen
 from engine.messages import IncomingMessage
 from engine.store.database import open_database
+from engine.turn import Progress, unseen
 from tests.adapters.telegram.building import PHRASES
 from tests.adapters.telegram.conftest import Running
 from tests.contracts.engine import CannedEngine, Reply

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from engine.places.cities import Cities, City, folded, load
-from engine.tools.prayer_times.rules.qibla import distance
-from engine.tools.prayer_times.rules.solar import Place
+from engine.places.coordinates import Place, distance
 
 
 @pytest.fixture(scope="module")

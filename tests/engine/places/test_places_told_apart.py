@@ -6,8 +6,7 @@ import pytest
 
 from engine.places.reading import Gazetteer
 from engine.text.folding import folded
-from engine.tools.common.almanac import open_almanac
-from engine.tools.prayer_times.settings import PrayerSettings
+from engine.tools.common.almanac import PrayerSettings, open_almanac
 
 CONFIG = Path(__file__).resolve().parents[3] / "config"
 

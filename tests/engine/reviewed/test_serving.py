@@ -9,7 +9,6 @@ import pytest
 
 from bench.reviewed import likeness
 from engine.document import paragraph
-from engine.engine import Turn
 from engine.generation.followup import Resolved
 from engine.generation.settings import AnswerSettings
 from engine.language import Language, detect
@@ -25,6 +24,7 @@ from engine.store.corpus import Corpus
 from engine.store.database import Database
 from engine.store.reviewed import Rest, ReviewedAnswers, Written
 from engine.trace import Trace
+from engine.turn import Turn
 from tests.web.site import PAGES, Site, running_site
 
 PHRASES = load(Path(__file__).parents[3] / "config" / "phrases")

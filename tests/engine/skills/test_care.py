@@ -7,7 +7,6 @@ import pytest
 
 from bot.settings import ENCODER, READER
 from engine.document import Document, plain
-from engine.engine import Handler, Skill, Turn, said
 from engine.generation.followup import Resolved
 from engine.generation.reader import reader_at
 from engine.messages import Address, Answer, IncomingMessage, Person
@@ -20,6 +19,7 @@ from engine.skills.care import attended
 from engine.skills.scope import SCOPE
 from engine.store.database import Database
 from engine.trace import Trace
+from engine.turn import Handler, Skill, Turn, said
 from tests.engine.answering import ANSWERS, Desk, open_desk, phrases
 
 DIGNITY = """# Dignity

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from engine.engine import CommandHandler
 from engine.language import LANGUAGES, Language
 from engine.messages import Address, Command, CommandName, IncomingMessage, Origin, Person
 from engine.skills import commands
@@ -15,6 +14,7 @@ from engine.store.conversations import History
 from engine.store.corpus import Corpus
 from engine.store.database import open_database
 from engine.store.people import People
+from engine.turn import CommandHandler
 from tests.engine.answering import open_desk, phrases
 from tests.places import channels
 

@@ -5,9 +5,9 @@ import pytest
 from engine.messages import FROM_DOCUMENTS
 from engine.routing.router import OUT_OF_SCOPE
 from engine.tools.calendar.skill import calendar
-from engine.tools.common.almanac import open_almanac
+from engine.tools.common.almanac import PrayerSettings, open_almanac
 from engine.tools.inheritance.skill import inheritance
-from engine.tools.prayer_times.settings import PrayerSettings
+from engine.tools.prayer_times.rules.day import sunset
 from engine.tools.prayer_times.skill import prayer_times
 from tests.engine.answering import CONFIG, Desk
 from tests.engine.telling import SATURDAY, phrases
@@ -65,5 +65,5 @@ def test_inheritance_finds_something_in_deaths_and_what_relatives_get(text: str,
 )
 def test_the_calendar_finds_days_and_prayer_times_find_prayers(text: str, dates: bool, times: bool) -> None:
     almanac = open_almanac(CONFIG, lambda: SATURDAY, lambda: PrayerSettings(place="", method="", asr="standard"))
-    assert calendar(almanac, phrases()).finds(text) is dates
+    assert calendar(almanac, phrases(), sunset).finds(text) is dates
     assert prayer_times(almanac, phrases()).finds(text) is times

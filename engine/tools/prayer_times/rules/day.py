@@ -7,9 +7,10 @@ from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from engine.dates.hijri import to_hijri
-from engine.tools.prayer_times.rules.methods import Method, Prayer
+from engine.places.coordinates import Place
+from engine.tools.prayer_times.rules.customs import customary
+from engine.tools.prayer_times.rules.methods import METHODS, Method, Prayer
 from engine.tools.prayer_times.rules.prayer import Asr, HighLatitude, NoSun, Times, times_on
-from engine.tools.prayer_times.rules.solar import Place
 
 RAMADAN = 9
 FIRST_HIJRI = 623  # the first common year that is of the Hijri calendar from its beginning
@@ -62,6 +63,14 @@ def day_of(place: Place, day: date, zone: ZoneInfo, convention: Convention) -> D
         "last_third": _to_minute(sunset + night * 2 / 3).astimezone(zone),
     }
     return Day(place, day, moments, times.bounded, other_asr.astimezone(zone), convention)
+
+
+def sunset(place: Place, day: date, zone: ZoneInfo, country: str) -> datetime | None:
+    """By the method that is usual in the country; None where the sun does not set."""
+    try:
+        return day_of(place, day, zone, Convention(METHODS[customary(country)])).moments["maghrib"]
+    except Polar:
+        return None
 
 
 def nearest_latitude(place: Place, day: date, zone: ZoneInfo, convention: Convention) -> tuple[float, Day]:

@@ -11,8 +11,9 @@ from datetime import UTC, date, datetime, timedelta, tzinfo
 from math import isfinite
 from typing import Literal, TypedDict, Unpack
 
+from engine.places.coordinates import Place
 from engine.tools.prayer_times.rules.methods import Method, Prayer
-from engine.tools.prayer_times.rules.solar import Place, SolarDay
+from engine.tools.prayer_times.rules.solar import SolarDay
 
 Asr = Literal["standard", "hanafi"]
 HighLatitude = Literal["middle_of_the_night", "seventh_of_the_night", "twilight_angle"]

@@ -10,25 +10,12 @@ from datetime import date
 from functools import cached_property
 from math import acos, asin, atan, atan2, cos, degrees, radians, sin, tan
 
+from engine.places.coordinates import Place
+
 HORIZON = -50 / 60  # refraction and the sun's half disc
 GRAZING = 5 / 1440  # of a day: a correction beyond that is none
 _HALVINGS = 24  # of half a day: to a few thousandths of a second
 _TURN = 360.985647  # degrees of sidereal time in a day
-
-
-@dataclass(frozen=True)
-class Place:
-    """Degrees; north and east are positive. ValueError for a place that is not on Earth."""
-
-    latitude: float
-    longitude: float
-
-    def __post_init__(self) -> None:
-        if not -90 <= self.latitude <= 90 or not -180 <= self.longitude <= 180:
-            raise ValueError(
-                f"{self.latitude}, {self.longitude} is no place: latitude is between -90 and 90, longitude between -180"
-                " and 180"
-            )
 
 
 @dataclass(frozen=True)

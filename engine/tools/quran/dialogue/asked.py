@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from engine.engine import Turn
 from engine.language import Language
 from engine.scripture.store import Verses
 from engine.tools.quran.dialogue.going_on import State
 from engine.tools.quran.reading.found import Found
+from engine.turn import Turn
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engine.document import Block, Heading, Paragraph, Text
-from engine.engine import Handler, Turn
 from engine.generation.followup import Resolved
 from engine.messages import Citation
 from engine.phrases import Phrases
 from engine.scripture.store import Verses
 from engine.store.corpus import CollectionInfo, Corpus
 from engine.tools.quran.reading.found import Passage
+from engine.turn import Handler, Turn
 
 SURE = 0.75  # probability from which other documents may explain a verse
 CONTEXT = 300  # characters of the verses that are searched beside the question

@@ -4,7 +4,6 @@ import asyncio
 import json
 from functools import partial
 
-from engine.engine import Turn
 from engine.language import LANGUAGES
 from engine.messages import Answer, PastTurn
 from engine.phrases import Phrases
@@ -17,6 +16,7 @@ from engine.tools.quran.statistics.answering import answer as statistic
 from engine.tools.quran.statistics.reading import asks_number, asks_ranking, asks_statistic
 from engine.tools.quran.statistics.shapes import Unclear
 from engine.tools.quran.statistics.written import Desk, Written
+from engine.turn import Turn
 
 
 class Counts:

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.document import Block, Paragraph, Text
-from engine.engine import Turn
 from engine.messages import Citation
 from engine.scripture.facts import Key
 from engine.tools.quran.dialogue.commentary import Commentary
 from engine.tools.quran.dialogue.showing import Shown
 from engine.tools.quran.reading.found import Passage
 from engine.tools.quran.scripture import Scripture
+from engine.turn import Turn
 
 MOST_SET_ASIDE = 300  # verses that may stand nearer to a theme and be set aside
 SHARE = 0.5  # of a theme's words that its best verse has to hold

@@ -1,19 +1,21 @@
 """The calendar in conversation."""
 
 from datetime import UTC, datetime
+from functools import partial
 
 import pytest
 
 from engine.messages import Location
 from engine.tools.calendar.skill import calendar
-from engine.tools.prayer_times.settings import PrayerSettings
+from engine.tools.common.almanac import PrayerSettings
+from engine.tools.prayer_times.rules.day import sunset
 from tests.engine.telling import SATURDAY, Telling
 
 EVENING = datetime(2026, 11, 21, 16, tzinfo=UTC)  # after sunset in Cairo
 
 
 def telling(now: datetime = SATURDAY, settings: PrayerSettings | None = None) -> Telling:
-    return Telling(calendar, "calendar", now, settings)
+    return Telling(partial(calendar, sets=sunset), "calendar", now, settings)
 
 
 async def said(text: str, now: datetime = SATURDAY) -> str:

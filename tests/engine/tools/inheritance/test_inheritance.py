@@ -13,7 +13,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.document import ListBlock, Paragraph, Strong, Table
-from engine.engine import Skill, Turn
 from engine.generation.followup import Resolved
 from engine.generation.settings import AnswerSettings
 from engine.language import Language, detect
@@ -30,6 +29,7 @@ from engine.tools.inheritance.rules.division import divide
 from engine.tools.inheritance.rules.schools import SCHOOLS
 from engine.tools.inheritance.skill import inheritance
 from engine.trace import Trace
+from engine.turn import Skill, Turn
 from tests.engine.answering import open_desk
 
 SAID = Path(__file__).parent / "inheritance_said.jsonl"

@@ -10,8 +10,8 @@ from engine.document import Picture, Table, plain
 from engine.language import LANGUAGES, Language
 from engine.messages import Answer, Location
 from engine.store.database import open_database
+from engine.tools.common.almanac import PrayerSettings
 from engine.tools.prayer_times.rules.methods import METHODS
-from engine.tools.prayer_times.settings import PrayerSettings
 from engine.tools.prayer_times.skill import prayer_times
 from tests.engine.answering import open_desk
 from tests.engine.telling import SATURDAY, Telling, phrases

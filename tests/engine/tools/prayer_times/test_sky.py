@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.places.coordinates import Place
 from engine.tools.prayer_times.rules.methods import METHODS, PRAYERS, method_named
 from engine.tools.prayer_times.rules.prayer import Asr, NoSun, prayer_times, times_on
 from engine.tools.prayer_times.rules.qibla import qibla
-from engine.tools.prayer_times.rules.solar import Place
 
 PUBLISHED = Path(__file__).parents[5] / "shared/data/prayer_times"
 MECCA = Place(21.427009, 39.828685)

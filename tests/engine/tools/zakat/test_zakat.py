@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from engine.document import Paragraph
-from engine.engine import Skill, Turn
 from engine.generation.followup import Resolved
 from engine.generation.settings import AnswerSettings
 from engine.language import Language, detect
@@ -20,6 +19,7 @@ from engine.tools.zakat.rules.outcome import Market
 from engine.tools.zakat.rules.terms import RULES
 from engine.tools.zakat.skill import is_plain, zakat
 from engine.trace import Trace
+from engine.turn import Skill, Turn
 from tests.engine.answering import open_desk
 
 PHRASES = load(Path(__file__).parents[4] / "config" / "phrases")

@@ -1,0 +1,72 @@
+"""One message on its way to what answers it, and what a skill is."""
+
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any
+
+from engine.generation.followup import Resolved
+from engine.generation.settings import AnswerSettings
+from engine.language import Language
+from engine.messages import Answer, Command, IncomingMessage, Intent, Outcome, PastTurn
+from engine.routing.router import Route
+from engine.trace import Trace
+from engine.wording import document_of
+
+Progress = Callable[[Answer], None]
+"""Told an answer as far as it has come, the whole of it each time; returns at once. Whoever shows it holds it against
+scripture first (`Engine.verified`); the finished answer takes its place."""
+
+
+def unseen(_: Answer) -> None:
+    """Nobody looks on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A message on its way to a skill. `language` is that of the answer, `spoken` that of the message; `resolved` is
+    what is asked in the light of the past; a skill that goes on from its last turn reads `previous.state`."""
+
+    message: IncomingMessage
+    resolved: Resolved
+    spoken: Language
+    language: Language
+    route: Route
+    settings: AnswerSettings
+    trace: Trace
+    previous: PastTurn | None = None  # the turn that this one goes on from, by the word of its skill
+    progress: Progress = unseen  # for skills that take seconds
+    history: tuple[PastTurn, ...] = ()  # what was said before, oldest first
+
+
+Handler = Callable[[Turn], Coroutine[Any, Any, Answer]]
+Follows = Callable[[str, Language, PastTurn, Route], bool]
+"""Whether a message goes on from that turn of the skill's own (it answers what was asked back, or changes the case),
+given where it would go if it stood alone."""
+
+
+def stands_alone(_: str, __: Language, ___: PastTurn, ____: Route) -> bool:
+    return False
+
+
+def may_be_for(_: str) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """What answers an intent. `follows` is asked about the message after a turn that left a state. One that `computes`
+    waits for nothing, so that it is run in a thread like any reader. `finds`: whether its own reader finds anything in
+    a message to go by; asked where the message may as well be for the documents."""
+
+    answer: Handler
+    follows: Follows = stands_alone
+    computes: bool = False
+    finds: Callable[[str], bool] = may_be_for
+
+
+CommandHandler = Callable[[Command, Language], Awaitable[Answer]]
+
+
+def said(words: str, outcome: Outcome, intent: Intent, language: Language) -> Answer:
+    """Dalil's own words as an answer; there is nothing in them to vote on."""
+    return Answer(outcome, intent, language, document_of(words), votable=False)
