@@ -25,8 +25,8 @@ from bench.table import Row, markdown
 from bot.home import definitions
 from bot.settings import CONFIG
 from bot.wiring import Dalil, open_dalil
-from engine.agents.asking import Asking
-from engine.generation.prompts import load
+from engine.answering.models.asking import Asking
+from engine.answering.models.prompts import load
 from engine.language import detect
 from engine.messages import Address, Answer, IncomingMessage, Person
 from engine.models import chain as chain_module
@@ -35,9 +35,9 @@ from engine.models.chat import Completion, Model, Request, Size
 from engine.models.served import ServedModel
 from engine.models.settings import TaskSettings
 from engine.models.spending import Budget
-from engine.retrieval.sentences import sentence_spans
 from engine.store.usage import Usage
-from tests.engine.agents.minds import step_of
+from engine.text.sentences import sentence_spans
+from tests.engine.answering.models.minds import step_of
 from tests.servers.models import Say, serving
 
 DESIGNS = ("quote", "dalil", "study-guide", "fanar-sadiq", "lq-rag", "nebras")

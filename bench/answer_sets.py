@@ -29,7 +29,7 @@ from engine.knowledge.readers import Limits, is_structured, read_records, read_w
 from engine.language import Language, detect
 from engine.passage import StoredPassage
 from engine.retrieval.model import EVERYTHING, Filter, IndexedPassage
-from engine.retrieval.sentences import sentence_spans
+from engine.text.sentences import sentence_spans
 from training import written
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -10,17 +10,17 @@ from pathlib import Path
 import numpy as np
 
 from bench.answer_sets import AnswerSet, Asked, answered
+from engine.answering.documents.calibration import Calibration
+from engine.answering.documents.composing import Limits, compose
+from engine.answering.documents.evidence import Parent, Sentence
+from engine.answering.documents.finding import Finding, Scales, read_over, weigh
+from engine.answering.documents.reader import Reader, Reading
+from engine.answering.documents.underspecified import alternatives
+from engine.answering.question.followup import Resolved
+from engine.answering.question.parts import parts
+from engine.answering.question.synonyms import Synonyms
+from engine.answering.question.understanding import emphasis
 from engine.evaluation.followups import resolved
-from engine.generation.calibration import Calibration
-from engine.generation.evidence import Parent, Sentence
-from engine.generation.extractive import Limits, compose
-from engine.generation.finding import Finding, Scales, read_over, weigh
-from engine.generation.followup import Resolved
-from engine.generation.parts import parts
-from engine.generation.question import emphasis
-from engine.generation.reader import Reader, Reading
-from engine.generation.synonyms import Synonyms
-from engine.generation.underspecified import alternatives
 from engine.passage import StoredPassage
 from engine.retrieval.encoder import Encoder
 from engine.retrieval.lexical import LexicalIndex

@@ -14,8 +14,8 @@ from bench.answer_sets import load
 from bench.answer_trials import Bench, Remembering, Trial
 from bench.datasets import PACKAGED, READER
 from bench.table import Row
-from engine.generation.calibration import load as load_calibration
-from engine.generation.synonyms import load as load_synonyms
+from engine.answering.documents.calibration import load as load_calibration
+from engine.answering.question.synonyms import load as load_synonyms
 from engine.language import LANGUAGES
 from engine.retrieval.encoder import Encoder
 

@@ -27,16 +27,16 @@ from numpy.typing import NDArray
 from bench.answer_sets import AnswerSet, Asked, answers, load
 from bench.answer_trials import Bench, Remembering, Trial
 from bench.datasets import PACKAGED, READER
+from engine.answering.documents import confidence, evidence
+from engine.answering.documents.calibration import Calibration, Weights
+from engine.answering.documents.calibration import load as load_calibration
+from engine.answering.documents.evidence import Sentence
+from engine.answering.documents.reader import Reader
+from engine.answering.question.parts import parts
+from engine.answering.question.synonyms import Synonyms
+from engine.answering.question.synonyms import load as load_synonyms
 from engine.evaluation.quoting import holds_unit
 from engine.evaluation.risk import area_under_roc
-from engine.generation import confidence, evidence
-from engine.generation.calibration import Calibration, Weights
-from engine.generation.calibration import load as load_calibration
-from engine.generation.evidence import Sentence
-from engine.generation.parts import parts
-from engine.generation.reader import Reader
-from engine.generation.synonyms import Synonyms
-from engine.generation.synonyms import load as load_synonyms
 from engine.retrieval.encoder import Encoder
 
 ROOT = Path(__file__).resolve().parent.parent

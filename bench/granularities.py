@@ -22,13 +22,13 @@ import numpy as np
 
 from bench.datasets import PACKAGED, Question, RetrievalSet, load
 from bench.quality import build
+from engine.answering.documents.calibration import load as load_calibration
+from engine.answering.documents.finding import Scales
+from engine.answering.question.synonyms import load as load_synonyms
+from engine.answering.question.understanding import emphasis
 from engine.evaluation import ranking
 from engine.evaluation.bootstrap import interval
 from engine.evaluation.granularity import GRANULARITIES, RANKINGS, Granularity, fused, indexed, weights
-from engine.generation.calibration import load as load_calibration
-from engine.generation.finding import Scales
-from engine.generation.question import emphasis
-from engine.generation.synonyms import load as load_synonyms
 from engine.language import LANGUAGES
 from engine.retrieval.encoder import Encoder, Vectors
 from engine.retrieval.model import Hit

@@ -19,10 +19,10 @@ from pathlib import Path
 import numpy as np
 
 from bench.table import Row, markdown
-from engine.generation.support import SUPPORTED, WEIGHTS, features, support
+from engine.answering.verification.support import SUPPORTED, WEIGHTS, features, support
 from engine.language import Language
-from engine.retrieval import analysis
-from engine.retrieval.sentences import sentence_spans
+from engine.text import analysis
+from engine.text.sentences import sentence_spans
 
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 RIDGE, STEPS, RATE = 1.0, 4000, 0.5

@@ -17,10 +17,10 @@ from typing import Any
 from bench.hostile_strings import hostile, shortened
 from bench.table import Row
 from bot.cli.compute import KINDS
+from engine.answering.question.followup import Resolved, resolve
+from engine.answering.question.instructions import without_orders
 from engine.document import paragraph
 from engine.errors import DalilError
-from engine.generation.followup import Resolved, resolve
-from engine.generation.instructions import without_orders
 from engine.language import asked_in, detect
 from engine.messages import Address, Answer, IncomingMessage, PastTurn, Person
 from engine.routing.abuse import without_abuse
@@ -32,7 +32,7 @@ from engine.store.database import open_database
 from engine.store.migration import migrate
 from engine.trace import Trace
 from engine.turn import Skill, Turn
-from tests.engine.answering import ANSWERS, Desk, open_desk
+from tests.engine.desk import ANSWERS, Desk, open_desk
 
 TEXTS, LENGTH, LONGEST = 2000, 4000, 100_000
 SLOWEST = 10  # texts of each entry that are read at their longest, too

@@ -32,7 +32,7 @@ from engine.document import Document, plain
 from engine.language import LANGUAGES, Language, fold_digits
 from engine.messages import Address, Answer, IncomingMessage, Person
 from engine.phrases import load
-from engine.retrieval import analysis
+from engine.text import analysis
 
 _NOT_FOUND = ("To the rest of your question", "أما بقية سؤالك", "Για την υπόλοιπη ερώτηση")
 RUN = 4  # words in a row that are told as a quotation

@@ -23,15 +23,16 @@ from bench.answer_sets import _paragraph
 from bench.answers import ROOT, _threshold
 from bench.datasets import PACKAGED, READER
 from bench.table import Row, markdown
+from engine.answering.documents.answering import SURE
+from engine.answering.documents.calibration import load as load_calibration
+from engine.answering.documents.evidence import Parent
+from engine.answering.documents.finding import Finding, Scales, read_over, weigh
+from engine.answering.documents.reader import Reader
+from engine.answering.documents.underspecified import alternatives
+from engine.answering.question.followup import Resolved
+from engine.answering.question.synonyms import load as load_synonyms
+from engine.answering.question.understanding import emphasis
 from engine.evaluation.followups import resolved
-from engine.generation.calibration import load as load_calibration
-from engine.generation.evidence import Parent
-from engine.generation.finding import Finding, Scales, read_over, weigh
-from engine.generation.followup import Resolved
-from engine.generation.question import emphasis
-from engine.generation.reader import Reader
-from engine.generation.synonyms import load as load_synonyms
-from engine.generation.underspecified import alternatives
 from engine.language import LANGUAGES
 from engine.passage import StoredPassage
 from engine.retrieval.encoder import Encoder
@@ -39,7 +40,6 @@ from engine.retrieval.lexical import LexicalIndex
 from engine.retrieval.model import Hit, IndexedPassage
 from engine.retrieval.retriever import Retriever, Weights
 from engine.retrieval.vectors import MatrixIndex
-from engine.skills.question import SURE
 
 SECTION = "multi-turn"
 OUTCOMES = {"ANSWERABLE": "answer", "PARTIAL": "answer", "UNDERSPECIFIED": "clarify", "UNANSWERABLE": "abstain"}

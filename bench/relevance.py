@@ -14,9 +14,9 @@ from bench.answer_trials import Bench, Remembering, Trial
 from bench.answers import ROOT, _threshold
 from bench.datasets import PACKAGED, READER
 from bench.table import Row, markdown
-from engine.agents.judging import spoken_of
-from engine.generation.calibration import load as load_calibration
-from engine.generation.synonyms import load as load_synonyms
+from engine.answering.documents.calibration import load as load_calibration
+from engine.answering.models.judging import spoken_of
+from engine.answering.question.synonyms import load as load_synonyms
 from engine.retrieval.encoder import Encoder
 
 BARS = (0.1, 0.2, 0.3, 0.4)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import cast
 
 from bot.settings import CONFIG, ENCODER
-from engine.generation.synonyms import load
+from engine.answering.question.synonyms import load
 from engine.language import Language
 from engine.retrieval.encoder import Encoder
 from engine.reviewed.likeness import Likeness, Wording, same

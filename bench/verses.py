@@ -13,8 +13,8 @@ from pathlib import Path
 from statistics import median
 
 from bench.table import Row
-from engine.generation.followup import Resolved
-from engine.generation.settings import AnswerSettings
+from engine.answering.question.followup import Resolved
+from engine.answering.settings import AnswerSettings
 from engine.language import LANGUAGES, Language
 from engine.messages import Address, IncomingMessage, Person
 from engine.phrases import load

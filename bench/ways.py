@@ -1,8 +1,8 @@
 """What each way of searching finds by itself, and what they find merged: `python -m bench ways`.
 
-The ways are those of `engine.agents.searching`: the search of everything, that of one view alone (a question's, an
-answer's, a topic's, a content's), and the merge of all of them. There is no hypothetical answer, which only a model
-makes. The sets are those of `bench.datasets` whose records have several views.
+The ways are those of `engine.answering.models.searching`: the search of everything, that of one view alone (a
+question's, an answer's, a topic's, a content's), and the merge of all of them. There is no hypothetical answer, which
+only a model makes. The sets are those of `bench.datasets` whose records have several views.
 """
 
 import asyncio
@@ -14,10 +14,10 @@ from bench.datasets import PACKAGED, Question, RetrievalSet, load
 from bench.quality import DEPTH, Result, build, measured
 from bench.quality import rows as told
 from bench.table import Row
-from engine.agents.searching import EVERYTHING, VIEWS, merge, search
-from engine.generation.calibration import load as load_calibration
-from engine.generation.finding import Scales
-from engine.generation.synonyms import load as load_synonyms
+from engine.answering.documents.calibration import load as load_calibration
+from engine.answering.documents.finding import Scales
+from engine.answering.models.searching import EVERYTHING, VIEWS, merge, search
+from engine.answering.question.synonyms import load as load_synonyms
 from engine.retrieval.encoder import Encoder
 from engine.retrieval.model import Hit
 from engine.retrieval.retriever import Retriever

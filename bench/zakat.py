@@ -15,8 +15,8 @@ from typing import Any
 
 from bench.table import Row, markdown
 from bot.settings import CONFIG
-from engine.generation.followup import Resolved
-from engine.generation.settings import AnswerSettings
+from engine.answering.question.followup import Resolved
+from engine.answering.settings import AnswerSettings
 from engine.language import detect
 from engine.messages import Address, IncomingMessage, PastTurn, Person
 from engine.phrases import load

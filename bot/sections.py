@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 
 from bot.delivery.settings import DeliverySettings
 from bot.upkeep.settings import ScheduleSettings
-from engine.agents.settings import PipelineSettings
+from engine.answering.models.settings import PipelineSettings
+from engine.answering.settings import AnswerSettings
 from engine.channels import Policy
-from engine.generation.settings import AnswerSettings
 from engine.knowledge.settings import KnowledgeSettings
 from engine.models.settings import ModelSettings, TaskSettings
 from engine.routing.settings import CareSettings, SkillSettings

@@ -16,22 +16,24 @@ from bot.models import Models
 from bot.sections import Settings
 from bot.settings import CONFIG, ENCODER, ENCODERS, READER, LiveSettings
 from bot.state import State, open_state
-from engine.agents.agents import Agents, Parts
-from engine.agents.asking import Asking
-from engine.agents.debate.arguing import Debate
-from engine.agents.debate.options import Chooser
-from engine.agents.finder import Finder
+from engine.answering.documents.answering import Answering
+from engine.answering.documents.calibration import load as load_calibration
+from engine.answering.documents.finding import Scales
+from engine.answering.documents.reader import reader_at
+from engine.answering.models.asking import Asking
+from engine.answering.models.debate.arguing import Debate
+from engine.answering.models.debate.options import Chooser
+from engine.answering.models.finding import Finder
+from engine.answering.models.meaning import Meaning
+from engine.answering.models.prompts import load as load_prompts
+from engine.answering.models.steps import Agents, Parts
+from engine.answering.question.synonyms import load as load_synonyms
 from engine.engine import Engine
-from engine.generation.calibration import load as load_calibration
-from engine.generation.finding import Scales
-from engine.generation.meaning import Meaning
-from engine.generation.prompts import load as load_prompts
-from engine.generation.reader import reader_at
-from engine.generation.synonyms import load as load_synonyms
 from engine.knowledge.encoded import EncodedIndex
 from engine.knowledge.indexing import Indexes
 from engine.knowledge.ingestion import Ingestion
 from engine.language import Language, detect
+from engine.matters import Matters
 from engine.messages import Answer, IncomingMessage, Intent
 from engine.models.cross import CrossEncoder
 from engine.models.warming import Warming
@@ -55,8 +57,6 @@ from engine.routing.stakes import load as load_stakes
 from engine.skills import Tools, commands, skills
 from engine.skills.choice import INTENT as CHOICE
 from engine.skills.choice import asks as asks_choice
-from engine.skills.matters import Matters
-from engine.skills.question import Answering
 from engine.skills.topics import Topics
 from engine.skills.verifying import Verifying
 from engine.store.channels import Channels

@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 
-from engine.generation.followup import Resolved, names_a_time, resolve
-from engine.generation.instructions import without_orders
-from engine.generation.settings import AnswerSettings
+from engine.answering.question.followup import Resolved, names_a_time, resolve
+from engine.answering.question.instructions import without_orders
+from engine.answering.settings import AnswerSettings
 from engine.language import Language, asked_in, commanded_in, detect, hinted
 from engine.messages import (
     FROM_DOCUMENTS,

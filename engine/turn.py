@@ -4,8 +4,8 @@ from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
 
-from engine.generation.followup import Resolved
-from engine.generation.settings import AnswerSettings
+from engine.answering.question.followup import Resolved
+from engine.answering.settings import AnswerSettings
 from engine.language import Language
 from engine.messages import Answer, Command, IncomingMessage, Intent, Outcome, PastTurn
 from engine.routing.router import Route

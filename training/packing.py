@@ -10,7 +10,7 @@ from typing import Any
 import torch
 from torch.nn import functional
 
-from engine.generation.reader import MODEL as READER
+from engine.answering.documents.reader import MODEL as READER
 from engine.learning.packing import written
 from engine.packaged import CARD, TOKENIZER
 from engine.retrieval.encoder import MODEL

@@ -24,8 +24,8 @@ import torch
 from tokenizers import Tokenizer
 from torch.nn import functional
 
-from engine.generation import reader as window
-from engine.generation.reader import beside
+from engine.answering.documents import reader as window
+from engine.answering.documents.reader import beside
 from engine.learning import unpacking
 from engine.packaged import CARD, TOKENIZER
 from engine.retrieval.encoder import MODEL as ENCODER

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from engine.language import Language
-from engine.retrieval.sentences import sentence_spans
+from engine.text.sentences import sentence_spans
 from training.sources import Parallel
 
 # fmt: off

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from engine.generation.reader import SIDE_BY_SIDE, beside
+from engine.answering.documents.reader import SIDE_BY_SIDE, beside
 from training.reading import MINED, Example
 
 FOLDER = Path(__file__).parent / "data" / "documents"

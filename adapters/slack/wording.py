@@ -10,7 +10,7 @@ from engine.document import Block, Document, Inline, ListBlock, Paragraph, Text
 from engine.language import LANGUAGES
 from engine.messages import CommandName
 from engine.phrases import Phrases
-from engine.retrieval import analysis
+from engine.text import analysis
 
 _NAMES = tuple(name for name in get_args(CommandName) if name not in ("start", "unknown"))
 _OURS = re.compile(rf"(?<![\w/])/(?=(?:{'|'.join(_NAMES)})\b)")

@@ -14,7 +14,7 @@ from bot.cli.batch import Refused, Request, checked_language, failed, requests
 from bot.cli.screen import Progress, counted, say, trouble
 from bot.home import alone
 from bot.wiring import Dalil, open_dalil
-from engine.agents.debate.options import Chosen
+from engine.answering.models.debate.options import Chosen
 from engine.document import Document, plain
 from engine.errors import CollectionError, InputError
 from engine.language import Language, asked_in

@@ -11,7 +11,7 @@ from bot.cli.screen import say, trouble, write_lines
 from bot.options import checked
 from bot.settings import Spec, changeable
 from bot.state import open_state
-from engine.agents.designs import EMBEDDED
+from engine.answering.models.designs import EMBEDDED
 from engine.errors import InputError, near
 from engine.store.gaps import Gaps
 from engine.store.people import People

@@ -20,10 +20,10 @@ from bot.models import Models
 from bot.platforms import PLATFORMS, Platform
 from bot.settings import CONFIG, ENCODER, ENCODERS, READER, env_file, home_folder
 from bot.state import State, has_database, look_at_state
+from engine.answering.documents.reader import reader_at
+from engine.answering.models.meaning import FOLLOWS
 from engine.channels import contact_of
 from engine.errors import DalilError
-from engine.generation.meaning import FOLLOWS
-from engine.generation.reader import reader_at
 from engine.models.chain import Chain
 from engine.models.chat import Message, ModelError, Request
 from engine.models.cross import CrossEncoder

@@ -8,7 +8,7 @@ from bot.cli.ask import CODES, NO_ANSWER, answered
 from bot.cli.batch import Request, checked_language
 from bot.cli.screen import say
 from bot.wiring import open_dalil
-from engine.agents.designs import DESIGNS
+from engine.answering.models.designs import DESIGNS
 from engine.errors import UsageError
 from engine.messages import TraceStep
 

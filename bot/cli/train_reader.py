@@ -17,6 +17,8 @@ from bot.cli.screen import Progress, counted, say, trouble
 from bot.cli.trained import refuse_taken, whole_at
 from bot.settings import ENCODER, READER
 from bot.wiring import Dalil, open_dalil
+from engine.answering.documents.evidence import Parent
+from engine.answering.documents.reader import MODEL, Reader, unit
 from engine.errors import InputError
 from engine.evaluation import relevance
 from engine.evaluation.bootstrap import interval
@@ -24,8 +26,6 @@ from engine.evaluation.dataset import Case, load
 from engine.evaluation.quoting import quotes
 from engine.evaluation.relevance import Relevant
 from engine.evaluation.retrieving import search_of
-from engine.generation.evidence import Parent
-from engine.generation.reader import MODEL, Reader, unit
 from engine.learning.pairs import PARTS, Part, part_of, too_few
 from engine.packaged import CARD
 from engine.store.places import Places

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from bot.commands.shared import Batch, Collection, Json, LanguageOption, finish
-from engine.agents.designs import DESIGNS
+from engine.answering.models.designs import DESIGNS
 
 app = typer.Typer()
 

@@ -5,8 +5,8 @@ from datetime import timedelta
 from typing import get_args
 
 from engine.messages import Command, CommandName, IncomingMessage
-from engine.retrieval import analysis
 from engine.store.people import People
+from engine.text import analysis
 
 WITHIN = timedelta(days=1)  # for which the buttons of the last answer are remembered
 LONGEST = 200  # characters of a label

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from engine.generation.followup import Resolved, resolve
+from engine.answering.question.followup import Resolved, resolve
 from engine.language import Language
 from engine.messages import PastTurn
 

@@ -24,7 +24,7 @@ from engine.evaluation.libraries import needed
 from engine.evaluation.replies import Answered, Replies
 from engine.evaluation.retrieving import Step
 from engine.evaluation.run import Sheet
-from engine.retrieval import analysis
+from engine.text import analysis
 
 PURPOSE = "the measures of generated text"
 ROUGE = ("rouge1", "rouge2", "rougeL")

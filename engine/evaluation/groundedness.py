@@ -1,16 +1,16 @@
-"""Whether each claim of an answer is borne out by the sources that it cites, without a model (`generation.support`)."""
+"""Whether each claim of an answer is borne out by the sources that it cites, without a model (`verification`)."""
 
 import asyncio
 from collections.abc import Iterator
 
+from engine.answering.verification.support import Support, support
 from engine.evaluation.answering import detail, is_asked
 from engine.evaluation.claims import claims
 from engine.evaluation.replies import Answered, Replies
 from engine.evaluation.retrieving import Step
 from engine.evaluation.run import Sheet
-from engine.generation.support import Support, support
 from engine.language import detect
-from engine.retrieval.sentences import sentence_spans
+from engine.text.sentences import sentence_spans
 
 
 async def groundedness(sheet: Sheet, replies: Replies, step: Step) -> None:

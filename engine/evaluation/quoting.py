@@ -3,8 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from engine.generation.evidence import row_of
-from engine.retrieval import analysis
+from engine.answering.documents.evidence import row_of
+from engine.text import analysis
 
 SHARE = 0.5  # of the word trigrams, for spans that a person has retyped
 

@@ -3,13 +3,13 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
+from engine.answering.documents.finding import Scales
+from engine.answering.question.understanding import emphasis
 from engine.evaluation import ranking
 from engine.evaluation.dataset import Case
 from engine.evaluation.followups import resolved
 from engine.evaluation.relevance import Relevant
 from engine.evaluation.run import Sheet
-from engine.generation.finding import Scales
-from engine.generation.question import emphasis
 from engine.retrieval.model import Filter, Hit
 from engine.retrieval.retriever import Searching
 from engine.store.places import Place, Places

@@ -10,9 +10,9 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from engine.answering.documents.reader import Reader
 from engine.evaluation.quoting import quotes
 from engine.evaluation.synthetic import Made, line, sentences
-from engine.generation.reader import Reader
 from engine.language import Language
 from engine.models.chat import ModelError
 from engine.passage import StoredPassage

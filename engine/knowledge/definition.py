@@ -8,7 +8,7 @@ from pathlib import Path
 from string import Formatter
 from typing import Any, cast
 
-from engine.agents.designs import SWITCHES
+from engine.answering.models.designs import SWITCHES
 from engine.contact import PARTS, Contact, Words
 from engine.errors import CollectionError, near
 from engine.knowledge.collections import DOCS_TEMPLATE, Collection, Definitions, Fields, Graded, Kind

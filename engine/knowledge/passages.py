@@ -21,7 +21,7 @@ from engine.knowledge.readers.plain import structured
 from engine.language import LANGUAGES, Language, detect
 from engine.narration import Grade, Narration, as_metadata
 from engine.retrieval.model import View
-from engine.retrieval.sentences import sentence_spans
+from engine.text.sentences import sentence_spans
 
 VERSION = 4  # raise it when the same file gives other passages; every file is then read again
 _NO_TEXT = re.compile("[\x00\ud800-\udfff]")  # no database takes these

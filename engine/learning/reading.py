@@ -17,7 +17,7 @@ from typing import Any
 import torch
 from torch.nn import functional
 
-from engine.generation.reader import HEADS, MODEL, laid_out
+from engine.answering.documents.reader import HEADS, MODEL, laid_out
 from engine.learning import unpacking
 from engine.learning.packing import TABLES, written
 from engine.packaged import CARD, tokens_of

@@ -14,11 +14,11 @@ from filelock import FileLock
 
 from engine.errors import IndexUnavailable
 from engine.files import DamagedError
-from engine.retrieval import analysis
 from engine.retrieval.model import EVERYTHING, Filter, IndexedPassage, LexicalHits
 from engine.retrieval.query import LexicalQuery
 from engine.retrieval.reading import NAMES, LexicalReader
 from engine.retrieval.segments import check, generation_of, layout_of, note
+from engine.text import analysis
 
 log = logging.getLogger(__name__)
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from engine.language import Language
-from engine.retrieval import analysis
+from engine.text import analysis
 
 BOOSTS: Mapping[str, float] = {"stems": 1.0, "title": 1.5, "words": 0.25, "phrases": 0.5, "pieces": 0.25}
 TOPIC = 0.3  # of a word of the topic, beside 1 for a word of the question

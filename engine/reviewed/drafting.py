@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal, cast
 
-from engine.generation.citations import citation_of
+from engine.answering.documents.citations import citation_of
 from engine.passage import StoredPassage
 from engine.reviewed.writing import marks
 from engine.store.reviewed import Rest

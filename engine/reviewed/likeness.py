@@ -19,12 +19,12 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.answering.question.expected import kind_of
+from engine.answering.question.light_words import is_aspect, is_light
+from engine.answering.question.synonyms import Synonyms
 from engine.errors import SettingsError
-from engine.generation.cues import kind_of
-from engine.generation.lightwords import is_aspect, is_light
-from engine.generation.synonyms import Synonyms
 from engine.language import Language, detect
-from engine.retrieval import analysis
+from engine.text import analysis
 
 CLOSE, NEAR = 0.5, 0.9  # cosines: without and with one word left over
 Vector = NDArray[np.float32]

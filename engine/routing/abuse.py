@@ -8,7 +8,7 @@ question about insults is a question.
 import re
 from functools import lru_cache
 
-from engine.retrieval import analysis
+from engine.text import analysis
 
 _SWEARING = (  # wherever it stands it asks nothing
     r"(?:(?:what|who|where|when|why|how) )?the (?:fuck|hell|heck)|"

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Mapping
 
-from engine.generation.cues import kind_of
+from engine.answering.question.expected import kind_of
 from engine.language import Language, detect
-from engine.retrieval import analysis
 from engine.routing.courtesy import strip
+from engine.text import analysis
 
 MOST_CHARACTERS = 1000  # a longer message tells something
 FEWEST_LETTERS = 6  # "What?", "Και;": asked of whoever spoke last

@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engine.answering.question.light_words import is_light
 from engine.document import paragraph
-from engine.generation.lightwords import is_light
 from engine.language import LANGUAGES, Language
 from engine.messages import FROM_DOCUMENTS, Answer, Choice, Intent, PastTurn
 from engine.phrases import Phrases
-from engine.retrieval import analysis
 from engine.routing.router import Route
+from engine.text import analysis
 
 _ORDINALS = (
     "1|one|first|the first|the first one|الأول|الاول|الأولى|أول واحد|واحد|το πρώτο|πρώτο|πρώτη|ένα",

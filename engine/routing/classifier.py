@@ -26,9 +26,9 @@ import numpy as np
 
 from engine.errors import SettingsError
 from engine.files import DamagedError, read_sealed, write_sealed
-from engine.retrieval import analysis
 from engine.routing import arabizi
 from engine.routing.concepts import GENERAL, Vocabulary, bare
+from engine.text import analysis
 
 log = logging.getLogger(__name__)
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import combinations, pairwise
 
-from engine.retrieval import analysis
 from engine.routing.vocabulary import CARE, WORDS
+from engine.text import analysis
 
 _FIGURES = {
     "verse_place": re.compile(r"\b\d{1,3}\s*:\s*\d{1,3}\b"),

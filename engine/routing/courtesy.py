@@ -5,7 +5,7 @@ What is left is what the person asks; nothing is left of a message that is court
 
 from functools import lru_cache
 
-from engine.retrieval import analysis
+from engine.text import analysis
 
 _OPENING = """
 hello|hi|hey|hi there|hello there|hey there|good morning|good afternoon|good evening|good day|greetings|dear dalil|

@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
-from engine.retrieval import analysis
+from engine.text import analysis
 
 Need = Literal["despair", "danger", "sadness"]
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal, get_args
 
-from engine.retrieval import analysis
+from engine.text import analysis
 
 Kind = Literal["medical", "legal", "ruling"]
 KINDS: tuple[Kind, ...] = get_args(Kind)

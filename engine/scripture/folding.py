@@ -21,7 +21,7 @@ SKELETON  What Uthmani spelling and today's have in common; a key for finding wo
              by name (`_EXCEPTIONS`: رءا and رأى, طغا and طغى, لدا and لدى, ليكة and الأيكة ...).
 
 The skeleton may make two different words alike; whether they are spellings of one word is decided by
-`engine.scripture.checking.spelling`, letter by letter. The fold of `engine.retrieval.analysis` serves search: it stems,
+`engine.scripture.checking.spelling`, letter by letter. The fold of `engine.text.analysis` serves search: it stems,
 folds hamzas and keeps no offsets, so it would hide differences that matter here; `letters` of the Quran's tool folds
 the names and words of questions; `engine.scripture.simple` goes the other way, from the store's spelling to today's.
 """

@@ -17,7 +17,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from engine.generation.finding import Scales
+from engine.answering.documents.finding import Scales
+from engine.matters import Speaks, always
 from engine.messages import Answer, CommandName, Intent
 from engine.phrases import Phrases
 from engine.routing.distress import CARE, Distress
@@ -32,7 +33,6 @@ from engine.skills.choice import Choice, Chooser
 from engine.skills.commands import Commands
 from engine.skills.configuring import Configuring
 from engine.skills.greeting import greeting
-from engine.skills.matters import Speaks, always
 from engine.skills.out_of_scope import out_of_scope
 from engine.skills.scope import scoped
 from engine.skills.topics import Topics

@@ -11,10 +11,10 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.agents.joining import joined
+from engine.answering.joining import joined
+from engine.answering.question.followup import Resolved
 from engine.document import Block, Document
 from engine.errors import IndexUnavailable, StoreError
-from engine.generation.followup import Resolved
 from engine.language import Language
 from engine.messages import Answer
 from engine.phrases import Phrases

@@ -11,22 +11,22 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from engine.agents.debate.options import Chosen
-from engine.agents.faithful import held, telling
+from engine.answering.documents.finding import Scales
+from engine.answering.models.debate.options import Chosen
+from engine.answering.question.expected import counted, counting
+from engine.answering.question.followup import Resolved
+from engine.answering.question.light_words import is_light
+from engine.answering.question.options import Posed, posed
+from engine.answering.question.spelling import terms_of
+from engine.answering.question.understanding import Held, Question
+from engine.answering.verification.faithful import held, telling
 from engine.document import Block, Document, Paragraph, Strong, Text
-from engine.generation.choices import Posed, posed
-from engine.generation.cues import counted, counting
-from engine.generation.finding import Scales
-from engine.generation.followup import Resolved
-from engine.generation.lightwords import is_light
-from engine.generation.question import Held, Question
-from engine.generation.spelling import terms_of
 from engine.language import Language
 from engine.messages import Answer, Citation
 from engine.phrases import Phrases
-from engine.retrieval import analysis
-from engine.retrieval.sentences import sentence_spans
+from engine.text import analysis
 from engine.text.numbers import is_number, values
+from engine.text.sentences import sentence_spans
 from engine.tools.inheritance import choose
 from engine.turn import Handler, Skill, Turn
 

@@ -8,13 +8,13 @@ from engine.document import Block, Document, Emphasis, ListBlock, Paragraph, Quo
 from engine.language import COMMA, LANGUAGES, Language
 from engine.messages import Answer, Choice, Citation, Command, CommandName, Standing
 from engine.phrases import Phrases
-from engine.retrieval import analysis
 from engine.skills.confirmation import CONFIRMED, Confirmation
 from engine.skills.topics import Topics
 from engine.store.channels import Channels
 from engine.store.conversations import History, SavedTurn
 from engine.store.corpus import Corpus, SourceView
 from engine.store.people import People
+from engine.text import analysis
 from engine.turn import CommandHandler
 from engine.wording import document_of
 

@@ -5,8 +5,8 @@ from datetime import timedelta
 
 from engine.messages import Command, IncomingMessage, Person
 from engine.phrases import Phrases
-from engine.retrieval import analysis
 from engine.store.people import People
+from engine.text import analysis
 from engine.wording import document_of
 
 CONFIRMED = "yes"

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from engine.retrieval import analysis
+from engine.text import analysis
 
 # Said in anger to whoever answers.
 ABUSE = (

@@ -9,8 +9,8 @@ from engine.channels import KEYS, Key, Value, contact_of, place_of
 from engine.language import LANGUAGES, Language, fold_digits
 from engine.messages import Address
 from engine.phrases import Phrases
-from engine.retrieval import analysis
 from engine.store.corpus import Corpus
+from engine.text import analysis
 
 _WORDS = ("reset", "space", "here", "all", "none", "yes", "no", "auto")
 _MARKUP = re.compile(r"[<>@!]")  # around a person's id as platforms write a mention

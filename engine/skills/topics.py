@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from itertools import filterfalse
 
 from engine.language import COMMA, Language
+from engine.matters import Speaks, always
 from engine.messages import Intent
 from engine.phrases import Phrases
 from engine.routing.router import Off, all_on
-from engine.skills.matters import Speaks, always
 from engine.store.corpus import Corpus
 
 SUMS: tuple[Intent, ...] = ("inheritance", "zakat", "prayer_times", "calendar")  # worked out by rule

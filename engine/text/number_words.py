@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from engine.language import LANGUAGES, Language
-from engine.retrieval import analysis
+from engine.text import analysis
 
 TABLE = Path(__file__).parents[2] / "config" / "lexicon" / "numbers.toml"
 

@@ -9,7 +9,7 @@ from engine.store.database import Database
 from engine.store.feedback import Votes
 from engine.store.ledger import Exchange, Ledger, named
 from tests.bot.scenes import KnowingEngine
-from tests.engine.answering import open_desk
+from tests.engine.desk import open_desk
 from tests.exchanges import answer, message, vote
 from tests.places import channels
 

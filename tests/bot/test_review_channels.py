@@ -21,8 +21,8 @@ from adapters.slack.pacing import Pacing
 from adapters.slack.views import correction_view
 from bench.reviewed import likeness
 from bot.desk import FrontDesk
+from engine.answering.question.followup import Resolved
 from engine.document import Document
-from engine.generation.followup import Resolved
 from engine.language import LANGUAGES, Language, detect
 from engine.messages import Address, Answer, Correction, Feedback, IncomingMessage, Person
 from engine.reviewed.likeness import Likeness

@@ -15,7 +15,7 @@ from engine.store.corpus import Corpus
 from engine.store.database import Database
 from tests.bot.scenes import Scene, scene
 from tests.delivering import MemoryPlatform
-from tests.engine.answering import Desk, collections, open_desk
+from tests.engine.desk import Desk, collections, open_desk
 from tests.places import rules
 
 TEXT = b"# Cats\n\nA cat may live in the hall of residence when it is registered with the porter.\n"

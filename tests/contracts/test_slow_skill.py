@@ -15,7 +15,7 @@ from engine.turn import Skill, Turn
 from tests.contracts.conftest import Serving
 from tests.contracts.platform import Platform
 from tests.contracts.test_drafts import MARK, until
-from tests.engine.answering import ANSWERS, intents, phrases
+from tests.engine.desk import ANSWERS, intents, phrases
 from tests.exchanges import citation
 from tests.servers.clock import Time
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import httpx
 
-from engine.agents.asking import Asking
-from engine.generation.prompts import load
+from engine.answering.models.asking import Asking
+from engine.answering.models.prompts import load
 from engine.models.chain import Chain
 from engine.models.chat import Task
 from engine.models.served import ServedModel
@@ -15,7 +15,7 @@ from engine.models.settings import TaskSettings
 from engine.models.spending import Budget
 from engine.store.database import Database, open_database
 from engine.store.usage import Usage
-from tests.engine.answering import CONFIG, Desk, open_desk, task
+from tests.engine.desk import CONFIG, Desk, open_desk, task
 from tests.servers.models import ModelServer, Say, serving
 
 

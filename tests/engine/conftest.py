@@ -11,7 +11,7 @@ from engine.scripture.store import Verses
 from engine.store.database import open_database
 from engine.tools.quran.reading.references import References, famous_names
 from engine.tools.quran.scripture import Scripture
-from tests.engine.answering import CONFIG, Desk, open_desk, packaged_verses
+from tests.engine.desk import CONFIG, Desk, open_desk, packaged_verses
 
 
 @pytest.fixture

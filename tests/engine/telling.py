@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
 
+from engine.answering.question.followup import Resolved
 from engine.document import Verse
-from engine.generation.followup import Resolved
 from engine.language import Language, detect
 from engine.messages import Address, Answer, IncomingMessage, Intent, Location, PastTurn, Person
 from engine.phrases import Phrases
@@ -15,7 +15,7 @@ from engine.routing.router import QUESTION, Route
 from engine.tools.common.almanac import Almanac, PrayerSettings, open_almanac
 from engine.trace import Trace
 from engine.turn import Skill, Turn
-from tests.engine.answering import ANSWERS
+from tests.engine.desk import ANSWERS
 
 CONFIG = Path(__file__).resolve().parents[2] / "config"
 SATURDAY = datetime(2026, 11, 21, 12, tzinfo=UTC)  # 11 Jumada al-Akhira 1448

@@ -7,7 +7,7 @@ import pytest
 
 from engine.language import Language
 from engine.store.database import open_database
-from tests.engine.answering import Desk, open_desk
+from tests.engine.desk import Desk, open_desk
 
 FILES = {
     "home.md": "# Home loan\n\n## What it covers\n\nThe loan covers up to 80 percent of the price of the house.",

@@ -9,7 +9,7 @@ import pytest
 
 from engine.messages import FROM_DOCUMENTS, Answer, Choice
 from engine.store.database import open_database
-from tests.engine.answering import Desk, open_desk
+from tests.engine.desk import Desk, open_desk
 
 
 @dataclass(frozen=True)

@@ -8,19 +8,19 @@ from pathlib import Path
 import pytest
 
 from bot.settings import ENCODER, READER
+from engine.answering.documents.reader import Reader, reader_at
 from engine.document import paragraph
 from engine.engine import _is_no_talk
-from engine.generation.reader import Reader, reader_at
 from engine.knowledge.collections import Definitions
 from engine.language import Language
+from engine.matters import Matters
 from engine.messages import Answer
 from engine.retrieval.lexical import LexicalIndex
 from engine.routing.router import Route, Router
-from engine.skills.matters import Matters
 from engine.skills.topics import Topics
 from engine.store.corpus import Corpus
 from engine.store.database import Database, open_database
-from tests.engine.answering import CONFIG, Desk, collections, intents, open_desk, phrases
+from tests.engine.desk import CONFIG, Desk, collections, intents, open_desk, phrases
 
 CLINIC = """# Patient guide
 

@@ -12,7 +12,7 @@ from engine.messages import FROM_DOCUMENTS, Address, Answer, Command, CommandNam
 from engine.store.corpus import Corpus
 from engine.store.database import open_database
 from engine.store.gaps import Gaps
-from tests.engine.answering import Desk, open_desk, phrases
+from tests.engine.desk import Desk, open_desk, phrases
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from engine.store.database import Database, open_database
 from engine.store.ledger import Exchange, Ledger, named
 from engine.store.people import People
 from engine.turn import Skill, Turn
-from tests.engine.answering import ANSWERS, intents, phrases
+from tests.engine.desk import ANSWERS, intents, phrases
 from tests.places import channels
 
 COLOURS = ("red", "blue")

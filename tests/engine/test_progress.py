@@ -13,7 +13,7 @@ from engine.routing.router import Router
 from engine.store.conversations import History
 from engine.store.database import Database, open_database
 from engine.turn import Skill, Turn
-from tests.engine.answering import ANSWERS, intents, phrases
+from tests.engine.desk import ANSWERS, intents, phrases
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from engine.routing.router import Router
 from engine.store.conversations import History
 from engine.store.database import Database, open_database
 from engine.turn import Skill, Turn, said
-from tests.engine.answering import ANSWERS, CONFIG
+from tests.engine.desk import ANSWERS, CONFIG
 
 EXAMPLES = [("hello", "greeting"), ("how much is it", "question"), ("good evening", "greeting"), ("when", "question")]
 

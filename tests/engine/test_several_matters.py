@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine.store.database import open_database
-from tests.engine.answering import Desk, open_desk
+from tests.engine.desk import Desk, open_desk
 
 
 @pytest.fixture

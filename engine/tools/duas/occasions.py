@@ -12,7 +12,7 @@ from pathlib import Path
 
 from engine.language import Language
 from engine.places.stopwords import COMMON
-from engine.retrieval import analysis
+from engine.text import analysis
 from engine.text.folding import fold
 from engine.tools.duas.book import Book, Occasion
 

@@ -9,10 +9,10 @@ from engine.document import Block, Document, Emphasis, Heading, Paragraph, Quote
 from engine.language import Language, figures
 from engine.messages import Answer, Choice, PastTurn
 from engine.phrases import Phrases
-from engine.retrieval import analysis
 from engine.routing.router import Route
 from engine.scripture.facts import Key, key
 from engine.scripture.store import Verses
+from engine.text import analysis
 from engine.text.folding import fold, folded, set_aside
 from engine.tools.common.unused import with_unused
 from engine.tools.duas.book import Book, Occasion, Supplication

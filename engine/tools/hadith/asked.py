@@ -8,8 +8,8 @@ from typing import Literal
 from rapidfuzz import fuzz
 
 from engine.language import fold_digits
-from engine.retrieval import analysis
 from engine.scripture.folding import Level, fold
+from engine.text import analysis
 
 Wish = Literal["number", "authentic", "theme", "collections"]
 

@@ -8,9 +8,9 @@ schools and `rendering` says it. A case travels between turns as JSON (`case`).
 import re
 from dataclasses import replace
 
+from engine.answering.question.expected import kind_of
 from engine.document import Block, Document, Heading, Paragraph, Text
 from engine.errors import InputError
-from engine.generation.cues import kind_of
 from engine.language import Language, detect
 from engine.messages import Answer, PastTurn
 from engine.phrases import Phrases

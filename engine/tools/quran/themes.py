@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.language import LANGUAGES, Language, detect
-from engine.retrieval import analysis
 from engine.scripture.store import Verse, Verses
+from engine.text import analysis
 
 K1, B = 1.2, 0.5
 PIECES = 0.2  # of the weight of a stem

@@ -3,7 +3,7 @@
 from engine.language import Language
 from engine.passage import StoredPassage
 from engine.retrieval.model import View
-from engine.retrieval.sentences import sentence_spans
+from engine.text.sentences import sentence_spans
 
 
 def passage(

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from engine.answering.documents.reader import Reader
 from engine.evaluation.dataset import load
 from engine.evaluation.liked import lines
 from engine.evaluation.synthetic import Made, questions
 from engine.evaluation.written import Refused, written
-from engine.generation.reader import Reader
 from engine.language import Language
 from engine.models.chat import NoModel
 from engine.store.database import Database

@@ -7,7 +7,7 @@ from engine.knowledge.chunking import Chunk, Sizes, chunk
 from engine.knowledge.extracted import Extracted
 from engine.knowledge.readers import read_whole
 from engine.knowledge.readers.plain import structured
-from engine.retrieval.sentences import sentence_spans
+from engine.text.sentences import sentence_spans
 from tests.engine.knowledge.making import LIMITS
 
 SIZES = Sizes(60, 160, 2500)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.settings import ENCODER, READER
-from engine.generation.reader import Reader
+from engine.answering.documents.reader import Reader
 
 pytest.importorskip("onnx", reason="training needs the packages of the extra 'train'")
 

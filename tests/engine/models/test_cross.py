@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.answering.models.meaning import Meaning
 from engine.errors import SettingsError
-from engine.generation.meaning import Meaning
 from engine.models.chat import ModelRefused, ModelUnavailable
 from engine.models.cross import BATCH, CrossEncoder
 from engine.retrieval.reranking import Reranker

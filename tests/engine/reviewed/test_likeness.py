@@ -3,8 +3,8 @@ from pathlib import Path
 import pytest
 
 from bench.reviewed import FILES, likeness, measured
+from engine.answering.question.synonyms import NONE
 from engine.errors import SettingsError
-from engine.generation.synonyms import NONE
 from engine.reviewed.likeness import Likeness, same
 
 

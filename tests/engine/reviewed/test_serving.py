@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from bench.reviewed import likeness
+from engine.answering.question.followup import Resolved
+from engine.answering.settings import AnswerSettings
 from engine.document import paragraph
-from engine.generation.followup import Resolved
-from engine.generation.settings import AnswerSettings
 from engine.language import Language, detect
 from engine.messages import Address, Answer, IncomingMessage, Person
 from engine.phrases import load

@@ -10,7 +10,7 @@ from engine.messages import FROM_DOCUMENTS, PastTurn
 from engine.routing.asking_back import Meant, ask_back, is_asked_back, meant
 from engine.routing.classifier import train
 from engine.routing.router import Route, Router
-from tests.engine.answering import intents, phrases
+from tests.engine.desk import intents, phrases
 
 TEXT = "zakat on my shop, “please”"
 ROUTE = Route("zakat", TEXT, 0.01, certain=True, rival="fiqh")

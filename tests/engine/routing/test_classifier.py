@@ -13,7 +13,7 @@ from engine.errors import SettingsError
 from engine.files import read_sealed, write_sealed
 from engine.messages import FROM_DOCUMENTS
 from engine.routing.classifier import load, train
-from tests.engine.answering import CONFIG, intents
+from tests.engine.desk import CONFIG, intents
 
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios" / "intents.jsonl"
 EXAMPLES = [

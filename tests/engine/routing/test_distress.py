@@ -10,7 +10,7 @@ from engine.routing.classifier import train
 from engine.routing.distress import CARE, MOST_MEANT, Distress
 from engine.routing.distress_words import KEYS, Words
 from engine.routing.router import Router
-from tests.engine.answering import CONFIG, distress, intents
+from tests.engine.desk import CONFIG, distress, intents
 
 ROWS = [json.loads(line) for line in Path(__file__).with_name("care.jsonl").read_text("utf-8").splitlines()]
 IN_NEED = [(row["text"], row["need"]) for row in ROWS if row["need"]]

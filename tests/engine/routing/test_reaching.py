@@ -13,7 +13,7 @@ from bot.wiring import ROUTE_MARGIN
 from engine.language import LANGUAGES, Language
 from engine.messages import FROM_DOCUMENTS, Intent
 from engine.routing.router import Router
-from tests.engine.answering import CONFIG, intents
+from tests.engine.desk import CONFIG, intents
 
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
 SETS = {"routing": 0.96, "routing_held_out": 0.95, "routing_sealed": 0.94, "routing_fresh": 0.83}

@@ -5,7 +5,7 @@ import pytest
 from engine.messages import FROM_DOCUMENTS
 from engine.routing.courtesy import strip
 from engine.routing.router import Route, Router
-from tests.engine.answering import intents
+from tests.engine.desk import intents
 
 
 @pytest.fixture

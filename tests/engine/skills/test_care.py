@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from bot.settings import ENCODER, READER
+from engine.answering.documents.reader import reader_at
+from engine.answering.question.followup import Resolved
 from engine.document import Document, plain
-from engine.generation.followup import Resolved
-from engine.generation.reader import reader_at
 from engine.messages import Address, Answer, IncomingMessage, Person
 from engine.routing.classifier import train
 from engine.routing.distress import CARE, NEEDS, Distress
@@ -20,7 +20,7 @@ from engine.skills.scope import SCOPE
 from engine.store.database import Database
 from engine.trace import Trace
 from engine.turn import Handler, Skill, Turn, said
-from tests.engine.answering import ANSWERS, Desk, open_desk, phrases
+from tests.engine.desk import ANSWERS, Desk, open_desk, phrases
 
 DIGNITY = """# Dignity
 

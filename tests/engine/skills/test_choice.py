@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from engine.generation.choices import Posed, posed
-from engine.generation.question import understand
+from engine.answering.question.options import Posed, posed
+from engine.answering.question.understanding import understand
 from engine.language import Language
 from engine.messages import Answer
 from engine.skills.choice import borne_out
 from engine.store.database import open_database
-from tests.engine.answering import Desk, open_desk
+from tests.engine.answering.documents.evidences import frequencies, passage
 from tests.engine.asking import scripted
-from tests.engine.generation.evidences import frequencies, passage
+from tests.engine.desk import Desk, open_desk
 from tests.servers.models import Say
 
 FEE = "How much does a late instalment cost for each week?\nA) €15\nB) €25\nC) €40"

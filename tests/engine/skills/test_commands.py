@@ -15,7 +15,7 @@ from engine.store.corpus import Corpus
 from engine.store.database import open_database
 from engine.store.people import People
 from engine.turn import CommandHandler
-from tests.engine.answering import open_desk, phrases
+from tests.engine.desk import open_desk, phrases
 from tests.places import channels
 
 Table = Mapping[CommandName, CommandHandler]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engine.answering import Desk
+from tests.engine.desk import Desk
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from engine.tools.common.almanac import PrayerSettings, open_almanac
 from engine.tools.inheritance.skill import inheritance
 from engine.tools.prayer_times.rules.day import sunset
 from engine.tools.prayer_times.skill import prayer_times
-from tests.engine.answering import CONFIG, Desk
+from tests.engine.desk import CONFIG, Desk
 from tests.engine.telling import SATURDAY, phrases
 
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from engine.answering.question.followup import Resolved
 from engine.document import Block, Heading, Paragraph, Text
-from engine.generation.followup import Resolved
 from engine.messages import Citation
 from engine.phrases import Phrases
 from engine.scripture.store import Verses

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.agents.asking import Asking
+from engine.answering.models.asking import Asking
 from engine.errors import InputError
 from engine.language import Language
 from engine.models.chat import Completion, Message, ModelError, Request

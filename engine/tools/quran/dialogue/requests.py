@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.retrieval import analysis
+from engine.text import analysis
 from engine.tools.quran.reading.atoms import Atom, atoms
 
 Unit = Literal["verse", "sura", "juz", "hizb", "quarter", "page", "ruku", "manzil"]

@@ -14,7 +14,7 @@ from engine.store.database import open_database
 from engine.tools.duas.reading import book
 from engine.tools.duas.shelf import Shelf
 from engine.tools.duas.skill import asks_dua
-from tests.engine.answering import CONFIG, Desk, open_desk
+from tests.engine.desk import CONFIG, Desk, open_desk
 
 TRAVEL, RAIN, AFTER_RAIN = "اللَّهُمَّ هَوِّنْ عَلَيْنَا سَفَرَنَا هَذَا", "اللَّهُمَّ صَيِّباً نَافِعاً", "مُطِرْنَا بِفَضْلِ اللَّهِ"
 LEAVING = "بِسْمِ اللَّهِ، تَوَكَّلْتُ عَلَى اللَّهِ"

@@ -7,7 +7,7 @@ import pytest
 
 from engine.narration import Grade, Narration
 from engine.store.database import open_database
-from tests.engine.answering import Desk
+from tests.engine.desk import Desk
 from tests.engine.tools.hadith.trial import LAMP, LAMP_EN, PAPER, WINDOW, WINDOW_EN, open_trial
 
 WRONG = WINDOW.replace("الخضراء", "الحمراء")

@@ -7,7 +7,7 @@ from pathlib import Path
 from engine.knowledge.collections import Definitions
 from engine.knowledge.definition import load
 from engine.store.database import Database
-from tests.engine.answering import Desk, open_desk
+from tests.engine.desk import Desk, open_desk
 
 FIRST = """
 name = "trial-texts"
@@ -69,7 +69,7 @@ async def open_trial(
     database: Database, home: Path, *, second: bool = False, documents: dict[str, str] | None = None
 ) -> AsyncIterator[Desk]:
     """A desk that knows the trial texts, and `documents` (Markdown by file name) besides."""
-    from tests.engine.answering import collections
+    from tests.engine.desk import collections
 
     async with open_desk(database, home, filled=False, verified=True) as desk:
         trial = install(home / "trial", second=second)

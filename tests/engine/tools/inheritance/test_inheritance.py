@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.answering.question.followup import Resolved
+from engine.answering.settings import AnswerSettings
 from engine.document import ListBlock, Paragraph, Strong, Table
-from engine.generation.followup import Resolved
-from engine.generation.settings import AnswerSettings
 from engine.language import Language, detect
 from engine.messages import Address, Answer, IncomingMessage, PastTurn, Person
 from engine.phrases import load
@@ -30,7 +30,7 @@ from engine.tools.inheritance.rules.schools import SCHOOLS
 from engine.tools.inheritance.skill import inheritance
 from engine.trace import Trace
 from engine.turn import Skill, Turn
-from tests.engine.answering import open_desk
+from tests.engine.desk import open_desk
 
 SAID = Path(__file__).parent / "inheritance_said.jsonl"
 SENTENCES = Path(__file__).parents[5] / "shared" / "data" / "inheritance" / "sentences.json"

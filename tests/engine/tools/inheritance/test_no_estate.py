@@ -6,7 +6,7 @@ from engine.tools.inheritance.dialogue.estates import is_told
 from engine.tools.inheritance.dialogue.understanding import hear
 from engine.tools.inheritance.reading.figured import in_figures
 from engine.tools.inheritance.skill import finds
-from tests.engine.answering import Desk
+from tests.engine.desk import Desk
 
 WRONGED = (
     "عمي اكل حق الايتام من ورث جدي",

@@ -13,7 +13,7 @@ from engine.store.database import open_database
 from engine.tools.common.almanac import PrayerSettings
 from engine.tools.prayer_times.rules.methods import METHODS
 from engine.tools.prayer_times.skill import prayer_times
-from tests.engine.answering import open_desk
+from tests.engine.desk import open_desk
 from tests.engine.telling import SATURDAY, Telling, phrases
 
 HOME = PrayerSettings(place="Athens, Greece", method="", asr="standard")

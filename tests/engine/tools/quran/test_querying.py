@@ -13,8 +13,8 @@ from engine.messages import Answer
 from engine.models.settings import TaskSettings
 from engine.store.database import open_database
 from engine.tools.quran.dialogue.querying import Querying
-from tests.engine.answering import Desk, open_desk, packaged_verses
 from tests.engine.asking import asking_of
+from tests.engine.desk import Desk, open_desk, packaged_verses
 from tests.engine.tools.quran.attacks import ATTACKS, HIDDEN
 from tests.servers.models import ModelServer, Say, serving
 

@@ -9,7 +9,7 @@ from engine.scripture.importing import gathered
 from engine.scripture.store import Verses
 from engine.store.database import open_database
 from engine.tools.quran.reading.wishes import read
-from tests.engine.answering import CONFIG, Desk, open_desk
+from tests.engine.desk import CONFIG, Desk, open_desk
 from tests.engine.telling import texts
 
 FASTING = """# صيام رمضان في السكن الجامعي

@@ -10,7 +10,7 @@ from engine.messages import Answer
 from engine.scripture.building import FILE, build, packaged
 from engine.scripture.importing import gathered
 from engine.scripture.store import Verses
-from tests.engine.answering import CONFIG, Desk
+from tests.engine.desk import CONFIG, Desk
 from tests.engine.telling import texts
 
 

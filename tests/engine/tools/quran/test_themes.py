@@ -7,8 +7,8 @@ import pytest
 
 from bot.settings import CONFIG
 from engine.language import LANGUAGES, Language
-from engine.retrieval import analysis
 from engine.scripture.store import Verses
+from engine.text import analysis
 from engine.tools.quran.themes import Themes, lexicon
 
 THEMES = [json.loads(line) for line in (Path(__file__).parent / "themes.jsonl").read_text("utf-8").splitlines()]

@@ -13,7 +13,7 @@ from engine.skills.verifying import Verifying
 from engine.tools.quran.dialogue.showing import Shown
 from engine.tools.quran.reading.found import Passage
 from engine.tools.quran.scripture import Scripture
-from tests.engine.answering import CONFIG, phrases
+from tests.engine.desk import CONFIG, phrases
 
 TANZIL = Path(__file__).resolve().parents[5] / "shared" / "data" / "quran"
 

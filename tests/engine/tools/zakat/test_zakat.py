@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.answering.question.followup import Resolved
+from engine.answering.settings import AnswerSettings
 from engine.document import Paragraph
-from engine.generation.followup import Resolved
-from engine.generation.settings import AnswerSettings
 from engine.language import Language, detect
 from engine.messages import Address, Answer, IncomingMessage, PastTurn, Person
 from engine.phrases import load
@@ -20,7 +20,7 @@ from engine.tools.zakat.rules.terms import RULES
 from engine.tools.zakat.skill import is_plain, zakat
 from engine.trace import Trace
 from engine.turn import Skill, Turn
-from tests.engine.answering import open_desk
+from tests.engine.desk import open_desk
 
 PHRASES = load(Path(__file__).parents[4] / "config" / "phrases")
 UNPRICED = Market()

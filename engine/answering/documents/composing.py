@@ -1,0 +1,239 @@
+"""An answer composed of the best supporting sentences, verbatim and in reading order. Pure.
+
+The best sentence is chosen first, with what it cannot stand without: the sentence before a dangling "It", "But" or "All
+other", the items after a colon, the steps beside a step, the rest of a record's answer. Then the next likely ones that
+say something else, within the limits, until it is likely enough that the answer is among them: a clear question gets
+a short answer, a vague one gets its surroundings too.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import exp
+from operator import mul
+
+from engine.answering.documents.evidence import (
+    SHARES,
+    Ahead,
+    Measured,
+    Parent,
+    Readings,
+    Sentence,
+    Support,
+    measured,
+    row_of,
+    supports,
+    table_of,
+)
+from engine.answering.documents.quotable import answers_nothing, belongs
+from engine.answering.question.understanding import Question
+from engine.passage import StoredPassage
+from engine.retrieval.model import Hit
+from engine.text import analysis
+
+MASS = 0.85  # sentences are taken until one of them holds the answer with this probability, if any sentence does
+LEAST = 0.04  # and none that holds it with less than this
+MASS_READ, LEAST_READ = 0.7, 0.05  # the same where the reader has read: fewer sentences are in doubt
+BESIDE_IT = -0.4  # share of the reader's highest logit below which nothing stands beside the best sentence
+# What is left of that probability where another chapter lacks a word of the question that the best one's holds. Of such
+# sentences one in fifteen answered where the best did not, of others one in six (half of each set of `bench.answers`).
+LACKING = 0.5
+# The same where it is in another language than the best one: one in ten of those answers, and whoever asks has to check
+# both (500 questions to development documents in three languages).
+ABROAD = 0.4
+LITTLE = 0.05  # share of the question that may be lacking
+ALIKE = 0.8  # share of common words from which two sentences say the same
+SAME = 0.01  # shares of the question this near are the same
+_ITEM = re.compile(r"(?:^|\n)[ \t]*(?:[-*•–]|(\d{1,3})[.)])[ \t]+$")
+_DANGLING = re.compile(
+    "^("
+    + analysis.normalize(
+        "it|they|this|these|those|that|he|she|his|her|their|its|such|however|but|also|then|therefore|otherwise|instead|so|"
+        "and|or|thus|moreover|both|in that case|after that|"
+        "هذا|هذه|ذلك|تلك|هؤلاء|وهذا|وهذه|وهو|وهي|وهم|هو|هي|هم|لكن|ولكن|كما|كذلك|لذلك|وإلا|وعندها|عندئذ|وبعدها|وبعده|ثم|فإن|"
+        "وفيه|وفيها|ولها|وله|وبعد ذلك|ومع ذلك|وعلى ذلك|فهو|فهي|"
+        "αυτό|αυτή|αυτός|αυτά|αυτές|αυτοί|αυτόν|αυτήν|όμως|ωστόσο|αλλά|επίσης|έπειτα|μετά|τότε|διαφορετικά|αλλιώς|έτσι|"
+        "και|εκείνη|εκείνο|σε αυτή την περίπτωση|"
+        # what is left when the sentence before has named its part, and exceptions from it
+        "(?:all |any |every |the )?others?|the (?:rest|remaining)|(?:as an|by way of) exception|"
+        "exceptionally|"
+        "و?سائر|و?باقي|و?بقية|و?استثناء|(?:و?يستثنى|و?تستثنى) من (?:ذلك|هذا)|أما|"
+        "(?:όλ(?:α|ες|οι) )?(?:τα|οι|τις|τους) (?:άλλ|υπόλοιπ|λοιπ)(?:α|ες|οι|ους)|"
+        "κατ. εξαίρεση|κατά εξαίρεση|εξαιρετικά"
+    )
+    + r")\b"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    sentences: int
+    characters: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A measured sentence. `score` is a logit: the difference of two is the logarithm of their odds."""
+
+    sentence: Sentence
+    hit: Hit
+    support: Support
+    missing: frozenset[str]
+    score: float
+
+
+def quotable(question: Question, parent: Sequence[StoredPassage]) -> dict[str, list[Measured]]:
+    """The sentences of one parent that may be quoted, by passage; told before any ranking is in."""
+    return {
+        passage: [one for one in found if not answers_nothing(one.sentence.text, one.support, question.text)]
+        for passage, found in measured(question, parent).items()
+    }
+
+
+def ranked(
+    question: Question,
+    parents: Sequence[Parent],
+    weights: Sequence[float],
+    ahead: Ahead | None = None,
+    readings: Readings | None = None,
+) -> list[Scored]:
+    """Every quotable sentence, best first. `ahead`: those of some parents, for this very question."""
+    held = dict(ahead or {})
+    for parent in parents:
+        if not any(passage.id in held for passage in parent.passages):
+            held |= quotable(question, parent.passages)
+    found = [
+        Scored(one.sentence, hit, one.support, one.missing, sum(map(mul, weights, one.support)))
+        for hit, one in supports(parents, held, readings)
+        if readings is not None or any(one.support[:SHARES])
+    ]
+    return sorted(found, key=lambda one: -one.score)
+
+
+def compose(question: Question, best_first: Sequence[Scored], limits: Limits) -> tuple[Sentence, ...]:
+    """The sentences that make the answer, in reading order: the best parent first, each in its own order."""
+    choice = _Choice(question, limits)
+    if not best_first:
+        return ()
+    mass, least = (MASS_READ, LEAST_READ) if best_first[0].support.is_read else (MASS, LEAST)
+    odds = [exp(one.score - best_first[0].score) for one in best_first]
+    total, held = sum(odds), 0.0
+    taken: list[Scored] = []
+    for one, part in zip(best_first, odds, strict=True):
+        if taken and (held >= mass or part / total < least):
+            break
+        held += part / total
+        is_likely = not taken or part / total * _beside(taken[0], one, question) >= least
+        is_likely = is_likely and (not taken or one.support.read >= BESIDE_IT)
+        if is_likely and not any(_outdoes(other, one) for other in taken):
+            choice.add(one.sentence)
+            taken.append(one)
+    for one in best_first:
+        if _completes(one, taken):
+            choice.add(one.sentence)
+    return choice.in_reading_order()
+
+
+def _beside(best: Scored, one: Scored, question: Question) -> float:
+    """What is left of a sentence's probability once the best one is told. What stands under one chapter with it need
+    not say its words again."""
+    here, there = best.sentence.passage, one.sentence.passage
+    if here.language != there.language:
+        return ABROAD
+    if here.document == there.document and here.headers[:1] == there.headers[:1]:
+        return 1.0
+    lacking = sum(question.worth.get(term, 0.0) for term in one.missing - best.missing)
+    return LACKING if lacking > LITTLE * question.total else 1.0
+
+
+def _outdoes(one: Scored, other: Scored) -> bool:
+    """Whether both are rows of one table and the first holds more of the question: who asks for a row gets that row."""
+    table = table_of(one.sentence.text)
+    if not table or table != table_of(other.sentence.text) or other.support.own > one.support.own + SAME:
+        return False
+    more, less = (scored.support.own + scored.support.alike for scored in (one, other))
+    return more > less + SAME
+
+
+def _completes(one: Scored, taken: Sequence[Scored]) -> bool:
+    """Whether it is a further row of a table of which three are told, and lacks nothing of the question that they
+    hold: a table that goes on in the next passage is told to its end."""
+    table, parent = table_of(one.sentence.text), one.sentence.passage.parent
+    rows = [other for other in taken if table and _is_row_of(other, table, parent)]
+    return len(rows) > 2 and one not in rows and all(one.missing <= other.missing for other in rows)
+
+
+def _is_row_of(one: Scored, table: str, parent: str) -> bool:
+    return one.sentence.passage.parent == parent and table_of(one.sentence.text) == table
+
+
+class _Choice:
+    """Sentences chosen so far, within the limits; the first is always taken."""
+
+    def __init__(self, question: Question, limits: Limits) -> None:
+        self._question = question
+        self._limits = limits
+        self._chosen: list[Sentence] = []
+
+    def add(self, sentence: Sentence) -> None:
+        if sentence in self._chosen or any(_alike(sentence, other) for other in self._chosen):
+            return
+        if self._chosen and not self._has_room([sentence]):
+            return
+        self._chosen.append(sentence)
+        for needed in _needed(sentence, self._question):
+            if needed not in self._chosen and belongs(needed) and self._has_room([needed]):
+                self._chosen.append(needed)
+
+    def _has_room(self, more: Sequence[Sentence]) -> bool:
+        together = [*self._chosen, *more]
+        if sum(len(row_of(sentence.text)) for sentence in together) > self._limits.characters:
+            return False
+        # items of one list, rows of one table count as one sentence
+        return len({_unit(sentence) for sentence in together}) <= self._limits.sentences
+
+    def in_reading_order(self) -> tuple[Sentence, ...]:
+        parents = list(dict.fromkeys(sentence.passage.parent for sentence in self._chosen))
+        return tuple(sorted(self._chosen, key=lambda one: (parents.index(one.passage.parent), one.start)))
+
+
+def _needed(sentence: Sentence, question: Question) -> list[Sentence]:
+    """What a sentence cannot stand without, the nearest first."""
+    if sentence.passage.view == "answer":
+        return sentence.before()[::-1] + sentence.after()
+    needed: list[Sentence] = []
+    if _DANGLING.match(analysis.normalize(sentence.text)):
+        needed += sentence.before()[-1:]
+    if sentence.text.endswith(":"):
+        needed += _items(sentence.after())
+    elif question.kind == "how" and is_item(sentence, numbered=True):
+        needed += _items(sentence.before()[::-1]) + _items(sentence.after())
+    return needed
+
+
+def _items(run: Sequence[Sentence]) -> list[Sentence]:
+    """The items that `run` begins with."""
+    items: list[Sentence] = []
+    for sentence in run:
+        if not is_item(sentence):
+            break
+        items.append(sentence)
+    return items
+
+
+def is_item(sentence: Sentence, *, numbered: bool = False) -> bool:
+    """Whether the sentence begins an item of a list (with a number, where that is asked for)."""
+    mark = _ITEM.search(sentence.passage.text[: sentence.start - sentence.passage.start])
+    return mark is not None and (mark.group(1) is not None or not numbered)
+
+
+def _unit(sentence: Sentence) -> tuple[str, int]:
+    return (sentence.passage.id, -1 if is_item(sentence) or table_of(sentence.text) else sentence.number)
+
+
+def _alike(one: Sentence, other: Sentence) -> bool:
+    """Whether two sentences say the same. Rows of one table never do: they are there for what they differ in."""
+    if one.passage.parent == other.passage.parent and (table := table_of(one.text)) and table == table_of(other.text):
+        return False
+    first, second = set(one.terms), set(other.terms)
+    return len(first & second) >= ALIKE * max(1, min(len(first), len(second)))

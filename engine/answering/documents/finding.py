@@ -1,0 +1,140 @@
+"""What was found for one question: its sentences, best first, and how likely an answer from them is right."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from engine.answering.documents import confidence
+from engine.answering.documents.calibration import Calibration, Weights
+from engine.answering.documents.composing import Scored, ranked
+from engine.answering.documents.evidence import Ahead, Parent, Readings, Sentence, row_of, table_of, vocabulary
+from engine.answering.documents.reader import SIDE_BY_SIDE, Reader
+from engine.answering.question.expected import kind_of
+from engine.answering.question.spelling import Frequencies, in_own_letters
+from engine.answering.question.synonyms import Synonyms
+from engine.answering.question.understanding import Question, standing, understand
+from engine.language import Language
+from engine.text import analysis
+
+READ = 12  # windows that the reader reads at most
+SURE = 0.6  # probability below which what a follow-up finds alone may be beside the point
+EVEN = 0.5  # scores this near tell no sentence from another
+_BETWEEN_CELLS = re.compile("[;·؛]")
+_CLOCK = re.compile(r"\d{1,2}:\d\d")
+_FIGURES = ("amount", "count", "span", "when")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """`ranked` is best first; `probability` is 0 where nothing was found; `windows`: how many the reader has read."""
+
+    question: Question
+    parents: tuple[Parent, ...]
+    ranked: tuple[Scored, ...]
+    probability: float
+    windows: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Scales:
+    """What questions are understood and findings weighed with."""
+
+    frequencies: Frequencies
+    synonyms: Synonyms
+    calibration: Calibration
+    reader: Reader | None = None
+
+    def understand(self, text: str, language: Language, context: str = "", *, leans: bool = False) -> Question:
+        """`context` holds words of earlier turns, which count for less unless the text `leans` on them or has no
+        telling word."""
+        text, kind = in_own_letters(text, self.frequencies), None
+        whole, rest = standing(text, language, context)
+        if whole != text and (asked := kind_of(text, language)) != "what":
+            kind = asked
+        return understand(whole, language, self.frequencies, self.synonyms, rest, leans=leans, kind=kind)
+
+
+def weigh(
+    question: Question,
+    parents: Sequence[Parent],
+    scales: Scales,
+    ahead: Ahead | None = None,
+    readings: Readings | None = None,
+) -> Finding:
+    """What the parents say to the question; `ahead` as for `supports`, `readings` where the reader has read some."""
+    if question.unknown and (mended := question.mended(vocabulary(parents))) is not question:
+        question, ahead = mended, None
+    weights = scales.calibration.by_words if readings is None else scales.calibration.by_reader
+    best_first = tuple(ranked(question, parents, weights.sentence, ahead, readings))
+    if not best_first:
+        return Finding(question, tuple(parents), (), 0.0)
+    return Finding(question, tuple(parents), best_first, _probability(question, best_first, weights))
+
+
+def _probability(question: Question, best_first: Sequence[Scored], weights: Weights) -> float:
+    return confidence.probability(confidence.signs(question, best_first), weights.confidence, weights.intercept)
+
+
+async def read_over(finding: Finding, scales: Scales, ahead: Ahead | None = None) -> Finding:
+    """The finding weighed again with what the reader, where there is one, says of the likeliest windows, and then of
+    the likeliest sentences side by side: which of several that may answer does."""
+    if (reader := scales.reader) is None or not finding.parents:
+        return finding
+    asked = f"{finding.question.context} {finding.question.text}".strip()  # a follow-up with what it goes on from
+    best = [one.sentence for one in finding.ranked[:READ]]
+    readings, number = await reader.over(asked, finding.parents, best, READ)
+    once = weigh(finding.question, finding.parents, scales, ahead, readings)
+    likeliest = [one.sentence for one in once.ranked[:SIDE_BY_SIDE]]
+    compared = await reader.side_by_side(asked, likeliest)
+    for sentence, beside in compared.items():
+        readings[sentence] = replace(readings.get(sentence, beside), beside=beside)
+    return replace(weigh(finding.question, finding.parents, scales, ahead, readings), windows=number + bool(compared))
+
+
+def likelier(alone: Finding, led: Finding, threshold: float) -> Finding:
+    """Of what a follow-up found alone and what it found where the conversation was: the second, unless only the first
+    can be answered."""
+    return alone if led.probability < threshold <= alone.probability else led
+
+
+def rival(finding: Finding) -> Scored | None:
+    """A sentence of another place that answers a question for a figure as well as the best one, with other figures."""
+    if finding.question.kind not in _FIGURES or not finding.ranked:
+        return None
+    best = finding.ranked[0]
+    if not _is_of_the_case(best, finding.question):
+        return None
+    for other in finding.ranked[1:]:
+        if best.score - other.score > EVEN:
+            return None
+        if other.support.is_read and other.support.read <= 0:
+            continue  # it does not answer, whatever figures it holds
+        if _contradicts(best, other) and _is_of_the_case(other, finding.question):
+            return other
+    return None
+
+
+def _is_of_the_case(one: Scored, question: Question) -> bool:
+    """A row of a table speaks of the case in its first cell; of no other case does it contradict anybody."""
+    text = one.sentence.text
+    if not table_of(text):
+        return True
+    case = _BETWEEN_CELLS.split(row_of(text))[0]
+    return bool(question.held(frozenset(analysis.terms(case, one.sentence.passage.language))))
+
+
+def _contradicts(one: Scored, other: Scored) -> bool:
+    if one.sentence.passage.parent == other.sentence.passage.parent or one.missing != other.missing:
+        return False
+    if min(one.support.fits, other.support.fits) < 1 or abs(one.support.own - other.support.own) > 0.01:
+        return False
+    figures, others = _figures(one.sentence), _figures(other.sentence)
+    return bool(figures and others) and not figures & others
+
+
+def _figures(sentence: Sentence) -> set[str]:
+    """Numbers, and times whole: "07:00" and "09:00" have nothing in common."""
+    folded = analysis.normalize(sentence.text)
+    clocks = {time.lstrip("0") for time in _CLOCK.findall(folded)}
+    others = analysis.words(_CLOCK.sub(" ", folded), sentence.passage.language)
+    return clocks.union(word for word in others if word[0].isdigit())

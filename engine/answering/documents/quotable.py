@@ -1,0 +1,55 @@
+"""Which sentences of a document may reach a person or a model: those that tell something to readers. Pure.
+
+A sentence that answers is judged by the question (`answers_nothing`); one that stands beside it - the rest of a
+record, the step before, what a model is given around it - by its own surroundings (`belongs`). Titles and headings are
+data like the rest: one that gives orders is a name for nothing (`named`).
+"""
+
+from collections.abc import Iterable
+
+from engine.answering.documents.evidence import Sentence, Support
+from engine.answering.question.instructions import OFF_TOPIC, asks, is_a_task, is_to_a_machine
+from engine.language import Language
+from engine.text import analysis
+
+
+def answers_nothing(sentence: str, support: Support, question: str) -> bool:
+    """Whether a sentence tells whoever answers what to do, asks itself, or sets a task: one beside the question, or the
+    one that the question sets."""
+    if is_to_a_machine(sentence) or asks(sentence):
+        return True
+    off_topic = support.own + support.alike < OFF_TOPIC
+    return is_a_task(sentence) and (off_topic or _bare(sentence) in analysis.normalize(question))
+
+
+def belongs(sentence: Sentence) -> bool:
+    """Whether a sentence may stand beside one that answers. A task has to speak of what its passage speaks of."""
+    text = sentence.text
+    if is_to_a_machine(text) or asks(text):
+        return False
+    return not is_a_task(text) or bool(_content([text], sentence.passage.language) & _surroundings(sentence))
+
+
+def named(headers: Iterable[str]) -> tuple[str, ...]:
+    """Title or headings without those that speak to a machine or set it a task."""
+    return tuple(header for header in headers if not is_to_a_machine(header) and not is_a_task(header))
+
+
+def _bare(sentence: str) -> str:
+    return analysis.normalize(sentence).strip(" .!:\"'“”’«»")
+
+
+def _surroundings(sentence: Sentence) -> set[str]:
+    passage = sentence.passage
+    others = (passage.text[start:end] for start, end in passage.sentences)
+    told = [other for other in others if not is_a_task(other) and not is_to_a_machine(other)]
+    return _content((*told, *named((passage.title, *passage.headers))), passage.language)
+
+
+def _content(texts: Iterable[str], language: Language) -> set[str]:
+    return {
+        analysis.stem(word)
+        for text in texts
+        for word in analysis.words(text, language)
+        if not analysis.is_stop_word(word)
+    }
