@@ -20,7 +20,7 @@ from engine.answering.question.followup import Resolved
 from engine.answering.question.parts import parts
 from engine.answering.question.synonyms import Synonyms
 from engine.answering.question.understanding import emphasis
-from engine.evaluation.followups import resolved
+from engine.evaluation.retrieving import resolved
 from engine.passage import StoredPassage
 from engine.retrieval.encoder import Encoder
 from engine.retrieval.lexical import LexicalIndex

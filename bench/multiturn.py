@@ -32,7 +32,7 @@ from engine.answering.documents.underspecified import alternatives
 from engine.answering.question.followup import Resolved
 from engine.answering.question.synonyms import load as load_synonyms
 from engine.answering.question.understanding import emphasis
-from engine.evaluation.followups import resolved
+from engine.evaluation.retrieving import resolved
 from engine.language import LANGUAGES
 from engine.passage import StoredPassage
 from engine.retrieval.encoder import Encoder

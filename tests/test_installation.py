@@ -67,6 +67,23 @@ def test_an_installed_dalil_keeps_its_state_in_the_home_of_whoever_runs_it(insta
     assert (tmp_path / ".dalil" / "dalil.db").exists()
 
 
+def test_an_installed_dalil_reads_the_tables_of_its_tools(installed: Path, tmp_path: Path) -> None:
+    program = (
+        "from engine.text.number_words import TABLE; from engine.tools.inheritance.dialogue.estates import WORDS\n"
+        "from engine.tools.inheritance.reading import leftover; from engine.tools.inheritance.rules import working\n"
+        "assert all(table.is_file() for table in (TABLE, WORDS, leftover.TABLE, working.TABLE))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(installed)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+
+
 def pinned(file: str) -> dict[str, str]:
     """The version of each library that a file of requirements pins."""
     lines = (ROOT / file).read_text("utf-8").splitlines()

@@ -2,17 +2,36 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import UTC, datetime
 
 from engine.answering.documents.finding import Scales
+from engine.answering.question.followup import Resolved, resolve
 from engine.answering.question.understanding import emphasis
 from engine.evaluation import ranking
 from engine.evaluation.dataset import Case
-from engine.evaluation.followups import resolved
 from engine.evaluation.relevance import Relevant
 from engine.evaluation.run import Sheet
+from engine.language import Language
+from engine.messages import PastTurn
 from engine.retrieval.model import Filter, Hit
 from engine.retrieval.retriever import Searching
 from engine.store.places import Place, Places
+
+_MOMENT = datetime(2026, 1, 1, tzinfo=UTC)  # of every earlier turn: nothing depends on it
+
+
+def history(before: Sequence[str], language: Language) -> tuple[PastTurn, ...]:
+    """The person's earlier messages as turns, each resolved in the light of those before it."""
+    turns: tuple[PastTurn, ...] = ()
+    for text in before:
+        readable = resolve(text, language, turns).readable
+        turns += (PastTurn("", text, readable, "", "question", "answer", language, (), _MOMENT),)
+    return turns
+
+
+def resolved(text: str, language: Language, before: Sequence[str]) -> Resolved:
+    return resolve(text, language, history(before, language))
+
 
 SHOWN = 5  # places of each ranking that are kept with its question
 

@@ -3,14 +3,36 @@
 tantivy ranks by BM25 over all fields; the best passages are then weighed by how near each other they hold the words.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import log
 from typing import Any
 
-from engine.retrieval.closeness import closeness
 from engine.retrieval.model import Filter, LexicalHit, LexicalHits
 from engine.retrieval.query import LexicalQuery
+
+WINDOW = 20  # words
+
+
+def closeness(words: Sequence[str], worth: Mapping[str, float]) -> float:
+    """The largest part of the total of `worth` whose terms stand within `WINDOW` neighbouring `words`; 0 to 1."""
+    places = [(place, word) for place, word in enumerate(words) if word in worth]
+    best = held = 0.0
+    counts: dict[str, int] = {}
+    first = 0
+    for place, word in places:
+        counts[word] = counts.get(word, 0) + 1
+        if counts[word] == 1:
+            held += worth[word]
+        while place - places[first][0] > WINDOW:
+            left = places[first][1]
+            counts[left] -= 1
+            if counts[left] == 0:
+                held -= worth[left]
+            first += 1
+        best = max(best, held)
+    return best / (sum(worth.values()) or 1.0)
+
 
 NAMES = ("id", "parent", "document", "collection", "view")  # what a hit carries, as stored
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, Literal
 
+from engine.config_folder import CONFIG
 from engine.language import LANGUAGES, Language
 from engine.text import analysis
 
-TABLE = Path(__file__).parents[2] / "config" / "lexicon" / "numbers.toml"
+TABLE = CONFIG / "lexicon" / "numbers.toml"
 
 Kind = Literal[
     "figure", "cardinal", "times", "scale", "scale_of_several", "ordinal", "part", "joint", "article", "of", "less",

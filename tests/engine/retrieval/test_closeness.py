@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.retrieval.closeness import WINDOW, closeness
+from engine.retrieval.reading import WINDOW, closeness
 
 FAR = ["x"] * WINDOW
 

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.retrieval.model import LexicalHit
-from engine.retrieval.parents import SECOND_VIEW, lexical_parents
+from engine.retrieval.retriever import SECOND_VIEW, lexical_parents
 
 
 def hit(id_: str, parent: str, bm25: float, view="content", coverage: float = 0.5) -> LexicalHit:

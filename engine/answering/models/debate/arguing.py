@@ -10,10 +10,9 @@ from engine.answering.documents.citations import Cited, Run
 from engine.answering.documents.opinions import argued, side_by_side
 from engine.answering.documents.schools import named, opinions
 from engine.answering.models.asking import Asking
-from engine.answering.models.debate.dealing import Hand, dealt, numbered
 from engine.answering.models.debate.voting import NONE, Count, Vote, counted
 from engine.answering.models.meaning import Meaning, held
-from engine.answering.models.phrasing import KEPT, assembled, words_of
+from engine.answering.models.phrasing import KEPT, assembled, shown, words_of
 from engine.answering.models.sources import fitted
 from engine.answering.models.way import Noted, Way
 from engine.answering.verification.claims import Claim, claims
@@ -21,6 +20,28 @@ from engine.answering.verification.support import support
 from engine.language import Language, detect
 from engine.models.chat import Request
 from engine.phrases import Phrases
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The numbers of the sources that a side was dealt; numbers are the same for everybody."""
+
+    side: str
+    numbers: tuple[int, ...]
+
+    def text(self, evidence: Sequence[Run]) -> str:
+        return numbered(evidence, self.numbers)
+
+
+def dealt(evidence: Sequence[Run]) -> tuple[Hand, Hand]:
+    """`evidence` is best first and not empty. With one piece of it both sides hold that one."""
+    numbers = tuple(range(1, len(evidence) + 1))
+    return Hand("proponent", numbers[::2]), Hand("critic", numbers[1::2] or numbers)
+
+
+def numbered(evidence: Sequence[Run], numbers: Sequence[int]) -> str:
+    return "\n\n".join(f"[{number}] {shown(evidence[number - 1])}" for number in numbers)
+
 
 MOST_EVIDENCE = 8
 ANSWER = "answer"  # what is voted for where there is nothing to choose among: whether the sources answer

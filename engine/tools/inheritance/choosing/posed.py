@@ -1,14 +1,13 @@
 """A question with its options, read once: the case divided, the options as values, those asked about."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from engine.errors import InputError
-from engine.text.tokens import tokens
+from engine.text.tokens import fold, tokens
 from engine.tools.inheritance.choosing import asking
 from engine.tools.inheritance.choosing.english import english, led, posed_in_english
-from engine.tools.inheritance.choosing.names import called, unnamed
 from engine.tools.inheritance.choosing.values import Value, value
 from engine.tools.inheritance.reading import arabic
 from engine.tools.inheritance.reading.case_text import Question, split
@@ -16,6 +15,44 @@ from engine.tools.inheritance.reading.phrases import Reader
 from engine.tools.inheritance.reading.roster import Roster, roster
 from engine.tools.inheritance.rules.division import Division, divide
 from engine.tools.inheritance.rules.schools import SCHOOLS, School
+
+_CALLED = {"m": "الابن", "f": "البنت", "bm": "الاخ", "bf": "الاخت", "w": "الزوجة"}
+_LINKS = {"full": " الشقيق", "pat": " لاب", "mat": " لام"}
+_FEMALE = {"الاخت"}
+
+
+def called(question: str) -> Mapping[str, str]:
+    """Folded name -> the relative it stands for, where as many names stand in brackets as heirs are counted."""
+    plain = fold(question)
+    found: dict[str, str] = {}
+    for mention in Reader(tokens(plain)).mentions():
+        told = re.match(r"\s*\(([^()]+)\)", plain[mention.end :])
+        if told is None or len(mention.steps) != 1 or mention.head not in _CALLED:
+            continue
+        names = [name.strip() for name in re.split(r"[،,]|\sو(?=\w)", told[1]) if name.strip()]
+        people = any(Reader(tokens(name)).mentions() for name in names)
+        if (
+            len(names) == mention.number
+            and not people
+            and all(re.fullmatch(r"[^\W\d_]+(?: [^\W\d_]+)?", n) for n in names)
+        ):
+            found |= dict.fromkeys(names, _relative(mention.head, mention.link))
+    return found
+
+
+def _relative(head: str, link: str) -> str:
+    noun = _CALLED[head]
+    kind = _LINKS.get(link, "") if head[0] == "b" else ""
+    return noun + (f"{kind}ة" if kind == " الشقيق" and noun in _FEMALE else kind)
+
+
+def unnamed(text: str, names: Mapping[str, str]) -> str:
+    """`text` with the relatives instead of their names."""
+    plain = fold(text)
+    for name, relative in sorted(names.items(), key=lambda pair: -len(pair[0])):
+        plain = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", relative, plain)
+    return plain
+
 
 _NOTHING_PASSES = re.compile(
     r"(?:ي|ت)ستغرق (?:كل |جميع |كامل )?(?:ال)?(?:تركة|مال)|(?:لا يعرف|لا يعلم|لم يعلم|لم يعرف).{0,20}(?:مات|توفي|اولا|"

@@ -10,12 +10,12 @@ import tomllib
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
+from engine.config_folder import CONFIG
 from engine.text import token_numbers as numbers
 from engine.text.tokens import fold
 
-TABLE = Path(__file__).parents[4] / "config" / "inheritance" / "telling.toml"
+TABLE = CONFIG / "inheritance" / "telling.toml"
 MOST = 50  # a greater figure is a sum, a year or an area, which `estate` accounts for
 _ENDS = frozenset(".?!؟;؛:\n()")
 _NEAR = 5  # words from a negation to what it denies

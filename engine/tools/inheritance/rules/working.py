@@ -10,10 +10,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 
+from engine.config_folder import CONFIG
 from engine.tools.inheritance.rules.division import Division
 from engine.tools.inheritance.rules.naming import name
 
-TABLE = Path(__file__).parents[4] / "config" / "inheritance" / "rules.toml"
+TABLE = CONFIG / "inheritance" / "rules.toml"
 Rules = Mapping[str, Mapping[str, Mapping[str, str]]]
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.answering.documents.citations import Run
-from engine.answering.models.debate.dealing import dealt
+from engine.answering.models.debate.arguing import dealt
 from engine.answering.models.debate.voting import NONE, Vote, counted
 from engine.passage import StoredPassage
 
