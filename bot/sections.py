@@ -4,8 +4,7 @@ from dataclasses import dataclass, field
 
 from bot.delivery.settings import DeliverySettings
 from bot.upkeep.settings import ScheduleSettings
-from engine.answering.models.settings import PipelineSettings
-from engine.answering.settings import AnswerSettings
+from engine.answering.settings import AnswerSettings, PipelineSettings
 from engine.channels import Policy
 from engine.knowledge.settings import KnowledgeSettings
 from engine.models.settings import ModelSettings, TaskSettings

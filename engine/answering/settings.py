@@ -27,3 +27,15 @@ class AnswerSettings:
         """The words for readers of this language, else those for all."""
         own = {"en": self.contact_en, "ar": self.contact_ar, "el": self.contact_el}
         return own[language] or self.contact
+
+
+@dataclass(frozen=True, slots=True)
+class PipelineSettings:
+    """Section `pipeline`. The last two are bars in [0, 1]; that of the context's relevance is `answer.threshold`."""
+
+    design: str
+    off: tuple[str, ...]  # steps left out everywhere
+    rounds: int
+    budget_s: float
+    answer_relevance: float
+    groundedness: float

@@ -20,10 +20,9 @@ from engine.answering.models.debate.options import Chooser
 from engine.answering.models.finding import Finder
 from engine.answering.models.meaning import Meaning
 from engine.answering.models.prompts import load as load_prompts
-from engine.answering.models.settings import PipelineSettings
 from engine.answering.models.steps import Agents, Parts
 from engine.answering.question.synonyms import load as load_synonyms
-from engine.answering.settings import AnswerSettings
+from engine.answering.settings import AnswerSettings, PipelineSettings
 from engine.engine import Engine, Reply, unverified
 from engine.knowledge.collections import Collection, Definitions, Fields
 from engine.knowledge.indexing import Indexes

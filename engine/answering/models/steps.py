@@ -24,11 +24,11 @@ from engine.answering.models.meaning import Meaning
 from engine.answering.models.phrasing import gathered, shown
 from engine.answering.models.rewriting import contextualize, decompose, refine
 from engine.answering.models.routing import Part, mixed, route
-from engine.answering.models.settings import PipelineSettings
 from engine.answering.models.way import Watch, Way
 from engine.answering.models.writing import Draft, Told, cite, generate, verify
 from engine.answering.question.followup import Resolved
 from engine.answering.question.parts import parts
+from engine.answering.settings import PipelineSettings
 from engine.document import Document, Paragraph, Text
 from engine.language import detect
 from engine.messages import FROM_DOCUMENTS, Answer, Choice, Citation, Intent

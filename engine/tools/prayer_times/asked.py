@@ -9,9 +9,8 @@ from engine.text.folding import folded
 from engine.tools.common.almanac import PrayerSettings
 from engine.tools.common.spots import Spot
 from engine.tools.prayer_times.reading import Request
-from engine.tools.prayer_times.rules.customs import customary
 from engine.tools.prayer_times.rules.day import Convention, Day, day_of
-from engine.tools.prayer_times.rules.methods import METHODS, Method
+from engine.tools.prayer_times.rules.methods import METHODS, Method, customary
 from engine.tools.prayer_times.rules.prayer import Asr
 
 

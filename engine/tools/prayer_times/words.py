@@ -14,9 +14,8 @@ from engine.tools.common.amounts import duration
 from engine.tools.common.spots import Places
 from engine.tools.prayer_times.asked import Asked
 from engine.tools.prayer_times.reading import Moment
-from engine.tools.prayer_times.rules.customs import CUSTOM
 from engine.tools.prayer_times.rules.day import FIRST_HIJRI, Day, day_of
-from engine.tools.prayer_times.rules.methods import PRAYERS
+from engine.tools.prayer_times.rules.methods import CUSTOM, PRAYERS
 
 MISSING = "–"  # where there is no time
 

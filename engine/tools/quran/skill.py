@@ -5,7 +5,7 @@ one to look. What was shown stays as the turn's state: "the next two", "translat
 """
 
 from collections.abc import Awaitable, Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from engine.document import Block, Document, Paragraph, Text
 from engine.language import Language, figures
@@ -13,8 +13,8 @@ from engine.messages import Answer, Choice, Outcome, PastTurn
 from engine.phrases import Phrases
 from engine.routing.router import Route
 from engine.scripture.facts import Key
+from engine.scripture.store import Verses
 from engine.tools.quran.dialogue import requests
-from engine.tools.quran.dialogue.asked import Asked
 from engine.tools.quran.dialogue.commentary import Commentary
 from engine.tools.quran.dialogue.counts import Counts
 from engine.tools.quran.dialogue.going_on import State, again, kept, moved, state_of
@@ -22,11 +22,31 @@ from engine.tools.quran.dialogue.querying import Querying
 from engine.tools.quran.dialogue.quotations import Quotations, Said
 from engine.tools.quran.dialogue.showing import Shown
 from engine.tools.quran.dialogue.thematic import Thematic
-from engine.tools.quran.reading.found import Guess, Passage, Problem
+from engine.tools.quran.reading.found import Found, Guess, Passage, Problem
 from engine.tools.quran.reading.tongues import tongue
 from engine.tools.quran.scripture import Scripture
 from engine.tools.quran.statistics.reading import asks_number
 from engine.turn import Skill, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A message, what it names, and what it goes on from."""
+
+    turn: Turn
+    verses: Verses
+    found: Found
+    past: State
+    tongue: str  # code of the language that the verses are asked for in, "" where none is named
+
+    @property
+    def text(self) -> str:
+        return self.turn.message.text
+
+    @property
+    def language(self) -> Language:
+        return self.turn.language
+
 
 INTENT = "quran"
 THEME_VERSES = 7

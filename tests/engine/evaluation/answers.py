@@ -2,8 +2,7 @@
 
 from engine.document import CitationMark, Document, ListBlock, Paragraph, Text
 from engine.evaluation.dataset import Case
-from engine.evaluation.replies import Answered
-from engine.evaluation.verdict import verdict
+from engine.evaluation.replies import Answered, verdict
 from engine.messages import Answer, Citation, Outcome
 
 PREFACE = Paragraph((Text("This stands in the documents:"),))

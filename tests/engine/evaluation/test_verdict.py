@@ -4,7 +4,7 @@ import pytest
 
 from engine.evaluation.dataset import Case
 from engine.evaluation.quoting import holds_unit, quotes
-from engine.evaluation.verdict import verdict
+from engine.evaluation.replies import verdict
 
 FEES = Case(1, "fees", "When are fees due and how much?", "en", quotes=("1 October", "1,200 euros"))
 

@@ -10,7 +10,6 @@ from fractions import Fraction
 
 from engine.errors import InputError
 from engine.text.tokens import fold, tokens
-from engine.tools.inheritance.choosing import forms
 from engine.tools.inheritance.choosing.kinds import NAMES, names_of
 from engine.tools.inheritance.choosing.posed import Posed
 from engine.tools.inheritance.choosing.values import value
@@ -18,6 +17,15 @@ from engine.tools.inheritance.reading.phrases import Reader
 from engine.tools.inheritance.reading.roster import roster
 from engine.tools.inheritance.rules.division import divide
 from engine.tools.inheritance.rules.schools import SCHOOLS
+
+_NOT = r"(?:ليس|ليست|ليسوا|ليسا|لا (?:ي|ت)(?:عد|عتبر|دخل|صح|ندرج|شترط|منع|وجب|كون))"
+_EXCEPT = re.compile(
+    rf"(?<!\w)(?:ما ?عدا|عدا|باستثناء|ما سوي|ما خلا)(?!\w)|\bexcept\b|"
+    rf"(?<!\w)(?:اي|ايهم|ايها|ايهن|كل|جميع)(?: (?:من|مما|واحد\w*|وارث))*(?: (?:يلي|ياتي|سبق|هولاء|هذه|ال\w+))* "
+    rf"{_NOT}(?!\w)|"
+    rf"(?<!\w)(?:يلي|ياتي|الاتي\w*|التالي\w*|هولاء) {_NOT}(?!\w)|"
+    r"(?<!\w)(?:اي|ما) .*(?:غير صحيح|خاطئ|خاطي)ة?\W*$"
+)
 
 _RELATION = re.compile(
     r"(?<!\w)(?:ال)?(?:نسبة|علاقة)(?!\w).*(?:بين|عدد)|(?:تماثل|تداخل|توافق|تباين|متباين|متوافق|متداخل)"
@@ -87,7 +95,7 @@ def _exceeded(ask: str, posed: Posed) -> list[float] | None:
     """Bases that can be exceeded, or cannot."""
     if not _EXCEEDED.search(ask) or sum(len(each.counts) == 1 for each in posed.values) < len(posed.values) - 1:
         return None
-    never = bool(_NEVER.search(ask)) or forms.excepting(ask)
+    never = bool(_NEVER.search(ask)) or _excepting(ask)
     known = [each.counts[0] if each.counts else Fraction(0) for each in posed.values]
     return [float(count > 1 and (count in _RISING) != never) for count in known]
 
@@ -134,3 +142,8 @@ def _called(text: str) -> set[str]:
 
 def _heirs(text: str) -> Counter[str]:
     return Counter(roster(Reader(tokens(text)).mentions()).counts)
+
+
+def _excepting(ask: str) -> bool:
+    """Whether the question (folded) asks for the one that does not hold."""
+    return bool(_EXCEPT.search(ask))

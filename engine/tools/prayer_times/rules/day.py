@@ -8,8 +8,7 @@ from zoneinfo import ZoneInfo
 
 from engine.dates.hijri import to_hijri
 from engine.places.coordinates import Place
-from engine.tools.prayer_times.rules.customs import customary
-from engine.tools.prayer_times.rules.methods import METHODS, Method, Prayer
+from engine.tools.prayer_times.rules.methods import METHODS, Method, Prayer, customary
 from engine.tools.prayer_times.rules.prayer import Asr, HighLatitude, NoSun, Times, times_on
 
 RAMADAN = 9

@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from engine.answering.documents.reader import Reader
-from engine.answering.models.settings import PipelineSettings
+from engine.answering.settings import PipelineSettings
 from engine.language import LANGUAGES
 from engine.messages import Answer
 from engine.store.database import open_database
