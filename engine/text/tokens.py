@@ -30,7 +30,7 @@ class Token:
 
 def bare(text: str) -> str:
     """Without vowel marks; every decimal digit western. The same length is not kept."""
-    return "".join(map(_plain, text))
+    return text if text.isascii() else "".join(map(_plain, text))
 
 
 @lru_cache(maxsize=4096)
@@ -47,6 +47,11 @@ def fold(text: str) -> str:
 
 def tokens(text: str) -> list[Token]:
     """Words, numbers and punctuation marks, in order."""
+    return list(_tokens(text))
+
+
+@lru_cache(maxsize=64)  # the readers of one message ask for its tokens again and again
+def _tokens(text: str) -> list[Token]:
     unseen = "ـ\u200c\u200d\u200e\u200f\u202a\u202b\u202c"
     kept = [(place, plain) for place, char in enumerate(text) if (plain := _plain(char)) and char not in unseen]
     places = [place for place, _ in kept]

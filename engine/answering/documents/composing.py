@@ -25,7 +25,7 @@ from engine.answering.documents.evidence import (
     supports,
     table_of,
 )
-from engine.answering.documents.quotable import answers_nothing, belongs
+from engine.answering.documents.quotable import answers_nothing, belongs, is_part_of_an_order
 from engine.answering.question.understanding import Question
 from engine.passage import StoredPassage
 from engine.retrieval.model import Hit
@@ -85,7 +85,12 @@ class Scored:
 def quotable(question: Question, parent: Sequence[StoredPassage]) -> dict[str, list[Measured]]:
     """The sentences of one parent that may be quoted, by passage; told before any ranking is in."""
     return {
-        passage: [one for one in found if not answers_nothing(one.sentence.text, one.support, question.text)]
+        passage: [
+            one
+            for one in found
+            if not answers_nothing(one.sentence.text, one.support, question.text)
+            and not is_part_of_an_order(one.sentence)
+        ]
         for passage, found in measured(question, parent).items()
     }
 

@@ -10,7 +10,10 @@ from collections.abc import Iterable
 from engine.answering.documents.evidence import Sentence, Support
 from engine.answering.question.instructions import OFF_TOPIC, asks, is_a_task, is_to_a_machine
 from engine.language import Language
+from engine.passage import StoredPassage
 from engine.text import analysis
+
+_ENDS = tuple(".!?؟;؛…·:\"'”’»)")
 
 
 def answers_nothing(sentence: str, support: Support, question: str) -> bool:
@@ -25,9 +28,30 @@ def answers_nothing(sentence: str, support: Support, question: str) -> bool:
 def belongs(sentence: Sentence) -> bool:
     """Whether a sentence may stand beside one that answers. A task has to speak of what its passage speaks of."""
     text = sentence.text
-    if is_to_a_machine(text) or asks(text):
+    if is_to_a_machine(text) or asks(text) or is_part_of_an_order(sentence):
         return False
     return not is_a_task(text) or bool(_content([text], sentence.passage.language) & _surroundings(sentence))
+
+
+def is_part_of_an_order(sentence: Sentence) -> bool:
+    """Whether a line that is no order by itself is a piece of one, which goes on from it or goes on in it."""
+    passage, number, text = sentence.passage, sentence.number, sentence.text
+    if _goes_on(passage, number - 1):
+        before = Sentence(passage, number - 1).text
+        if not text[:1].isupper() if is_to_a_machine(before) else is_to_a_machine(f"{before} {text}"):
+            return True
+    if not _goes_on(passage, number):
+        return False
+    after = Sentence(passage, number + 1).text
+    return not is_to_a_machine(after) and is_to_a_machine(f"{text} {after}")
+
+
+def _goes_on(passage: StoredPassage, number: int) -> bool:
+    """Whether the sentence of that number may go on in the next line: nothing ends it, and no item begins there."""
+    if not 0 <= number < len(passage.sentences) - 1:
+        return False
+    (start, end), (following, _) = passage.sentences[number : number + 2]
+    return passage.text[end:following].strip(" ") == "\n" and not passage.text[start:end].endswith(_ENDS)
 
 
 def named(headers: Iterable[str]) -> tuple[str, ...]:

@@ -6,90 +6,106 @@ machine another part to play, and tasks that have nothing to do with what was as
 Messages are data too: a question is answered as it would be without the orders that stand beside it.
 """
 
+import base64
+import contextlib
 import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 
 from engine.language import Language, detect
 from engine.text import analysis
 from engine.text.sentences import sentence_spans
 
 OFF_TOPIC = 0.25  # share of the question's words below which a task or a question in a document is off the topic
-_ANSWER = (
-    r"(?:your|the|this|its) (?:next |own |final )?(?:response|reply|replies|answer|answers|output|message|"
-    r"summary)(?:'s)?|"
-    r"ردك|ردودك|اجابتك|اجاباتك|جوابك|رسالتك|مخرجاتك|"
-    r"απαντησ(?:η|ισ|εισ) (?:σου|σασ)|απαντηση σου"
-)
-_DO = (
-    r"add|include|insert|append|integrate|incorporate|modify|change|alter|augment|enhance|extend|replace|"
-    r"convert|substitute|"
-    r"scramble|rearrange|reorder|jumble|shuffle|misspell|anagram|render|introduce|group|remove|delete|"
-    r"combine|merge|provide|"
-    r"write|give|end|begin|start|finish|format|translate|encode|reverse|repeat|mention|use|make|put|"
-    r"suggest|recommend|tease|encrypt|encode|decode|cipher|apply|flip|present|swap|split|hide|embed|promote|"
-    r"advertise|share|tell|embellish|obfuscate|spell|capitali[sz]e|shuffle|summari[sz]e|paraphrase|rewrite|"
-    r"weave|slip|turn|state|claim|express|"
-    r"اضف|ادرج|ادخل|عدل|غير|استبدل|حول|احذف|اكتب|ضع|اذكر|اختم|ابدا|ترجم|كرر|اعكس|اقترح|استخدم|اجعل|"
-    r"προσθεσε|προσθεστε|βαλε|βαλτε|αλλαξε|αλλαξτε|αντικαταστησε|γραψε|γραψτε|τελειωσε|ξεκινα|μεταφρασε|αφαιρεσε|"
-    r"χρησιμοποιησε|ενσωματωσε|τροποποιησε|αναφερε|αναφερετε|πεσ|δωσε|δωστε|συνοψισε|κρυπτογραφησε|αντιστρεψε"
-)
-_OTHER_PART = (
-    r"(?:ignore|disregard|forget|override|bypass) (?:all |any |the |your |these |those |every )*"
-    r"(?:previous |prior |above |earlier |other )?(?:instructions?|prompts?|rules|guidelines|context|messages)|"
-    r"you are (?:now|no longer) (?:an? |the )?(?:pirate|hacker|bot|ai|model|machine|assistant|chatbot|dan|"
-    r"character|robot|bound)|"
-    r"pretend (?:to be|you are)|act as (?:an?|if)|(?:system|developer) (?:prompt|message)|"
-    r"(?:as|being) an? (?:ai|language model|assistant)|do not (?:tell|reveal|"
-    r"mention) (?:this )?to the user|jailbreak|"
-    r"تجاهل (?:كل |جميع )?(?:ال)?(?:تعليمات|اوامر|ما سبق)|انت الان |تصرف كانك|"
-    r"αγνοησε (?:ολεσ |ολα )?(?:τισ |τα )?(?:προηγουμεν|οδηγι|παραπανω)|εισαι τωρα |τωρα εισαι |κανε πωσ εισαι"
-)
-_TASK = (
-    r"write|compose|draft|develop|provide|explain|describe|translate|summari[sz]e|generate|create|tell (?:me|us|a)|"
-    r"show me|imagine|break down|solve|list|outline|give (?:me|us)|analy[sz]e|assess|evaluate|compare|predict|"
-    r"paraphrase|rewrite|encrypt|decode|encode|recite|sing|debug|discuss|invent|narrate|brainstorm|"
-    r"اكتب|صغ|اشرح|صف|ترجم|لخص|انشئ|تخيل|اعط|حلل|قارن|قيم|تنبا|احك|غن|اخترع|"
-    r"γραψε|συνταξε|εξηγησε|περιγραψε|μεταφρασε|δημιουργησε|φαντασου|αναλυσε|συγκρινε|αξιολογησε|προβλεψε|"
-    r"πεσ (?:μου|μασ|ενα)|κανε (?:μια|ενα|μου)|τραγουδησε"
-)
-# Letters are spoken of to whoever writes, not to whoever reads.
-_LETTERS = (
-    r"(?:replace|convert|substitute|swap|reverse|remove|shuffle|scramble|rearrange|jumble|group|change|encode) "
-    r"(?:\w+ ){0,4}(?:letters?|vowels?|consonants?|characters?|syllables?)\b|"
-    r"(?:استبدل|اعكس|احذف|بدل|غير|اخلط) (?:\w+ ){0,3}(?:ال)?(?:حروف|احرف|حرف|كلمات)|"
-    r"(?:αντικαταστησε|αντικαταστηστε|αλλαξε|αντιστρεψε|αφαιρεσε|ανακατεψε) (?:\w+ ){0,3}"
-    r"(?:γραμματα|φωνηεντα|συμφωνα|χαρακτηρεσ)"
-)
+TABLE = Path(__file__).parents[2] / "config" / "orders.toml"
+_SCRIPTS: Mapping[str, re.Pattern[str]] = {
+    "en": re.compile("[a-z]"), "ar": re.compile("[\u0600-\u06ff]"), "el": re.compile("[\u0370-\u03ff]"),
+    "marks": re.compile(r"[\[<#]"),
+}  # fmt: skip
 _GREEK = re.compile("[\u0370-\u03ff\u1f00-\u1fff]")
+_BREAK = re.compile(r"^\s+|\n\s*")
+_CLAUSE = "(?:^|[:;·؛>|] ?|<!-- ?)"  # where a sentence or a cell of a table begins
+_PLACES = ("other_part", "opening")
+_NEVER = "(?!)"
+_NAME = re.compile(r"\{([a-z]+)\}")
+_SENT = r"(?:please |then |also )?"
+_CODED = re.compile(r"(?<![\w+/])[A-Za-z0-9+/]{16,400}={0,2}(?![\w+/=])")
+_FEWEST_WORDS = 2  # in what was encoded; an identifier holds none
 
 
-@lru_cache(maxsize=4)
-def _patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
-    return (
-        re.compile(
-            rf"(?:^|[,،:;] ?|^in (?:your|the) (?:response|reply|answer),? )"
-            rf"(?:please |then |also )?(?:{_DO})\b.*(?:{_ANSWER})|"
-            rf"^in (?:your|the) (?:response|reply|answer|message)\b|"
-            r"^(?:في|ضمن) (?:ردك|اجابتك|جوابك)|^στην απαντηση (?:σου|σασ)\b|"
-            rf"^(?:please |then |also )?(?:{_LETTERS})"
-        ),
-        re.compile(rf"\b(?:{_OTHER_PART})"),
-        re.compile(rf"^(?:please |now |then )?(?:{_TASK})\b"),
+@dataclass(frozen=True, slots=True)
+class _Orders:
+    """Of one language. `speaks`: what makes a sentence one to a machine; `sets`: what makes it a task."""
+
+    speaks: re.Pattern[str]
+    sets: re.Pattern[str]
+
+
+@lru_cache(maxsize=1)
+def _orders() -> Mapping[str, _Orders]:
+    """Those of `config/orders.toml`, by the script in which they are looked for."""
+    listed = tomllib.loads(TABLE.read_text("utf-8"))
+    return {name: _compiled({key: _written(value) for key, value in table.items()}) for name, table in listed.items()}
+
+
+def _written(value: str | list[str]) -> str:
+    """A pattern, or several as one, without their breaks and indents."""
+    return "|".join(_BREAK.sub("", one) for one in ([value] if isinstance(value, str) else value))
+
+
+def _compiled(given: Mapping[str, str]) -> _Orders:
+    words = {key: analysis.normalize(value) for key, value in given.items()}
+    named = {key: f"(?:{value})" for key, value in words.items() if key not in _PLACES}
+    places = {key: _filled(words.get(key, _NEVER), named) for key in _PLACES}
+    speaks = [rf"(?<!\w)[وف]?(?:{places['other_part']})", rf"{_CLAUSE}(?:{places['opening']})"]
+    if "do" in named:
+        on_answers = (
+            rf"(?:^|[,،:;] ?|{words.get('before', _NEVER)}){_SENT}{named['do']}\b.{{0,300}}(?:{named['answer']})"
+        )
+        speaks += [on_answers, rf"^{named['within']}\b", rf"^{_SENT}{named['letters']}"]
+    return _Orders(
+        re.compile("|".join(speaks)), re.compile(rf"^(?:please |now |then )?(?:{words.get('task', _NEVER)})\b")
     )
+
+
+def _filled(pattern: str, named: Mapping[str, str]) -> str:
+    """With the patterns that stand in it by name; braces that count stay."""
+    return _NAME.sub(lambda found: named.get(found[1], found[0]), pattern)
+
+
+def _those_of(folded: str) -> Iterator[_Orders]:
+    return (orders for name, orders in _orders().items() if _SCRIPTS[name].search(folded))
 
 
 @lru_cache(maxsize=50_000)
 def is_to_a_machine(sentence: str) -> bool:
     """Whether a sentence says what is to be done to an answer, or gives whoever answers another part to play."""
+    return _speaks(sentence) or any(map(_speaks, _decoded(sentence)))
+
+
+def _speaks(sentence: str) -> bool:
     folded = _plain(sentence)
-    on_answers, other_part, _ = _patterns()
-    return bool(on_answers.search(folded) or other_part.search(folded))
+    return any(orders.speaks.search(folded) for orders in _those_of(folded))
+
+
+def _decoded(sentence: str) -> Iterator[str]:
+    """What stands in the sentence in base64."""
+    for found in _CODED.finditer(sentence):
+        coded = found[0].rstrip("=")
+        with contextlib.suppress(ValueError):
+            words = base64.b64decode(coded + "=" * (-len(coded) % 4)).decode("utf-8")
+            if words.isprintable() and len(words.split()) >= _FEWEST_WORDS:
+                yield words
 
 
 @lru_cache(maxsize=50_000)
 def is_a_task(sentence: str) -> bool:
     """Whether a sentence commands, so that it tells nothing where it does not speak of what was asked."""
-    return bool(_patterns()[2].match(_plain(sentence)))
+    folded = _plain(sentence)
+    return any(orders.sets.match(folded) for orders in _those_of(folded))
 
 
 def asks(sentence: str) -> bool:

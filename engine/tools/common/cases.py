@@ -10,6 +10,7 @@ from typing import Any
 from engine.errors import InputError
 
 MOST_DIGITS = 100
+MOST_ASKED = 4000  # characters, as many as a message has out of the box
 _EXPONENT = re.compile(r"[^eE]*(?:[eE][-+]?\d{1,2})?")
 _DATE = re.compile(r"(\d{1,5})\D(\d{1,2})\D(\d{1,2})")
 
@@ -43,6 +44,17 @@ def exact(value: object) -> Fraction:
     if len(text) > MOST_DIGITS or not _EXPONENT.fullmatch(text):
         raise ValueError(f"{text[:20]}... is no number that can be reckoned with")
     return Fraction(text)
+
+
+def asked(case: Mapping[str, Any], name: str) -> str:
+    """The text of a field in which something is asked. Raises InputError where it is none, or longer than any
+    message that Dalil reads."""
+    text = needed(case, name)
+    if not isinstance(text, str):
+        raise CaseError(f"{name}: must be text")
+    if len(text) > MOST_ASKED:
+        raise CaseError(f"{name}: has {len(text):,} characters; write it in at most {MOST_ASKED:,}")
+    return text
 
 
 def needed(case: Mapping[str, Any], name: str) -> Any:

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.errors import InputError
 from engine.scripture.store import SOURCE_URL, Verse, Verses
-from engine.tools.common.cases import only
+from engine.tools.common.cases import asked, only
 from engine.tools.quran.reading.found import Found, Guess, Passage, Problem
 from engine.tools.quran.reading.references import References
 
@@ -15,10 +15,7 @@ Json = Mapping[str, Any]
 def verses_of(case: Json, verses: Verses, references: References) -> Json:
     """{"reference": "2:255"} -> verses, passages and credit. InputError says what cannot be and what is there."""
     only(case, ("id", "reference"), "the case")
-    reference = case["reference"]
-    if not isinstance(reference, str):
-        raise InputError("'reference' must be text, such as \"2:255\"")
-    found = references.read(reference)
+    found = references.read(asked(case, "reference"))
     if not found.passages or found.problems or found.guesses:
         raise InputError(_explained(found, verses))
     passages = [_passage(passage, verses) for passage in found.passages]

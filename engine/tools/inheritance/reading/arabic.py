@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from engine.text import token_numbers as numbers
 from engine.text.tokens import tokens
@@ -173,10 +174,13 @@ class _Arabic:
     def _aside(self, mention: Mention, *, mine: bool, settled: bool) -> bool:
         """Whose relative cannot be told: of somebody unknown who died, or by the writer's other parent."""
         other = {"F": ("xm", "xf"), "M": ("um", "uf")}.get(self.dead, ())
-        unknown = self.found.told and deceased.is_unknown(self.plain)
-        unknown = unknown or _ME_LISTED.search(self.plain) is not None
-        nobodys = mention.owner == "me" and not self.dead and unknown
+        nobodys = mention.owner == "me" and not self.dead and self._is_unknown
         return nobodys or (mine and settled and mention.steps[-1] in other)
+
+    @cached_property
+    def _is_unknown(self) -> bool:
+        """Whether somebody died of whom nothing is said, or the writer counts himself among the heirs."""
+        return (self.found.told and deceased.is_unknown(self.plain)) or _ME_LISTED.search(self.plain) is not None
 
     def _ours(self, mention: Mention) -> bool:
         """ "we are four daughters and a brother"."""

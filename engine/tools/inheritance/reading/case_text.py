@@ -93,7 +93,7 @@ def split(question: str) -> Question:
         plain = _INDEX.sub(" ", plain)
     start = _case_start(plain)
     asked = (match for match in _ASK.finditer(plain) if match.start(1) >= start)
-    found = next((match for match in asked if not _LISTING.search(plain[: match.end(1)])), None)
+    found = next((match for match in asked if not _lists(plain, match.end(1))), None)
     cut = found.start(1) if found else len(plain)
     setting = next((match for match in _SETTING.finditer(plain, start) if match.start() < cut), None)
     end = min(cut, setting.start()) if setting else cut
@@ -105,7 +105,8 @@ def split(question: str) -> Question:
         named = named[1:]
     alive = living(named, case)
     mentions = _counted_once(alive, case)
-    gone = tuple(key for mention in named if mention not in alive for key, _ in keys_of(mention) if key)
+    left = frozenset(alive)
+    gone = tuple(key for mention in named if mention not in left for key, _ in keys_of(mention) if key)
     gone += died_before(plain[start:])
     told = plain[end:cut]
     if re.search(r"احياء|قيد الحياة|موجود", told):
@@ -121,8 +122,14 @@ _NONE_BUT = re.compile(
     r"وارث|ورثة|وارثا|اولاد|ابناء|ذرية|ولد|ال\w+)){0,4} (?:الا|سوي|غير) (?=\w)"
 )
 _LISTING = re.compile(r"(?<!\w)(?:و?له|و?لها|لديه|لديها|و?ترك\w*|و?خلف\w*|عن) من (?:ال)?(?:ورثة|وارث\w*)$")
+_LONGEST_LISTING = 80  # characters
 _AND = re.compile(r"و(?!لد)")
 _AS_PARTS = re.compile(r"[\s:،,(-]*(?:و?(?:هم|هن|هما)|منهم|منهن|عبارة عن)[\s:]*")
+
+
+def _lists(plain: str, end: int) -> bool:
+    """Whether "from the heirs" stands before, so that no question begins there."""
+    return _LISTING.search(plain, max(0, end - _LONGEST_LISTING), end) is not None
 
 
 def _counted_once(found: list[Mention], case: str) -> tuple[Mention, ...]:

@@ -36,6 +36,7 @@ def living(mentions: Iterable[Mention], text: str) -> list[Mention]:
     """Those said to have died before, or not to exist, are left out."""
     found = list(mentions)
     denied = denial.in_arabic(found, text)
+    left_out = {*denied.nobody, *denied.whose}
     kept: list[Mention] = []
     through: Mention | None = None
     aside: Mention | None = None  # the last child told of somebody living among the heirs
@@ -45,8 +46,8 @@ def living(mentions: Iterable[Mention], text: str) -> list[Mention]:
         before = text[max(0, mention.start - 14) : mention.start]
         if (
             _himself(mention, before)
-            or mention in (*denied.nobody, *denied.whose)
-            or (_DEAD_FIRST.search(before) and text[mention.end :].startswith(" قبل"))
+            or mention in left_out
+            or (_DEAD_FIRST.search(before) and text.startswith(" قبل", mention.end))
         ):
             continue
         between = text[found[place - 1].end : mention.start] if place else ""

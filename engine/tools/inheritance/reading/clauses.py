@@ -103,9 +103,8 @@ def dies_early(words: Sequence[str], person: Person) -> bool:
     return "late" in person.told or relative or bool(_EARLIER & set(tail) and (_DIED | {"predeceased"}) & set(tail))
 
 
-def told_twice(words: Sequence[str], people: Sequence[Person], person: Person) -> Person | None:
-    """ "her daughter, my mom, died before her": who the same one is once more."""
-    again = next((each for each in people if each.first == person.last + 1), None)
+def told_twice(words: Sequence[str], again: Person | None, person: Person) -> Person | None:
+    """ "her daughter, my mom, died before her": who the same one is once more; `again` is told behind her."""
     if again is None or words[person.last] != "," or words[again.last : again.last + 1] != [","]:
         return None
     one = (person.mention.number, again.mention.number) == (1, 1)

@@ -1,6 +1,7 @@
 """English and Greek prose as a case: who died, who is left, who was only named."""
 
 from dataclasses import replace
+from functools import cached_property
 
 from engine.tools.inheritance.reading import clauses, deceased, denial, leftover, misspelt
 from engine.tools.inheritance.reading.clauses import FAITHS
@@ -41,8 +42,8 @@ class _Telling:
         self.gone, self.dead = died.named, died.to_writer
         self.found.told, self.found.dead = died.told, died.sex
         self._writer_told()
-        twice = [clauses.told_twice(self.words, self.people, person) for person in self.people]
-        kept = [person for person in self.people if person not in (self.gone, *twice)]
+        left_out = {self.gone, *(self._told_twice(person) for person in self.people)}
+        kept = [person for person in self.people if person not in left_out]
         header = clauses.header(self.words)
         order = [*(p for p in kept if p.first > header), *(p for p in kept if p.first <= header)]
         for place, person in enumerate(order):
@@ -60,6 +61,28 @@ class _Telling:
         unsaid = "wife" if "wife" in self.found.heirs else "?"
         self.found.pregnant = (self.found.pregnant or unsaid) if clauses.expecting(self.words) else ""
         return self.found.settle()
+
+    @cached_property
+    def _names_me(self) -> bool:
+        return clauses.me_named(self.words)
+
+    @cached_property
+    def _i_die(self) -> bool:
+        return " i die" in f" {' '.join(self.words)}"
+
+    @cached_property
+    def _begun(self) -> dict[int, Person]:
+        """The people by their first word."""
+        return {person.first: person for person in reversed(self.people)}
+
+    @cached_property
+    def _mothers(self) -> frozenset[Person]:
+        """Wives who are told as mothers."""
+        wives = (each for each in self.people if each.mention.steps == ("w",))
+        return frozenset(each for each in wives if clauses.whose_children(self.words, self.people, each))
+
+    def _told_twice(self, person: Person) -> Person | None:
+        return clauses.told_twice(self.words, self._begun.get(person.last + 1), person)
 
     def _denied_again(self) -> list[Person]:
         """ "a daughter and a brother. Not a brother": denied after he was counted."""
@@ -102,11 +125,7 @@ class _Telling:
         among = any(
             person.mention.owner in ("me", "us") and person.mention.steps[-1] in ("bm", "bf") for person in self.people
         )
-        mine = (
-            clauses.me_named(self.words)
-            or any(map(self._mine, self.people))
-            or (among and self.dead in ("F", "M", "bm", "bf"))
-        )
+        mine = self._names_me or any(map(self._mine, self.people)) or (among and self.dead in ("F", "M", "bm", "bf"))
         if mine or self.dead in ("m", "f"):
             if self.dead in ("m", "f") and {"mother", "father"} <= set(self.found.heirs):
                 return
@@ -166,14 +185,9 @@ class _Telling:
 
     def _whose_mother(self, person: Person, moved: tuple[str, ...]) -> bool:
         """ "a son from his first wife": she is told as a mother; whether she lives is asked where no wife is named."""
-        mothers = [
-            each
-            for each in self.people
-            if each.mention.steps == ("w",) and clauses.whose_children(self.words, self.people, each)
-        ]
-        if moved != ("w",) or person not in mothers:
+        if moved != ("w",) or person not in self._mothers:
             return False
-        alone = all(each in mothers for each in self.people if each.mention.steps == ("w",))
+        alone = all(each in self._mothers for each in self.people if each.mention.steps == ("w",))
         self.found.unplaced += [self.prose.said(person)] if alone else []
         return True
 
@@ -244,10 +258,10 @@ class _Telling:
         siblings = (("bm",), ("bf",))
         bare = person.mention.steps in siblings and not (person.mention.owner or person.mention.link or person.definite)
         own = any(each.mention.owner in ("me", "us") for each in self.people if each is not self.gone)
-        return bare and own and self.dead in ("F", "M") and clauses.me_named(self.words)
+        return bare and own and self.dead in ("F", "M") and self._names_me
 
     def _died_before(self, person: Person) -> bool:
-        if "late" in person.told or clauses.told_twice(self.words, self.people, person):
+        if "late" in person.told or self._told_twice(person):
             return True
         if self._parents_dead(person):
             return True
@@ -281,8 +295,8 @@ class _Telling:
         if self.dead in ("g", "y") and not person.mention.owner and person.mention.steps in (("g",), ("y",)):
             return True  # the other grandparent of the writer is the widow or widower
         mine = person.mention.owner == "me" and "law" not in person.told
-        own = " i die" in f" {' '.join(self.words)}"
-        listed = self.found.told or clauses.me_named(self.words)  # the writer is among the heirs of another
+        own = self._i_die
+        listed = self.found.told or self._names_me  # the writer is among the heirs of another
         return mine and not self.dead and listed and not own
 
     def _leaves_a_wife(self) -> bool:

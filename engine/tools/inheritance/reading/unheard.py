@@ -153,8 +153,9 @@ def unheard(text: str) -> list[str]:
     return found
 
 
+_CLAUSE = r"(?<![^.;,\n()،؛])[^.;,\n()]*"  # from its beginning: from each of its letters it would be read again
 _WILLED = re.compile(
-    r"[^.;,\n()]*(?:\b(?:willed|bequea\w+|bequests?|testament|(?:a|his|her|the|in|by|left) will)\b|"
+    rf"{_CLAUSE}(?:\b(?:willed|bequea\w+|bequests?|testament|(?:a|his|her|the|in|by|left) will)\b|"
     r"\b(?:half|third|quarter|fifth|tenth|percent|%|\d/\d{1,2})(?: of [\w ]{1,20}?)? "
     r"(?:to|for) (?:the |a |an |his |her )?"
     r"(?:mosque|charity|poor|orphan\w*|church|school|friend|neighbou?r|nurse|servant))[^.;,\n()]*|"
@@ -162,7 +163,7 @@ _WILLED = re.compile(
     r"(?!\w*ا? ?عل)\w*[^.؛،\n()]*"
 )
 _OWED = re.compile(
-    r"[^.;,\n()]*\b(?:debts?|loans?|owe[sd]?|owing|mortgage)\b(?:[^.;,\n()]|,(?=\d))*|"
+    rf"{_CLAUSE}\b(?:debts?|loans?|owe[sd]?|owing|mortgage)\b(?:[^.;,\n()]|,(?=\d))*|"
     r"(?<!\w)(?:(?:لا|ليس|ما|مفيش)\w* (?:\w+ )?)?و?(?:عليه?ا? )(?:ال)?(?:دين|ديون|قرض|قروض|اقساط)(?!\w)[^.؛،\n()]*|"
     r"(?<!\w)(?:مديون|مدين|استدان)\w*[^.؛،\n()]*"
 )

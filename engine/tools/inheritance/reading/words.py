@@ -103,6 +103,11 @@ COUNT = {**{word: value for word, value in numbers.WORDS.items() if word.isascii
 
 def words(text: str) -> list[Said]:
     """The words of English or Greek, folded; what the writer joined or parted is made one."""
+    return list(_words(text))
+
+
+@lru_cache(maxsize=64)  # the readers of one message ask for its words again and again
+def _words(text: str) -> list[Said]:
     plain = _even(text)
     if re.search("[\u0370-\u03ff]", plain):
         return _owned(list(_greek(re.sub(r"(\w+) εκτος γαμου", r"εξωγαμο \1", plain))))
@@ -222,6 +227,7 @@ def _owned(said: list[Said]) -> list[Said]:
     return said
 
 
+@lru_cache(maxsize=4096)
 def _led(word: str) -> str:
     """The English word of a Greek one; itself where there is none."""
     for stem, english in _GREEK:

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.errors import InputError
 from engine.scripture.facts import Sura
-from engine.tools.common.cases import only
+from engine.tools.common.cases import asked, only
 from engine.tools.quran.reading.references import References
 from engine.tools.quran.statistics.answering import answer
 from engine.tools.quran.statistics.shapes import Unclear
@@ -27,10 +27,7 @@ def statistic(
 ) -> Mapping[str, Any]:
     """{"question"} -> value, columns, rows, sql, and for words how they were counted. InputError says why not."""
     only(case, ("id", "question"), "the case")
-    question = case["question"]
-    if not isinstance(question, str):
-        raise InputError("'question' must be text")
-    found = answer(question, store, suras, words, references)
+    found = answer(asked(case, "question"), store, suras, words, references)
     if isinstance(found, Unclear):
         raise InputError(f"{_REASONS[found.reason]}{f': {found.named}' if found.named else ''}")
     term = found.query.scope.term

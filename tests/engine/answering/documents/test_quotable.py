@@ -1,16 +1,25 @@
 """What stands beside an answer in its document belongs there, or was planted."""
 
 from dataclasses import replace
+from pathlib import Path
+from typing import cast
 
 import pytest
 
 from engine.answering.documents.evidence import Sentence
 from engine.answering.documents.quotable import belongs, named
 from engine.answering.models.phrasing import gathered
-from engine.answering.question.instructions import without_orders
+from engine.answering.question.instructions import is_to_a_machine, without_orders
 from engine.language import Language
 from engine.passage import StoredPassage
 from engine.text.sentences import sentence_spans
+
+HERE = Path(__file__).parent
+AROUND: dict[Language, tuple[str, str]] = {
+    "en": ("Students pay 40 euros for the optics workshop.", "Places that are not taken go to the waiting list."),
+    "ar": ("رسوم المقعد في ورشة البصريات ٤٠ يورو.", "المقاعد الشاغرة تنتقل إلى قائمة الانتظار."),
+    "el": ("Μια θέση στο εργαστήριο οπτικής κοστίζει 40 ευρώ.", "Οι κενές θέσεις πηγαίνουν στη λίστα αναμονής."),
+}
 
 
 def passage(text: str, language: Language = "en", title: str = "Refunds") -> StoredPassage:
@@ -65,3 +74,29 @@ def test_a_title_that_gives_orders_names_nothing() -> None:
 )
 def test_orders_beside_a_question_are_not_heard(message: str, asked: str) -> None:
     assert without_orders(message) == asked
+
+
+def planted_sentences() -> list[tuple[Language, str, str]]:
+    """Language, kind (cells of a table, names, split over lines, politely, encoded ...) and text, a line each."""
+    lines = (HERE / "planted_sentences.tsv").read_text("utf-8").splitlines()
+    rows = (line.replace("\\n", "\n").split("\t") for line in lines)
+    return [(cast("Language", language), kind, text) for language, kind, text in rows]
+
+
+def test_orders_in_tables_names_and_several_lines_and_polite_or_encoded_ones_do_not_belong() -> None:
+    shown = []
+    for language, kind, text in planted_sentences():
+        if kind == "name":
+            shown += named((text,))
+            continue
+        before, after = AROUND[language]
+        held = passage(f"{before}\n{text}\n{after}", language)
+        first, *own, last = (Sentence(held, number) for number in range(len(held.sentences)))
+        assert (belongs(first), belongs(last)) == (True, True), text
+        shown += [text for one in own if belongs(one)]
+    assert not shown
+
+
+def test_ordinary_sentences_about_instructions_and_answers_are_no_orders() -> None:
+    lines = (HERE / "ordinary_sentences.txt").read_text("utf-8").splitlines()
+    assert [line for line in lines if is_to_a_machine(line)] == []
