@@ -43,6 +43,7 @@ def _phrases(listed: str) -> frozenset[tuple[str, ...]]:
     return frozenset(tuple(map(_bare, one.split())) for one in listed.split("|"))
 
 
+@lru_cache(maxsize=4096)
 def _bare(word: str) -> str:
     return analysis.normalize(word).strip(_MARKS)
 
@@ -50,24 +51,19 @@ def _bare(word: str) -> str:
 def strip(text: str) -> str:
     """`text` without the courtesies at its beginning and end, in its own words; empty when it is nothing else."""
     words = text.split()
-    bare = list(map(_bare, words))
     first, last = 0, len(words)
-    while first < last and (size := _match(_phrases(_OPENING), bare, first, last)):
+    while first < last and (size := _match(_phrases(_OPENING), words, first, last)):
         first += size
-    while first < last and (size := _match_end(_phrases(_CLOSING), bare, first, last)):
+    while first < last and (size := _match_end(_phrases(_CLOSING), words, first, last)):
         last -= size
     return " ".join(words[first:last])
 
 
-def _match(phrases: frozenset[tuple[str, ...]], bare: list[str], first: int, last: int) -> int:
-    if not bare[first]:
-        return 1
-    return next(
-        (size for size in range(min(6, last - first), 0, -1) if tuple(bare[first : first + size]) in phrases), 0
-    )
+def _match(phrases: frozenset[tuple[str, ...]], words: list[str], first: int, last: int) -> int:
+    bare = tuple(map(_bare, words[first : min(first + 6, last)]))
+    return 1 if not bare[0] else next((size for size in range(len(bare), 0, -1) if bare[:size] in phrases), 0)
 
 
-def _match_end(phrases: frozenset[tuple[str, ...]], bare: list[str], first: int, last: int) -> int:
-    if not bare[last - 1]:
-        return 1
-    return next((size for size in range(min(5, last - first), 0, -1) if tuple(bare[last - size : last]) in phrases), 0)
+def _match_end(phrases: frozenset[tuple[str, ...]], words: list[str], first: int, last: int) -> int:
+    bare = tuple(map(_bare, words[max(first, last - 5) : last]))
+    return 1 if not bare[-1] else next((size for size in range(len(bare), 0, -1) if bare[-size:] in phrases), 0)

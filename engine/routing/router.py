@@ -15,6 +15,8 @@ QUESTION, GREETING, OUT_OF_SCOPE = "question", "greeting", "out_of_scope"
 TALK: tuple[Intent, ...] = (GREETING, "bot", OUT_OF_SCOPE)
 SHARPNESS = 5.0  # of the soft maximum over the intents of the documents
 FAR = -0.7  # what lies farther than this from a message is meant by nobody
+TELLING = 4000  # characters of a message by which a skill knows that it is meant
+MOST_SAID = 20_000  # characters that a message may have by any setting
 CLOSE = 0.35  # of two skills that lie nearer to each other than this, the person says which is meant
 
 Off = Callable[[], Collection[Intent]]
@@ -101,8 +103,9 @@ class Router:
 
 
 def _heard(intent: Intent, text: str, asked: str) -> str:
-    """Who is called "brother" as a courtesy may be who hurts."""
-    return text if intent == CARE else asked
+    """As much of a message as a skill knows it by. Who is called "brother" as a courtesy may be who hurts, and a cry for
+    help may stand at the end."""
+    return text[:MOST_SAID] if intent == CARE else asked[:TELLING]
 
 
 def _by_skill(scores: Mapping[Intent, float]) -> dict[Intent, float]:

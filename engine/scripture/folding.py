@@ -52,6 +52,7 @@ _KEYBOARDS: dict[int, str] = str.maketrans(
 _DROPPED = _MARK_SET | _INVISIBLE_SET | {TATWEEL}
 _PLAIN: dict[int, str | None] = {**_KEYBOARDS} | {ord(char): None for char in _DROPPED}
 _INTRICATE = re.compile("[\u0654\u0655\u06e7\ufb50-\ufd3d\ufd50-\ufdfb\ufe70-\ufefc]")  # what stands for other letters
+_HAMZAS = re.compile("[\u0654\u0655\u06e7]")  # what changes the letter before it
 _HAMZA_SET = frozenset("\u0654\u0655")
 _VOWELS = frozenset("\u064b\u064c\u064d\u064e\u064f\u0650")
 _ALEFS = frozenset("اأإآٱءؤئ")
@@ -103,6 +104,7 @@ class Word:
     skeleton: str  # empty for words of other scripts, which match nothing
 
 
+@lru_cache(maxsize=8)  # the readers of one message fold it alike
 def fold(text: str, level: Level) -> Folded:
     """The text at a level; words of a skeleton are set off by one space."""
     if level is Level.EXACT:
@@ -111,6 +113,9 @@ def fold(text: str, level: Level) -> Folded:
         if _INTRICATE.search(text) is None:
             offsets = tuple(at for at, char in enumerate(text) if char not in _DROPPED)
             return Folded(text.translate(_PLAIN), offsets)
+        if _HAMZAS.search(text) is None:
+            kept = ((char, at) for at, raw in enumerate(text) if raw not in _DROPPED for char in _unfolded(raw))
+            return _joined(kept)
         return _joined((letter.char, letter.at) for letter in letters(text))
     pieces: list[tuple[str, int]] = []
     for word in words(text):
@@ -176,9 +181,18 @@ def letters(text: str) -> tuple[Letter, ...]:
             if found:
                 found[-1] = Letter(found[-1].char, found[-1].marks + raw, found[-1].at)
         elif raw not in _INVISIBLE_SET:
-            plain = raw.translate(_KEYBOARDS) if raw < "\ufb50" else unicodedata.normalize("NFKC", raw)
-            found += [Letter(char, "", at) for char in plain]
+            found += [Letter(char, "", at) for char in _plain(raw)]
     return tuple(_settled(found))
+
+
+def _plain(raw: str) -> str:
+    """The letters that a character stands for."""
+    return raw.translate(_KEYBOARDS) if raw < "\ufb50" else unicodedata.normalize("NFKC", raw)
+
+
+@lru_cache(maxsize=4096)
+def _unfolded(raw: str) -> str:
+    return _plain(raw).replace(TATWEEL, "")
 
 
 def _settled(found: list[Letter]) -> list[Letter]:

@@ -149,9 +149,10 @@ def _and_i(words: Sequence[str], at: int) -> bool:
 
 def of_us(words: Sequence[str], person: Person) -> bool:
     """ "we are 4 brothers and 2 sisters"."""
+    if person.mention.owner or person.mention.steps not in (("bm",), ("bf",)):
+        return False
     start = next((n for n in range(len(words) - 1) if words[n : n + 2] == ["we", "are"]), None)
-    siblings = not person.mention.owner and person.mention.steps in (("bm",), ("bf",))
-    return siblings and start is not None and start < person.first and not ENDS & set(words[start : person.first])
+    return start is not None and start < person.first and not ENDS & set(words[start : person.first])
 
 
 def of_me(words: Sequence[str], person: Person) -> bool:

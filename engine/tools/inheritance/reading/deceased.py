@@ -1,7 +1,7 @@
 """Who died: the person a telling names for it, what he is to the writer, his sex."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Generic, TypeVar
@@ -48,24 +48,30 @@ def _who(words: Sequence[str], people: Sequence[Person]) -> tuple[Person | None,
             mine = person.mention.owner in ("me", "us") or (steps[0] in _CALLED and own(words, person))
             mine = mine and bool(person.mention.owner or not clauses.told_of_another(words))
             return person, _to_writer(person) if mine else ""
+    left_by = _left_by(words)
     for person in people:
         called = person.mention.steps[0] in _CALLED and own(words, person) and not clauses.told_of_another(words)
         opens = person.first == 0 and person.mention.steps[0] in _CALLED and clauses.leaves(words, person)
         left = (person.mention.owner in ("me", "us") or called or opens) and len(person.mention.steps) == 1
-        if left and (clauses.leaves(words, person) or "late" in person.told or _leaves_later(words, person)):
+        if left and (clauses.leaves(words, person) or "late" in person.told or _leaves_later(left_by, person)):
             return person, _to_writer(person)
     return None, ""
 
 
-def _leaves_later(words: Sequence[str], person: Person) -> bool:
+def _left_by(words: Sequence[str]) -> dict[str, int]:
+    """Where it is last said what "he" or "she" leaves."""
+    leaving = (["leaves"], ["left"], ["is", "survived"], ["was", "survived"], ["has", "left"])
+    return {
+        word: at
+        for at, word in enumerate(words)
+        if word in ("he", "she") and any(list(words[at + 1 : at + 1 + len(verb)]) == verb for verb in leaving)
+    }
+
+
+def _leaves_later(left_by: Mapping[str, int], person: Person) -> bool:
     """ "Dad had given my brother a flat. He leaves two sons": the first one named, and then what he leaves."""
     pronoun = {"m": "he", "f": "she"}.get(SEX.get(person.mention.steps[0], ""), "")
-    leaving = (["leaves"], ["left"], ["is", "survived"], ["was", "survived"], ["has", "left"])
-    return any(
-        word == pronoun and any(list(words[at + 1 : at + 1 + len(verb)]) == verb for verb in leaving)
-        for at, word in enumerate(words)
-        if at >= person.last
-    )
+    return left_by.get(pronoun, -1) >= person.last
 
 
 _CALLED = {"F", "M", "h", "w", "g", "y"}  # those whom people call by that word alone

@@ -183,6 +183,9 @@ def _counts(word: str) -> bool:
     return word.isdigit() or word in numbers.SCALES or numbers.unit(word) is not None
 
 
+_NEAR = 80  # characters before a number that tell what it is
+
+
 def _amounts(plain: str) -> Iterator[tuple[Fraction, int, int, str]]:
     """Numbers that count no people and no parts."""
     read = list(tokens(plain))
@@ -205,10 +208,10 @@ def _amounts(plain: str) -> Iterator[tuple[Fraction, int, int, str]]:
             or re.match(r" ?(?:percent|بالمية|في المية)", plain[end:])
         )
         years = re.match(r" (?:years?|days?|months?|عام|سنة|سنوات|سنين|يوم|شهر|shares|سهم|اسهم|سهما)", plain[end:])
-        dated = not unit and 1900 <= value <= 2100 and bool(sums.DATED.search(plain[:start]))
-        aged = not unit and value <= sums.OLDEST and bool(sums.AGED.search(plain[:start]))
+        dated = not unit and 1900 <= value <= 2100 and bool(sums.DATED.search(plain, max(0, start - _NEAR), start))
+        aged = not unit and value <= sums.OLDEST and bool(sums.AGED.search(plain, max(0, start - _NEAR), start))
         if not (people or share or years or dated or aged) and (value >= 50 or unit):
-            signed = bool(re.search(r"(?:-|−|minus |negative |سالب |ناقص )\W?$", plain[:start]))
+            signed = bool(re.search(r"(?:-|−|minus |negative |سالب |ناقص )\W?$", plain[max(0, start - _NEAR) : start]))
             yield -value if signed else value, start, end, unit
         at = number[1]
 

@@ -67,6 +67,11 @@ class _Telling:
         return clauses.me_named(self.words)
 
     @cached_property
+    def _has_own(self) -> bool:
+        """Whether relatives of the writer are named, the deceased aside."""
+        return any(each.mention.owner in ("me", "us") for each in self.people if each is not self.gone)
+
+    @cached_property
     def _i_die(self) -> bool:
         return " i die" in f" {' '.join(self.words)}"
 
@@ -257,8 +262,7 @@ class _Telling:
         """ "my mum, me and three sisters": the sisters are the writer's too."""
         siblings = (("bm",), ("bf",))
         bare = person.mention.steps in siblings and not (person.mention.owner or person.mention.link or person.definite)
-        own = any(each.mention.owner in ("me", "us") for each in self.people if each is not self.gone)
-        return bare and own and self.dead in ("F", "M") and self._names_me
+        return bare and self.dead in ("F", "M") and self._names_me and self._has_own
 
     def _died_before(self, person: Person) -> bool:
         if "late" in person.told or self._told_twice(person):

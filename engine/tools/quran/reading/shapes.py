@@ -53,7 +53,8 @@ class Reading:
     def _scan(self) -> Iterator[Result]:
         place = 0
         while place < len(self._at.atoms):
-            match = next((found for shape in self._shapes() if (found := shape(place)) is not None), None)
+            shapes = self._shapes() if self._may_begin(place) else ()
+            match = next((found for shape in shapes if (found := shape(place)) is not None), None)
             if match is None:
                 place += 1
                 continue
@@ -66,6 +67,11 @@ class Reading:
             else:
                 yield from self._elsewhere(results, place, end)
             place = max(end, place + 1)
+
+    def _may_begin(self, place: int) -> bool:
+        """Whether a reference may begin there: of signs only at a bracket, and at the first of several."""
+        atom = self._at.atoms[place]
+        return atom.word.isalnum() or (atom.kind == "bracket" and self._at.kind(place - 1) != "bracket")
 
     def _elsewhere(self, results: list[Result], start: int, end: int) -> list[Result]:
         """The same, or that these numbers are none of the Quran's."""

@@ -18,6 +18,7 @@ _NAMES = {
     "ru": r"russian|روسي\w*|ρωσικ\w+",
 }
 _ANY = "|".join(f"(?:{names})" for names in _NAMES.values())
+_NAMED = re.compile(_ANY, re.IGNORECASE)
 _ASKED = re.compile(
     r"(?:,? ?(?:and )?(?:translated|translation|written) )?"
     rf"\b(?:in|into|to) (?:the )?(?:{_ANY})(?: language| translation)?\b(?! \w)"
@@ -31,6 +32,8 @@ _ASKED_EL = re.compile(rf"(?:μετάφραση )?\b(?:στα|στην|στη) (
 def tongue(text: str) -> tuple[str, str]:
     """The code of the language and the message without the words that name it; ("", text) where none is named."""
     letters = fold(text, Level.LETTERS)
+    if _NAMED.search(letters.text) is None:
+        return "", text
     for pattern in (_ASKED, _ASKED_AR, _ASKED_EL):
         match = pattern.search(letters.text)
         if match is not None and match.group().strip():

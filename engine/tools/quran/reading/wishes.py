@@ -83,6 +83,7 @@ _BEHIND = tuple(
     )
 )
 _PLACE = re.compile(r"(?<!\s)\s*[\[({](?=[^\[\](){}\d٠-٩]*[\d٠-٩])([^\[\](){}]*+)[\])}]\s*(?:[.؟?]\s*)?$")
+LONGEST = 4000  # letters of words that are asked about before the question; signs like ﷺ unfold to many
 SIGNS = re.compile(r"[﴿﴾{}«»“”\"]")
 
 
@@ -139,6 +140,8 @@ def _asks_of(lead: str, rest: str) -> bool:
 
 def _behind(text: str, folded: Folded) -> Wanted | None:
     """The question after the words, or around them."""
+    if len(folded.text) > LONGEST:
+        return None
     for plain, pattern in _BEHIND:
         match = pattern.fullmatch(folded.text)
         if match is not None:

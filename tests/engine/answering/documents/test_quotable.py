@@ -90,7 +90,7 @@ def test_orders_in_tables_names_and_several_lines_and_polite_or_encoded_ones_do_
             shown += named((text,))
             continue
         before, after = AROUND[language]
-        held = passage(f"{before}\n{text}\n{after}", language)
+        held = passage(f"{before}\n\n{text}\n\n{after}", language)
         first, *own, last = (Sentence(held, number) for number in range(len(held.sentences)))
         assert (belongs(first), belongs(last)) == (True, True), text
         shown += [text for one in own if belongs(one)]
