@@ -103,8 +103,8 @@ class Router:
 
 
 def _heard(intent: Intent, text: str, asked: str) -> str:
-    """As much of a message as a skill knows it by. Who is called "brother" as a courtesy may be who hurts, and a cry for
-    help may stand at the end."""
+    """As much of a message as a skill knows it by. Who is called "brother" as a courtesy may be who hurts, and a cry
+    for help may stand at the end."""
     return text[:MOST_SAID] if intent == CARE else asked[:TELLING]
 
 
