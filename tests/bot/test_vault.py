@@ -1,5 +1,6 @@
 """Secrets sealed by a key outside the database."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -58,3 +59,33 @@ def test_a_file_that_holds_no_key_is_told_and_not_written_over(path: Path) -> No
     with pytest.raises(SettingsError, match="holds no key"):
         Vault(path).seal("telegram.token", TOKEN)
     assert path.read_text() == "not a key"
+
+
+def _changed(held: bytes) -> bytes:
+    """With another letter in the middle, so that it is a key still, but not this one."""
+    at = len(held) // 2
+    return held[:at] + (b"A" if held[at : at + 1] != b"A" else b"B") + held[at + 1 :]
+
+
+@pytest.mark.parametrize(
+    ("damage", "words"),
+    [
+        (lambda _: b"", "holds no key; put it back from a backup"),
+        (lambda held: held[: len(held) // 2], "holds no key; put it back from a backup"),
+        (lambda held: bytes([held[0] ^ 0xFF]) + held[1:], "holds no key; put it back from a backup"),
+        (_changed, "is sealed with another key"),
+    ],
+    ids=["emptied", "cut short", "not of letters", "of another letter"],
+)
+def test_a_damaged_key_is_told_with_the_way_out(path: Path, damage: Callable[[bytes], bytes], words: str) -> None:
+    kept = Vault(path).seal("telegram.token", TOKEN)
+    path.write_bytes(damage(path.read_bytes()))
+    with pytest.raises(SettingsError, match=words):
+        Vault(path).unseal("telegram.token", kept)
+
+
+def test_a_damaged_secret_is_told_like_one_of_another_key(path: Path) -> None:
+    kept = Vault(path).seal("telegram.token", TOKEN)
+    for sealed in ("", kept["sealed"][:20], kept["sealed"][:-4] + "AAAA", "\u0639"):
+        with pytest.raises(SettingsError, match=r"or enter telegram\.token again"):
+            Vault(path).unseal("telegram.token", {"sealed": sealed})

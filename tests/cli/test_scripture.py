@@ -32,9 +32,10 @@ def test_every_verse_comes_through_the_structured_door_letter_for_letter(bare: R
 
 
 def test_passages_are_whole_and_what_cannot_be_read_is_explained(bare: Run) -> None:
-    asked = _lines("last two verses of al-baqarah", "سورة الإخلاص والفلق", "112:5", "surah nabas", "hello", "verse 5")
+    named = ("last two verses of al-baqarah", "سورة الإخلاص والفلق", "112:5", "surah nabas", "hello", "verse 5")
+    asked = _lines(*named, "1:1 " * 1001)
     done = bare("compute", "quran-verse", "--batch", "-", stdin=asked, code=4)
-    two, suras, beyond, misspelt, none, loose = done.lines
+    two, suras, beyond, misspelt, none, loose, long = done.lines
     assert [(verse["sura"], verse["ayah"]) for verse in two["verses"]] == [(2, 285), (2, 286)]
     assert [passage["whole"] for passage in suras["passages"]] == ["sura", "sura"]
     assert len(suras["verses"]) == 4 + 5
@@ -42,6 +43,7 @@ def test_passages_are_whole_and_what_cannot_be_read_is_explained(bare: Run) -> N
     assert "did you mean An-Naba (78), Abasa (80)" in misspelt["error"]
     assert "2:255" in none["error"]
     assert "no sura is named" in loose["error"]
+    assert "reference: has 4,004 characters; write it in at most 4,000" in long["error"]
     assert two["source"]["url"] == "https://tanzil.net"
 
 

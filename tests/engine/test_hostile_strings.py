@@ -22,6 +22,8 @@ KNOWN = (
     "a man died leaving a " + "son of a " * 440 + "son",
     "I have " + "5 dollars, I mean " * 220,
     "a man died leaving " + "100,000 " * 490,
+    "and a wife " * 600,
+    "ﷺ" * 4000,
 )
 
 

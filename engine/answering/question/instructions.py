@@ -20,7 +20,7 @@ from engine.text import analysis
 from engine.text.sentences import sentence_spans
 
 OFF_TOPIC = 0.25  # share of the question's words below which a task or a question in a document is off the topic
-TABLE = Path(__file__).parents[2] / "config" / "orders.toml"
+TABLE = Path(__file__).parents[3] / "config" / "orders.toml"
 _SCRIPTS: Mapping[str, re.Pattern[str]] = {
     "en": re.compile("[a-z]"), "ar": re.compile("[\u0600-\u06ff]"), "el": re.compile("[\u0370-\u03ff]"),
     "marks": re.compile(r"[\[<#]"),
