@@ -13,14 +13,14 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 
+from engine.config_folder import CONFIG
 from engine.language import Language, detect
 from engine.text import analysis
 from engine.text.sentences import sentence_spans
 
 OFF_TOPIC = 0.25  # share of the question's words below which a task or a question in a document is off the topic
-TABLE = Path(__file__).parents[3] / "config" / "orders.toml"
+TABLE = CONFIG / "orders.toml"
 _SCRIPTS: Mapping[str, re.Pattern[str]] = {
     "en": re.compile("[a-z]"), "ar": re.compile("[\u0600-\u06ff]"), "el": re.compile("[\u0370-\u03ff]"),
     "marks": re.compile(r"[\[<#]"),
