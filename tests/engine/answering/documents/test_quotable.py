@@ -84,7 +84,7 @@ def planted_sentences() -> list[tuple[Language, str, str]]:
 
 
 def test_orders_in_tables_names_and_several_lines_and_polite_or_encoded_ones_do_not_belong() -> None:
-    shown = []
+    shown: list[str] = []
     for language, kind, text in planted_sentences():
         if kind == "name":
             shown += named((text,))
