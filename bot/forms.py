@@ -10,12 +10,15 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from engine.channels import address_of
 from engine.places.reading import Gazetteer
+from engine.staff.mapping import rule_of
+from engine.staff.roles import ROLES
 from engine.text.folding import folded
 from engine.tools.common.almanac import PrayerSettings, open_almanac
 from engine.tools.zakat.reading.scan import knows_currency
 
 _ORIGIN = re.compile(r"https?://([a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(:\d{1,5})?")
 _ADDRESS = re.compile(rf"({_ORIGIN.pattern}(/[\w.~/-]*)?)?", re.ASCII | re.IGNORECASE)
+_LOOPBACK = re.compile(r"http://(localhost|127\.0\.0\.1|\[::1\])([:/]|$)")
 _DATE = re.compile(r"|\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
 _ZONE = re.compile(r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+)*")
 _COLOUR = re.compile(r"(#[0-9a-fA-F]{6})?")
@@ -60,6 +63,11 @@ def _is_zone(text: str) -> bool:
         return False
 
 
+def _is_private(address: str) -> bool:
+    """Whether nobody on the way reads or changes what is sent there."""
+    return address.startswith("https://") or not address or _LOOPBACK.match(address) is not None
+
+
 FORMS: Mapping[str, Form] = {
     "review_channel": Form(
         _is_review_channel,
@@ -73,6 +81,15 @@ FORMS: Mapping[str, Form] = {
     "address": Form(
         lambda text, _: _ADDRESS.fullmatch(text) is not None,
         "an address that begins with https:// or http://, such as https://dalil.example.org, or nothing",
+    ),
+    "provider": Form(
+        lambda text, _: _ADDRESS.fullmatch(text) is not None and _is_private(text),
+        "an address that begins with https:// (http:// is for a provider on this machine), or nothing",
+    ),
+    "mapping": Form(
+        lambda text, _: rule_of(text) is not None,
+        f"lines such as library-staff = reviewer library, of the roles {', '.join(ROLES)}; administrators are so "
+        "everywhere",
     ),
     "colour": Form(
         lambda text, _: _COLOUR.fullmatch(text) is not None,

@@ -125,8 +125,23 @@ class ConsoleSettings:
     page: int
     attempts_per_minute: int
     lock_after: int
+    proof_minutes: int
     four_eyes: bool
     review_channels: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenIdSettings:
+    issuer: str
+    client_id: str
+    client_secret: str = field(repr=False)
+    scopes: tuple[str, ...]
+    claim: str
+    roles: tuple[str, ...]
+
+    @property
+    def connected(self) -> bool:
+        return bool(self.issuer and self.client_id and self.client_secret)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +187,7 @@ class Settings:
     judge: TaskSettings
     pipeline: PipelineSettings
     console: ConsoleSettings
+    openid: OpenIdSettings
     digest: DigestSettings
     retention: RetentionSettings
     log: LogSettings

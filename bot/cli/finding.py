@@ -6,7 +6,9 @@ from typing import Literal
 REACH_S = 10  # how long a platform may take to answer
 
 Verdict = Literal["ok", "note", "wrong"]
-Reason = Literal["", "account", "absent", "form", "lacks", "refused", "unreachable", "rights", "content"]
+Reason = Literal[
+    "", "account", "absent", "form", "lacks", "refused", "unreachable", "rights", "content", "provider", "no_provider"
+]
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from bot.delivery.delivery import Delivery
 from bot.digest import Digest
 from bot.home import alone, definitions
 from bot.jobs import Job, at_work
+from bot.openid import OPENID, try_provider
 from bot.options import Options
 from bot.platforms import PLATFORMS, Connections, connected
 from bot.runner import delivering, desk, receive, until_signalled
@@ -183,6 +184,8 @@ async def _examined(dalil: Dalil, what: str, settings: Settings) -> Finding:
     for platform in PLATFORMS:
         if platform.name == what:
             return await platform.examine(settings, dalil.phrases)
+    if what == OPENID:
+        return await try_provider(settings.openid)
     return await try_models(settings.models, dalil.database)
 
 
@@ -214,6 +217,7 @@ def rules(settings: Settings) -> WebRules:
         console_page=console.page,
         console_attempts=console.attempts_per_minute,
         console_lock_after=console.lock_after,
+        console_proof_minutes=console.proof_minutes,
         console_four_eyes=console.four_eyes,
     )
 

@@ -7,6 +7,7 @@ from aiohttp import web
 
 from adapters.web.normalize import Visitor
 from bot.web.keys import PARTS, VISITOR, VISITS
+from bot.web.look import settings_of
 from bot.web.pages import EMBEDDED, FRAME, FRAME_HEADER, page_language
 from bot.web.problems import RefusedError
 from bot.web.sessions import VISITOR_COOKIE, new_visitor, person_id, sign, verify
@@ -142,6 +143,12 @@ def is_secure(request: web.Request) -> bool:
     if request.app[PARTS].rules().trust_proxy:
         return request.headers.get("X-Forwarded-Proto", request.scheme) == "https"
     return request.scheme == "https"
+
+
+def own_address(request: web.Request) -> str:
+    """Under which people reach this server, as far as it knows."""
+    told = settings_of(request).web.public_url.rstrip("/")
+    return told or f"{'https' if is_secure(request) else 'http'}://{_host(request)}"
 
 
 def _host(request: web.Request) -> str:

@@ -31,6 +31,7 @@ from engine.store.corpus import Corpus
 from engine.store.database import Database
 from engine.store.digests import Digests
 from engine.store.feedback import Votes
+from engine.store.identities import Identities
 from engine.store.numbers import Figures
 from engine.store.queue import Queue
 from engine.store.reviewed import ReviewedAnswers
@@ -64,6 +65,7 @@ class WebRules:
     console_page: int  # answers on one page
     console_attempts: int  # wrong sign-ins of one client before it waits
     console_lock_after: int  # wrong sign-ins for one account before it is locked
+    console_proof_minutes: int  # so long after a proof of who is signed in dangerous actions ask for no other
     console_four_eyes: bool  # nobody approves what they wrote themselves
 
 
@@ -116,6 +118,7 @@ class Console:
 
     accounts: Accounts
     sessions: ConsoleSessions
+    identities: Identities
     audit: Audit
     askers: Askers
     queue: Queue
@@ -134,6 +137,7 @@ def console_over(database: Database, secret: bytes) -> Console:
     return Console(
         accounts=Accounts(database, secret),
         sessions=ConsoleSessions(database),
+        identities=Identities(database),
         audit=Audit(database),
         askers=Askers(database),
         queue=Queue(database),

@@ -12,6 +12,7 @@ VISITOR_COOKIE = "dalil_visitor"
 CONSOLE_COOKIE = "dalil_console"
 FORM_COOKIE = "dalil_form"  # of a browser that is shown the sign-in: its form is good in no other
 KNOWN_COOKIE = "dalil_known"  # of a browser that signed in once: it does not wait for others' guesses
+OPENID_COOKIE = "dalil_openid"  # of a browser that is on its way to the provider and back
 LANGUAGE_COOKIE = "dalil_language"
 COOKIE_KEY = "web.secret"  # the file in the home
 SECRET_BYTES = 32

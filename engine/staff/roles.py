@@ -12,7 +12,8 @@ EVERYWHERE = ""  # in the place of a collection's name
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """A member of staff. `grants` gives the role by collection, under EVERYWHERE the one that holds for all."""
+    """A member of staff. `grants` gives the role by collection, under EVERYWHERE the one that holds for all. `openid`:
+    signs in with the institution's provider as well; `mapped`: which says the roles, too."""
 
     id: str
     name: str
@@ -21,6 +22,9 @@ class Account:
     disabled: bool
     created_at: datetime
     signed_in_at: datetime | None
+    has_password: bool = True
+    openid: bool = False
+    mapped: bool = False
 
     def may(self, least: Role, collections: Iterable[str] = ()) -> bool:
         """Whether the role is held everywhere, or for one of these collections."""

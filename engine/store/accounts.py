@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Mapping
-from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
@@ -18,7 +17,8 @@ from engine.store.audit import note
 from engine.store.database import Database
 
 _accounts, _grants, _sessions = schema.accounts, schema.grants, schema.console_sessions
-_NAME = re.compile(r"[a-z0-9][a-z0-9._@+-]{1,59}")
+_identities = schema.identities
+NAME = re.compile(r"[a-z0-9][a-z0-9._@+-]{1,59}")
 
 _REFUSALS = {
     "name": "a name has 2 to 60 small letters, figures and . _ @ + -",
@@ -30,6 +30,8 @@ _REFUSALS = {
     "unknown": "there is no such account",
     "password": "that is not the password",
     "code": "that is not the code of the moment",
+    "proof": "whoever is signed in has to show that it is they",
+    "nobody": "nobody gave this person a role",
 }
 
 
@@ -50,7 +52,7 @@ class Accounts:
     async def create(self, name: str, password: str, grants: Mapping[str, Role], by: str) -> Account:
         """Raises RefusedError for a name that is taken or odd, a weak password, or no role."""
         name = name.strip().lower()
-        if not _NAME.fullmatch(name):
+        if not NAME.fullmatch(name):
             raise RefusedError("name")
         _check_grants(grants)
         kept, now, id_ = await _hashed(password, name), self._database.clock(), uuid4().hex
@@ -63,22 +65,22 @@ class Accounts:
                 connection.execute(insert(_accounts), row)
             except IntegrityError as error:  # another one of the same name, at the same moment
                 raise RefusedError("taken") from error
-            _put_grants(connection, id_, grants)
-            note(connection, now, by, "account_created", name, **_roles(grants))
-            return _one(connection, _accounts.c.id == id_)
+            put_grants(connection, id_, grants)
+            note(connection, now, by, "account_created", name, **roles_in_words(grants))
+            return one_account(connection, _accounts.c.id == id_)
 
         return await self._database.writing(step)
 
     async def all(self) -> list[Account]:
-        return await self._database.reading(_all)
+        return await self._database.reading(listed)
 
     async def find(self, id_: str) -> Account | None:
-        found = await self._database.reading(lambda connection: _all(connection, _accounts.c.id == id_))
+        found = await self._database.reading(lambda connection: listed(connection, _accounts.c.id == id_))
         return next(iter(found), None)
 
     async def named(self, name: str) -> Account | None:
         where = _accounts.c.name == name.strip().lower()
-        return next(iter(await self._database.reading(lambda connection: _all(connection, where))), None)
+        return next(iter(await self._database.reading(lambda connection: listed(connection, where))), None)
 
     async def check(self, name: str, password: str, code: str) -> Account | None:
         """The account that these belong to; None where anything of it is wrong, which takes as long. The code counts
@@ -96,6 +98,14 @@ class Accounts:
         if row is None or not await passwords.fits(password, row.password):
             raise RefusedError("password")
 
+    async def prove(self, id_: str, given: str) -> None:
+        """RefusedError unless it is the account's password, or a code of its second factor that was not used yet."""
+        row = await self._row(id_)
+        if row is None or not (
+            (row.salt and await self._signed_in(row, given)) or await passwords.fits(given, row.password)
+        ):
+            raise RefusedError("password")
+
     async def set_password(self, id_: str, password: str, by: str) -> None:
         """Ends every session of the account."""
         account = await self.find(id_)
@@ -108,10 +118,9 @@ class Accounts:
         _check_grants(grants)
 
         def also(connection: Connection) -> None:
-            connection.execute(delete(_grants).where(_grants.c.account == id_))
-            _put_grants(connection, id_, grants)
+            put_grants(connection, id_, grants)
 
-        await self._change(id_, by, "roles_changed", _roles(grants), {}, also=also)
+        await self._change(id_, by, "roles_changed", roles_in_words(grants), {}, also=also)
 
     async def disable(self, id_: str, by: str) -> None:
         """Ends every session of the account, which cannot sign in any more."""
@@ -166,15 +175,15 @@ class Accounts:
 
         def step(connection: Connection) -> None:
             self._database.lock(connection, "accounts")
-            before = _all(connection, _accounts.c.id == id_)
+            before = listed(connection, _accounts.c.id == id_)
             if not before:
                 raise RefusedError("unknown")
             if values:
                 connection.execute(update(_accounts).where(_accounts.c.id == id_).values(**values))
             if also is not None:
                 also(connection)
-            if before[0].is_administrator and not any(one.is_administrator for one in _all(connection)):
-                raise RefusedError("last")
+            if before[0].is_administrator:
+                need_administrator(connection)
             if out:
                 connection.execute(delete(_sessions).where(_sessions.c.account == id_))
             note(connection, now, by, what, before[0].name, **detail)
@@ -194,28 +203,53 @@ def _check_grants(grants: Mapping[str, Role]) -> None:
         raise RefusedError("grants")
 
 
-def _put_grants(connection: Connection, id_: str, grants: Mapping[str, Role]) -> None:
+def need_administrator(connection: Connection) -> None:
+    """RefusedError where nobody is left who may do everything."""
+    if not any(one.is_administrator for one in listed(connection)):
+        raise RefusedError("last")
+
+
+def put_grants(connection: Connection, id_: str, grants: Mapping[str, Role]) -> None:
+    """In place of those that the account has."""
+    connection.execute(delete(_grants).where(_grants.c.account == id_))
     rows = [{"account": id_, "collection": collection, "role": role} for collection, role in grants.items()]
-    connection.execute(insert(_grants), rows)
+    if rows:
+        connection.execute(insert(_grants), rows)
 
 
-def _roles(grants: Mapping[str, Role]) -> dict[str, str]:
+def roles_in_words(grants: Mapping[str, Role]) -> dict[str, str]:
     return {"roles": ", ".join(f"{collection}: {role}" if collection else role for collection, role in grants.items())}
 
 
-def _all(connection: Connection, where: ColumnElement[bool] | None = None) -> list[Account]:
+def listed(connection: Connection, where: ColumnElement[bool] | None = None) -> list[Account]:
     statement = select(_accounts).order_by(func.lower(_accounts.c.name))
     rows = connection.execute(statement if where is None else statement.where(where)).all()
+    ids = [row.id for row in rows]
     held: dict[str, dict[str, Role]] = {}
-    for grant in connection.execute(select(_grants).where(_grants.c.account.in_([row.id for row in rows]))):
+    for grant in connection.execute(select(_grants).where(_grants.c.account.in_(ids))):
         held.setdefault(grant.account, {})[grant.collection] = grant.role
-    return [_account(row, held.get(row.id, {})) for row in rows]
+    known = connection.execute(
+        select(_identities.c.account, _identities.c.mapped).where(_identities.c.account.in_(ids))
+    )
+    mapped = {row.account: row.mapped for row in known}
+    return [_account(row, held.get(row.id, {}), mapped.get(row.id)) for row in rows]
 
 
-def _one(connection: Connection, where: ColumnElement[bool]) -> Account:
-    return _all(connection, where)[0]
+def one_account(connection: Connection, where: ColumnElement[bool]) -> Account:
+    return listed(connection, where)[0]
 
 
-def _account(row: Row[Any], grants: Mapping[str, Role]) -> Account:
-    moments: tuple[datetime, datetime | None] = (row.created_at, row.signed_in_at)
-    return Account(row.id, row.name, grants, bool(row.salt), row.disabled_at is not None, *moments)
+def _account(row: Row[Any], grants: Mapping[str, Role], mapped: bool | None) -> Account:
+    """`mapped` is None where the account has no identity of a provider."""
+    return Account(
+        row.id,
+        row.name,
+        grants,
+        bool(row.salt),
+        row.disabled_at is not None,
+        row.created_at,
+        row.signed_in_at,
+        has_password=bool(row.password),
+        openid=mapped is not None,
+        mapped=bool(mapped),
+    )

@@ -2,10 +2,10 @@
 
 import secrets
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from hashlib import sha256
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, insert, select, update
 
 from engine.store import schema
 from engine.store.database import Database
@@ -15,10 +15,12 @@ _sessions = schema.console_sessions
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """`token` stands in every form of the session: a page of another site cannot know it."""
+    """`token` stands in every form of the session: a page of another site cannot know it. `proved_at`: when whoever is
+    signed in showed last that it is they."""
 
     account: str
     token: str
+    proved_at: datetime | None
 
 
 class ConsoleSessions:
@@ -35,6 +37,7 @@ class ConsoleSessions:
             "account": account,
             "token": secrets.token_urlsafe(32),
             "expires_at": now + lasting,
+            "proved_at": now,
         }
         over = (_sessions.c.expires_at <= now) | (_sessions.c.digest == _digest(instead_of))
 
@@ -49,7 +52,18 @@ class ConsoleSessions:
         now = self._database.clock()
         open_ = select(_sessions).where(_sessions.c.digest == _digest(cookie), _sessions.c.expires_at > now)
         row = await self._database.reading(lambda connection: connection.execute(open_).one_or_none())
-        return None if row is None else Session(row.account, row.token)
+        return None if row is None else Session(row.account, row.token, row.proved_at)
+
+    async def prove(self, cookie: str) -> None:
+        """Whoever is signed in has shown just now that it is they."""
+        now = self._database.clock()
+        mine = update(_sessions).where(_sessions.c.digest == _digest(cookie)).values(proved_at=now)
+        await self._database.writing(lambda connection: connection.execute(mine))
+
+    def is_recent(self, session: Session, minutes: int) -> bool:
+        """Whether the last proof is no older than that."""
+        since = session.proved_at
+        return since is not None and self._database.clock() - since <= timedelta(minutes=minutes)
 
     async def end(self, cookie: str) -> None:
         gone = delete(_sessions).where(_sessions.c.digest == _digest(cookie))

@@ -1,7 +1,7 @@
 """Tables. SQL holds the truth; search indexes are derived from it and may be deleted at any time.
 
 Conversation side: people, conversations, turns, citations, feedback, feedback_changes, reviews, inbox, outbox,
-Staff side: accounts, grants, staff_links, digests, console_sessions, cards, audit, claims, review_changes,
+Staff side: accounts, grants, identities, staff_links, digests, console_sessions, cards, audit, claims, review_changes,
 review_notes, reviewed, reviewed_versions, evaluations, evaluation_rows.
 Corpus side: collections, sources (files), documents (a file or a record), passages, corpus (the generation counter),
 schedule_runs, pages (what schedules fetched).
@@ -368,7 +368,7 @@ accounts = Table(
     metadata,
     Column("id", String(32), primary_key=True),
     Column("name", String(60), nullable=False, unique=True),  # in small letters
-    Column("password", Text, nullable=False),  # an Argon2 hash
+    Column("password", Text, nullable=False),  # an Argon2 hash; empty: there is none
     Column("salt", String(32), nullable=False, default=""),  # of the second factor; empty: there is none
     Column("code_period", Integer, nullable=False, default=0),  # of the last code that was used
     Column("created_at", Utc, nullable=False),
@@ -382,6 +382,16 @@ grants = Table(
     Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
     Column("collection", String(40), primary_key=True),  # empty: everywhere
     Column("role", String(20), nullable=False),
+)
+
+identities = Table(  # of accounts that sign in with an OpenID provider
+    "identities",
+    metadata,
+    Column("issuer", String(500), primary_key=True),
+    Column("subject", String(255), primary_key=True),
+    Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, index=True, unique=True),
+    Column("mapped", Boolean, nullable=False),  # the roles follow what the provider says at each sign-in
+    Column("linked_at", Utc, nullable=False),
 )
 
 staff_links = Table(
@@ -413,6 +423,7 @@ console_sessions = Table(
     Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("token", String(64), nullable=False),  # stands in every form of the session
     Column("expires_at", Utc, nullable=False),
+    Column("proved_at", Utc),  # when whoever is signed in showed last that it is they
 )
 
 audit = Table(

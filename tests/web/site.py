@@ -24,6 +24,7 @@ from bot.delivery.delivery import Delivery
 from bot.delivery.settings import DeliverySettings
 from bot.desk import FrontDesk
 from bot.jobs import Job, at_work
+from bot.openid import OPENID, try_provider
 from bot.options import Options
 from bot.platforms import PLATFORMS, connected
 from bot.sections import Settings
@@ -99,6 +100,7 @@ RULES = WebRules(
     console_page=2,
     console_attempts=50,
     console_lock_after=100,
+    console_proof_minutes=10,
     console_four_eyes=False,
 )
 API_RULES = ApiRules(
@@ -327,6 +329,8 @@ class Site:
     async def examine(self, what: str, settings: Settings) -> Finding:
         """The real trial, of platforms at an address where nobody listens unless a test says otherwise."""
         found = next((one for one in PLATFORMS if one.name == what), None)
+        if what == OPENID:
+            return await try_provider(settings.openid)
         return await (found.examine(settings, PHRASES) if found else try_models(settings.models, self.database))
 
     async def put(self, key: str, value: Any) -> None:

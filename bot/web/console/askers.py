@@ -9,10 +9,12 @@ from urllib.parse import urlencode
 from aiohttp import web
 
 from adapters.web.normalize import TURN
+from bot.web.console.confirming import unconfirmed
 from bot.web.console.doors import HOME, Staff, back_to, console_page, form_of
 from bot.web.keys import PARTS
 from bot.web.problems import RefusedError
 from engine.errors import Held
+from engine.store.askers import Askers
 from engine.store.people import ERASED, named_code
 
 PATH = f"{HOME}/askers"
@@ -39,22 +41,12 @@ async def change(request: web.Request, staff: Staff) -> web.StreamResponse:
     reason = " ".join(given.get("reason", "").split())[:_REASON]
     if (action == "hold" and not reason) or (action == "erase" and given.get("sure") != "yes"):
         return await _page(request, staff, code, "reason" if action == "hold" else "sure")
+    if action == "export":
+        return await _file(code, await askers.export(code, by))
+    if action == "erase" and (problem := await unconfirmed(request, staff, given)):
+        return await _page(request, staff, code, unproved=problem)
     try:
-        match action:
-            case "export":
-                return await _file(code, await askers.export(code, by))
-            case "hold":
-                there = await askers.hold(code, reason, by)
-            case "lift":
-                there = await askers.lift(code, by)
-            case "block":
-                there = await askers.block(code, by)
-            case "unblock":
-                there = await askers.unblock(code, by)
-            case "erase":
-                there = await askers.erase(code, by) is not None
-            case _:
-                raise RefusedError(422, "choose")
+        there = await _done(askers, action, code, reason, by)
     except Held:
         return await _page(request, staff, code, "held")
     if not there:
@@ -62,11 +54,29 @@ async def change(request: web.Request, staff: Staff) -> web.StreamResponse:
     return back_to(f"{_at(code)}&done=saved")
 
 
+async def _done(askers: Askers, action: str, code: str, reason: str, by: str) -> bool:
+    """Whether there is such a person. Raises Held."""
+    match action:
+        case "hold":
+            return await askers.hold(code, reason, by)
+        case "lift":
+            return await askers.lift(code, by)
+        case "block":
+            return await askers.block(code, by)
+        case "unblock":
+            return await askers.unblock(code, by)
+        case "erase":
+            return await askers.erase(code, by) is not None
+    raise RefusedError(422, "choose")
+
+
 def _at(code: str) -> str:
     return f"{PATH}?{urlencode({'code': code})}"
 
 
-async def _page(request: web.Request, staff: Staff, entered: str, problem: str = "") -> web.Response:
+async def _page(
+    request: web.Request, staff: Staff, entered: str, problem: str = "", *, unproved: str = ""
+) -> web.Response:
     console, code = request.app[PARTS].console, named_code(entered)
     entries = await console.audit.recent(_ENTRIES, on=code) if code else []
     context: dict[str, Any] = {
@@ -76,9 +86,11 @@ async def _page(request: web.Request, staff: Staff, entered: str, problem: str =
         "entries": entries,
         "receipts": [entry for entry in entries if entry.what == ERASED and entry.detail],
         "problem": problem,
+        "unproved": unproved,
+        "here": _at(code),
         "longest": _REASON,
     }
-    return console_page(request, staff, "askers.html", context, status=422 if problem else 200)
+    return console_page(request, staff, "askers.html", context, status=422 if problem or unproved else 200)
 
 
 async def _file(code: str, kept: dict[str, Any] | None) -> web.Response:

@@ -42,10 +42,11 @@ ABOUT: tuple[
 
 @dataclass(frozen=True, slots=True)
 class Staff:
-    """Who is signed in; `token` stands in every form of theirs."""
+    """Who is signed in; `token` stands in every form of theirs. `proved`: showed a short while ago that it is they."""
 
     account: Account
     token: str
+    proved: bool
 
 
 Page = Callable[[web.Request, Staff], Awaitable[web.StreamResponse]]
@@ -62,7 +63,7 @@ def door(least: Role, page: Page, *, everywhere: bool = False, files: bool = Fal
         switched = switch_language(request, is_secure(request))
         if switched is not None:
             return switched
-        staff = await _signed_in(request)
+        staff = await signed_in(request)
         if staff is None:
             return back_to(_sign_in_for(request))
         own = _is_own_upload if files and request.content_type == "multipart/form-data" else _is_own_form
@@ -84,7 +85,14 @@ def console_page(
         for path, key, least, everywhere in ABOUT
         if (account.may(least) if everywhere else account.may_somewhere(least))
     ]
-    frame = {"account": account, "token": staff.token, "menu": menu, "done": request.query.get("done", "")}
+    frame = {
+        "account": account,
+        "token": staff.token,
+        "menu": menu,
+        "done": request.query.get("done", ""),
+        "proved": staff.proved,
+        "here": request.path_qs,
+    }
     return render_page(request, f"console/{template}", frame | context, status=status)
 
 
@@ -101,11 +109,14 @@ def back_to(path: str) -> web.Response:
     return web.Response(status=303, headers={"Location": path, "Cache-Control": "no-store"})
 
 
-async def _signed_in(request: web.Request) -> Staff | None:
-    console = request.app[PARTS].console
-    session = await console.sessions.find(request.cookies.get(CONSOLE_COOKIE, ""))
-    account = await console.accounts.find(session.account) if session is not None else None
-    return Staff(account, session.token) if session and account and not account.disabled else None
+async def signed_in(request: web.Request) -> Staff | None:
+    parts = request.app[PARTS]
+    sessions, accounts = parts.console.sessions, parts.console.accounts
+    session = await sessions.find(request.cookies.get(CONSOLE_COOKIE, ""))
+    account = await accounts.find(session.account) if session is not None else None
+    if session is None or account is None or account.disabled:
+        return None
+    return Staff(account, session.token, sessions.is_recent(session, parts.rules().console_proof_minutes))
 
 
 async def _is_own_form(request: web.Request, staff: Staff) -> bool:

@@ -1,15 +1,17 @@
 """A chat account and an account of the console become one, once whoever is signed in confirms it with their password;
 and apart again."""
 
+from urllib.parse import urlencode
+
 from aiohttp import web
 
 from bot.web.console import account
+from bot.web.console.confirming import unconfirmed
 from bot.web.console.doors import Staff, back_to, console_page, form_of
 from bot.web.invitations import PATH, invited
 from bot.web.keys import PARTS
 from bot.web.problems import RefusedError
 from engine.messages import Person
-from engine.store.accounts import RefusedError as Refused
 
 __all__ = ["PATH", "link", "page", "unlink"]
 UNLINK = f"{account.PATH}/unlink"
@@ -25,10 +27,8 @@ async def link(request: web.Request, staff: Staff) -> web.StreamResponse:
     person = _invited(request, invitation)
     if person is None:
         return await _shown(request, staff, invitation)
-    try:
-        await console.accounts.confirm(staff.account.id, given.get("password", ""))
-    except Refused as refused:
-        return await _shown(request, staff, invitation, refused.code)
+    if problem := await unconfirmed(request, staff, given, always=staff.account.has_password):
+        return await _shown(request, staff, invitation, problem)
     if not await console.links.link(person, staff.account):
         return await _shown(request, staff, invitation, "linked")
     return back_to(f"{account.PATH}?done=saved")
@@ -44,7 +44,8 @@ async def unlink(request: web.Request, staff: Staff) -> web.StreamResponse:
 
 async def _shown(request: web.Request, staff: Staff, invitation: str, problem: str = "") -> web.Response:
     person = _invited(request, invitation)
-    context = {"person": person, "invitation": invitation, "problem": problem}
+    here = f"{PATH}?{urlencode({'token': invitation})}"
+    context = {"person": person, "invitation": invitation, "problem": problem, "here": here}
     return console_page(request, staff, "link.html", context, status=422 if problem or person is None else 200)
 
 

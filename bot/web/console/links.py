@@ -14,11 +14,15 @@ from urllib.parse import urlencode
 from aiohttp import web
 
 from bot.cli.finding import Finding
+from bot.openid import OPENID
 from bot.platforms import Standing
 from bot.settings import CONFIG, Spec
 from bot.web.console.confirming import unconfirmed
 from bot.web.console.doors import HOME, Staff, back_to, console_page, form_of
+from bot.web.console.openid import CALLBACK
+from bot.web.guards import own_address
 from bot.web.keys import PARTS
+from bot.web.look import settings_of
 from bot.web.problems import RefusedError
 from engine.errors import SettingsError
 
@@ -30,9 +34,17 @@ FIELDS: Mapping[str, tuple[str, ...]] = {  # the settings of each, in the order 
     "slack": ("slack.bot_token", "slack.app_token", "slack.mode", "slack.signing_secret"),
     "discord": ("discord.token",),
     MODELS: ("models.providers", "models.keys"),
+    OPENID: (
+        "openid.issuer",
+        "openid.client_id",
+        "openid.client_secret",
+        "openid.claim",
+        "openid.roles",
+        "openid.scopes",
+    ),
 }
 MORE = ("telegram.mode", "web.public_url", "slack.mode", "slack.signing_secret")  # that most need not look at
-LISTS = ("models.providers",)  # an entry a line
+LISTS = ("models.providers", "openid.roles", "openid.scopes")  # an entry a line
 _LONGEST = 20_000  # characters of a field
 _DRAFT_S = 600.0
 _MOST = 100  # drafts
@@ -86,7 +98,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What came of a press of a button: a finding, words of why nothing was done, the code of a wrong password."""
+    """What came of a press of a button: a finding, words of why nothing was done, why it is not sure who pressed."""
 
     what: str = ""
     finding: Finding | None = None
@@ -134,7 +146,8 @@ async def _save(request: web.Request, staff: Staff, what: str, given: Mapping[st
     """Keeps what is typed once a trial of it went well, or where it is wanted all the same."""
     parts, values = request.app[PARTS], _typed(request, staff, what, given)
     specs = parts.options.live.specs
-    if any(specs[key].confirmed for key in values) and (problem := await unconfirmed(request, staff, given)):
+    dangerous = any(specs[key].confirmed or specs[key].secret for key in values)
+    if dangerous and (problem := await unconfirmed(request, staff, given)):
         return Told(what, problem=problem, given=given)
     finding = await _tried(request, staff, what, values)
     if finding.verdict == "wrong" and given.get("action") != "save_anyway":
@@ -147,7 +160,7 @@ async def _save(request: web.Request, staff: Staff, what: str, given: Mapping[st
 
 
 async def _switch(request: web.Request, staff: Staff, what: str, given: Mapping[str, str]) -> Told | None:
-    if what == MODELS:
+    if what in (MODELS, OPENID):
         raise RefusedError(422, "choose")
     parts, key = request.app[PARTS], f"{what}.on"
     await parts.options.put(key, "true" if given["action"] == "on" else "false", staff.account.name)
@@ -155,9 +168,11 @@ async def _switch(request: web.Request, staff: Staff, what: str, given: Mapping[
     return None
 
 
-async def _forget(request: web.Request, staff: Staff, what: str, _: Mapping[str, str]) -> Told | None:
+async def _forget(request: web.Request, staff: Staff, what: str, given: Mapping[str, str]) -> Told | None:
     """Secrets that were entered here are gone for good."""
     parts = request.app[PARTS]
+    if problem := await unconfirmed(request, staff, given):
+        return Told(what, problem=problem, given=given)
     request.app[DRAFTS].keep(_whose(staff, what), {})
     for key in FIELDS[what]:
         if parts.options.live.is_entered(key):
@@ -186,14 +201,17 @@ def _typed(request: web.Request, staff: Staff, what: str, given: Mapping[str, st
         if live.specs[key].secret:
             if text:
                 secrets[key] = text
-        elif key in given and (typed := _as_typed(key, text)) != _as_typed(key, _standing(live.value(live.specs[key]))):
+        elif key in given and (typed := _as_typed(live.specs[key], text)) != _as_typed(
+            live.specs[key], _standing(live.value(live.specs[key]))
+        ):
             values[key] = typed
     request.app[DRAFTS].keep(whose, secrets)
     return values | {key: text for key, text in secrets.items() if not live.in_environment(key)}
 
 
-def _as_typed(key: str, text: str) -> str:
-    return ",".join(line.strip() for line in text.splitlines()) if key in LISTS else text
+def _as_typed(spec: Spec, text: str) -> str:
+    between = "\n" if spec.lines else ","
+    return between.join(line.strip() for line in text.splitlines()) if spec.key in LISTS else text
 
 
 def _standing(value: object) -> str:
@@ -227,12 +245,11 @@ async def _page(request: web.Request, staff: Staff, told: Told) -> web.Response:
                 "last": last.get(what),
                 "fields": fields,
                 "told": mine,
-                "confirmed": [field.spec.key for field in fields if field.spec.confirmed],
                 "entered": any(parts.options.live.is_entered(key) for key in keys),
                 "saved": request.query.get("saved") == what and not told.what,
             }
         )
-    context = {"connections": connections, "more": MORE}
+    context = {"connections": connections, "more": MORE, "callback": own_address(request) + CALLBACK, "here": PATH}
     return console_page(request, staff, "connections.html", context, status=told.status)
 
 
@@ -258,4 +275,5 @@ def _state(request: web.Request, what: str, fields: Sequence[Field], standings: 
         return "lost"
     if what in standings:
         return standings[what].state
-    return "on" if request.app[PARTS].options.live.current.models.providers else "off"
+    settings = settings_of(request)
+    return "on" if (settings.openid.connected if what == OPENID else settings.models.providers) else "off"

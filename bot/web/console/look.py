@@ -7,6 +7,7 @@ from aiohttp import BodyPartReader, web
 from bot.options import checked
 from bot.web.colours import contrast, shades
 from bot.web.console.doors import HOME, UPLOAD, Staff, back_to, console_page, form_of
+from bot.web.guards import own_address
 from bot.web.keys import PARTS
 from bot.web.logo import MOST_BYTES
 from bot.web.look import settings_of
@@ -85,7 +86,7 @@ def _page(
         "spoken": SPOKEN,
         "lists": LISTS,
         "schemes": [(scheme, _shown(colour, scheme)) for scheme in ("light", "dark")],
-        "address": _address(request),
+        "address": own_address(request),
         "has_origins": bool(settings.web.embed_origins),
         "kilobytes": MOST_BYTES // 1024,
     }
@@ -102,11 +103,6 @@ def _shown(colour: str, scheme: str) -> dict[str, str]:
         "on_button": f"{contrast(named['brand-ink'], named['brand']):.1f}",
         "of_link": f"{contrast(named['accent'], grounds[scheme]):.1f}",
     }
-
-
-def _address(request: web.Request) -> str:
-    """Under which people reach this server, as it is set or as this request came."""
-    return settings_of(request).web.public_url.rstrip("/") or f"{request.scheme}://{request.host}"
 
 
 def _in_force(request: web.Request) -> dict[str, str]:

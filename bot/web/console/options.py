@@ -66,7 +66,7 @@ async def change(request: web.Request, staff: Staff) -> web.StreamResponse:
     key, action = given.get("key", ""), given.get("action", "")
     try:
         spec = known(options.live.specs, key)
-        if spec.confirmed and (problem := await unconfirmed(request, staff, given)):
+        if (spec.confirmed or spec.secret) and (problem := await unconfirmed(request, staff, given)):
             return await _page(request, staff, given, problem=problem)
         match action:
             case "save":

@@ -5,6 +5,7 @@ from typing import Any, cast
 
 from aiohttp import web
 
+from bot.web.console.confirming import unconfirmed
 from bot.web.console.doors import HOME, Staff, back_to, console_page, form_of
 from bot.web.console.signing_in import LOCKED
 from bot.web.keys import PARTS
@@ -24,6 +25,8 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
 
 async def create(request: web.Request, staff: Staff) -> web.StreamResponse:
     given = await form_of(request)
+    if problem := await unconfirmed(request, staff, given):
+        return await _list(request, staff, given, problem)
     try:
         account = await request.app[PARTS].console.accounts.create(
             given.get("name", ""), given.get("new", ""), _grants(given), staff.account.name
@@ -41,6 +44,8 @@ async def change(request: web.Request, staff: Staff) -> web.StreamResponse:
     """Does what the pressed button says."""
     given, accounts = await form_of(request), request.app[PARTS].console.accounts
     id_, by, action = request.match_info["id"], staff.account.name, given.get("action", "")
+    if problem := await unconfirmed(request, staff, given):
+        return await _one(request, staff, action, problem)
     try:
         match action:
             case "roles":

@@ -10,6 +10,7 @@ from adapters.web import render
 from adapters.web.markup import safe_url
 from bot.shelf import Sample, Table
 from bot.web.console import scheduling
+from bot.web.console.confirming import unconfirmed
 from bot.web.console.doors import HOME, UPLOAD, Staff, back_to, console_page, form_of, number_of
 from bot.web.keys import PARTS
 from bot.web.pages import page_language
@@ -98,6 +99,8 @@ async def change(request: web.Request, staff: Staff) -> web.StreamResponse:
         return await _one(request, staff, name, tried=given.get("question", "").strip()[:_ASKED])
     if not staff.account.may("administrator"):
         raise RefusedError(403, "not_allowed")
+    if action == "delete" and (problem := await unconfirmed(request, staff, given)):
+        return await _one(request, staff, name, problem=f"console.refused_{problem}")
     try:
         match action:
             case "read":
@@ -147,7 +150,7 @@ async def upload(request: web.Request, staff: Staff) -> web.StreamResponse:
         parts.shelf.read(name)
         await parts.console.audit.add(staff.account.name, "documents_added", name, files=len(kept))
     if refused or not kept:
-        return await _one(request, staff, name, refused=refused, nothing=not kept and not refused)
+        return await _one(request, staff, name, refused=refused, problem="" if kept or refused else "shelf.no_file")
     table = next((file for file in kept if is_structured(file)), "")
     if table and parts.shelf.is_own(name) and "fields" not in parts.shelf.table(name):
         return back_to(f"{PATH}/{name}/columns?{urlencode({'file': table})}")
@@ -209,7 +212,7 @@ async def _one(
     refused: Sequence[tuple[str, str]] = (),
     tried: str = "",
     *,
-    nothing: bool = False,
+    problem: str = "",
     unkept: scheduling.Refused | None = None,
 ) -> web.Response:
     parts, language = request.app[PARTS], page_language(request)
@@ -237,7 +240,7 @@ async def _one(
             for one in await parts.console.catalogue.sources(name)
         ],
         "refused": refused,
-        "nothing": nothing,
+        "problem": problem,
         "own": parts.shelf.is_own(name),
         "defined": name in definitions,
         "may": staff.account.may("administrator"),
@@ -249,7 +252,7 @@ async def _one(
         "shown": render.shown(answer, pressable=False) if answer else None,
         "staff": await _staff_of(request, name) if staff.account.may("administrator") else [],
     }
-    wrong = bool(refused or nothing or unkept)
+    wrong = bool(refused or problem or unkept)
     return console_page(request, staff, "collection.html", context, status=422 if wrong else 200)
 
 

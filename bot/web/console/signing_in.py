@@ -17,8 +17,10 @@ from bot.web.console.doors import HOME, Staff, back_to, form_of
 from bot.web.guards import client_address, is_secure
 from bot.web.guesses import Guesses
 from bot.web.keys import GUESSES, PARTS
+from bot.web.look import settings_of
 from bot.web.pages import page_context, render_page, switch_language
 from bot.web.sessions import CONSOLE_COOKIE, FORM_COOKIE, KNOWN_COOKIE, sign, verify
+from engine.staff.roles import Account
 
 YEAR_S = 31_536_000
 LOCKED = "locked_out"  # in the audit
@@ -55,12 +57,24 @@ async def sign_in(request: web.Request) -> web.StreamResponse:
         return _form(request, wanted, 403, "console.wrong")
     for key in keys:
         guesses.succeeded(key)
-    lasting = timedelta(hours=rules.console_hours)
-    cookie = await parts.console.sessions.begin(account.id, lasting, request.cookies.get(CONSOLE_COOKIE, ""))
-    response = back_to(wanted if _NEXT.fullmatch(wanted) else HOME)
-    _keep(request, response, CONSOLE_COOKIE, cookie)
-    _keep(request, response, KNOWN_COOKIE, sign(parts.secret, _known_to(name), secrets.token_hex(16)), YEAR_S)
+    response = await entered(request, account, wanted)
+    keep_cookie(request, response, KNOWN_COOKIE, sign(parts.secret, _known_to(name), secrets.token_hex(16)), YEAR_S)
     return response
+
+
+async def entered(request: web.Request, account: Account, wanted: str) -> web.Response:
+    """The page that was wanted, signed in from now on."""
+    parts = request.app[PARTS]
+    lasting = timedelta(hours=parts.rules().console_hours)
+    cookie = await parts.console.sessions.begin(account.id, lasting, request.cookies.get(CONSOLE_COOKIE, ""))
+    response = back_to(page_after(wanted))
+    keep_cookie(request, response, CONSOLE_COOKIE, cookie)
+    return response
+
+
+def page_after(wanted: str) -> str:
+    """Where a sign-in leads: a page of the console, whatever was wanted."""
+    return wanted if _NEXT.fullmatch(wanted) else HOME
 
 
 async def sign_out(request: web.Request, _: Staff) -> web.StreamResponse:
@@ -101,14 +115,17 @@ def _form(request: web.Request, wanted: str, status: int = 200, key: str = "", *
         "problem": page_context(request)["say"](key, **values) if key else "",
         "token": sign(request.app[PARTS].secret, "sign-in form", nonce),
         "next": wanted if _NEXT.fullmatch(wanted) else "",
+        "openid": settings_of(request).openid.connected,
     }
     response = render_page(request, "console/sign_in.html", context, status=status)
-    _keep(request, response, FORM_COOKIE, nonce)
+    keep_cookie(request, response, FORM_COOKIE, nonce)
     if values:
         response.headers["Retry-After"] = str(values["n"])
     return response
 
 
-def _keep(request: web.Request, response: web.Response, name: str, value: str, max_age: int | None = None) -> None:
+def keep_cookie(
+    request: web.Request, response: web.Response, name: str, value: str, max_age: int | None = None, path: str = HOME
+) -> None:
     secure = is_secure(request)
-    response.set_cookie(name, value, max_age=max_age, path=HOME, httponly=True, samesite="Lax", secure=secure)
+    response.set_cookie(name, value, max_age=max_age, path=path, httponly=True, samesite="Lax", secure=secure)

@@ -1,6 +1,7 @@
 """Platforms and models in the console: how they stand, and how they are tried, connected, turned off and forgotten."""
 
 import json
+from datetime import timedelta
 from pathlib import Path
 
 import aiohttp
@@ -125,8 +126,10 @@ async def test_a_lost_key_is_told_on_the_page_and_entering_anew_is_the_way_out(s
     assert site.live.current.discord.token == "another.token.of-now"
 
 
-async def test_people_s_words_go_elsewhere_with_the_password_alone(site: Site) -> None:
+async def test_people_s_words_go_elsewhere_with_the_password_alone(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     async with signed_in(site) as session:
+        now = site.database.clock() + timedelta(minutes=11)
+        monkeypatch.setattr(site.database, "clock", lambda: now)
         wanted = {"what": "models", "models.providers": ADDRESS, "action": "save_anyway"}
         assert await send(session, PATH, **wanted) == 422
         assert await send(session, PATH, **wanted, password="a wrong password") == 422
@@ -135,6 +138,8 @@ async def test_people_s_words_go_elsewhere_with_the_password_alone(site: Site) -
         assert site.live.current.models.providers == ()
         assert await send(session, PATH, **wanted, password=PASSWORD) == 303
         assert site.live.current.models.providers == (ADDRESS,)
+        later = now + timedelta(minutes=11)
+        monkeypatch.setattr(site.database, "clock", lambda: later)
         assert await send(session, "/console/settings", key="models.providers", action="reset") == 422
         assert site.live.current.models.providers == (ADDRESS,)
 

@@ -10,9 +10,10 @@ from tests.web.console.staff import browser, hired, send, sign_in, token_of
 from tests.web.site import FOREIGN, HOSTILE, Site, running_site
 
 NOWHERE = "0" * 32
-OPEN = {"/review", "/review/{rest:.*}", "/console/sign-in"}
+OPEN = {"/review", "/review/{rest:.*}", "/console/sign-in", "/console/openid", "/console/openid/callback"}
 LEAST: dict[tuple[str, str], Role] = {
     ("POST", "/console/sign-out"): "viewer",
+    ("GET", "/console/openid/again"): "viewer",
     ("GET", "/console"): "viewer",
     ("GET", "/console/queue"): "viewer",
     ("POST", "/console/queue"): "reviewer",
