@@ -62,7 +62,7 @@ class Spec:
     lines: bool = False  # of a list: its entries may hold commas, so that each is typed on a line of its own
     # where tokens or people's words are sent, and what of the server is read: whoever signs in may not change it
     directs: bool = False
-    confirmed: bool = False  # where people's words are sent: in the console with the password anew
+    confirmed: bool = False  # where people's words are sent, and who is let in: in the console with a recent proof
 
     @property
     def variable(self) -> str:

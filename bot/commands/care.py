@@ -1,4 +1,4 @@
-"""Keeping it well: doctor, migrate, review, erase, settings, keys, admin."""
+"""Keeping it well: doctor, migrate, review, erase, settings, secrets, keys, admin."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -24,6 +24,8 @@ settings_app = typer.Typer(
 )
 keys_app = typer.Typer(invoke_without_command=True, help="Keys of the HTTP API: list, add, revoke.")
 admin_app = typer.Typer(no_args_is_help=True, help="Accounts of the console: the first administrator, a way back in.")
+secrets_app = typer.Typer(no_args_is_help=True, help="Tokens and keys that were entered in the console.")
+app.add_typer(secrets_app, name="secrets", rich_help_panel="Care")
 app.add_typer(admin_app, name="admin", rich_help_panel="Care")
 app.add_typer(settings_app, name="settings", rich_help_panel="Care")
 app.add_typer(keys_app, name="keys", rich_help_panel="Care")
@@ -169,6 +171,14 @@ def keys_revoke(key: Annotated[str, typer.Argument(help="Its id, as `dalil keys`
     from bot.cli.keys import revoke_key
 
     finish(revoke_key(key))
+
+
+@secrets_app.command("reseal")
+def secrets_reseal() -> None:
+    """Encrypt them with a new key, and forget the one of before; safe to repeat, also after a crash."""
+    from bot.cli.secrets import reseal
+
+    finish(reseal())
 
 
 Name = Annotated[str, typer.Argument(help="What they sign in with: small letters, figures and . _ @ + -")]

@@ -1,10 +1,11 @@
 """Settings kept in SQL: the first tier, changed while Dalil runs."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, func, null, select
+from sqlalchemy import Connection, func, null, select, update
 
 from engine.store import schema
 from engine.store.database import Database
@@ -57,6 +58,19 @@ class Preferences:
     async def unset(self, key: str, by: str) -> int:
         """The setting falls back to the environment or the default; the new version."""
         return await self._write(key, null(), by)
+
+    async def replace(self, changed: Callable[[str, Any], Any]) -> None:
+        """Puts `changed(key, value)` in the place of each value that is set, all at once or, where it raises, none. Who
+        set them, and when, stays."""
+
+        def step(connection: Connection) -> None:
+            self._database.lock(connection, "dalil settings")
+            for row in connection.execute(select(_settings.c.key, _settings.c.value)).all():
+                value = row.value if row.value is None else changed(row.key, row.value)
+                if value != row.value:
+                    connection.execute(update(_settings).where(_settings.c.key == row.key).values(value=value))
+
+        await self._database.writing(step)
 
     async def _write(self, key: str, value: object, by: str) -> int:
         now = self._database.clock()

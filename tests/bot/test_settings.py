@@ -208,7 +208,8 @@ def test_every_address_that_secrets_or_peoples_words_go_to_is_marked_as_directin
     another has to say so."""
     addresses = {key for key in SPECS if key.endswith(("_url", ".url", ".providers"))} - {"database.url"}
     confirmed = {key for key, spec in SPECS.items() if spec.confirmed}
-    assert confirmed == {"web.public_url", "models.providers"}
+    signing_in = {key for key in SPECS if key.startswith("openid.") and not SPECS[key].secret}
+    assert confirmed == {"web.public_url", "models.providers", "console.proof_minutes"} | signing_in
     others = {"console.review_channels", "schedules.private", "schedules.folders"}
     assert {key for key, spec in SPECS.items() if spec.directs} == (addresses - confirmed) | others
 

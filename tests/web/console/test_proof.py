@@ -28,6 +28,7 @@ DANGEROUS: list[tuple[str, dict[str, str]]] = [
     ("/console/settings", {"action": "save", **SECRET}),
     ("/console/settings", {"action": "reset", **SECRET}),
     ("/console/settings", {"action": "save", **PUBLIC}),
+    ("/console/settings", {"action": "save", "key": "console.proof_minutes", "value": "10"}),
     ("/console/connections", {"action": "save_anyway", **SLACK}),
     ("/console/connections", {"action": "save_anyway", **MODELS}),
     ("/console/connections", {"action": "forget", "what": "slack"}),
