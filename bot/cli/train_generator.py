@@ -15,7 +15,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from bot.cli.knowledge import NICE
-from bot.cli.screen import say, trouble
+from bot.cli.screen import counted, say, trouble
 from bot.cli.trained import RUN, refuse_taken, state_of, whole_at, work_of
 from bot.settings import ENCODER
 from bot.state import open_state
@@ -125,9 +125,15 @@ def trained(material: Material, output: Path, options: Options) -> dict[str, Any
     work, recipe = work_of(output), options.recipe
     state = state_of(work, asdict(options), material.digests)
     base, began = opened(options.base), time.monotonic()
-    kind = base.model.config.dtype
     rows = {name: _rows(base, parts, recipe.length) for name, parts in material.sets.items()}
+    too_long = {
+        name: sum(len(material.sets[name][part]) - len(parts[part]) for part in PARTS) for name, parts in rows.items()
+    }
     for name, parts in rows.items():
+        if too_long[name]:
+            trouble(
+                f"{name}: {counted(too_long[name], 'pair')} of more than {recipe.length} tokens left out (--length)"
+            )
         if few := too_few(parts):
             raise InputError(f"too few pairs in the {name} set {few} of {recipe.length} tokens at most: see --length")
 
@@ -154,10 +160,7 @@ def trained(material: Material, output: Path, options: Options) -> dict[str, Any
         "recipe": asdict(recipe),
         "sets": dict(material.digests),
         "pairs": {name: {part: len(parts[part]) for part in PARTS} for name, parts in rows.items()},
-        "too_long": {
-            name: sum(len(material.sets[name][part]) - len(parts[part]) for part in PARTS)
-            for name, parts in rows.items()
-        },
+        "too_long": too_long,
         "shares": shares,
         "held": {name: {by: _means(found) for by, found in each.items()} for name, each in figures.items()},
         "gain": {
@@ -172,7 +175,7 @@ def trained(material: Material, output: Path, options: Options) -> dict[str, Any
     with whole_at(output) as draft:
         for name, folder in adapters.items():
             shutil.copytree(folder, draft / ADAPTERS / name, ignore=shutil.ignore_patterns("checkpoints"))
-        whole(model).to(kind).save_pretrained(str(draft))
+        whole(model).to(base.kind).save_pretrained(str(draft))
         base.tokenizer.save_pretrained(str(draft))
         (draft / CARD).write_text(_card(card), encoding="utf-8")
     shutil.rmtree(work)

@@ -52,10 +52,11 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """A causal language model in a form that learns, and its tokenizer."""
+    """A causal language model in a form that learns, and its tokenizer; `kind`: in what numbers its weights came."""
 
     model: Any
     tokenizer: Any
+    kind: torch.dtype
 
     def row(self, pair: Pair) -> Row:
         prompt = list(read_by(self.tokenizer, pair.asked())["input_ids"])
@@ -101,7 +102,8 @@ def opened(place: str) -> Base:
         raise UsageError(f"--base {place}: cannot be loaded as a language model of transformers ({error})") from error
     if tokenizer.eos_token_id is None:
         raise UsageError(f"--base {place}: its tokenizer has no mark of the end, so that no end can be learned")
-    return Base(model if torch.cuda.is_available() else model.float(), tokenizer)
+    kind = model.dtype
+    return Base(model.to("cuda") if torch.cuda.is_available() else model.float(), tokenizer, kind)
 
 
 @_unwarned()
