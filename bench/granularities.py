@@ -1,10 +1,11 @@
 """Three granularities by four rankings: `python -m bench.granularities DATA WORK` prints the table and keeps it.
 
-SyllabusQA, the halves of XQuAD in three languages and the fatwas are matched by chunks, by sentences, by propositions
-(sentences below their title and headings; where a set has none, the sentences as they are) and by chunks and sentences
-mixed; each by words alone, by meaning alone, fused with the weights in force, and tuned. Each half of a set's questions
-(they ask of different places) chooses the weight for the other half, so that no question has a part in its own. The
-last table holds what was tuned, granularity and weight, against the best single ranking, chosen in the same way.
+SyllabusQA, the halves of XQuAD in three languages and the fatwas (those that questions were made from) are matched by
+chunks, by sentences, by propositions (sentences below their title and headings; where a set has none, the sentences as
+they are) and by chunks and sentences mixed; each by words alone, by meaning alone, fused with the weights in force, and
+tuned. Each half of a set's questions (they ask of different places) chooses the weight for the other half, so that no
+question has a part in its own. The last table holds what was tuned, granularity and weight, against the best single
+ranking, chosen in the same way.
 """
 
 import argparse
@@ -38,6 +39,7 @@ ROOT = Path(__file__).resolve().parent.parent
 DENSE = (0.1, 0.2, 0.4, 0.6, 0.8, 1.0, 1.5, 2.5)  # weights of search by meaning that are tried
 SETS = ("syllabusqa", "xquad-en", "xquad-ar", "xquad-el", "fatwas")
 ALONE: tuple[Granularity, ...] = ("chunk", "sentence", "proposition")
+NARROWED = ("fatwas",)
 IN_FORCE = Weights()
 
 Figures = Mapping[str, Mapping[str, float]]
@@ -152,6 +154,15 @@ def parted(questions: Iterable[Question]) -> tuple[list[Question], list[Question
     return halves
 
 
+def asked_for(dataset: RetrievalSet) -> RetrievalSet:
+    """The set without what no question asks for."""
+    wanted = {parent for question in dataset.questions for parent in question.relevant}
+    pairs = zip(dataset.passages, dataset.embedded, strict=True)
+    passages, embedded = zip(*((one, words) for one, words in pairs if one.parent in wanted), strict=True)
+    stored = tuple(one for one in dataset.stored if one.parent in wanted)
+    return replace(dataset, passages=passages, embedded=embedded, stored=stored)
+
+
 def searched(dataset: RetrievalSet, encoder: Kept, work: Path) -> Searched:
     folder = work / "granularities" / dataset.name
     found: dict[Granularity, tuple[Any, Any]] = {"chunk": build(dataset, encoder, folder)}  # type: ignore[arg-type]
@@ -231,7 +242,8 @@ def tables(data: Path, work: Path, only: Sequence[str], most: int) -> str:
     for dataset in (one for one in load(data) if one.name in only):
         began = time.monotonic()
         questions = dataset.questions[:: max(1, len(dataset.questions) // most)] if most else dataset.questions
-        found[dataset.name] = measured(searched(dataset, encoder, work), questions)
+        held = asked_for(dataset) if dataset.name in NARROWED else dataset
+        found[dataset.name] = measured(searched(held, encoder, work), questions)
         encoder.keep()
         print(f"{dataset.name}: {len(questions)} questions, {time.monotonic() - began:.0f} s", flush=True)
     names = ranking.names()
