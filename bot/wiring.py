@@ -19,6 +19,7 @@ from bot.state import State, open_state
 from engine.answering.documents.answering import Answering
 from engine.answering.documents.calibration import load as load_calibration
 from engine.answering.documents.finding import Scales
+from engine.answering.documents.limits import load as load_limits
 from engine.answering.documents.reader import reader_at
 from engine.answering.models.asking import Asking
 from engine.answering.models.debate.arguing import Debate
@@ -172,6 +173,7 @@ def _assemble(state: State, models: Models, conversations: Database, searching: 
         load_synonyms(CONFIG / "synonyms"),
         load_calibration(CONFIG / "calibration.json"),
         reader_at(settings.current.answer.reader, READER, ENCODER),
+        load_limits(CONFIG / "limits.toml"),
     )
     asking = Asking(models.chain, load_prompts(CONFIG / "prompts"), lambda task: getattr(settings.current, task))
     scripture = Scripture(home, CONFIG)
@@ -287,6 +289,6 @@ def _engine(  # noqa: PLR0913 - what is open already
     handlers = skills(agents, corpus, phrases, known, tools)
     engine = Engine(
         history, router, handlers, known, phrases, lambda: settings.current.answer, retriever.foresee,
-        Verifying(scripture, phrases, hadiths), reads=scales.reader is not None,
+        Verifying(scripture, phrases, hadiths), reads=scales.reader is not None, speaks=speaks, names=speaks.names,
     )  # fmt: skip
     return engine, agents, chooser, serving, router

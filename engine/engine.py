@@ -59,7 +59,8 @@ async def unverified(answer: Answer) -> Answer:
 
 class Engine:
     """`skills` and `commands` are the tables of what Dalil can do; `settings` is asked anew for each message. Where the
-    documents are read by a model (`reads`), what they hold decides between them and a tool."""
+    documents are read by a model (`reads`), what they hold decides between them and a tool. `speaks`: whether religion,
+    which the tools are about, is a matter of this installation; `names`: whether a message holds a word of it."""
 
     def __init__(  # noqa: PLR0913 - the stations of a turn
         self,
@@ -73,12 +74,15 @@ class Engine:
         verify: Verify = unverified,
         *,
         reads: bool = False,
+        speaks: Callable[[], bool] = lambda: True,
+        names: Callable[[str], bool] = may_be_for,
     ) -> None:
         self._history = history
         self._router, self._skills, self._commands = router, skills, commands
         self._phrases, self._settings, self._foresee = phrases, settings, foresee
         self._verify = verify
         self._reads = reads
+        self._speaks, self._names = speaks, names
 
     async def reply(self, message: IncomingMessage, progress: Progress = unseen) -> Reply:
         """The answer to a message, not yet saved. Raises StoreError and IndexUnavailable; bad input gets an answer, and
@@ -221,7 +225,7 @@ class Engine:
 
     async def _answer(self, turn: Turn) -> Answer:
         documents = self._skills[QUESTION]
-        route = self._settled(turn.route, turn.message.text)
+        route = self._settled(turn)
         turn, skill = replace(turn, route=route), self._skill(route.intent)
         is_open = bool(route.rival) and self._skill(route.rival) is not skill
         held: Answer | None = None
@@ -237,8 +241,11 @@ class Engine:
         answer = await _given(skill, turn)
         if held and (_is_more(held, answer) or _is_no_talk(route, held)):
             return held
-        if held and answer.outcome == "clarification" and not skill.finds(turn.message.text):
-            return held  # the tool would only ask
+        is_of_no_use = answer.outcome == "clarification" or (
+            answer.outcome == "abstention" and route.intent not in TALK
+        )
+        if held and is_of_no_use and not self._may_mean(skill, turn.message.text):
+            return held  # the tool would only ask, or say that it has nothing
         return (
             replace(answer, intent=route.intent)
             if answer.intent == QUESTION and route.intent in FROM_DOCUMENTS
@@ -256,8 +263,8 @@ class Engine:
         is_sure = route.known or turn.previous is not None or turn.message.location is not None
         if is_sure or route.intent == CARE or skill is self._skills[QUESTION]:
             return None
-        if skill.finds is not may_be_for and skill.finds(turn.message.text):
-            return None
+        if skill.finds is not may_be_for and self._may_mean(skill, turn.message.text):
+            return None if self._speaks() else RESCUED
         if route.own and route.certain:
             return None
         if route.own and route.intent == OUT_OF_SCOPE and route.margin >= CLEARLY:
@@ -273,14 +280,28 @@ class Engine:
         answer = await _given(skill, there)
         return answer.outcome != "answer"
 
-    def _settled(self, route: Route, text: str) -> Route:
-        """Of a tool that finds nothing in the message to go by and the documents, the documents are meant."""
-        both = (route.intent, route.rival)
-        held = [one for one in both if self._skill(one) is self._skills[QUESTION]]
-        tools = [one for one in both if one not in held]
-        if not route.rival or not (held and tools) or self._skill(tools[0]).finds(text):
+    def _settled(self, turn: Turn) -> Route:
+        """Of two that a message may be meant for, the one that it can be: a tool that finds nothing in it to go by is
+        not meant. Where religion is no matter of this installation, nobody is asked whether a tool or the documents
+        are: these are looked in first."""
+        route, text = turn.route, turn.message.text
+        if not route.rival:
             return route
-        return replace(route, intent=held[0], rival="")
+        both = (route.intent, route.rival)
+        tools = [one for one in both if self._skill(one) is not self._skills[QUESTION]]
+        meant = [one for one in both if one not in tools or self._may_mean(self._skill(one), text)]
+        if self._speaks() and len(tools) > 1 and self._names(text):
+            return route
+        if len(meant) > 1:
+            if self._speaks() or len(tools) > 1:
+                return route
+            meant = tools
+        return replace(route, intent=(*meant, QUESTION)[0], rival="")
+
+    def _may_mean(self, skill: Skill, text: str) -> bool:
+        """Whether a tool finds something in a message to go by; where religion is no matter of this installation, a
+        word of it too."""
+        return skill.finds(text) and (self._speaks() or self._names(text))
 
     def _refusal(self, message: IncomingMessage, language: Language, settings: AnswerSettings) -> Answer | None:
         """Words for a message that cannot be answered: nothing in it, or too much."""

@@ -4,16 +4,19 @@ The tools answer whoever asks for them all the same.
 """
 
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from engine.errors import IndexUnavailable
 from engine.language import LANGUAGES
+from engine.routing.concepts import bare
 from engine.text import analysis
 
 Frequencies = Callable[[Iterable[str]], tuple[Mapping[str, int], int]]
 Speaks = Callable[[], bool]
+Names = Callable[[str], bool]
 FEWEST = 0.01  # of the passages, which hold such a word
+FEWEST_WORDS = 2  # that the documents use: a bus stop may be called after a mosque
 
 
 def always() -> bool:
@@ -30,6 +33,7 @@ class Matters:
     ) -> None:
         words = tomllib.loads(path.read_text("utf-8"))
         self._terms = frozenset(term for one in LANGUAGES for term in analysis.terms(words[one], one))
+        self._asked = frozenset(stem for one in LANGUAGES for stem in _stems(words["asked"][one]))
         self._frequencies, self._named, self._samples = frequencies, named, samples
 
     def __call__(self) -> bool:
@@ -38,9 +42,18 @@ class Matters:
             return named == "always"
         return self._samples() or self._share() >= FEWEST
 
+    def names(self, text: str) -> bool:
+        """Whether a message holds a word of religion, as it is spelt."""
+        return not self._asked.isdisjoint(_stems(text))
+
     def _share(self) -> float:
         try:
             held, passages = self._frequencies(self._terms)
         except IndexUnavailable:
             return 0.0
-        return sum(held.values()) / max(passages, 1)
+        counts = [count for count in held.values() if count]
+        return sum(counts) / max(passages, 1) if len(counts) >= FEWEST_WORDS else 0.0
+
+
+def _stems(text: str) -> Iterator[str]:
+    return (analysis.stem(form) for word in analysis.words(text, "en") for form in (word, bare(word)))

@@ -1,7 +1,8 @@
 """To people in distress or danger: whom to call, and what the documents hold of help.
 
-Who is harassed reads first whom the documents name for it. Who asks about the law or a ruling in danger gets what the
-documents say of that too. Below the answer to a message in doubt stands a word of care.
+Who is harassed reads first whom the documents name for it. Who asks a question beside it (about the law, or what to do
+after an accident of long ago) gets what the documents surely say to that too. Below the answer to a message in doubt
+stands a word of care.
 
 Nothing that fails on the way to the documents keeps back the number to call, and no language model is waited for.
 """
@@ -18,6 +19,7 @@ from engine.errors import IndexUnavailable, StoreError
 from engine.language import Language
 from engine.messages import Answer
 from engine.phrases import Phrases
+from engine.routing.asking import is_question
 from engine.routing.asking_back import is_brief_reply
 from engine.routing.distress import CARE, Distress
 from engine.routing.distress_words import Need
@@ -28,6 +30,7 @@ from engine.wording import document_of
 
 log = logging.getLogger(__name__)
 
+SURELY = 0.65  # probability from which the documents answer what is asked beside the need
 _ASKED = {  # of the documents, one by one
     "danger": ("ask_danger", "ask_despair"),
     "despair": ("ask_despair",),
@@ -59,8 +62,8 @@ class Care:
         if helping is not None:
             found = [self._answer(turn, self._said("found", turn)), helping]
             said = [*found, *said] if harassed else [*said, *found]
-        if need == "danger" and self._distress.asks_rights(text):
-            said += await self._asked(turn)
+        if is_question(text) or (need == "danger" and self._distress.asks_rights(text)):
+            said += await self._asked(turn, {one.quote for answer in said for one in answer.citations})
         if self._distress.asks_ruling(text):
             said.append(self._answer(turn, self._said("ruling", turn)))
         if need == "sadness" and self._distress.asks_supplication(text):
@@ -85,10 +88,14 @@ class Care:
                 return answer
         return None
 
-    async def _asked(self, turn: Turn) -> tuple[Answer, ...]:
-        """What the documents say of the law or the ruling that is asked about."""
+    async def _asked(self, turn: Turn, quoted: set[str]) -> tuple[Answer, ...]:
+        """What the documents surely say to what is asked beside the need, beyond what is `quoted` above."""
         answer = await self._from_documents(turn, turn.message.text, turn.spoken)
-        return () if answer is None else (self._answer(turn, self._said("asked", turn)), answer)
+        if answer is None or (answer.confidence or 0.0) < SURELY:
+            return ()
+        if all(one.quote in quoted for one in answer.citations):
+            return ()
+        return (self._answer(turn, self._said("asked", turn)), answer)
 
     async def _from_documents(self, turn: Turn, asked: str, spoken: Language) -> Answer | None:
         try:

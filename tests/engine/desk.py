@@ -13,6 +13,7 @@ from uuid import uuid4
 from engine.answering.documents.answering import Answering
 from engine.answering.documents.calibration import load as load_calibration
 from engine.answering.documents.finding import Scales
+from engine.answering.documents.limits import load as load_limits
 from engine.answering.documents.reader import Reader
 from engine.answering.models.asking import Asking
 from engine.answering.models.debate.arguing import Debate
@@ -28,7 +29,7 @@ from engine.knowledge.collections import Collection, Definitions, Fields
 from engine.knowledge.indexing import Indexes
 from engine.knowledge.ingestion import Ingestion
 from engine.language import Language
-from engine.matters import Speaks, always
+from engine.matters import Matters, Speaks, always
 from engine.messages import Address, Answer, Command, CommandName, IncomingMessage, Person
 from engine.models.chain import Chain
 from engine.models.chat import Task
@@ -228,6 +229,11 @@ def phrases() -> Phrases:
     return load_phrases(CONFIG / "phrases")
 
 
+@lru_cache(maxsize=1)
+def faith() -> Matters:
+    return Matters(CONFIG / "faith.toml", lambda _: ({}, 0), lambda: "auto", lambda: True)
+
+
 @asynccontextmanager
 async def open_desk(
     database: Database,
@@ -263,7 +269,7 @@ async def open_desk(
     scripture, concepts = verses or packaged_verses(), load_concepts(CONFIG / "duas" / "concepts.toml")
     supplications = Supplications(Duas(home, CONFIG).books, scripture.verses, concepts)
     asked = asking or Asking(Chain((), Usage(database), lambda: Budget(1.0)), load_prompts(CONFIG / "prompts"), task)
-    scales = Scales(retriever.frequencies, synonyms, calibration, reader)
+    scales = Scales(retriever.frequencies, synonyms, calibration, reader, load_limits(CONFIG / "limits.toml"))
     debate = Debate(asked, phrases(), meaning)
     tools = Tools(
         almanac,
@@ -309,7 +315,10 @@ async def open_desk(
     desk: Desk
     verify = Verifying(scripture, phrases(), hadiths) if verified else unverified
     reads = reader is not None
-    engine = Engine(history, router, table, known, phrases(), lambda: desk.settings, verify=verify, reads=reads)
+    engine = Engine(
+        history, router, table, known, phrases(), lambda: desk.settings, verify=verify, reads=reads,
+        speaks=speaks, names=faith().names,
+    )  # fmt: skip
     desk = Desk(engine, database, home, ingestion, agents, pipeline)
     if filled:
         for name, text in DOCUMENTS.items():

@@ -127,7 +127,8 @@ PORTAL = """# Accounts
 
 The desk deletes your account at the portal when you ask for it in writing. What you deleted cannot be brought back.
 """
-PASSAGES = {"clinic": (CLINIC, False), "mosque": (CLINIC + "\n## Zakat\n\nZakat is collected by the imam.\n", True)}
+ZAKAT = "\n## Zakat\n\nZakat is collected by the imam of the mosque.\n"
+PASSAGES = {"clinic": (CLINIC, False), "mosque": (CLINIC + ZAKAT, True)}
 
 
 @pytest.mark.parametrize("kind", PASSAGES)

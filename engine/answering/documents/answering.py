@@ -7,25 +7,29 @@ to leave open.
 import asyncio
 import logging
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
+from dataclasses import replace
 
 from engine.answering.documents import reader
-from engine.answering.documents.citations import Cited, cite, faults
+from engine.answering.documents.citations import Cited, cite, faults, labelled
 from engine.answering.documents.composing import Limits, Scored, compose, quotable
 from engine.answering.documents.evidence import HIGHEST, Measured, Parent, Sentence
 from engine.answering.documents.finding import SURE, Finding, Scales, likelier, read_over, rival, weigh
 from engine.answering.documents.nearest import nearest
+from engine.answering.documents.opinions import in_language
 from engine.answering.documents.opinions import side_by_side as by_school
 from engine.answering.documents.schools import opinions
 from engine.answering.documents.underspecified import alternatives
+from engine.answering.question.expected import Kind
+from engine.answering.question.followup import leans_on_another
 from engine.answering.question.instructions import is_a_task, is_to_a_machine
-from engine.answering.question.parts import parts
+from engine.answering.question.parts import asking_sentence, parts
 from engine.answering.question.understanding import Question, emphasis
 from engine.document import Block, CitationMark, Document, Inline, ListBlock, Paragraph, Strong, Text
 from engine.language import COMMA, Language
 from engine.matters import Speaks, always
-from engine.messages import Answer, Intent
+from engine.messages import Answer, Choice, Citation, Intent
 from engine.passage import StoredPassage
 from engine.phrases import Phrases
 from engine.retrieval.model import EVERYTHING, PASSAGES, Filter
@@ -34,6 +38,7 @@ from engine.retrieval.retriever import Embedding, Retriever
 from engine.routing.asking_back import ask_which
 from engine.store.corpus import CollectionInfo, Corpus
 from engine.store.gaps import TOPICS
+from engine.text import analysis
 from engine.turn import Turn
 
 log = logging.getLogger(__name__)
@@ -46,6 +51,9 @@ OPINIONS = 2.0  # logits below the best sentence within which another school's v
 SURE_READ = reader.SURE / HIGHEST  # as a share, the logit from which it reads no further window
 SURE_FOUND = 0.85  # probability at which no timetable stood for a ruling: the most was .85 of 116 such questions
 NEARLY = 0.1  # below the threshold
+LEAST_HEADED = 0.15  # share of the question that such a word is
+HEADED = 0.2  # the same where the heading of its section holds a telling word of the question
+ASKING_LIMITS: tuple[Kind, ...] = ("yes_no", "what")  # kinds of question that a limit may answer
 MAYBE, MAYBE_SENTENCES = 0.45, 2  # probability from which what may answer is shown as such, and how much of it
 
 
@@ -72,6 +80,10 @@ class Answering:
         text = turn.resolved.text
         asked = (text,) if "decompose" in self._off else parts(text, turn.spoken)
         findings = [await self._find(turn, part, asked[:number]) for number, part in enumerate(asked)]
+        if not likely(findings, SURE) and (alone := asking_sentence(text, turn.spoken)):  # it may drown in a long tale
+            found = await self._find(turn, alone, ())
+            surest = max((turn.settings.threshold, *(one.probability for one in findings)))
+            findings = [found] if found.probability >= surest else findings
         return self.which(turn, findings) or await self.quoted(turn, findings)
 
     def which(self, turn: Turn, findings: Sequence[Finding]) -> Answer | None:
@@ -117,9 +129,13 @@ class Answering:
             detail["dropped"] = dropped
         if not cited.citations:
             return await self.abstention(turn, findings)
-        blocks = _side_by_side(cited, sentences) if contested and not dropped else cited.blocks
-        preface = self._preface(turn.language, sentences, differ=contested is not None)
-        return self.given(turn, Cited((*preface, *blocks), cited.citations), findings, answered)
+        if contested and not dropped:
+            differ = self._paragraph("answers.differ", turn.language)
+            blocks: tuple[Block, ...] = (differ, *self._side_by_side(cited, sentences, turn.language))
+        else:
+            compared = self._compared(turn, answered, sentences)
+            blocks = (*self._labelled(cited, sentences, turn.language), *compared)
+        return self.given(turn, replace(cited, blocks=blocks), findings, answered)
 
     def given(self, turn: Turn, cited: Cited, findings: Sequence[Finding], answered: Sequence[Finding]) -> Answer:
         """An answer to the parts that were `answered`; the others are named as left open, unless what nearly answers
@@ -132,11 +148,20 @@ class Answering:
         return Answer("answer", "question", turn.language, document, cited.citations, confidence=confidence)
 
     async def _find(self, turn: Turn, text: str, before: Sequence[str]) -> Finding:
-        """`before` are parts of the question that stand before this one. Where nothing sure is found, it is searched
-        again where the conversation was. Raises StoreError and IndexUnavailable: a search that failed is not an empty
-        one."""
+        """`before` are parts of the question that stand before this one: what it says alone counts first, unless it
+        points to them. Where nothing sure is found, it is searched again where the conversation was. Raises StoreError
+        and IndexUnavailable: a search that failed is not an empty one."""
+        context = " ".join((*before, turn.resolved.context)).strip()
+        if before and not leans_on_another(text, turn.spoken):
+            alone = await self._understood(turn, text, turn.resolved.context)
+            if alone.probability >= SURE:
+                return replace(alone, said=text)
+            beside = await self._understood(turn, text, context)
+            return replace(likelier(alone, beside, turn.settings.threshold), said=text)
+        return replace(await self._understood(turn, text, context), said=text)
+
+    async def _understood(self, turn: Turn, text: str, context: str) -> Finding:
         with turn.trace.step("understand") as detail:
-            context = " ".join((*before, turn.resolved.context)).strip()
             question = self._scales.understand(text, turn.spoken, context, leans=turn.resolved.leans)
             detail["kind"] = question.kind
         where, besides = await self._places(turn)
@@ -206,18 +231,37 @@ class Answering:
                 detail |= {"windows": finding.windows, "confidence": round(finding.probability, 4)}
         return finding
 
-    def _preface(self, language: Language, sentences: Sequence[Sentence], *, differ: bool) -> list[Block]:
-        """A word on the language of the source where it is not that of the answer; one on sources that disagree."""
-        words: list[Block] = []
-        if language not in {sentence.passage.language for sentence in sentences}:
-            words.append(self._paragraph(f"answers.source_in_{sentences[0].passage.language}", language))
-        if differ:
-            words.append(self._paragraph("answers.differ", language))
-        return words
+    def _labelled(self, cited: Cited, sentences: Sequence[Sentence], language: Language) -> tuple[Block, ...]:
+        """The blocks, a word on the language of each source that is not in that of the answer."""
+        spoken = {sentence.passage.id: sentence.passage.language for sentence in sentences}
+        languages = {one.number: spoken[one.passage] for one in cited.citations}
+        return labelled(cited, languages, language, lambda one: self._paragraph(f"answers.source_in_{one}", language))
+
+    def _side_by_side(self, cited: Cited, sentences: Sequence[Sentence], language: Language) -> tuple[Block, ...]:
+        """Each sentence below the name of its place."""
+        items: list[tuple[Inline, ...]] = []
+        for citation, sentence in zip(cited.citations, sentences, strict=True):
+            source = sentence.passage.language
+            where = COMMA[source].join(part for part in (citation.title, citation.place) if part)
+            where += in_language(source, self._phrases, language)
+            said = Text(" ".join(sentence.text.split()))
+            items.append((Strong(f"{where}: "), said, CitationMark(citation.number)))
+        return (ListBlock(tuple(items)),)
+
+    def _compared(self, turn: Turn, answered: Sequence[Finding], sentences: Sequence[Sentence]) -> Iterator[Paragraph]:
+        """Where it is asked whether an amount is allowed: how it lies to the limit that is quoted."""
+        question = answered[0].question
+        if self._scales.limits and len(answered) == 1 and question.kind in ASKING_LIMITS:
+            found = self._scales.limits.compared(question.text, question.language, sentences)
+            if found:
+                words = self._phrases(
+                    f"answers.limit_{found.verdict}", turn.language, asked=found.asked, limit=found.limit
+                )
+                yield Paragraph((Text(words),))
 
     def _left_open(self, finding: Finding, language: Language) -> Paragraph:
         """A task is not said again: whoever wrote it may want to see it in an answer."""
-        part = finding.question.text
+        part = finding.said or finding.question.text
         key = "answers.rest" if is_a_task(part) or is_to_a_machine(part) else "answers.partly"
         return Paragraph((Text(self._phrases(key, language, part=part)),))
 
@@ -231,13 +275,19 @@ class Answering:
         held = await self._corpus.collections()
         empty = not parents and not any(info.documents for info in held)
         again = "ask_scholar" if turn.route.intent == RULING and self._speaks() else "ask_again"
-        keys = ("no_documents",) if empty else ("abstain", "nearest") if topics else ("abstain", again)
-        blocks: list[Block] = [self._paragraph(f"answers.{key}", turn.language) for key in keys]
-        if not empty and (office := self._office(turn, parents, held)):
-            blocks.insert(1, office)
+        office = None if empty else self._office(turn, parents, held)
         maybe = self._maybe(turn, findings)
+        topics = tuple(one for one in topics if not any(_leads_to(one, cited) for cited in maybe.citations))
+        keys = ("no_documents",) if empty else ("abstain",)
+        blocks: list[Block] = [self._paragraph(f"answers.{key}", turn.language) for key in keys]
         if maybe.citations:
-            blocks[:1] = [self._paragraph("answers.maybe", turn.language), *maybe.blocks]
+            blocks = [self._paragraph("answers.maybe", turn.language), *maybe.blocks]
+        if office:
+            blocks.append(office)
+        if topics:
+            blocks.append(self._paragraph("answers.nearest", turn.language))
+        elif not (empty or office):
+            blocks.append(self._paragraph(f"answers.{again}", turn.language))
         return Answer(
             "abstention",
             "question",
@@ -249,15 +299,23 @@ class Answering:
         )
 
     def _maybe(self, turn: Turn, findings: Sequence[Finding]) -> Cited:
-        """What the reader says may answer, though not surely enough to be given as the answer; mostly nothing."""
+        """What the reader says may answer, though not surely enough to be given as the answer, or what stands below a
+        heading that fits; mostly nothing."""
         best = max(findings, key=lambda finding: finding.probability)
-        is_between = MAYBE <= best.probability < turn.settings.threshold
-        if turn.route.intent == RULING or not is_between or best.ranked[0].support.read <= 0:
+        if turn.route.intent == RULING or not best.ranked or best.probability >= turn.settings.threshold:
             return Cited((), ())
-        limits = Limits(MAYBE_SENTENCES, turn.settings.max_characters)
-        sentences = compose(best.question, best.ranked, limits)
+        is_likely = best.probability >= MAYBE and best.ranked[0].support.read > 0
+        if not (is_likely or _is_headed(best)):
+            return Cited((), ())
+        parent = best.ranked[0].sentence.passage.parent
+        section = [one for one in best.ranked if one.sentence.passage.parent == parent]
+        if is_likely:
+            sentences = compose(best.question, section, Limits(MAYBE_SENTENCES, turn.settings.max_characters))
+        else:
+            nearest_ones = (one.sentence for one in section[:MAYBE_SENTENCES])
+            sentences = tuple(sorted(nearest_ones, key=lambda one: one.start))
         cited = _verified(sentences)[0]
-        return Cited((*self._preface(turn.language, sentences, differ=False), *cited.blocks), cited.citations)
+        return replace(cited, blocks=self._labelled(cited, sentences, turn.language))
 
     def _office(self, turn: Turn, parents: Sequence[Parent], held: Sequence[CollectionInfo]) -> Paragraph | None:
         """Whom the collection names whose passages come nearest; else whom the installation names."""
@@ -271,6 +329,20 @@ class Answering:
 
     def _paragraph(self, key: str, language: Language) -> Paragraph:
         return Paragraph((Text(self._phrases(key, language)),))
+
+
+def _is_headed(finding: Finding) -> bool:
+    """Whether the heading of the section that the best sentence stands in holds a telling word of the question."""
+    passage, question = finding.ranked[0].sentence.passage, finding.question
+    if finding.probability < HEADED or not passage.headers:
+        return False
+    held = question.held(frozenset(analysis.terms(passage.headers[-1], passage.language)))
+    return any(question.worth[term] >= LEAST_HEADED * question.total for term in held.exact | held.alike)
+
+
+def _leads_to(choice: Choice, citation: Citation) -> bool:
+    """Whether a button leads to the section that is quoted."""
+    return citation.place.endswith(choice.label) or citation.title == choice.label
 
 
 def likely(findings: Sequence[Finding], threshold: float) -> list[Finding]:
@@ -370,13 +442,3 @@ def _verified(sentences: Sequence[Sentence]) -> tuple[Cited, int]:
         if not any(sentence.passage.id == passage and start <= sentence.start < end for passage, start, end in spans)
     ]
     return cite(kept), len(sentences) - len(kept)
-
-
-def _side_by_side(cited: Cited, sentences: Sequence[Sentence]) -> tuple[Block, ...]:
-    """Each sentence below the name of its place."""
-    items: list[tuple[Inline, ...]] = []
-    for citation, sentence in zip(cited.citations, sentences, strict=True):
-        comma = COMMA[sentence.passage.language]
-        where = comma.join(part for part in (citation.title, citation.place) if part)
-        items.append((Strong(f"{where}: "), Text(" ".join(sentence.text.split())), CitationMark(citation.number)))
-    return (ListBlock(tuple(items)),)

@@ -5,13 +5,14 @@ to the last of them. Citations are numbered in the order in which they are first
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
 from engine.answering.documents.composing import is_item
 from engine.answering.documents.evidence import Sentence, row_of, table_of
 from engine.document import Block, CitationMark, Emphasis, Inline, ListBlock, Paragraph, Strong, Table, Text
+from engine.language import Language
 from engine.messages import Citation
 from engine.passage import StoredPassage
 from engine.text import analysis
@@ -26,6 +27,7 @@ _REPLY = re.compile(
     + r")\b"
 )
 _BETWEEN_CELLS = re.compile("[;؛·] ")
+Label = Callable[[Language], Block]
 Shown = tuple[Sentence, tuple[CitationMark, ...]]
 """A sentence with the mark that stands after it."""
 
@@ -82,6 +84,30 @@ def cite(sentences: Sequence[Sentence], first: int = 1) -> Cited:
     for _, group in groupby(numbered, key=lambda pair: pair[1].passage.document):
         blocks += _blocks(list(group))
     return Cited(tuple(blocks), tuple(run.citation(number) for number, run in numbered))
+
+
+def labelled(cited: Cited, languages: Mapping[int, Language], own: Language, label: Label) -> tuple[Block, ...]:
+    """The blocks of an answer in the language `own`, a label wherever the language of the source changes; `languages`
+    by number of citation. Items of a list stand for themselves."""
+    blocks: list[Block] = []
+    waiting: list[Block] = []
+    current = own
+    for block in cited.blocks:
+        language = next((languages[number] for number in _numbers(block)), None)
+        if language is None:  # a table stands below the paragraph that cites it, the name of a list above its items
+            (blocks if isinstance(block, Table) else waiting).append(block)
+            continue
+        if language != current:
+            blocks.append(label(language))
+            current = language
+        blocks += [*waiting, block]
+        waiting = []
+    return (*blocks, *waiting)
+
+
+def _numbers(block: Block) -> Iterator[int]:
+    runs = block.items if isinstance(block, ListBlock) else (block.inlines,) if isinstance(block, Paragraph) else ()
+    return (inline.number for run in runs for inline in run if isinstance(inline, CitationMark))
 
 
 def _runs(sentences: Sequence[Sentence]) -> list[Run]:

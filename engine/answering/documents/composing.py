@@ -44,6 +44,7 @@ ABROAD = 0.4
 LITTLE = 0.05  # share of the question that may be lacking
 ALIKE = 0.8  # share of common words from which two sentences say the same
 SAME = 0.01  # shares of the question this near are the same
+APART = 0.7  # scores from which of two rows in another language the better one is meant
 _ITEM = re.compile(r"(?:^|\n)[ \t]*(?:[-*•–]|(\d{1,3})[.)])[ \t]+$")
 _DANGLING = re.compile(
     "^("
@@ -130,7 +131,7 @@ def compose(question: Question, best_first: Sequence[Scored], limits: Limits) ->
         held += part / total
         is_likely = not taken or part / total * _beside(taken[0], one, question) >= least
         is_likely = is_likely and (not taken or one.support.read >= BESIDE_IT)
-        if is_likely and not any(_outdoes(other, one) for other in taken):
+        if is_likely and not any(_outdoes(other, one, question) for other in taken):
             choice.add(one.sentence)
             taken.append(one)
     for one in best_first:
@@ -151,10 +152,15 @@ def _beside(best: Scored, one: Scored, question: Question) -> float:
     return LACKING if lacking > LITTLE * question.total else 1.0
 
 
-def _outdoes(one: Scored, other: Scored) -> bool:
-    """Whether both are rows of one table and the first holds more of the question: who asks for a row gets that row."""
+def _outdoes(one: Scored, other: Scored, question: Question) -> bool:
+    """Whether both are rows of one table and the first holds more of the question: who asks for a row gets that row.
+    Where the table is in another language, the words tell little, and the score does."""
     table = table_of(one.sentence.text)
-    if not table or table != table_of(other.sentence.text) or other.support.own > one.support.own + SAME:
+    if not table or table != table_of(other.sentence.text):
+        return False
+    if one.support.is_read and one.sentence.passage.language != question.language:
+        return one.score - other.score > APART
+    if other.support.own > one.support.own + SAME:
         return False
     more, less = (scored.support.own + scored.support.alike for scored in (one, other))
     return more > less + SAME

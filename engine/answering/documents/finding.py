@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from engine.answering.documents import confidence
 from engine.answering.documents.calibration import Calibration, Weights
 from engine.answering.documents.composing import Scored, ranked
 from engine.answering.documents.evidence import Ahead, Parent, Readings, Sentence, row_of, table_of, vocabulary
+from engine.answering.documents.limits import LimitReader
 from engine.answering.documents.reader import SIDE_BY_SIDE, Reader
 from engine.answering.question.expected import kind_of
 from engine.answering.question.spelling import Frequencies, in_own_letters
@@ -26,13 +28,15 @@ _FIGURES = ("amount", "count", "span", "when")
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """`ranked` is best first; `probability` is 0 where nothing was found; `windows`: how many the reader has read."""
+    """`ranked` is best first; `probability` is 0 where nothing was found; `windows`: how many the reader has read;
+    `said`: the part of the question in the words of the person."""
 
     question: Question
     parents: tuple[Parent, ...]
     ranked: tuple[Scored, ...]
     probability: float
     windows: int = 0
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +47,14 @@ class Scales:
     synonyms: Synonyms
     calibration: Calibration
     reader: Reader | None = None
+    limits: LimitReader | None = None
 
     def understand(self, text: str, language: Language, context: str = "", *, leans: bool = False) -> Question:
         """`context` holds words of earlier turns, which count for less unless the text `leans` on them or has no
         telling word."""
         text, kind = in_own_letters(text, self.frequencies), None
+        if leans and context and kind_of(text, language) == "what":  # "and for kids?" asks what was asked before
+            kind = kind_of(context, language)
         whole, rest = standing(text, language, context)
         if whole != text and (asked := kind_of(text, language)) != "what":
             kind = asked
@@ -68,7 +75,33 @@ def weigh(
     best_first = tuple(ranked(question, parents, weights.sentence, ahead, readings))
     if not best_first:
         return Finding(question, tuple(parents), (), 0.0)
-    return Finding(question, tuple(parents), best_first, _probability(question, best_first, weights))
+    probability = _probability(question, best_first, weights)
+    return Finding(question, tuple(parents), _own_first(question, best_first), probability)
+
+
+def _own_first(question: Question, best_first: tuple[Scored, ...]) -> tuple[Scored, ...]:
+    """Of a follow-up ("and children?") a row that holds its own words goes before the rows of the same table that hold
+    only words of the question before ("adult")."""
+    own = question.worth.keys() - question.carried
+    table = table_of(best_first[0].sentence.text) if question.carried else ""
+    if not table or _holds(best_first[0], question, own):
+        return best_first
+    parent = best_first[0].sentence.passage.parent
+    for one in best_first:
+        if _is_row(one, parent, table) and _holds(one, question, own):
+            rest = (other for other in best_first if other is not one and not _is_row(other, parent, table))
+            return (replace(one, score=best_first[0].score), *rest)
+    return best_first
+
+
+def _is_row(one: Scored, parent: str, table: str) -> bool:
+    return one.sentence.passage.parent == parent and table_of(one.sentence.text) == table
+
+
+def _holds(one: Scored, question: Question, own: AbstractSet[str]) -> bool:
+    """Whether a row itself holds one of these words of the question; the names of its columns do not tell it apart."""
+    held = question.held(frozenset(analysis.terms(row_of(one.sentence.text), one.sentence.passage.language)))
+    return bool((held.exact | held.alike) & own)
 
 
 def _probability(question: Question, best_first: Sequence[Scored], weights: Weights) -> float:

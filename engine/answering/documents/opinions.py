@@ -24,6 +24,11 @@ def argued(held: Mapping[str, Claim], sources: Mapping[int, Run], phrases: Phras
     return _listed(told, phrases, language)
 
 
+def in_language(source: Language, phrases: Phrases, language: Language) -> str:
+    """In which language a source is, behind its name; nothing where it is that of the answer."""
+    return "" if source == language else f" ({phrases(f'answers.in_{source}', language)})"
+
+
 def _listed(told: Iterable[tuple[str, str, list[Run]]], phrases: Phrases, language: Language) -> Cited:
     items: list[tuple[Inline, ...]] = []
     citations: list[Citation] = []
@@ -31,7 +36,8 @@ def _listed(told: Iterable[tuple[str, str, list[Run]]], phrases: Phrases, langua
         first = len(citations) + 1
         citations += [run.citation(number) for number, run in enumerate(runs, first)]
         marks = (CitationMark(number) for number in range(first, len(citations) + 1))
-        items.append((Strong(f"{phrases(f'answers.{school}', language)}: "), Text(words), *marks))
+        named = phrases(f"answers.{school}", language) + in_language(runs[0].passage.language, phrases, language)
+        items.append((Strong(f"{named}: "), Text(words), *marks))
     above = Paragraph((Text(phrases("answers.schools", language)),))
     blocks: tuple[Block, ...] = (above, ListBlock(tuple(items)))
     return Cited(blocks, tuple(citations))

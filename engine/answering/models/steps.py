@@ -4,7 +4,7 @@ Without a model, or with the design "quote", questions go to `Answering`.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -26,11 +26,11 @@ from engine.answering.models.rewriting import contextualize, decompose, refine
 from engine.answering.models.routing import Part, mixed, route
 from engine.answering.models.way import Watch, Way
 from engine.answering.models.writing import Draft, Told, cite, generate, verify
-from engine.answering.question.followup import Resolved
+from engine.answering.question.followup import Resolved, leans_on_another
 from engine.answering.question.parts import parts
 from engine.answering.settings import PipelineSettings
-from engine.document import Document, Paragraph, Text
-from engine.language import detect
+from engine.document import CitationMark, Document, Paragraph, Text
+from engine.language import LANGUAGES, detect
 from engine.messages import FROM_DOCUMENTS, Answer, Choice, Citation, Intent
 from engine.phrases import Phrases
 from engine.routing.asking_back import completed
@@ -179,9 +179,11 @@ class _Question:
         return await self._plain.abstention(self._turn, found)
 
     async def _found(self, texts: Sequence[str], number: int, query: str, round_: int) -> Finding:
-        before = " ".join((*texts[:number], self._turn.resolved.context)).strip()
+        parts_before = texts[:number] if leans_on_another(texts[number], self._turn.spoken) else ()
+        before = " ".join((*parts_before, self._turn.resolved.context)).strip()
         sought = Sought(query, before, self._place(texts, number, round_), self._personal)
-        return await self._parts.finder.find(self._turn, self._way, self._plan, self._parts.asking, sought)
+        found = await self._parts.finder.find(self._turn, self._way, self._plan, self._parts.asking, sought)
+        return replace(found, said=texts[number])
 
     async def _anew(self, texts: Sequence[str], found: list[Finding], which: Sequence[int], round_: int) -> bool:
         """Searches these parts with other words and takes what is likelier; whether anything came of it."""
@@ -267,7 +269,18 @@ class _Question:
         quality = judging.counted(answered, draft.text, draft.cited.citations, draft.groundedness)
         if not await self._passes(quality, draft.text, draft.cited.citations, round_):
             return None
-        return self._plain.given(turn, await self._with_evidence(draft, sources), found, answered)
+        told_of = await self._with_evidence(draft, sources)
+        blocks = (*told_of.blocks, *self._languages(told_of, sources))
+        return self._plain.given(turn, replace(told_of, blocks=blocks), found, answered)
+
+    def _languages(self, cited: Cited, sources: Sequence[Run]) -> Iterator[Paragraph]:
+        """Which citations are of sources in another language than the answer."""
+        spoken = {run.passage.id: run.passage.language for run in sources}
+        for language in LANGUAGES:
+            marks = [CitationMark(one.number) for one in cited.citations if spoken.get(one.passage) == language]
+            if marks and language != self._turn.language:
+                words = self._parts.phrases(f"answers.source_in_{language}", self._turn.language)
+                yield Paragraph((Text(f"{words} "), *marks))
 
     def _sources(self, answered: Sequence[Finding]) -> list[Run]:
         sentences = [one.sentence for finding in answered for one in finding.ranked[:MOST_SENTENCES]]

@@ -28,6 +28,7 @@ How = Literal["alone", "slot", "ellipsis", "reference", "chosen", "rewritten"]
 CARRIED_WORDS = 24  # of an earlier question
 TOPIC_WORDS = 60  # of the last questions
 TOPIC_TURNS = 3
+SHORT = 2  # words of a question that leaves out what it is about: "πότε ανοίγει;", not "can I bring my dog?"
 FEW = 5  # telling words; a message with more stands alone unless a slot is replaced
 
 _LEADS: Mapping[Language, str] = {
@@ -80,7 +81,13 @@ def resolve(text: str, language: Language, history: Sequence[PastTurn]) -> Resol
     """`history` is oldest first; its last question counts, itself resolved when it was asked; for the topic the last
     three as they were put."""
     asked = [turn for turn in history if turn.intent in FROM_DOCUMENTS and turn.outcome != "error"]
-    return replace(_resolved(text, language, asked[-1]), topic=_topic(asked)) if asked else Resolved(text)
+    return replace(_resolved(text, language, asked[-1].resolved), topic=_topic(asked)) if asked else Resolved(text)
+
+
+def leans_on_another(text: str, language: Language) -> bool:
+    """Whether a part of a question is understood only beside the part before it: it points there, or tells nothing."""
+    kind = kind_of(text, language)
+    return _refers(text, language) or all(is_light(term, kind) for term in _content(text, language))
 
 
 def names_a_time(text: str, language: Language) -> bool:
@@ -97,19 +104,20 @@ def names_a_time(text: str, language: Language) -> bool:
     return named and all(terms and all(is_time(one) or (then and is_occasion(one)) for one in terms) for terms in told)
 
 
-def _resolved(text: str, language: Language, earlier: PastTurn) -> Resolved:
+def _resolved(text: str, language: Language, earlier: str) -> Resolved:
     rest = _without_lead(text, language)
     kind = kind_of(rest, language)
     follows_on, asks = rest != text or _is_part(text, language), kind != "what"
     telling = sum(not is_light(term, kind) for term in _content(rest, language))
     if follows_on and not asks and telling <= FEW:
-        return _varied(rest, earlier.resolved, language)
+        return _varied(rest, earlier, language)
     if telling <= FEW and _refers(rest, language):
-        return Resolved(text, _carried(earlier.resolved), "reference")
-    if telling <= (2 if follows_on else 1):
+        return Resolved(text, _carried(earlier), "reference")
+    stands = asks and not follows_on and len(text.split()) > SHORT
+    if telling <= (2 if follows_on else 0 if stands else 1):
         if follows_on and telling <= 1:
-            return Resolved(rest, _thing(earlier.resolved, language), "ellipsis", leans=True)
-        return Resolved(text, _carried(earlier.resolved), "ellipsis")
+            return Resolved(rest, _thing(earlier, language), "ellipsis", leans=True)
+        return Resolved(text, _carried(earlier), "ellipsis")
     return Resolved(text)
 
 
@@ -185,7 +193,8 @@ def _varied(rest: str, earlier: str, language: Language) -> Resolved:
         alike = set(_content(rest, language)) & set(_content(earlier, language))  # "and the Harbour Library?"
         if alike:
             return Resolved(rest, _carried(earlier), "slot")
-        return Resolved(rest, _thing(earlier, language), "slot", leans=True)
+        names_an_aspect = any(map(is_aspect, _content(rest, language)))  # "and the deadline?", not "and for children?"
+        return Resolved(rest, _thing(earlier, language) if names_an_aspect else _carried(earlier), "slot", leans=True)
     words = rest.split()
     new = " ".join(words[_skip(words, _PREPOSITIONS[language]) :]) or rest
     _, start, end = places[0]

@@ -9,16 +9,22 @@ from engine.text import analysis
 from engine.text.sentences import sentence_spans
 
 _ASKS = {
-    "en": r"(?:for |at |by |from |until )?(?:when|where|who|how|what|why|which|is it|is there|can i|do i|does it)\b",
-    "ar": r"(?:متى|أين|اين|وين|فين|كم|بكم|بكام|كيف|هل|لماذا|ليش|امتى|إزاي|ماذا|(?:من|ما|مين|شو) (?:هو|هي|هم))\b",
-    "el": r"(?:πότε|ποτε|πού|που|ποιος|πώς|πως|πόσο|πόσα|ποσο|τι|γιατί|ποια|ποιο|μπορώ|μέχρι πότε|από πού|σε ποιον)\b",
+    "en": r"(?:for |at |by |from |until )?(?:when|where|who|how|what|why|which|"
+    r"(?:is|are|can|may|must|should|could|do|does|did|will|would|have|has) "
+    r"(?:i|we|you|they|he|she|it|there|the|this|these|that|my|our|your|any|all)|any)\b",
+    "ar": r"(?:متى|أين|اين|وين|فين|كم|بكم|بكام|كيف|هل|لماذا|ليش|امتى|إمتى|ايمتى|إزاي|ماذا|لمن|إلى متى|من أين|قديش|ايش|"
+    r"(?:من|ما|مين|شو) (?:هو|هي|هم))\b",
+    "el": r"(?:πότε|ποτε|πού|που|ποιος|πώς|πως|πόσ\w+|ποσ\w+|τι|γιατί|ποι\w+|μπορώ|μπορούμε|έχετε|υπάρχει|υπάρχουν|"
+    r"επιτρέπεται|πρέπει|χρειάζεται|είναι|μέχρι πότε|από πού|από πότε|σε ποι\w+)\b",
 }
 _PARTS: Mapping[Language, re.Pattern[str]] = {
     "en": re.compile(rf"[?]\s+|,?\s+(?:and|or)\s+(?={_ASKS['en']})", re.IGNORECASE),
     "ar": re.compile(rf"[?؟]\s+|[،,]?\s+و\s?(?={_ASKS['ar']})"),
     "el": re.compile(rf"[?;\u037e]\s+|,?\s+(?:και|κι)\s+(?={_ASKS['el']})", re.IGNORECASE),
 }
+_SENTENCE = re.compile(r"(?:[^.!?؟;\n]|(?<=\d)\.(?=\d))+[.!?؟;]*")  # people begin sentences with small letters
 MOST_PARTS = 3
+NAMED = 3  # words that name a thing: "tuition fees and when are they due?"
 
 
 def parts(text: str, language: Language) -> tuple[str, ...]:
@@ -30,4 +36,19 @@ def parts(text: str, language: Language) -> tuple[str, ...]:
         return tuple(sentences)
     found = [part.strip() for part in _PARTS[language].split(text) if part and part.strip()]
     telling = [part for part in found if analysis.content_terms(part, language) and len(part.split()) > 1]
-    return tuple(telling) if len(telling) == len(found) and 1 < len(found) <= MOST_PARTS else (text,)
+    all_ask = all(_asks(part, language) for part in found)
+    return tuple(telling) if len(telling) == len(found) and 1 < len(found) <= MOST_PARTS and all_ask else (text,)
+
+
+def _asks(part: str, language: Language) -> bool:
+    """Whether a part asks, by a question word or by naming a thing; a tale before a question is no part of its own."""
+    clung = "و?" if language == "ar" else ""
+    return len(part.split()) <= NAMED or re.search(rf"\b{clung}{_ASKS[language]}", part, re.IGNORECASE) is not None
+
+
+def asking_sentence(text: str, language: Language) -> str:
+    """The one sentence of a long message that asks: "I broke my arm last year. Where do I get the report?"; empty where
+    none or several do."""
+    sentences = [one.strip() for one in _SENTENCE.findall(text) if one.strip()]
+    asking = [one for one in sentences if asks(one) and analysis.content_terms(one, language)]
+    return asking[0] if len(sentences) > 1 and len(asking) == 1 else ""

@@ -79,6 +79,7 @@ class Question:
     most: float
     expected: re.Pattern[str] | None
     least: re.Pattern[str] | None
+    carried: AbstractSet[str] = frozenset()  # terms of `worth` that only earlier turns hold
 
     def mended(self, vocabulary: Iterable[str]) -> "Question":
         """The question, its unknown terms taken for slips of the pen where the vocabulary has a word that near."""
@@ -188,6 +189,7 @@ def understand(
         most=log(2 * passages + 2),
         expected=expected,
         least=least,
+        carried=carried,
     )
 
 

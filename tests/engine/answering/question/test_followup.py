@@ -209,3 +209,20 @@ def test_what_is_for_something_and_asks_by_itself_stands_alone() -> None:
 )
 def test_what_says_it_of_the_thing_is_asked_beside_that_thing(earlier: str, text: str, language: Language) -> None:
     assert resolve(text, language, [turn(earlier, language)]).context == earlier
+
+
+@pytest.mark.parametrize(
+    ("earlier", "text", "language"),
+    [
+        ("When is the library open on Saturday?", "can I bring my dog?", "en"),
+        ("متى تفتح المكتبة يوم السبت؟", "هل يمكنني أن أحضر كلبي معي؟", "ar"),
+        ("Πότε ανοίγει η βιβλιοθήκη;", "μπορώ να φέρω τον σκύλο μου;", "el"),
+    ],
+)
+def test_a_whole_question_with_one_telling_word_stands_alone(earlier: str, text: str, language: Language) -> None:
+    assert resolve(text, language, [turn(earlier, language)]).context == ""
+
+
+def test_another_case_asks_the_same_of_it() -> None:
+    asked = "How many books can I borrow?"
+    assert resolve("and for children?", "en", [turn(asked)]).context == asked
