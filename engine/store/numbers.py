@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, String, cast, func, select, true
@@ -59,17 +59,31 @@ class Figures:
         rows = await self._database.reading(lambda connection: connection.execute(query).all())
         return {row[0]: row[1] for row in rows}
 
+    def today(self) -> date:
+        return self._database.clock().astimezone(UTC).date()
+
     async def by_week(self, weeks: int, seen: frozenset[str] | None, collection: str = "") -> Numbers:
         """The last weeks with the present one, of the answers that may be looked at, and of one collection alone where
         it is named."""
         last = week_of(self._database.clock())
-        where = [_turns.c.intent != HUMAN]
+        return await self._counted(range(last - weeks + 1, last + 1), seen, collection)
+
+    async def of_month(self, month: date, seen: frozenset[str] | None, collection: str = "") -> Numbers:
+        """The month of that day alone: of its first and its last week only the days that belong to it."""
+        begin = datetime.combine(month.replace(day=1), time(), UTC)
+        end = (begin + timedelta(days=31)).replace(day=1)
+        weeks = range(week_of(begin), week_of(end - timedelta(days=1)) + 1)
+        return await self._counted(weeks, seen, collection, _turns.c.created_at >= begin, _turns.c.created_at < end)
+
+    async def _counted(
+        self, weeks: range, seen: frozenset[str] | None, collection: str, *when: ColumnElement[bool]
+    ) -> Numbers:
+        where = [*when, _turns.c.intent != HUMAN]
         if seen is not None:
             where.append(of_any(_turns.c.collections, sorted(seen)))
         if collection:
             where.append(of_any(_turns.c.collections, [collection]))
-        numbers = range(last - weeks + 1, last + 1)
-        return await self._database.reading(lambda connection: _numbers(connection, numbers, where))
+        return await self._database.reading(lambda connection: _numbers(connection, weeks, where))
 
 
 Where = Sequence[ColumnElement[bool]]

@@ -5,18 +5,21 @@ import io
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from datetime import date, timedelta
 from typing import Any
 
 from aiohttp import web
 
 from bot.web.console.doors import HOME, Staff, console_page
 from bot.web.console.people import collections_of
+from bot.web.console.way import named
 from bot.web.keys import PARTS
 from engine.language import LANGUAGES
 from engine.store.numbers import Numbers, Week
 
 PATH = f"{HOME}/numbers"
-WEEKS = (4, 12, 26, 52)
+WEEKS = ("4", "12", "26", "52")
+MONTHS = ("this_month", "last_month")
 OUTCOMES = ("answer", "clarification", "abstention", "error")
 _HEIGHT, _STEP = 120, 20  # of a picture; from one bar to the next
 
@@ -41,7 +44,9 @@ class Picture:
 
 
 async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
-    numbers, weeks, collection = await _numbers(request, staff)
+    numbers, asked = await _numbers(request, staff), _asked(request)
+    sums = {name: _summed(numbers.weeks, name) for name in ("outcomes", "languages", "intents")}
+    told = [named(request, "value", code) for code, _ in (*sums["outcomes"], *sums["intents"])]
     context = {
         "numbers": numbers,
         "pictures": [
@@ -50,39 +55,60 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
             _picture("like_rate", numbers.weeks, lambda week: week.like_rate or 0.0, _share, highest=1.0),
             _picture("open_rate", numbers.weeks, _left_open, _share, highest=1.0),
         ],
-        "sums": {name: _summed(numbers.weeks, name) for name in ("outcomes", "languages", "intents")},
+        "sums": sums,
+        "told": {one.code: one.words for one in told if one.told},
         "likes": sum(week.likes for week in numbers.weeks),
         "dislikes": sum(week.dislikes for week in numbers.weeks),
         "questions": sum(week.questions for week in numbers.weeks),
-        "weeks": weeks,
-        "choices": WEEKS,
-        "collection": collection,
+        "period": asked.period,
+        "weeks": WEEKS,
+        "months": [(name, f"{_month(name, request):%Y-%m}") for name in MONTHS],
+        "collection": asked.collection,
         "collections": await collections_of(request),
     }
     return console_page(request, staff, "numbers.html", context)
 
 
 async def as_csv(request: web.Request, staff: Staff) -> web.StreamResponse:
-    numbers, _, _ = await _numbers(request, staff)
+    numbers = await _numbers(request, staff)
     file = io.StringIO()
     rows = [_row(week) for week in numbers.weeks]
     writer = csv.DictWriter(file, list(rows[0]))
     writer.writeheader()
     writer.writerows(rows)
-    return _file(file.getvalue(), "text/csv", "numbers.csv")
+    return _file(request, file.getvalue(), "text/csv", "csv")
 
 
 async def as_jsonl(request: web.Request, staff: Staff) -> web.StreamResponse:
-    numbers, _, _ = await _numbers(request, staff)
+    numbers = await _numbers(request, staff)
     lines = (json.dumps(asdict(week) | {"begins": week.begins.isoformat()}) for week in numbers.weeks)
-    return _file("".join(f"{line}\n" for line in lines), "application/jsonl", "numbers.jsonl")
+    return _file(request, "".join(f"{line}\n" for line in lines), "application/jsonl", "jsonl")
 
 
-async def _numbers(request: web.Request, staff: Staff) -> tuple[Numbers, int, str]:
-    given, collection = request.query.get("weeks", ""), request.query.get("collection", "")[:40]
-    weeks = int(given) if given in map(str, WEEKS) else WEEKS[1]
-    figures = request.app[PARTS].console.figures
-    return await figures.by_week(weeks, staff.account.seen(), collection), weeks, collection
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the address asks for; `period`: one of WEEKS or MONTHS."""
+
+    period: str
+    collection: str
+
+
+def _asked(request: web.Request) -> Asked:
+    period = request.query.get("weeks", "")
+    return Asked(period if period in (*WEEKS, *MONTHS) else WEEKS[1], request.query.get("collection", "")[:40])
+
+
+async def _numbers(request: web.Request, staff: Staff) -> Numbers:
+    asked, seen, figures = _asked(request), staff.account.seen(), request.app[PARTS].console.figures
+    if asked.period in MONTHS:
+        return await figures.of_month(_month(asked.period, request), seen, asked.collection)
+    return await figures.by_week(int(asked.period), seen, asked.collection)
+
+
+def _month(name: str, request: web.Request) -> date:
+    """A day of the month that one of MONTHS names, in UTC as everything that is counted."""
+    first = request.app[PARTS].console.figures.today().replace(day=1)
+    return first - timedelta(days=1) if name == "last_month" else first
 
 
 def _row(week: Week) -> dict[str, Any]:
@@ -97,7 +123,9 @@ def _row(week: Week) -> dict[str, Any]:
     )
 
 
-def _file(text: str, kind: str, name: str) -> web.Response:
+def _file(request: web.Request, text: str, kind: str, ending: str) -> web.Response:
+    period = _asked(request).period
+    name = f"numbers-{_month(period, request):%Y-%m}.{ending}" if period in MONTHS else f"numbers.{ending}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     return web.Response(text=text, content_type=kind, charset="utf-8", headers=headers)
 

@@ -23,6 +23,7 @@ class Named:
 
     words: str
     told: bool
+    code: str = ""
 
 
 async def way_of(request: web.Request, answer: Answer) -> dict[str, Any]:
@@ -51,10 +52,14 @@ def _passage(id_: str, score: str, passage: StoredPassage | None) -> dict[str, A
     return {"id": id_, "score": score, "passage": passage}
 
 
+def named(request: web.Request, kind: str, code: str) -> Named:
+    return _named(kind, code, page_language(request), request.app[PARTS].phrases)
+
+
 def _named(kind: str, code: str, language: Language, phrases: Phrases) -> Named:
     """A step, a detail or a value in words; what has no words keeps its own name."""
     try:
-        return Named(phrases(f"review.{kind}_{code}", language), told=True)
+        return Named(phrases(f"review.{kind}_{code}", language), told=True, code=code)
     except KeyError:
         return Named(code, told=False)
 

@@ -57,6 +57,22 @@ async def test_questions_people_votes_and_outcomes_are_counted_week_by_week(data
     assert numbers.people == 2
 
 
+async def test_a_month_has_its_own_days_alone(database: Database, clock: Clock) -> None:
+    await say(database, "a", 1)  # on Sunday, 1 March
+    clock.forward(30 * 86_400)
+    await say(database, "b", -1)  # on Tuesday, 31 March
+    clock.forward(86_400)
+    await say(database, "c", 1)  # on Wednesday, 1 April, of the same week
+    figures = Figures(database)
+    march, april = [await figures.of_month(date(2026, month, 15), None) for month in (3, 4)]
+    assert (march.weeks[0].begins, march.weeks[-1].begins) == (date(2026, 2, 23), date(2026, 3, 30))
+    assert [week.questions for week in march.weeks] == [1, 0, 0, 0, 0, 1]
+    assert [(week.likes, week.dislikes) for week in (march.weeks[0], march.weeks[-1])] == [(1, 0), (0, 1)]
+    assert (april.weeks[0].begins, april.weeks[-1].begins) == (date(2026, 3, 30), date(2026, 4, 27))
+    assert [week.questions for week in april.weeks] == [1, 0, 0, 0, 0]
+    assert (await figures.of_month(date(2026, 2, 28), None)).people == 0
+
+
 async def test_numbers_of_a_collection_are_of_the_answers_that_cite_it(database: Database) -> None:
     await say(database, "a")
     await say(database, "b", outcome="abstention")
