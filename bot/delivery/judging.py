@@ -108,8 +108,7 @@ class Judging:
         if not again:  # a second try of the same event has written it before
             id_, turn = (known.id, "") if known else ("", given.turn)
             await self._answers.write(written, bench.account, id_=id_, turn=turn)
-        if bench.case.review is None or not bench.case.review.done:
-            verdict: Verdict = "wrong" if bench.saved.answer.outcome == "answer" else "incomplete"
+        if verdict := bench.case.corrected:
             await self._verdicts.give([given.turn], verdict, None, bench.account)
         latest = cast("Reviewed", await self._answers.of_turn(given.turn))
         if not latest.may_be_approved_by(bench.account) or self._review.four_eyes():

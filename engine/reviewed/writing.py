@@ -2,7 +2,7 @@
 for the citation with that number; and marked as reviewed. Pure."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from engine.document import Block, CitationMark, Document, Emphasis, Inline, ListBlock, Paragraph, Text
 from engine.language import Language
@@ -24,6 +24,11 @@ def marked_blocks(text: str, written_in: Language, language: Language, say: Phra
 
 def marks(text: str) -> set[int]:
     return {int(number) for number in _MARK.findall(text)}
+
+
+def remarked(text: str, number: Callable[[int], int]) -> str:
+    """The text with other numbers in its marks."""
+    return _MARK.sub(lambda mark: f"[{number(int(mark[1]))}]", text)
 
 
 def _blocks(part: str) -> Iterator[Block]:

@@ -77,3 +77,10 @@ class Case:
     cited: bool
     review: Review | None
     claim: Claim | None
+
+    @property
+    def corrected(self) -> Verdict | None:
+        """The verdict that a better answer brings with it, unless one was given already."""
+        if self.review is not None and self.review.done:
+            return None
+        return "wrong" if self.outcome == "answer" else "incomplete"

@@ -59,6 +59,7 @@ ROUTES = [
     web.get(f"{reviewed.PATH}/{{id}}/edit", door("reviewer", editing.of_reviewed)),
     web.post(f"{reviewed.PATH}/{{id}}/edit", door("reviewer", editing.save_of_reviewed)),
     web.get(gaps.PATH, door("viewer", gaps.page)),
+    web.post(gaps.PATH, door("reviewer", gaps.dismiss)),
     web.get(numbers.PATH, door("viewer", numbers.page)),
     web.get(f"{numbers.PATH}.csv", door("viewer", numbers.as_csv)),
     web.get(f"{numbers.PATH}.jsonl", door("viewer", numbers.as_jsonl)),

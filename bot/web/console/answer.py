@@ -1,6 +1,7 @@
 """One answer with all that is known of it: what was said around it, what it rests on, how it came about."""
 
 from typing import Any, cast
+from urllib.parse import urlencode
 
 from aiohttp import web
 
@@ -94,6 +95,7 @@ async def _source(request: web.Request, citation: Citation) -> dict[str, Any]:
     return {
         "citation": citation,
         "view": view,
-        "url": safe_url(citation.url),
+        "url": safe_url(citation.url)
+        or f"{HOME}/collections/{citation.collection}/document?{urlencode({'source': citation.source})}",
         "state": view.state if view else "removed",
     }

@@ -3,6 +3,7 @@
 A form without a script: looking for passages sends it, too, and nothing of it is lost.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -11,32 +12,50 @@ from aiohttp import web
 
 from bot.web.console import reviewed
 from bot.web.console.answer import found
-from bot.web.console.doors import HOME, Staff, back_to, console_page, form_of
+from bot.web.console.doors import Staff, back_to, console_page, form_of
 from bot.web.console.way import found_in
 from bot.web.keys import PARTS
 from bot.web.problems import RefusedError
 from engine.language import LANGUAGES, Language
 from engine.passage import StoredPassage
 from engine.reviewed.drafting import Quoted, problem_of, rests_of
+from engine.reviewed.writing import marks, remarked
+from engine.staff.cases import Verdict
 from engine.store.conversations import SavedTurn
 from engine.store.reviewed import Reviewed, Written
 
 QUESTION, TEXT, WORDINGS, SOUGHT = 1000, 8000, 20, 200  # characters, characters, lines, characters
-PICKED = 12  # passages that one answer may cite
+OFFERED = 48  # passages in one form
+NOWHERE = 99  # a mark without a passage
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What stands in the form. `quotes`: the words to cite, by passage, in the order of their numbers; `offered`: what
-    else may be picked."""
+    """What stands in the form. `quotes`: passages with the words to cite of each, in the order of their numbers; a mark
+    in the text cites the passage of its number."""
 
     question: str
     language: Language
     text: str
     wordings: str
     quotes: Mapping[str, str]
-    offered: tuple[str, ...] = ()
     sought: str = ""
+
+    def with_passages(self, found: Sequence[str]) -> "Draft":
+        """What was found takes the place of the passages behind the last cited one."""
+        last = max((number for number in marks(self.text) if number <= len(self.quotes)), default=0)
+        quotes = dict(list(self.quotes.items())[:last])
+        return replace(self, quotes=quotes | {id_: "" for id_ in found if id_ not in quotes})
+
+    @property
+    def settled(self) -> "Draft":
+        """Only the cited passages, numbered anew from 1 without a break, and the text with these numbers. A mark that
+        points at no passage keeps pointing at none."""
+        cited = [number for number in sorted(marks(self.text)) if 1 <= number <= len(self.quotes)]
+        numbers = {old: new for new, old in enumerate(cited, start=1)}
+        text = remarked(self.text, lambda number: numbers.get(number, NOWHERE))
+        rows = list(self.quotes.items())
+        return replace(self, text=text, quotes=dict(rows[number - 1] for number in cited))
 
 
 async def of_answer(request: web.Request, staff: Staff) -> web.StreamResponse:
@@ -51,7 +70,7 @@ async def of_answer(request: web.Request, staff: Staff) -> web.StreamResponse:
 async def save_of_answer(request: web.Request, staff: Staff) -> web.StreamResponse:
     case, saved = await found(request, staff)
     _check(staff, case.collections)
-    return await _saved(request, staff, turn=saved.answer.turn or case.turn)
+    return await _saved(request, staff, turn=saved.answer.turn or case.turn, verdict=case.corrected)
 
 
 async def of_reviewed(request: web.Request, staff: Staff) -> web.StreamResponse:
@@ -71,20 +90,25 @@ def _check(staff: Staff, collections: frozenset[str]) -> None:
         raise RefusedError(403, "not_allowed")
 
 
-async def _saved(request: web.Request, staff: Staff, *, id_: str = "", turn: str = "") -> web.StreamResponse:
+async def _saved(
+    request: web.Request, staff: Staff, *, id_: str = "", turn: str = "", verdict: Verdict | None = None
+) -> web.StreamResponse:
     given, parts = await form_of(request), request.app[PARTS]
-    draft = _from_form(given, [str(one) for one in (await request.post()).getall("cite", [])])
+    draft = _from_form(given)
     if given.get("action") == "find":
         hits = await parts.passages(draft.sought) if draft.sought else ()
-        return await _form(request, staff, replace(draft, offered=tuple(hit.id for hit in hits)))
-    passages = await parts.corpus.passages(list(draft.quotes))
-    quoted = _quoted(draft, passages)
-    if problem := problem_of(draft.question, draft.text, quoted):
+        return await _form(request, staff, draft.with_passages([hit.id for hit in hits]))
+    kept = draft.settled
+    passages = await parts.corpus.passages(list(kept.quotes))
+    quoted = _quoted(kept, passages)
+    if problem := problem_of(kept.question, kept.text, quoted):
         return await _form(request, staff, draft, problem)
     cited = {passage.collection for passage in passages.values()}
     if not all(staff.account.may("reviewer", [collection]) for collection in cited):
         raise RefusedError(403, "not_allowed")
-    name = await parts.console.reviewed.write(_written(draft, quoted), staff.account, id_=id_, turn=turn)
+    name = await parts.console.reviewed.write(_written(kept, quoted), staff.account, id_=id_, turn=turn)
+    if verdict is not None:
+        await parts.console.verdicts.give([turn], verdict, None, staff.account)
     return back_to(f"{reviewed.PATH}/{name}?done=saved")
 
 
@@ -99,10 +123,13 @@ def _written(draft: Draft, quoted: Quoted) -> Written:
 
 def _from_turn(saved: SavedTurn) -> Draft:
     answer = saved.answer
-    quotes = {one.passage: one.quote for one in answer.citations}
-    offered = tuple(id_ for id_ in found_in(answer) if id_ not in quotes)
-    text = answer.text if answer.outcome == "answer" else ""
-    return Draft(saved.resolved or saved.question, answer.language, text, "", quotes, offered)
+    cited = Counter(one.passage for one in answer.citations)
+    quotes = {one.passage: one.quote if cited[one.passage] == 1 else "" for one in answer.citations}  # "": all of it
+    offered = {id_: "" for id_ in found_in(answer) if id_ not in quotes}
+    places = list(quotes)
+    numbers = {one.number: places.index(one.passage) + 1 for one in answer.citations}
+    text = remarked(answer.text, lambda number: numbers.get(number, NOWHERE)) if answer.outcome == "answer" else ""
+    return Draft(saved.resolved or saved.question, answer.language, text, "", quotes | offered)
 
 
 def _from_version(version: Reviewed) -> Draft:
@@ -110,34 +137,34 @@ def _from_version(version: Reviewed) -> Draft:
     return Draft(version.question, version.language, version.text, "\n".join(version.wordings), quotes)
 
 
-def _from_form(given: Mapping[str, str], cited: Sequence[str]) -> Draft:
+def _from_form(given: Mapping[str, str]) -> Draft:
     language = given.get("language_of", "")
-    offered = [name.removeprefix("quote:") for name in given if name.startswith("quote:")]
-    quotes = {id_: given.get(f"quote:{id_}", "").strip()[:TEXT] for id_ in cited[:PICKED]}
+    names = [name for name in given if name.startswith("quote:")][:OFFERED]
+    quotes = {name.removeprefix("quote:"): given[name].strip()[:TEXT] for name in names}
     return Draft(
         question=given.get("question", "").strip()[:QUESTION],
         language=language if language in LANGUAGES else "en",
         text=given.get("text", "").replace("\r\n", "\n").strip()[:TEXT],
         wordings=given.get("wordings", "")[:TEXT],
         quotes=quotes,
-        offered=tuple(id_ for id_ in offered[: 2 * PICKED] if id_ not in quotes),
         sought=given.get("sought", "").strip()[:SOUGHT],
     )
 
 
 async def _form(request: web.Request, staff: Staff, draft: Draft, problem: str = "") -> web.Response:
     """Only what the person may look at is offered."""
-    ids = [*draft.quotes, *(id_ for id_ in draft.offered if id_ not in draft.quotes)]
-    passages = await request.app[PARTS].corpus.passages(ids)
+    passages = await request.app[PARTS].corpus.passages(list(draft.quotes))
+    marked = marks(draft.text)
     rows: list[dict[str, Any]] = [
         {
             "id": id_,
-            "number": number if id_ in draft.quotes else None,
+            "number": number,
+            "cited": number in marked,
             "passage": passage,
-            "quote": draft.quotes.get(id_) or (passage.text if passage else ""),
+            "quote": quote or (passage.text if passage else ""),
         }
-        for number, id_ in enumerate(ids, start=1)
+        for number, (id_, quote) in enumerate(draft.quotes.items(), start=1)
         if (passage := passages.get(id_)) is None or staff.account.may("viewer", [passage.collection])
     ]
-    context = {"draft": draft, "rows": rows, "problem": problem, "back": f"{HOME}/queue"}
+    context = {"draft": draft, "rows": rows, "problem": problem, "turn": request.match_info.get("turn", "")}
     return console_page(request, staff, "edit.html", context, status=422 if problem else 200)

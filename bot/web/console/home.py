@@ -63,7 +63,7 @@ async def _tasks(request: web.Request, staff: Staff) -> list[Task]:
         count = sum(one.state == state and (state == "suspended" or one.may_be_approved_by(account)) for one in answers)
         tasks.append(Task(f"answers_{state}", count, 0, f"{HOME}/reviewed?state={state}"))
     if account.may("administrator"):
-        tasks.append(Task("unread", await parts.console.catalogue.unread(), 0, ""))
+        tasks.append(Task("unread", await parts.console.catalogue.unread(), 0, f"{HOME}/collections"))
         tasks.append(Task("schedules", await console.schedules.needing_somebody(), 0, f"{HOME}/collections"))
         locks = await console.audit.recent(_ROWS, what=(LOCKED,), within=timedelta(days=WEEK))
         tasks.append(Task("locked", len(locks), 0, f"{HOME}/people"))

@@ -41,14 +41,20 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
         "here": urlencode(address_of(wanted)),
         "here_fields": address_of(wanted),
         "may": staff.account.may_somewhere("reviewer"),
-        "changed": _told(request.query),
+        "changed": told_of(request.query),
         **await _choices(request),
     }
     return console_page(request, staff, "queue.html", context)
 
 
 async def bulk(request: web.Request, staff: Staff) -> web.StreamResponse:
-    """One verdict, a claim or its end for all that were ticked; those out of reach or in somebody's hands stay."""
+    told = await judged(request, staff)
+    return back_to(f"{PATH}?{urlencode({**_back(await form_of(request), staff.account), **told})}")
+
+
+async def judged(request: web.Request, staff: Staff) -> dict[str, Any]:
+    """One verdict, a claim or its end for all that were ticked; those out of reach or in somebody's hands stay. What
+    `told_of` reads from an address."""
     given, parts = await form_of(request), request.app[PARTS]
     ticked = [str(turn) for turn in (await request.post()).getall("turn", [])][:MOST]
     cases = await parts.console.queue.cases(ticked, staff.account.seen())
@@ -63,8 +69,7 @@ async def bulk(request: web.Request, staff: Staff) -> web.StreamResponse:
             batch, done = await verdicts.give(turns, action, cause_of(given), staff.account)
         case _:
             raise RefusedError(422, "choose")
-    told = {"changed": done, "left": len(set(ticked)) - done} | ({"batch": batch} if done and batch else {})
-    return back_to(f"{PATH}?{urlencode({**_back(given, staff.account), **told})}")
+    return {"changed": done, "left": len(set(ticked)) - done} | ({"batch": batch} if done and batch else {})
 
 
 async def undo(request: web.Request, staff: Staff) -> web.StreamResponse:
@@ -136,7 +141,7 @@ def _back(given: Mapping[str, str], account: Account) -> dict[str, str]:
     )
 
 
-def _told(query: Mapping[str, str]) -> dict[str, Any]:
+def told_of(query: Mapping[str, str]) -> dict[str, Any]:
     counts = {name: query.get(name, "") for name in ("changed", "left", "undone")}
     told: dict[str, Any] = {
         name: int(value[:6]) for name, value in counts.items() if value.isascii() and value.isdigit()

@@ -1,6 +1,7 @@
 """Collections: what Dalil answers from, seen by whoever looks after them and changed by administrators."""
 
 from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -8,7 +9,7 @@ from aiohttp import BodyPartReader, web
 
 from adapters.web import render
 from adapters.web.markup import safe_url
-from bot.shelf import Sample, Table
+from bot.shelf import Sample, Shelf, Table
 from bot.web.console import scheduling
 from bot.web.console.confirming import unconfirmed
 from bot.web.console.doors import HOME, UPLOAD, Staff, back_to, console_page, form_of, number_of
@@ -18,7 +19,7 @@ from bot.web.problems import UNREADABLE, RefusedError
 from engine.contact import PARTS as OFFICE
 from engine.errors import CollectionError, DocumentError, InputError, StoreError
 from engine.knowledge.collections import Definitions
-from engine.knowledge.definition import FIELDS, NAME
+from engine.knowledge.definition import FIELDS, NAME, NEEDED
 from engine.knowledge.readers import STRUCTURED, WHOLE, is_structured
 from engine.language import LANGUAGES
 from engine.store.catalogue import Holding
@@ -34,6 +35,15 @@ _PIECES = 400  # passages on one page
 _ASKED = 1000
 KINDS = ("rows", "qa", "docs")  # how the rows of tables are read
 COLUMNS = tuple(dict.fromkeys(one for kind in ("qa", "docs") for one in FIELDS[kind] if one != "metadata"))
+
+
+@dataclass(frozen=True, slots=True)
+class Unfit:
+    """Why columns cannot be kept. `lacking`: fields that no column is named for; `whole`: files of the collection that
+    could not be read any more, being no tables."""
+
+    lacking: Sequence[str] = ()
+    whole: Sequence[str] = ()
 
 
 async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
@@ -169,11 +179,13 @@ async def map_columns(request: web.Request, staff: Staff) -> web.StreamResponse:
     """Keeps what the columns mean, or shows how the first rows would be read then."""
     name, given = request.match_info["name"], await form_of(request)
     metadata = [value for value in (await request.post()).getall("metadata", []) if isinstance(value, str)]
-    table = _mapped(_own_table(request), given, metadata)
+    table, shelf = _mapped(_own_table(request), given, metadata), request.app[PARTS].shelf
+    if unfit := await _unfit(shelf, name, table):
+        return await _columns(request, staff, given, metadata, unfit=unfit)
     if given.get("action") == "look":
         return await _columns(request, staff, given, metadata, table)
     try:
-        await request.app[PARTS].shelf.change(name, table)
+        await shelf.change(name, table)
     except CollectionError as error:
         return await _columns(request, staff, given, metadata, refused=str(error))
     await request.app[PARTS].console.audit.add(staff.account.name, "collection_changed", name)
@@ -284,6 +296,8 @@ async def _columns(
     metadata: Sequence[str],
     table: Table | None = None,
     refused: str = "",
+    *,
+    unfit: Unfit | None = None,
 ) -> web.Response:
     name, shelf = request.match_info["name"], request.app[PARTS].shelf
     file = given.get("file") or request.query.get("file", "")
@@ -306,8 +320,19 @@ async def _columns(
         "sample": sample,
         "looked": table is not None and not refused,
         "refused": refused,
+        "unfit": unfit,
+        "title": _title(name, await shelf.definitions(), None, page_language(request)),
+        "unmapped": "fields" not in shelf.table(name),
     }
-    return console_page(request, staff, "columns.html", context, status=422 if refused else 200)
+    wrong = bool(refused or unfit)
+    return console_page(request, staff, "columns.html", context, status=422 if wrong else 200)
+
+
+async def _unfit(shelf: Shelf, name: str, table: Table) -> Unfit | None:
+    if lacking := [field for field in NEEDED[table["type"]] if field not in table.get("fields", {})]:
+        return Unfit(lacking=lacking)
+    whole = sorted(file for file in await shelf.uploads(name) if not is_structured(file))
+    return Unfit(whole=whole) if whole and table["type"] == "qa" else None
 
 
 def _mapped(table: Table, given: Mapping[str, str], metadata: Sequence[str]) -> Table:

@@ -82,9 +82,11 @@ async def test_a_collection_is_made_filled_looked_at_and_deleted_without_a_scrip
     await page.click("text=New collection")
     await page.fill("#name", "library")
     await page.fill("#title-en", "The library")
+    await page.click("summary:has-text('Whom to ask') >> visible=true")
     await page.fill("#name-en", "Desk")
     await page.fill("#phone-en", "2120")
     await page.click("text=Create")
+    await expect(page.get_by_role("status")).to_have_text("The collection is there. Add its files now.")
     async with page.expect_navigation():
         await chosen(page, ("rules.md", RULES), ("damaged.pdf", b"%PDF-1.7 nothing"))
     await settled(site)
@@ -137,6 +139,33 @@ async def test_columns_that_do_not_fit_leave_the_collection_as_it_was(site: Site
         await put(session, "library", {"faq.csv": CSV})
         assert await send(session, f"{PATH}/library/columns", kind="qa", question="frage", file="faq.csv") == 422
         assert "fields" not in site._parts["shelf"].table("library")
+
+
+async def test_what_the_columns_lack_is_told_in_the_readers_language(site: Site, new_page: NewPage) -> None:
+    async with browser(site) as session:
+        await hired(site)
+        await sign_in(session)
+        await made(session)
+        await put(session, "library", {"faq.csv": CSV})
+    page = await opened(site, new_page, f"{PATH}/library/columns?file=faq.csv", locale="ar", quiet=False)
+    await page.check("input[value=qa]")
+    await page.click("button[value=save]")
+    await expect(page.get_by_role("alert")).to_have_text("بيّن أي عمود فيه: السؤال · الجواب")
+
+
+async def test_a_table_of_questions_is_not_kept_where_other_files_would_be_read_no_more(site: Site) -> None:
+    async with browser(site) as session:
+        await hired(site)
+        await sign_in(session)
+        await made(session)
+        await put(session, "library", {"faq.csv": CSV, "rules.md": RULES})
+        fields = {"kind": "qa", "question": "frage", "answer": "antwort", "file": "faq.csv", "action": "save"}
+        given = fields | {"token": await token_of(session, "/console/account")}
+        async with session.post(f"{PATH}/library/columns", data=given) as response:
+            told = await response.text()
+        assert (response.status, "rules.md" in told, "faq.csv</bdi> ·" in told) == (422, True, False)
+    assert "fields" not in site._parts["shelf"].table("library")
+    assert {file: documents for file, (documents, _) in (await sources(site)).items()}["rules.md"] == 1
 
 
 async def test_a_question_is_tried_on_the_collection(site: Site, new_page: NewPage) -> None:

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -59,9 +60,35 @@ async def test_questions_about_the_same_are_one_gap_until_they_are_judged(site: 
     await site.console.verdicts.give(turns, "off_subject", None, account)
     await page.reload()
     await expect(page.locator(".case")).to_have_count(1)
-    await page.get_by_role("link", name="Write a better answer").click()
+    await page.get_by_role("link", name="Write the answer").click()
     await expect(page.locator("#question")).to_have_value("Swimming hours?")
     await expect(page.locator("#text")).to_have_value("")
+
+
+async def test_a_gap_is_ended_by_one_press_and_opened_again_by_another(site: Site, new_page: NewPage) -> None:
+    for number in range(7):
+        await asked(site, f"Rector {number}?", OPEN)
+    page = await opened(site, new_page, "/console/gaps")
+    await page.get_by_role("button", name="not our subject").click()
+    await expect(page.locator(".case")).to_have_count(0)
+    await expect(page.get_by_role("status")).to_contain_text("Changed: 7.")
+    await page.get_by_role("button", name="Undo").click()
+    await page.goto(f"{site.url}/console/gaps")
+    await expect(page.locator(".case")).to_contain_text("Asked: 7")
+
+
+async def test_the_numbers_of_last_month_are_given_as_a_file_of_that_month(site: Site) -> None:
+    await asked(site, "One?")
+    today = site.console.figures.today()
+    last = today.replace(day=1) - timedelta(days=1)
+    async with browser(site) as staff:
+        await hired(site)
+        await sign_in(staff)
+        for weeks, month, times in (("last_month", last, 0), ("this_month", today, 1)):
+            async with staff.get(f"/console/numbers.csv?weeks={weeks}") as response:
+                rows = list(csv.DictReader(io.StringIO(await response.text())))
+                assert f'"numbers-{month:%Y-%m}.csv"' in response.headers["Content-Disposition"]
+            assert sum(int(row["questions"]) for row in rows) == times
 
 
 async def test_numbers_are_shown_as_pictures_and_given_as_files(site: Site, new_page: NewPage) -> None:

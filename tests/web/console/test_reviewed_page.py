@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from adapters.web.adapter import Brought
+from engine.document import CitationMark, Document, Paragraph, Text
 from engine.messages import Address, Feedback
 from engine.store.conversations import History
 from engine.store.feedback import Votes
@@ -46,7 +47,6 @@ async def test_a_dislike_becomes_a_reviewed_answer_that_is_served(site: Site, ne
     await page.fill("#sought", "ευρώ")
     await page.get_by_role("button", name="Show passages").click()
     await expect(page.locator("#text")).to_have_value("Pay by 30 September [1].\n\nLate payment costs more [2].")
-    await page.locator(".tick-line input").nth(1).check()
     await page.locator(".picked textarea").nth(1).fill("Η καθυστέρηση κοστίζει 25 ευρώ.")
     await page.get_by_role("button", name="Keep this version").click()
     await expect(page.get_by_role("status")).to_have_text("Saved.")
@@ -65,15 +65,52 @@ async def test_a_dislike_becomes_a_reviewed_answer_that_is_served(site: Site, ne
 async def test_what_does_not_fit_is_told_and_nothing_of_the_form_is_lost(site: Site, new_page: NewPage) -> None:
     turn = await disliked(site)
     page = await opened(site, new_page, f"/console/answers/{turn}/correct", quiet=False)
-    await page.fill("#text", "No mark here")
+    await page.fill("#text", "A mark of no passage [7]")
     await page.get_by_role("button", name="Keep this version").click()
-    await expect(page.get_by_role("alert")).to_contain_text("needs its mark")
+    await expect(page.get_by_role("alert")).to_contain_text("has to be that of a passage")
     await page.fill("#text", "A mark [1]")
     await page.locator(".picked textarea").fill("Words that nobody wrote")
     await page.get_by_role("button", name="Keep this version").click()
     await expect(page.get_by_role("alert")).to_contain_text("letter by letter")
     await expect(page.locator(".picked textarea")).to_have_value("Words that nobody wrote")
     assert await site.console.reviewed.latest() == []
+
+
+async def test_only_the_passages_whose_numbers_stand_in_the_answer_are_cited(site: Site) -> None:
+    turn = await disliked(site)
+    other, form = PAGES["el"], {"action": "save", "question": "Q", "text": "Pay in time [2]."}
+    async with browser(site) as rania:
+        await hired(site)
+        await sign_in(rania)
+        fields = {f"quote:{other.id}": other.quote, f"quote:{PAGE.id}": PAGE.quote}
+        assert await send(rania, f"/console/answers/{turn}/correct", **form, **fields) == 303
+    now = await latest(site)
+    assert (now.text, [rest.citation.quote for rest in now.rests]) == ("Pay in time [1].", [PAGE.quote])
+
+
+async def test_a_better_answer_takes_the_bad_one_off_the_queue(site: Site) -> None:
+    turn = await disliked(site)
+    async with browser(site) as rania:
+        await hired(site)
+        await sign_in(rania)
+        assert await send(rania, f"/console/answers/{turn}/correct", **FORM) == 303
+        [case] = (await site.console.queue.cases([turn])).values()
+        assert case.review is not None
+        assert case.review.verdict == "wrong"
+        async with rania.get("/console/queue") as response:
+            assert turn not in await response.text()
+
+
+async def test_several_citations_of_one_passage_share_its_number_in_the_editor(site: Site, new_page: NewPage) -> None:
+    [citation] = answer_from(PAGE).citations
+    twice = (citation, replace(citation, number=2, quote="A late payment costs 25 euros."))
+    document = Document((Paragraph((Text("Now"), CitationMark(1), Text(" and late"), CitationMark(2))),))
+    exchange = await seeded(site.database, "When?", replace(answer_from(PAGE), document=document, citations=twice), "p")
+    page = await opened(site, new_page, f"/console/answers/{exchange.answer.turn}/correct")
+    text = await page.input_value("#text")
+    assert (text.count("[1]"), text.count("[2]")) == (2, 0)
+    await page.get_by_role("button", name="Keep this version").click()
+    await expect(page.locator("article .tag")).to_have_text("waits for approval")
 
 
 async def test_hostile_words_of_an_answer_stay_words(site: Site, new_page: NewPage) -> None:
@@ -111,7 +148,6 @@ FORM: dict[str, Any] = {
     "action": "save",
     "question": "Q",
     "text": "A [1]",
-    "cite": PAGE.id,
     f"quote:{PAGE.id}": PAGE.quote,
 }
 
@@ -159,7 +195,7 @@ async def test_nobody_cites_what_they_have_no_role_for(site: Site) -> None:
         await sign_in(zoe, "zoe")
         assert await send(zoe, f"/console/answers/{turn}/correct", **FORM) == 403
         find = FORM | {"action": "find", "sought": "Tuition"}
-        given = {**find, "cite": "", "token": ""}
+        given = {**find, "token": ""}
         async with zoe.get(f"/console/answers/{turn}/correct") as response:
             token = (await response.text()).split('name="token" value="')[1].split('"')[0]
         async with zoe.post(f"/console/answers/{turn}/correct", data=given | {"token": token}) as response:
