@@ -1,6 +1,5 @@
 """Signing in with the institution's account, against a real provider on a local port."""
 
-import time
 from collections.abc import AsyncIterator
 from typing import Any
 
