@@ -1,9 +1,9 @@
 """An answer composed of the best supporting sentences, verbatim and in reading order. Pure.
 
 The best sentence is chosen first, with what it cannot stand without: the sentence before a dangling "It", "But" or "All
-other", the items after a colon, the steps beside a step, the rest of a record's answer. Then the next likely ones that
-say something else, within the limits, until it is likely enough that the answer is among them: a clear question gets
-a short answer, a vague one gets its surroundings too.
+other", the items after a colon, what leads to an item, the steps beside a step, the rest of a record's answer. Then
+the next likely ones that say something else, within the limits, until it is likely enough that the answer is among
+them: a clear question gets a short answer, a vague one gets its surroundings too.
 """
 
 import re
@@ -91,6 +91,7 @@ def quotable(question: Question, parent: Sequence[StoredPassage]) -> dict[str, l
             for one in found
             if not answers_nothing(one.sentence.text, one.support, question.text)
             and not is_part_of_an_order(one.sentence)
+            and not _leads_nowhere(one.sentence)
         ]
         for passage, found in measured(question, parent).items()
     }
@@ -217,9 +218,22 @@ def _needed(sentence: Sentence, question: Question) -> list[Sentence]:
         needed += sentence.before()[-1:]
     if sentence.text.endswith(":"):
         needed += _items(sentence.after())
-    elif question.kind == "how" and is_item(sentence, numbered=True):
+    elif is_item(sentence):
+        needed += _leading(sentence)
+    if question.kind == "how" and is_item(sentence, numbered=True):
         needed += _items(sentence.before()[::-1]) + _items(sentence.after())
     return needed
+
+
+def _leading(item: Sentence) -> list[Sentence]:
+    """What leads to the list of an item: "a change is possible only if:"."""
+    above = next((one for one in reversed(item.before()) if not is_item(one)), None)
+    return [above] if above and above.text.endswith(":") else []
+
+
+def _leads_nowhere(sentence: Sentence) -> bool:
+    """Whether it leads to what is no list, such as a table below it, whose rows are quoted by themselves."""
+    return sentence.text.endswith(":") and not _items(sentence.after())
 
 
 def _items(run: Sequence[Sentence]) -> list[Sentence]:

@@ -51,6 +51,43 @@ def test_the_items_after_a_colon_come_along() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "question"),
+    [
+        (
+            "en",
+            "Clubs are changed in June. Outside June a change is possible only if:\n\n- the home of a player has moved;"
+            "\n- the team is dissolved.\n\nMore.",
+            "Does it matter that the home of a player has moved?",
+        ),
+        (
+            "el",
+            "Οι σύλλογοι αλλάζουν τον Ιούνιο. Αλλιώς η αλλαγή γίνεται μόνο αν:\n\n- η κατοικία του παίκτη άλλαξε·\n"
+            "- η ομάδα διαλύθηκε.\n\nΆλλα.",
+            "Η κατοικία του παίκτη άλλαξε, πειράζει;",
+        ),
+        (
+            "ar",
+            "تتغير الأندية في يونيو. وفي غيره لا يكون التغيير إلا إذا:\n\n"
+            "- انتقل منزل اللاعب؛\n- حُلّ الفريق.\n\nغير ذلك.",
+            "انتقل منزل اللاعب فما الحكم؟",
+        ),
+    ],
+)
+def test_an_item_brings_what_leads_to_it_and_not_its_neighbours(language: Language, text: str, question: str) -> None:
+    leading, item, *others = composed(question, parent(passage(text, language=language)))
+    assert leading.endswith(":")
+    assert item in text
+    assert not others
+
+
+def test_what_leads_to_a_table_is_no_answer_by_itself() -> None:
+    text = "4.4 Payment per match:\n\nPay – Role: Referee; Payment: 38 euros.\n\nTravel is paid as well."
+    answer = composed("What is the payment per match of a referee?", parent(passage(text)))
+    assert answer
+    assert not any(one.endswith(":") for one in answer)
+
+
 def test_the_steps_beside_a_step_come_along_when_a_way_is_asked_for() -> None:
     text = "1. Open the portal.\n2. Choose card replacement and pay.\n3. Wait for a message.\n"
     answer = composed("How do I choose a card replacement?", parent(passage(text)))
