@@ -70,7 +70,7 @@ def _changed(held: bytes) -> bytes:
 @pytest.mark.parametrize(
     ("damage", "words"),
     [
-        (lambda _: b"", "holds no key; put it back from a backup"),
+        (lambda _: b"", "is empty; put it back from a backup"),
         (lambda held: held[: len(held) // 2], "holds no key; put it back from a backup"),
         (lambda held: bytes([held[0] ^ 0xFF]) + held[1:], "holds no key; put it back from a backup"),
         (_changed, "is sealed with another key"),

@@ -42,7 +42,8 @@ NAMES_ALONE = {"console.closed_line"}  # what has to be typed as it stands
 # say so: of another language, isolated, or as code.
 ENGLISH = """(script) => {
     const own = new RegExp(script, "u"), latin = /[A-Za-z]{2,}/, found = [];
-    const foreign = (one) => one.closest('script, style, template, code, bdi, [lang="en"]') && !one.matches("html");
+    const others = 'script, style, template, code, bdi, textarea, [lang="en"]';
+    const foreign = (one) => one.closest(others) && !one.matches("html");
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node; (node = walker.nextNode()); ) {
         if (!foreign(node.parentElement) && latin.test(node.data) && !own.test(node.data)) found.push(node.data.trim());

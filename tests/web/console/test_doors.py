@@ -28,6 +28,7 @@ LEAST: dict[tuple[str, str], Role] = {
     ("GET", "/console/reviewed/{id}/edit"): "reviewer",
     ("POST", "/console/reviewed/{id}/edit"): "reviewer",
     ("GET", "/console/gaps"): "viewer",
+    ("POST", "/console/gaps"): "reviewer",
     ("GET", "/console/numbers"): "viewer",
     ("GET", "/console/numbers.csv"): "viewer",
     ("GET", "/console/numbers.jsonl"): "viewer",
