@@ -8,15 +8,14 @@ import random
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal
 
 import numpy as np
 
+from engine.language import Language
 from engine.text.bare import bare
 from training import alignment
 from training.sources import LANGUAGES, Parallel
 
-Language = Literal["en", "ar", "el"]
 Words = Mapping[tuple[str, str], Sequence[str]]
 """(Word, language to translate it into) -> its likeliest translations."""
 SWITCHED = 0.6  # of their words, where a translation is known

@@ -17,13 +17,13 @@ from typing import Any
 import torch
 
 from engine.evaluation.libraries import needed
+from engine.learning import epochs
 from engine.learning.pairs import Triple
 
 PURPOSE = "trainings of an encoder"
 PATIENCE = 2  # epochs without a gain
 LEAST = 8  # pairs of one group that are worth steps of their own
 SHARES = (1.0, 0.75, 0.5)  # of the trained weights, beside those of the start
-CHECKPOINTS = "checkpoints"
 MRR = "mrr"
 
 
@@ -58,7 +58,7 @@ def fine_tuned(
     from sentence_transformers import SentenceTransformerTrainer, SentenceTransformerTrainingArguments
     from sentence_transformers.base.evaluation import BaseEvaluator
     from sentence_transformers.sentence_transformer.losses import MultipleNegativesRankingLoss
-    from transformers import EarlyStoppingCallback, PrinterCallback
+    from transformers import EarlyStoppingCallback
 
     class Measured(BaseEvaluator):
         primary_metric = MRR
@@ -70,27 +70,10 @@ def fine_tuned(
 
     model[0].auto_model.get_input_embeddings().weight.requires_grad_(False)  # words that no question uses stay in place
     arguments = SentenceTransformerTrainingArguments(
-        output_dir=str(work / CHECKPOINTS),
-        num_train_epochs=recipe.epochs,
-        per_device_train_batch_size=recipe.batch,
-        learning_rate=recipe.rate,
-        warmup_steps=0.1,
-        seed=recipe.seed,
-        data_seed=recipe.seed,
+        **epochs.arguments(recipe, work, MRR, greater_is_better=True),
         batch_sampler="no_duplicates",
         prompts=dict(prompts) if any(prompts.values()) else None,
-        eval_strategy="epoch",
-        save_strategy="epoch",
-        save_total_limit=1,
-        load_best_model_at_end=True,
-        metric_for_best_model=MRR,
-        greater_is_better=True,
-        report_to="none",
-        disable_tqdm=True,
-        logging_strategy="no",
-        use_cpu=not torch.cuda.is_available(),
         bf16=torch.cuda.is_available() or torch.ops.mkldnn._is_mkldnn_bf16_supported(),
-        dataloader_pin_memory=torch.cuda.is_available(),
     )
     trainer = SentenceTransformerTrainer(
         model=model,
@@ -100,9 +83,8 @@ def fine_tuned(
         evaluator=Measured(),  # type: ignore[no-untyped-call]
         callbacks=[EarlyStoppingCallback(PATIENCE)],
     )
-    trainer.remove_callback(PrinterCallback)  # `told` says it
-    trainer.train(resume_from_checkpoint=any((work / CHECKPOINTS).glob("checkpoint-*")) or None)
-    shutil.rmtree(work / CHECKPOINTS, ignore_errors=True)
+    epochs.run(trainer, work)
+    shutil.rmtree(work / epochs.CHECKPOINTS, ignore_errors=True)
     return _mixed(model, start, measure)
 
 

@@ -19,6 +19,7 @@ from torch.nn import functional
 
 from engine.errors import UsageError
 from engine.evaluation.libraries import needed
+from engine.learning import epochs
 from engine.learning.writing import Pair
 from engine.models.local import read_by
 
@@ -27,7 +28,6 @@ LIBRARIES = {"peft": "train", "accelerate": "train", "sacrebleu": "eval", "nltk"
 PATIENCE = 1  # epochs without a gain
 LONGEST = 256  # tokens of an answer that is written for the figures
 MERGED = "merged"
-CHECKPOINTS = "checkpoints"
 PERPLEXITY = "eval_perplexity"
 _UNLEARNED = -100  # as the loss of transformers has it
 
@@ -119,7 +119,7 @@ def fine_tuned(
     `told` hears the perplexity of development after each epoch."""
     if (work / "adapter_config.json").exists():
         return
-    from transformers import EarlyStoppingCallback, PrinterCallback, Trainer, TrainingArguments, set_seed
+    from transformers import EarlyStoppingCallback, Trainer, TrainingArguments, set_seed
 
     peft = needed("peft", "peft", PURPOSE, "train")
     set_seed(recipe.seed)
@@ -144,34 +144,16 @@ def fine_tuned(
     trainer = Measured(
         model=model,
         args=TrainingArguments(
-            output_dir=str(work / CHECKPOINTS),
-            num_train_epochs=recipe.epochs,
-            per_device_train_batch_size=recipe.batch,
-            learning_rate=recipe.rate,
-            warmup_steps=0.1,
-            seed=recipe.seed,
-            data_seed=recipe.seed,
-            eval_strategy="epoch",
-            save_strategy="epoch",
-            save_total_limit=1,
-            load_best_model_at_end=True,
-            metric_for_best_model=PERPLEXITY,
-            greater_is_better=False,
+            **epochs.arguments(recipe, work, PERPLEXITY, greater_is_better=False),
             remove_unused_columns=False,
-            report_to="none",
-            disable_tqdm=True,
-            logging_strategy="no",
-            use_cpu=not torch.cuda.is_available(),
             bf16=torch.cuda.is_available(),
-            dataloader_pin_memory=torch.cuda.is_available(),
         ),
         train_dataset=list(learned),
         eval_dataset=list(dev),
         data_collator=_together,
         callbacks=[EarlyStoppingCallback(PATIENCE)],
     )
-    trainer.remove_callback(PrinterCallback)  # `told` says it
-    trainer.train(resume_from_checkpoint=any((work / CHECKPOINTS).glob("checkpoint-*")) or None)
+    epochs.run(trainer, work)
     model.save_pretrained(str(work))
     model.unload()
 

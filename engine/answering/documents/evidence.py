@@ -24,6 +24,7 @@ from engine.text import analysis
 ROWS = 3  # sentences from which what all of them say is told of the whole
 _NO_SHARE = (0.0, 0.0)
 _MARK = re.compile(r"\s*(?:\(\w{1,3}\)|\d{1,3}[.)]|\w\))\s+")  # of a paragraph or an item: "(2)", "a)", "3."
+BETWEEN_CELLS = re.compile("[;·؛]")  # of a row
 _CELL = re.compile(r"[^:.]{1,60}: ")
 
 

@@ -8,7 +8,16 @@ from dataclasses import dataclass, replace
 from engine.answering.documents import confidence
 from engine.answering.documents.calibration import Calibration, Weights
 from engine.answering.documents.composing import Scored, ranked
-from engine.answering.documents.evidence import Ahead, Parent, Readings, Sentence, row_of, table_of, vocabulary
+from engine.answering.documents.evidence import (
+    BETWEEN_CELLS,
+    Ahead,
+    Parent,
+    Readings,
+    Sentence,
+    row_of,
+    table_of,
+    vocabulary,
+)
 from engine.answering.documents.limits import LimitReader
 from engine.answering.documents.reader import SIDE_BY_SIDE, Reader
 from engine.answering.question.expected import kind_of
@@ -21,7 +30,6 @@ from engine.text import analysis
 READ = 12  # windows that the reader reads at most
 SURE = 0.6  # probability below which what a follow-up finds alone may be beside the point
 EVEN = 0.5  # scores this near tell no sentence from another
-_BETWEEN_CELLS = re.compile("[;·؛]")
 _CLOCK = re.compile(r"\d{1,2}:\d\d")
 _FIGURES = ("amount", "count", "span", "when")
 
@@ -152,7 +160,7 @@ def _is_of_the_case(one: Scored, question: Question) -> bool:
     text = one.sentence.text
     if not table_of(text):
         return True
-    case = _BETWEEN_CELLS.split(row_of(text))[0]
+    case = BETWEEN_CELLS.split(row_of(text))[0]
     return bool(question.held(frozenset(analysis.terms(case, one.sentence.passage.language))))
 
 

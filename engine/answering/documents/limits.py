@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
-from engine.answering.documents.evidence import Sentence, row_of, table_of
+from engine.answering.documents.evidence import BETWEEN_CELLS, Sentence, row_of, table_of
 from engine.language import LANGUAGES, Language
 from engine.text import analysis
 
@@ -22,7 +22,6 @@ DIRECTIONS: tuple[Direction, ...] = ("most", "least", "under", "over")
 _NUMBER = r"(?<![\d.,:/])(\d{1,6}(?:\.\d{1,2})?)(?![\d:/%]|[.,]\d)"
 _BEHIND = re.compile(r"\s*([^\W\d_]+|€)")
 _WORD = re.compile(r"[^\W\d_]+")
-_CELLS = re.compile("[;؛·]")
 YEAR = "year"
 
 
@@ -95,7 +94,7 @@ class LimitReader:
 
     def _in_row(self, row: str, language: Language) -> Iterator[Limit]:
         """A row limits what its first cell names by the column that is called so."""
-        cells = [cell.partition(":") for cell in _CELLS.split(row)]
+        cells = [cell.partition(":") for cell in BETWEEN_CELLS.split(row)]
         named = analysis.content_terms(cells[0][2], language)
         for column, _, value in cells[1:]:
             number = re.match(rf"\s*{_NUMBER}\.?\s*$", analysis.normalize(value))

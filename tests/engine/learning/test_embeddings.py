@@ -29,7 +29,8 @@ def test_the_packaged_encoder_unpacked_gives_nearly_its_vectors(tmp_path: Path) 
 def test_a_model_learns_what_belongs_together_stops_and_goes_on(tmp_path: Path) -> None:
     pytest.importorskip("datasets", reason="training needs the packages of the extra 'train'")
     pytest.importorskip("accelerate", reason="training needs the packages of the extra 'train'")
-    from engine.learning.embeddings import CHECKPOINTS, Recipe, fine_tuned
+    from engine.learning.embeddings import Recipe, fine_tuned
+    from engine.learning.epochs import CHECKPOINTS
 
     class StoppedError(Exception):
         pass
