@@ -94,9 +94,10 @@ def documents() -> AnswerSet:
         laid_out.append(document)
         where = Filter(documents=frozenset([document.id]))
         for section in one.sections:
-            for text, right, _ in section.questions:
-                units = tuple(section.units[place] for place in right)
-                questions.append(Asked(text, detect(text), units, number % 2, where, units=units))
+            for asked in section.questions:
+                units = tuple(section.units[place] for place in asked.right)
+                before = (asked.before,) if asked.before else ()
+                questions.append(Asked(asked.text, detect(asked.text), units, number % 2, where, before, units=units))
     return _laid_out("documents", laid_out, questions)
 
 

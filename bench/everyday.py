@@ -32,9 +32,11 @@ ANSWERED, HEDGED, OPEN, ELSEWHERE = "answered", "hedged", "left open", "elsewher
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question, the language and name of its document, and the units that answer it, none where none does."""
+    """A question, that before it in the conversation, the language and name of its document, and the units that answer
+    it, none where none does."""
 
     text: str
+    before: str
     document: str
     source: str
     gold: tuple[str, ...]
@@ -43,8 +45,9 @@ class Asked:
 def questions(found: list[written.Document]) -> Iterator[Asked]:
     for one in found:
         for section in one.sections:
-            for text, right, _ in section.questions:
-                yield Asked(text, one.name, one.language, tuple(section.units[place] for place in right))
+            for asked in section.questions:
+                units = tuple(section.units[place] for place in asked.right)
+                yield Asked(asked.text, asked.before, one.name, one.language, units)
 
 
 def installed(found: list[written.Document], home: Path) -> Mapping[str, str]:
@@ -66,16 +69,20 @@ def installed(found: list[written.Document], home: Path) -> Mapping[str, str]:
 
 def replies(asked: list[Asked], home: Path, environment: Mapping[str, str]) -> list[dict[str, Any]]:
     """One reply a question, in their order."""
+    turns = [
+        (number, text, one.document) for number, one in enumerate(asked) for text in (one.before, one.text) if text
+    ]
     lines = [
-        json.dumps({"question": one.text, "collection": one.document, "conversation": f"{number}"})
-        for number, one in enumerate(asked)
+        json.dumps({"question": text, "collection": document, "conversation": f"{number}"})
+        for number, text, document in turns
     ]
     batch = home / "questions.jsonl"
     batch.write_text("\n".join(lines) + "\n", encoding="utf-8")
     command = [*DALIL, "ask", "--json", "--batch", str(batch)]
     done = subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE, text=True)  # noqa: S603
     (home / "replies.jsonl").write_text(done.stdout, encoding="utf-8")
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    told = {number: json.loads(line) for (number, _, _), line in zip(turns, done.stdout.splitlines(), strict=True)}
+    return list(told.values())
 
 
 def outcome(reply: Mapping[str, Any]) -> str:

@@ -127,6 +127,6 @@ def _asked(part: str) -> list[tuple[str, str]]:
     found = []
     for document in written.documents(written.FOLDER, part):
         for section in document.sections:
-            for text, _, _ in section.questions:
-                found.append((text, LATIN if text.isascii() else detect(text)))
+            for question in section.questions:
+                found.append((question.text, LATIN if question.text.isascii() else detect(question.text)))
     return found

@@ -54,10 +54,10 @@ def _set(document: written.Document) -> Set:
         first = len(passages)
         for start, end in zip(starts, [*starts[1:], len(section.units)], strict=True):
             passages.append(embedded(headers, "\n".join(section.units[start:end])))
-        for question, right, _ in section.questions:
-            if right:
-                own = max(number for number, start in enumerate(starts) if start <= right[0])
-                asked.append(Asked(question, first + own))
+        for question in section.questions:
+            if question.right:
+                own = max(number for number, start in enumerate(starts) if start <= question.right[0])
+                asked.append(Asked(question.whole, first + own))
     return Set(document.language, passages, asked)
 
 

@@ -352,7 +352,7 @@ def likeness(folder: Path, kept: Path) -> written.Nearness:
     kept in the file `kept`, for the next call."""
     found = written.documents(written.FOLDER, "train")
     texts = {beside(section.heading, unit) for one in found for section in one.sections for unit in section.units}
-    texts |= {asked[0] for one in found for section in one.sections for asked in section.questions}
+    texts |= {asked.whole for one in found for section in one.sections for asked in section.questions}
     texts |= {claim for one in found for section in one.sections for claim, _ in section.claims}
     order = sorted(texts)
     encoder = Encoder(folder)

@@ -5,6 +5,7 @@
 1 A wash costs 2.50 €.
 2 Members wash free of charge on Mondays.
 ? what do i pay for washing | 1 +2        the units that answer; with + those that give its condition; - for none
+? > and as a member? | 2                  > goes on from the last question above it without one
 = On Mondays a member pays nothing. | 2   a true claim; ~ one that leaves out a condition, ! a false one
 """
 
@@ -13,6 +14,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from engine.answering.documents.reader import SIDE_BY_SIDE, beside
 from training.reading import MINED, Example
@@ -28,13 +30,28 @@ _UNIT = re.compile(r"(\d+)[.)]?\s+(\S.*)")
 _ASKED = re.compile(r"([?=~!])\s*(.+?)\s*\|\s*([-+\d\s,]*)")
 
 
+class Question(NamedTuple):
+    """What is asked, the places of the units that answer and of those that limit them, and the question before, from
+    which it goes on."""
+
+    text: str
+    right: tuple[int, ...]
+    limits: tuple[int, ...]
+    before: str = ""
+
+    @property
+    def whole(self) -> str:
+        """As the reader is given it: below the question before."""
+        return f"{self.before} {self.text}".strip()
+
+
 @dataclass(slots=True)
 class Section:
-    """A section, what is asked of it (with the units that answer and those that limit them) and what is claimed."""
+    """A section, what is asked of it and what is claimed."""
 
     heading: str
     units: list[str] = field(default_factory=list)
-    questions: list[tuple[str, tuple[int, ...], tuple[int, ...]]] = field(default_factory=list)
+    questions: list[Question] = field(default_factory=list)
     claims: list[tuple[str, bool]] = field(default_factory=list)
 
 
@@ -85,7 +102,12 @@ def _taken(text: str, section: Section) -> bool:
     named = re.findall(r"(\+?)(\d+)", places)
     right = tuple(int(place) - 1 for plus, place in named if not plus)
     limits = tuple(int(place) - 1 for plus, place in named if plus)
-    section.questions.append((said, right, limits))
+    before = ""
+    if said.startswith(">"):
+        before = next((one.text for one in reversed(section.questions) if not one.before), "")
+        if not before:
+            return False
+    section.questions.append(Question(said.removeprefix(">").strip(), right, limits, before))
     return all(0 <= place < len(section.units) for place in right + limits)
 
 
@@ -107,7 +129,8 @@ def examples(found: list[Document], chance: random.Random, nearness: Nearness = 
         foreign = _foreign(document, found, chance)
         for section in document.sections:
             others = [other for other in document.sections if other is not section]
-            for question, right, limits in section.questions:
+            for one in section.questions:
+                question, right, limits = one.whole, one.right, one.limits
                 yield _example(document, section, question, right, limits)
                 rest = [section.units[place] for place in range(len(section.units)) if place not in right + limits]
                 without = [(section.heading, rest)] if right and len(rest) > 1 else []

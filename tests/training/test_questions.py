@@ -10,8 +10,9 @@ def test_a_question_belongs_to_the_passage_that_holds_its_answer_below_title_and
     found = {one.language: one for one in questions.of_documents("dev")}
     assert set(found) == {"en", "ar", "el"}
     document = written.documents(written.FOLDER, "dev")[0]
-    section = next(one for one in document.sections if any(right for _, right, _ in one.questions))
-    question, right, _ = next(one for one in section.questions if one[1])
+    section = next(one for one in document.sections if any(asked.right for asked in one.questions))
+    asked = next(one for one in section.questions if one.right)
+    question, right = asked.whole, asked.right
     own = next(one for one in questions.of_documents("dev") if any(each.question == question for each in one.asked))
     passage = own.passages[next(each.passage for each in own.asked if each.question == question)]
     assert passage.startswith(f"{document.title} > {section.heading}\n")
@@ -34,7 +35,9 @@ def test_no_batch_asks_a_passage_twice_and_an_epoch_asks_every_question_once():
 
 
 def test_what_does_not_answer_also_comes_from_documents_in_other_languages():
-    english = written.Document("a", "en", "A", [written.Section("Fees", ["One.", "Two."], [("what?", (0,), ())])])
+    english = written.Document(
+        "a", "en", "A", [written.Section("Fees", ["One.", "Two."], [written.Question("what?", (0,), ())])]
+    )
     greek = written.Document("b", "el", "B", [written.Section("Τέλη", [f"Γραμμή {n}." for n in range(12)])])
     found = [one for seed in range(40) for one in written.examples([english, greek], random.Random(seed))]  # noqa: S311
     beside = [one for one in found if one.source == "written beside"]

@@ -15,6 +15,7 @@ DOCUMENT = """# en | House rules
 2 Members wash free of charge on Mondays.
 ? what do i pay for washing | 1 +2
 ? who cleans the machines | -
+? > and on mondays as a member? | 2
 = On Mondays a member pays nothing. | 2
 ! A wash costs 3 euros. | 1
 ## Visitors
@@ -33,18 +34,34 @@ def written_document(folder: Path, text: str = DOCUMENT) -> Path:
 def test_units_questions_and_claims_are_read(tmp_path):
     first, second = written.read(written_document(tmp_path)).sections
     assert first.units == ["A wash costs 2.50 euros.", "Members wash free of charge on Mondays."]
-    assert first.questions == [("what do i pay for washing", (0,), (1,)), ("who cleans the machines", (), ())]
+    assert first.questions == [
+        ("what do i pay for washing", (0,), (1,), ""),
+        ("who cleans the machines", (), (), ""),
+        ("and on mondays as a member?", (1,), (), "who cleans the machines"),
+    ]
+    assert first.questions[2].whole == "who cleans the machines and on mondays as a member?"
     assert first.claims == [("On Mondays a member pays nothing.", True), ("A wash costs 3 euros.", False)]
     assert second.heading == "Visitors"
 
 
 @pytest.mark.parametrize(
-    "line", ["? which unit is that | 9", "4 A unit whose number is not the next.", "words that are nothing"]
+    "line",
+    [
+        "? which unit is that | 9",
+        "4 A unit whose number is not the next.",
+        "words that are nothing",
+    ],
 )
 def test_a_line_that_cannot_be_read_is_named_with_its_place(tmp_path, line):
     path = written_document(tmp_path, DOCUMENT + line + "\n")
     with pytest.raises(ValueError, match=f"x-01.txt:{len(DOCUMENT.splitlines()) + 1}"):
         written.read(path)
+
+
+def test_a_follow_up_with_no_question_before_it_is_refused(tmp_path):
+    text = DOCUMENT.replace("? what do i pay for washing", "? > what do i pay for washing")
+    with pytest.raises(ValueError, match="x-01.txt:5"):
+        written.read(written_document(tmp_path, text))
 
 
 def test_each_question_also_stands_beside_what_does_not_answer_it(tmp_path):
