@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 
 from engine.language import Language
 from engine.text.number_words import Word, is_percent, stems, word_of
@@ -21,23 +22,25 @@ _DOTTED_TWICE = r"(?<![\d.])\d{1,3}(?:\.\d{3}){2,}(?!\.?\d)"
 _POINT: dict[Language, str] = {"en": "[.٫]", "ar": "[.,٫]", "el": "[.,]"}
 _GAP = re.compile(r"[\s\u00a0\u202f‑–-]{0,4}")
 _PERCENT = re.compile(r"\s?[%٪]")
+_ORDINAL_SIGN = re.compile(r"(?<=\d)(?:st|nd|rd|th|ος|ου|ον|ο|ης|ην|η)\b")
 _NEXT_WORDS = re.compile(r"\s{1,3}([^\W\d_]{1,12})(?:\s{1,3}([^\W\d_]{1,12}))?")
 _HUNDRED, _THOUSAND = 100, 1000
 
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """`start` and `end` count characters of the text."""
+    """`start` and `end` count characters of the text. `ordinal`: a place in a row ("the third", "4th")."""
 
     value: Fraction
     start: int
     end: int
     percent: bool = False
+    ordinal: bool = False
 
     @property
     def plain(self) -> str:
         """The same for every way to write it: "500", "2.5", "1/3", "25%"."""
-        return _plain(self.value) + ("%" if self.percent else "")
+        return plain(self.value) + ("%" if self.percent else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,9 @@ def read(text: str, language: Language) -> list[Number]:
             continue
         end = tokens[part.end - 1].end
         after = _percentage(text, end)
-        found.append(Number(part.value, tokens[at].start, after or end, percent=bool(after)))
+        ordinal = tokens[part.end - 1].word.kind == "ordinal" and part.value.denominator == 1
+        ordinal = ordinal or (not after and _ORDINAL_SIGN.match(text, end) is not None)
+        found.append(Number(part.value, tokens[at].start, after or end, percent=bool(after), ordinal=ordinal))
         at = part.end
         while at < len(tokens) and tokens[at].start < (after or end):
             at += 1
@@ -113,8 +118,7 @@ def _pattern(language: Language) -> re.Pattern[str]:
 def _figure(match: re.Match[str], language: Language) -> Word | None:
     written = match.group()
     if match["part"]:
-        numeric = Fraction(unicodedata.numeric(written)).limit_denominator(10)
-        return Word("part", numeric, language)
+        return Word("part", _part(written), language)
     if match["fraction"]:
         upper, _, lower = written.partition("/")
         return Word("figure", Fraction(int(upper), int(lower) or 1), language)
@@ -127,6 +131,11 @@ def _figure(match: re.Match[str], language: Language) -> Word | None:
         whole_, after = re.split(r"\D", written)
         return Word("figure", _decimal(whole_, after), language)
     return Word("figure", Fraction(int(written)), language) if match["digits"] else None
+
+
+@cache
+def _part(sign: str) -> Fraction:
+    return Fraction(unicodedata.numeric(sign)).limit_denominator(10)
 
 
 def _decimal(whole: str, after: str) -> Fraction:
@@ -320,7 +329,8 @@ def _percentage(text: str, end: int) -> int:
     return words.end(count) if count else 0
 
 
-def _plain(value: Fraction) -> str:
+def plain(value: Fraction) -> str:
+    """The shortest figure: "500", "2.5", "1/3"."""
     rest = value.denominator
     for prime in (2, 5):
         while rest % prime == 0:

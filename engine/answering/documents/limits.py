@@ -1,27 +1,35 @@
 """Whether an amount that is asked about lies inside the limit that is quoted: "is 12 books ok?" by "at most 10". Pure.
 
 Said only where number, unit and direction are surely read: one amount in the question, one limit of its unit in what is
-quoted. The words are those of `config/limits.toml`.
+quoted. A number is one however it is written ("12", "twelve", "a dozen", "اثنا عشر", "δώδεκα"); the other words are
+those of `config/limits.toml`.
 """
 
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Literal
 
 from engine.answering.documents.evidence import BETWEEN_CELLS, Sentence, row_of, table_of
 from engine.language import LANGUAGES, Language
 from engine.text import analysis
+from engine.text.folding import CLINGING
+from engine.text.number_words import joined_to, word_of
+from engine.text.numbers import Number, plain, read
 
 Direction = Literal["most", "least", "under", "over"]
 Verdict = Literal["inside", "over", "below", "less", "more", "equal"]
 DIRECTIONS: tuple[Direction, ...] = ("most", "least", "under", "over")
-_NUMBER = r"(?<![\d.,:/])(\d{1,6}(?:\.\d{1,2})?)(?![\d:/%]|[.,]\d)"
-_BEHIND = re.compile(r"\s*([^\W\d_]+|€)")
+_GOES_ON = re.compile(r"[:/]|[.,٫]?\d")  # behind a figure that is part of a time, a date or a section
+_BEHIND = re.compile(r"-?(?:(?:of|an?|the) )*([^\W\d_]+|€)")
 _WORD = re.compile(r"[^\W\d_]+")
+_CLINGING = re.compile(f"^{CLINGING}")
+_NEAR = 60  # characters beside a number in which its unit and its direction stand
 YEAR = "year"
 
 
@@ -29,7 +37,7 @@ YEAR = "year"
 class Amount:
     """`unit` is one of the table, the stem of another word, or empty where the number stands alone."""
 
-    number: float
+    number: Fraction
     unit: str
 
 
@@ -64,7 +72,7 @@ class LimitReader:
 
     def compared(self, question: str, spoken: Language, quoted: Sequence[Sentence]) -> Compared | None:
         """How the one amount of the question lies to the one limit of its kind in what is quoted."""
-        asked = list(self._amounts(analysis.normalize(question)))
+        asked = [self._amount(question, one) for one in _asked(question, self._counts(question, spoken))]
         if len(asked) != 1:
             return None
         of_kind = [
@@ -80,49 +88,108 @@ class LimitReader:
         if table_of(text):
             yield from self._in_row(row_of(text), language)
             return
-        folded = analysis.normalize(text)
-        spans = list(re.finditer(rf"{_NUMBER}\s*(?:{self._between[language]}|[-–])\s*{_NUMBER}", folded))
-        for span in spans:
-            unit = self._unit(folded, span.start(), span.end())
-            yield Limit("least", Amount(float(span[1]), unit))
-            yield Limit("most", Amount(float(span[2]), unit))
-        for number in re.finditer(_NUMBER, folded):
-            if any(span.start() <= number.start() < span.end() for span in spans):
-                continue
-            if way := self._direction(folded, number, language):
-                yield Limit(way, Amount(float(number[1]), self._unit(folded, number.start(), number.end())))
+        numbers = self._counts(text, language)
+        ranges = [(low, high) for low, high in pairwise(numbers) if self._is_range(text, low, high, language)]
+        for low, high in ranges:
+            unit = self._unit(text, low.start, high.end)
+            yield Limit("least", Amount(low.value, unit))
+            yield Limit("most", Amount(high.value, unit))
+        of_ranges = {number for both in ranges for number in both}
+        for number in numbers:
+            if number not in of_ranges and (way := self._direction(text, number, language)):
+                yield Limit(way, self._amount(text, number))
 
     def _in_row(self, row: str, language: Language) -> Iterator[Limit]:
         """A row limits what its first cell names by the column that is called so."""
         cells = [cell.partition(":") for cell in BETWEEN_CELLS.split(row)]
-        named = analysis.content_terms(cells[0][2], language)
+        named = analysis.content(analysis.words(cells[0][2], language))
         for column, _, value in cells[1:]:
-            number = re.match(rf"\s*{_NUMBER}\.?\s*$", analysis.normalize(value))
+            said = value.strip(" .")
+            number = next((one for one in _counts(said, language) if (one.start, one.end) == (0, len(said))), None)
             if number and named and self._columns[language].search(analysis.normalize(column)):
-                yield Limit("most", Amount(float(number[1]), named[-1]))
+                yield Limit("most", Amount(number.value, self._named(named[-1]) or analysis.stem(named[-1])))
 
-    def _direction(self, folded: str, number: re.Match[str], language: Language) -> Direction | None:
-        before, after = folded[max(0, number.start() - 40) : number.start()], folded[number.end() : number.end() + 40]
+    def _counts(self, text: str, language: Language) -> list[Number]:
+        """The numbers that say how many, "an hour and a half" and "5 hours and a half" each as one."""
+        found: list[Number] = []
+        for number in _counts(text, language):
+            at = self._unit_joined(text, number) if number.value < 1 else -1
+            if at < 0:
+                found.append(number)
+            elif found and text[found[-1].end : at].strip() in ("", "-"):
+                found[-1] = replace(found[-1], value=found[-1].value + number.value)
+            else:
+                found.append(Number(1 + number.value, at, at))
+        return found
+
+    def _unit_joined(self, text: str, number: Number) -> int:
+        """Where the unit stands that an "and" joins with a part: "hours and a half"; -1 where there is none."""
+        said = text[max(0, number.start - _NEAR) : number.start].rsplit(None, 3)[-3:]
+        if not joined_to(text[number.start : number.end].split()[0]).startswith("و"):
+            for kind in ("article", "joint"):
+                word = word_of(said[-1]) if said else None
+                if word is not None and word.kind == kind:
+                    said.pop()
+                elif kind == "joint":
+                    return -1
+        is_unit = bool(said) and self._named(analysis.normalize(said[-1]))
+        return text.rindex(said[-1], 0, number.start) if is_unit else -1
+
+    def _is_range(self, text: str, low: Number, high: Number, language: Language) -> bool:
+        """Whether "from 4 to 8" stands there: what joins both may be written with the second ("أربع وثمان")."""
+        first = _WORD.match(text, high.start)
+        between = text[low.end : high.start] + (joined_to(first[0]) if first else "")
+        return re.fullmatch(rf"{self._between[language]}|[-–]", analysis.normalize(between)) is not None
+
+    def _direction(self, text: str, number: Number, language: Language) -> Direction | None:
+        before, after = _before(text, number.start), _after(text, number.end)
         for way in DIRECTIONS:
-            if re.search(rf"\b(?:{self._before[language][way]})\s+$", before):
+            if re.search(rf"\b(?:{self._before[language][way]})$", before):
                 return way
-        behind = r"\s*(?:[^\W\d_]+|€)?\s+(?:{})\b"
+        behind = r"(?:-?(?:[^\W\d_]+|€) )?(?:{})\b"
         ways: tuple[Direction, ...] = ("most", "least")
         return next((way for way in ways if re.match(behind.format(self._after[language][way]), after)), None)
 
-    def _amounts(self, folded: str) -> Iterator[Amount]:
-        for number in re.finditer(_NUMBER, folded):
-            yield Amount(float(number[1]), self._unit(folded, number.start(), number.end()))
+    def _amount(self, text: str, number: Number) -> Amount:
+        return Amount(number.value, self._unit(text, number.start, number.end))
 
-    def _unit(self, folded: str, start: int, end: int) -> str:
+    def _unit(self, text: str, start: int, end: int) -> str:
         """By the word behind the number, else by the one before it, where none is behind by one of the last three; of
         words that are no unit, the one behind."""
-        behind = _BEHIND.match(folded, end)
-        before = _WORD.findall(folded[max(0, start - 30) : start])[: -4 if behind is None else -2 : -1]
+        behind = _BEHIND.match(_after(text, end))
+        before = _WORD.findall(_before(text, start))[: -4 if behind is None else -2 : -1]
         for word in (*([behind[1]] if behind else []), *before):
-            if word in self._units:
-                return self._units[word]
+            if unit := self._named(word):
+                return unit
         return "" if behind is None or analysis.is_stop_word(behind[1]) else analysis.stem(behind[1])
+
+    def _named(self, word: str) -> str:
+        """The unit that a folded word names, also with what clings to it ("لساعة"); empty where it is none."""
+        return self._units.get(word) or self._units.get(_CLINGING.sub("", word), "")
+
+
+def _asked(question: str, numbers: Sequence[Number]) -> Sequence[Number]:
+    """ "One" in a word is an article or a pronoun as well: it is an amount where no other is named."""
+    return [one for one in numbers if one.value != 1 or question[one.start].isdigit()] or numbers
+
+
+def _counts(text: str, language: Language) -> list[Number]:
+    """The numbers that say how many: no times, dates, percentages or ordinals."""
+    return [one for one in read(text, language) if not (one.percent or one.ordinal or _is_within(text, one))]
+
+
+def _is_within(text: str, number: Number) -> bool:
+    said = text[number.start : number.end]
+    is_piece = text[max(0, number.start - 1) : number.start] in (".", ",", ":", "/") and said[0].isdigit()
+    return is_piece or "/" in said or (said[-1].isdigit() and _GOES_ON.match(text, number.end) is not None)
+
+
+def _before(text: str, start: int) -> str:
+    return analysis.normalize(text[max(0, start - _NEAR) : start])
+
+
+def _after(text: str, end: int) -> str:
+    return analysis.normalize(text[end : end + _NEAR])
 
 
 def _either(phrases: str) -> str:
@@ -135,7 +202,7 @@ def _is_alike(asked: Amount, limit: Amount) -> bool:
     return asked.unit == limit.unit if asked.unit else limit.unit == YEAR
 
 
-def _held(number: float, limits: Sequence[Limit]) -> Compared | None:
+def _held(number: Fraction, limits: Sequence[Limit]) -> Compared | None:
     if not 1 <= len(limits) <= 2 or (len(limits) == 2 and [one.direction for one in limits] != ["least", "most"]):
         return None
     low = next((one.amount.number for one in limits if one.direction == "least"), None)
@@ -152,8 +219,10 @@ def _held(number: float, limits: Sequence[Limit]) -> Compared | None:
         verdict, bound = "over", high
     else:
         verdict = "inside"
-    limit = f"{low:g}–{high:g}" if verdict == "inside" and low is not None and high is not None else f"{bound:g}"
-    return Compared(verdict, f"{number:g}", limit)
+    limit = plain(bound)
+    if verdict == "inside" and low is not None and high is not None:
+        limit = f"{plain(low)}–{plain(high)}"
+    return Compared(verdict, plain(number), limit)
 
 
 @lru_cache(maxsize=1)

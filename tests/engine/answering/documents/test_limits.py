@@ -1,5 +1,7 @@
 """An amount that is asked about beside the limit that is quoted."""
 
+import time
+
 import pytest
 
 from engine.answering.documents.evidence import Sentence
@@ -28,6 +30,22 @@ def compared(question: str, source: str, language: Language = "en") -> tuple[str
         ("هل يحضر من عمره 9 سنوات؟", "هي للأطفال من سن 4 إلى 8 سنوات.", "ar", "over", "8"),
         ("هل نأتي ونحن 5 أشخاص؟", "A room holds at most 6 people.", "en", "inside", "6"),
         ("Είμαστε 3 άτομα, μπορούμε;", "Μένουν το πολύ 2 επισκέπτες κάθε φορά.", "el", "over", "2"),
+        ("is ten books ok?", ROW, "en", "inside", "10"),
+        ("is a dozen books ok?", ROW, "en", "over", "10"),
+        ("may I take twelve books?", "You may take no more than a dozen books.", "en", "inside", "12"),
+        ("هل يمكن استعارة اثني عشر كتابا؟", "يستعير القارئ 10 كتب على الأكثر.", "ar", "over", "10"),
+        ("هل يمكن استعارة ١٢ كتابا؟", "لا يزيد على عشرة كتب.", "ar", "over", "10"),
+        ("Μπορώ να δανειστώ δώδεκα βιβλία;", "Δανείζονται έως δέκα βιβλία.", "el", "over", "10"),
+        ("is half an hour enough?", "It takes at least 2 hours.", "en", "below", "2"),
+        ("is an hour and a half ok?", "The room is free for up to one hour.", "en", "over", "1"),
+        ("is 5.5 hours ok?", "The room is free for up to 5 hours and a half.", "en", "inside", "5.5"),
+        ("هل يمكن حجز القاعة لساعة ونصف؟", "تحجز القاعة لمدة لا تزيد عن ساعة، حتى 1 ساعة.", "ar", "over", "1"),
+        ("is 1,200 euros too much?", "Fees are at most one thousand euros.", "en", "over", "1000"),
+        ("Είναι εντάξει 1.200 ευρώ;", "Πληρώνονται έως χίλια ευρώ.", "el", "over", "1000"),
+        ("may one bring 7 guests?", "Bring between four and eight guests.", "en", "inside", "4–8"),
+        ("عمره ست سنوات، هل يحضر؟", "هي للأطفال من سن أربع إلى ثمان سنوات.", "ar", "inside", "4–8"),
+        ("Είναι επτά ετών, μπαίνει;", "Παιδιά από την ηλικία των δέκα ετών.", "el", "below", "10"),
+        ("can I bring one guest?", "At most two guests.", "en", "inside", "2"),
         ("Το παιδί είναι 8 ετών, μπαίνει;", "Παιδιά κάτω των 10 ετών δεν μπαίνουν.", "el", "less", "10"),
     ],
 )
@@ -45,8 +63,23 @@ def test_inside_or_over_is_said_where_number_unit_and_direction_are_read(
         ("can I come at 7?", "It is open from 9:00 to 19:00."),  # times
         ("may I take 3 books for 5 weeks?", ROW),  # two amounts
         ("is 3 hours ok?", "At least 24 hours before, children at most 2 hours before."),  # two limits
+        ("is the twelfth book ok?", ROW),  # a place in a row
+        ("is the 12th book ok?", ROW),
+        ("is 12% of books ok?", ROW),
         ("is lunch 5 euros?", "Visitors pay 8 EUR; companions pay 5 EUR."),
     ],
 )
 def test_where_any_of_these_is_unsure_the_limit_stands_alone(question: str, source: str) -> None:
     assert compared(question, source) is None
+
+
+@pytest.mark.parametrize(
+    "piece", ["at most 5 hours and a half ", "between 4 and ", "ساعة ونصف ", "a hundred and ", "1:"]
+)
+def test_a_long_text_takes_time_by_its_length(piece: str) -> None:
+    reader, text = load(CONFIG / "limits.toml"), piece * (100_000 // len(piece))
+    list(reader.of(text[:2_000], "en"))
+    began = time.process_time()
+    list(reader.of(text, "en"))
+    took = time.process_time() - began
+    assert took < 5
