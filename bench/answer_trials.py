@@ -97,7 +97,7 @@ class Bench:
         as_asked = resolved(asked.text, asked.language, asked.before) if follow else Resolved(asked.text)
         found = parts(as_asked.text, asked.language)
         befores = [" ".join((*found[:number], as_asked.context)) for number in range(len(found))]
-        findings = [await self._find(asked, part, before, scales, ms, leans=as_asked.leans)
+        findings = [await self._find(asked, part, before, scales, ms, as_asked)
                     for part, before in zip(found, befores, strict=True)]  # fmt: skip
         began = time.perf_counter()
         share = Limits(max(1, LIMITS.sentences // len(found)), LIMITS.characters // len(found))
@@ -109,10 +109,10 @@ class Bench:
         return Trial(asked, best, sentences, right, is_open, ms)
 
     async def _find(
-        self, asked: Asked, text: str, context: str, scales: Scales, ms: dict[str, float], *, leans: bool
+        self, asked: Asked, text: str, context: str, scales: Scales, ms: dict[str, float], as_asked: Resolved
     ) -> Finding:
         began = time.perf_counter()
-        question = scales.understand(text, asked.language, context.strip(), leans=leans)
+        question = scales.understand(text, asked.language, context.strip(), leans=as_asked.leans)
         understood = time.perf_counter()
         hits = await self.retriever.search(
             question.text, language=asked.language, k=PARENTS, where=asked.where, context=question.context,
@@ -121,7 +121,7 @@ class Bench:
         found = time.perf_counter()
         finding = weigh(question, self.parents(hits), scales)
         weighed = time.perf_counter()
-        finding = await read_over(finding, scales)
+        finding = await read_over(finding, scales, before=as_asked.below())
         ms["retrieve"] += (found - understood) * 1000
         ms["weigh"] += (weighed - found + understood - began) * 1000
         ms["read"] += (time.perf_counter() - weighed) * 1000

@@ -78,7 +78,7 @@ class Corpus:
             question.text, language="en", k=DEPTH, context=question.context, emphasis=emphasis(question, topic)
         )
         parents = [Parent(hit, [self.passages[hit.parent]]) for hit in hits[:PARENTS]]
-        return hits, await read_over(weigh(question, parents, self.scales), self.scales)
+        return hits, await read_over(weigh(question, parents, self.scales), self.scales, before=asked.below(topic))
 
 
 def rows(data: Path, work: Path) -> Iterator[Row]:

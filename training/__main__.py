@@ -15,7 +15,7 @@ def main() -> None:
     parser.add_argument(
         "--base",
         type=Path,
-        help="the packaged encoder or reader to go on from; a reader starts from config/encoder, an encoder anew",
+        help="the packaged encoder or reader to go on from, instead of starting from a pretrained body",
     )
     parser.add_argument("--minutes", type=float, default=24 * 60, help="stop after so long; a later call goes on")
     parser.add_argument("--steps", type=int, help="of the reader, in the place of its recipe's")
@@ -49,11 +49,9 @@ def main() -> None:
         reading = reader.Training(
             asked.data,
             asked.work,
-            Path(MODEL_DIR),
-            asked.base or CONFIG / "encoder",
             CONFIG / "encoder",
-            reader.Recipe(),
-            asked.steps,
+            asked.base,
+            asked.steps or 0,
         )
         if asked.minutes > 0:
             reading.run(asked.minutes)

@@ -47,31 +47,32 @@ def pack(training: Training, target: Path) -> dict[str, Any]:
 
 
 class PackedReader(torch.nn.Module):
-    """The reader over one table for all word pieces: ids and types of tokens in, logits (text, token, 3) out.
-    Without a mask: windows are read one at a time."""
+    """The reader with ids and types of tokens in, logits (text, token, 3) out. Without a mask: windows are read one at
+    a time."""
 
     def __init__(self, reader: Reader) -> None:
         super().__init__()
-        self.body = Packed(reader.student).body
-        self.heads = reader.heads
+        self.body, self.heads = reader.body, reader.heads
 
     def forward(self, input_ids: torch.Tensor, token_type_ids: torch.Tensor) -> torch.Tensor:
         return self.heads(self.body(input_ids=input_ids, token_type_ids=token_type_ids).last_hidden_state)
 
 
 def pack_reader(training: Reading, target: Path) -> dict[str, Any]:
-    """Write the reader and its card into the folder `target`; gives the card."""
+    """Write the reader, its tokenizer and its card into the folder `target`; gives the card."""
     written(PackedReader(training.reader).eval(), ("input_ids", "token_type_ids"), "logits", target / READER)
+    training.tokenizer.save(str(target / TOKENIZER))
     card = {
         "name": "dalil-reader",
         "made": datetime.now(UTC).date().isoformat(),
-        "recipe": "the encoder's body taught to read, int8: a logit a unit, for the window and for entailment",
-        "base": {name: training.base[name] for name in ("name", "made", "files")},
-        "tokenizer": "dalil-encoder",
+        "recipe": "a multilingual body taught to read, int8: a logit a unit, for the window and for entailment",
+        "base": {
+            name: one for name, one in training.base.items() if name in ("name", "licence", "package", "made", "files")
+        },
         "languages": list(LANGUAGES),
         "training": asdict(training.recipe) | {"step": training.step, "seconds": round(training.seconds)},
         "data": training.sources(),
-        "files": _files(target, READER),
+        "files": _files(target, READER, TOKENIZER),
         "figures": {"development": training.figures},
     }
     (target / CARD).write_text(json.dumps(card, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")

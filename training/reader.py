@@ -1,10 +1,10 @@
-"""Teaches the encoder's body to read: `python -m training reader DATA WORK [--base config/reader]`.
+"""Teaches a body to read: `python -m training reader DATA WORK [--base config/reader]`.
 
 One pass over a question, the heading of a passage and its units (sentences, rows, items) gives a logit a unit (how well
 it supports an answer), one for the passage (whether it answers at all) and one for inference (whether the premise
-entails the hypothesis that stands in the question's place). The English word pieces stay as they are; those of Arabic
-and Greek, which the encoder has seen little of, go on learning at a rate of their own. A run starts from the packaged
-encoder, or goes on from a packaged reader, which has seen the public data alone already.
+entails the hypothesis that stands in the question's place). A run starts from a pretrained multilingual body
+(`pretrained`), or goes on from a packaged reader. The word pieces and the lowest layers stay as they are: what they
+know of languages is more than these examples can teach.
 """
 
 import hashlib
@@ -13,7 +13,7 @@ import math
 import random
 import time
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count, islice
 from pathlib import Path
@@ -28,15 +28,12 @@ from engine.answering.documents import reader as window
 from engine.answering.documents.reader import beside
 from engine.learning import unpacking
 from engine.packaged import CARD, TOKENIZER
-from engine.retrieval.encoder import MODEL as ENCODER
 from engine.retrieval.encoder import Encoder
-from training import reading, sources, switching, written
-from training.encoder import WIDTH, Student, in_half, student_of
+from training import pretrained, reading, sources, switching, written
+from training.encoder import in_half
 from training.reading import Example, typed
 
 STATE, LOG, NEAR = "reader.pt", "reader.log.jsonl", "near.npz"
-Optimizers = tuple[torch.optim.Optimizer, torch.optim.Optimizer]
-"""Of the layers, and of the rows of word pieces."""
 KEPT_S = 480  # between two states that are kept
 
 
@@ -45,41 +42,36 @@ class Recipe:
     """What the weights depend on besides the data; written into the card."""
 
     seed: int = 13
-    steps: int = 3800
-    written_from: int = 1000  # the step from which the project's own examples are among the others
-    repeats: int = 3  # how often each of those stands in an epoch, each time beside other sections
-    public: int = 1200  # examples a source and language from then on, and none for inference
+    steps: int = 5000
+    repeats: int = 1  # how often each of the project's own examples stands in an epoch, each time beside other sections
+    public: int = 800  # examples a source and language, and none for inference
     batch_tokens: int = 3072
-    rate: float = 1e-4
-    table_rate: float = 4e-4  # of the rows of Arabic and Greek word pieces
-    parallel: int = 30_000  # examples from parallel text
-    switched: float = 0.15  # share of the questions of which some words stand in another language
-    most: int = 4000  # examples a source and language
-    most_inference: int = 3000
+    rate: float = 8e-5
+    parallel: int = 8_000  # examples from parallel text
+    switched: float = 0.1  # share of the questions of which some words stand in another language
     ranking: float = 0.5  # weight of finding the right unit among its neighbours beside the logits themselves
-
-
-FURTHER = Recipe(steps=3000, written_from=0, public=600, parallel=12_000)
-"""What a run does that goes on from a packaged reader, which has seen the public data already."""
+    frozen: int = 3  # lowest layers that stay as they are
 
 
 class Reader(torch.nn.Module):
-    """The encoder's body with three heads; see the module for what they say. Attention is plain products and has no
-    dropout, which took a third of a step; the states between the layers have theirs, for documents are learned by
-    heart before their kind is learned (docs/training.md)."""
+    """A body with three heads; see the module for what they say. Attention is plain products and has no dropout, which
+    took a third of a step; the states between the layers have theirs, for documents are learned by heart before their
+    kind is learned (docs/training.md)."""
 
-    def __init__(self, student: Student) -> None:
+    def __init__(self, body: Any, frozen: int) -> None:
         super().__init__()
-        self.student = student
-        body = self.student.body
-        body.set_attn_implementation("eager")
-        for layer in body.encoder.layer:
+        self.body = body
+        self.body.set_attn_implementation("eager")
+        for layer in self.body.encoder.layer:
             layer.attention.self.dropout.p = 0.0
-        self.heads = torch.nn.Linear(WIDTH, len(window.HEADS))
+        for part in (self.body.embeddings, *self.body.encoder.layer[:frozen]):
+            part.requires_grad_(requires_grad=False)
+        self.heads = torch.nn.Linear(self.body.config.hidden_size, len(window.HEADS))
 
     def forward(self, ids: torch.Tensor, mask: torch.Tensor, kinds: torch.Tensor) -> torch.Tensor:
         """Logits of shape (examples, tokens, 3): the first counts at unit marks, the others at the first token."""
-        return self.heads(self.student.states(ids, mask, kinds))
+        states = self.body(input_ids=ids, attention_mask=mask, token_type_ids=kinds).last_hidden_state
+        return cast("torch.Tensor", self.heads(states))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,71 +114,74 @@ def laid_out(example: Example, tokenizer: Tokenizer, question: str) -> Row | Non
     )
 
 
-def started(english: Path, base: Path) -> tuple[Reader, bool]:
-    """A reader with the body and the tables of the packaged model in the folder `base`, and whether that is a reader,
-    whose heads it then has too."""
-    reads = (base / window.MODEL).exists()
-    weights = unpacking.weights(base / (window.MODEL if reads else ENCODER))
-    reader = Reader(student_of(weights, english, base))
-    if reads:
-        reader.heads.load_state_dict({name: weights[f"heads.{name}"] for name in ("weight", "bias")})
-    return reader, reads
+def started(base: Path, frozen: int) -> Reader:
+    """A reader as it is packaged in the folder `base`."""
+    weights = unpacking.weights(base / window.MODEL)
+    reader = Reader(unpacking.body(weights), frozen)
+    reader.heads.load_state_dict({name: weights[f"heads.{name}"] for name in ("weight", "bias")})
+    return reader
 
 
 class Training:
-    """One run in the folder `work`, from the packaged encoder or reader in the folder `base`; the tokenizer is the
-    encoder's, in the folder `tokens`."""
+    """One run in the folder `work`, from the packaged reader in the folder `base` or, without one, from the pretrained
+    body; `encoder` is the folder of the packaged encoder, which tells what is mistaken for an answer."""
 
-    def __init__(
-        self, data: Path, work: Path, english: Path, base: Path, tokens: Path, recipe: Recipe, steps: int | None = None
-    ) -> None:
-        self._work, self._data, self._encoder = work, data, tokens
+    def __init__(self, data: Path, work: Path, encoder: Path, base: Path | None = None, steps: int = 0) -> None:
+        self._work, self._data, self._encoder = work, data, encoder
         work.mkdir(parents=True, exist_ok=True)
-        self.tokenizer = Tokenizer.from_file(str(tokens / TOKENIZER))
-        self.reader, reads = started(english, base)
-        self.recipe = FURTHER if reads else recipe
-        if steps:
-            self.recipe = replace(self.recipe, steps=steps)
-        self.base: dict[str, Any] = json.loads((base / CARD).read_text(encoding="utf-8"))
+        self.recipe = replace(Recipe(), steps=steps) if steps else Recipe()
         self.parallel = sources.read(data / "parallel")
+        torch.manual_seed(self.recipe.seed)
+        if base:
+            self.tokenizer = Tokenizer.from_file(str(base / TOKENIZER))
+            self.reader = started(base, self.recipe.frozen)
+            self.base: dict[str, Any] = json.loads((base / CARD).read_text(encoding="utf-8"))
+        else:
+            self.tokenizer, found = self._pretrained()
+            self.reader = Reader(pretrained.body(found), self.recipe.frozen)
+            self.base = {"name": pretrained.NAME, "licence": pretrained.LICENCE, "package": pretrained.PACKAGE}
         self.step, self.seconds = 0, 0.0
         self.figures: dict[str, float] = {}
+
+    def _pretrained(self) -> tuple[Tokenizer, pretrained.Pretrained]:
+        """The pretrained model and its tokenizer, cut; which pieces are kept is decided once a run."""
+        whole, path = pretrained.read(pretrained.packaged()), self._work / TOKENIZER
+        if not path.exists():
+            pretrained.cut(whole, pretrained.corpus(self._data, self.parallel)).save(str(path))
+        tokenizer = Tokenizer.from_file(str(path))
+        return tokenizer, pretrained.of_pieces(whole, tokenizer)
 
     def run(self, minutes: float) -> None:
         """Train until the recipe is done or `minutes` have passed; the state is kept every eight minutes."""
         development = reading.examples(self._data / "qa", "dev", 40, 40)
         development += random.Random(self.recipe.seed).sample(_written("dev", 0, written.shared_words), 1500)
-        table = self.reader.student.new.weight
-        self._layers = [one for one in self.reader.parameters() if one is not table]
-        tools = torch.optim.AdamW(self._layers, lr=1e-6, weight_decay=0.01), torch.optim.SparseAdam([table], lr=1e-6)
-        self._resume(tools)
+        self._learned = [one for one in self.reader.parameters() if one.requires_grad]
+        optimizer = torch.optim.AdamW(self._learned, lr=1e-6, weight_decay=0.01)
+        self._resume(optimizer)
         began = kept = time.monotonic()
         losses: list[float] = []
         for rows in self._batches():
             if self.step >= self.recipe.steps or time.monotonic() - began > minutes * 60:
                 break
-            losses.append(self._learn(rows, tools))
+            losses.append(self._learn(rows, optimizer))
             self.step += 1
             if time.monotonic() - kept > KEPT_S:
                 self.seconds += time.monotonic() - kept
-                self._keep(tools, development, losses)
+                self._keep(optimizer, development, losses)
                 kept, losses = time.monotonic(), []
         self.seconds += time.monotonic() - kept
-        self._keep(tools, development, losses)
+        self._keep(optimizer, development, losses)
 
-    def _learn(self, rows: list[Row], tools: Optimizers) -> float:
+    def _learn(self, rows: list[Row], optimizer: torch.optim.Optimizer) -> float:
         done = self.step / self.recipe.steps
-        share = min(1.0, done / 0.05 + 0.01) * (1 + math.cos(math.pi * done)) / 2
-        for optimizer, rate in zip(tools, (self.recipe.rate, self.recipe.table_rate), strict=True):
-            for group in optimizer.param_groups:
-                group["lr"] = rate * share
+        for group in optimizer.param_groups:
+            group["lr"] = self.recipe.rate * min(1.0, done / 0.05 + 0.01) * (1 + math.cos(math.pi * done)) / 2
         self.reader.train()
         loss = self._loss(self._logits(rows), rows)
         loss.backward()
-        torch.nn.utils.clip_grad_norm_(self._layers, 1.0)
-        for optimizer in tools:
-            optimizer.step()
-            optimizer.zero_grad(set_to_none=True)
+        torch.nn.utils.clip_grad_norm_(self._learned, 1.0)
+        optimizer.step()
+        optimizer.zero_grad(set_to_none=True)
         return float(loss.detach())
 
     def _logits(self, rows: Sequence[Row]) -> torch.Tensor:
@@ -220,29 +215,15 @@ class Training:
             weight += row.weight
         return total / weight
 
-    def _parts(self) -> tuple[list[Example], list[Example]]:
-        """Public data alone; then less of it, none of it for inference, and the project's own."""
-        recipe, folder = self.recipe, self._data / "qa"
-        near = likeness(self._encoder, self._work / NEAR)
-        seen = {
-            name.split()[1] for name in self.base.get("data", {}).get("examples", {}) if name.startswith("written ")
-        }
-        own = [  # documents that the reader to go on from has seen stand once
-            one
-            for draw in range(recipe.repeats)
-            for one in _written("train", draw, near, seen if draw else ())
-            if one.entailed is None
-        ]
-        first = reading.examples(folder, "train", recipe.most, recipe.most_inference) if recipe.written_from else []
+    def _examples(self) -> list[Example]:
+        recipe, near = self.recipe, likeness(self._encoder, self._work / NEAR)
+        own = [one for draw in range(recipe.repeats) for one in _written("train", draw, near) if one.entailed is None]
         alike = reading.same_meaning(self.parallel, recipe.parallel)
-        return first, [*reading.examples(folder, "train", recipe.public, 0), *own, *alike]
+        return [*reading.examples(self._data / "qa", "train", recipe.public, 0), *own, *alike]
 
     def _batches(self) -> Iterator[list[Row]]:
-        """Batches from where the steps stand: of the first part, then of the second."""
-        first, second = self._parts()
-        if self.step < self.recipe.written_from:
-            yield from islice(self._epochs(first), self.step, self.recipe.written_from)
-        yield from islice(self._epochs(second), self.step - self.recipe.written_from, None)
+        """Batches from where the steps stand."""
+        yield from islice(self._epochs(self._examples()), self.step, None)
 
     def _epochs(self, found: list[Example]) -> Iterator[list[Row]]:
         """Batches of like length without end; an epoch has an order of its own."""
@@ -274,9 +255,8 @@ class Training:
         return state
 
     def sources(self) -> dict[str, Any]:
-        """What it was trained on: a digest of all examples of both parts, their number by source and language, and
-        licences."""
-        found = [one for part in self._parts() for one in part]
+        """What it was trained on: a digest of all examples, their number by source and language, and licences."""
+        found = self._examples()
         digest = hashlib.sha256("\0".join(map(repr, found)).encode()).hexdigest()
         own = "the project's own documents and questions (training/data/documents)"
         return {
@@ -310,11 +290,11 @@ class Training:
         }
         return {kind: round(sum(values) / len(values), 3) for kind, values in whole.items() if values} | means
 
-    def _keep(self, tools: Optimizers, development: list[Example], losses: list[float]) -> None:
+    def _keep(self, optimizer: torch.optim.Optimizer, development: list[Example], losses: list[float]) -> None:
         self.figures = self.evaluate(development)
         state = {
             "reader": self.reader.state_dict(),
-            "optimizers": [one.state_dict() for one in tools],
+            "optimizer": optimizer.state_dict(),
             "step": self.step,
             "seconds": self.seconds,
             "figures": self.figures,
@@ -334,17 +314,14 @@ class Training:
             log.write(json.dumps(line) + "\n")
         print(json.dumps(line), flush=True)
 
-    def _resume(self, tools: Optimizers) -> None:
+    def _resume(self, optimizer: torch.optim.Optimizer) -> None:
         if (self._work / STATE).exists():
-            for optimizer, state in zip(tools, self.load()["optimizers"], strict=True):
-                optimizer.load_state_dict(state)
+            optimizer.load_state_dict(self.load()["optimizer"])
 
 
-def _written(part: str, draw: int, nearness: written.Nearness, without: Collection[str] = ()) -> list[Example]:
-    """Of the documents whose names begin with none of `without`."""
+def _written(part: str, draw: int, nearness: written.Nearness) -> list[Example]:
     chance = random.Random(Recipe().seed + draw)
-    found = [one for one in written.documents(written.FOLDER, part) if one.name[0] not in without]
-    return list(written.examples(found, chance, nearness))
+    return list(written.examples(written.documents(written.FOLDER, part), chance, nearness))
 
 
 def likeness(folder: Path, kept: Path) -> written.Nearness:
@@ -354,13 +331,16 @@ def likeness(folder: Path, kept: Path) -> written.Nearness:
     texts = {beside(section.heading, unit) for one in found for section in one.sections for unit in section.units}
     texts |= {asked.whole for one in found for section in one.sections for asked in section.questions}
     texts |= {claim for one in found for section in one.sections for claim, _ in section.claims}
-    order = sorted(texts)
     encoder = Encoder(folder)
-    digest = hashlib.sha256("\0".join([encoder.fingerprint, *order]).encode()).hexdigest()
-    if not kept.exists() or str(np.load(kept)["digest"]) != digest:
-        np.savez(kept, digest=np.array(digest), rows=encoder.encode(order).astype(np.float16))
-    rows = np.load(kept)["rows"].astype(np.float32)
-    places = {text: place for place, text in enumerate(order)}
+    known = np.load(kept) if kept.exists() else {"by": "", "texts": [], "rows": np.empty((0, encoder.dimensions))}
+    if str(known["by"]) != encoder.fingerprint or not texts.issubset(known["texts"]):
+        order = [*known["texts"]] if str(known["by"]) == encoder.fingerprint else []
+        missing = sorted(texts.difference(order))
+        rows = np.concatenate([known["rows"][: len(order)], encoder.encode(missing).astype(np.float16)])
+        np.savez(kept, by=np.array(encoder.fingerprint), texts=np.array([*order, *missing]), rows=rows)
+        known = np.load(kept)
+    places = {str(text): place for place, text in enumerate(known["texts"])}
+    rows = known["rows"].astype(np.float32)
 
     def nearness(text: str, others: Sequence[str]) -> list[float]:
         return cast("list[float]", (rows[[places[one] for one in others]] @ rows[places[text]]).tolist())

@@ -20,7 +20,7 @@ from torch.nn import functional
 from engine.answering.documents.reader import HEADS, MODEL, laid_out
 from engine.learning import unpacking
 from engine.learning.packing import TABLES, written
-from engine.packaged import CARD, tokens_of
+from engine.packaged import CARD, TOKENIZER, tokens_of
 
 RANKING = 0.5  # weight of the right unit before its neighbours, beside the logits themselves
 RIGHT = 2.0  # weight of a unit that answers, beside one that does not
@@ -61,7 +61,7 @@ class _Row:
 
 
 class Learning(torch.nn.Module):
-    """The reader in `folder` in a form that learns; `tokens` holds its tokenizer."""
+    """The reader in `folder` in a form that learns; `tokens` holds the tokenizer of one that has none of its own."""
 
     def __init__(self, folder: Path, tokens: Path) -> None:
         super().__init__()
@@ -72,7 +72,7 @@ class Learning(torch.nn.Module):
         self.heads = torch.nn.Linear(width, len(HEADS))
         self.heads.load_state_dict({name: weights[f"heads.{name}"] for name in ("weight", "bias")})
         self.body.get_input_embeddings().weight.requires_grad_(False)
-        self._tokenizer = tokens_of(tokens)
+        self._tokenizer = tokens_of(folder if (folder / TOKENIZER).is_file() else tokens)
         self._ends: tuple[int, int] = self._tokenizer.token_to_id("[CLS]"), self._tokenizer.token_to_id("[SEP]")
 
     def forward(
@@ -82,6 +82,9 @@ class Learning(torch.nn.Module):
         states = self.body(input_ids=input_ids, token_type_ids=token_type_ids, attention_mask=attention_mask)
         logits: torch.Tensor = self.heads(states.last_hidden_state)
         return logits
+
+    def save_tokenizer(self, path: Path) -> None:
+        self._tokenizer.save(str(path))
 
     def row(self, shown: Shown) -> _Row | None:
         """None where no unit, or none of those that answer, finds room."""
@@ -160,11 +163,16 @@ def right_first(asked: Sequence[Sequence[Shown]], read: Read) -> list[float]:
 
 
 def packed(model: Learning, card: dict[str, Any], folder: Path) -> None:
-    """Writes the reader as `answer.reader` opens it, and its card. The layers keep their 32 bits: those of the packaged
-    reader lie on the steps of eight bits, and what some hundred questions move them would be rounded away."""
+    """Writes the reader as `answer.reader` opens it, its tokenizer and its card. The layers keep their 32 bits: those
+    of the packaged reader lie on the steps of eight bits, and what some hundred questions move them would be rounded
+    away."""
     written(model.eval(), ("input_ids", "token_type_ids"), "logits", folder / MODEL, (TABLES,))
-    data = (folder / MODEL).read_bytes()
-    files = {MODEL: {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}}
+    model.save_tokenizer(folder / TOKENIZER)
+    files = {
+        name: {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+        for name in (MODEL, TOKENIZER)
+        for data in [(folder / name).read_bytes()]
+    }
     text = json.dumps(card | {"files": files}, ensure_ascii=False, indent=1)
     (folder / CARD).write_text(text + "\n", encoding="utf-8")
 

@@ -60,7 +60,7 @@ def test_a_line_that_cannot_be_read_is_named_with_its_place(tmp_path, line):
 
 def test_a_follow_up_with_no_question_before_it_is_refused(tmp_path):
     text = DOCUMENT.replace("? what do i pay for washing", "? > what do i pay for washing")
-    with pytest.raises(ValueError, match="x-01.txt:5"):
+    with pytest.raises(ValueError, match=r"x-01\.txt:5"):
         written.read(written_document(tmp_path, text))
 
 

@@ -227,7 +227,7 @@ class Answering:
         if self._scales.reader and finding.parents:
             with turn.trace.step("reader") as detail:
                 ahead = reading.measured if finding.question is question else None  # a slip was mended: measured anew
-                finding = await read_over(finding, self._scales, ahead)
+                finding = await read_over(finding, self._scales, ahead, turn.resolved.below(topic))
                 detail |= {"windows": finding.windows, "confidence": round(finding.probability, 4)}
         return finding
 

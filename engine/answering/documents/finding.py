@@ -116,12 +116,13 @@ def _probability(question: Question, best_first: Sequence[Scored], weights: Weig
     return confidence.probability(confidence.signs(question, best_first), weights.confidence, weights.intercept)
 
 
-async def read_over(finding: Finding, scales: Scales, ahead: Ahead | None = None) -> Finding:
+async def read_over(finding: Finding, scales: Scales, ahead: Ahead | None = None, before: str = "") -> Finding:
     """The finding weighed again with what the reader, where there is one, says of the likeliest windows, and then of
-    the likeliest sentences side by side: which of several that may answer does."""
+    the likeliest sentences side by side: which of several that may answer does. A follow-up is read below the question
+    `before` it, or below the words carried over from it."""
     if (reader := scales.reader) is None or not finding.parents:
         return finding
-    asked = f"{finding.question.context} {finding.question.text}".strip()  # a follow-up with what it goes on from
+    asked = f"{before or finding.question.context} {finding.question.text}".strip()
     best = [one.sentence for one in finding.ranked[:READ]]
     readings, number = await reader.over(asked, finding.parents, best, READ)
     once = weigh(finding.question, finding.parents, scales, ahead, readings)

@@ -1,6 +1,6 @@
 """The reader: a question and neighbouring units of a passage in one pass, and how well each unit supports an answer.
 
-The model is the encoder's body with three heads (`training/reader.py` makes it; see its card): of each unit (sentence,
+The model is a multilingual body with three heads (`training/reader.py` makes it; see its card): of each unit (sentence,
 row, item) the logit that it answers, of the whole window that it answers at all, and, with a claim in the question's
 place, that the units entail it.
 """
@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from engine.answering.documents.evidence import Parent, Read, Sentence, row_of, table_of
-from engine.packaged import opened, read_card, tokens_of
+from engine.packaged import TOKENIZER, opened, read_card, tokens_of
 
 MODEL = "reader.onnx"
 PACKAGED, OFF = "packaged", "off"  # what the setting may say besides a folder
@@ -70,7 +70,8 @@ class Window:
 
 
 class Reader:
-    """Opens the model in `folder`, which holds its card too; the tokenizer is the encoder's, in `tokens`.
+    """Opens the model in `folder`, which holds its card and tokenizer too; one that was made without a tokenizer of
+    its own takes that in `tokens`.
 
     Windows are read one by one, as the encoder reads texts: activations of eight bits have one scale a run. Raises
     IndexUnavailable, naming the file and the way out, where a file is missing or not as its card says.
@@ -79,7 +80,7 @@ class Reader:
     def __init__(self, folder: Path, tokens: Path) -> None:
         self.fingerprint: str = read_card(folder, "reader")["files"][MODEL]["sha256"][:16]
         self._session: Any = opened(folder / MODEL)
-        tokenizer = tokens_of(tokens)
+        tokenizer = tokens_of(folder if (folder / TOKENIZER).is_file() else tokens)
         self._ends: tuple[int, int] = tokenizer.token_to_id("[CLS]"), tokenizer.token_to_id("[SEP]")
         self._ids = lru_cache(maxsize=16384)(lambda text: tuple(tokenizer.encode(text, add_special_tokens=False).ids))
         self._threads = ThreadPoolExecutor(min(TOGETHER, os.cpu_count() or 1), "reader")

@@ -71,7 +71,8 @@ class Finder:
         hits, passages = await self._merged(turn, way, plan, asked, found)
         with way.step("weigh", **asked.place) as noted:
             parents = [Parent(hit, passages[hit.parent]) for hit in hits if hit.parent in passages]
-            finding = await read_over(weigh(asked.question, parents, self._scales), self._scales)
+            weighed = weigh(asked.question, parents, self._scales)
+            finding = await read_over(weighed, self._scales, before=turn.resolved.below(asked.topic))
             noted.detail |= {"sentences": len(finding.ranked), "confidence": round(finding.probability, 4)}
             if way.is_watched:
                 noted.result = "\n".join(f"{one.score:.2f} {one.sentence.text}" for one in finding.ranked[:SHOWN])

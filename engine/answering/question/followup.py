@@ -64,13 +64,19 @@ _WAW = re.compile(
 @dataclass(frozen=True, slots=True)
 class Resolved:
     """`text` is what is asked; `context` are words of the earlier question, to count for less unless it `leans` on
-    them; `topic` are such words that lead a second search where the first finds nothing sure."""
+    them; `topic` are such words that lead a second search where the first finds nothing sure; `before` is the last
+    question that stood alone, below which the reader is given what goes on from it."""
 
     text: str
     context: str = ""
     how: How = "alone"
     topic: str = ""
     leans: bool = False
+    before: str = ""
+
+    def below(self, topic: str = "") -> str:
+        """The question before, where this one goes on from it: words of it are carried over, or lead the search."""
+        return self.before if self.context or topic else ""
 
     @property
     def readable(self) -> str:
@@ -81,7 +87,10 @@ def resolve(text: str, language: Language, history: Sequence[PastTurn]) -> Resol
     """`history` is oldest first; its last question counts, itself resolved when it was asked; for the topic the last
     three as they were put."""
     asked = [turn for turn in history if turn.intent in FROM_DOCUMENTS and turn.outcome != "error"]
-    return replace(_resolved(text, language, asked[-1].resolved), topic=_topic(asked)) if asked else Resolved(text)
+    if not asked:
+        return Resolved(text)
+    before = next((turn for turn in reversed(asked) if turn.question == turn.resolved), asked[0]).question
+    return replace(_resolved(text, language, asked[-1].resolved), topic=_topic(asked), before=_carried(before))
 
 
 def leans_on_another(text: str, language: Language) -> bool:
