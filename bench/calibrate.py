@@ -68,6 +68,7 @@ OURS = 3.0  # what the samples count for beside an encyclopedia: questions put t
 # By words alone: the reader says itself what its sentences do not answer.
 AT_MOST = {"stranger": -5.0, "unknown": -4.0, "bare": -3.0}
 RULES = ("samples", "documents", "mixed")
+MORE = 10  # times as many questions of these, where only some of each set are asked
 # An answer from a source in another language is harder to check for whoever asks: given with less ease than fitted.
 MOST_CROSSING = 0.8
 Floats = NDArray[np.float64]
@@ -204,8 +205,9 @@ def _fitted(
 
 
 def _cut(one: AnswerSet, most: int) -> AnswerSet:
-    """Every so-manyth question of a set that has too many; those of the samples all."""
-    step = max(1, round(len(one.questions) / most)) if most and one.name not in RULES else 1
+    """Every so-manyth question of a set that has too many; of rules more than of encyclopedias."""
+    most *= MORE if one.name in RULES else 1
+    step = max(1, round(len(one.questions) / most)) if most else 1
     return replace(one, questions=one.questions[::step])
 
 

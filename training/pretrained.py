@@ -195,6 +195,16 @@ def of_pieces(whole: Pretrained, tokenizer: Tokenizer) -> Pretrained:
     return replace(whole, pieces=pieces, weights=whole.weights | {TABLE: rows})
 
 
+def lowest(whole: Pretrained, layers: int) -> Pretrained:
+    """The model less the layers above the lowest `layers`."""
+    kept = {
+        name: one
+        for name, one in whole.weights.items()
+        if not name.startswith("encoder.layer.") or int(name.split(".")[2]) < layers
+    }
+    return replace(whole, weights=kept, layers=layers)
+
+
 def body(found: Pretrained) -> Any:
     """A BERT with these weights, without pooler."""
     table = found.weights[TABLE]

@@ -34,7 +34,8 @@ from training.encoder import in_half
 from training.reading import Example, typed
 
 STATE, LOG, NEAR = "reader.pt", "reader.log.jsonl", "near.npz"
-KEPT_S = 480  # between two states that are kept
+SHOWN = 400  # of the development documents' examples, for figures on the way
+KEPT_S = 900  # between two states that are kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +44,17 @@ class Recipe:
 
     seed: int = 13
     steps: int = 5000
+    layers: int = 8  # of the pretrained body; those above were for the vector of a whole text
     repeats: int = 1  # how often each of the project's own examples stands in an epoch, each time beside other sections
-    public: int = 800  # examples a source and language, and none for inference
-    batch_tokens: int = 3072
-    rate: float = 8e-5
-    parallel: int = 8_000  # examples from parallel text
+    public: int = 100  # examples a source and language, and none for inference
+    batch_tokens: int = 2048
+    rate: float = 1e-4
+    parallel: int = 1_000  # examples from parallel text
     switched: float = 0.1  # share of the questions of which some words stand in another language
+    shortened: float = 0.8  # share of the windows that have few units
+    few: int = 5
     ranking: float = 0.5  # weight of finding the right unit among its neighbours beside the logits themselves
-    frozen: int = 3  # lowest layers that stay as they are
+    frozen: int = 2  # lowest layers that stay as they are
 
 
 class Reader(torch.nn.Module):
@@ -149,12 +153,12 @@ class Training:
         if not path.exists():
             pretrained.cut(whole, pretrained.corpus(self._data, self.parallel)).save(str(path))
         tokenizer = Tokenizer.from_file(str(path))
-        return tokenizer, pretrained.of_pieces(whole, tokenizer)
+        return tokenizer, pretrained.lowest(pretrained.of_pieces(whole, tokenizer), self.recipe.layers)
 
     def run(self, minutes: float) -> None:
         """Train until the recipe is done or `minutes` have passed; the state is kept every eight minutes."""
-        development = reading.examples(self._data / "qa", "dev", 40, 40)
-        development += random.Random(self.recipe.seed).sample(_written("dev", 0, written.shared_words), 1500)
+        development = random.Random(self.recipe.seed).sample(_written("dev", 0, written.shared_words), SHOWN)
+        development += reading.examples(self._data / "qa", "dev", 8, 0)
         self._learned = [one for one in self.reader.parameters() if one.requires_grad]
         optimizer = torch.optim.AdamW(self._learned, lr=1e-6, weight_decay=0.01)
         self._resume(optimizer)
@@ -233,6 +237,11 @@ class Training:
             is_switched = chance.random() < self.recipe.switched
             return typed(switching.switched(question, known, chance) if is_switched else question, chance)
 
+        def shown(example: Example, chance: random.Random) -> Example:
+            if chance.random() < self.recipe.shortened:
+                example = reading.shortened(example, self.recipe.few, chance)
+            return reading.shuffled(example, chance)
+
         for epoch in count():
             chance = random.Random(self.recipe.seed + epoch)
             order = list(found)
@@ -240,7 +249,7 @@ class Training:
             for start in range(0, len(order), 2048):
                 rows = [
                     row
-                    for example in (reading.shuffled(one, chance) for one in order[start : start + 2048])
+                    for example in (shown(one, chance) for one in order[start : start + 2048])
                     if (row := laid_out(example, self.tokenizer, asked(example.question, chance)))
                 ]
                 batches = list(_grouped(sorted(rows, key=lambda row: len(row.ids)), self.recipe.batch_tokens))

@@ -11,7 +11,7 @@ from tokenizers import Tokenizer
 
 from engine.answering.documents.reader import UNIT
 from training.reader import laid_out
-from training.reading import Example, examples, typed
+from training.reading import Example, examples, shortened, typed
 
 PASSAGE = " ".join(
     f"The hall number {number} opens at {number} and closes late in the evening." for number in range(8, 40)
@@ -77,3 +77,16 @@ def test_questions_are_typed_in_many_ways_and_keep_their_words():
     chance = random.Random(1)  # noqa: S311 - typing slips are no secret
     forms = {typed("When does the library open?", chance) for _ in range(200)}
     assert {"When does the library open?", "when does the library open", "when library open"} <= forms
+
+
+def test_a_shortened_window_keeps_what_answers_and_what_limits_it_in_order():
+    units = tuple(f"unit {number}" for number in range(9))
+    example = Example("q", "h", units, (7, 2), True, 1.0, "en", "x", limits=(4,))
+    for seed in range(20):
+        short = shortened(example, 5, random.Random(seed))  # noqa: S311
+        assert len(short.units) == 5
+        assert list(short.units) == sorted(short.units)
+        assert [short.units[place] for place in (*short.right, *short.limits)] == ["unit 7", "unit 2", "unit 4"]
+    assert shortened(example, 9, random.Random(1)) is example  # noqa: S311
+    nothing = Example("q", "h", units, (), False, 1.0, "en", "x")
+    assert len(shortened(nothing, 5, random.Random(1)).units) == 5  # noqa: S311
