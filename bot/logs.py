@@ -11,6 +11,7 @@ TOKEN_SHAPES = re.compile(
     r"|\b[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,}\b"  # Discord
     r"|\bdalil_[0-9a-f]{12}_[A-Za-z0-9_-]{20,}"  # the HTTP API's keys
     r"|\b(?:sk|pk)-[A-Za-z0-9_-]{16,}\b"  # model servers
+    r"|(?<=[?&]token=)[A-Za-z0-9_.%=-]{20,}"  # links that sign staff in, and that link their chat accounts
     r"|(?<=://)[^:/@\s]+:[^@/\s]+(?=@)"  # user:password in a URL
 )
 MASK = "***"

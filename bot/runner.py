@@ -93,6 +93,7 @@ def review(dalil: Dalil) -> Review:
         invite=lambda person: invitation(secret, person, dalil.database.clock()),
         minutes=MINUTES,
         linked_on=frozenset(platform.name for platform in PLATFORMS),
+        sign_in=lambda: settings.current.console.chat_sign_in,
     )
 
 

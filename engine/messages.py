@@ -14,7 +14,7 @@ FROM_DOCUMENTS: tuple[Intent, ...] = ("question", "fiqh", "general", "university
 """Intents that one skill answers, that of "question": itself a question of no kind of its own."""
 CommandName = Literal[
     "start", "help", "new", "language", "privacy", "erase", "sources", "unknown",
-    "history", "share", "human", "resolve", "config", "review",
+    "history", "share", "human", "resolve", "config", "review", "console",
 ]  # fmt: skip
 WANTED: Intent = "human_wanted"  # of an answer to somebody who asks for a person in plain words
 HUMAN: Intent = "human"  # of a turn that brings a person's words: nobody asked Dalil anything in it

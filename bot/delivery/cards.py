@@ -42,7 +42,7 @@ class Review:
     """How staff review where they chat. `places`: the review channels, as `engine.channels.place_of` writes them;
     `passages`: those nearest to the words; `address`: under which people reach the console, where that is known;
     `invite`: the path that lets this person link themselves to their account, good for `minutes`; `linked_on`: the
-    platforms on which people can be."""
+    platforms on which people can be; `sign_in`: whether who is linked is given links that sign them in."""
 
     places: Callable[[], Sequence[str]] = tuple
     four_eyes: Callable[[], bool] = bool
@@ -51,6 +51,7 @@ class Review:
     invite: Callable[[Person], str] = lambda _: "/console"
     minutes: int = 10
     linked_on: Container[str] = ()
+    sign_in: Callable[[], bool] = bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from bot.delivery.corrections import Corrections
 from bot.delivery.courier import Courier
 from bot.delivery.dispatcher import Dispatcher
 from bot.delivery.drafts import Drafting
+from bot.delivery.entrance import Entrance
 from bot.delivery.gate import Gate
 from bot.delivery.handover import Handover
 from bot.delivery.judging import Judging
@@ -64,11 +65,12 @@ class Delivery:
         self.corrections = Corrections(database, ledger, ending, phrases)
         self.cards = CardPosting(database, ending, rules.channels, phrases, rules.review)
         self.judging = Judging(database, self.corrections, phrases, rules.review)
+        entrance = Entrance(database, phrases, rules.review)
         handover = Handover(database, ending, rules.channels, phrases)
         uploads = Uploads(adapters, phrases, rules.put, rules.most_mb)
         drafts = Drafting(inbox, adapters, phrases, engine.verified)
         responses = Responses(
-            database, engine, phrases, Stations(self._gate, ending, handover, uploads, drafts, self.judging)
+            database, engine, phrases, Stations(self._gate, ending, handover, uploads, drafts, self.judging, entrance)
         )
         self._dispatcher = Dispatcher(inbox, responses, settings, self._served, alone=database.is_sqlite)
 

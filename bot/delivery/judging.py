@@ -1,7 +1,7 @@
 """What staff decide where they chat: the same as in the console, by the same rules, under the same name in the record.
 
-Whoever presses is a member of staff if they linked themselves to an account of the console; anybody else is told alone
-how to, as is whoever asks Dalil in a direct chat. A press that comes twice finds the case settled.
+Whoever presses is a member of staff if their chat account is linked to an account of the console; anybody else is told
+alone how to. A press that comes twice finds the case settled.
 """
 
 import re
@@ -52,10 +52,9 @@ class Judging:
         self._answers, self._history, self._corpus = ReviewedAnswers(database), History(database), Corpus(database)
 
     def takes(self, command: Command) -> bool:
-        """Whether it means anything there: a press where staff review, or the question who one is among them."""
+        """Whether it means anything there: staff review on that platform."""
         places = (address_of(place) for place in self._review.places())
-        reviewed = any(place is not None and place.platform == command.address.platform for place in places)
-        return reviewed or self._asks_who(command)
+        return any(place is not None and place.platform == command.address.platform for place in places)
 
     async def form(self, person: Person, turn: str, language: Language) -> Form | str:
         """What they may begin to correct with; why they may not."""
@@ -72,20 +71,18 @@ class Judging:
         return Form(turn, bench.saved.resolved or bench.saved.question, text, sources)
 
     async def judge(self, command: Command, language: Language) -> Answer:
-        """The press of a button, or what was typed in its place: what to judge by, and the turn; who one is without."""
-        if self._asks_who(command):
-            return _said(await self._introduced(command.person, language), language)
+        """The press of a button, or what was typed in its place: what to judge by, and the turn."""
         ruling, _, turn = command.argument.strip().partition(" ")
         bench = await self._bench(command.person, turn.strip(), language)
         if isinstance(bench, str):
-            return _said(bench, language)
+            return told_with_links(bench, language)
         if ruling == "approve" and bench.correction is not None:
             return await self._approve(bench, bench.correction, language)
         if over := self._over(bench, language):
-            return _said(over, language)
+            return told_with_links(over, language)
         if ruling not in RULINGS:
-            return _said(self._say("cards.not_there", language), language)
-        return _said(await self._rule(bench, RULINGS[ruling], language), language)
+            return told_with_links(self._say("cards.not_there", language), language)
+        return told_with_links(await self._rule(bench, RULINGS[ruling], language), language)
 
     async def correct(self, given: Correction, language: Language) -> Answer:
         """Keeps what was written as the console would, and has it served at once where its author may decide that."""
@@ -112,20 +109,8 @@ class Judging:
             await self._verdicts.give([given.turn], verdict, None, bench.account)
         latest = cast("Reviewed", await self._answers.of_turn(given.turn))
         if not latest.may_be_approved_by(bench.account) or self._review.four_eyes():
-            return _said(self._say("cards.written", language), language)
+            return told_with_links(self._say("cards.written", language), language)
         return await self._approve(bench, latest, language)
-
-    def _asks_who(self, command: Command) -> bool:
-        """In a direct chat, where a link can be given that leads somewhere."""
-        alone = command.origin.direct and not command.argument.strip()
-        return alone and bool(self._review.address()) and command.address.platform in self._review.linked_on
-
-    async def _introduced(self, person: Person, language: Language) -> str:
-        account, address = await self._links.account_of(person), self._review.address().rstrip("/")
-        if account is not None:
-            return self._say("cards.linked", language, name=account.name, page=f"{address}/console/account")
-        link = address + self._review.invite(person)
-        return self._say("cards.link", language, link=link, minutes=self._review.minutes)
 
     async def _rule(self, bench: _Bench, verdict: Verdict, language: Language) -> str:
         _, given = await self._verdicts.give([bench.case.turn], verdict, None, bench.account)
@@ -135,15 +120,15 @@ class Judging:
 
     async def _approve(self, bench: _Bench, latest: Reviewed, language: Language) -> Answer:
         if latest.state == "served":
-            return _said(self._settled(bench, language), language)
+            return told_with_links(self._settled(bench, language), language)
         if not latest.may_be_approved_by(bench.account):
-            return _said(self._say("cards.not_allowed", language, name=bench.account.name), language)
+            return told_with_links(self._say("cards.not_allowed", language, name=bench.account.name), language)
         try:
             told = await self._corrections.approve(latest, bench.account, four_eyes=self._review.four_eyes(), tell=True)
         except InputError:
-            return _said(self._say("cards.approve_not", language), language)
+            return told_with_links(self._say("cards.approve_not", language), language)
         words = [self._say("cards.approved", language), *([self._say("cards.told", language)] if told else [])]
-        return _said(" ".join(words), language)
+        return told_with_links(" ".join(words), language)
 
     async def _bench(self, person: Person, turn: str, language: Language) -> _Bench | str:
         account = await self._links.account_of(person)
@@ -190,7 +175,8 @@ class Judging:
         return Answer("answer", "review", language, Document(tuple(blocks)), votable=False)
 
 
-def _said(words: str, language: Language) -> Answer:
+def told_with_links(words: str, language: Language) -> Answer:
+    """An answer to staff alone, in which addresses are links."""
     return Answer("answer", "review", language, Document((Paragraph(_linked(words)),)), votable=False)
 
 

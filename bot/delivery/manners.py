@@ -8,7 +8,9 @@ from engine.channels import Policy
 from engine.messages import Command, IncomingMessage
 
 ABOUT_ANSWERS = frozenset({"sources", "new"})  # they mean the conversation that the person's own answers are in
-PERSONAL = frozenset({"history", "privacy", "language", "erase", "config", "review"})  # nobody else's business
+PERSONAL = frozenset(
+    {"history", "privacy", "language", "erase", "config", "review", "console"}
+)  # nobody else's business
 
 
 Said = TypeVar("Said", IncomingMessage, Command)

@@ -10,6 +10,7 @@ from typing import Protocol
 from adapters.adapter import Asked, Manner
 from bot.delivery.conclusions import NOTHING_ELSE, Conclusions
 from bot.delivery.drafts import Drafting
+from bot.delivery.entrance import Entrance
 from bot.delivery.gate import Gate
 from bot.delivery.handover import Handover
 from bot.delivery.judging import Judging
@@ -76,6 +77,7 @@ class Stations:
     uploads: Uploads
     drafts: Drafting
     judging: Judging
+    entrance: Entrance
 
 
 class Responses:
@@ -84,7 +86,8 @@ class Responses:
     def __init__(self, database: Database, engine: Replies, phrases: Phrases, stations: Stations) -> None:
         self._engine, self._phrases = engine, phrases
         self._gate, self._ending, self._drafts = stations.gate, stations.ending, stations.drafts
-        self._handover, self._uploads, self._judging = stations.handover, stations.uploads, stations.judging
+        self._handover, self._uploads = stations.handover, stations.uploads
+        self._judging, self._entrance = stations.judging, stations.entrance
         self._votes, self._people, self._said = Votes(database), People(database), Said(database)
         self._confirmation, self._typed = Confirmation(self._people, phrases), Typed(self._people)
 
@@ -232,8 +235,12 @@ class Responses:
         log.info("%s command: %s", claim.platform, command.name)
         if command.name == "resolve" and await self._handover.resolve(claim, command):
             return
-        if command.name == "review" and not self._judging.takes(command):
-            command = replace(command, name="unknown", argument="review")
+        if self._entrance.takes(command):
+            answer, beside = await self._entrance.show(command, await self._staff_language(command.person))
+            await self._close(claim, command, answer, ending=replace(beside, ending=ending.ending))
+            return
+        if command.name == "console" or (command.name == "review" and not self._judging.takes(command)):
+            command = replace(command, name="unknown", argument=command.name)
         if command.name == "review":
             language = await self._staff_language(command.person)
             await self._close(claim, command, await self._judging.judge(command, language), ending=ending)
@@ -309,7 +316,7 @@ class Responses:
         ending: Beside = NOTHING_ELSE,
     ) -> None:
         posts = self._ending.posts(answer, to, self._manner(to))
-        await self._ending.close(claim, answer, posts, error, ending)
+        await self._ending.close(claim, None if ending.once else answer, posts, error, ending)
 
     def _apology(self, words: str, language: Language) -> Answer:
         return named(

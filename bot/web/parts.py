@@ -36,6 +36,7 @@ from engine.store.numbers import Figures
 from engine.store.queue import Queue
 from engine.store.reviewed import ReviewedAnswers
 from engine.store.schedules import Schedules
+from engine.store.sign_in_links import SignInLinks
 from engine.store.staff_links import StaffLinks
 from engine.store.texts import Texts
 from engine.store.verdicts import Verdicts
@@ -128,6 +129,7 @@ class Console:
     catalogue: Catalogue
     texts: Texts
     links: StaffLinks
+    sign_in_links: SignInLinks
     schedules: Schedules
     digests: Digests
 
@@ -147,6 +149,7 @@ def console_over(database: Database, secret: bytes) -> Console:
         catalogue=Catalogue(database),
         texts=Texts(database),
         links=StaffLinks(database),
+        sign_in_links=SignInLinks(database),
         schedules=Schedules(database),
         digests=Digests(database),
     )

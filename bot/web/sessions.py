@@ -12,6 +12,7 @@ VISITOR_COOKIE = "dalil_visitor"
 CONSOLE_COOKIE = "dalil_console"
 FORM_COOKIE = "dalil_form"  # of a browser that is shown the sign-in: its form is good in no other
 KNOWN_COOKIE = "dalil_known"  # of a browser that signed in once: it does not wait for others' guesses
+ENTER_COOKIE = "dalil_enter"  # of a browser that was shown a link to sign in: it alone holds that link
 OPENID_COOKIE = "dalil_openid"  # of a browser that is on its way to the provider and back
 LANGUAGE_COOKIE = "dalil_language"
 COOKIE_KEY = "web.secret"  # the file in the home

@@ -32,6 +32,8 @@ _REFUSALS = {
     "code": "that is not the code of the moment",
     "proof": "whoever is signed in has to show that it is they",
     "nobody": "nobody gave this person a role",
+    "chat_code": "nobody on a chat platform has this code",
+    "linked": "this chat account is linked already",
 }
 
 
@@ -91,6 +93,12 @@ class Accounts:
         if account is None or row is None or not fits or account.disabled:
             return None
         return account if await self._signed_in(row, code) else None
+
+    async def enter(self, id_: str, code: str) -> bool:
+        """Notes a sign-in that asks for no password. False where the account is disabled, or the code is not that of
+        its second factor."""
+        row = await self._row(id_)
+        return row is not None and row.disabled_at is None and await self._signed_in(row, code)
 
     async def confirm(self, id_: str, password: str) -> None:
         """RefusedError unless it is the account's password."""

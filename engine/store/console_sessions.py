@@ -29,15 +29,16 @@ class ConsoleSessions:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def begin(self, account: str, lasting: timedelta, instead_of: str = "") -> str:
-        """The cookie of a new one. That of the cookie `instead_of` ends, and those that have run out leave."""
+    async def begin(self, account: str, lasting: timedelta, instead_of: str = "", *, proved: bool = True) -> str:
+        """The cookie of a new one. That of the cookie `instead_of` ends, and those that have run out leave. `proved`:
+        whoever signed in has shown with it that it is they."""
         now, cookie = self._database.clock(), secrets.token_urlsafe(32)
         row = {
             "digest": _digest(cookie),
             "account": account,
             "token": secrets.token_urlsafe(32),
             "expires_at": now + lasting,
-            "proved_at": now,
+            "proved_at": now if proved else None,
         }
         over = (_sessions.c.expires_at <= now) | (_sessions.c.digest == _digest(instead_of))
 

@@ -40,12 +40,14 @@ def _nothing(connection: Connection) -> None:
 @dataclass(frozen=True, slots=True)
 class Beside:
     """What else becomes true with the end of an event. `ending` is its own outcome where the answer's does not say it;
-    `also` runs in the transaction; posts belong to `escalation`, and show the answer of `turn` once more."""
+    `also` runs in the transaction; posts belong to `escalation`, show the answer of `turn` once more, and are emptied
+    when they are sent where they are for `once`."""
 
     ending: Ending = ""
     also: Callable[[Connection], None] = _nothing
     escalation: str = ""
     turn: str | None = None
+    once: bool = False
 
 
 class Ledger:
@@ -72,7 +74,7 @@ class Ledger:
             self._end(connection, claim, error, beside.ending or exchange.answer.outcome)
             number = self._add_turn(connection, exchange, claim)
             beside.also(connection)
-            self._post(connection, claim, posts, exchange.answer.turn, beside.escalation)
+            self._post(connection, claim, posts, exchange.answer.turn, beside)
             return number
 
         return await self._database.writing(step)
@@ -90,7 +92,7 @@ class Ledger:
         def step(connection: Connection) -> None:
             self._end(connection, claim, error, beside.ending, answer)
             beside.also(connection)
-            self._post(connection, claim, posts, beside.turn, beside.escalation)
+            self._post(connection, claim, posts, beside.turn, beside)
 
         await self._database.writing(step)
 
@@ -101,7 +103,7 @@ class Ledger:
         if not _still_there(connection, about):
             return False
         self._add_turn(connection, exchange, None)
-        self._post(connection, None, posts, exchange.answer.turn, "")
+        self._post(connection, None, posts, exchange.answer.turn, Beside())
         return True
 
     def _end(
@@ -117,10 +119,10 @@ class Ledger:
         claim: Claim | None,
         posts: Iterable[Outgoing],
         turn: str | None,
-        escalation: str,
+        beside: Beside,
     ) -> None:
-        row = claim.lease.row if claim else None
-        add_posts(connection, posts, self._database.clock(), row, turn, escalation)
+        row, now = claim.lease.row if claim else None, self._database.clock()
+        add_posts(connection, posts, now, row, turn, escalation=beside.escalation, once=beside.once)
 
     def _add_turn(self, connection: Connection, exchange: Exchange, claim: Claim | None) -> int:
         now = self._database.clock()

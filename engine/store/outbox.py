@@ -27,13 +27,14 @@ class Outgoing(Protocol):
 @dataclass(frozen=True, slots=True)
 class Parcel:
     """An outbox row in work. `attempts` counts this one, `failures` those that our own code broke off; `since` is when
-    the post was written."""
+    the post was written; `once`: nothing of it is kept when it is sent."""
 
     lease: Lease
     address: Address
     payload: dict[str, Any]
     since: datetime
     failures: int = 0
+    once: bool = False
 
     @property
     def attempts(self) -> int:
@@ -54,6 +55,7 @@ class Outbox:
                 row.payload["payload"],
                 row.created_at,
                 row.failures,
+                row.once,
             )
             for row in await self.rows.take(most, lease)
         ]
@@ -67,6 +69,8 @@ class Outbox:
         await self._close(parcel, status="failed", error=error)
 
     async def _close(self, parcel: Parcel, **values: object) -> None:
+        if parcel.once:
+            values["payload"] = {}
         await self._database.writing(lambda connection: self.rows.close(connection, parcel.lease, **values))
 
 
@@ -76,10 +80,9 @@ def add_posts(
     now: datetime,
     inbox: int | None,
     turn: str | None,
-    escalation: str = "",
-    card: str = "",
+    **beside: str | bool,
 ) -> None:
-    """Writes the posts in the caller's transaction, in order."""
+    """Writes the posts in the caller's transaction, in order; `beside`: further columns, as the schema has them."""
     rows = [
         {
             "inbox": inbox,
@@ -88,9 +91,8 @@ def add_posts(
             "conversation": post.address.conversation,
             "payload": {"address": encode(post.address), "payload": storable_json(post.payload)},
             "status": "pending",
-            "escalation": escalation,
-            "card": card,
             "created_at": now,
+            **beside,
         }
         for post in posts
     ]

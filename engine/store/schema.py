@@ -1,8 +1,8 @@
 """Tables. SQL holds the truth; search indexes are derived from it and may be deleted at any time.
 
 Conversation side: people, conversations, turns, citations, feedback, feedback_changes, reviews, inbox, outbox,
-Staff side: accounts, grants, identities, staff_links, digests, console_sessions, cards, audit, claims, review_changes,
-review_notes, reviewed, reviewed_versions, evaluations, evaluation_rows.
+Staff side: accounts, grants, identities, staff_links, sign_in_links, digests, console_sessions, cards, audit, claims,
+review_changes, review_notes, reviewed, reviewed_versions, evaluations, evaluation_rows.
 Corpus side: collections, sources (files), documents (a file or a record), passages, corpus (the generation counter),
 schedule_runs, pages (what schedules fetched).
 Every change of the corpus takes the next generation in the same transaction; an index that has reached generation g
@@ -278,6 +278,7 @@ outbox = Table(
     Column("message", String(200), nullable=False, default=""),  # the platform's id of what was posted
     Column("escalation", String(32), nullable=False, default="", server_default=""),  # between an asker and a person
     Column("card", String(32), nullable=False, default="", server_default=""),  # in a review channel
+    Column("once", Boolean, nullable=False, default=False, server_default=false()),  # emptied when it is sent
     Column("created_at", Utc, nullable=False),
     Column("not_before", Utc),
     Column("lease_until", Utc),  # as in the inbox, for `sending`
@@ -413,6 +414,19 @@ digests = Table(
     Column("language", String(2), nullable=False),
     Column("begun_at", Utc, nullable=False),
     Column("sent_for", Utc),  # the moment whose digest was brought last
+    ForeignKeyConstraint(["platform", "person"], [staff_links.c.platform, staff_links.c.person], ondelete="CASCADE"),
+)
+
+sign_in_links = Table(
+    "sign_in_links",
+    metadata,
+    Column("digest", String(64), primary_key=True),  # of what stands in the link, which is kept nowhere
+    Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("platform", String(20), nullable=False),
+    Column("person", String(200), nullable=False),
+    Column("browser", String(64), nullable=False),  # a digest of the cookie it was given; empty: nobody has opened it
+    Column("made_at", Utc, nullable=False),
+    Column("expires_at", Utc, nullable=False),  # brought forward when it is used, and when another one is made
     ForeignKeyConstraint(["platform", "person"], [staff_links.c.platform, staff_links.c.person], ondelete="CASCADE"),
 )
 

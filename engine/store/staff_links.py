@@ -43,8 +43,8 @@ class StaffLinks:
         rows = await self._database.reading(lambda connection: connection.execute(statement).all())
         return [Link(row.platform, row.person, row.name, row.linked_at) for row in rows]
 
-    async def link(self, person: Person, account: Account) -> bool:
-        """False where the person is linked already, be it to this account."""
+    async def link(self, person: Person, account: Account, by: str = "") -> bool:
+        """False where the person is linked already, be it to this account. `by`: who did it, if not they themselves."""
         now = self._database.clock()
         row = {"platform": person.platform, "person": storable(person.id), "name": storable(person.name)}
 
@@ -53,20 +53,20 @@ class StaffLinks:
             if connection.scalar(select(_links.c.account).where(_is(person.platform, person.id))) is not None:
                 return False
             connection.execute(insert(_links), row | {"account": account.id, "linked_at": now})
-            note(connection, now, account.name, "chat_linked", account.name, platform=person.platform)
+            note(connection, now, by or account.name, "chat_linked", account.name, platform=person.platform)
             return True
 
         return await self._database.writing(step)
 
-    async def unlink(self, platform: str, person: str, account: Account) -> bool:
-        """False where it is no link of the account's."""
+    async def unlink(self, platform: str, person: str, account: Account, by: str = "") -> bool:
+        """False where it is no link of the account's. `by` as in `link`."""
         now = self._database.clock()
         mine = delete(_links).where(_is(platform, person), _links.c.account == account.id)
 
         def step(connection: Connection) -> bool:
             if not connection.execute(mine).rowcount:
                 return False
-            note(connection, now, account.name, "chat_unlinked", account.name, platform=platform)
+            note(connection, now, by or account.name, "chat_unlinked", account.name, platform=platform)
             return True
 
         return await self._database.writing(step)

@@ -6,16 +6,10 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Protocol
 from urllib.parse import unquote
 
 import pytest
 
-from adapters.adapter import Adapter
-from adapters.bidi import unmarked
-from adapters.discord import DiscordAdapter
-from adapters.slack import Account, SlackAdapter
-from adapters.slack.pacing import Pacing
 from bot.desk import FrontDesk
 from bot.digest import Digest
 from bot.sections import DigestSettings
@@ -25,12 +19,8 @@ from engine.staff.roles import EVERYWHERE
 from engine.store.accounts import Accounts
 from engine.store.digests import Digests
 from engine.store.staff_links import StaffLinks
+from tests.bot.chats import Chat, chat_on
 from tests.exchanges import Clock
-from tests.servers.clock import Time
-from tests.servers.discord import DiscordServer
-from tests.servers.discord_markdown import visible as discord_words
-from tests.servers.slack import SlackServer
-from tests.servers.slack_blocks import visible as slack_words
 from tests.web.console.staff import PASSWORD, browser, hired, send, sign_in
 from tests.web.site import PAGES, PHRASES, PUBLIC, Site, answer_from, letters, running_site, seeded
 
@@ -38,92 +28,10 @@ ATHENS = DigestSettings("monday", 8, "Europe/Athens")
 SUNDAY_TO_MONDAY_S = 21.1 * 3600
 
 
-class Chat(Protocol):
-    """A direct chat with Dalil, as the member of staff sees it."""
-
-    platform: str
-    person: str
-
-    def adapter(self) -> AbstractAsyncContextManager[Adapter]: ...
-
-    async def listening(self) -> None: ...
-
-    async def asks_for_review(self) -> None: ...
-
-    async def next(self) -> tuple[str, str]:
-        """The next message there: what one reads, and all that came."""
-
-    def others(self) -> list[object]:
-        """What was said anywhere else."""
-
-
-class SlackChat:
-    platform, person = "slack", "U1"
-
-    def __init__(self, server: SlackServer, time: Time) -> None:
-        self._server, self._time = server, time
-
-    @asynccontextmanager
-    async def adapter(self) -> AsyncIterator[Adapter]:
-        server, pause = self._server, self._time.pause
-        account = Account((server.token,), server.app_token, server.signing_secret, server.api_url)
-        pacing = Pacing(self._time.clock, pause)
-        async with SlackAdapter(account, PHRASES, pacing=pacing, pause=pause) as adapter:
-            yield adapter
-
-    async def listening(self) -> None:
-        await self._server.connected()
-
-    async def asks_for_review(self) -> None:
-        self._server.write("D1", "review")
-
-    async def next(self) -> tuple[str, str]:
-        message = await self._server.next_message("D1")
-        return unmarked(slack_words(message["blocks"])).replace("&amp;", "&"), str(message)
-
-    def others(self) -> list[object]:
-        return [one for channel in self._server.channels if channel != "D1" for one in self._server.told(channel)]
-
-
-class DiscordChat:
-    platform, person = "discord", "7"
-
-    def __init__(self, server: DiscordServer, time: Time, memory: Path) -> None:
-        self._server, self._time, self._memory = server, time, memory
-        self._elsewhere, self._room = server.channel(), server.direct()
-
-    @asynccontextmanager
-    async def adapter(self) -> AsyncIterator[Adapter]:
-        server, clock = self._server, self._time
-        async with DiscordAdapter(
-            token=server.token, api_url=server.url, phrases=PHRASES, memory=self._memory, settle_s=0.02,
-            clock=clock.clock, pause=clock.pause,
-        ) as adapter:  # fmt: skip
-            yield adapter
-
-    async def listening(self) -> None:
-        await self._server.until(lambda: self._server.gateway.connected)
-
-    async def asks_for_review(self) -> None:
-        await self._server.write(self._room, "/review")
-
-    async def next(self) -> tuple[str, str]:
-        message = await self._server.next_message(self._room)
-        return unmarked(discord_words(message["content"])), str(message)
-
-    def others(self) -> list[object]:
-        return list(self._server.shown(self._elsewhere))
-
-
 @pytest.fixture(params=["slack", "discord"])
 async def chat(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Chat]:
-    time = Time()
-    if request.param == "slack":
-        async with SlackServer() as slack:
-            yield SlackChat(slack, time)
-    else:
-        async with DiscordServer(time.clock) as discord:
-            yield DiscordChat(discord, time, tmp_path / "discord.json")
+    async with chat_on(request.param, tmp_path) as chat:
+        yield chat
 
 
 @pytest.fixture
@@ -172,7 +80,7 @@ async def test_who_asks_in_a_direct_chat_is_linked_and_has_the_digest_brought_th
 ) -> None:
     async with starting() as (site, digest):
         account = await hired(site)
-        await chat.asks_for_review()
+        await chat.says(f"{chat.slash}review")
         _, told = await chat.next()
         link = re.search(rf"{re.escape(PUBLIC)}(/console/link\?token=([\w%.=-]+))", told)
         assert link is not None, told
@@ -199,7 +107,7 @@ async def test_who_asks_in_a_direct_chat_is_linked_and_has_the_digest_brought_th
         await site.console.links.unlink(chat.platform, chat.person, account)
         clock.forward(7 * 86_400)
         await digest.step()
-        await chat.asks_for_review()
+        await chat.says(f"{chat.slash}review")
         assert "/console/link" in (await chat.next())[1]  # and no second digest before it
     assert chat.others() == []
 
@@ -221,6 +129,6 @@ async def test_a_digest_that_was_missed_comes_late_in_the_language_of_who_wanted
         words, _ = await chat.next()
         assert words.startswith(begins), words
         assert questions in words
-        await chat.asks_for_review()
+        await chat.says(f"{chat.slash}review")
         assert "rania" in (await chat.next())[0]  # the next there: the digest came once
     assert chat.others() == []

@@ -429,6 +429,7 @@ async def running_site(
             address=lambda: PUBLIC,
             invite=lambda person: invitation(SECRET, person, database.clock()),
             linked_on={one.name for one in PLATFORMS},
+            sign_in=lambda: live.current.console.chat_sign_in,
         )
         adapters = {one.platform: one for one in (adapter, programs, *beside)}
         pace = replace(PACE, poll_s=0.05) if places else PACE

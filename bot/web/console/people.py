@@ -5,17 +5,21 @@ from typing import Any, cast
 
 from aiohttp import web
 
+from bot.platforms import PLATFORMS
 from bot.web.console.confirming import unconfirmed
 from bot.web.console.doors import HOME, Staff, back_to, console_page, form_of
 from bot.web.console.signing_in import LOCKED
 from bot.web.keys import PARTS
 from bot.web.pages import page_language
 from bot.web.problems import RefusedError
+from engine.messages import Person
 from engine.staff.roles import EVERYWHERE, ROLES, Account, Role
 from engine.store.accounts import RefusedError as Refused
+from engine.store.people import named_code
 
 PATH = f"{HOME}/people"
 SINGLE: tuple[Role, ...] = ("viewer", "reviewer", "approver")  # what one may be for a collection alone
+_CHATS = frozenset(platform.name for platform in PLATFORMS)
 TOLD = timedelta(days=7)  # for which a lock-out is shown
 
 
@@ -58,11 +62,38 @@ async def change(request: web.Request, staff: Staff) -> web.StreamResponse:
                 await accounts.disable(id_, by)
             case "enable":
                 await accounts.enable(id_, by)
+            case "link":
+                await _link(request, given.get("code", ""), by)
+            case "unlink":
+                await _unlink(request, given, by)
             case _:
                 raise RefusedError(404, "not_found")
     except Refused as refused:
         return await _one(request, staff, action, refused.code)
     return back_to(f"{PATH}/{id_}?done=saved")
+
+
+async def _link(request: web.Request, code: str, by: str) -> None:
+    """The chat account of whoever has this code of `/privacy` becomes one with the account."""
+    console, account = request.app[PARTS].console, await _account(request)
+    found = await console.askers.find(named_code(code))
+    if found is None or found.platform not in _CHATS:
+        raise Refused("chat_code")
+    if not await console.links.link(Person(found.platform, found.platform_id, found.name), account, by):
+        raise Refused("linked")
+
+
+async def _unlink(request: web.Request, given: dict[str, str], by: str) -> None:
+    links, account = request.app[PARTS].console.links, await _account(request)
+    if not await links.unlink(given.get("platform", ""), given.get("person", ""), account, by):
+        raise RefusedError(404, "not_found")
+
+
+async def _account(request: web.Request) -> Account:
+    account = await request.app[PARTS].console.accounts.find(request.match_info["id"])
+    if account is None:
+        raise RefusedError(404, "not_found")
+    return account
 
 
 def _grants(given: dict[str, str]) -> dict[str, Role]:
@@ -88,11 +119,10 @@ async def _list(
 
 
 async def _one(request: web.Request, staff: Staff, action: str = "", problem: str = "") -> web.Response:
-    account = await request.app[PARTS].console.accounts.find(request.match_info["id"])
-    if account is None:
-        raise RefusedError(404, "not_found")
+    account = await _account(request)
     context = {
         "person": account,
+        "links": await request.app[PARTS].console.links.of(account),
         "action": action,
         "problem": problem,
         "roles": ROLES,

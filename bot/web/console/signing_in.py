@@ -15,7 +15,6 @@ from aiohttp import web
 
 from bot.web.console.doors import HOME, Staff, back_to, form_of
 from bot.web.guards import client_address, is_secure
-from bot.web.guesses import Guesses
 from bot.web.keys import GUESSES, PARTS
 from bot.web.look import settings_of
 from bot.web.pages import page_context, render_page, switch_language
@@ -40,20 +39,17 @@ async def page(request: web.Request) -> web.StreamResponse:
 
 async def sign_in(request: web.Request) -> web.StreamResponse:
     parts, guesses, given = request.app[PARTS], request.app[GUESSES], await form_of(request)
-    name, rules = given.get("name", "").strip().lower()[:_LONGEST_NAME], parts.rules()
-    wanted = given.get("next", "")
+    name, wanted = given.get("name", "").strip().lower()[:_LONGEST_NAME], given.get("next", "")
     if not _is_own_form(request, given.get("token", "")):
         return _form(request, wanted, 403, "console.form_old")
-    known = _known(request, name)
-    client: Hashable = known or ("address", client_address(request))
-    keys = {client: rules.console_attempts} | ({} if known else {("account", name): rules.console_lock_after})
+    keys = guessers(request, name)
     if wait := max(map(guesses.wait, keys)):
         return _form(request, wanted, 429, "console.throttled", n=wait)
     for key, free in keys.items():  # counted before the slow comparison: a hundred at once are a hundred guesses
         guesses.failed(key, free)
     account = await parts.console.accounts.check(name, given.get("password", ""), given.get("code", ""))
     if account is None:
-        await _tell_of_lock(request, guesses, name)
+        await tell_of_lock(request, name)
         return _form(request, wanted, 403, "console.wrong")
     for key in keys:
         guesses.succeeded(key)
@@ -62,11 +58,12 @@ async def sign_in(request: web.Request) -> web.StreamResponse:
     return response
 
 
-async def entered(request: web.Request, account: Account, wanted: str) -> web.Response:
-    """The page that was wanted, signed in from now on."""
+async def entered(request: web.Request, account: Account, wanted: str, *, proved: bool = True) -> web.Response:
+    """The page that was wanted, signed in from now on; `proved` as in `ConsoleSessions.begin`."""
     parts = request.app[PARTS]
     lasting = timedelta(hours=parts.rules().console_hours)
-    cookie = await parts.console.sessions.begin(account.id, lasting, request.cookies.get(CONSOLE_COOKIE, ""))
+    held = request.cookies.get(CONSOLE_COOKIE, "")
+    cookie = await parts.console.sessions.begin(account.id, lasting, held, proved=proved)
     response = back_to(page_after(wanted))
     keep_cookie(request, response, CONSOLE_COOKIE, cookie)
     return response
@@ -85,8 +82,17 @@ async def sign_out(request: web.Request, _: Staff) -> web.StreamResponse:
     return response
 
 
-async def _tell_of_lock(request: web.Request, guesses: Guesses, name: str) -> None:
-    console, wait = request.app[PARTS].console, guesses.wait(("account", name))
+def guessers(request: web.Request, name: str) -> dict[Hashable, int]:
+    """Whose wrong sign-ins are counted: this browser's or network address's, and those for the account; how many each
+    has free."""
+    rules, known = request.app[PARTS].rules(), _known(request, name)
+    client: Hashable = known or ("address", client_address(request))
+    return {client: rules.console_attempts} | ({} if known else {("account", name): rules.console_lock_after})
+
+
+async def tell_of_lock(request: web.Request, name: str) -> None:
+    """To administrators, where the account is locked from now on."""
+    console, wait = request.app[PARTS].console, request.app[GUESSES].wait(("account", name))
     if wait and await console.accounts.named(name) is not None:
         await console.audit.add("", LOCKED, name, seconds=wait, address=client_address(request))
 

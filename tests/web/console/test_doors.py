@@ -10,7 +10,9 @@ from tests.web.console.staff import browser, hired, send, sign_in, token_of
 from tests.web.site import FOREIGN, HOSTILE, Site, running_site
 
 NOWHERE = "0" * 32
-OPEN = {"/review", "/review/{rest:.*}", "/console/sign-in", "/console/openid", "/console/openid/callback"}
+OPEN = {
+    "/review", "/review/{rest:.*}", "/console/sign-in", "/console/enter", "/console/openid", "/console/openid/callback"
+}  # fmt: skip
 LEAST: dict[tuple[str, str], Role] = {
     ("POST", "/console/sign-out"): "viewer",
     ("GET", "/console/openid/again"): "viewer",
