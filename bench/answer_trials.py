@@ -14,6 +14,7 @@ from engine.answering.documents.calibration import Calibration
 from engine.answering.documents.composing import Limits, compose
 from engine.answering.documents.evidence import Parent, Sentence
 from engine.answering.documents.finding import Finding, Scales, read_over, weigh
+from engine.answering.documents.nearness import Nearness
 from engine.answering.documents.reader import Reader, Reading
 from engine.answering.documents.underspecified import alternatives
 from engine.answering.question.followup import Resolved
@@ -67,7 +68,7 @@ class Bench:
     """A set, indexed in a folder of its own."""
 
     def __init__(self, answer_set: AnswerSet, encoder: Encoder, work: Path) -> None:
-        self.set = answer_set
+        self.set, self._nearness = answer_set, Nearness(encoder)
         folder = work / "answers" / answer_set.name
         lexical, vectors = LexicalIndex(folder / "lexical"), MatrixIndex(folder / "vectors", encoder.fingerprint)
         passages = _embedded(answer_set, encoder, folder)
@@ -86,7 +87,7 @@ class Bench:
         self, calibration: Calibration, synonyms: Synonyms, reader: Reader | None = None, *, follow: bool = True
     ) -> list[Trial]:
         """`follow`: earlier turns resolve a follow-up; without, it stands as it is written."""
-        scales = Scales(self.retriever.frequencies, synonyms, calibration, reader)
+        scales = Scales(self.retriever.frequencies, synonyms, calibration, reader, self._nearness)
         return asyncio.run(self._all(scales, follow=follow))
 
     async def _all(self, scales: Scales, *, follow: bool) -> list[Trial]:

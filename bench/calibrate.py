@@ -58,16 +58,25 @@ FOR = (
     "window",
     "beside",
     "together",
+    "cosine",
     "crossed",
 )
-UNBOUND = ("unfit", "lacks", "unread", "beside", "apart")  # measures of a sentence that may count against it
+UNBOUND = (
+    "unfit",
+    "lacks",
+    "unread",
+    "beside",
+    "apart",
+    "unlikely",
+)  # measures of a sentence that may count against it
 AGAINST = ("unfit", "rarest", "unknown", "bare", "stranger", "unread", "apart")
-COMPARED = ("beside", "together", "apart")  # what is told of the likeliest sentences alone
+COMPARED = ("beside", "together", "apart", "cosine", "unlikely")  # what is told of the likeliest sentences alone
 OURS = 3.0  # what the samples count for beside an encyclopedia: questions put to rules are what Dalil is for
 # Signs that count at least this much: to answer about something the documents do not know is worse than not to answer.
 # By words alone: the reader says itself what its sentences do not answer.
 AT_MOST = {"stranger": -5.0, "unknown": -4.0, "bare": -3.0}
 RULES = ("samples", "documents", "mixed")
+ROUNDS = 2
 MORE = 10  # times as many questions of these, where only some of each set are asked
 # An answer from a source in another language is harder to check for whoever asks: given with less ease than fitted.
 MOST_CROSSING = 0.8
@@ -197,7 +206,7 @@ def _fitted(
         return [(bench.set.name, trial) for bench in benches for trial in bench.trials(used, synonyms, reader)]
 
     sentence = fit_sentences(tried(BLANK), without=COMPARED)
-    if reader is not None:  # what is read side by side are the likeliest by these
+    for _ in range(ROUNDS if reader else 0):  # of the likeliest by these more is told
         sentence = fit_sentences(tried(Weights(sentence, BLANK.confidence, 0.0)))
     trials = tried(Weights(sentence, BLANK.confidence, 0.0))
     weights, intercept = fit_confidence(trials, is_read=reader is not None)

@@ -27,6 +27,7 @@ from engine.answering.documents.answering import SURE
 from engine.answering.documents.calibration import load as load_calibration
 from engine.answering.documents.evidence import Parent
 from engine.answering.documents.finding import Finding, Scales, read_over, weigh
+from engine.answering.documents.nearness import Nearness
 from engine.answering.documents.reader import Reader
 from engine.answering.documents.underspecified import alternatives
 from engine.answering.question.followup import Resolved
@@ -123,7 +124,7 @@ def _corpora(tasks: Sequence[Task], work: Path) -> dict[str, Corpus]:
         index.apply(index.generation + 1, (), indexed)
     synonyms = load_synonyms(ROOT / "config" / "synonyms")
     calibration, reader = load_calibration(ROOT / "config" / "calibration.json"), Reader(READER, PACKAGED)
-    scales = Scales(lexical.frequencies, synonyms, calibration, reader)
+    scales = Scales(lexical.frequencies, synonyms, calibration, reader, Nearness(encoder))
     return {
         name: Corpus(stored, Retriever(lexical, matrix, encoder, weights), scales) for name, weights in SYSTEMS.items()
     }

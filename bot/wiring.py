@@ -20,6 +20,7 @@ from engine.answering.documents.answering import Answering
 from engine.answering.documents.calibration import load as load_calibration
 from engine.answering.documents.finding import Scales
 from engine.answering.documents.limits import load as load_limits
+from engine.answering.documents.nearness import Nearness
 from engine.answering.documents.reader import reader_at
 from engine.answering.models.asking import Asking
 from engine.answering.models.debate.arguing import Debate
@@ -173,6 +174,7 @@ def _assemble(state: State, models: Models, conversations: Database, searching: 
         load_synonyms(CONFIG / "synonyms"),
         load_calibration(CONFIG / "calibration.json"),
         reader_at(settings.current.answer.reader, READER, ENCODER),
+        Nearness(encoder),
         load_limits(CONFIG / "limits.toml"),
     )
     asking = Asking(models.chain, load_prompts(CONFIG / "prompts"), lambda task: getattr(settings.current, task))

@@ -45,6 +45,7 @@ class Recipe:
     seed: int = 13
     steps: int = 5000
     layers: int = 8  # of the pretrained body; those above were for the vector of a whole text
+    again: float = 0.15  # share of the documents that the reader to go on from has seen
     repeats: int = 1  # how often each of the project's own examples stands in an epoch, each time beside other sections
     public: int = 100  # examples a source and language, and none for inference
     batch_tokens: int = 2048
@@ -137,7 +138,8 @@ class Training:
         self.parallel = sources.read(data / "parallel")
         torch.manual_seed(self.recipe.seed)
         if base:
-            self.tokenizer = Tokenizer.from_file(str(base / TOKENIZER))
+            tokens = base if (base / TOKENIZER).exists() else encoder
+            self.tokenizer = Tokenizer.from_file(str(tokens / TOKENIZER))
             self.reader = started(base, self.recipe.frozen)
             self.base: dict[str, Any] = json.loads((base / CARD).read_text(encoding="utf-8"))
         else:
@@ -157,7 +159,9 @@ class Training:
 
     def run(self, minutes: float) -> None:
         """Train until the recipe is done or `minutes` have passed; the state is kept every eight minutes."""
-        development = random.Random(self.recipe.seed).sample(_written("dev", 0, written.shared_words), SHOWN)
+        chance = random.Random(self.recipe.seed)
+        development = list(written.examples(written.documents(written.FOLDER, "dev"), chance))
+        development = chance.sample(development, SHOWN)
         development += reading.examples(self._data / "qa", "dev", 8, 0)
         self._learned = [one for one in self.reader.parameters() if one.requires_grad]
         optimizer = torch.optim.AdamW(self._learned, lr=1e-6, weight_decay=0.01)
@@ -221,7 +225,16 @@ class Training:
 
     def _examples(self) -> list[Example]:
         recipe, near = self.recipe, likeness(self._encoder, self._work / NEAR)
-        own = [one for draw in range(recipe.repeats) for one in _written("train", draw, near) if one.entailed is None]
+        learned = self.base.get("data", {}).get("examples", {})
+        seen = {name.split()[1] for name in learned if name.startswith("written ")}  # first letters of documents
+        chance = random.Random(recipe.seed)
+        found = [
+            one
+            for one in written.documents(written.FOLDER, "train")
+            if one.name[0] not in seen or chance.random() < recipe.again
+        ]
+        drawn = (written.examples(found, random.Random(recipe.seed + draw), near) for draw in range(recipe.repeats))
+        own = [one for examples in drawn for one in examples if one.entailed is None]
         alike = reading.same_meaning(self.parallel, recipe.parallel)
         return [*reading.examples(self._data / "qa", "train", recipe.public, 0), *own, *alike]
 
@@ -326,11 +339,6 @@ class Training:
     def _resume(self, optimizer: torch.optim.Optimizer) -> None:
         if (self._work / STATE).exists():
             optimizer.load_state_dict(self.load()["optimizer"])
-
-
-def _written(part: str, draw: int, nearness: written.Nearness) -> list[Example]:
-    chance = random.Random(Recipe().seed + draw)
-    return list(written.examples(written.documents(written.FOLDER, part), chance, nearness))
 
 
 def likeness(folder: Path, kept: Path) -> written.Nearness:

@@ -14,6 +14,7 @@ from engine.answering.documents.answering import Answering
 from engine.answering.documents.calibration import load as load_calibration
 from engine.answering.documents.finding import Scales
 from engine.answering.documents.limits import load as load_limits
+from engine.answering.documents.nearness import Nearness
 from engine.answering.documents.reader import Reader
 from engine.answering.models.asking import Asking
 from engine.answering.models.debate.arguing import Debate
@@ -269,7 +270,8 @@ async def open_desk(
     scripture, concepts = verses or packaged_verses(), load_concepts(CONFIG / "duas" / "concepts.toml")
     supplications = Supplications(Duas(home, CONFIG).books, scripture.verses, concepts)
     asked = asking or Asking(Chain((), Usage(database), lambda: Budget(1.0)), load_prompts(CONFIG / "prompts"), task)
-    scales = Scales(retriever.frequencies, synonyms, calibration, reader, load_limits(CONFIG / "limits.toml"))
+    nearness = None if reader is None else Nearness(Encoder(CONFIG / "encoder"))
+    scales = Scales(retriever.frequencies, synonyms, calibration, reader, nearness, load_limits(CONFIG / "limits.toml"))
     debate = Debate(asked, phrases(), meaning)
     tools = Tools(
         almanac,

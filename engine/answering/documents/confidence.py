@@ -34,6 +34,7 @@ class Signs(NamedTuple):
     beside: float  # what the reader says of it among the likeliest others, of all these, 1 where it was not there
     together: float
     apart: float
+    cosine: float  # of its vector and the question's
     crosses: float  # 1 where it is in another language than the question, whose words it then cannot hold
     crossed: float  # what the reader says of it then
 
@@ -75,6 +76,7 @@ def signs(question: Question, ranked: Sequence[Scored]) -> Signs:
         beside=support.beside,
         together=support.together,
         apart=support.apart,
+        cosine=support.cosine,
         crosses=crosses,
         crossed=crosses * support.read,
     )

@@ -87,6 +87,8 @@ class Support(NamedTuple):
     beside: float = 0.0  # the reader's logit among the likeliest sentences, read side by side, as a share as well
     together: float = 0.0  # the same for all of them
     apart: float = 0.0  # 1 where others were read side by side and not it
+    cosine: float = 0.0  # of its vector and the question's, where it is among the likeliest
+    unlikely: float = 0.0  # 1 where the vectors of others were compared and not its
 
     @property
     def is_read(self) -> bool:
@@ -110,11 +112,18 @@ class Measured(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Read:
     """What the reader says of one sentence: the logit that it answers, and that of the window it was read in; and both
-    again where it was read beside the likeliest others (`beside`, None: it was not)."""
+    again where it was read beside the likeliest others (`beside`, None: it was not); `cosine` where its vector was
+    compared with the question's."""
 
-    supports: float
-    answers: float
+    supports: float = 0.0
+    answers: float = 0.0
     beside: "Read | None" = None
+    cosine: float | None = None
+
+    @property
+    def is_read(self) -> bool:
+        """Whether it was in a window; else its vector alone was compared."""
+        return self.answers != 0.0
 
     @property
     def shares(self) -> tuple[float, float]:
@@ -204,6 +213,7 @@ def supports(
     and, where there is one, the reader say."""
     best = max((parent.hit.score for parent in parents), default=0.0) or 1.0
     compared = next((one.beside for one in (readings or {}).values() if one.beside), None)
+    are_near = any(one.cosine is not None for one in (readings or {}).values())
     for parent in parents:
         hit, retrieved = parent.hit, parent.hit.score / best
         for passage in parent.passages:
@@ -213,7 +223,10 @@ def supports(
                 if readings is not None:
                     read = readings.get(sentence)
                     shares = read.shares if read else (0.0, 0.0)
-                    told = told._replace(read=shares[0], window=shares[1], unread=float(read is None))
+                    told = told._replace(read=shares[0], window=shares[1], unread=float(not (read and read.is_read)))
+                if are_near:
+                    cosine = read.cosine if readings and (read := readings.get(sentence)) else None
+                    told = told._replace(cosine=cosine or 0.0, unlikely=float(cosine is None))
                 if compared is not None:
                     among = read.beside if readings and (read := readings.get(sentence)) else None
                     shares = among.shares if among else (0.0, compared.shares[1])

@@ -12,6 +12,7 @@ from engine.answering.documents.evidence import (
     BETWEEN_CELLS,
     Ahead,
     Parent,
+    Read,
     Readings,
     Sentence,
     row_of,
@@ -19,6 +20,7 @@ from engine.answering.documents.evidence import (
     vocabulary,
 )
 from engine.answering.documents.limits import LimitReader
+from engine.answering.documents.nearness import COMPARED, Nearness
 from engine.answering.documents.reader import SIDE_BY_SIDE, Reader
 from engine.answering.question.expected import kind_of
 from engine.answering.question.spelling import Frequencies, in_own_letters
@@ -29,6 +31,7 @@ from engine.text import analysis
 
 READ = 12  # windows that the reader reads at most
 SURE = 0.6  # probability below which what a follow-up finds alone may be beside the point
+UNREAD = Read()
 EVEN = 0.5  # scores this near tell no sentence from another
 _CLOCK = re.compile(r"\d{1,2}:\d\d")
 _FIGURES = ("amount", "count", "span", "when")
@@ -55,6 +58,7 @@ class Scales:
     synonyms: Synonyms
     calibration: Calibration
     reader: Reader | None = None
+    nearness: Nearness | None = None
     limits: LimitReader | None = None
 
     def understand(self, text: str, language: Language, context: str = "", *, leans: bool = False) -> Question:
@@ -117,19 +121,26 @@ def _probability(question: Question, best_first: Sequence[Scored], weights: Weig
 
 
 async def read_over(finding: Finding, scales: Scales, ahead: Ahead | None = None, before: str = "") -> Finding:
-    """The finding weighed again with what the reader, where there is one, says of the likeliest windows, and then of
-    the likeliest sentences side by side: which of several that may answer does. A follow-up is read below the question
-    `before` it, or below the words carried over from it."""
+    """The finding weighed again with what the reader, where there is one, says of the likeliest windows, with the
+    vectors of the likeliest sentences, and with what the reader says of the likeliest of these side by side: which of
+    several that may answer does. A follow-up is read below the question `before` it, or below the words carried over
+    from it."""
     if (reader := scales.reader) is None or not finding.parents:
         return finding
     asked = f"{before or finding.question.context} {finding.question.text}".strip()
     best = [one.sentence for one in finding.ranked[:READ]]
     readings, number = await reader.over(asked, finding.parents, best, READ)
     once = weigh(finding.question, finding.parents, scales, ahead, readings)
+    if scales.nearness is not None and once.ranked:
+        likeliest = [one.sentence for one in once.ranked[:COMPARED]]
+        for sentence, cosine in (await scales.nearness.of(asked, likeliest)).items():
+            readings[sentence] = replace(readings.get(sentence, UNREAD), cosine=cosine)
+        once = weigh(finding.question, finding.parents, scales, ahead, readings)
     likeliest = [one.sentence for one in once.ranked[:SIDE_BY_SIDE]]
     compared = await reader.side_by_side(asked, likeliest)
     for sentence, beside in compared.items():
-        readings[sentence] = replace(readings.get(sentence, beside), beside=beside)
+        read = readings.get(sentence, UNREAD)
+        readings[sentence] = replace(read if read.is_read else replace(beside, cosine=read.cosine), beside=beside)
     return replace(weigh(finding.question, finding.parents, scales, ahead, readings), windows=number + bool(compared))
 
 

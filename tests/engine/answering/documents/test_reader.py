@@ -115,7 +115,8 @@ async def test_one_sentence_alone_is_compared_with_none(reader: Reader) -> None:
     scales = Scales(frequencies([one for each in held for one in each.passages]), NONE, calibration(), reader)
     finding = await read_over(weigh(scales.understand("Where do the boats lie?", "en"), held, scales), scales)
     assert finding.windows == 1
-    assert finding.ranked[0].support[-3:] == (0.0, 0.0, 0.0)
+    support = finding.ranked[0].support
+    assert (support.beside, support.together, support.apart) == (0.0, 0.0, 0.0)
 
 
 async def test_words_that_share_nothing_with_the_question_are_found(reader: Reader) -> None:

