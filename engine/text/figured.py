@@ -67,7 +67,7 @@ def _is_only_number(word: Word) -> bool:
 def _goes_on(said: str, known: list[tuple[str, Word]]) -> bool:
     """Whether a figure without marks goes on in several words: "20 thousand and a half", but not "20 thousand" or
     "1.500 thousand and a half"."""
-    several = len(known) > 1 and all(len(word) > 1 for word, found in known if found.kind == "scale")
+    several = len(known) > 1 and all(found.kind != "sign" for _, found in known)
     return several and _PLAIN_FIGURE.match(said) is not None
 
 

@@ -15,16 +15,20 @@ from engine.text import analysis
 TABLE = CONFIG / "lexicon" / "numbers.toml"
 
 Kind = Literal[
-    "figure", "cardinal", "times", "scale", "scale_of_several", "ordinal", "part", "joint", "article", "of", "less",
-    "vague",
+    "figure", "cardinal", "times", "scale", "scale_of_several", "ordinal", "part", "parts", "joint", "article", "of",
+    "less", "after", "vague", "sign", "sign_of_money",
 ]  # fmt: skip
+COUNTING: frozenset[Kind] = frozenset(("figure", "cardinal", "scale", "scale_of_several", "joint", "article"))
+OF_MONEY: frozenset[Kind] = COUNTING | {"part", "parts", "of", "less", "sign", "sign_of_money"}
 _SECTIONS: tuple[Kind, ...] = (
-    "part", "times", "ordinal", "scale_of_several", "scale", "vague", "less", "of", "article", "joint", "cardinal",
+    "part", "parts", "times", "ordinal", "scale_of_several", "scale", "vague", "less", "after", "of", "article",
+    "joint", "sign", "sign_of_money", "cardinal",
 )  # fmt: skip
 _COUNTS: tuple[Kind, ...] = ("cardinal", "times", "scale", "scale_of_several")
 _SCALES: tuple[Kind, ...] = ("scale", "scale_of_several")
-_BESIDE: tuple[Kind, ...] = ("joint", "article", "of", "less", "vague")
-_SHORT = 4  # letters; a shorter Arabic word behind a joined particle is more often another word ("لست", "كمية")
+_SIGNS: tuple[Kind, ...] = ("sign", "sign_of_money")
+_BESIDE: tuple[Kind, ...] = ("joint", "article", "of", "less", "after", "vague")
+_THOUSAND = 1000
 _ARABIC = re.compile(r"(?P<joint>[وف]?)(?P<particle>[بلك]?)(?P<article>ال|(?<=ل)ل)?(?P<rest>\w+)")
 
 
@@ -33,7 +37,7 @@ class Word:
     """`joined`: "and" is written together with it ("وعشرون"). `either`: that, or a word of its own, whose value is the
     same ("واحد" is one, and "and one"). `led`: a particle is ("بالمئة"). `multiplier`: by which it multiplies what
     stands before it ("ألفا" is two thousand alone, a thousand behind "ستون"). `neuter`: a Greek ordinal that may name
-    a part."""
+    a part. `doubtful`: another word as well, and a number only beside others ("ميت" is dead)."""
 
     kind: Kind
     value: Fraction
@@ -43,6 +47,12 @@ class Word:
     led: bool = False
     multiplier: Fraction = Fraction(0)
     neuter: bool = False
+    doubtful: bool = False
+
+    @property
+    def is_dual_or_scale(self) -> bool:
+        """Of "ألفا", which is two thousand before a noun in the genitive ("ألفا دينار") and else a thousand."""
+        return self.kind == "cardinal" and self.multiplier > 0
 
 
 @lru_cache(maxsize=20_000)
@@ -50,10 +60,64 @@ def word_of(written: str) -> Word | None:
     """What a word, as it is written, says of numbers; None where that is nothing."""
     folded = analysis.normalize(written)
     found = _lexicon().get(folded)
-    if found is not None and (found.language != "ar" or found.kind != "ordinal"):
-        joined = _behind_particles(folded) if found.language == "ar" else None
-        return replace(found, either=joined is not None and joined.joined and joined.value == found.value)
-    return _behind_particles(folded) if "\u0620" <= folded[:1] <= "\u06ff" else None
+    if found is None or (found.language == "ar" and found.kind == "ordinal"):
+        found = _behind_particles(folded) if "\u0620" <= folded[:1] <= "\u06ff" else None
+    elif found.language == "ar":
+        joined = _behind_particles(folded)
+        found = replace(found, either=joined is not None and joined.joined and joined.value == found.value)
+    return replace(found, doubtful=False) if found is not None and found.doubtful and "ئ" in written else found
+
+
+def bare_ordinal(written: str) -> Word | None:
+    """An Arabic ordinal without its article: "ثالث" may be the third, and "ثانية" is a second of time as well."""
+    found = _lexicon().get(analysis.normalize(written))
+    return found if found is not None and found.kind == "ordinal" else None
+
+
+@lru_cache(maxsize=20_000)
+def cardinal(word: str) -> int | None:
+    """How many a word alone counts, where it can mean nothing else: "خمسا", "twelve", "hundred"; no thousands."""
+    found = _alone(word)
+    return int(found.value) if found is not None and found.value < _THOUSAND else None
+
+
+@lru_cache(maxsize=20_000)
+def scale(word: str) -> int | None:
+    """The thousands, millions and so on that a word stands for, one of them or several."""
+    found = _alone(word)
+    return int(found.multiplier or found.value) if found is not None and found.value >= _THOUSAND else None
+
+
+@lru_cache(maxsize=20_000)
+def part_of(word: str) -> Fraction | None:
+    """The part of one that a word alone means, also with what is written together with it: "half", "بربع"."""
+    folded = analysis.normalize(word)
+    match = _ARABIC.fullmatch(folded)
+    return _parts().get(folded) or (_parts().get(match["rest"]) if match else None)
+
+
+@lru_cache(maxsize=1)
+def _parts() -> Mapping[str, Fraction]:
+    rows = [(value, columns[language]) for value, columns in _table()["part"].items() for language in LANGUAGES]
+    return {word: Fraction(value) for value, listed in rows for word, _ in _forms(listed, "")}
+
+
+def counts(word: str) -> bool:
+    """Whether a word alone is a number, of any size."""
+    return _alone(word) is not None
+
+
+def _alone(word: str) -> Word | None:
+    found = _lexicon().get(analysis.normalize(word))
+    if found is None or found.kind not in ("cardinal", *_SCALES) or found.doubtful:
+        return None
+    return found if found.value.denominator == 1 else None
+
+
+def cardinals(language: Language) -> Mapping[str, int]:
+    """What `cardinal` knows of a language."""
+    known = [word for word, found in _lexicon().items() if found.language == language]
+    return {word: value for word in known if (value := cardinal(word)) is not None}
 
 
 def is_vague(written: str) -> bool:
@@ -100,21 +164,42 @@ def _behind_particles(folded: str) -> Word | None:
         return None
     if found.kind == "ordinal" and not article:
         return None
-    if match["particle"] and not article and len(rest) < _SHORT:
+    if match["particle"] and not article and (folded in _others() or len(rest) < _least(match["particle"], found)):
         return None
+    if article and found.kind == "cardinal" and found.value <= 10 and rest[-1] == "ا":
+        return None  # an accusative has no article: "الثلاثا" is Tuesday
     return replace(found, joined=match["joint"] == "و", led=bool(match["particle"]))
+
+
+def _least(particle: str, number: Word) -> int:
+    """Letters that an Arabic number has behind a joined particle: a shorter one is more often part of another word
+    ("كمية", "لأحد")."""
+    return 4 if particle == "ك" or number.value == 1 else 3
+
+
+@lru_cache(maxsize=1)
+def _others() -> frozenset[str]:
+    return frozenset(map(analysis.normalize, _table()["others"]["1"]["ar"].split()))
 
 
 @lru_cache(maxsize=1)
 def _lexicon() -> Mapping[str, Word]:
     """Folded words; of one that stands in two sections, the later section of `_SECTIONS` counts."""
     table, words = _table(), dict[str, Word]()
+    doubtful = {analysis.normalize(word) for words_ in table["doubtful"]["1"].values() for word in words_.split()}
     for kind in _SECTIONS:
         for value, columns in table[kind].items():
             for language in LANGUAGES:
                 for word, neuter in _forms(columns[language], table["endings"].get(language, "")):
-                    found = Word(kind, Fraction(value), language, neuter=neuter and kind == "ordinal")
-                    scale = found.value if kind in _SCALES else words[word].multiplier if word in words else Fraction(0)
+                    neuter = neuter and kind == "ordinal"
+                    found = Word(kind, Fraction(value), language, neuter=neuter, doubtful=word in doubtful)
+                    scale = (
+                        found.value
+                        if kind in (*_SCALES, *_SIGNS)
+                        else words[word].multiplier
+                        if word in words
+                        else Fraction(0)
+                    )
                     words[word] = replace(found, multiplier=scale)
     return words
 

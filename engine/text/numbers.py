@@ -2,18 +2,29 @@
 English, Arabic and Greek. Pure; each word is looked at a bounded number of times.
 
     [one.plain for one in read("five hundred euros, or 2.5%", "en")] == ["500", "2.5%"]
+    number_at(tokens("ترك خمسة وعشرين ألفا"), 1) == (25000, 4)
+
+Words alone are looked up in `number_words`; what they make together is told here.
 """
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
+from itertools import islice
 
 from engine.language import Language
-from engine.text.number_words import Word, is_percent, stems, word_of
+from engine.text.analysis import is_stop_word
+from engine.text.number_words import COUNTING, Kind, Word, is_percent, is_vague, stems, word_of
+from engine.text.tokens import Token, fold
 
+_FEW_WORDS, _AHEAD = 8, 4  # words that a number among tokens mostly has; words looked at behind its end
+MOST_WORDS = 40  # of one number among tokens; a longer one is as absurd as any
+LONGEST = 40  # characters of a figure among tokens; a longer one is as absurd as any
+_ARABIC_MARKS = str.maketrans("٬٫", ",.")
 _LONGEST = 300  # digits of one figure; a longer row of them is read in pieces
 _DIGITS = rf"\d{{1,{_LONGEST}}}"
 _GROUPED = r"(?<!\d)\d{1,3}(?:(?P<mark>[,٬'’\u00a0\u202f ])\d{3})(?:(?P=mark)\d{3})*(?!\d)"
@@ -23,8 +34,11 @@ _POINT: dict[Language, str] = {"en": "[.٫]", "ar": "[.,٫]", "el": "[.,]"}
 _GAP = re.compile(r"[\s\u00a0\u202f‑–-]{0,4}")
 _PERCENT = re.compile(r"\s?[%٪]")
 _ORDINAL_SIGN = re.compile(r"(?<=\d)(?:st|nd|rd|th|ος|ου|ον|ο|ης|ην|η)\b")
+_BOUND = re.compile("و|ل(?!ير)|بال|ال")
+_NEXT_WORD = re.compile(r"\s{1,3}([^\W\d_]{1,30})")
 _NEXT_WORDS = re.compile(r"\s{1,3}([^\W\d_]{1,12})(?:\s{1,3}([^\W\d_]{1,12}))?")
 _HUNDRED, _THOUSAND = 100, 1000
+_HUNDREDS = range(_HUNDRED, _THOUSAND, _HUNDRED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +63,7 @@ class _Token:
     start: int
     end: int
     near: bool  # nothing but a space or a hyphen stands between it and the token before
+    counts: bool = False  # the noun that it counts stands right behind
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +95,80 @@ def read(text: str, language: Language) -> list[Number]:
     return found
 
 
+def number_at(words: Sequence[Token], at: int, kinds: AbstractSet[Kind] = COUNTING) -> tuple[Fraction, int] | None:
+    """The number of words of these `kinds` that begins at a token, and the place after it; None where none does."""
+    if is_percent(words[at].word, ""):
+        return None
+    places = list[int]()
+    found = _first(_run(words, at, kinds, places))
+    return (found.value, places[found.end - 1] + 1) if found is not None else None
+
+
+def _run(words: Sequence[Token], at: int, kinds: AbstractSet[Kind], places: list[int]) -> Iterator[_Token]:
+    """The words for numbers from `at` on, each right behind the other; their `places` are noted as they are read."""
+    language: Language = "en"
+    for place in range(at, len(words)):
+        token = words[place]
+        if token.word == "-" and places:
+            continue
+        word = Word("figure", figure(token.word), language) if token.number else word_of(_written(token))
+        if word is None or word.kind not in kinds:
+            return
+        if not places and word.multiplier and _is_vague(words, at):
+            return
+        language = word.language
+        counts = word.is_dual_or_scale and place + 1 < len(words) and _is_counted(words[place + 1].word)
+        places.append(place)
+        yield _Token(word, token.start, token.start + 2, len(places) > 1, counts)
+
+
+def joined(words: Iterable[Word]) -> tuple[int, int] | None:
+    """The whole number that begins a row of words, and how many of them it takes."""
+    found = _first(_Token(word, place, place + 2, bool(place)) for place, word in enumerate(words))
+    return (int(found.value), found.end) if found is not None and found.value.denominator == 1 else None
+
+
+def _first(words: Iterator[_Token]) -> _Part | None:
+    """The number that begins the row. A part alone is none. No more words are taken than it may need."""
+    tokens = list[_Token]()
+    found = None
+    for most in (_FEW_WORDS, MOST_WORDS):
+        tokens += islice(words, most - len(tokens))
+        found = _number(tokens, 0) if tokens else None
+        if found is None or len(tokens) < most or found.end + _AHEAD <= most:
+            break
+    is_bare = found is not None and found.value < 1 and tokens[0].word.kind == "part"
+    return None if is_bare else found
+
+
+def _is_vague(words: Sequence[Token], at: int) -> bool:
+    """Whether nobody knows how many of a scale are meant: "a few thousand", "a couple of million"."""
+    before = at - 1 - (at > 1 and words[at - 1].word == "of")
+    return before >= 0 and is_vague(words[before].word)
+
+
+def _written(token: Token) -> str:
+    """With the marks that tell words apart, unless a reader made another word of it."""
+    return token.raw if fold(token.raw) == token.word else token.word
+
+
+@lru_cache(maxsize=4096)
+def figure(written: str, *, is_weight: bool = False) -> Fraction:
+    """A figure in a text whose language is not known. Three digits behind each mark are thousands, behind the only
+    point of a weight decimals ("1.234"); other digits behind the last mark are decimals. Fractions are divided."""
+    if len(written) > LONGEST:
+        return Fraction(10) ** LONGEST
+    upper, stroke, lower = re.sub("['’]", "", written).partition("/")
+    if stroke:
+        return figure(upper) / (figure(lower) or 1)
+    upper = upper.translate(_ARABIC_MARKS)
+    marks, groups = re.findall("[,.]", upper), re.split("[,.]", upper)
+    decimals = len(groups[-1]) != 3 or (len(groups) == 2 and (groups[0] == "0" or len(groups[0]) > 3))
+    if marks and (decimals or len(set(marks)) > 1 or (is_weight and marks == ["."])):
+        return Fraction(f"{''.join(groups[:-1])}.{groups[-1]}")
+    return Fraction("".join(groups))
+
+
 def values(text: str, language: Language) -> set[str]:
     """The numbers of a text as `Number.plain`, without those that are one: "one" says little."""
     return {one.plain for one in read(text, language)} - {"1"}
@@ -94,10 +183,17 @@ def _tokens(text: str, language: Language) -> Iterator[_Token]:
     last = -10
     for match in _pattern(language).finditer(text):
         word = _figure(match, language) or word_of(match.group())
-        if word is not None:
+        if word is not None and word.kind != "sign_of_money":
             near = match.start() - last <= 4 and _GAP.fullmatch(text, last, match.start()) is not None
-            yield _Token(word, match.start(), match.end(), near)
+            after = _NEXT_WORD.match(text, match.end()) if word.is_dual_or_scale else None
+            yield _Token(word, match.start(), match.end(), near, after is not None and _is_counted(after[1]))
             last = match.end()
+
+
+def _is_counted(word: str) -> bool:
+    """Whether an Arabic word is the noun that a dual before it counts: "ألفا دينار", but "ألفا لأمه", "ألفا نقدا"."""
+    bound = _BOUND.match(word) or word.endswith("ا") or not word.isalpha()
+    return not (bound or is_stop_word(word) or word_of(word))
 
 
 _PATTERNS: dict[Language, re.Pattern[str]] = {}
@@ -145,7 +241,7 @@ def _decimal(whole: str, after: str) -> Fraction:
 def _number(tokens: Sequence[_Token], at: int) -> _Part | None:
     """The number that begins at a token: groups below a thousand with their scales, each smaller than the last."""
     found = _scaled(tokens, at)
-    if found is None:
+    if found is None or (tokens[at].word.doubtful and found.end == at + 1):
         return None
     while found.open:
         joint, place = _joint(tokens, found.end)
@@ -155,13 +251,24 @@ def _number(tokens: Sequence[_Token], at: int) -> _Part | None:
         if added is None or not _follows(tokens, found, added, joint=joint, place=place):
             break
         found = _Part(found.value + added.value, added.end, added.scale, added.open and bool(added.scale))
-    return _and_a_half(tokens, found)
+    return _after_hundreds(tokens, found) or _and_a_half(tokens, found)
+
+
+def _after_hundreds(tokens: Sequence[_Token], found: _Part) -> _Part | None:
+    """With the hundreds behind it: "الخامسة والعشرون بعد المئة"."""
+    after, hundreds = _at(tokens, found.end), _at(tokens, found.end + 1)
+    if not (after and hundreds and after.kind == "after" and found.value < _HUNDRED) or hundreds.joined:
+        return None
+    return _Part(found.value + hundreds.value, found.end + 2, open=False) if hundreds.value in _HUNDREDS else None
 
 
 def _follows(tokens: Sequence[_Token], found: _Part, added: _Part, *, joint: bool, place: int) -> bool:
     """Whether a further part goes on with the number: it is smaller than the last scale, and joined as its language
     joins."""
     word = tokens[place].word
+    hundreds = found.scale and found.value / found.scale % _HUNDRED == 0 and added.value < _HUNDRED * found.scale
+    if joint and word.language == "ar" and added.scale == found.scale and hundreds:
+        return True  # "ثمانمئة ألف وثلاثة آلاف"
     if word.kind == "part" or added.value >= found.scale or added.scale >= found.scale:
         return False
     if word.kind == "figure" and not (joint and word.language == "ar"):
@@ -175,6 +282,8 @@ def _scaled(tokens: Sequence[_Token], at: int) -> _Part | None:
     if word.kind == "article":
         follows = _at(tokens, at + 1)
         return _scaled(tokens, at + 1) if follows and follows.kind == "scale" else None
+    if word.is_dual_or_scale and not tokens[at].counts:  # "ألفا وخمسمئة" is 1500
+        return _Part(word.multiplier, at + 1, int(word.multiplier))
     if word.kind == "scale" and word.value >= _THOUSAND:
         again = _at(tokens, at + 1)
         if again is not None and _multiplies(again):  # "ألف ألف", "a thousand million"
@@ -221,6 +330,9 @@ def _group(tokens: Sequence[_Token], at: int) -> _Part | None:
     word = tokens[at].word
     if word.kind == "figure":
         part = _at(tokens, at + 1)
+        small = part is not None and part.kind == "scale" and part.value < _THOUSAND and 0 < word.value < _HUNDRED
+        if part is not None and small and not (part.joined or part.led or part.doubtful):
+            return _Part(word.value * part.value, at + 2)  # "15 hundred"
         mixed = part and word.value.denominator == 1 and _is_rest(tokens, at + 1)
         return _Part(word.value + part.value, at + 2, open=False) if part and mixed else _Part(word.value, at + 1,
                                                                                                open=False)  # fmt: skip
@@ -238,8 +350,12 @@ def _group(tokens: Sequence[_Token], at: int) -> _Part | None:
 
 def _is_rest(tokens: Sequence[_Token], at: int) -> bool:
     """Whether the token is a fraction that belongs to the figure before it: "5½", "5 1/2"."""
-    word = tokens[at].word
-    return word.kind in ("figure", "part") and 0 < word.value < 1 and word.value.denominator in (2, 3, 4, 5, 8)
+    word, is_sign = tokens[at].word, tokens[at].end - tokens[at].start == 1
+    return (
+        (word.kind == "figure" or (word.kind == "part" and is_sign))
+        and 0 < word.value < 1
+        and word.value.denominator in (2, 3, 4, 5, 8)
+    )
 
 
 def _small(tokens: Sequence[_Token], at: int) -> _Part | None:
@@ -256,7 +372,7 @@ def _small(tokens: Sequence[_Token], at: int) -> _Part | None:
     times = _times(word, after) if after is not None and not (after.joined or after.led) else None
     if after is not None and times is not None:
         return _Part(times, at + 2, open=after.kind in ("scale", "cardinal"))
-    return _Part(word.value, at + 1, open=word.kind == "cardinal" or word.language == "ar")
+    return _Part(word.value, at + 1, open=word.kind == "cardinal" or word.language != "en")
 
 
 def _times(word: Word, after: Word) -> Fraction | None:
@@ -264,12 +380,13 @@ def _times(word: Word, after: Word) -> Fraction | None:
     value = word.value
     if word.language == "ar" and 1 <= value < 10 and after.kind == "cardinal" and after.value == 10:
         return value + 10
-    if after.kind == "scale" and after.value < _THOUSAND and 0 < value < _HUNDRED and word.language == after.language:
-        return value * after.value
+    if after.kind == "scale" and after.value < _THOUSAND and word.language == after.language:
+        least = 3 if word.language == "ar" else 1
+        return value * after.value if least <= value < _HUNDRED else None
     if word.kind != "cardinal" or not 1 <= value < 10:
         return None
-    if after.kind == "part" and after.language == word.language and (value > 1 or after.language == "en"):
-        return value * after.value
+    if after.language == word.language and after.kind == ("parts" if value > 1 else "part"):
+        return value * after.value if value > 1 or after.language == "en" else None
     named = after.neuter or (after.language == "en" and after.kind == "ordinal" and value == 1)
     return value / after.value if named and after.value >= 3 and value < after.value else None
 
@@ -296,11 +413,13 @@ def _and_a_half(tokens: Sequence[_Token], found: _Part) -> _Part:
     part = _at(tokens, place)
     if not joint or part is None or part.kind != "part" or found.value < 1:
         return found
-    scale = _at(tokens, place + 1)
+    end = _unit_of_part(tokens, _Part(part.value, place + 1))
+    scale = _at(tokens, end)
     if scale and _multiplies(scale):
-        if found.scale:
-            return found  # "a million and half a million"
-        return _Part((found.value + part.value) * scale.multiplier, place + 2)
+        if found.scale:  # "a million and half a million"
+            more = part.value * scale.multiplier if scale.multiplier <= found.scale else 0
+            return replace(found, value=found.value + more, end=end + 1) if more else found
+        return _Part((found.value + part.value) * scale.multiplier, end + 1)
     return _Part(found.value + part.value * max(found.scale, 1), place + 1)
 
 

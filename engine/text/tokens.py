@@ -25,7 +25,7 @@ class Token:
 
     @property
     def number(self) -> bool:
-        return self.word[0].isdigit()
+        return self.word[0].isdecimal()
 
 
 def bare(text: str) -> str:

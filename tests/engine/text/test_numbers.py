@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.language import LANGUAGES, Language, figures
-from engine.text.numbers import is_number, read, values
+from engine.text.number_words import OF_MONEY, cardinal, scale
+from engine.text.numbers import figure, is_number, number_at, read, values
+from engine.text.tokens import tokens
 from tests.engine.text.spelling import spelt
 
 WHOLE = st.one_of(st.integers(0, 999_999_999), st.integers(0, 1200), st.sampled_from([1000, 2000, 100_000, 1_000_000]))
@@ -59,6 +61,9 @@ def test_any_text_is_read_and_each_number_has_its_place(text: str, language: Lan
         ("half a million", "en", "500000"),
         ("half of the million, half the million", "en", "500000 500000"),
         ("three quarters of a million", "en", "750000"),
+        ("a million and half a million", "en", "1500000"),
+        ("two half brothers, 2 half sisters", "en", "2 0.5 2 0.5"),
+        ("15 hundred, 5 dozen, 3 lakh", "en", "1500 60 300000"),
         ("a thousand million", "en", "1000000000"),
         ("a few thousand euros, several hundred, hundreds of thousands, a couple of million", "en", ""),
         ("two of the three students", "en", "2 3"),
@@ -75,6 +80,7 @@ def test_any_text_is_read_and_each_number_has_its_place(text: str, language: Lan
         ("10 000 euros in 2024", "en", "10000 2024"),
         ("four hundred of thousands of students", "en", "400"),
         ("४५ days", "en", "45"),
+        ("section k, 4k", "en", "4000"),
         ("خمسة وعشرون يوما", "ar", "25"),
         ("خمسمية ليرة", "ar", "500"),
         ("ثلاث مئة وخمسة عشر", "ar", "315"),
@@ -88,6 +94,11 @@ def test_any_text_is_read_and_each_number_has_its_place(text: str, language: Lan
         ("مليون إلا ربع", "ar", "750000"),
         ("ألف ألف", "ar", "1000000"),
         ("ستون ألفا، وألفا دينار", "ar", "60000 2000"),
+        ("ترك ألفا وخمسمئة، وألفا لأمه", "ar", "1500 1000"),
+        ("رجل ميت، وميت ألف", "ar", "100000"),
+        ("ثمانمئة ألف وثلاثة آلاف", "ar", "803000"),
+        ("لبناته الأربع الثلثان", "ar", "4 2/3"),
+        ("يوم الثلاثا، وثلاثا، وبربع مليون، وفي لستة", "ar", "3 250000"),
         ("بضعة آلاف، كم مليون، مئات الآلاف", "ar", ""),
         ("خمسة وعشرين بالمية", "ar", "25%"),
         ("خمسة وستة", "ar", "5 6"),
@@ -109,7 +120,7 @@ def test_any_text_is_read_and_each_number_has_its_place(text: str, language: Lan
         ("χίλιες χιλιάδες", "el", "1000000"),
         ("μερικές χιλιάδες ευρώ", "el", ""),
         ("ένα τρίτο, τρία τέταρτα", "el", "1/3 0.75"),
-        ("εικοστή πρώτη", "el", "20 1"),
+        ("εικοστή πρώτη", "el", "21"),
         ("1.234,5 και 10.000", "el", "1234.5 10000"),
         ("25 τοις εκατό", "el", "25%"),
         ("δέκα και είκοσι", "el", "10 20"),
@@ -135,3 +146,89 @@ def test_a_long_row_of_numbers_takes_no_more_than_its_length(piece: str) -> None
 )
 def test_words_for_numbers_are_told_from_others(word: str, expected: bool) -> None:
     assert is_number(word) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "taken"),
+    [
+        ("خمسة وعشرون ألفا", 25_000, 3),
+        ("ستون ألفا و500", 60_500, 4),
+        ("مليون و٢٠٠ ألف", 1_200_000, 4),
+        ("ألفا وخمسمئة دينار", 1500, 2),
+        ("ألفا دينار", 2000, 1),
+        ("fifteen hundred pounds", 1500, 2),
+        ("twenty-five", 25, 3),
+        ("20 lakh", 2_000_000, 2),
+        ("320 χιλιάδες", 320_000, 2),
+        ("18k gold", 18, 1),
+        ("4 half sisters", 4, 1),
+    ],
+)
+def test_a_number_among_tokens_ends_where_it_ends(text: str, value: int, taken: int) -> None:
+    assert number_at(tokens(text), 0) == (value, taken)
+
+
+@pytest.mark.parametrize("text", ["ميت", "نصف المال", "third", "thousands of people", "بالمئة", "²", "k", "a son"])
+def test_what_is_no_count_begins_no_number_among_tokens(text: str) -> None:
+    assert number_at(tokens(text), 0) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("5m", 5_000_000),
+        ("18k", 18_000),
+        ("مليون ونص", 1_500_000),
+        ("half a million", 500_000),
+        ("بربع مليون", 250_000),
+    ],
+)
+def test_signs_and_parts_count_where_money_is_meant(text: str, value: int) -> None:
+    found = number_at(tokens(text), 0, OF_MONEY)
+    assert found is not None
+    assert found[0] == value
+
+
+def test_a_scale_of_which_nobody_knows_how_many_is_no_number() -> None:
+    assert number_at(tokens("a few thousand euros"), 2) is None
+
+
+@pytest.mark.parametrize(
+    ("written", "value", "weight"),
+    [
+        ("1,234.5", 1234.5, 1234.5),
+        ("1.234,5", 1234.5, 1234.5),
+        ("1.234", 1234, 1.234),
+        ("0.500", 0.5, 0.5),
+        ("1,00,000", 100_000, 100_000),
+        ("1.333.333.33", 1333333.33, 1333333.33),
+        ("١٬٢٣٤٫٥", 1234.5, 1234.5),
+        ("3/4", 0.75, 0.75),
+    ],
+)
+def test_a_figure_is_read_without_its_language(written: str, value: float, weight: float) -> None:
+    assert (float(figure(written)), float(figure(written, is_weight=True))) == (value, weight)
+
+
+def test_a_word_alone_counts_where_it_can_mean_nothing_else() -> None:
+    assert [cardinal(word) for word in ("خمسا", "twelve", "hundred", "ميت", "half", "third", "ألف")] == [
+        *(5, 12, 100),
+        *(None, None, None, None),
+    ]
+    assert [scale(word) for word in ("الاف", "ألفا", "مليونان", "million", "five")] == [
+        1000,
+        1000,
+        2_000_000,
+        10**6,
+        None,
+    ]
+
+
+@pytest.mark.parametrize("piece", ["five hundred and ", "خمسة و", "1 000 ", "half a ", "million ", "- "])
+def test_the_numbers_of_a_long_text_are_read_in_time_by_its_length(piece: str) -> None:
+    words = tokens(piece * (100_000 // len(piece)))
+    began, at = time.process_time(), 0
+    while at < len(words):
+        found = number_at(words, at, OF_MONEY)
+        at = found[1] if found else at + 1
+    assert time.process_time() - began < 5

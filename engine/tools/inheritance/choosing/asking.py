@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from engine.text import token_numbers as numbers
+from engine.text.numbers import number_at
 from engine.text.tokens import Token, tokens
 from engine.tools.inheritance.reading.circumstances import alike
 from engine.tools.inheritance.reading.mention import Mention
@@ -70,8 +70,8 @@ def stated_base(text: str) -> Fraction | None:
     """The number of shares that a question itself names ("من أصل أربعة وعشرين سهما")."""
     for match in _BASE.finditer(text):
         words: Sequence[Token] = tokens(match[1])
-        if words and (found := numbers.read(words, 0)) and found[1] == len(words) and found[0] > 1:
-            return Fraction(str(found[0]))
+        if words and (found := number_at(words, 0)) and found[1] == len(words) and found[0] > 1:
+            return found[0]
     return None
 
 
@@ -81,13 +81,13 @@ def estate(text: str) -> list[Fraction]:
     found = []
     at = 0
     while at < len(words):
-        number = numbers.read(words, at)
+        number = number_at(words, at)
         if number is None:
             at += 1
             continue
         if number[0] >= 50 or re.match(
             r"(?:ال)?(?:متر|فدان|قيراط|هكتار)", words[number[1]].word if number[1] < len(words) else ""
         ):
-            found.append(Fraction(str(number[0])))
+            found.append(number[0])
         at = number[1]
     return found

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine.text import token_numbers as numbers
+from engine.text.number_words import cardinal
+from engine.text.numbers import number_at
 from engine.text.tokens import Token, fold, tokens
 
 _ONE = {"نصف": 2, "ثلث": 3, "ربع": 4, "خمس": 5, "سدس": 6, "سبع": 7, "ثمن": 8, "تسع": 9, "عشر": 10}
@@ -85,16 +86,16 @@ def value(text: str) -> Value:
             parts.append(found[0])
             at = found[1]
             continue
-        number = numbers.read(words, at)
+        number = number_at(words, at)
         if number is not None and not _ordinary(words, at, number[1]):
             out_of = _out_of(words, number[1])
             if out_of is not None:
-                parts.append(_exact(number[0]) / out_of[0])
+                parts.append(number[0] / out_of[0])
                 at = out_of[1]
                 continue
-            (parts if words[number[1] - 1].word.count("/") else counts).append(_exact(number[0], words[at].word))
+            (parts if words[number[1] - 1].word.count("/") else counts).append(number[0])
             if re.fullmatch(r"\d{1,3}\.\d{3}", words[at].word):
-                counts.append(_exact(number[0]) / 1000)  # thousands or decimals: the text does not say
+                counts.append(number[0] / 1000)  # thousands or decimals: the text does not say
             at = number[1]
             continue
         if words[at].word in ("سهم", "جزء") and (out_of := _out_of(words, at + 1)) is not None:
@@ -132,13 +133,6 @@ def value(text: str) -> Value:
     )
 
 
-def _exact(number: float, written: str = "") -> Fraction:
-    if "/" in written:
-        upper, _, lower = written.partition("/")
-        return _exact(numbers.figure(upper)) / (_exact(numbers.figure(lower)) or 1)
-    return Fraction(str(number))
-
-
 def _ordinary(words: Sequence[Token], start: int, end: int) -> bool:
     """ "واحد" after a noun and the like are no counts of shares."""
     word = words[start].word
@@ -156,16 +150,16 @@ def _out_of(words: Sequence[Token], at: int) -> tuple[Fraction, int] | None:
         at += 1
         while at < len(words) and words[at].word in ("اصل", "مجموع", "of"):
             at += 1
-        if at < len(words) and (number := numbers.read(words, at)) and number[0] > 1:
-            return _exact(number[0]), number[1]
+        if at < len(words) and (number := number_at(words, at)) and number[0] > 1:
+            return number[0], number[1]
     return None
 
 
 def _part(words: Sequence[Token], at: int) -> tuple[Fraction, int] | None:
     """A fraction in words at `at`: "ثلاثة أرباع", "نصف الثمن", "الثلثان"."""
-    number = numbers.read(words, at) if words[at].word not in _NUMBER_TOO else None
-    if number is None and words[at].word.startswith("ال") and (unit := numbers.unit(words[at].word[2:])):
-        number = float(unit), at + 1  # "the five sixths"
+    number = number_at(words, at) if words[at].word not in _NUMBER_TOO else None
+    if number is None and words[at].word.startswith("ال") and (count := cardinal(words[at].word[2:])):
+        number = Fraction(count), at + 1  # "the five sixths"
     if number and number[1] < len(words) and number[0] == int(number[0]):
         plural = _MANY.get(_stem(words[number[1]].word)) or _ENGLISH.get(words[number[1]].word.removesuffix("s"))
         if plural:

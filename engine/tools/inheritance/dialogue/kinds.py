@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from engine.text import token_numbers as numbers
+from engine.text.numbers import number_at
 from engine.text.tokens import tokens
 from engine.tools.inheritance.dialogue.case import Case, Talk
 from engine.tools.inheritance.dialogue.readings import applied
@@ -197,7 +197,7 @@ def linked(key: str, link: str) -> str:
 def number_in(said: str) -> int:
     read = tokens(said)
     for at in range(len(read)):
-        found = numbers.read(read, at)
+        found = number_at(read, at)
         if found and found[0] == int(found[0]) and 0 < found[0] <= 10_000:
             return int(found[0])
     return 0

@@ -2,7 +2,7 @@
 
 import re
 
-from engine.text import token_numbers as numbers
+from engine.text.number_words import counts
 from engine.text.tokens import fold, tokens
 from engine.tools.inheritance.reading.estate import SCHOOLS
 from engine.tools.inheritance.reading.lexicon import strip_article
@@ -45,7 +45,7 @@ def stray(text: str) -> int:
         if word in _SMALL or not word.isalpha() or len(word) == 1 or _ABOUT.search(word):
             continue
         forms = {word, strip_article(word.removeprefix("و"))}
-        if forms & _SMALL or any(form in numbers.SCALES or numbers.unit(form) is not None for form in forms):
+        if forms & _SMALL or any(map(counts, forms)):
             continue
         count += 1
     return count

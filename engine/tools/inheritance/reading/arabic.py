@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from engine.text import token_numbers as numbers
+from engine.text.number_words import cardinal
 from engine.text.tokens import tokens
 from engine.tools.inheritance.reading import deceased, denial, leftover, pregnancy, unheard
 from engine.tools.inheritance.reading.case_text import BESIDE, Question, split
@@ -265,7 +265,7 @@ class _Arabic:
     def _counted_otherwise(self, mention: Mention, number: int) -> bool:
         """Whether a class of so many is named again with another number in words or figures."""
         first = self.plain[mention.start : mention.end].split()[0].removeprefix("و")
-        counted = first.isdigit() or numbers.unit(first) is not None
+        counted = first.isdigit() or cardinal(first) is not None
         return counted and not self.closed and mention.number != number
 
     def _beside(self, mention: Mention, keys: list[str], asked: bool) -> None:

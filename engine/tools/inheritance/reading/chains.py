@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from engine.text import token_numbers as numbers
+from engine.text.number_words import cardinal
+from engine.text.numbers import number_at
 from engine.text.tokens import Token
 from engine.tools.inheritance.reading.lexicon import Word, strip_article, word_of
 
@@ -48,11 +49,11 @@ class Chains:
         if token is None:
             return None
         words: Sequence[Token] = self.tokens
-        if token.word[0] == "و" and token.word not in numbers.WORDS and numbers.unit(token.word[1:]):
+        if token.word[0] == "و" and cardinal(token.word) is None and cardinal(token.word[1:]):
             words = [*self.tokens[:at], replace(token, word=token.word[1:]), *self.tokens[at + 1 :]]
-        elif token.word.startswith(("ال", "لل")) and numbers.unit(token.word[2:]):
+        elif token.word.startswith(("ال", "لل")) and cardinal(token.word[2:]):
             words = [*self.tokens[:at], replace(token, word=token.word[2:]), *self.tokens[at + 1 :]]
-        read = numbers.read(words, at)
+        read = number_at(words, at)
         if read is None or read[0] != int(read[0]) or read[0] > 500:
             return None
         end = read[1] + (self._word(read[1]) == ")")

@@ -6,7 +6,7 @@ The same mentions as the Arabic reader gives, so that everything after is one.
 import re
 from collections.abc import Iterator
 
-from engine.text import token_numbers as numbers
+from engine.text.number_words import cardinal
 from engine.text.tokens import fold
 from engine.tools.inheritance.reading.mention import Mention
 
@@ -74,8 +74,8 @@ def _part(part: str) -> tuple[tuple[str, ...], str, int | None] | None:
         singular = _MANY.get(word) or (
             word[:-1] if word.endswith("s") and word[:-1] in {**_NOUNS, **_COMPOUND} else word
         )
-        if word.isdigit() or (word in numbers.WORDS and word not in ("a", "an")):
-            number = int(word) if word.isdigit() else numbers.WORDS[word]
+        if word.isdigit() or cardinal(word) is not None:
+            number = int(word) if word.isdigit() else cardinal(word)
         elif word in _LINKS:
             link = _LINKS[word]
         elif word in ("paternal", "maternal"):

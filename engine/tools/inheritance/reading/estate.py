@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from engine.text import token_numbers as numbers
-from engine.text.number_words import is_vague, needs_count
+from engine.text.number_words import cardinal, counts, is_vague, needs_count, scale
+from engine.text.numbers import figure, number_at
 from engine.text.tokens import Token, fold, tokens
 from engine.tools.inheritance.reading import others, sums
 from engine.tools.inheritance.reading.figured import in_figures, names_relative
@@ -180,7 +180,7 @@ _WITH = re.compile(r"(?<!\w)ب(\w+)")
 
 def _counts(word: str) -> bool:
     """Whether a word that "ب" stands before is a number: "بعشرة آلاف"."""
-    return word.isdigit() or word in numbers.SCALES or numbers.unit(word) is not None
+    return word.isdigit() or counts(word)
 
 
 _NEAR = 80  # characters before a number that tell what it is
@@ -193,12 +193,12 @@ def _amounts(plain: str) -> Iterator[tuple[Fraction, int, int, str]]:
     while at < len(read):
         if read[at].word[:1] == "و" and _counts(read[at].word[1:]):
             read[at] = replace(read[at], word=read[at].word[1:])  # a number of its own: "للفقراء وخمسة آلاف للمسجد"
-        number = None if _one(read[at]) or _is_open(read, at) else numbers.read(read, at)
+        number = None if _one(read[at]) or _is_open(read, at) else number_at(read, at)
         if number is None:
             at += 1
             continue
         start, end = read[at].start, read[number[1] - 1].end
-        value = Fraction(str(number[0])) + _and_half(read, number[1])
+        value = number[0] + _and_half(read, number[1])
         follows = read[number[1]] if number[1] < len(read) else None
         unit = _unit_of(plain, start, end)
         people = follows is not None and names_relative(follows.word)
@@ -226,18 +226,18 @@ def _is_open(read: Sequence[Token], at: int) -> bool:
     if at and (read[at - 1].number or _counts(read[at - 1].word)):
         return False
     before = at - 1 - (at > 1 and read[at - 1].word == "of")
-    vague = before >= 0 and is_vague(read[before].word) and read[at].word in numbers.SCALES
+    vague = before >= 0 and is_vague(read[before].word) and scale(read[at].word) is not None
     return vague or needs_count(read[at].word)
 
 
 def _and_half(read: Sequence[Token], at: int) -> Fraction:
     """ "مليون ونصف"."""
-    scale = numbers.SCALES.get(read[at - 1].word, 0)
-    return Fraction(scale, 2) if scale and at < len(read) and read[at].word in ("ونصف", "ونص") else Fraction(0)
+    times = scale(read[at - 1].word)
+    return Fraction(times, 2) if times and at < len(read) and read[at].word in ("ونصف", "ونص") else Fraction(0)
 
 
 def _one(token: Token) -> bool:
-    return numbers.unit(token.word) is not None and not token.number and numbers.WORDS.get(token.word, 0) == 1
+    return not token.number and cardinal(token.word) == 1
 
 
 def _unit_of(plain: str, start: int, end: int) -> str:
@@ -289,16 +289,16 @@ _WILLED_BEFORE = re.compile(r"([^.,;\n]*)\b(?:(?:in|by|through)|(?:με|στη|�
 
 def _part(read: Sequence[Token], at: int) -> Fraction | None:
     word = read[at].word
-    if at + 1 < len(read) and (_counts(read[at + 1].word) or read[at + 1].word in numbers.SCALES):
+    if at + 1 < len(read) and _counts(read[at + 1].word):
         return None  # "خمس مئة"
     for bare in (word, word.removeprefix("ب"), word.removeprefix("بال"), word.removeprefix("ال")):
         if bare in _PARTS:
             times = 2 if at and read[at - 1].word in ("two", "δυο") else 1
             return Fraction(_PARTS[bare]) * times
     if read[at].number and "/" in word and not word.endswith("/0"):
-        return Fraction(str(numbers.figure(word))).limit_denominator(1000)
+        return figure(word).limit_denominator(1000)
     if read[at].number and at + 1 < len(read) and read[at + 1].word in ("%", "percent"):
-        return Fraction(str(numbers.figure(word))) / 100
+        return figure(word) / 100
     return None
 
 

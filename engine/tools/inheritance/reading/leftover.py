@@ -9,10 +9,12 @@ words they took; whatever else tells comes back here as a phrase, and the messag
 import tomllib
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 
 from engine.config_folder import CONFIG
-from engine.text import token_numbers as numbers
+from engine.text.number_words import cardinal
+from engine.text.numbers import figure
 from engine.text.tokens import fold
 
 TABLE = CONFIG / "inheritance" / "telling.toml"
@@ -59,7 +61,7 @@ def left_over(language: str, words: Sequence[str], taken: Collection[int]) -> li
 def _end(words: Sequence[str], at: int, taken: Collection[int]) -> int:
     """Where the phrase ends that begins with a telling word."""
     for place in range(at + 1, min(at + _PHRASE, len(words))):
-        joined = words[place] in ("and", "&", "و") or (words[place][:1] == "و" and numbers.unit(words[place][1:]))
+        joined = words[place] in ("and", "&", "و") or (words[place][:1] == "و" and cardinal(words[place][1:]))
         if joined or place in taken or words[place] in _ENDS or words[place] in (",", "،"):
             return place
     return min(at + _PHRASE, len(words))
@@ -105,7 +107,7 @@ def _counts(known: Vocabulary, words: Sequence[str], at: int) -> bool:
     return not (_forms(after) & known.uncounted_after or before in known.uncounted_before)
 
 
-def _number(word: str) -> float | None:
+def _number(word: str) -> Fraction | int | None:
     if word[:1].isdigit():
-        return numbers.figure(word)
-    return numbers.unit(word) or numbers.unit(word.removeprefix("و"))
+        return figure(word)
+    return cardinal(word) or cardinal(word.removeprefix("و"))

@@ -6,7 +6,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.text import token_numbers as numbers
+from engine.text.number_words import cardinal
 from engine.tools.inheritance.reading.chains import COUNTED, SIDES, Chains
 from engine.tools.inheritance.reading.lexicon import strip_article
 from engine.tools.inheritance.reading.mention import Mention
@@ -113,7 +113,7 @@ class Reader(Chains):
                 or (self._word(at + 1) == "من" and strip_article(self._word(at + 2)) in SIDES)
             )
         )
-        if following is None and (bare or self._word(at) in numbers.WORDS):
+        if following is None and (bare or cardinal(self._word(at)) is not None):
             following = self._count(at)
         if following is not None and self._word(following[1]) in _PARTS:
             return number, at, alone

@@ -9,7 +9,7 @@ import unicodedata
 
 from rapidfuzz.distance import OSA
 
-from engine.text import token_numbers as numbers
+from engine.text.number_words import cardinal
 from engine.text.tokens import fold, tokens
 from engine.tools.inheritance.reading.chains import analysed
 from engine.tools.inheritance.reading.lexicon import TABLE, strip_article
@@ -105,7 +105,7 @@ def between_heirs(case: str) -> list[str]:
         bare = token.word.removeprefix("و")
         if at in taken or not listed or not ends or not token.word.isalpha() or len(bare) < 2:
             continue
-        if not {token.word, bare, strip_article(bare)} & _IDLE and numbers.unit(bare) is None:
+        if not {token.word, bare, strip_article(bare)} & _IDLE and cardinal(bare) is None:
             found.append(bare)
     return found
 
@@ -115,14 +115,14 @@ def miscounted(case: str) -> list[str]:
     read = tokens(case)
     found = []
     for at in range(1, len(read)):
-        word, count = read[at].word, numbers.unit(read[at - 1].word.removeprefix("و"))
+        word, count = read[at].word, cardinal(read[at - 1].word.removeprefix("و"))
         counted = (count is not None and count > 1) or (read[at - 1].word.isdigit() and int(read[at - 1].word) < _CROWD)
         if (
             counted
             and len(word) > SHORT
             and word not in _UNITS
             and not analysed(word, False)
-            and numbers.unit(word) is None
+            and cardinal(word) is None
         ):
             found += [word] if any(OSA.distance(word, many) == 1 for many in _MANY) else []
     return found

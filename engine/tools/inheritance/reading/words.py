@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
 
-from engine.text import token_numbers as numbers
+from engine.text.number_words import cardinals
 from engine.text.tokens import fold
 
 
@@ -96,8 +96,8 @@ _JOINED = (
     (r"\bnon muslim", "non-muslim"),
 )
 _WORD = re.compile(r"'s\b|'(?=\s)|\d[\d.,]*\d|\d|[^\W\d_]+(?:-[^\W\d_]+)*|[()\[\],;:.?!&+/\n]")
-COUNT = {**{word: value for word, value in numbers.WORDS.items() if word.isascii()}, "another": 1, "twin": 2} | {
-    "zero": 0, "no": 0, "without": 0, "neither": 0, "nor": 0, "couple": 2, "pair": 2,
+COUNT = {**cardinals("en"), "a": 1, "an": 1, "single": 1, "another": 1, "both": 2, "twin": 2} | {
+    "no": 0, "without": 0, "neither": 0, "nor": 0, "couple": 2, "pair": 2,
 }  # fmt: skip
 
 

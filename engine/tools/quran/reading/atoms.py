@@ -153,7 +153,7 @@ def _pieces(token: str, start: int, end: int) -> Iterator[Atom]:
     if not word:
         return
     kind = _kinds().get(word)
-    if kind is None and "\u0600" <= word[0] <= "\u06ff" and len(word) > 2 and word not in numerals.values():
+    if kind is None and "\u0600" <= word[0] <= "\u06ff" and len(word) > 2 and not numerals.is_number(word):
         yield from _unjoined(word, start, end)
     else:
         yield Atom(kind or "word", word, start, end)
@@ -176,7 +176,12 @@ def _counted(tokens: list[Atom]) -> Iterator[Atom]:
     """The same with each number in words as one atom."""
     words, place = [atom.word if atom.kind != "number" else "" for atom in tokens], 0
     while place < len(tokens):
-        joined = words[place].startswith("و") and words[place][1:] in numerals.values() and tokens[place].kind == "word"
+        joined = (
+            words[place].startswith("و")
+            and bool(words[place][1:])
+            and numerals.is_number(words[place][1:])
+            and tokens[place].kind == "word"
+        )
         if joined:
             words[place] = words[place][1:]
         found = numerals.number(words, place) if words[place] else None

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from engine.text.folding import Folded
-from engine.text.token_numbers import WORDS
+from engine.text.number_words import cardinal
 from engine.tools.quran.reading.letters import fold
-from engine.tools.quran.reading.numerals import number, values
+from engine.tools.quran.reading.numerals import is_number, number
 from engine.tools.quran.statistics import lexicon as lex
 from engine.tools.quran.statistics.shapes import Bound, Measure, Sign
 
@@ -29,18 +29,21 @@ def amount(said: str) -> int | None:
     """A number in figures or words; None where the words are more than one number."""
     if said.isdigit():
         return int(said)
+    if said in _ONE:
+        return 1
     if any(said == dual for duals in _DUALS.values() for dual in duals.split("|")):
         return 2
     words = [fold(word) for word in said.split()]
     found = number(words, 0)
     if found is not None and found[1] == len(words):
         return found[0]
-    return WORDS.get(said) or WORDS.get(said.removeprefix("ال"))
+    return cardinal(said) or cardinal(said.removeprefix("ال"))
 
 
 _MARK = (
     "ꙮ"  # stands for each letter of a number word, so that no expression lists all of these; a letter of no language
 )
+_ONE = ("a", "an", "single")
 _UNMARKED = ("a", "an", "واحده", "واحد", "وحده")  # number words that the expressions have in other places, too
 
 
@@ -49,16 +52,15 @@ def _marked(text: str) -> str:
 
     def mark(found: re.Match[str]) -> str:
         word = found.group()
-        joined = word[0] if word not in _number_words() and word.startswith("و") else ""
+        joined = word[0] if not _is_number(word) and word.startswith("و") else ""
         rest = word.removeprefix(joined)
-        return joined + _MARK * len(rest) if rest in _number_words() else word
+        return joined + _MARK * len(rest) if _is_number(rest) else word
 
     return re.sub(r"\w+", mark, text)
 
 
-@lru_cache(maxsize=1)
-def _number_words() -> frozenset[str]:
-    return frozenset({*WORDS, *values()} - set(_UNMARKED))
+def _is_number(word: str) -> bool:
+    return word not in _UNMARKED and (word in _ONE or cardinal(word) is not None or is_number(word))
 
 
 @lru_cache(maxsize=1)

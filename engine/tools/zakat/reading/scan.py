@@ -4,8 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from engine.text.number_words import part_of
+from engine.text.numbers import figure
 from engine.text.tokens import Token
-from engine.tools.zakat.reading.amounts import WEAK, figure, is_part, number_at, part_at, tokens, written
+from engine.tools.zakat.reading.amounts import WEAK, number_at, part_at, tokens, written
 from engine.tools.zakat.reading.lexicon import Term, term_at
 
 OLDEST = 120  # years of a person
@@ -150,7 +152,7 @@ def _attached(word: str) -> bool:
     rest = Token(word[1:], word[1:], 0, 0)
     if whole is not None and term_at([rest], 0) is None:
         return False
-    return term_at([rest], 0) is not None or number_at([rest], 0) is not None or is_part(rest.word)
+    return term_at([rest], 0) is not None or number_at([rest], 0) is not None or part_of(rest.word) is not None
 
 
 def _term(words: Sequence[Token], at: int) -> Term | None:
@@ -189,7 +191,7 @@ def _quantity(words: Sequence[Token], at: int, terms: Sequence[Term], earlier: S
     quantity = Quantity(value, first, end, negative=sign)
     if unit is not None:
         weight = unit.meaning in WEIGHTS and end == at + 1 and written(words[at])
-        value = figure(words[at].word, weight=words[at].raw.isascii() and unit.meaning != "kg") if weight else value
+        value = figure(words[at].word, is_weight=words[at].raw.isascii() and unit.meaning != "kg") if weight else value
         counted = unit.meaning in _COUNTED
         quantity = replace(quantity, value=value, unit=unit.meaning, last=unit.first if counted else unit.last)
     else:

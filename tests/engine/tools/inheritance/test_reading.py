@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.text import token_numbers as numbers
+from engine.text.numbers import number_at
 from engine.text.tokens import tokens
 from engine.tools.inheritance import SCHOOLS, CaseError, choose, divide
 from engine.tools.inheritance.reading import english
@@ -35,7 +35,7 @@ def heirs(text: str) -> dict[str, int]:
     ],
 )
 def test_numbers_are_read_as_people_write_them(text: str, value: int) -> None:
-    read = numbers.read(tokens(text), 0)
+    read = number_at(tokens(text), 0)
     assert read is not None
     assert read[0] == value
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+import tomllib
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.text.token_numbers import SCALES
-from engine.tools.zakat.reading.amounts import figure, number_at, tokens
+from engine.text.number_words import TABLE
+from engine.text.numbers import figure
+from engine.tools.zakat.reading.amounts import number_at, tokens
 from engine.tools.zakat.reading.read import read
 from engine.tools.zakat.rules.case import Case, from_json, to_json
 from engine.tools.zakat.rules.missing import missing
@@ -145,8 +147,14 @@ def test_an_amount_with_the_article_is_the_whole_amount() -> None:
         assert [item.amount for item in read(said).items] == [Fraction(10**6)]
 
 
+def scales() -> list[str]:
+    table = tomllib.loads(TABLE.read_text("utf-8"))
+    rows = [row for kind in ("scale", "scale_of_several") for row in table[kind].values()]
+    return [word for row in rows for column in row.values() for word in column.split()]
+
+
 def test_any_word_of_a_scale_with_whatever_clings_to_it_is_read_to_its_end() -> None:
-    for scale in SCALES:
+    for scale in scales():
         for clinging in ("", "ال", "و", "وال", "ب", "بال", "ل", "لل", "ف", "فال", "ك", "كال", "ها", "هال"):
             assert read(f"عندي {clinging}{scale} {clinging}{scale}") is not None
 
