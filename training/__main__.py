@@ -57,6 +57,7 @@ def main() -> None:
             reading.run(asked.minutes)
         if asked.pack:
             reading.load()
+            reading.averaged()
             packing.pack_reader(reading, asked.pack)
         return
     recipe = encoder.FURTHER if asked.base else encoder.Recipe()
