@@ -1,49 +1,23 @@
-"""Numbers of things in words: "1 h 20 min", "٣ أيام", "1 ώρα και 20 λεπτά". Pure."""
+"""Numbers of things in words: "1 h 20 min", "٣ أيام", "1 ώρα και 20 λεπτά"; the forms are those of
+`config/lexicon/counted.toml`."""
 
+import tomllib
 from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
 
+from engine.config_folder import CONFIG
 from engine.language import Language, digits, figures
 
-Forms = tuple[str, str, str, str]
-"""Of one, of two, of three to ten, of more; "{}" stands for the number."""
-
-DAYS: Mapping[Language, Forms] = {
-    "en": ("1 day", "{} days", "{} days", "{} days"),
-    "ar": ("يوم واحد", "يومان", "{} أيام", "{} يومًا"),
-    "el": ("1 ημέρα", "{} ημέρες", "{} ημέρες", "{} ημέρες"),
-}
-WEEKS: Mapping[Language, Forms] = {
-    "en": ("1 week", "{} weeks", "{} weeks", "{} weeks"),
-    "ar": ("أسبوع واحد", "أسبوعان", "{} أسابيع", "{} أسبوعًا"),
-    "el": ("1 εβδομάδα", "{} εβδομάδες", "{} εβδομάδες", "{} εβδομάδες"),
-}
-MONTHS: Mapping[Language, Forms] = {
-    "en": ("1 month", "{} months", "{} months", "{} months"),
-    "ar": ("شهر واحد", "شهران", "{} أشهر", "{} شهرًا"),
-    "el": ("1 μήνας", "{} μήνες", "{} μήνες", "{} μήνες"),
-}
-YEARS: Mapping[Language, Forms] = {
-    "en": ("1 year", "{} years", "{} years", "{} years"),
-    "ar": ("سنة واحدة", "سنتان", "{} سنوات", "{} سنة"),
-    "el": ("1 έτος", "{} έτη", "{} έτη", "{} έτη"),
-}
-_HOURS: Mapping[Language, Forms] = {
-    "en": ("1 h", "{} h", "{} h", "{} h"),
-    "ar": ("ساعة", "ساعتان", "{} ساعات", "{} ساعة"),
-    "el": ("1 ώρα", "{} ώρες", "{} ώρες", "{} ώρες"),
-}
-_MINUTES: Mapping[Language, Forms] = {
-    "en": ("1 min", "{} min", "{} min", "{} min"),
-    "ar": ("دقيقة", "دقيقتان", "{} دقائق", "{} دقيقة"),
-    "el": ("1 λεπτό", "{} λεπτά", "{} λεπτά", "{} λεπτά"),
-}
+DAYS, WEEKS, MONTHS, YEARS = "day", "week", "month", "year"
+_HOURS, _MINUTES = "hour", "minute"
 AND: Mapping[Language, str] = {"en": " ", "ar": " و", "el": " και "}
 _OBLIQUE = (("يومان", "يومين"), ("سنتان", "سنتين"), ("ساعتان", "ساعتين"), ("دقيقتان", "دقيقتين"))
 
 
-def counted(number: int, forms: Mapping[Language, Forms], language: Language) -> str:
-    """Arabic counts the last two digits: ١٠٣ أيام, ١١١ يومًا, but ١٠٠ يوم."""
-    one, two, few, many = forms[language]
+def counted(number: int, what: str, language: Language) -> str:
+    """A number of days, hours and so on. Arabic counts the last two digits: ١٠٣ أيام, ١١١ يومًا, but ١٠٠ يوم."""
+    one, two, few, many = _table()[what][language]
     last = number % 100
     if number in (1, 2):
         form = (one, two)[number - 1]
@@ -52,6 +26,11 @@ def counted(number: int, forms: Mapping[Language, Forms], language: Language) ->
     else:
         form = many if last > 10 or language != "ar" else many.replace("يومًا", "يوم")
     return digits(form.format(f"{number:,}" if language == "en" else number), language)
+
+
+@lru_cache(maxsize=1)
+def _table() -> Mapping[str, Any]:
+    return tomllib.loads((CONFIG / "lexicon" / "counted.toml").read_text("utf-8"))
 
 
 def number(value: float, decimals: int, language: Language) -> str:
