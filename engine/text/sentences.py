@@ -81,7 +81,7 @@ def _begins_anew(text: str, start: int, end: int) -> bool:
 @lru_cache(maxsize=3)
 def _ends(language: Language) -> re.Pattern[str]:
     marks = ".!?…؟۔" + (";\u037e" if language == "el" else "")
-    return re.compile(rf"[{marks}]+[{_CLOSERS}]*(?=\s|$)|[؟!?][{_CLOSERS}]*(?=[^\W\d_])")
+    return re.compile(rf"(?<![{marks}])[{marks}]+[{_CLOSERS}]*(?=\s|$)|[؟!?][{_CLOSERS}]*(?=[^\W\d_])")
 
 
 def _sentences(text: str, start: int, end: int, language: Language) -> Iterator[tuple[int, int]]:

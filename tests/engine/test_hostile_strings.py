@@ -7,6 +7,7 @@ import pytest
 
 from bench.hostile import Entry, longest, opened, seconds
 from bench.hostile_strings import shortened
+from engine.text.sentences import sentence_spans
 from engine.tools.hadith.asked import asks
 
 MOST_S = 8.0  # of the processor; what is bounded takes some hundredths of it
@@ -41,3 +42,7 @@ async def test_what_once_held_a_reader_up_is_answered(readers: Mapping[str, Entr
 
 async def test_a_row_of_marks_costs_the_reader_of_hadiths_no_more_than_its_length() -> None:
     assert await seconds(asks, "هل صح حديث " + "," * 16_000) < MOST_S
+
+
+async def test_a_row_of_full_stops_within_a_word_costs_no_more_than_its_length() -> None:
+    assert await seconds(lambda text: sentence_spans(text, "en"), "." * 40_000 + "x") < MOST_S

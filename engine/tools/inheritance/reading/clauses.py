@@ -172,17 +172,14 @@ def name_of(words: Sequence[str], person: Person) -> str:
     return name if person.mention.number == 1 and ends and is_name else ""
 
 
-def asked(words: Sequence[str], person: Person) -> bool:
-    """Whether a question word stands before, with nothing between that tells a case."""
-    for at in range(person.first - 1, -1, -1):
-        word = words[at]
-        if word in ENDS or word in _GIVEN or word in (":", "there"):
-            return False
-        if word in ("is", "are") and words[at - 1 : at] == ["there"]:
-            return False
-        if word in _ASKS:
-            return True
-    return False
+def askings(words: Sequence[str]) -> list[bool]:
+    """Of each place whether a question word stands before it, with nothing between that tells a case."""
+    found = [False]
+    for at, word in enumerate(words):
+        tells = word in ENDS or word in _GIVEN or word in (":", "there")
+        tells = tells or (word in ("is", "are") and words[at - 1 : at] == ["there"])
+        found.append(not tells and (word in _ASKS or found[at]))
+    return found
 
 
 def described_by(words: Sequence[str], person: Person) -> str:
@@ -218,11 +215,11 @@ def unsaid(words: Sequence[str], person: Person, mention: Mention, dead: str) ->
 
 def owns_estate(words: Sequence[str], person: Person, told: bool) -> bool:
     """Whether the text speaks of his estate; `told`: who died is known."""
-    after, before = words[person.last : person.last + 2], words[: person.first]
+    after, before = words[person.last : person.last + 2], words[max(0, person.first - 2) : person.first]
     his = after[:1] == ["'s"] and bool(set(after[1:]) & _ESTATE)
     inner = "of" in words[person.first : person.last] or before[-1:] == ["of"]
-    taken = bool(_TAKES & set(words))
-    if before[-1:] == ["from"] and person.mention.steps in (("F",), ("M",), ("h",), ("w",)) and taken and not told:
+    from_him = before[-1:] == ["from"] and person.mention.steps in (("F",), ("M",), ("h",), ("w",))
+    if from_him and not told and _TAKES & set(words):
         return True
     return his or (inner and bool(set(before[-2:]) & _ESTATE) and not told)
 

@@ -24,6 +24,7 @@ class _Telling:
     def __init__(self, prose: Prose) -> None:
         self.prose = prose
         self.words = [each.word for each in prose.words]
+        self.askings = clauses.askings(self.words)
         self.people = clauses.with_grandchildren(self.words, prose.people)
         self.denied = denial.in_english(self.words, self.people)
         self.found = Heard()
@@ -310,7 +311,7 @@ class _Telling:
         return None if before is self.gone else clauses.left_by(self.words, person, before)
 
     def _heir(self, person: Person, mention: Mention, keys: list[str], words: str) -> None:
-        asked = clauses.asked(self.words, person)
+        asked = self.askings[person.first]
         if "illegitimate" in person.told and keys:
             self.found.about += keys if asked else []
             self.outside.append((keys[0], mention.number or 1, words))
