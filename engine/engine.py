@@ -21,7 +21,7 @@ from engine.phrases import Phrases
 from engine.readers import Unreadable, aside, budget_s, finished
 from engine.routing.abuse import without_abuse
 from engine.routing.asking import is_question
-from engine.routing.asking_back import ask_back, is_asked_back, is_brief_reply, meant
+from engine.routing.asking_back import Meant, ask_back, is_asked_back, is_brief_reply, is_button, meant
 from engine.routing.courtesy import strip
 from engine.routing.distress import CARE
 from engine.routing.router import OUT_OF_SCOPE, QUESTION, TALK, Route, Router
@@ -146,10 +146,10 @@ class Engine:
         message, history, settings, alone = turn.message, turn.history, turn.settings, turn.route
         if alone.intent == CARE and history and is_brief_reply(message.text, history[-1]):
             alone = self._router.choose(message.text, without=(CARE,))
-        chosen_now = meant(message.text, history[-1], self._phrases) if history else None
+        place, chosen_now = self._pressed(message, history, chosen, alone)
         if chosen_now is not None:
-            chosen = chosen or history[-1].language
-            message, history = replace(message, text=chosen_now.text), history[:-1]
+            chosen = chosen or history[place].language
+            message, history = replace(message, text=chosen_now.text), history[:place]
         spoken, language = _languages(message, history, chosen, settings.max_question)
         refusal = self._refusal(message, language, settings)
         if refusal is not None:
@@ -168,6 +168,23 @@ class Engine:
             turn, message=message, resolved=resolved, spoken=spoken, language=language, route=route,
             previous=previous, history=history,
         )  # fmt: skip
+
+    def _pressed(
+        self, message: IncomingMessage, history: tuple[PastTurn, ...], chosen: Language | None, alone: Route
+    ) -> tuple[int, Meant | None]:
+        """The turn whose question or button the message is the reply to, and what that chooses. A button of an answer
+        before the last one (who thinks better of it presses another) is for the last answer if that takes it."""
+        text, last = message.text, len(history) - 1
+        places = (place for place in range(last, -1, -1) if place == last or is_button(text, history[place]))
+        every = ((place, meant(text, history[place], self._phrases)) for place in places)
+        place, found = next((one for one in every if one[1] is not None), (0, None))
+        if found is None or place == last:
+            return place, found
+        spoken, _ = _languages(message, history, chosen, self._settings().max_question)
+        _, previous = self._route(message, spoken, history, alone)
+        if previous is None:
+            return place, found
+        return last, Meant(found.text, previous.intent, previous=previous)
 
     async def _language(self, message: IncomingMessage) -> Language:
         """That of the person, told without a look at the whole message."""

@@ -3,7 +3,7 @@
 "zakat on my shop" may want a sum or a ruling: the person says which, by a button or in words, and the message as it was
 first sent goes there. "What does the loan cover?" may mean any of three loans: the one that is chosen completes the
 question. A button under any other answer leads to the skill that offered it, whatever its words alone would be taken
-for. Anything else said next is a message of its own.
+for, and so does one of an answer before, by who thinks better of it. Anything else said next is a message of its own.
 """
 
 import json
@@ -65,6 +65,11 @@ def is_brief_reply(text: str, previous: PastTurn | None) -> bool:
     return previous is not None and previous.outcome == "clarification" and len(text.split()) == 1
 
 
+def is_button(text: str, turn: PastTurn) -> bool:
+    """Whether a message is what a button of that turn says, or stands for."""
+    return _button(text, turn) is not None
+
+
 def meant(text: str, previous: PastTurn, phrases: Phrases) -> Meant | None:
     """What the reply to either question chooses, or the button under the last answer that is pressed or typed; None
     where it is something else, or nothing was offered."""
@@ -83,14 +88,21 @@ def meant(text: str, previous: PastTurn, phrases: Phrases) -> Meant | None:
 
 def _pressed(text: str, previous: PastTurn) -> Meant | None:
     """The button whose label or message the text is. A part of the question that was answered apart (its button says it
-    anew) stands alone, and so does a command."""
-    said = _folded(text)
-    choice = next((one for one in previous.choices if said in (_folded(one.label), _folded(one.message))), None)
-    if choice is None or not said or choice.message.startswith("/") or choice.message in previous.question:
+    anew, in a sentence) stands alone, and so does a command."""
+    choice = _button(text, previous)
+    if choice is None or choice.message.startswith("/"):
+        return None
+    if " " in choice.message and choice.message in previous.question:
         return None
     if previous.intent not in (*FROM_DOCUMENTS, "choice"):
         return Meant(choice.message, previous.intent, previous=previous)
     return Meant(choice.message, "question", completed=True) if previous.outcome == "abstention" else None
+
+
+def _button(text: str, turn: PastTurn) -> Choice | None:
+    said = _folded(text)
+    named = (one for one in turn.choices if said in (_folded(one.label), _folded(one.message)))
+    return next(named, None) if said else None
 
 
 def _asked(words: str, intent: Intent, language: Language, labels: Sequence[str], state: dict[str, Any]) -> Answer:

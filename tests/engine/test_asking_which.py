@@ -77,3 +77,10 @@ async def test_a_question_that_says_which_is_answered(desk: Desk, question: str)
 async def test_what_the_conversation_has_named_is_not_asked_about(desk: Desk) -> None:
     await desk.ask("What does the student loan cover?")
     assert (await desk.ask("And what else does the loan cover?")).outcome != "clarification"
+
+
+async def test_later_only_what_stands_on_a_button_chooses(desk: Desk) -> None:
+    asked = await desk.ask("What does the loan cover?")
+    await desk.ask(asked.choices[0].message)
+    assert (await desk.reply("2")).resolved == "2"
+    assert (await desk.reply(asked.choices[1].message)).resolved.startswith("What does the loan cover?")

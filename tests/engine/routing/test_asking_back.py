@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from engine.language import LANGUAGES, Language
-from engine.messages import FROM_DOCUMENTS, PastTurn
+from engine.messages import FROM_DOCUMENTS, Choice, PastTurn
 from engine.routing.asking_back import Meant, ask_back, is_asked_back, meant
 from engine.routing.classifier import train
 from engine.routing.router import Route, Router
@@ -91,3 +91,11 @@ def test_between_two_intents_of_the_documents_nothing_is_asked() -> None:
 @pytest.mark.parametrize("text", ["zakat on ten thousand", "thank you"])
 def test_a_clear_message_has_no_rival(text: str) -> None:
     assert Router(train(EXAMPLES), 0.3).choose(text).rival == ""
+
+
+def test_a_number_on_a_button_is_that_button_though_the_question_held_the_number() -> None:
+    now = datetime.now(UTC)
+    past = PastTurn(
+        "t", "2", "2", "How many?", "inheritance", "clarification", "en", (), now, "{}", (Choice("2", "2"),)
+    )
+    assert meant("2", past, phrases()) == Meant("2", "inheritance", previous=past)
