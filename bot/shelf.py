@@ -86,6 +86,10 @@ class Shelf:
     async def definitions(self) -> Definitions:
         return await asyncio.to_thread(self._definitions)
 
+    async def has_added(self) -> bool:
+        """Whether there is a collection that did not come with Dalil."""
+        return await asyncio.to_thread(lambda: any((self._home / "collections").glob("*.toml")))
+
     def reading(self, name: str) -> Reading | None:
         """The one at work or waiting, else the last one of this process."""
         return self._readings.get(name)

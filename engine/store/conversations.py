@@ -69,6 +69,11 @@ class History:
         values = {"conversation": storable(conversation)}
         await self._database.writing(lambda connection: connection.execute(_START_AFRESH, values))
 
+    async def is_empty(self) -> bool:
+        """Whether nothing has been asked yet, or all of it was deleted."""
+        first = select(_turns.c.id).limit(1)
+        return await self._database.reading(lambda connection: connection.scalar(first)) is None
+
     async def find(self, turn: str) -> SavedTurn | None:
         """The turn, whoever wants it: for callers that hold it against its owner themselves."""
         return await self._one(_SAVED.where(_turns.c.id == storable(turn)))

@@ -104,7 +104,11 @@ async def test_what_is_no_address_is_told_so(site: Site, new_page: NewPage, word
 
 @pytest.mark.parametrize(
     ("locale", "direction", "title", "yes"),
-    [("en-GB", "ltr", "Channels", "yes"), ("ar-EG", "rtl", "القنوات", "نعم"), ("el-GR", "ltr", "Κανάλια", "ναι")],
+    [
+        ("en-GB", "ltr", "Rules by channel", "yes"),
+        ("ar-EG", "rtl", "قواعد كل قناة", "نعم"),
+        ("el-GR", "ltr", "Κανόνες ανά κανάλι", "ναι"),
+    ],
 )
 async def test_the_form_speaks_the_readers_language_and_fits_a_phone(
     site: Site, new_page: NewPage, locale: str, direction: str, title: str, yes: str

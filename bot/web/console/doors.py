@@ -4,7 +4,7 @@ web.post("/console/people", door("administrator", create, everywhere=True))
 """
 
 import hmac
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -22,22 +22,19 @@ HOME = "/console"
 SIGN_IN = f"{HOME}/sign-in"
 UPLOAD = web.RequestKey("upload", MultipartReader)  # the files of a form, behind its token
 _TOKEN_CHARS = 200
-ABOUT: tuple[
-    tuple[str, str, Role, bool], ...
-] = (  # the pages, in the order of the menu: path, phrase, least role, whether it is needed everywhere
-    (f"{HOME}/queue", "queue", "viewer", False),
-    (f"{HOME}/reviewed", "reviewed", "viewer", False),
-    (f"{HOME}/gaps", "gaps", "viewer", False),
-    (f"{HOME}/numbers", "numbers", "viewer", False),
-    (f"{HOME}/collections", "collections", "viewer", False),
-    (f"{HOME}/askers", "askers", "administrator", True),
-    (f"{HOME}/people", "people", "administrator", True),
-    (f"{HOME}/channels", "channels", "administrator", True),
-    (f"{HOME}/look", "look", "administrator", True),
-    (f"{HOME}/connections", "connections", "administrator", True),
-    (f"{HOME}/settings", "settings", "administrator", True),
-    (f"{HOME}/audit", "audit", "administrator", True),
-)
+MENU: Mapping[str, tuple[tuple[str, Role], ...]] = {
+    # the pages by what they are for, in the order of the menu: path, which names the phrase, and least role; that of an
+    # administrator is needed everywhere
+    "answers": (("queue", "viewer"), ("reviewed", "viewer"), ("gaps", "viewer"), ("numbers", "viewer")),
+    "setup": (
+        ("collections", "viewer"),
+        ("connections", "administrator"),
+        ("channels", "administrator"),
+        ("look", "administrator"),
+        ("settings", "administrator"),
+    ),
+    "persons": (("people", "administrator"), ("askers", "administrator"), ("audit", "administrator")),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,15 +77,15 @@ def console_page(
     request: web.Request, staff: Staff, template: str, context: dict[str, Any], status: int = 200
 ) -> web.Response:
     account = staff.account
-    menu = [
-        (path, key, request.path.startswith(path))
-        for path, key, least, everywhere in ABOUT
-        if (account.may(least) if everywhere else account.may_somewhere(least))
-    ]
+    menu = {
+        group: [(f"{HOME}/{page}", page) for page, least in pages if account.may_somewhere(least)]
+        for group, pages in MENU.items()
+    }
     frame = {
         "account": account,
         "token": staff.token,
-        "menu": menu,
+        "menu": {group: pages for group, pages in menu.items() if pages},
+        "path": request.path,
         "done": request.query.get("done", ""),
         "proved": staff.proved,
         "here": request.path_qs,

@@ -30,10 +30,9 @@ class Task:
 async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
     readiness = await request.app[PARTS].readiness()
     troubles = [(name, words) for name, words in (*readiness.checks.items(), *readiness.platforms.items()) if words]
-    context: dict[str, Any] = {
-        "tasks": [task for task in await _tasks(request, staff) if task.count],
-        "troubles": troubles,
-    }
+    tasks = [task for task in await _tasks(request, staff) if task.count]
+    steps = [] if tasks or not staff.account.may("administrator") else await _steps(request)
+    context: dict[str, Any] = {"tasks": tasks, "troubles": troubles, "steps": steps}
     return console_page(request, staff, "home.html", context)
 
 
@@ -68,6 +67,17 @@ async def _tasks(request: web.Request, staff: Staff) -> list[Task]:
         locks = await console.audit.recent(_ROWS, what=(LOCKED,), within=timedelta(days=WEEK))
         tasks.append(Task("locked", len(locks), 0, f"{HOME}/people"))
     return tasks
+
+
+async def _steps(request: web.Request) -> list[tuple[str, str]]:
+    """What a new installation still lacks: a phrase, and where that is done."""
+    parts = request.app[PARTS]
+    lacks = {
+        ("collections", f"{HOME}/new-collection"): not await parts.shelf.has_added(),
+        ("connections", f"{HOME}/connections"): all(one.state == "off" for one in parts.platforms.standings().values()),
+        ("ask", "/"): await parts.history.is_empty(),
+    }
+    return [step for step, lacking in lacks.items() if lacking]
 
 
 async def _gaps(request: web.Request, mine: Wanted) -> Task:

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -14,7 +15,7 @@ from engine.messages import Answer, Feedback, TraceStep
 from engine.retrieval.model import PASSAGES
 from engine.store.feedback import Votes
 from tests.web.conftest import NewPage
-from tests.web.console.staff import browser, hired, opened, send, sign_in
+from tests.web.console.staff import browser, hired, opened, send, sign_in, signed_in
 from tests.web.site import HOSTILE, PAGES, Site, answer_from, seeded
 
 playwright = pytest.importorskip("playwright.async_api", reason="the browser tests need the package playwright")
@@ -36,7 +37,6 @@ async def asked(site: Site, question: str, answer: Answer = ANSWER, value: int =
 
 async def test_home_says_what_needs_somebody_and_leads_there(site: Site, new_page: NewPage) -> None:
     page = await opened(site, new_page, "/console")
-    await expect(page.locator(".nothing")).to_have_text("Nothing needs anybody just now.")
     await asked(site, "When are fees due?", value=-1)
     await asked(site, "Who is the rector?", OPEN)
     await site.console.audit.add("", "locked_out", "omar", address="10.0.0.7")
@@ -46,6 +46,46 @@ async def test_home_says_what_needs_somebody_and_leads_there(site: Site, new_pag
     await expect(page.locator(".warn li")).to_have_text(["disk: only 3 MB free", "telegram: does not answer"])
     await page.get_by_role("link", name="disliked answers wait").click()
     await expect(page.locator(".case h2")).to_have_text(["When are fees due?"])
+
+
+async def test_an_empty_home_shows_the_first_steps_until_each_is_done(site: Site) -> None:
+    async with signed_in(site) as rania, signed_in(site, "zoe", "viewer") as zoe:
+
+        async def steps() -> list[str]:
+            async with rania.get("/console") as response:
+                listed = re.search(r'<ol class="steps">(.*?)</ol>', await response.text(), re.DOTALL)
+            return re.findall(r'href="([^"]+)"', listed[1]) if listed else []
+
+        assert await steps() == ["/console/new-collection", "/console/connections", "/"]
+        await asked(site, "When are fees due?")
+        assert await steps() == ["/console/new-collection", "/console/connections"]
+        (site.home / "collections").mkdir(exist_ok=True)
+        (site.home / "collections" / "library.toml").touch()
+        assert await steps() == ["/console/connections"]
+        await site.put("telegram.on", True)
+        assert await steps() == []
+        async with zoe.get("/console") as response:
+            assert "Nothing needs anybody just now." in await response.text()
+
+
+@pytest.mark.parametrize("locale", ["en", "ar"])
+async def test_on_a_phone_the_menu_is_folded_and_opens_without_a_script(
+    site: Site, new_page: NewPage, locale: str
+) -> None:
+    page = await opened(site, new_page, "/console", locale=locale, width=360, height=640, java_script_enabled=False)
+    link = page.locator('.menu a[href="/console/settings"]')
+    await expect(link).to_be_hidden()
+    box = await page.locator(".top").bounding_box()
+    assert box["height"] < 640 / 6
+    await page.locator(".menu summary").click()
+    await link.click()
+    await page.wait_for_url("**/console/settings")
+    assert await page.locator('.menu a[aria-current="page"]').count() == 1
+
+
+async def test_where_there_is_room_the_menu_stands_open(site: Site, new_page: NewPage) -> None:
+    page = await opened(site, new_page, "/console")
+    await expect(page.locator('.menu a[href="/console/settings"]')).to_be_visible()
 
 
 async def test_questions_about_the_same_are_one_gap_until_they_are_judged(site: Site, new_page: NewPage) -> None:
