@@ -1,11 +1,22 @@
 """Words that Dalil itself says, in every language: `config/phrases/<section>.toml`, a table per key: en, ar, el."""
 
+import re
 import tomllib
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 
 from engine.errors import SettingsError
 from engine.language import LANGUAGES, Language
+
+LONGEST = 1000  # characters of words that are looked for
+_FILLED = re.compile(r"\{(\w+)\}")
+
+
+def _pattern(words: str) -> re.Pattern[str]:
+    parts = _FILLED.split(words)
+    signs = (f"(?P<{part}>.+?)" if place % 2 else re.escape(part) for place, part in enumerate(parts))
+    return re.compile("".join(signs), re.DOTALL)
 
 
 class Phrases:
@@ -13,10 +24,35 @@ class Phrases:
 
     def __init__(self, table: Mapping[str, Mapping[str, str]]) -> None:
         self._table = table
+        self._read = lru_cache(self._patterns)
 
     def __call__(self, key: str, language: Language, /, **values: object) -> str:
         words = self._table[key][language]
         return words.format(**values) if values else words
+
+    def again(self, section: str, words: str, language: Language) -> str:
+        """English words of this section, or several with "; " between, in another language; what fills them is looked
+        for there as well. Words that are none of it come back as they are."""
+        if len(words) > LONGEST:
+            return words
+        for key, pattern in self._read(section):
+            if found := pattern.fullmatch(words):
+                filling = {name: self.again(section, value, language) for name, value in found.groupdict().items()}
+                return self(key, language, **filling)
+        head, between, rest = words.partition("; ")
+        while between:
+            first = self.again(section, head, language)
+            if first != head:
+                return f"{first} · {self.again(section, rest, language)}"
+            more, between, rest = rest.partition("; ")
+            head = f"{head}; {more}"
+        return words
+
+    def _patterns(self, section: str) -> list[tuple[str, re.Pattern[str]]]:
+        """How each phrase of the section reads in English, those that say most first."""
+        named = {key: words["en"] for key, words in self._table.items() if key.startswith(f"{section}.")}
+        read = [(key, _pattern(words)) for key, words in named.items()]
+        return sorted(read, key=lambda one: len(_FILLED.sub("", named[one[0]])), reverse=True)
 
 
 def load(folder: Path) -> Phrases:

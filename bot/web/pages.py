@@ -88,6 +88,7 @@ def page_context(request: web.Request) -> dict[str, Any]:
         "look": look_of(request, language),
         "static": request.app[STATIC].url,
         "say": partial(_say, request, language),
+        "again": partial(_again, request, language),
     }
 
 
@@ -116,6 +117,11 @@ def _kept(request: web.Request) -> str:
     """What the address says of the list that is looked at, to stand before the language: "show=all&", or nothing."""
     said = {key: request.query[key][:most] for key, most in KEPT.items() if key in request.query}
     return "".join(f"{urlencode({key: value})}&" for key, value in said.items())
+
+
+def _again(request: web.Request, language: Language, section: str, words: str) -> str:
+    """English words that were kept, in the language of the page."""
+    return request.app[PARTS].phrases.again(section, words, language)
 
 
 def _say(request: web.Request, language: Language, key: str, **values: object) -> Markup | str:

@@ -9,6 +9,7 @@ import aiohttp
 import pytest
 
 from engine.knowledge.sources import UPLOADS
+from engine.store import schema
 from tests.web.conftest import NewPage
 from tests.web.console.staff import browser, hired, opened, send, sign_in, token_of
 from tests.web.site import HOSTILE, Site
@@ -299,3 +300,22 @@ async def test_a_collection_of_somebody_elses_file_is_not_rewritten(site: Site) 
         assert await send(session, f"{PATH}/theirs", action="delete", sure="yes") == 303
         assert theirs.exists()
         assert not (site.home / "collections" / "theirs.toml").is_symlink()
+
+
+@pytest.mark.parametrize(
+    ("language", "says"), [("ar", "مجموعة من نوع"), ("el", "μια συλλογή"), ("en", "collection is made of")]
+)
+async def test_why_a_file_was_not_read_is_told_in_the_language_of_the_page(
+    site: Site, language: str, says: str
+) -> None:
+    reason = "a 'qa' collection is made of records; give CSV, JSONL or JSON, or a 'docs' collection"
+    row = {"collection": "handbook", "source": "a.pdf", "digest": "d", "size": 1, "error": reason}
+    async with site.database.write() as connection:
+        await connection.execute(schema.sources.insert(), row | {"read_at": site.database.clock()})
+    await hired(site)
+    async with browser(site) as rania:
+        await sign_in(rania)
+        async with rania.get(f"{PATH}/handbook", headers={"Accept-Language": language}) as response:
+            page = await response.text()
+    assert says in page
+    assert ("is made of records" in page) is (language == "en")

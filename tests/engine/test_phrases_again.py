@@ -1,0 +1,64 @@
+"""Reasons that are kept in English are told in the language of who reads them."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.settings import CONFIG
+from engine.language import LANGUAGES, Language
+from engine.phrases import load
+
+KNOWLEDGE = Path(__file__).parents[2] / "engine" / "knowledge"
+PHRASES = load(CONFIG / "phrases")
+MADE = {"_why", "_too_long", "_too_much_memory", "_too_large"}  # they make the words of an error
+
+
+def _words(node: ast.expr) -> list[str]:
+    """What the text may read, with XX for what fills it and without the name of the file before it."""
+    if isinstance(node, ast.JoinedStr):
+        parts = [one.value if isinstance(one, ast.Constant) else "XX" for one in node.values]
+        words = "".join(map(str, parts)).removeprefix("XX: ")
+        return [words.replace("XXXX", "XX")]
+    return []
+
+
+def reasons() -> set[str]:
+    found: set[str] = set()
+    for path in KNOWLEDGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "DocumentError":
+                found.update(words for one in node.args for words in _words(one))
+            if isinstance(node, ast.FunctionDef) and node.name in MADE:
+                given = [one.value for one in ast.walk(node) if isinstance(one, ast.Return) and one.value is not None]
+                found.update(words for one in given for words in _words(one))
+    return found - {"XX"}
+
+
+@pytest.mark.parametrize("language", ["ar", "el"])
+def test_every_reason_for_which_a_file_is_not_read_is_told_in_each_language(language: Language) -> None:
+    assert len(reasons()) > 35
+    assert [one for one in sorted(reasons()) if PHRASES.again("reading", one, language) == one] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_fills_a_reason_stands_in_it(language: Language) -> None:
+    told = PHRASES.again("reading", "item 7 has nothing in 'title'; fill it or delete the row", language)
+    assert "title" in told
+    assert "7" in told
+    assert re.search(r"\bitem\b", told) is None or language == "en"
+
+
+def test_several_reasons_are_told_one_after_another() -> None:
+    told = PHRASES.again(
+        "reading", "row 1 is empty; fill it or delete the row; row 2 is empty; fill it or delete the row", "el"
+    )
+    assert "γραμμή 1" in told
+    assert "γραμμή 2" in told
+    assert "empty" not in told
+
+
+@pytest.mark.parametrize("words", ["", "something else; and more", "row", "x" * 5000])
+def test_words_that_are_no_reason_stay_as_they_are(words: str) -> None:
+    assert PHRASES.again("reading", words, "ar") == words
