@@ -14,6 +14,7 @@ import tomllib
 from collections import ChainMap
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
@@ -240,6 +241,9 @@ def _section(name: str, kind: Any, values: Mapping[str, Value]) -> Any:
     return kind(**{entry.name: values[f"{name}.{entry.name}"] for entry in dataclasses.fields(kind)})
 
 
+_TRIED: ContextVar[Settings | None] = ContextVar("settings that are tried", default=None)
+
+
 class LiveSettings:
     """The settings in force. `adopt` puts in the rows kept in SQL; wrong rows leave the last good settings standing.
 
@@ -300,8 +304,21 @@ class LiveSettings:
             self._own = before
             self._rebuild()
 
+    @property
+    def current(self) -> Settings:
+        return _TRIED.get() or self._current
+
+    @contextmanager
+    def trying(self, values: Mapping[str, Value]) -> Iterator[None]:
+        """These values in force for what is done within the block alone, while everything else goes on without them."""
+        before = _TRIED.set(self.trial(values))
+        try:
+            yield
+        finally:
+            _TRIED.reset(before)
+
     def _rebuild(self) -> None:
-        self.current = self._built(self._own)
+        self._current = self._built(self._own)
 
     def _built(self, values: Mapping[str, Value]) -> Settings:
         settings = build(self.specs, self._entered, self._environment, self._rows, values)

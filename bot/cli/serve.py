@@ -189,11 +189,11 @@ async def _examined(dalil: Dalil, what: str, settings: Settings) -> Finding:
     return await try_models(settings.models, dalil.database)
 
 
-async def _asked(dalil: Dalil, collection: str, question: str, language: Language) -> Answer:
-    """The answer to a question that is tried on one collection; no turn is kept of it."""
+async def _asked(dalil: Dalil, collections: Sequence[str], question: str, language: Language) -> Answer:
+    """The answer to a question that is tried on these collections, or on all; no turn is kept of it."""
     address, person = Address("console", uuid4().hex), Person("console", "")
     spoken = asked_in(question) or language
-    message = IncomingMessage(uuid4().hex, address, person, question, collections=(collection,), language=spoken)
+    message = IncomingMessage(uuid4().hex, address, person, question, collections=tuple(collections), language=spoken)
     return (await dalil.engine.reply(message)).answer
 
 

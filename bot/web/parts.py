@@ -109,7 +109,9 @@ class Parts:
     logo: Logo
     examine: Callable[[str, Settings], Awaitable[Finding]]  # tries a platform, or "models"
     follow: Callable[[], Awaitable[None]]  # brings platforms and models after settings that have changed
-    ask: Callable[[str, str, Language], Awaitable[Answer]]  # collection, question, page's language; nothing is kept
+    ask: Callable[
+        [Sequence[str], str, Language], Awaitable[Answer]
+    ]  # of collections (all), in the page's language; nothing is kept
     platforms: Connections
 
 

@@ -344,9 +344,10 @@ class Site:
         """A secret as the console keeps it."""
         await self.put(key, self.live.vault.seal(key, secret))
 
-    async def ask(self, collection: str, question: str, language: Language) -> Answer:
-        address, person = Address("console", collection), Person("console", "")
-        return (await self.engine.reply(IncomingMessage("tried", address, person, question))).answer
+    async def ask(self, collections: Sequence[str], question: str, language: Language) -> Answer:
+        address, person = Address("console", "tried"), Person("console", "")
+        message = IncomingMessage("tried", address, person, question, collections=tuple(collections))
+        return (await self.engine.reply(message)).answer
 
     async def readiness(self) -> Readiness:
         return self.ready

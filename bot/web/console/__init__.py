@@ -7,6 +7,7 @@ from aiohttp import web
 
 from bot.web.console import (
     account,
+    again,
     answer,
     askers,
     digesting,
@@ -54,6 +55,7 @@ ROUTES = [
     web.post(f"{queue.PATH}/undo", door("reviewer", queue.undo)),
     web.get(answer.PATH, door("viewer", answer.page)),
     web.post(answer.PATH, door("reviewer", answer.change)),
+    web.post(again.PATH, door("reviewer", again.page)),
     web.get(f"{answer.PATH}/correct", door("reviewer", editing.of_answer)),
     web.post(f"{answer.PATH}/correct", door("reviewer", editing.save_of_answer)),
     web.get(reviewed.PATH, door("viewer", reviewed.page)),

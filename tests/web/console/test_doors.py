@@ -22,6 +22,7 @@ LEAST: dict[tuple[str, str], Role] = {
     ("POST", "/console/queue/undo"): "reviewer",
     ("GET", "/console/answers/{turn}"): "viewer",
     ("POST", "/console/answers/{turn}"): "reviewer",
+    ("POST", "/console/answers/{turn}/again"): "reviewer",
     ("GET", "/console/answers/{turn}/correct"): "reviewer",
     ("POST", "/console/answers/{turn}/correct"): "reviewer",
     ("GET", "/console/reviewed"): "viewer",

@@ -1,0 +1,70 @@
+"""An answer's question asked again, as it is answered now and with another setting."""
+
+from collections.abc import AsyncIterator
+
+import aiohttp
+import pytest
+
+from engine.document import paragraph
+from engine.messages import Answer, IncomingMessage
+from tests.web.console.staff import browser, hired, sign_in, token_of
+from tests.web.site import PAGES, Site, answer_from, running_site, seeded
+
+
+@pytest.fixture
+async def site(sqlite_url: str) -> AsyncIterator[Site]:
+    """Its answers say how many sentences they may have, and of what they are asked."""
+    async with running_site(sqlite_url) as running:
+
+        async def told(message: IncomingMessage) -> Answer:
+            words = f"at most {running.live.current.answer.max_sentences} of {','.join(message.collections) or 'all'}"
+            return Answer("answer", "question", "en", paragraph(words))
+
+        running.engine.reviewed = told
+        yield running
+
+
+async def again(session: aiohttp.ClientSession, turn: str, **fields: str) -> tuple[int, str]:
+    given = {"token": await token_of(session, "/console/account"), **fields}
+    async with session.post(f"/console/answers/{turn}/again", data=given) as response:
+        return response.status, await response.text()
+
+
+async def asked(site: Site) -> str:
+    return (await seeded(site.database, "When are fees due?", answer_from(PAGES["en"]), "p")).answer.turn
+
+
+async def test_what_is_answered_now_stands_beside_what_was_answered_and_what_another_setting_gives(site: Site) -> None:
+    turn, usual = await asked(site), site.live.current.answer.max_sentences
+    await hired(site)
+    async with browser(site) as rania:
+        await sign_in(rania)
+        _, page = await again(rania, turn, setting="answer.max_sentences", value="2")
+    for words in ("Tuition for the autumn semester", f"at most {usual} of all", "at most 2 of all"):
+        assert words in page
+    assert site.live.current.answer.max_sentences == usual
+    assert len(site.engine.asked) == 2
+    assert await site.console.audit.count() == 1  # the account: nothing was changed
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "status"),
+    [("answer.max_sentences", "many", 422), ("answer.reader", "off", 422), ("telegram.token", "1", 422), ("", "", 200)],
+)
+async def test_only_settings_of_answering_are_tried_within_their_bounds(
+    site: Site, setting: str, value: str, status: int
+) -> None:
+    turn = await asked(site)
+    await hired(site)
+    async with browser(site) as rania:
+        await sign_in(rania)
+        assert (await again(rania, turn, setting=setting, value=value))[0] == status
+
+
+async def test_who_has_one_collection_asks_of_that_alone(site: Site) -> None:
+    turn = await asked(site)
+    await hired(site, "omar", None, handbook="reviewer")
+    async with browser(site) as omar:
+        await sign_in(omar, "omar")
+        _, page = await again(omar, turn)
+    assert "of handbook" in page
