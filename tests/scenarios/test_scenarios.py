@@ -25,8 +25,8 @@ from tests.engine.desk import intents
 
 FOLDER = Path(__file__).resolve().parent
 RIGHT = {"en": 0.74, "ar": 0.64, "el": 0.75}  # of the questions that the documents answer
-TRUSTED = {"en": 0.84, "ar": 0.82, "el": 0.79}  # of the answers
-OPEN = {"en": 0.81, "ar": 0.82, "el": 0.72}  # of the questions that they do not answer
+TRUSTED = {"en": 0.83, "ar": 0.82, "el": 0.79}  # of the answers
+OPEN = {"en": 0.79, "ar": 0.82, "el": 0.72}  # of the questions that they do not answer
 UNDERSTOOD = {"en": 0.82, "ar": 0.9, "el": 0.9}  # of messages, by what they want
 MOST_CHARACTERS = 330  # of an answer, on average
 
