@@ -54,7 +54,7 @@ NEARLY = 0.1  # below the threshold
 LEAST_HEADED = 0.15  # share of the question that such a word is
 HEADED = 0.2  # the same where the heading of its section holds a telling word of the question
 ASKING_LIMITS: tuple[Kind, ...] = ("yes_no", "what")  # kinds of question that a limit may answer
-MAYBE, MAYBE_SENTENCES = 0.45, 2  # probability from which what may answer is shown as such, and how much of it
+MAYBE, MAYBE_SENTENCES = 0.35, 2  # probability from which what may answer is shown as such, and how much of it
 
 
 class Answering:
@@ -133,7 +133,7 @@ class Answering:
             differ = self._paragraph("answers.differ", turn.language)
             blocks: tuple[Block, ...] = (differ, *self._side_by_side(cited, sentences, turn.language))
         else:
-            compared = self._compared(turn, answered, sentences)
+            compared = self._compared(turn, answered)
             blocks = (*self._labelled(cited, sentences, turn.language), *compared)
         return self.given(turn, replace(cited, blocks=blocks), findings, answered)
 
@@ -248,11 +248,13 @@ class Answering:
             items.append((Strong(f"{where}: "), said, CitationMark(citation.number)))
         return (ListBlock(tuple(items)),)
 
-    def _compared(self, turn: Turn, answered: Sequence[Finding], sentences: Sequence[Sentence]) -> Iterator[Paragraph]:
-        """Where it is asked whether an amount is allowed: how it lies to the limit that is quoted."""
+    def _compared(self, turn: Turn, answered: Sequence[Finding]) -> Iterator[Paragraph]:
+        """Where it is asked whether an amount is allowed: how it lies to the limit in the sentence that answers best;
+        what is quoted beside it may limit something else."""
         question = answered[0].question
         if self._scales.limits and len(answered) == 1 and question.kind in ASKING_LIMITS:
-            found = self._scales.limits.compared(question.text, question.language, sentences)
+            best = answered[0].ranked[0].sentence
+            found = self._scales.limits.compared(question.text, question.language, [best])
             if found:
                 words = self._phrases(
                     f"answers.limit_{found.verdict}", turn.language, asked=found.asked, limit=found.limit

@@ -179,3 +179,15 @@ async def test_an_amount_that_is_asked_about_is_held_against_the_limit(hall: Des
     await hall.ingest()
     answer = await hall.ask("we are 15 people, can we come as a group?")
     assert answer.text.endswith(phrases()("answers.limit_over", "en", asked="15", limit="12"))
+
+
+async def test_an_amount_is_held_against_no_limit_that_is_only_quoted_beside_the_answer(hall: Desk) -> None:
+    text = (
+        "# Lockers\n\n## Theft\n\nThe hall is not liable for money stolen from a locker. "
+        "Claims for a stolen coat of at most 800 euros are decided by the manager.\n"
+    )
+    (hall.home / "files" / "lockers.md").write_text(text, encoding="utf-8")
+    await hall.ingest()
+    answer = await hall.ask("300 euros were stolen from my locker, are you liable for the money?")
+    assert "not liable for money" in answer.citations[0].quote
+    assert phrases()("answers.limit_inside", "en", asked="300", limit="800") not in answer.text
