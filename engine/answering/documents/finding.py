@@ -133,7 +133,8 @@ async def read_over(finding: Finding, scales: Scales, ahead: Ahead | None = None
     once = weigh(finding.question, finding.parents, scales, ahead, readings)
     if scales.nearness is not None and once.ranked:
         likeliest = [one.sentence for one in once.ranked[:COMPARED]]
-        for sentence, cosine in (await scales.nearness.of(asked, likeliest)).items():
+        ways = dict.fromkeys((asked, finding.question.text))  # a follow-up asks for something else than what it follows
+        for sentence, cosine in (await scales.nearness.of(list(ways), likeliest)).items():
             readings[sentence] = replace(readings.get(sentence, UNREAD), cosine=cosine)
         once = weigh(finding.question, finding.parents, scales, ahead, readings)
     likeliest = [one.sentence for one in once.ranked[:SIDE_BY_SIDE]]

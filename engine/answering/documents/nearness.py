@@ -24,19 +24,19 @@ class Nearness:
         self._encoder = encoder
         self._known: dict[str, Vectors] = {}
 
-    async def of(self, question: str, sentences: Sequence[Sentence]) -> dict[Sentence, float]:
-        """From -1 to 1; each sentence below the last part of its heading. Takes some 5 ms for one that was not seen
-        before, in other threads."""
+    async def of(self, questions: Sequence[str], sentences: Sequence[Sentence]) -> dict[Sentence, float]:
+        """From -1 to 1, the mean of several ways to put the question; each sentence below the last part of its heading.
+        Takes some 5 ms for a sentence that was not seen before, in other threads."""
         texts = [beside((one.passage.headers or ("",))[-1], unit(one)) for one in sentences]
-        cosines = await asyncio.to_thread(self._cosines, question, texts)
+        cosines = await asyncio.to_thread(self._cosines, questions, texts)
         return dict(zip(sentences, cosines, strict=True))
 
-    def _cosines(self, question: str, texts: Sequence[str]) -> list[float]:
+    def _cosines(self, questions: Sequence[str], texts: Sequence[str]) -> list[float]:
         missing = list(dict.fromkeys(text for text in texts if text not in self._known))
         found = dict(zip(missing, self._encoder.encode(missing), strict=True)) if missing else {}
         vectors = np.stack([found[text] if text in found else self._known[text] for text in texts])
         self._keep(found)
-        return [float(one) for one in vectors @ self._encoder.encode([question])[0]]
+        return [float(one) for one in (vectors @ self._encoder.encode(questions).T).mean(1)]
 
     def _keep(self, found: dict[str, Vectors]) -> None:
         """Two threads may do this at once: then a vector is made twice, no more."""

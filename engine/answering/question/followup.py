@@ -75,8 +75,9 @@ class Resolved:
     before: str = ""
 
     def below(self, topic: str = "") -> str:
-        """The question before, where this one goes on from it: words of it are carried over, or lead the search."""
-        return self.before if self.context or topic else ""
+        """The question before, where words of it lead the search and none are carried over: whole, it is read as what
+        is asked, so that carried words go before it."""
+        return self.before if topic and not self.context else ""
 
     @property
     def readable(self) -> str:

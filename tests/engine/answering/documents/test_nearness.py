@@ -34,7 +34,7 @@ def nearness() -> Nearness:
 async def test_the_sentence_that_answers_is_nearest_in_any_language(
     nearness: Nearness, question: str, nearest: int
 ) -> None:
-    cosines = await nearness.of(question, SENTENCES)
+    cosines = await nearness.of([question], SENTENCES)
     assert max(cosines, key=cosines.__getitem__) == SENTENCES[nearest]
     assert all(-1 <= one <= 1 for one in cosines.values())
 
@@ -42,13 +42,20 @@ async def test_the_sentence_that_answers_is_nearest_in_any_language(
 async def test_a_sentence_is_compared_below_its_heading(nearness: Nearness) -> None:
     bare, headed = passage("20 euros a month.", name="a"), passage("20 euros a month.", name="b")
     headed = replace(headed, headers=("Sports centre",))
-    cosines = await nearness.of("what does the gym cost", [Sentence(bare, 0), Sentence(headed, 0)])
+    cosines = await nearness.of(["what does the gym cost"], [Sentence(bare, 0), Sentence(headed, 0)])
     assert cosines[Sentence(headed, 0)] > cosines[Sentence(bare, 0)]
 
 
+async def test_several_ways_to_ask_count_alike(nearness: Nearness) -> None:
+    ways = ["what colour is the hall", "how many may i take home"]
+    first, second = [await nearness.of([way], SENTENCES) for way in ways]
+    for sentence, cosine in (await nearness.of(ways, SENTENCES)).items():
+        assert cosine == pytest.approx((first[sentence] + second[sentence]) / 2, abs=1e-5)
+
+
 async def test_a_vector_that_is_remembered_tells_the_same(nearness: Nearness) -> None:
-    first = await nearness.of("may i keep a book for a year", SENTENCES)
-    assert await nearness.of("may i keep a book for a year", SENTENCES) == first
+    first = await nearness.of(["may i keep a book for a year"], SENTENCES)
+    assert await nearness.of(["may i keep a book for a year"], SENTENCES) == first
 
 
 async def test_the_likeliest_sentences_are_compared_and_the_nearest_goes_first(nearness: Nearness) -> None:
