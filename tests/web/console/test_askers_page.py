@@ -45,7 +45,7 @@ async def test_a_person_is_found_held_blocked_and_erased_without_a_script(site: 
     await expect(page.locator("h2.address")).to_contain_text("blocked")
     await page.click("button[value=unblock]")
 
-    await page.click("summary")
+    await page.click("main summary")
     await page.check("input[name=sure]")
     await page.click("button[value=erase]")
     receipt = page.locator("section[aria-labelledby=receipt-1]")
@@ -137,6 +137,6 @@ async def test_a_phone_never_scrolls_sideways(site: Site, new_page: NewPage, loc
     code = await somebody(site, "u" * 60)
     await Askers(site.database).block(code, "omar")
     page = await opened(site, new_page, f"{PATH}?code={code}", locale=locale, width=320, height=700)
-    await page.click("summary")
+    await page.click("main summary")
     wider = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     assert await page.evaluate(wider) == 0
