@@ -76,7 +76,7 @@ OURS = 3.0  # what the samples count for beside an encyclopedia: questions put t
 # By words alone: the reader says itself what its sentences do not answer.
 AT_MOST = {"stranger": -5.0, "unknown": -4.0, "bare": -3.0}
 RULES = ("samples", "documents", "mixed")
-ROUNDS = 2
+ROUNDS = 2  # of fitting: what is told of the likeliest sentences depends on which these are
 MORE = 10  # times as many questions of these, where only some of each set are asked
 # An answer from a source in another language is harder to check for whoever asks: given with less ease than fitted.
 MOST_CROSSING = 0.8

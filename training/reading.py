@@ -191,13 +191,7 @@ def shuffled(example: Example, chance: random.Random) -> Example:
     """An example whose units are rows of a table, with the rows in another order; any other as it is."""
     if len(example.units) < 2 or not all(_ROW.match(unit) for unit in example.units):
         return example
-    order = chance.sample(range(len(example.units)), len(example.units))
-    return replace(
-        example,
-        units=tuple(example.units[place] for place in order),
-        right=None if example.right is None else tuple(order.index(place) for place in example.right),
-        limits=tuple(order.index(place) for place in example.limits),
-    )
+    return _with_units(example, chance.sample(range(len(example.units)), len(example.units)))
 
 
 def shortened(example: Example, most: int, chance: random.Random) -> Example:
@@ -207,12 +201,18 @@ def shortened(example: Example, most: int, chance: random.Random) -> Example:
         return example
     wanted = {*example.right, *example.limits}
     others = [place for place in range(len(example.units)) if place not in wanted]
-    kept = sorted(wanted.union(chance.sample(others, min(len(others), max(most - len(wanted), 1)))))
+    return _with_units(
+        example, sorted(wanted.union(chance.sample(others, min(len(others), max(most - len(wanted), 1)))))
+    )
+
+
+def _with_units(example: Example, places: list[int]) -> Example:
+    """An example with the units at these places alone, in this order; all that answer or limit are among them."""
     return replace(
         example,
-        units=tuple(example.units[place] for place in kept),
-        right=tuple(kept.index(place) for place in example.right),
-        limits=tuple(kept.index(place) for place in example.limits),
+        units=tuple(example.units[place] for place in places),
+        right=None if example.right is None else tuple(places.index(place) for place in example.right),
+        limits=tuple(places.index(place) for place in example.limits),
     )
 
 

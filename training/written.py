@@ -41,7 +41,7 @@ class Question(NamedTuple):
 
     @property
     def whole(self) -> str:
-        """As the reader is given it: below the question before."""
+        """As it is learned: below the question before."""
         return f"{self.before} {self.text}".strip()
 
 

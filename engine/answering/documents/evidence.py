@@ -220,15 +220,15 @@ def supports(
             found = float(passage.id == hit.passage_id)
             for sentence, support, missing in held.get(passage.id, ()):
                 told = support._replace(retrieved=retrieved, found=found)
+                read = readings.get(sentence) if readings is not None else None
                 if readings is not None:
-                    read = readings.get(sentence)
                     shares = read.shares if read else (0.0, 0.0)
                     told = told._replace(read=shares[0], window=shares[1], unread=float(not (read and read.is_read)))
                 if are_near:
-                    cosine = read.cosine if readings and (read := readings.get(sentence)) else None
+                    cosine = read.cosine if read else None
                     told = told._replace(cosine=cosine or 0.0, unlikely=float(cosine is None))
                 if compared is not None:
-                    among = read.beside if readings and (read := readings.get(sentence)) else None
+                    among = read.beside if read else None
                     shares = among.shares if among else (0.0, compared.shares[1])
                     told = told._replace(beside=shares[0], together=shares[1], apart=float(among is None))
                 yield hit, Measured(sentence, told, missing)

@@ -32,12 +32,15 @@ class Nearness:
         return dict(zip(sentences, cosines, strict=True))
 
     def _cosines(self, questions: Sequence[str], texts: Sequence[str]) -> list[float]:
-        missing = list(dict.fromkeys(text for text in texts if text not in self._known))
-        found = dict(zip(missing, self._encoder.encode(missing), strict=True)) if missing else {}
-        vectors = np.stack([found[text] if text in found else self._known[text] for text in texts])
-        self._keep(found)
+        known = self._known
+        missing = [text for text in dict.fromkeys(texts) if text not in known]
+        made = dict(zip(missing, self._encoder.encode(missing), strict=True)) if missing else {}
+        vectors = np.stack([made[text] if text in made else known[text] for text in texts])
+        self._keep(made)
         return [float(one) for one in (vectors @ self._encoder.encode(questions).T).mean(1)]
 
-    def _keep(self, found: dict[str, Vectors]) -> None:
-        """Two threads may do this at once: then a vector is made twice, no more."""
-        self._known = dict(list((self._known | found).items())[-REMEMBERED:]) if found else self._known
+    def _keep(self, made: dict[str, Vectors]) -> None:
+        """Two threads may make a vector twice, no more; where there is no room, all is begun anew."""
+        if len(self._known) + len(made) > REMEMBERED:
+            self._known = {}
+        self._known.update(made)
