@@ -59,9 +59,12 @@ class PackedReader(torch.nn.Module):
 
 
 def pack_reader(training: Reading, target: Path) -> dict[str, Any]:
-    """Write the reader, its tokenizer and its card into the folder `target`; gives the card."""
+    """Write the reader, its tokenizer where that is not the encoder's, and its card into the folder `target`; gives the
+    card."""
     written(PackedReader(training.reader).eval(), ("input_ids", "token_type_ids"), "logits", target / READER)
-    training.tokenizer.save(str(target / TOKENIZER))
+    names = (READER, TOKENIZER) if training.has_own_tokenizer else (READER,)
+    if training.has_own_tokenizer:
+        training.tokenizer.save(str(target / TOKENIZER))
     card = {
         "name": "dalil-reader",
         "made": datetime.now(UTC).date().isoformat(),
@@ -72,7 +75,7 @@ def pack_reader(training: Reading, target: Path) -> dict[str, Any]:
         "languages": list(LANGUAGES),
         "training": asdict(training.recipe) | {"step": training.step, "seconds": round(training.seconds)},
         "data": training.sources(),
-        "files": _files(target, READER, TOKENIZER),
+        "files": _files(target, *names),
         "figures": {"development": training.figures},
     }
     (target / CARD).write_text(json.dumps(card, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")

@@ -140,11 +140,13 @@ class Training:
         self.parallel = sources.read(data / "parallel")
         torch.manual_seed(self.recipe.seed)
         if base:
-            tokens = base if (base / TOKENIZER).exists() else encoder
+            self.has_own_tokenizer = (base / TOKENIZER).exists()
+            tokens = base if self.has_own_tokenizer else encoder
             self.tokenizer = Tokenizer.from_file(str(tokens / TOKENIZER))
             self.reader = started(base, self.recipe.frozen)
             self.base: dict[str, Any] = json.loads((base / CARD).read_text(encoding="utf-8"))
         else:
+            self.has_own_tokenizer = True
             self.tokenizer, found = self._pretrained()
             self.reader = Reader(pretrained.body(found), self.recipe.frozen)
             self.base = {"name": pretrained.NAME, "licence": pretrained.LICENCE, "package": pretrained.PACKAGE}
