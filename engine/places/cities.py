@@ -16,6 +16,7 @@ from rapidfuzz.distance import OSA
 
 from engine.language import Language, detect
 from engine.places.coordinates import Place, distance
+from engine.text.bare import normal
 
 BY_FAR = 4  # times as many people as the next of the name
 LARGER = 2  # the same within one country
@@ -106,7 +107,7 @@ def folded(name: str) -> str:
     """Without case, accents, vowel marks, hamzas, punctuation and the article: "El-Qâhira" and "القاهرة" as typed."""
     letters = name.casefold()
     if not letters.isascii():
-        plain = unicodedata.normalize("NFD", letters.translate(_FOLDED))
+        plain = normal("NFD", letters.translate(_FOLDED))
         letters = "".join(letter for letter in plain if unicodedata.category(letter) != "Mn").translate(_FOLDED)
     return _ARTICLE.sub("", _BETWEEN.sub(" ", letters).strip()).replace(" ", "")
 

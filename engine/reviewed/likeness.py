@@ -25,6 +25,7 @@ from engine.answering.question.synonyms import Synonyms
 from engine.errors import SettingsError
 from engine.language import Language, detect
 from engine.text import analysis
+from engine.text.bare import normal
 
 CLOSE, NEAR = 0.5, 0.9  # cosines: without and with one word left over
 Vector = NDArray[np.float32]
@@ -96,7 +97,7 @@ def _bare(word: str) -> set[str]:
 
 @lru_cache(maxsize=4096)
 def _folded(text: str) -> str:
-    apart = unicodedata.normalize("NFD", analysis.normalize(text))
+    apart = normal("NFD", analysis.normalize(text))
     return "".join(char for char in apart if not unicodedata.combining(char)).translate(_SPELT)
 
 

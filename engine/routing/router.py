@@ -57,7 +57,8 @@ class Router:
         self._clear, self._off = clear or {}, off
 
     def choose(self, text: str, without: Collection[Intent] = ()) -> Route:
-        """Where the message goes if it stands alone, and to none of `without`."""
+        """Where the message goes if it stands alone, and to none of `without`; `MOST_SAID` characters are read."""
+        text = text[:MOST_SAID]
         off = {*self._off(), *without}
         route = self._chosen(text, off)
         intent = QUESTION if route.intent in off else route.intent
@@ -105,7 +106,7 @@ class Router:
 def _heard(intent: Intent, text: str, asked: str) -> str:
     """As much of a message as a skill knows it by. Who is called "brother" as a courtesy may be who hurts, and a cry
     for help may stand at the end."""
-    return text[:MOST_SAID] if intent == CARE else asked[:TELLING]
+    return text if intent == CARE else asked[:TELLING]
 
 
 def _by_skill(scores: Mapping[Intent, float]) -> dict[Intent, float]:

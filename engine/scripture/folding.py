@@ -33,6 +33,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 
+from engine.text.bare import MOST_MARKS, normal
+
 MARKS = "\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06e4\u06e7\u06e8\u06ea-\u06ed\u08d3-\u08ff"
 INVISIBLE = "\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff"
 SMALL_ALEF, SMALL_WAW, SMALL_YA, HIGH_YA, SILENT = "\u0670", "\u06e5", "\u06e6", "\u06e7", "\u06df"
@@ -154,7 +156,7 @@ def _word(match: re.Match[str], foreign: bool) -> Word:
 @lru_cache(maxsize=60_000)
 def foreign_key(word: str) -> str:
     """The letters of a word of another script, without case and accents."""
-    return "".join(char for char in unicodedata.normalize("NFD", word).casefold() if char.isalpha())
+    return "".join(char for char in normal("NFD", word).casefold() if char.isalpha())
 
 
 def _is_near(text: str, end: int, start: int) -> bool:
@@ -178,7 +180,7 @@ def letters(text: str) -> tuple[Letter, ...]:
     found: list[Letter] = []
     for at, raw in enumerate(text):
         if raw in _MARK_SET:
-            if found:
+            if found and len(found[-1].marks) < MOST_MARKS:
                 found[-1] = Letter(found[-1].char, found[-1].marks + raw, found[-1].at)
         elif raw not in _INVISIBLE_SET:
             found += [Letter(char, "", at) for char in _plain(raw)]
@@ -207,7 +209,7 @@ def _settled(found: list[Letter]) -> list[Letter]:
             settled.append(Letter("ء" if above else "ي", marks, letter.at))
         elif letter.char == TATWEEL:
             if settled:
-                settled[-1] = Letter(settled[-1].char, settled[-1].marks + marks, settled[-1].at)
+                settled[-1] = Letter(settled[-1].char, (settled[-1].marks + marks)[:MOST_MARKS], settled[-1].at)
         else:
             carried = _CARRIERS.get(letter.char, "") if above else letter.char
             settled.append(Letter(carried or letter.char, marks, letter.at))

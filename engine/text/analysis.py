@@ -39,6 +39,20 @@ _FOLDS = str.maketrans(
 )
 
 
+class _Table(dict[int, str]):
+    """For `str.translate`: each letter folded by itself, when it is first met. A whole text is never given to
+    `unicodedata.normalize`, which orders a row of marks in a time that grows with the square of its length; the marks
+    go in any case."""
+
+    def __missing__(self, code: int) -> str:
+        plain = _DROPPED.sub("", unicodedata.normalize("NFKD", chr(code)))
+        self[code] = plain.casefold().translate(_FOLDS)
+        return self[code]
+
+
+_TABLE = _Table()
+
+
 def normalize(text: str) -> str:
     """`text` folded as above (all but stemming and separators of thousands), runs of white space as one space."""
     return " ".join((text.lower() if text.isascii() else _fold(text)).split())
@@ -113,7 +127,7 @@ def _joined(text: str, language: Language) -> str:
 
 
 def _fold(text: str) -> str:
-    return _DROPPED.sub("", unicodedata.normalize("NFKD", text)).casefold().translate(_FOLDS)
+    return text.translate(_TABLE)
 
 
 @lru_cache(maxsize=_REMEMBERED)

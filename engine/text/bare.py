@@ -1,11 +1,32 @@
-"""Letters small and without their marks, each character in its place. Pure."""
+"""Letters small and without their marks, each character in its place; Unicode's normal forms in linear time. Pure."""
 
 import unicodedata
+from typing import Literal
+
+MOST_MARKS = 30  # in a row: as many as Unicode's Stream-Safe Text Format (UAX #15) has, and no language needs
 
 
 def bare(text: str) -> str:
     """As long as the text: what stands somewhere in the one stands there in the other."""
     return "".join(map(_letter, text))
+
+
+def stream_safe(text: str) -> str:
+    """Without the marks of a row that are more than `MOST_MARKS`."""
+    if text.isascii():
+        return text
+    kept, row = list[str](), 0
+    for char in text:
+        row = row + 1 if unicodedata.combining(char) else 0
+        if row <= MOST_MARKS:
+            kept.append(char)
+    return "".join(kept)
+
+
+def normal(form: Literal["NFC", "NFD", "NFKC", "NFKD"], text: str) -> str:
+    """The normal form of a text somebody typed. A row of marks is put in order in a time that grows with the square of
+    its length, so that `unicodedata.normalize` gets none that is longer than `MOST_MARKS`."""
+    return unicodedata.normalize(form, stream_safe(text))
 
 
 def _letter(char: str) -> str:

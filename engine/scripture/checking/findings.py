@@ -1,7 +1,6 @@
 """What is found of a quotation: its verdict, its places, and how it differs from the store. Pure."""
 
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -12,6 +11,7 @@ from engine.scripture.checking.aligning import Alignment, Step, likeness
 from engine.scripture.checking.library import Library, Place
 from engine.scripture.checking.spelling import SHADDA, Slip, slips, spells
 from engine.scripture.folding import Word, bare
+from engine.text.bare import normal
 
 Verdict = Literal["exact", "orthography", "diacritics", "near", "misplaced", "stitched", "not_found"]
 """exact: character by character. orthography: the same words, spelt otherwise or without vowels; nothing is wrong.
@@ -190,4 +190,4 @@ def is_exact(library: Library, quoted: Sequence[Word], alignment: Alignment) -> 
 
 
 def _canonical(word: str) -> str:
-    return unicodedata.normalize("NFC", word)
+    return normal("NFC", word)

@@ -2,7 +2,8 @@
 apostrophes, ة as ه, ى as ي, final sigma as σ. Verses themselves are compared otherwise, by `folding`."""
 
 import re
-import unicodedata
+
+from engine.text.bare import normal
 
 _GONE = re.compile(
     "[\u0300-\u036f\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0640'’ʼʻ`ʿʾ\u200b-\u200f\u202a-\u202e\u2066-\u2069]"
@@ -11,5 +12,5 @@ _FOLDS = str.maketrans(dict(zip("أإآٱىةؤئیکς", "اااايهوييك�
 
 
 def fold(word: str) -> str:
-    plain = unicodedata.normalize("NFKD", word.casefold().translate(_FOLDS))
+    plain = normal("NFKD", word.casefold().translate(_FOLDS))
     return _GONE.sub("", plain).translate(_FOLDS)
