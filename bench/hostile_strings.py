@@ -19,6 +19,7 @@ PIECES = (
     *("Athens ", "New York ", "in ", "Paris, ", "مكة ", "القاهرة ", "في ", "Αθήνα ", "στην ", "Egypt ", "san "),
     *("37.98 N ", "1°1'N ", "lat 1 ", "north ", "next ", "city of ", "Cairo and "),
     *("son of a ", "brother's ", "ابن ", "بنت ابن ", "أخ ", "زوجة و", "and a wife ", "γιος ", "mother, ", "two sons "),
+    *("wife of a ", "son (", "damn "),
     *("died ", "مات ", "leaving ", "without ", "ليس له ", "not ", "no ", "except ", "من ", "of the ", "who ", "then "),
     *("Ramadan ", "رمضان ", "1 Ramadan 1447 ", "5 June ", "Friday ", "الجمعة ", "days ", "ago ", "until ", "eid "),
     *("بعد ",),

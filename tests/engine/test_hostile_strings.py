@@ -7,8 +7,13 @@ import pytest
 
 from bench.hostile import Entry, longest, opened, seconds
 from bench.hostile_strings import shortened
+from engine.routing.abuse import without_abuse
+from engine.scripture.folding import letters
+from engine.text import analysis
 from engine.text.sentences import sentence_spans
 from engine.tools.hadith.asked import asks
+from engine.tools.inheritance.reading.prose import read
+from engine.tools.inheritance.skill import finds
 
 MOST_S = 8.0  # of the processor; what is bounded takes some hundredths of it
 KNOWN = (
@@ -46,3 +51,21 @@ async def test_a_row_of_marks_costs_the_reader_of_hadiths_no_more_than_its_lengt
 
 async def test_a_row_of_full_stops_within_a_word_costs_no_more_than_its_length() -> None:
     assert await seconds(lambda text: sentence_spans(text, "en"), "." * 40_000 + "x") < MOST_S
+
+
+LINEAR = (  # a reader, a text, and what is read of it in a time that grows with its length alone
+    ("marks out of order", analysis.normalize, "\u0651\u064e" * 150_000),
+    ("marks of a word of the Quran", letters, "ب" + "\u0651" * 400_000),
+    ("swearing", without_abuse, "what is this shit fee " * 12_000),
+    ("figures before no relative", finds, "1a" * 10_000),
+)
+
+
+@pytest.mark.parametrize(("reader", "text"), [pytest.param(*row[1:], id=row[0]) for row in LINEAR])
+async def test_a_text_of_one_piece_costs_a_reader_no_more_than_its_length(reader: Entry, text: str) -> None:
+    assert await seconds(reader, text) < MOST_S
+
+
+def test_a_chain_of_kin_that_is_longer_than_the_stack_is_read() -> None:
+    (person,) = read(f"a {'son of a ' * 2000}daughter").people
+    assert person.mention.steps == (*"m" * 2000, "f")

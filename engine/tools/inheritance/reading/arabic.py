@@ -9,7 +9,7 @@ from engine.text.number_words import cardinal
 from engine.text.tokens import tokens
 from engine.tools.inheritance.reading import deceased, denial, leftover, pregnancy, unheard
 from engine.tools.inheritance.reading.case_text import BESIDE, Question, split
-from engine.tools.inheritance.reading.circumstances import counted_apart, living, of_another, speaker
+from engine.tools.inheritance.reading.circumstances import Counted, living, of_another, speaker
 from engine.tools.inheritance.reading.dialect import even
 from engine.tools.inheritance.reading.hearing import (
     Heard,
@@ -77,6 +77,7 @@ class _Arabic:
         self.found.told, self.found.dead = died.told, died.sex
         offset = max(self.plain.find(self.question.case.strip()[:25]), 0) if self.question.case.strip() else 0
         listed = self._listed()
+        counted = Counted(listed)
         once: set[str] = set()  # classes named without an article
         for mention in without_sums(listed):
             again = mention.owner in ("me", "us") and mention.steps in (("w",), ("h",))
@@ -93,7 +94,7 @@ class _Arabic:
             if of_another(mention, words.strip(), self.found.dead) and not (dead is not None and dead.owner == "his"):
                 self.found.unplaced.append(words.strip())
                 continue
-            if self.found.heirs.get(key) and (before := counted_apart(mention, listed, self.question.case)):
+            if self.found.heirs.get(key) and (before := counted.apart(mention, self.question.case)):
                 self.found.unplaced.append(before)
             self.found.add(mention, words, self._whose(mention))
         self.found.unplaced += [*unheard.between_heirs(self.question.case), *unheard.miscounted(self.question.case)]

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from engine.text.number_words import cardinal
-from engine.text.numbers import number_at
+from engine.text.numbers import MOST_WORDS, number_at
 from engine.text.tokens import Token
 from engine.tools.inheritance.reading.lexicon import Word, strip_article, word_of
 
@@ -19,6 +19,7 @@ _PREFIXES = ("", "و", "ف", "ال", "وال", "ب", "ل", "ول", "وب", "لل
 _BARE = ("اخ", "عم", "ابن", "بن")  # whose son somebody is
 _TWO = ("اثنان", "اثنين")
 _GO_ON = ("ابن", "الابن", "الاب", "الام")  # words that lead a chain on after an article ("أب الأب الأب")
+_VAGUE = 2  # words before a number by which it may be vague: "a couple of"
 _DEFINITE = ("ال", "وال", "لل", "بال", "فال")
 
 
@@ -48,12 +49,18 @@ class Chains:
         token = self.tokens[at] if at < len(self.tokens) else None
         if token is None:
             return None
-        words: Sequence[Token] = self.tokens
-        if token.word[0] == "و" and cardinal(token.word) is None and cardinal(token.word[1:]):
-            words = [*self.tokens[:at], replace(token, word=token.word[1:]), *self.tokens[at + 1 :]]
-        elif token.word.startswith(("ال", "لل")) and cardinal(token.word[2:]):
-            words = [*self.tokens[:at], replace(token, word=token.word[2:]), *self.tokens[at + 1 :]]
-        read = number_at(words, at)
+        bare = token.word
+        if bare[0] == "و" and cardinal(bare) is None and cardinal(bare[1:]):
+            bare = bare[1:]
+        elif bare.startswith(("ال", "لل")) and cardinal(bare[2:]):
+            bare = bare[2:]
+        if bare == token.word:
+            read = number_at(self.tokens, at)
+        else:
+            begin, end = max(0, at - _VAGUE), at + 1 + MOST_WORDS
+            near = [*self.tokens[begin:at], replace(token, word=bare), *self.tokens[at + 1 : end]]
+            read = number_at(near, at - begin)
+            read = (read[0], begin + read[1]) if read is not None else None
         if read is None or read[0] != int(read[0]) or read[0] > 500:
             return None
         end = read[1] + (self._word(read[1]) == ")")

@@ -1,7 +1,9 @@
 """Who of those named counts: the dead, the barred and the denied are left out, a supposed kind is taken over."""
 
 import re
-from collections.abc import Iterable, Sequence
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import replace
 
 from engine.text.tokens import tokens
@@ -223,11 +225,20 @@ def of_another(mention: Mention, words: str, dead: str) -> bool:
     return endings is not None and mention.owner == "his" and bool(endings.search(words))
 
 
-def counted_apart(mention: Mention, listed: Sequence[Mention], case: str) -> str:
-    """The words that have counted the same class in another sentence: all of them, or the same?"""
-    kind = (mention.steps, mention.link)
-    before = [each for each in listed if each.end <= mention.start and (each.steps, each.link) == kind]
-    for each in before[-1:]:
-        if mention.number and each.number and re.search(r"[.؛؟\n]", case[each.end : mention.start]):
-            return case[each.start : each.end].strip()
-    return ""
+class Counted:
+    """The mentions of a list by class. Their places in the text are in order."""
+
+    def __init__(self, listed: Iterable[Mention]) -> None:
+        self._of = defaultdict[tuple[tuple[str, ...], str], list[Mention]](list)
+        for mention in listed:
+            self._of[mention.steps, mention.link].append(mention)
+
+    def apart(self, mention: Mention, case: str) -> str:
+        """The words that have counted the same class in another sentence: all of them, or the same?"""
+        alike = self._of[mention.steps, mention.link]
+        place = bisect_right(alike, mention.start, key=lambda each: each.end)
+        before = alike[place - 1] if place else None
+        if before is None or not (mention.number and before.number):
+            return ""
+        apart = re.search(r"[.؛؟\n]", case[before.end : mention.start])
+        return case[before.start : before.end].strip() if apart else ""

@@ -1,6 +1,7 @@
 """What the words around a relative say of him in English: that he died, that he is asked about, that he is missing."""
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from engine.tools.inheritance.reading.mention import Mention
@@ -37,6 +38,7 @@ _NO_NAME = _FILLER | _CLAUSE | _EARLIER | _DIED | _GIVEN | _ASKS | FAITHS | OUTS
 }  # fmt: skip
 KILLS = {"killed", "murdered", "killer", "murderer", "kill", "kills", "murders"}
 ANOTHER = {"another", "more", "other", "also", "second", "third", "fourth", "2nd", "3rd", "4th"}
+_TOLD = {"left", "leaves", "died", "leaving", "survived"}
 ENDS = set(".?!;\n")
 
 
@@ -117,10 +119,9 @@ def header(words: Sequence[str]) -> int:
     for at, word in enumerate(words[:-1]):
         if word in ("heirs", "survivors", "heir") and words[at + 1] in (":", "are", "is"):
             return at
-    for at, word in enumerate(words):
-        if word == "?" and {"left", "leaves", "died", "leaving", "survived"} & set(words[at:]) and words[0] in _ASKS:
-            return at
-    return -1
+    told = max((at for at, word in enumerate(words) if word in _TOLD), default=-1)
+    asked = next((at for at, word in enumerate(words) if word == "?"), -1)
+    return asked if 0 <= asked < told and words[0] in _ASKS else -1
 
 
 def expecting(words: Sequence[str]) -> bool:
@@ -147,20 +148,33 @@ def _and_i(words: Sequence[str], at: int) -> bool:
     return words[at] == "i" and words[at - 1 : at] in (["and"], ["&"]) and last
 
 
-def of_us(words: Sequence[str], person: Person) -> bool:
-    """ "we are 4 brothers and 2 sisters"."""
-    if person.mention.owner or person.mention.steps not in (("bm",), ("bf",)):
-        return False
-    start = next((n for n in range(len(words) - 1) if words[n : n + 2] == ["we", "are"]), None)
-    return start is not None and start < person.first and not ENDS & set(words[start : person.first])
+def we_are(words: Sequence[str]) -> range:
+    """The places of the sentence that begins with the first "we are"."""
+    start = next((at for at in range(len(words) - 1) if words[at] == "we" and words[at + 1] == "are"), None)
+    if start is None:
+        return range(0)
+    return range(start, next((at for at in range(start, len(words)) if words[at] in ENDS), len(words)) + 1)
 
 
-def of_me(words: Sequence[str], person: Person) -> bool:
-    """ "I have 2 brothers and a sister", not "I have a question: he left 2 brothers"."""
+def of_us(ours: range, person: Person) -> bool:
+    """ "we are 4 brothers and 2 sisters"; `ours`: `we_are`."""
+    plain = not person.mention.owner and person.mention.steps in (("bm",), ("bf",))
+    return plain and person.first in ours[1:]
+
+
+def i_have(words: Sequence[str]) -> list[bool]:
+    """Of each place whether "I have" stands before it, with nothing between that tells of another."""
+    found = [False]
+    for at, word in enumerate(words):
+        begins = word == "have" and words[at - 1 : at] == ["i"]
+        found.append(begins or (found[at] and word not in ENDS | {":", "he", "she", "left", "leaves", "has"}))
+    return found
+
+
+def of_me(mine: Sequence[bool], person: Person) -> bool:
+    """ "I have 2 brothers and a sister", not "I have a question: he left 2 brothers"; `mine`: `i_have`."""
     siblings = not (person.mention.owner or person.mention.link) and person.mention.steps in (("bm",), ("bf",))
-    start = next((n for n in range(person.first, 1, -1) if words[n - 2 : n] == ["i", "have"]), None)
-    between = set(words[start : person.first]) if start is not None else set()
-    return siblings and start is not None and not (ENDS | {":", "he", "she", "left", "leaves", "has"}) & between
+    return siblings and mine[person.first]
 
 
 def name_of(words: Sequence[str], person: Person) -> str:
@@ -231,10 +245,9 @@ def said_after(words: Sequence[str], person: Person) -> set[str]:
     return set(tail[:stop]) if {"who", "whom", "he", "she"} & set(tail[:2]) else set()
 
 
-def whose_children(words: Sequence[str], people: Sequence[Person], person: Person) -> bool:
-    """ "two sons from his first wife": named as their mother."""
-    after_somebody = any(each.last == person.first - 1 for each in people)
-    return after_somebody and words[person.first - 1] in ("from", "by", "with")
+def whose_children(words: Sequence[str], ends: Container[int], person: Person) -> bool:
+    """ "two sons from his first wife": named as their mother. `ends`: the places behind somebody."""
+    return person.first - 1 in ends and words[person.first - 1] in ("from", "by", "with")
 
 
 def divorced_from(words: Sequence[str], person: Person) -> bool:
@@ -255,8 +268,8 @@ def left_by(words: Sequence[str], person: Person, before: Person | None) -> Pers
 
 def counts(people: Sequence[Person], person: Person) -> bool:
     """Whether a bracket tells a number apart: "four children (3 girls 1 boy)"."""
-    before = [each for each in people if each.last <= person.first]
-    return any((each.mention.number or 2) > 1 for each in before[-2:])
+    end = bisect_right(people, person.first, key=lambda each: each.last)
+    return any((each.mention.number or 2) > 1 for each in people[max(0, end - 2) : end])
 
 
 def of_another(words: Sequence[str], gone: Person | None, person: Person) -> bool:
@@ -291,7 +304,7 @@ def presented(before: Sequence[str]) -> bool:
 
 def with_grandchildren(words: Sequence[str], people: Sequence[Person]) -> list[Person]:
     """ "three grandchildren by his late son: two boys and a girl": the parts are grandchildren, too, and no sum."""
-    kept = list(people)
+    kept: list[Person | None] = list(people)
     for place, whole in enumerate(people):
         said = words[whole.first : whole.last]
         parts = [each for each in people[place + 1 : place + 3] if each.mention.steps in (("m",), ("f",))]
@@ -304,9 +317,11 @@ def with_grandchildren(words: Sequence[str], people: Sequence[Person]) -> list[P
         ):
             continue
         through = whole.mention.steps[1:]
-        for part in parts:
+        for at, part in enumerate(people[place + 1 : place + 3], place + 1):
+            if part not in parts:
+                continue
             sex = part.mention.steps[0]
             steps = (sex, *through) if through else ("c",) if sex == "m" else ("cf",)
-            kept[kept.index(part)] = replace(part, mention=replace(part.mention, steps=steps))
-        kept.remove(whole)
-    return kept
+            kept[at] = replace(part, mention=replace(part.mention, steps=steps))
+        kept[place] = None
+    return [person for person in kept if person is not None]

@@ -3,8 +3,10 @@
 "ثلاثة أبناء ابن عم لأب" is 3, [m, m, um], "pat". A chain runs from the person to the deceased, as Arabic builds it.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cached_property
 
 from engine.text.number_words import cardinal
 from engine.tools.inheritance.reading.chains import COUNTED, SIDES, Chains
@@ -21,6 +23,14 @@ _MALES, _FEMALES = (
 
 class Reader(Chains):
     """Reads the mentions of one token list."""
+
+    @cached_property
+    def _opened(self) -> list[int]:
+        """Of each place the bracket that stands open before it; -1 where none does."""
+        found = [-1]
+        for at, token in enumerate(self.tokens):
+            found.append(at if token.word == "(" else -1 if token.word == ")" else found[-1])
+        return found
 
     def mentions(self) -> list[Mention]:
         found: list[Mention] = []
@@ -39,13 +49,14 @@ class Reader(Chains):
         before = found[-1] if found else None
         if before is None or mention.steps not in (("m",), ("f",)) or len(before.steps) < 2:
             return mention
-        start = mention.first + (self._word(mention.first) == "(")
-        words = [token.word for token in self.tokens[:start]]
-        opened = len(words) - 1 - words[::-1].index("(") if "(" in words else -1
-        owner = next((each for each in reversed(found) if each.last <= opened), None)
-        if opened >= 0 and ")" not in words[opened:] and before.first >= opened and mention.joined:
+        opened = self._opened[mention.first + (self._word(mention.first) == "(")]
+        if opened < 0:
+            return mention
+        if before.first >= opened and mention.joined:
             return replace(mention, steps=(*mention.steps, *before.steps[1:]), link=before.link)
-        if opened < 0 or ")" in words[opened:] or owner is None or owner.number is not None or opened > owner.last + 1:
+        place = bisect_right(found, opened, key=lambda each: each.last)
+        owner = found[place - 1] if place else None
+        if owner is None or owner.number is not None or opened > owner.last + 1:
             return mention
         return replace(mention, steps=(*mention.steps, *before.steps[1:]), link=before.link)
 

@@ -6,10 +6,10 @@ A phrase is: no or number, words beside it, a noun, whose he is ("'s", "of the .
 """
 
 import re
-import unicodedata
-from collections.abc import Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 
+from engine.text.bare import normal
 from engine.tools.inheritance.reading.mention import Mention
 from engine.tools.inheritance.reading.words import (
     COUNT,
@@ -36,6 +36,7 @@ _PARENT = {
 }
 _WHOSE = {"m", "f", "F", "M", "bm", "bf", "um", "uf", "xm", "xf"}
 _COMPOUND = {"nephew", "niece", "cousin"}
+_BEFORE = 20  # words before a noun that are looked at: more do not belong to it
 AGE = 12  # a figure after a singular that is more than this counts years
 _FROM = {"from", "on", "through", "by", "of", "via", "share", "sharing"}
 _WHO = {"who", "that", "whom"}
@@ -79,27 +80,40 @@ class Prose:
     words: tuple[Said, ...]
     people: tuple[Person, ...]
     text: str = ""
+    is_greek: bool = False
 
     def said(self, person: Person) -> str:
         """The person as written; Greek, whose words are read as English ones, in the writer's own."""
         found = self.words[person.first : person.last]
-        if re.search("[\u0370-\u03ff]", self.text):
+        if self.is_greek:
             return self.text[min(each.start for each in found) : max(each.end for each in found)]
         return " ".join(each.word for each in found).replace(" 's", "'s")
 
 
+class _Phrases(list[Said]):
+    """The words of a text with whom a phrase that begins at a place names. It is read from the last word on: a phrase
+    within a phrase ("the son of the wife of ...") has been read already, once, however long the chain."""
+
+    def __init__(self, said: Iterable[Said]) -> None:
+        super().__init__(said)
+        self.named: dict[int, Person | None] = {}
+        for at in reversed(range(len(self))):
+            self.named[at] = _read(self, at)
+
+
 def read(text: str) -> Prose:
-    said = words(text)
+    said = _Phrases(words(text))
     people: list[Person] = []
     at = 0
     while at < len(said):
-        person = _person(said, at)
+        person = said.named.get(at)
         if person is None:
             at += 1
             continue
         people.append(person)
         at = person.last
-    return Prose(tuple(said), tuple(_shared(people, said)), unicodedata.normalize("NFC", text))
+    plain = normal("NFC", text)
+    return Prose(tuple(said), tuple(_shared(people, said)), plain, re.search("[\u0370-\u03ff]", plain) is not None)
 
 
 @dataclass
@@ -118,7 +132,7 @@ def _word(said: Sequence[Said], at: int) -> str:
     return said[at].word if 0 <= at < len(said) else ""
 
 
-def _person(said: Sequence[Said], at: int) -> Person | None:
+def _read(said: _Phrases, at: int) -> Person | None:
     before, place = _before(said, at)
     word = _word(said, place)
     if word.endswith("-in-law"):
@@ -132,7 +146,7 @@ def _person(said: Sequence[Said], at: int) -> Person | None:
     place += 1
     number = before.number if before.number is not None else None if plural else 1
     if _word(said, place) == "'s" or (_word(said, place) == "'" and plural):
-        owned = _person(said, place + 1)
+        owned = said.named.get(place + 1)
         if owned is not None and "law" not in owned.told:
             mention = owned.mention
             whose = replace(
@@ -179,7 +193,7 @@ def _steps(step: str, before: _Before) -> tuple[tuple[str, ...], str]:
 def _before(said: Sequence[Said], at: int) -> tuple[_Before, int]:
     found = _Before()
     told: set[str] = set()
-    while word := _word(said, at):
+    for word in (each.word for each in said[at : at + _BEFORE]):
         if word.isdigit() and int(word) <= 500:
             found.number = int(word)
         elif word in COUNT and not (word == "one" and _word(said, at + 1) == "of"):
@@ -268,12 +282,12 @@ def _counted(said: Sequence[Said], at: int, number: int | None) -> tuple[int | N
     return number, at
 
 
-def _of(said: Sequence[Said], at: int) -> Person | None:
+def _of(said: _Phrases, at: int) -> Person | None:
     """Whose: "of a daughter", "of my brother"; nobody where it is the deceased's own."""
     place = at + (_word(said, at) in ("from", "of", "through", "by", "via"))
     if place == at:
         return None
-    inner = _person(said, place + (_word(said, place) == "the" and _word(said, place + 1) == "same"))
+    inner = said.named.get(place + (_word(said, place) == "the" and _word(said, place + 1) == "same"))
     return inner if inner and "law" not in inner.told and inner.mention.steps[0] in _WHOSE else None
 
 

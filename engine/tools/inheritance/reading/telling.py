@@ -1,7 +1,9 @@
 """English and Greek prose as a case: who died, who is left, who was only named."""
 
+from collections import defaultdict
 from dataclasses import replace
 from functools import cached_property
+from itertools import accumulate
 
 from engine.tools.inheritance.reading import clauses, deceased, denial, leftover, misspelt
 from engine.tools.inheritance.reading.clauses import FAITHS
@@ -12,6 +14,7 @@ from engine.tools.inheritance.reading.prose import Person, Prose, read
 from engine.tools.inheritance.reading.words import NOUNS, OUTSIDE, PEOPLE, singular
 
 _SINGLE = {"father", "mother", "husband", "wife"}
+_LEAVES = {"died", "dies", "passed", "left", "leaves", "leaving", "survived", "estate"}
 
 
 def hear(text: str) -> Heard:
@@ -33,6 +36,7 @@ class _Telling:
         self.gone: Person | None = None  # who died
         self.added: dict[str, Person] = {}  # classes that a mention named, the writer himself not counted
         self.names: dict[str, set[str]] = {}  # of those of a class that were called by one
+        self._deceased: dict[str, bool] = {}  # names that were looked at, by `_is_deceased`
         self.asked: set[str] = set()  # classes that only the question has named
         self.outside: list[tuple[str, int, str]] = []  # classes born outside marriage, how many, as named
         self.strangers: list[Person] = []  # relatives of somebody of whom nothing else is told
@@ -84,8 +88,29 @@ class _Telling:
     @cached_property
     def _mothers(self) -> frozenset[Person]:
         """Wives who are told as mothers."""
+        ends = {each.last for each in self.people}
         wives = (each for each in self.people if each.mention.steps == ("w",))
-        return frozenset(each for each in wives if clauses.whose_children(self.words, self.people, each))
+        return frozenset(each for each in wives if clauses.whose_children(self.words, ends, each))
+
+    @cached_property
+    def _only_mothers(self) -> bool:
+        return all(each in self._mothers for each in self.people if each.mention.steps == ("w",))
+
+    @cached_property
+    def _we_are(self) -> range:
+        return clauses.we_are(self.words)
+
+    @cached_property
+    def _i_have(self) -> list[bool]:
+        return clauses.i_have(self.words)
+
+    @cached_property
+    def _places(self) -> dict[str, list[int]]:
+        """Where each word stands."""
+        found = defaultdict[str, list[int]](list)
+        for at, word in enumerate(self.words):
+            found[word].append(at)
+        return found
 
     def _told_twice(self, person: Person) -> Person | None:
         return clauses.told_twice(self.words, self._begun.get(person.last + 1), person)
@@ -193,8 +218,7 @@ class _Telling:
         """ "a son from his first wife": she is told as a mother; whether she lives is asked where no wife is named."""
         if moved != ("w",) or person not in self._mothers:
             return False
-        alone = all(each in self._mothers for each in self.people if each.mention.steps == ("w",))
-        self.found.unplaced += [self.prose.said(person)] if alone else []
+        self.found.unplaced += [self.prose.said(person)] if self._only_mothers else []
         return True
 
     def _married_to(self, person: Person) -> Person:
@@ -223,10 +247,12 @@ class _Telling:
         """Whether a name or word is that of who died: "the deceased's wife", "Ali died ... Ali's son"."""
         if name in PEOPLE or singular(name)[0] in NOUNS or name.isdigit() or not name.isalpha():
             return True
-        said = [at for at, word in enumerate(self.words) if word == name]
-        beside = {word for at in said for word in self.words[at + 1 : at + 4]}
-        named = self.gone is not None and any(at in range(self.gone.last, self.gone.last + 3) for at in said)
-        return named or bool({"died", "dies", "passed", "left", "leaves", "leaving", "survived", "estate"} & beside)
+        if name not in self._deceased:
+            said = self._places[name]
+            beside = {word for at in said for word in self.words[at + 1 : at + 4]}
+            named = self.gone is not None and any(at in range(self.gone.last, self.gone.last + 3) for at in said)
+            self._deceased[name] = named or not beside.isdisjoint(_LEAVES)
+        return self._deceased[name]
 
     def _once_more(self, person: Person) -> bool:
         """Whether it is who died, spoken of again."""
@@ -242,7 +268,7 @@ class _Telling:
         own = mention.owner in ("me", "us") or (not mention.owner and self.dead in ("F", "M", "h", "w"))
         if len(mention.steps) > 1 and mention.steps[-1] == self.dead and own:
             mention = replace(mention, steps=mention.steps[:-1], owner="his")  # "my husband's father"
-        if clauses.of_us(self.words, person) or self._mine(person) or self._beside_me(person):
+        if clauses.of_us(self._we_are, person) or self._mine(person) or self._beside_me(person):
             mention = replace(mention, owner="us")
         if self._foreign(person):
             return None
@@ -257,7 +283,7 @@ class _Telling:
         return mention.steps
 
     def _mine(self, person: Person) -> bool:
-        return self.dead in ("F", "M") and clauses.of_me(self.words, person)
+        return self.dead in ("F", "M") and clauses.of_me(self._i_have, person)
 
     def _beside_me(self, person: Person) -> bool:
         """ "my mum, me and three sisters": the sisters are the writer's too."""
@@ -398,15 +424,18 @@ class _Telling:
 
     def _summed(self) -> None:
         """ "3 kids, 2 boys and a girl": the parts, not the sum beside them."""
+        parts = [each for each in self.people if each.mention.steps in (("m",), ("f",))]
+        total = [*accumulate((each.mention.number or 0 for each in reversed(parts)), initial=0)][::-1]
+        behind = 0  # the first part behind the person
         for place, person in enumerate(self.people):
             if person.mention.steps != ("k",):
+                behind += person.mention.steps in (("m",), ("f",))
                 continue
-            parts = [each for each in self.people[place + 1 :] if each.mention.steps in (("m",), ("f",))]
             earlier = self.people[place - 1] if place else None
-            if not parts or person.mention.number == 0 or self._left_by(person, earlier):
+            if behind == len(parts) or person.mention.number == 0 or self._left_by(person, earlier):
                 continue
             number = person.mention.number
-            if number is None or sum(each.mention.number or 0 for each in parts) == number:
+            if number is None or total[behind] == number:
                 self.found.told_apart(number)
-            elif number > 1 and parts[0].first - person.last < 3:
+            elif number > 1 and parts[behind].first - person.last < 3:
                 self.found.unplaced.append(self.prose.said(person))  # "5 kids, 2 boys and a girl"

@@ -5,10 +5,10 @@ sons, one of whom died before him" is no four sons.
 """
 
 import re
-import unicodedata
 
 from rapidfuzz.distance import OSA
 
+from engine.text.bare import normal
 from engine.text.number_words import cardinal
 from engine.text.tokens import fold, tokens
 from engine.tools.inheritance.reading.chains import analysed
@@ -218,7 +218,7 @@ def written(text: str, said: str) -> str:
         if at <= place and place + len(each.word) <= at + len(said):
             spans.append(each)
         place += len(each.word) + 1
-    return unicodedata.normalize("NFC", text)[spans[0].start : spans[-1].end] if spans else said
+    return normal("NFC", text)[spans[0].start : spans[-1].end] if spans else said
 
 
 _DEATHS = re.compile(

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
 
+from engine.text.bare import normal
 from engine.text.number_words import cardinals
 from engine.text.tokens import fold
 
@@ -119,7 +120,7 @@ def _words(text: str) -> list[Said]:
 
 def _even(text: str) -> str:
     """Folded, marks of Greek vowels taken off."""
-    parted = unicodedata.normalize("NFD", text.replace("’", "'"))
+    parted = normal("NFD", text.replace("’", "'"))
     return fold("".join(char for char in parted if unicodedata.category(char) != "Mn"))
 
 
