@@ -99,13 +99,12 @@ def _cut(text: str) -> str:
         joined += " " if joined and word else ""
         starts.append(len(joined))
         joined += word
-    spans = [match.span() for match in _abusive().finditer(joined)]
+    inside = {at for match in _abusive().finditer(joined) for at in range(*match.span())}
     asks = re.compile(r"(?:what|who|where|when|why|how)$")
 
     def is_kept(place: int) -> bool:
-        start, word = starts[place], folded[place]
-        inside = any(first <= start < last for first, last in spans)
-        return not inside or bool(asks.match(word)) or not word
+        word = folded[place]
+        return starts[place] not in inside or bool(asks.match(word)) or not word
 
     return " ".join(word for place, word in enumerate(words) if is_kept(place))
 

@@ -212,21 +212,26 @@ def _pattern(language: Language) -> re.Pattern[str]:
 
 
 def _figure(match: re.Match[str], language: Language) -> Word | None:
-    written = match.group()
-    if match["part"]:
+    return _valued(match.lastgroup, match.group(), language) if match.lastgroup else None
+
+
+@lru_cache(maxsize=4096)
+def _valued(group: str, written: str, language: Language) -> Word:
+    """What a figure that the group of the pattern matched says."""
+    if group == "part":
         return Word("part", _part(written), language)
-    if match["fraction"]:
+    if group == "fraction":
         upper, _, lower = written.partition("/")
         return Word("figure", Fraction(int(upper), int(lower) or 1), language)
-    if match["grouped"]:
+    if group == "grouped":
         whole, last = re.split(r"\D", written), written[-4:-3]
         is_decimal = len(whole[-1]) != 3 or (len(whole) > 2 and last in ".,٫" and last not in written[:-4])
         after = whole.pop() if is_decimal else ""
         return Word("figure", _decimal("".join(whole), after), language)
-    if match["decimal"]:
+    if group == "decimal":
         whole_, after = re.split(r"\D", written)
         return Word("figure", _decimal(whole_, after), language)
-    return Word("figure", Fraction(int(written)), language) if match["digits"] else None
+    return Word("figure", Fraction(int(written)), language)
 
 
 @cache

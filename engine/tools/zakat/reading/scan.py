@@ -128,9 +128,12 @@ def scan(text: str) -> Scan:
 
 def _uncovered(terms: list[Term], quantities: list[Quantity]) -> Iterator[Term]:
     """Terms that no quantity took as its currency; what is counted stays a term, too."""
+    ends: dict[int, int] = {}  # of each place the end of the quantity that it is part of
+    for quantity in quantities:
+        for place in range(quantity.first, quantity.last):
+            ends[place] = max(quantity.last, ends.get(place, 0))
     for term in terms:
-        taken = any(quantity.first <= term.first and term.last <= quantity.last for quantity in quantities)
-        if not taken or term.meaning in _COUNTED:
+        if ends.get(term.first, 0) < term.last or term.meaning in _COUNTED:
             yield term
 
 
@@ -276,13 +279,12 @@ def _is_karat(words: Sequence[Token], at: int) -> bool:
         return False
     if after is not None and after.meaning.startswith("$"):
         return False
-    sentence = [token.word for token in words]
     metal = ("gold", "jewellery", "karat", "g", "tola", "ounce", "kg")
     near = range(max(0, at - 6), min(len(words), at + 6))
     return any(
         (term := term_at(words, place)) is not None and term.meaning in metal
         for place in near
-        if sentence[place] != "k"
+        if words[place].word != "k"
     )
 
 
