@@ -35,6 +35,7 @@ _WE_ARE = re.compile(
 )
 _I_HAVE = re.compile(r"(?<!\w)و?(?:عندي|لي|لدي|معي) (?=\d|اخ|ثلاث|اربع|خمس|ست|سبع|اثن)")
 _FORM = re.compile(r"(?:التالي ذكرهم|ورثة من الرجال|ورثة من النساء)\s*:")
+_FROM_HER, _FROM_LONG = re.compile(r"(?<!\w)من $"), 4  # characters, with that before the word
 _OURS = re.compile(r"(?<!\w)و?(?:عندنا|عندي|لنا|لدينا|لي)(?!\w)")
 _BEFORE_HIS = re.compile(r"(?:توفي|مات)\w* (?:ال)?(?:ابن|بنت|ولد|ابنه|بنته|ولده|والدي|ابي) قبل (?:ابي|والد|جد|ام)\w*")
 _ME = re.compile(r"(?<!\w)و?(?:انا|نحن|احنا|حنا)(?=\W|$)")
@@ -44,13 +45,13 @@ _LIVES = re.compile(
     r"\W*(?:ما ?زال\w* |لا ?(?:ي|ت)زال |لسا\w* |بعد\w* )?(?:حي[ةه]?|عايش\w*|علي قيد|موجود\w*|مريض\w*|كبير\w*)(?!\w)"
 )
 _TWO_LEFT = re.compile(r"(?<!\w)و?(?:تركا|خلفا|تركوا|خلفوا)(?!\w)[^.؛،\n]{0,25}")
-_MISSING = re.compile(r"^\W*(?:ال)?(?:مفقود|غايب)")
-_KILLER = re.compile(r"^\W*(?:و?هو )?(?:ال)?قاتل|^\W*(?:الذي|اللي) قتل")
-_FAITH = re.compile(r"^\W*(?:ال)?(?:نصراني|مسيحي|كافر|يهودي|مرتد|كتابي)|^\W*غير (?:ال)?مسلم")
-_ADOPTED = re.compile(r"^\W*(?:(?:ال)?متبن(?:ي|ا)\w*|بالتبني|(?:ب?ال|من (?:ال)?|ب)?رضاع\w*)")
+_MISSING = re.compile(r"\W*(?:ال)?(?:مفقود|غايب)")
+_KILLER = re.compile(r"\W*(?:و?هو )?(?:ال)?قاتل|\W*(?:الذي|اللي) قتل")
+_FAITH = re.compile(r"\W*(?:ال)?(?:نصراني|مسيحي|كافر|يهودي|مرتد|كتابي)|\W*غير (?:ال)?مسلم")
+_ADOPTED = re.compile(r"\W*(?:(?:ال)?متبن(?:ي|ا)\w*|بالتبني|(?:ب?ال|من (?:ال)?|ب)?رضاع\w*)")
 _BASTARD = re.compile(
-    r"^\W*(?:من )?(?:ال)?(?:زنا|حرام)(?!\w)|^\W*غير (?:ال)?شرعي|^\W*(?:من )?خارج (?:اطار )?(?:ال)?زواج|"
-    r"^\W*من (?:علاقة|عشيق)"
+    r"\W*(?:من )?(?:ال)?(?:زنا|حرام)(?!\w)|\W*غير (?:ال)?شرعي|\W*(?:من )?خارج (?:اطار )?(?:ال)?زواج|"
+    r"\W*من (?:علاقة|عشيق)"
 )
 
 
@@ -197,8 +198,9 @@ class _Arabic:
 
     def _mother_of(self, mention: Mention) -> bool:
         """ "a son from another wife": named as their mother; does she live?"""
-        from_her = re.search(r"(?<!\w)من $", self.question.case[: mention.start])
-        return mention.steps == ("w",) and from_her is not None and not self.closed
+        if mention.steps != ("w",) or self.closed:
+            return False
+        return _FROM_HER.search(self.question.case, max(0, mention.start - _FROM_LONG), mention.start) is not None
 
     def _theirs(self, mention: Mention) -> bool:
         """ "their mother": the children's, so perhaps the deceased's wife."""
@@ -308,7 +310,7 @@ class _Arabic:
                 (_FAITH, "non-muslim"),
                 (_BASTARD, "illegitimate"),
             ):
-                found = pattern.search(after)
+                found = pattern.match(after)
                 if found and keys and cause == "illegitimate":
                     words = self.plain[mention.start : mention.end + found.end()].strip()
                     self.outside.add(keys[0])
@@ -316,10 +318,10 @@ class _Arabic:
                 elif found and keys:
                     self.found.barred[keys[0]] = cause
                     self.found.heirs.setdefault(keys[0], mention.number or 1)
-            if keys and (adopted := _ADOPTED.search(after)):
+            if keys and (adopted := _ADOPTED.match(after)):
                 self.outside.add(keys[0])
                 self.found.outsiders.append(self.plain[mention.start : mention.end + adopted.end()].strip())
-            if _MISSING.search(after) and keys:
+            if _MISSING.match(after) and keys:
                 self.found.missing.append(keys[0])
 
     def _writer(self) -> None:

@@ -148,7 +148,7 @@ def _who_in_arabic(plain: str, everybody: Sequence[Mention]) -> tuple[Mention | 
     for mention in everybody:
         before, after = plain[: mention.start], plain[mention.end :]
         mine = mention.owner in ("me", "us") or OWN.match(plain[mention.start : mention.end])
-        after_death = re.search(r"(?<!\w)وفاة \w*$", before) and mention is everybody[0]
+        after_death = mention is everybody[0] and re.search(r"(?<!\w)وفاة \w*$", before)
         if mention is everybody[0] and _their_spouse(plain, mention):
             return mention, mention.steps[0]
         far = len(mention.steps) > 1 and not (mine and (_DIED.match(after) or _AFTER_DEATH.search(before)))
