@@ -36,7 +36,9 @@ MOST = {"$": Fraction(10**15), "head": Fraction(10**7), "g": Fraction(10**9), "p
 
 
 def read(text: str) -> Case:
-    seen = pieces_apart(scan(corrected(in_figures(text, detect(text)))))
+    seen = scan(corrected(in_figures(text, detect(text))))
+    if len(seen.quantities) <= 2 * MANY:  # some may count pieces, which are no amounts
+        seen = pieces_apart(seen)
     if len(seen.quantities) > MANY:
         return Case(problems=(Problem("many", str(len(seen.quantities))),))
     rates, spent = prices.rates(seen)
