@@ -10,8 +10,8 @@ import asyncio
 import random
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
 from statistics import median
@@ -32,7 +32,7 @@ from engine.store.migration import migrate
 from engine.store.weeks import week_of
 from tests.postgres import PostgresMissingError, cluster
 from tests.web.console.staff import signed_in
-from tests.web.site import PAGES, Site, answer_from, running_site
+from tests.web.site import PAGES, answer_from, running_site
 
 SECTION = "console"
 REACH_MS = 100.0
@@ -107,6 +107,7 @@ def _turn(
         "language": page.language,
         "confidence": 0.9,
         "created_at": at,
+        "superseded": False,
         "week": week_of(at),
         "collections": written(["handbook"]),
     }
@@ -123,7 +124,8 @@ def _votes(rows: list[dict[str, Any]], chance: random.Random) -> Iterator[dict[s
         drawn = chance.random()
         if drawn < DISLIKED + LIKED:
             value, at = (-1 if drawn < DISLIKED else 1), row["created_at"]
-            yield {"turn": row["id"], "person": row["person"], "value": value, "created_at": at, "updated_at": at}
+            of_turn = {name: row[name] for name in ("person", "superseded", "week", "intent", "collections")}
+            yield {"turn": row["id"], "value": value, "created_at": at, "updated_at": at, **of_turn}
 
 
 async def _insert(database: Database, table: Any, rows: list[dict[str, Any]]) -> None:
@@ -136,7 +138,8 @@ async def measured(url: str, kind: str, turns: int) -> list[Row]:
     rows = []
     async with running_site(url) as site:
         turn = await filled(site.database, turns)
-        async with _analysed(site, kind), signed_in(site) as session:
+        await _tended(url, kind)
+        async with signed_in(site) as session:
             for path in PATHS:
                 times = []
                 for _ in range(TIMES):
@@ -149,14 +152,6 @@ async def measured(url: str, kind: str, turns: int) -> list[Row]:
                 note = f"first {times[0]:.0f} ms; reach {REACH_MS:.0f} ms"
                 rows.append(Row(SECTION, f"{kind}, {turns:,} answers: {path}", f"{median(times):.0f} ms", note))
     return rows
-
-
-@asynccontextmanager
-async def _analysed(site: Site, kind: str) -> AsyncIterator[None]:
-    """With statistics for the planner, as autovacuum keeps them in PostgreSQL and a start of Dalil's in SQLite."""
-    async with site.database.write() as connection:
-        await connection.execute(text("ANALYZE" if kind == "PostgreSQL" else "PRAGMA optimize=0x10002"))
-    yield
 
 
 @contextmanager
@@ -178,9 +173,18 @@ def _databases() -> Iterator[list[tuple[str, str]]]:
 
 
 async def _create(server: str, name: str) -> None:
-    engine = create_async_engine(with_driver(server), isolation_level="AUTOCOMMIT")
+    await _told(server, f"CREATE DATABASE {name}")
+
+
+async def _tended(url: str, kind: str) -> None:
+    """As autovacuum leaves a database of PostgreSQL, and a start of Dalil's one of SQLite."""
+    await _told(url, "VACUUM (ANALYZE)" if kind == "PostgreSQL" else "PRAGMA optimize=0x10002")
+
+
+async def _told(url: str, statement: str) -> None:
+    engine = create_async_engine(with_driver(url), isolation_level="AUTOCOMMIT")
     async with engine.connect() as connection:
-        await connection.execute(text(f"CREATE DATABASE {name}"))
+        await connection.execute(text(statement))
     await engine.dispose()
 
 

@@ -14,6 +14,7 @@ from engine.store.people import person_row
 from engine.store.sight import seen_by
 
 _feedback, _people, _turns = schema.feedback, schema.people, schema.turns
+_OF_TURN = select(_turns.c.id.label("turn"), _turns.c.superseded, _turns.c.week, _turns.c.intent, _turns.c.collections)
 
 
 class Votes:
@@ -42,7 +43,8 @@ class Votes:
     def _record(self, connection: Connection, feedback: Feedback) -> bool:
         turn, now = storable(feedback.turn), self._database.clock()
         may_vote = true() if feedback.message else seen_by(feedback.person, feedback.address)
-        if connection.scalar(select(_turns.c.id).where(_turns.c.id == turn, may_vote)) is None:
+        of_turn = connection.execute(_OF_TURN.where(_turns.c.id == turn, may_vote)).one_or_none()
+        if of_turn is None:
             return False
         person = person_row(connection, feedback.person, now)  # locks the person: their votes come one by one
         known = select(_feedback).where(_feedback.c.turn == turn, _feedback.c.person == person)
@@ -50,9 +52,10 @@ class Votes:
         after = _after(before, feedback)
         if before is not None and after == {"value": before.value, "reason": before.reason}:
             return True
-        row = (
-            _insert(connection, turn, person, after, now) if before is None else _change(connection, before, after, now)
-        )
+        if before is None:
+            row = _insert(connection, {**of_turn._asdict(), "person": person, **after}, now)
+        else:
+            row = _change(connection, before, after, now)
         connection.execute(insert(schema.feedback_changes), {"feedback": row, "at": now, **after})
         return True
 
@@ -68,8 +71,8 @@ def _after(before: Row[Any] | None, feedback: Feedback) -> dict[str, Any]:
     return {"value": value, "reason": reason}
 
 
-def _insert(connection: Connection, turn: str, person: int, after: dict[str, Any], now: datetime) -> int:
-    values = {"turn": turn, "person": person, "created_at": now, "updated_at": now, **after}
+def _insert(connection: Connection, values: dict[str, Any], now: datetime) -> int:
+    values |= {"created_at": now, "updated_at": now}
     row: int = connection.execute(insert(_feedback).returning(_feedback.c.id), values).scalar_one()
     return row
 

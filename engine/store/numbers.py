@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, String, cast, func, select, true
+from sqlalchemy import ColumnElement, Connection, Select, Table, func, select, true
 
 from engine.messages import HUMAN
 from engine.store import schema
@@ -15,6 +15,8 @@ from engine.store.database import Database
 from engine.store.weeks import begin_of, week_of
 
 SAMPLE = 1000  # latest answers by which the time of an answer is told
+
+Where = Sequence[ColumnElement[bool]]
 
 _turns, _feedback, _inbox = schema.turns, schema.feedback, schema.inbox
 
@@ -78,33 +80,43 @@ class Figures:
     async def _counted(
         self, weeks: range, seen: frozenset[str] | None, collection: str, *when: ColumnElement[bool]
     ) -> Numbers:
-        where = [*when, _turns.c.intent != HUMAN]
-        if seen is not None:
-            where.append(of_any(_turns.c.collections, sorted(seen)))
-        if collection:
-            where.append(of_any(_turns.c.collections, [collection]))
-        return await self._database.reading(lambda connection: _numbers(connection, weeks, where))
+        chosen = _Chosen(weeks, seen, collection, when)
+        return await self._database.reading(lambda connection: _numbers(connection, chosen))
 
 
-Where = Sequence[ColumnElement[bool]]
+@dataclass(frozen=True, slots=True)
+class _Chosen:
+    """What is counted, of turns or of votes, which know of their turn what is asked here. `when`: bounds of the days,
+    as conditions on turns."""
+
+    weeks: range
+    seen: frozenset[str] | None
+    collection: str
+    when: Sequence[ColumnElement[bool]]
+
+    def counted(self, rows: Table) -> list[ColumnElement[bool]]:
+        return [rows.c.superseded.is_(False), rows.c.week >= self.weeks[0], *self.among(rows)]
+
+    def among(self, rows: Table) -> list[ColumnElement[bool]]:
+        """Of whatever week, edited or not."""
+        where = [rows.c.intent != HUMAN]
+        if self.seen is not None:
+            where.append(of_any(rows.c.collections, sorted(self.seen)))
+        if self.collection:
+            where.append(of_any(rows.c.collections, [self.collection]))
+        return where
 
 
-def _numbers(connection: Connection, weeks: range, where: Where) -> Numbers:
+def _numbers(connection: Connection, chosen: _Chosen) -> Numbers:
     """Counted by the database, from indexes that hold all that is counted; what comes from ahead of the clock is of the
     last week."""
-    within = (*where, _turns.c.superseded.is_(False), _turns.c.week >= weeks[0])
-    begin = datetime.combine(begin_of(weeks[0]), time(), UTC)
+    weeks, within = chosen.weeks, [*chosen.counted(_turns), *chosen.when]
     asked = _by_week(connection.execute(_ASKED.where(*within)).all(), weeks)
-    votes = _by_week(
-        connection.execute(_VOTES[connection.dialect.name].where(*where, _feedback.c.updated_at >= begin)).all(), weeks
-    )
-    asking: dict[int, set[str]] = {week: set() for week in weeks}
-    for week, people in connection.execute(_asking(within)).all():
-        asking[min(week, weeks[-1])].update(people.split(","))
-    told = tuple(_week(week, asked[week], votes[week], len(asking[week])) for week in weeks)
-    return Numbers(
-        told, len(set().union(*asking.values())), *_times(connection, (*where, _turns.c.created_at >= begin))
-    )
+    asking = _by_week(connection.execute(_asking(within)).all(), weeks)
+    votes = _by_week(connection.execute(_votes(chosen)).all(), weeks)
+    told = tuple(_week(week, asked[week], votes[week], sum(row.times for row in asking[week])) for week in weeks)
+    everybody = connection.scalar(select(func.count(_turns.c.person.distinct())).where(*within)) or 0
+    return Numbers(told, everybody, *_times(connection, chosen))
 
 
 def _by_week(rows: Iterable[Any], weeks: range) -> dict[int, list[Any]]:
@@ -135,35 +147,33 @@ def _summed(rows: Sequence[Any], name: str) -> dict[str, int]:
     return dict(sums.most_common())
 
 
-# As an expression, so that the databases begin with the votes and with the latest answers, not with this column.
-_STANDING = func.coalesce(_turns.c.superseded, true()).is_(False)
 _KINDS = (_turns.c.week, _turns.c.intent, _turns.c.outcome, _turns.c.language)
 _ASKED = select(*_KINDS, func.count().label("times")).group_by(*_KINDS)
-
-
-def _votes(of_turn: ColumnElement[bool]) -> Select[Any]:
-    counted = select(_turns.c.week, _feedback.c.value, func.count().label("times"))
-    standing = counted.join_from(_feedback, _turns, of_turn).where(_feedback.c.value.in_((1, -1)), _STANDING)
-    return standing.group_by(_turns.c.week, _feedback.c.value)
-
-
-_VOTES = {  # SQLite takes the key's own index for what is equal, and reads whole answers; for a range it does not
-    "sqlite": _votes(_turns.c.id.between(_feedback.c.turn, _feedback.c.turn)),
-    "postgresql": _votes(_turns.c.id == _feedback.c.turn),
-}
+# As an expression, so that the databases begin with the latest answers, not with this column.
+_STANDING = func.coalesce(_turns.c.superseded, true()).is_(False)
 
 
 def _asking(where: Where) -> Select[Any]:
-    """The people of each week, in one value."""
+    """How many people asked in each week."""
     pairs = select(_turns.c.week, _turns.c.person).where(*where).distinct().subquery()
-    return select(pairs.c.week, func.aggregate_strings(cast(pairs.c.person, String), ",")).group_by(pairs.c.week)
+    return select(pairs.c.week, func.count().label("times")).group_by(pairs.c.week)
 
 
-def _times(connection: Connection, where: Where) -> tuple[float | None, float | None]:
+def _votes(chosen: _Chosen) -> Select[Any]:
+    counted = (
+        select(_feedback.c.week, _feedback.c.value, func.count().label("times"))
+        .where(*chosen.counted(_feedback), _feedback.c.value != 0)
+        .group_by(_feedback.c.week, _feedback.c.value)
+    )
+    return counted.join(_turns, _turns.c.id == _feedback.c.turn).where(*chosen.when) if chosen.when else counted
+
+
+def _times(connection: Connection, chosen: _Chosen) -> tuple[float | None, float | None]:
+    begin = datetime.combine(begin_of(chosen.weeks[0]), time(), UTC)
     statement = (
         select(_inbox.c.received_at, _turns.c.created_at)
         .join(_inbox, _inbox.c.id == _turns.c.inbox)
-        .where(*where, _STANDING)
+        .where(*chosen.among(_turns), *chosen.when, _turns.c.created_at >= begin, _STANDING)
         .order_by(_turns.c.created_at.desc())
         .limit(SAMPLE)
     )

@@ -103,10 +103,13 @@ class Said:
         """Posts that wait are not sent any more, and the turn is no longer part of the history."""
         posts = update(_outbox).where(_outbox.c.inbox == earlier.event, _outbox.c.status == "pending")
         turn = update(_turns).where(_turns.c.inbox == earlier.event)
+        of_turn = select(_turns.c.id).where(_turns.c.inbox == earlier.event)
+        votes = update(schema.feedback).where(schema.feedback.c.turn.in_(of_turn))
 
         def step(connection: Connection) -> None:
             connection.execute(posts.values(status="failed", error="the question was edited"))
             connection.execute(turn.values(superseded=True))
+            connection.execute(votes.values(superseded=True))
 
         await self._database.writing(step)
 

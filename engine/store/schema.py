@@ -146,7 +146,6 @@ turns = Table(
     # what the console counts and lists is told by these alone: the answers, which are long, are not looked at
     Index("ix_turns_counted", "superseded", "week", "intent", "outcome", "language", "collections"),
     Index("ix_turns_asking", "superseded", "week", "person", "intent", "collections"),
-    Index("ix_turns_voted", "id", "week", "superseded", "intent", "collections"),
     Index("ix_turns_listed", "created_at", "id", "superseded", "outcome", "intent", "language", "collections", "inbox"),
     Index("ix_turns_open", "outcome", "superseded", "created_at", "id", "collections"),
 )
@@ -178,8 +177,14 @@ feedback = Table(
     Column("reason", Text, nullable=False, default=""),
     Column("created_at", Utc, nullable=False),
     Column("updated_at", Utc, nullable=False),
+    # as its turn has them: votes are counted without a look at turns
+    Column("superseded", Boolean, nullable=False, default=False, server_default=false()),
+    Column("week", Integer, nullable=False, server_default="0"),
+    Column("intent", String(40), nullable=False, server_default=""),
+    Column("collections", Text, nullable=False, server_default=""),
     UniqueConstraint("turn", "person"),
     Index("ix_feedback_value_updated_at", "value", "updated_at"),
+    Index("ix_feedback_counted", "superseded", "week", "value", "intent", "collections"),
 )
 
 feedback_changes = Table(

@@ -19,7 +19,7 @@ from engine.errors import StoreError
 from engine.store import schema
 from engine.store.database import open_database
 from engine.store.migration import MIGRATIONS, REVISION, migrate, schema_is_current
-from engine.store.schema import metadata, turns
+from engine.store.schema import feedback, metadata, turns
 from engine.store.weeks import week_of
 
 ROOT = Path(__file__).parents[3]
@@ -124,6 +124,10 @@ OLDER = "0014"
 TURN = """INSERT INTO turns (id, conversation, number, person, question, resolved, text, answer, outcome, intent,
 language, superseded, created_at, state) VALUES
 (:id, 1, :number, 1, 'q', 'q', 't', :answer, :outcome, 'question', 'en', false, :at, '')"""
+VOTE = text(
+    "INSERT INTO feedback (turn, person, value, reason, created_at, updated_at)"
+    " VALUES (:turn, :person, :value, '', :created_at, :updated_at)"
+).bindparams(bindparam("created_at", type_=schema.Utc()), bindparam("updated_at", type_=schema.Utc()))
 FOUND = '{"trace": [{"step": "search", "ms": 1.0, "detail": {"passages": ["p1 0.9", "gone 0.8", "p2 0.7", "p3 0.6"]}}]}'
 
 
@@ -142,6 +146,19 @@ async def test_turns_of_before_get_their_week_and_their_collections(empty_databa
         ("known", weeks[1], ""),
         ("open", weeks[1], "|fees|rules|"),
     ]
+
+
+async def test_votes_of_before_are_counted_with_their_question(empty_database_url: str) -> None:
+    moments = [datetime(2026, 3, 1, tzinfo=UTC), datetime(2026, 3, 9, tzinfo=UTC)]
+    async with open_database(empty_database_url) as database:
+        await database.writing(lambda connection: upgrade(connection, OLDER))
+        await database.writing(lambda connection: _of_before(connection, moments))
+        given = {"turn": "cited", "person": 1, "value": -1, "created_at": moments[1], "updated_at": moments[1]}
+        await database.writing(lambda connection: connection.execute(VOTE, given))
+        await migrate(empty_database_url)
+        now = select(feedback.c.superseded, feedback.c.week, feedback.c.intent, feedback.c.collections)
+        row = await database.reading(lambda connection: tuple(connection.execute(now).one()))
+    assert row == (False, week_of(moments[0]), "question", "|fees|rules|")
 
 
 def _of_before(connection: Connection, moments: list[datetime]) -> None:
