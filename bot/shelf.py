@@ -131,7 +131,7 @@ class Shelf:
         try:
             return tomllib.loads(path.read_text("utf-8-sig"))
         except (OSError, ValueError) as error:
-            raise CollectionError(f"{path}: cannot be read ({error})") from error
+            raise CollectionError(f"{path} cannot be read ({error})") from error
 
     async def create(self, table: Table) -> Collection:
         """CollectionError for a name that is taken, or what does not fit."""
@@ -156,7 +156,7 @@ class Shelf:
         upload_name(file)
         collection = (await self.definitions())[name]
         if file in await asyncio.to_thread(own_files, collection):
-            raise InputError(f"{file} is a file of collection '{name}' itself: replace it there")
+            raise InputError(f"{file} is a file of collection '{name}' itself: replace it there and run dalil ingest")
         await asyncio.to_thread(store_whole, self._home / UPLOADS / name / file, data)
 
     async def remove(self, name: str, source: str) -> None:

@@ -85,7 +85,8 @@ class Uploads:
         try:
             taken = await self._put(collection, name, data)
         except (InputError, DocumentError, CollectionError) as error:
-            return False, self._words("upload_refused", language, why=str(error))
+            why = self._phrases.again("reading", str(error).removeprefix(f"{name}: "), language)
+            return False, self._words("upload_refused", language, why=why)
         if taken.before and not taken.changed:
             return True, self._words("upload_known", language)
         key = "upload_replaced" if taken.before else "upload_read"

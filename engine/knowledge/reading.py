@@ -10,7 +10,7 @@ from engine.knowledge.chunking import Sizes
 from engine.knowledge.collections import Collection
 from engine.knowledge.drafting import Draft, Drafter, Outcome, Task
 from engine.knowledge.process import ReadingProcess
-from engine.knowledge.readers import MB, Limits, suffix
+from engine.knowledge.readers import MB, Limits, suffix, too_large
 from engine.knowledge.settings import KnowledgeSettings
 from engine.knowledge.sources import SourceFile
 from engine.store.corpus_writing import CorpusWriter, KnownSource, SourceRow
@@ -80,7 +80,7 @@ class SourceReader:
     def check(self, source: str, data: bytes) -> None:
         """Raise the DocumentError that reading this would meet."""
         if len(data) > self._file_mb * MB:
-            raise DocumentError(self._too_large(source))
+            raise DocumentError(too_large(source, self._file_mb))
         count = 0
         for reply in self._process.read(Task(self._drafter, source, data, {})):
             if isinstance(reply, Outcome):
@@ -92,16 +92,13 @@ class SourceReader:
 
     def _load(self, file: SourceFile) -> bytes:
         if file.size > self._file_mb * MB:
-            raise DocumentError(self._too_large(file.source))
+            raise DocumentError(too_large(file.source, self._file_mb))
         try:
             return file.path.read_bytes()
         except OSError as error:
             raise DocumentError(
                 f"{file.source}: cannot be opened ({error.strerror}); check the file's owner and rights"
             ) from error
-
-    def _too_large(self, source: str) -> str:
-        return f"{source}: is larger than {self._file_mb} MB; split it, or raise the setting knowledge.file_mb"
 
     def _refused(self, mark: str) -> str:
         """The mark of a file that could not be read: under other bounds it is read again."""

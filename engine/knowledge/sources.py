@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.errors import InputError, near
+from engine.errors import InputError
 from engine.knowledge.collections import Collection
-from engine.knowledge.readers import STRUCTURED, WHOLE, is_readable, suffix
+from engine.knowledge.readers import is_readable, unreadable
 
 UPLOADS = "uploads"  # folder of the home with one of each collection
 PAGES = "pages"  # the same, of what schedules fetched
@@ -84,11 +84,7 @@ def upload_name(name: str) -> str:
     if len(name.encode()) > _NAME_BYTES:
         raise InputError(f"the name {name[:40]}... is too long: at most {_NAME_BYTES} bytes")
     if not is_readable(name):
-        allowed = [*WHOLE, *STRUCTURED]
-        raise InputError(
-            f"{name}: there is no reader for '{suffix(name)}'{near(suffix(name), allowed)}; "
-            f"allowed: {', '.join(allowed)}"
-        )
+        raise InputError(unreadable(name))
     return name
 
 

@@ -107,11 +107,12 @@ class Scene:
             Command(self._event(), address, Person(platform, person, person), name, argument, origin=how)
         )
 
-    async def upload(self, *files: File, rights: tuple[Right, ...] = ("upload",), **origin: Any) -> str:
+    async def upload(
+        self, *files: File, rights: tuple[Right, ...] = ("upload",), language: str = "", **origin: Any
+    ) -> str:
         how = Origin(rights=rights, **({"direct": False} | origin))
-        return await self._answer(
-            Upload(self._event(), Address("test", ROOM), Person("test", "Mona", "Mona"), files, origin=how)
-        )
+        person = Person("test", "Mona", "Mona", language)
+        return await self._answer(Upload(self._event(), Address("test", ROOM), person, files, origin=how))
 
     async def react(self, message: str, value: int, *, chat: str = ROOM) -> bool:
         """Whether the reaction was taken in."""

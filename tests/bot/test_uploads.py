@@ -97,6 +97,13 @@ async def test_each_file_is_told_why_it_was_not_taken(database: Database, home: 
     assert "could not be read" in lines["broken.pdf"]
 
 
+async def test_why_a_file_was_not_taken_is_told_in_the_language_of_who_sent_it(database: Database, home: Path) -> None:
+    async with shelf(database, home) as (room, _):
+        room.platforms["test"].files["empty"] = b" "
+        told = await room.upload(File("empty", "empty.md"), language="el")
+    assert told.endswith("empty.md: δεν διαβάστηκε: δεν περιέχει κείμενο")
+
+
 async def test_a_name_cannot_lead_out_of_the_folder_of_uploads(database: Database, home: Path) -> None:
     async with shelf(database, home) as (room, desk):
         room.platforms["test"].files["f1"] = TEXT

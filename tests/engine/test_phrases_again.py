@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -10,25 +11,34 @@ from bot.settings import CONFIG
 from engine.language import LANGUAGES, Language
 from engine.phrases import load
 
-KNOWLEDGE = Path(__file__).parents[2] / "engine" / "knowledge"
+TOP = Path(__file__).parents[2]
+KNOWLEDGE = sorted((TOP / "engine" / "knowledge").rglob("*.py"))
+UPLOADS = [*KNOWLEDGE, TOP / "bot" / "shelf.py", TOP / "bot" / "web" / "console" / "shelves.py"]
 PHRASES = load(CONFIG / "phrases")
-MADE = {"_why", "_too_long", "_too_much_memory", "_too_large"}  # they make the words of an error
+MADE = {"_why", "_too_long", "_too_much_memory", "too_large", "unreadable"}  # they make the words of an error
 
 
 def _words(node: ast.expr) -> list[str]:
     """What the text may read, with XX for what fills it and without the name of the file before it."""
     if isinstance(node, ast.JoinedStr):
-        parts = [one.value if isinstance(one, ast.Constant) else "XX" for one in node.values]
-        words = "".join(map(str, parts)).removeprefix("XX: ")
-        return [words.replace("XXXX", "XX")]
+        return ["".join(map(_filled, node.values)).removeprefix("XX: ")]
     return []
 
 
-def reasons() -> set[str]:
+def _filled(part: ast.expr) -> str:
+    match part:
+        case ast.Constant():
+            return str(part.value)
+        case ast.FormattedValue(value=ast.Call(func=ast.Name(id="near"))):  # " (did you mean ...?)", or nothing
+            return ""
+    return "XX"
+
+
+def reasons(paths: Sequence[Path], *errors: str) -> set[str]:
     found: set[str] = set()
-    for path in KNOWLEDGE.rglob("*.py"):
+    for path in paths:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "DocumentError":
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in errors:
                 found.update(words for one in node.args for words in _words(one))
             if isinstance(node, ast.FunctionDef) and node.name in MADE:
                 given = [one.value for one in ast.walk(node) if isinstance(one, ast.Return) and one.value is not None]
@@ -38,8 +48,22 @@ def reasons() -> set[str]:
 
 @pytest.mark.parametrize("language", ["ar", "el"])
 def test_every_reason_for_which_a_file_is_not_read_is_told_in_each_language(language: Language) -> None:
-    assert len(reasons()) > 35
-    assert [one for one in sorted(reasons()) if PHRASES.again("reading", one, language) == one] == []
+    found = reasons(KNOWLEDGE, "DocumentError")
+    assert len(found) > 35
+    assert [one for one in sorted(found) if PHRASES.again("reading", one, language) == one] == []
+
+
+@pytest.mark.parametrize("language", ["ar", "el"])
+def test_every_reason_for_which_a_file_is_not_taken_is_told_in_each_language(language: Language) -> None:
+    found = reasons(UPLOADS, "InputError") | reasons(UPLOADS[-2:], "DocumentError", "CollectionError")
+    assert len(found) > 10
+    assert [one for one in sorted(found) if PHRASES.again("reading", one, language) == one] == []
+
+
+def test_what_a_misspelt_name_is_taken_for_stands_in_the_reason() -> None:
+    words = "collection 'fees' has no document 'rulse.md' (did you mean 'rules.md'?)"
+    assert PHRASES.again("reading", words, "el").count("rules.md") == 1
+    assert "did you mean" not in PHRASES.again("reading", words, "ar")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 from aiohttp import BodyPartReader, web
 
@@ -20,7 +20,7 @@ from engine.contact import PARTS as OFFICE
 from engine.errors import CollectionError, DocumentError, InputError, StoreError
 from engine.knowledge.collections import Definitions
 from engine.knowledge.definition import FIELDS, NAME, NEEDED
-from engine.knowledge.readers import STRUCTURED, WHOLE, is_structured
+from engine.knowledge.readers import STRUCTURED, WHOLE, is_structured, too_large
 from engine.language import LANGUAGES
 from engine.store.catalogue import Holding
 
@@ -251,7 +251,7 @@ async def _one(
             (one, one.source in uploads, f"{PATH}/{name}/document?{urlencode({'source': one.source})}")
             for one in await parts.console.catalogue.sources(name)
         ],
-        "refused": refused,
+        "refused": [(file, reason.removeprefix(f"{file}: ")) for file, reason in refused],
         "problem": problem,
         "own": parts.shelf.is_own(name),
         "defined": name in definitions,
@@ -307,7 +307,7 @@ async def _columns(
         if table is not None:
             sample = await shelf.sample(name, file, table)
     except (CollectionError, DocumentError) as error:
-        refused = str(error)
+        refused = str(error).removeprefix(f"{file}: ")
     is_fresh = "kind" not in given or (given["kind"] == "rows" and table is None)
     guessed = {column: column for column in COLUMNS if is_fresh and column in sample.columns}
     context = {
@@ -424,7 +424,7 @@ async def _bounded(part: BodyPartReader, most: int) -> bytes:
             if size > 4 * most:  # nobody is listened to for ever
                 raise RefusedError(413, "bad_request")
     if size > most:
-        raise DocumentError(f"{quote(part.filename or '', safe=' .')}: is larger than {most // 2**20} MB; split it")
+        raise DocumentError(too_large(part.filename or "", most // 2**20))
     return bytes(part.decode(bytes(data)))
 
 

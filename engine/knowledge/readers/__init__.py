@@ -65,6 +65,15 @@ def is_readable(name: str) -> bool:
     return suffix(name) in WHOLE or is_structured(name)
 
 
+def unreadable(name: str) -> str:
+    """Why a file that is not `is_readable` is none of a collection."""
+    return f"{name}: Dalil has no reader for '{suffix(name)}'; it reads {', '.join([*WHOLE, *STRUCTURED])}"
+
+
+def too_large(name: str, most_mb: int) -> str:
+    return f"{name}: is larger than {most_mb} MB; split it, or raise the setting knowledge.file_mb"
+
+
 def read_whole(data: bytes, name: str, limits: Limits, kind: str = "") -> Extracted:
     """The text and blocks of a file; DocumentError where there are none. `kind`: its suffix, if the name has none."""
     reader = cast(Reader, _reader(WHOLE, kind or name))
@@ -86,7 +95,5 @@ def read_records(data: bytes, name: str, limits: Limits) -> Records:
 def _reader(table: dict[str, str], name: str) -> object:
     module = table.get(suffix(name))
     if module is None:
-        raise DocumentError(
-            f"{name}: Dalil has no reader for '{suffix(name)}'; it reads {', '.join([*WHOLE, *STRUCTURED])}"
-        )
+        raise DocumentError(unreadable(name))
     return import_module(f"engine.knowledge.readers.{module}").read

@@ -319,3 +319,27 @@ async def test_why_a_file_was_not_read_is_told_in_the_language_of_the_page(
             page = await response.text()
     assert says in page
     assert ("is made of records" in page) is (language == "en")
+
+
+@pytest.mark.parametrize(
+    ("language", "kind", "size"), [("ar", "لا يقرأ دليل", "أكبر من"), ("el", "δεν διαβάζει", "μεγαλύτερο από")]
+)
+async def test_why_a_file_was_not_taken_is_told_in_the_language_of_the_page(
+    site: Site, language: str, kind: str, size: str
+) -> None:
+    await hired(site)
+    async with browser(site) as rania:
+        await sign_in(rania)
+        await made(rania, "refusals", "Refusals")
+        form = aiohttp.FormData(quote_fields=False)
+        form.add_field("token", await token_of(rania, "/console/account"))
+        for file, data in {"setup.exe": b"MZ", "large.md": b"x" * (site._parts["shelf"].most_bytes + 1)}.items():
+            form.add_field("files", io.BytesIO(data), filename=file, content_type="application/octet-stream")
+        headers = {"Accept-Language": language}
+        async with rania.post(f"{PATH}/refusals/files", data=form, headers=headers) as response:
+            page = await response.text()
+    assert response.status == 422
+    assert kind in page
+    assert size in page
+    assert "has no reader" not in page
+    assert "is larger than" not in page
