@@ -29,7 +29,7 @@ from bot.web.console import (
     shelves,
     signing_in,
 )
-from bot.web.console.doors import HOME, SIGN_IN, back_to, door
+from bot.web.console.doors import HOME, SIGN_IN, Staff, back_to, door
 
 __all__ = ["ROUTES"]
 
@@ -38,7 +38,17 @@ async def _moved(_: web.Request) -> web.StreamResponse:
     return back_to(HOME)
 
 
+async def _up(request: web.Request, _: Staff) -> web.StreamResponse:
+    """The page that the form stands on, for who comes back to what a form was answered: by another language, by the
+    address, or by signing in again."""
+    return back_to(request.rel_url.raw_path.rpartition("/")[0])
+
+
+FORMS = (again.PATH, f"{shelves.ONE}/files", scheduling.PATH)  # answered with a page at their own address
+
 ROUTES = [
+    *(web.get(path, door("viewer", _up)) for path in FORMS),
+    web.get(look.LOGO, door("administrator", _up, everywhere=True)),
     web.get("/review", _moved),
     web.get("/review/{rest:.*}", _moved),
     web.get(SIGN_IN, signing_in.page),

@@ -7,7 +7,7 @@ import pytest
 
 from engine.document import paragraph
 from engine.messages import Answer, IncomingMessage
-from tests.web.console.staff import browser, hired, sign_in, token_of
+from tests.web.console.staff import browser, hired, sign_in, signed_in, token_of
 from tests.web.site import PAGES, Site, answer_from, running_site, seeded
 
 
@@ -68,3 +68,15 @@ async def test_who_has_one_collection_asks_of_that_alone(site: Site) -> None:
         await sign_in(omar, "omar")
         _, page = await again(omar, turn)
     assert "of handbook" in page
+
+
+@pytest.mark.parametrize(
+    "form", ["answers/{turn}/again", "collections/handbook/files", "collections/handbook/schedules"]
+)
+async def test_another_language_on_what_a_form_was_answered_leads_to_the_page_of_the_form(
+    site: Site, form: str
+) -> None:
+    path = f"/console/{form}".format(turn=await asked(site))
+    async with signed_in(site) as rania, rania.get(f"{path}?language=ar") as response:
+        assert (response.status, response.url.path) == (200, path.rpartition("/")[0])
+        assert '<html lang="ar" dir="rtl"' in await response.text()
