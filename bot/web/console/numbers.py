@@ -62,7 +62,8 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
         "questions": sum(week.questions for week in numbers.weeks),
         "period": asked.period,
         "weeks": WEEKS,
-        "months": [(name, f"{_month(name, request):%Y-%m}") for name in MONTHS],
+        # an option holds text alone: these signs keep year and month in order among words that run right to left
+        "months": [(name, f"\u2066{_month(name, request):%Y-%m}\u2069") for name in MONTHS],
         "collection": asked.collection,
         "collections": await collections_of(request),
     }

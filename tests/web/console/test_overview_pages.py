@@ -131,6 +131,24 @@ async def test_the_numbers_of_last_month_are_given_as_a_file_of_that_month(site:
             assert sum(int(row["questions"]) for row in rows) == times
 
 
+async def test_what_is_put_together_of_isolated_parts_runs_as_the_page_does(site: Site) -> None:
+    """`dir="auto"` passes over isolated parts, finds no letter and takes the line to run from left to right."""
+    turn = await asked(site, "متى الرسوم؟", answer_from(PAGES["ar"]), value=1)
+    async with signed_in(site) as staff:
+        for path in (f"/console/answers/{turn}", "/console/numbers"):
+            async with staff.get(path, headers={"Accept-Language": "ar"}) as response:
+                page = await response.text()
+            assert re.findall(r'dir="auto"[^>]*>\s*(?:\d+\. )?<bdi', page) == []
+            assert re.findall(r'<dd dir="ltr"', page) == []
+    assert '<bdi lang="ar">العربية</bdi>: <strong>1</strong>' in page
+
+
+async def test_a_month_to_choose_keeps_year_and_month_in_order_in_every_direction(site: Site) -> None:
+    month = f"{site.console.figures.today():%Y-%m}"
+    async with signed_in(site) as staff, staff.get("/console/numbers", headers={"Accept-Language": "ar"}) as response:
+        assert f"(\u2066{month}\u2069)</option>" in await response.text()
+
+
 async def test_numbers_are_shown_as_pictures_and_given_as_files(site: Site, new_page: NewPage) -> None:
     await asked(site, "One?", value=1)
     await asked(site, "Two?", value=1, person="q")
