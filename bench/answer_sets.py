@@ -6,7 +6,7 @@
   answer" cannot be answered although the syllabus is near.
 - documents: the project's own invented documents that no reader was trained on; each question is limited to its
   document, in the question's language, and part of them ask what the document does not tell.
-- mixed: every third of these questions, limited to three documents, one in each language, as a collection has them.
+- houses: the invented institutions kept for development; each question is limited to the three documents of its house.
 - samples: the sample collections of the project and the questions of `tests/scenarios`, half of them to fit on: those
   marked "tuned", and of those without a mark every other line.
 """
@@ -15,7 +15,7 @@ import csv
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
@@ -30,6 +30,7 @@ from engine.language import Language, detect
 from engine.passage import StoredPassage
 from engine.retrieval.model import EVERYTHING, Filter, IndexedPassage
 from engine.text.sentences import sentence_spans
+from training import houses as institutions
 from training import written
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -71,7 +72,7 @@ def load(data: Path) -> list[AnswerSet]:
     sets = [_squad(f"xquad-{one}", one, data / f"xquad/xquad_{one}_half.json") for one in _LANGUAGES]
     sets.append(_squad("arcd", "ar", data / "arcd/arcd-train.json"))
     sets.append(_syllabusqa(data / "syllabusqa"))
-    return [one for one in sets if one is not None] + [documents(), mixed(), samples()]
+    return [one for one in sets if one is not None] + [documents(), houses(), samples()]
 
 
 _LANGUAGES: tuple[Language, ...] = ("en", "ar", "el")
@@ -101,20 +102,22 @@ def documents() -> AnswerSet:
     return _laid_out("documents", laid_out, questions)
 
 
-def mixed() -> AnswerSet:
-    """Questions to the written documents, each limited to its document and one in each other language."""
-    alone = documents()
-    languages = {passage.document: passage.language for passage in alone.indexed}
-    by_language = [[name for name, one in languages.items() if one == language] for language in _LANGUAGES]
-    groups: dict[str, frozenset[str]] = {}
-    for number in range(max(map(len, by_language))):
-        group = frozenset(names[number % len(names)] for names in by_language)
-        groups |= {name: group for name in group if name not in groups}
-    questions = tuple(
-        replace(asked, where=Filter(documents=groups[next(iter(asked.where.documents or ()))]))
-        for asked in alone.questions[::3]
-    )
-    return replace(alone, name="mixed", questions=questions)
+def houses() -> AnswerSet:
+    """The institutions kept for development, as ingestion reads their files."""
+    laid_out, questions = [], []
+    for name in institutions.names(institutions.FOLDER, "dev"):
+        read = institutions.read_in(institutions.FOLDER / name)
+        laid_out += read.values()
+        where = Filter(documents=frozenset(one.id for one in read.values()))
+        for number, asked in enumerate(institutions.questions(institutions.FOLDER / name)):
+            units = tuple(
+                unit
+                for section in (institutions.sections(read[asked.source]) if asked.source else ())
+                for unit in section.units
+                if any(institutions.holds(unit, quote) for quote in asked.quotes)
+            )
+            questions.append(Asked(asked.text, asked.language, units, number % 2, where, asked.before, units=units))
+    return _laid_out("houses", laid_out, questions)
 
 
 def markdown(document: written.Document) -> str:

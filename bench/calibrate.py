@@ -42,9 +42,10 @@ from engine.retrieval.encoder import Encoder
 ROOT = Path(__file__).resolve().parent.parent
 BLANK = Weights((0.0,) * len(evidence.FEATURES), (0.0,) * len(confidence.FEATURES), 0.0)
 LANGUAGES = ("en", "ar", "el")
-FITTED_ON = tuple(f"{name}-{language}" for name in ("xquad", "samples", "documents", "mixed") for language in LANGUAGES)
+RULES = ("samples", "documents", "houses")
+FITTED_ON = tuple(f"{name}-{language}" for name in ("xquad", *RULES) for language in LANGUAGES)
 # Words alone tell little of everyday questions in other words than the document's, and would learn to tell nothing.
-WORDS_FITTED_ON = tuple(name for name in FITTED_ON if not name.startswith(("documents", "mixed")))
+WORDS_FITTED_ON = tuple(name for name in FITTED_ON if not name.startswith(("documents", "houses")))
 FOR = (
     "own",
     "alike",
@@ -75,7 +76,6 @@ OURS = 3.0  # what the samples count for beside an encyclopedia: questions put t
 # Signs that count at least this much: to answer about something the documents do not know is worse than not to answer.
 # By words alone: the reader says itself what its sentences do not answer.
 AT_MOST = {"stranger": -5.0, "unknown": -4.0, "bare": -3.0}
-RULES = ("samples", "documents", "mixed")
 ROUNDS = 2  # of fitting: what is told of the likeliest sentences depends on which these are
 MORE = 10  # times as many questions of these, where only some of each set are asked
 # An answer from a source in another language is harder to check for whoever asks: given with less ease than fitted.

@@ -57,12 +57,13 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A document of several sections."""
+    """A document of several sections; `house` is shared by those of one institution."""
 
     name: str
     language: str
     title: str
     sections: list[Section]
+    house: str = ""
 
 
 def documents(folder: Path, part: str) -> list[Document]:
@@ -147,12 +148,14 @@ def examples(found: list[Document], chance: random.Random, nearness: Nearness = 
 
 
 def _foreign(document: Document, found: list[Document], chance: random.Random) -> list[Section]:
-    """The sections of a document in each other language."""
+    """The sections of a document in each other language, of the same house where it has one."""
     languages = sorted({one.language for one in found} - {document.language})
     return [
         section
         for language in languages
-        for section in chance.choice([one for one in found if one.language == language]).sections
+        for section in chance.choice(
+            [one for one in found if one.language == language and one.house == document.house]
+        ).sections
     ]
 
 
@@ -170,7 +173,7 @@ def _example(
 ) -> Example:
     return Example(
         question, section.heading, tuple(section.units), right, bool(right or limits), 1.0, document.language,
-        f"written {document.name[0]}", limits=limits,
+        "house" if document.house else f"written {document.name[0]}", limits=limits,
     )  # fmt: skip
 
 
@@ -203,7 +206,8 @@ def _side_by_side(  # noqa: PLR0913 - a question and all that it may stand besid
     chance.shuffle(units)
     return Example(
         question, document.title, tuple(units), (units.index(answer),) if answer else (), is_there,
-        1.0 if is_there or not right else MINED, document.language, "written beside",
+        1.0 if is_there or not right else MINED, document.language,
+        "house beside" if document.house else "written beside",
     )  # fmt: skip
 
 
