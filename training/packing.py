@@ -5,7 +5,7 @@ import json
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import torch
 from torch.nn import functional
@@ -55,7 +55,8 @@ class PackedReader(torch.nn.Module):
         self.body, self.heads = reader.body, reader.heads
 
     def forward(self, input_ids: torch.Tensor, token_type_ids: torch.Tensor) -> torch.Tensor:
-        return self.heads(self.body(input_ids=input_ids, token_type_ids=token_type_ids).last_hidden_state)
+        states = self.body(input_ids=input_ids, token_type_ids=token_type_ids).last_hidden_state
+        return cast("torch.Tensor", self.heads(states, input_ids, token_type_ids))
 
 
 def pack_reader(training: Reading, target: Path) -> dict[str, Any]:

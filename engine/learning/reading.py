@@ -17,8 +17,9 @@ from typing import Any
 import torch
 from torch.nn import functional
 
-from engine.answering.documents.reader import HEADS, MODEL, laid_out
+from engine.answering.documents.reader import MODEL, laid_out
 from engine.learning import unpacking
+from engine.learning.heads import Heads
 from engine.learning.packing import TABLES, written
 from engine.packaged import CARD, TOKENIZER, tokens_of
 
@@ -68,9 +69,7 @@ class Learning(torch.nn.Module):
         weights = unpacking.weights(folder / MODEL)
         self.body = unpacking.body(weights)
         self.body.config._attn_implementation = "eager"  # the form that exports
-        width = weights["heads.weight"].shape[1]
-        self.heads = torch.nn.Linear(width, len(HEADS))
-        self.heads.load_state_dict({name: weights[f"heads.{name}"] for name in ("weight", "bias")})
+        self.heads = Heads.of(weights, self.body.config.hidden_size)
         self.body.get_input_embeddings().weight.requires_grad_(False)
         self._tokenizer = tokens_of(folder if (folder / TOKENIZER).is_file() else tokens)
         self._ends: tuple[int, int] = self._tokenizer.token_to_id("[CLS]"), self._tokenizer.token_to_id("[SEP]")
@@ -80,7 +79,7 @@ class Learning(torch.nn.Module):
     ) -> torch.Tensor:
         """Logits of shape (windows, tokens, heads). What ships reads windows one by one, without a mask."""
         states = self.body(input_ids=input_ids, token_type_ids=token_type_ids, attention_mask=attention_mask)
-        logits: torch.Tensor = self.heads(states.last_hidden_state)
+        logits: torch.Tensor = self.heads(states.last_hidden_state, input_ids, token_type_ids, attention_mask)
         return logits
 
     def save_tokenizer(self, path: Path) -> None:
