@@ -44,7 +44,7 @@ class Recipe:
     """What the weights depend on besides the data; written into the card."""
 
     seed: int = 13
-    steps: int = 7900
+    steps: int = 5000
     layers: int = 12  # of the pretrained body
     again: float = 0.15  # share of the documents that the reader to go on from has seen
     repeats: int = 3  # how often each example of a house stands in an epoch, each time beside other sections
