@@ -30,7 +30,6 @@ LEAST = 12  # tokens of a unit that must find room, or the window ends before it
 TOGETHER = 2  # windows read at the same time
 SIDE_BY_SIDE = 6  # of the likeliest sentences, read a second time in one window
 WHOLE = 12  # passages of a parent that is laid out whole
-AT_ONCE = 3  # windows of a parent that are read before those of the next
 SURE = 3.0  # logits from which no further window is read
 
 
@@ -157,12 +156,12 @@ class Reader:
         """Of a parent that is too long, only what stands near the places found is laid out."""
         wanted = {parent.hit.passage_id for parent in parents} | {one.passage.id for one in best}
         windows = [self.windows(question, _near(parent, wanted)) for parent in parents]
-        found = [
-            [one for one in group if one.sentences[0].passage.id == parent.hit.passage_id]
+        first = [
+            next((one for one in group if one.sentences[0].passage.id == parent.hit.passage_id), group[0])
             for parent, group in zip(parents, windows, strict=True)
+            if group
         ]
-        in_order = [list(dict.fromkeys([*first[:1], *group])) for first, group in zip(found, windows, strict=True)]
-        return likeliest(in_order, best)[:most]
+        return likeliest([window for group in windows for window in group], first, best)[:most]
 
 
 def _near(parent: Parent, wanted: AbstractSet[str]) -> Parent:
@@ -190,14 +189,10 @@ def beside(heading: str, text: str) -> str:
     return f"{last}: {text}" if last else text
 
 
-def likeliest(windows: Sequence[Sequence[Window]], best: Sequence[Sentence]) -> list[Window]:
-    """The order in which the windows of parents are read: in turn the one with the next sentence that is best by its
-    words, which tell nothing of a question in another language, and the next as the search ranks the parents, at first
-    at most `AT_ONCE` of each."""
-    ranked = [one for group in windows for one in group[:AT_ONCE]] + [
-        one for group in windows for one in group[AT_ONCE:]
-    ]
-    holding = {sentence: window for window in ranked for sentence in window.sentences}
+def likeliest(windows: Sequence[Window], first: Sequence[Window], best: Sequence[Sentence]) -> list[Window]:
+    """The order in which windows are read: in turn the one with the next sentence that is best by its words, and the
+    next of those for which a place was found (`first`); then the others."""
+    holding = {sentence: window for window in windows for sentence in window.sentences}
     by_words = list(dict.fromkeys(holding[one] for one in best if one in holding))
-    in_turn = chain.from_iterable(zip_longest(by_words, ranked))
-    return list(dict.fromkeys(one for one in in_turn if one is not None))
+    in_turn = chain.from_iterable(zip_longest(by_words, first))
+    return list(dict.fromkeys(one for one in chain(in_turn, windows) if one is not None))
