@@ -156,7 +156,7 @@ class Shelf:
         upload_name(file)
         collection = (await self.definitions())[name]
         if file in await asyncio.to_thread(own_files, collection):
-            raise InputError(f"{file} is a file of collection '{name}' itself: replace it there and run dalil ingest")
+            raise InputError(f"{file} is a file of collection '{name}' itself: replace it there and read it in again")
         await asyncio.to_thread(store_whole, self._home / UPLOADS / name / file, data)
 
     async def remove(self, name: str, source: str) -> None:

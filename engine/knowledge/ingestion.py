@@ -81,7 +81,7 @@ class Ingestion:
             path = self._uploads(collection) / name
             if name in await asyncio.to_thread(own_files, collection):
                 raise InputError(
-                    f"{name} is a file of collection '{collection.name}' itself: replace it there and run dalil ingest"
+                    f"{name} is a file of collection '{collection.name}' itself: replace it there and read it in again"
                 )
             await asyncio.to_thread(self._reader(collection).check, name, data)
             await asyncio.to_thread(store_whole, path, data)
@@ -98,7 +98,7 @@ class Ingestion:
             path = self._uploads(collection) / name
             if name in await asyncio.to_thread(own_files, collection):
                 raise InputError(
-                    f"{name} is a file of collection '{collection.name}' itself: delete it there and run dalil ingest"
+                    f"{name} is a file of collection '{collection.name}' itself: delete it there and read it in again"
                 )
             known = await self._writer.known_sources(collection.name)
             if name not in known:
