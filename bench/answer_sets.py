@@ -21,22 +21,20 @@ from pathlib import Path
 
 from bench.datasets import stored
 from engine.evaluation.quoting import holds_unit, quotes_enough
-from engine.knowledge.chunking import Sizes
 from engine.knowledge.collections import DOCS_TEMPLATE, Collection
 from engine.knowledge.definition import load as load_collection
 from engine.knowledge.passages import Document, from_file, from_record
-from engine.knowledge.readers import Limits, is_structured, read_records, read_whole
+from engine.knowledge.readers import is_structured, read_records, read_whole
 from engine.language import Language, detect
 from engine.passage import StoredPassage
 from engine.retrieval.model import EVERYTHING, Filter, IndexedPassage
 from engine.text.sentences import sentence_spans
 from training import houses as institutions
 from training import written
+from training.houses import LIMITS, SIZES
 
 ROOT = Path(__file__).resolve().parent.parent
 _CELLS = re.compile("[;؛·] ?")
-_SIZES = Sizes(60, 160, 2500)  # as in config/default.toml
-_LIMITS = Limits(500 * 2**20, 5000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +88,8 @@ def documents() -> AnswerSet:
     laid_out, questions = [], []
     for number, one in enumerate(written.documents(written.FOLDER, "dev")):
         collection = Collection("documents", words, words, "docs", one.language, (), None, DOCS_TEMPLATE, ROOT)
-        extracted = read_whole(markdown(one).encode(), f"{one.name}.md", _LIMITS)
-        document = from_file(collection, f"{one.name}.md", extracted, _SIZES)
+        extracted = read_whole(markdown(one).encode(), f"{one.name}.md", LIMITS)
+        document = from_file(collection, f"{one.name}.md", extracted, SIZES)
         laid_out.append(document)
         where = Filter(documents=frozenset([document.id]))
         for section in one.sections:
@@ -107,14 +105,14 @@ def houses() -> AnswerSet:
     laid_out, questions = [], []
     for name in institutions.names(institutions.FOLDER, "dev"):
         read = institutions.read_in(institutions.FOLDER / name)
+        sections = {file: [*institutions.sections(document)] for file, document in read.items()}
         laid_out += read.values()
         where = Filter(documents=frozenset(one.id for one in read.values()))
         for number, asked in enumerate(institutions.questions(institutions.FOLDER / name)):
             units = tuple(
-                unit
-                for section in (institutions.sections(read[asked.source]) if asked.source else ())
-                for unit in section.units
-                if any(institutions.holds(unit, quote) for quote in asked.quotes)
+                section.units[place]
+                for section in sections.get(asked.source, ())
+                for place in institutions.answering(section, asked)
             )
             questions.append(Asked(asked.text, asked.language, units, number % 2, where, asked.before, units=units))
     return _laid_out("houses", laid_out, questions)
@@ -161,10 +159,10 @@ def _collection(path: Path) -> Iterator[Document]:
 def _documents(collection: Collection, file: Path) -> Iterator[Document]:
     data = file.read_bytes()
     if is_structured(file.name):
-        records = read_records(data, file.name, _LIMITS)
-        yield from (from_record(collection, file.name, record, _SIZES) for record in records.rows)
+        records = read_records(data, file.name, LIMITS)
+        yield from (from_record(collection, file.name, record, SIZES) for record in records.rows)
     else:
-        yield from_file(collection, file.name, read_whole(data, file.name, _LIMITS), _SIZES)
+        yield from_file(collection, file.name, read_whole(data, file.name, LIMITS), SIZES)
 
 
 def _laid_out(name: str, documents: Sequence[Document], questions: Iterable[Asked]) -> AnswerSet:

@@ -114,10 +114,14 @@ class Student(torch.nn.Module):
         return self.body(inputs_embeds=rows, attention_mask=mask, token_type_ids=kinds).last_hidden_state
 
 
-def in_half(*, enabled: bool = True) -> torch.autocast:
+def has_half() -> bool:
+    """Whether the processor reckons in numbers of sixteen bits."""
+    return torch.ops.mkldnn._is_mkldnn_bf16_supported()
+
+
+def in_half() -> torch.autocast:
     """Sixteen bits a number, which is twice the speed, where the processor has them."""
-    supported = torch.ops.mkldnn._is_mkldnn_bf16_supported()
-    return torch.autocast("cpu", dtype=torch.bfloat16, enabled=enabled and supported)
+    return torch.autocast("cpu", dtype=torch.bfloat16, enabled=has_half())
 
 
 def padded(lists: Sequence[Sequence[int]]) -> tuple[torch.Tensor, torch.Tensor]:

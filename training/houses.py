@@ -31,8 +31,8 @@ KEPT = 6  # one house in so many is kept for development
 TOGETHER = 8  # units of a section that are learned from together
 ALIKE = 0.8  # share of the words of a quotation that a sentence must hold, where it was cut elsewhere
 FEWEST = 4
-_SIZES = Sizes(60, 160, 2500)  # as in config/default.toml
-_LIMITS = Limits(500 * 2**20, 5000)
+SIZES = Sizes(60, 160, 2500)  # as in config/default.toml
+LIMITS = Limits(500 * 2**20, 5000)
 _WORD = re.compile(r"\w+")
 _ITEM = re.compile(r"(?:[-*+]|\d+[.)])\s+")
 
@@ -94,7 +94,7 @@ def read_in(house: Path) -> dict[str, Document]:
         words: dict[Language, str] = dict.fromkeys(FILES.values(), house.name)
         collection = Collection("house", words, words, "docs", language, (), None, DOCS_TEMPLATE, house)
         data = (house / file).read_bytes()
-        found[file] = from_file(collection, f"{house.name}-{file}", read_whole(data, file, _LIMITS), _SIZES)
+        found[file] = from_file(collection, f"{house.name}-{file}", read_whole(data, file, LIMITS), SIZES)
     return found
 
 
@@ -110,6 +110,11 @@ def holds(text: str, quote: str) -> bool:
     one, other = set(_words(text)), set(_words(quote))
     fewer = min(len(one), len(other))
     return fewer >= FEWEST and len(one & other) >= ALIKE * fewer
+
+
+def answering(section: written.Section, asked: Asked) -> tuple[int, ...]:
+    """The places of the units of a section, of the document that answers, that hold what is quoted."""
+    return tuple(place for place, one in enumerate(section.units) if any(holds(one, quote) for quote in asked.quotes))
 
 
 def _words(text: str) -> list[str]:
@@ -132,10 +137,7 @@ def _documents(house: Path) -> Iterator[written.Document]:
         if not asked.quotes:
             chance.choice(everywhere).questions.append(written.Question(asked.text, (), (), before))
         for section in by_file.get(asked.source, []):
-            right = tuple(
-                place for place, one in enumerate(section.units) if any(holds(one, quote) for quote in asked.quotes)
-            )
-            if right:
+            if right := answering(section, asked):
                 section.questions.append(written.Question(asked.text, right, (), before))
     for file, found in by_file.items():
         yield written.Document(f"{house.name}-{file}", FILES[file], read[file].title, found, house.name)

@@ -32,6 +32,7 @@ from engine.learning.heads import Heads
 from engine.packaged import CARD, TOKENIZER
 from engine.retrieval.encoder import Encoder
 from training import houses, pretrained, reading, sources, switching, written
+from training.encoder import has_half
 from training.reading import Example, typed
 
 STATE, LOG, NEAR = "reader.pt", "reader.log.jsonl", "near.npz"
@@ -200,8 +201,7 @@ class Training:
             development += chance.sample([*written.examples(found, chance)], SHOWN)
         development += reading.examples(self._data / "qa", "dev", 8, 0)
         self._learned = [one for one in self.reader.parameters() if one.requires_grad]
-        supported = torch.ops.mkldnn._is_mkldnn_bf16_supported()
-        self._quick = _in_half(self.reader) if supported else self.reader
+        self._quick = _in_half(self.reader) if has_half() else self.reader
         optimizer = torch.optim.AdamW(self._learned, lr=1e-6, weight_decay=0.01, fused=True)
         self._resume(optimizer)
         self._carry_over()
@@ -288,8 +288,9 @@ class Training:
             if one.name[0] not in seen or chance.random() < recipe.again
         ]
         own = [one for one in written.examples(found, random.Random(recipe.seed), near) if one.entailed is None]
+        institutions = houses.documents(houses.FOLDER, "train")
         for draw in range(recipe.repeats):
-            own += written.examples(houses.documents(houses.FOLDER, "train"), random.Random(recipe.seed + draw), near)
+            own += written.examples(institutions, random.Random(recipe.seed + draw), near)
         alike = reading.same_meaning(self.parallel, recipe.parallel)
         public = recipe.public if self._first else recipe.public_at_first
         return [*reading.examples(self._data / "qa", "train", public, 0), *own, *alike]

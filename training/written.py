@@ -65,6 +65,11 @@ class Document:
     sections: list[Section]
     house: str = ""
 
+    @property
+    def kind(self) -> str:
+        """What its examples are told apart by in figures."""
+        return "house" if self.house else "written"
+
 
 def documents(folder: Path, part: str) -> list[Document]:
     """The documents of a part ("train" or "dev"). Raises ValueError, with the place, where one cannot be read."""
@@ -173,7 +178,7 @@ def _example(
 ) -> Example:
     return Example(
         question, section.heading, tuple(section.units), right, bool(right or limits), 1.0, document.language,
-        "house" if document.house else f"written {document.name[0]}", limits=limits,
+        document.kind if document.house else f"{document.kind} {document.name[0]}", limits=limits,
     )  # fmt: skip
 
 
@@ -206,8 +211,7 @@ def _side_by_side(  # noqa: PLR0913 - a question and all that it may stand besid
     chance.shuffle(units)
     return Example(
         question, document.title, tuple(units), (units.index(answer),) if answer else (), is_there,
-        1.0 if is_there or not right else MINED, document.language,
-        "house beside" if document.house else "written beside",
+        1.0 if is_there or not right else MINED, document.language, f"{document.kind} beside",
     )  # fmt: skip
 
 
@@ -217,7 +221,7 @@ def _nearest(question: str, texts: Sequence[str], chance: random.Random, nearnes
 
 
 def _unanswered(document: Document, heading: str, units: list[str], question: str) -> Example:
-    return Example(question, heading, tuple(units), (), False, MINED, document.language, "written without")
+    return Example(question, heading, tuple(units), (), False, MINED, document.language, f"{document.kind} without")
 
 
 def _claim(document: Document, section: Section, claim: str, true: bool, weight: float) -> Example:
