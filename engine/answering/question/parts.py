@@ -18,11 +18,12 @@ _ASKS = {
     r"επιτρέπεται|πρέπει|χρειάζεται|είναι|μέχρι πότε|από πού|από πότε|σε ποι\w+)\b",
 }
 _PARTS: Mapping[Language, re.Pattern[str]] = {
-    "en": re.compile(rf"[?]\s+|,?\s+(?:and|or)\s+(?={_ASKS['en']})", re.IGNORECASE),
-    "ar": re.compile(rf"[?؟]\s+|[،,]?\s+و\s?(?={_ASKS['ar']})"),
-    "el": re.compile(rf"[?;\u037e]\s+|,?\s+(?:και|κι)\s+(?={_ASKS['el']})", re.IGNORECASE),
+    "en": re.compile(rf"(?<=[?])\s+|,?\s+(?:and|or)\s+(?={_ASKS['en']})", re.IGNORECASE),
+    "ar": re.compile(rf"(?<=[?؟])\s+|[،,]?\s+و\s?(?={_ASKS['ar']})"),
+    "el": re.compile(rf"(?<=[?;\u037e])\s+|,?\s+(?:και|κι)\s+(?={_ASKS['el']})", re.IGNORECASE),
 }
 _SENTENCE = re.compile(r"(?:[^.!?؟;\n]|(?<=\d)\.(?=\d))+[.!?؟;]*")  # people begin sentences with small letters
+_MARKS = " ?؟;\u037e"
 MOST_PARTS = 3
 NAMED = 3  # words that name a thing: "tuition fees and when are they due?"
 
@@ -37,13 +38,20 @@ def parts(text: str, language: Language) -> tuple[str, ...]:
     found = [part.strip() for part in _PARTS[language].split(text) if part and part.strip()]
     telling = [part for part in found if analysis.content_terms(part, language) and len(part.split()) > 1]
     all_ask = all(_asks(part, language) for part in found)
-    return tuple(telling) if len(telling) == len(found) and 1 < len(found) <= MOST_PARTS and all_ask else (text,)
+    if len(telling) < len(found) or not 1 < len(found) <= MOST_PARTS or not all_ask:
+        return (text,)
+    return (*(part.rstrip(_MARKS) for part in found[:-1]), found[-1])
 
 
 def _asks(part: str, language: Language) -> bool:
-    """Whether a part asks, by a question word or by naming a thing; a tale before a question is no part of its own."""
+    """Whether a part asks, by its mark, by a question word or by naming a thing; a tale before a question is no part of
+    its own."""
     clung = "و?" if language == "ar" else ""
-    return len(part.split()) <= NAMED or re.search(rf"\b{clung}{_ASKS[language]}", part, re.IGNORECASE) is not None
+    return (
+        asks(part)
+        or len(part.split()) <= NAMED
+        or re.search(rf"\b{clung}{_ASKS[language]}", part, re.IGNORECASE) is not None
+    )
 
 
 def asking_sentence(text: str, language: Language) -> str:

@@ -384,6 +384,7 @@ def test_the_first_word_of_a_question_is_taken_for_no_name() -> None:
         ("When is it open? Where is it?", "en", ("When is it open", "Where is it?")),
         ("متى تفتح المكتبة وكم غرامة التأخير؟", "ar", ("متى تفتح المكتبة", "كم غرامة التأخير؟")),
         ("Πότε ανοίγει η σχολή και πόσο κοστίζει;", "el", ("Πότε ανοίγει η σχολή", "πόσο κοστίζει;")),
+        ("بكام الكورس للطفل؟ والأدوات عليها فلوس؟", "ar", ("بكام الكورس للطفل", "والأدوات عليها فلوس؟")),
         ("the rules and how", "en", ("the rules and how",)),
         ("rules and regulations of the house", "en", ("rules and regulations of the house",)),
     ],
