@@ -62,6 +62,7 @@ train: setup-dev
 	@$(BIN)/python -m training reader $(DATA) $(TRAINING)/reader --base config/reader --pack config/reader
 	@$(BIN)/python -m training care $(DATA) $(TRAINING)
 	@$(BIN)/python -m training latin $(DATA) $(TRAINING)
+	@$(BIN)/python -m training translations $(DATA) $(TRAINING)
 
 # Needs uv. For every system and Python that Dalil runs on, without torch and what its usual build for Linux alone needs.
 lock:

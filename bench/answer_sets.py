@@ -95,8 +95,9 @@ def documents() -> AnswerSet:
         for section in one.sections:
             for asked in section.questions:
                 units = tuple(section.units[place] for place in asked.right)
-                before = (asked.before,) if asked.before else ()
-                questions.append(Asked(asked.text, detect(asked.text), units, number % 2, where, before, units=units))
+                questions.append(
+                    Asked(asked.text, detect(asked.text), units, number % 2, where, asked.before, units=units)
+                )
     return _laid_out("documents", laid_out, questions)
 
 

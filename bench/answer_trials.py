@@ -13,14 +13,14 @@ from bench.answer_sets import AnswerSet, Asked, answered
 from engine.answering.documents.calibration import Calibration
 from engine.answering.documents.composing import Limits, compose
 from engine.answering.documents.evidence import Parent, Sentence
-from engine.answering.documents.finding import Finding, Scales, read_over, weigh
+from engine.answering.documents.finding import SURE, Finding, Scales, likelier, read_over, weigh
 from engine.answering.documents.nearness import Nearness
 from engine.answering.documents.reader import Reader, Reading
 from engine.answering.documents.underspecified import alternatives
 from engine.answering.question.followup import Resolved
 from engine.answering.question.parts import parts
 from engine.answering.question.synonyms import Synonyms
-from engine.answering.question.understanding import emphasis
+from engine.answering.question.understanding import Question, emphasis
 from engine.evaluation.retrieving import resolved
 from engine.passage import StoredPassage
 from engine.retrieval.encoder import Encoder
@@ -112,19 +112,27 @@ class Bench:
     async def _find(
         self, asked: Asked, text: str, context: str, scales: Scales, ms: dict[str, float], as_asked: Resolved
     ) -> Finding:
-        began = time.perf_counter()
         question = scales.understand(text, asked.language, context.strip(), leans=as_asked.leans)
-        understood = time.perf_counter()
+        alone = await self._searched(asked, question, "", scales, ms, as_asked)
+        if not as_asked.topic or alone.probability >= SURE:
+            return alone
+        led = await self._searched(asked, question, as_asked.topic, scales, ms, as_asked)
+        return likelier(alone, led, SURE)
+
+    async def _searched(
+        self, asked: Asked, question: Question, topic: str, scales: Scales, ms: dict[str, float], as_asked: Resolved
+    ) -> Finding:
+        began = time.perf_counter()
         hits = await self.retriever.search(
             question.text, language=asked.language, k=PARENTS, where=asked.where, context=question.context,
-            emphasis=emphasis(question),
+            emphasis=emphasis(question, topic),
         )  # fmt: skip
         found = time.perf_counter()
         finding = weigh(question, self.parents(hits), scales)
         weighed = time.perf_counter()
-        finding = await read_over(finding, scales, before=as_asked.below())
-        ms["retrieve"] += (found - understood) * 1000
-        ms["weigh"] += (weighed - found + understood - began) * 1000
+        finding = await read_over(finding, scales, before=as_asked.below(topic))
+        ms["retrieve"] += (found - began) * 1000
+        ms["weigh"] += (weighed - found) * 1000
         ms["read"] += (time.perf_counter() - weighed) * 1000
         return finding
 

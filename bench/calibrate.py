@@ -49,6 +49,7 @@ WORDS_FITTED_ON = tuple(name for name in FITTED_ON if not name.startswith(("docu
 FOR = (
     "own",
     "alike",
+    "translated",
     "header",
     "known",
     "fits",
@@ -65,6 +66,7 @@ FOR = (
 UNBOUND = (
     "unfit",
     "lacks",
+    "abroad",
     "unread",
     "beside",
     "apart",

@@ -32,11 +32,11 @@ ANSWERED, HEDGED, OPEN, ELSEWHERE = "answered", "hedged", "left open", "elsewher
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question, that before it in the conversation, the language and name of its document, and the units that answer
+    """A question, those before it in the conversation, the language and name of its document, and the units that answer
     it, none where none does."""
 
     text: str
-    before: str
+    before: tuple[str, ...]
     document: str
     source: str
     gold: tuple[str, ...]
@@ -69,9 +69,7 @@ def installed(found: list[written.Document], home: Path) -> Mapping[str, str]:
 
 def replies(asked: list[Asked], home: Path, environment: Mapping[str, str]) -> list[dict[str, Any]]:
     """One reply a question, in their order."""
-    turns = [
-        (number, text, one.document) for number, one in enumerate(asked) for text in (one.before, one.text) if text
-    ]
+    turns = [(number, text, one.document) for number, one in enumerate(asked) for text in (*one.before, one.text)]
     lines = [
         json.dumps({"question": text, "collection": document, "conversation": f"{number}"})
         for number, text, document in turns

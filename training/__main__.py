@@ -1,4 +1,4 @@
-"""`python -m training encoder|reader|care|latin DATA WORK` goes on where it stands; `--pack FOLDER` writes it."""
+"""`python -m training MODEL DATA WORK` goes on where it stands; `--pack FOLDER` writes it."""
 
 import argparse
 from pathlib import Path
@@ -9,7 +9,7 @@ CONFIG = Path(__file__).parents[1] / "config"
 def main() -> None:
     """Parse the command line and run the training it names."""
     parser = argparse.ArgumentParser(prog="python -m training", description=__doc__)
-    parser.add_argument("model", choices=["encoder", "reader", "care", "latin"])
+    parser.add_argument("model", choices=["encoder", "reader", "care", "latin", "translations"])
     parser.add_argument("data", type=Path, help="folder with parallel/, qa/ and xquad/")
     parser.add_argument("work", type=Path, help="folder for checkpoints, outside the project")
     parser.add_argument(
@@ -35,6 +35,12 @@ def main() -> None:
         from training import latin
 
         latin.pack(asked.data, WEIGHTS)
+        return
+    if asked.model == "translations":
+        from engine.translations import TABLE
+        from training import sources, translations
+
+        translations.pack(sources.read(asked.data / "parallel"), TABLE)
         return
 
     import torch

@@ -1,8 +1,9 @@
 """Invented institutions, in `training/data/houses/NAME`: three documents and what people ask about them.
 
 `a.md` is in English, `b.md` in Arabic, `c.md` in Greek; each is about another part of the institution. A line of
-`questions.jsonl` names the question, its language, the question it goes on from (`follows`), the document that
-answers (`source`) and the exact words of it that do (`quote`; none where nothing answers). Documents are read as
+`questions.jsonl` names the question and its language, or the question in each language as three people would put it,
+the question it goes on from (`follows`), the document that answers (`source`) and the exact words of it that do
+(`quote`; none where nothing answers). Documents are read as
 ingestion reads them, so that a model learns from what it is given later: sentences of running text and rows of tables.
 """
 
@@ -17,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.answering.documents.evidence import row_of, table_of
+from engine.answering.documents.reader import beside
 from engine.evaluation.quoting import holds_unit
 from engine.knowledge.chunking import Sizes
 from engine.knowledge.collections import DOCS_TEMPLATE, Collection
@@ -31,6 +33,7 @@ KEPT = 6  # one house in so many is kept for development
 TOGETHER = 8  # units of a section that are learned from together
 ALIKE = 0.8  # share of the words of a quotation that a sentence must hold, where it was cut elsewhere
 FEWEST = 4
+BEFORE = 2  # questions from which one goes on
 SIZES = Sizes(60, 160, 2500)  # as in config/default.toml
 LIMITS = Limits(500 * 2**20, 5000)
 _WORD = re.compile(r"\w+")
@@ -61,18 +64,24 @@ def questions(house: Path) -> list[Asked]:
     lines = (house / "questions.jsonl").read_text(encoding="utf-8").splitlines()
     rows = {row["id"]: row for row in (_row(house, number, line) for number, line in enumerate(lines, 1) if line)}
     return [
-        Asked(
-            name, row["question"], row["language"], tuple(_before(row, rows)), row["source"] or "",
-            tuple(row["quote"]), row["kind"],
-        )
+        Asked(name, text, language, _before(row, rows, language), row["source"] or "", tuple(row["quote"]), row["kind"])
         for name, row in rows.items()
-    ]  # fmt: skip
+        for language, text in _worded(row).items()
+    ]
+
+
+def _worded(row: dict[str, Any]) -> dict[Language, str]:
+    """The question by language."""
+    question = row["question"]
+    return question if isinstance(question, dict) else {row["language"]: question}
 
 
 def _row(house: Path, number: int, line: str) -> dict[str, Any]:
     try:
         row: dict[str, Any] = json.loads(line)
-        missing = {"id", "question", "language", "follows", "source", "quote", "kind"} - row.keys()
+        missing = {"id", "question", "follows", "source", "quote", "kind"} - row.keys()
+        if "question" in row and not isinstance(row["question"], dict):
+            missing |= {"language"} - row.keys()
     except json.JSONDecodeError as error:
         raise ValueError(f"{house}/questions.jsonl:{number}: not JSON: {error}") from error
     if missing:
@@ -80,11 +89,13 @@ def _row(house: Path, number: int, line: str) -> dict[str, Any]:
     return row
 
 
-def _before(row: dict[str, Any], rows: dict[str, dict[str, Any]]) -> list[str]:
+def _before(row: dict[str, Any], rows: dict[str, dict[str, Any]], language: Language) -> tuple[str, ...]:
+    """The questions that it goes on from, in this language where they have it, the oldest first."""
     found: list[str] = []
     while (row := rows.get(row["follows"] or "", {})) and len(found) < len(rows):
-        found.insert(0, row["question"])
-    return found
+        worded = _worded(row)
+        found.insert(0, worded.get(language) or next(iter(worded.values())))
+    return tuple(found)
 
 
 def read_in(house: Path) -> dict[str, Document]:
@@ -131,16 +142,20 @@ def _documents(house: Path) -> Iterator[written.Document]:
     chance = random.Random(house.name)
     read = read_in(house)
     by_file = {file: [*sections(document)] for file, document in read.items()}
-    everywhere = [section for found in by_file.values() for section in found]
+    everywhere = [section for own in by_file.values() for section in own]
+    given: dict[tuple[str, ...], tuple[str, ...]] = {}  # the units that answer each question, below their headings
     for asked in questions(house):
-        before = " ".join(asked.before[-1:])
+        before, earlier = asked.before[-BEFORE:], given.get(asked.before, ())
+        right_in = [(one, right) for one in by_file.get(asked.source, []) if (right := answering(one, asked))]
+        found = [[beside(section.heading, section.units[place]) for place in right] for section, right in right_in]
+        given[*asked.before, asked.text] = tuple(unit for units in found for unit in units)
         if not asked.quotes:
-            chance.choice(everywhere).questions.append(written.Question(asked.text, (), (), before))
-        for section in by_file.get(asked.source, []):
-            if right := answering(section, asked):
-                section.questions.append(written.Question(asked.text, right, (), before))
-    for file, found in by_file.items():
-        yield written.Document(f"{house.name}-{file}", FILES[file], read[file].title, found, house.name)
+            chance.choice(everywhere).questions.append(written.Question(asked.text, (), (), before, earlier))
+        for number, (section, right) in enumerate(right_in):
+            elsewhere = frozenset(unit for other, units in enumerate(found) if other != number for unit in units)
+            section.questions.append(written.Question(asked.text, right, (), before, earlier, elsewhere))
+    for file, own in by_file.items():
+        yield written.Document(f"{house.name}-{file}", FILES[file], read[file].title, own, house.name)
 
 
 def sections(document: Document) -> Iterator[written.Section]:

@@ -60,7 +60,7 @@ class Recipe:
     shortened: float = 0.8  # share of the windows that have few units
     few: int = 5
     ranking: float = 0.5  # weight of finding the right unit among its neighbours beside the logits themselves
-    kept: float = 0.5  # of the reader to go on from, in what ships: the mean of both is better than either
+    kept: float = 0.3  # of the reader to go on from, in what ships: a mean of both is better than either
     # (arXiv:2109.01903)
     frozen: int = 2  # lowest layers that stay as they are
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.answering.documents.reader import SIDE_BY_SIDE, beside
+from engine.answering.documents.reader import SIDE_BY_SIDE, beside, following
 from training.reading import MINED, Example
 
 FOLDER = Path(__file__).parent / "data" / "documents"
@@ -25,24 +25,28 @@ BESIDE = 0.5  # share of the questions that also stand beside units of several s
 ELSEWHERE = 0.4  # share of what does not answer that comes from documents in other languages
 NEAREST, FARTHER = 12, (4, 30)  # units that are mistaken for an answer: of the document, and of others, which may well
 # answer with their nearest
+EARLIER = 0.7  # share of the follow-ups beside which stands what answers the question before
 CONDITION = 0.7  # label of a unit that gives the condition of an answer
 _UNIT = re.compile(r"(\d+)[.)]?\s+(\S.*)")
 _ASKED = re.compile(r"([?=~!])\s*(.+?)\s*\|\s*([-+\d\s,]*)")
 
 
 class Question(NamedTuple):
-    """What is asked, the places of the units that answer and of those that limit them, and the question before, from
-    which it goes on."""
+    """What is asked, the places of the units that answer and of those that limit them, the questions before, from
+    which it goes on, and units below their headings: those that answer the last of these, which are easily mistaken
+    for its answer, and those of other sections that answer as well."""
 
     text: str
     right: tuple[int, ...]
     limits: tuple[int, ...]
-    before: str = ""
+    before: tuple[str, ...] = ()
+    answered: tuple[str, ...] = ()
+    elsewhere: frozenset[str] = frozenset()
 
     @property
     def whole(self) -> str:
-        """As it is learned: below the question before."""
-        return f"{self.before} {self.text}".strip()
+        """As it is learned: below the questions before."""
+        return following(self.before, self.text)
 
 
 @dataclass(slots=True)
@@ -108,12 +112,15 @@ def _taken(text: str, section: Section) -> bool:
     named = re.findall(r"(\+?)(\d+)", places)
     right = tuple(int(place) - 1 for plus, place in named if not plus)
     limits = tuple(int(place) - 1 for plus, place in named if plus)
-    before = ""
+    before: tuple[str, ...] = ()
+    answered: tuple[str, ...] = ()
     if said.startswith(">"):
-        before = next((one.text for one in reversed(section.questions) if not one.before), "")
-        if not before:
+        earlier = next((one for one in reversed(section.questions) if not one.before), None)
+        if earlier is None:
             return False
-    section.questions.append(Question(said.removeprefix(">").strip(), right, limits, before))
+        before = (earlier.text,)
+        answered = tuple(beside(section.heading, section.units[place]) for place in earlier.right)
+    section.questions.append(Question(said.removeprefix(">").strip(), right, limits, before, answered))
     return all(0 <= place < len(section.units) for place in right + limits)
 
 
@@ -130,22 +137,26 @@ def shared_words(text: str, others: Sequence[str]) -> list[float]:
 def examples(found: list[Document], chance: random.Random, nearness: Nearness = shared_words) -> Iterator[Example]:
     """Each question with its section, and with that less its answer or with another section that speaks of the like;
     half of them with units of several sections side by side, as the likeliest are read a second time. What does not
-    answer is what `nearness` would mistake for it, in the same document or in one of another language."""
+    answer is what `nearness` would mistake for it, in the same document or in one of another language; those of one
+    house are about different matters, and any of their sections is as easily mistaken."""
     for document in found:
-        foreign = _foreign(document, found, chance)
+        foreign, together = _foreign(document, found, chance), document.sections
+        if document.house:
+            foreign, together = [], [*together, *foreign]
         for section in document.sections:
-            others = [other for other in document.sections if other is not section]
+            others = [other for other in together if other is not section]
             for one in section.questions:
                 question, right, limits = one.whole, one.right, one.limits
                 yield _example(document, section, question, right, limits)
                 rest = [section.units[place] for place in range(len(section.units)) if place not in right + limits]
                 without = [(section.heading, rest)] if right and len(rest) > 1 else []
-                if near := _mistaken(question, others, foreign, chance, nearness):
+                wrong = [other for other in others if one.elsewhere.isdisjoint(_below_heading(other))]
+                if near := _mistaken(question, wrong, foreign, chance, nearness):
                     without.append((near.heading, near.units))
                 if without:
                     yield _unanswered(document, *chance.choice(without), question)
                 if chance.random() < BESIDE:
-                    yield _side_by_side(document, foreign, section, question, right, limits, chance, nearness)
+                    yield _side_by_side(document, together, foreign, section, one, chance, nearness)
             for claim, true in section.claims:
                 yield _claim(document, section, claim, true, 1.0)
                 if true and others:
@@ -182,27 +193,29 @@ def _example(
     )  # fmt: skip
 
 
-def _side_by_side(  # noqa: PLR0913 - a question and all that it may stand beside
+def _side_by_side(
     document: Document,
+    together: Sequence[Section],
     foreign: Sequence[Section],
     section: Section,
-    question: str,
-    right: tuple[int, ...],
-    limits: tuple[int, ...],
+    asked: Question,
     chance: random.Random,
     nearness: Nearness,
 ) -> Example:
     """The answer among units that are near the question, or these without it."""
+    question, right = asked.whole, asked.right
     own = [
-        beside(one.heading, unit)
-        for one in document.sections
-        for place, unit in enumerate(one.units)
-        if one is not section or place not in right + limits
+        unit
+        for one in together
+        for place, unit in enumerate(_below_heading(one))
+        if (one is not section or place not in right + asked.limits) and unit not in asked.elsewhere
     ]
     near = _nearest(question, own, chance, nearness)[:NEAREST]
     chosen = chance.sample(near, min(len(near), SIDE_BY_SIDE - 1)) + chance.sample(own, min(len(own), 1))
+    if chance.random() < EARLIER:
+        chosen = [one for one in asked.answered if one in own][:1] + chosen
     if foreign and chance.random() < ELSEWHERE:
-        units = [beside(one.heading, unit) for one in foreign for unit in one.units]
+        units = [unit for one in foreign for unit in _below_heading(one)]
         farther = _nearest(question, units, chance, nearness)[slice(*FARTHER)]
         chosen = chance.sample(farther, min(len(farther), 2)) + chosen
     is_there = bool(right) and chance.random() < 0.75
@@ -213,6 +226,11 @@ def _side_by_side(  # noqa: PLR0913 - a question and all that it may stand besid
         question, document.title, tuple(units), (units.index(answer),) if answer else (), is_there,
         1.0 if is_there or not right else MINED, document.language, f"{document.kind} beside",
     )  # fmt: skip
+
+
+def _below_heading(section: Section) -> list[str]:
+    """Its units as they are read beside those of other sections."""
+    return [beside(section.heading, unit) for unit in section.units]
 
 
 def _nearest(question: str, texts: Sequence[str], chance: random.Random, nearness: Nearness) -> list[str]:
@@ -234,7 +252,7 @@ def _near(
     text: str, others: Sequence[Section], chance: random.Random, nearness: Nearness, places: slice = slice(3)
 ) -> Section:
     """One of the sections that stand at `places` (the first three) of those with the nearest units."""
-    near = [max(nearness(text, [beside(one.heading, unit) for unit in one.units])) for one in others]
+    near = [max(nearness(text, _below_heading(one))) for one in others]
     order = sorted(range(len(others)), key=lambda place: (-near[place], chance.random()))
     return others[chance.choice(order[places] or order)]
 

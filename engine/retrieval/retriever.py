@@ -87,7 +87,7 @@ MOST_FORESEEN = 64  # embeddings begun and not yet asked for
 @dataclass(frozen=True, slots=True)
 class Weights:
     """What each ranking counts for; `dense` by the language of the question. Words cannot find what is written in
-    another language, so that there the cosine alone is the score, lowered by `abroad`. A third of the places at most
+    another language, so that there the cosine alone is the score, lowered by `abroad`. Half of the places at most
     goes to such passages. Of 350 questions to the development documents, each put to its own, the right section is
     the first for .726 (for .706 at .6, .4 and .4 in `dense`), and put to collections in three languages for .646
     (.614 there, and with `abroad` at .1).
@@ -253,8 +253,8 @@ class Retriever:
 
 
 def _with_room(best: Sequence[str], abroad: AbstractSet[str], k: int) -> list[str]:
-    """The `k` best, of which those in other languages take no place from the first two thirds in the question's own."""
-    own = [parent for parent in best if parent not in abroad][: k - k // 3]
+    """The `k` best, of which those in other languages take no place from the first half in the question's own."""
+    own = [parent for parent in best if parent not in abroad][: k - k // 2]
     kept = {*own, *islice((parent for parent in best if parent not in own), k - len(own))}
     return [parent for parent in best if parent in kept]
 

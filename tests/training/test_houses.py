@@ -63,6 +63,15 @@ def test_a_question_that_goes_on_from_another_is_learned_below_it(tmp_path: Path
     assert [one.before for one in houses.questions(place)] == [(), ("when do you open",)]
 
 
+def test_a_question_in_several_languages_is_asked_in_each_and_goes_on_in_the_same(tmp_path: Path) -> None:
+    first = {"question": {"en": "when do you open", "el": "τι ώρα ανοίγετε;"}}
+    more = {"id": "spa-02", "question": {"en": "and on sundays?", "el": "και την κυριακή;"}, "follows": "spa-01"}
+    found = {one.text: (one.language, one.before) for one in houses.questions(house(tmp_path, first, more))}
+    assert found["και την κυριακή;"] == ("el", ("τι ώρα ανοίγετε;",))
+    assert found["and on sundays?"] == ("en", ("when do you open",))
+    assert len(found) == 4
+
+
 def test_a_line_without_what_it_must_tell_is_refused_with_its_place(tmp_path: Path) -> None:
     place = house(tmp_path, {})
     path = place / "questions.jsonl"

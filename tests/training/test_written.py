@@ -35,11 +35,11 @@ def test_units_questions_and_claims_are_read(tmp_path):
     first, second = written.read(written_document(tmp_path)).sections
     assert first.units == ["A wash costs 2.50 euros.", "Members wash free of charge on Mondays."]
     assert first.questions == [
-        ("what do i pay for washing", (0,), (1,), ""),
-        ("who cleans the machines", (), (), ""),
-        ("and on mondays as a member?", (1,), (), "who cleans the machines"),
+        written.Question("what do i pay for washing", (0,), (1,)),
+        written.Question("who cleans the machines", (), ()),
+        written.Question("and on mondays as a member?", (1,), (), ("who cleans the machines",)),
     ]
-    assert first.questions[2].whole == "who cleans the machines and on mondays as a member?"
+    assert first.questions[2].whole == "who cleans the machines > and on mondays as a member?"
     assert first.claims == [("On Mondays a member pays nothing.", True), ("A wash costs 3 euros.", False)]
     assert second.heading == "Visitors"
 
@@ -86,6 +86,17 @@ def test_an_answer_stands_once_among_units_of_several_sections_and_its_condition
         assert "Visitors: A visitor may stay for three nights." in one.units
 
 
+def test_what_answers_the_question_before_stands_beside_a_follow_up_as_a_wrong_one(tmp_path):
+    text = DOCUMENT.replace("? who cleans the machines | -\n", "")
+    document = written.read(written_document(tmp_path, text))
+    found = [one for seed in range(60) for one in written.examples([document], random.Random(seed))]  # noqa: S311
+    asked = "what do i pay for washing > and on mondays as a member?"
+    beside = [one for one in found if one.source == "written beside" and one.question == asked]
+    earlier = [one.units.index(unit) for one in beside if (unit := "Prices: A wash costs 2.50 euros.") in one.units]
+    assert len(earlier) > len(beside) / 2
+    assert not any(place in one.right for one, place in zip(beside, earlier, strict=False))
+
+
 def test_the_packaged_documents_can_all_be_read():
     folder = Path(written.__file__).parent / "data" / "documents"
     trained, kept = written.documents(folder, "train"), written.documents(folder, "dev")
@@ -94,10 +105,10 @@ def test_the_packaged_documents_can_all_be_read():
 
 
 def test_a_window_ends_before_a_unit_that_finds_no_room():
-    ids, kinds, marks = laid_out([5] * 100, [6] * 100, [[7] * 50, [8] * 30, [9] * 50], 101, 102)
+    ids, kinds, marks = laid_out([4] * 36 + [5] * 64, [6] * 100, [[7] * 50, [8] * 30, [9] * 50], 101, 102)
     assert len(ids) == len(kinds) <= 192
     assert [ids[mark] for mark in marks] == [UNIT, UNIT, UNIT]
-    assert (ids.count(5), ids.count(6), ids.count(8)) == (48, 24, 30)
+    assert (ids.count(4), ids.count(5), ids.count(6), ids.count(8)) == (0, 64, 24, 30)
     assert laid_out([5], [], [[7] * 180, [8] * 50], 101, 102)[2] == [4]
 
 

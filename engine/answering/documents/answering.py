@@ -339,7 +339,7 @@ def _is_headed(finding: Finding) -> bool:
     if finding.probability < HEADED or not passage.headers:
         return False
     held = question.held(frozenset(analysis.terms(passage.headers[-1], passage.language)))
-    return any(question.worth[term] >= LEAST_HEADED * question.total for term in held.exact | held.alike)
+    return any(question.worth[term] >= LEAST_HEADED * question.total for terms in held for term in terms)
 
 
 def _leads_to(choice: Choice, citation: Citation) -> bool:

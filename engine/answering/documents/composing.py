@@ -14,6 +14,7 @@ from operator import mul
 
 from engine.answering.documents.evidence import (
     SHARES,
+    WORDS,
     Ahead,
     Measured,
     Parent,
@@ -163,7 +164,7 @@ def _outdoes(one: Scored, other: Scored, question: Question) -> bool:
         return one.score - other.score > APART
     if other.support.own > one.support.own + SAME:
         return False
-    more, less = (scored.support.own + scored.support.alike for scored in (one, other))
+    more, less = (sum(scored.support[:WORDS]) for scored in (one, other))
     return more > less + SAME
 
 

@@ -9,6 +9,7 @@ from operator import mul
 from typing import NamedTuple
 
 from engine.answering.documents.composing import Scored
+from engine.answering.documents.evidence import WORDS
 from engine.answering.question.understanding import Question
 
 
@@ -17,6 +18,7 @@ class Signs(NamedTuple):
 
     own: float
     alike: float
+    translated: float
     header: float
     known: float  # how many telling words its passage and frame hold, 1 for a handful
     fits: float
@@ -59,6 +61,7 @@ def signs(question: Question, ranked: Sequence[Scored]) -> Signs:
     return Signs(
         own=support.own,
         alike=support.alike,
+        translated=support.translated,
         header=support.header,
         known=min(sum(question.worth[term] > telling for term in held), HANDFUL) / HANDFUL,
         fits=support.fits,
@@ -68,7 +71,7 @@ def signs(question: Question, ranked: Sequence[Scored]) -> Signs:
         margin=min(best.score - other.score, MOST_MARGIN) if other else MOST_MARGIN,
         rarest=max((question.worth[term] for term in best.missing), default=0.0) / question.total,
         unknown=min(sum(question.worth[term] > telling for term in best.missing & question.unknown), FEW) / FEW,
-        bare=float(not (support.own or support.alike) and support.header < NEARLY_ALL),
+        bare=float(not any(support[:WORDS]) and support.header < NEARLY_ALL),
         stranger=float(bool(question.foreign) or is_unnamed),
         read=support.read,
         window=support.window,

@@ -22,7 +22,7 @@ from engine.retrieval.model import Hit
 from engine.text import analysis
 
 ROWS = 3  # sentences from which what all of them say is told of the whole
-_NO_SHARE = (0.0, 0.0)
+_NO_SHARE = (0.0, 0.0, 0.0)
 _MARK = re.compile(r"\s*(?:\(\w{1,3}\)|\d{1,3}[.)]|\w\))\s+")  # of a paragraph or an item: "(2)", "a)", "3."
 BETWEEN_CELLS = re.compile("[;·؛]")  # of a row
 _CELL = re.compile(r"[^:.]{1,60}: ")
@@ -74,6 +74,7 @@ class Support(NamedTuple):
 
     own: float  # the question's words themselves
     alike: float  # words of the same meaning in their stead
+    translated: float  # words of another language that translate them
     header: float  # in headers, in what all rows share, or in the record's question; not in the sentence
     near: float  # in the sentence before it or after it
     fits: float  # 1 where it looks like the kind of answer expected
@@ -81,6 +82,7 @@ class Support(NamedTuple):
     retrieved: float = 0.0  # score of the parent, 1 for the best
     found: float = 0.0  # 1 in the passage for which the parent was found
     lacks: float = 0.0  # weight of the most telling word that its passage and frame lack, as a share
+    abroad: float = 0.0  # 1 where it is in another language than the question
     read: float = 0.0  # the reader's logit that it answers, as a share of the highest one
     window: float = 0.0  # the same for the window it was read in
     unread: float = 0.0  # 1 where the reader was asked about others and not about it
@@ -97,6 +99,7 @@ class Support(NamedTuple):
 
 
 FEATURES = Support._fields
+WORDS = FEATURES.index("translated") + 1  # shares that a sentence holds itself
 SHARES = FEATURES.index("near") + 1  # what stands before it tells that a sentence has to do with the question
 HIGHEST = 8.0  # logit of the reader; what is above or below counts as this
 
@@ -240,8 +243,9 @@ def _measured(question: Question, passage: StoredPassage, asked: AbstractSet[str
     all_held = question.held(read.everything | asked)
     header = question.held(read.headers | asked)
     is_asked = question.kind == "name" and bool(asked) and question.is_whole(header)  # the record of that very question
-    missing = frozenset(question.worth.keys() - all_held.exact - all_held.alike)
+    missing = frozenset(question.worth.keys()).difference(*all_held)
     lacks = max((question.worth[term] for term in missing), default=0.0) / question.total
+    abroad = float(passage.language != question.language)
     looks = _looks(read.folded, question.expected)
     held = [question.held(own) for own in read.own]
     if asked and question.is_whole(question.held(asked)):  # the record of that very question: its answer's
@@ -256,7 +260,9 @@ def _measured(question: Question, passage: StoredPassage, asked: AbstractSet[str
         shares = [question.worth_of(more, known) for more in (header, before, after)]
         fits = is_asked or looks[number]
         unfit = not fits and _lacks(question, read.folded[number])
-        support = Support(*itself, shares[0], shares[1] + shares[2], float(fits), float(unfit), lacks=lacks)
+        support = Support(
+            *itself, shares[0], shares[1] + shares[2], float(fits), float(unfit), lacks=lacks, abroad=abroad
+        )
         yield Measured(Sentence(passage, number), support, missing)
 
 

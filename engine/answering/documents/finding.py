@@ -21,7 +21,7 @@ from engine.answering.documents.evidence import (
 )
 from engine.answering.documents.limits import LimitReader
 from engine.answering.documents.nearness import COMPARED, Nearness
-from engine.answering.documents.reader import SIDE_BY_SIDE, Reader
+from engine.answering.documents.reader import SIDE_BY_SIDE, Reader, following
 from engine.answering.question.expected import kind_of
 from engine.answering.question.spelling import Frequencies, in_own_letters
 from engine.answering.question.synonyms import Synonyms
@@ -113,21 +113,24 @@ def _is_row(one: Scored, parent: str, table: str) -> bool:
 def _holds(one: Scored, question: Question, own: AbstractSet[str]) -> bool:
     """Whether a row itself holds one of these words of the question; the names of its columns do not tell it apart."""
     held = question.held(frozenset(analysis.terms(row_of(one.sentence.text), one.sentence.passage.language)))
-    return bool((held.exact | held.alike) & own)
+    return any(terms & own for terms in held)
 
 
 def _probability(question: Question, best_first: Sequence[Scored], weights: Weights) -> float:
     return confidence.probability(confidence.signs(question, best_first), weights.confidence, weights.intercept)
 
 
-async def read_over(finding: Finding, scales: Scales, ahead: Ahead | None = None, before: str = "") -> Finding:
+async def read_over(
+    finding: Finding, scales: Scales, ahead: Ahead | None = None, before: Sequence[str] = ()
+) -> Finding:
     """The finding weighed again with what the reader, where there is one, says of the likeliest windows, with the
     vectors of the likeliest sentences, and with what the reader says of the likeliest of these side by side: which of
-    several that may answer does. A follow-up is read below the question `before` it, or below the words carried over
-    from it."""
+    several that may answer does. A follow-up is read below the questions `before` it, or below the words carried over
+    from them."""
     if (reader := scales.reader) is None or not finding.parents:
         return finding
-    asked = f"{before or finding.question.context} {finding.question.text}".strip()
+    context = (finding.question.context,) if finding.question.context else ()
+    asked = following(before or context, finding.question.text)
     best = [one.sentence for one in finding.ranked[:READ]]
     readings, number = await reader.over(asked, finding.parents, best, READ)
     once = weigh(finding.question, finding.parents, scales, ahead, readings)

@@ -7,7 +7,7 @@ data like the rest: one that gives orders is a name for nothing (`named`).
 
 from collections.abc import Iterable
 
-from engine.answering.documents.evidence import Sentence, Support
+from engine.answering.documents.evidence import WORDS, Sentence, Support
 from engine.answering.question.instructions import OFF_TOPIC, asks, is_a_task, is_to_a_machine
 from engine.language import Language
 from engine.passage import StoredPassage
@@ -21,7 +21,7 @@ def answers_nothing(sentence: str, support: Support, question: str) -> bool:
     one that the question sets."""
     if is_to_a_machine(sentence) or asks(sentence):
         return True
-    off_topic = support.own + support.alike < OFF_TOPIC
+    off_topic = sum(support[:WORDS]) < OFF_TOPIC
     return is_a_task(sentence) and (off_topic or _bare(sentence) in analysis.normalize(question))
 
 

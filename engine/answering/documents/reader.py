@@ -23,13 +23,14 @@ from engine.packaged import TOKENIZER, opened, read_card, tokens_of
 
 MODEL = "reader.onnx"
 PACKAGED, OFF = "packaged", "off"  # what the setting may say besides a folder
-LONGEST, QUESTION, HEADING = 192, 48, 24  # tokens of a window, of the question in it, of the heading: as trained
+LONGEST, QUESTION, HEADING = 192, 64, 24  # tokens of a window, of the question in it, of the heading: as trained
 HEADS = ("supports", "answers", "entails")
 UNIT = 1  # the id of the token that stands before each unit
 LEAST = 12  # tokens of a unit that must find room, or the window ends before it
 TOGETHER = 2  # windows read at the same time
 SIDE_BY_SIDE = 6  # of the likeliest sentences, read a second time in one window
 WHOLE = 12  # passages of a parent that is laid out whole
+AT_ONCE = 3  # windows of a parent that are read before those of the next
 SURE = 3.0  # logits from which no further window is read
 
 
@@ -46,8 +47,9 @@ def laid_out(
     question: Sequence[int], heading: Sequence[int], units: Sequence[Sequence[int]], first: int, last: int
 ) -> tuple[list[int], list[int], list[int]]:
     """Token ids, token types and the places of the units' marks; `first` and `last` are the ids that open the window
-    and that close its parts. Units that find no room are left out."""
-    ids = [first, *question[:QUESTION], last]
+    and that close its parts. Of a long question the end is kept, where a tale comes to what it asks. Units that find no
+    room are left out."""
+    ids = [first, *question[-QUESTION:], last]
     kinds = [0] * len(ids)
     ids += [*heading[:HEADING], last]
     marks: list[int] = []
@@ -156,12 +158,12 @@ class Reader:
         """Of a parent that is too long, only what stands near the places found is laid out."""
         wanted = {parent.hit.passage_id for parent in parents} | {one.passage.id for one in best}
         windows = [self.windows(question, _near(parent, wanted)) for parent in parents]
-        first = [
-            next((one for one in group if one.sentences[0].passage.id == parent.hit.passage_id), group[0])
+        found = [
+            [one for one in group if one.sentences[0].passage.id == parent.hit.passage_id]
             for parent, group in zip(parents, windows, strict=True)
-            if group
         ]
-        return likeliest([window for group in windows for window in group], first, best)[:most]
+        in_order = [list(dict.fromkeys([*first[:1], *group])) for first, group in zip(found, windows, strict=True)]
+        return likeliest(in_order, best)[:most]
 
 
 def _near(parent: Parent, wanted: AbstractSet[str]) -> Parent:
@@ -183,16 +185,25 @@ def unit(sentence: Sentence) -> str:
     return " ".join(row_of(sentence.text).split())
 
 
+def following(before: Sequence[str], question: str) -> str:
+    """A question as the reader is given it: below those from which it goes on, the oldest first."""
+    return " > ".join((*before, question))
+
+
 def beside(heading: str, text: str) -> str:
     """A unit as it is read side by side with those of other sections: below the last part of its heading."""
     last = heading.rpartition(">")[2].strip()
     return f"{last}: {text}" if last else text
 
 
-def likeliest(windows: Sequence[Window], first: Sequence[Window], best: Sequence[Sentence]) -> list[Window]:
-    """The order in which windows are read: in turn the one with the next sentence that is best by its words, and the
-    next of those for which a place was found (`first`); then the others."""
-    holding = {sentence: window for window in windows for sentence in window.sentences}
+def likeliest(windows: Sequence[Sequence[Window]], best: Sequence[Sentence]) -> list[Window]:
+    """The order in which the windows of parents are read: in turn the one with the next sentence that is best by its
+    words, which tell nothing of a question in another language, and the next as the search ranks the parents, at first
+    at most `AT_ONCE` of each."""
+    ranked = [one for group in windows for one in group[:AT_ONCE]] + [
+        one for group in windows for one in group[AT_ONCE:]
+    ]
+    holding = {sentence: window for window in ranked for sentence in window.sentences}
     by_words = list(dict.fromkeys(holding[one] for one in best if one in holding))
-    in_turn = chain.from_iterable(zip_longest(by_words, first))
-    return list(dict.fromkeys(one for one in chain(in_turn, windows) if one is not None))
+    in_turn = chain.from_iterable(zip_longest(by_words, ranked))
+    return list(dict.fromkeys(one for one in in_turn if one is not None))

@@ -64,20 +64,24 @@ _WAW = re.compile(
 @dataclass(frozen=True, slots=True)
 class Resolved:
     """`text` is what is asked; `context` are words of the earlier question, to count for less unless it `leans` on
-    them; `topic` are such words that lead a second search where the first finds nothing sure; `before` is the last
-    question that stood alone, below which the reader is given what goes on from it."""
+    them; `topic` are such words that lead a second search where the first finds nothing sure; `before` are the last
+    question that stood alone and the last one, if it went on from that: the reader is given what goes on below them."""
 
     text: str
     context: str = ""
     how: How = "alone"
     topic: str = ""
     leans: bool = False
-    before: str = ""
+    before: tuple[str, ...] = ()
+    asks: bool = False
 
-    def below(self, topic: str = "") -> str:
-        """The question before, where words of it lead the search and none are carried over: whole, it is read as what
-        is asked, so that carried words go before it."""
-        return self.before if topic and not self.context else ""
+    def below(self, topic: str = "") -> tuple[str, ...]:
+        """The questions before, where words of them lead the search or are carried over. What `asks` something else by
+        itself ("and where is it sold?") is read below the words carried over alone: below "how much is a permit?" it
+        would be answered with the price."""
+        if self.context:
+            return () if self.asks else self.before
+        return self.before if topic else ()
 
     @property
     def readable(self) -> str:
@@ -90,8 +94,10 @@ def resolve(text: str, language: Language, history: Sequence[PastTurn]) -> Resol
     asked = [turn for turn in history if turn.intent in FROM_DOCUMENTS and turn.outcome != "error"]
     if not asked:
         return Resolved(text)
-    before = next((turn for turn in reversed(asked) if turn.question == turn.resolved), asked[0]).question
-    return replace(_resolved(text, language, asked[-1].resolved), topic=_topic(asked), before=_carried(before))
+    first, last = next((turn for turn in reversed(asked) if turn.question == turn.resolved), asked[0]), asked[-1]
+    before = dict.fromkeys(_carried(turn.question) for turn in (first, last))
+    found = _resolved(text, language, last.resolved)
+    return replace(found, topic=_topic(asked), before=tuple(before), asks=kind_of(text, language) != "what")
 
 
 def leans_on_another(text: str, language: Language) -> bool:

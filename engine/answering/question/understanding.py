@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from math import log
 from typing import NamedTuple
 
+from engine import translations
 from engine.answering.question.exclusion import excluded
 from engine.answering.question.expected import (
     Kind,
@@ -42,27 +43,28 @@ _LATIN = re.compile(r"[A-Za-z][\w-]+")
 
 
 class Held(NamedTuple):
-    """Terms of a question that some words hold: the terms themselves, others by a synonym."""
+    """Terms of a question that some words hold: the terms themselves, others by a synonym or in another language."""
 
     exact: AbstractSet[str]
     alike: AbstractSet[str]
+    translated: AbstractSet[str]
 
     def __bool__(self) -> bool:
-        return bool(self.exact or self.alike)
+        return any(self)
 
 
 _NONE: frozenset[str] = frozenset()
-NOTHING = Held(_NONE, _NONE)
+NOTHING = Held(_NONE, _NONE, _NONE)
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """`worth` is the weight of each term (its idf, less for light and carried ones), `total` their sum.
 
-    What stands for a term: itself or a spelling of it in `exact`, synonyms and likely slips in `alike`; `keys` are all
-    of them. `unknown` are telling terms of which no passage holds one or a synonym, `foreign` the proper names among
-    them; `most` is what a term could weigh at most. A sentence that answers looks like `expected`, and can answer only
-    if it looks like `least`; None: anything goes.
+    What stands for a term: itself or a spelling of it in `exact`, synonyms and likely slips in `alike`, words of other
+    languages in `translated`; `keys` are all of them. `unknown` are telling terms of which no passage holds any of
+    these, `foreign` the proper names among them; `most` is what a term could weigh at most. A sentence that answers
+    looks like `expected`, and can answer only if it looks like `least`; None: anything goes.
     """
 
     text: str
@@ -73,6 +75,7 @@ class Question:
     total: float
     exact: Mapping[str, str]
     alike: Mapping[str, str]
+    translated: Mapping[str, str]
     keys: frozenset[str]
     unknown: frozenset[str]
     foreign: frozenset[str]
@@ -98,22 +101,23 @@ class Question:
         found = self.keys & terms
         exact = {self.exact[term] for term in found if term in self.exact}
         alike = {self.alike[term] for term in found if term in self.alike} - exact
-        return Held(exact, alike)
+        translated = {self.translated[term] for term in found if term in self.translated} - exact - alike
+        return Held(exact, alike, translated)
 
     def is_whole(self, held: Held) -> bool:
-        return len(held.exact) + len(held.alike) == len(self.worth)
+        return sum(map(len, held)) == len(self.worth)
 
-    def share(self, held: Held, known: set[str]) -> tuple[float, float]:
-        """How much of the question is held and was not yet `known`, from 0 to 1: by its own words, by synonyms. From
-        now on it is."""
-        return self._of(held.exact, known), self._of(held.alike, known)
+    def share(self, held: Held, known: set[str]) -> tuple[float, float, float]:
+        """How much of the question is held and was not yet `known`, from 0 to 1: by its own words, by synonyms, by
+        translations. From now on it is."""
+        return self._of(held.exact, known), self._of(held.alike, known), self._of(held.translated, known)
 
     def worth_of(self, held: Held, known: set[str]) -> float:
         """The same as one figure, in which synonyms count for less."""
         if held is NOTHING:
             return 0.0
-        exact, alike = self.share(held, known)
-        return exact + ALIKE * alike
+        exact, alike, translated = self.share(held, known)
+        return exact + ALIKE * (alike + translated)
 
     def _of(self, terms: AbstractSet[str], known: set[str]) -> float:
         if terms <= known:  # as a rule: what a sentence holds, its passage holds again
@@ -148,13 +152,16 @@ def understand(
     same, alike = synonyms.of([*asked, *forms], language, words)
     if forms:
         same, alike = _of(forms, same) | forms, _of(forms, alike)
-    held, passages = frequencies({*asked, *carried, *same, *alike})
+    translatable = [term for term in (*asked, *sorted(carried)) if not is_light(term)]
+    abroad = {other: term for other, term in translations.of(translatable, language).items() if other not in asked}
+    held, passages = frequencies({*asked, *carried, *same, *alike, *abroad})
+    translated = {other: term for other, term in abroad.items() if held[other]}
     if more := {other: term for term in asked if not held[term] for other in derived(term)}:
         found, _ = frequencies(more)
         same |= {other: term for other, term in more.items() if found[other] and other not in asked}
         held = {**held, **found}
     known = {term for term in asked if held[term]}
-    known |= {term for others in (same, alike) for other, term in others.items() if held[other]}
+    known |= {term for others in (same, alike, translated) for other, term in others.items() if held[other]}
     kind = kind or kind_of(text, language)
     light = {term for term in asked if is_light(term, kind)} | measures(text, language)
     worth = {term: (LIGHT if term in light else 1.0) * _idf(held, same, term, passages) for term in asked}
@@ -168,6 +175,7 @@ def understand(
     unknown = frozenset(asked).difference(known, light)
     exact = same | {term: term for term in worth}
     worth, exact, alike = _turned(worth, exact, alike, excluded(analysis.normalize(text), language))
+    translated = {other: term for other, term in translated.items() if term in worth}  # none of what is left out
     noun = analysis.stem(word) if kind == "count" and (word := counted(text, language)) else ""
     sought = "" if noun in light else noun
     is_dated = kind == "when" and is_happening(text, language)
@@ -183,7 +191,8 @@ def understand(
         total=sum(worth.values()) or 1.0,
         exact=exact,
         alike=alike,
-        keys=frozenset((*exact, *alike)),
+        translated=translated,
+        keys=frozenset((*exact, *alike, *translated)),
         unknown=unknown,
         foreign=unknown.intersection(_names(text, language)),
         most=log(2 * passages + 2),
@@ -273,7 +282,8 @@ def emphasis(question: Question, topic: str = "") -> Emphasis:
     was talked of before."""
     asked = analysis.content(analysis.words(question.text, question.language))
     light = {word: SEARCHED_LIGHT for word in asked if is_light(analysis.stem(word), question.kind)}
-    related = dict.fromkeys(question.alike, SEARCHED_ALIKE) | dict.fromkeys(question.exact, 1.0)
+    others = (*question.translated, *question.alike)
+    related = dict.fromkeys(others, SEARCHED_ALIKE) | dict.fromkeys(question.exact, 1.0)
     same = {term: weight for term, weight in related.items() if term and term[0] != "!"}
     return Emphasis(light, same, _leading(topic, question) if topic else "")
 

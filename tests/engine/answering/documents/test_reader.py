@@ -80,11 +80,11 @@ def test_the_question_of_a_record_is_the_heading_of_its_answer(reader: Reader) -
     ]
 
 
-def test_windows_are_read_in_turn_by_words_and_by_place() -> None:
-    places = [passage(f"Hall {number} opens.", name=str(number)) for number in range(4)]
+def test_windows_are_read_in_turn_by_words_and_as_the_search_ranks_their_parents_a_few_of_each() -> None:
+    places = [passage(f"Hall {number} opens.", name=str(number)) for number in range(6)]
     windows = [Window("", (Sentence(one, 0),)) for one in places]
-    order = likeliest(windows, [windows[1], windows[0]], [Sentence(places[3], 0), Sentence(places[1], 0)])
-    assert [one.sentences[0].passage.id for one in order] == ["3", "1", "0", "2"]
+    order = likeliest([windows[:4], windows[4:]], [Sentence(places[5], 0), Sentence(places[1], 0)])
+    assert [one.sentences[0].passage.id for one in order] == ["5", "0", "1", "2", "4", "3"]
 
 
 async def test_no_more_windows_are_read_than_allowed(reader: Reader) -> None:

@@ -105,7 +105,7 @@ def _cited(document: Document) -> Iterator[tuple[str, list[int]]]:
         for inline in (inline for run in runs for inline in run):
             if isinstance(inline, CitationMark):
                 numbers.append(inline.number)
-            elif inline.text.strip() and not isinstance(inline, Strong):
+            elif inline.text.strip() and not isinstance(inline, Strong) and not _is_phrase(inline.text, phrases()):
                 if numbers:
                     yield from ((told, numbers) for told in waiting)
                     waiting, numbers = [], []

@@ -53,7 +53,7 @@ async def test_without_contextualize_every_message_stands_alone(desk: Desk, lang
 
 @pytest.mark.parametrize("language", TWO)
 async def test_without_decompose_a_message_is_searched_as_one_question(desk: Desk, language: str) -> None:
-    assert steps(await desk.ask(TWO[language], chat="with")).count("understand") == 2
+    assert steps(await desk.ask(TWO[language], chat="with")).count("understand") >= 2  # a part may be tried twice
     desk.pipeline = replace(PIPELINE, off=("decompose",))
     assert steps(await desk.ask(TWO[language], chat="without")).count("understand") == 1
 

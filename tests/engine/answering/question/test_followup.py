@@ -1,5 +1,6 @@
 """Follow-ups told from what was asked before; new questions left alone."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -226,3 +227,19 @@ def test_a_whole_question_with_one_telling_word_stands_alone(earlier: str, text:
 def test_another_case_asks_the_same_of_it() -> None:
     asked = "How many books can I borrow?"
     assert resolve("and for children?", "en", [turn(asked)]).context == asked
+
+
+def test_a_follow_up_is_read_below_the_question_that_stood_alone_and_the_one_it_goes_on_from() -> None:
+    first = turn("How much is a day ticket?")
+    second = replace(turn("and for children?"), resolved="for children (How much is a day ticket)")
+    assert resolve("and for children?", "en", [first]).below() == ("How much is a day ticket?",)
+    assert resolve("and on Sundays?", "en", [first, second]).below() == (
+        "How much is a day ticket?",
+        "and for children?",
+    )
+
+
+def test_a_question_that_stands_alone_is_read_below_others_only_where_they_lead_the_search() -> None:
+    found = resolve("What documents do I need for a visa?", "en", [turn("When do applications open?")])
+    assert found.below() == ()
+    assert found.below(found.topic) == ("When do applications open?",)
