@@ -33,8 +33,9 @@ def register(home: Path, definition: Path) -> str:
         return collection.name
     if collection.sources and not listing(collection, home / UPLOADS / collection.name).files:
         raise CollectionError(
-            f"{definition}: 'sources' matches no file: {', '.join(collection.sources)}; nothing was added. Put the "
-            "files there and add it again, or write sources = [] and add them with `dalil collections put`"
+            f"'sources' matches no file: {', '.join(collection.sources)}; nothing was added. Put the "
+            "files there and add it again, or write sources = [] and add them with `dalil collections put`",
+            definition,
         )
     folder.mkdir(parents=True, exist_ok=True)
     draft = folder / f".{collection.name}.draft"

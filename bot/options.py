@@ -46,7 +46,7 @@ class Options:
         if not known(self.live.specs, key).secret:
             self._directs(key)
         elif not self.live.is_entered(enterable(self.live.specs, key).key):
-            raise SettingsError(f"{key}: nothing was entered in the console that could be forgotten")
+            raise SettingsError("nothing was entered in the console that could be forgotten", key)
         await self.preferences.unset(key, by)
         await self._adopt()
 
@@ -74,11 +74,12 @@ class Options:
         spec = enterable(self.live.specs, key)
         if self.live.in_environment(key):
             raise SettingsError(
-                f"{key}: is set in the environment, which goes before what is entered here; take {spec.variable} out "
-                "of the environment or .env first, and start Dalil again"
+                f"is set in the environment, which goes before what is entered here; take {spec.variable} out "
+                "of the environment or .env first, and start Dalil again",
+                key,
             )
         if not text:
-            raise SettingsError(f"{key}: nothing was entered")
+            raise SettingsError("nothing was entered", key)
         return check(spec, text, "")
 
     def _directs(self, key: str) -> None:
@@ -86,9 +87,10 @@ class Options:
         spec = changeable(self.live.specs, key)
         if spec.directs:
             raise SettingsError(
-                f"{key}: says where tokens or people's words are sent, or what of the server and its network is read, "
-                "so it is changed on the server alone: "
-                f"`dalil settings set {key} VALUE`, or {spec.variable} in the environment or .env"
+                f"says where tokens or people's words are sent, or what of the server and its network is read, "
+                "so it is changed on the server alone, "
+                f"by {spec.variable} in the environment or in .env",
+                key,
             )
 
     def _check_models(self, providers: tuple[str, ...], keys: str) -> None:
@@ -98,16 +100,17 @@ class Options:
         for line in providers:
             if line not in held.providers and "transformers:" in line:
                 raise SettingsError(
-                    f"{PROVIDERS}: weights that are loaded into Dalil itself are named on the server alone: "
-                    f"`dalil settings set {PROVIDERS} ...`"
+                    f"weights that are loaded into Dalil itself are named on the server alone, "
+                    f"by {self.live.specs[PROVIDERS].variable} in the environment or in .env",
+                    PROVIDERS,
                 )
         if moved := _moved(held, replace(held, providers=providers, keys=keys or held.keys)):
             if self.live.in_environment(KEYS):
                 raise SettingsError(
-                    f"{PROVIDERS}: the key of {moved} is set in the environment, so its address is changed there, too"
+                    f"the key of {moved} is set in the environment, so its address is changed there, too", PROVIDERS
                 )
             if not keys:
-                raise SettingsError(f"{PROVIDERS}: {moved} has another address; enter its key ({KEYS}) with it")
+                raise SettingsError(f"{moved} has another address; enter its key ({KEYS}) with it", PROVIDERS)
 
     async def _adopt(self) -> None:
         _, rows = await self.preferences.read()

@@ -147,8 +147,8 @@ async def adopt_changes(settings: LiveSettings, preferences: Preferences, seen: 
         settings.adopt(rows)
     except SettingsError as error:  # the last good settings stay in force
         log.error("%s", error)  # noqa: TRY400  # the message says it all
-    for words in settings.lost.values():
-        log.error("%s", words)
+    for lost in settings.lost.values():
+        log.error("%s", lost)
     return version
 
 

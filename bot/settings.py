@@ -108,8 +108,8 @@ def check(spec: Spec, value: object, origin: str) -> Value:
     except (TypeError, ValueError):
         typed = None
     if typed is None or not _within(spec, typed):
-        where = f" ({origin})" if origin else ""
-        raise SettingsError(f"{spec.key}{where}: {_misfit(spec, value, typed)} does not fit; it takes {spec.bound}")
+        where = f"{spec.key} ({origin})" if origin else spec.key
+        raise SettingsError(f"{_misfit(spec, value, typed)} does not fit; it takes {spec.bound}", where)
     return typed
 
 
@@ -166,9 +166,9 @@ def _text_of(path: Path) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
-        raise SettingsError(f"{path}, line {line}: is not UTF-8 text; save the file in the encoding UTF-8") from error
+        raise SettingsError("is not UTF-8 text; save the file in the encoding UTF-8", f"{path}, line {line}") from error
     except OSError as error:
-        raise SettingsError(f"{path}: cannot be read ({error.strerror}); give its owner the right to") from error
+        raise SettingsError(f"cannot be read ({error.strerror}); give its owner the right to", path) from error
 
 
 def env_file(home_given: bool, home: Path) -> Path:
@@ -189,10 +189,10 @@ def from_environment(specs: Mapping[str, Spec], variables: Mapping[str, str]) ->
         if not name.startswith(PREFIX) or name.startswith(NOT_SETTINGS):
             continue
         if name in GONE:
-            raise SettingsError(f"{name} ({place(variables, name)}): this setting is gone; {GONE[name]}")
+            raise SettingsError(f"this setting is gone; {GONE[name]}", f"{name} ({place(variables, name)})")
         if name not in by_variable:
             hint = near(name, by_variable) or "; `dalil settings` lists what there is"
-            raise SettingsError(f"{name} ({place(variables, name)}): no such setting{hint}")
+            raise SettingsError(f"no such setting{hint}", f"{name} ({place(variables, name)})")
         at = f"{name} in .env" if place(variables, name) == ".env" else f"environment variable {name}"
         values[by_variable[name].key] = check(by_variable[name], text, at)
     return values
@@ -202,14 +202,14 @@ def from_rows(specs: Mapping[str, Spec], rows: Mapping[str, object]) -> dict[str
     """The first tier: rows of the settings table, checked like any other value; secrets as they are are refused."""
     where = "kept in the database; `dalil settings reset {}` forgets it"
     if gone := [key for key in rows if key not in specs]:
-        raise SettingsError(f"{gone[0]} ({where.format(gone[0])}): no such setting")
+        raise SettingsError("no such setting", f"{gone[0]} ({where.format(gone[0])})")
     return {key: check(changeable(specs, key), value, where.format(key)) for key, value in rows.items()}
 
 
 def known(specs: Mapping[str, Spec], key: str) -> Spec:
     """Its declaration. SettingsError for a key that is not there."""
     if key not in specs:
-        raise SettingsError(f"{key}: no such setting{near(key, specs)}")
+        raise SettingsError(f"no such setting{near(key, specs)}", key)
     return specs[key]
 
 
@@ -218,13 +218,13 @@ def changeable(specs: Mapping[str, Spec], key: str) -> Spec:
     if not known(specs, key).secret:
         return specs[key]
     where = f"set {specs[key].variable} in the environment or in .env"
-    raise SettingsError(f"{key}: is a secret; {where}{'' if key == DATABASE else ', or enter it in the console'}")
+    raise SettingsError(f"is a secret; {where}{'' if key == DATABASE else ', or enter it in the console'}", key)
 
 
 def enterable(specs: Mapping[str, Spec], key: str) -> Spec:
     """The declaration of a secret that may be entered in the console; SettingsError for another key."""
     if not known(specs, key).secret or key == DATABASE:
-        raise SettingsError(f"{key}: is no secret that is entered in the console")
+        raise SettingsError("is no secret that is entered in the console", key)
     return specs[key]
 
 
@@ -254,7 +254,7 @@ class LiveSettings:
     def __init__(self, specs: Mapping[str, Spec], variables: Mapping[str, str], vault: Vault | None = None) -> None:
         self.specs = specs
         self.vault = vault or Vault(Path(os.devnull))
-        self.lost: Mapping[str, str] = {}
+        self.lost: Mapping[str, SettingsError] = {}
         self.secrets: set[str] = set()
         environment = from_environment(specs, variables)
         self._environment = {key: value for key, value in environment.items() if value or not specs[key].secret}
@@ -272,14 +272,14 @@ class LiveSettings:
         self._rows = plain
         self._rebuild()
 
-    def _unsealed(self, sealed: Mapping[str, Any]) -> tuple[dict[str, Value], dict[str, str]]:
+    def _unsealed(self, sealed: Mapping[str, Any]) -> tuple[dict[str, Value], dict[str, SettingsError]]:
         entered: dict[str, Value] = {}
-        lost: dict[str, str] = {}
+        lost: dict[str, SettingsError] = {}
         for key, row in sealed.items():
             try:
                 entered[key] = check(enterable(self.specs, key), self.vault.unseal(key, row), ENTERED)
             except SettingsError as error:
-                lost[key] = str(error)
+                lost[key] = error
         return entered, lost
 
     def trial(self, values: Mapping[str, Value]) -> Settings:

@@ -196,7 +196,7 @@ class Shelf:
         """The first rows of a table, and how this definition would read them. DocumentError for what is none."""
         path = await self.file(name, source)
         if path is None or not is_structured(source):
-            raise DocumentError(f"{source}: is no table of collection '{name}'")
+            raise DocumentError(f"is no table of collection '{name}'", source)
         return await asyncio.to_thread(self._sample, path, source, parse(table, self._path(name)) if table else None)
 
     def _sample(self, path: Path, source: str, collection: Collection | None) -> Sample:
@@ -208,9 +208,7 @@ class Shelf:
             records: Records = read_records(_beginning(data, source), source, limits)
             first = list(islice(records.rows, SAMPLED_ROWS))
         except RecursionError as error:
-            raise DocumentError(
-                f"{source}: is nested too deeply to be read; save it again with less nesting"
-            ) from error
+            raise DocumentError("is nested too deeply to be read; save it again with less nesting", source) from error
         sizes = Sizes(rules.min_words, rules.max_words, rules.section_chars)
         made = [from_record(collection, source, row, sizes) for row in first] if collection else []
         return Sample(records.columns, [row.values for row in first], made)
@@ -274,7 +272,7 @@ def _beginning(data: bytes, source: str) -> bytes:
     """Enough of a table for its first rows. DocumentError for a JSON file that is too long to be parsed for them."""
     if suffix(source) == ".json":
         if len(data) > _WHOLE_BYTES:
-            raise DocumentError(f"{source}: is larger than {_WHOLE_BYTES // MB} MB; save it as JSONL to see its rows")
+            raise DocumentError(f"is larger than {_WHOLE_BYTES // MB} MB; save it as JSONL to see its rows", source)
         return data
     first = data[:_SAMPLED_BYTES]
     if len(first) == len(data) or first.startswith(_WIDE):

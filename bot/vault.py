@@ -38,7 +38,7 @@ class Vault:
         """The secret again. Raises SettingsError, with the way out, where the key is lost or is another one."""
         secret = _opened(name, kept, self._keys(name))
         if secret is None:
-            raise SettingsError(f"{name}: is sealed with another key than {self._path}; {_way_out(name)}")
+            raise SettingsError(f"is sealed with another key than {self._path}; {_way_out(name)}", name)
         return secret
 
     def is_by_first(self, name: str, kept: Sealed) -> bool:
@@ -76,7 +76,7 @@ class Vault:
             finally:
                 os.close(folder)
         except OSError as error:
-            raise SettingsError(f"{self._path}: the key of the secrets cannot be kept ({error.strerror})") from error
+            raise SettingsError(f"the key file {self._path} cannot be written ({error.strerror})") from error
 
     def _make(self) -> None:
         from cryptography.fernet import Fernet
@@ -87,7 +87,7 @@ class Vault:
         except FileExistsError:
             pass
         except OSError as error:
-            raise SettingsError(f"{self._path}: the key of the secrets cannot be kept ({error.strerror})") from error
+            raise SettingsError(f"the key file {self._path} cannot be written ({error.strerror})") from error
 
     def _keys(self, name: str) -> "list[Fernet]":
         from cryptography.fernet import Fernet
@@ -96,18 +96,19 @@ class Vault:
             keys = [Fernet(line) for line in self._path.read_bytes().split()]
         except FileNotFoundError as error:
             raise SettingsError(
-                f"{name}: the key {self._path} is gone that it is sealed with; {_way_out(name)}"
+                f"the key {self._path} is gone that it is sealed with; {_way_out(name)}", name
             ) from error
         except OSError as error:
             raise SettingsError(
-                f"{self._path}: cannot be read ({error.strerror}); give its owner the right to"
+                f"the key file {self._path} cannot be read ({error.strerror}); give its owner the right to"
             ) from error
         except ValueError as error:
             raise SettingsError(
-                f"{self._path}: holds no key; put it back from a backup, or delete it and enter the secrets again"
+                f"the key file {self._path} holds no key; put it back from a backup, or delete it and enter the "
+                "secrets again"
             ) from error
         if not keys:
-            raise SettingsError(f"{self._path}: is empty; put it back from a backup, or delete it")
+            raise SettingsError(f"the key file {self._path} is empty; put it back from a backup, or delete it")
         return keys
 
 

@@ -24,7 +24,12 @@ from collections.abc import Iterable
 
 
 class DalilError(Exception):
-    """Base of all; `str(error)` is fit to be shown to the person who runs Dalil."""
+    """Base of all; `str(error)` is fit to be shown to the person who runs Dalil. `where` is the file, address or key
+    that it is about and `why` the words without it, for pages that name it themselves."""
+
+    def __init__(self, why: str = "", where: object = "") -> None:
+        self.why, self.where = why, str(where)
+        super().__init__(f"{where}: {why}" if self.where else why)
 
 
 class SettingsError(DalilError):

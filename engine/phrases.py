@@ -35,18 +35,23 @@ class Phrases:
         for there as well. Words that are none of it come back as they are."""
         if len(words) > LONGEST:
             return words
-        for key, pattern in self._read(section):
-            if found := pattern.fullmatch(words):
-                filling = {name: self.again(section, value, language) for name, value in found.groupdict().items()}
-                return self(key, language, **filling)
+        if (told := self._found(section, words, language)) is not None:
+            return told
         head, between, rest = words.partition("; ")
         while between:
-            first = self.again(section, head, language)
-            if first != head:
+            if (first := self._found(section, head, language)) is not None:
                 return f"{first} · {self.again(section, rest, language)}"
             more, between, rest = rest.partition("; ")
             head = f"{head}; {more}"
         return words
+
+    def _found(self, section: str, words: str, language: Language) -> str | None:
+        """None where no phrase of the section reads so as a whole."""
+        for key, pattern in self._read(section):
+            if found := pattern.fullmatch(words):
+                filling = {name: self.again(section, value, language) for name, value in found.groupdict().items()}
+                return self(key, language, **filling)
+        return None
 
     def _patterns(self, section: str) -> list[tuple[str, re.Pattern[str]]]:
         """How each phrase of the section reads in English, those that say most first."""

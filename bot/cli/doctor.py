@@ -250,7 +250,7 @@ def _connection(platform: Platform) -> Callable[[State], Awaitable[Finding]]:
 async def _secrets(state: State) -> Finding:
     """Where tokens and keys stand, never what they are."""
     if state.settings.lost:
-        words = "; ".join(state.settings.lost.values())
+        words = "; ".join(map(str, state.settings.lost.values()))
         return Finding("secrets", "wrong", words, "they count as not set until then")
     held = [spec.key for spec in state.settings.specs.values() if spec.secret and state.settings.value(spec)]
     if not held:

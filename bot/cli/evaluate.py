@@ -114,7 +114,7 @@ async def check(dalil: Dalil, dataset: Dataset) -> None:
         for name in case.collections:
             if name not in known:
                 there_are = ", ".join(known) or "none; run `dalil ingest` first"
-                raise CollectionError(f"{dataset.place(case)}: there is no collection '{name}'; there are: {there_are}")
+                raise CollectionError(f"there is no collection '{name}'; there are: {there_are}", dataset.place(case))
 
 
 def _takes_part(dalil: Dalil, dataset: Dataset, part: str) -> bool:

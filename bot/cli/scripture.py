@@ -40,7 +40,7 @@ async def import_duas(paths: tuple[Path, ...]) -> int:
     shelf = Duas(home, CONFIG)
     files = [file for path in paths for file in (sorted(path.glob("*.json")) if path.is_dir() else [path])]
     if not files:
-        raise DocumentError(f"{paths[0]}: holds no .json file; docs/supplications.md shows what can be read")
+        raise DocumentError("holds no .json file; docs/supplications.md shows what can be read", paths[0])
     books = [read_duas(path.name, _data(path)) for path in files]
     for book in books:
         shelf.keep(book)
@@ -55,7 +55,7 @@ def _data(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise DocumentError(f"{path}: cannot be read ({error.strerror})") from error
+        raise DocumentError(f"cannot be read ({error.strerror})", path) from error
 
 
 def _base(store: Path) -> Sources:

@@ -85,7 +85,7 @@ class Uploads:
         try:
             taken = await self._put(collection, name, data)
         except (InputError, DocumentError, CollectionError) as error:
-            why = self._phrases.again("reading", str(error).removeprefix(f"{name}: "), language)
+            why = self._phrases.again("reasons", error.why, language)
             return False, self._words("upload_refused", language, why=why)
         if taken.before and not taken.changed:
             return True, self._words("upload_known", language)

@@ -64,9 +64,9 @@ class Site:
         except ValueError:
             parts, port, host = urlsplit(""), 0, ""
         if parts.scheme not in _PORTS or not host or parts.username is not None:
-            raise DocumentError(f"{url}: is no address of a page that begins with http:// or https://")
+            raise DocumentError("is no address of a page that begins with http:// or https://", url)
         if not {host, f"{host}:{port}"} & self._of_port(parts.scheme, port):
-            raise DocumentError(f"{url}: is on another site; 'hosts' of the schedule would allow {host}")
+            raise DocumentError(f"is on another site; 'hosts' of the schedule would allow {host}", url)
 
     def _of_port(self, scheme: str, port: int) -> frozenset[str]:
         """Hosts without a port are those of the usual ones."""

@@ -68,12 +68,12 @@ class Fetcher:
         for _ in range(REDIRECTS + 1):
             self.site.check(here)
             if not (await self._robots_of(here)).allows(here):
-                raise DocumentError(f"{here}: the site's robots.txt asks programs to leave it alone")
+                raise DocumentError("the site's robots.txt asks programs to leave it alone", here)
             found = await self._ask(here, most, headers)
             if isinstance(found, Fetched):
                 return found
             here = found
-        raise DocumentError(f"{url}: leads on more than {REDIRECTS} times")
+        raise DocumentError(f"leads on more than {REDIRECTS} times", url)
 
     async def _ask(self, url: str, most: int, headers: dict[str, str]) -> Fetched | str:
         """What is there, or where it leads on to."""
@@ -88,7 +88,7 @@ class Fetcher:
                     return Fetched(url, None)
                 if response.status != 200:
                     kind = GoneError if response.status in _GONE else DocumentError
-                    raise kind(f"{url}: the server answers {response.status} {response.reason or ''}".rstrip())
+                    raise kind(f"the server answers {response.status} {response.reason or ''}".rstrip(), url)
                 return Fetched(
                     url,
                     await _bounded(response, most),
@@ -98,9 +98,9 @@ class Fetcher:
                     response.headers.get("Last-Modified", "")[:_HEADERS],
                 )
         except TimeoutError as error:
-            raise DocumentError(f"{url}: did not come within {self.settings.request_s} s") from error
+            raise DocumentError(f"did not come within {self.settings.request_s} s", url) from error
         except (aiohttp.ClientError, OSError, ValueError) as error:
-            raise DocumentError(f"{url}: cannot be fetched ({_words(error)})") from error
+            raise DocumentError(f"cannot be fetched ({_words(error)})", url) from error
 
     async def _robots_of(self, url: str) -> Robots:
         """RFC 9309: where there is no robots.txt everything is allowed, where it cannot be had nothing is."""
@@ -122,7 +122,9 @@ class Fetcher:
         except GoneError:
             return Robots()
         except DocumentError as error:
-            raise DocumentError(f"{error}; without the site's robots.txt nothing is fetched") from error
+            raise DocumentError(
+                f"{error.why}; without the site's robots.txt nothing is fetched", error.where
+            ) from error
         return Robots()
 
 
@@ -132,7 +134,7 @@ async def _bounded(response: aiohttp.ClientResponse, most: int) -> bytes:
     async for chunk in response.content.iter_chunked(2**16):
         data += chunk
         if len(data) > most:
-            raise DocumentError(f"{response.url}: is larger than {most // MB} MB; schedules.page_mb bounds it")
+            raise DocumentError(f"is larger than {most // MB} MB; schedules.page_mb bounds it", response.url)
     return bytes(data)
 
 

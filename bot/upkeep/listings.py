@@ -43,9 +43,9 @@ def read_list(data: bytes, url: str) -> Listed:
     try:
         parser.Parse(_unpacked(data, url), True)
     except expat.ExpatError as error:
-        raise DocumentError(f"{url}: is no sitemap or feed ({error})") from error
+        raise DocumentError(f"is no sitemap or feed ({error})", url) from error
     if reader.root not in ("urlset", "sitemapindex", "rss", "RDF", "feed"):
-        raise DocumentError(f"{url}: is no sitemap or feed but a document <{reader.root}>")
+        raise DocumentError(f"is no sitemap or feed but a document <{reader.root}>", url)
     return reader.found
 
 
@@ -56,9 +56,9 @@ def _unpacked(data: bytes, url: str) -> bytes:
     try:
         text = unpacker.decompress(data, MOST_BYTES)
     except zlib.error as error:
-        raise DocumentError(f"{url}: is damaged ({error})") from error
+        raise DocumentError(f"is damaged ({error})", url) from error
     if unpacker.unconsumed_tail:
-        raise DocumentError(f"{url}: unpacks to more than {MOST_BYTES // MB} MB")
+        raise DocumentError(f"unpacks to more than {MOST_BYTES // MB} MB", url)
     return text
 
 
@@ -71,7 +71,7 @@ class _Reader:
         self._words: list[str] = []
 
     def entity(self, *_: object) -> None:
-        raise DocumentError(f"{self._url}: declares entities, as no sitemap or feed needs to; nothing of it was read")
+        raise DocumentError("declares entities, as no sitemap or feed needs to; nothing of it was read", self._url)
 
     def begin(self, name: str, given: Mapping[str, str]) -> None:
         local = name.rpartition(" ")[2]
@@ -99,4 +99,4 @@ class _Reader:
             whole = address
         getattr(self.found, kind)[whole] = None
         if len(self.found.pages) > MOST_PAGES:
-            raise DocumentError(f"{self._url}: names more than {MOST_PAGES} pages")
+            raise DocumentError(f"names more than {MOST_PAGES} pages", self._url)

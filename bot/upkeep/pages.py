@@ -85,7 +85,7 @@ async def _listed(fetcher: Fetcher, schedule: Schedule) -> Listed:
     found, waiting, seen = Listed(), [schedule.place], {schedule.place}
     while waiting:
         if len(seen) > MOST_LISTS:
-            raise DocumentError(f"{schedule.place}: leads to more than {MOST_LISTS} lists")
+            raise DocumentError(f"leads to more than {MOST_LISTS} lists", schedule.place)
         fetched = await fetcher.get(waiting.pop(0), MOST_BYTES)
         one = await asyncio.to_thread(read_list, fetched.data or b"", fetched.url)
         found.pages |= one.pages
@@ -102,7 +102,7 @@ def _wanted(fetcher: Fetcher, listed: Listed, schedule: Schedule, found: Round) 
         try:
             fetcher.site.check(url)
         except DocumentError as error:
-            found.failed.append((url[:200], _bare(error, url)))
+            found.failed.append((url[:200], error.why))
             continue
         if not schedule.below or urlsplit(url).path.startswith(schedule.below):
             wanted[url] = None
@@ -130,7 +130,7 @@ async def _renew(fetcher: Fetcher, page: Page, folder: Path, now: datetime, foun
             return
         name = await asyncio.to_thread(_kept, folder, page.url, fetched, fetched.data)
     except DocumentError as error:
-        why = _bare(error, page.url)
+        why = error.why
         misses = page.misses + 1 if isinstance(error, GoneError) else page.misses
         if misses >= MISSES and page.file:
             found.gone.add(page.url)
@@ -160,8 +160,4 @@ def _ending(url: str, media: str) -> str:
     named = suffix(urlsplit(url).path)
     if media in _NAMELESS and named in WHOLE:
         return named
-    raise DocumentError(f"{url}: is neither a page nor a document that is read but {media or 'of no known kind'}")
-
-
-def _bare(error: DocumentError, url: str) -> str:
-    return str(error).removeprefix(f"{url}: ")
+    raise DocumentError(f"is neither a page nor a document that is read but {media or 'of no known kind'}", url)

@@ -8,14 +8,15 @@ from urllib.parse import urlencode
 
 import aiohttp_jinja2
 from aiohttp import web
-from jinja2 import FileSystemLoader
+from jinja2 import FileSystemLoader, pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup
 
 from adapters.web import markup
 from bot.web.keys import PARTS, STATIC
 from bot.web.look import look_of
 from bot.web.sessions import LANGUAGE_COOKIE
-from engine.language import LANGUAGES, Language, direction, hinted
+from engine.language import LANGUAGES, Language, direction, figures, hinted
 from engine.messages import REASONS
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -39,6 +40,7 @@ def set_up_templates(app: web.Application) -> None:
         "steps": steps,
         "moment": moment,
         "spelt": spelt,
+        "figure": figure,
     }
 
 
@@ -56,6 +58,12 @@ def moment(at: datetime) -> Markup:
 
 def spelt(at: datetime) -> str:
     return f"{at:%Y-%m-%d %H:%M} UTC"
+
+
+@pass_context
+def figure(context: Context, number: float, decimals: int = 0) -> str:
+    """A number as the language of the page writes it."""
+    return figures(f"{number:,.{decimals}f}", context["language"])
 
 
 def page_language(request: web.Request) -> Language:

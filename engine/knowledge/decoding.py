@@ -51,8 +51,9 @@ def _guess(data: bytes, name: str, error: UnicodeDecodeError) -> str:
     best = from_bytes(data[:_SAMPLE], cp_isolation=_LIKELY, enable_fallback=False).best()
     if best is None:
         raise DocumentError(
-            f"{name}: its characters are in no encoding Dalil knows (byte {data[error.start]:#04x} at {error.start} is "
-            "not UTF-8); save it as UTF-8"
+            f"its characters are in no encoding Dalil knows (byte {data[error.start]:#04x} at {error.start} is "
+            "not UTF-8); save it as UTF-8",
+            name,
         ) from error
     return best.encoding
 
@@ -61,7 +62,7 @@ def _utf16(data: bytes, name: str) -> str:
     """Zero bytes in text mean UTF-16 without its mark; anywhere else they mean that this is not text."""
     even, odd = data[0:4096:2].count(0), data[1:4096:2].count(0)
     if max(even, odd) < 0.05 * min(len(data), 4096) / 2 or min(even, odd) > max(even, odd) / 4:
-        raise DocumentError(f"{name}: this is not a text file (it holds zero bytes); convert it to text, PDF or DOCX")
+        raise DocumentError("this is not a text file (it holds zero bytes); convert it to text, PDF or DOCX", name)
     return "utf_16_le" if odd > even else "utf_16_be"
 
 
@@ -70,8 +71,8 @@ def _strict(data: bytes, encoding: str, name: str) -> str:
         text = data.decode(encoding)
     except UnicodeDecodeError as error:
         raise DocumentError(
-            f"{name}: it seems to be {encoding.removesuffix('-sig')} but is not all through; save it as UTF-8"
+            f"it seems to be {encoding.removesuffix('-sig')} but is not all through; save it as UTF-8", name
         ) from error
     if "\0" in text:  # PostgreSQL keeps no NUL, and no text needs one
-        raise DocumentError(f"{name}: this is not a text file (it holds zero bytes); convert it to text, PDF or DOCX")
+        raise DocumentError("this is not a text file (it holds zero bytes); convert it to text, PDF or DOCX", name)
     return text

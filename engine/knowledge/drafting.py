@@ -79,8 +79,9 @@ class Drafter:
             yield from self._records(source, data)
         elif self.collection.type != "docs":
             raise DocumentError(
-                f"{source}: a '{self.collection.type}' collection is made of records; give CSV, JSONL or JSON, or a "
-                "'docs' collection"
+                f"a '{self.collection.type}' collection is made of records; give CSV, JSONL or JSON, or a "
+                "'docs' collection",
+                source,
             )
         else:
             identity = document_id(self.collection.name, source)
@@ -119,8 +120,9 @@ class Drafter:
             if column not in records.columns:
                 there = ", ".join(records.columns)
                 raise DocumentError(
-                    f"{source}: has no column '{column}', which {where} names in {field}"
-                    f"{near(column, records.columns)}; its columns are: {there}"
+                    f"has no column '{column}', which {where} names in {field}"
+                    f"{near(column, records.columns)}; its columns are: {there}",
+                    source,
                 )
 
 
@@ -170,18 +172,17 @@ class Reading:
         except MemoryError:
             raise
         except DocumentError as error:
-            self._fail(str(error))
+            self._fail(error.why)
         except RecursionError:
-            self._fail(f"{self._task.source}: is nested too deeply to be read; save it again with less nesting")
+            self._fail("is nested too deeply to be read; save it again with less nesting")
         except Exception as error:  # noqa: BLE001 - the boundary
             self._trace = traceback.format_exc()
-            self._fail(f"{self._task.source}: cannot be read ({type(error).__name__}: {error})")
+            self._fail(f"cannot be read ({type(error).__name__}: {error})")
 
     def outcome(self) -> Outcome:
         """To be asked when all drafts are made."""
         more = len(self._bad) - _TOLD
-        reasons = [reason.removeprefix(f"{self._task.source}: ") for reason in self._bad[:_TOLD]]
-        told = (*reasons, f"and {more} more rows") if more > 0 else tuple(reasons)
+        told = (*self._bad[:_TOLD], f"and {more} more rows") if more > 0 else tuple(self._bad)
         return Outcome(frozenset(self._seen), self._unchanged, told, self._broken, self._trace)
 
     def _fail(self, reason: str) -> None:
@@ -193,7 +194,7 @@ class Reading:
         for entry in task.drafter.entries(task):
             if entry.id in self._seen:
                 if task.drafter.has_ids:  # without them, two rows that say the same are one
-                    self._bad.append(f"{task.source}: two rows have the id '{entry.key}'; the first one counts")
+                    self._bad.append(f"two rows have the id '{entry.key}'; the first one counts")
                 continue
             self._seen.add(entry.id)
             if task.held.get(entry.id) == entry.mark:
@@ -208,6 +209,6 @@ class Reading:
         try:
             return entry.make()
         except DocumentError as error:
-            self._bad.append(str(error))
+            self._bad.append(error.why)
             self._seen.discard(entry.id)
             return None

@@ -65,7 +65,7 @@ class Ingestion:
         """Bring all collections, or those named, to the state of their files; `careful`: but for a file that has lost
         rows, and with them more than half of what its collection holds. Raises StoreError, CollectionError."""
         chosen = [definitions[name] for name in names] or list(definitions.collections)
-        tally = Tally(failed=[("", str(error)) for error in definitions.errors])
+        tally = Tally(failed=[(error.where, error.why) for error in definitions.errors])
         async with self._alone(0):
             if not names and not definitions.errors:
                 tally.removed += await self._forget_collections(definitions)

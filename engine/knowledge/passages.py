@@ -94,7 +94,7 @@ def from_file(collection: Collection, source: str, extracted: Extracted, sizes: 
             # words find a section by this; a vector would add 0.002 MRR on syllabi for a fifth more encoding
             shelf.topic(" > ".join((title, *piece.headers)), parent=identity, is_embedded=False)
     if not shelf.passages:
-        raise DocumentError(f"{source}: holds headings but no text")
+        raise DocumentError("holds headings but no text", source)
     return Document(
         shelf.document, collection.name, source, "", title, language, url, extracted.text, {}, tuple(shelf.passages)
     )
@@ -104,7 +104,7 @@ def from_record(collection: Collection, source: str, record: Record, sizes: Size
     """A row, its own parent: question, answer, topic or content, topic. DocumentError names the row and column."""
     fields = collection.fields or Fields()
     if any(_NO_TEXT.search(value) for value in record.values.values()):
-        raise DocumentError(f"{source}: {record.place} holds characters that are no text (NUL or half a character)")
+        raise DocumentError(f"{record.place} holds characters that are no text (NUL or half a character)", source)
     columns = _columns(collection)
     parts = [_needed(record, column, source) for column in columns] or [_whole_row(collection, record, source)]
     language = _language(collection, _value(record, fields.language), "\n\n".join(parts))
@@ -173,7 +173,7 @@ def _whole_row(collection: Collection, record: Record, source: str) -> str:
     """All columns of a row that says something, as a row of a table that is called like the collection."""
     told = [(column, " ".join(value.split())) for column in record.values if (value := _value(record, column))]
     if not told:
-        raise DocumentError(f"{source}: {record.place} is empty; fill it or delete the row")
+        raise DocumentError(f"{record.place} is empty; fill it or delete the row", source)
     fields = collection.fields or Fields()
     language = _language(collection, _value(record, fields.language), " ".join(value for _, value in told))
     cells = (f"{column.strip(' .:')}: {value}" for column, value in told)
@@ -281,7 +281,7 @@ def _value(record: Record, column: str) -> str:
 
 def _needed(record: Record, column: str, source: str) -> str:
     if not _value(record, column):
-        raise DocumentError(f"{source}: {record.place} has nothing in '{column}'; fill it or delete the row")
+        raise DocumentError(f"{record.place} has nothing in '{column}'; fill it or delete the row", source)
     return record.values[column]
 
 

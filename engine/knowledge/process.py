@@ -55,11 +55,11 @@ class ReadingProcess:
         try:
             for reply in self._replies(task, bounds):
                 if reply == NO_MEMORY:
-                    raise DocumentError(_too_much_memory(task.source, bounds))
+                    raise DocumentError(_too_much_memory(bounds), task.source)
                 done = isinstance(reply, Outcome)
                 yield reply
         except (EOFError, OSError) as error:
-            raise DocumentError(self._why(task.source, bounds)) from error
+            raise DocumentError(self._why(bounds), task.source) from error
         finally:
             if done:
                 self._leave()
@@ -82,7 +82,7 @@ class ReadingProcess:
         while True:
             began = time.monotonic()
             if not connection.poll(max(0.0, left)):
-                raise DocumentError(_too_long(task.source, bounds))
+                raise DocumentError(_too_long(bounds), task.source)
             reply = loaded(connection.recv_bytes())
             left -= time.monotonic() - began
             if isinstance(reply, Outcome):
@@ -120,13 +120,13 @@ class ReadingProcess:
         self._connection = Connection(ours.detach())
         return self._connection
 
-    def _why(self, source: str, bounds: Bounds) -> str:
+    def _why(self, bounds: Bounds) -> str:
         """Why the process has ended in the middle of a file."""
         code = self._process.wait() if self._process else 0
         if code == -signal.SIGXCPU:
-            return _too_long(source, bounds)
+            return _too_long(bounds)
         return (
-            f"{source}: its reader broke down ({_named(code)}), as it does over damaged files and over those that need "
+            f"its reader broke down ({_named(code)}), as it does over damaged files and over those that need "
             f"more than {bounds.memory // MB} MB; save it again, in another format if need be"
         )
 
@@ -147,15 +147,15 @@ def _named(code: int) -> str:
     return signal.Signals(-code).name if code < 0 else f"code {code}"
 
 
-def _too_long(source: str, bounds: Bounds) -> str:
+def _too_long(bounds: Bounds) -> str:
     return (
-        f"{source}: takes more than {bounds.seconds} s of processor time to be read; split it or save it again in a "
+        f"takes more than {bounds.seconds} s of processor time to be read; split it or save it again in a "
         "simpler form, or raise the setting knowledge.read_s"
     )
 
 
-def _too_much_memory(source: str, bounds: Bounds) -> str:
+def _too_much_memory(bounds: Bounds) -> str:
     return (
-        f"{source}: needs more than {bounds.memory // MB} MB of memory to be read; split it or save it again in a "
+        f"needs more than {bounds.memory // MB} MB of memory to be read; split it or save it again in a "
         "simpler form, or raise the setting knowledge.read_mb"
     )

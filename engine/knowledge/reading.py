@@ -80,24 +80,24 @@ class SourceReader:
     def check(self, source: str, data: bytes) -> None:
         """Raise the DocumentError that reading this would meet."""
         if len(data) > self._file_mb * MB:
-            raise DocumentError(too_large(source, self._file_mb))
+            raise DocumentError(too_large(self._file_mb), source)
         count = 0
         for reply in self._process.read(Task(self._drafter, source, data, {})):
             if isinstance(reply, Outcome):
                 _note(source, reply)
                 if count == 0:
-                    raise DocumentError(f"{source}: {'; '.join(reply.errors) or 'holds no record'}")
+                    raise DocumentError("; ".join(reply.errors) or "holds no record", source)
             else:
                 count += len(reply)
 
     def _load(self, file: SourceFile) -> bytes:
         if file.size > self._file_mb * MB:
-            raise DocumentError(too_large(file.source, self._file_mb))
+            raise DocumentError(too_large(self._file_mb), file.source)
         try:
             return file.path.read_bytes()
         except OSError as error:
             raise DocumentError(
-                f"{file.source}: cannot be opened ({error.strerror}); check the file's owner and rights"
+                f"cannot be opened ({error.strerror}); check the file's owner and rights", file.source
             ) from error
 
     def _refused(self, mark: str) -> str:
@@ -121,10 +121,9 @@ class SourceReader:
         return Finished(file.source, row, outcome.unchanged, error)
 
     def _failed(self, file: SourceFile, mark: str, error: DocumentError) -> Finished:
-        reason = str(error).removeprefix(f"{file.source}: ")
         mark = self._refused(mark) if mark else ""
-        row = SourceRow(self._collection.name, file.source, mark, file.size, reason, None)
-        return Finished(file.source, row, 0, reason)
+        row = SourceRow(self._collection.name, file.source, mark, file.size, error.why, None)
+        return Finished(file.source, row, 0, error.why)
 
 
 def _note(source: str, outcome: Outcome) -> None:

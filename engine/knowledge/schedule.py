@@ -68,32 +68,32 @@ class Schedule:
 def schedules(given: Any, where: str) -> tuple[Schedule, ...]:
     """The schedules that a definition holds; CollectionError names what does not fit."""
     if not isinstance(given, list) or not all(isinstance(one, dict) for one in given):
-        raise CollectionError(f"{where}: 'schedule' is {given!r}; write [[schedule]] and below it {', '.join(KEYS)}")
+        raise CollectionError(f"'schedule' is {given!r}; write [[schedule]] and below it {', '.join(KEYS)}", where)
     if len(given) > MOST:
-        raise CollectionError(f"{where}: has {len(given)} schedules; allowed: {MOST}")
+        raise CollectionError(f"has {len(given)} schedules; allowed: {MOST}", where)
     found = tuple(_schedule(one, f"{where}: [[schedule]] {number}") for number, one in enumerate(given, 1))
     if len({one.key for one in found}) < len(found):
-        raise CollectionError(f"{where}: two schedules lead to the same place; leave one out")
+        raise CollectionError("two schedules lead to the same place; leave one out", where)
     return found
 
 
 def _schedule(given: Mapping[str, Any], where: str) -> Schedule:
     for key in given:
         if key not in KEYS:
-            raise CollectionError(f"{where}: '{key}' is no key here{near(key, KEYS)}; allowed: {', '.join(KEYS)}")
+            raise CollectionError(f"'{key}' is no key here{near(key, KEYS)}; allowed: {', '.join(KEYS)}", where)
     named = [kind for kind in KINDS if kind in given]
     if len(named) != 1:
-        raise CollectionError(f"{where}: give one of {', '.join(KINDS)}")
+        raise CollectionError(f"give one of {', '.join(KINDS)}", where)
     kind, place = named[0], given[named[0]]
     if not isinstance(place, str) or not place.strip() or len(place) > _ADDRESS_CHARS:
-        raise CollectionError(f"{where}: '{kind}' is {place!r}; give a text of at most {_ADDRESS_CHARS} characters")
+        raise CollectionError(f"'{kind}' is {place!r}; give a text of at most {_ADDRESS_CHARS} characters", where)
     place = place.strip()
     if kind == "folder":
         if "hosts" in given or "below" in given:
-            raise CollectionError(f"{where}: 'hosts' and 'below' are about pages; leave them out of a folder")
+            raise CollectionError("'hosts' and 'below' are about pages; leave them out of a folder", where)
     elif not is_address(place):
         raise CollectionError(
-            f"{where}: '{kind}' is {place!r}; give an address that begins with http:// or https://, without a password"
+            f"'{kind}' is {place!r}; give an address that begins with http:// or https://, without a password", where
         )
     return Schedule(
         kind,
@@ -124,7 +124,7 @@ def _length(text: str) -> timedelta:
 
 def _interval(given: Any, where: str) -> timedelta:
     if not isinstance(given, str) or not is_interval(given):
-        raise CollectionError(f"{where}: 'every' is {given!r}; allowed: minutes, hours or days from 5m to 30d")
+        raise CollectionError(f"'every' is {given!r}; allowed: minutes, hours or days from 5m to 30d", where)
     return _length(given)
 
 
@@ -132,5 +132,5 @@ def _listed(given: Any, key: str, where: str, form: re.Pattern[str]) -> tuple[st
     values = cast("Sequence[Any]", given) if isinstance(given, list) else [None]
     if not all(isinstance(one, str) and form.fullmatch(one.lower() if key == "hosts" else one) for one in values):
         example = '["docs.example.edu"]' if key == "hosts" else '["/students/"]'
-        raise CollectionError(f"{where}: '{key}' is {given!r}; give a list of texts, for example {example}")
+        raise CollectionError(f"'{key}' is {given!r}; give a list of texts, for example {example}", where)
     return tuple(values)

@@ -84,7 +84,7 @@ def upload_name(name: str) -> str:
     if len(name.encode()) > _NAME_BYTES:
         raise InputError(f"the name {name[:40]}... is too long: at most {_NAME_BYTES} bytes")
     if not is_readable(name):
-        raise InputError(unreadable(name))
+        raise InputError(unreadable(name), name)
     return name
 
 

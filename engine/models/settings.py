@@ -76,14 +76,16 @@ def _provider(line: str) -> Provider:
     hit = _LINE.fullmatch(line)
     if _TELLS_A_SECRET.search(line):
         raise SettingsError(
-            "models.providers: an address holds a password or a key, and this setting is no secret; put the key into "
-            "DALIL_MODELS_KEYS as 'name:key'"
+            "an address holds a password or a key, and this setting is no secret; put the key into "
+            "DALIL_MODELS_KEYS as 'name:key'",
+            "models.providers",
         )
     if hit is None:
         raise SettingsError(
-            f"models.providers: {line!r} is neither 'name = http://address/v1 model' nor 'name = transformers:folder', "
+            f"{line!r} is neither 'name = http://address/v1 model' nor 'name = transformers:folder', "
             "with a device as '@cuda' and '+8bit' or '+4bit' after the folder, and at the end with its context as "
-            "'context=8192' and with prices per million tokens as '0.15/0.60', or not"
+            "'context=8192' and with prices per million tokens as '0.15/0.60', or not",
+            "models.providers",
         )
     name, url, model, folder, device, quantization, context, k, prompt, completion = hit.groups()
     price, tokens = Price(float(prompt or 0), float(completion or 0)), int(context or 0) * (K if k else 1)

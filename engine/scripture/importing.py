@@ -80,7 +80,7 @@ def listed(given: Iterable[Path]) -> list[Path]:
     for path in given:
         inside = sorted(file for file in path.iterdir() if file.suffix in SUFFIXES) if path.is_dir() else [path]
         if not inside:
-            raise DocumentError(f"{path}: no .txt or .xml file is in it; Tanzil's are at https://tanzil.net/download")
+            raise DocumentError("no .txt or .xml file is in it; Tanzil's are at https://tanzil.net/download", path)
         found += inside
     return found
 
@@ -93,7 +93,7 @@ def _bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise DocumentError(f"{path}: cannot be read ({error.strerror})") from error
+        raise DocumentError(f"cannot be read ({error.strerror})", path) from error
 
 
 def _single(texts: tuple[Text, ...]) -> None:
@@ -118,19 +118,20 @@ def _whole(text: Text, facts: Facts, reference: Text, known: Mapping[str, list[s
     first = f", the first {differing[0][0]}:{differing[0][1]}" if differing else "; it is the pause marks that differ"
     if name in known and differing:
         raise DocumentError(
-            f"{text.file}: damaged: it differs from {name} in {len(differing)} of its verses{first}; download it again"
+            f"damaged: it differs from {name} in {len(differing)} of its verses{first}; download it again", text.file
         )
     raise DocumentError(
-        f"{text.file}: this {name} is not known; more than pause marks differ from {reference.edition} "
+        f"this {name} is not known; more than pause marks differ from {reference.edition} "
         f"{reference.version} in {len(differing)} of its verses{first}. If you have it from tanzil.net and trust it, "
-        f"vouch for it with its digest: dalil import quran {quote(text.file)} --digest {found}"
+        f"vouch for it with its digest: dalil import quran {quote(text.file)} --digest {found}",
+        text.file,
     )
 
 
 def _same_letters(text: Text, facts: Facts, reference: Text) -> None:
     for key, words, right in _pairs(text, facts, reference):
         if fuzz.ratio(simple(words), simple(right)) < ALIKE:
-            raise DocumentError(f"{text.file}: {key[0]}:{key[1]} is another verse: {words[:60]!r}; download it again")
+            raise DocumentError(f"{key[0]}:{key[1]} is another verse: {words[:60]!r}; download it again", text.file)
 
 
 def _pairs(text: Text, facts: Facts, reference: Text) -> Iterable[tuple[tuple[int, int], str, str]]:

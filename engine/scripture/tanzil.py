@@ -60,7 +60,7 @@ def text(file: str, data: bytes, facts: Facts) -> Text:
         return _translation(file, notice, verses)
     said = _TEXT.search(notice)
     if said is None:
-        raise DocumentError(f"{file}: Tanzil's notice is not at its end; download it again whole")
+        raise DocumentError("Tanzil's notice is not at its end; download it again whole", file)
     basmalas, bare = _without_basmalas(file, verses, facts)
     return Text(file, kind, notice, bare, basmalas, said["type"], said["version"])
 
@@ -74,10 +74,10 @@ def metadata(file: str, data: bytes, facts: Facts) -> Facts:
         row = rows.get(sura.number)
         if row is None or row.get("ayas") != str(sura.verses):
             said = "is missing" if row is None else f"has {row.get('ayas')} verses"
-            raise DocumentError(f"{file}: sura {sura.number} {said}, it should have {sura.verses}")
+            raise DocumentError(f"sura {sura.number} {said}, it should have {sura.verses}", file)
         place, order = row.get("type"), row.get("order", "")
         if place not in ("Meccan", "Medinan") or not order.isdecimal():
-            raise DocumentError(f"{file}: sura {sura.number} is {place!r} of order {order!r}")
+            raise DocumentError(f"sura {sura.number} is {place!r} of order {order!r}", file)
         suras.append(replace(sura, place=place, order=int(order)))
     starts = {name: tuple(_starts(file, root, tag, len(facts.starts[name]))) for name, tag in _DIVISIONS.items()}
     sajdas = {_key(file, row): str(row.get("type")) for row in root.iterfind("sajdas/sajda")}
@@ -87,10 +87,10 @@ def metadata(file: str, data: bytes, facts: Facts) -> Facts:
 def _starts(file: str, root: Any, tag: str, count: int) -> Iterator[Key]:
     rows = list(root.find(tag) if root.find(tag) is not None else ())
     if len(rows) != count:
-        raise DocumentError(f"{file}: {len(rows)} {tag}, there should be {count}; download it again whole")
+        raise DocumentError(f"{len(rows)} {tag}, there should be {count}; download it again whole", file)
     keys = [_key(file, row) for row in rows]
     if keys != sorted(set(keys)) or keys[0] != (1, 1):
-        raise DocumentError(f"{file}: the {tag} are not in order")
+        raise DocumentError(f"the {tag} are not in order", file)
     return iter(keys)
 
 
@@ -98,7 +98,7 @@ def _key(file: str, row: Any) -> Key:
     try:
         return int(row.get("sura")), int(row.get("aya"))
     except (TypeError, ValueError) as error:
-        raise DocumentError(f"{file}: <{row.tag} index={row.get('index')!r}> names no verse") from error
+        raise DocumentError(f"<{row.tag} index={row.get('index')!r}> names no verse", file) from error
 
 
 def _decoded(file: str, data: bytes) -> str:
@@ -106,7 +106,7 @@ def _decoded(file: str, data: bytes) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise DocumentError(f"{file}: line {line} is not UTF-8; download it again") from error
+        raise DocumentError(f"line {line} is not UTF-8; download it again", file) from error
 
 
 def _parted(words: str) -> tuple[list[tuple[int, str]], str]:
@@ -122,25 +122,26 @@ def _verses(file: str, lines: list[tuple[int, str]], facts: Facts) -> Iterator[s
     for (number, line), (sura, ayah) in zip(lines, expected, strict=False):
         found = _LINE.fullmatch(line)
         if found is None:
-            raise DocumentError(f"{file}: line {number} is no 'sura|ayah|text': {line[:40]!r}")
+            raise DocumentError(f"line {number} is no 'sura|ayah|text': {line[:40]!r}", file)
         if (int(found[1]), int(found[2])) != (sura, ayah):
             raise DocumentError(
-                f"{file}: line {number} is verse {int(found[1])}:{int(found[2])} where {sura}:{ayah} should be "
-                f"(sura {sura} has {facts.suras[sura - 1].verses} verses)"
+                f"line {number} is verse {int(found[1])}:{int(found[2])} where {sura}:{ayah} should be "
+                f"(sura {sura} has {facts.suras[sura - 1].verses} verses)",
+                file,
             )
         _checked(file, f"line {number}", (sura, ayah), found[3])
         yield found[3]
     if len(lines) != VERSES:
         more = f"line {lines[VERSES][0]} is one too many" if len(lines) > VERSES else "the end is missing"
-        raise DocumentError(f"{file}: {len(lines)} verses, there should be {VERSES}; {more}")
+        raise DocumentError(f"{len(lines)} verses, there should be {VERSES}; {more}", file)
 
 
 def _checked(file: str, place: str, verse: Key, words: str) -> None:
     if not any(map(str.isalpha, words)):
-        raise DocumentError(f"{file}: {place}, verse {verse[0]}:{verse[1]} is empty")
+        raise DocumentError(f"{place}, verse {verse[0]}:{verse[1]} is empty", file)
     odd = next((point for point in words if point == "\ufffd" or ord(point) < 32), None)
     if odd is not None:
-        raise DocumentError(f"{file}: {place}, verse {verse[0]}:{verse[1]} holds U+{ord(odd):04X}, which is no letter")
+        raise DocumentError(f"{place}, verse {verse[0]}:{verse[1]} holds U+{ord(odd):04X}, which is no letter", file)
 
 
 def _without_basmalas(file: str, verses: tuple[str, ...], facts: Facts) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -151,7 +152,7 @@ def _without_basmalas(file: str, verses: tuple[str, ...], facts: Facts) -> tuple
         if ayah == 1 and sura not in WITHOUT_BASMALA:
             above = " ".join(words.split(" ", _BASMALA_WORDS)[:_BASMALA_WORDS])
             if _letters(above) != _letters(verses[0]) or above == words:
-                raise DocumentError(f"{file}: {sura}:1 does not begin with the basmala; download it again")
+                raise DocumentError(f"{sura}:1 does not begin with the basmala; download it again", file)
         basmalas.append(above)
         bare.append(words[len(above) + 1 :] if above else words)
     return tuple(basmalas), tuple(bare)
@@ -182,13 +183,13 @@ def _from_xml(file: str, data: bytes, facts: Facts) -> Text:
             (f"{a[0]}:{a[1]} where {b[0]}:{b[1]} should be" for a, b in zip(found, expected, strict=False) if a != b),
             "",
         )
-        raise DocumentError(f"{file}: {len(found)} verses, there should be {VERSES}; {wrong or 'the end is wrong'}")
+        raise DocumentError(f"{len(found)} verses, there should be {VERSES}; {wrong or 'the end is wrong'}", file)
     for key, (_, row) in zip(expected, rows, strict=True):
         _checked(file, f"line {row.sourceline}", key, row.get("text", ""))
     notice = "\n".join(_comments(root))
     said = _TEXT.search(notice)
     if said is None:
-        raise DocumentError(f"{file}: Tanzil's notice is not in it; download it again whole")
+        raise DocumentError("Tanzil's notice is not in it; download it again whole", file)
     kind: Kind = "uthmani" if said["type"].lower().startswith("uthmani") else "simple"
     verses = tuple(row.get("text", "") for _, row in rows)
     basmalas = tuple(row.get("bismillah", "") for _, row in rows)
@@ -205,4 +206,4 @@ def _root(file: str, data: bytes) -> Any:
     try:
         return etree.fromstring(data, etree.XMLParser(resolve_entities=False, no_network=True))
     except etree.XMLSyntaxError as error:
-        raise DocumentError(f"{file}: no XML that can be read ({error}); download it again whole") from error
+        raise DocumentError(f"no XML that can be read ({error}); download it again whole", file) from error

@@ -245,7 +245,7 @@ class TestEntered:
         live = self.live(tmp_path, kept)
         assert (live.current.telegram.token, live.current.web.rate_per_minute) == ("", 9)
         assert live.is_entered("telegram.token")
-        assert "or enter telegram.token again" in live.lost["telegram.token"]
+        assert "or enter telegram.token again" in live.lost["telegram.token"].why
 
     def test_the_address_of_the_database_cannot_be_one(self, tmp_path):
         live = self.live(tmp_path, {"database.url": Vault(tmp_path / VAULT_KEY).seal("database.url", "sqlite:///x")})

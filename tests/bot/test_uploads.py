@@ -5,11 +5,13 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from bot.delivery.uploads import Taken, shelve
-from engine.errors import StoreError
+from bot.delivery.uploads import Taken, Uploads, shelve
+from bot.settings import CONFIG
+from engine.errors import DocumentError, StoreError
 from engine.knowledge.collections import Collection
 from engine.knowledge.steps import IngestReport
 from engine.messages import File
+from engine.phrases import load
 from engine.store.catalogue import Catalogue
 from engine.store.corpus import Corpus
 from engine.store.database import Database
@@ -102,6 +104,14 @@ async def test_why_a_file_was_not_taken_is_told_in_the_language_of_who_sent_it(d
         room.platforms["test"].files["empty"] = b" "
         told = await room.upload(File("empty", "empty.md"), language="el")
     assert told.endswith("empty.md: δεν διαβάστηκε: δεν περιέχει κείμενο")
+
+
+async def test_why_is_told_without_the_name_by_which_the_reader_knew_the_file() -> None:
+    async def put(_: str, __: str, ___: bytes) -> Taken:
+        raise DocumentError("holds no text", "another name.md")
+
+    uploads = Uploads({}, load(CONFIG / "phrases"), put, lambda: 1)
+    assert await uploads._read("rules", "empty.md", b" ", "el") == (False, "δεν διαβάστηκε: δεν περιέχει κείμενο")
 
 
 async def test_a_name_cannot_lead_out_of_the_folder_of_uploads(database: Database, home: Path) -> None:

@@ -7,21 +7,36 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import CONFIG
+from bot.settings import CONFIG, check, load_specs
+from engine.errors import DocumentError, SettingsError
 from engine.language import LANGUAGES, Language
 from engine.phrases import load
 
 TOP = Path(__file__).parents[2]
 KNOWLEDGE = sorted((TOP / "engine" / "knowledge").rglob("*.py"))
 UPLOADS = [*KNOWLEDGE, TOP / "bot" / "shelf.py", TOP / "bot" / "web" / "console" / "shelves.py"]
+UPKEEP = sorted((TOP / "bot" / "upkeep").glob("*.py"))
+SETTINGS = [TOP / "bot" / f"{name}.py" for name in ("settings", "options", "vault")]
+STARTING = {  # told before there is a page
+    "is not UTF-8 text; save the file in the encoding UTF-8",
+    "no such settingXX",
+    "this setting is gone; XX",
+    "cannot be read (XX); give its owner the right to",
+}
+SETTINGS.append(TOP / "engine" / "models" / "settings.py")
 PHRASES = load(CONFIG / "phrases")
 MADE = {"_why", "_too_long", "_too_much_memory", "too_large", "unreadable"}  # they make the words of an error
 
 
 def _words(node: ast.expr) -> list[str]:
-    """What the text may read, with XX for what fills it and without the name of the file before it."""
-    if isinstance(node, ast.JoinedStr):
-        return ["".join(map(_filled, node.values)).removeprefix("XX: ")]
+    """What the text may read, with XX for what fills it."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return [text]
+        case ast.JoinedStr():
+            return ["".join(map(_filled, node.values))]
+        case ast.BinOp():
+            return [f"{one}XX" for one in _words(node.left)]
     return []
 
 
@@ -39,7 +54,7 @@ def reasons(paths: Sequence[Path], *errors: str) -> set[str]:
     for path in paths:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in errors:
-                found.update(words for one in node.args for words in _words(one))
+                found.update(words for one in node.args[:1] for words in _words(one))
             if isinstance(node, ast.FunctionDef) and node.name in MADE:
                 given = [one.value for one in ast.walk(node) if isinstance(one, ast.Return) and one.value is not None]
                 found.update(words for one in given for words in _words(one))
@@ -50,25 +65,54 @@ def reasons(paths: Sequence[Path], *errors: str) -> set[str]:
 def test_every_reason_for_which_a_file_is_not_read_is_told_in_each_language(language: Language) -> None:
     found = reasons(KNOWLEDGE, "DocumentError")
     assert len(found) > 35
-    assert [one for one in sorted(found) if PHRASES.again("reading", one, language) == one] == []
+    assert [one for one in sorted(found) if PHRASES.again("reasons", one, language) == one] == []
 
 
 @pytest.mark.parametrize("language", ["ar", "el"])
 def test_every_reason_for_which_a_file_is_not_taken_is_told_in_each_language(language: Language) -> None:
     found = reasons(UPLOADS, "InputError") | reasons(UPLOADS[-2:], "DocumentError", "CollectionError")
     assert len(found) > 10
-    assert [one for one in sorted(found) if PHRASES.again("reading", one, language) == one] == []
+    assert [one for one in sorted(found) if PHRASES.again("reasons", one, language) == one] == []
+
+
+@pytest.mark.parametrize("language", ["ar", "el"])
+def test_every_reason_why_a_definition_or_a_page_is_refused_is_told_in_each_language(language: Language) -> None:
+    found = reasons(KNOWLEDGE, "CollectionError") | reasons(UPKEEP, "DocumentError", "kind")
+    assert len(found) > 40
+    assert [one for one in sorted(found) if PHRASES.again("reasons", one, language) == one] == []
+
+
+@pytest.mark.parametrize("language", ["ar", "el"])
+def test_every_reason_why_a_setting_is_refused_is_told_in_each_language(language: Language) -> None:
+    found = reasons(SETTINGS, "SettingsError") - STARTING
+    assert len(found) > 15
+    assert [one for one in sorted(found) if PHRASES.again("reasons", one, language) == one] == []
+    bounds = [spec.bound for spec in load_specs().values()]
+    assert [one for one in bounds if PHRASES.again("reasons", one, language) == one] == []
+
+
+def test_name_value_and_bound_of_a_refused_setting_are_told() -> None:
+    with pytest.raises(SettingsError) as refused:
+        check(load_specs()["skills.named"], "alway", "")
+    told = PHRASES.again("reasons", refused.value.why, "el")
+    for words in ("alway", "μήπως εννοείτε «always»", "ένα από: auto, always, never"):
+        assert words in told
+
+
+def test_an_error_carries_its_words_apart_from_what_it_is_about() -> None:
+    error = DocumentError("holds no text", "a: b.md")
+    assert (error.where, error.why, str(error)) == ("a: b.md", "holds no text", "a: b.md: holds no text")
 
 
 def test_what_a_misspelt_name_is_taken_for_stands_in_the_reason() -> None:
     words = "collection 'fees' has no document 'rulse.md' (did you mean 'rules.md'?)"
-    assert PHRASES.again("reading", words, "el").count("rules.md") == 1
-    assert "did you mean" not in PHRASES.again("reading", words, "ar")
+    assert PHRASES.again("reasons", words, "el").count("rules.md") == 1
+    assert "did you mean" not in PHRASES.again("reasons", words, "ar")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_fills_a_reason_stands_in_it(language: Language) -> None:
-    told = PHRASES.again("reading", "item 7 has nothing in 'title'; fill it or delete the row", language)
+    told = PHRASES.again("reasons", "item 7 has nothing in 'title'; fill it or delete the row", language)
     assert "title" in told
     assert "7" in told
     assert re.search(r"\bitem\b", told) is None or language == "en"
@@ -76,13 +120,13 @@ def test_what_fills_a_reason_stands_in_it(language: Language) -> None:
 
 def test_several_reasons_are_told_one_after_another() -> None:
     told = PHRASES.again(
-        "reading", "row 1 is empty; fill it or delete the row; row 2 is empty; fill it or delete the row", "el"
+        "reasons", "row 1 is empty; fill it or delete the row; row 2 is empty; fill it or delete the row", "el"
     )
     assert "γραμμή 1" in told
     assert "γραμμή 2" in told
     assert "empty" not in told
 
 
-@pytest.mark.parametrize("words", ["", "something else; and more", "row", "x" * 5000])
+@pytest.mark.parametrize("words", ["", "something else; and more", "row", "x" * 5000, "a; " * 300])
 def test_words_that_are_no_reason_stay_as_they_are(words: str) -> None:
-    assert PHRASES.again("reading", words, "ar") == words
+    assert PHRASES.again("reasons", words, "ar") == words

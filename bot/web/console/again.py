@@ -33,7 +33,7 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
             with parts.options.live.trying(parts.options.checked({_tried(request, key): value})):
                 answers.append(("with", await parts.ask(collections, question, language)))
         except SettingsError as error:
-            refused = str(error)
+            refused = error.why
     context: dict[str, Any] = {
         "case": case,
         "asked": render.asked_object(question, language),

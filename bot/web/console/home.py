@@ -1,4 +1,4 @@
-"""What needs somebody today, and the audit: who changed what."""
+"""What needs somebody today."""
 
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -6,15 +6,14 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.web.console.doors import HOME, Staff, console_page, number_of
+from bot.web.console.doors import HOME, Staff, console_page
 from bot.web.console.reviewed import may_see
 from bot.web.console.signing_in import LOCKED
 from bot.web.keys import PARTS
 from engine.staff.cases import Wanted
 
-AUDIT = f"{HOME}/audit"
 DAY, WEEK = 1, 7
-_ROWS = 50  # of the audit on one page
+_LOCKS = 50  # that are counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +33,6 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
     steps = [] if tasks or not staff.account.may("administrator") else await _steps(request)
     context: dict[str, Any] = {"tasks": tasks, "troubles": troubles, "steps": steps}
     return console_page(request, staff, "home.html", context)
-
-
-async def audit(request: web.Request, staff: Staff) -> web.StreamResponse:
-    store = request.app[PARTS].console.audit
-    pages = max(1, -(-await store.count() // _ROWS))
-    number = min(number_of(request.query.get("page", "")), pages)
-    context = {"entries": await store.recent(_ROWS, (number - 1) * _ROWS), "number": number, "pages": pages}
-    return console_page(request, staff, "audit.html", context)
 
 
 async def _tasks(request: web.Request, staff: Staff) -> list[Task]:
@@ -64,7 +55,7 @@ async def _tasks(request: web.Request, staff: Staff) -> list[Task]:
     if account.may("administrator"):
         tasks.append(Task("unread", await parts.console.catalogue.unread(), 0, f"{HOME}/collections"))
         tasks.append(Task("schedules", await console.schedules.needing_somebody(), 0, f"{HOME}/collections"))
-        locks = await console.audit.recent(_ROWS, what=(LOCKED,), within=timedelta(days=WEEK))
+        locks = await console.audit.recent(_LOCKS, what=(LOCKED,), within=timedelta(days=WEEK))
         tasks.append(Task("locked", len(locks), 0, f"{HOME}/people"))
     return tasks
 

@@ -124,7 +124,7 @@ async def change(request: web.Request, staff: Staff) -> web.StreamResponse:
     try:
         told = await ACTIONS[action](request, staff, what, given)
     except SettingsError as error:
-        told = Told(what, refused=str(error), given=given)
+        told = Told(what, refused=error.why, given=given)
     if told is not None:
         return await _page(request, staff, told)
     await request.app[PARTS].follow()
@@ -265,7 +265,7 @@ def _field(request: web.Request, staff: Staff, what: str, key: str, told: Told, 
         drafted=key in request.app[DRAFTS].of(_whose(staff, what)),
         by=change.by if change else "",
         at=change.at if change else None,
-        lost=live.lost.get(key, ""),
+        lost=live.lost[key].why if key in live.lost else "",
     )
 
 

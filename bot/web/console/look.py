@@ -93,15 +93,15 @@ def _page(
     return console_page(request, staff, "look.html", context, status=422 if wrong or refused else 200)
 
 
-def _shown(colour: str, scheme: str) -> dict[str, str]:
+def _shown(colour: str, scheme: str) -> dict[str, str | float]:
     """The shades of a scheme, and how much the letters of a button and of a link stand out."""
     named = shades(colour, scheme)
     grounds = {"light": "#ffffff", "dark": "#172225"}
     return {
         **{name.replace("-", "_"): shade for name, shade in named.items()},
         "sheet": grounds[scheme],
-        "on_button": f"{contrast(named['brand-ink'], named['brand']):.1f}",
-        "of_link": f"{contrast(named['accent'], grounds[scheme]):.1f}",
+        "on_button": contrast(named["brand-ink"], named["brand"]),
+        "of_link": contrast(named["accent"], grounds[scheme]),
     }
 
 

@@ -14,7 +14,8 @@ from bot.web.console.doors import HOME, Staff, console_page
 from bot.web.console.people import collections_of
 from bot.web.console.way import named
 from bot.web.keys import PARTS
-from engine.language import LANGUAGES
+from bot.web.pages import page_language
+from engine.language import LANGUAGES, figures
 from engine.store.numbers import Numbers, Week
 
 PATH = f"{HOME}/numbers"
@@ -45,15 +46,23 @@ class Picture:
 
 async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
     numbers, asked = await _numbers(request, staff), _asked(request)
+    language = page_language(request)
+
+    def count(value: float) -> str:
+        return figures(f"{value:,.0f}", language)
+
+    def share(value: float) -> str:
+        return request.app[PARTS].phrases("console.percent", language, n=count(100 * value))
+
     sums = {name: _summed(numbers.weeks, name) for name in ("outcomes", "languages", "intents")}
     told = [named(request, "value", code) for code, _ in (*sums["outcomes"], *sums["intents"])]
     context = {
         "numbers": numbers,
         "pictures": [
-            _picture("questions", numbers.weeks, lambda week: week.questions, str),
-            _picture("people_asking", numbers.weeks, lambda week: week.people, str),
-            _picture("like_rate", numbers.weeks, lambda week: week.like_rate or 0.0, _share, highest=1.0),
-            _picture("open_rate", numbers.weeks, _left_open, _share, highest=1.0),
+            _picture("questions", numbers.weeks, lambda week: week.questions, count),
+            _picture("people_asking", numbers.weeks, lambda week: week.people, count),
+            _picture("like_rate", numbers.weeks, lambda week: week.like_rate or 0.0, share, highest=1.0),
+            _picture("open_rate", numbers.weeks, _left_open, share, highest=1.0),
         ],
         "sums": sums,
         "told": {one.code: one.words for one in told if one.told},
@@ -151,10 +160,6 @@ def _picture(
         for place, (week, one) in enumerate(zip(weeks, values, strict=True))
     )
     return Picture(name, len(weeks) * _STEP, told(top), bars)
-
-
-def _share(value: float) -> str:
-    return f"{value:.0%}"
 
 
 def _left_open(week: Week) -> float:

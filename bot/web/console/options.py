@@ -77,7 +77,7 @@ async def change(request: web.Request, staff: Staff) -> web.StreamResponse:
             case _:
                 raise RefusedError(422, "choose")
     except SettingsError as error:
-        return await _page(request, staff, given, str(error))
+        return await _page(request, staff, given, error.why)
     await request.app[PARTS].console.audit.add(by, f"setting_{'changed' if action == 'save' else 'reset'}", key)
     await request.app[PARTS].follow()
     return back_to(f"{PATH}?section={key.partition('.')[0]}&done=saved#{key}")
@@ -138,7 +138,7 @@ def _shown(live: LiveSettings, spec: Spec, change: Change | None) -> Shown:
     by, at = (change.by, change.at) if change and entered else ("", None)
     return Shown(
         spec, value, str(standing), words, origin, changeable=not fixed, entered=entered, by=by, at=at,
-        lost="" if fixed else live.lost.get(spec.key, ""), chosen=chosen,
+        lost="" if fixed or spec.key not in live.lost else live.lost[spec.key].why, chosen=chosen,
     )  # fmt: skip
 
 

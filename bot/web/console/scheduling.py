@@ -76,7 +76,7 @@ async def change(request: web.Request, staff: Staff, collection: Collection) -> 
         try:
             await _keep(request, name, [*_held(request, name), _table(given)], read=False)
         except CollectionError as error:
-            return Refused(given, words=str(error))
+            return Refused(given, words=error.why)
         await parts.console.audit.add(by, "schedule_added", name, place=_place(given))
         parts.upkeep.wanted.set()
         return back_to(f"/console/collections/{name}?done=saved#schedules")

@@ -63,7 +63,7 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
         for name in names
         if seen is None or name in seen
     ]
-    errors = [str(error) for error in definitions.errors] if staff.account.may("administrator") else []
+    errors = definitions.errors if staff.account.may("administrator") else ()
     return console_page(request, staff, "collections.html", {"rows": rows, "errors": errors})
 
 
@@ -125,7 +125,7 @@ async def change(request: web.Request, staff: Staff) -> web.StreamResponse:
             case _:
                 raise RefusedError(422, "choose")
     except (CollectionError, InputError, StoreError) as error:
-        return await _one(request, staff, name, refused=[(given.get("source", ""), str(error))])
+        return await _one(request, staff, name, refused=[(given.get("source", ""), error.why)])
     return back_to(f"{PATH}/{name}?done=saved")
 
 
@@ -153,7 +153,7 @@ async def upload(request: web.Request, staff: Staff) -> web.StreamResponse:
                 await parts.shelf.put(name, part.filename, await _bounded(part, parts.shelf.most_bytes))
                 kept.append(part.filename)
             except (InputError, CollectionError, DocumentError) as error:
-                refused.append((part.filename, str(error)))
+                refused.append((part.filename, error.why))
     except UNREADABLE as error:
         raise RefusedError(400, "bad_request") from error
     if kept:
@@ -187,7 +187,7 @@ async def map_columns(request: web.Request, staff: Staff) -> web.StreamResponse:
     try:
         await shelf.change(name, table)
     except CollectionError as error:
-        return await _columns(request, staff, given, metadata, refused=str(error))
+        return await _columns(request, staff, given, metadata, refused=error.why)
     await request.app[PARTS].console.audit.add(staff.account.name, "collection_changed", name)
     return back_to(f"{PATH}/{name}?done=saved")
 
@@ -251,7 +251,7 @@ async def _one(
             (one, one.source in uploads, f"{PATH}/{name}/document?{urlencode({'source': one.source})}")
             for one in await parts.console.catalogue.sources(name)
         ],
-        "refused": [(file, reason.removeprefix(f"{file}: ")) for file, reason in refused],
+        "refused": refused,
         "problem": problem,
         "own": parts.shelf.is_own(name),
         "defined": name in definitions,
@@ -307,7 +307,7 @@ async def _columns(
         if table is not None:
             sample = await shelf.sample(name, file, table)
     except (CollectionError, DocumentError) as error:
-        refused = str(error).removeprefix(f"{file}: ")
+        refused = error.why
     is_fresh = "kind" not in given or (given["kind"] == "rows" and table is None)
     guessed = {column: column for column in COLUMNS if is_fresh and column in sample.columns}
     context = {
@@ -424,7 +424,7 @@ async def _bounded(part: BodyPartReader, most: int) -> bytes:
             if size > 4 * most:  # nobody is listened to for ever
                 raise RefusedError(413, "bad_request")
     if size > most:
-        raise DocumentError(too_large(part.filename or "", most // 2**20))
+        raise DocumentError(too_large(most // 2**20), part.filename or "")
     return bytes(part.decode(bytes(data)))
 
 

@@ -8,7 +8,7 @@ from aiohttp import web
 
 from bot.web.keys import PARTS
 from bot.web.pages import page_language
-from engine.language import Language
+from engine.language import Language, figures
 from engine.messages import Answer, TraceStep
 from engine.passage import StoredPassage
 from engine.phrases import Phrases
@@ -36,7 +36,7 @@ async def way_of(request: web.Request, answer: Answer) -> dict[str, Any]:
         "outcome": _named("value", answer.outcome, language, phrases),
         "confidence": answer.confidence,
         "ms": sum(step.ms for step in answer.trace),
-        "passages": [_passage(id_, score, passages.get(id_)) for id_, score in scores.items()],
+        "passages": [_passage(id_, figures(score, language), passages.get(id_)) for id_, score in scores.items()],
     }
 
 
@@ -70,7 +70,7 @@ def _step(step: TraceStep, language: Language, phrases: Phrases) -> dict[str, An
             case bool():
                 return Named(phrases("review.yes" if value else "review.no", language), told=True)
             case int() | float():
-                return Named(str(value), told=True)
+                return Named(figures(value, language), told=True)
             case list():
                 return Named(", ".join(told(one).words for one in value), told=True)
             case _:

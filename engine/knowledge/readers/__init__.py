@@ -67,11 +67,11 @@ def is_readable(name: str) -> bool:
 
 def unreadable(name: str) -> str:
     """Why a file that is not `is_readable` is none of a collection."""
-    return f"{name}: Dalil has no reader for '{suffix(name)}'; it reads {', '.join([*WHOLE, *STRUCTURED])}"
+    return f"Dalil has no reader for '{suffix(name)}'; it reads {', '.join([*WHOLE, *STRUCTURED])}"
 
 
-def too_large(name: str, most_mb: int) -> str:
-    return f"{name}: is larger than {most_mb} MB; split it, or raise the setting knowledge.file_mb"
+def too_large(most_mb: int) -> str:
+    return f"is larger than {most_mb} MB; split it, or raise the setting knowledge.file_mb"
 
 
 def read_whole(data: bytes, name: str, limits: Limits, kind: str = "") -> Extracted:
@@ -79,11 +79,12 @@ def read_whole(data: bytes, name: str, limits: Limits, kind: str = "") -> Extrac
     reader = cast(Reader, _reader(WHOLE, kind or name))
     extracted = reader(data, name, limits)
     if not extracted.text.strip():
-        raise DocumentError(f"{name}: holds no text")
+        raise DocumentError("holds no text", name)
     if len(extracted.text) > _LONG + _SWOLLEN * len(data):
         raise DocumentError(
-            f"{name}: gives {len(extracted.text) // MB} MB of text, more than {_SWOLLEN} times its size, as no "
-            "document does that people read; save it again in a simpler form"
+            f"gives {len(extracted.text) // MB} MB of text, more than {_SWOLLEN} times its size, as no "
+            "document does that people read; save it again in a simpler form",
+            name,
         )
     return extracted
 
@@ -95,5 +96,5 @@ def read_records(data: bytes, name: str, limits: Limits) -> Records:
 def _reader(table: dict[str, str], name: str) -> object:
     module = table.get(suffix(name))
     if module is None:
-        raise DocumentError(unreadable(name))
+        raise DocumentError(unreadable(name), name)
     return import_module(f"engine.knowledge.readers.{module}").read

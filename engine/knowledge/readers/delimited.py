@@ -23,15 +23,15 @@ def read(data: bytes, name: str, limits: Limits) -> Records:
     try:
         columns = tuple(cell.strip() for cell in next(rows, []))
     except csv.Error as error:
-        raise DocumentError(f"{name}: row 1 is not valid CSV: {error}") from error
+        raise DocumentError(f"row 1 is not valid CSV: {error}", name) from error
     if not any(columns):
-        raise DocumentError(f"{name}: is empty; its first row must name the columns")
+        raise DocumentError("is empty; its first row must name the columns", name)
     if len(columns) > COLUMNS:
         raise DocumentError(
-            f"{name}: has {len(columns)} columns, more than the {COLUMNS} allowed; keep those that are read"
+            f"has {len(columns)} columns, more than the {COLUMNS} allowed; keep those that are read", name
         )
     if twice := next((column for column, times in Counter(columns).items() if column and times > 1), ""):
-        raise DocumentError(f"{name}: two columns are named '{twice}'; each needs a name of its own")
+        raise DocumentError(f"two columns are named '{twice}'; each needs a name of its own", name)
     return Records(columns, text.count("\n"), _records(rows, columns, name))
 
 
@@ -41,10 +41,11 @@ def _records(rows: Iterator[list[str]], columns: tuple[str, ...], name: str) -> 
         for number, cells in enumerate(rows, 2):
             if len(cells) > len(columns):
                 raise DocumentError(
-                    f"{name}: row {number} has {len(cells)} cells for {len(columns)} columns; put text that holds the "
-                    "separator in double quotes"
+                    f"row {number} has {len(cells)} cells for {len(columns)} columns; put text that holds the "
+                    "separator in double quotes",
+                    name,
                 )
             if any(cell.strip() for cell in cells):
                 yield Record(f"row {number}", dict(zip(columns, cells, strict=False)))
     except csv.Error as error:
-        raise DocumentError(f"{name}: row {number + 1} is not valid CSV: {error}") from error
+        raise DocumentError(f"row {number + 1} is not valid CSV: {error}", name) from error

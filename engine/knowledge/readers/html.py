@@ -58,7 +58,7 @@ def read(data: bytes, name: str, limits: Limits) -> Extracted:
     try:
         page = html.document_fromstring(_DECLARATION.sub("", _decoded(data, name)))
     except etree.LxmlError as error:
-        raise DocumentError(f"{name}: is not HTML that can be read ({error})") from error
+        raise DocumentError(f"is not HTML that can be read ({error})", name) from error
     content = _content(page)
     headings = [(int(h.tag[1]), h.text_content()) for h in content.iter("h1", "h2", "h3", "h4", "h5", "h6")]
     declared = page.findtext("head/title") or ""

@@ -23,7 +23,7 @@ def _lines(text: str, name: str) -> Iterator[Record]:
             try:
                 value = json.loads(line)
             except ValueError as error:
-                raise DocumentError(f"{name}: line {number} is not valid JSON: {error}") from error
+                raise DocumentError(f"line {number} is not valid JSON: {error}", name) from error
             yield _record(value, f"line {number}", name)
 
 
@@ -31,18 +31,18 @@ def _listed(text: str, name: str) -> Iterator[Record]:
     try:
         value = json.loads(text)
     except ValueError as error:
-        raise DocumentError(f"{name}: is not valid JSON: {error}") from error
+        raise DocumentError(f"is not valid JSON: {error}", name) from error
     within = value.values() if isinstance(value, dict) else [value]
     lists = [item for item in within if isinstance(item, list)]
     if len(lists) != 1:
-        raise DocumentError(f"{name}: must be a list of objects, or one object that holds one such list")
+        raise DocumentError("must be a list of objects, or one object that holds one such list", name)
     for number, item in enumerate(lists[0], 1):
         yield _record(item, f"item {number}", name)
 
 
 def _record(value: Any, place: str, name: str) -> Record:
     if not isinstance(value, dict):
-        raise DocumentError(f"{name}: {place} is not an object with named values")
+        raise DocumentError(f"{place} is not an object with named values", name)
     return Record(place, {str(key): _text(item) for key, item in value.items()})
 
 

@@ -54,8 +54,9 @@ def read(data: bytes, name: str, limits: Limits) -> Extracted:
     with _ALONE, _opened(data, name) as document:
         if len(document) > limits.pages:
             raise DocumentError(
-                f"{name}: has {len(document)} pages, more than the {limits.pages} allowed; split it, or raise the "
-                "setting knowledge.pages"
+                f"has {len(document)} pages, more than the {limits.pages} allowed; split it, or raise the "
+                "setting knowledge.pages",
+                name,
             )
         pages = [_items(document, number) for number in range(len(document))]
         outline = _outline(document)
@@ -69,7 +70,7 @@ def _opened(data: bytes, name: str) -> Iterator["PdfDocument"]:
     import pypdfium2
 
     if not data:
-        raise DocumentError(f"{name}: the file is empty; copy it again")
+        raise DocumentError("the file is empty; copy it again", name)
     try:
         document = pypdfium2.PdfDocument(data)
         try:
@@ -78,8 +79,8 @@ def _opened(data: bytes, name: str) -> Iterator["PdfDocument"]:
             document.close()  # with its pages, here and not wherever the garbage is collected
     except pypdfium2.PdfiumError as error:
         if error.err_code == pypdfium2.raw.FPDF_ERR_PASSWORD:
-            raise DocumentError(f"{name}: is protected by a password; save it without one") from None
-        raise DocumentError(f"{name}: is not a PDF that can be read ({error}); print it to PDF again") from error
+            raise DocumentError("is protected by a password; save it without one", name) from None
+        raise DocumentError(f"is not a PDF that can be read ({error}); print it to PDF again", name) from error
 
 
 def _items(document: "PdfDocument", index: int) -> list[Item]:
@@ -95,12 +96,10 @@ def _check_words(items: Sequence[Item], name: str) -> None:
     letters = sum(map(str.isalpha, text))
     if not letters:
         raise DocumentError(
-            f"{name}: holds no text, only pictures (a scan?); give it a text layer, with ocrmypdf for example"
+            "holds no text, only pictures (a scan?); give it a text layer, with ocrmypdf for example", name
         )
     if sum(len(match.group()) for match in _GARBAGE.finditer(text)) > 0.2 * letters:
-        raise DocumentError(
-            f"{name}: its fonts do not say which characters they show; print it to PDF again, or use OCR"
-        )
+        raise DocumentError("its fonts do not say which characters they show; print it to PDF again, or use OCR", name)
 
 
 def _outline(document: "PdfDocument") -> dict[str, int]:

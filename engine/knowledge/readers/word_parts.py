@@ -35,7 +35,7 @@ def parts_of(data: bytes, name: str, limits: Limits) -> Parts:
     from lxml import etree  # type: ignore[import-untyped]
 
     if data.startswith(_OLE):
-        raise DocumentError(f"{name}: is an old .doc or is protected by a password; save it as DOCX without one")
+        raise DocumentError("is an old .doc or is protected by a password; save it as DOCX without one", name)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
             package = _Package(packed, name, limits)
@@ -45,13 +45,13 @@ def parts_of(data: bytes, name: str, limits: Limits) -> Parts:
             body = document.find(f"{W}body") if document is not None else None
             styles, numbering = (package.root(others.get(kind, "")) for kind in ("styles", "numbering"))
     except _DAMAGED as error:
-        raise DocumentError(f"{name}: is not a DOCX file, or is damaged ({error}); save it again as DOCX") from error
+        raise DocumentError(f"is not a DOCX file, or is damaged ({error}); save it again as DOCX", name) from error
     except etree.XMLSyntaxError as error:
         raise DocumentError(
-            f"{name}: is not a Word document that can be read ({error}); save it again as DOCX"
+            f"is not a Word document that can be read ({error}); save it again as DOCX", name
         ) from error
     if body is None:
-        raise DocumentError(f"{name}: is not a Word document that can be read (no body); save it again as DOCX")
+        raise DocumentError("is not a Word document that can be read (no body); save it again as DOCX", name)
     return Parts(body, styles, numbering)
 
 
@@ -88,13 +88,15 @@ class _Package:
         if self._left < 0:
             most = self._limits.unpacked_bytes // MB
             raise DocumentError(
-                f"{self._name}: unfolds to {(self._limits.unpacked_bytes - self._left) // MB} MB, more than the {most} "
-                "MB allowed; split it, or raise the setting knowledge.unpacked_mb"
+                f"unfolds to {(self._limits.unpacked_bytes - self._left) // MB} MB, more than the {most} "
+                "MB allowed; split it, or raise the setting knowledge.unpacked_mb",
+                self._name,
             )
         if entry.file_size > MB and entry.file_size > _DENSE * entry.compress_size:
             raise DocumentError(
-                f"{self._name}: {entry.filename} unfolds to {entry.file_size // max(1, entry.compress_size)} times its "
-                f"size, more than the {_DENSE} that text does; save the document again"
+                f"{entry.filename} unfolds to {entry.file_size // max(1, entry.compress_size)} times its "
+                f"size, more than the {_DENSE} that text does; save the document again",
+                self._name,
             )
         return self._packed.read(entry)
 

@@ -27,13 +27,13 @@ def book(name: str, data: bytes) -> Book:
     try:
         found = json.loads(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise DocumentError(f"{name}: is not UTF-8 (byte {error.start})") from error
+        raise DocumentError(f"is not UTF-8 (byte {error.start})", name) from error
     except json.JSONDecodeError as error:
-        raise DocumentError(f"{name}: is not JSON ({error.msg}, line {error.lineno} column {error.colno})") from error
+        raise DocumentError(f"is not JSON ({error.msg}, line {error.lineno} column {error.colno})", name) from error
     left_out: list[str] = []
     occasions = tuple(one for one in _occasions(name, found, left_out) if one.texts)
     if not occasions:
-        raise DocumentError(f"{name}: holds no supplication in a known shape; docs/supplications.md shows them")
+        raise DocumentError("holds no supplication in a known shape; docs/supplications.md shows them", name)
     return Book(name, occasions, tuple(left_out))
 
 
@@ -46,10 +46,10 @@ def _occasions(name: str, found: object, left_out: list[str]) -> Iterator[Occasi
         case dict():
             for title, entry in found.items():
                 if not isinstance(entry, dict) or not isinstance(entry.get("text"), list):
-                    raise DocumentError(f"{name}: '{title}' has no list \"text\"")
+                    raise DocumentError(f"'{title}' has no list \"text\"", name)
                 yield _footnoted(str(title), entry)
         case _:
-            raise DocumentError(f"{name}: neither a table of occasions nor a list of remembrances")
+            raise DocumentError("neither a table of occasions nor a list of remembrances", name)
 
 
 def _titled(entry: Json, left_out: list[str]) -> Occasion:

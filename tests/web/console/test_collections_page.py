@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import re
 import zipfile
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from engine.knowledge.sources import UPLOADS
 from engine.store import schema
 from tests.web.conftest import NewPage
-from tests.web.console.staff import browser, hired, opened, send, sign_in, token_of
+from tests.web.console.staff import browser, hired, opened, send, sign_in, signed_in, token_of
 from tests.web.site import HOSTILE, Site
 
 playwright = pytest.importorskip("playwright.async_api", reason="the browser tests need the package playwright")
@@ -319,6 +320,22 @@ async def test_why_a_file_was_not_read_is_told_in_the_language_of_the_page(
             page = await response.text()
     assert says in page
     assert ("is made of records" in page) is (language == "en")
+
+
+@pytest.mark.parametrize(("language", "told"), [("ar", "المسموح"), ("el", "επιτρέπονται"), ("en", "allowed")])
+async def test_what_is_wrong_with_a_definition_is_told_in_the_language_of_the_page(
+    site: Site, language: str, told: str
+) -> None:
+    (site.home / "collections").mkdir(exist_ok=True)
+    words = 'name = "fees"\ntitle = "Fees"\ntype = "qaa"\nsources = []\n'
+    (site.home / "collections" / "fees.toml").write_text(words, "utf-8")
+    async with signed_in(site) as rania, rania.get(PATH, headers={"Accept-Language": language}) as response:
+        page = await response.text()
+    said = re.findall(r'<p class="bad">.*?</p>', page)
+    assert len(said) == 1
+    for words in ("fees.toml", "qaa", "hadith", told):
+        assert words in said[0]
+    assert ("did you mean" in said[0]) is (language == "en")
 
 
 @pytest.mark.parametrize(

@@ -1,19 +1,28 @@
 """Home, numbers, gaps and audit."""
 
+import ast
 import csv
 import io
 import json
 import re
-from dataclasses import replace
-from datetime import timedelta
+from dataclasses import fields, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.settings import CONFIG
+from bot.web.console.audit import facts
 from bot.web.parts import Readiness
+from engine.language import LANGUAGES
 from engine.messages import Answer, Feedback, TraceStep
+from engine.phrases import load
 from engine.retrieval.model import PASSAGES
+from engine.store.audit import Entry
 from engine.store.feedback import Votes
+from engine.store.people import Erased
+from engine.store.retention import RetentionSettings
 from tests.web.conftest import NewPage
 from tests.web.console.staff import browser, hired, opened, send, sign_in, signed_in
 from tests.web.site import HOSTILE, PAGES, Site, answer_from, seeded
@@ -22,6 +31,9 @@ playwright = pytest.importorskip("playwright.async_api", reason="the browser tes
 expect = playwright.expect
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
+TOP = Path(__file__).parents[3]
+ISOLATES = dict.fromkeys(map(ord, "\u2068\u2069"))
+PHRASES = load(CONFIG / "phrases")
 ANSWER = answer_from(PAGES["en"])
 OPEN = replace(ANSWER, outcome="abstention", citations=())
 
@@ -140,7 +152,7 @@ async def test_what_is_put_together_of_isolated_parts_runs_as_the_page_does(site
                 page = await response.text()
             assert re.findall(r'dir="auto"[^>]*>\s*(?:\d+\. )?<bdi', page) == []
             assert re.findall(r'<dd dir="ltr"', page) == []
-    assert '<bdi lang="ar">العربية</bdi>: <strong>1</strong>' in page
+    assert '<bdi lang="ar">العربية</bdi>: <strong>١</strong>' in page
 
 
 async def test_a_month_to_choose_keeps_year_and_month_in_order_in_every_direction(site: Site) -> None:
@@ -185,6 +197,52 @@ async def test_the_audit_says_who_changed_what_to_administrators(site: Site, new
     await expect(page.locator(".beside li").nth(2)).to_contain_text("omar")
     await expect(page.locator(".beside li").nth(2)).to_contain_text("verdict: wrong")
     assert "pwned" not in await page.locator("main").inner_text()  # nobody's words
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("ar", ["الحكم: خاطئ", "الأدوار: library: مراجع, مدير", "(Telegram) · الحكم: لا يعمل."]),
+        ("el", ["κρίση: λανθασμένη", "ρόλοι: library: Ελεγκτής, Διαχειριστής", "Telegram · κρίση: Δεν λειτουργεί."]),
+    ],
+)
+async def test_the_audit_tells_its_facts_in_the_language_of_the_page(
+    site: Site, new_page: NewPage, language: str, told: list[str]
+) -> None:
+    page = await opened(site, new_page, "/console", locale=language)
+    await site.console.audit.add("rania", "verdict_given", "a" * 32, verdict="wrong", cause="")
+    await site.console.audit.add("rania", "roles_changed", "omar", roles="library: reviewer, administrator")
+    await site.console.audit.add("rania", "connection_tried", "telegram", verdict="wrong")
+    await site.console.audit.add("", "retention_run", "", turns=3, audit=2)
+    await page.goto(f"{site.url}/console/audit")
+    shown = [" ".join(one.translate(ISOLATES).split()) for one in await page.locator(".beside li").all_inner_texts()]
+    assert [words for words in told if words not in " | ".join(shown[:4])] == []
+    assert re.search(r"wrong|verdict|roles|turns|reviewer", " ".join(shown[:4])) is None
+
+
+async def test_every_fact_of_the_audit_has_a_name_in_each_language() -> None:
+    names = {field.name for field in (*fields(Erased), *fields(RetentionSettings))} - {"hour"}
+    for path in (*(TOP / "bot").rglob("*.py"), *(TOP / "engine" / "store").glob("*.py")):
+        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(call, ast.Call) and re.fullmatch(r"note|.*\baudit\.add", ast.unparse(call.func)):
+                names |= {one.arg for one in call.keywords if one.arg}
+    assert {"version", "seconds", "place"} <= names
+    entry = Entry(datetime.now(UTC), "", "setting_changed", "", dict.fromkeys(sorted(names), 1))
+    for language in LANGUAGES:
+        assert [name.words for name, _ in facts(entry, language, PHRASES) if not name.told] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "rate", "count"), [("ar", "٦٦٫٧٪", "٣"), ("el", "66,7%", "3"), ("en", "66.7%", "3")]
+)
+async def test_numbers_are_written_as_the_language_of_the_page_writes_them(
+    site: Site, new_page: NewPage, language: str, rate: str, count: str
+) -> None:
+    for question, value in (("One?", 1), ("Two?", 1), ("Three?", -1)):
+        await asked(site, question, value=value)
+    page = await opened(site, new_page, "/console/numbers?weeks=4", locale=language)
+    await expect(page.locator(".sums dd").nth(2)).to_have_text(count)
+    await expect(page.locator(".sums dd").nth(3)).to_have_text(rate)
 
 
 async def test_who_has_one_collection_counts_its_answers_alone(site: Site) -> None:

@@ -114,8 +114,8 @@ async def test_a_document_that_changed_since_is_told(site: Site, new_page: NewPa
     ("locale", "told"),
     [
         ("en", "lead over the next kind: 0.4 · sure of the kind: yes"),
-        ("ar", "التقدم على النوع التالي: 0.4 · النوع مؤكد: نعم"),
-        ("el", "προβάδισμα από το επόμενο είδος: 0.4 · βέβαιο είδος: ναι"),
+        ("ar", "التقدم على النوع التالي: ٠٫٤ · النوع مؤكد: نعم"),
+        ("el", "προβάδισμα από το επόμενο είδος: 0,4 · βέβαιο είδος: ναι"),
     ],
 )
 async def test_how_an_answer_came_about_is_told_in_the_language_of_the_page(

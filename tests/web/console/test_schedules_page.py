@@ -6,7 +6,7 @@ import pytest
 
 from tests.servers.website import website
 from tests.web.conftest import NewPage
-from tests.web.console.staff import browser, hired, opened, send, sign_in
+from tests.web.console.staff import browser, hired, opened, send, sign_in, signed_in, token_of
 from tests.web.console.test_collections_page import made, settled, sources
 from tests.web.site import Site
 
@@ -50,6 +50,28 @@ async def test_a_sitemap_is_set_run_and_asked_without_a_script(site: Site, new_p
         await page.click(f".files a:has-text('{campus.url}/fees')")
         await expect(page.locator("blockquote")).to_contain_text("The parking fee is due in July.")
         await expect(page.locator("h1 + .more a")).to_have_attribute("href", f"{campus.url}/fees")
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("ar", "جدولا تحديث يقودان إلى الموضع نفسه"), ("el", "δύο προγράμματα οδηγούν στο ίδιο σημείο")],
+)
+async def test_why_a_schedule_is_refused_is_told_in_the_language_of_the_page(
+    site: Site, language: str, told: str
+) -> None:
+    (site.home / "documents" / "rules").mkdir(parents=True)
+    place = str(site.home / "documents" / "rules")
+    given = {"action": "add", "kind": "folder", "place": place, "number": "1", "unit": "d"}
+    async with signed_in(site) as session:
+        await made(session)
+        assert await send(session, f"{PATH}/schedules", **given) == 303
+        given["token"] = await token_of(session, "/console/account")
+        headers = {"Accept-Language": language}
+        async with session.post(f"{PATH}/schedules", data=given, headers=headers) as response:
+            page = await response.text()
+    assert response.status == 422
+    assert told in page
+    assert "two schedules" not in page
 
 
 async def _ended(page: Any) -> None:

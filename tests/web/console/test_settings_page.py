@@ -7,7 +7,7 @@ import pytest
 from bot.settings import load_specs
 from engine.store.preferences import Preferences
 from tests.web.conftest import NewPage
-from tests.web.console.staff import browser, hired, opened, send, sign_in
+from tests.web.console.staff import browser, hired, opened, send, sign_in, signed_in, token_of
 from tests.web.site import ENVIRONMENT, Site
 
 playwright = pytest.importorskip("playwright.async_api", reason="the browser tests need the package playwright")
@@ -98,6 +98,23 @@ async def test_a_secret_is_entered_once_and_forgotten(site: Site, new_page: NewP
     assert held(site).telegram.webhook_secret == ""
 
 
+@pytest.mark.parametrize(
+    ("language", "told"), [("ar", "لا تصلح"), ("el", "δεν ταιριάζει· δεκτή τιμή"), ("en", "does not fit; it takes")]
+)
+async def test_why_a_value_is_refused_is_told_in_the_language_of_the_page(site: Site, language: str, told: str) -> None:
+    spec = load_specs()["answer.parents"]
+    async with signed_in(site) as session:
+        given = {"key": spec.key, "value": "9999", "action": "save", "token": await token_of(session, PATH)}
+        async with session.post(PATH, data=given, headers={"Accept-Language": language}) as response:
+            page = await response.text()
+    assert response.status == 422
+    assert told in page
+    assert "9999" in page
+    assert f"{spec.max:g}" in page
+    assert ("does not fit" in page) is (language == "en")
+    assert ("between" in page.split('id="answer.parents"')[1].split("</article>")[0]) is (language == "en")
+
+
 DIRECTING = [spec.key for spec in load_specs().values() if spec.directs]
 
 
@@ -110,7 +127,7 @@ async def test_where_tokens_are_sent_is_not_changed_by_who_signs_in(site: Site) 
                 assert await send(session, PATH, key=key, action=action, value="http://evil.example") == 422, key
             async with session.get(f"{PATH}?words={key}") as response:
                 page = await response.text()
-            assert f"dalil settings set {key}" in page
+            assert f"{load_specs()[key].variable}=…" in page
             assert f'id="{key}-value"' not in page
         async with session.get(f"{PATH}?words=telegram.api_url") as response:
             assert ENVIRONMENT["DALIL_TELEGRAM_API_URL"] in await response.text()

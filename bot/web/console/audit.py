@@ -1,0 +1,69 @@
+"""The audit: who changed what, with the facts of each entry in the language of the page."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from aiohttp import web
+
+from bot.web.console.doors import HOME, Staff, console_page, number_of
+from bot.web.console.way import Named
+from bot.web.keys import PARTS
+from bot.web.pages import page_language
+from engine.language import Language
+from engine.phrases import Phrases
+from engine.store.audit import Entry
+
+PATH = f"{HOME}/audit"
+_ROWS = 50  # on one page
+_NAMES = ("console.fact_", "askers.n_")  # where a fact's name has its words
+_VALUES: Mapping[str, str] = {  # where the codes of a fact have theirs
+    "verdict": "console.verdict_",
+    "cause": "console.cause_",
+    "platform": "links.name_",
+    "value": "console.switched_",
+}
+
+
+async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
+    store, phrases, language = request.app[PARTS].console.audit, request.app[PARTS].phrases, page_language(request)
+    pages = max(1, -(-await store.count() // _ROWS))
+    number = min(number_of(request.query.get("page", "")), pages)
+    entries = await store.recent(_ROWS, (number - 1) * _ROWS)
+    context = {
+        "entries": [(entry, facts(entry, language, phrases)) for entry in entries],
+        "number": number,
+        "pages": pages,
+    }
+    return console_page(request, staff, "audit.html", context)
+
+
+def facts(entry: Entry, language: Language, phrases: Phrases) -> list[tuple[Named, Named]]:
+    """Name and value of each fact that an entry holds; what has no words keeps its code."""
+    return [
+        (_named(name, language, phrases, *_NAMES), _value(entry.what, name, value, language, phrases))
+        for name, value in entry.detail.items()
+        if value != ""
+    ]
+
+
+def _value(what: str, name: str, value: Any, language: Language, phrases: Phrases) -> Named:
+    if name == "roles":
+        return Named(", ".join(_role(one, language, phrases) for one in str(value).split(", ")), told=True)
+    words = "links.verdict_" if what == "connection_tried" else _VALUES.get(name, "")
+    return _named(str(value), language, phrases, words) if words else Named(str(value), told=isinstance(value, int))
+
+
+def _role(held: str, language: Language, phrases: Phrases) -> str:
+    """Of "library: reviewer", or of the role alone where it is one for everything."""
+    collection, _, role = held.rpartition(": ")
+    words = _named(role, language, phrases, "console.role_").words
+    return f"\u2068{collection}\u2069: {words}" if collection else words
+
+
+def _named(code: str, language: Language, phrases: Phrases, *sections: str) -> Named:
+    for section in sections:
+        try:
+            return Named(phrases(f"{section}{code}", language), told=True, code=code)
+        except KeyError:
+            continue
+    return Named(code, told=False, code=code)
