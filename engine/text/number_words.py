@@ -139,6 +139,7 @@ def joined_to(written: str) -> str:
     return match["joint"] + match["particle"] if match else ""
 
 
+@lru_cache(maxsize=20_000)
 def is_percent(first: str, second: str) -> int:
     """How many of the two words after a number make it a percentage: 0, 1 or 2."""
     one, two = analysis.normalize(first), analysis.normalize(second)

@@ -78,6 +78,11 @@ class _Part:
 
 def read(text: str, language: Language) -> list[Number]:
     """The numbers of a text in order. `language` tells what a point or a comma between digits means."""
+    return list(_read(text, language))
+
+
+@lru_cache(maxsize=64)  # the readers of one message ask for its numbers again and again
+def _read(text: str, language: Language) -> tuple[Number, ...]:
     tokens, found, at = list(_tokens(text, language)), list[Number](), 0
     while at < len(tokens):
         part = _number(tokens, at)
@@ -92,16 +97,16 @@ def read(text: str, language: Language) -> list[Number]:
         at = part.end
         while at < len(tokens) and tokens[at].start < (after or end):
             at += 1
-    return found
+    return tuple(found)
 
 
 def number_at(words: Sequence[Token], at: int, kinds: AbstractSet[Kind] = COUNTING) -> tuple[Fraction, int] | None:
     """The number of words of these `kinds` that begins at a token, and the place after it; None where none does."""
-    if is_percent(words[at].word, ""):
-        return None
     places = list[int]()
     found = _first(_run(words, at, kinds, places))
-    return (found.value, places[found.end - 1] + 1) if found is not None else None
+    if found is None or is_percent(words[at].word, ""):
+        return None
+    return found.value, places[found.end - 1] + 1
 
 
 def _run(words: Sequence[Token], at: int, kinds: AbstractSet[Kind], places: list[int]) -> Iterator[_Token]:
@@ -111,7 +116,7 @@ def _run(words: Sequence[Token], at: int, kinds: AbstractSet[Kind], places: list
         token = words[place]
         if token.word == "-" and places:
             continue
-        word = Word("figure", figure(token.word), language) if token.number else word_of(_written(token))
+        word = _figure_of(token.word, language) if token.number else word_of(_written(token))
         if word is None or word.kind not in kinds:
             return
         if not places and word.multiplier and _is_vague(words, at):
@@ -149,7 +154,12 @@ def _is_vague(words: Sequence[Token], at: int) -> bool:
 
 def _written(token: Token) -> str:
     """With the marks that tell words apart, unless a reader made another word of it."""
-    return token.raw if fold(token.raw) == token.word else token.word
+    return token.raw if token.raw == token.word or fold(token.raw) == token.word else token.word
+
+
+@lru_cache(maxsize=4096)
+def _figure_of(written: str, language: Language) -> Word:
+    return Word("figure", figure(written), language)
 
 
 @lru_cache(maxsize=4096)
@@ -245,6 +255,8 @@ def _decimal(whole: str, after: str) -> Fraction:
 
 def _number(tokens: Sequence[_Token], at: int) -> _Part | None:
     """The number that begins at a token: groups below a thousand with their scales, each smaller than the last."""
+    if _is_part_alone(tokens, at):
+        return None if tokens[at].word.doubtful else _Part(tokens[at].word.value, at + 1, open=False)
     found = _scaled(tokens, at)
     if found is None or (tokens[at].word.doubtful and found.end == at + 1):
         return None
@@ -257,6 +269,12 @@ def _number(tokens: Sequence[_Token], at: int) -> _Part | None:
             break
         found = _Part(found.value + added.value, added.end, added.scale, added.open and bool(added.scale))
     return _after_hundreds(tokens, found) or _and_a_half(tokens, found)
+
+
+def _is_part_alone(tokens: Sequence[_Token], at: int) -> bool:
+    """Whether a part of one ends its number: another part follows, which never joins it, or nothing does."""
+    after = _at(tokens, at + 1)
+    return tokens[at].word.kind == "part" and (after is None or after.kind == "part") and tokens[at].word.value < 1
 
 
 def _after_hundreds(tokens: Sequence[_Token], found: _Part) -> _Part | None:

@@ -6,10 +6,12 @@ final ya, tatweel, marks, foreign digits) becomes one. Tokens keep their place i
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 _FOLD = str.maketrans("أإآٱىئؤکگی٪", "ااااييوككي%", "ـ\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u2066\u2067\u2069")
+_UNSEEN = "ـ\u200c\u200d\u200e\u200f\u202a\u202b\u202c"
 _FIGURE = r"\d{1,20}(?:[.,٫٬/]\d{1,20}){0,9}"  # a longer one is read in pieces: as one it would be no finite float
 _TOKEN = re.compile(rf"{_FIGURE}|[^\W\d_]+|[%،,؛;:.؟?!()\[\]/\n\-–—+=«»\"']")
 
@@ -42,7 +44,11 @@ def _plain(char: str) -> str:
 
 def fold(text: str) -> str:
     """One spelling of `text`, lower case."""
-    return bare(text).translate(_FOLD).lower()
+    return _folded(bare(text))
+
+
+def _folded(plain: str) -> str:
+    return plain.translate(_FOLD).lower()
 
 
 def tokens(text: str) -> list[Token]:
@@ -52,11 +58,13 @@ def tokens(text: str) -> list[Token]:
 
 @lru_cache(maxsize=64)  # the readers of one message ask for its tokens again and again
 def _tokens(text: str) -> list[Token]:
-    unseen = "ـ\u200c\u200d\u200e\u200f\u202a\u202b\u202c"
-    kept = [(place, plain) for place, char in enumerate(text) if (plain := _plain(char)) and char not in unseen]
-    places = [place for place, _ in kept]
-    plain = "".join(char for _, char in kept)
+    places: Sequence[int] = range(len(text))
+    plain = bare(text)
+    if len(plain) < len(text) or any(char in plain for char in _UNSEEN):
+        kept = [(place, plain) for place, char in enumerate(text) if (plain := _plain(char)) and char not in _UNSEEN]
+        places = [place for place, _ in kept]
+        plain = "".join(char for _, char in kept)
     return [
-        Token(fold(found[0]), found[0], places[found.start()], places[found.end() - 1] + 1)
+        Token(_folded(found[0]), found[0], places[found.start()], places[found.end() - 1] + 1)
         for found in _TOKEN.finditer(plain)
     ]

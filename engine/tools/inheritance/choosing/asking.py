@@ -8,7 +8,7 @@ from engine.text.numbers import number_at
 from engine.text.tokens import Token, tokens
 from engine.tools.inheritance.reading.circumstances import alike
 from engine.tools.inheritance.reading.mention import Mention
-from engine.tools.inheritance.reading.phrases import Reader
+from engine.tools.inheritance.reading.phrases import mentions_in
 from engine.tools.inheritance.reading.roster import keys_of
 
 _BASE = re.compile(
@@ -24,7 +24,7 @@ TOTAL = re.compile(r"مجموع|اجمالي|معا|جميعا|مجتمع|كله
 
 def subjects(text: str, heirs: Mapping[str, int]) -> list[tuple[Mention, tuple[str, ...]]]:
     """The relatives named in `text`, each with the classes of the case that are meant."""
-    return [(mention, meant(mention, heirs)) for mention in Reader(tokens(text)).mentions()]
+    return [(mention, meant(mention, heirs)) for mention in mentions_in(text)]
 
 
 _ASIDES = re.compile(

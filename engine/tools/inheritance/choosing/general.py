@@ -10,12 +10,12 @@ from dataclasses import replace
 from fractions import Fraction
 
 from engine.errors import InputError
-from engine.text.tokens import fold, tokens
+from engine.text.tokens import fold
 from engine.tools.inheritance.choosing import asking
 from engine.tools.inheritance.choosing.portions import of_portion
 from engine.tools.inheritance.choosing.posed import Posed
 from engine.tools.inheritance.choosing.values import value
-from engine.tools.inheritance.reading.phrases import Reader
+from engine.tools.inheritance.reading.phrases import mentions_in
 from engine.tools.inheritance.reading.roster import keys_of, roster
 from engine.tools.inheritance.rules.division import Division, divide
 from engine.tools.inheritance.rules.groups import ZERO
@@ -138,7 +138,7 @@ _SINGLE = ("husband", "father", "mother")
 def _smallest(posed: Posed, ask: str) -> list[float] | None:
     """The portion of those asked about where nobody is named but they and those beside them."""
     told = _WITHOUT.split(ask)[0]
-    mentions = Reader(tokens(told)).mentions()
+    mentions = mentions_in(told)
     heirs = roster([replace(each, number=2 if each.number is None else each.number) for each in mentions])
     if _DESCENDANT.search(told) and not {"son", "daughter"} & set(heirs.counts) and "فرع" in told:
         heirs.counts["son"] = 1

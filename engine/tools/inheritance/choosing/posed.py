@@ -5,13 +5,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from engine.errors import InputError
-from engine.text.tokens import fold, tokens
+from engine.text.tokens import fold
 from engine.tools.inheritance.choosing import asking
 from engine.tools.inheritance.choosing.english import english, led, posed_in_english
 from engine.tools.inheritance.choosing.values import Value, value
 from engine.tools.inheritance.reading import arabic
 from engine.tools.inheritance.reading.case_text import Question, split
-from engine.tools.inheritance.reading.phrases import Reader
+from engine.tools.inheritance.reading.phrases import mentions_in
 from engine.tools.inheritance.reading.roster import Roster, roster
 from engine.tools.inheritance.rules.division import Division, divide
 from engine.tools.inheritance.rules.schools import SCHOOLS, School
@@ -25,12 +25,12 @@ def called(question: str) -> Mapping[str, str]:
     """Folded name -> the relative it stands for, where as many names stand in brackets as heirs are counted."""
     plain = fold(question)
     found: dict[str, str] = {}
-    for mention in Reader(tokens(plain)).mentions():
+    for mention in mentions_in(plain):
         told = re.match(r"\s*\(([^()]+)\)", plain[mention.end :])
         if told is None or len(mention.steps) != 1 or mention.head not in _CALLED:
             continue
         names = [name.strip() for name in re.split(r"[،,]|\sو(?=\w)", told[1]) if name.strip()]
-        people = any(Reader(tokens(name)).mentions() for name in names)
+        people = any(mentions_in(name) for name in names)
         if (
             len(names) == mention.number
             and not people
@@ -121,7 +121,7 @@ def otherwise(posed: Posed) -> Iterator[Posed]:
         return  # no portions are offered
     known = [dict(posed.question.heirs.counts)]
     shared = _SHARED.search(posed.question.ask)
-    anew = roster(Reader(tokens(shared[1])).mentions()).counts if shared else {}
+    anew = roster(mentions_in(shared[1])).counts if shared else {}
     for counts in ({} if _GONE.search(posed.question.ask) else arabic.hear(posed.question.text).heirs, anew):
         if not counts or counts in known or (counts is anew and len(anew) < 2):
             continue

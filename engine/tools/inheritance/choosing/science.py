@@ -9,11 +9,11 @@ from collections import Counter
 from fractions import Fraction
 
 from engine.errors import InputError
-from engine.text.tokens import fold, tokens
+from engine.text.tokens import fold
 from engine.tools.inheritance.choosing.kinds import NAMES, names_of
 from engine.tools.inheritance.choosing.posed import Posed
 from engine.tools.inheritance.choosing.values import value
-from engine.tools.inheritance.reading.phrases import Reader
+from engine.tools.inheritance.reading.phrases import mentions_in
 from engine.tools.inheritance.reading.roster import roster
 from engine.tools.inheritance.rules.division import divide
 from engine.tools.inheritance.rules.schools import SCHOOLS
@@ -141,7 +141,7 @@ def _called(text: str) -> set[str]:
 
 
 def _heirs(text: str) -> Counter[str]:
-    return Counter(roster(Reader(tokens(text)).mentions()).counts)
+    return Counter(roster(mentions_in(text)).counts)
 
 
 def _excepting(ask: str) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from engine.text.tokens import fold, tokens
+from engine.text.tokens import fold
 from engine.tools.inheritance.dialogue.case import Case
 from engine.tools.inheritance.dialogue.replies import plain
 from engine.tools.inheritance.dialogue.understanding import divorced, hear, understand, wanted
@@ -13,7 +13,7 @@ from engine.tools.inheritance.reading import divorces, estate
 from engine.tools.inheritance.reading.circumstances import alike
 from engine.tools.inheritance.reading.figured import in_figures
 from engine.tools.inheritance.reading.hearing import Heard, first_keys
-from engine.tools.inheritance.reading.phrases import Reader
+from engine.tools.inheritance.reading.phrases import mentions_in
 from engine.tools.inheritance.reading.prose import read
 from engine.tools.inheritance.rules.kin import Kin, kin
 
@@ -158,10 +158,8 @@ def _taken(key: str, number: int, gone: Sequence[str], lost: Mapping[str, int | 
 
 def _numbers(text: str) -> dict[str, int | None]:
     """Each class that the text names, with the number it says."""
-    if re.search("[\u0621-\u064a]", text):
-        mentions = Reader(tokens(fold(text))).mentions()
-    else:
-        mentions = [person.mention for person in read(text).people]
+    is_arabic = re.search("[\u0621-\u064a]", text)
+    mentions = mentions_in(fold(text)) if is_arabic else [person.mention for person in read(text).people]
     return {key: mention.number for mention in mentions for key in first_keys(mention)}
 
 

@@ -4,14 +4,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.text.tokens import fold, tokens
+from engine.text.tokens import fold
 from engine.tools.inheritance.dialogue.case import Bequest, Case, Later
 from engine.tools.inheritance.reading import arabic, divorces, estate, others, telling, unheard
 from engine.tools.inheritance.reading.corrected import corrected
 from engine.tools.inheritance.reading.figured import in_figures
 from engine.tools.inheritance.reading.hearing import Heard, first_keys, present
 from engine.tools.inheritance.reading.mention import Mention
-from engine.tools.inheritance.reading.phrases import Reader
+from engine.tools.inheritance.reading.phrases import mentions_in
 from engine.tools.inheritance.reading.prose import read
 
 _ARABIC = re.compile("[\u0621-\u064a]")
@@ -183,7 +183,7 @@ def _testator_died(plain: str) -> str:
     """ "my mother willed a third to the poor": it is her estate, so she is who died."""
     plain = _HAS_WILLED.sub(r"\1 died, ", plain, count=1) if _HAS_WILLED.match(plain) else plain
     found = _TESTATOR.match(plain)
-    first = next(iter(Reader(tokens(plain)).mentions()), None) if found else None
+    first = next(iter(mentions_in(plain)), None) if found else None
     if found is None or first is None or first.start != found.end() or first.owner not in ("me", "us", ""):
         return plain
     return f"توفي {plain[first.start : first.end]} اوصي {plain[first.end :]}"
@@ -191,7 +191,7 @@ def _testator_died(plain: str) -> str:
 
 def _bequest(willed: estate.Willed, case: Case) -> Bequest:
     """To whom a bequest goes; an heir of the case is known as such."""
-    named = Reader(tokens(fold(willed.to))).mentions() if _ARABIC.search(willed.to) else []
+    named = mentions_in(fold(willed.to)) if _ARABIC.search(willed.to) else []
     mentions = [each for each in named or [person.mention for person in read(willed.to).people] if _first(each, named)]
     heir = next((key for mention in mentions for key in present(mention, case.heirs)), "")
     return Bequest(willed.part, willed.amount, willed.to, heir)
@@ -205,16 +205,14 @@ def _first(mention: Mention, named: Sequence[Mention]) -> bool:
 def _names_kin(to: str) -> bool:
     """Whether a bequest goes to a relative who may be an heir himself."""
     if _ARABIC.search(to):
-        return any(first_keys(mention) and len(mention.steps) == 1 for mention in Reader(tokens(fold(to))).mentions())
+        return any(first_keys(mention) and len(mention.steps) == 1 for mention in mentions_in(fold(to)))
     return any(len(person.mention.steps) == 1 and "law" not in person.told for person in read(to).people)
 
 
 def _later(part: str, case: Case) -> Later | None:
     """ "then one of the sons died leaving a daughter": who, and whom he left."""
-    if _ARABIC.search(part):
-        mentions = Reader(tokens(fold(part))).mentions()
-    else:
-        mentions = [person.mention for person in read(part).people]
+    is_arabic = _ARABIC.search(part)
+    mentions = mentions_in(fold(part)) if is_arabic else [person.mention for person in read(part).people]
     if not mentions:
         return None
     who = next(iter(present(mentions[0], case.heirs)), "")

@@ -22,7 +22,7 @@ from engine.tools.inheritance.reading.hearing import (
 )
 from engine.tools.inheritance.reading.mention import Mention
 from engine.tools.inheritance.reading.perspective import seen
-from engine.tools.inheritance.reading.phrases import Reader
+from engine.tools.inheritance.reading.phrases import mentions_in
 from engine.tools.inheritance.reading.roster import roster
 
 _NOT_HEIRS = re.compile(
@@ -66,7 +66,7 @@ class _Arabic:
         self.whole = plain
         self.plain = plain = pregnancy.without(plain)
         self.question: Question = split(plain)
-        self.everybody = Reader(tokens(plain)).mentions()
+        self.everybody = mentions_in(plain)
         self.found = Heard()
         self.dead = ""
         self.outside: set[str] = set()  # classes of those born outside marriage
@@ -335,7 +335,7 @@ class _Arabic:
         if not ways:
             return
         told = _ME_AS.search(self.plain)
-        if told and (found := Reader(tokens(told[1])).mentions()) and found[0].steps[0] in ways:
+        if told and (found := mentions_in(told[1])) and found[0].steps[0] in ways:
             self.found.heirs.setdefault(first_keys(found[0])[0], 1)
             return
         among = any(mention.owner in ("me", "us") and mention.steps[0] in ("bm", "bf") for mention in self.everybody)

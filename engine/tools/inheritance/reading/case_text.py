@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.text.tokens import fold, tokens
 from engine.tools.inheritance.reading.circumstances import died_before, living, seen_from, speaker, supposed
 from engine.tools.inheritance.reading.mention import Mention
-from engine.tools.inheritance.reading.phrases import Reader
+from engine.tools.inheritance.reading.phrases import mentions_in
 from engine.tools.inheritance.reading.roster import Roster, keys_of, roster
 
 _KIN = (
@@ -98,7 +98,7 @@ def split(question: str) -> Question:
     setting = next((match for match in _SETTING.finditer(plain, start) if match.start() < cut), None)
     end = min(cut, setting.start()) if setting else cut
     case = _list(BESIDE.split(plain[start:end])[0])
-    named = seen_from(speaker(plain), Reader(tokens(case)).mentions(), case)
+    named = seen_from(speaker(plain), mentions_in(case), case)
     if named and named[0].start <= 2 and not _LEAVES.search(plain[:start]) and not _HEADED.search(plain):
         named = named[1:] if case.lstrip().startswith(("ال", "والد", "ابي", "امي", "جد")) else named  # the dead himself
     if named and named[0].start <= 1 and named[0].steps == ("w",) and _DEAD_WIFE.search(plain[:start]):
@@ -111,7 +111,7 @@ def split(question: str) -> Question:
     told = plain[end:cut]
     if re.search(r"احياء|قيد الحياة|موجود", told):
         known = {mention.steps for mention in mentions}
-        mentions += tuple(each for each in living(Reader(tokens(told)).mentions(), told) if each.steps not in known)
+        mentions += tuple(each for each in living(mentions_in(told), told) if each.steps not in known)
     return Question(case, told, plain[cut:], supposed(roster(mentions), told + plain[cut:]), mentions, plain, gone)
 
 
@@ -171,7 +171,7 @@ def _list(case: str) -> str:
         case = unsaid.sub(" ", case)
     kept: list[str] = []
     for part in re.split(r"(?<=[.\n؛])\s|(?<=:)\s(?!\s*(?:ال)?عدد|\s*\d|\s*ذكر)", case):
-        found = Reader(tokens(part)).mentions()
+        found = mentions_in(part)
         words = sum(any(char.isalnum() for char in token.word) for token in tokens(part))
         spoken = sum(mention.last - mention.first for mention in found)
         if found and (not kept or spoken >= 0.4 * words):
@@ -199,9 +199,7 @@ def _told_apart(found: re.Match[str]) -> str:
 def _named_before(between: str) -> bool:
     """Whether heirs are named between the death and the list ("he died, his mother lives, and he has a brother")."""
     bare = _WITHOUT.sub(lambda found: " " * len(found[0]), between)
-    return any(
-        mention.owner == "his" and mention.start > 2 for mention in living(Reader(tokens(bare)).mentions(), bare)
-    )
+    return any(mention.owner == "his" and mention.start > 2 for mention in living(mentions_in(bare), bare))
 
 
 _GONE_LEFT = re.compile(

@@ -6,10 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
 
-from engine.text.tokens import tokens
 from engine.tools.inheritance.reading import denial
 from engine.tools.inheritance.reading.mention import Mention
-from engine.tools.inheritance.reading.phrases import Reader
+from engine.tools.inheritance.reading.phrases import mentions_in
 from engine.tools.inheritance.reading.roster import Roster, keys_of
 from engine.tools.inheritance.rules.kin import kin
 
@@ -135,12 +134,12 @@ _SUPPOSE = re.compile(r"(?:اذا|ان|لو) (?:كان|كانت|كانوا|كن|
 def supposed(heirs: Roster, told: str) -> Roster:
     """A kind of sibling or uncle that the list leaves open and the question then supposes ("if they are uterine")."""
     if given := _GIVEN.search(told):
-        for mention in Reader(tokens(told[given.end() :])).mentions()[:1]:
+        for mention in mentions_in(told[given.end() :])[:1]:
             for key, _ in keys_of(mention):
                 if key and key not in heirs.counts and not key.startswith("kin:"):
                     heirs.counts[key] = mention.number or 1
     if found := _SUPPOSE.search(told):
-        for mention in Reader(tokens(told[found.end() :])).mentions():
+        for mention in mentions_in(told[found.end() :]):
             _settled(heirs, mention)
     return heirs
 
@@ -162,7 +161,7 @@ _DIED = re.compile(
 
 def died_before(text: str) -> tuple[str, ...]:
     """Classes of whom the text says that they died before."""
-    named = Reader(tokens(text)).mentions()
+    named = mentions_in(text)
     return tuple(
         key
         for mention in named

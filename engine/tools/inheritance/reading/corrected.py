@@ -8,9 +8,8 @@ import re
 from itertools import takewhile
 
 from engine.text.corrections import marks
-from engine.text.tokens import tokens
 from engine.tools.inheritance.reading.mention import Mention
-from engine.tools.inheritance.reading.phrases import Reader
+from engine.tools.inheritance.reading.phrases import mentions_in
 from engine.tools.inheritance.reading.prose import read
 
 _NEAR = 30  # characters between a correction and what it is about
@@ -64,5 +63,5 @@ def _digits(figure: str) -> int:
 
 def _mentions(text: str) -> list[Mention]:
     if re.search("[\u0621-\u064a]", text):
-        return Reader(tokens(text)).mentions()
+        return mentions_in(text)
     return [person.mention for person in read(text).people]

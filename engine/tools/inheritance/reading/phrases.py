@@ -6,19 +6,32 @@
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from engine.text.number_words import cardinal
+from engine.text.tokens import tokens
 from engine.tools.inheritance.reading.chains import COUNTED, SIDES, Chains
 from engine.tools.inheritance.reading.lexicon import strip_article
 from engine.tools.inheritance.reading.mention import Mention
 
 _PARTS = {"سهم", "سهما", "اسهم", "سهام", "جزء", "جزءا", "اجزاء", "دينار", "ريال", "جنيه", "درهم", "دولار"}
 _SAME = {"واحد", "واحدة", "فقط", "وحيد", "وحيدة", "بس", "ايضا", "كذلك", "حي", "حية", "احياء", "كبير", "صغير"}
+_TWO = {"اثنان", "اثنين", "اثنتان", "اثنتين"}
+_LEADS_COUNT = _SAME | COUNTED | _TWO | set("()،,-:")  # with figures and numbers in words
 _MALES, _FEMALES = (
     {"ذكور", "ذكر", "ذكورا", "ذكران", "ذكرين", "رجال"},
     {"اناث", "انثي", "اناثا", "نساء", "انثيان", "انثيين"},
 )
+
+
+def mentions_in(text: str) -> list[Mention]:
+    """The mentions of a folded text in order."""
+    return list(_mentions_in(text))
+
+
+@lru_cache(maxsize=64)  # the readers of one message ask for its mentions again and again
+def _mentions_in(text: str) -> tuple[Mention, ...]:
+    return tuple(Reader(tokens(text)).mentions())
 
 
 class Reader(Chains):
@@ -101,7 +114,9 @@ class Reader(Chains):
 
     def _after(self, at: int, number: int | None, counted: bool) -> tuple[int | None, int, bool]:
         """What may follow: "واحد", "(2)", "العدد 3", "اثنان"."""
-        alone = False
+        alone, word = False, self._word(at)
+        if not (word in _LEADS_COUNT or word[:1].isdecimal() or cardinal(word) is not None):
+            return number, at, alone
         while self._word(at) in _SAME and not (number and number > 1 and self._word(at).startswith("واحد")):
             alone = True
             number, at = (1 if number is None or self._word(at).startswith("واحد") else number), at + 1
@@ -115,7 +130,7 @@ class Reader(Chains):
         place += counting
         place += counting and self._word(place) == ":"
         marked = counting or self._word(at) == "("
-        following = self._count(place) if marked or self._word(at) in ("اثنان", "اثنين", "اثنتان", "اثنتين") else None
+        following = self._count(place) if marked or self._word(at) in _TWO else None
         bare = (
             at < len(self.tokens)
             and self.tokens[at].number

@@ -2,10 +2,9 @@
 
 import re
 
-from engine.text.tokens import tokens
 from engine.tools.inheritance.reading.mention import Mention
 from engine.tools.inheritance.reading.perspective import seen
-from engine.tools.inheritance.reading.phrases import Reader
+from engine.tools.inheritance.reading.phrases import mentions_in
 
 _CARRYING = r"(?:ال)?(?:حامل(?:ا|ة|ه|تان|تين)?|حبل(?:ي|انة|انه))(?! (?:ال)?(?:جنسية|شهادة|ماجستير|دكتوراه|سند|لقب))"
 MARK = re.compile(
@@ -40,7 +39,7 @@ def carrier(plain: str, dead: str) -> str:
     mark = MARK.search(plain)
     if mark is None:
         return ""
-    before, everybody = plain[: mark.start()], Reader(tokens(plain)).mentions()
+    before, everybody = plain[: mark.start()], mentions_in(plain)
     women = [mention for mention in everybody if mention.head in _WOMEN]
     if _I.search(before):
         return "wife" if dead == "h" else ""
