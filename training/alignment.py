@@ -5,7 +5,7 @@ The probabilities are those of IBM model 1 (Brown et al. 1993, "The Mathematics 
 expectation maximization over pairs of token lists, with an empty English word for what has no counterpart.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,21 +13,51 @@ from numpy.typing import NDArray
 Rows = NDArray[np.float32]
 _LONGEST = 40  # tokens a side; longer pairs say little about single words
 _EMPTY = 0  # the id of [PAD], which no text holds
+_ROUNDS = 6  # of expectation maximization
 
 
 def translated_rows(
-    english: Sequence[Sequence[int]], other: Sequence[Sequence[int]], table: Rows, pieces: range, rounds: int = 6
+    english: Sequence[Sequence[int]], other: Sequence[Sequence[int]], table: Rows, pieces: range, rounds: int = _ROUNDS
 ) -> Rows:
     """A row for each id in `pieces`, shape (len(pieces), width of `table`); unseen pieces get the mean of the others.
 
     `english` and `other` are the token ids of the same texts, without special tokens; `table` are the English rows.
     """
-    source, target, counts = learned(english, other, pieces, rounds)
+    source, target, counts = _learned(english, other, pieces, rounds)
     return _means(source, target, counts, table, pieces)
 
 
-def learned(
-    english: Sequence[Sequence[int]], other: Sequence[Sequence[int]], pieces: range, rounds: int = 6
+def translations(
+    pairs: Iterable[tuple[Sequence[str], Sequence[str]]], *, longest: int, least: float, likely: float
+) -> list[tuple[str, str, float]]:
+    """English word, other word and how likely they translate each other, the likeliest first.
+
+    `pairs` are the words of the same texts, those of more than `longest` words left out. Kept is what was translated so
+    at least `least` times, and whose likelihood, the geometric mean of both directions' probabilities, is at least
+    `likely`."""
+    split = [(left, right) for left, right in pairs if left and right and max(len(left), len(right)) <= longest]
+    names = list(dict.fromkeys(word for left, _ in split for word in left))
+    others = list(dict.fromkeys(word for _, right in split for word in right))
+    first = _EMPTY + 1
+    start = first + len(names)
+    english = {word: place for place, word in enumerate(names, first)}
+    other = {word: place for place, word in enumerate(others, start)}
+    source, target, counts = _learned(
+        [[english[word] for word in left] for left, _ in split],
+        [[other[word] for word in right] for _, right in split],
+        range(start, start + len(others)),
+    )
+    real = source != _EMPTY
+    source, target, counts = source[real], target[real], counts[real]
+    forth = counts / np.bincount(source, counts)[source]
+    back = counts / np.bincount(target, counts)[target]
+    agreed = np.sqrt(forth * back) * (counts >= least)
+    order = [at for at in np.argsort(-agreed, kind="stable") if agreed[at] >= likely]
+    return [(names[source[at] - first], others[target[at] - start], float(agreed[at])) for at in order]
+
+
+def _learned(
+    english: Sequence[Sequence[int]], other: Sequence[Sequence[int]], pieces: range, rounds: int = _ROUNDS
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
     """Pairs of an English and another id of the same texts, and how often the first translates the second."""
     source, target, sentence = _cells(english, other, pieces)

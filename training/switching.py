@@ -7,9 +7,7 @@ endings need not agree. Arabic and Greek meet by way of English.
 import random
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-
-import numpy as np
+from collections.abc import Mapping, Sequence
 
 from engine.language import Language
 from engine.text.bare import bare
@@ -30,8 +28,9 @@ def words(parallel: Parallel) -> Words:
     """What translates what, from pairs of sentences and of single words."""
     found: dict[tuple[str, str], list[str]] = {}
     for language in LANGUAGES:
-        pairs = [(one.english, one.other) for one in (*parallel.train, *parallel.words) if one.language == language]
-        for english, other in _translations(pairs):
+        pairs = [one for one in (*parallel.train, *parallel.words) if one.language == language]
+        split = [(_split(one.english), _split(one.other)) for one in pairs]
+        for english, other, _ in alignment.translations(split, longest=LONGEST, least=LEAST, likely=LIKELY):
             found.setdefault((english, language), []).append(other)
             found.setdefault((other, "en"), []).append(english)
     between = {
@@ -42,29 +41,6 @@ def words(parallel: Parallel) -> Words:
         if to != language_of(word)
     }
     return {place: tuple(some[:MOST]) for place, some in (found | between).items() if some}
-
-
-def _translations(pairs: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Pairs of words, the likeliest first."""
-    split = [(_split(english), _split(other)) for english, other in pairs]
-    split = [(left, right) for left, right in split if left and right and max(len(left), len(right)) <= LONGEST]
-    english = {word: place for place, word in enumerate(dict.fromkeys(w for left, _ in split for w in left), 1)}
-    others = list(dict.fromkeys(word for _, right in split for word in right))
-    start = len(english) + 1
-    other = {word: place for place, word in enumerate(others, start)}
-    source, target, counts = alignment.learned(
-        [[english[word] for word in left] for left, _ in split],
-        [[other[word] for word in right] for _, right in split],
-        range(start, start + len(others)),
-    )
-    real = source > 0
-    source, target, counts = source[real], target[real], counts[real]
-    forth = counts / np.bincount(source, counts)[source]
-    back = counts / np.bincount(target, counts)[target]
-    likely = np.sqrt(forth * back) * (counts >= LEAST)
-    names = ["", *english]
-    order = np.argsort(-likely, kind="stable")
-    return [(names[source[at]], others[target[at] - start]) for at in order if likely[at] >= LIKELY]
 
 
 def _split(text: str) -> list[str]:

@@ -9,8 +9,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-import numpy as np
-
 from engine.language import Language
 from engine.text import analysis
 from training import alignment
@@ -56,29 +54,14 @@ def _through(english: Sequence[tuple[str, float]], onward: Likely) -> list[tuple
 
 def _learned(parallel: Parallel, language: Language) -> tuple[Likely, Likely]:
     """Translations of English stems, and of those of the language, the likeliest first."""
-    pairs = [(one.english, one.other) for one in (*parallel.train, *parallel.words) if one.language == language]
-    split = [(_stems(english, "en"), _stems(other, language)) for english, other in pairs]
-    split = [(left, right) for left, right in split if left and right and max(len(left), len(right)) <= LONGEST]
-    english = {word: place for place, word in enumerate(dict.fromkeys(w for left, _ in split for w in left), 1)}
-    others = list(dict.fromkeys(word for _, right in split for word in right))
-    start = len(english) + 1
-    other = {word: place for place, word in enumerate(others, start)}
-    source, target, counts = alignment.learned(
-        [[english[word] for word in left] for left, _ in split],
-        [[other[word] for word in right] for _, right in split],
-        range(start, start + len(others)),
+    pairs = [one for one in (*parallel.train, *parallel.words) if one.language == language]
+    found = alignment.translations(
+        [(_stems(one.english, "en"), _stems(one.other, language)) for one in pairs],
+        longest=LONGEST,
+        least=LEAST,
+        likely=LIKELY,
     )
-    real = source > 0
-    source, target, counts = source[real], target[real], counts[real]
-    forth = counts / np.bincount(source, counts)[source]
-    back = counts / np.bincount(target, counts)[target]
-    likely = np.sqrt(forth * back) * (counts >= LEAST)
-    names = ["", *english]
-    order = [at for at in np.argsort(-likely, kind="stable") if likely[at] >= LIKELY]
-    return (
-        _grouped((names[source[at]], others[target[at] - start], float(likely[at])) for at in order),
-        _grouped((others[target[at] - start], names[source[at]], float(likely[at])) for at in order),
-    )
+    return _grouped(found), _grouped((other, english, likely) for english, other, likely in found)
 
 
 def _grouped(found: Iterable[tuple[str, str, float]]) -> Likely:
