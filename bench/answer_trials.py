@@ -13,7 +13,7 @@ from bench.answer_sets import AnswerSet, Asked, answered
 from engine.answering.documents.calibration import Calibration
 from engine.answering.documents.composing import Limits, compose
 from engine.answering.documents.evidence import Parent, Sentence
-from engine.answering.documents.finding import SURE, Finding, Scales, likelier, read_over, weigh
+from engine.answering.documents.finding import SURE, Finding, Scales, alone_or_led, read_over, weigh
 from engine.answering.documents.nearness import Nearness
 from engine.answering.documents.reader import Reader, Reading
 from engine.answering.documents.underspecified import alternatives
@@ -113,11 +113,11 @@ class Bench:
         self, asked: Asked, text: str, context: str, scales: Scales, ms: dict[str, float], as_asked: Resolved
     ) -> Finding:
         question = scales.understand(text, asked.language, context.strip(), leans=as_asked.leans)
-        alone = await self._searched(asked, question, "", scales, ms, as_asked)
-        if not as_asked.topic or alone.probability >= SURE:
-            return alone
-        led = await self._searched(asked, question, as_asked.topic, scales, ms, as_asked)
-        return likelier(alone, led, SURE)
+
+        async def search(topic: str) -> Finding:
+            return await self._searched(asked, question, topic, scales, ms, as_asked)
+
+        return await alone_or_led(search, as_asked.topic, SURE)
 
     async def _searched(
         self, asked: Asked, question: Question, topic: str, scales: Scales, ms: dict[str, float], as_asked: Resolved

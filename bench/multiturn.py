@@ -23,10 +23,9 @@ from bench.answer_sets import _paragraph
 from bench.answers import ROOT, _threshold
 from bench.datasets import PACKAGED, READER
 from bench.table import Row, markdown
-from engine.answering.documents.answering import SURE
 from engine.answering.documents.calibration import load as load_calibration
 from engine.answering.documents.evidence import Parent
-from engine.answering.documents.finding import Finding, Scales, read_over, weigh
+from engine.answering.documents.finding import Finding, Scales, alone_or_led, read_over, weigh
 from engine.answering.documents.nearness import Nearness
 from engine.answering.documents.reader import Reader
 from engine.answering.documents.underspecified import alternatives
@@ -67,11 +66,14 @@ class Corpus:
 
     async def find(self, asked: Resolved, threshold: float) -> tuple[list[Hit], Finding]:
         """As questions are found: again where the conversation was, where nothing sure is found alone."""
-        alone = await self._found(asked, "")
-        if not asked.topic or alone[1].probability >= SURE:
-            return alone
-        led = await self._found(asked, asked.topic)
-        return alone if led[1].probability < threshold <= alone[1].probability else led
+        found: list[tuple[list[Hit], Finding]] = []
+
+        async def search(topic: str) -> Finding:
+            found.append(await self._found(asked, topic))
+            return found[-1][1]
+
+        taken = await alone_or_led(search, asked.topic, threshold)
+        return next(one for one in found if one[1] is taken)
 
     async def _found(self, asked: Resolved, topic: str) -> tuple[list[Hit], Finding]:
         question = self.scales.understand(asked.text, "en", asked.context)

@@ -15,7 +15,7 @@ from engine.answering.documents import reader
 from engine.answering.documents.citations import Cited, cite, faults, labelled
 from engine.answering.documents.composing import Limits, Scored, compose, quotable
 from engine.answering.documents.evidence import HIGHEST, Measured, Parent, Sentence
-from engine.answering.documents.finding import SURE, Finding, Scales, likelier, read_over, rival, weigh
+from engine.answering.documents.finding import SURE, Finding, Scales, alone_or_led, read_over, rival, weigh
 from engine.answering.documents.nearest import nearest
 from engine.answering.documents.opinions import in_language
 from engine.answering.documents.opinions import side_by_side as by_school
@@ -151,14 +151,14 @@ class Answering:
         """`before` are parts of the question that stand before this one: what it says alone counts first, unless it
         points to them. Where nothing sure is found, it is searched again where the conversation was. Raises StoreError
         and IndexUnavailable: a search that failed is not an empty one."""
-        context = " ".join((*before, turn.resolved.context)).strip()
-        if before and not leans_on_another(text, turn.spoken):
-            alone = await self._understood(turn, text, turn.resolved.context)
-            if alone.probability >= SURE:
-                return replace(alone, said=text)
-            beside = await self._understood(turn, text, context)
-            return replace(likelier(alone, beside, turn.settings.threshold), said=text)
-        return replace(await self._understood(turn, text, context), said=text)
+        lead = " ".join(before)
+
+        async def search(lead: str) -> Finding:
+            return await self._understood(turn, text, f"{lead} {turn.resolved.context}".strip())
+
+        leans = leans_on_another(text, turn.spoken)
+        found = await (search(lead) if leans else alone_or_led(search, lead, turn.settings.threshold))
+        return replace(found, said=text)
 
     async def _understood(self, turn: Turn, text: str, context: str) -> Finding:
         with turn.trace.step("understand") as detail:
@@ -186,14 +186,13 @@ class Answering:
         return Filter(collections=frozenset(others)), Filter(collections=stating)
 
     async def _found(self, turn: Turn, question: Question, where: Filter) -> Finding:
-        if not (topic := turn.resolved.topic):
-            return await self._searched(turn, question, where)
-        embedding = self._retriever.embedding(question.text, question.context, turn.spoken)
-        alone = await self._searched(turn, question, where, embedding=embedding)
-        if alone.probability >= SURE:
-            return alone
-        led = await self._searched(turn, question, where, topic, embedding)
-        return likelier(alone, led, turn.settings.threshold)
+        topic = turn.resolved.topic
+        embedding = self._retriever.embedding(question.text, question.context, turn.spoken) if topic else None
+
+        async def search(topic: str) -> Finding:
+            return await self._searched(turn, question, where, topic, embedding)
+
+        return await alone_or_led(search, topic, turn.settings.threshold)
 
     async def _searched(
         self, turn: Turn, question: Question, where: Filter, topic: str = "", embedding: Embedding | None = None

@@ -1,7 +1,7 @@
 """What was found for one question: its sentences, best first, and how likely an answer from them is right."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
@@ -48,6 +48,10 @@ class Finding:
     probability: float
     windows: int = 0
     said: str = ""
+
+
+Search = Callable[[str], Awaitable[Finding]]
+"""Of one question, led by earlier words; alone where there are none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,9 +152,13 @@ async def read_over(
     return replace(weigh(finding.question, finding.parents, scales, ahead, readings), windows=number + bool(compared))
 
 
-def likelier(alone: Finding, led: Finding, threshold: float) -> Finding:
-    """Of what a follow-up found alone and what it found where the conversation was: the second, unless only the first
-    can be answered."""
+async def alone_or_led(search: Search, lead: str, threshold: float) -> Finding:
+    """What a question finds alone; where that is not sure and earlier words may `lead` the search, what it finds where
+    they lead, unless only the first can be answered."""
+    alone = await search("")
+    if not lead or alone.probability >= SURE:
+        return alone
+    led = await search(lead)
     return alone if led.probability < threshold <= alone.probability else led
 
 

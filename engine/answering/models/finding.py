@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.answering.documents.evidence import Parent
-from engine.answering.documents.finding import SURE, Finding, Scales, likelier, read_over, weigh
+from engine.answering.documents.finding import Finding, Scales, alone_or_led, read_over, weigh
 from engine.answering.models.asking import Asking
 from engine.answering.models.designs import Plan
 from engine.answering.models.rewriting import hypothetical
@@ -38,7 +38,7 @@ class _Search:
     question: Question
     likely: str
     place: Mapping[str, int]
-    topic: str = ""
+    topic: str
 
 
 class Finder:
@@ -59,12 +59,11 @@ class Finder:
             likely = await hypothetical(
                 asking, way, question.text, turn.spoken, sought.place, personal=sought.personal
             )  # fmt: skip
-        alone = await self._weighed(turn, way, plan, _Search(question, likely, sought.place))
-        topic = turn.resolved.topic
-        if not topic or alone.probability >= SURE:
-            return alone
-        led = await self._weighed(turn, way, plan, _Search(question, likely, sought.place, topic))
-        return likelier(alone, led, turn.settings.threshold)
+
+        async def search(topic: str) -> Finding:
+            return await self._weighed(turn, way, plan, _Search(question, likely, sought.place, topic))
+
+        return await alone_or_led(search, turn.resolved.topic, turn.settings.threshold)
 
     async def _weighed(self, turn: Turn, way: Way, plan: Plan, asked: "_Search") -> Finding:
         found = await self._searched(turn, way, plan, asked)
