@@ -255,8 +255,6 @@ def _decimal(whole: str, after: str) -> Fraction:
 
 def _number(tokens: Sequence[_Token], at: int) -> _Part | None:
     """The number that begins at a token: groups below a thousand with their scales, each smaller than the last."""
-    if _is_part_alone(tokens, at):
-        return None if tokens[at].word.doubtful else _Part(tokens[at].word.value, at + 1, open=False)
     found = _scaled(tokens, at)
     if found is None or (tokens[at].word.doubtful and found.end == at + 1):
         return None
@@ -269,12 +267,6 @@ def _number(tokens: Sequence[_Token], at: int) -> _Part | None:
             break
         found = _Part(found.value + added.value, added.end, added.scale, added.open and bool(added.scale))
     return _after_hundreds(tokens, found) or _and_a_half(tokens, found)
-
-
-def _is_part_alone(tokens: Sequence[_Token], at: int) -> bool:
-    """Whether a part of one ends its number: another part follows, which never joins it, or nothing does."""
-    after = _at(tokens, at + 1)
-    return tokens[at].word.kind == "part" and (after is None or after.kind == "part") and tokens[at].word.value < 1
 
 
 def _after_hundreds(tokens: Sequence[_Token], found: _Part) -> _Part | None:

@@ -19,7 +19,6 @@ _PREFIXES = ("", "و", "ف", "ال", "وال", "ب", "ل", "ول", "وب", "لل
 _BARE = ("اخ", "عم", "ابن", "بن")  # whose son somebody is
 _TWO = ("اثنان", "اثنين")
 _GO_ON = ("ابن", "الابن", "الاب", "الام")  # words that lead a chain on after an article ("أب الأب الأب")
-_LEADS_SIDE = ("(", "ل")
 _VAGUE = 2  # words before a number by which it may be vague: "a couple of"
 _DEFINITE = ("ال", "وال", "لل", "بال", "فال")
 
@@ -125,9 +124,6 @@ class Chains:
 
     def _side(self, at: int) -> tuple[str, int]:
         """Kind of sibling said at `at`: "شقيق", "لأب", "من الأم", "(من الأب والأم)"; with the place after it."""
-        word = self._word(at)
-        if not (word[:1] in _LEADS_SIDE or word == "غير" or word in FROM or strip_article(word) in FULL):
-            return "", at
         start = at
         at += self._word(at) == "("
         at += self._word(at) in ("له", "لها") and self._word(at + 1) in FROM
