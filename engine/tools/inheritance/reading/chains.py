@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from engine.text.number_words import cardinal
 from engine.text.numbers import MOST_WORDS, number_at
@@ -38,6 +38,14 @@ class Chains:
     def __init__(self, tokens: Sequence[Token]) -> None:
         self.tokens = tokens
         self._words = [token.word for token in tokens]
+
+    @cached_property
+    def _closed(self) -> list[int]:
+        """Of each place the one behind the next bracket that closes; 0 where none does."""
+        found = [0]
+        for at in range(len(self._words), 0, -1):
+            found.append(at if self._words[at - 1] == ")" else found[-1])
+        return found[::-1]
 
     def _word(self, at: int) -> str:
         return self._words[at] if at < len(self._words) else ""
@@ -181,8 +189,5 @@ class Chains:
         if self._word(at) == "(" and words[-1].step in ("um", "bm", "bf") and not link:
             inner = self._chain(at + 1)
             if inner and inner[0][0].step == "bm" and inner[1]:
-                end = inner[2]
-                while self._word(end) and self._word(end) != ")":
-                    end += 1
-                return words, inner[1], end + 1
+                return words, inner[1], self._closed[inner[2]] or self._side(inner[2])[1]
         return words, link, at

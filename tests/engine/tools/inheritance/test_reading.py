@@ -65,6 +65,8 @@ def test_numbers_are_read_as_people_write_them(text: str, value: int) -> None:
         ("ماتت عن أختين شقيقتين توفيت إحداهما قبلها وأخ لأب", {"full_sister": 1, "pat_brother": 1}),
         ("ماتت عن ثلاث أخوات لأب واحدة توفيت قبلها وأم", {"pat_sister": 2, "mother": 1}),
         ("توفيت عن (أخ شقيق) العدد: (2). و(زوج)", {"full_brother": 2, "husband": 1}),
+        ("توفي عن زوجة وأخت (أخ لأب", {"wife": 1, "pat_sister": 1}),
+        ("توفي عن عم (أخ للأب من الأب وزوجة وبنت", {"pat_uncle": 1, "wife": 1, "daughter": 1}),
         ("مات عن والدته وإخوته الأشقاء الثلاثة", {"mother": 1, "full_brother": 3}),
         ("مات عن أم وأخت و3 إخوة من الأم", {"mother": 1, "mat_sister": 1, "mat_brother": 3}),
         ("توفي عن 5 إخوة (3 ذكور و 2 إناث) وأم", {"full_brother": 3, "full_sister": 2, "mother": 1}),
