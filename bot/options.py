@@ -87,7 +87,7 @@ class Options:
         spec = changeable(self.live.specs, key)
         if spec.directs:
             raise SettingsError(
-                f"says where tokens or people's words are sent, or what of the server and its network is read, "
+                "says where tokens or people's words are sent, or what of the server and its network is read, "
                 "so it is changed on the server alone, "
                 f"by {spec.variable} in the environment or in .env",
                 key,
@@ -100,7 +100,7 @@ class Options:
         for line in providers:
             if line not in held.providers and "transformers:" in line:
                 raise SettingsError(
-                    f"weights that are loaded into Dalil itself are named on the server alone, "
+                    "weights that are loaded into Dalil itself are named on the server alone, "
                     f"by {self.live.specs[PROVIDERS].variable} in the environment or in .env",
                     PROVIDERS,
                 )

@@ -290,6 +290,10 @@ class LiveSettings:
         """Whether a secret was entered in the console, be it lost."""
         return key in self._entered or key in self.lost
 
+    def why_lost(self, key: str) -> str:
+        """Empty where the setting is not lost."""
+        return self.lost[key].why if key in self.lost else ""
+
     def in_environment(self, key: str) -> bool:
         return key in self._environment
 

@@ -24,7 +24,7 @@ from engine.knowledge.definition import parse
 from engine.knowledge.extracted import Records
 from engine.knowledge.ingestion import Ingestion, IngestReport
 from engine.knowledge.passages import Document, from_record
-from engine.knowledge.readers import MB, Limits, is_structured, read_records, suffix
+from engine.knowledge.readers import MB, TOO_DEEP, Limits, is_structured, read_records, suffix
 from engine.knowledge.settings import KnowledgeSettings
 from engine.knowledge.sources import UPLOADS, Listing, listing, own_files, upload_name
 
@@ -208,7 +208,7 @@ class Shelf:
             records: Records = read_records(_beginning(data, source), source, limits)
             first = list(islice(records.rows, SAMPLED_ROWS))
         except RecursionError as error:
-            raise DocumentError("is nested too deeply to be read; save it again with less nesting", source) from error
+            raise DocumentError(TOO_DEEP, source) from error
         sizes = Sizes(rules.min_words, rules.max_words, rules.section_chars)
         made = [from_record(collection, source, row, sizes) for row in first] if collection else []
         return Sample(records.columns, [row.values for row in first], made)

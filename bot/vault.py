@@ -76,7 +76,7 @@ class Vault:
             finally:
                 os.close(folder)
         except OSError as error:
-            raise SettingsError(f"the key file {self._path} cannot be written ({error.strerror})") from error
+            raise self._unwritable(error) from error
 
     def _make(self) -> None:
         from cryptography.fernet import Fernet
@@ -87,7 +87,10 @@ class Vault:
         except FileExistsError:
             pass
         except OSError as error:
-            raise SettingsError(f"the key file {self._path} cannot be written ({error.strerror})") from error
+            raise self._unwritable(error) from error
+
+    def _unwritable(self, error: OSError) -> SettingsError:
+        return SettingsError(f"the key file {self._path} cannot be written ({error.strerror})")
 
     def _keys(self, name: str) -> "list[Fernet]":
         from cryptography.fernet import Fernet

@@ -76,3 +76,8 @@ def figures(number: int | float | str, language: Language) -> str:
     """A number as the language writes it: 1,234.5, ١٬٢٣٤٫٥, 1.234,5. A string is one written the English way."""
     plain = number if isinstance(number, str) else f"{number:,}"
     return digits(plain.translate(_MARKS[language]), language)
+
+
+def rounded(number: float, language: Language, decimals: int = 0) -> str:
+    """With so many decimals, as the language writes it."""
+    return figures(f"{number:,.{decimals}f}", language)

@@ -3,8 +3,8 @@
 `a.md` is in English, `b.md` in Arabic, `c.md` in Greek; each is about another part of the institution. A line of
 `questions.jsonl` names the question and its language, or the question in each language as three people would put it,
 the question it goes on from (`follows`), the document that answers (`source`) and the exact words of it that do
-(`quote`; none where nothing answers). Documents are read as
-ingestion reads them, so that a model learns from what it is given later: sentences of running text and rows of tables.
+(`quote`; none where nothing answers). Documents are read as ingestion reads them, so that a model learns from what it
+is given later: sentences of running text and rows of tables.
 """
 
 import json

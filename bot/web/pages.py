@@ -16,7 +16,7 @@ from adapters.web import markup
 from bot.web.keys import PARTS, STATIC
 from bot.web.look import look_of
 from bot.web.sessions import LANGUAGE_COOKIE
-from engine.language import LANGUAGES, Language, direction, figures, hinted
+from engine.language import LANGUAGES, Language, direction, hinted, rounded
 from engine.messages import REASONS
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -63,7 +63,7 @@ def spelt(at: datetime) -> str:
 @pass_context
 def figure(context: Context, number: float, decimals: int = 0) -> str:
     """A number as the language of the page writes it."""
-    return figures(f"{number:,.{decimals}f}", context["language"])
+    return rounded(number, context["language"], decimals)
 
 
 def page_language(request: web.Request) -> Language:

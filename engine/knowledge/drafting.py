@@ -15,7 +15,7 @@ from engine.knowledge.collections import Collection
 from engine.knowledge.definition import template_names
 from engine.knowledge.extracted import Records
 from engine.knowledge.passages import VERSION, Document, digest, document_id, from_file, from_record, record_key
-from engine.knowledge.readers import Limits, is_structured, read_records, read_whole
+from engine.knowledge.readers import TOO_DEEP, Limits, is_structured, read_records, read_whole
 
 ENCODER_DIGITS = 8  # of a document's digest: those of the encoder
 _TOLD = 5  # bad rows of one file that are told one by one
@@ -174,7 +174,7 @@ class Reading:
         except DocumentError as error:
             self._fail(error.why)
         except RecursionError:
-            self._fail("is nested too deeply to be read; save it again with less nesting")
+            self._fail(TOO_DEEP)
         except Exception as error:  # noqa: BLE001 - the boundary
             self._trace = traceback.format_exc()
             self._fail(f"cannot be read ({type(error).__name__}: {error})")

@@ -6,7 +6,7 @@ from typing import Any
 from aiohttp import web
 
 from bot.web.console.doors import HOME, Staff, console_page, number_of
-from bot.web.console.way import Named
+from bot.web.console.way import Named, in_words
 from bot.web.keys import PARTS
 from bot.web.pages import page_language
 from engine.language import Language
@@ -40,7 +40,7 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
 def facts(entry: Entry, language: Language, phrases: Phrases) -> list[tuple[Named, Named]]:
     """Name and value of each fact that an entry holds; what has no words keeps its code."""
     return [
-        (_named(name, language, phrases, *_NAMES), _value(entry.what, name, value, language, phrases))
+        (in_words(name, language, phrases, *_NAMES), _value(entry.what, name, value, language, phrases))
         for name, value in entry.detail.items()
         if value != ""
     ]
@@ -50,20 +50,11 @@ def _value(what: str, name: str, value: Any, language: Language, phrases: Phrase
     if name == "roles":
         return Named(", ".join(_role(one, language, phrases) for one in str(value).split(", ")), told=True)
     words = "links.verdict_" if what == "connection_tried" else _VALUES.get(name, "")
-    return _named(str(value), language, phrases, words) if words else Named(str(value), told=isinstance(value, int))
+    return in_words(str(value), language, phrases, words) if words else Named(str(value), told=isinstance(value, int))
 
 
 def _role(held: str, language: Language, phrases: Phrases) -> str:
     """Of "library: reviewer", or of the role alone where it is one for everything."""
     collection, _, role = held.rpartition(": ")
-    words = _named(role, language, phrases, "console.role_").words
+    words = in_words(role, language, phrases, "console.role_").words
     return f"\u2068{collection}\u2069: {words}" if collection else words
-
-
-def _named(code: str, language: Language, phrases: Phrases, *sections: str) -> Named:
-    for section in sections:
-        try:
-            return Named(phrases(f"{section}{code}", language), told=True, code=code)
-        except KeyError:
-            continue
-    return Named(code, told=False, code=code)

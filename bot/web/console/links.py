@@ -265,7 +265,7 @@ def _field(request: web.Request, staff: Staff, what: str, key: str, told: Told, 
         drafted=key in request.app[DRAFTS].of(_whose(staff, what)),
         by=change.by if change else "",
         at=change.at if change else None,
-        lost=live.lost[key].why if key in live.lost else "",
+        lost=live.why_lost(key),
     )
 
 

@@ -15,7 +15,7 @@ from bot.web.console.people import collections_of
 from bot.web.console.way import named
 from bot.web.keys import PARTS
 from bot.web.pages import page_language
-from engine.language import LANGUAGES, figures
+from engine.language import LANGUAGES, rounded
 from engine.store.numbers import Numbers, Week
 
 PATH = f"{HOME}/numbers"
@@ -49,7 +49,7 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
     language = page_language(request)
 
     def count(value: float) -> str:
-        return figures(f"{value:,.0f}", language)
+        return rounded(value, language)
 
     def share(value: float) -> str:
         return request.app[PARTS].phrases("console.percent", language, n=count(100 * value))

@@ -138,7 +138,7 @@ def _shown(live: LiveSettings, spec: Spec, change: Change | None) -> Shown:
     by, at = (change.by, change.at) if change and entered else ("", None)
     return Shown(
         spec, value, str(standing), words, origin, changeable=not fixed, entered=entered, by=by, at=at,
-        lost="" if fixed or spec.key not in live.lost else live.lost[spec.key].why, chosen=chosen,
+        lost="" if fixed else live.why_lost(spec.key), chosen=chosen,
     )  # fmt: skip
 
 

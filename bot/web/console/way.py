@@ -32,8 +32,8 @@ async def way_of(request: web.Request, answer: Answer) -> dict[str, Any]:
     passages = await request.app[PARTS].corpus.passages(list(scores))
     return {
         "steps": [_step(step, language, phrases) for step in answer.trace],
-        "intent": _named("value", answer.intent, language, phrases),
-        "outcome": _named("value", answer.outcome, language, phrases),
+        "intent": in_words(answer.intent, language, phrases, "review.value_"),
+        "outcome": in_words(answer.outcome, language, phrases, "review.value_"),
         "confidence": answer.confidence,
         "ms": sum(step.ms for step in answer.trace),
         "passages": [_passage(id_, figures(score, language), passages.get(id_)) for id_, score in scores.items()],
@@ -53,15 +53,17 @@ def _passage(id_: str, score: str, passage: StoredPassage | None) -> dict[str, A
 
 
 def named(request: web.Request, kind: str, code: str) -> Named:
-    return _named(kind, code, page_language(request), request.app[PARTS].phrases)
+    return in_words(code, page_language(request), request.app[PARTS].phrases, f"review.{kind}_")
 
 
-def _named(kind: str, code: str, language: Language, phrases: Phrases) -> Named:
-    """A step, a detail or a value in words; what has no words keeps its own name."""
-    try:
-        return Named(phrases(f"review.{kind}_{code}", language), told=True, code=code)
-    except KeyError:
-        return Named(code, told=False)
+def in_words(code: str, language: Language, phrases: Phrases, *sections: str) -> Named:
+    """A code in the words of the first of these sections that has some; what has no words keeps its own name."""
+    for section in sections:
+        try:
+            return Named(phrases(f"{section}{code}", language), told=True, code=code)
+        except KeyError:
+            continue
+    return Named(code, told=False, code=code)
 
 
 def _step(step: TraceStep, language: Language, phrases: Phrases) -> dict[str, Any]:
@@ -74,11 +76,11 @@ def _step(step: TraceStep, language: Language, phrases: Phrases) -> dict[str, An
             case list():
                 return Named(", ".join(told(one).words for one in value), told=True)
             case _:
-                return _named("value", str(value), language, phrases)
+                return in_words(str(value), language, phrases, "review.value_")
 
     details = [
-        (_named("detail", name, language, phrases), told(value))
+        (in_words(name, language, phrases, "review.detail_"), told(value))
         for name, value in step.detail.items()
         if name != PASSAGES
     ]
-    return {"name": _named("step", step.step, language, phrases), "ms": step.ms, "details": details}
+    return {"name": in_words(step.step, language, phrases, "review.step_"), "ms": step.ms, "details": details}

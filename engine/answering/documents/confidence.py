@@ -56,7 +56,6 @@ def signs(question: Question, ranked: Sequence[Scored]) -> Signs:
     other = next((one for one in ranked if one.sentence.passage.parent != best.sentence.passage.parent), None)
     has_meaning = any(one.hit.dense is not None for one in ranked)
     held, telling = question.worth.keys() - best.missing, TELLING * question.most
-    crosses = float(best.sentence.passage.language != question.language)
     is_unnamed = question.kind == "name" and bool(support.unfit) and not support.header
     return Signs(
         own=support.own,
@@ -80,8 +79,8 @@ def signs(question: Question, ranked: Sequence[Scored]) -> Signs:
         together=support.together,
         apart=support.apart,
         cosine=support.cosine,
-        crosses=crosses,
-        crossed=crosses * support.read,
+        crosses=support.abroad,
+        crossed=support.abroad * support.read,
     )
 
 

@@ -15,6 +15,7 @@ from engine.errors import DocumentError
 from engine.knowledge.extracted import Extracted, Records
 
 MB = 2**20
+TOO_DEEP = "is nested too deeply to be read; save it again with less nesting"
 _LONG, _SWOLLEN = MB, 50  # characters of any text, and for each byte of its file
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from engine.config_folder import CONFIG
-from engine.language import Language, digits, figures
+from engine.language import Language, digits
 
 DAYS, WEEKS, MONTHS, YEARS = "day", "week", "month", "year"
 _HOURS, _MINUTES = "hour", "minute"
@@ -31,11 +31,6 @@ def counted(number: int, what: str, language: Language) -> str:
 @lru_cache(maxsize=1)
 def _table() -> Mapping[str, Any]:
     return tomllib.loads((CONFIG / "lexicon" / "counted.toml").read_text("utf-8"))
-
-
-def number(value: float, decimals: int, language: Language) -> str:
-    """With the language's signs for thousands and decimals."""
-    return figures(f"{value:,.{decimals}f}", language)
 
 
 def duration(minutes: int, language: Language, *, oblique: bool = False) -> str:

@@ -7,9 +7,10 @@ from itertools import pairwise
 from engine.dates.days import Days
 from engine.dates.when import When
 from engine.document import Block, Document, Paragraph, Picture, Rose, Strong, Table, Text
+from engine.language import rounded
 from engine.messages import Answer
 from engine.phrases import Phrases
-from engine.tools.common.amounts import duration, number
+from engine.tools.common.amounts import duration
 from engine.tools.common.dates import no_such_day
 from engine.tools.common.spots import Places
 from engine.tools.prayer_times.asked import Asked
@@ -27,10 +28,10 @@ def qibla_blocks(asked: Asked, place: str, phrases: Phrases) -> list[Block]:
         return phrases(f"prayer.{key}", asked.language, **values)
 
     found = qibla(asked.spot.place)
-    distance = number(found.distance_km, 0, asked.language)
+    distance = rounded(found.distance_km, asked.language)
     if found.distance_km < AT_THE_KAABA_KM and not asked.spot.near:
         return [_text(say("qibla_here", place=place, distance=distance))]
-    bearing = number(found.bearing, 1, asked.language)
+    bearing = rounded(found.bearing, asked.language, 1)
     compass = say("compass").split("|")[COMPASS.index(found.compass)]
     lead = Strong(say("qibla", bearing=bearing, compass=compass))
     rose = Picture(say("rose", bearing=bearing, compass=compass), Rose(round(found.bearing, 1), place))
