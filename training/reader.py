@@ -220,8 +220,8 @@ class Training:
         self._keep(optimizer, development, losses)
 
     def _learn(self, rows: list[Row], optimizer: torch.optim.Optimizer) -> float:
-        """One step. Gradients are taken in numbers of sixteen bits where the processor has them, which halves its time;
-        the weights that they change have 32."""
+        """One step. Gradients are taken in numbers of sixteen bits where the processor is faster with them; the weights
+        that they change have 32."""
         done, recipe = self.step / self.recipe.steps, self.recipe
         rate = recipe.rate if self._first else recipe.rate_at_first
         for group in optimizer.param_groups:
