@@ -10,10 +10,11 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
+from itertools import islice
 
 from engine.answering.documents import reader
 from engine.answering.documents.citations import Cited, cite, faults, labelled
-from engine.answering.documents.composing import Limits, Scored, compose, quotable
+from engine.answering.documents.composing import PERHAPS, Limits, Scored, compose, quotable
 from engine.answering.documents.evidence import HIGHEST, Measured, Parent, Sentence
 from engine.answering.documents.finding import SURE, Finding, Scales, alone_or_led, read_over, rival, weigh
 from engine.answering.documents.nearest import nearest
@@ -52,9 +53,12 @@ SURE_READ = reader.SURE / HIGHEST  # as a share, the logit from which it reads n
 SURE_FOUND = 0.85  # probability at which no timetable stood for a ruling: the most was .85 of 116 such questions
 NEARLY = 0.1  # below the threshold
 LEAST_HEADED = 0.15  # share of the question that such a word is
-HEADED = 0.2  # the same where the heading of its section holds a telling word of the question
+HEADED, HEADED_SENTENCES = (
+    0.2,
+    2,
+)  # probability from which a section whose heading holds such a word is shown, and how much of it
 ASKING_LIMITS: tuple[Kind, ...] = ("yes_no", "what")  # kinds of question that a limit may answer
-MAYBE, MAYBE_SENTENCES = 0.35, 2  # probability from which what may answer is shown as such, and how much of it
+MAYBE, MAYBE_SENTENCES = 0.4, 3  # probability from which what may answer is shown as such, and how much of it
 
 
 class Answering:
@@ -138,14 +142,19 @@ class Answering:
         return self.given(turn, replace(cited, blocks=blocks), findings, answered)
 
     def given(self, turn: Turn, cited: Cited, findings: Sequence[Finding], answered: Sequence[Finding]) -> Answer:
-        """An answer to the parts that were `answered`; the others are named as left open, unless what nearly answers
-        them is shown already."""
+        """An answer to the parts that were `answered`. The others are named, with what may answer them or as left open,
+        unless what nearly answers them is shown already."""
         nearly = turn.settings.threshold - NEARLY
-        rest = (one for one in findings if one not in answered and not _is_shown(one, cited, nearly))
-        left_open = (self._left_open(finding, turn.language) for finding in rest)
-        document = Document((*cited.blocks, *left_open))
+        blocks, citations = [*cited.blocks], [*cited.citations]
+        for finding in findings:
+            if finding in answered or _is_shown(finding, cited, nearly):
+                continue
+            maybe = self._maybe(turn, [finding], len(citations) + 1)
+            blocks += [self._left_open(finding, turn.language, is_maybe=bool(maybe.citations)), *maybe.blocks]
+            citations += maybe.citations
         confidence = round(min(finding.probability for finding in answered), 4)
-        return Answer("answer", "question", turn.language, document, cited.citations, confidence=confidence)
+        document = Document(tuple(blocks))
+        return Answer("answer", "question", turn.language, document, tuple(citations), confidence=confidence)
 
     async def _find(self, turn: Turn, text: str, before: Sequence[str]) -> Finding:
         """`before` are parts of the question that stand before this one: what it says alone counts first, unless it
@@ -260,10 +269,12 @@ class Answering:
                 )
                 yield Paragraph((Text(words),))
 
-    def _left_open(self, finding: Finding, language: Language) -> Paragraph:
+    def _left_open(self, finding: Finding, language: Language, *, is_maybe: bool) -> Paragraph:
         """A task is not said again: whoever wrote it may want to see it in an answer."""
         part = finding.said or finding.question.text
-        key = "answers.rest" if is_a_task(part) or is_to_a_machine(part) else "answers.partly"
+        if is_a_task(part) or is_to_a_machine(part):
+            return self._paragraph("answers.rest", language)
+        key = "answers.partly_maybe" if is_maybe else "answers.partly"
         return Paragraph((Text(self._phrases(key, language, part=part)),))
 
     async def abstention(self, turn: Turn, findings: Sequence[Finding]) -> Answer:
@@ -299,23 +310,15 @@ class Answering:
             confidence=round(max(finding.probability for finding in findings), 4),
         )
 
-    def _maybe(self, turn: Turn, findings: Sequence[Finding]) -> Cited:
-        """What the reader says may answer, though not surely enough to be given as the answer, or what stands below a
-        heading that fits; mostly nothing."""
-        best = max(findings, key=lambda finding: finding.probability)
-        if turn.route.intent == RULING or not best.ranked or best.probability >= turn.settings.threshold:
+    def _maybe(self, turn: Turn, findings: Sequence[Finding], first: int = 1) -> Cited:
+        """What may answer, though not surely enough to be the answer, or stands below a heading that fits; mostly nothing.
+        Citations are numbered from `first`."""
+        if turn.route.intent == RULING:
             return Cited((), ())
-        is_likely = best.probability >= MAYBE and best.ranked[0].support.read > 0
-        if not (is_likely or _is_headed(best)):
-            return Cited((), ())
-        parent = best.ranked[0].sentence.passage.parent
-        section = [one for one in best.ranked if one.sentence.passage.parent == parent]
-        if is_likely:
-            sentences = compose(best.question, section, Limits(MAYBE_SENTENCES, turn.settings.max_characters))
-        else:
-            nearest_ones = (one.sentence for one in section[:MAYBE_SENTENCES])
-            sentences = tuple(sorted(nearest_ones, key=lambda one: one.start))
-        cited = _verified(sentences)[0]
+        limits = Limits(MAYBE_SENTENCES, turn.settings.max_characters)
+        found = [one for finding in findings for one in _perhaps(finding, limits, turn.settings.threshold)]
+        sentences = tuple(dict.fromkeys(found))
+        cited = _verified(sentences, first)[0]
         return replace(cited, blocks=self._labelled(cited, sentences, turn.language))
 
     def _office(self, turn: Turn, parents: Sequence[Parent], held: Sequence[CollectionInfo]) -> Paragraph | None:
@@ -330,6 +333,19 @@ class Answering:
 
     def _paragraph(self, key: str, language: Language) -> Paragraph:
         return Paragraph((Text(self._phrases(key, language)),))
+
+
+def _perhaps(finding: Finding, limits: Limits, threshold: float) -> Sequence[Sentence]:
+    """The sentences that may answer, with a probability below the threshold."""
+    if not finding.ranked or finding.probability >= threshold:
+        return ()
+    if finding.probability >= MAYBE:
+        return compose(finding.question, finding.ranked, limits, PERHAPS)
+    if not _is_headed(finding):
+        return ()
+    parent = finding.ranked[0].sentence.passage.parent
+    section = (one.sentence for one in finding.ranked if one.sentence.passage.parent == parent)
+    return sorted(islice(section, HEADED_SENTENCES), key=lambda one: one.start)
 
 
 def _is_headed(finding: Finding) -> bool:
@@ -429,9 +445,10 @@ def _chosen(answered: Sequence[Finding], contested: Scored | None, turn: Turn) -
     return tuple(dict.fromkeys(found))
 
 
-def _verified(sentences: Sequence[Sentence]) -> tuple[Cited, int]:
-    """The sentences with their citations, without those that do not stand where they say; how many were dropped."""
-    cited = cite(sentences)
+def _verified(sentences: Sequence[Sentence], first: int = 1) -> tuple[Cited, int]:
+    """The sentences with their citations, numbered from `first`, without those that do not stand where they say; how
+    many were dropped."""
+    cited = cite(sentences, first)
     wrong = faults(cited, {sentence.passage.id: sentence.passage for sentence in sentences})
     if not wrong:
         return cited, 0
@@ -442,4 +459,4 @@ def _verified(sentences: Sequence[Sentence]) -> tuple[Cited, int]:
         for sentence in sentences
         if not any(sentence.passage.id == passage and start <= sentence.start < end for passage, start, end in spans)
     ]
-    return cite(kept), len(sentences) - len(kept)
+    return cite(kept, first), len(sentences) - len(kept)
