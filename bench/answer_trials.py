@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from bench.answer_sets import AnswerSet, Asked, answered
+from bench.datasets import PACKAGED
 from engine.answering.documents.calibration import Calibration
 from engine.answering.documents.composing import Limits, compose
 from engine.answering.documents.evidence import Parent, Sentence
@@ -17,6 +18,7 @@ from engine.answering.documents.finding import SURE, Finding, Scales, alone_or_l
 from engine.answering.documents.nearness import Nearness
 from engine.answering.documents.reader import Reader, Reading
 from engine.answering.documents.underspecified import alternatives
+from engine.answering.question.comparing import load as load_comparing
 from engine.answering.question.followup import Resolved
 from engine.answering.question.parts import parts
 from engine.answering.question.synonyms import Synonyms
@@ -69,6 +71,7 @@ class Bench:
 
     def __init__(self, answer_set: AnswerSet, encoder: Encoder, work: Path) -> None:
         self.set, self._nearness = answer_set, Nearness(encoder)
+        self._comparing = load_comparing(PACKAGED.parent / "comparing.json")
         folder = work / "answers" / answer_set.name
         lexical, vectors = LexicalIndex(folder / "lexical"), MatrixIndex(folder / "vectors", encoder.fingerprint)
         passages = _embedded(answer_set, encoder, folder)
@@ -87,7 +90,9 @@ class Bench:
         self, calibration: Calibration, synonyms: Synonyms, reader: Reader | None = None, *, follow: bool = True
     ) -> list[Trial]:
         """`follow`: earlier turns resolve a follow-up; without, it stands as it is written."""
-        scales = Scales(self.retriever.frequencies, synonyms, calibration, reader, self._nearness)
+        scales = Scales(
+            self.retriever.frequencies, synonyms, calibration, reader, self._nearness, None, self._comparing
+        )
         return asyncio.run(self._all(scales, follow=follow))
 
     async def _all(self, scales: Scales, *, follow: bool) -> list[Trial]:
@@ -102,7 +107,9 @@ class Bench:
                     for part, before in zip(found, befores, strict=True)]  # fmt: skip
         began = time.perf_counter()
         share = Limits(max(1, LIMITS.sentences // len(found)), LIMITS.characters // len(found))
-        sentences = tuple(dict.fromkeys(s for f in findings for s in compose(f.question, f.ranked, share)))
+        sentences = tuple(
+            dict.fromkeys(s for f in findings for s in compose(f.question, f.ranked, share, compares=f.compares))
+        )
         ms["compose"] += (time.perf_counter() - began) * 1000
         best = max(findings, key=lambda finding: finding.probability)
         right = answered(asked, [one.text for one in sentences])

@@ -29,6 +29,7 @@ from engine.answering.models.finding import Finder
 from engine.answering.models.meaning import Meaning
 from engine.answering.models.prompts import load as load_prompts
 from engine.answering.models.steps import Agents, Parts
+from engine.answering.question.comparing import load as load_comparing
 from engine.answering.question.synonyms import load as load_synonyms
 from engine.engine import Engine
 from engine.knowledge.encoded import EncodedIndex
@@ -176,6 +177,7 @@ def _assemble(state: State, models: Models, conversations: Database, searching: 
         reader_at(settings.current.answer.reader, READER, ENCODER),
         Nearness(encoder),
         load_limits(CONFIG / "limits.toml"),
+        load_comparing(CONFIG / "comparing.json"),
     )
     asking = Asking(models.chain, load_prompts(CONFIG / "prompts"), lambda task: getattr(settings.current, task))
     scripture = Scripture(home, CONFIG)

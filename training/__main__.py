@@ -4,12 +4,13 @@ import argparse
 from pathlib import Path
 
 CONFIG = Path(__file__).parents[1] / "config"
+SMALL = ("care", "comparing", "latin", "translations")  # trained and written in minutes, in one call
 
 
 def main() -> None:
     """Parse the command line and run the training it names."""
     parser = argparse.ArgumentParser(prog="python -m training", description=__doc__)
-    parser.add_argument("model", choices=["encoder", "reader", "care", "latin", "translations"])
+    parser.add_argument("model", choices=["encoder", "reader", *SMALL])
     parser.add_argument("data", type=Path, help="folder with parallel/, qa/ and xquad/")
     parser.add_argument("work", type=Path, help="folder for checkpoints, outside the project")
     parser.add_argument(
@@ -25,22 +26,8 @@ def main() -> None:
     )
     asked = parser.parse_args()
 
-    if asked.model == "care":
-        from training import care
-
-        care.pack(asked.data, CONFIG)
-        return
-    if asked.model == "latin":
-        from engine.latin import WEIGHTS
-        from training import latin
-
-        latin.pack(asked.data, WEIGHTS)
-        return
-    if asked.model == "translations":
-        from engine.translations import TABLE
-        from training import sources, translations
-
-        translations.pack(sources.read(asked.data / "parallel"), TABLE)
+    if asked.model in SMALL:
+        _pack_small(asked.model, asked.data)
         return
 
     import torch
@@ -74,6 +61,27 @@ def main() -> None:
         training.load()
         training.averaged()
         packing.pack(training, asked.pack)
+
+
+def _pack_small(model: str, data: Path) -> None:
+    if model == "care":
+        from training import care
+
+        care.pack(data, CONFIG)
+    elif model == "comparing":
+        from training import comparing
+
+        comparing.pack(CONFIG / "comparing.json")
+    elif model == "latin":
+        from engine.latin import WEIGHTS
+        from training import latin
+
+        latin.pack(data, WEIGHTS)
+    else:
+        from engine.translations import TABLE
+        from training import sources, translations
+
+        translations.pack(sources.read(data / "parallel"), TABLE)
 
 
 if __name__ == "__main__":

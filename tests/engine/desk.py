@@ -23,6 +23,7 @@ from engine.answering.models.finding import Finder
 from engine.answering.models.meaning import Meaning
 from engine.answering.models.prompts import load as load_prompts
 from engine.answering.models.steps import Agents, Parts
+from engine.answering.question.comparing import load as load_comparing
 from engine.answering.question.synonyms import load as load_synonyms
 from engine.answering.settings import AnswerSettings, PipelineSettings
 from engine.engine import Engine, Reply, unverified
@@ -271,7 +272,15 @@ async def open_desk(
     supplications = Supplications(Duas(home, CONFIG).books, scripture.verses, concepts)
     asked = asking or Asking(Chain((), Usage(database), lambda: Budget(1.0)), load_prompts(CONFIG / "prompts"), task)
     nearness = None if reader is None else Nearness(Encoder(CONFIG / "encoder"))
-    scales = Scales(retriever.frequencies, synonyms, calibration, reader, nearness, load_limits(CONFIG / "limits.toml"))
+    scales = Scales(
+        retriever.frequencies,
+        synonyms,
+        calibration,
+        reader,
+        nearness,
+        load_limits(CONFIG / "limits.toml"),
+        load_comparing(CONFIG / "comparing.json"),
+    )
     debate = Debate(asked, phrases(), meaning)
     tools = Tools(
         almanac,

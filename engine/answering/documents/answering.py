@@ -311,8 +311,8 @@ class Answering:
         )
 
     def _maybe(self, turn: Turn, findings: Sequence[Finding], first: int = 1) -> Cited:
-        """What may answer, though not surely enough to be the answer, or stands below a heading that fits; mostly nothing.
-        Citations are numbered from `first`."""
+        """What may answer, though not surely, or stands below a heading that fits; mostly nothing. `first`: the number of
+        the first citation."""
         if turn.route.intent == RULING:
             return Cited((), ())
         limits = Limits(MAYBE_SENTENCES, turn.settings.max_characters)
@@ -340,7 +340,7 @@ def _perhaps(finding: Finding, limits: Limits, threshold: float) -> Sequence[Sen
     if not finding.ranked or finding.probability >= threshold:
         return ()
     if finding.probability >= MAYBE:
-        return compose(finding.question, finding.ranked, limits, PERHAPS)
+        return compose(finding.question, finding.ranked, limits, PERHAPS, compares=finding.compares)
     if not _is_headed(finding):
         return ()
     parent = finding.ranked[0].sentence.passage.parent
@@ -441,8 +441,12 @@ def _chosen(answered: Sequence[Finding], contested: Scored | None, turn: Turn) -
         return answered[0].ranked[0].sentence, contested.sentence
     share = len(answered)
     limits = Limits(max(1, turn.settings.max_sentences // share), turn.settings.max_characters // share)
-    found = (sentence for one in answered for sentence in compose(one.question, one.ranked, limits))
+    found = (sentence for one in answered for sentence in _composed(one, limits))
     return tuple(dict.fromkeys(found))
+
+
+def _composed(finding: Finding, limits: Limits) -> tuple[Sentence, ...]:
+    return compose(finding.question, finding.ranked, limits, compares=finding.compares)
 
 
 def _verified(sentences: Sequence[Sentence], first: int = 1) -> tuple[Cited, int]:

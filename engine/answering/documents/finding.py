@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from engine.answering.documents import confidence
 from engine.answering.documents.calibration import Calibration, Weights
-from engine.answering.documents.composing import Scored, ranked
+from engine.answering.documents.composing import Scored, likeliest_table, ranked
 from engine.answering.documents.evidence import (
     BETWEEN_CELLS,
     Ahead,
@@ -22,6 +22,7 @@ from engine.answering.documents.evidence import (
 from engine.answering.documents.limits import LimitReader
 from engine.answering.documents.nearness import COMPARED, Nearness
 from engine.answering.documents.reader import SIDE_BY_SIDE, Reader, following
+from engine.answering.question.comparing import Comparing
 from engine.answering.question.expected import kind_of
 from engine.answering.question.spelling import Frequencies, in_own_letters
 from engine.answering.question.synonyms import Synonyms
@@ -40,7 +41,8 @@ _FIGURES = ("amount", "count", "span", "when")
 @dataclass(frozen=True, slots=True)
 class Finding:
     """`ranked` is best first; `probability` is 0 where nothing was found; `windows`: how many the reader has read;
-    `said`: the part of the question in the words of the person."""
+    `said`: the part of the question in the words of the person; `compares`: it is answered by a whole table, of which
+    `ranked` has the rows first."""
 
     question: Question
     parents: tuple[Parent, ...]
@@ -48,6 +50,7 @@ class Finding:
     probability: float
     windows: int = 0
     said: str = ""
+    compares: bool = False
 
 
 Search = Callable[[str], Awaitable[Finding]]
@@ -64,6 +67,7 @@ class Scales:
     reader: Reader | None = None
     nearness: Nearness | None = None
     limits: LimitReader | None = None
+    comparing: Comparing | None = None
 
     def understand(self, text: str, language: Language, context: str = "", *, leans: bool = False) -> Question:
         """`context` holds words of earlier turns, which count for less unless the text `leans` on them or has no
@@ -149,7 +153,24 @@ async def read_over(
     for sentence, beside in compared.items():
         read = readings.get(sentence, UNREAD)
         readings[sentence] = replace(read if read.is_read else replace(beside, cosine=read.cosine), beside=beside)
-    return replace(weigh(finding.question, finding.parents, scales, ahead, readings), windows=number + bool(compared))
+    over = replace(weigh(finding.question, finding.parents, scales, ahead, readings), windows=number + bool(compared))
+    return _compared(over, scales)
+
+
+def _compared(finding: Finding, scales: Scales) -> Finding:
+    """What was found for a question that compares, with the rows of the likeliest table first. The table holds the
+    answer where the best sentence does, or one of its rows: of 78 such questions, .86 were answered so."""
+    near = finding.ranked[:SIDE_BY_SIDE]
+    if scales.comparing is None or not any(table_of(one.sentence.text) for one in near):
+        return finding
+    if not scales.comparing(finding.question.text, finding.question.language):
+        return finding
+    rows, share = likeliest_table(finding.ranked)
+    if not rows:
+        return finding
+    rest = (one for one in finding.ranked if one not in rows)
+    probability = 1 - (1 - finding.probability) * (1 - share)
+    return replace(finding, ranked=(*rows, *rest), probability=probability, compares=True)
 
 
 async def alone_or_led(search: Search, lead: str, threshold: float) -> Finding:
@@ -164,7 +185,7 @@ async def alone_or_led(search: Search, lead: str, threshold: float) -> Finding:
 
 def rival(finding: Finding) -> Scored | None:
     """A sentence of another place that answers a question for a figure as well as the best one, with other figures."""
-    if finding.question.kind not in _FIGURES or not finding.ranked:
+    if finding.question.kind not in _FIGURES or not finding.ranked or finding.compares:
         return None
     best = finding.ranked[0]
     if not _is_of_the_case(best, finding.question):

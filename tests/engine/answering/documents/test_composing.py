@@ -1,11 +1,12 @@
 """Which sentences make an answer, and in which order."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
-from engine.answering.documents.composing import Limits, compose, ranked
-from engine.answering.documents.evidence import Sentence
+from engine.answering.documents.composing import MOST_ROWS, Limits, Scored, compose, likeliest_table, ranked
+from engine.answering.documents.evidence import Sentence, row_of, table_of
 from engine.language import Language
 from tests.engine.answering.documents.evidences import asked, calibration, chosen, composed, parent, passage
 
@@ -292,3 +293,44 @@ def test_the_rows_of_a_table_take_the_room_of_one_sentence() -> None:
     ]
     answer = composed("How many points does each breach give?", parent(passage("\n".join(rows))), sentences=2)
     assert answer == rows
+
+
+QUESTION = asked("which locker costs the least rent, do late payers pay", [])
+LOCKERS = [
+    ("Small", "1 m²", "€19"),
+    ("Medium", "3 m²", "€46"),
+    ("Large", "9 m²", "€98"),
+]
+
+
+def _lockers(rows: Sequence[tuple[str, str, str]]) -> list[Scored]:
+    """Rows of a table with scores that fall, and a sentence of another section between the first and the second."""
+    text = "\n".join(f"Lockers – Size: {size}; Floor: {floor}; Rent: {rent}." for size, floor, rent in rows)
+    table, beside = parent(passage(text, name="table")), parent(passage("Late payers pay €7.", name="late"))
+    found = ranked(QUESTION, [table, beside], calibration().by_words.sentence)
+    made = {one.sentence.text: one for one in found}
+    assert len(made) == len(rows) + 1
+    in_rows = [one for one in found if table_of(one.sentence.text)]
+    late = made["Late payers pay €7."]
+    return [replace(one, score=float(-place)) for place, one in enumerate([late, *in_rows])]
+
+
+def test_who_compares_gets_the_whole_table_in_its_order() -> None:
+    rows = sorted(_lockers(LOCKERS)[1:], key=lambda one: -one.sentence.start)
+    told = compose(QUESTION, rows, Limits(1, 90), compares=True)
+    assert [row_of(one.text).split(";")[0] for one in told] == ["Size: Small", "Size: Medium", "Size: Large"]
+    assert len(compose(QUESTION, rows, Limits(1, 90))) < len(LOCKERS)
+
+
+def test_a_table_that_has_no_room_as_a_whole_is_not_told_as_if_it_were() -> None:
+    many = [(f"Size {number}", f"{number} m²", f"€{number}") for number in range(MOST_ROWS + 1)]
+    told = compose(QUESTION, _lockers(many)[1:], Limits(2, 100), compares=True)
+    assert 0 < len(told) < len(many)
+
+
+def test_the_rows_of_a_table_count_together_beside_a_likelier_sentence() -> None:
+    rows, share = likeliest_table([replace(one, score=0.0) for one in _lockers(LOCKERS)])
+    assert len(rows) == len(LOCKERS)
+    assert share == pytest.approx(3 / 4)
+    late, *others = _lockers(LOCKERS)
+    assert likeliest_table([replace(late, score=9.0), *others]) == ([], 0.0)
