@@ -15,6 +15,7 @@ from engine.answering.documents.calibration import Calibration
 from engine.answering.documents.composing import Limits, compose
 from engine.answering.documents.evidence import Parent, Sentence
 from engine.answering.documents.finding import SURE, Finding, Scales, alone_or_led, read_over, weigh
+from engine.answering.documents.limits import load as load_limits
 from engine.answering.documents.nearness import Nearness
 from engine.answering.documents.reader import Reader, Reading
 from engine.answering.documents.underspecified import alternatives
@@ -72,6 +73,7 @@ class Bench:
     def __init__(self, answer_set: AnswerSet, encoder: Encoder, work: Path) -> None:
         self.set, self._nearness = answer_set, Nearness(encoder)
         self._comparing = load_comparing(PACKAGED.parent / "comparing.json")
+        self._limits = load_limits(PACKAGED.parent / "limits.toml")
         folder = work / "answers" / answer_set.name
         lexical, vectors = LexicalIndex(folder / "lexical"), MatrixIndex(folder / "vectors", encoder.fingerprint)
         passages = _embedded(answer_set, encoder, folder)
@@ -91,7 +93,7 @@ class Bench:
     ) -> list[Trial]:
         """`follow`: earlier turns resolve a follow-up; without, it stands as it is written."""
         scales = Scales(
-            self.retriever.frequencies, synonyms, calibration, reader, self._nearness, None, self._comparing
+            self.retriever.frequencies, synonyms, calibration, reader, self._nearness, self._limits, self._comparing
         )
         return asyncio.run(self._all(scales, follow=follow))
 

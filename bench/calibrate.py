@@ -145,6 +145,7 @@ def fit_confidence(trials: Trials, *, is_read: bool) -> tuple[tuple[float, ...],
     used = [(_group(name, trial.asked), trial) for name, trial in trials if trial.asked.split == 0]
     sets = FITTED_ON if is_read else WORDS_FITTED_ON
     used = [(name, trial) for name, trial in used if name in sets and trial.finding.ranked]
+    used = [(name, trial) for name, trial in used if not trial.finding.compares]  # a table
     sizes = Counter(name for name, _ in used)
     counts = np.array([(OURS if name.startswith(RULES) else 1.0) / sizes[name] for name, _ in used])
     counts /= counts.mean()

@@ -311,8 +311,8 @@ class Answering:
         )
 
     def _maybe(self, turn: Turn, findings: Sequence[Finding], first: int = 1) -> Cited:
-        """What may answer, though not surely, or stands below a heading that fits; mostly nothing. `first`: the number of
-        the first citation."""
+        """What may answer, though not surely, or stands below a heading that fits; mostly nothing. Citations count
+        from `first`."""
         if turn.route.intent == RULING:
             return Cited((), ())
         limits = Limits(MAYBE_SENTENCES, turn.settings.max_characters)

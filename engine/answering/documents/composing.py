@@ -42,7 +42,8 @@ class Odds:
     elsewhere: float
 
 
-# Of 1 311 answers (institutions kept for development) .81 hold what answers, 12 of these with sentences of other sections
+# Of 1 311 answers (institutions kept for development) .81 hold what answers, 12 with sentences of other sections beside
+# it; with sentences taken until their probabilities added up to .7, .84 and 157.
 # beside it; with sentences taken until their probabilities added up to .7, .84 and 157.
 SURELY = Odds(0.1, 0.5)
 PERHAPS = Odds(0.1, 0.1)  # for what is shown as what may be it: the answer is the second or third as often as the first

@@ -154,20 +154,37 @@ async def read_over(
         read = readings.get(sentence, UNREAD)
         readings[sentence] = replace(read if read.is_read else replace(beside, cosine=read.cosine), beside=beside)
     over = replace(weigh(finding.question, finding.parents, scales, ahead, readings), windows=number + bool(compared))
-    return _compared(over, scales)
+    return _compared(over, scales) or _fitting(over, scales)
 
 
-def _compared(finding: Finding, scales: Scales) -> Finding:
-    """What was found for a question that compares, with the rows of the likeliest table first. The table holds the
-    answer where the best sentence does, or one of its rows: of 78 such questions, .86 were answered so."""
+def _fitting(finding: Finding, scales: Scales) -> Finding:
+    """What was found with the row first, of the best one's table, that an amount of the question falls into."""
+    if scales.limits is None or not finding.ranked:
+        return finding
+    best, question = finding.ranked[0], finding.question
+    if not (table := table_of(best.sentence.text)):
+        return finding
+    rows = [one for one in finding.ranked if _is_row(one, best.sentence.passage.parent, table)]
+    meant = scales.limits.fitting(question.text, question.language, [one.sentence for one in rows])
+    row = next((one for one in rows if one.sentence == meant), best)
+    if row is best:
+        return finding
+    rest = (one for one in finding.ranked if one not in rows)
+    return replace(finding, ranked=(replace(row, score=best.score), *rest))
+
+
+def _compared(finding: Finding, scales: Scales) -> Finding | None:
+    """What was found for a question that compares, with the rows of the likeliest table first; None for others. The
+    table holds the answer where the best sentence does, or one of its rows: .86 of 78 such questions were answered so.
+    """
     near = finding.ranked[:SIDE_BY_SIDE]
     if scales.comparing is None or not any(table_of(one.sentence.text) for one in near):
-        return finding
+        return None
     if not scales.comparing(finding.question.text, finding.question.language):
-        return finding
+        return None
     rows, share = likeliest_table(finding.ranked)
     if not rows:
-        return finding
+        return None
     rest = (one for one in finding.ranked if one not in rows)
     probability = 1 - (1 - finding.probability) * (1 - share)
     return replace(finding, ranked=(*rows, *rest), probability=probability, compares=True)

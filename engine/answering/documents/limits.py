@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
+from math import inf
 from pathlib import Path
 from typing import Literal
 
@@ -56,6 +57,27 @@ class Compared:
     limit: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Range:
+    """What limits leave; `units` are those that they may be of."""
+
+    limits: tuple[Limit, ...]
+    units: frozenset[str]
+
+    def holds(self, amount: Amount) -> bool:
+        return all(_keeps(limit, amount.number) for limit in self.limits)
+
+    def is_of(self, amount: Amount) -> bool:
+        return amount.unit in self.units if amount.unit else YEAR in self.units
+
+    @property
+    def width(self) -> tuple[float, float]:
+        """What tells a narrow range from a wide one: its upper end, then its lower end."""
+        tops = [float(one.amount.number) for one in self.limits if one.direction in ("most", "under")]
+        bottoms = [float(one.amount.number) for one in self.limits if one.direction in ("least", "over")]
+        return min(tops, default=inf), -max(bottoms, default=-inf)
+
+
 class LimitReader:
     """Reads limits by the phrases of the table at `path`."""
 
@@ -82,6 +104,33 @@ class LimitReader:
             if _is_alike(asked[0], limit.amount)
         ]
         return _held(asked[0].number, of_kind)
+
+    def fitting(self, question: str, spoken: Language, rows: Sequence[Sentence]) -> Sentence | None:
+        """The row of a table that an amount of the question falls into ("a boy of 7": "6 to 9", not "under 6"), where
+        the rows state ranges, limits or numbers of its unit in a column; of several the narrowest. None where no column
+        tells, or columns tell different rows."""
+        asked = [self._amount(question, one) for one in _asked(question, self._counts(question, spoken))]
+        columns: dict[str, list[tuple[Sentence, _Range]]] = {}
+        for row in rows:
+            for name, cell in _named_cells(row_of(row.text)):
+                if found := self._range(cell, name, row.passage.language):
+                    columns.setdefault(name, []).append((row, found))
+        meant = {held for amount in asked for one in columns.values() if (held := _holding(amount, one))}
+        return meant.pop() if len(meant) == 1 else None
+
+    def _range(self, cell: str, column: str, language: Language) -> "_Range | None":
+        """What a cell states, of the unit that it or its column names."""
+        limits = list(self.of(cell, language))
+        numbers = self._counts(cell, language)
+        if not limits and len(numbers) == 1:
+            amount = self._amount(cell, numbers[0])
+            limits = [Limit("least", amount), Limit("most", amount)]
+        if not limits:
+            return None
+        units = {limit.amount.unit for limit in limits if limit.amount.unit}
+        if not units:
+            units = {self._named(word) or analysis.stem(word) for word in analysis.words(column, language)}
+        return _Range(tuple(limits), frozenset(units))
 
     def of(self, text: str, language: Language) -> Iterator[Limit]:
         """The limits that a sentence or a row of a table states."""
@@ -195,6 +244,30 @@ def _after(text: str, end: int) -> str:
 def _either(phrases: str) -> str:
     """A pattern of any of the phrases, the longest first."""
     return "|".join(map(re.escape, sorted((analysis.normalize(one) for one in phrases.split("|")), key=len)[::-1]))
+
+
+def _named_cells(row: str) -> list[tuple[str, str]]:
+    cells = [cell.partition(":") for cell in BETWEEN_CELLS.split(row)]
+    return [(name.strip(), value.strip(" .")) for name, colon, value in cells if colon]
+
+
+def _keeps(limit: Limit, number: Fraction) -> bool:
+    bound = limit.amount.number
+    if limit.direction == "most":
+        return number <= bound
+    if limit.direction == "least":
+        return number >= bound
+    return number < bound if limit.direction == "under" else number > bound
+
+
+def _holding(amount: Amount, column: Sequence[tuple[Sentence, _Range]]) -> Sentence | None:
+    """The row of a column with the narrowest range that holds the amount, where another does not hold it."""
+    of_unit = [(row, found) for row, found in column if found.is_of(amount)]
+    held = sorted(((found.width, place, row) for place, (row, found) in enumerate(of_unit) if found.holds(amount)),
+                  key=lambda one: one[:2])  # fmt: skip
+    if not held or len(held) == len(of_unit) or (len(held) > 1 and held[0][0] == held[1][0]):
+        return None
+    return held[0][2]
 
 
 def _is_alike(asked: Amount, limit: Amount) -> bool:
