@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from engine.answering.documents import confidence
 from engine.answering.documents.calibration import Calibration, Weights
-from engine.answering.documents.composing import Scored, likeliest_table, ranked
+from engine.answering.documents.composing import CONSIDERED, Scored, likeliest_table, ranked
 from engine.answering.documents.evidence import (
     BETWEEN_CELLS,
     Ahead,
@@ -34,6 +34,10 @@ READ = 12  # windows that the reader reads at most
 SURE = 0.6  # probability below which what a follow-up finds alone may be beside the point
 UNREAD = Read()
 EVEN = 0.5  # scores this near tell no sentence from another
+# Of sentences in the language of the question that score this little less than the best one, in another, and are this
+# near to it by their vectors, 18 of 23 answer where documents stand in several languages; where they do not, 10 of 120
+# are so near.
+ABOUT_AS_LIKELY, SAYS_THE_SAME = 1.5, 0.5
 _CLOCK = re.compile(r"\d{1,2}:\d\d")
 _FIGURES = ("amount", "count", "span", "when")
 
@@ -154,7 +158,25 @@ async def read_over(
         read = readings.get(sentence, UNREAD)
         readings[sentence] = replace(read if read.is_read else replace(beside, cosine=read.cosine), beside=beside)
     over = replace(weigh(finding.question, finding.parents, scales, ahead, readings), windows=number + bool(compared))
+    over = await _in_own_language(over, scales)
     return _compared(over, scales) or _fitting(over, scales)
+
+
+async def _in_own_language(finding: Finding, scales: Scales) -> Finding:
+    """What was found with a sentence in the language of the question first, where one about as likely as the best one,
+    which is in another language, says the same: whoever asks can check it."""
+    ranked, language = finding.ranked, finding.question.language
+    if scales.nearness is None or not ranked or ranked[0].sentence.passage.language == language:
+        return finding
+    best = ranked[0]
+    own = [one for one in ranked[1:CONSIDERED] if one.sentence.passage.language == language]
+    near = [one for one in own if best.score - one.score <= ABOUT_AS_LIKELY]
+    likeness = await scales.nearness.likeness(best.sentence, [one.sentence for one in near]) if near else []
+    same = next((one for one, is_like in zip(near, likeness, strict=True) if is_like >= SAYS_THE_SAME), None)
+    if same is None:
+        return finding
+    rest = (one for one in ranked if one is not same)
+    return replace(finding, ranked=(replace(same, score=best.score), *rest))
 
 
 def _fitting(finding: Finding, scales: Scales) -> Finding:

@@ -27,20 +27,31 @@ class Nearness:
     async def of(self, questions: Sequence[str], sentences: Sequence[Sentence]) -> dict[Sentence, float]:
         """From -1 to 1, the mean of several ways to put the question; each sentence below the last part of its heading.
         Takes some 5 ms for a sentence that was not seen before, in other threads."""
-        texts = [beside((one.passage.headers or ("",))[-1], unit(one)) for one in sentences]
-        cosines = await asyncio.to_thread(self._cosines, questions, texts)
+        cosines = await asyncio.to_thread(self._cosines, questions, [_text(one) for one in sentences])
         return dict(zip(sentences, cosines, strict=True))
 
+    async def likeness(self, sentence: Sentence, others: Sequence[Sentence]) -> list[float]:
+        """How near each of the others is to a sentence, from -1 to 1."""
+        vectors = await asyncio.to_thread(self._vectors, [_text(one) for one in (sentence, *others)])
+        return [float(one) for one in vectors[1:] @ vectors[0]]
+
     def _cosines(self, questions: Sequence[str], texts: Sequence[str]) -> list[float]:
+        return [float(one) for one in (self._vectors(texts) @ self._encoder.encode(questions).T).mean(1)]
+
+    def _vectors(self, texts: Sequence[str]) -> Vectors:
         known = self._known
         missing = [text for text in dict.fromkeys(texts) if text not in known]
         made = dict(zip(missing, self._encoder.encode(missing), strict=True)) if missing else {}
         vectors = np.stack([made[text] if text in made else known[text] for text in texts])
         self._keep(made)
-        return [float(one) for one in (vectors @ self._encoder.encode(questions).T).mean(1)]
+        return vectors
 
     def _keep(self, made: dict[str, Vectors]) -> None:
         """Two threads may make a vector twice, no more; where there is no room, all is begun anew."""
         if len(self._known) + len(made) > REMEMBERED:
             self._known = {}
         self._known.update(made)
+
+
+def _text(sentence: Sentence) -> str:
+    return beside((sentence.passage.headers or ("",))[-1], unit(sentence))

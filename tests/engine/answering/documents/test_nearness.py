@@ -71,3 +71,28 @@ async def test_the_likeliest_sentences_are_compared_and_the_nearest_goes_first(n
     assert finding.ranked[0].sentence.passage.id == "barn"
     assert sum(1 for one in finding.ranked if not one.support.unlikely) == COMPARED
     assert all(one.support.cosine == 0 for one in finding.ranked if one.support.unlikely)
+
+
+async def test_a_sentence_is_near_to_what_says_the_same_in_another_language(nearness: Nearness) -> None:
+    english = Sentence(passage("A late book costs 20 cents a day."), 0)
+    same = Sentence(passage("يدفع من تأخر في إرجاع كتاب عشرين سنتا عن كل يوم.", name="a", language="ar"), 0)
+    other = Sentence(passage("تفتح المكتبة أبوابها من الثامنة صباحا.", name="b", language="ar"), 0)
+    near, far = await nearness.likeness(english, [same, other])
+    assert near > far
+
+
+@pytest.mark.parametrize(
+    ("arabic", "first"),
+    [("يدفع من تأخر في إرجاع كتاب عشرين سنتا عن كل يوم.", "ar"), ("تفتح المكتبة أبوابها من الثامنة صباحا.", "en")],
+)
+async def test_of_two_that_say_the_same_the_one_in_the_language_of_the_question_goes_first(
+    nearness: Nearness, arabic: str, first: str
+) -> None:
+    passages = [passage("A late book costs 20 cents a day.", name="en"), passage(arabic, name="ar", language="ar")]
+    held = [parent(one) for one in passages]
+    weights = tuple(float(name == "abroad") for name in FEATURES)
+    used = replace(calibration(), by_reader=replace(calibration().by_reader, sentence=weights))
+    scales = Scales(frequencies(passages), NONE, used, Reader(READER, ENCODER), nearness)
+    question = scales.understand("كم غرامة تأخير الكتاب؟", "ar")
+    finding = await read_over(weigh(question, held, scales), scales)
+    assert finding.ranked[0].sentence.passage.id == first
