@@ -42,20 +42,16 @@ class Odds:
     elsewhere: float
 
 
-# Of 1 311 answers (institutions kept for development) .82 hold what answers, 36 with sentences of other sections beside
+# Of 1 311 answers (institutions kept for development) .82 hold what answers, 37 with sentences of other sections beside
 # it; with sentences taken until their probabilities added up to .7, .84 and 157.
-SURELY = Odds(0.1, 0.35)
+SURELY = Odds(0.1, 0.4)
 PERHAPS = Odds(0.1, 0.1)  # for what is shown as what may be it: the answer is the second or third as often as the first
 BESIDE_IT = -0.4  # share of the reader's highest logit below which nothing stands beside the best sentence
-# What is left of the odds where another chapter lacks a word of the question that the best one's holds. Of such
-# sentences one in fifteen answered where the best did not, of others one in six (half of each set of `bench.answers`).
-LACKING = 0.5
-# The same where it is in another language than the best one: one in ten of those answers, and whoever asks has to check
-# both (500 questions to development documents in three languages).
+# What is left of the odds where it is in another language than the best one: one in ten of those answers, and whoever
+# asks has to check both (500 questions to development documents in three languages).
 ABROAD = 0.4
 CONSIDERED = 12  # sentences, the likeliest
 MOST_ROWS, ROOM_FOR_ROWS = 12, 2  # of a table that is shown whole; its room, in times of what other answers have
-LITTLE = 0.05  # share of the question that may be lacking
 ALIKE = 0.8  # share of common words from which two sentences say the same
 SAME = 0.01  # shares of the question this near are the same
 APART = 0.7  # scores from which of two rows in another language the better one is meant
@@ -141,7 +137,7 @@ def compose(
     choice = _Choice(question, limits)
     taken: list[Scored] = []
     for one in best_first[:CONSIDERED]:
-        is_likely = not taken or _stands_beside(taken[0], one, question, odds)
+        is_likely = not taken or _stands_beside(taken[0], one, odds)
         if is_likely and not any(_outdoes(other, one, question) for other in taken):
             choice.add(one.sentence)
             taken.append(one)
@@ -175,21 +171,11 @@ def likeliest_table(best_first: Sequence[Scored]) -> tuple[list[Scored], float]:
     return (groups[key], odds[key] / sum(odds.values())) if isinstance(key, tuple) else ([], 0.0)
 
 
-def _stands_beside(best: Scored, one: Scored, question: Question, odds: Odds) -> bool:
-    least = odds.here if one.sentence.passage.parent == best.sentence.passage.parent else odds.elsewhere
-    return exp(one.score - best.score) * _beside(best, one, question) >= least and one.support.read >= BESIDE_IT
-
-
-def _beside(best: Scored, one: Scored, question: Question) -> float:
-    """What is left of a sentence's odds once the best one is told. What stands under one chapter with it need
-    not say its words again."""
+def _stands_beside(best: Scored, one: Scored, odds: Odds) -> bool:
     here, there = best.sentence.passage, one.sentence.passage
-    if here.language != there.language:
-        return ABROAD
-    if here.document == there.document and here.headers[:1] == there.headers[:1]:
-        return 1.0
-    lacking = sum(question.worth.get(term, 0.0) for term in one.missing - best.missing)
-    return LACKING if lacking > LITTLE * question.total else 1.0
+    least = odds.here if here.parent == there.parent else odds.elsewhere
+    left = ABROAD if here.language != there.language else 1.0
+    return exp(one.score - best.score) * left >= least and one.support.read >= BESIDE_IT
 
 
 def _outdoes(one: Scored, other: Scored, question: Question) -> bool:
