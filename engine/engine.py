@@ -26,6 +26,7 @@ from engine.routing.courtesy import strip
 from engine.routing.distress import CARE
 from engine.routing.router import OUT_OF_SCOPE, QUESTION, TALK, Route, Router
 from engine.store.conversations import History
+from engine.text.bare import read_length
 from engine.trace import Trace
 from engine.turn import CommandHandler, Progress, Skill, Turn, may_be_for, said, unseen
 
@@ -225,7 +226,7 @@ class Engine:
 
     def asks(self, text: str) -> bool:
         """Whether words that nobody addressed to Dalil are a question for it."""
-        if len(text) > self._settings().max_question or not is_question(text):
+        if read_length(text) > self._settings().max_question or not is_question(text):
             return False
         route = self._router.choose(text)
         return route.intent not in (*TALK, CARE) and not route.rival  # to ask back would be to butt in
@@ -323,9 +324,9 @@ class Engine:
     def _refusal(self, message: IncomingMessage, language: Language, settings: AnswerSettings) -> Answer | None:
         """Words for a message that cannot be answered: nothing in it, or too much."""
         text = message.text
-        if len(text) > settings.max_question:
+        if (length := read_length(text)) > settings.max_question:
             words = self._phrases(
-                "answers.long_message", language, length=f"{len(text):,}", limit=f"{settings.max_question:,}"
+                "answers.long_message", language, length=f"{length:,}", limit=f"{settings.max_question:,}"
             )
             return said(words, "error", "error", language)
         located = message.location is not None and LOCATED[0] in self._skills

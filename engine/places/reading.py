@@ -17,6 +17,7 @@ Span = tuple[int, int]
 LONGEST = 4  # words of a name
 BESIDE = 60  # characters within which a region, a country's adjective or "city of" belongs to a name
 MOST_NAMED = 20  # names of cities in one message that are looked into, and twice as many of countries
+MOST_CLITICS = 4  # that cling to one word: "وبالقاهرة"
 OFTEN = 3  # times that the same name is
 BORDER_KM = 150
 SAME_KM = 40  # namesakes so near to each other are one place for the sun
@@ -325,7 +326,9 @@ def _forms(written: str) -> Iterator[str]:
     for apostrophe in ("'s", "’s"):
         yield from [written.removesuffix(apostrophe)] if written.endswith(apostrophe) else []
     bare = written
-    while len(bare) > 3 and bare.startswith(_ARABIC_CLITICS):
+    for _ in range(MOST_CLITICS):
+        if len(bare) <= 3 or not bare.startswith(_ARABIC_CLITICS):
+            break
         bare = f"ا{bare[1:]}" if bare.startswith("لل") else bare[1:].lstrip()
         yield bare
     for ending, nominative in _GREEK_ENDINGS:

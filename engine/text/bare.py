@@ -29,6 +29,11 @@ def normal(form: Literal["NFC", "NFD", "NFKC", "NFKD"], text: str) -> str:
     return unicodedata.normalize(form, stream_safe(text))
 
 
+def read_length(text: str) -> int:
+    """The characters that readers see: one sign may stand for a phrase of 18 ("ﷺ")."""
+    return len(text) if text.isascii() else len(normal("NFKC", text))
+
+
 def _letter(char: str) -> str:
     plain = unicodedata.normalize("NFD", char)[0].lower()
     return plain if len(plain) == 1 else char

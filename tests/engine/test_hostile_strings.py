@@ -30,6 +30,7 @@ KNOWN = (
     "a man died leaving " + "100,000 " * 490,
     "and a wife " * 600,
     "ﷺ" * 4000,
+    "ب" * 4000,
 )
 
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.errors import InputError
+from engine.text.bare import read_length
 
 MOST_DIGITS = 100
 MOST_ASKED = 4000  # characters, as many as a message has out of the box
@@ -52,8 +53,8 @@ def asked(case: Mapping[str, Any], name: str) -> str:
     text = needed(case, name)
     if not isinstance(text, str):
         raise CaseError(f"{name}: must be text")
-    if len(text) > MOST_ASKED:
-        raise CaseError(f"{name}: has {len(text):,} characters; write it in at most {MOST_ASKED:,}")
+    if (length := read_length(text)) > MOST_ASKED:
+        raise CaseError(f"{name}: has {length:,} characters; write it in at most {MOST_ASKED:,}")
     return text
 
 
