@@ -7,6 +7,7 @@ import pytest
 
 from bench.hostile import Entry, longest, opened, seconds
 from bench.hostile_strings import shortened
+from engine.answering.question.parts import parts
 from engine.routing.abuse import without_abuse
 from engine.scripture.folding import letters
 from engine.text import analysis
@@ -59,6 +60,7 @@ LINEAR = (  # a reader, a text, and what is read of it in a time that grows with
     ("marks of a word of the Quran", letters, "ب" + "\u0651" * 400_000),
     ("swearing", without_abuse, "what is this shit fee " * 12_000),
     ("figures before no relative", finds, "1a" * 10_000),
+    ("spaces within a question", lambda text: parts(text, "en"), "when is" + " " * 40_000 + "it open"),
 )
 
 

@@ -18,9 +18,9 @@ _ASKS = {
     r"επιτρέπεται|πρέπει|χρειάζεται|είναι|μέχρι πότε|από πού|από πότε|σε ποι\w+)\b",
 }
 _PARTS: Mapping[Language, re.Pattern[str]] = {
-    "en": re.compile(rf"(?<=[?])\s+|,?\s+(?:and|or)\s+(?={_ASKS['en']})", re.IGNORECASE),
-    "ar": re.compile(rf"(?<=[?؟])\s+|[،,]?\s+و\s?(?={_ASKS['ar']})"),
-    "el": re.compile(rf"(?<=[?;\u037e])\s+|,?\s+(?:και|κι)\s+(?={_ASKS['el']})", re.IGNORECASE),
+    "en": re.compile(rf"(?<=[?])\s+|(?<!\s),?\s+(?:and|or)\s+(?={_ASKS['en']})", re.IGNORECASE),
+    "ar": re.compile(rf"(?<=[?؟])\s+|(?<!\s)[،,]?\s+و\s?(?={_ASKS['ar']})"),
+    "el": re.compile(rf"(?<=[?;\u037e])\s+|(?<!\s),?\s+(?:και|κι)\s+(?={_ASKS['el']})", re.IGNORECASE),
 }
 _SENTENCE = re.compile(r"(?:[^.!?؟;\n]|(?<=\d)\.(?=\d))+[.!?؟;]*")  # people begin sentences with small letters
 _MARKS = " ?؟;\u037e"
