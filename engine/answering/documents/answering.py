@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 
 from engine.answering.documents import reader
 from engine.answering.documents.citations import Cited, cite, faults, labelled
@@ -53,10 +53,8 @@ SURE_READ = reader.SURE / HIGHEST  # as a share, the logit from which it reads n
 SURE_FOUND = 0.85  # probability at which no timetable stood for a ruling: the most was .85 of 116 such questions
 NEARLY = 0.1  # below the threshold
 LEAST_HEADED = 0.15  # share of the question that such a word is
-HEADED, HEADED_SENTENCES = (
-    0.2,
-    2,
-)  # probability from which a section whose heading holds such a word is shown, and how much of it
+HEADED = 0.2  # probability from which a section whose heading holds such a word is shown
+HEADED_SENTENCES = 2  # of it
 ASKING_LIMITS: tuple[Kind, ...] = ("yes_no", "what")  # kinds of question that a limit may answer
 MAYBE, MAYBE_SENTENCES = 0.4, 3  # probability from which what may answer is shown as such, and how much of it
 
@@ -441,12 +439,8 @@ def _chosen(answered: Sequence[Finding], contested: Scored | None, turn: Turn) -
         return answered[0].ranked[0].sentence, contested.sentence
     share = len(answered)
     limits = Limits(max(1, turn.settings.max_sentences // share), turn.settings.max_characters // share)
-    found = (sentence for one in answered for sentence in _composed(one, limits))
-    return tuple(dict.fromkeys(found))
-
-
-def _composed(finding: Finding, limits: Limits) -> tuple[Sentence, ...]:
-    return compose(finding.question, finding.ranked, limits, compares=finding.compares)
+    found = (compose(one.question, one.ranked, limits, compares=one.compares) for one in answered)
+    return tuple(dict.fromkeys(chain.from_iterable(found)))
 
 
 def _verified(sentences: Sequence[Sentence], first: int = 1) -> tuple[Cited, int]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from engine.answering.documents import confidence
 from engine.answering.documents.calibration import Calibration, Weights
-from engine.answering.documents.composing import CONSIDERED, Scored, likeliest_table, ranked
+from engine.answering.documents.composing import CONSIDERED, MOST_ROWS, Scored, likeliest_table, ranked
 from engine.answering.documents.evidence import (
     BETWEEN_CELLS,
     Ahead,
@@ -175,8 +175,9 @@ async def _in_own_language(finding: Finding, scales: Scales) -> Finding:
     same = next((one for one, is_like in zip(near, likeness, strict=True) if is_like >= SAYS_THE_SAME), None)
     if same is None:
         return finding
-    rest = (one for one in ranked if one is not same)
-    return replace(finding, ranked=(replace(same, score=best.score), *rest))
+    others = [one for one in ranked if one not in (best, same)]
+    ordered = sorted((replace(best, score=same.score), *others), key=lambda one: -one.score)
+    return replace(finding, ranked=(replace(same, score=best.score), *ordered))
 
 
 def _fitting(finding: Finding, scales: Scales) -> Finding:
@@ -205,7 +206,7 @@ def _compared(finding: Finding, scales: Scales) -> Finding | None:
     if not scales.comparing(finding.question.text, finding.question.language):
         return None
     rows, share = likeliest_table(finding.ranked)
-    if not rows:
+    if not 0 < len(rows) <= MOST_ROWS:
         return None
     rest = (one for one in finding.ranked if one not in rows)
     probability = 1 - (1 - finding.probability) * (1 - share)

@@ -6,6 +6,7 @@ import pytest
 
 from bot.settings import ENCODER, READER
 from engine.answering.documents.calibration import Calibration
+from engine.answering.documents.composing import Limits, compose
 from engine.answering.documents.evidence import FEATURES, Sentence
 from engine.answering.documents.finding import Scales, read_over, weigh
 from engine.answering.documents.nearness import COMPARED, Nearness
@@ -96,3 +97,5 @@ async def test_of_two_that_say_the_same_the_one_in_the_language_of_the_question_
     question = scales.understand("كم غرامة تأخير الكتاب؟", "ar")
     finding = await read_over(weigh(question, held, scales), scales)
     assert finding.ranked[0].sentence.passage.id == first
+    told = compose(question, finding.ranked, Limits(5, 700))
+    assert [one.passage.id for one in told] == [first]
