@@ -64,7 +64,6 @@ train: setup-dev
 	@$(BIN)/python -m training latin $(DATA) $(TRAINING)
 	@$(BIN)/python -m training translations $(DATA) $(TRAINING)
 	@$(BIN)/python -m training comparing $(DATA) $(TRAINING)
-	@$(BIN)/python -m training translations $(DATA) $(TRAINING)
 
 # Needs uv. For every system and Python that Dalil runs on, without torch and what its usual build for Linux alone needs.
 lock:
