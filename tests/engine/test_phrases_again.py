@@ -2,18 +2,15 @@
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from adapters.slack import failures as slack
-from bot.platforms import tokens
 from bot.settings import CONFIG, check, load_specs
 from engine.errors import DocumentError, SettingsError
 from engine.language import LANGUAGES, Language, figures
 from engine.phrases import load
-from engine.store import failures
 
 TOP = Path(__file__).parents[2]
 KNOWLEDGE = sorted((TOP / "engine" / "knowledge").rglob("*.py"))
@@ -98,68 +95,6 @@ def test_every_reason_why_a_setting_is_refused_is_told_in_each_language(language
 def test_the_meaning_of_every_setting_is_told_in_each_language(language: Language) -> None:
     meanings = [spec.meaning for spec in load_specs().values()]
     assert [one for one in meanings if PHRASES.again("settings", one, language) == one] == []
-
-
-TRIALS = [TOP / "bot" / "platforms" / f"{name}.py" for name in ("telegram", "slack", "discord", "tokens")]
-TRIALS += [TOP / "adapters" / name / "failures.py" for name in ("telegram", "slack", "discord")]
-TRIALS += [TOP / "bot" / name for name in ("openid.py", "vitals.py", "cli/doctor.py", "platforms/connections.py")]
-TRIALS.append(TOP / "adapters" / "slack" / "listening.py")
-TELLING = {
-    "explained",
-    "mistaken",
-    "_lack",
-    "disk",
-    "_try",
-    "_heard",
-    "try_models",
-    "try_provider",
-    "examine",
-    "waiting",
-}
-NAMED = {"words", "todo", "lost", "TOO_BIG", "FAULT", "_REFUSED", "_INTENT"}
-DATABASE = [*failures._SQLITE.values(), *failures._POSTGRES.values()]
-
-
-def _told(node: ast.AST) -> Iterator[str]:
-    """What is said by an expression that is returned, kept under a name that says so, or part of a finding."""
-    match node:
-        case ast.Return(value=ast.Tuple(elts=[ast.expr() as words, *_])):
-            yield from _words(words)
-        case ast.Return(value=ast.expr() as words):
-            yield from _words(words)
-        case ast.Assign(targets=[ast.Name(id=name)], value=value) if name in NAMED:
-            yield from _words(value)
-        case ast.Call(func=ast.Name(id="Finding"), args=[_, _, *told]):
-            for words in told[:2]:
-                yield from _words(words)
-
-
-def _of_trials(path: Path) -> set[str]:
-    tree = ast.parse(path.read_text("utf-8"))
-    telling = [
-        one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef) and one.name in TELLING
-    ]
-    if path.name == "doctor.py":  # whose other findings are told in a terminal alone
-        telling = [one for one in telling if one.name in ("_heard", "try_models")]
-    places = [*telling, *(one for one in tree.body if isinstance(one, ast.Assign))]
-    told = (words for place in places for node in ast.walk(place) for words in _told(node))
-    return {words.removeprefix("XX; ") for words in told} - {
-        "",
-        "XX",
-        "XX: XX",
-        "XX, XX",
-    }
-
-
-@pytest.mark.parametrize("language", ["ar", "el"])
-def test_every_trouble_of_a_part_a_platform_or_a_model_is_told_in_each_language(language: Language) -> None:
-    found = {words for path in TRIALS for words in _of_trials(path)}
-    assert len(found) > 50
-    found |= {f"XX {words} (XX)" for words in DATABASE} | set(slack._ADVICE.values()) | set(tokens._OTHERS.values())
-    found |= reasons([TOP / "engine" / "retrieval" / f"{name}.py" for name in ("segments", "vectors")], "DamagedError")
-    served = [TOP / "engine" / "models" / f"{name}.py" for name in ("served", "local")]
-    found |= reasons(served, "ModelUnavailable", "ModelRefused") - {"XX: XX"}
-    assert [one for one in sorted(found) if PHRASES.again("troubles", one, language) == one] == []
 
 
 def test_name_value_and_bound_of_a_refused_setting_are_told() -> None:
