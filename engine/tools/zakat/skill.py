@@ -2,7 +2,8 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 
 from engine.document import Document, paragraph
 from engine.language import Language
@@ -30,10 +31,11 @@ HOUSEHOLD = 3  # persons, of whom nobody asks whether they owe it at all
 
 @dataclass(frozen=True, slots=True)
 class Zakat:
-    """`market` is asked anew for each message."""
+    """`market` and `year`, that of the calendar, are asked anew for each message."""
 
     phrases: Phrases
     market: Callable[[], Market]
+    year: Callable[[], int]
 
     async def __call__(self, turn: Turn) -> Answer:
         text, case, unsure = turn.message.text, read(turn.message.text), False
@@ -42,6 +44,7 @@ class Zakat:
             earlier, asked = opened(turn.previous.state)
             said = following.heard(earlier, text)
             case, unsure = following.merged(earlier, asked, said, text), said.unsure
+        case = _held(case, self.year())
         words = Words(self.phrases, turn.language)
         if case.problems:
             return _corrected(case, words)
@@ -62,8 +65,18 @@ class Zakat:
         return _answer("clarification", Document((*lead.blocks, *document.blocks)), words, case, needed, buttons)
 
 
-def zakat(phrases: Phrases, market: Callable[[], Market]) -> Skill:
-    return Skill(Zakat(phrases, market), follows, computes=True, finds=finds)
+def _this_year() -> int:
+    return datetime.now(UTC).year
+
+
+def _held(case: Case, year: int) -> Case:
+    """What is owned since the year before last is owned for a year."""
+    old = case.hawl is None and 0 < case.since <= year - 2
+    return replace(case, hawl=True) if old else case
+
+
+def zakat(phrases: Phrases, market: Callable[[], Market], year: Callable[[], int] = _this_year) -> Skill:
+    return Skill(Zakat(phrases, market, year), follows, computes=True, finds=finds)
 
 
 def follows(text: str, _: Language, previous: PastTurn, route: Route) -> bool:

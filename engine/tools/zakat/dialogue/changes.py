@@ -68,6 +68,7 @@ def _circumstances(case: Case, said: Case) -> Case:
         basis=said.basis or case.basis,
         years=said.years or case.years,
         spans=said.spans or case.spans,
+        since=said.since or case.since,
         part=said.part or case.part,
         year=said.year or case.year,
         water=said.water or case.water,

@@ -155,7 +155,7 @@ def _metal_line(group: Group, item: Item, given: str, words: Words) -> str:
     line = given if exact else f"{given} = {words('pure_of', grams=words.number(pure))}"
     if quote is None:
         return line
-    return f"{line} × {words.money(quote.amount, '')} = {words.money(pure * quote.amount, quote.unit)}"
+    return f"{line} × {words.price(quote.amount)} = {words.money(pure * quote.amount, quote.unit)}"
 
 
 def _nisab(case: Case, group: Group, schools: tuple[School, ...], words: Words) -> Iterator[Block]:
@@ -199,7 +199,7 @@ def _nisabs(quotes: Sequence[Quote], words: Words) -> Iterator[str]:
             "nisab_by",
             metal=words(f"metal_{quote.metal}"),
             grams=words.number(_GRAMS[quote.metal]),
-            price=words.money(quote.amount, ""),
+            price=words.price(quote.amount),
             value=words.money(quote.amount * _GRAMS[quote.metal], quote.unit),
         )
         yield value if repeated else f"{value} ({sources[place]})"

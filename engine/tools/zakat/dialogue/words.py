@@ -44,6 +44,11 @@ class Words:
     def money(self, amount: Fraction, unit: str) -> str:
         return f"{self.number(amount, cents=True)} {self.currency(unit)}".strip()
 
+    def price(self, amount: Fraction) -> str:
+        """Of a gram: with four decimals where two would hide what it was multiplied by."""
+        plain = (amount * 100).denominator == 1
+        return self.money(amount, "") if plain else self.number(amount, 4)
+
     def given(self, item: Item) -> str:
         """The amount of an item as it was given."""
         if item.kind == "owed":

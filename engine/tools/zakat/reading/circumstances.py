@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from engine.tools.zakat.reading import prices
+from engine.tools.zakat.reading import prices, times
 from engine.tools.zakat.reading.lexicon import Term, key, starting
 from engine.tools.zakat.reading.scan import Quantity, Scan
 from engine.tools.zakat.reading.unheard import joined_unread, others_own, unread
@@ -15,7 +15,6 @@ from engine.tools.zakat.rules.terms import Basis, School
 _SCHOOLS: tuple[School, ...] = ("hanafi", "maliki", "shafii", "hanbali")
 _DROPPED = (*METALS, *ANIMALS, "cash", "goods", "receivable", "debt", "crypto", "crop", *CROPS)
 OF_AGE = 15  # years
-_YET = ("yet", "لسه", "لسا")
 _BASES: Mapping[str, Basis] = {"gold": "gold", "silver": "silver", "lower": "min"}
 _STAPLES = ("wheat", "barley", "dates", "raisins", "rice", "corn")
 _WANTED = (
@@ -27,7 +26,7 @@ _WANTED = (
 def of(seen: Scan) -> Case:
     """Everything but the amounts."""
     schools = [school for school in _SCHOOLS if seen.has(school)]
-    hawl, years = _passed(seen)
+    hawl, years = times.passed(seen)
     ages = [each.value for each in seen.quantities if each.unit == "age"]
     return Case(
         hawl=hawl,
@@ -51,7 +50,8 @@ def of(seen: Scan) -> Case:
         agrees=False if seen.has("no") else True if seen.has("yes") else None,
         unsure=seen.has("unknown"),
         unread=len(unread(seen)),
-        spans=_spans(seen),
+        spans=times.spans(seen),
+        since=times.since(seen),
         shared=not ages and others_own(seen),
     )
 
@@ -105,58 +105,12 @@ def _currency(seen: Scan) -> str:
     return next(iter(named)) if len(named) == 1 and not seen.quantities and len(seen.tokens) <= 4 else ""
 
 
-def _passed(seen: Scan) -> tuple[bool | None, int | None]:
-    """Whether a year of ownership has passed, and for how many years money has been lent."""
-    for quantity in seen.quantities:
-        if quantity.unit not in ("year", "month") or seen.near(quantity, "salary", "rent"):
-            continue
-        years = quantity.value if quantity.unit == "year" else quantity.value / 12
-        if years < 1 and any(recent(seen, each) for each in seen.quantities):
-            continue
-        if seen.has("receivable") and quantity.unit == "year":
-            return None, int(years)
-        return (years >= 1 and not _denied(seen, quantity.first)), None
-    for term in seen.terms:
-        if term.meaning != "year":
-            continue
-        inside = seen.terms_in(*seen.clause(term.first))
-        if any(each.meaning in ("passed", "since") for each in inside):
-            return not any(_denied(seen, each.first) for each in inside if each.meaning in ("passed", "year")), None
-    return None, None
-
-
-def _spans(seen: Scan) -> int:
-    """For how many years money has been owned, where that is more than one and nothing is lent."""
-    years = [each.value for each in seen.quantities if each.unit == "year" and not seen.near(each, "salary", "rent")]
-    return int(max(years, default=0)) if max(years, default=0) >= 2 and not seen.has("receivable") else 0
-
-
-def recent(seen: Scan, quantity: Quantity) -> bool:
-    """Whether this amount of several came within the year: "2,000 of which two months ago"."""
-    if quantity.unit and not quantity.unit.startswith("$"):
-        return False
-    money = [each for each in seen.quantities if not each.unit or each.unit.startswith("$")]
-    held = [each for each in money if seen.near(each, "debt", "receivable", "price") is None]
-    first, last = seen.clause(quantity.first)
-    months = [each for each in seen.quantities if each.unit == "month" and first <= each.first < last]
-    return len(held) > 1 and quantity in held and any(each.value < 12 for each in months)
-
-
-def _denied(seen: Scan, at: int) -> bool:
-    """A negation right before, or "yet" right after."""
-    negations = [term for term in seen.terms if term.meaning == "not"]
-    return any(
-        at - 3 <= term.first < at or (term.first == at + 1 and seen.tokens[term.first].word in _YET)
-        for term in negations
-    )
-
-
 def _grazing(seen: Scan) -> bool | None:
     if seen.has("fed"):
         return False
     if not seen.has("grazing"):
         return None
-    return not any(_denied(seen, term.first) for term in seen.terms if term.meaning == "grazing")
+    return not any(times.denied(seen, term.first) for term in seen.terms if term.meaning == "grazing")
 
 
 def may_tell(text: str, *meanings: str) -> bool:

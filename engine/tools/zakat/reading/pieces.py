@@ -4,6 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from engine.tools.zakat.reading.scan import WEIGHTS, Quantity, Scan, distance
+from engine.tools.zakat.rules.case import METALS
 
 _PIECES = ("piece", "gold", "silver", "jewellery", "crypto", "shares", "fixed")
 _STAMPS = (999, 958, 950, 925, 916, 900, 875, 835, 800, 750, 585)  # "925 silver"
@@ -71,4 +72,5 @@ def _counts_pieces(seen: Scan, quantity: Quantity) -> bool:
     inside = seen.terms_in(*seen.clause(quantity.first))
     after = next((term for term in inside if 0 <= term.first - quantity.last <= 1), None)
     joined = quantity.last < len(seen.tokens) and seen.tokens[quantity.last].word in _OF
-    return after is not None and after.meaning in _PIECES and not joined
+    listed = any(term.meaning in METALS for term in before) and after is not None and after.meaning in METALS
+    return after is not None and after.meaning in _PIECES and not joined and not listed  # "gold 115 silver 1.3"

@@ -9,6 +9,7 @@ from engine.tools.zakat.rules.case import ANIMALS, CROPS, GRAMS, METALS, Price, 
 
 METAL_WEIGHTS = ("g", "kg", "tola", "ounce", "mithqal")
 SLIGHT = 40  # gold told beside forty times as much money is told by its price: its worth would hardly be mentioned
+_LEADS, _FEW = ("for", "of", "in", "του", "απο", "για"), 3
 _MANY = ("grams", "grammes", "غرامات", "جرامات")  # a count of them follows, not what one costs
 
 
@@ -50,9 +51,14 @@ def is_price(seen: Scan, quantity: Quantity) -> bool:
 
 
 def metal_of(seen: Scan, quantity: Quantity) -> Term | None:
-    """The metal that a price is of: in its clause, or the last one named before."""
-    before = (term for term in reversed(seen.terms) if term.last <= quantity.first)
-    return seen.near(quantity, "gold", "silver") or next((t for t in before if t.meaning in ("gold", "silver")), None)
+    """The metal that a price is of: the one that it names ("95 a gram for gold"), the last before it, else the next."""
+    metals = [term for term in seen.terms if term.meaning in ("gold", "silver")]
+    first, last = seen.clause(quantity.first)
+    after = [term for term in metals if quantity.last <= term.first < last]
+    named = bool(after) and seen.tokens[after[0].first - 1].word in _LEADS and after[0].first - quantity.last <= _FEW
+    before = [term for term in metals if term.last <= quantity.first]
+    inside = [term for term in before if term.first >= first]
+    return next(iter([*after[:named], *inside[::-1], *after, *before[::-1]]), None)
 
 
 def purity_of_number(said: Quantity) -> Fraction | None:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from engine.language import detect
 from engine.text.figured import in_figures
-from engine.tools.zakat.reading import circumstances, prices
+from engine.tools.zakat.reading import circumstances, prices, times
 from engine.tools.zakat.reading.corrected import corrected
 from engine.tools.zakat.reading.counted import counted
 from engine.tools.zakat.reading.lexicon import Term
@@ -59,6 +59,8 @@ def read(text: str) -> Case:
 
 def _of_time(seen: Scan, quantity: Quantity, case: Case) -> bool:
     """Whether a quantity that is no amount has been of use: years and months, purity, the part of shares, an age."""
+    if _is_date(seen, quantity):
+        return True
     if quantity.unit in ("year", "month"):
         return case.hawl is not None or case.years is not None or seen.has("monthly", "salary", "rent")
     if quantity.unit == "percent":
@@ -91,13 +93,7 @@ def _impossible(seen: Scan, quantity: Quantity) -> Iterator[Problem]:
 
 def _used(seen: Scan, quantity: Quantity, case: Case, found: list[Item]) -> Case:
     """The case with what the quantity says, beside the items that are gathered in `found`."""
-    near = seen.near(quantity, "date")
-    if (
-        (not quantity.unit and near and distance(quantity, near) == 0)
-        or _dated(seen, quantity)
-        or quantity.negative
-        or quantity.per == "person"
-    ):
+    if _is_date(seen, quantity) or quantity.negative or quantity.per == "person":
         return case
     priced = prices.price(seen, quantity)
     if priced is not None:
@@ -115,6 +111,10 @@ def _used(seen: Scan, quantity: Quantity, case: Case, found: list[Item]) -> Case
     return case
 
 
+def _is_date(seen: Scan, quantity: Quantity) -> bool:
+    return times.named_month(seen, quantity) or times.calendar_year(seen, quantity) is not None
+
+
 def _sums(seen: Scan, quantity: Quantity, found: list[Item]) -> list[Item]:
     """An amount of money by its kind; with what of it came within the year."""
     part = _of_what_was_told(seen, quantity, found)
@@ -128,7 +128,7 @@ def _sums(seen: Scan, quantity: Quantity, found: list[Item]) -> list[Item]:
     item = Item("goods" if kind == "market" else kind, quantity.value, quantity.unit.removeprefix("$"), detail=detail)
     if kind == "expenses":
         _spent(seen, quantity, item, found)
-    if not circumstances.recent(seen, quantity):
+    if not times.recent(seen, quantity):
         return [item]
     added = replace(item, kind="added")
     return [added] if seen.has("recent") else [item, added]
@@ -147,16 +147,6 @@ def _spent(seen: Scan, quantity: Quantity, item: Item, found: list[Item]) -> Non
     held = next((each for each in reversed(found) if each.kind == "cash" and each.amount >= item.amount), None)
     if held is not None and held.unit in (item.unit, "") and not {*after}.isdisjoint(_OF_IT):
         found[found.index(held)] = replace(held, amount=held.amount - item.amount)
-
-
-def _dated(seen: Scan, quantity: Quantity) -> bool:
-    """The number of a calendar year: "in 2024", "سنة 1446"."""
-    before = seen.tokens[quantity.first - 1].word if quantity.first else ""
-    whole = quantity.value.denominator == 1 and not quantity.unit
-    likely = 1900 <= quantity.value <= 2100 or 1350 <= quantity.value <= 1500
-    named = before in ("since", "year", "سنه", "عام", "منذ", "لسنه", "لعام")
-    others = any(_is_money(each) for each in seen.quantities if each is not quantity)
-    return whole and likely and (named or (others and before in ("in", "في", "το", "for")))
 
 
 def _kind(seen: Scan, quantity: Quantity, found: list[Item]) -> str:

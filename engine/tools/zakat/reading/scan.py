@@ -113,6 +113,9 @@ def scan(text: str) -> Scan:
         term = _term(words, at)
         if term is None:
             at += 1
+        elif term.meaning == "year" and _half_after(words, term.last):  # "سنة ونص"
+            quantities.append(_with_half(words, Quantity(Fraction(1), at, term.last, "year")))
+            at = quantities[-1].last
         elif term.number is not None and term.meaning in (*_COUNTED, *WEIGHTS, *TIMES):
             quantities.append(Quantity(Fraction(term.number), at, term.last, term.meaning))
             terms += [term] if term.meaning in _COUNTED else []
@@ -216,14 +219,17 @@ def _part_of_unit(words: Sequence[Token], at: int) -> Quantity | None:
 
 
 def _with_half(words: Sequence[Token], quantity: Quantity) -> Quantity:
-    """ "a ton and a half", "طن ونص": half of the unit on top."""
-    if quantity.unit not in WEIGHTS or quantity.value.denominator != 1:
+    """ "a ton and a half", "طن ونص", "3 years and a half": half of the unit on top."""
+    if quantity.unit not in (*WEIGHTS, "year", "month") or quantity.value.denominator != 1:
         return quantity
-    after = [token.word for token in words[quantity.last : quantity.last + 3]]
-    said = next((half for half in _HALVES if after[: len(half)] == list(half)), ())
-    return (
-        replace(quantity, value=quantity.value + Fraction(1, 2), last=quantity.last + len(said)) if said else quantity
-    )
+    said = _half_after(words, quantity.last)
+    return replace(quantity, value=quantity.value + Fraction(1, 2), last=quantity.last + said) if said else quantity
+
+
+def _half_after(words: Sequence[Token], at: int) -> int:
+    """How many words say "and a half" there; 0 where none do."""
+    after = [token.word for token in words[at : at + 3]]
+    return next((len(half) for half in _HALVES if after[: len(half)] == list(half)), 0)
 
 
 def _aged(words: Sequence[Token], quantity: Quantity) -> Quantity:

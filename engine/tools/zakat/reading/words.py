@@ -158,13 +158,15 @@ trading: trade | اضارب* | trading | resale | for sale | to sell | resell | 
   للتجاره | اتاجر | للبيع | متاجره | تداول | εμπορι* | πωληση | πουλησω
 holding: long term | long run | dividend* | hold | holding | to keep | investment | invest | investing | للاستثمار |
   استثمار* | طويل | ارباح | توزيعات | عوايد | μακροπροθεσμ* | μερισμα*
-year: year | years | yr | yrs | hawl | haul | سنه | سنوات | سنين | عام | اعوام | حول | الحول | حولان | χρονο* |
-  χρονια | ετος | ετη
+year: for ages | من زمان | من سنين | year | years | yr | yrs | hawl | haul | سنه | سنوات | سنين | عام | اعوام | حول |
+  الحول | حولان | χρονο* | χρονια | ετος | ετη
 year=2: سنتين | عامين
 monthly: monthly | per month | a month | every month | each month | weekly | a week | شهريا | بالشهر | في الشهر |
   كل شهر | το μηνα | τον μηνα | μηνιαι*
-date: january | february | march | april | may | june | july | august | september | october | november |
-  december | muharram | safar | rajab | shaban | ramadan | shawwal | يناير | فبراير | مارس | ابريل | مايو | يونيو |
+date: january | february | march | april | may | june | july | august | september | october | november | december |
+  jan | feb | mar | apr | jun | jul | aug | sep | sept | oct | nov | dec | ιανουαρι* | φεβρουαρι* | μαρτιο* | μαρτη* |
+  απριλι* | μαιο* | μαη* | ιουνι* | ιουλι* | αυγουστο* | σεπτεμβρι* | οκτωβρι* | νοεμβρι* | δεκεμβρι* | ραμαζανι* |
+  ραμανταν | muharram | safar | rajab | shaban | ramadan | shawwal | يناير | فبراير | مارس | ابريل | مايو | يونيو |
   يوليو | اغسطس | سبتمبر | اكتوبر | نوفمبر | ديسمبر | كانون | شباط | اذار | نيسان | ايار | حزيران | تموز | ايلول |
   تشرين | محرم | صفر | رجب | شعبان | رمضان | شوال
 month: month | months | شهر | اشهر | شهور | μηνα* | μηνες | μηνων
@@ -174,7 +176,11 @@ passed: been | passed | pass | elapsed | held | completed | complete | completes
   for one | owned |
   had | kept | حال | حالت | يحل | تحل | مر | مرت | يمر | تمر | مضي | مضت | يمض | تمض | كمل | كملت | يكمل | تكمل |
   اكتمل | اكتملت | يكتمل | تكتمل | مكمل* | تم | بقاله* | بقالها | صارله | صارلها | صار | كامل | كامله | بلغ | دار |
-  دارت | περασ* | συμπληρ*
+  دارت | حايل | حايله | حايلين | حايلات | داز | دازت | يدوز | تدوز | فات | فاتت | طاف | طافت | عدي | عدت |
+  περασ* | συμπληρ* | εκλεισ* | κρατα*
+almost: almost | nearly | not quite | just under | close to | قرابه | قريب | σχεδον | κοντα
+bought: bought | purchased | bought it | اشتريت* | اشترينا* | شريت* | شرينا* | شاري* | مشتري* |
+  αγορασ* | ψωνισ*
 since: since | ago | more than | over | at least | last year | من | منذ | قبل | اكثر | πανω απο | πριν | εδω και
 not: not | never | without a | hasn | hasnt | haven | havent | didn | didnt | isn | yet | less | under | لم |
   ولم | ما | وما | لسه | لسا | مش | مو | ليس | اقل | غير | δεν | οχι | μη | λιγοτερο

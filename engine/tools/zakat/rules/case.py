@@ -118,6 +118,7 @@ class Case:
     unread: int = 0  # words that mean nothing here
     unused: tuple[str, ...] = ()  # words and figures that no part of the case took in, as they were written
     spans: int = 0  # years of ownership that were told, where more than one
+    since: int = 0  # the calendar year since which it is owned
     shared: bool = False  # somebody else is said to own part of it
 
     def of(self, *kinds: str) -> tuple[Item, ...]:

@@ -30,6 +30,9 @@ class Wealth:
     year: str = "lunar"
 
 
+_Reached = tuple[bool | None, bool | None, bool | None]  # money, gold, silver
+
+
 @dataclass(frozen=True)
 class Assessed:
     """What one school counts: `money` net of debts, pure grams of metal, and whether each reaches the nisab by gold and
@@ -38,7 +41,7 @@ class Assessed:
     money: Fraction
     gold_g: Fraction
     silver_g: Fraction
-    reached: Mapping[Metal, tuple[bool | None, bool | None, bool | None]]  # basis -> money, gold, silver
+    reached: Mapping[Metal, _Reached]  # basis -> money, gold, silver
     rules: tuple[str, ...]
     later: Fraction = NOTHING
     short: bool = False
@@ -105,6 +108,7 @@ def assess(school: School, wealth: Wealth, settings: Settings) -> Assessed:
     short = coins < 0 and bool(gold or silver)
     coins = max(NOTHING, coins)
     reached = {basis: _reached(school, coins, gold, silver, settings, basis) for basis in METALS}
+    reached["gold"] = _no_lower(reached["gold"], reached["silver"])
     return Assessed(coins, gold, silver, reached, tuple(rules), later, short)
 
 
@@ -116,11 +120,20 @@ def _paid_from(coins: Fraction, grams: Fraction, price: Fraction | None) -> tupl
     return (NOTHING, grams + coins / price) if worth + coins >= 0 else (coins + worth, NOTHING)
 
 
-def reaches(held: Assessed, bases: Sequence[Metal]) -> tuple[bool | None, bool | None, bool | None]:
+def reaches(held: Assessed, bases: Sequence[Metal]) -> _Reached:
     """Money, gold and silver by the lower of the bases."""
     columns = zip(*(held.reached[basis] for basis in bases), strict=True)
     coins, gold, silver = (_any(column) for column in columns)
     return coins, gold, silver
+
+
+def _no_lower(gold: _Reached, silver: _Reached) -> _Reached:
+    """What is short of the nisab of silver is short of that of gold, whose price was not told: it has always been the
+    higher by far."""
+    coins, metal, other = (
+        False if one is None and low is False else one for one, low in zip(gold, silver, strict=True)
+    )
+    return coins, metal, other
 
 
 def _any(verdicts: Iterable[bool | None]) -> bool | None:
@@ -130,7 +143,7 @@ def _any(verdicts: Iterable[bool | None]) -> bool | None:
 
 def _reached(
     school: School, coins: Fraction, gold: Fraction, silver: Fraction, settings: Settings, basis: Metal
-) -> tuple[bool | None, bool | None, bool | None]:
+) -> _Reached:
     """Shafi'i: each metal is joined with money, never with the other."""
     if school != "shafii" or not (gold and silver):
         joined = _enough(school, coins, gold, silver, settings, basis)
