@@ -12,7 +12,7 @@ from engine.phrases import Phrases
 from engine.routing.router import Route
 from engine.tools.common.unused import quoted, tells
 from engine.tools.zakat.dialogue import asking, following
-from engine.tools.zakat.dialogue.telling import needs_of, nisab, told
+from engine.tools.zakat.dialogue.telling import by_part, needs_of, nisab, told
 from engine.tools.zakat.dialogue.words import Words
 from engine.tools.zakat.reading.circumstances import may_tell
 from engine.tools.zakat.reading.read import read
@@ -53,6 +53,8 @@ class Zakat:
             return _answer("answer", nisab(case, self.market(), words), words, case, lacking, ())
         if lacking:
             question = paragraph(asking.question(lacking, case, words, unsure=unsure))
+            if lacking == "part":
+                question = Document((*question.blocks, *by_part(case, self.market(), words)))
             return _answer("clarification", question, words, case, lacking, asking.choices(lacking, case, words))
         found = reckon(case, self.market())
         needs = needs_of(case, found)

@@ -12,11 +12,12 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "water": ("choice_rain", "choice_irrigated", "choice_mixed"),
     "shares": ("choice_trade", "choice_hold"),
     "metal": ("choice_gold", "choice_silver"),
+    "unit": ("choice_grams", "choice_money"),
     "role": ("choice_mine", "choice_owing", "choice_lent", "choice_out"),
     "animals": ("kind_camels", "kind_cattle", "kind_sheep"),
 }
 _KARATS = (24, 22, 21, 18)
-_PARTS = (25, 30, 40)
+PARTS = (25, 30, 40)  # of a hundred: estimates in use of what of a company counts
 
 
 def question(asked: str, case: Case, words: Words, *, unsure: bool) -> str:
@@ -28,6 +29,9 @@ def question(asked: str, case: Case, words: Words, *, unsure: bool) -> str:
         return words("ask_price_karat", price=price, karat=words.number(_alloy(case) * 24))
     if asked == "metal" and any(item.purity is not None for item in case.of("metal")):
         return words("ask_metal_of_karat")
+    if asked == "unit":
+        item = next(item for item in case.of("metal_worth", "jewellery_worth") if item.was)
+        return words("ask_unit", amount=words.number(item.amount))
     if asked == "owed":
         return words("ask_owed", items=words.listed(map(words.given, case.of("owed"))))
     if asked == "role":
@@ -50,7 +54,7 @@ def choices(asked: str, case: Case, words: Words) -> tuple[Choice, ...]:
     elif asked == "price_karat":
         labels = [words("choice_karat", karat=words.number(karat)) for karat in (_alloy(case) * 24, Fraction(24))]
     elif asked == "part":
-        labels = [words.percent(Fraction(part, 100)) for part in _PARTS]
+        labels = [words.percent(Fraction(part, 100)) for part in PARTS]
     elif asked == "persons":
         labels = [words.number(Fraction(count)) for count in range(1, 7)]
     elif asked == "saved" and case.of("salary", "rent"):

@@ -11,6 +11,7 @@ from engine.text.tokens import Token
 from engine.tools.zakat.dialogue.changes import changed, purified
 from engine.tools.zakat.reading.amounts import number_at, tokens
 from engine.tools.zakat.reading.lexicon import key
+from engine.tools.zakat.reading.prices import METAL_WEIGHTS
 from engine.tools.zakat.reading.scan import scan
 from engine.tools.zakat.reading.unheard import unused
 from engine.tools.zakat.rules.case import ANIMALS, CROPS, METALS, Case, Item, Price
@@ -172,6 +173,7 @@ def _owed(case: Case, said: Case, text: str) -> Case | None:
     return changed(others, replace(said, items=debts, adds=True))
 
 
+_WORTH = re.compile(r"money|worth|value|cash|نقود|مال|فلوس|قيم|χρημα|λεφτα|αξι")
 _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
         "",
@@ -199,11 +201,33 @@ def _role(case: Case, said: Case, text: str) -> Case | None:
     return replace(case, items=(*others, *told), unused=unused)
 
 
+def _unit(case: Case, said: Case, text: str) -> Case | None:
+    """Whether an amount of metal is its weight or its worth, which may come in a currency."""
+    weight = next((term for term in scan(text).terms if term.meaning in METAL_WEIGHTS), None)
+    worth = said.unit or _WORTH.search(key(text))
+    if said.items or (weight is None and not worth):
+        return changed(case.with_items(_but_metal(case)), said) if said.of("gold", "metal", "metal_worth") else None
+
+    def told(item: Item) -> Item:
+        if not item.was or item.kind not in ("metal_worth", "jewellery_worth"):
+            return item
+        if weight is not None:
+            return Item(item.was, item.amount, weight.meaning, said.purity or case.purity)
+        return replace(item, unit=said.unit or item.unit, was="")
+
+    return case.with_items(tuple(map(told, case.items)))
+
+
+def _but_metal(case: Case) -> tuple[Item, ...]:
+    return tuple(item for item in case.items if not item.was)
+
+
 _FILLED: Mapping[str, Callable[[Case, Case, str], Case | None]] = {
     "karat": _karat,
     "price_karat": _price_karat,
     "water": _water,
     "metal": _metal,
+    "unit": _unit,
     "shares": _shares,
     "part": _part,
     "animals": _animals,

@@ -1,14 +1,17 @@
 """A reckoning as an answer tree: the sum first, then what was understood, each line with its rule, nisab, notes."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from engine.document import Block, Document, Inline, ListBlock, Paragraph, Strong, Text
+from engine.tools.zakat.dialogue.asking import PARTS
 from engine.tools.zakat.dialogue.notes import notes
 from engine.tools.zakat.dialogue.words import Words
 from engine.tools.zakat.rules.case import METALS, Case, Item
 from engine.tools.zakat.rules.currencies import quote_of
 from engine.tools.zakat.rules.outcome import Group, Market, Quote, Reckoning, Share, parts_of, schools_of
+from engine.tools.zakat.rules.reckon import reckon
 from engine.tools.zakat.rules.terms import RULES, Metal, School, Settings
 
 _GRAMS: dict[Metal, Fraction] = {"gold": Settings.gold_g, "silver": Settings.silver_g}
@@ -38,6 +41,24 @@ def nisab(case: Case, market: Market, words: Words) -> Document:
     own = Paragraph((Strong(f"{words('nisab')}: "), Text(words("nisab_is"))))
     told = [Paragraph((Text(worth[0].upper() + worth[1:]),))] if worth else []
     return Document((own, *told, Paragraph((Text(words("nisab_next" if quotes else "nisab_price")),))))
+
+
+def by_part(case: Case, market: Market, words: Words) -> Iterator[Block]:
+    """What is due by each estimate of the part of held shares that counts."""
+    lines = []
+    for part in PARTS:
+        told = replace(case, part=Fraction(part, 100))
+        found = reckon(told, market)
+        schools = schools_of(found, case.school)
+        sums: dict[str, list[School]] = {}
+        for school in schools:
+            sums.setdefault(words.sum_of(parts_of(found, school)), []).append(school)
+        joined = [due if len(sums) == 1 else f"{due} ({words.schools(of)})" for due, of in sums.items()]
+        conditions = _conditions(told, found, schools, words)
+        provided = words("provided", conditions=words.joined(conditions)) if conditions else "."
+        lines.append(f"{words.percent(Fraction(part, 100))}: {words.listed(joined)}{provided}")
+    yield Paragraph((Text(words("by_part")),))
+    yield ListBlock(tuple((Text(line),) for line in lines))
 
 
 def needs_of(case: Case, found: Reckoning) -> frozenset[str]:

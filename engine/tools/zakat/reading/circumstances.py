@@ -38,7 +38,7 @@ def of(seen: Scan) -> Case:
         school=schools[0] if len(schools) == 1 else None,
         wife=seen.has("wife") and seen.has("fitr"),
         minor=seen.has("minor") or any(each < OF_AGE for each in ages),
-        trading=True if seen.has("trading") else False if seen.has("holding") else None,
+        trading=_trading(seen),
         part=next((each.value / 100 for each in seen.quantities if each.unit == "percent" and each.value > 5), None),
         purity=_purity_apart(seen),
         problems=tuple(_impure(seen)),
@@ -54,6 +54,15 @@ def of(seen: Scan) -> Case:
         since=times.since(seen),
         shared=not ages and others_own(seen),
     )
+
+
+def _trading(seen: Scan) -> bool | None:
+    """Whether it is kept to be sold; "not for trade" says that it is kept, "not for long" nothing."""
+    told = {(term.meaning, times.denied(seen, term.first)) for term in seen.terms}
+    if ("trading", False) in told:
+        return True
+    kept = {("holding", False), ("dividend", False), ("trading", True)}
+    return None if told.isdisjoint(kept) else False
 
 
 def _impure(seen: Scan) -> list[Problem]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from engine.text.tokens import Token
-from engine.tools.zakat.reading import circumstances
+from engine.tools.zakat.reading import circumstances, times
 from engine.tools.zakat.reading.amounts import WEAK, number_at
 from engine.tools.zakat.reading.lexicon import Term, forms, term_at
 from engine.tools.zakat.reading.scan import HAVING, WEIGHTS, Quantity, Scan, distance
@@ -24,6 +24,7 @@ times less units
 σημερα τωρα ολα συνολικα καθαρα
 """
 _NO_THINGS = frozenset(_NOT_THINGS.split())
+_WEARING = ("wear", "wore", "worn", "لبس", "تلبس", "يلبس", "بتلبس", "ملبوس", "زينه", "تزين", "φορα", "φορε", "φορι")
 _JOINED = ("بال", "وال", "لل", "فال", "كال")
 
 
@@ -148,6 +149,8 @@ def _weighed(seen: Scan, quantity: Quantity) -> Item:
     lone = sum(each.unit in WEIGHTS for each in seen.quantities) == 1
     if kind == "gold" and (_worn(seen, quantity) or (lone and seen.has("jewellery"))):
         kind = "jewellery"
+    if kind == "jewellery" and _unworn(seen):
+        kind = "gold"
     purity = circumstances.purity_of(seen, quantity, kind)
     books = unit in ("mithqal", "dirham")  # the books count the pure metal
     return Item(kind, quantity.value, unit, Fraction(1) if purity is None and books else purity)
@@ -158,6 +161,16 @@ def _worn(seen: Scan, quantity: Quantity) -> bool:
     worn = seen.near(quantity, "jewellery")
     parted = [term.first for term in seen.terms if term.meaning == "recent" and term.first >= quantity.last]
     return worn is not None and not any(place < worn.first for place in parted)
+
+
+def _unworn(seen: Scan) -> bool:
+    """ "never wears it", "not for wearing": gold that is kept is savings, whatever its shape."""
+    worn = [term for term in seen.terms if term.meaning == "jewellery" and _is_wearing(seen.tokens[term.first].word)]
+    return bool(worn) and all(times.denied(seen, term.first) for term in worn)
+
+
+def _is_wearing(word: str) -> bool:
+    return any(form.startswith(_WEARING) for form in forms(word))
 
 
 def _in_karats(seen: Scan, quantity: Quantity) -> bool:

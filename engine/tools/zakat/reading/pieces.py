@@ -3,6 +3,7 @@
 from dataclasses import replace
 from fractions import Fraction
 
+from engine.tools.zakat.reading.lexicon import Term
 from engine.tools.zakat.reading.scan import WEIGHTS, Quantity, Scan, distance
 from engine.tools.zakat.rules.case import METALS
 
@@ -63,6 +64,14 @@ def _bare_karat(seen: Scan, quantity: Quantity) -> bool:
     return named and any(not each.unit or each.unit.startswith("$") for each in amounts)
 
 
+def _is_metal_alone(seen: Scan, metal: Term) -> bool:
+    """ "200 gold": no piece is named, and nothing is weighed."""
+    if metal.meaning not in ("gold", "silver") or any(each.unit in WEIGHTS for each in seen.quantities):
+        return False
+    follows = seen.terms_in(metal.last, metal.last + 2)
+    return not any(term.meaning in _PIECES for term in follows)
+
+
 def _counts_pieces(seen: Scan, quantity: Quantity) -> bool:
     if quantity.unit or quantity.value.denominator != 1 or quantity.negative or quantity.per:
         return False
@@ -72,5 +81,7 @@ def _counts_pieces(seen: Scan, quantity: Quantity) -> bool:
     inside = seen.terms_in(*seen.clause(quantity.first))
     after = next((term for term in inside if 0 <= term.first - quantity.last <= 1), None)
     joined = quantity.last < len(seen.tokens) and seen.tokens[quantity.last].word in _OF
+    if after is not None and _is_metal_alone(seen, after):
+        return False
     listed = any(term.meaning in METALS for term in before) and after is not None and after.meaning in METALS
     return after is not None and after.meaning in _PIECES and not joined and not listed  # "gold 115 silver 1.3"

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from engine.tools.zakat.reading.lexicon import Term
-from engine.tools.zakat.reading.scan import HAVING, PURITIES, WEIGHTS, Quantity, Scan, distance
+from engine.tools.zakat.reading.scan import HAVING, NOW, PURITIES, WEIGHTS, Quantity, Scan, distance
 from engine.tools.zakat.rules.case import ANIMALS, CROPS, GRAMS, METALS, Price, Rate
 
 METAL_WEIGHTS = ("g", "kg", "tola", "ounce", "mithqal")
@@ -48,6 +48,16 @@ def is_price(seen: Scan, quantity: Quantity) -> bool:
     if quantity.unit and not quantity.unit.startswith("$"):
         return False
     return quantity.per in GRAMS or _told(seen, quantity) or _beside(seen, quantity)
+
+
+def is_bought(seen: Scan, quantity: Quantity) -> bool:
+    """Whether it is what was paid once, and not what something costs now."""
+    first, last = seen.clause(quantity.first)
+    others = [each for each in seen.quantities if first <= each.first < last]
+    begin = max([first, *(each.last for each in others if each.last <= quantity.first)])
+    end = quantity.last if any(each.first >= quantity.last for each in others) else last
+    now = any(token.word.removeprefix("و") in NOW for token in seen.tokens[begin:end])
+    return not now and any(term.meaning in ("bought", "paid") for term in seen.terms_in(begin, end))
 
 
 def metal_of(seen: Scan, quantity: Quantity) -> Term | None:

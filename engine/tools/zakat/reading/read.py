@@ -10,6 +10,7 @@ from engine.tools.zakat.reading import circumstances, prices, times
 from engine.tools.zakat.reading.corrected import corrected
 from engine.tools.zakat.reading.counted import counted
 from engine.tools.zakat.reading.lexicon import Term
+from engine.tools.zakat.reading.multiplied import multiplied
 from engine.tools.zakat.reading.pieces import pieces_apart
 from engine.tools.zakat.reading.scan import (
     HAVING,
@@ -31,6 +32,7 @@ _KINDS = (
 )  # fmt: skip
 _GAVE = ("gave", "given", "giving", "lent", "اعطيت", "عطيت", "واعطيت", "وعطيت", "εδωσα")
 _OF_IT = ("it", "that", "them", "this", "منه", "منها", "منهم", "αυτα", "αυτο", "αυτεσ")
+_CLOSE = 2  # words between an amount and what it is at once
 MANY = 60  # amounts in one message
 MOST = {"$": Fraction(10**15), "head": Fraction(10**7), "g": Fraction(10**9), "person": Fraction(10**5)}
 
@@ -38,7 +40,7 @@ MOST = {"$": Fraction(10**15), "head": Fraction(10**7), "g": Fraction(10**9), "p
 def read(text: str) -> Case:
     seen = scan(corrected(in_figures(text, detect(text))))
     if len(seen.quantities) <= 2 * MANY:  # some may count pieces, which are no amounts
-        seen = pieces_apart(seen)
+        seen = pieces_apart(multiplied(seen))
     if len(seen.quantities) > MANY:
         return Case(problems=(Problem("many", str(len(seen.quantities))),))
     rates, spent = prices.rates(seen)
@@ -95,7 +97,12 @@ def _used(seen: Scan, quantity: Quantity, case: Case, found: list[Item]) -> Case
     """The case with what the quantity says, beside the items that are gathered in `found`."""
     if _is_date(seen, quantity) or quantity.negative or quantity.per == "person":
         return case
+    if quantity.of:
+        found.append(Item(quantity.of, quantity.value, quantity.unit.removeprefix("$")))
+        return case
     priced = prices.price(seen, quantity)
+    if priced is not None and prices.is_bought(seen, quantity):
+        return case
     if priced is not None:
         metal, price = priced
         return replace(case, silver=price) if metal == "silver" else replace(case, gold=price)
@@ -123,8 +130,13 @@ def _sums(seen: Scan, quantity: Quantity, found: list[Item]) -> list[Item]:
     if part and seen.near(quantity, "paid", "expenses", "cost"):
         return [_taken_off(quantity, found, "expenses")]
     kind = _kind(seen, quantity, found)
+    if _told_again(seen, quantity, kind, found):
+        return [Item("within", quantity.value, quantity.unit.removeprefix("$"), detail=kind)]
     detail = "precious" if kind == "minerals" and seen.has("gold", "silver") else ""
     detail = around(seen, quantity) if kind == "unclear" else "market" if kind == "market" else detail
+    if kind in ("metal_worth", "jewellery_worth") and not seen.near(quantity, "worth", "price", "cost", "at"):
+        metal = seen.near(quantity, *METALS)
+        return [Item(kind, quantity.value, quantity.unit.removeprefix("$"), was=metal.meaning if metal else "gold")]
     item = Item("goods" if kind == "market" else kind, quantity.value, quantity.unit.removeprefix("$"), detail=detail)
     if kind == "expenses":
         _spent(seen, quantity, item, found)
@@ -132,6 +144,17 @@ def _sums(seen: Scan, quantity: Quantity, found: list[Item]) -> list[Item]:
         return [item]
     added = replace(item, kind="added")
     return [added] if seen.has("recent") else [item, added]
+
+
+def _told_again(seen: Scan, quantity: Quantity, kind: str, found: list[Item]) -> bool:
+    """ "... and it has been above 10,000": less than what was told of that kind, and no more of it."""
+    before = [token.word for token in seen.tokens[max(0, quantity.first - 2) : quantity.first]]
+    above = before[-1:] in (["above"], ["over"], ["فوق"]) or before in (
+        ["more", "than"],
+        ["اكثر", "من"],
+        ["πανω", "απο"],
+    )
+    return above and any(item.kind == kind and item.amount >= quantity.value for item in found)
 
 
 def _taken_off(quantity: Quantity, found: list[Item], kind: str) -> Item:
@@ -194,6 +217,9 @@ def _by_sentence(seen: Scan, quantity: Quantity) -> str:
     monthly = seen.near(quantity, "monthly")
     if monthly is not None and distance(quantity, monthly) <= 1:
         return "salary"
+    dividend = seen.near(quantity, "dividend")
+    if dividend is not None and distance(quantity, dividend) <= _CLOSE:
+        return "cash"
     if others(seen, quantity) or doubted(seen, quantity):
         return "unclear"
     if earlier(seen, quantity) or supposed(seen, quantity):

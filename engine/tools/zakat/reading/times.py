@@ -120,11 +120,19 @@ def recent(seen: Scan, quantity: Quantity) -> bool:
 
 def denied(seen: Scan, at: int) -> bool:
     """A negation right before, or "yet" right after."""
+    begin, _ = seen.clause(at)
     negations = [term for term in seen.terms if term.meaning == "not"]
     return any(
-        at - 3 <= term.first < at or (term.first == at + 1 and seen.tokens[term.first].word in _YET)
+        max(begin, at - 3) <= _end_of_not(seen, term) < at
+        or (term.first == at + 1 and seen.tokens[term.first].word in _YET)
         for term in negations
     )
+
+
+def _end_of_not(seen: Scan, term: Term) -> int:
+    """The place of its last token: "isn't" comes apart."""
+    cut = [token.word for token in seen.tokens[term.last : term.last + 2]] == ["'", "t"]
+    return term.first + 2 * cut
 
 
 def _almost(seen: Scan, at: int) -> bool:

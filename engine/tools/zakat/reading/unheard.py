@@ -8,8 +8,9 @@ from collections.abc import Collection, Iterator
 from itertools import pairwise
 
 from engine.places.stopwords import COMMON
+from engine.tools.zakat.reading import times
 from engine.tools.zakat.reading.lexicon import Term, forms, key
-from engine.tools.zakat.reading.scan import AGED, HAVING, PURITIES, TIMES, WEIGHTS, Quantity, Scan
+from engine.tools.zakat.reading.scan import AGED, HAVING, NOW, PURITIES, TIMES, WEIGHTS, Quantity, Scan
 from engine.tools.zakat.rules.case import ANIMALS, CROPS, METALS, Item
 
 _FILLING = """
@@ -29,11 +30,10 @@ IGNORED = frozenset(_FILLING.split())
 _VERBS = {
     "gained": """inherited received won earned made saved hold keep total exactly roughly
         ورثت استلمت قبضت ربحت جمعت κληρονομησα ελαβα κερδισα μαζεψα πηρα""",
-    "now": """now today currently الان الحين هلق هلا هسه دلوقتي دلوقت حاليا اليوم النهارده τωρα σημερα""",
     "was": """had was were dropped fell rose grew كان كانت كانوا كنت نزل نزلت نزلوا انخفض انخفضت وصل وصلت ارتفع
         ειχα ηταν επεσε επεσαν εγιναν""",
 }
-_GAINED, _NOW, _WAS = (_VERBS[sort].split() for sort in ("gained", "now", "was"))
+_GAINED, _WAS = (_VERBS[sort].split() for sort in ("gained", "was"))
 _KIN = ("wife", "husband", "child", "parent")
 _OWNS = ("has", "have", "owns", "own", "عندها", "عنده", "عندهم", "معها", "معه", "معهم", "εχει", "εχουν")
 _HALF = ("half", "نصف", "نصفه", "نصفها", "نص", "نصه", "نصها", "μισο", "μισα", "μιση", "μισοσ")
@@ -133,6 +133,7 @@ _DENY_HAVING = frozenset({"لا", "لم", "ما", "ولا", "وما", "ولم"})
 _EXPLAINED = (
     "year", "passed", "fed", "grazing", "irrigated", "rain", "doubtful", "receivable", "jewellery", "unknown",
 )  # fmt: skip
+_USES = ("trading", "holding", "dividend")  # "not for trade" denies no amount
 _OTHER_OWNERS = """
 brother sister cousin friend uncle aunt neighbour neighbor nephew niece brothers sisters boss colleague roommate
 father mother اخوي اخي اختي اخوه اخته صاحبي صديقي صديقتي عمي عمتي خالي خالتي جاري ابوي ابي امي والدي والدتي ابويا
@@ -179,7 +180,8 @@ def doubted(seen: Scan, quantity: Quantity) -> bool:
     before = [token.word for token in seen.tokens[_before(seen, quantity) : quantity.first]]
     later = min([last, *(each.first for each in seen.quantities if each.first >= quantity.last)])
     after = [token.word for token in seen.tokens[quantity.last : later]]
-    return _denying(before) or _denying(after) or _of_others(seen, quantity, before)
+    use = any(term.meaning in _USES and times.denied(seen, term.first) for term in seen.terms_in(first, last))
+    return (not use and (_denying(before) or _denying(after))) or _of_others(seen, quantity, before)
 
 
 def _denying(words: list[str]) -> bool:
@@ -221,7 +223,7 @@ def supposed(seen: Scan, quantity: Quantity) -> bool:
     words = [token.word.removeprefix("و") for token in seen.tokens]
     before = {*words[_before(seen, quantity) : quantity.first]}
     other = {"if", "لو", "اذا", "αν"} & {*words[: quantity.first]}
-    return bool(other) and not before.isdisjoint(_WOULD) and not {*_NOW}.isdisjoint(words) and before.isdisjoint(_NOW)
+    return bool(other) and not before.isdisjoint(_WOULD) and not {*NOW}.isdisjoint(words) and before.isdisjoint(NOW)
 
 
 def around(seen: Scan, quantity: Quantity) -> str:
@@ -234,7 +236,7 @@ def earlier(seen: Scan, quantity: Quantity) -> bool:
     """What was owned before what is owned now: "I had 10,000, it dropped to 500, now I have 12,000"."""
     words = [token.word.removeprefix("و") for token in seen.tokens]
     before = {*words[_before(seen, quantity) : quantity.first]}
-    return not before.isdisjoint(_WAS) and before.isdisjoint(_NOW) and not {*_NOW}.isdisjoint(words)
+    return not before.isdisjoint(_WAS) and before.isdisjoint(NOW) and not {*NOW}.isdisjoint(words)
 
 
 def others_own(seen: Scan) -> bool:

@@ -62,9 +62,9 @@ worth: worth | valued | value | market value | قيمه | قيمته | قيمت�
 gold: gold | bullion | ذهب | دهب | دهبات | سبيكه | سبايك | χρυσ*
 silver: silver | فضه | فضيات | ασημ* | αργυρ*
 jewellery: jewel* | ornament* | bracelet* | ring | rings | anklet* | necklace* | bangle* | worn | wears | wear |
-  زينه | للزينه | للبس |
-  ملبوس | حلي | مصاغ |
-  صيغه | مجوهرات | اساور | اسوره | غوايش | خواتم | خاتم | دبله | تلبس* | تتزين* | κοσμημα* | δαχτυλιδι*
+  wearing | wore | زينه | للزينه | للبس | ملبوس | حلي | مصاغ | صيغه | مجوهرات | اساور | اسوره | غوايش | خواتم | خاتم |
+  دبله | تلبس* | بتلبس* | يلبس* | لبس | لبسها | لابسه | تتزين* | بتتزين* | φοραει | φοραω | φοραμε | φορανε | φορουσε |
+  φοριεται | φοριουνται | φορεσει | κοσμημα* | δαχτυλιδι*
 pure: pure | fine gold | خالص | صافي | καθαρ*
 sterling: sterling
 g: g | gm | gms | gr | gram* | جم | غم | غ | جرام* | غرام* | قرام* | كرام* | γρ | γραμμαρι*
@@ -156,8 +156,9 @@ minerals: gold mine | silver mine | a mine | iron mine | copper mine | my mine |
 trading: trade | اضارب* | trading | resale | for sale | to sell | resell | speculat* | flip | short term |
   مضارب* | للمضاربه |
   للتجاره | اتاجر | للبيع | متاجره | تداول | εμπορι* | πωληση | πουλησω
-holding: long term | long run | dividend* | hold | holding | to keep | investment | invest | investing | للاستثمار |
-  استثمار* | طويل | ارباح | توزيعات | عوايد | μακροπροθεσμ* | μερισμα*
+dividend: dividend* | توزيعات | μερισμα*
+holding: long term | long run | long - term | hold | holding | to keep | investment | invest | investing | للاستثمار |
+  استثمار* | طويل | ارباح | عوايد | μακροπροθεσμ*
 year: for ages | من زمان | من سنين | year | years | yr | yrs | hawl | haul | سنه | سنوات | سنين | عام | اعوام | حول |
   الحول | حولان | χρονο* | χρονια | ετος | ετη
 year=2: سنتين | عامين
@@ -182,8 +183,9 @@ almost: almost | nearly | not quite | just under | close to | قرابه | قر�
 bought: bought | purchased | bought it | اشتريت* | اشترينا* | شريت* | شرينا* | شاري* | مشتري* |
   αγορασ* | ψωνισ*
 since: since | ago | more than | over | at least | last year | من | منذ | قبل | اكثر | πανω απο | πριν | εδω και
-not: not | never | without a | hasn | hasnt | haven | havent | didn | didnt | isn | yet | less | under | لم |
-  ولم | ما | وما | لسه | لسا | مش | مو | ليس | اقل | غير | δεν | οχι | μη | λιγοτερο
+not: not | never | without a | hasn | hasnt | haven | havent | hadn | didn | didnt | doesn | doesnt | isn | aren |
+  wasn | weren | yet | less | under | لم | ولم | ما | وما | لسه | لسا | مش | مو | ليس | اقل | غير | δεν | οχι | μη |
+  λιγοτερο
 solar: gregorian | solar | calendar year | ميلاديه | ميلادي | شمسيه | شمسي | ηλιακ* | γρηγοριαν*
 lunar: lunar | hijri | islamic year | هجريه | هجري | قمريه | قمري | σεληνιακ*
 hanafi: hanafi* | حنفي* | احناف | ابي حنيفه | ابو حنيفه | χαναφ*

@@ -48,7 +48,7 @@ class Item:
     purity: Fraction | None = None
     detail: str = ""  # of a crop: which; of what is "owed" or "within" in kind: its kind; of "other": the word for it;
     # of "unclear": the words around it
-    was: str = ""  # of "unclear": its kind where it is had
+    was: str = ""  # of "unclear": its kind where it is had; of a metal's worth: the metal, where it may be its weight
 
     @property
     def grams(self) -> Fraction:

@@ -17,6 +17,8 @@ def missing(case: Case, market: Market) -> str:
         return "owed"
     if case.of("unclear"):
         return "role"
+    if any(item.was and not item.unit for item in case.of("metal_worth", "jewellery_worth")):
+        return "unit"
     return _amounts(case) or _fitr(case) or _metals(case, market) or _shares(case) or _water(case)
 
 
