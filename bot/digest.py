@@ -16,7 +16,7 @@ from bot.gaps import Encode, Meanings, open_gaps
 from bot.sections import DigestSettings
 from engine.document import Block, Document, Inline, Link, ListBlock, Paragraph, Strong, Text
 from engine.handover import clipped
-from engine.language import Language
+from engine.language import Language, figures
 from engine.messages import Address, Answer, IncomingMessage, Origin, Person
 from engine.phrases import Phrases
 from engine.staff.cases import Wanted
@@ -154,9 +154,10 @@ class Digest:
             yield self._phrases(f"digest.{key}", language, n=getattr(week, key), before=getattr(before, key))
         if week.like_rate is not None:
             votes = week.likes + week.dislikes
-            yield self._phrases("digest.like_rate", language, share=f"{week.like_rate:.0%}", n=votes)
+            share = self._phrases("console.percent", language, n=round(100 * week.like_rate))
+            yield self._phrases("digest.like_rate", language, share=share, n=votes)
         told = [
-            f"{self._phrases(f'review.value_{outcome}', language)} {week.outcomes[outcome]}"
+            f"{self._phrases(f'review.value_{outcome}', language)} {figures(week.outcomes[outcome], language)}"
             for outcome in OUTCOMES
             if week.outcomes.get(outcome)
         ]

@@ -89,7 +89,7 @@ class Options:
             raise SettingsError(
                 "says where tokens or people's words are sent, or what of the server and its network is read, "
                 "so it is changed on the server alone, "
-                f"by {spec.variable} in the environment or in .env",
+                f"with `dalil settings set {key}`",
                 key,
             )
 
@@ -101,13 +101,15 @@ class Options:
             if line not in held.providers and "transformers:" in line:
                 raise SettingsError(
                     "weights that are loaded into Dalil itself are named on the server alone, "
-                    f"by {self.live.specs[PROVIDERS].variable} in the environment or in .env",
+                    f"with `dalil settings set {PROVIDERS}`",
                     PROVIDERS,
                 )
         if moved := _moved(held, replace(held, providers=providers, keys=keys or held.keys)):
             if self.live.in_environment(KEYS):
                 raise SettingsError(
-                    f"the key of {moved} is set in the environment, so its address is changed there, too", PROVIDERS
+                    f"the key of {moved} is set in the environment, so its address is changed on the server, too, "
+                    f"with `dalil settings set {PROVIDERS}`",
+                    PROVIDERS,
                 )
             if not keys:
                 raise SettingsError(f"{moved} has another address; enter its key ({KEYS}) with it", PROVIDERS)

@@ -325,9 +325,7 @@ class Engine:
         """Words for a message that cannot be answered: nothing in it, or too much."""
         text = message.text
         if (length := read_length(text)) > settings.max_question:
-            words = self._phrases(
-                "answers.long_message", language, length=f"{length:,}", limit=f"{settings.max_question:,}"
-            )
+            words = self._phrases("answers.long_message", language, length=length, limit=settings.max_question)
             return said(words, "error", "error", language)
         located = message.location is not None and LOCATED[0] in self._skills
         if not located and not any(map(str.isalnum, text)):

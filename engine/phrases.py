@@ -7,10 +7,11 @@ from functools import lru_cache
 from pathlib import Path
 
 from engine.errors import SettingsError
-from engine.language import LANGUAGES, Language
+from engine.language import LANGUAGES, Language, figures
 
 LONGEST = 1000  # characters of words that are looked for
 _FILLED = re.compile(r"\{(\w+)\}")
+_NUMBER = re.compile(r"\d[\d,]*(\.\d+)?", re.ASCII)
 
 
 def _pattern(words: str) -> re.Pattern[str]:
@@ -19,8 +20,13 @@ def _pattern(words: str) -> re.Pattern[str]:
     return re.compile("".join(signs), re.DOTALL)
 
 
+def _written(value: object, language: Language) -> object:
+    return figures(value, language) if isinstance(value, int | float) and not isinstance(value, bool) else value
+
+
 class Phrases:
-    """`phrases("web.sources", "ar", n=3)` -> the words, with `{n}` filled in. Unknown keys raise KeyError."""
+    """`phrases("web.sources", "ar", n=3)` -> the words, with `{n}` filled in, a number as the language writes it.
+    Unknown keys raise KeyError."""
 
     def __init__(self, table: Mapping[str, Mapping[str, str]]) -> None:
         self._table = table
@@ -28,7 +34,7 @@ class Phrases:
 
     def __call__(self, key: str, language: Language, /, **values: object) -> str:
         words = self._table[key][language]
-        return words.format(**values) if values else words
+        return words.format(**{name: _written(value, language) for name, value in values.items()}) if values else words
 
     def again(self, section: str, words: str, language: Language) -> str:
         """English words of this section, or several with "; " between, in another language; what fills them is looked
@@ -49,9 +55,12 @@ class Phrases:
         """None where no phrase of the section reads so as a whole."""
         for key, pattern in self._read(section):
             if found := pattern.fullmatch(words):
-                filling = {name: self.again(section, value, language) for name, value in found.groupdict().items()}
+                filling = {name: self._filling(section, value, language) for name, value in found.groupdict().items()}
                 return self(key, language, **filling)
         return None
+
+    def _filling(self, section: str, words: str, language: Language) -> str:
+        return figures(words, language) if _NUMBER.fullmatch(words) else self.again(section, words, language)
 
     def _patterns(self, section: str) -> list[tuple[str, re.Pattern[str]]]:
         """How each phrase of the section reads in English, those that say most first."""

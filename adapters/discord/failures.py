@@ -27,8 +27,8 @@ DISALLOWED_INTENTS = 4014  # close code of the Gateway
 
 _REFUSED = (
     "Discord does not accept the bot token: it is mistyped or was reset. Take the current one from the Developer "
-    "Portal (Bot, Reset Token) and enter it in the console (Connections), or put it in .env as DALIL_DISCORD_TOKEN and "
-    "start Dalil again"
+    "Portal (Bot, Reset Token) and enter it in the console (Platforms and models), or put it in .env as "
+    "DALIL_DISCORD_TOKEN and start Dalil again"
 )
 _INTENT = (
     "the Message Content Intent is off, so Dalil reads only direct messages and what mentions it. To have it read "

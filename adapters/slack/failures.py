@@ -118,15 +118,17 @@ def explained(error: Exception) -> str:
         return (
             f"Slack does not accept the token ({code}): it is mistyped, was revoked, or the app was removed. At "
             "api.slack.com/apps open the app, install it to the workspace again, and enter the tokens in the console "
-            "(Connections), or put them into .env as DALIL_SLACK_BOT_TOKEN (xoxb-...) and DALIL_SLACK_APP_TOKEN "
-            "(xapp-...) and start Dalil again"
+            "(Platforms and models), or put them into .env as DALIL_SLACK_BOT_TOKEN (xoxb-...) and "
+            "DALIL_SLACK_APP_TOKEN (xapp-...) and start Dalil again"
         )
     if code == "missing_scope" and isinstance(error, SlackApiError):
         data = getattr(error.response, "data", {})
         needed = data.get("needed", "") if isinstance(data, dict) else ""
         return f"Slack refuses (missing_scope): {_ADVICE[code]}. Needed: {needed or 'unknown'}"
+    if code in _ADVICE:
+        return f"Slack refuses ({code}): {_ADVICE[code]}"
     if code:
-        return f"Slack refuses ({code})" + (f": {_ADVICE[code]}" if code in _ADVICE else "")
+        return f"Slack refuses ({code})"
     if status := status_of(error):
         return f"Slack answers {status}"
     return f"Slack cannot be reached ({type(error).__name__})"

@@ -90,8 +90,8 @@ def explained(error: Exception) -> str:
         case InvalidToken():  # its own message may hold the token
             return (
                 "Telegram does not accept the bot token: it is mistyped or was revoked. Ask @BotFather for the current "
-                "one (/mybots, API Token) and enter it in the console (Connections), or put it in .env as "
-                "DALIL_TELEGRAM_TOKEN and start Dalil again"
+                "one (/mybots, API Token) and enter it in the console (Platforms and models), or put it in .env "
+                "as DALIL_TELEGRAM_TOKEN and start Dalil again"
             )
         case Conflict():
             return (

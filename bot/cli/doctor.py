@@ -27,7 +27,7 @@ from engine.errors import DalilError
 from engine.models.chain import Chain
 from engine.models.chat import Message, ModelError, Request
 from engine.models.cross import CrossEncoder
-from engine.models.settings import ModelSettings, names
+from engine.models.settings import ModelSettings
 from engine.phrases import load as load_phrases
 from engine.retrieval.encoder import Encoder
 from engine.retrieval.encoders import encoder_at
@@ -218,14 +218,14 @@ async def try_models(settings: ModelSettings, database: Database) -> Finding:
     async with Models(lambda: settings, database) as models:
         heard = [await _heard(alone) for alone in models.chain.each()]
     lost = ("a key is given for no provider",) if settings.keys_for_nobody() else ()
-    words = "; ".join((names(providers), *(said for said, _ in heard), *lost))
+    words = "; ".join((*(said for said, _ in heard), *lost))
     answering = [answers for _, answers in heard]
     if all(answering) and not lost:
         return Finding("language models", "ok", words)
     todo = (
-        "see models.providers and models.keys: under Connections in the console, or DALIL_MODELS_KEYS ('name:key') in "
+        "see models.providers and models.keys: under Platforms and models in the console, or DALIL_MODELS_KEYS "
+        "('name:key') in the environment or .env"
     )
-    todo += "the environment or .env"
     if any(answering):
         return Finding("language models", "note", words, todo)
     return Finding("language models", "wrong", words, f"{todo}; until then answers quote their sources")
@@ -237,7 +237,7 @@ async def _heard(alone: Chain) -> tuple[str, bool]:
         completion = await alone.complete(Request("judge", (Message("user", "Say: yes"),), 0.0, 400, PATIENCE_S))
     except ModelError as error:
         return str(error), False
-    return f"{completion.provider} answered in {completion.ms / 1000:.1f} s", True
+    return f"{completion.provider} ({completion.model}) answered in {completion.ms / 1000:.1f} s", True
 
 
 def _connection(platform: Platform) -> Callable[[State], Awaitable[Finding]]:

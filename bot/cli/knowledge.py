@@ -59,7 +59,7 @@ async def approximate(dalil: Dalil) -> None:
 def tell(report: IngestReport) -> int:
     """The report in words; each file that failed on a line of its own, with the reason."""
     for source, reason in report.failed:
-        trouble(f"could not read {source}: {reason}" if source and source not in reason else f"could not read {reason}")
+        trouble(f"could not read {source}: {reason}")
     if report.failed and (report.added or report.replaced or report.unchanged):
         trouble("the rest was read")
     say(

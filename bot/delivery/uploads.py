@@ -13,7 +13,7 @@ from engine.errors import CollectionError, DeliveryError, DocumentError, InputEr
 from engine.knowledge.collections import Collection
 from engine.knowledge.ingestion import Ingestion
 from engine.knowledge.readers import STRUCTURED, WHOLE, is_readable, suffix
-from engine.language import Language
+from engine.language import COMMA, Language
 from engine.messages import Answer, File, Outcome, Upload
 from engine.phrases import Phrases
 from engine.store.catalogue import Catalogue
@@ -64,7 +64,7 @@ class Uploads:
         """Whether it was taken, and what there is to say of it."""
         name, most = _name(file), self._most_mb()
         if not is_readable(name):
-            kinds = ", ".join([*WHOLE, *STRUCTURED])
+            kinds = COMMA[language].join([*WHOLE, *STRUCTURED])
             return False, self._words("upload_kind", language, kind=suffix(name) or name, kinds=kinds)
         if file.size > most * 2**20:
             return False, self._words("upload_size", language, most=most)
@@ -93,8 +93,7 @@ class Uploads:
         return True, self._words(key, language, documents=taken.documents, passages=taken.passages)
 
     def _words(self, key: str, language: Language, **values: object) -> str:
-        words = self._phrases(f"channels.{key}", language)
-        return words.format(**values) if values else words
+        return self._phrases(f"channels.{key}", language, **values)
 
     def _said(self, key: str, language: Language) -> Answer:
         document = Document((Paragraph((Text(self._words(key, language)),)),))

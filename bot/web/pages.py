@@ -16,7 +16,7 @@ from adapters.web import markup
 from bot.web.keys import PARTS, STATIC
 from bot.web.look import look_of
 from bot.web.sessions import LANGUAGE_COOKIE
-from engine.language import LANGUAGES, Language, direction, hinted, rounded
+from engine.language import COMMA, LANGUAGES, Language, direction, hinted, rounded
 from engine.messages import REASONS
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -91,6 +91,7 @@ def page_context(request: web.Request) -> dict[str, Any]:
     return {
         "language": language,
         "direction": direction(language),
+        "comma": COMMA[language],
         "languages": SHOWN_LANGUAGES,
         "kept": _kept(request),
         "look": look_of(request, language),

@@ -49,13 +49,11 @@ def listing(collection: Collection, uploads: Path, pages: Mapping[str, Path] | N
     for given, pattern in zip(collection.sources, patterns, strict=True):
         paths = list(_matching(pattern))
         if not paths and not glob.has_magic(pattern):
-            problems.append(
-                (given, f"{given}: there is no such file or folder, and 'sources' in {collection.path} names it")
-            )
+            problems.append((given, f"there is no such file or folder, and 'sources' in {collection.path} names it"))
         found |= {Path(os.path.relpath(path, root)).as_posix(): Path(path) for path in paths}
     for path in _matching(str(uploads)):
         if path in found:
-            problems.append((path, f"{path} is both an upload and the file {found[path]}; remove one of them"))
+            problems.append((path, f"is both an upload and the file {found[path]}; remove one of them"))
         found[os.path.relpath(path, uploads)] = Path(path)
     if not found and collection.sources and not problems and not pages:
         problems.append(
@@ -80,9 +78,9 @@ def own_files(collection: Collection) -> frozenset[str]:
 def upload_name(name: str) -> str:
     """The name, fit to be that of a file; InputError says what is allowed."""
     if not name or "/" in name or "\\" in name or name.startswith(_CLUTTER) or any(ord(char) < 32 for char in name):
-        raise InputError(f"{name!r} cannot be the name of a document: give a plain file name such as rules.pdf")
+        raise InputError("cannot be the name of a document: give a plain file name such as rules.pdf", repr(name))
     if len(name.encode()) > _NAME_BYTES:
-        raise InputError(f"the name {name[:40]}... is too long: at most {_NAME_BYTES} bytes")
+        raise InputError(f"the name is too long: at most {_NAME_BYTES} bytes", f"{name[:40]}...")
     if not is_readable(name):
         raise InputError(unreadable(name), name)
     return name

@@ -168,8 +168,10 @@ class ServedModel:
         """Raises ModelUnavailable where there is none."""
         if answer := said(text).strip():
             return answer
-        thinking = ": it was still thinking at its longest; raise max_tokens of the task" if cut and text else ""
-        raise ModelUnavailable(f"{self.name}: its answer is empty{thinking}", begun=True)
+        if cut and text:
+            why = "its answer is empty: it was still thinking at its longest; raise max_tokens of the task"
+            raise ModelUnavailable(f"{self.name}: {why}", begun=True)
+        raise ModelUnavailable(f"{self.name}: its answer is empty", begun=True)
 
     def _piece(self, data: str, told: "_Told") -> str:
         """The words of one event; `told` takes them up, and the tokens where it names them."""

@@ -13,7 +13,7 @@ from functools import cached_property
 
 from engine.channels import KEYS, place_of
 from engine.document import Block, Document, ListBlock, Paragraph, Strong, Text
-from engine.language import Language
+from engine.language import COMMA, Language
 from engine.messages import Answer, Command
 from engine.phrases import Phrases
 from engine.skills.policy_words import PolicyWords, WrongValueError
@@ -104,7 +104,7 @@ class Configuring:
         return Answer("answer", "config", language, Document(blocks), votable=False)
 
     def _unknown(self, name: str, language: Language) -> Answer:
-        keys = ", ".join(self._words.named(key, language) for key in KEYS)
+        keys = COMMA[language].join(self._words.named(key, language) for key in KEYS)
         return self._said("channels.unknown_key", language, key=name[:_NAMED], keys=keys)
 
     def _said(self, phrase: str, language_: Language, **values: str) -> Answer:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine.channels import KEYS, Key, Value, contact_of, place_of
-from engine.language import LANGUAGES, Language, fold_digits
+from engine.language import COMMA, LANGUAGES, Language, fold_digits
 from engine.messages import Address
 from engine.phrases import Phrases
 from engine.store.corpus import Corpus
@@ -77,16 +77,16 @@ class PolicyWords:
         takes = KEYS[key]
         match takes.kind:
             case "choice":
-                return ", ".join(self._also(choice, language) for choice in takes.choices)
+                return COMMA[language].join(self._also(choice, language) for choice in takes.choices)
             case "number":
-                return self.phrases("channels.bound_number", language, most=f"{takes.most:,}")
+                return self.phrases("channels.bound_number", language, most=takes.most)
             case "flag":
-                return ", ".join(self._also(word, language) for word in ("yes", "no"))
+                return COMMA[language].join(self._also(word, language) for word in ("yes", "no"))
             case "names" | "collection":
-                names = ", ".join(info.name for info in await self.corpus.collections())
+                names = COMMA[language].join(info.name for info in await self.corpus.collections())
                 return self.phrases("channels.bound_collections", language, names=names)
             case "people":
-                return self.phrases("channels.bound_people", language, most=str(takes.most))
+                return self.phrases("channels.bound_people", language, most=takes.most)
         return self.phrases("channels.bound_contact", language)
 
     def in_words(self, key: str, value: object, language: Language) -> str:
@@ -102,7 +102,7 @@ class PolicyWords:
             case _, [] | () | "":
                 return self._also("none", language)
             case _, list(several) | tuple(several):
-                return ", ".join(map(str, several))
+                return COMMA[language].join(map(str, several))
         return str(value)
 
     def named(self, key: str, language: Language) -> str:

@@ -114,7 +114,7 @@ async def test_who_asks_in_a_direct_chat_is_linked_and_has_the_digest_brought_th
 
 @pytest.mark.parametrize(
     ("language", "begins", "questions"),
-    [("ar", "الأسبوع من", "الأسئلة: 1"), ("el", "Η εβδομάδα", "Ερωτήσεις: 1")],
+    [("ar", "الأسبوع من", "الأسئلة: ١"), ("el", "Η εβδομάδα", "Ερωτήσεις: 1")],
 )
 async def test_a_digest_that_was_missed_comes_late_in_the_language_of_who_wanted_it(
     chat: Chat, starting: Starting, clock: Clock, language: Language, begins: str, questions: str

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 SECTIONS = sorted((Path(__file__).resolve().parents[2] / "config" / "phrases").glob("*.toml"))
-FOR_OPERATORS = ("api", "links", "review")  # read by whoever writes programs, runs Dalil or works on the review page
+# Read by whoever writes programs, runs Dalil or works on the review page.
+FOR_OPERATORS = ("api", "links", "review", "settings", "troubles")
 # Refusals that only an administrator meets, who may have to change what is set on the server.
 FOR_ADMINISTRATORS = {"way_environment", "way_console", "setting_environment", "setting_directs", "models_weights"}
 _COMMAND = re.compile(

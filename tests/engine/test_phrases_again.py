@@ -2,15 +2,18 @@
 
 import ast
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
+from adapters.slack import failures as slack
+from bot.platforms import tokens
 from bot.settings import CONFIG, check, load_specs
 from engine.errors import DocumentError, SettingsError
-from engine.language import LANGUAGES, Language
+from engine.language import LANGUAGES, Language, figures
 from engine.phrases import load
+from engine.store import failures
 
 TOP = Path(__file__).parents[2]
 KNOWLEDGE = sorted((TOP / "engine" / "knowledge").rglob("*.py"))
@@ -91,6 +94,74 @@ def test_every_reason_why_a_setting_is_refused_is_told_in_each_language(language
     assert [one for one in bounds if PHRASES.again("reasons", one, language) == one] == []
 
 
+@pytest.mark.parametrize("language", ["ar", "el"])
+def test_the_meaning_of_every_setting_is_told_in_each_language(language: Language) -> None:
+    meanings = [spec.meaning for spec in load_specs().values()]
+    assert [one for one in meanings if PHRASES.again("settings", one, language) == one] == []
+
+
+TRIALS = [TOP / "bot" / "platforms" / f"{name}.py" for name in ("telegram", "slack", "discord", "tokens")]
+TRIALS += [TOP / "adapters" / name / "failures.py" for name in ("telegram", "slack", "discord")]
+TRIALS += [TOP / "bot" / name for name in ("openid.py", "vitals.py", "cli/doctor.py", "platforms/connections.py")]
+TRIALS.append(TOP / "adapters" / "slack" / "listening.py")
+TELLING = {
+    "explained",
+    "mistaken",
+    "_lack",
+    "disk",
+    "_try",
+    "_heard",
+    "try_models",
+    "try_provider",
+    "examine",
+    "waiting",
+}
+NAMED = {"words", "todo", "lost", "TOO_BIG", "FAULT", "_REFUSED", "_INTENT"}
+DATABASE = [*failures._SQLITE.values(), *failures._POSTGRES.values()]
+
+
+def _told(node: ast.AST) -> Iterator[str]:
+    """What is said by an expression that is returned, kept under a name that says so, or part of a finding."""
+    match node:
+        case ast.Return(value=ast.Tuple(elts=[ast.expr() as words, *_])):
+            yield from _words(words)
+        case ast.Return(value=ast.expr() as words):
+            yield from _words(words)
+        case ast.Assign(targets=[ast.Name(id=name)], value=value) if name in NAMED:
+            yield from _words(value)
+        case ast.Call(func=ast.Name(id="Finding"), args=[_, _, *told]):
+            for words in told[:2]:
+                yield from _words(words)
+
+
+def _of_trials(path: Path) -> set[str]:
+    tree = ast.parse(path.read_text("utf-8"))
+    telling = [
+        one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef) and one.name in TELLING
+    ]
+    if path.name == "doctor.py":  # whose other findings are told in a terminal alone
+        telling = [one for one in telling if one.name in ("_heard", "try_models")]
+    places = [*telling, *(one for one in tree.body if isinstance(one, ast.Assign))]
+    told = (words for place in places for node in ast.walk(place) for words in _told(node))
+    return {words.removeprefix("XX; ") for words in told} - {
+        "",
+        "XX",
+        "XX: XX",
+        "XX, XX",
+    }
+
+
+@pytest.mark.parametrize("language", ["ar", "el"])
+def test_every_trouble_of_a_part_a_platform_or_a_model_is_told_in_each_language(language: Language) -> None:
+    found = {words for path in TRIALS for words in _of_trials(path)}
+    assert len(found) > 50
+    found |= {f"XX {words} (XX)" for words in DATABASE} | set(slack._ADVICE.values()) | set(tokens._OTHERS.values())
+    found |= reasons([TOP / "engine" / "retrieval" / f"{name}.py" for name in ("segments", "vectors")], "DamagedError")
+    served = [TOP / "engine" / "models" / f"{name}.py" for name in ("served", "local")]
+    found |= reasons(served, "ModelUnavailable", "ModelRefused") - {"XX: XX"}
+    assert [one for one in sorted(found) if PHRASES.again("troubles", one, language) == one] == []
+
+
 def test_name_value_and_bound_of_a_refused_setting_are_told() -> None:
     with pytest.raises(SettingsError) as refused:
         check(load_specs()["skills.named"], "alway", "")
@@ -114,8 +185,15 @@ def test_what_a_misspelt_name_is_taken_for_stands_in_the_reason() -> None:
 def test_what_fills_a_reason_stands_in_it(language: Language) -> None:
     told = PHRASES.again("reasons", "item 7 has nothing in 'title'; fill it or delete the row", language)
     assert "title" in told
-    assert "7" in told
+    assert figures(7, language) in told
     assert re.search(r"\bitem\b", told) is None or language == "en"
+
+
+@pytest.mark.parametrize(("language", "shown"), [("en", "12,345"), ("ar", "١٢٬٣٤٥"), ("el", "12.345")])
+def test_a_number_in_a_phrase_is_written_as_its_language_writes_it(language: Language, shown: str) -> None:
+    assert shown in PHRASES("console.found", language, n=12_345)
+    assert shown in PHRASES.again("reasons", "between 5 and 12,345", language)
+    assert shown not in PHRASES("console.found", language, n="12 345")
 
 
 def test_several_reasons_are_told_one_after_another() -> None:

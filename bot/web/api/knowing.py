@@ -125,20 +125,20 @@ async def _put(request: web.Request, name: str, data: bytes) -> web.Response:
     try:
         upload_name(name)
     except InputError as error:
-        raise _refused(name, str(error)) from error
+        raise _refused(name, error.why) from error
     try:
         report = await request.app[API].put(collection, name, data)
     except (InputError, CollectionError) as error:
         raise _kept(name, error) from error
     except DocumentError as error:
-        raise _refused(name, str(error)) from error
+        raise _refused(name, error.why) from error
     if report.failed:
         raise _refused(name, "; ".join(reason for _, reason in report.failed))
     return reply(_report(collection, name, report))
 
 
 def _kept(name: str, error: DalilError) -> ProblemError:
-    return ProblemError(409, "document_kept", document=name[:200], reason=str(error))
+    return ProblemError(409, "document_kept", document=name[:200], reason=error.why)
 
 
 def _refused(name: str, reason: str) -> ProblemError:

@@ -71,11 +71,14 @@ def told(request: web.Request, problem: ProblemError) -> web.Response:
 def problem_object(request: web.Request, problem: ProblemError) -> dict[str, Any]:
     """`values` are members of their own, so that programs need not read the words."""
     phrases, language = request.app[PARTS].phrases, page_language(request)
+    filling = dict(problem.values)
+    if isinstance(reason := filling.get("reason"), str):
+        filling["reason"] = phrases.again("reasons", reason, language)
     return {
         "type": f"{MANUAL}#{problem.code}",
         "title": phrases(f"api.title_{problem.status}", language),
         "status": problem.status,
-        "detail": phrases(f"api.{problem.code}", language, **problem.values),
+        "detail": phrases(f"api.{problem.code}", language, **filling),
         "instance": request.path,
         "code": problem.code,
         **problem.values,

@@ -9,7 +9,7 @@ from bot.web.console.doors import HOME, Staff, console_page, number_of
 from bot.web.console.way import Named, in_words
 from bot.web.keys import PARTS
 from bot.web.pages import page_language
-from engine.language import Language
+from engine.language import COMMA, Language, figures
 from engine.phrases import Phrases
 from engine.store.audit import Entry
 
@@ -48,9 +48,11 @@ def facts(entry: Entry, language: Language, phrases: Phrases) -> list[tuple[Name
 
 def _value(what: str, name: str, value: Any, language: Language, phrases: Phrases) -> Named:
     if name == "roles":
-        return Named(", ".join(_role(one, language, phrases) for one in str(value).split(", ")), told=True)
+        return Named(COMMA[language].join(_role(one, language, phrases) for one in str(value).split(", ")), told=True)
     words = "links.verdict_" if what == "connection_tried" else _VALUES.get(name, "")
-    return in_words(str(value), language, phrases, words) if words else Named(str(value), told=isinstance(value, int))
+    if isinstance(value, int):
+        return Named(figures(value, language), told=True)
+    return in_words(str(value), language, phrases, words) if words else Named(str(value), told=False)
 
 
 def _role(held: str, language: Language, phrases: Phrases) -> str:

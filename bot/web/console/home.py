@@ -28,7 +28,11 @@ class Task:
 
 async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
     readiness = await request.app[PARTS].readiness()
-    troubles = [(name, words) for name, words in (*readiness.checks.items(), *readiness.platforms.items()) if words]
+    parts = {
+        **{f"console.check_{name}": words for name, words in readiness.checks.items()},
+        **{f"links.name_{name}": words for name, words in readiness.platforms.items()},
+    }
+    troubles = [(name, words) for name, words in parts.items() if words]
     tasks = [task for task in await _tasks(request, staff) if task.count]
     steps = [] if tasks or not staff.account.may("administrator") else await _steps(request)
     context: dict[str, Any] = {"tasks": tasks, "troubles": troubles, "steps": steps}

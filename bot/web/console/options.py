@@ -11,6 +11,7 @@ from bot.settings import DATABASE, LiveSettings, Spec, Value, known
 from bot.web.console.confirming import unconfirmed
 from bot.web.console.doors import HOME, Staff, back_to, console_page, form_of
 from bot.web.keys import PARTS
+from bot.web.pages import page_language
 from bot.web.problems import RefusedError
 from engine.errors import SettingsError
 from engine.store.preferences import Change
@@ -91,17 +92,25 @@ async def _page(
     problem: str = "",
 ) -> web.Response:
     options, wrong = request.app[PARTS].options, (given or {}).get("key", "")
+
     live, changes = options.live, await options.changes()
     sections = list(dict.fromkeys(key.partition(".")[0] for key in live.specs))
     word = request.query.get("words", "").strip()[:_WORD]
     asked = wrong.partition(".")[0] or request.query.get("section", "")
     section = asked if asked in sections else sections[0]
+
+    def fits(spec: Spec) -> bool:
+        if not word:
+            return _of(spec) == section
+        meaning = request.app[PARTS].phrases.again("settings", spec.meaning, page_language(request))
+        return word.lower() in f"{spec.key} {spec.variable} {meaning}".lower()
+
     rows = [
         replace(_shown(live, spec, changes.get(spec.key)), **_said(spec, given, refused, problem))
         if spec.key == wrong
         else _shown(live, spec, changes.get(spec.key))
         for spec in live.specs.values()
-        if (word.lower() in f"{spec.key} {spec.variable} {spec.meaning}".lower() if word else _of(spec) == section)
+        if fits(spec)
     ]
     context: dict[str, Any] = {
         "sections": sections,

@@ -154,6 +154,8 @@ def _typed(key: str, value: object, words: PolicyWords, language: Language) -> s
             return str(value)
         case "collection", _:
             return str(value) or "none"
+        case _, [*several] if several:
+            return ", ".join(map(str, several))  # ids and names, as they are typed
     return words.in_words(key, value, language)
 
 

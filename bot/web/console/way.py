@@ -8,7 +8,7 @@ from aiohttp import web
 
 from bot.web.keys import PARTS
 from bot.web.pages import page_language
-from engine.language import Language, figures
+from engine.language import COMMA, Language, figures
 from engine.messages import Answer, TraceStep
 from engine.passage import StoredPassage
 from engine.phrases import Phrases
@@ -74,7 +74,7 @@ def _step(step: TraceStep, language: Language, phrases: Phrases) -> dict[str, An
             case int() | float():
                 return Named(figures(value, language), told=True)
             case list():
-                return Named(", ".join(told(one).words for one in value), told=True)
+                return Named(COMMA[language].join(told(one).words for one in value), told=True)
             case _:
                 return in_words(str(value), language, phrases, "review.value_")
 

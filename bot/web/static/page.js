@@ -4,9 +4,14 @@ export const config = JSON.parse(document.getElementById("config").textContent);
 
 export const byId = (id) => document.getElementById(id);
 
-/** The page's words for a key, with {n} and the like filled in. */
+const figures = new Intl.NumberFormat(`${document.documentElement.lang}-u-nu-${document.documentElement.lang === "ar" ? "arab" : "latn"}`);
+
+/** The page's words for a key, with {n} and the like filled in, numbers as its language writes them. */
 export function say(key, values = {}) {
-  return config.words[key].replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+  return config.words[key].replace(/\{(\w+)\}/g, (whole, name) => {
+    const value = values[name] ?? whole;
+    return typeof value === "number" ? figures.format(value) : value;
+  });
 }
 
 /** Tells a screen reader, once. */

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, replace
 
 from engine.document import Block, Document, Paragraph, Text
-from engine.language import Language, figures
+from engine.language import COMMA, Language, figures
 from engine.messages import Answer, Choice, Outcome, PastTurn
 from engine.phrases import Phrases
 from engine.routing.router import Route
@@ -137,7 +137,7 @@ class Quran:
             return None
         shown = self._shown(asked)
         blocks = shown.passages(passages)
-        place = ", ".join(shown.span(passage.first, passage.last) for passage in passages)
+        place = COMMA[asked.language].join(shown.span(passage.first, passage.last) for passage in passages)
         said = await self._commentary.on(asked.turn, asked.verses, passages, place)
         return replace(self._answer(asked, (*blocks, *said.blocks), passages[-1]), citations=said.citations)
 

@@ -113,7 +113,7 @@ async def test_what_does_not_fit_is_refused_by_name_with_the_bound(place: Place,
 
 
 async def test_a_refusal_speaks_the_readers_language(place: Place) -> None:
-    assert "عند-الذكر, أسئلة, دائمًا" in await place.config("الأجوبة أحيانا", "ar")
+    assert "عند-الذكر، أسئلة، دائمًا" in await place.config("الأجوبة أحيانا", "ar")
     assert "όταν-με-αναφέρουν, ερωτήσεις, πάντα" in await place.config("απαντήσεις ίσως", "el")
 
 

@@ -99,6 +99,7 @@ def test_what_cannot_be_taken_is_refused_with_the_reason_and_changes_nothing(
     told = client("PUT", f"{DOCUMENTS}/{name}", data=data)
     assert (told.status_code, told.json()["code"]) == (status, code)
     assert told.json()["reason"]
+    assert name not in told.json()["reason"]
     assert str(served.home) not in told.text
     assert client("GET", DOCUMENTS).json() == before
 

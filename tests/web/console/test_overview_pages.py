@@ -55,7 +55,7 @@ async def test_home_says_what_needs_somebody_and_leads_there(site: Site, new_pag
     site.ready = Readiness({"disk": "only 3 MB free"}, {"telegram": "does not answer"})
     await page.reload()
     await expect(page.locator(".task strong")).to_have_text(["1", "1", "1"])
-    await expect(page.locator(".warn li")).to_have_text(["disk: only 3 MB free", "telegram: does not answer"])
+    await expect(page.locator(".warn li")).to_have_text(["Disk: only 3 MB free", "Telegram: does not answer"])
     await page.get_by_role("link", name="disliked answers wait").click()
     await expect(page.locator(".case h2")).to_have_text(["When are fees due?"])
 
@@ -202,7 +202,7 @@ async def test_the_audit_says_who_changed_what_to_administrators(site: Site, new
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("ar", ["الحكم: خاطئ", "الأدوار: library: مراجع, مدير", "(Telegram) · الحكم: لا يعمل."]),
+        ("ar", ["الحكم: خاطئ", "الأدوار: library: مراجع، مدير", "(Telegram) · الحكم: لا يعمل."]),
         ("el", ["κρίση: λανθασμένη", "ρόλοι: library: Ελεγκτής, Διαχειριστής", "Telegram · κρίση: Δεν λειτουργεί."]),
     ],
 )

@@ -1,10 +1,12 @@
 """Settings in the console: looked up, changed, refused and reset."""
 
+import re
 from typing import Any
 
 import pytest
 
 from bot.settings import load_specs
+from engine.language import figures, hinted
 from engine.store.preferences import Preferences
 from tests.web.conftest import NewPage
 from tests.web.console.staff import browser, hired, opened, send, sign_in, signed_in, token_of
@@ -110,9 +112,33 @@ async def test_why_a_value_is_refused_is_told_in_the_language_of_the_page(site: 
     assert response.status == 422
     assert told in page
     assert "9999" in page
-    assert f"{spec.max:g}" in page
+    assert figures(f"{spec.max:g}", hinted(language)) in page
     assert ("does not fit" in page) is (language == "en")
     assert ("between" in page.split('id="answer.parents"')[1].split("</article>")[0]) is (language == "en")
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "meaning"),
+    [("ar", "ساعة لكل", ""), ("ar", "مكتب مساعدة", "محامٍ"), ("el", "φαρμακοποιό", "γιατρό ή φαρμακοποιό")],
+)
+async def test_what_a_setting_means_is_told_and_found_in_the_language_of_the_page(
+    site: Site, language: str, word: str, meaning: str
+) -> None:
+    speaks = {"Accept-Language": language}
+    async with signed_in(site) as session, session.get(f"{PATH}?words={word}", headers=speaks) as response:
+        page = await response.text()
+    shown = re.findall(r'<p class="meaning" id="[a-z.]+-meaning">([^<]+)<', page)
+    assert bool(shown) is bool(meaning)
+    assert all(meaning in told and word in told for told in shown)
+
+
+async def test_what_the_page_names_for_a_setting_of_the_server_works_over_the_environment(site: Site) -> None:
+    await site.put("telegram.api_url", "http://127.0.0.1:8")
+    assert site.live.current.telegram.api_url != ENVIRONMENT["DALIL_TELEGRAM_API_URL"]
+    async with signed_in(site) as session, session.get(f"{PATH}?words=telegram.api_url") as response:
+        page = await response.text()
+    assert "dalil settings set telegram.api_url …" in page
+    assert "http://127.0.0.1:8" in page
 
 
 DIRECTING = [spec.key for spec in load_specs().values() if spec.directs]
@@ -127,7 +153,7 @@ async def test_where_tokens_are_sent_is_not_changed_by_who_signs_in(site: Site) 
                 assert await send(session, PATH, key=key, action=action, value="http://evil.example") == 422, key
             async with session.get(f"{PATH}?words={key}") as response:
                 page = await response.text()
-            assert f"{load_specs()[key].variable}=…" in page
+            assert f"dalil settings set {key} …" in page
             assert f'id="{key}-value"' not in page
         async with session.get(f"{PATH}?words=telegram.api_url") as response:
             assert ENVIRONMENT["DALIL_TELEGRAM_API_URL"] in await response.text()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from engine.document import Block, Emphasis, Heading, Link, Paragraph, Text
 from engine.document import Verse as VerseBlock
-from engine.language import Language, figures
+from engine.language import COMMA, Language, figures
 from engine.phrases import Phrases
 from engine.scripture.facts import Key, Sura
 from engine.scripture.store import SOURCE_URL, Edition, Verse, Verses
@@ -110,10 +110,10 @@ class Shown:
 
     def _notes(self, editions: Sequence[Edition]) -> Iterator[Paragraph]:
         if self.tongue and all(edition.language != self.tongue for edition in editions):
-            there = ", ".join(edition.name for edition in self.verses.editions())
+            there = COMMA[self.language].join(edition.name for edition in self.verses.editions())
             yield self._line("no_translation_in" if there else "no_translation", names=there)
         if editions:
-            yield self._line("translation_by", names=", ".join(edition.name for edition in editions))
+            yield self._line("translation_by", names=COMMA[self.language].join(edition.name for edition in editions))
         elif not self.tongue and (self.translated or (self.language != "ar" and not self.verses.editions())):
             yield self._line("no_translation")
 

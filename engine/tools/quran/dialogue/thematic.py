@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.document import Block, Paragraph, Text
+from engine.language import COMMA
 from engine.messages import Citation
 from engine.scripture.facts import Key
 from engine.tools.quran.dialogue.commentary import Commentary
@@ -50,7 +51,7 @@ class Thematic:
         if said is not None:
             blocks += said.blocks
         if shown.translations() and shown.language != "ar":
-            names = ", ".join(edition.name for edition in shown.translations())
+            names = COMMA[shown.language].join(edition.name for edition in shown.translations())
             blocks.append(_line(shown, "translation_by", names=names))
         blocks.append(shown.credit([left[0].verse.key]))
         key = left[-1].verse.key if after else left[0].verse.key
