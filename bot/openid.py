@@ -164,7 +164,8 @@ async def _asking(settings: OpenIdSettings, ours: str) -> AsyncIterator["AsyncOA
         async with client:
             yield client
     except (OAuthError, HTTPError, InvalidURL, JoseError, ValueError, TypeError, LookupError, AttributeError) as error:
-        raise OpenIdError(f"{settings.issuer}: {type(error).__name__}: {error}") from error
+        told = f"{type(error).__name__}: {error}"
+        raise OpenIdError(f"{settings.issuer} gives no answer that can be used ({told})") from error
 
 
 async def _described(client: "AsyncOAuth2Client", issuer: str) -> Claims:

@@ -74,17 +74,23 @@ class Spec:
         """The bound in words: "between 1 and 12", "one of a, b"."""
         if self.choices:
             what = "a list, with commas, of" if isinstance(self.default, tuple) else "one of"
-            return f"{what} {', '.join(self.choices)}"
+            none = ", or nothing" if "" in self.choices else ""
+            return f"{what} {', '.join(filter(None, self.choices))}{none}"
         if self.lines:
-            return f"texts, each on a line of its own, {self.max:g} at most"
+            return f"texts, each on a line of its own, {_figure(self.max)} at most"
         if self.form:
             return FORMS[self.form].takes
         if self.min is not None and self.max is not None:
             what = "a length between" if isinstance(self.default, str) else "between"
-            return f"{what} {self.min:g} and {self.max:g}"
+            return f"{what} {_figure(self.min)} and {_figure(self.max)}"
         return {bool: "true or false", int: "a whole number", float: "a number", str: "text", tuple: "a list of texts"}[
             type(self.default)
         ]
+
+
+def _figure(number: float | None) -> str:
+    """Written out, with its thousands apart: 10,000,000 and not 1e+07."""
+    return f"{number:,}".removesuffix(".0")
 
 
 def load_specs(path: Path = CONFIG / "default.toml") -> dict[str, Spec]:

@@ -7,9 +7,12 @@ from functools import lru_cache
 from pathlib import Path
 
 from engine.errors import SettingsError
-from engine.language import LANGUAGES, Language, figures
+from engine.language import COMMA, LANGUAGES, Language, figures
 
 LONGEST = 1000  # characters of words that are looked for
+SEVERAL = {  # what is filled with words that have ", " between them
+    "allowed", "choices", "collections", "kinds", "lacking", "needed", "readable", "there"
+}  # fmt: skip
 _FILLED = re.compile(r"\{(\w+)\}")
 _NUMBER = re.compile(r"\d[\d,]*(\.\d+)?", re.ASCII)
 
@@ -47,6 +50,8 @@ class Phrases:
         while between:
             if (first := self._found(section, head, language)) is not None:
                 return f"{first} · {self.again(section, rest, language)}"
+            if (second := self._found(section, rest, language)) is not None:  # behind what fills the end of a phrase
+                return f"{head} · {second}"
             more, between, rest = rest.partition("; ")
             head = f"{head}; {more}"
         return words
@@ -55,12 +60,17 @@ class Phrases:
         """None where no phrase of the section reads so as a whole."""
         for key, pattern in self._read(section):
             if found := pattern.fullmatch(words):
-                filling = {name: self._filling(section, value, language) for name, value in found.groupdict().items()}
+                filling = {
+                    name: self._filling(section, name, value, language) for name, value in found.groupdict().items()
+                }
                 return self(key, language, **filling)
         return None
 
-    def _filling(self, section: str, words: str, language: Language) -> str:
-        return figures(words, language) if _NUMBER.fullmatch(words) else self.again(section, words, language)
+    def _filling(self, section: str, name: str, words: str, language: Language) -> str:
+        if _NUMBER.fullmatch(words):
+            return figures(words, language)
+        parts = words.split(", ") if name in SEVERAL else [words]
+        return COMMA[language].join(self.again(section, one, language) for one in parts)
 
     def _patterns(self, section: str) -> list[tuple[str, re.Pattern[str]]]:
         """How each phrase of the section reads in English, those that say most first."""

@@ -98,6 +98,7 @@ def page_context(request: web.Request) -> dict[str, Any]:
         "static": request.app[STATIC].url,
         "say": partial(_say, request, language),
         "again": partial(_again, request, language),
+        "platform": partial(_platform, request, language),
     }
 
 
@@ -131,6 +132,14 @@ def _kept(request: web.Request) -> str:
 def _again(request: web.Request, language: Language, section: str, words: str) -> str:
     """English words that were kept, in the language of the page."""
     return request.app[PARTS].phrases.again(section, words, language)
+
+
+def _platform(request: web.Request, language: Language, name: str) -> Markup:
+    """Where somebody asks; a platform without words of its own keeps its name."""
+    try:
+        return Markup("<bdi>{}</bdi>").format(request.app[PARTS].phrases(f"links.name_{name}", language))
+    except KeyError:
+        return Markup('<bdi dir="ltr" lang="en">{}</bdi>').format(markup.words(name))
 
 
 def _say(request: web.Request, language: Language, key: str, **values: object) -> Markup | str:

@@ -205,6 +205,20 @@ def test_several_reasons_are_told_one_after_another() -> None:
     assert "empty" not in told
 
 
+def test_what_follows_a_reason_that_ends_with_what_fills_it_is_told_as_well() -> None:
+    words = (
+        "one: cannot be reached at http://a/v1; two: cannot be reached at http://b/v1; a key is given for no provider"
+    )
+    told = PHRASES.again("troubles", words, "el")
+    assert [one for one in ("cannot be reached", "a key is given") if one in told] == []
+    assert [one for one in ("one:", "http://a/v1", "two:", "http://b/v1 ·") if one not in told] == []
+
+
+@pytest.mark.parametrize(("language", "shown"), [("ar", "auto، always، never"), ("el", "auto, always, never")])
+def test_what_there_is_to_choose_from_has_the_comma_of_the_language_between(language: Language, shown: str) -> None:
+    assert shown in PHRASES.again("reasons", load_specs()["skills.named"].bound, language)
+
+
 @pytest.mark.parametrize("words", ["", "something else; and more", "row", "x" * 5000, "a; " * 300])
 def test_words_that_are_no_reason_stay_as_they_are(words: str) -> None:
     assert PHRASES.again("reasons", words, "ar") == words

@@ -1,7 +1,7 @@
 // An answer of the API as the page shows it: the page's own model of an answer, filled in. The HTML of its blocks comes
 // from the server, already escaped; everything else is put in as text.
 
-import { announce, byId, element, refusal, request, say } from "./page.js";
+import { announce, byId, comma, element, refusal, request, say } from "./page.js";
 
 const model = byId("answer").content.firstElementChild;
 const UNSEEN = /[\u202a-\u202e\u2066-\u2069\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/g; // they turn a line round or break a page
@@ -28,7 +28,7 @@ export function article(answer, vote = 0) {
 
 async function copy({ text, citations }, shown) {
   const sources = citations.map(({ number, title, place, url }) => {
-    const where = [title, ...steps(place, title)].join(", ");
+    const where = [title, ...steps(place, title)].join(comma);
     return `[${number}] ${where}${url ? ` ${url}` : ""}`;
   });
   const done = await copied([text, sources.join("\n")].filter(Boolean).join("\n\n"));

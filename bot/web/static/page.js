@@ -6,6 +6,8 @@ export const byId = (id) => document.getElementById(id);
 
 const figures = new Intl.NumberFormat(`${document.documentElement.lang}-u-nu-${document.documentElement.lang === "ar" ? "arab" : "latn"}`);
 
+export const comma = document.documentElement.lang === "ar" ? "، " : ", ";
+
 /** The page's words for a key, with {n} and the like filled in, numbers as its language writes them. */
 export function say(key, values = {}) {
   return config.words[key].replace(/\{(\w+)\}/g, (whole, name) => {
