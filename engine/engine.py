@@ -26,7 +26,7 @@ from engine.routing.courtesy import strip
 from engine.routing.distress import CARE
 from engine.routing.router import OUT_OF_SCOPE, QUESTION, TALK, Route, Router
 from engine.store.conversations import History
-from engine.text.bare import read_length
+from engine.text.bare import beginning, read_length
 from engine.trace import Trace
 from engine.turn import CommandHandler, Progress, Skill, Turn, may_be_for, said, unseen
 
@@ -131,15 +131,15 @@ class Engine:
 
         def look() -> tuple[str, Route]:
             text = message.text
-            if len(text) <= most:
+            if read_length(text) <= most:
                 text = without_abuse(without_orders(text))
                 loop.call_soon_threadsafe(self._foresee, text, detect(text))
-            return text, self._router.choose(text[:most])
+            return text, self._router.choose(beginning(text, most))
 
         with trace.step("classify"):
             text, alone = await aside(look)
         if alone.intent == CARE:  # a cry for help is not refused for its length
-            text = text[:most]
+            text = beginning(text, most)
         return replace(message, text=text), alone
 
     def _heard(self, turn: Turn, chosen: Language | None) -> Turn | Answer:

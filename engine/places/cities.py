@@ -8,7 +8,7 @@ import sys
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from rapidfuzz import fuzz, process
@@ -103,6 +103,7 @@ def _is_meant(city: City, other: City) -> bool:
     return city.people >= times * max(1, other.people)
 
 
+@lru_cache(maxsize=8192)  # the readers of one message ask for its words again and again
 def folded(name: str) -> str:
     """Without case, accents, vowel marks, hamzas, punctuation and the article: "El-Qâhira" and "القاهرة" as typed."""
     letters = name.casefold()

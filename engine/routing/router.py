@@ -10,6 +10,7 @@ from engine.messages import FROM_DOCUMENTS, Intent
 from engine.routing.classifier import Classifier, telling
 from engine.routing.courtesy import strip
 from engine.routing.distress import CARE
+from engine.text.bare import beginning
 
 QUESTION, GREETING, OUT_OF_SCOPE = "question", "greeting", "out_of_scope"
 TALK: tuple[Intent, ...] = (GREETING, "bot", OUT_OF_SCOPE)
@@ -58,7 +59,7 @@ class Router:
 
     def choose(self, text: str, without: Collection[Intent] = ()) -> Route:
         """Where the message goes if it stands alone, and to none of `without`; `MOST_SAID` characters are read."""
-        text = text[:MOST_SAID]
+        text = beginning(text, MOST_SAID)
         off = {*self._off(), *without}
         route = self._chosen(text, off)
         intent = QUESTION if route.intent in off else route.intent
@@ -106,7 +107,7 @@ class Router:
 def _heard(intent: Intent, text: str, asked: str) -> str:
     """As much of a message as a skill knows it by. Who is called "brother" as a courtesy may be who hurts, and a cry
     for help may stand at the end."""
-    return text if intent == CARE else asked[:TELLING]
+    return text if intent == CARE else beginning(asked, TELLING)
 
 
 def _by_skill(scores: Mapping[Intent, float]) -> dict[Intent, float]:

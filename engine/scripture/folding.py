@@ -46,6 +46,7 @@ _LETTER = (
 _WORD = re.compile(rf"[{_LETTER}][{_LETTER}{MARKS}{INVISIBLE}]*|[^\W\d_{_LETTER}{MARKS}]+")
 TYPED = str.maketrans({"أ": "ا", "إ": "ا", "آ": "ا", "ٱ": "ا", "ة": "ه", "ى": "ي", "ؤ": "و", "ئ": "ي", "ء": ""})
 """Of names and set phrases, which people type with or without hamza and dots: the same letters for both."""
+LONGEST = 200  # characters of a word with its marks; a longer run of letters is none
 _MARK_SET = frozenset(re.findall(f"[{MARKS}]", "".join(map(chr, range(0x600, 0x900)))))
 _INVISIBLE_SET = frozenset(re.findall(f"[{INVISIBLE}]", "".join(map(chr, range(0x10000)))))
 _KEYBOARDS: dict[int, str] = str.maketrans(
@@ -132,6 +133,12 @@ def words(text: str, *, foreign: bool = False) -> Iterator[Word]:
     waiting: re.Match[str] | None = None
     for match in _WORD.finditer(text):
         run = match.group()
+        if len(run) > LONGEST:
+            if waiting is not None:
+                yield _word(waiting, foreign)
+                waiting = None
+            yield Word(run, match.start(), match.end(), "")
+            continue
         plain = bare(run)
         if waiting is not None:
             first, waiting = waiting, None

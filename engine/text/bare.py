@@ -1,6 +1,10 @@
-"""Letters small and without their marks, each character in its place; Unicode's normal forms in linear time. Pure."""
+"""Letters small and without their marks, each character in its place; Unicode's normal forms in linear time; how much
+of a text is read. Pure."""
 
+import re
 import unicodedata
+from bisect import bisect_right
+from itertools import accumulate
 from typing import Literal
 
 MOST_MARKS = 30  # in a row: as many as Unicode's Stream-Safe Text Format (UAX #15) has, and no language needs
@@ -13,7 +17,7 @@ def bare(text: str) -> str:
 
 def stream_safe(text: str) -> str:
     """Without the marks of a row that are more than `MOST_MARKS`."""
-    if text.isascii():
+    if text.isascii() or len(text) <= MOST_MARKS:
         return text
     kept, row = list[str](), 0
     for char in text:
@@ -32,6 +36,24 @@ def normal(form: Literal["NFC", "NFD", "NFKC", "NFKD"], text: str) -> str:
 def read_length(text: str) -> int:
     """The characters that readers see: one sign may stand for a phrase of 18 ("ﷺ")."""
     return len(text) if text.isascii() else len(normal("NFKC", text))
+
+
+def beginning(text: str, most: int) -> str:
+    """As much of the text as readers see `most` characters of."""
+    kept = text[:most]
+    if read_length(kept) <= most:
+        return kept
+    lengths = accumulate(len(unicodedata.normalize("NFKC", char)) for char in kept)
+    return kept[: bisect_right(list(lengths), most)]
+
+
+_SPACES = re.compile(r"\s{3,}")
+
+
+def few_spaces(text: str) -> str:
+    """With one space or line break for any run of them longer than two. Expressions of words with any space between
+    them look through a run from each of its places."""
+    return _SPACES.sub(lambda run: "\n" if "\n" in run[0] else " ", text)
 
 
 def _letter(char: str) -> str:

@@ -11,10 +11,14 @@ from engine.answering.question.parts import parts
 from engine.routing.abuse import without_abuse
 from engine.scripture.folding import letters
 from engine.text import analysis
+from engine.text.folding import folded
 from engine.text.sentences import sentence_spans
 from engine.tools.hadith.asked import asks
+from engine.tools.inheritance.reading.estate import property_of
 from engine.tools.inheritance.reading.prose import read
 from engine.tools.inheritance.skill import finds
+from engine.tools.quran.statistics.lexicon import mended
+from engine.tools.quran.statistics.names import find
 
 MOST_S = 8.0  # of the processor; what is bounded takes some hundredths of it
 KNOWN = (
@@ -55,11 +59,18 @@ async def test_a_row_of_full_stops_within_a_word_costs_no_more_than_its_length()
     assert await seconds(lambda text: sentence_spans(text, "en"), "." * 40_000 + "x") < MOST_S
 
 
+def _suras(text: str) -> None:
+    find(folded(text), ())
+
+
 LINEAR = (  # a reader, a text, and what is read of it in a time that grows with its length alone
     ("marks out of order", analysis.normalize, "\u0651\u064e" * 150_000),
     ("marks of a word of the Quran", letters, "ب" + "\u0651" * 400_000),
     ("swearing", without_abuse, "what is this shit fee " * 12_000),
     ("figures before no relative", finds, "1a" * 10_000),
+    ("letters of one word of a question of number", lambda text: mended(folded(text)), "ab" * 20_000),
+    ("words before no name of a sura", _suras, "1 " * 20_000),
+    ("sums of one clause", property_of, "1000 " * 6000),
     ("spaces within a question", lambda text: parts(text, "en"), "when is" + " " * 40_000 + "it open"),
 )
 
@@ -67,6 +78,20 @@ LINEAR = (  # a reader, a text, and what is read of it in a time that grows with
 @pytest.mark.parametrize(("reader", "text"), [pytest.param(*row[1:], id=row[0]) for row in LINEAR])
 async def test_a_text_of_one_piece_costs_a_reader_no_more_than_its_length(reader: Entry, text: str) -> None:
     assert await seconds(reader, text) < MOST_S
+
+
+ENTRIES = (  # an entry, and a text that it reads in a time that grows with its length alone
+    ("inheritance skill", "a" + " " * 20_000),
+    ("quran clear", "1." * 30_000),
+    ("compute quran-check", "لل" * 50_000),
+    ("compute quran-check", "«الله» " * 14_000),
+)
+
+
+async def test_a_text_of_one_piece_costs_an_entry_no_more_than_its_length(readers: Mapping[str, Entry]) -> None:
+    for name, text in ENTRIES:
+        taken = await seconds(readers[name], text)
+        assert taken < MOST_S, f"{name} took {taken:.1f} s for {shortened(text)}"
 
 
 def test_a_chain_of_kin_that_is_longer_than_the_stack_is_read() -> None:

@@ -7,6 +7,7 @@ for a quotation as a whole.
 """
 
 import re
+from bisect import bisect_left, bisect_right, insort
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
@@ -191,29 +192,29 @@ def _loose(quoted: Quoted, start: int, end: int, claim: Claim) -> Finding | None
 def _unclaimed(quoted: Quoted, taken: list[tuple[int, int]]) -> list[Finding]:
     """Verses among the words that nothing has taken yet, the weightiest first."""
     found: list[Finding] = []
+    firsts, lasts = sorted(first for first, _ in taken), sorted(last for _, last in taken)
     for run in takewhile(lambda run: run.weight >= UNCLAIMED, quoted.runs):
-        low, high = _open_to(quoted, run, taken)
+        low, high = _open_to(quoted, run, firsts, lasts)
         one = clip(run, low, high)
         if one is None or one.end - one.start <= PIECE or one.weight < UNCLAIMED:
             continue
         told = _told(quoted, one, low, high, None)
         if told:
             found.append(told)
-            taken.append((told.start, told.end))
+            insort(firsts, told.start)
+            insort(lasts, told.end)
     return found
 
 
-def _open_to(quoted: Quoted, run: Run, taken: Sequence[tuple[int, int]]) -> tuple[int, int]:
-    """The words around a run up to what is taken; nothing where the run itself is."""
-    low, high = 0, len(quoted.words)
+def _open_to(quoted: Quoted, run: Run, firsts: Sequence[int], lasts: Sequence[int]) -> tuple[int, int]:
+    """The words around a run up to what is taken, of which are told where each part begins and where each ends; nothing
+    where the run itself is taken."""
     start, end = quoted.span(run.start, run.end)
-    for first, last in taken:
-        if first < end and last > start:
-            return run.start, run.start
-        if last <= start:
-            low = max(low, quoted.range(last, last)[0])
-        if first >= end:
-            high = min(high, quoted.range(first, first)[0])
+    before, begun = bisect_right(lasts, start), bisect_left(firsts, end)
+    if begun > before:
+        return run.start, run.start
+    low = quoted.range(lasts[before - 1], lasts[before - 1])[0] if before else 0
+    high = quoted.range(firsts[begun], firsts[begun])[0] if begun < len(firsts) else len(quoted.words)
     return low, high
 
 

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from engine.scripture.folding import bare, words
 
 SMALL = 20_000  # words of a library of which less is known than how rare a word is in the language
+MOST_RUNS = 50_000  # of one text: a page has some thousands
 Ints = NDArray[np.int64]
 
 
@@ -112,7 +113,7 @@ class Library:
         return [int(place) for place in self._order[low:high]]
 
     def runs(self, known: Ints) -> list[Run]:
-        """All runs of at least two words, in no order."""
+        """Runs of at least two words, in no order: all, or the `MOST_RUNS` weightiest."""
         here, there = self._pairs.find(known)
         if not len(here):
             return []
@@ -125,7 +126,8 @@ class Library:
         total = np.concatenate(([0.0], np.cumsum(rarity)))
         begun, done = here[starts], here[ends - 1] + 2
         weights = total[done] - total[begun]
-        columns = (begun.tolist(), done.tolist(), there[starts].tolist(), weights.tolist())
+        kept = np.argpartition(-weights, MOST_RUNS)[:MOST_RUNS] if len(weights) > MOST_RUNS else slice(None)
+        columns = (column[kept].tolist() for column in (begun, done, there[starts], weights))
         return [Run(*row) for row in zip(*columns, strict=True)]
 
     def repeats(self, start: int, end: int) -> list[int]:

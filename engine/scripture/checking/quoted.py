@@ -20,6 +20,7 @@ class Quoted:
         self.known: list[int] = []
         self.runs: list[Run] = []
         self._starts = [word.start for word in self.words]
+        self._over: list[list[Run]] = []
         if any(self.skeletons):
             numbers = library.numbers(self.skeletons)
             self.known = numbers.tolist()
@@ -48,6 +49,15 @@ class Quoted:
         for run in self.runs[:PLACES]:
             if (one := clip(run, start, end)) is not None:
                 yield one
+
+    def over(self, word: int) -> list[Run]:
+        """The runs that the word stands in."""
+        if not self._over:
+            self._over = [[] for _ in self.words]
+            for run in self.runs:
+                for place in range(run.start, run.end):
+                    self._over[place].append(run)
+        return self._over[word]
 
     def grown(self, run: Run, start: int, end: int) -> Alignment:
         """A run taken as far as it pays."""

@@ -60,6 +60,6 @@ def _neutral(quoted: Quoted, at: int) -> int:
 def _goes_on(quoted: Quoted, at: int, size: int, start: int, end: int) -> bool:
     """Whether the store has these very words between the others (a verse may hold the word الآيات)."""
     return any(
-        run.start <= at and run.end >= at + size and (max(run.start, start) < at or min(run.end, end) > at + size)
-        for run in quoted.runs
+        run.end >= at + size and (max(run.start, start) < at or min(run.end, end) > at + size)
+        for run in quoted.over(at)
     )

@@ -55,7 +55,7 @@ def _standing(quoted: Quoted, start: int, end: int) -> list[int]:
     if end - start == 1:
         known = quoted.known[start]
         return quoted.library.singles(known) if known >= 0 else []
-    return sorted(run.place + start - run.start for run in quoted.runs if run.start <= start and run.end >= end)
+    return sorted(run.place + start - run.start for run in quoted.over(start) if run.end >= end)
 
 
 def absent(quoted: Quoted, start: int, end: int, best: tuple[float, Alignment] | None) -> Finding:

@@ -10,6 +10,7 @@ from rapidfuzz import fuzz
 from engine.language import fold_digits
 from engine.scripture.folding import Level, fold
 from engine.text import analysis
+from engine.text.bare import beginning
 
 Wish = Literal["number", "authentic", "theme", "collections"]
 
@@ -144,6 +145,7 @@ _TAIL = re.compile(
 )
 _ENDS = " \t\n.،,:؟?;!«»“”\"‘’'-–"
 _NOTHING = re.compile(r"(?:is|was|the|this|that|it|هل|هذا|هاد|είναι|αυτό|το|\s)+", re.IGNORECASE)
+_ASKED = 4000  # characters of a message in which something is asked
 _SHORTEST = 2  # words that may be a hadith's
 
 
@@ -161,7 +163,7 @@ class Wanted:
 
 def read(text: str) -> Wanted | None:
     """None where the message asks nothing of hadiths."""
-    folded = fold_digits(analysis.normalize(text)).strip(" ؟?.!;،,")
+    folded = fold_digits(analysis.normalize(beginning(text, _ASKED))).strip(" ؟?.!;،,")
     if (numbered := _numbered(folded)) is not None:
         return numbered
     if _COLLECTIONS.search(folded):

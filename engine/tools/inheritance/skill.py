@@ -16,6 +16,7 @@ from engine.messages import Answer, PastTurn
 from engine.phrases import Phrases
 from engine.routing.asking import is_question
 from engine.routing.router import Route
+from engine.text.bare import few_spaces
 from engine.tools.inheritance.dialogue import reckoning, rendering, tables
 from engine.tools.inheritance.dialogue.case import Case, Talk, load
 from engine.tools.inheritance.dialogue.changes import change
@@ -70,6 +71,7 @@ def inheritance(phrases: Phrases) -> Skill:
 def finds(text: str) -> bool:
     """Whether the message speaks of inheriting and tells a case, or names relatives with a death or with what they get.
     Who asks whether one kind of person inherits, and tells no death, asks for the law: the documents may hold it."""
+    text = few_spaces(text)
     said = plain(text)
     heard = hear(in_figures(text))
     if _INHERITS.search(said):
@@ -84,6 +86,7 @@ def _is_question(text: str) -> bool:
 
 def follows(text: str, _: Language, previous: PastTurn, route: Route) -> bool:
     """Whether a message answers what was asked, or goes on from the case."""
+    text = few_spaces(text)
     try:
         talk = load(previous.state)
     except ValueError:
@@ -107,7 +110,7 @@ def _spoken(text: str) -> str:
 
 def _handler(phrases: Phrases, rules: Rules) -> Handler:
     async def answer(turn: Turn) -> Answer:
-        text = turn.message.text
+        text = few_spaces(turn.message.text)
         with turn.trace.step("inheritance") as detail:
             words = Words(phrases, rules, turn.language)
             talk = load(turn.previous.state) if turn.previous is not None else None

@@ -4,7 +4,9 @@ import pytest
 
 from engine.messages import FROM_DOCUMENTS
 from engine.routing.courtesy import strip
-from engine.routing.router import Route, Router
+from engine.routing.distress import CARE
+from engine.routing.router import MOST_SAID, TELLING, Route, Router
+from engine.text.bare import read_length
 from tests.engine.desk import intents
 
 
@@ -84,3 +86,16 @@ def test_a_skill_that_knows_a_message_for_its_own_gets_it_whatever_the_examples_
 
 def test_a_skill_that_lies_far_from_a_message_is_no_rival(router: Router) -> None:
     assert not router.choose("How much does a place in workshop 140 cost?").rival
+
+
+def test_a_skill_knows_its_messages_by_as_much_as_a_message_may_have_as_it_is_read() -> None:
+    heard: list[int] = []
+
+    def is_clear(text: str) -> bool:
+        heard.append(read_length(text))
+        return False
+
+    router = Router(intents(), 0.3, {"quran": is_clear, CARE: is_clear})
+    router.choose("ﷺ" * 30_000)
+    assert heard[0] <= TELLING
+    assert heard[1] <= MOST_SAID

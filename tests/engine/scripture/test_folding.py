@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.scripture.folding import Level, bare, fold, skeleton, words
+from engine.scripture.folding import LONGEST, Level, bare, fold, skeleton, words
 
 ARABIC = st.text(alphabet=[chr(code) for code in range(0x0600, 0x0700)] + list(" .,﴿﴾abc1ﻻ\u200f"), max_size=40)
 
@@ -93,3 +93,8 @@ def test_a_span_of_letters_is_the_span_of_the_raw_words() -> None:
     start = folded.text.index("ٱلله")
     first, last = folded.raw(start, start + 4)
     assert text[first:last] == "ٱللَّه"
+
+
+def test_a_run_of_letters_longer_than_any_word_matches_nothing() -> None:
+    assert [word.skeleton for word in words(f"يا {'ل' * (LONGEST + 1)} قال")] == ["ي", "", "قل"]
+    assert [word.skeleton for word in words("ل" * LONGEST)] == ["ل"]

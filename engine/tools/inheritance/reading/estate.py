@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 
 from engine.text.number_words import cardinal, counts, is_vague, needs_count, scale
 from engine.text.numbers import figure, number_at
@@ -94,6 +95,7 @@ def apart(text: str) -> tuple[str, tuple[str, ...]]:
     return parts[0], tuple(part.strip(" ,;.،؛") for part in parts[1:])
 
 
+@lru_cache(maxsize=16)  # asked twice of one message
 def property_of(text: str) -> Property:
     text = in_figures(text)
     plain = _plain(text)
@@ -104,7 +106,7 @@ def property_of(text: str) -> Property:
     willed: list[Willed] = list(_parts(plain))
     to_him, greek = others.owed_to(plain), others.owed_in_greek(text)
     for amount, start, end, unit in _amounts(plain):
-        before = _ANOTHER_CLAUSE.split(plain[:start])[-1][-45:]
+        before = _ANOTHER_CLAUSE.split(plain[max(0, start - _NEAR) : start])[-1][-45:]
         after = plain[end : end + 14]
         about = _nearest(before)
         if about != "will" and _WILLED_AFTER.match(plain[end:]) and _CALLED.search(before) is None:
@@ -133,7 +135,7 @@ def property_of(text: str) -> Property:
 
 
 def _is_paid(after: str) -> bool:
-    return _PAID.match(_ANOTHER_CLAUSE.split(after)[0]) is not None
+    return _PAID.match(_ANOTHER_CLAUSE.split(after[:_NEAR], maxsplit=1)[0]) is not None
 
 
 _PAID = re.compile(
@@ -158,7 +160,8 @@ def _another(willed: Sequence[Willed], plain: str, start: int, end: int) -> bool
     """Whether an amount after the word for a bequest is one: the first, or one more that names who takes it."""
     if any(each.part for each in willed):
         return False
-    joined = re.search(r"(?:\band|,|،|(?<!\w)و)\s*$", plain[:start]) or plain[start : start + 1] == "و"
+    before = plain[max(0, start - _NEAR) : start]
+    joined = re.search(r"(?:\band|,|،|(?<!\w)و)\s*$", before) or plain[start : start + 1] == "و"
     return not willed or bool(joined and _legatee(plain[end : end + 30]))
 
 
@@ -241,7 +244,7 @@ def _one(token: Token) -> bool:
 
 
 def _unit_of(plain: str, start: int, end: int) -> str:
-    if found := re.search(r"([$€£])\s?$", plain[:start]):
+    if found := re.search(r"([$€£])\s?$", plain[max(0, start - 2) : start]):
         return found[1]
     found = _UNIT.match(plain[end:].lstrip())
     return found[1] if found else ""
@@ -266,7 +269,7 @@ _GROSS = re.compile(
 def _parts(plain: str) -> Iterator[Willed]:
     """ "willed a third to charity", "أوصى بنصف ماله لجمعية"."""
     for found in _WILL.finditer(plain):
-        told = re.split(r"[.;؛\n]", plain[found.end() :])[0][:90]
+        told = re.split(r"[.;؛\n]", plain[found.end() :][:90], maxsplit=1)[0]
         read = tokens(told)
         for place, token in enumerate(read):
             if (part := _part(read, place)) is not None:

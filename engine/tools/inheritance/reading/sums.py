@@ -46,6 +46,7 @@ ANOTHERS_DEBT = re.compile(
     r"(?<!\w)و?(?:زوجت?(?:ه|ها)|مرات(?:ه|و)|ابن(?:ه|ها)|بنت(?:ه|ها)|اخ(?:وه|وها|ته|تها)|ام(?:ه|ها)) (?:كان\w* )?"
     r"(?:عليه?ا?|مديون\w*|مدين\w*)(?!\w)[^.؛،]*$"
 )
+_CLAUSE = 400  # characters of a clause before an amount, and after it
 _ENDS = re.compile(r"[,.;](?!\d)|[،؛\n?؟]|\band\b|\bκαι\b|\s(?=و(?:ال|عليه|وعد|هب))")
 
 
@@ -87,5 +88,5 @@ def whole(gross: Sequence[Sum], called: Sequence[Fraction]) -> tuple[Fraction | 
 
 def clause(plain: str, at: int) -> str:
     """The words around an amount, as far as its clause goes."""
-    before = _ENDS.split(plain[:at])[-1]
-    return (before + _ENDS.split(plain[at:])[0]).strip(" .,()")
+    before = _ENDS.split(plain[max(0, at - _CLAUSE) : at])[-1]
+    return (before + _ENDS.split(plain[at : at + _CLAUSE], maxsplit=1)[0]).strip(" .,()")

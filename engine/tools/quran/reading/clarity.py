@@ -29,15 +29,17 @@ def is_clear(cursor: Cursor, naming: Naming, spans: Sequence[tuple[int, int]], n
     others = [atom for place, atom in enumerate(cursor.atoms) if place not in taken]
     if not all(atom.kind in (*IDLE, "verse") for atom in others):
         return False
-    return named or any(map(_tells, others)) or any(_is_telling(cursor, naming, *span) for span in spans)
+    reads = any(atom.word in READING for atom in cursor.atoms)
+    return named or any(map(_tells, others)) or any(_is_telling(cursor, naming, *span, reads=reads) for span in spans)
 
 
 def _tells(atom: Atom) -> bool:
     return atom.kind in TELLING and atom.word not in AMBIGUOUS
 
 
-def _is_telling(cursor: Cursor, naming: Naming, start: int, end: int) -> bool:
-    """Whether these atoms can mean nothing but verses: a word for them, or digits beside a name or in a pair."""
+def _is_telling(cursor: Cursor, naming: Naming, start: int, end: int, *, reads: bool) -> bool:
+    """Whether these atoms can mean nothing but verses: a word for them, or digits beside a name or in a pair; `reads`:
+    the message speaks of reading."""
     span = cursor.atoms[start:end]
     if any(map(_tells, span)):
         return True
@@ -47,7 +49,7 @@ def _is_telling(cursor: Cursor, naming: Naming, start: int, end: int) -> bool:
     pair = cursor.pair(number)
     if pair is not None:
         sura, ayah = pair[0]
-        return sura > HOURS or ayah >= MINUTES or any(atom.word in READING for atom in cursor.atoms)
+        return sura > HOURS or ayah >= MINUTES or reads
     named = naming.sura(start)
     signed = any(atom.kind == "colon" for atom in span)
     return named is not None and (named.plain or signed or is_arabic(cursor.atoms[named.end - 1].word))

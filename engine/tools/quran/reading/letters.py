@@ -2,6 +2,7 @@
 apostrophes, ة as ه, ى as ي, final sigma as σ. Verses themselves are compared otherwise, by `folding`."""
 
 import re
+from functools import lru_cache
 
 from engine.text.bare import normal
 
@@ -11,6 +12,7 @@ _GONE = re.compile(
 _FOLDS = str.maketrans(dict(zip("أإآٱىةؤئیکς", "اااايهوييكσ", strict=True)))
 
 
+@lru_cache(maxsize=8192)  # the readers of one message fold its words again and again
 def fold(word: str) -> str:
     plain = normal("NFKD", word.casefold().translate(_FOLDS))
     return _GONE.sub("", plain).translate(_FOLDS)

@@ -183,24 +183,34 @@ def unknown(text: str) -> str:
     return next(iter(re.findall(r"[^\W\d_]{2,}", left)), "")
 
 
-_SWAPPED = 4  # letters of a word from which two that changed places are put back
+_SWAPPED, _LONGEST = 4, 30  # letters of a word in which two that changed places are put back
+_MOST_SLIPS = 40  # words that no list has, of a question that may still be one of number
 
 
 def mended(text: Folded) -> Folded:
     """Words of the question itself whose neighbouring letters changed places ("tmies") put right; no quoted ones."""
     letters = list(text.text)
     quoted = [hit.span() for hit in re.finditer(r"[\"“«].+?[\"”»]", text.text)]
-    for hit in re.finditer(rf"(?<!\w)[a-zα-ω]{{{_SWAPPED},}}(?!\w)", text.text):
-        if any(start <= hit.start() < end for start, end in quoted) or not unknown(hit.group()):
+    meant: dict[str, str] = {}
+    for hit in re.finditer(rf"(?<!\w)[a-zα-ω]{{{_SWAPPED},{_LONGEST}}}(?!\w)", text.text):
+        word = hit.group()
+        if any(start <= hit.start() < end for start, end in quoted):
             continue
-        swaps = (
-            hit.group()[:at] + hit.group()[at + 1] + hit.group()[at] + hit.group()[at + 2 :]
-            for at in range(len(hit.group()) - 1)
-        )
-        found = {word for word in swaps if not unknown(word)}
-        if len(found) == 1:
-            letters[hit.start() : hit.end()] = found.pop()
+        if word not in meant:
+            if len(meant) > _MOST_SLIPS:
+                continue
+            if not unknown(word):
+                continue
+            meant[word] = _swapped(word)
+        letters[hit.start() : hit.end()] = meant[word]
     return Folded(text.raw, "".join(letters), text.places)
+
+
+def _swapped(word: str) -> str:
+    """The one known word that a word is with two neighbouring letters the other way round; else the word itself."""
+    swaps = (word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(len(word) - 1))
+    found = {swap for swap in swaps if not unknown(swap)}
+    return found.pop() if len(found) == 1 else word
 
 
 _WHAT = re.compile(r"^\W*ايه(?=\s+(?:ال|هي|هو|اكثر|اقل|اطول|اقصر|اكبر|اصغر|اول|اخر|عدد|ترتيب|رقم))")

@@ -41,7 +41,9 @@ _NOISY = frozenset(
         "iron",
     )
 )
-_JOINING = re.compile(r"\s*(?:,|،)?\s*(?:and|or|than|vs|versus|with|ام|او|و|من|مع|وسوره|و سوره|και|η)?\s*")
+_JOINING = re.compile(r"(?:,|،)? ?(?:and|or|than|vs|versus|with|ام|او|و|من|مع|وسوره|و سوره|και|η)?")
+_MOST_JOINING = 2  # words between two names
+_TELLING = 8  # words before a name that tell that it is one
 FUNCTION = re.compile(  # words after "sura" that begin no name
     r"(?:that|which|has|have|had|is|are|was|were|in|of|with|contain\w*|mention\w*|by|number|no|does|do|did|"
     r"starts?|begins?|"
@@ -83,16 +85,20 @@ def find(text: Folded, suras: tuple[Sura, ...]) -> list[tuple[int, int, int]]:
     names = _names(suras)
     found: list[tuple[int, int, int]] = []
     words = [(match.start(), match.end()) for match in re.finditer(r"\w+", text.text)]
-    place = 0
+    place = behind = 0  # the first word behind the last name
     while place < len(words):
-        joined = bool(found) and _JOINING.fullmatch(text.text, found[-1][2], words[place][0]) is not None
+        joined = bool(found) and place - behind <= _MOST_JOINING and _joins(text.text[found[-1][2] : words[place][0]])
         hit = _at(text, words, place, names, joined)
         if hit is None:
             place += 1
             continue
         found.append(hit)
-        place = next((later for later in range(place, len(words)) if words[later][0] >= hit[2]), len(words))
+        place = behind = next((later for later in range(place, len(words)) if words[later][0] >= hit[2]), len(words))
     return found
+
+
+def _joins(between: str) -> bool:
+    return _JOINING.fullmatch(" ".join(between.split())) is not None
 
 
 def _at(
@@ -100,9 +106,9 @@ def _at(
 ) -> tuple[int, int, int] | None:
     """The longest name that begins at this word. `joined`: it comes after another sura and "and"."""
     text, start = folded.text, words[place][0]
-    before = text[:start]
+    before = text[words[max(0, place - _TELLING)][0] : start]
     cue = _BEFORE.search(before)
-    begins = cue.start() if cue else start
+    begins = start - len(before) + cue.start() if cue else start
     if (cue or joined) and (number := re.compile(r"\d{1,3}(?![\w:])").match(text, start)):
         return (int(number.group()), begins, number.end()) if 1 <= int(number.group()) <= SURAS else None
     if FUNCTION.match(text, start) and not text.startswith("the ", start):
