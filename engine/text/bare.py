@@ -34,8 +34,12 @@ def normal(form: Literal["NFC", "NFD", "NFKC", "NFKD"], text: str) -> str:
 
 
 def read_length(text: str) -> int:
-    """The characters that readers see: one sign may stand for a phrase of 18 ("ﷺ")."""
-    return len(text) if text.isascii() else len(normal("NFKC", text))
+    """The characters that readers see: one sign may stand for a phrase of 18 ("ﷺ"). A mark counts, however many stand
+    in a row."""
+    if text.isascii():
+        return len(text)
+    safe = stream_safe(text)
+    return len(unicodedata.normalize("NFKC", safe)) + len(text) - len(safe)
 
 
 def beginning(text: str, most: int) -> str:

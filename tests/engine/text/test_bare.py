@@ -21,6 +21,10 @@ def test_a_sign_that_stands_for_a_phrase_counts_as_the_phrase() -> None:
     assert len(beginning("ﷺ" * 4000, 4000)) == 4000 // read_length("ﷺ")
 
 
+def test_marks_in_a_row_that_no_reader_keeps_count_all_the_same() -> None:
+    assert read_length("م" + "\u064b" * 5000) == 5001
+
+
 @pytest.mark.parametrize(
     ("text", "read"),
     [
