@@ -262,11 +262,19 @@ def _number(tokens: Sequence[_Token], at: int) -> _Part | None:
         joint, place = _joint(tokens, found.end)
         if place >= len(tokens):
             break
-        added = _scaled(tokens, place)
+        added = _of_thousands(tokens, found, _scaled(tokens, place), place)
         if added is None or not _follows(tokens, found, added, joint=joint, place=place):
             break
         found = _Part(found.value + added.value, added.end, added.scale, added.open and bool(added.scale))
     return _after_hundreds(tokens, found) or _and_a_half(tokens, found)
+
+
+def _of_thousands(tokens: Sequence[_Token], found: _Part, added: _Part | None, place: int) -> _Part | None:
+    """In Arabic speech hundreds right behind millions are of thousands: "مليون وميتين" is 1,200,000."""
+    spoken = added is not None and not added.scale and added.value in _HUNDREDS and tokens[place].word.language == "ar"
+    if added is None or not spoken or tokens[place].word.kind == "figure" or found.scale < _THOUSAND**2:
+        return added
+    return replace(added, value=added.value * _THOUSAND, scale=_THOUSAND, open=False)
 
 
 def _after_hundreds(tokens: Sequence[_Token], found: _Part) -> _Part | None:

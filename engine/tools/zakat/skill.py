@@ -12,13 +12,13 @@ from engine.phrases import Phrases
 from engine.routing.router import Route
 from engine.tools.common.unused import quoted, tells
 from engine.tools.zakat.dialogue import asking, following
-from engine.tools.zakat.dialogue.telling import by_part, needs_of, nisab, told
+from engine.tools.zakat.dialogue.telling import by_part, needs_of, nisab, none, told
 from engine.tools.zakat.dialogue.words import Words
 from engine.tools.zakat.reading.circumstances import may_tell
 from engine.tools.zakat.reading.read import read
 from engine.tools.zakat.reading.unheard import is_half
 from engine.tools.zakat.rules.case import Case, from_json, to_json
-from engine.tools.zakat.rules.missing import missing
+from engine.tools.zakat.rules.missing import missing, nothing_owned
 from engine.tools.zakat.rules.outcome import Market
 from engine.tools.zakat.rules.reckon import reckon
 from engine.turn import Skill, Turn
@@ -51,6 +51,8 @@ class Zakat:
         lacking = missing(case, self.market())
         if lacking == "amount" and "nisab" in read(text).wants:
             return _answer("answer", nisab(case, self.market(), words), words, case, lacking, ())
+        if lacking and (reason := nothing_owned(case)):
+            return _answer("answer", none(case, reason, words), words, case, "", ())
         if lacking:
             question = paragraph(asking.question(lacking, case, words, unsure=unsure))
             if lacking == "part":

@@ -28,6 +28,7 @@ def changed(case: Case, said: Case, *, opens: bool = False) -> Case:
         rates=(*said.rates, *case.rates),
         owners=said.owners or case.owners,
         minor=case.minor or said.minor,
+        wards=case.wards if said.wards is None else said.wards,
         wife=case.wife or said.wife,
         wants=case.wants or said.wants,
         unused=tuple(dict.fromkeys((*case.unused, *said.unused))),

@@ -44,6 +44,8 @@ def _opening(text: str) -> bool:
 def heard(case: Case, text: str) -> Case:
     """The message as it is to be read after the case: of zakat al-fitr few words tell of persons and food."""
     said = read(text)
+    if case.wards is not None and not said.items and (minors := read(f"minors: {text}")).wards:
+        return minors  # "there are 3 children"
     metal = next((item.kind for item in case.of(*METALS)), "")
     priced = read(f"{'silver' if metal == 'silver' else 'gold'}, {text}") if metal and said.items else said
     if (priced.gold or priced.silver) and not (said.gold or said.silver):

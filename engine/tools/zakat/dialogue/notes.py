@@ -43,6 +43,10 @@ def _guards(case: Case, found: Reckoning, schools: tuple[School, ...], words: Wo
         yield _remaining(item, found, schools, words)
     if case.spans > 1:
         yield words("note_years", years=words.number(Fraction(case.spans)))
+    if case.wards == 0:
+        yield words("note_wards_unknown")
+    if (case.wards or 1) > 1:
+        yield words("note_wards", count=words.number(Fraction(case.wards or 1)))
     if case.shared:
         yield words("note_shared")
     if told := unused(case.unused, words.language, words.phrases):

@@ -61,6 +61,14 @@ def by_part(case: Case, market: Market, words: Words) -> Iterator[Block]:
     yield ListBlock(tuple((Text(line),) for line in lines))
 
 
+def none(case: Case, reason: str, words: Words) -> Document:
+    """Nothing of all that was told is wealth of the asker's: "kept" for others, "owned" for his own use."""
+    lead = Paragraph((Strong(words("nothing")), Text(f". {words(f'none_{reason}')}")))
+    said = (f"{words.label(item)} {words.given(item)} ({words(f'aside_{item.kind}')})" for item in case.items)
+    items = words.listed(said)
+    return Document((lead, *([Paragraph((Text(words("aside", items=items) + "."),))] if items else [])))
+
+
 def needs_of(case: Case, found: Reckoning) -> frozenset[str]:
     """The conditions of what is due: "hawl", "grazing" where the case does not settle them."""
     schools = schools_of(found, case.school)

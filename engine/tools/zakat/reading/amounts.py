@@ -30,7 +30,27 @@ _MARKS = "ـ\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u2066\u2067\u2068\u2069"
 
 _ARTICLES = ("a", "an")
 # A count that is also an ordinary word stands for one only before what it counts.
-WEAK = frozenset({*_ARTICLES, "one", "single", "both", "واحد", "واحده", "وحده", "احد", "احدي", "ενα", "ενας", "μια"})
+WEAK = frozenset(
+    {
+        *_ARTICLES,
+        "one",
+        "single",
+        "both",
+        "واحد",
+        "واحده",
+        "وحده",
+        "احد",
+        "احدي",
+        "ενα",
+        "ενας",
+        "ενασ",
+        "εναν",
+        "ενοσ",
+        "μια",
+        "μιασ",
+        "μιαν",
+    }
+)
 
 
 def tokens(text: str) -> list[Token]:

@@ -8,13 +8,17 @@ from fractions import Fraction
 from engine.tools.zakat.reading import prices, times
 from engine.tools.zakat.reading.lexicon import Term, key, starting
 from engine.tools.zakat.reading.scan import Quantity, Scan
-from engine.tools.zakat.reading.unheard import joined_unread, others_own, unread
+from engine.tools.zakat.reading.unheard import denied, joined_unread, others_own, unread
 from engine.tools.zakat.rules.case import ANIMALS, CROPS, METALS, Case, Item, Problem
 from engine.tools.zakat.rules.terms import Basis, School
 
 _SCHOOLS: tuple[School, ...] = ("hanafi", "maliki", "shafii", "hanbali")
 _DROPPED = (*METALS, *ANIMALS, "cash", "goods", "receivable", "debt", "crypto", "crop", *CROPS)
 OF_AGE = 15  # years
+_NO = ("no", "without", "بدون", "بلا", "χωρισ", "مفيش", "مافي", "ماكو")
+_SEVERAL = re.compile(
+    r"orphans|minors|children|kids|nephews|nieces|[وفلب]?(?:ال)?(?:ايتام|يتامي|اولاد|ولاد|عيال|قاصرين)\w{0,3}|ορφανα|ανηλικα|παιδια"
+)
 _BASES: Mapping[str, Basis] = {"gold": "gold", "silver": "silver", "lower": "min"}
 _STAPLES = ("wheat", "barley", "dates", "raisins", "rice", "corn")
 _WANTED = (
@@ -37,7 +41,8 @@ def of(seen: Scan) -> Case:
         basis=_basis(seen),
         school=schools[0] if len(schools) == 1 else None,
         wife=seen.has("wife") and seen.has("fitr"),
-        minor=seen.has("minor") or any(each < OF_AGE for each in ages),
+        minor=_minor(seen),
+        wards=several_minors(seen) if _minor(seen) else None,
         trading=_trading(seen),
         part=next((each.value / 100 for each in seen.quantities if each.unit == "percent" and each.value > 5), None),
         purity=_purity_apart(seen),
@@ -54,6 +59,10 @@ def of(seen: Scan) -> Case:
         since=times.since(seen),
         shared=not ages and others_own(seen),
     )
+
+
+def _minor(seen: Scan) -> bool:
+    return seen.has("minor") or any(each.unit == "age" and each.value < OF_AGE for each in seen.quantities)
 
 
 def _trading(seen: Scan) -> bool | None:
@@ -172,11 +181,35 @@ def finished(seen: Scan, case: Case) -> Case:
     shares = {True: "trade_shares", False: "held_shares", None: "shares"}[case.trading]
     items = tuple(replace(item, kind=shares) if item.kind == "shares" else item for item in case.items)
     kinds = {item.kind for item in items} | {item.detail for item in items}
-    named = tuple(dict.fromkeys(term.meaning for term in seen.terms if term.meaning in _WANTED))
+    denied = _none(seen)
+    named = tuple(dict.fromkeys(term.meaning for term in seen.terms if term.meaning in _WANTED and term not in denied))
+    case = replace(case, denies=bool(denied))
     if case.basis or case.gold or case.silver:
         named = tuple(kind for kind in named if kind not in METALS)
     wants = (*case.wants, *(kind for kind in named if kind not in kinds))
     return replace(case, items=items, wants=wants)
+
+
+def _none(seen: Scan) -> list[Term]:
+    """What is said not to be owned: "I have no savings or gold"."""
+    named = [term for term in seen.terms if term.meaning in _WANTED and term.meaning not in ("debt", "nisab", "fitr")]
+    return [
+        term for term in named if _without(seen, term) or (not seen.quantities_in(term.first) and denied(seen, term))
+    ]
+
+
+def _without(seen: Scan, term: Term) -> bool:
+    before = seen.tokens[term.first - 1].word if term.first else ""
+    return before in _NO
+
+
+def several_minors(seen: Scan) -> int | None:
+    """How many minors own it together; 0 where that is not told, None where it is one or none."""
+    ends = {term.first for term in seen.terms if term.meaning == "minor"}
+    children = [each for each in seen.quantities if each.unit == "child" or (not each.unit and each.last in ends)]
+    counted = [int(each.value) for each in children if each.value > 1]
+    own = [token for token in seen.tokens if _SEVERAL.fullmatch(token.word)]
+    return counted[0] if counted else 0 if own else None
 
 
 def _persons(seen: Scan, case: Case) -> Case:

@@ -9,7 +9,7 @@ from engine.tools.zakat.reading import circumstances, times
 from engine.tools.zakat.reading.amounts import WEAK, number_at
 from engine.tools.zakat.reading.lexicon import Term, forms, term_at
 from engine.tools.zakat.reading.scan import HAVING, WEIGHTS, Quantity, Scan, distance
-from engine.tools.zakat.reading.unheard import IGNORED, around, doubted, others, part_of, supposed
+from engine.tools.zakat.reading.unheard import IGNORED, around, doubted, kept_for_others, others, part_of, supposed
 from engine.tools.zakat.rules.case import ANIMALS, CROPS, METALS, Item
 
 _PLURAL = re.compile(
@@ -31,6 +31,9 @@ _JOINED = ("بال", "وال", "لل", "فال", "كال")
 def unknown_thing(seen: Scan, quantity: Quantity) -> str:
     """The word for what the number counts, as it was written; empty where the number stands for money."""
     if quantity.unit or quantity.per or quantity.last in (*seen.ends, len(seen.tokens)) or _told_before(seen, quantity):
+        return ""
+    owed = seen.near(quantity, "debt", "receivable", "left")
+    if owed is not None and owed.last <= quantity.first:  # "وعلينا للمعمل ٨ آلاف لازم ندفعها"
         return ""
     token = seen.tokens[quantity.last]
     term = term_at(seen.tokens, quantity.last)
@@ -65,6 +68,8 @@ def counted(seen: Scan, quantity: Quantity, found: list[Item]) -> list[Item] | N
         return [Item("other", quantity.value, detail=thing)]
     if quantity.unit == "head" or (not quantity.unit and seen.near(quantity, "animals") and not seen.has("worth")):
         return [Item("animals", quantity.value)]
+    if not quantity.unit and any(term.meaning == "minor" and term.first == quantity.last for term in seen.terms):
+        return []  # "three orphans"
     if quantity.unit in ("person", "child", "parent", "adult") or (seen.has("fitr") and not quantity.unit):
         return [Item("persons", quantity.value)] if quantity.unit in ("person", "") else []
     return None
@@ -79,6 +84,8 @@ def _had(seen: Scan, quantity: Quantity, item: Item, found: list[Item]) -> list[
     """What is weighed or counted, as far as it is the asker's own and there at all."""
     if others(seen, quantity) and (whole := part_of(seen, quantity, item, found)) is not None:
         found[found.index(whole)] = replace(whole, amount=whole.amount - item.amount)
+        return [replace(item, kind="theirs", detail=item.kind)]
+    if kept_for_others(seen, quantity):
         return [replace(item, kind="theirs", detail=item.kind)]
     if item.kind != "owed" and supposed(seen, quantity):
         return [replace(item, kind="earlier", detail=item.kind)]

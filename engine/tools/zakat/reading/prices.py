@@ -53,7 +53,7 @@ def is_price(seen: Scan, quantity: Quantity) -> bool:
 def is_bought(seen: Scan, quantity: Quantity) -> bool:
     """Whether it is what was paid once, and not what something costs now."""
     first, last = seen.clause(quantity.first)
-    others = [each for each in seen.quantities if first <= each.first < last]
+    others = [each for each in _money(seen.quantities) if first <= each.first < last]
     begin = max([first, *(each.last for each in others if each.last <= quantity.first)])
     end = quantity.last if any(each.first >= quantity.last for each in others) else last
     now = any(token.word.removeprefix("و") in NOW for token in seen.tokens[begin:end])

@@ -14,6 +14,7 @@ from engine.tools.zakat.reading.multiplied import multiplied
 from engine.tools.zakat.reading.pieces import pieces_apart
 from engine.tools.zakat.reading.scan import (
     HAVING,
+    NOW,
     PURITIES,
     TIMES,
     UPON,
@@ -23,7 +24,17 @@ from engine.tools.zakat.reading.scan import (
     distance,
     scan,
 )
-from engine.tools.zakat.reading.unheard import around, denied, doubted, earlier, others, supposed, unexplained, unused
+from engine.tools.zakat.reading.unheard import (
+    around,
+    denied,
+    doubted,
+    earlier,
+    kept_for_others,
+    others,
+    supposed,
+    unexplained,
+    unused,
+)
 from engine.tools.zakat.rules.case import ANIMALS, GRAMS, METALS, Case, Item, Problem
 
 _KINDS = (
@@ -32,6 +43,7 @@ _KINDS = (
 )  # fmt: skip
 _GAVE = ("gave", "given", "giving", "lent", "اعطيت", "عطيت", "واعطيت", "وعطيت", "εδωσα")
 _OF_IT = ("it", "that", "them", "this", "منه", "منها", "منهم", "αυτα", "αυτο", "αυτεσ")
+RATE_SAID = Fraction(5, 2)  # of a hundred
 _CLOSE = 2  # words between an amount and what it is at once
 MANY = 60  # amounts in one message
 MOST = {"$": Fraction(10**15), "head": Fraction(10**7), "g": Fraction(10**9), "person": Fraction(10**5)}
@@ -61,7 +73,7 @@ def read(text: str) -> Case:
 
 def _of_time(seen: Scan, quantity: Quantity, case: Case) -> bool:
     """Whether a quantity that is no amount has been of use: years and months, purity, the part of shares, an age."""
-    if _is_date(seen, quantity):
+    if _is_date(seen, quantity) or (case.wards and quantity.value == case.wards):
         return True
     if quantity.unit in ("year", "month"):
         return case.hawl is not None or case.years is not None or seen.has("monthly", "salary", "rent")
@@ -95,7 +107,8 @@ def _impossible(seen: Scan, quantity: Quantity) -> Iterator[Problem]:
 
 def _used(seen: Scan, quantity: Quantity, case: Case, found: list[Item]) -> Case:
     """The case with what the quantity says, beside the items that are gathered in `found`."""
-    if _is_date(seen, quantity) or quantity.negative or quantity.per == "person":
+    rate = quantity.value == RATE_SAID and not quantity.unit  # "2.5 of what?"
+    if _is_date(seen, quantity) or quantity.negative or quantity.per == "person" or rate:
         return case
     if quantity.of:
         found.append(Item(quantity.of, quantity.value, quantity.unit.removeprefix("$")))
@@ -129,9 +142,13 @@ def _sums(seen: Scan, quantity: Quantity, found: list[Item]) -> list[Item]:
         return [_taken_off(quantity, found, "theirs")]
     if part and seen.near(quantity, "paid", "expenses", "cost"):
         return [_taken_off(quantity, found, "expenses")]
+    if kept_for_others(seen, quantity):
+        return [Item("theirs", quantity.value, quantity.unit.removeprefix("$"))]
     kind = _kind(seen, quantity, found)
     if _told_again(seen, quantity, kind, found):
         return [Item("within", quantity.value, quantity.unit.removeprefix("$"), detail=kind)]
+    if kind in ("cash", "unclear"):
+        kind = _over_what_was_told(seen, quantity, kind, found)
     detail = "precious" if kind == "minerals" and seen.has("gold", "silver") else ""
     detail = around(seen, quantity) if kind == "unclear" else "market" if kind == "market" else detail
     if kind in ("metal_worth", "jewellery_worth") and not seen.near(quantity, "worth", "price", "cost", "at"):
@@ -144,6 +161,48 @@ def _sums(seen: Scan, quantity: Quantity, found: list[Item]) -> list[Item]:
         return [item]
     added = replace(item, kind="added")
     return [added] if seen.has("recent") else [item, added]
+
+
+def _over_what_was_told(seen: Scan, quantity: Quantity, kind: str, found: list[Item]) -> str:
+    """The kind of a total or of what something is worth today, with what was told before set aside for it."""
+    if _is_total(seen, quantity, found):
+        found[:] = [_of_the_total(item, quantity) for item in found]
+        return "cash"
+    if _is_worth(seen, quantity, found):
+        found[-1] = replace(found[-1], kind="cost", detail="")
+        return _asset(seen)
+    return kind
+
+
+def _is_total(seen: Scan, quantity: Quantity, found: list[Item]) -> bool:
+    """ "... and now it is 72,000 in total": no less than any money that was told before."""
+    total = seen.near(quantity, "total")
+    cash = [item.amount for item in found if item.kind == "cash"]
+    return total is not None and total.first < quantity.first and bool(cash) and max(cash) <= quantity.value
+
+
+def _of_the_total(item: Item, total: Quantity) -> Item:
+    alike = item.kind == "cash" and item.unit in ("", total.unit.removeprefix("$"))
+    return replace(item, kind="within", detail="cash") if alike or (item.kind == "cash" and not total.unit) else item
+
+
+def _is_worth(seen: Scan, quantity: Quantity, found: list[Item]) -> bool:
+    """ "bought it for 800,000, now it is worth 1,200,000": what the thing that was paid for would fetch today."""
+    if not found or found[-1].kind not in ("cash", "unclear", "fixed", "goods") or not seen.has("bought"):
+        return False
+    first, last = seen.clause(quantity.first)
+    words = [token.word.removeprefix("و") for token in seen.tokens[first:last]]
+    now = seen.near(quantity, "worth", "market") is not None or any(word in NOW for word in words)
+    paid = [each for each in seen.quantities if each.last <= quantity.first and each.value == found[-1].amount]
+    bought = any(prices.is_bought(seen, each) for each in paid)
+    return now and bought and not any(word in HAVING for word in words)
+
+
+def _asset(seen: Scan) -> str:
+    """The kind of the thing that was bought."""
+    if any(term.meaning == "trading" and not times.denied(seen, term.first) for term in seen.terms):
+        return "goods"
+    return next((kind for kind in ("goods", "shares", "crypto", "fixed") if seen.has(kind)), "unclear")
 
 
 def _told_again(seen: Scan, quantity: Quantity, kind: str, found: list[Item]) -> bool:
@@ -176,11 +235,15 @@ def _kind(seen: Scan, quantity: Quantity, found: list[Item]) -> str:
     """What an amount of money stands for, by the nearest word that tells."""
     first, last = seen.clause(quantity.first)
     told = _told(seen, quantity)
+    if told is not None and told.meaning == "debt" and _is_claimed(seen, quantity):
+        return "claimed"
     known = _by_sentence(seen, quantity) or (_by_word(seen, quantity, told) if told is not None else "")
     if known:
         return known
     if any(term.meaning == "cost" for term in seen.terms_in(first, last)):
         return "expenses"
+    if seen.near(quantity, "left"):
+        return "cash"
     possessing = any(token.word in HAVING for token in seen.tokens[first:last])
     if not possessing and found and found[-1].kind in ("debt", "receivable"):
         return found[-1].kind
@@ -196,6 +259,11 @@ def _kind(seen: Scan, quantity: Quantity, found: list[Item]) -> str:
         return _as_item(loose[-1].meaning)
     part = _of_what_was_told(seen, quantity, found)
     return "unclear" if part or (unexplained(seen, quantity) and not seen.near(quantity, "sold")) else "cash"
+
+
+def _is_claimed(seen: Scan, quantity: Quantity) -> bool:
+    """ "he says I owe 10k zakat": what somebody thinks is due."""
+    return any(term.meaning == "zakat" and 0 <= term.first - quantity.last <= 1 for term in seen.terms)
 
 
 def _of_what_was_told(seen: Scan, quantity: Quantity, found: list[Item]) -> bool:

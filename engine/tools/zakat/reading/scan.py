@@ -36,6 +36,7 @@ _THE = ("لل", "ال", "ل", "وال", "ولل")
 _MINE = ("لي", "ليا", "لنا", "ولي", "وليا", "ولنا")
 _HALVES = (("and", "a", "half"), ("and", "half"), ("ونص",), ("ونصف",), ("و", "نص"), ("و", "نصف"), ("και", "μισο"))
 HAVING = (
+    *("معاي", "ومعاي", "معاه", "معاها", "معانا", "ومعانا", "عنا", "وعنا", "عندنا", "لديا", "بحوزتي", "بيدي", "ومعنا"),
     *("have", "has", "own", "owns", "got", "عندي", "وعندي", "معي", "ومعي", "معايا", "ومعايا", "لدي", "ولدي", "عندنا"),
     *("وعندنا", "معنا", "لدينا", "املك", "امتلك", "εχω", "εχουμε", "εχει", "κατεχω"),
 )
@@ -43,8 +44,28 @@ NOW = (
     *("now", "today", "currently", "الان", "الحين", "هلق", "هلا", "هسه", "دلوقتي", "دلوقت", "حاليا", "اليوم"),
     *("النهارده", "توا", "دابا", "τωρα", "σημερα", "πλεον"),
 )
+_CENTIME = "$centime"
+_FULL = ("full", "whole", "complete", "ολοκληρα", "γεματα")
 _OLD = ("old", "χρονων", "ετων")
-AGED = ("aged", "age", "عمره", "عمرها", "عمري", "عمر", "ηλικιας", "ηλικιασ")
+AGED = (
+    "aged",
+    "age",
+    "eldest",
+    "oldest",
+    "youngest",
+    "اكبرهم",
+    "اكبرهن",
+    "اصغرهم",
+    "اصغرهن",
+    "كبيرهم",
+    "صغيرهم",
+    "عمره",
+    "عمرها",
+    "عمري",
+    "عمر",
+    "ηλικιας",
+    "ηλικιασ",
+)
 UPON = ("علي", "عليا", "علينا", "وعلي", "وعليا", "وعلينا")
 
 
@@ -75,6 +96,11 @@ class Scan:
 
     def terms_in(self, first: int, last: int) -> tuple[Term, ...]:
         return tuple(term for term in self.terms if first <= term.first < last)
+
+    def quantities_in(self, at: int) -> tuple[Quantity, ...]:
+        """Those of the clause of a place."""
+        first, last = self.clause(at)
+        return tuple(each for each in self.quantities if first <= each.first < last)
 
     def has(self, *meanings: str) -> bool:
         return any(term.meaning in meanings for term in self.terms)
@@ -128,10 +154,21 @@ def scan(text: str) -> Scan:
         else:
             terms.append(term)
             at = max(at + 1, term.last)
+    quantities = _whole_coins(terms, quantities)
     marks: tuple[Term | Quantity, ...] = (*terms, *quantities)
     covered = {place for mark in marks for place in range(mark.first + 1, mark.last)}
     ends = tuple(place for place in _ends(words) if place not in covered)
     return Scan(words, tuple(_uncovered(terms, quantities)), tuple(quantities), ends)
+
+
+def _whole_coins(terms: list[Term], quantities: list[Quantity]) -> list[Quantity]:
+    """Centimes as the coin that else is named, a hundred of them each: "20 million centimes" are 200,000 dirhams."""
+    named = {each.unit for each in quantities} | {term.meaning for term in terms}
+    coins = {unit for unit in named if unit.startswith("$") and unit != _CENTIME}
+    if len(coins) != 1:
+        return quantities
+    coin = coins.pop()
+    return [replace(each, value=each.value / 100, unit=coin) if each.unit == _CENTIME else each for each in quantities]
 
 
 def _uncovered(terms: list[Term], quantities: list[Quantity]) -> Iterator[Term]:
@@ -267,6 +304,9 @@ def _unit(words: Sequence[Token], at: int) -> Term | None:
     if at >= len(words):
         return None
     term = term_at(words, at)
+    if term is not None and (term.meaning in ("lunar", "solar") or words[at].word in _FULL):  # "3 lunar years"
+        behind = term_at(words, term.last)
+        return behind if behind is not None and behind.meaning in TIMES else None
     if term is None and at + 1 < len(words) and words[at].word.isalpha() and words[at].word not in _AND:
         behind = term_at(words, at + 1)  # "3000 Somali shillings"
         return behind if behind is not None and behind.meaning.startswith("$") else None

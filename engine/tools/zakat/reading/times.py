@@ -80,7 +80,7 @@ def passed(seen: Scan) -> tuple[bool | None, int | None]:
         years = quantity.value if quantity.unit == "year" else quantity.value / 12
         if years < 1 and any(recent(seen, each) for each in seen.quantities):
             continue
-        if seen.has("receivable") and quantity.unit == "year":
+        if _of_lending(seen, quantity):
             return None, int(years)
         return years >= 1 and not (denied(seen, quantity.first) or (years == 1 and _almost(seen, quantity.first))), None
     for term in seen.terms:
@@ -101,10 +101,19 @@ def _of_owning(seen: Scan, quantity: Quantity) -> bool:
     return not (before in _OVER and seen.near(quantity, "debt"))
 
 
+def _of_lending(seen: Scan, quantity: Quantity) -> bool:
+    """Whether a span tells for how long money has been lent, where other things are owned as well."""
+    if quantity.unit != "year" or not seen.has("receivable"):
+        return False
+    amounts = [each for each in seen.quantities if _is_money(each) and calendar_year(seen, each) is None]
+    return len(amounts) == 1 or seen.near(quantity, "receivable") is not None
+
+
 def spans(seen: Scan) -> int:
     """For how many years money has been owned, where that is more than one and nothing is lent."""
     years = [each.value for each in seen.quantities if each.unit == "year" and _of_owning(seen, each)]
-    return int(max(years, default=0)) if max(years, default=0) >= 2 and not seen.has("receivable") else 0
+    lent = any(_of_lending(seen, each) for each in seen.quantities)
+    return int(max(years, default=0)) if max(years, default=0) >= 2 and not lent else 0
 
 
 def recent(seen: Scan, quantity: Quantity) -> bool:

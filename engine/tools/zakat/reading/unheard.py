@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from itertools import pairwise
 
 from engine.places.stopwords import COMMON
-from engine.tools.zakat.reading import times
+from engine.tools.zakat.reading import prices, times
 from engine.tools.zakat.reading.lexicon import Term, forms, key
 from engine.tools.zakat.reading.scan import AGED, HAVING, NOW, PURITIES, TIMES, WEIGHTS, Quantity, Scan
 from engine.tools.zakat.rules.case import ANIMALS, CROPS, METALS, Item
@@ -145,6 +145,8 @@ _WOULD = frozenset({"would", "d", "hadn", "wouldn", "كنت", "هيبقي", "ب�
 
 def others(seen: Scan, quantity: Quantity) -> bool:
     """Whether the words of an amount itself, and not those of one beside it, say that it is somebody else's or gone."""
+    if _has_minor(seen) and _lone(seen):
+        return False
     _, last = seen.clause(quantity.first)
     stops = [each.first for each in seen.quantities if each.first >= quantity.last]
     stops += [each.first for each in seen.terms if each.meaning == "recent" and each.last in stops]
@@ -152,6 +154,53 @@ def others(seen: Scan, quantity: Quantity) -> bool:
     after = [token.word for token in seen.tokens[quantity.last : min([last, *stops])]]
     owned = not seen.near(quantity, "debt", "receivable") and _of_another(after)
     return owned or any(term.meaning == "not_mine" for term in inside)
+
+
+_OWN: tuple[str, ...] = (
+    "belong",
+    "not",
+    "isn",
+    "entrusted",
+    "safekeeping",
+    "on",
+    "in",
+    "تخص",
+    "يخص",
+    "امان",
+    "مش",
+    "مو",
+    "ليس",
+    "δεν",
+    "ανηκ",
+)
+_OWN += ("ليهم", "لهم", "الهم")
+
+
+def kept_for_others(seen: Scan, quantity: Quantity) -> bool:
+    """ "200 g of gold, but it is not mine": the only wealth told is another's. That of minors is asked about."""
+    owned = [term for term in seen.terms if term.meaning == "not_mine" and _is_owned(seen.tokens[term.first].word)]
+    return (
+        _lone(seen)
+        and not _has_minor(seen)
+        and any(term.first >= quantity.first or _close(seen, quantity) for term in owned)
+    )
+
+
+def _lone(seen: Scan) -> bool:
+    return sum(_is_wealth(each) and not prices.is_price(seen, each) for each in seen.quantities) == 1
+
+
+def _is_owned(word: str) -> bool:
+    """Whether it tells of an owner, and not that it is gone: "stolen"."""
+    return any(form.startswith(_OWN) for form in forms(word))
+
+
+def _close(seen: Scan, quantity: Quantity) -> bool:
+    return seen.near(quantity, "not_mine") is not None
+
+
+def _has_minor(seen: Scan) -> bool:
+    return seen.has("minor") or any(each.unit == "age" for each in seen.quantities)
 
 
 def _of_another(after: list[str]) -> bool:

@@ -5,21 +5,22 @@ that a dual carries.
 """
 
 WORDS = """
-cash: cash | at home | في البيت | بالبيت | في الدار | στο σπιτι | savings | saved | saving | save |
-  deposit* | كاش | نقد | نقدا | نقود | نقديه | فلوس | مصاري | مصريات |
+cash: احوش | بحوش | نحوش | بنحوش | حوشت | حوشنا | حوشتها | تحويش* | cash | at home | في البيت | بالبيت | في الدار |
+  στο σπιτι | savings | saved | saving | save | deposit* | كاش | نقد | نقدا | نقود | نقديه | فلوس | مصاري | مصريات |
   رصيد | مدخر* | ادخر* | ادخار | توفير | وفرت | موفر* | محوش* | وداي* | وديعه | μετρητα | αποταμιευ* | καταθεσ* |
   οικονομιες
-money: money | bank | account | checking | current account | isa | paypal | balance | wallet | till | wealth |
-  assets | مال | اموال | مبلغ | بنك | مصرف | حساب |
-  χρηματα | λεφτα | τραπεζα | λογαριασμ*
+money: money | bank | account | checking | current account | isa | paypal | balance | wallet | بنكه | ταμειο | ταμειου |
+  till | wealth | assets | مال | اموال | مبلغ | بنك | مصرف | حساب | χρηματα | λεφτα | τραπεζα | λογαριασμ*
 goods: goods | merchandise | inventory | stock | wares | trade goods | business assets | business goods |
   stock in trade | بضاع* | بضايع | عروض تجاره | عروض التجاره | عروض | سلع | سلعه | مخزون | تجاره | εμπορευμα* |
   αποθεμα* | αποθεματα
 receivable: owed to me | owed to us | owes me | owe me | i am owed | i ' m owed | am owed | lent | loaned | i lend |
   receivable | receivables | debtors | due to me | لي عند | ليا عند | لي علي | لي دين | دين لي | ديون لي |
   ديون لي علي | لي ديون | اقرضت | سلفت | ادنت | مسلف | لنا عند | مستحق لي | مستحقه لي | مستحقات لي | مديون لي |
-  مديونين لي | مدين لي | مدينين لي | μου χρωστ* |
-  μου οφειλ* | δανεισα | εχω δανεισει
+  مديونين لي | مدين لي | مدينين لي | عليهم لي |
+  عليهم لنا | عليهم النا | عليهم الي | عليهن لي | عليهن لنا | عليهن النا | عليهن الي | عليه لي | عليه لنا | عليه النا |
+  عليه الي | النا عند | الي عند | النا عليهم | لنا عليهم | لي عليهم | لي عليه | μου χρωστ* |
+  ειχα δανεισει | εχουμε δανεισει | μου οφειλ* | δανεισα | εχω δανεισει
 doubtful: refuses to pay | refuses to repay | refuse to pay | refused to pay |
   refuses to return | will not pay | won ' t pay | can ' t pay | cannot pay | bankrupt | went bankrupt | lost hope |
   رافض | يرفض | رافضين | مش راضي |
@@ -27,12 +28,12 @@ doubtful: refuses to pay | refuses to repay | refuse to pay | refused to pay |
   bad debt | bad debts | denies it | never repay | not pay back | never pay back |
   may not pay | might not pay | won ' t repay | not repay | معسر |
   مماطل | ميؤوس | ميوس | معدومه | ينكر | منكر | επισφαλ* | αφερεγγυ*
-debt: lent me | lent us | loaned me | lends me | سلفني | سلفتني | اقرضني | اقرضتني | ادانني | μου δανεισ* |
-  owe | i owe | owing | debt | debts | indebted | liability | liabilities | loan | loans | mortgage |
-  credit card | instalment | instalments | installment | installments | bills | payable | payables | borrowed | دين |
-  ديون | قرض | قروض | قسط | اقساط | سلفه | سلف | التزام* | مديون | مدين | استدنت | اقترضت | مطلوب مني |
-  χρωσταω | χρωστω | χρωσταγα | χρωστουσα | χρωσταμε | οφειλω | οφειλα |
-  χρωστω | οφειλω | χρεος | χρεη | χρεωστ* | δανειο | δανεια | οφειλ*
+debt: له عندي | لها عندي | ليه عندي | ليها عندي | الو عندي | الها عندي | lent me | lent us | loaned me | lends me |
+  سلفني | سلفتني | اقرضني | اقرضتني | ادانني | μου δανεισ* | owe | i owe | owing | debt | debts | indebted | liability |
+  liabilities | loan | loans | mortgage | credit card | instalment | instalments | installment | installments | bills |
+  payable | payables | borrowed | دين | ديون | قرض | قروض | قسط | اقساط | سلفه | سلف | التزام* | مديون | مدين | استدنت |
+  اقترضت | مطلوب مني | χρωσταω | χρωστω | χρωσταγα | χρωστουσα | χρωσταμε | οφειλω | οφειλα | χρωστω | οφειλω | χρεος |
+  χρεη | χρεωστ* | δανειο | δανεια | οφειλ*
 shares: shares | share | stocks | equities | etf | etfs | fund | funds | portfolio | اسهم | سهم | صندوق | صناديق |
   محفظه | μετοχ* | αμοιβαι*
 crypto: bitcoin* | btc | ethereum | crypto* | usdt | بيتكوين | عمل* رقميه | كريبتو | κρυπτο* | μπιτκοιν
@@ -50,15 +51,15 @@ market: sells for | sell for | selling price | sale price | sell it for | sell t
   بتنباع | تباع | يباع | بيتباع | سعر البيع | سعر بيعها | ببيعها | بابيعها | πωλειται | πωλουνται | πουλιεται |
   πουλιουνται | τιμη πωλησης | τα πουλαω | αξια πωλησης
 price: price | prices | priced | سعر | اسعار | τιμη | τιμες
-not_mine: stolen | stole | robbed | burgled | got lost | i lost | was lost | were lost | lost it | vanished |
-  burned | burnt | confiscated | belongs to | belong to | belonging to | not mine | isn ' t mine | entrusted |
-  safekeeping | on behalf | in trust | on trust |
-  سرق* | انسرق* | مسروق* | ضاع* | ضايع* | ضيعت | خسرت | احترق* | تخص | يخص | امانه | امانات |
-  مش الي | مو الي | مش عليا | مش علي | مو عليا | مو علي | ليس علي | ليست علي |
-  مش عليه | δεν ειναι δικ* μου | مش لي | ليست لي | ليس لي |
+not_mine: ليهم عندي | لهم عندي | الهم عندي | ليهم معي | لهم معي | ليهم معايا | لهم معايا | stolen | stole | robbed |
+  burgled | got lost | i lost | was lost | were lost | lost it | vanished | burned | burnt | confiscated | belongs to |
+  belong to | belonging to | not mine | isn ' t mine | entrusted | safekeeping | on behalf | in trust | on trust |
+  سرق* | انسرق* | مسروق* | ضاع* | ضايع* | ضيعت | خسرت | احترق* | تخص | يخص | امانه | امانات | مش الي | مو الي |
+  مش عليا | مش علي | مو عليا | مو علي | ليس علي | ليست علي | مش عليه | δεν ειναι δικ* μου | مش لي | ليست لي | ليس لي |
   κλαπηκ* | εκλεψ* | εχασα | χαθηκ* | καηκ* | ανηκει | ανηκουν | δεν ειναι δικα μου | δεν ειναι δικο μου
 sold: sold | sale of | selling | بعت | بعنا | بعته | بعتها | πουλησα
-worth: worth | valued | value | market value | قيمه | قيمته | قيمتها | تساوي | يساوي | ثمن* | αξιας | αξια
+worth: تسوي | يسوي | تسوا | يسوا | بتسوي | بيسوي | بتسوا | بيسوا | اسعارها | αξιζ* | worth | valued | value |
+  market value | قيمه | قيمته | قيمتها | تساوي | يساوي | ثمن* | αξιας | αξια
 gold: gold | bullion | ذهب | دهب | دهبات | سبيكه | سبايك | χρυσ*
 silver: silver | فضه | فضيات | ασημ* | αργυρ*
 jewellery: jewel* | ornament* | bracelet* | ring | rings | anklet* | necklace* | bangle* | worn | wears | wear |
@@ -78,7 +79,8 @@ mithqal: mithqal* | miskal* | mithkal* | مثقال* | مثاقيل
 quintal: quintal* | قنطار | قناطير
 wasq: wasq* | awsuq | وسق | اوسق
 saa: sa ' | saa | صاع | اصع | صيعان
-piece: coin | coins | sovereign* | bar | bars | piece | pieces | قطع | قطعه | قطعتين | حبات
+piece: μπαρα | μπαρες | ραβδο* | νομισμα* | coin | coins | sovereign* | bar | bars | piece | pieces | قطع | قطعه |
+  قطعتين | حبات
 karat: karat* | carat* | kt | ct | kts | عيار | قيراط | قيراطا | καρατι*
 fineness: fineness | fine
 percent: % | percent | بالميه | بالمايه | في الميه | في المايه | τοις εκατο
@@ -128,9 +130,9 @@ rain: irrigated by rain | irrigated with rain | watered by rain | rain irrigated
   natural | مطر | امطار | بعل |
   بعلي | نهر | انهار | سيح | ماء السماء | βροχ* | ποταμ* | ξηρικ*
 irrigated: irrigat* | a well | the well | wells | well water | pump* | sprinkler* | drip | bought water | بير | ابار |
-  ري | ساقيه | سواقي | مضخ* | ماكينه | مكينه | ماكينات | مكاين | موتور | طلمبه | اله | الات | رش | تنقيط | رشاشات |
-  αρδευ* | ποτιζ* | ποτιστικ* | γεωτρησ* |
-  αντλ* | πηγαδ*
+  ري | ساقيه | سواقي | مضخ* | ماكينه | مكينه | ماكينات | مكاين | موتور | ماطور | مطور | دينمو | دينامو | ديزل | مكنه |
+  ماكنه | مكن الري | طرمبه | طلمبه | اله | الات | رش | تنقيط | رشاشات | αρδευ* | ποτιζ* | ποτιστικ* | γεωτρησ* | αντλ* |
+  πηγαδ*
 both: half | both | equally | equal | mixed | نصف | نصفه | نصفها | نص | نصه | مناصفه | الاثنين | كلاهما | كليهما |
   الاتنين | μισ* | και τα δυο
 mostly: mostly | mainly | most of it | اكثره | اغلبه | غالبا | معظمه | κυριως
@@ -142,20 +144,21 @@ adult: adult | adults | grown ups | بالغ | بالغين | بالغون | ك�
 self: me | myself | انا | εγω | عني | نفسي | εμενα | μενα
 wife: wife | زوجه | زوجتي | زوجته | مراتي | مرتي | مرت | حرمه | γυναικα | συζυγο*
 husband: husband | زوجي | جوزي | αντρα
-child: γιο* | κορη | κορησ | child | children | kid | kids | son | sons | daughter | daughters | ولد | اولاد |
-  ابناء | ابن | ابني | اطفال |
-  طفل | بنت | بنتي | بنات | عيال | παιδι*
+child: ولاد | ولادي | ولادنا | γιο* | κορη | κορησ | child | children | kid | kids | son | sons | daughter | daughters |
+  ولد | اولاد | ابناء | ابن | ابني | اطفال | طفل | بنت | بنتي | بنات | عيال | παιδι*
 child=2: ولدين | طفلين | بنتين | ابنين
-parent: mother | father | والد | والدي | والدتي | امي | ابي | ابوي | μητερα | πατερα
+parent: mother | father | mum | mom | mam | dad | mummy | mommy | daddy | granny | grandma | grandpa | nana | ماما |
+  بابا | ستي | تيتا | جدتي | جدي | μαμα | μπαμπα* | γιαγια | παππου* | والد | والدي | والدتي | امي | ابي | ابوي |
+  μητερα | πατερα
 parent=2: parents | والدي ووالدتي | والديي | γονεις
 rikaz: treasure | treasures | treasure trove | hoard | hoards | rikaz | ركاز | كنز | كنوز | دفين* | θησαυρ*
 found: found | unearthed | dug up | discovered | وجدت | لقيت | عثرت | اكتشفت | βρηκα | ανακαλυψα
 buried: buried | digging | dug | underground | مدفون* | تحت الارض | الحفر | احفر | θαμμεν* | σκαβ* | εκσκαφ*
 minerals: gold mine | silver mine | a mine | iron mine | copper mine | my mine | mineral* | mined | معدن | معادن |
   منجم | مناجم | ορυχει* | ορυκτ*
-trading: trade | اضارب* | trading | resale | for sale | to sell | resell | speculat* | flip | short term |
-  مضارب* | للمضاربه |
-  للتجاره | اتاجر | للبيع | متاجره | تداول | εμπορι* | πωληση | πουλησω
+trading: نيه البيع | بنيه البيع | بقصد البيع | عشان ابيع* | trade | اضارب* | trading | resale | for sale | to sell |
+  resell | speculat* | flip | short term | مضارب* | للمضاربه | للتجاره | اتاجر | للبيع | متاجره | تداول | εμπορι* |
+  πωληση | πουλησω
 dividend: dividend* | توزيعات | μερισμα*
 holding: long term | long run | long - term | hold | holding | to keep | investment | invest | investing | للاستثمار |
   استثمار* | طويل | ارباح | عوايد | μακροπροθεσμ*
@@ -218,6 +221,9 @@ yes: yes | yeah | yep | they do | it has | نعم | ايوه | ايوا | اه |
 no: no | nope | لا | كلا | لاء | οχι
 per: per | each | / | لكل | ανα | το | a | an | the | one
 cost: cost | costs | costing | بتكلف | تكلف | تكلفه | بكلفه | κοστιζει | κοστος
+total: total | in total | altogether | all together | المجموع | مجموع* | اجمالي* | συνολο | συνολικα
+left: left | left over | leftover | remains | remain | remaining | فاضل | يفضل | بيفضل | فضل | باقي | الباقي | يبقي |
+  بيبقي | تبقي | يتبقي | متبقي | ضل | بيضل | μενουν | μενει | εμειν* | απομεν* | περισσευ*
 recent: of which | of them | of those | among them | من بينها | من بينهم | απο αυτα | απο αυτες | from which | منها |
   منهم | من ضمنها | من ضمنهم | απο τα οποια | εκ των οποιων
 at: at | @ | is | are | = | equals | equal to | to | ب | بـ | يساوي | تساوي | هو | προς | ειναι |
@@ -261,6 +267,7 @@ rupee PKR: pkr | pakistani rupees | pakistani rupee*
 ringgit: myr | rm | ringgit | رينغيت
 rupiah: idr | rupiah
 taka: bdt | taka
+centime: centime* | سنتيم | سنتيمات
 franc CHF: chf | swiss franc | swiss francs
 krona SEK: sek
 krone NOK: nok

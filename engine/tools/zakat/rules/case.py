@@ -35,6 +35,7 @@ ASIDE = (
     "within",
     "cost",
     "theirs",
+    "claimed",
 )  # said, but not reckoned
 
 
@@ -118,6 +119,8 @@ class Case:
     unread: int = 0  # words that mean nothing here
     unused: tuple[str, ...] = ()  # words and figures that no part of the case took in, as they were written
     spans: int = 0  # years of ownership that were told, where more than one
+    denies: bool = False  # says that some kind of wealth is not owned
+    wards: int | None = None  # minors who own it together; 0 where their number is not told
     since: int = 0  # the calendar year since which it is owned
     shared: bool = False  # somebody else is said to own part of it
 
@@ -135,6 +138,7 @@ class Case:
             unread=self.unread,
             unused=self.unused,
             wants=self.wants,
+            denies=self.denies,
             adds=self.adds,
             changes=self.changes,
             agrees=self.agrees,

@@ -22,6 +22,15 @@ def missing(case: Case, market: Market) -> str:
     return _amounts(case) or _fitr(case) or _metals(case, market) or _shares(case) or _water(case)
 
 
+def nothing_owned(case: Case) -> str:
+    """Why nothing is due, where all that was told is another's, or for one's own use and the rest is denied."""
+    kinds = {item.kind for item in case.items}
+    if kinds == {"theirs"}:
+        return "kept"
+    own = kinds <= {"fixed", "claimed", "other"} and not {*_NAMED, *CROPS, "fitr", "money", "cash"} & {*case.wants}
+    return "owned" if case.denies and own else ""
+
+
 def _amounts(case: Case) -> str:
     """Nothing to reckon: what is it that was named?"""
     if case.of("paid") and not case.of(*MONEY, *METALS, *ANIMALS, "crop"):

@@ -46,11 +46,14 @@ def _moneys(case: Case, market: Market) -> Iterator[Group]:
 
 def _money(case: Case, items: tuple[Item, ...], unit: str, market: Market, *, apart: bool) -> Group:
     gold, silver = quote_of("gold", case, market, unit), quote_of("silver", case, market, unit)
+    owners = case.wards or 1  # each of whom stands before the nisab with his own share
     settings = Settings(
+        gold_g=Settings.gold_g * owners,
+        silver_g=Settings.silver_g * owners,
         gold_price=gold.amount if gold else None,
         silver_price=silver.amount if silver else None,
         basis=case.basis or "min",
-        nisab=case.nisab,
+        nisab=None if case.nisab is None else case.nisab * owners,
         currency=f"${unit}",
     )
     wealth = _wealth(case, items)
