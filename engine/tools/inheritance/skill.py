@@ -19,7 +19,7 @@ from engine.routing.router import Route
 from engine.text.bare import few_spaces
 from engine.tools.inheritance.dialogue import reckoning, rendering, tables
 from engine.tools.inheritance.dialogue.case import Case, Talk, load
-from engine.tools.inheritance.dialogue.changes import change
+from engine.tools.inheritance.dialogue.changes import ADDS, change
 from engine.tools.inheritance.dialogue.estates import SEVERAL, is_told
 from engine.tools.inheritance.dialogue.explaining import schools
 from engine.tools.inheritance.dialogue.questions import Question, possibilities, unsaid
@@ -93,9 +93,11 @@ def follows(text: str, _: Language, previous: PastTurn, route: Route) -> bool:
         return False  # left by another version
     if talk.question and _UNSURE.search(plain(text)):
         return stray(text) <= FEW
-    found = complete(talk, text) if talk.question else change(talk.case, text)
+    found = _gone_on(talk, text)
     if found is None:
         return False
+    if ADDS.search(plain(text)) and (found.heirs != talk.case.heirs or found.net != talk.case.net):
+        return True  # it bears on the case, whatever else its words would be
     if _spoken(text) in map(_spoken, talk.offered):
         return True  # a button, pressed or typed, wherever its words alone would be routed
     elsewhere = route.intent not in (INTENT, *_PLAIN)
@@ -130,10 +132,15 @@ def _handler(phrases: Phrases, rules: Rules) -> Handler:
 
 
 def _case(talk: Talk | None, text: str) -> Case:
-    found = None
-    if talk is not None:
-        found = complete(talk, text) if talk.question else change(talk.case, text)
+    found = _gone_on(talk, text) if talk is not None else None
     return understand(text) if found is None else found
+
+
+def _gone_on(talk: Talk, text: str) -> Case | None:
+    """The case as an answer to our question completes it, or as what was left out or wrong changes it."""
+    if talk.question and ADDS.search(plain(text)) and (changed := change(talk.case, text)) is not None:
+        return changed
+    return complete(talk, text) if talk.question else change(talk.case, text)
 
 
 def _reply(case: Case, text: str, words: Words) -> Answer:

@@ -5,20 +5,28 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from engine.text.tokens import fold
 from engine.tools.inheritance.dialogue.case import Case
 from engine.tools.inheritance.dialogue.replies import plain
 from engine.tools.inheritance.dialogue.understanding import divorced, hear, understand, wanted
 from engine.tools.inheritance.reading import divorces, estate
 from engine.tools.inheritance.reading.circumstances import alike
+from engine.tools.inheritance.reading.dialect import even
 from engine.tools.inheritance.reading.figured import in_figures
 from engine.tools.inheritance.reading.hearing import Heard, first_keys
 from engine.tools.inheritance.reading.phrases import mentions_in
 from engine.tools.inheritance.reading.prose import read
 from engine.tools.inheritance.rules.kin import Kin, kin
 
+ADDS = re.compile(  # what announces that something was left out or was wrong
+    r"\b(?:forg[eo]t|left out|did ?n['o]?t mention|just (?:found|learn\w+|heard)|(?:it )?turns? out|correction|"
+    r"sorry|no wait|"
+    r"i mean|i meant|actually|oops)\b|(?<!\w)(?:نسيت|نسينا|فاتني|عفوا|اسف\w*|طلع\w*|غلط\w*|استن[ىي]|تذكرت|اكتشفنا|"
+    r"عرفنا|لقينا)(?!\w)|"
+    r"ξεχασα|συγγνωμη|λαθος|βρηκαμε|μαθαμε|διορθων"
+)
 _MORE = re.compile(
-    r"\b(?:also|too|as well|another|in addition|additionally|plus|one more|besides)\b|كمان|برضو|برضه|ايضا|"
+    r"\b(?:also|forg[eo]t|still alive|too|as well|another|in addition|additionally|plus|one more|besides)\b|نسيت|"
+    r"ξεχασα|كمان|برضو|برضه|ايضا|"
     r"كذلك|معهم|معاهم|زيادة|زيادة عن|بعد$|زاد|اضف|وضيف|زوجة (?:ثانية|اخري)|second wife|επισης|ακομ|επιπλεον"
 )
 _IF = re.compile(
@@ -66,6 +74,7 @@ def change(case: Case, text: str) -> Case | None:
         return None  # a case of its own
     base = replace(case, about=(), asked="")
     changed = _people(base, text, said, heard)
+    changed = _no_kin(changed or base, text) or changed
     told = estate.property_of(text)
     named = estate.schools(text)
     found = changed or base
@@ -82,6 +91,25 @@ def change(case: Case, text: str) -> Case | None:
     found = replace(found, asked=asked or found.asked, about=found.about or tuple(_meant(found, text)))
     asks = found.about and (asked or _THEIR.search(said))
     return found if named or _ALL.search(said) or asks or found != replace(base, about=found.about) else None
+
+
+_NEAR_KIN = (
+    *(f"{kind}_{sex}" for kind in ("full", "pat", "mat") for sex in ("brother", "sister")),
+    *("father", "mother", "wife", "husband", "son", "daughter"),
+)
+
+
+def _no_kin(case: Case, text: str) -> Case | None:
+    """A child who turns out to be a stepchild, adopted or fostered is none of the deceased's."""
+    if re.search("[\u0621-\u064a]", text):
+        return None
+    for person in read(text).people:
+        key = next(iter(first_keys(person.mention)), "")
+        if person.told & {"step", "adopted", "adoptive", "foster", "milk"} and key in case.heirs:
+            if case.heirs[key] > 1:
+                return replace(case, unplaced=(*case.unplaced, " ".join(person.told)))
+            return case.having({each: n for each, n in case.heirs.items() if each != key})
+    return None
 
 
 def _otherwise(case: Case, text: str, said: str, heard: Heard) -> Case:
@@ -137,7 +165,7 @@ def _people(case: Case, text: str, said: str, heard: Heard) -> Case | None:
         left = {
             key: n for key, number in case.heirs.items() if (n := number - min(number, _taken(key, number, gone, lost)))
         }
-        added = {key: n for key, n in heard.heirs.items() if key not in gone}
+        added = {key: n for key, n in heard.heirs.items() if key not in gone and key in (*_NEAR_KIN, *case.heirs)}
         return case.having({**left, **added}) if left != dict(case.heirs) or added else None
     asks = wanted(text) in ("inherits", "why", "excluded") or _THEIR.search(said)
     if not heard.heirs or not (
@@ -159,7 +187,7 @@ def _taken(key: str, number: int, gone: Sequence[str], lost: Mapping[str, int | 
 def _numbers(text: str) -> dict[str, int | None]:
     """Each class that the text names, with the number it says."""
     is_arabic = re.search("[\u0621-\u064a]", text)
-    mentions = mentions_in(fold(text)) if is_arabic else [person.mention for person in read(text).people]
+    mentions = mentions_in(even(text)) if is_arabic else [person.mention for person in read(text).people]
     return {key: mention.number for mention in mentions for key in first_keys(mention)}
 
 
@@ -167,6 +195,8 @@ def _joined(case: Case, said: str, heard: Heard) -> Case | None:
     heirs, opens = dict(case.heirs), list(case.opens)
     more = _MORE.search(said)
     for key, number in heard.heirs.items():
+        if key in ("wife", "husband") and divorces.told(said):
+            continue  # one of those counted, or none
         doubts = [each for each in heard.opens if each.key == key]
         like = [each for each in heirs if each == key or (alike(each, key) and _same_sex(each, key))]
         unsaid = any(each.about in ("link", "side") for each in doubts)
@@ -184,7 +214,7 @@ def _joined(case: Case, said: str, heard: Heard) -> Case | None:
         ):
             heirs[key] = heirs.pop(like[0])
             opens = [each for each in opens if each.key != like[0]]
-        else:
+        elif key in _NEAR_KIN or not re.search(r"\bmy\b|μου", said):
             heirs[key] = number
             opens += doubts
     barred = {**case.barred, **heard.barred}

@@ -59,6 +59,8 @@ def unsaid(case: Case, words: Words, *, deaths: bool) -> Question | None:
     if case.unplaced:
         people, heirs = words.join(case.unplaced), words.names(case.heirs)
         return Question("confirm", "", words("ask_confirm", people=people, heirs=heirs), _choices(words, "complete"))
+    if any(each.about == "others" for each in case.opens):
+        return Question("confirm", "", words("ask_others", heirs=words.names(case.heirs)), _choices(words, "complete"))
     opens = matter(case)
     if opens:
         return _asked(opens[0], case, words)

@@ -109,7 +109,7 @@ def applied(heirs: Heirs, way: Way) -> dict[str, int]:
 
 def matter(case: Case) -> tuple[Open, ...]:
     """The open points that change who takes what, in the order to ask."""
-    opens = sorted(case.opens, key=lambda each: ORDER.index(each.about))
+    opens = sorted((each for each in case.opens if each.about in ORDER), key=lambda each: ORDER.index(each.about))
     return tuple(each for each in opens if _matters(each, case))
 
 

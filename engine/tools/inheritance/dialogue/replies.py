@@ -125,7 +125,8 @@ def _parent(talk: Talk, said: str, heard: Heard, _: str) -> Case | None:
 
 def _confirm(talk: Talk, said: str, heard: Heard, text: str) -> Case | None:
     """Whether the list is complete without those who could not be placed."""
-    case = replace(talk.case, unplaced=())
+    others = [each for each in talk.case.opens if each.about == "others"]
+    case = replace(talk.case.without(*others), unplaced=())
     if heard.heirs:
         return _heirs(replace(talk, case=case), said, heard, text)
     return case if _YES.match(said) or _NO.match(said) else None

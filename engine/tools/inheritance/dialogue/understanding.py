@@ -9,10 +9,11 @@ from engine.tools.inheritance.dialogue.case import Bequest, Case, Later
 from engine.tools.inheritance.reading import arabic, divorces, estate, others, telling, unheard
 from engine.tools.inheritance.reading.corrected import corrected
 from engine.tools.inheritance.reading.figured import in_figures
-from engine.tools.inheritance.reading.hearing import Heard, first_keys, present
+from engine.tools.inheritance.reading.hearing import Heard, Open, first_keys, present
 from engine.tools.inheritance.reading.mention import Mention
 from engine.tools.inheritance.reading.phrases import mentions_in
 from engine.tools.inheritance.reading.prose import read
+from engine.tools.inheritance.rules.heirs import MOST
 
 _ARABIC = re.compile("[\u0621-\u064a]")
 _ASIDE = re.compile(
@@ -113,7 +114,22 @@ def understand(text: str) -> Case:
     strangers = tuple(part for part, found in deaths if found is None)
     case = replace(case, later=tuple(found for _, found in deaths if found), unplaced=(*case.unplaced, *strangers))
     case = replace(case, unplaced=(*case.unplaced, *retracted)) if case.heirs else case
+    if heard.told and _is_lone(case) and not _CLOSED.search(fold(text)):
+        case = replace(case, opens=(*case.opens, Open("others", next(iter(case.heirs)))))
     return _wondered(case, first)
+
+
+def _is_lone(case: Case) -> bool:
+    """Whether nobody but one husband or wives is left, so that most would go to the treasury."""
+    possible = case.heirs.get("husband", 0) <= 1 and case.heirs.get("wife", 0) <= MOST["wife"]
+    return set(case.heirs) in ({"wife"}, {"husband"}) and possible and not (case.about or case.pregnant)
+
+
+_CLOSED = re.compile(  # the words that say of a list that nobody else is left
+    r"\b(?:only|just|nobody|no one|no other|alone|sole)\b|(?<!\w)(?:فقط|بس|وحده\w?|وحيد\w*|لوحد\w*|غير\w*|سوي|"
+    r"الا)(?!\w)|"
+    r"(?<!\w)(?:μον[οη]|μονον?|κανεν\w*|καμια)(?!\w)"
+)
 
 
 def _wondered(case: Case, text: str) -> Case:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import pairwise
 
 from engine.text.number_words import cardinal
 from engine.text.tokens import tokens
@@ -23,6 +24,7 @@ from engine.tools.inheritance.reading.hearing import (
 from engine.tools.inheritance.reading.mention import Mention
 from engine.tools.inheritance.reading.perspective import seen
 from engine.tools.inheritance.reading.phrases import mentions_in
+from engine.tools.inheritance.reading.plainly import plainly
 from engine.tools.inheritance.reading.roster import roster
 
 _NOT_HEIRS = re.compile(
@@ -59,22 +61,30 @@ def hear(text: str) -> Heard:
     return _Arabic(even(text)).heard()
 
 
+def _lead(text: str) -> int:
+    return len(text) - len(text.lstrip())
+
+
 class _Arabic:
     """One text on its way to a case."""
 
     def __init__(self, plain: str) -> None:
         self.whole = plain
-        self.plain = plain = pregnancy.without(plain)
+        told = plainly(pregnancy.without(plain))
+        self.plain = plain = told.text
+        self.gone, self.unsure = told.gone, told.unsure
         self.question: Question = split(plain)
         self.everybody = mentions_in(plain)
         self.found = Heard()
         self.dead = ""
+        self.died: Mention | None = None
         self.outside: set[str] = set()  # classes of those born outside marriage
         self.closed = bool(_FORM.search(plain) and self.question.mentions)  # the list of a form is whole
 
     def heard(self) -> Heard:
         died = deceased.in_arabic(self.plain, self.everybody)
         dead, self.dead = died.named, died.to_writer
+        self.died = dead
         self.found.told, self.found.dead = died.told, died.sex
         offset = max(self.plain.find(self.question.case.strip()[:25]), 0) if self.question.case.strip() else 0
         listed = self._listed()
@@ -114,6 +124,8 @@ class _Arabic:
         self.found.gone += [
             key for key in self.question.gone if key not in (*self.found.gone, *self.found.barred, *self.outside)
         ]
+        self.found.unplaced += self.unsure
+        self.found.gone += [key for key in self.gone if key not in self.found.gone]
         return self.found.settle()
 
     def _taken(self) -> tuple[list[str], set[int]]:
@@ -146,8 +158,8 @@ class _Arabic:
             kept.append(first)  # nobody is said to have died, so it is no title of the dead
         settled = self.dead == speaker(self.plain)  # `split` has seen to it
         for mention in self.question.mentions:
-            if mention.owner in ("me", "us") and mention.steps == (self.dead,) and len(self.dead) == 1:
-                continue  # who died
+            if mention.owner in ("me", "us") and self._is_deceased(mention):
+                continue
             said = self.question.case[mention.start : mention.end].strip()
             mine = mention.owner in ("me", "us") or deceased.OWN.match(said)
             if self._ours(mention):
@@ -172,6 +184,15 @@ class _Arabic:
             else:
                 kept.append(replace(mention, steps=moved))
         return kept
+
+    def _is_deceased(self, mention: Mention) -> bool:
+        """Whether somebody of the list is who died: of siblings and uncles there may be others."""
+        if mention.steps == (self.dead,) and len(self.dead) == 1:
+            return True
+        if self.died is None or mention.steps != self.died.steps:
+            return False
+        offset = max(self.plain.find(self.question.case.strip()[:25]), 0) - _lead(self.question.case)
+        return abs(offset + mention.start - self.died.start) <= 1
 
     def _aside(self, mention: Mention, *, mine: bool, settled: bool) -> bool:
         """Whose relative cannot be told: of somebody unknown who died, or by the writer's other parent."""
@@ -292,6 +313,9 @@ class _Arabic:
         about, unless he is said to live and counts."""
         if two := _TWO_LEFT.search(self.plain):
             self.found.unplaced.append(two[0].strip())
+        for before, mention in pairwise(self.everybody):
+            if mention is dead and mention.joined and before.last == mention.first and before.owner in ("me", "us"):
+                self.found.unplaced.append(self.plain[before.start : before.end].strip())
         for mention in self.everybody if dead is not None and self.dead else ():
             own = mention.owner in ("me", "us") or deceased.OWN.match(self.plain[mention.start : mention.end])
             if not (own and mention.joined and dead is not None and mention.first == dead.last):

@@ -9,7 +9,21 @@ from engine.text.numbers import MOST_WORDS, number_at
 from engine.text.tokens import Token
 from engine.tools.inheritance.reading.lexicon import Word, strip_article, word_of
 
-FULL = {"شقيق", "شقيقة", "شقيقان", "شقيقين", "شقيقتان", "شقيقتين", "اشقاء", "شقيقات", "شقيقا", "شقيقه"}
+FULL = {
+    "شقيق",
+    "شقيقة",
+    "شقيقان",
+    "شقيقين",
+    "شقيقتان",
+    "شقيقتين",
+    "اشقاء",
+    "شقيقات",
+    "شقيقا",
+    "شقيقه",
+    "اشقا",
+    "شقاق",
+    "شقايق",
+}
 FROM = {"من", "نفس", "جهة", "ناحية", "طرف"}
 COUNTED = {"العدد", "عدد", "وعددهم", "عددهم", "عددهن", "وعددهن", "وعدد", "والعدد"}
 SIDES = {"اب": "pat", "ام": "mat", "ابوين": "full", "والدين": "full", "ابيه": "pat", "ابيها": "pat", "امه": "mat"} | {

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine.tools.inheritance.reading.mention import Mention
 from engine.tools.inheritance.reading.prose import Person
-from engine.tools.inheritance.reading.words import DEAD, NOUNS, OUTSIDE, TELLING, singular
+from engine.tools.inheritance.reading.words import COUNT, DEAD, NOUNS, OUTSIDE, PEOPLE, TELLING, singular
 
 _DIED = {"died", "dies", "die", "passed", "dead", "deceased", "killed", "drowned", "murdered", "expired", "death"}
 _FILLER = {
@@ -34,7 +34,12 @@ _TAKES = {"inherit", "inheritance", "inherits", "inherited", "get", "gets", "rec
 FAITHS = {"christian", "jewish", "non-muslim", "apostate", "unbeliever", "atheist", "hindu", "kafir"}
 _NO_NAME = _FILLER | _CLAUSE | _EARLIER | _DIED | _GIVEN | _ASKS | FAITHS | OUTSIDE | DEAD | TELLING | {
     "alive", "living", "only", "too", "alone", "there", "remain", "remains", "inherit", "inherits", "or", "nor", "each",
-    "ill", "sick", "male", "female", "adult", "minor", "married", "disabled",
+    "ill", "sick", "male", "female", "adult", "minor", "married", "disabled", "i", "he", "she", "they", "we", "it",
+    "me", "us",
+    "you", "him", "her", "his", "my", "our", "their", "your", "them", "in", "on", "at", "for", "from", "of", "to",
+    "as", "by",
+    "but", "so", "because", "never", "no", "none", "last", "this", "two", "ζει", "ζουν", "δεν", "δε", "που", "ειναι",
+    "ηταν", "εδω", "στη", "στην", "στον", "στο", "σε", "με", "για", "πια", "χρονια", "πριν", "μονο", "ακομα", "οταν",
 }  # fmt: skip
 KILLS = {"killed", "murdered", "killer", "murderer", "kill", "kills", "murders"}
 ANOTHER = {"another", "more", "other", "also", "second", "third", "fourth", "2nd", "3rd", "4th"}
@@ -52,12 +57,32 @@ def of_deceased(words: Sequence[str], person: Person) -> bool:
     return list(words[person.last : person.last + 3]) == ["of", "the", "deceased"]
 
 
+def names(words: Sequence[str]) -> int:
+    """How many words at the beginning may be somebody's name."""
+    titled = ("the", "sb", "al", "el", "abu", "abdul", "bin", "umm", "mr", "mrs")
+    count = 0
+    for word in words[:_LONGEST_NAME]:
+        known = word in _NO_NAME or word in NOUNS or word in PEOPLE or singular(word)[0] in NOUNS or word in COUNT
+        if not word.replace("-", "").isalpha() or (known and word not in titled):
+            break
+        count += 1
+    return count - (count > 0 and words[count - 1] == "the")
+
+
+_LONGEST_NAME = 4  # words
+_BRACKET = 9  # words between its marks
+
+
 def dies(words: Sequence[str], person: Person) -> bool:
     at = person.last + 3 * of_deceased(words, person)
-    while at < len(words) and words[at] in _FILLER:
-        at += 1
-    if at < len(words) and words[at] in _DIED:
-        return words[at] != "killed" or "was" in words[person.last : at]
+    if words[at : at + 1] == ["("] and ")" in words[at : at + _BRACKET]:
+        at += words[at : at + _BRACKET].index(")") + 1  # "my aunt (dad's sister) died"
+    for start in (at, at + names(words[at : at + _LONGEST_NAME])):
+        place = start
+        while place < len(words) and words[place] in _FILLER:
+            place += 1
+        if place < len(words) and words[place] in _DIED and (start == at or person.mention.owner in ("me", "us", "")):
+            return words[place] != "killed" or "was" in words[person.last : place]
     before = words[max(0, person.first - 2) : person.first]
     if before[-1:] and before[-1] in ("kills", "murders", "killed", "murdered") and person.definite:
         return True  # "if a father kills his son"
@@ -215,7 +240,7 @@ def unsaid(words: Sequence[str], person: Person, mention: Mention, dead: str) ->
     if (dead, mention.steps[0]) in (("F", "M"), ("M", "F")) and not mention.owner and not told:
         return ["parent"]
     if noun in ("sibling", "half-sibling"):
-        return ["sex"] if mention.steps == ("m",) else ["siblings"]
+        return [] if "sexed" in person.told else ["sex"] if mention.steps == ("m",) else ["siblings"]
     if (
         noun in ("uncle", "aunt")
         and mention.steps[0] in ("um", "uf")
@@ -295,11 +320,35 @@ def kills(words: Sequence[str], person: Person) -> bool:
     return bool(by or did or ("who" in after[:1] and KILLS & set(after)))
 
 
-def presented(before: Sequence[str]) -> bool:
-    """Whether the three words before a relative say that the writer is he: "I am his", "me (his", "as a"."""
-    told = any(before[n : n + 2] in (["i", "am"], ["i", "'m"], ["as", "his"], ["as", "her"]) for n in range(2))
-    bracketed = before[-2:] in (["me", "("], ["me", ","], ["myself", "("], ["i", "("])
-    return told or bracketed or before[-1:] in (["me"], ["as"], ["am"], ["myself"])
+_PRESENTS = {
+    "i", "am", "'m", "the", "his", "her", "their", "a", "an", "as", "being", "is", "who", "that", "που", "ειμαι",
+    "only", "just",
+    "oldest", "eldest", "youngest", "own", "one", "really",
+}  # fmt: skip
+_ONLY_CHILD = {"only", "oldest", "eldest", "older", "elder", "youngest", "younger", "middle", "first", "second"}
+
+
+def presented(words: Sequence[str], person: Person) -> bool:
+    """Whether the words before a relative say that the writer is he: "I am his", "me (the eldest son)", "as a"."""
+    at = person.first - 1
+    while at >= 0 and words[at] in _PRESENTS - {"i"}:
+        at -= 1
+    between = {*words[at + 1 : person.last]}
+    mark = words[at] if at >= 0 else ""
+    if mark in ("me", "myself", "i"):
+        return bool(between & {"am", "'m", "as", "ειμαι"}) or words[person.first - 1] == mark
+    if mark in ("(", ",") and at and words[at - 1] in ("me", "myself", "i"):
+        return mark == "(" or (person.definite and person.mention.owner == "his") or bool(between & _ONLY_CHILD)
+    return "ειμαι" in between or words[person.first - 1 : person.first] == ["as"]
+
+
+_ONLY_ONE = (("F",), ("M",), ("P",), ("h",), ("w",))
+
+
+def is_known(words: Sequence[str], person: Person) -> bool:
+    """Whether somebody is named as one who is known, "his brother", "mum", and not as one who is counted."""
+    said = {"a", "an", "one"} & set(words[person.first : person.last])
+    return person.definite or bool(person.mention.owner) or (person.mention.steps in _ONLY_ONE and not said)
 
 
 def with_grandchildren(words: Sequence[str], people: Sequence[Person]) -> list[Person]:

@@ -36,7 +36,12 @@ def in_english(words: Sequence[str], people: Sequence[Person]) -> Deceased[Perso
     if named is None:
         named = _owner_of_estate(words, people, told)
         to_writer = named.mention.steps[0] if named and named.mention.owner in ("me", "us") else ""
-    return Deceased(named, to_writer, told, sex_of(to_writer) or _sex(words, named))
+    cousin = named is not None and _SEXLESS & set(words[named.first : named.last])
+    sex = _sex(words, None if cousin else named) if cousin else sex_of(to_writer) or _sex(words, named)
+    return Deceased(named, to_writer, told, sex)
+
+
+_SEXLESS = {"cousin", "child", "kid", "sibling", "spouse"}
 
 
 def _who(words: Sequence[str], people: Sequence[Person]) -> tuple[Person | None, str]:
@@ -55,6 +60,30 @@ def _who(words: Sequence[str], people: Sequence[Person]) -> tuple[Person | None,
         left = (person.mention.owner in ("me", "us") or called or opens) and len(person.mention.steps) == 1
         if left and (clauses.leaves(words, person) or "late" in person.told or _leaves_later(left_by, person)):
             return person, _to_writer(person)
+    return _subject(words, people)
+
+
+_TELLS = {
+    "had", "has", "have", "left", "leaves", "never", "not", "wrote", "made", "raised", "owned", "was", "willed",
+    "asked", "signed",
+    "δεν", "ειχε", "εχει", "αφησε", "εγραψε", "δε",
+}  # fmt: skip
+
+
+def _subject(words: Sequence[str], people: Sequence[Person]) -> tuple[Person | None, str]:
+    """ "My uncle had no children ...": of whom the telling begins, where nobody else is said to have died. Or who is
+    called by a name, and the name is of who died: "Uncle Bashir had ... Bashir is gone"."""
+    for person in people[:1]:
+        name = words[person.last] if clauses.names(words[person.last : person.last + 1]) else ""
+        places = [at for at, word in enumerate(words) if word == name and at > person.last]
+        dies = any({*words[at + 1 : at + 4]} & {"died", "gone", "passed", "dead"} for at in places)
+        mine = person.mention.owner in ("me", "us")
+        begins = (mine or bool(name)) and person.mention.number == 1 and len(person.mention.steps) <= 2
+        after = person.last + clauses.names(words[person.last : person.last + 3])
+        told = after < len(words) and words[after] in _TELLS and mine and " i die" not in f" {' '.join(words)}"
+        others = {"died", "dies", "deceased"} & set(words)
+        if begins and (dies or (told and not others)):
+            return person, _to_writer(person) if mine else ""
     return None, ""
 
 
@@ -160,9 +189,19 @@ def _who_in_arabic(plain: str, everybody: Sequence[Mention]) -> tuple[Mention | 
         leaves = mention is everybody[0] and re.fullmatch(r"\W*(?:لقد |قد )?(?:خلف|ترك|ساب)ت?\s+", before)
         if mine and (left or leaves or re.match(r" (?:ال)?(?:متوفي|مرحوم|ميت|راحل)", after)):
             return mention, step
-        if first and (_AFTER_DEATH.search(before) or (_DIED.match(after) and "قبل" not in after[:16])):
+        if first and (_AFTER_DEATH.search(before) or (_DIED.match(after) and not _EARLIER.match(after))):
             return mention, step if mine else ""
+    if everybody and everybody[0].owner in ("me", "us") and len(everybody[0].steps) == 1:
+        first_one = everybody[0]
+        if first_one.start <= _OPENING and _HAS.match(plain[first_one.end :]):
+            return first_one, first_one.steps[0]
     return None, ""
+
+
+_OPENING = 12  # characters before who is spoken of
+_HAS = re.compile(r"\s+(?:ليس له|عنده?ا?|له|لها|كان عنده?ا?|ما عنده?ا?|ترك\w*|كتب\w*|خلف\w*)(?!\w)")
+_TIME = r"(?:سن(?:ة|تين|وات|ين)|عام(?:ين)?|اعوام|شهر(?:ين)?|اشهر|شهور|اسبوع(?:ين)?|اسابيع|يوم(?:ين)?|ايام|فترة|مدة)"
+_EARLIER = re.compile(rf".{{0,12}}قبل(?! (?:\w+ )?{_TIME}(?!\w))")  # "before him", not "two years ago"
 
 
 def _their_spouse(plain: str, mention: Mention) -> bool:

@@ -12,7 +12,7 @@ from engine.tools.inheritance.reading.words import words
 _TOLD = re.compile(
     r"(?<!\w)(?:divorc\w+|talaq|ex[- ](?:wife|wives|husband)|former (?:wife|husband|spouse|wives))(?!\w)|"
     r"(?<!\w)(?:و|ف)?(?:طلق\w*|طليق(?:ته|ها|ة|تي|ي)|(?:ال)?مطلق(?:ة|ته|ها|تان|تين)|(?:ال)?طلاق\w*)(?!\w)|"
-    r"διαζυγ\w+|διαζευγμεν\w+|πρωην (?:συζυγ|γυναικ|αντρ|ανδρ)\w+|χωρισμεν\w+"
+    r"διαζυγ\w+|διαζευγμεν\w+|(?:ειχ|εχ)\w+ χωρισει|χωρισ(?:αν|ε|αμε)\b|πρωην (?:συζυγ|γυναικ|αντρ|ανδρ)\w+|χωρισμεν\w+"
 )
 _ANOTHERS = re.compile(
     r"(?:divorced|a divorcee) (?:(?:full|maternal|paternal|older|younger|elder) )?"
@@ -24,14 +24,18 @@ _ANOTHERS = re.compile(
 )
 _FINAL = re.compile(
     r"irrevocabl\w+|thrice|three times|thirdly|third (?:talaq|time|divorce)|triple|(?:3|three) (?:times|talaqs?)|"
-    r"final(?:ly)? divorce|\bkhul\w*|"
+    r"final(?:ly)? divorce|(?:long|already) (?:finished|over)|\b(?:many |some |several )?years\b|in (?:19|20)\d\d|"
+    r"\bkhul\w*|"
     r"(?:\d+|two|three|four|five|six|seven|eight|nine|ten|many|several|some) years? ago|years? (?:ago|before)|"
     r"(?:waiting period|iddah?|idda) (?:is |was |had |has )?(?:over|ended|finished|passed|done)|remarried|"
     r"after (?:the |her )?(?:waiting period|iddah?)|before consummat\w+|"
     r"(?:ال)?باين\w*|ثلاث\w* طلقات|طلاقا? ثلاث\w*|طلقها ثلاث\w*|مطلقة ثلاث\w*|بالثلاث\w*|بينونة|خلع\w*|مخالع\w*|"
-    r"(?:انتهت|انقضت|خلصت|بعد (?:انتهاء|انقضاء)?) ?(?:ال)?عدت?\w*|قبل الدخول|"
-    r"(?:منذ|من|قبل) (?:\w+ )?(?:سن\w+|اعوام|عام\w*)|"
-    r"πριν (?:απο )?\w+ χρονια|αμετακλητ\w+"
+    r"(?:انتهت|انقضت|خلصت|بعد (?:انتهاء|انقضاء)?) ?(?:ال)?عدت?\w*|(?:ال)?عد(?:ة|تها|ته) (?:انت|انقض|خلص|سال|وف|فات|"
+    r"كمل)\w*|قبل الدخول|"
+    r"(?:ما ?|م)(?:حصلش|صار|رجع|رجعوا|راجع)\w* ?(?:رجوع|رجعة|لها|ها)?|بدون رج\w+|"
+    r""
+    r"(?:منذ|من|قبل) (?:\w+ )?(?:سن\w+|اعوام|عام\w*)|(?:منذ|من|قبل) (?:عامين|سنتين)|"
+    r"πριν (?:απο )?\w+ χρονια|(?:εδω και|προ) \w+ (?:χρονια|ετων)|οριστικ\w+|αμετακλητ\w+"
 )
 _REVOCABLE = re.compile(r"revocabl\w+|رجعي\w*|ανακλητ\w+")
 _WITHIN = re.compile(

@@ -106,6 +106,8 @@ def property_of(text: str) -> Property:
     willed: list[Willed] = list(_parts(plain))
     to_him, greek = others.owed_to(plain), others.owed_in_greek(text)
     for amount, start, end, unit in _amounts(plain):
+        if _NOT_THAT.search(plain, max(0, start - _NEAR), start):
+            continue  # "not 120, it was 96 thousand"
         before = _ANOTHER_CLAUSE.split(plain[max(0, start - _NEAR) : start])[-1][-45:]
         after = plain[end : end + 14]
         about = _nearest(before)
@@ -132,6 +134,9 @@ def property_of(text: str) -> Property:
     whole, left = sums.whole(gross, called)
     unused += [sums.clause(plain, each.start) for each in left]
     return Property(whole, debts, funeral, unit, tuple(willed), tuple(unused))
+
+
+_NOT_THAT = re.compile(r"(?<!\w)(?:not|isn't|wasn't|مش|مو|ليس\w*|ليست|موب|οχι|δεν ειναι|δεν ηταν)\s*$")
 
 
 def _is_paid(after: str) -> bool:

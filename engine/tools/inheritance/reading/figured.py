@@ -8,10 +8,17 @@ from engine.text.tokens import fold
 from engine.tools.inheritance.reading.lexicon import strip_article, word_of
 from engine.tools.inheritance.reading.words import NOUNS, singular, words
 
+_DEAD = re.compile(r"(\w+) (و?)ميتين(?=\s*(?:$|[،,.؛؟?!()\n]|و\w))")  # "dead" of several, as well as "two hundred"
+
 
 def in_figures(text: str) -> str:
     """ "twenty-one sons" is "21 sons"; "a million and three sons" stays as it is said."""
+    text = _DEAD.sub(lambda found: f"{found[1]} {found[2]}متوفين" if _is_owned(found[1]) else found[0], text)
     return figured.in_figures(text, detect(text), names_relative)
+
+
+def _is_owned(word: str) -> bool:
+    return names_relative(word) or names_relative(word.removeprefix("و"))
 
 
 def names_relative(word: str) -> bool:

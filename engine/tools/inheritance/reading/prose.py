@@ -55,6 +55,22 @@ _RELATES = _WHO | {
     "comes",
     "only",
 }
+_ONLY = {"only", "just", "alone", "so", "all", "both", "they", "but", "μονο", "μονον", "ολοι", "ολα", "ολες"}
+_OTHERS = {
+    "first", "second", "third", "other", "another", "earlier", "previous", "former", "later", "prior", "next", "new",
+    "πρωτο",
+    "δευτερο", "αλλο", "προηγουμενο", "1st", "2nd", "3rd",
+}  # fmt: skip
+_PLAIN_WORDS = frozenset(
+    """who whom whose that which is was are were has have had be been he she they it we i you him her them me us and
+    or nor but
+    died dies passed left leaves leaving survived alive dead gone not never no if when then also too both all each every
+    there here from by with for to in on at as about into over after before since until how what why where does do did
+    can
+    could will would should may might get gets take takes inherit inherits receive share shares divided split same half
+    estate money property house will debt debts while though because so than ago long years year old other others
+    ζει ζουν εχει εχουν ειχε δεν δε που ειναι ηταν""".split()  # noqa: SIM905
+)
 _BESIDE = {"the", "his", "her", "their", "same", "my", "our", "one", "a", "only", "common", "both"}
 
 
@@ -156,6 +172,9 @@ def _read(said: _Phrases, at: int) -> Person | None:
                 frozenset({"of late"}) if "late" in told else told
             ) | owned.told  # "her late son's daughter": she lives
             return Person(replace(whose, start=said[at].start), before.definite or owned.definite, told)
+    if noun in ("sibling", "half-sibling") and (sexed := _sexed(said, place)):
+        steps, place = sexed
+        told = told | {"sexed"}
     after, place = _by_parent(said, place)
     link = after or link
     number, place = _counted(said, place, number)
@@ -217,8 +236,38 @@ def _before(said: Sequence[Said], at: int) -> tuple[_Before, int]:
 
 
 def _by_parent(said: Sequence[Said], at: int) -> tuple[str, int]:
-    """ "from the mother's side", "through his father", "(paternal)", "of the same parents"; with the place after it."""
+    """ "from the mother's side", "through his father", "(paternal)", "Ali, same mum", with the place after it."""
+    found, end = _kind_told(said, at)
+    named = not found and _is_name(said, at) and _word(said, at + 1) in ("(", ",")
+    behind, behind_end = _kind_told(said, at + 1) if named else ("", at)
+    return (behind, behind_end) if behind else (found, end)
+
+
+def _sexed(said: Sequence[Said], at: int) -> tuple[tuple[str, ...], int] | None:
+    """ "siblings (boys, ...)": brothers; with the place behind the sex."""
+    place = at + (_word(said, at) in ("(", ",")) + (_word(said, at + 1) in ("both", "all"))
+    sex = NOUNS.get(singular(_word(said, place))[0], "")
+    closed = _word(said, place + 1) in (",", ")")
+    return (
+        ((f"b{sex}",), place + 1 + (_word(said, place + 1) == ")"))
+        if place > at and sex in "mf" and sex and closed
+        else None
+    )
+
+
+def _is_name(said: Sequence[Said], at: int) -> bool:
+    """Whether a word may be somebody's name: it is none that is known."""
+    word = _word(said, at)
+    known = word in COUNT or word in OWNERS or word in LINKS or word in OUTSIDE | DEAD | TELLING | PLAIN | _PLAIN_WORDS
+    return word.isalpha() and len(word) > 1 and not known and singular(word)[0] not in NOUNS
+
+
+def _kind_told(said: Sequence[Said], at: int) -> tuple[str, int]:
     place = at + (_word(said, at) in ("(", ","))
+    while _word(said, place) in _ONLY and (_word(said, place + 1) in _ONLY | _FROM or _same(said, place + 1)):
+        place += 1
+    if _same(said, place):
+        return _parent_named(said, at, place, opened=False)
     relative = place
     while _word(said, relative) in _RELATES and (relative > place or _word(said, place) in _WHO):
         relative += 1
@@ -236,8 +285,16 @@ def _by_parent(said: Sequence[Said], at: int) -> tuple[str, int]:
     return _parent_named(said, at, place + (not opened), opened=opened)
 
 
+def _same(said: Sequence[Said], at: int) -> bool:
+    """ "same mum", "the same parents"."""
+    at += _word(said, at) in ("the", "both", "of")
+    return _word(said, at) == "same" and (singular(_word(said, at + 1))[0] in (*_PARENT, "parent"))
+
+
 def _parent_named(said: Sequence[Said], at: int, place: int, *, opened: bool) -> tuple[str, int]:
     """The kind by the parent named at `place`: "same dad", "the same mother and father", "mum's side only"."""
+    if (marriage := _marriage_of(said, place)) is not None:
+        return marriage
     while _word(said, place) in _BESIDE | _FROM | {"side"} and _word(said, place):
         place += 1
     parent = _word(said, place)
@@ -246,6 +303,8 @@ def _parent_named(said: Sequence[Said], at: int, place: int, *, opened: bool) ->
     if parent not in _PARENT:
         return "", at
     link, place = _PARENT[parent], place + 1
+    if _word(said, place) == "'s" and (other := _marriage(said, place + 1)) is not None:
+        return link, other
     other = place + 1 + (_word(said, place + 1) in _BESIDE)
     if _word(said, place) in ("and", "&") and _PARENT.get(_word(said, other), link) != link:
         return "full", other + 1
@@ -253,9 +312,30 @@ def _parent_named(said: Sequence[Said], at: int, place: int, *, opened: bool) ->
     if opened:
         return (link, place + 1) if _word(said, place) == ")" else ("", at)
     place += _word(said, place) == "'s"
-    sided = _word(said, place) in ("side", "only", "alone")
+    sided = _word(said, place) in ("side", "only", "alone", *_ONLY)
     possessive = _word(said, place - 1) == "'s" and not sided
     return ("", at) if possessive or (not sided and _word(said, at) == "of") else (link, place + sided)
+
+
+def _marriage(said: Sequence[Said], at: int) -> int | None:
+    """Behind "second marriage", "earlier husband"."""
+    place = at
+    while _word(said, place) in _OTHERS:
+        place += 1
+    told = place > at or _word(said, place) == "marriage"
+    return place + 1 if told and _word(said, place) in ("marriage", "husband", "wife", "spouse", "partner") else None
+
+
+def _marriage_of(said: Sequence[Said], at: int) -> tuple[str, int] | None:
+    """ "(from) the second marriage of his mother"."""
+    place = at + (_word(said, at) in ("the", "a", "an"))
+    end = _marriage(said, place)
+    if end is None or _word(said, end - 1) != "marriage" or _word(said, end) != "of":
+        return None
+    parent = end + 1
+    while _word(said, parent) in _BESIDE:
+        parent += 1
+    return (_PARENT[_word(said, parent)], parent + 1) if _word(said, parent) in _PARENT else None
 
 
 def _other_parent(said: Sequence[Said], at: int) -> int:

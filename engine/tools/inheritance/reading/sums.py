@@ -7,7 +7,10 @@ from fractions import Fraction
 
 OLDEST = 120  # years of a person
 AGED = re.compile(  # what stands before an age: "my aunt, 72, a teacher", "aged 72"
-    r"(?:\b(?:aged?|turned)|(?<!\w)(?:عمره?ا?|ابن|بنت)|ετων|ηλικιας)\W*$|\b(?:father|mother|dad|mum|mom|husband|wife|brother|sister|"
+    r"(?:\b(?:aged?|turned|(?:he|she|who|they|i)(?:['’]s| is| was| are|['’]m| am)(?: (?:now|already|only|almost|"
+    r"nearly|about))?|"
+    r"(?:died|dead|passed(?: away)?) (?:at|aged?)(?: (?:the )?age of)?|at the age of)|(?<!\w)(?:عمره?ا?|عمرهم|ابن|"
+    r"بنت)|ετων|ηλικιας)\W*$|\b(?:father|mother|dad|mum|mom|husband|wife|brother|sister|"
     r"uncle|aunt|grandfather|grandmother|grandma|grandpa|cousin|son|daughter|man|woman|lady|[a-z]+) ?, ?\(?$"
 )
 DATED = re.compile(  # what stands before a year
@@ -23,13 +26,15 @@ AREA = (  # units of land, as they are written after a number
     r"متر\w*|امتار|م2|م²|فدان\w*|افدنة|قيراط\w*|دونم\w*|هكتار\w*|τ ?\.? ?μ(?: ?\.)?|τετραγωνικ\w+|στρεμμα\w*|εκταρι\w*"
 )
 _THINGS = re.compile(  # what a number may count or weigh that is no money
-    r"\W*(?:kgs?|kilos?|kilograms?|grams?|g|tons?|tonnes?|tola|ounces?|oz|litres?|liters?|km|sheep|goats?|cows?|cattle|camels?|"
+    r"\W*(?:kgs?|kilos?|kilograms?|grams?|g|tons?|tonnes?|tola|ounces?|oz|litres?|liters?|km|sheep|goats?|cows?|"
+    r"cattle|camels?|"
     r"horses?|buffalo\w*|trees?|palms?|books?|bags?|sacks?|كيلو\w*|كجم|غرام\w*|جرام\w*|طن\w*|اطنان|"
     r"شاة|شياه|غنم\w*|خروف\w*|خراف|بقر\w*|جمل\w*|جمال|ناقة|نوق|ابل|راس|رؤوس|نخل\w*|شجر\w*|كتاب\w*|كتب|"
     r"κιλα|κιλο|γραμμαρι\w*|τονοι|τονους|προβατα|αγελαδες|κατσικ\w*|δεντρα|ελιες|βιβλια)(?!\w)"
 )
 _BUILDING = re.compile(
-    r"\b(?:house|home|flat|apartment|villa|shop|building|room)s?\b|(?<!\w)و?(?:ال)?(?:بيت|بيوت|منزل|دار|شقة|شقق|فيلا|محل|عمارة|غرفة)"
+    r"\b(?:house|home|flat|apartment|villa|shop|building|room)s?\b|(?<!\w)و?(?:ال)?(?:بيت|بيوت|منزل|دار|شقة|شقق|"
+    r"فيلا|محل|عمارة|غرفة)"
     r"(?:ه|ها)?(?!\w)|\b(?:σπιτι|διαμερισμα|μαγαζι|κτιριο|βιλα)\w*"
 )
 _CASH = re.compile(  # what tells of ready money, after an amount or before it

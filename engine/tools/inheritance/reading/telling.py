@@ -3,9 +3,9 @@
 from collections import defaultdict
 from dataclasses import replace
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, islice, takewhile
 
-from engine.tools.inheritance.reading import clauses, deceased, denial, leftover, misspelt
+from engine.tools.inheritance.reading import clauses, deceased, denial, leftover, misspelt, same, standing
 from engine.tools.inheritance.reading.clauses import FAITHS
 from engine.tools.inheritance.reading.hearing import Heard, Open, first_keys, present, writer_of
 from engine.tools.inheritance.reading.mention import Mention
@@ -14,6 +14,9 @@ from engine.tools.inheritance.reading.prose import Person, Prose, read
 from engine.tools.inheritance.reading.words import NOUNS, OUTSIDE, PEOPLE, singular
 
 _SINGLE = {"father", "mother", "husband", "wife"}
+_SUPPOSING = 5  # words between "if" and whom it supposes to live
+_DEATH_NEAR = 5  # words behind who died in which the death is told
+_CLAUSE_ENDS = clauses.ENDS | {",", "(", "who", "and"}
 _LEAVES = {"died", "dies", "passed", "left", "leaves", "leaving", "survived", "estate"}
 
 
@@ -46,6 +49,8 @@ class _Telling:
         died = deceased.in_english(self.words, self.people)
         self.gone, self.dead = died.named, died.to_writer
         self.found.told, self.found.dead = died.told, died.sex
+        self.people = same.told_once(self.words, self.people, self.gone, self._moved)
+        self.standing = standing.standings("en", self.words, self.people, self._known())
         self._writer_told()
         left_out = {self.gone, *(self._told_twice(person) for person in self.people)}
         kept = [person for person in self.people if person not in left_out]
@@ -66,6 +71,16 @@ class _Telling:
         unsaid = "wife" if "wife" in self.found.heirs else "?"
         self.found.pregnant = (self.found.pregnant or unsaid) if clauses.expecting(self.words) else ""
         return self.found.settle()
+
+    def _known(self) -> standing.Known:
+        """What is settled of those named before it is read who lives: who died, and who is denied."""
+        dead: set[int] = set()
+        for each in [self.gone] if self.gone else []:
+            clause = takewhile(lambda at: self.words[at] not in _CLAUSE_ENDS, range(each.last, len(self.words)))
+            dead |= {*range(max(0, each.first - 2), each.last), *islice(clause, _DEATH_NEAR)}
+        definite = {each.first for each in self.people if clauses.is_known(self.words, each)}
+        chained = {each.first for each in self.people if len(each.mention.steps) > 1}
+        return standing.Known(dead, self.denied.nobody | self.denied.unsure, self.denied.taken, definite, chained)
 
     @cached_property
     def _names_me(self) -> bool:
@@ -127,17 +142,15 @@ class _Telling:
     def _taken(self) -> set[int]:
         """The words that name somebody or deny him."""
         named = {at for person in self.prose.people for at in range(person.first, person.last)}
-        return named | self.denied.taken
+        return named | self.denied.taken | self.standing.taken
 
     def _writer_told(self) -> None:
         """ "I am his son", "me (his only son)", "as a daughter"."""
         ways = writer_of(self.dead)
         self.me = ways[0] if len(ways) == 1 else ""
         for person in list(self.people):
-            before = self.words[max(0, person.first - 3) : person.first]
-            told = clauses.presented(before)
             one = person.mention.number == 1 and len(person.mention.steps) == 1
-            if told and one and person.mention.steps[0] in ways and (person.definite or before[-1:] != [","]):
+            if one and person.mention.steps[0] in ways and clauses.presented(self.words, person):
                 self.me, self.counted_me = person.mention.steps[0], True
                 self.people.remove(person)
                 self.found.add(replace(person.mention, owner=""), "me")
@@ -170,7 +183,7 @@ class _Telling:
 
     def _place(self, person: Person, before: Person | None) -> None:
         words = self.prose.said(person)
-        if self._once_more(person):
+        if self._told_already(person, words):
             return
         if self._of_a_stranger(person, before):
             self.strangers.append(person)
@@ -207,6 +220,24 @@ class _Telling:
             self.found.gone += keys
             return
         self._heir(person, mention, keys, words)
+
+    def _told_already(self, person: Person, words: str) -> bool:
+        """Whether what is said of somebody settles that he is no heir, or that he has to be asked about."""
+        if self._once_more(person) or (person.mention.steps == ("P",) and "same" in words.split()):
+            return True  # "we are all from the same parents" names no heirs
+        if person.first in self.standing.unsure or self._is_supposed(person):
+            self.found.unplaced.append(words)
+            return True
+        if person.first in self.standing.gone:
+            self.found.gone += first_keys(replace(person.mention, steps=self._moved(person) or person.mention.steps))
+            return True
+        return False
+
+    def _is_supposed(self, person: Person) -> bool:
+        """ "... and what if her father were alive": no fact of the case that was told before."""
+        before = self.words[max(0, person.first - _SUPPOSING) : person.first]
+        told = person.first in self.standing.lives | self.standing.gone
+        return told and "if" in before and self.gone is not None and person.first - _SUPPOSING > self.gone.last
 
     def _denied(self, person: Person, keys: list[str]) -> bool:
         """Whether it is said that there is nobody of the kind; who may be denied is asked about."""

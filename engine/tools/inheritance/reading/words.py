@@ -66,7 +66,14 @@ PLAIN = {
     "muslim", "twin", "biological", "legal", "sole", "of", "them", "both", "x", "about", "remaining", "true",
 }  # fmt: skip
 OWNERS = {"my": "me", "our": "us", "his": "his", "her": "his", "their": "his", "your": "you", "hers": "his"}
+_KIN = "|".join(sorted((*NOUNS, *MANY), key=len, reverse=True))
 _JOINED = (
+    (  # the mark of possession left out: "my dads full brother"
+        rf"\b({_KIN})s (?=(?:(?:late|full|half|only|own|elder|eldest|younger|paternal|maternal|first|second|other) )*"
+        rf"(?:{_KIN})s?\b|side\b|(?:\w+ )?(?:marriage|estate)\b)",
+        r"\1's ",
+    ),
+    (r"\b(he|she|there|that|who|it|what)s (?=\w)", r"\1 is "),
     (r"\b(dad|mom|mum|father|mother)s side\b", r"\1's side"),
     (r"\b(half|step|ex)[ -]+(?=brother|sister|sibling|son|daughter|child|mother|father|wife|husband|kid)", r"\1-"),
     (r"\bstep-?(son|daughter|child|children|mother|father|brother|sister|mum|mom|dad)", r"step \1"),
@@ -92,7 +99,7 @@ _JOINED = (
     (r"\b(do|does|did|has|have|had|is|are|was|were|would|could|should)n ?'?t\b", r"\1 not"),
     (r"\b(ca)n'?t\b|\bcannot\b", "can not"),
     (r"\b\d{1,3}[ -]year[ -]old (?=\w)", ""),
-    (r"\bi'm\b", "i am"),
+    (r"\bi'?m\b", "i am"),
     (r"\bwe're\b", "we are"),
     (r"\bnon muslim", "non-muslim"),
 )
@@ -152,18 +159,18 @@ _NOT_MISSPELT = {
 _STEMS = """
 παππου=grandfather; γιαγι=grandmother; εγγον=grandchild; εγγονη=granddaughter
 πατερ=father; μπαμπα=father; μητερ=mother; μανα=mother; μαμα=mother; γονει=parents; γονε=parents
-γιοι=sons; γιους=sons; υιοι=sons; υιους=sons; αγορια=sons; γιο=son; υιο=son; αγορι=son
+αγορακια=sons; αγορακι=son; κοριτσακια=daughters; κοριτσακι=daughter; γιοι=sons; γιους=sons; υιοι=sons; υιους=sons; αγορια=sons; γιο=son; υιο=son; αγορι=son
 κορες=daughters; θυγατερες=daughters; κοριτσια=daughters; κορη=daughter; θυγατερα=daughter; κοριτσι=daughter; κορων=daughters
 παιδια=children; τεκνα=children; παιδι=child; τεκνο=child
 αδερφια=siblings; αδελφια=siblings; αδερφες=sisters; αδελφες=sisters; αδερφη=sister; αδελφη=sister
 αδερφοι=brothers; αδελφοι=brothers; αδελφων=siblings; αδερφων=siblings; συζυγων=spouses; αδερφους=brothers; αδελφους=brothers; αδερφο=brother; αδελφο=brother
 συζυγο=spouse; συζυγε=spouse; γυναικες=wives; γυναικα=wife; ανδρα=husband; αντρα=husband; χηρα=widow; χηρο=widower
-θειου=uncle; θειο=uncle; θεια=aunt; ανιψι=nephew; ξαδερφ=cousin; ξαδελφ=cousin
+θειου=uncle; θειο=uncle; θεια=aunt; θειες=aunts; γαμπρο=son-in-law; νυφη=daughter-in-law; νυφες=daughters-in-law; ανιψιες=nieces; ανηψι=nephew; ανιψι=nephew; ξαδερφ=cousin; ξαδελφ=cousin
 αμφιθαλ=full; ομοπατρι=consanguine; ομομητρι=uterine; ετεροθαλ=half; πατρικ=paternal; μητρικ=maternal
 ιδιο=same; ιδια=same; ιδιες=same; ιδι=same; δυο=two; τρεις=three; τρια=three; τεσσερ=four; πεντε=five; εξι=six; επτα=seven; εφτα=seven; οκτω=eight; οχτω=eight
 εννεα=nine; εννια=nine; δεκα=ten; ενας=one; εναν=one; ενα=one; μια=one; μιας=one; κανενα=no; κανεναν=no; κανενας=no; καμια=no; καμιαν=no; καθολου=no; καν=no; χωρις=without; διχως=without; ουτε=nor; μητε=nor
-πεθαν=died; απεβιωσ=died; αφησ=left; αφην=left; αν=if; οταν=when; και=and; κι=and; η=the; ο=the; τον=the; την=the; τη=the; οι=the; τους=the; τις=the; μου=my; μας=our
-εμενα=me; μενα=me; εγω=i; εχω=i have; νεκρ=dead; μακαριτ=late; υιοθετ=adopted; θετ=step; πρωην=former; εγκυ=pregnant; αγνοουμεν=missing; ποσο=how; ποιος=who; ποιο=what; πως=how; τι=what; κληρονομ=inherit; ανθρωπο=person; καποι=someone; απο=from; πλευρα=side; πατριο=step father; μητρια=step mother; πεθερο=father-in-law; πεθερα=mother-in-law; διαθηκη=testament; εξωγαμ=illegitimate; νοθο=illegitimate; νοθη=illegitimate
+πεθαν=died; απεβιωσ=died; εχασα=lost; χασαμε=lost; εχασε=lost; εχασαν=lost; αφησ=left; αφην=left; αν=if; οταν=when; και=and; κι=and; η=the; ο=the; τον=the; την=the; τη=the; οι=the; τους=the; τις=the; μου=my; μας=our
+εμενα=me; μενα=me; εγω=i; εχω=i have; νεκρ=dead; μακαριτ=late; υιοθετ=adopted; θετ=step; πρωην=former; εγκυ=pregnant; αγνοουμεν=missing; ποσο=how; ποιος=who; ποιο=what; πως=how; τι=what; κληρονομ=inherit; ανθρωπο=person; καποι=someone; απο=from; πλευρα=side; πατριο=step father; μητρια=step mother; γαμο=marriage; πεθερο=father-in-law; πεθερα=mother-in-law; διαθηκη=testament; εξωγαμ=illegitimate; νοθο=illegitimate; νοθη=illegitimate
 """  # noqa: E501
 _GREEK = sorted(
     (tuple(part.strip().split("=")) for line in _STEMS.strip().splitlines() for part in line.split(";")),
@@ -204,6 +211,16 @@ def _greek(plain: str) -> Iterator[Said]:
     for place, match in enumerate(found):
         word, after = match[0], found[place + 1][0] if place + 1 < len(found) else ""
         if word in ("του", "της", "των"):
+            if (
+                place
+                and _led(found[place - 1][0]) == "late"
+                and place > 1
+                and found[place - 2][0] in ("του", "της", "των")
+            ):
+                continue  # "ο γιος του μακαρίτη του γιου"
+            if _led(after) == "late":
+                yield Said("of", match.start(), match.end())
+                continue
             if _led(after) in NOUNS or singular(_led(after))[0] in NOUNS or LINKS.get(_led(after)):
                 yield Said("of", match.start(), match.end())
             elif word in _HIS and place and singular(_led(found[place - 1][0]))[0] in NOUNS:

@@ -70,7 +70,6 @@ async def test_who_is_denied_in_any_language_is_no_heir(text: str, heirs: dict[s
         "He left my mum, me and three sisters",
         "Heirs: my mum, me and three sisters",
         "توفي وترك أمي وأنا وثلاث أخوات",
-        "My uncle died leaving 1 full brother (my dad), one half brother from same father",
         "Άφησε γυναίκα, δύο αγόρια και τρία θηλυκά",
     ],
 )
@@ -205,6 +204,10 @@ def test_things_that_are_counted_or_weighed_are_asked_about_and_no_money() -> No
             },
         ),
         ("Πέθανε άντρας με δύο συζύγους και έναν γιο", {"wife": 2, "son": 1}),
+        (
+            "My uncle died leaving 1 full brother (my dad), one half brother from same father",
+            {"full_brother": 1, "pat_brother": 1},
+        ),
     ],
 )
 def test_clauses_beside_a_relative_tell_who_he_is(text: str, heirs: dict[str, int]) -> None:
