@@ -14,10 +14,12 @@ from engine.tools.common.unused import quoted, tells
 from engine.tools.zakat.dialogue import asking, following
 from engine.tools.zakat.dialogue.telling import by_part, needs_of, nisab, none, told
 from engine.tools.zakat.dialogue.words import Words
+from engine.tools.zakat.reading.amounts import tokens
 from engine.tools.zakat.reading.circumstances import may_tell
 from engine.tools.zakat.reading.read import read
+from engine.tools.zakat.reading.scan import HAVING
 from engine.tools.zakat.reading.unheard import is_half
-from engine.tools.zakat.rules.case import Case, from_json, to_json
+from engine.tools.zakat.rules.case import ANIMALS, Case, from_json, to_json
 from engine.tools.zakat.rules.missing import missing, nothing_owned
 from engine.tools.zakat.rules.outcome import Market
 from engine.tools.zakat.rules.reckon import reckon
@@ -26,7 +28,14 @@ from engine.turn import Skill, Turn
 __all__ = ["ZAKAT", "Zakat", "is_plain", "zakat"]
 
 ZAKAT = "zakat"
-HOUSEHOLD = 3  # persons, of whom nobody asks whether they owe it at all
+FEW = 8  # words that are not understood, in a message that can hardly be about anything else
+_ASKING = """
+much many what kilos due give pay owe كم كام قديش قديه قداش شحال شكثر وش ايش ادفع اطلع نطلع اخرج نخرج ندفع العشور زكاته
+زكاتها ποσο ποσα ποση ποσοι τι δινω δινουμε πληρωνω βγαινει χρωσταω
+"""
+HOW_MUCH = frozenset(_ASKING.split())
+MINE = frozenset({"ve", "my", "i", "معاه", "معاها", "عنده", "عندها", "has", "had", "εχει", "ειχα", "δανεισα"})
+HOUSEHOLD, MOST = 3, 60  # persons, of whom nobody asks whether they owe it at all
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,16 +107,33 @@ def finds(text: str) -> bool:
 
 
 def is_plain(text: str) -> bool:
-    """Whether the message is a harvest with its water and nothing else, which only the tenth can be asked of, or zakat
-    al-fitr for a household."""
-    if not may_tell(text, "rain", "irrigated", "fitr"):
+    """Whether the message is a harvest with its water or a herd with its fodder, which only zakat is asked of, zakat
+    al-fitr for a household, or tells of zakat and of all that it takes to reckon it."""
+    if not may_tell(text, "rain", "irrigated", "fitr", "grazing", "fed", "zakat"):
         return False
     case = read(text)
-    if case.unread > 1 or case.problems:
+    if case.problems:
         return False
     kinds = {item.kind for item in case.items}
-    household = kinds == {"persons"} and "fitr" in case.wants and case.items[0].amount >= HOUSEHOLD
-    return household or (kinds == {"crop"} and bool(case.water) and not case.unread)
+    if kinds == {"persons"} and "fitr" in case.wants and HOUSEHOLD <= case.items[0].amount <= MOST:
+        return case.unread <= (FEW if _asks_how_much(text) else 1)
+    if (kinds == {"crop"} and case.water) or (kinds and kinds <= {*ANIMALS} and case.grazing is not None):
+        return not case.unread or (case.unread <= FEW and _asks_how_much(text))
+    return may_tell(text, "zakat") and _is_told(case, text)
+
+
+def _is_told(case: Case, text: str) -> bool:
+    """Whether the asker tells of wealth of somebody's with all that its zakat takes."""
+    if case.items and nothing_owned(case):
+        return True
+    own = any(token.word in (*HAVING, *MINE) for token in tokens(text))
+    return (
+        bool(case.items) and own and not case.of("unclear") and missing(case, Market()) in ("", "part", "karat", "unit")
+    )
+
+
+def _asks_how_much(text: str) -> bool:
+    return any(token.word in HOW_MUCH for token in tokens(text))
 
 
 def opened(state: str) -> tuple[Case, str]:

@@ -1,9 +1,12 @@
 """Whose it is, what is left of it, what is owed to whom, and how much a number of everyday speech is."""
 
+from fractions import Fraction
+
 import pytest
 
 from engine.tools.zakat.reading.amounts import number_at, tokens
 from engine.tools.zakat.reading.read import read
+from engine.tools.zakat.skill import is_plain
 from tests.engine.tools.zakat.test_zakat import Talk, lead
 
 
@@ -63,7 +66,7 @@ def test_an_amount_is_what_is_left_owed_or_worth_today(text: str, kinds: list[tu
      ("مليون وخمسين", 1_000_050), ("مليون و٢٠٠", 1_000_200), ("مليون ومئتي ألف", 1_200_000), ("ألف ومئتين", 1200)],
 )  # fmt: skip
 def test_hundreds_right_behind_millions_are_of_thousands(text: str, value: int) -> None:
-    assert number_at(tokens(text), 0) == (value, len(tokens(text)))
+    assert number_at(tokens(text), 0) == (Fraction(value), len(tokens(text)))
 
 
 def test_centimes_are_hundredths_of_the_coin_that_is_named() -> None:
@@ -71,3 +74,22 @@ def test_centimes_are_hundredths_of_the_coin_that_is_named() -> None:
         (40000, "dirham")
     ]
     assert [(int(item.amount), item.unit) for item in read("I have 900,000 centimes").items] == [(900_000, "centime")]
+
+
+@pytest.mark.parametrize(
+    ("text", "clear"),
+    [
+        ("310 goats, they graze on the hills all year, how many do I hand over and give", True),
+        ("πρόβατα 130, βόσκουν στον κάμπο, πόσα δίνω;", True),
+        ("Βγάλαμε δύο χιλιάδες κιλά κριθάρι, ποτιστικό, τι δίνουμε;", True),
+        ("٤ طن شعير يسقى بالموتور قديش نطلع", True),
+        ("my aunt has 90 g of 24k gold bars, what zakat must she pay", True),
+        ("عندي ٤٠ الف ريال من سنة كم زكاتها", True),
+        ("zakat must be paid within a year", False),
+        ("عيد الفطر 2026", False),
+        ("310 goats", False),
+        ("do the goats graze near the campus", False),
+    ],
+)
+def test_a_herd_with_its_fodder_and_wealth_told_with_its_zakat_are_known_for_zakat(text: str, clear: bool) -> None:
+    assert is_plain(text) is clear
