@@ -14,6 +14,7 @@ from dataclasses import replace
 
 from engine.answering.joining import joined
 from engine.answering.question.followup import Resolved
+from engine.answering.question.parts import clauses
 from engine.document import Block, Document
 from engine.errors import IndexUnavailable, StoreError
 from engine.language import Language
@@ -62,8 +63,8 @@ class Care:
         if helping is not None:
             found = [self._answer(turn, self._said("found", turn)), helping]
             said = [*found, *said] if harassed else [*said, *found]
-        if is_question(text) or (need == "danger" and self._distress.asks_rights(text)):
-            said += await self._asked(turn, {one.quote for answer in said for one in answer.citations})
+        if asked := self._beside(turn, need):
+            said += await self._asked(turn, asked, {one.quote for answer in said for one in answer.citations})
         if self._distress.asks_ruling(text):
             said.append(self._answer(turn, self._said("ruling", turn)))
         if need == "sadness" and self._distress.asks_supplication(text):
@@ -88,9 +89,22 @@ class Care:
                 return answer
         return None
 
-    async def _asked(self, turn: Turn, quoted: set[str]) -> tuple[Answer, ...]:
+    def _beside(self, turn: Turn, need: Need) -> str:
+        """What is asked beside the need, in its own words; empty where nothing is. A wish to die is no question to the
+        documents: they would answer it with what they say of deaths."""
+        text = turn.message.text
+        apart = [
+            one
+            for one in clauses(text, turn.spoken)
+            if is_question(one) and self._distress.need(one) is None and self._distress.unsure(one) is None
+        ]
+        if apart or need == "despair":
+            return " ".join(apart)
+        return text if is_question(text) or (need == "danger" and self._distress.asks_rights(text)) else ""
+
+    async def _asked(self, turn: Turn, asked: str, quoted: set[str]) -> tuple[Answer, ...]:
         """What the documents surely say to what is asked beside the need, beyond what is `quoted` above."""
-        answer = await self._from_documents(turn, turn.message.text, turn.spoken)
+        answer = await self._from_documents(turn, asked, turn.spoken)
         if answer is None or (answer.confidence or 0.0) < SURELY:
             return ()
         if all(one.quote in quoted for one in answer.citations):

@@ -8,7 +8,7 @@ from engine.language import Language
 from engine.text import analysis
 from engine.text.sentences import sentence_spans
 
-_ASKS = {
+_ASKS: Mapping[Language, str] = {
     "en": r"(?:for |at |by |from |until )?(?:when|where|who|how|what|why|which|"
     r"(?:is|are|can|may|must|should|could|do|does|did|will|would|have|has) "
     r"(?:i|we|you|they|he|she|it|there|the|this|these|that|my|our|your|any|all)|any)\b",
@@ -24,6 +24,10 @@ _PARTS: Mapping[Language, re.Pattern[str]] = {
 }
 _SENTENCE = re.compile(r"(?:[^.!?؟;\n]|(?<=\d)\.(?=\d))+[.!?؟;]*")  # people begin sentences with small letters
 _MARKS = " ?؟;\u037e"
+_ENDED = re.compile(r"(?<=[.!?؟;,،؛\u037e])\s+|\n+")
+_BEGUN: Mapping[Language, re.Pattern[str]] = {
+    language: re.compile(rf"\s+(?={asks})", re.IGNORECASE) for language, asks in _ASKS.items()
+}
 MOST_PARTS = 3
 NAMED = 3  # words that name a thing: "tuition fees and when are they due?"
 
@@ -60,3 +64,9 @@ def asking_sentence(text: str, language: Language) -> str:
     sentences = [one.strip() for one in _SENTENCE.findall(text) if one.strip()]
     asking = [one for one in sentences if asks(one) and analysis.content_terms(one, language)]
     return asking[0] if len(sentences) > 1 and len(asking) == 1 else ""
+
+
+def clauses(text: str, language: Language) -> tuple[str, ...]:
+    """A text cut at its marks, and once between two before a word that asks: what is told and what is asked apart."""
+    between_marks = (one.strip() for one in _ENDED.split(text))
+    return tuple(part for one in between_marks for part in _BEGUN[language].split(one, 1) if part)
