@@ -57,6 +57,7 @@ from engine.routing.distress import CARE
 from engine.routing.distress import load as load_distress
 from engine.routing.router import GREETING, QUESTION, Router
 from engine.routing.stakes import load as load_stakes
+from engine.routing.telling import load as load_telling
 from engine.skills import Tools, commands, skills
 from engine.skills.choice import INTENT as CHOICE
 from engine.skills.choice import asks as asks_choice
@@ -252,7 +253,9 @@ def _engine(  # noqa: PLR0913 - what is open already
         ZAKAT: is_plain,
         "dua": asks_dua,
     }
-    router = Router(load_intents(CONFIG / "intents", state.home / "models"), ROUTE_MARGIN, clear, off)
+    weights = state.home / "models"
+    tells = load_telling(CONFIG / "asking", CONFIG / "intents", weights)
+    router = Router(load_intents(CONFIG / "intents", weights), ROUTE_MARGIN, clear, off, tells)
     settings = state.settings
     speaks = Matters(
         CONFIG / "faith.toml",

@@ -24,7 +24,7 @@ from engine.routing.asking import is_question
 from engine.routing.asking_back import Meant, ask_back, is_asked_back, is_brief_reply, is_button, meant
 from engine.routing.courtesy import strip
 from engine.routing.distress import CARE
-from engine.routing.router import OUT_OF_SCOPE, QUESTION, TALK, Route, Router
+from engine.routing.router import GREETING, OUT_OF_SCOPE, QUESTION, TALK, Route, Router
 from engine.store.conversations import History
 from engine.text.bare import beginning, read_length
 from engine.trace import Trace
@@ -114,7 +114,12 @@ class Engine:
             if isinstance(heard, Turn):
                 route = heard.route
                 detail |= {"intent": route.intent, "margin": round(route.margin, 3), "certain": route.certain}
-                detail |= {"rival": route.rival, "how": heard.resolved.how, "language": heard.spoken}
+                detail |= {
+                    "asks": route.asks,
+                    "rival": route.rival,
+                    "how": heard.resolved.how,
+                    "language": heard.spoken,
+                }
         if isinstance(heard, Answer):
             return Reply(replace(heard, trace=trace.steps), message.text[:most])
         answer = await self._answer(heard)
@@ -245,6 +250,8 @@ class Engine:
         documents = self._skills[QUESTION]
         route = self._settled(turn)
         turn, skill = replace(turn, route=route), self._skill(route.intent)
+        if not route.asks and turn.previous is None and turn.resolved.how == "alone":
+            return await self._told(turn)
         is_open = bool(route.rival) and self._skill(route.rival) is not skill
         held: Answer | None = None
         if (bar := self._bar(turn, is_open=is_open)) is not None:
@@ -269,6 +276,15 @@ class Engine:
             if answer.intent == QUESTION and route.intent in FROM_DOCUMENTS
             else answer
         )
+
+    async def _told(self, turn: Turn) -> Answer:
+        """The answer to a message that asks nothing: a few words, unless the documents surely answer it, or go on about
+        what was asked before."""
+        held = await self._skills[QUESTION].answer(replace(turn, progress=unseen))
+        bar = 0.0 if turn.resolved.topic else PLAIN
+        if held.outcome == "answer" and (held.confidence or 0.0) >= bar:
+            return held
+        return await self._skills[GREETING if turn.route.intent == GREETING else OUT_OF_SCOPE].answer(turn)
 
     def _bar(self, turn: Turn, *, is_open: bool) -> float | None:
         """The probability from which the documents take the message; None: it is surely for the skill of its route.

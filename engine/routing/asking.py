@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 
 from engine.answering.question.expected import kind_of
+from engine.answering.question.parts import ASKS
 from engine.language import Language, detect
 from engine.routing.courtesy import strip
 from engine.text import analysis
@@ -65,6 +66,10 @@ def _compiled(patterns: Mapping[Language, str]) -> dict[Language, re.Pattern[str
 
 _ASKING, _ASKING_LATE, _MERELY_CALLED, _MERELY_TOLD = map(_compiled, (_WHAT, _LATE, _CALLED, _TOLD))
 _WHAT_EGYPTIAN = re.compile(r"\s[اإ]يه(\s|$)")  # folded it could not be told from a verse's آية
+_ENDED = re.compile(r"(?<=[.!?؟;,،؛\u037e])\s+|\n+")
+_BEGUN: Mapping[Language, re.Pattern[str]] = {
+    language: re.compile(rf"\s+(?={asks})", re.IGNORECASE) for language, asks in ASKS.items()
+}
 _TELLING = re.compile(r"^(https?://|<@|@everyone|@here|>)")
 
 
@@ -85,3 +90,11 @@ def is_question(text: str) -> bool:
     if len(folded.split()) > MOST_WORDS or _MERELY_TOLD[language].search(folded):
         return False
     return bool(_ASKING_LATE[language].search(folded)) or (language == "ar" and bool(_WHAT_EGYPTIAN.search(words)))
+
+
+def asking_clauses(text: str) -> tuple[str, ...]:
+    """The clauses of a text that ask: cut at its marks, and a question once more before the word that asks, so that
+    what is told before it stands apart."""
+    between_marks = (one.strip() for one in _ENDED.split(text))
+    parts = (part for one in between_marks if is_question(one) for part in _BEGUN[detect(one)].split(one, 1))
+    return tuple(filter(is_question, parts))

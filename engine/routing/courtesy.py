@@ -8,6 +8,8 @@ from functools import lru_cache
 from engine.text import analysis
 
 _OPENING = """
+bot|dear bot|buddy|mate|bro|my friend|dear friend|يا بوت|يا روبوت|يا صديقي|يا صاحبي|يا غالي|يا عزيزي|يا حبيبي|
+يا جماعة|يا شباب|μποτ|ρομπότ|φίλε|φίλε μου|φίλη μου|παιδιά|
 hello|hi|hey|hi there|hello there|hey there|good morning|good afternoon|good evening|good day|greetings|dear dalil|
 dalil|salam|
 assalamu alaikum|as salamu alaikum|please|pls|excuse me|sorry|thanks|thank you|thank you very much|thanks a lot|ok|

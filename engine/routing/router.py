@@ -10,10 +10,12 @@ from engine.messages import FROM_DOCUMENTS, Intent
 from engine.routing.classifier import Classifier, telling
 from engine.routing.courtesy import strip
 from engine.routing.distress import CARE
+from engine.routing.telling import Tells, never
 from engine.text.bare import beginning
 
 QUESTION, GREETING, OUT_OF_SCOPE = "question", "greeting", "out_of_scope"
 TALK: tuple[Intent, ...] = (GREETING, "bot", OUT_OF_SCOPE)
+MAY_TELL: tuple[Intent, ...] = (*FROM_DOCUMENTS, GREETING, OUT_OF_SCOPE)  # what a message that asks nothing resembles
 SHARPNESS = 5.0  # of the soft maximum over the intents of the documents
 FAR = -0.7  # what lies farther than this from a message is meant by nobody
 TELLING = 4000  # characters of a message by which a skill knows that it is meant
@@ -39,12 +41,13 @@ class Route:
     rival: Intent = ""  # what else it may be meant for, where that is for the person to say
     known: bool = False  # the skill's own reader took the message: it can hardly be for another
     own: bool = False  # small talk all of whose telling words are what such talk is made of
+    asks: bool = True  # anything at all
 
 
 class Router:
     """`margin`: how far above the others small talk must lie to be certain. "Out of scope" never is: only the documents
     know what they do not hold. `clear`: skills that know by themselves a message that can hardly be for another. What
-    would go to one that is `off` is for the documents."""
+    would go to one that is `off` is for the documents. `tells`: whether a message asks nothing."""
 
     def __init__(
         self,
@@ -52,8 +55,9 @@ class Router:
         margin: float,
         clear: Mapping[Intent, Callable[[str], bool]] | None = None,
         off: Off = all_on,
+        tells: Tells = never,
     ) -> None:
-        self._classify = classifier
+        self._classify, self._tells = classifier, tells
         self._margin = margin
         self._clear, self._off = clear or {}, off
 
@@ -78,8 +82,8 @@ class Router:
         route = self._route(text, asked)
         if route.intent == GREETING and asked != text:
             inner = self._route(asked, asked)
-            return route if inner.intent in TALK else inner
-        return route
+            route = route if inner.intent in TALK else inner
+        return replace(route, asks=route.intent not in MAY_TELL or not self._tells(text))
 
     def continued(self, route: Route) -> Route:
         """The route of a message that reads like the continuation of an earlier question ("and on Saturday?")."""

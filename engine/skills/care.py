@@ -14,13 +14,12 @@ from dataclasses import replace
 
 from engine.answering.joining import joined
 from engine.answering.question.followup import Resolved
-from engine.answering.question.parts import clauses
 from engine.document import Block, Document
 from engine.errors import IndexUnavailable, StoreError
 from engine.language import Language
 from engine.messages import Answer
 from engine.phrases import Phrases
-from engine.routing.asking import is_question
+from engine.routing.asking import asking_clauses, is_question
 from engine.routing.asking_back import is_brief_reply
 from engine.routing.distress import CARE, Distress
 from engine.routing.distress_words import Need
@@ -63,13 +62,13 @@ class Care:
         if helping is not None:
             found = [self._answer(turn, self._said("found", turn)), helping]
             said = [*found, *said] if harassed else [*said, *found]
-        if asked := self._beside(turn, need):
+        if asked := self._beside(text, need):
             said += await self._asked(turn, asked, {one.quote for answer in said for one in answer.citations})
         if self._distress.asks_ruling(text):
             said.append(self._answer(turn, self._said("ruling", turn)))
         if need == "sadness" and self._distress.asks_supplication(text):
-            asked = await self._supplications(turn)
-            said += (asked,) if asked.outcome == "answer" else ()
+            supplication = await self._supplications(turn)
+            said += (supplication,) if supplication.outcome == "answer" else ()
         return replace(joined(said), choices=(), confidence=None)
 
     def _answer(self, turn: Turn, blocks: tuple[Block, ...]) -> Answer:
@@ -89,14 +88,13 @@ class Care:
                 return answer
         return None
 
-    def _beside(self, turn: Turn, need: Need) -> str:
+    def _beside(self, text: str, need: Need) -> str:
         """What is asked beside the need, in its own words; empty where nothing is. A wish to die is no question to the
         documents: they would answer it with what they say of deaths."""
-        text = turn.message.text
         apart = [
             one
-            for one in clauses(text, turn.spoken)
-            if is_question(one) and self._distress.need(one) is None and self._distress.unsure(one) is None
+            for one in asking_clauses(text)
+            if self._distress.need(one) is None and self._distress.unsure(one) is None
         ]
         if apart or need == "despair":
             return " ".join(apart)

@@ -45,7 +45,8 @@ _OPENING = ("hello", "morning", "evening", "salam")  # answered with what there 
 def greeting(phrases: Phrases, topics: Topics) -> Handler:
     async def reply(turn: Turn) -> Answer:
         text = turn.message.text
-        hello = "hello" if not strip(text) or turn.route.margin >= GREETS else "acknowledged"
+        greets = turn.route.margin >= GREETS and (turn.route.own or turn.route.asks)  # "maybe later" resembles one, too
+        hello = "hello" if not strip(text) or greets else "acknowledged"
         kind = "complaint" if is_abuse(text) else pick(text, _TALK, otherwise=hello)
         if kind not in _OPENING:
             return said(phrases(f"answers.{kind}", turn.language), "answer", "greeting", turn.language)

@@ -51,6 +51,8 @@ from engine.routing.distress import load as load_distress
 from engine.routing.router import GREETING, QUESTION, Router
 from engine.routing.settings import CareSettings
 from engine.routing.stakes import load as load_stakes
+from engine.routing.telling import Tells
+from engine.routing.telling import load as load_telling
 from engine.skills import Tools, commands, skills
 from engine.skills.choice import INTENT as CHOICE
 from engine.skills.choice import asks as asks_choice
@@ -211,11 +213,18 @@ def intents() -> Classifier:
     return load_intents(CONFIG / "intents")
 
 
+WEIGHTS = Path(gettempdir()) / "dalil-test-weights"  # by digest: trained once for all runs
+
+
+@lru_cache(maxsize=1)
+def tells() -> Tells:
+    return load_telling(CONFIG / "asking", CONFIG / "intents", WEIGHTS)
+
+
 @lru_cache(maxsize=1)
 def distress() -> Distress:
-    kept = Path(gettempdir()) / "dalil-test-weights"  # by digest: trained once for all runs
     encoder = Encoder(CONFIG / "encoder")
-    return load_distress(CONFIG / "distress.toml", CONFIG / "care", CONFIG / "intents", kept, encoder)
+    return load_distress(CONFIG / "distress.toml", CONFIG / "care", CONFIG / "intents", WEIGHTS, encoder)
 
 
 @lru_cache(maxsize=1)
@@ -303,7 +312,7 @@ async def open_desk(
         HADITH: asks_hadith,
         "quran": scripture.asks,
     }
-    router = Router(intents(), 0.3, clear, off)
+    router = Router(intents(), 0.3, clear, off, tells())
     table: Mapping[str, Skill] = {}
     agents = Agents(
         Answering(retriever, corpus, phrases(), scales, speaks),

@@ -8,7 +8,7 @@ from engine.language import Language
 from engine.text import analysis
 from engine.text.sentences import sentence_spans
 
-_ASKS: Mapping[Language, str] = {
+ASKS: Mapping[Language, str] = {
     "en": r"(?:for |at |by |from |until )?(?:when|where|who|how|what|why|which|"
     r"(?:is|are|can|may|must|should|could|do|does|did|will|would|have|has) "
     r"(?:i|we|you|they|he|she|it|there|the|this|these|that|my|our|your|any|all)|any)\b",
@@ -18,16 +18,12 @@ _ASKS: Mapping[Language, str] = {
     r"επιτρέπεται|πρέπει|χρειάζεται|είναι|μέχρι πότε|από πού|από πότε|σε ποι\w+)\b",
 }
 _PARTS: Mapping[Language, re.Pattern[str]] = {
-    "en": re.compile(rf"(?<=[?])\s+|(?<!\s),?\s+(?:and|or)\s+(?={_ASKS['en']})", re.IGNORECASE),
-    "ar": re.compile(rf"(?<=[?؟])\s+|(?<!\s)[،,]?\s+و\s?(?={_ASKS['ar']})"),
-    "el": re.compile(rf"(?<=[?;\u037e])\s+|(?<!\s),?\s+(?:και|κι)\s+(?={_ASKS['el']})", re.IGNORECASE),
+    "en": re.compile(rf"(?<=[?])\s+|(?<!\s),?\s+(?:and|or)\s+(?={ASKS['en']})", re.IGNORECASE),
+    "ar": re.compile(rf"(?<=[?؟])\s+|(?<!\s)[،,]?\s+و\s?(?={ASKS['ar']})"),
+    "el": re.compile(rf"(?<=[?;\u037e])\s+|(?<!\s),?\s+(?:και|κι)\s+(?={ASKS['el']})", re.IGNORECASE),
 }
 _SENTENCE = re.compile(r"(?:[^.!?؟;\n]|(?<=\d)\.(?=\d))+[.!?؟;]*")  # people begin sentences with small letters
 _MARKS = " ?؟;\u037e"
-_ENDED = re.compile(r"(?<=[.!?؟;,،؛\u037e])\s+|\n+")
-_BEGUN: Mapping[Language, re.Pattern[str]] = {
-    language: re.compile(rf"\s+(?={asks})", re.IGNORECASE) for language, asks in _ASKS.items()
-}
 MOST_PARTS = 3
 NAMED = 3  # words that name a thing: "tuition fees and when are they due?"
 
@@ -54,7 +50,7 @@ def _asks(part: str, language: Language) -> bool:
     return (
         asks(part)
         or len(part.split()) <= NAMED
-        or re.search(rf"\b{clung}{_ASKS[language]}", part, re.IGNORECASE) is not None
+        or re.search(rf"\b{clung}{ASKS[language]}", part, re.IGNORECASE) is not None
     )
 
 
@@ -64,9 +60,3 @@ def asking_sentence(text: str, language: Language) -> str:
     sentences = [one.strip() for one in _SENTENCE.findall(text) if one.strip()]
     asking = [one for one in sentences if asks(one) and analysis.content_terms(one, language)]
     return asking[0] if len(sentences) > 1 and len(asking) == 1 else ""
-
-
-def clauses(text: str, language: Language) -> tuple[str, ...]:
-    """A text cut at its marks, and once between two before a word that asks: what is told and what is asked apart."""
-    between_marks = (one.strip() for one in _ENDED.split(text))
-    return tuple(part for one in between_marks for part in _BEGUN[language].split(one, 1) if part)
