@@ -9,7 +9,9 @@ from functools import cache
 from engine.dates.days import HIJRI_YEARS, Days, NoSuchDay, gregorian_day, gregorian_length, hijri_day
 from engine.dates.hijri import month_length, to_hijri
 from engine.dates.names import HIJRI_MONTH, MONTH, WEEKDAY, gregorian_month, hijri_month, weekday
+from engine.language import LANGUAGES
 from engine.text.folding import CLINGING, fold
+from engine.text.number_words import cardinals
 
 _ENGLISH = (
     *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"),
@@ -57,9 +59,37 @@ DAY = DAY.replace(r"\ ", " ")
 
 
 def day_number(spelt: str) -> int | None:
-    """1 to 99 for a match of DAY."""
-    figures = re.match(r"\d+", spelt)
-    return int(figures[0]) if figures else _WORDS.get(re.sub(r"\s+", " ", spelt))
+    """1 to 99 for a match of DAY or SAID."""
+    figures, words = re.match(r"\d+", spelt), re.sub(r"\s+", " ", spelt)
+    return int(figures[0]) if figures else _WORDS.get(words) or _said().get(words)
+
+
+SAID = "\0said\0"  # in an expression: a day by its cardinal number in words, filled in when it is first looked for
+_OTHER_WORDS = ("may", "march", "صفر", "اب")  # months that are other words, too: "ten may join", "three nil"
+_DOZEN = ("dozen", "دزينه", "ντουζινα")
+
+
+@cache
+def _said() -> dict[str, int]:
+    """Cardinal numbers of days, from two on: "twenty seven", "سبعه وعشرين", "εικοσι επτα"."""
+    found: dict[str, int] = {}
+    for language in LANGUAGES:
+        between = " و" if language == "ar" else " "
+        words = {word: value for word, value in cardinals(language).items() if word not in _DOZEN}
+        units = {word: value for word, value in words.items() if value < 10}
+        tens = {word: value for word, value in words.items() if value in (20, 30)}
+        for unit, one in units.items():
+            pairs = ((f"{unit}{between}{ten}" if language == "ar" else f"{ten}{between}{unit}", ten) for ten in tens)
+            found |= {pair: one + tens[ten] for pair, ten in pairs}
+            found |= {f"{unit} {ten}": 10 + one for ten in ("عشر", "عشره") if language == "ar" and one > 1}
+        found |= {word: value for word, value in words.items() if value > 1}
+    found |= {f"{one} {ten}": 11 for one in ("احد", "احدي") for ten in ("عشر", "عشره")}
+    return {word: value for word, value in found.items() if value <= 31}
+
+
+def _said_words() -> str:
+    words = "|".join(sorted(_said(), key=len, reverse=True))
+    return rf"(?:(?:{words})(?! (?:{'|'.join(_OTHER_WORDS)})(?!\w)(?! \d)))"
 
 
 AGES = 120  # years from now in which a Hijri year with a Hijri month is one, whatever era is named
@@ -71,6 +101,8 @@ Reader = Callable[[re.Match[str], date], Found]
 @cache
 def spaced(expression: str) -> re.Pattern[str]:
     """Compiled when it is first looked for: together they take a third of a second."""
+    if SAID in expression:
+        expression = expression.replace(SAID, _said_words())
     return re.compile(expression.replace(" ?", r"\s*").replace(" ", r"\s+"))
 
 
@@ -311,7 +343,7 @@ READERS: tuple[tuple[str, Reader], ...] = (
      _numeric),
     (rf"{_AT}(?P<day>{DAY}){_UNTIL}(?P<until>{DAY}){_LINK}(?P<month>{MONTH}){_END}{_YEAR}", _stretch),
     (rf"{_AT}(?P<month>{MONTH}){_LINK}(?P<day>{DAY}){_UNTIL}(?P<until>{DAY}){_END}{_YEAR}", _stretch),
-    (rf"{_AT}(?P<day>{DAY}){_LINK}(?P<month>{MONTH}){_END}{_YEAR}", _named),
+    (rf"{_AT}(?P<day>{DAY}|{SAID}){_LINK}(?P<month>{MONTH}){_END}{_YEAR}", _named),
     (rf"{_AT}(?P<month>{MONTH})\s+(?:the\s+)?(?P<day>{DAY})(?!\d|[:./]\d|\w){_YEAR}", _named),
     (rf"{_AT}(?P<day>\d{{1,2}})\s*(?:من)?\s*شهر\s*(?P<month>\d{{1,2}}){_END}{_YEAR}", _numbered_month),
     (rf"{_AT}(?P<month>{HIJRI_MONTH}){_END}{_YEAR}", _month),

@@ -24,6 +24,7 @@ SAME_KM = 40  # namesakes so near to each other are one place for the sun
 _WORD = re.compile(r"\w+(?:\.(?=\s?\w))?")
 _BETWEEN = re.compile(r"[\s,.()]*(?:(?:in|at|في|ب|اللي|يلي|σε|στη|στην|στο|στον|τησ|του)\s+)?")
 _CITY_OF = re.compile(r"\s*(?:(?:city|town|مدينه|πολη)\s+)?(?:(?:of|called|τησ|του)\s+)?")
+_MEDINA = "المدينه"
 _A_CITY = re.compile(r"[وف]?[بل]?مدينه")  # "مدينة فاس" is the city of Fez, and not Medina
 _ARABIC_CLITICS = ("و", "ف", "ب", "ل", "ك")
 _GREEK_ENDINGS = (
@@ -306,6 +307,11 @@ _COORDINATES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], tuple[float
 )
 
 
+def _is_common(word: str) -> bool:
+    """Also behind an Arabic "and", but for "the city", which is Medina there: "مكة والمدينة"."""
+    return word in COMMON or (word[:1] in "وف" and word[1:] in COMMON and word[1:] != _MEDINA)
+
+
 def _runs(text: Folded, *, common: bool = False) -> Iterator[Span]:
     """Neighbouring words that may be a name, longest first."""
     words = [found.span() for found in _WORD.finditer(text.text) if not found[0][0].isdigit()]
@@ -315,7 +321,7 @@ def _runs(text: Folded, *, common: bool = False) -> Iterator[Span]:
             if any(text.text[one[1] : other[0]].strip() for one, other in pairwise(run)):
                 continue
             plain = [text.text[start:end] for start, end in run]
-            if common or not (plain[0] in PLACING or all(word in COMMON for word in plain)):
+            if common or not (plain[0] in PLACING or all(map(_is_common, plain))):
                 yield run[0][0], run[-1][1]
 
 

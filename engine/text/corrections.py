@@ -26,6 +26,19 @@ _BEFORE = re.compile(  # a mark that opens the message, or follows a greeting, c
 )
 
 
+_OPENING = re.compile(
+    r"\s*(?=\w)(?:(?:no|nope|oops|oh|ah|sorry|wait|لا|عفوا|سوري|اسف|اسفه|معليش|معلش|اوه|οχι|συγγνωμη|συγνωμη|ωχ)[\s,،.!…:–—-]+)*"
+    r"(?:(?:i (?:mean|meant)|meant|(?:كنت )?(?:قصدي|اقصد|بقصد|قصدت)|εννοω|εννοουσα|ηθελα να πω)(?!\w)[\s,،.!…:–—-]*)?"
+)
+
+
+def opening(text: str) -> int:
+    """Where what a message says begins, behind words that take back what was said before it: "no, I meant 2029"; 0
+    where there are none."""
+    found = _OPENING.match(bare(text))
+    return found.end() if found is not None and found.end() < len(text) else 0
+
+
 def marks(text: str) -> list[tuple[int, int]]:
     """Where the words stand that announce a correction; of very many the last, as each is read for itself."""
     plain = bare(text)

@@ -15,10 +15,11 @@ from engine.dates.hijri import to_hijri
 from engine.dates.names import speaks_of_dates
 from engine.dates.when import When, when
 from engine.places.stopwords import COMMON
-from engine.text.corrections import halves
+from engine.text.corrections import halves, opening
 from engine.text.folding import Folded, fold, folded, pattern, set_aside
 from engine.tools.calendar.vocabulary import (
     BOTH,
+    CONVERT,
     EID,
     HIJRI,
     HIJRI_WORDS,
@@ -59,6 +60,15 @@ class Request:
         """ "what hijri year is 2050": a year alone, with the calendar it is wanted in."""
         return bool(self.year) and not (self.when or self.event) and self.hijri
 
+    @property
+    def is_of_no_day(self) -> bool:
+        return not (self.when or self.event or self.year or self.next_year)
+
+    @property
+    def event_year(self) -> bool:
+        """Whether the year of an event is told."""
+        return bool(self.year or self.next_year or self.within)
+
     def after(self, earlier: "Request") -> "Request":
         """This message as the continuation of an earlier one: what it leaves open is as it was there."""
         if self.kind in ("leap", "between", "white"):
@@ -83,6 +93,8 @@ class Reading:
     figures: bool = False  # numbers in it were not understood
     unused: tuple[Span, ...] = ()  # words and figures that none of it explains
     also: str = ""  # a further event that is joined to the one of the request
+    corrects: bool = False  # it opens with words that take back what was said before
+    converts: bool = False  # a date is to be converted
 
     def asks(self, *, of_event: bool) -> bool:
         """Whether it asks what a calendar tells, be it only today. `of_event`: an event was spoken of before, so that a
@@ -96,6 +108,11 @@ class Reading:
 
 def read(raw: str, events: Sequence[Event], today: date) -> Reading:
     """A correction is read as the continuation of what it corrects: "5 June, no wait, 5 July in Hijri"."""
+    begun = opening(raw)
+    if begun:
+        rest, shift = read(raw[begun:], events, today), len(folded(raw[:begun]).text)
+        unused = tuple((start + shift, end + shift) for start, end in rest.unused)
+        return replace(rest, unused=unused, corrects=True)
     parts = halves(raw)
     first, then = (_read(part, events, today) for part in parts) if parts else (None, None)
     if parts is None or first is None or then is None or then.request == Request():
@@ -108,7 +125,7 @@ def read(raw: str, events: Sequence[Event], today: date) -> Reading:
 def _read(raw: str, events: Sequence[Event], today: date) -> Reading:
     text = folded(raw)
     named = [found.span() for found in (*_YEARS.finditer(text.text), *pattern(BOTH).finditer(text.text))]
-    text = set_aside(text, [*when(text, today).spans, *_event(text, events)[1], *named])
+    text = set_aside(text, [*when(text, today).spans, *_named_events(text, events), *named])
     raw, dates = text.raw, when(text, today)
     exact = next((one for one in dates.found if not (isinstance(one, Days) and one.whole)), None)
     asked = next((kind for kind, cues in KINDS.items() if pattern(cues).search(text.text)), "")
@@ -150,8 +167,10 @@ def _read(raw: str, events: Sequence[Event], today: date) -> Reading:
     plain = re.search(r"[^\W\d_]", text.text) is not None and re.search(r"\d", text.text) is None
     unknown = not event and not dates.found and pattern(EID).search(text.text) is not None
     of_dates = not (foreign or beside_month or unknown) and (speaks_of_dates(text) or (plain and not rest))
-    figures = re.search(r"\d", left.text) is not None and not year
-    return Reading(request, rest, bool(_LEADS.match(text.text)), of_dates, figures, unused, also)
+    figures = re.search(r"\d", left.text) is not None and not (year and event)
+    converts = pattern(CONVERT).search(text.text) is not None and bool(pattern(BOTH).search(text.text))
+    leads = bool(_LEADS.match(text.text))
+    return Reading(request, rest, leads, of_dates, figures, unused, also, converts=converts)
 
 
 _OF_EACH = ("", "event", "until", "date", "ago")  # what may be asked of two events at once
@@ -216,14 +235,26 @@ def _kind(asked: str, event: str, dates: When, year: int) -> str:
     return asked
 
 
-def _event(text: Folded, events: Sequence[Event]) -> tuple[str, list[tuple[int, int]]]:
-    """The event with the longest name in the text."""
-    found = [
-        (match.end() - match.start(), event.key, match.span())
+def _events(text: Folded, events: Sequence[Event]) -> list[tuple[str, Span]]:
+    return [
+        (event.key, match.span())
         for event in events
         for name in (*event.names.values(), *event.also)
         if (match := pattern(_spelt(re.split("[,،]", name)[0])).search(text.text))
     ]
+
+
+def _named_events(text: Folded, events: Sequence[Event]) -> list[Span]:
+    """Those of all events, a name within a longer one left out."""
+    spans = {span for _, span in _events(text, events)}
+    return [
+        one for one in spans if not any(one != other and other[0] <= one[0] and one[1] <= other[1] for other in spans)
+    ]
+
+
+def _event(text: Folded, events: Sequence[Event]) -> tuple[str, list[Span]]:
+    """The event with the longest name in the text."""
+    found = [(end - start, key, (start, end)) for key, (start, end) in _events(text, events)]
     if found:
         _, key, span = max(found, key=lambda one: one[0])
         return key, [span]
@@ -235,9 +266,9 @@ def _event(text: Folded, events: Sequence[Event]) -> tuple[str, list[tuple[int, 
 def _spelt(name: str) -> str:
     """A name as an expression: articles of Arabic in Latin letters come and go."""
     words = [re.escape(word) for word in fold(name).replace(",", " ").split()]
-    return " ".join(word for word in words if word not in ("al", "el", "ul", "αλ")).replace(
-        " ", r" (?:al |el |ul |αλ |an )?"
-    )
+    spelt = " ".join(word for word in words if word not in ("al", "el", "ul", "αλ"))
+    several = "s?" if spelt[-1:].isascii() and spelt[-1:].isalpha() else ""  # "are there two ramadans in 2030"
+    return spelt.replace(" ", r" (?:al |el |ul |αλ |an )?") + several
 
 
 _YEARS = re.compile(r"(?<!\d)(1[3-6]\d\d|19\d\d|2[01]\d\d)(?!\d)|(?<!\w)(?:in|year|سنه|عام|ετοσ|το)\s+(\d{3,6})(?!\d)")

@@ -56,10 +56,17 @@ class Calendar:
         now = self._almanac.now.astimezone(spot.zone if spot else None)
         reading = self._read(turn.message.text, now.date())
         request = reading.request.after(past.request) if past else reading.request
+        if past is not None and reading.corrects and request.event and not reading.request.event_year:
+            request = replace(request, year=past.request.year or past.request.within, next_year=past.request.next_year)
         if past is not None and reading.leads and request.when == turn.message.text and not request.within:
             request = replace(request, within=past.request.within)
         of_event = past is not None and bool(past.request.event)
         text = turn.message.text
+        if reading.converts and request.is_of_no_day:
+            asked = in_words(
+                self._phrases("calendar.which_date", turn.language), "clarification", INTENT, turn.language
+            )
+            return replace(asked, state=json.dumps(encode(State(request, spot)), ensure_ascii=False))
         if text.strip() and not reading.asks(of_event=of_event) and self._place(text) is None:
             return in_words(self._phrases("calendar.unread", turn.language), "clarification", INTENT, turn.language)
         answer = self._answer(turn, request, now, spot)

@@ -11,7 +11,7 @@ from typing import Literal, cast
 
 from engine.dates.when import Span, when
 from engine.places.reading import Mention
-from engine.text.corrections import halves
+from engine.text.corrections import halves, opening
 from engine.text.folding import Folded, folded, pattern, set_aside
 from engine.tools.prayer_times.rules.methods import PRAYERS, Prayer
 from engine.tools.prayer_times.rules.prayer import Asr, HighLatitude
@@ -91,6 +91,7 @@ class Reading:
     leads: bool
     unused: tuple[Span, ...] = ()  # of the folded text: words and figures that none of it explains
     second: Mention | None = None  # a further place beside the first
+    corrects: bool = False  # it opens with words that take back what was said before
 
 
 def read(
@@ -101,6 +102,11 @@ def read(
 ) -> Reading:
     """`find` looks for the place and `further` for one beside it; `today` only tells what is a day, not which. A
     correction is read as the continuation of what it corrects: "in Paris, no sorry, Lyon"."""
+    begun = opening(raw)
+    if begun:
+        rest, shift = read(raw[begun:], find, today, further), len(folded(raw[:begun]).text)
+        unused = tuple((start + shift, end + shift) for start, end in rest.unused)
+        return replace(rest, unused=unused, corrects=True)
     parts = halves(raw)
     if parts is None:
         return _read(raw, find, today, further)

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass, replace
+from typing import cast
 
 from engine.dates.names import speaks_of_dates
 from engine.document import Document, Paragraph, Text
@@ -69,6 +70,8 @@ class PrayerTimes:
             return True
         if speaks_of_dates(folded(text)):
             return False
+        if reading.corrects and reading.place is not None and len(text.split()) <= 2 * SHORT:
+            return True
         if reading.rest:
             return (
                 previous.outcome == "clarification"
@@ -121,7 +124,7 @@ class PrayerTimes:
         if chosen is not None and past is not None:
             return of_city(chosen, past.name)
         if reading.place is not None:
-            return places.settle(reading.place, turn.language)
+            return places.settle(_beside(reading, past), turn.language)
         if past is not None and turn.previous is not None and turn.previous.outcome == "clarification" and reading.rest:
             return places.settle(Mention(turn.message.text.strip(" .!?؟;،,"), ()), turn.language)
         if past is not None and past.spot is not None:
@@ -134,6 +137,15 @@ class PrayerTimes:
         return (
             places.settle(Mention(" ".join(reading.rest), ()), turn.language) if likely else places.where(turn.language)
         )
+
+
+def _beside(reading: Reading, past: State | None) -> Mention:
+    """The place of the message; of namesakes, where it corrects the place before, the one in the same country."""
+    mention = cast(Mention, reading.place)
+    if not reading.corrects or past is None or past.spot is None:
+        return mention
+    alike = tuple(city for city in mention.cities if city.country == past.spot.country)
+    return replace(mention, cities=alike) if len(alike) == 1 else mention
 
 
 def _is_name(text: str, reading: Reading) -> bool:

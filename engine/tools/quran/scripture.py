@@ -13,10 +13,11 @@ from engine.scripture.folding import TYPED, bare
 from engine.scripture.shelf import Shelf
 from engine.scripture.store import Verses
 from engine.tools.quran.reading.references import References, famous_names
-from engine.tools.quran.reading.wishes import without_cue
+from engine.tools.quran.reading.wishes import read, without_cue
 from engine.tools.quran.statistics.answering import answer as statistic
 from engine.tools.quran.themes import Themes, lexicon
 
+FEWEST_ASKED, NEARLY_ALL = 3, 0.8  # of the words that are asked about
 FEWEST, MOST = 4, 80  # words of a message that may be a verse and nothing else
 _COUNT = "How many verses are in the Quran?"  # any: the first one makes the patterns of all
 _ARABIC_ALONE = re.compile("[\u0621-\u064a ]+")
@@ -69,7 +70,16 @@ class Scripture:
 
     def asks(self, text: str) -> bool:
         """Whether a message can hardly be for anything but the Quran."""
-        return self.references.asks(text) or self.holds(text)
+        return self.references.asks(text) or self.holds(text) or self._is_asked_about(text)
+
+    def _is_asked_about(self, text: str) -> bool:
+        """Whether nearly all the words that a message asks about are a verse's, be they misquoted."""
+        wanted = read(text)
+        if wanted is None or not wanted.is_arabic or not FEWEST_ASKED <= len(wanted.words.split()) <= MOST:
+            return False
+        found = self.checking().judge(wanted.words)
+        there = sum(one.words for one in found if one.verdict != "not_found")
+        return there >= max(FEWEST_ASKED, NEARLY_ALL * len(wanted.words.split()))
 
     def holds(self, text: str) -> bool:
         """Whether a message is nothing but words of the text, as people type them."""

@@ -28,6 +28,7 @@ def gazetteer() -> Gazetteer:
         ("ώρες προσευχής στην ισπανική Βαλένθια", ("Valencia", "ES")),
         ("مواقيت الصلاه بمدينه فاس المغربيه", ("Fès", "MA")),
         ("صلاة الظهر في المدينة المنورة", ("Medina", "SA")),
+        ("مواقيت الصلاة بحلب والليل بارد", ("Aleppo", "SY")),
     ],
 )
 def test_an_adjective_beside_a_city_tells_its_country(gazetteer: Gazetteer, text: str, city: tuple[str, str]) -> None:

@@ -9,6 +9,7 @@ from engine.tools.quran.reading.names import MOST_WORDS, Names, Near
 
 FUZZY_WORDS = 3
 MOST_MISSPELT = 30  # names in one message that are compared with all there are
+_WHICH = ("which", "what", "ποια", "ποιαν", "باي", "اي", "انهي")
 _SIGNS: tuple[Kind, ...] = ("number", "colon", "dash", "comma", "bracket")
 
 
@@ -121,9 +122,15 @@ class Naming:
             said = self._at.said(at, at + count)
             if near.sure:
                 return Named(near.suras[:1], at + count, said, exact=False, worded=worded)
-            if near.suras and best is None and not self.alone:
+            if near.suras and best is None and not self.alone and not self._is_asked_for(place):
                 best = Named(near.suras, at + count, said, sure=False, exact=False, worded=worded)
         return best
+
+    def _is_asked_for(self, place: int) -> bool:
+        """Whether "sura" is no title but asked for ("which sura has the ant"): what follows tells of it."""
+        at = self._at.skip(place)
+        before = self._at.atoms[at - 1].word if at else ""
+        return before in _WHICH or self._at.atoms[at].word.startswith("ال")
 
     def _misspelling_of(self, words: tuple[str, ...]) -> Near:
         if words not in self._like:

@@ -11,12 +11,18 @@ _AYAH = r"(?:ال)?[اآأ]ي(?:ة|ه|ات)"
 _QURAN_AR = r"(?:ال)?قر[اآ]ن(?:ية|يه)?(?: الكريم)?"
 _IT_EL = r"(?: μου)? (?:τον |το |αυτόν τον )?(?:στίχο|εδάφιο|παράθεμα)"
 _THIS = r"(?:هذه|هذا|هاذا|هذي|هاي|دي|ده|هيدي|هاد|ذي|هي|ما يلي|التالي)"
+_RIGHT = (  # said of words: right, wrong
+    r"(?:صح|صحيح[ةه]?|[مي][زضظ]بوط[ةه]?|زابط[ةه]?|تمام|سليم[ةه]?|دقيق[ةه]?|غلط|خط[اأ]|خاطئ[ةه]?)"
+)
+_OR_NOT = rf"(?: (?:ولا|[اأ]م|[اأ]و) (?:{_RIGHT}|لا))?"
+_WRITTEN = r"(?:كتبتها|كاتبها|كتبته|كاتبه|حفظتها|حافظها|قلتها|نقلتها|مكتوب[ةه]|كتابتها|لفظها|نصها|هيك|كده|كذا)"
 _WISHES: tuple[tuple[Wish, str], ...] = (
     ("complete", rf"(?:[اأ]كمل|كمل|كملي|[اأ]تمم?|تتمة|تكملة|ما تكملة|ما تتمة)"
                  rf"(?: لي)?(?: {_THIS})?(?: {_AYAH}| قوله تعالى)?"),
     ("complete", r"(?:complete|finish|continue)(?: me)?(?: the| this)?(?: following)? (?:verse|ayah?|aya)"),
     ("complete", rf"(?:συμπλήρωσε|ολοκλήρωσε|συμπληρώστε|ολοκληρώστε){_IT_EL}"),
-    ("correct", rf"(?:صحح|صححي|صوب|دقق|راجع|عدل)(?: لي| لنا)?(?: {_THIS})?(?: ال| )*(?:{_AYAH}|النص|الاقتباس)"),
+    ("correct", rf"(?:صحح|صوب|دقق|راجع|عدل|[اإ]?ت[اأ]كد|شيك)(?:ي|لي|يلي|لنا)?(?: لي| لنا)?"
+                rf"(?: من| على| في)?(?: {_THIS})?(?: ال| )*(?:{_AYAH}|النص|الاقتباس)"),
     ("correct", r"(?:correct|fix|check|verify)(?: me)?(?: this| the| my)?(?: following)?(?: quran\w*)?"
                 r" (?:verse|ayah?|aya|quotation|quote)"),
     ("correct", rf"(?:διόρθωσε|διορθώστε|έλεγξε|ελέγξτε){_IT_EL}"),
@@ -33,6 +39,7 @@ _WISHES: tuple[tuple[Wish, str], ...] = (
               r"(?: ο| αυτός ο| το)?(?: στίχος| εδάφιο)?"),
     ("check", rf"(?:هل {_THIS}|هل|{_THIS}|[اأ]{_THIS}) (?:من |في |ب)?(?:{_AYAH}|{_QURAN_AR})"
               rf"(?: (?:من|في|ب)? ?{_QURAN_AR}| صحيح[ةه]?| قر[اآ]ني[ةه])*"),
+    ("check", rf"(?:هل )?(?:{_THIS} |ها?)?{_AYAH} (?:{_WRITTEN} )*{_RIGHT}{_OR_NOT}"),
     ("check", rf"(?:ما |هل )?(?:مدى )?صح[ةه] (?:{_THIS} )?{_AYAH}(?: الكريم[ةه])?"),
     ("check", rf"هل (?:قال الله(?: تعالى)?|يوجد في {_QURAN_AR}|ورد في {_QURAN_AR}|في {_QURAN_AR})(?: {_AYAH})?"),
     ("check", rf"(?:هل )?(?:في|فيه|هناك|يوجد) {_AYAH} (?:تقول|نصها)"),
@@ -53,14 +60,22 @@ _LEADS = tuple(
     for wish, lead in _WISHES
 )
 _QUOTED = re.compile(r"[«\"“﴿„]([^»\"”﴾“]{3,})[»\"”﴾“]")
+_ABOUT = (  # words that only lead up to quoted ones
+    r"(?:is|are|was|does|where|in|from|of|the|a|an|this|that|which|what|verse|ayah?|aya|sura|surah|chapter|says?|has|"
+    r"هل|من|في|ب?[اأ]ي|شو|وش|[اإ]يش|ما|وين|[اأ]ين|فين|سور[ةه]|(?:ال|هال?)?[اآأ]ي[ةه]|فيها|"
+    r"ο|η|το|σε|από|του|αυτός|ποια|ποιος|ποιο|πού|που|είναι|υπάρχει|λέει|βρίσκεται|στίχος|στίχο|εδάφιο|σούρα)"
+)
 _AROUND = re.compile(
-    r"\s*(?:(?:is|are|was|does|where is|هل|είναι|υπάρχει|πού είναι)\s*)?[«\"“](?P<words>[^«»\"“”]{3,})[»\"”]\s*"
+    rf"\s*(?P<lead>(?:{_ABOUT}[\s:,،]+)*){_ABOUT}?\s*[«\"“](?P<words>[^«»\"“”]{{3,}})[»\"”]\s*"
     r"(?P<asked>[^«»\"“”]{1,60})",
     re.IGNORECASE,
 )
 _PLACED = re.compile(r"(?:[اأ]ين|وين|فين)(?: هي| هو)?(?: موجود[ةه]?| وردت| ذكرت| مكتوب[ةه]?)?\s*[؟?]?\s*")
 _CUE = re.compile(r"^\s*(?:قوله|قال|يقول)(?: الله)? (?:تعالى|تعالي|عز وجل|سبحانه(?: وتعالى)?)\s*[:：]?\s*")
-_SCRIPTURE = re.compile(rf"{_AYAH}|قر[اآ]ن|تعالى|قال الله|قول الله|verse|\baya|qur|στίχ|εδάφι|Κοράνι", re.IGNORECASE)
+_SCRIPTURE = re.compile(
+    rf"{_AYAH}|سور[ةه]|\bsurah?\b|σούρα|قر[اآ]ن|تعالى|قال الله|قول الله|verse|\baya|qur|στίχ|εδάφι|Κοράνι",
+    re.IGNORECASE,
+)
 _INDEFINITE = re.compile(rf"^\s*(?:هل )?{_THIS} (?:[اآأ]ي[ةه]|من {_QURAN_AR})(?: قر[اآ]ني[ةه]| من {_QURAN_AR})?\s*$")
 _OF_IT = re.compile(
     r"(?:مكي|مدني|منسوخ|ناسخ|محكم|متشابه|كامل|واحد|طويل|قصير|صحيح|تتكلم|تتحدث|تدل)\w*|(?:عن|من|في|أم|ام|او|أو|على)\b"
@@ -79,6 +94,7 @@ _BEHIND = tuple(
             r"(?!هل )\S+ .+?",
             rf"(?:هل {_THIS}|هل|{_THIS}) (?:{_AYAH}|من {_QURAN_AR})(?: من {_QURAN_AR}| قر[اآ]ني[ةه])?",
         ),
+        (False, "(?:هل )?", r"\S+ .+?", rf"(?:(?:{_THIS}|{_AYAH}|{_WRITTEN}) )*{_RIGHT}{_OR_NOT}"),
         (False, "هل ", r"\S+ .+?", rf"(?:{_AYAH}|(?:من|في) {_QURAN_AR})(?: من {_QURAN_AR}| قر[اآ]ني[ةه])?"),
     )
 )
@@ -109,7 +125,8 @@ class Wanted:
 def read(text: str) -> Wanted | None:
     """The question and the words it is about; None where the message asks nothing of the kind."""
     around = _AROUND.fullmatch(text)
-    if around is not None and (_SCRIPTURE.search(around["asked"]) or _PLACED.fullmatch(around["asked"])):
+    said = f"{around['lead']} {around['asked']}" if around is not None else ""
+    if around is not None and (_SCRIPTURE.search(said) or _PLACED.fullmatch(around["asked"])):
         return replace(_wanted("check", around["words"], plain=True), sure=True)
     folded = fold(text, Level.LETTERS)
     for wish, lead in _LEADS:
@@ -146,8 +163,10 @@ def _behind(text: str, folded: Folded) -> Wanted | None:
         match = pattern.fullmatch(folded.text)
         if match is not None:
             start, end = folded.raw(match.start("words"), match.end("words"))
-            marked = _QUOTED.search(text[start : end + 1]) is not None
-            wanted = _wanted("check", text[start:end], plain=plain or marked)
+            quoted = _QUOTED.search(text[start : end + 1])
+            named = _SCRIPTURE.search(f"{text[:start]} {text[end:]}") is not None
+            said = quoted[1] if quoted else text[start:end]
+            wanted = _wanted("check", said, plain=plain or (quoted is not None and named))
             return replace(wanted, sure=wanted.plain) if wanted.is_arabic else None
     return None
 

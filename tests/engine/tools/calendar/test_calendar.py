@@ -384,3 +384,48 @@ async def test_the_word_that_asks_is_no_word_without_use(said: str) -> None:
     assert "355" in answer.text or "٣٥٥" in answer.text
     assert "“" not in answer.text
     assert "«" not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("text", "lead"),
+    [
+        ("twenty-six Sha'ban 1448 in gregorian", "Wednesday 3 February 2027"),
+        ("ستة وعشرين شعبان ١٤٤٨ كم ميلادي", "الأربعاء ٣ فبراير ٢٠٢٧"),
+        ("خمستاشر رجب ١٤٤٨ كم ميلادي", "الخميس ٢٤ ديسمبر ٢٠٢٦"),
+        ("τι είναι είκοσι έξι Σααμπάν 1448 στο γρηγοριανό", "Τετάρτη 3 Φεβρουαρίου 2027"),
+    ],
+)
+async def test_a_day_by_its_number_in_words_is_that_day(text: str, lead: str) -> None:
+    assert (await said(text)).startswith(lead)
+
+
+async def test_of_two_in_one_year_both_are_told_however_they_are_called() -> None:
+    answer = await said("do two Ramadans fall in 2030")
+    assert "5 January 2030" in answer
+    assert "26 December 2030" in answer
+
+
+async def test_a_year_with_nothing_that_falls_in_it_is_not_answered_with_today() -> None:
+    assert not (await said("what dates does the village fair have in 2031")).startswith("11 Jumada")
+
+
+@pytest.mark.parametrize("text", ["convert a gregorian date to hijri", "حوّلي تاريخ ميلادي للهجري", "تحويل تاريخ هجري"])
+async def test_which_date_is_to_be_converted_is_asked(text: str) -> None:
+    talk = telling()
+    assert (await talk.say(text)).outcome == "clarification"
+    assert "17 Shawwal 1410" in (await talk.say("12 May 1990")).text
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "lead"),
+    [
+        ("when is Ashura 2026", "sorry, I meant 2028", "Saturday 3 June 2028"),
+        ("متى أول رمضان ٢٠٢٩", "لا قصدي عيد الأضحى مش أول رمضان", "الثلاثاء ٢٤ أبريل ٢٠٢٩"),
+        ("πότε είναι το Έιντ αλ-Φιτρ το 2026", "όχι, εννοώ το 2028", "Σάββατο 26 Φεβρουαρίου 2028"),
+    ],
+)
+async def test_a_message_that_takes_back_what_was_said_goes_on_from_it(first: str, then: str, lead: str) -> None:
+    talk = telling()
+    await talk.say(first)
+    assert (await talk.say(then)).text.startswith(lead)
+    assert talk.followed

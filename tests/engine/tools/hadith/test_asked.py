@@ -45,6 +45,11 @@ def test_a_number_and_its_collection_are_read(message: str, number: str, name: s
         ("είναι αυθεντικό το χαντίθ «ένα δύο»;", "ένα δύο"),
         ("Είπε πράγματι ο Προφήτης ότι ένα δύο;", "ένα δύο"),
         ("is this hadith authentic?", ""),
+        ("«واحد اثنان ثلاثة» هيدا حديث؟", "واحد اثنان ثلاثة"),
+        ("بدي حديث واحد اثنان", "واحد اثنان"),
+        ("hadith one two three, who reported it", "one two three"),
+        ('was "one two three" really sahih', "one two three"),
+        ("ποιο χαντίθ γράφει «ένα δύο τρία»;", "ένα δύο τρία"),
     ],
 )
 def test_words_whose_grade_is_asked_for_are_read(message: str, words: str) -> None:

@@ -551,3 +551,24 @@ async def test_arabic_in_latin_letters_names_places_too(text: str, told: str) ->
 
 async def test_the_word_for_prayer_in_latin_letters_is_no_town() -> None:
     assert (await telling().say("mawa3id el sala")).outcome == "clarification"
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "place"),
+    [
+        ("Isha today in London", "oops no, not England, London Ontario", "Canada"),
+        ("متى العصر اليوم في باريس", "لا قصدي ليون مش باريس", "ليون، فرنسا"),
+    ],
+)
+async def test_a_place_that_takes_back_the_one_before_is_meant(first: str, then: str, place: str) -> None:
+    talk = telling()
+    await talk.say(first)
+    answer = await talk.say(then)
+    assert (answer.outcome, talk.followed) == ("answer", True)
+    assert place in answer.text
+
+
+async def test_the_night_is_no_city_behind_an_and() -> None:
+    answer = await said("ساكنة بهلسنكي والليل طويل بالشتا، متى العشا اليوم")
+    assert "هلسنكي" in answer
+    assert "فرنسا" not in answer

@@ -27,6 +27,9 @@ FASTING = """# صيام رمضان في السكن الجامعي
         ("صحح لي الآية: قل هو الله واحد", (112, 1), "«واحد» صوابها «أَحَدٌ»"),
         ("أكمل الآية: الله لا إله إلا هو الحي القيوم لا تأخذه", (2, 255), "الآية كاملة، البقرة ٢:٢٥٥"),
         ("هل هذه آية: قُلْ هُوَ اللَّهُ أَحَدٍ", (112, 1), "تنوين كسر مكان تنوين ضم"),
+        ("هالآية مضبوطة ولا غلط؟ قل هو الله واحد", (112, 1), "«واحد» صوابها «أَحَدٌ»"),
+        ("إنا أعطيناك الكوكب، مكتوبة صح؟", (108, 1), "«الكوكب» صوابها «ٱلْكَوْثَرَ»"),
+        ("تأكدلي من الآية: قل هو الله واحد", (112, 1), "«واحد»"),
         ("هل هذه آية: إن مع العسر يسرا [البقرة: 6]", (94, 6), "في موضع آخر: الشرح ٩٤:٦"),
     ],
 )
@@ -181,3 +184,30 @@ async def test_words_in_a_language_whose_translation_is_installed_get_a_verdict(
     near = await importing.ask("is this a verse: seven green bottles sit on the wall")
     assert "Not in exactly these words in the installed translation" in near.text
     assert texts(near) == [verses.verse(94, 6).text]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "The verse «a friend in need is a friend indeed» is in which sura?",
+        "Το εδάφιο «όποιος βιάζεται σκοντάφτει» σε ποια σούρα βρίσκεται;",
+    ],
+)
+async def test_quoted_words_that_are_called_a_verse_are_held_against_the_text(desk: Desk, message: str) -> None:
+    wanted = read(message)
+    assert wanted is not None
+    assert (wanted.wish, wanted.sure) == ("check", True)
+    assert (await desk.ask(message)).intent == "quran"
+
+
+@pytest.mark.parametrize("message", ["موعد التسليم يوم الأحد صحيح ولا غلط؟", "العنوان «شارع النور خمسة» صح؟"])
+async def test_other_words_that_are_asked_about_are_no_matter_of_scripture(desk: Desk, message: str) -> None:
+    assert (await desk.ask(message)).intent != "quran"
+
+
+@pytest.mark.parametrize(
+    "message", ["which surah talks of the spider's house", "السورة الطويلة شو اسمها", "أي سورة بعد طه"]
+)
+async def test_what_tells_of_a_sura_that_is_asked_for_is_no_misspelt_name(desk: Desk, message: str) -> None:
+    assert "name" not in (answer := await desk.ask(message)).text or answer.outcome != "clarification"
+    assert not any("سورة" in choice.message or "surah" in choice.message for choice in answer.choices)
