@@ -33,21 +33,29 @@ _MORE = """
 MORE = frozenset(analysis.normalize(words.strip()) for words in _MORE.replace("\n", "|").split("|"))
 
 
+_DUA = r"(?:dua+s?|duaa+|do3a+2?|du3a+2?|doa+2?|supplications?|دعاء|دعا|ادعيه|δεηση|δεησεισ|ντουα)(?!\w)(?!\s+lipa)"
 _ASKS = re.compile(
-    r"(?:(?:give|tell|show|teach) me |i (?:want|need) |what is |what s |whats )?(?:the |a |an |any |some )?"
-    r"(?:dua+s?|duaa+|do3a+2?|du3a+2?|doa+2?|supplications?|دعاء|دعا|ادعيه|δεηση|δεησεισ|ντουα)(?!\w)(?!\s+lipa)"
+    r"(?:(?:give|tell|show|teach) me |i (?:want|need) |what is |what s |whats )?(?:the |a |an |any |some )?" + _DUA
+)
+_WANTS = re.compile(  # behind what it is wanted for: "my exam is in an hour, is there a dua?"
+    r"(?<!\w)[وف]?(?:(?:give|tell|show|teach|send) me|need|want|is there|are there|which|what|عايز|عاوز|عايزه|عاوزه|"
+    r"بدي|بدنا|ابغي|ابي|اريد|محتاج|محتاجه|في|فيه|هناك|يوجد|عطيني|اعطني|اعطيني|هات|علمني|قولي|θελω|υπαρχει|"
+    r"δωσε μου|πεσ μου|ποια|ποιο) (?:a |an |any |some |the |لي |اي |شي |μια |καποια |καποιο |ενα )*" + _DUA
 )
 _RULES = re.compile(
     r"(?<!\w)(?:حكم|واجب|يجوز|بدعه|سنه|فضل|شروط|لماذا|ليش|allowed|ruling|permissible|haram|halal|bida|why|etiquette|"
     r"how many|كم|επιτρεπεται|γιατι)(?!\w)"
 )
-_SHORT = 8  # words of a message that only names an occasion
+_SHORT, _LONG = 8, 14  # words of a message that only names an occasion, and of one that tells of it first
 
 
 def asks_dua(text: str) -> bool:
-    """Whether a short message wants a supplication beyond doubt: it begins with the word for one."""
+    """Whether a short message wants a supplication beyond doubt: it begins with the word for one, or tells first what
+    one is wanted for."""
     plain = fold(text).strip()
-    return bool(_ASKS.match(plain)) and not _RULES.search(plain) and 2 <= len(plain.split()) <= _SHORT
+    words = len(plain.split())
+    wants = (_ASKS.match(plain) and words <= _SHORT) or (_WANTS.search(plain) and words <= _LONG)
+    return bool(wants) and words > 1 and not _RULES.search(plain)
 
 
 def _without_set_aside(text: str) -> str:

@@ -150,6 +150,18 @@ def test_a_message_that_begins_with_the_word_for_a_supplication_wants_one(text: 
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "my flight leaves in an hour, is there a dua?",
+        "راتبي خلص وبدي دعاء للرزق",
+        "πονάει το κεφάλι μου, υπάρχει κάποια δέηση;",
+    ],
+)
+def test_a_message_that_tells_first_what_a_supplication_is_for_wants_one(text: str) -> None:
+    assert asks_dua(text)
+
+
+@pytest.mark.parametrize(
     "text", ["ما حكم دعاء القنوت", "دعاء القنوت واجب؟", "how many duas are there", "dua", "Dua Lipa tour"]
 )
 def test_a_ruling_on_supplications_and_the_bare_word_are_no_such_wish(text: str) -> None:
