@@ -8,7 +8,7 @@ message is a question.
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.routing.asking import asking_clauses, is_question
+from engine.routing.asking import MOST_CHARACTERS, asking_clauses, is_question
 from engine.routing.classifier import INTENTS, Classifier, examples_in
 from engine.routing.classifier import load as load_classifier
 
@@ -39,8 +39,8 @@ def load(examples: Path, intents: Path, cache: Path | None = None) -> Tells:
 
 def telling(classify: Classifier) -> Tells:
     def tells(text: str) -> bool:
-        if is_question(text) or asking_clauses(text):
-            return False
+        if len(text) > MOST_CHARACTERS or is_question(text) or asking_clauses(text):
+            return False  # somewhere in a long message something is asked
         scores = classify(text).scores
         return scores[TELLS] - scores[ASKS] > NEAR
 

@@ -31,6 +31,7 @@ from engine.wording import document_of
 log = logging.getLogger(__name__)
 
 SURELY = 0.65  # probability from which the documents answer what is asked beside the need
+MOST_ASKED = 10  # clauses that ask, each looked at for need
 _ASKED = {  # of the documents, one by one
     "danger": ("ask_danger", "ask_despair"),
     "despair": ("ask_despair",),
@@ -93,7 +94,7 @@ class Care:
         documents: they would answer it with what they say of deaths."""
         apart = [
             one
-            for one in asking_clauses(text)
+            for one in asking_clauses(text)[:MOST_ASKED]
             if self._distress.need(one) is None and self._distress.unsure(one) is None
         ]
         if apart or need == "despair":
