@@ -12,6 +12,7 @@ from engine.phrases import Phrases
 from engine.routing.router import Route
 from engine.tools.common.unused import quoted, tells
 from engine.tools.zakat.dialogue import asking, following
+from engine.tools.zakat.dialogue.amended import amended
 from engine.tools.zakat.dialogue.telling import by_part, needs_of, nisab, none, told
 from engine.tools.zakat.dialogue.words import Words
 from engine.tools.zakat.reading.amounts import tokens
@@ -34,7 +35,30 @@ much many what kilos due give pay owe كم كام قديش قديه قداش ش�
 زكاتها ποσο ποσα ποση ποσοι τι δινω δινουμε πληρωνω βγαινει χρωσταω
 """
 HOW_MUCH = frozenset(_ASKING.split())
-MINE = frozenset({"ve", "my", "i", "معاه", "معاها", "عنده", "عندها", "has", "had", "εχει", "ειχα", "δανεισα"})
+MINE = frozenset(
+    {
+        "ve",
+        "my",
+        "i",
+        "received",
+        "inherited",
+        "استلمت",
+        "ورثت",
+        "قبضت",
+        "πηρα",
+        "ελαβα",
+        "κληρονομησα",
+        "معاه",
+        "معاها",
+        "عنده",
+        "عندها",
+        "has",
+        "had",
+        "εχει",
+        "ειχα",
+        "δανεισα",
+    }
+)
 HOUSEHOLD, MOST = 3, 60  # persons, of whom nobody asks whether they owe it at all
 
 
@@ -52,6 +76,7 @@ class Zakat:
         if turn.previous is not None:
             earlier, asked = opened(turn.previous.state)
             said = following.heard(earlier, text)
+            unread = unread if amended(earlier, said, text) is None else []
             case, unsure = following.merged(earlier, asked, said, text), said.unsure
         case = _held(case, self.year())
         words = Words(self.phrases, turn.language)

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from engine.tools.zakat.dialogue.amended import amended
 from engine.tools.zakat.dialogue.changes import changed, regrown, worn
 from engine.tools.zakat.dialogue.replies import answered
 from engine.tools.zakat.reading.amounts import tokens
@@ -15,7 +16,7 @@ _OPENS = ("and", "plus", "also", "و", "και", "κι", "but", "with", "without
 
 def goes_on(case: Case, asked: str, said: Case, text: str, *, ours: bool) -> bool:
     """Whether the message belongs to the case. `ours`: alone it would come here, too."""
-    if asked and said.unsure and said.unread <= 1:
+    if (asked and said.unsure and said.unread <= 1) or amended(case, said, text) is not None:
         return True
     if asked and answered(case, asked, said, text) is not None and said.unread <= (4 if ours else 1):
         return True
@@ -71,5 +72,5 @@ def merged(case: Case, asked: str, said: Case, text: str) -> Case:
     """The case with the answer, or with the change, in it."""
     if asked and said.unsure:
         return case
-    completed = answered(case, asked, said, text) if asked else None
+    completed = amended(case, said, text) or (answered(case, asked, said, text) if asked else None)
     return completed if completed is not None else changed(case, said, opens=_opening(text))

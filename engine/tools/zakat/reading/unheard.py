@@ -140,6 +140,10 @@ father mother اخوي اخي اختي اخوه اخته صاحبي صديقي �
 امه ابوه αδελφο αδερφο αδελφοσ αδερφοσ αδελφη αδερφη φιλοσ φιλο φιλη ξαδερφοσ θειοσ θεια γειτονασ πατερασ μητερα
 """
 _OTHERS = frozenset(key(word) for word in _OTHER_OWNERS.split())
+_SPOUSES = """
+wife husband زوجتي زوجي مراتي جوزي γυναικα γυναικασ αντρα συζυγου
+"""
+_KIN_WORDS = frozenset(key(word) for word in _SPOUSES.split())
 _WOULD = frozenset({"would", "d", "hadn", "wouldn", "كنت", "هيبقي", "بيصير", "كان", "لكان", "θα"})
 
 
@@ -255,6 +259,11 @@ def _of_others(seen: Scan, quantity: Quantity, before: list[str]) -> bool:
 
 def _is_other(word: str) -> bool:
     return word in _OTHERS or word.removeprefix("و") in _OTHERS
+
+
+def names_another(word: str) -> bool:
+    """Whether a word is somebody else of the family or around: "brother's", "αδερφού", "زوجتي"."""
+    return word in _KIN_WORDS or any(_is_other(form) or _is_other(form.removesuffix("υ") + "σ") for form in forms(word))
 
 
 def _owner_before(seen: Scan, quantity: Quantity) -> list[str]:

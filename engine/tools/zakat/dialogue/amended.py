@@ -1,0 +1,70 @@
+"""A sum that is taken back in words of its own: another amount for one that is named again, a part that is the asker's,
+a debt that turns out to be owed to him. Pure."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+from engine.text.number_words import part_of
+from engine.tools.zakat.dialogue.changes import changed
+from engine.tools.zakat.reading.amounts import tokens
+from engine.tools.zakat.reading.scan import scan
+from engine.tools.zakat.reading.unheard import is_half, names_another
+from engine.tools.zakat.rules.case import METALS, MONEY, Case, Item
+
+_MINE = frozenset({"mine", "δικα", "δικο", "δικη", "δικοσ", "لي", "ليا", "الي", "حقي", "نصيبي", "ملكي"})
+_HALF = Fraction(1, 2)
+_FEW = 6  # words between a part and whose it is
+_NOT_MINE = ("not", "not_mine")
+
+
+def amended(case: Case, said: Case, text: str) -> Case | None:
+    """The case as it was meant; None where the message does not amend it."""
+    return _turned(case, said, text) or _parted(case, said, text) or _replaced(case, said)
+
+
+def _turned(case: Case, said: Case, text: str) -> Case | None:
+    """ "The debt is not mine, it is owed to me": what was taken off comes on top."""
+    if said.items or not case.of("debt"):
+        return None
+    seen = scan(text)
+    to_me = seen.has("receivable") or (seen.has("debt") and any(token.word in _MINE for token in seen.tokens))
+    if not (to_me and seen.has(*_NOT_MINE)):
+        return None
+    items = tuple(replace(item, kind="receivable") if item.kind == "debt" else item for item in case.items)
+    return case.with_items(items)
+
+
+def _parted(case: Case, said: Case, text: str) -> Case | None:
+    """ "Half of it is mine", "those 8,000 are my brother's as well, mine is a half"."""
+    owned = [item for item in case.items if item.kind in (*MONEY, *METALS)]
+    named = {item.amount for item in said.items}
+    if len(owned) != 1 or not named <= {owned[0].amount}:
+        return None
+    words = tokens(text)
+    for place, word in enumerate(words):
+        part = _HALF if is_half(word.word) else part_of(word.word)
+        near = [each.word for each in words[max(0, place - _FEW) : place + _FEW + 1]]
+        mine = not _MINE.isdisjoint(near)
+        if part is not None and (mine or (part == _HALF and any(map(names_another, near)))):
+            items = tuple(_part(item, part) if item is owned[0] else item for item in case.items)
+            return case.with_items(items)
+    return None
+
+
+def _part(item: Item, part: Fraction) -> Item:
+    return replace(item, amount=item.amount * part)
+
+
+def _replaced(case: Case, said: Case) -> Case | None:
+    """ "Sorry, the 15,000 was before, it is 9,600 now": an amount of the case that is named again gives way."""
+    told = {item.amount for item in case.items}
+    again = [item for item in said.items if item.amount in told]
+    fresh = [item for item in said.items if item.amount not in told]
+    if not (said.changes and again and fresh) or any(item.kind == "unclear" for item in fresh):
+        return None
+    kinds = {item.kind for item in case.items if item.amount in {each.amount for each in again}}
+    if len(kinds) != 1 or len(again) != 1 or len(fresh) != 1:
+        return None
+    (kind,) = kinds
+    new = replace(fresh[0], kind=kind) if fresh[0].kind == "cash" else fresh[0]
+    return changed(case, replace(said, items=(new,), adds=False, unused=(), drops=()))
