@@ -15,6 +15,7 @@ from engine.tools.inheritance.reading.dialect import even
 from engine.tools.inheritance.reading.hearing import (
     Heard,
     Open,
+    contradicted,
     first_keys,
     parts_unclear,
     present,
@@ -124,7 +125,7 @@ class _Arabic:
         self.found.gone += [
             key for key in self.question.gone if key not in (*self.found.gone, *self.found.barred, *self.outside)
         ]
-        self.found.unplaced += self.unsure
+        self.found.unplaced += [*self.unsure, *contradicted(self.found, self.gone)]
         self.found.gone += [key for key in self.gone if key not in self.found.gone]
         return self.found.settle()
 

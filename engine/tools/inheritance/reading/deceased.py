@@ -45,10 +45,16 @@ _SEXLESS = {"cousin", "child", "kid", "sibling", "spouse"}
 
 
 def _who(words: Sequence[str], people: Sequence[Person]) -> tuple[Person | None, str]:
+    for person in people[:1]:
+        titled = person.mention.steps[0] in _TITLED and person.mention.number == 1 and len(person.mention.steps) == 1
+        if titled and person.first == 0 and not person.definite and clauses.leaves(words, person):
+            return person, _to_writer(person) if own(words, person) else ""  # "uncle left three boys, his mother dead"
     for person in people:
         steps = person.mention.steps
         near = len(steps) == 1 or _through(person)
         one = near and (person.mention.number or 2) == 1
+        if _EVENTS & set(words[: max(0, person.first - 2)]) and _still_dead(words, person):
+            continue  # "My friend passed. ... His dad is dead"
         if one and clauses.dies(words, person) and not clauses.dies_early(words, person):
             mine = person.mention.owner in ("me", "us") or (steps[0] in _CALLED and own(words, person))
             mine = mine and bool(person.mention.owner or not clauses.told_of_another(words))
@@ -78,9 +84,12 @@ def _subject(words: Sequence[str], people: Sequence[Person]) -> tuple[Person | N
         places = [at for at, word in enumerate(words) if word == name and at > person.last]
         dies = any({*words[at + 1 : at + 4]} & {"died", "gone", "passed", "dead"} for at in places)
         mine = person.mention.owner in ("me", "us")
-        begins = (mine or bool(name)) and person.mention.number == 1 and len(person.mention.steps) <= 2
+        titled = person.first == 0 and person.mention.steps[0] in ("um", "uf", *_CALLED) and not person.definite
+        begins = (mine or bool(name) or titled) and person.mention.number == 1 and len(person.mention.steps) <= 2
         after = person.last + clauses.names(words[person.last : person.last + 3])
-        told = after < len(words) and words[after] in _TELLS and mine and " i die" not in f" {' '.join(words)}"
+        told = (
+            after < len(words) and words[after] in _TELLS and (mine or titled) and " i die" not in f" {' '.join(words)}"
+        )
         others = {"died", "dies", "deceased"} & set(words)
         if begins and (dies or (told and not others)):
             return person, _to_writer(person) if mine else ""
@@ -103,6 +112,14 @@ def _leaves_later(left_by: Mapping[str, int], person: Person) -> bool:
     return left_by.get(pronoun, -1) >= person.last
 
 
+_EVENTS = {"died", "dies", "passed"}
+
+
+def _still_dead(words: Sequence[str], person: Person) -> bool:
+    return {"dead", "gone", "deceased"} & set(words[person.last : person.last + 3]) != set()
+
+
+_TITLED = {"um", "uf", "F", "M", "g", "y"}
 _CALLED = {"F", "M", "h", "w", "g", "y"}  # those whom people call by that word alone
 
 

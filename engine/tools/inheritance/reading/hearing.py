@@ -5,7 +5,7 @@ and what stays doubtful. Nobody who is named is lost: whoever cannot be placed s
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.tools.inheritance.reading.circumstances import alike
@@ -125,6 +125,16 @@ class Heard:
         self.opens = kept
         self.heirs = {key: number for key, number in self.heirs.items() if number}
         return self
+
+
+_ONE_OF_EACH = ("father", "mother", "husband", "grandfather", "brother", "sister")
+
+
+def contradicted(heard: Heard, gone: Mapping[str, str]) -> list[str]:
+    """Of classes and how those of them who died before were named: the names of those who are counted as living too."""
+    return [
+        words for key, words in gone.items() if heard.heirs.get(key) == 1 and key.rpartition("_")[2] in _ONE_OF_EACH
+    ]
 
 
 def first_keys(mention: Mention) -> list[str]:

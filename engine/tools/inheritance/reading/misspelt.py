@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from rapidfuzz.distance import OSA
 
+from engine.tools.inheritance.reading import clauses
 from engine.tools.inheritance.reading.leftover import vocabulary
 from engine.tools.inheritance.reading.prose import Person
 from engine.tools.inheritance.reading.words import COUNT, MANY, NOUNS, PEOPLE
@@ -21,11 +22,12 @@ def unread(words: Sequence[str], people: Sequence[Person]) -> list[str]:
     """Single words between the relatives of a list that were not understood ("a wife, 2 grandkidz"), and words where a
     relative may stand that are a slip of the pen from one ("his wfie", "2 sosn")."""
     taken = {at for person in people for at in range(person.first, person.last)}
+    named = {at for person in people for at in _names_of(words, person, taken)}
     found = []
     for at in range(1, len(words)):
         counted = words[at] in COUNT or words[at].isdigit() or words[at] in ("a", "an")
         start = at + counted
-        if start >= len(words) or start in taken or not words[start].isalpha() or words[start] in _THINGS:
+        if start >= len(words) or start in taken | named or not words[start].isalpha() or words[start] in _THINGS:
             continue
         if counted and words[start] in vocabulary("en").uncounted_after:
             continue  # "and 120000 dollars"
@@ -35,6 +37,19 @@ def unread(words: Sequence[str], people: Sequence[Person]) -> list[str]:
         if (listed and ends) or (led and nearly_kin(words[start])):
             found.append(words[start])
     return list(dict.fromkeys(found))
+
+
+def _names_of(words: Sequence[str], person: Person, taken: set[int]) -> list[int]:
+    """ "two wives, Hauwa and Zainab": as many words behind a relative as he counts, none of which is known."""
+    if words[person.last : person.last + 1] not in ([","], ["("], [":"]):
+        return []
+    found, at = [], person.last + 1
+    while at < len(words) and at not in taken and clauses.names([words[at]]) and not nearly_kin(words[at]):
+        found.append(at)
+        if words[at + 1 : at + 2] not in ([","], ["and"], ["&"]) or len(found) == person.mention.number:
+            break
+        at += 2
+    return found if len(found) == person.mention.number else []
 
 
 _LEADS = {"his", "her", "my", "our", "the", ",", "and", "&", "left", "leaves", "leaving", "by", *COUNT}

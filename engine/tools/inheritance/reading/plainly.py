@@ -5,7 +5,7 @@ named twice stands but once, and what only says that somebody lives is left away
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -19,6 +19,9 @@ _AGAIN = re.compile(
     r"\s*(?:(?:حي|حية|حيه|عايش\w*|موجود\w*)\s*)?(?:[(،,-]\s*)?(?:يعني\s+)?(?:(?:اللي|الذي|التي|و)\s*)?(?:هو|هي|هما|"
     r"هم|هن|يكون|تكون)\s+|\s*[(]\s*(?:يعني\s+)?|\s+يعني\s+"
 )
+_MEMBERS = re.compile(
+    r"(?:(?<=ولاد)|(?<=بنات)|(?<=ابناء)|(?<=ولدين)|(?<=بنتين)|(?<=ابنين)) ?\((?:انا|نحن|احنا)(?: و\w+(?: \w+)?)*\)"
+)
 _LEFT = re.compile(r"(?<!\w)و?(?:ترك|خلف|ساب|خل|عند|ل)(?:ت|ه|ها|و|ا|ى)?(?!\w)")
 _BEFORE_HIS = re.compile(r"(?<!\w)قبل (?:ال)?(?:اب|ام|جد|والد|ابن)\w*")
 _OWN_LINE = ("F", "M", "P", "g", "y", "h", "w")
@@ -28,16 +31,17 @@ _CLAUSE = frozenset("،,.؛؟?!()\n")
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """`text` to read; `gone` the classes that died before or are denied; `unsure` words on somebody to ask about."""
+    """`text` to read; `gone` the classes that died before or are denied, as named; `unsure` words on somebody to
+    ask about."""
 
     text: str
-    gone: tuple[str, ...]
+    gone: Mapping[str, str]
     unsure: tuple[str, ...]
 
 
 def plainly(text: str) -> Plain:
     """`text` folded and of one spelling."""
-    return _standing(_told_once(text))
+    return _standing(_told_once(_MEMBERS.sub("", text)))
 
 
 def _told_once(text: str) -> str:
@@ -98,8 +102,8 @@ def _standing(text: str) -> Plain:
     cut = {at for each in gone for at in range(each.first, each.last)}
     cut |= told.taken if not kept else set()
     unsure = tuple(text[each.start : each.end].strip() for each in people if each.first in told.unsure)
-    keys = tuple(dict.fromkeys(key for each in gone for key in first_keys(each)))
-    return Plain(_without(text, read, cut), keys, unsure)
+    named = {key: text[each.start : each.end].strip() for each in gone for key in first_keys(each)}
+    return Plain(_without(text, read, cut), named, unsure)
 
 
 def _dead(words: Sequence[str], people: Sequence[Mention], died: Mention | None) -> set[int]:

@@ -56,6 +56,7 @@ _RELATES = _WHO | {
     "only",
 }
 _ONLY = {"only", "just", "alone", "so", "all", "both", "they", "but", "μονο", "μονον", "ολοι", "ολα", "ολες"}
+_DIFFERENT = {"another", "different", "αλλον", "αλλο", "αλλη", "αλλην", "διαφορετικο", "διαφορετικη"}
 _OTHERS = {
     "first", "second", "third", "other", "another", "earlier", "previous", "former", "later", "prior", "next", "new",
     "πρωτο",
@@ -238,6 +239,9 @@ def _before(said: Sequence[Said], at: int) -> tuple[_Before, int]:
 def _by_parent(said: Sequence[Said], at: int) -> tuple[str, int]:
     """ "from the mother's side", "through his father", "(paternal)", "Ali, same mum", with the place after it."""
     found, end = _kind_told(said, at)
+    further, further_end = _kind_told(said, end) if found else ("", end)
+    if further and further == found:
+        return found, further_end  # "from his mum's second marriage (same mum different dad)"
     named = not found and _is_name(said, at) and _word(said, at + 1) in ("(", ",")
     behind, behind_end = _kind_told(said, at + 1) if named else ("", at)
     return (behind, behind_end) if behind else (found, end)
@@ -297,6 +301,8 @@ def _parent_named(said: Sequence[Said], at: int, place: int, *, opened: bool) ->
         return marriage
     while _word(said, place) in _BESIDE | _FROM | {"side"} and _word(said, place):
         place += 1
+    if _word(said, place) in _DIFFERENT and _word(said, place + 1) in _PARENT:
+        return ("mat" if _PARENT[_word(said, place + 1)] == "pat" else "pat"), place + 2  # "by another father"
     parent = _word(said, place)
     if singular(parent)[0] in ("parent", "side") and parent.endswith("s"):
         return "full", place + 1

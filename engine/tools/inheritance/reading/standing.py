@@ -46,6 +46,7 @@ class Vocabulary:
     have: tuple[str, ...]
     be: tuple[str, ...]
     long: tuple[str, ...]
+    one: tuple[str, ...]
     filling: tuple[str, ...]
 
     def tells(self, what: str, word: str) -> bool:
@@ -143,6 +144,10 @@ class _Reading:
         run = self._run(place, -1) if place is not None else []
         if place is None and (place := self._right(at)) is not None:
             run = self._run(place, 1)
+        if not run and self.words[negated] in ("none", "neither", "nobody", "no"):
+            before = [each for each in self.people if each.last <= negated]  # "she had two kids, none alive"
+            stopped = before and not _STOPS.isdisjoint(self.words[before[-1].last : negated])
+            run = before[-1:] if not stopped else []
         if run:
             self._settle(self.found.gone, run, {at, negated})
 
@@ -161,7 +166,7 @@ class _Reading:
         behind = self._starts.get(at + 1)
         whose = behind is not None and self._known(self.people[behind])
         if (place := self._left(at, apposed=state)) is not None and not (whose and not self._known(self.people[place])):
-            run = self._run(place, -1)
+            run = [self.people[place]] if self._is("one", at) else self._run(place, -1)
             if self.people[place].first in self.known.chained and _WHO & set(self.words[self.people[place].last : at]):
                 self.found.taken.add(at)  # "a daughter of a son who died"
                 return

@@ -7,7 +7,7 @@ from itertools import accumulate, islice, takewhile
 
 from engine.tools.inheritance.reading import clauses, deceased, denial, leftover, misspelt, same, standing
 from engine.tools.inheritance.reading.clauses import FAITHS
-from engine.tools.inheritance.reading.hearing import Heard, Open, first_keys, present, writer_of
+from engine.tools.inheritance.reading.hearing import Heard, Open, contradicted, first_keys, present, writer_of
 from engine.tools.inheritance.reading.mention import Mention
 from engine.tools.inheritance.reading.perspective import in_law, seen
 from engine.tools.inheritance.reading.prose import Person, Prose, read
@@ -40,6 +40,8 @@ class _Telling:
         self.added: dict[str, Person] = {}  # classes that a mention named, the writer himself not counted
         self.names: dict[str, set[str]] = {}  # of those of a class that were called by one
         self._deceased: dict[str, bool] = {}  # names that were looked at, by `_is_deceased`
+        self.aside: set[tuple[str, ...]] = set()  # step-relatives and the like, by what they are called
+        self.gone_as: dict[str, str] = {}  # classes that died before, as they were named
         self.asked: set[str] = set()  # classes that only the question has named
         self.outside: list[tuple[str, int, str]] = []  # classes born outside marriage, how many, as named
         self.strangers: list[Person] = []  # relatives of somebody of whom nothing else is told
@@ -64,6 +66,7 @@ class _Telling:
             self.found.born_outside(*outside)
         self._writer_counts()
         self.found.unplaced += [self.prose.said(each) for each in self._denied_again()]
+        self.found.unplaced += contradicted(self.found, self.gone_as)
         self.found.unplaced += misspelt.unread(self.words, self.people)
         self.found.unplaced += leftover.left_over("en", self.words, self._taken())
         self._summed()
@@ -206,6 +209,7 @@ class _Telling:
         spouse = moved in (("w",), ("h",), ("sp",)) or clauses.divorced_from(self.words, person)
         if person.told & (OUTSIDE - {"illegitimate"} - (set() if spouse else {"divorced"})):
             self.found.outsiders.append(words)
+            self.aside.add(mention.steps)
             return
         of_parent = len(mention.steps) == 2 and mention.steps[0] in "mf" and mention.steps[1] in "FM"
         if of_parent or self._died_too(person):
@@ -228,10 +232,20 @@ class _Telling:
         if person.first in self.standing.unsure or self._is_supposed(person):
             self.found.unplaced.append(words)
             return True
+        if person.mention.steps in self.aside and self._of_one_aside(person):
+            self.found.unplaced.append(words)
+            return True
         if person.first in self.standing.gone:
-            self.found.gone += first_keys(replace(person.mention, steps=self._moved(person) or person.mention.steps))
+            keys = first_keys(replace(person.mention, steps=self._moved(person) or person.mention.steps))
+            self.found.gone += keys
+            self.gone_as |= dict.fromkeys(keys, words)
             return True
         return False
+
+    def _of_one_aside(self, person: Person) -> bool:
+        """ "a foster son ... everybody calls him his boy. Does he get a son's share?"."""
+        measured = self.words[person.last : person.last + 2] in (["'s", "share"], ["'s", "portion"], ["'s", "part"])
+        return person.definite or measured
 
     def _is_supposed(self, person: Person) -> bool:
         """ "... and what if her father were alive": no fact of the case that was told before."""
@@ -354,7 +368,8 @@ class _Telling:
             return True  # "my sister and her son" where a man died
         if "their" in said and person.mention.steps in (("M",), ("F",)):
             return True
-        if self.dead in ("g", "y") and not person.mention.owner and person.mention.steps in (("g",), ("y",)):
+        grand = self.dead in ("g", "y") or (self.gone is not None and self.gone.mention.steps in (("g",), ("y",)))
+        if grand and not person.mention.owner and person.mention.steps in (("g",), ("y",)):
             return True  # the other grandparent of the writer is the widow or widower
         mine = person.mention.owner == "me" and "law" not in person.told
         own = self._i_die

@@ -169,7 +169,7 @@ _STEMS = """
 αμφιθαλ=full; ομοπατρι=consanguine; ομομητρι=uterine; ετεροθαλ=half; πατρικ=paternal; μητρικ=maternal
 ιδιο=same; ιδια=same; ιδιες=same; ιδι=same; δυο=two; τρεις=three; τρια=three; τεσσερ=four; πεντε=five; εξι=six; επτα=seven; εφτα=seven; οκτω=eight; οχτω=eight
 εννεα=nine; εννια=nine; δεκα=ten; ενας=one; εναν=one; ενα=one; μια=one; μιας=one; κανενα=no; κανεναν=no; κανενας=no; καμια=no; καμιαν=no; καθολου=no; καν=no; χωρις=without; διχως=without; ουτε=nor; μητε=nor
-πεθαν=died; απεβιωσ=died; εχασα=lost; χασαμε=lost; εχασε=lost; εχασαν=lost; αφησ=left; αφην=left; αν=if; οταν=when; και=and; κι=and; η=the; ο=the; τον=the; την=the; τη=the; οι=the; τους=the; τις=the; μου=my; μας=our
+πεθαν=died; εφυγε=died; εφυγαν=died; σκοτωθηκ=died; απεβιωσ=died; εχασα=lost; χασαμε=lost; εχασε=lost; εχασαν=lost; αφησ=left; αφην=left; αν=if; οταν=when; και=and; κι=and; η=the; ο=the; τον=the; την=the; τη=the; οι=the; τους=the; τις=the; μου=my; μας=our
 εμενα=me; μενα=me; εγω=i; εχω=i have; νεκρ=dead; μακαριτ=late; υιοθετ=adopted; θετ=step; πρωην=former; εγκυ=pregnant; αγνοουμεν=missing; ποσο=how; ποιος=who; ποιο=what; πως=how; τι=what; κληρονομ=inherit; ανθρωπο=person; καποι=someone; απο=from; πλευρα=side; πατριο=step father; μητρια=step mother; γαμο=marriage; πεθερο=father-in-law; πεθερα=mother-in-law; διαθηκη=testament; εξωγαμ=illegitimate; νοθο=illegitimate; νοθη=illegitimate
 """  # noqa: E501
 _GREEK = sorted(
