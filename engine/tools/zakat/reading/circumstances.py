@@ -14,6 +14,7 @@ from engine.tools.zakat.rules.terms import Basis, School
 
 _SCHOOLS: tuple[School, ...] = ("hanafi", "maliki", "shafii", "hanbali")
 _DROPPED = (*METALS, *ANIMALS, "cash", "goods", "receivable", "debt", "crypto", "crop", *CROPS)
+_PLUS = ("plus", "+", "زائد", "زايد", "συν")
 OF_AGE = 15  # years
 _NO = ("no", "without", "بدون", "بلا", "χωρισ", "مفيش", "مافي", "ماكو")
 _SEVERAL = re.compile(
@@ -228,7 +229,20 @@ def _persons(seen: Scan, case: Case) -> Case:
         total = sum((each.value for each in family), Fraction(0)) + named + single
         more = joined_unread(seen)  # "... and the maid": how many are they?
         items = (*items, Item("persons", total)) if total and not more else items
+    items = tuple(
+        replace(item, amount=item.amount + _one_beside(seen)) if item.kind == "persons" else item for item in items
+    )
     return replace(case, items=items, staple=staple)
+
+
+def _one_beside(seen: Scan) -> int:
+    """ "5 in the house plus my mum": one of the family on top of those who were counted."""
+    counted = [each for each in seen.quantities if each.unit in ("person", "")]
+    if len(counted) != 1:
+        return 0
+    plus = [place for place, token in enumerate(seen.tokens) if token.word in _PLUS and place >= counted[0].last]
+    kin = [term.first for term in seen.terms if term.meaning in ("parent", "wife", "husband", "child")]
+    return int(any(0 < first - place <= 2 for place in plus for first in kin))
 
 
 def _owners(seen: Scan, case: Case) -> Case:

@@ -53,7 +53,7 @@ def _bare_karat(seen: Scan, quantity: Quantity) -> bool:
     """ "gold 21 is 3500 a gram", "سعر جرام ٢٤ ب ٢٥٠": a number of karats before the price of it."""
     if quantity.unit or quantity.per or quantity.value not in _KARATS:
         return False
-    filled = quantity.first > 0 and seen.tokens[quantity.first - 1].word in ("for", "of", "για")
+    filled = quantity.first > 0 and seen.tokens[quantity.first - 1].word in ("for", "of", "για", "ال")
     at = quantity.first - filled
     named = any(term.meaning in ("g", "gold", "price") and term.last == at for term in seen.terms)
     end = seen.clause(quantity.first)[1]

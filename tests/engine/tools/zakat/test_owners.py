@@ -93,3 +93,21 @@ def test_centimes_are_hundredths_of_the_coin_that_is_named() -> None:
 )
 def test_a_herd_with_its_fodder_and_wealth_told_with_its_zakat_are_known_for_zakat(text: str, clear: bool) -> None:
     assert is_plain(text) is clear
+
+
+@pytest.mark.parametrize(
+    ("text", "persons"),
+    [
+        ("fitr for 4 people plus my dad", 5),
+        ("fitra: we are 6 at home with my granny", 6),
+        ("fitr for me and my wife", 2),
+    ],
+)
+def test_one_of_the_family_beside_those_who_were_counted_is_one_more(text: str, persons: int) -> None:
+    assert [int(item.amount) for item in read(text).of("persons")] == [persons]
+
+
+def test_the_karat_behind_an_article_is_that_of_the_price() -> None:
+    case = read("عندي ٩٠ غرام ذهب عيار ٢١، سعر الغرام ال٢١ ستين دينار")
+    assert case.gold is not None
+    assert (case.gold.amount, case.gold.purity) == (Fraction(60), Fraction(21, 24))
