@@ -78,6 +78,10 @@ def test_who_only_describes_another_or_the_deceased_is_no_heir(text: str, heirs:
             {"wife": 1, "son": 1, "daughter": 1},
         ),
         ("My mother died, there's my dad and me, only daughter", {"husband": 1, "daughter": 1}),
+        (
+            "Χάσαμε τη μητέρα μας πριν 3 εβδομάδες. Ζουν ο πατέρας μου, εγώ (η κόρη) και ο αδερφός μου",
+            {"husband": 1, "daughter": 1, "son": 1},
+        ),
         ("Έχασα τον γιο μου. Είμαι η μητέρα του, έχει ένα αγοράκι 3 χρονών", {"mother": 1, "son": 1}),
     ],
 )
