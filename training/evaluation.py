@@ -28,7 +28,7 @@ def finding(
     scores = encode([text for text, _, _ in asked]) @ encode([text for text, _ in passages]).T
     ranks = _ranks(scores, [place for _, _, place in asked])
     kinds = np.array([f"{language}-{passages[place][1]}" for _, language, place in asked])
-    return {kind: _figures(ranks[kinds == kind]) for kind in sorted(set(kinds.tolist()))}
+    return {kind: figures(ranks[kinds == kind]) for kind in sorted(set(kinds.tolist()))}
 
 
 def _ranks(scores: NDArray[np.float32], right: Sequence[int]) -> NDArray[np.int64]:
@@ -37,7 +37,7 @@ def _ranks(scores: NDArray[np.float32], right: Sequence[int]) -> NDArray[np.int6
     return np.asarray(1 + (scores > own[:, None]).sum(1), np.int64)
 
 
-def _figures(ranks: NDArray[np.int64]) -> list[float]:
+def figures(ranks: NDArray[np.int64]) -> list[float]:
     return [round(float(figure), 4) for figure in ((ranks <= 1).mean(), (ranks <= 5).mean(), (1 / ranks).mean())]
 
 
@@ -55,4 +55,4 @@ def _read(path: Path) -> tuple[list[str], list[tuple[str, int]]]:
 def _ranked(path: Path, encode: Encode, rows: NDArray[np.float32]) -> list[float]:
     _, questions = _read(path)
     scores = encode([text for text, _ in questions]) @ rows.T
-    return _figures(_ranks(scores, [place for _, place in questions]))
+    return figures(_ranks(scores, [place for _, place in questions]))

@@ -8,38 +8,23 @@ from pathlib import Path
 from typing import Any, cast
 
 import torch
-from torch.nn import functional
 
 from engine.answering.documents.reader import MODEL as READER
 from engine.learning.packing import written
 from engine.packaged import CARD, TOKENIZER
 from engine.retrieval.encoder import MODEL
-from training.encoder import Student, Training
+from training import pretrained
+from training.encoder import Training
 from training.reader import Reader
 from training.reader import Training as Reading
 
 LANGUAGES = ("en", "ar", "el")
 
 
-class Packed(torch.nn.Module):
-    """The student with one table for all word pieces: token ids and mask in, vectors of length 1 out."""
-
-    def __init__(self, student: Student) -> None:
-        super().__init__()
-        table = torch.cat([student.english, student.new.weight.detach()])
-        self.body = student.body
-        self.body.config._attn_implementation = "eager"  # the form that exports
-        self.body.embeddings.word_embeddings = torch.nn.Embedding.from_pretrained(table)
-
-    def forward(self, input_ids: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor:
-        states = self.body(input_ids=input_ids, attention_mask=attention_mask).last_hidden_state
-        shown = attention_mask.unsqueeze(-1).to(states.dtype)
-        return functional.normalize((states * shown).sum(1) / shown.sum(1), dim=-1)
-
-
 def pack(training: Training, target: Path) -> dict[str, Any]:
     """Write the encoder, its tokenizer and its card into the folder `target`; gives the card."""
-    written(Packed(training.student).eval(), ("input_ids", "attention_mask"), "vector", target / MODEL)
+    training.student.body.set_attn_implementation("eager")  # the form that exports
+    written(training.student.eval(), ("input_ids", "attention_mask"), "vector", target / MODEL)
     training.tokenizer.save(str(target / TOKENIZER))
     card = _card(training, target)
     (target / CARD).write_text(json.dumps(card, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
@@ -60,12 +45,9 @@ class PackedReader(torch.nn.Module):
 
 
 def pack_reader(training: Reading, target: Path) -> dict[str, Any]:
-    """Write the reader, its tokenizer where that is not the encoder's, and its card into the folder `target`; gives the
-    card."""
+    """Write the reader, its tokenizer and its card into the folder `target`; gives the card."""
     written(PackedReader(training.reader).eval(), ("input_ids", "token_type_ids"), "logits", target / READER)
-    names = (READER, TOKENIZER) if training.has_own_tokenizer else (READER,)
-    if training.has_own_tokenizer:
-        training.tokenizer.save(str(target / TOKENIZER))
+    training.tokenizer.save(str(target / TOKENIZER))
     card = {
         "name": "dalil-reader",
         "made": datetime.now(UTC).date().isoformat(),
@@ -76,7 +58,7 @@ def pack_reader(training: Reading, target: Path) -> dict[str, Any]:
         "languages": list(LANGUAGES),
         "training": asdict(training.recipe) | {"step": training.step, "seconds": round(training.seconds)},
         "data": training.sources(),
-        "files": _files(target, *names),
+        "files": _files(target, READER, TOKENIZER),
         "figures": {"development": training.figures},
     }
     (target / CARD).write_text(json.dumps(card, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
@@ -95,11 +77,12 @@ def _card(training: Training, target: Path) -> dict[str, Any]:
     return {
         "name": "dalil-encoder",
         "made": datetime.now(UTC).date().isoformat(),
-        "recipe": "all-MiniLM-L6-v2 taught Arabic and Greek, int8, mean of tokens, length 1, 256 tokens",
-        "base": training.base,
+        "recipe": "multilingual-e5-small taught to find what answers, int8, mean of tokens, length 1, 256 tokens",
+        "base": {"name": pretrained.NAME, "licence": pretrained.LICENCE, "package": pretrained.PACKAGE},
         "languages": list(LANGUAGES),
         "dimensions": 384,
-        "training": asdict(training.recipe) | {"step": training.progress.step},
+        "training": asdict(training.recipe)
+        | {"step": training.progress.step, "seconds": round(training.progress.seconds)},
         "data_sha256": parallel.digest,
         "sources": sources,
         "files": _files(target, MODEL, TOKENIZER),

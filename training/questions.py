@@ -1,64 +1,102 @@
-"""Questions with the passage that answers them, in one language or across two, for the encoder.
+"""Questions with what answers them, in one language or across two, for the encoder.
 
-A sentence encoder that has learned only which sentences mean the same puts a passage in the question's own language
-first, whatever it says. These pairs teach it that a question as people type it belongs beside the section that answers
-it, in whichever language that is written.
+A sentence encoder that has learned only which sentences mean the same puts what is written in the question's own
+language first, whatever it says. These examples teach it that a question as people type it belongs beside the section,
+and the sentence, that answers it, in whichever language that is written.
 """
 
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import cycle, islice
 from pathlib import Path
 
+from engine.answering.documents.reader import beside
 from engine.knowledge.passages import embedded
-from training import reading, written
+from engine.language import asked_in
+from training import houses, reading, written
 
 SOURCES = [  # of `reading.SOURCES`: those whose questions were asked of passages of their own
     "mlqa.ar", "tydiqa.ar", "arcd_train.ar", "faq_covid_mt.ar", "mlqa_cross.ar-en", "mlqa.en", "tydiqa.en",
     "squad2_part.en", "qed_nq.en", "covidqa.en",
 ]  # fmt: skip
 CHARACTERS = 600  # of a passage: about what the search cuts a section into
+TOGETHER = 3  # documents whose passages are told apart together where they are of no institution
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """`passage` is the place of the passage among those of its set."""
+    """`right` are the places of the passages that answer, among those of its set."""
 
     question: str
-    passage: int
+    language: str
+    right: frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)
 class Set:
-    """Questions over passages, in `language` ("" for several)."""
+    """Questions over passages, each in a language of its own ("" for unknown)."""
 
-    language: str
     passages: list[str]
+    languages: list[str]
     asked: list[Asked]
 
 
-def of_documents(part: str) -> list[Set]:
-    """The project's own documents of a part ("train" or "dev"), a set each."""
-    return [_set(document) for document in written.documents(written.FOLDER, part)]
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """`right[question][passage]`: whether it answers."""
+
+    questions: list[str]
+    passages: list[str]
+    right: list[list[bool]]
 
 
-def _set(document: written.Document) -> Set:
-    passages: list[str] = []
-    asked: list[Asked] = []
-    for section in document.sections:
-        headers = (document.title, *section.heading.split(" > "))
-        starts = [0]
-        for place in range(1, len(section.units)):
-            if sum(map(len, section.units[starts[-1] : place + 1])) > CHARACTERS:
-                starts.append(place)
-        first = len(passages)
-        for start, end in zip(starts, [*starts[1:], len(section.units)], strict=True):
-            passages.append(embedded(headers, "\n".join(section.units[start:end])))
-        for question in section.questions:
-            if question.right:
-                own = max(number for number, start in enumerate(starts) if start <= question.right[0])
-                asked.append(Asked(question.whole, first + own))
-    return Set(document.language, passages, asked)
+def of_documents(part: str, chance: random.Random, *, by_sentence: bool) -> list[Set]:
+    """The project's own documents of a part ("train" or "dev"): a set for each institution, and for every few of the
+    other documents. Passages are sections as the search cuts them, or with `by_sentence` sentences and rows below their
+    heading."""
+    by_house: dict[str, list[written.Document]] = {}
+    for one in houses.documents(houses.FOLDER, part):
+        by_house.setdefault(one.house, []).append(one)
+    others = written.documents(written.FOLDER, part)
+    chance.shuffle(others)
+    groups = [*by_house.values(), *(others[start : start + TOGETHER] for start in range(0, len(others), TOGETHER))]
+    return [together(group, by_sentence=by_sentence) for group in groups]
+
+
+def together(documents: Sequence[written.Document], *, by_sentence: bool) -> Set:
+    """The passages of some documents, and what is asked of them that one of them answers."""
+    found = Set([], [], [])
+    right: dict[tuple[str, str], set[int]] = {}
+    for document in documents:
+        for section in document.sections:
+            starts = _starts(section.units, by_sentence=by_sentence)
+            first = len(found.passages)
+            for start, end in zip(starts, [*starts[1:], len(section.units)], strict=True):
+                found.passages.append(_passage(document, section, start, end, by_sentence=by_sentence))
+                found.languages.append(document.language)
+            for question in section.questions:
+                own = {max(n for n, start in enumerate(starts) if start <= place) for place in question.right}
+                asked = (question.whole, asked_in(question.whole))
+                right.setdefault(asked, set()).update(first + one for one in own)
+    found.asked.extend(Asked(*asked, frozenset(places)) for asked, places in right.items() if places)
+    return found
+
+
+def _starts(units: Sequence[str], *, by_sentence: bool) -> list[int]:
+    """Where passages begin."""
+    starts = [0]
+    for place in range(1, len(units)):
+        if by_sentence or sum(map(len, units[starts[-1] : place + 1])) > CHARACTERS:
+            starts.append(place)
+    return starts
+
+
+def _passage(document: written.Document, section: written.Section, start: int, end: int, *, by_sentence: bool) -> str:
+    path = section.heading.split(" > ")
+    if by_sentence:
+        return beside(path[-1], section.units[start])
+    return embedded((document.title, *path), "\n".join(section.units[start:end]))
 
 
 def public(folder: Path, most: int, seed: int) -> Set:
@@ -68,35 +106,41 @@ def public(folder: Path, most: int, seed: int) -> Set:
     for example in reading.examples(folder, "train", most, 0, seed, SOURCES):
         if example.answers:
             place = places.setdefault(" ".join(example.units), len(places))
-            asked.append(Asked(example.question, place))
-    return Set("", list(places), asked)
+            asked.append(Asked(example.question, "", frozenset([place])))
+    return Set([*places], [""] * len(places), asked)
 
 
-def batches(sets: Sequence[Set], others: Set, size: int, chance: random.Random) -> Iterator[list[tuple[str, str]]]:
-    """One epoch of batches of about `size` pairs (question, passage), no passage twice in one.
-
-    Most of a batch are questions of one or two documents, whose other sections are what a search mistakes for the
-    answer; a quarter are public ones.
-    """
-    groups = [group for one in sets for group in _groups(one, size, chance)]
-    chance.shuffle(groups)
-    rest = iter(chance.sample(others.asked, len(others.asked)))
-    batch: dict[str, str] = {}
-    for group in groups:
-        batch |= group
-        if len(batch) >= size * 3 // 4:
-            for _, one in zip(range(max(size - len(batch), size // 4)), rest, strict=False):
-                batch[others.passages[one.passage]] = one.question
-            yield [(question, passage) for passage, question in batch.items()]
-            batch = {}
+def batches(sets: Sequence[Set], size: int, most: int, chance: random.Random) -> Iterator[Batch]:
+    """Batches of at most `size` questions and `most` passages without end: each of one set, what answers and, as far as
+    there is room, other passages of that set, which a search mistakes for it."""
+    while True:
+        groups = [
+            (one, order[start : start + size])
+            for one in sets
+            for order in [chance.sample(one.asked, len(one.asked))]
+            for start in range(0, len(order), size)
+        ]
+        chance.shuffle(groups)
+        for one, asked in groups:
+            if len(asked) >= size // 2:
+                yield _batch(one, asked, most, chance)
 
 
-def _groups(found: Set, size: int, chance: random.Random) -> Iterator[dict[str, str]]:
-    """The questions of a document in groups that ask each of its passages at most once: passage to question."""
-    left: dict[int, list[str]] = {}
-    for one in chance.sample(found.asked, len(found.asked)):
-        left.setdefault(one.passage, []).append(one.question)
-    while left:
-        places = chance.sample(sorted(left), min(len(left), size * 3 // 4))
-        yield {found.passages[place]: left[place].pop() for place in places}
-        left = {place: questions for place, questions in left.items() if questions}
+def _batch(found: Set, asked: Sequence[Asked], most: int, chance: random.Random) -> Batch:
+    places = list(dict.fromkeys(chance.choice(sorted(one.right)) for one in asked))
+    shown = set(places)
+    rest = [place for place in range(len(found.passages)) if place not in shown]
+    places += chance.sample(rest, max(0, min(most - len(places), len(rest))))
+    return Batch(
+        [one.question for one in asked],
+        [found.passages[place] for place in places],
+        [[place in one.right for place in places] for one in asked],
+    )
+
+
+def pairs(texts: Sequence[tuple[str, str]], size: int, chance: random.Random) -> Iterator[Batch]:
+    """Batches of `size` sentences beside those that say the same in another language, without end."""
+    endless = cycle(chance.sample(texts, len(texts)))
+    while some := dict(islice(endless, size)):
+        right = [[row == column for column in range(len(some))] for row in range(len(some))]
+        yield Batch([*some], [*some.values()], right)

@@ -171,13 +171,10 @@ class Training:
         self.parallel = sources.read(data / "parallel")
         torch.manual_seed(self.recipe.seed)
         if base:
-            self.has_own_tokenizer = (base / TOKENIZER).exists()
-            tokens = base if self.has_own_tokenizer else encoder
-            self.tokenizer = Tokenizer.from_file(str(tokens / TOKENIZER))
+            self.tokenizer = Tokenizer.from_file(str(base / TOKENIZER))
             self.reader = started(base, self.recipe.frozen)
             self.base: dict[str, Any] = json.loads((base / CARD).read_text(encoding="utf-8"))
         else:
-            self.has_own_tokenizer = True
             self.tokenizer, found = self._pretrained()
             self.reader = Reader(pretrained.body(found), Heads(found.width, by_means=True), self.recipe.frozen)
             self.base = {"name": pretrained.NAME, "licence": pretrained.LICENCE, "package": pretrained.PACKAGE}
@@ -187,7 +184,7 @@ class Training:
 
     def _pretrained(self) -> tuple[Tokenizer, pretrained.Pretrained]:
         """The pretrained model and its tokenizer, cut; which pieces are kept is decided once a run."""
-        whole, path = pretrained.read(pretrained.packaged()), self._work / TOKENIZER
+        whole, path = pretrained.folded(pretrained.read(pretrained.packaged())), self._work / TOKENIZER
         if not path.exists():
             pretrained.cut(whole, pretrained.corpus(self._data, self.parallel)).save(str(path))
         tokenizer = Tokenizer.from_file(str(path))

@@ -2,7 +2,6 @@
 
 import gzip
 import hashlib
-import json
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -13,7 +12,6 @@ LANGUAGES = ("ar", "el")
 ALLOWED = re.compile(r"public domain|public text|CC0|CC-BY|MIT|BSD|Apache|MPL|(?<!A)L?GPL|Unicode", re.IGNORECASE)
 REFUSED = re.compile(r"AGPL|none stated|non-?commercial|CC-BY-NC|not read|see repository", re.IGNORECASE)
 WORDS = {"wiktionary": "CC-BY-SA 3.0", "wikidata-names": "CC0"}  # their licences stand in prose, not in the table
-MONOLINGUAL = ("tydiqa.ar.train.jsonl.gz", "mlqa.ar.train.jsonl.gz", "nli_multinli_part.ar.train.jsonl.gz")
 TEXTS = ("question", "passage", "premise", "hypothesis")
 HELD_OUT = 100  # one pair in so many, by the digest of its English side, is kept for measuring
 
@@ -86,13 +84,3 @@ def _pairs(data: bytes, language: str) -> Iterator[Pair]:
 def _kept_out(pair: Pair) -> bool:
     """Decided by the English side alone, so that all its translations are on the same side."""
     return int.from_bytes(hashlib.sha256(pair.english.casefold().encode()).digest()[:4]) % HELD_OUT == 0
-
-
-def monolingual(folder: Path) -> list[tuple[str, str]]:
-    """(language, text) of the Arabic question sets whose licence allows it: for the vocabulary alone."""
-    found: dict[str, None] = {}
-    for name in MONOLINGUAL:
-        for line in gzip.decompress((folder / name).read_bytes()).decode("utf-8").splitlines():
-            record = json.loads(line)
-            found |= dict.fromkeys(record[key] for key in TEXTS if key in record)
-    return [("ar", text) for text in found]

@@ -15,7 +15,7 @@ from bot.cli.evaluate import check
 from bot.cli.knowledge import NICE
 from bot.cli.screen import Progress, counted, say, trouble
 from bot.cli.trained import refuse_taken, whole_at
-from bot.settings import ENCODER, READER
+from bot.settings import READER
 from bot.wiring import Dalil, open_dalil
 from engine.answering.documents.evidence import Parent
 from engine.answering.documents.reader import MODEL, Reader, unit
@@ -55,7 +55,7 @@ async def train(paths: Sequence[Path], output: Path, recipe: "Recipe", *, as_jso
     os.nice(NICE)
     refuse_taken(output, MODEL)
     async with open_dalil() as dalil:
-        reader = dalil.scales.reader or Reader(READER, ENCODER)
+        reader = dalil.scales.reader or Reader(READER)
         material = await _material(dalil, reader, paths)
     if few := too_few(material.asked):
         raise InputError(
@@ -142,8 +142,8 @@ def trained(material: Material, output: Path, recipe: "Recipe") -> dict[str, Any
         return [reader.read(one.question, one.heading, one.units).supports for one in windows]
 
     began, asked = time.monotonic(), material.asked
-    before = right_first(asked["held"], lambda windows: shipped(Reader(READER, ENCODER), windows))
-    model = Learning(READER, ENCODER).eval()
+    before = right_first(asked["held"], lambda windows: shipped(Reader(READER), windows))
+    model = Learning(READER).eval()
     learned = [*asked["train"], *material.without]
     shown = [one for windows in learned for one in _learned(windows)]
 
@@ -167,7 +167,7 @@ def trained(material: Material, output: Path, recipe: "Recipe") -> dict[str, Any
     }
     with whole_at(output) as draft:
         packed(model, card, draft)
-        after = right_first(asked["held"], lambda windows: shipped(Reader(draft, ENCODER), windows))
+        after = right_first(asked["held"], lambda windows: shipped(Reader(draft), windows))
         card |= {
             "right_first": {"dev": [first, best], "held": [fmean(before), fmean(after)]},
             "gain": asdict(interval([new - old for new, old in zip(after, before, strict=True)])),

@@ -19,7 +19,7 @@ from engine.retrieval.encoder import MAX_TOKENS, MODEL
 StatesOf = Callable[[str], NDArray[np.float32]]
 """A row of length 1 for each token of a text, marks first and last."""
 
-LAST_LAYER = b"/body/encoder/layer.5/output/LayerNorm/LayerNormalization_output_0"
+LAST_LAYER = b"/body/encoder/layer.11/output/LayerNorm/LayerNormalization_output_0"
 _GRAPH, _OUTPUT, _NAME = b"\x3a", b"\x62", b"\x0a"  # fields of ONNX's ModelProto, GraphProto and ValueInfoProto
 
 

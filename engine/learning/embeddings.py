@@ -141,7 +141,7 @@ def unpacked(folder: Path, target: Path) -> None:
     bars.disable_progress_bar()  # type: ignore[no-untyped-call]
     body = unpacking.body(unpacking.weights(folder / MODEL))
     body.save_pretrained(target)
-    special = {f"{name}_token": f"[{name.upper()}]" for name in ("pad", "unk", "cls", "sep", "mask")}
+    special = {f"{name}_token": f"[{name.upper()}]" for name in ("pad", "unk", "cls", "sep")}
     fast: Any = PreTrainedTokenizerFast
     tokenizer = fast(tokenizer_file=str(folder / TOKENIZER), model_max_length=MAX_TOKENS, **special)
     tokenizer.save_pretrained(target)

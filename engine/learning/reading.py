@@ -62,16 +62,16 @@ class _Row:
 
 
 class Learning(torch.nn.Module):
-    """The reader in `folder` in a form that learns; `tokens` holds the tokenizer of one that has none of its own."""
+    """The reader in `folder` in a form that learns."""
 
-    def __init__(self, folder: Path, tokens: Path) -> None:
+    def __init__(self, folder: Path) -> None:
         super().__init__()
         weights = unpacking.weights(folder / MODEL)
         self.body = unpacking.body(weights)
         self.body.config._attn_implementation = "eager"  # the form that exports
         self.heads = Heads.of(weights, self.body.config.hidden_size)
         self.body.get_input_embeddings().weight.requires_grad_(False)
-        self._tokenizer = tokens_of(folder if (folder / TOKENIZER).is_file() else tokens)
+        self._tokenizer = tokens_of(folder)
         self._ends: tuple[int, int] = self._tokenizer.token_to_id("[CLS]"), self._tokenizer.token_to_id("[SEP]")
 
     def forward(

@@ -45,7 +45,7 @@ def body(kept: Mapping[str, torch.Tensor]) -> Any:
         vocab_size=len(table),
         hidden_size=table.shape[1],
         num_hidden_layers=layers,
-        num_attention_heads=12,  # of MiniLM
+        num_attention_heads=12,  # of both bodies
         intermediate_size=len(own["encoder.layer.0.intermediate.dense.bias"]),
     )
     made: Any = BertModel(config)

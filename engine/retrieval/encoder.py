@@ -1,6 +1,7 @@
 """Sentence vectors from the packaged encoder through onnxruntime, without torch.
 
-The model is MiniLM (Wang et al. 2020) taught Arabic and Greek by distillation; `training/` makes it; see its card.
+The model is multilingual-e5-small (Wang et al. 2024), its vocabulary cut to three languages, taught to put questions
+beside what answers them; `training/` makes it; see its card.
 """
 
 import os

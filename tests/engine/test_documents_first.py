@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import ENCODER, READER
+from bot.settings import READER
 from engine.answering.documents.reader import Reader, reader_at
 from engine.document import paragraph
 from engine.engine import _is_no_talk
@@ -40,7 +40,7 @@ Nobody may tell a joke over the loudspeakers.
 
 @pytest.fixture(scope="module")
 def reader() -> Reader:
-    found = reader_at("packaged", READER, ENCODER)
+    found = reader_at("packaged", READER)
     assert found is not None
     return found
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import ENCODER, READER
+from bot.settings import READER
 from engine.answering.documents.reader import reader_at
 from engine.matters import Matters
 from engine.retrieval.lexical import LexicalIndex
@@ -30,7 +30,7 @@ The pool opens at 7:00 and closes at 21:00.
 
 @pytest.fixture
 async def pool(sqlite_url: str, tmp_path: Path) -> AsyncIterator[Desk]:
-    home, reader = tmp_path / "dalil", reader_at("packaged", READER, ENCODER)
+    home, reader = tmp_path / "dalil", reader_at("packaged", READER)
     async with (
         open_database(sqlite_url) as database,
         open_desk(database, home, filled=False, reader=reader, speaks=lambda: False) as opened,

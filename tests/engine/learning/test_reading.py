@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import ENCODER, READER
+from bot.settings import READER
 from engine.answering.documents.reader import Reader
 
 pytest.importorskip("onnx", reason="training needs the packages of the extra 'train'")
@@ -16,13 +16,13 @@ HEADING = "House rules"
 def test_the_reader_learns_which_unit_answers_and_is_written_as_it_is_opened(tmp_path: Path) -> None:
     from engine.learning.reading import Learning, Recipe, Shown, fine_tuned, packed, right_first, supports
 
-    model = Learning(READER, ENCODER).eval()
+    model = Learning(READER).eval()
     asked = [
         Shown("when may i come", HEADING, UNITS, (2,)),
         Shown("opening hours", HEADING, UNITS, (2,)),
         Shown("who is the dean", HEADING, UNITS, ()),
     ]
-    shipped = Reader(READER, ENCODER).read("opening hours", HEADING, UNITS).supports
+    shipped = Reader(READER).read("opening hours", HEADING, UNITS).supports
     assert supports(model, asked)[1] == pytest.approx(shipped, abs=1.0)  # weights of eight bits, and their rounding
 
     def measure() -> float:
@@ -33,7 +33,7 @@ def test_the_reader_learns_which_unit_answers_and_is_written_as_it_is_opened(tmp
     best = fine_tuned(model, asked * 8, measure, Recipe(3, 8, 3e-4), lambda _, found: told.append(found))
     assert best == measure() == max(told) == 1.0
     packed(model, {"name": "taught"}, tmp_path / "taught")
-    logits = Reader(tmp_path / "taught", ENCODER).read("opening hours", HEADING, UNITS).supports
+    logits = Reader(tmp_path / "taught").read("opening hours", HEADING, UNITS).supports
     assert max(logits) == logits[2]
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import ENCODER, READER
+from bot.settings import READER
 from engine.answering.documents.citations import cite, labelled
 from engine.answering.documents.evidence import Sentence
 from engine.answering.documents.finding import Scales, weigh
@@ -59,7 +59,7 @@ A group may have at most 12 people.
 
 @pytest.fixture
 async def hall(sqlite_url: str, tmp_path: Path) -> AsyncIterator[Desk]:
-    reader = reader_at("packaged", READER, ENCODER)
+    reader = reader_at("packaged", READER)
     async with (
         open_database(sqlite_url) as database,
         open_desk(database, tmp_path / "desk", filled=False, reader=reader) as opened,

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import ENCODER, READER
+from bot.settings import READER
 from engine.answering.documents.reader import reader_at
 from engine.answering.question.followup import Resolved
 from engine.document import Document, plain
@@ -116,7 +116,7 @@ async def test_who_asks_about_the_law_in_danger_is_told_what_the_documents_say_o
     database: Database, tmp_path: Path
 ) -> None:
     """Found by the reader: words alone are led astray by what is told before the question."""
-    async with open_desk(database, tmp_path / "reading", reader=reader_at("packaged", READER, ENCODER)) as desk:
+    async with open_desk(database, tmp_path / "reading", reader=reader_at("packaged", READER)) as desk:
         answer = await desk.ask("My father beats me. Is it legal that a late instalment costs €25 for each week begun?")
     assert answer.intent == CARE
     assert answer.text.index("112") < answer.text.index("€25")

@@ -66,7 +66,7 @@ async def test_the_likeliest_sentences_are_compared_and_the_nearest_goes_first(n
     by_vectors = tuple(20.0 * (name == "cosine") + (name == "own") for name in FEATURES)
     used = Calibration(calibration().by_words, replace(weights, sentence=by_vectors))
     counted = frequencies([one for each in held for one in each.passages])
-    scales = Scales(counted, NONE, used, Reader(READER, ENCODER), nearness)
+    scales = Scales(counted, NONE, used, Reader(READER), nearness)
     question = scales.understand("which barn has the dinghies", "en")
     finding = await read_over(weigh(question, held, scales), scales)
     assert finding.ranked[0].sentence.passage.id == "barn"
@@ -93,7 +93,7 @@ async def test_of_two_that_say_the_same_the_one_in_the_language_of_the_question_
     held = [parent(one) for one in passages]
     weights = tuple(float(name == "abroad") for name in FEATURES)
     used = replace(calibration(), by_reader=replace(calibration().by_reader, sentence=weights))
-    scales = Scales(frequencies(passages), NONE, used, Reader(READER, ENCODER), nearness)
+    scales = Scales(frequencies(passages), NONE, used, Reader(READER), nearness)
     question = scales.understand("كم غرامة تأخير الكتاب؟", "ar")
     finding = await read_over(weigh(question, held, scales), scales)
     assert finding.ranked[0].sentence.passage.id == first

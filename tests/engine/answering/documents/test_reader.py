@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import ENCODER, READER
+from bot.settings import READER
 from engine.answering.documents.composing import Limits, compose, ranked
 from engine.answering.documents.evidence import Parent, Read, Sentence
 from engine.answering.documents.finding import READ, Scales, read_over, weigh
@@ -27,7 +27,7 @@ LOANS = (
 
 @pytest.fixture(scope="module")
 def reader() -> Reader:
-    return Reader(READER, ENCODER)
+    return Reader(READER)
 
 
 @pytest.mark.parametrize(
@@ -138,8 +138,8 @@ def test_a_sentence_that_shares_its_words_is_in_the_answer_only_if_it_answers(lo
 
 
 def test_the_setting_names_the_packaged_reader_a_folder_or_none() -> None:
-    assert reader_at("off", READER, ENCODER) is None
-    packaged, named = reader_at("packaged", READER, ENCODER), reader_at(str(READER), Path("nowhere"), ENCODER)
+    assert reader_at("off", READER) is None
+    packaged, named = reader_at("packaged", READER), reader_at(str(READER), Path("nowhere"))
     assert packaged is not None
     assert named is not None
     assert packaged.fingerprint == named.fingerprint
@@ -149,7 +149,7 @@ def test_a_damaged_reader_is_named_with_the_way_out(tmp_path: Path) -> None:
     copy = Path(shutil.copytree(READER, tmp_path / "reader"))
     (copy / MODEL).write_bytes((copy / MODEL).read_bytes()[:1000])
     with pytest.raises(IndexUnavailable, match=f"(?s){copy / MODEL}.*reinstall"):
-        Reader(copy, ENCODER)
+        Reader(copy)
 
 
 def test_its_files_are_within_their_size_and_its_sources_have_licences() -> None:

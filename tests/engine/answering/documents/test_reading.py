@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import ENCODER, READER
+from bot.settings import READER
 from engine.answering.documents.reader import Reader
 from engine.document import plain
 from engine.store.database import Database
@@ -15,7 +15,7 @@ from tests.engine.desk import Desk, open_desk
 
 @pytest.fixture(scope="module")
 def reader() -> Reader:
-    return Reader(READER, ENCODER)
+    return Reader(READER)
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import ENCODER, READER
+from bot.settings import READER
 from engine.answering.documents.reader import Reader
 from engine.language import Language
 from tests.engine.answering.models.minds import Scene, scene, step
@@ -91,7 +91,7 @@ async def test_what_schools_hold_is_never_settled_by_what_a_model_writes_of_one(
 
 @pytest.fixture(scope="module")
 def reader() -> Reader:
-    return Reader(READER, ENCODER)
+    return Reader(READER)
 
 
 @pytest.mark.parametrize("design", [*DESIGNS, "quote"])
