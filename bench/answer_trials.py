@@ -56,8 +56,8 @@ class Trial:
 class Remembering(Reader):
     """A reader that reads no window twice."""
 
-    def __init__(self, folder: Path, tokens: Path) -> None:
-        super().__init__(folder, tokens)
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
         self._known: dict[tuple[str, ...], Reading] = {}
 
     def read(self, question: str, heading: str, units: Sequence[str]) -> Reading:

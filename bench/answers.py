@@ -25,7 +25,7 @@ SECTION = "answer quality"
 
 def rows(data: Path, work: Path, *, is_read: bool = True) -> list[Row]:
     """Sets found below `data`, and the samples; indexes and vectors are kept in `work`. `is_read`: with the reader."""
-    encoder, reader = Encoder(PACKAGED), Remembering(READER, PACKAGED) if is_read else None
+    encoder, reader = Encoder(PACKAGED), Remembering(READER) if is_read else None
     calibration = load_calibration(ROOT / "config" / "calibration.json")
     synonyms = load_synonyms(ROOT / "config" / "synonyms")
     threshold = _threshold()

@@ -195,7 +195,7 @@ def calibrate(data: Path, work: Path, most: int = 0, kept: Weights | None = None
     encoder, synonyms = Encoder(PACKAGED), load_synonyms(ROOT / "config" / "synonyms")
     benches = [Bench(_cut(one, most), encoder, work) for one in load(data)]
     by_words, words = (kept, None) if kept else _fitted(benches, synonyms, BLANK, None)
-    by_reader, read = _fitted(benches, synonyms, by_words, Remembering(READER, PACKAGED))
+    by_reader, read = _fitted(benches, synonyms, by_words, Remembering(READER))
     return Calibration(by_words, by_reader), {"by_words": words, "by_reader": read}
 
 

@@ -125,7 +125,7 @@ def _corpora(tasks: Sequence[Task], work: Path) -> dict[str, Corpus]:
     for index in (lexical, matrix):
         index.apply(index.generation + 1, (), indexed)
     synonyms = load_synonyms(ROOT / "config" / "synonyms")
-    calibration, reader = load_calibration(ROOT / "config" / "calibration.json"), Reader(READER, PACKAGED)
+    calibration, reader = load_calibration(ROOT / "config" / "calibration.json"), Reader(READER)
     scales = Scales(lexical.frequencies, synonyms, calibration, reader, Nearness(encoder))
     return {
         name: Corpus(stored, Retriever(lexical, matrix, encoder, weights), scales) for name, weights in SYSTEMS.items()

@@ -24,7 +24,7 @@ BARS = (0.1, 0.2, 0.3, 0.4)
 
 def rows(data: Path, work: Path) -> Iterator[Row]:
     encoder, chance = Encoder(PACKAGED), random.Random(1)
-    reader = Remembering(READER, PACKAGED)
+    reader = Remembering(READER)
     calibration = load_calibration(ROOT / "config" / "calibration.json")
     synonyms, threshold = load_synonyms(ROOT / "config" / "synonyms"), _threshold()
     for answer_set in load(data):

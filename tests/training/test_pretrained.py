@@ -1,13 +1,15 @@
 """The pretrained body: read from a file of four-bit weights, and cut to the pieces that a text holds."""
 
+import math
 import struct
+from dataclasses import replace
 
 import numpy as np
 import pytest
 import torch
 
 from training import pretrained
-from training.pretrained import SPECIAL, TABLE
+from training.pretrained import NORMALIZER, ORIGIN, SPECIAL, TABLE
 
 WIDTH, LAYERS = 32, 1
 PIECES = ["<s>", "<pad>", "</s>", "<unk>", "▁the", "▁book", "▁كتاب", "▁βιβλίο", "▁livre", "s", "▁"]
@@ -78,20 +80,40 @@ def test_a_file_of_another_form_is_named(tmp_path):
         pretrained.read(path)
 
 
-def test_only_pieces_that_the_texts_hold_are_kept_each_with_its_row(whole):
+def test_pieces_that_are_spelled_alike_become_one_that_stands_between_them(whole):
     found, _ = whole
-    tokenizer = pretrained.cut(found, ["the book", "كتاب", "the books", "كِتَاب", "βιβλίο βιβλίο"])
+    pieces = [*found.pieces[:4], ("▁The", math.log(0.3)), ("▁the", math.log(0.1)), *found.pieces[6:]]
+    folded = pretrained.folded(replace(found, pieces=pieces))
+    names = [name for name, _ in folded.pieces]
+    assert names == [*ORIGIN[2:3], "<pad>", "</s>", "<unk>", "▁the", "▁كتاب", "▁βιβλιο", "▁livre", "s", "▁"]
+    assert math.exp(folded.pieces[4][1]) == pytest.approx(0.4)
+    rows = found.weights[TABLE]
+    assert torch.allclose(folded.weights[TABLE][4], 0.75 * rows[4] + 0.25 * rows[5])
+
+
+def test_only_pieces_that_the_texts_hold_are_kept_each_with_its_row(whole):
+    found = pretrained.folded(whole[0])
+    tokenizer = pretrained.cut(found, ["the book", "كتاب", "the books", "كِتَاب", "βιβλίο ΒΙΒΛΙΟ"])
     small = pretrained.of_pieces(found, tokenizer)
-    names = [name for name, _ in small.pieces]
+    names, known = [name for name, _ in small.pieces], [name for name, _ in found.pieces]
     assert names[: len(SPECIAL)] == list(SPECIAL)
-    assert set(names[len(SPECIAL) :]) == {"▁the", "▁book", "▁كتاب", "▁βιβλίο"}  # "livre" is in none, "s" in one alone
+    assert set(names[len(SPECIAL) :]) == {"▁the", "▁book", "▁كتاب", "▁βιβλιο"}  # "livre" is in none, "s" in one alone
     for name in names[len(SPECIAL) :]:
-        assert torch.equal(small.weights[TABLE][names.index(name)], found.weights[TABLE][PIECES.index(name)])
+        assert torch.equal(small.weights[TABLE][names.index(name)], found.weights[TABLE][known.index(name)])
     assert torch.equal(small.weights[TABLE][tokenizer.token_to_id("[CLS]")], found.weights[TABLE][0])
     assert tokenizer.encode("the ١ book", add_special_tokens=False).tokens[0] == "▁the"
 
 
-def test_vowel_marks_and_the_digits_of_other_scripts_are_folded(whole):
-    tokenizer = pretrained.tokenizer_of(whole[0].pieces)
-    assert tokenizer.encode("كِتَاب", add_special_tokens=False).tokens == ["▁كتاب"]
-    assert tokenizer.normalizer.normalize_str("٣٥") == "35"
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("كِتَاب", "كتاب"),
+        ("٣٥", "35"),
+        ("Βιβλίο", "βιβλιο"),
+        ("ΛΌΓΟΣ", "λογος"),
+        ("المدرسة", "المدرسه"),
+        ("Café", "cafe"),
+    ],
+)
+def test_what_people_type_for_one_another_is_folded(one, other):
+    assert NORMALIZER.normalize_str(one) == NORMALIZER.normalize_str(other)
