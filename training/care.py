@@ -23,7 +23,7 @@ from engine.routing.distress import MEANING, ORDINARY, READING, pieces
 
 CHOSEN = Path(__file__).parent / "data" / "care-ordinary.txt"
 WRITTEN = Path(__file__).parent / "data" / "ordinary"
-NETWORKS, HIDDEN, EPOCHS = 4, 24, 25  # that tell need in a vector; units of the layer of each
+NETWORKS, HIDDEN, EPOCHS = 4, 24, 50  # that tell need in a vector; units of the layer of each
 SOURCES = ("faq_covid.en", "medquad.en", "nli_fool_me_twice.en", "nli_multinli_part.en", "nli_summedits.en")
 _APOSTROPHES = str.maketrans("", "", "'\u2019")
 _PAIRS = {
