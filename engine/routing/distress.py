@@ -40,9 +40,9 @@ NEEDS: tuple[Need, ...] = ("despair", "danger", "sadness")
 # fourth of the alarms.
 SURE: Mapping[Need, float] = {"despair": 0.2, "danger": 0.1, "sadness": 0.05}
 UNSURE = -0.1
-FARTHEST = -1.0  # of what the words tell of and the classifier holds for ordinary
+FARTHEST = -1.15  # of what the words tell of and the classifier holds for ordinary
 CLEAR = -0.8  # what letters alone hold for ordinary to this degree is not looked at again
-MEANT = 0.2  # weight of the logit by meaning
+MEANT, MOST_MEANING = 0.2, 3.0  # weight of the logit by meaning, and how far from 0 it counts: alone it decides nothing
 MEANING = "meaning.json"  # beside the examples, made from them by `training/care.py`
 READING = Reading(DISTRESS, 0.8)
 PIECE = 160  # characters of a long message that are looked at together; what matters may stand in one sentence of it
@@ -87,7 +87,7 @@ class Meaning:
     def __call__(self, text: str) -> float:
         (inward, threshold), (outward, bias) = self._hidden, self._logit
         hidden = np.maximum(self._encoder.encode([text])[0] @ inward + threshold, 0)
-        return float((hidden @ outward + bias)[0])
+        return float(np.clip((hidden @ outward + bias)[0], -MOST_MEANING, MOST_MEANING))
 
 
 class Distress:
