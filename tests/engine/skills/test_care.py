@@ -136,7 +136,7 @@ async def test_who_asks_about_the_law_in_danger_is_told_what_the_documents_say_o
 async def test_the_documents_are_asked_what_is_asked_beside_the_wish_to_die_and_not_that(
     database: Database, tmp_path: Path, text: str, told: str | None
 ) -> None:
-    async with open_desk(database, tmp_path / "reading", reader=reader_at("packaged", READER, ENCODER)) as desk:
+    async with open_desk(database, tmp_path / "reading", reader=reader_at("packaged", READER)) as desk:
         (desk.home / "files" / "refunds.md").write_text(REFUND, encoding="utf-8")
         await desk.ingest()
         answer = await desk.ask(text)
