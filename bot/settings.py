@@ -81,8 +81,9 @@ class Spec:
         if self.form:
             return FORMS[self.form].takes
         if self.min is not None and self.max is not None:
-            what = "a length between" if isinstance(self.default, str) else "between"
-            return f"{what} {_figure(self.min)} and {_figure(self.max)}"
+            counted = "a number of entries " if isinstance(self.default, tuple) else ""
+            counted = "a length " if isinstance(self.default, str) else counted
+            return f"{counted}between {_figure(self.min)} and {_figure(self.max)}"
         return {bool: "true or false", int: "a whole number", float: "a number", str: "text", tuple: "a list of texts"}[
             type(self.default)
         ]

@@ -130,8 +130,9 @@ def _kept(request: web.Request) -> str:
 
 
 def _again(request: web.Request, language: Language, section: str, words: str) -> str:
-    """English words that were kept, in the language of the page."""
-    return request.app[PARTS].phrases.again(section, words, language)
+    """English words that were kept, in the language of the page; what turns lines round is left to the phrases, which
+    keep code apart from words that run the other way."""
+    return request.app[PARTS].phrases.again(section, markup.visible(words), language)
 
 
 def _platform(request: web.Request, language: Language, name: str) -> Markup:

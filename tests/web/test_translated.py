@@ -86,6 +86,28 @@ def test_every_step_that_the_engine_notes_has_words_on_the_review_page() -> None
     assert keys - set(PHRASES._table) == set()
 
 
+def test_every_detail_that_the_engine_notes_has_words_on_the_review_page() -> None:
+    names = {"part", "proponent", "critic", "model", "tokens", "estimated", "cut"}  # those that stand in variables
+    for path in (ROOT / "engine").rglob("*.py"):
+        if path.is_relative_to(ROOT / "engine" / "tools" / "zakat"):  # its details are parts of a case
+            continue
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match node:
+                case ast.AugAssign(target=target, value=value) if _is_detail(target):
+                    keys = [key for one in ast.walk(value) if isinstance(one, ast.Dict) for key in one.keys]
+                case ast.Subscript(value=target, slice=key, ctx=ast.Store()) if _is_detail(target):
+                    keys = [key]
+                case _:
+                    continue
+            names.update(key.value for key in keys if isinstance(key, ast.Constant) and isinstance(key.value, str))
+    assert len(names) > 50
+    assert {name for name in names if f"review.detail_{name}" not in PHRASES._table} == set()
+
+
+def _is_detail(node: ast.expr) -> bool:
+    return (node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")) == "detail"
+
+
 @pytest.mark.asyncio(loop_scope="module")
 @pytest.mark.parametrize("language", ["ar", "el"])
 async def test_the_pages_hold_no_english_line_and_times_read_in_order(

@@ -66,6 +66,15 @@ def in_words(code: str, language: Language, phrases: Phrases, *sections: str) ->
     return Named(code, told=False, code=code)
 
 
+def _noted(words: str, language: Language, phrases: Phrases) -> Named:
+    """A code, or words that are kept in English; what a model said of its failing behind them."""
+    if (code := in_words(words, language, phrases, "review.value_")).told:
+        return code
+    head, between, error = words.partition(": ")
+    told = phrases.again("traces", f"{head}{between}{phrases.again('troubles', error, language)}", language)
+    return Named(told, told=told != words)
+
+
 def _step(step: TraceStep, language: Language, phrases: Phrases) -> dict[str, Any]:
     def told(value: object) -> Named:
         match value:
@@ -76,7 +85,7 @@ def _step(step: TraceStep, language: Language, phrases: Phrases) -> dict[str, An
             case list():
                 return Named(COMMA[language].join(told(one).words for one in value), told=True)
             case _:
-                return in_words(str(value), language, phrases, "review.value_")
+                return _noted(str(value), language, phrases)
 
     details = [
         (in_words(name, language, phrases, "review.detail_"), told(value))

@@ -51,7 +51,7 @@ WORD = re.compile(r"[A-Za-z]+(?:['’-][A-Za-z]+)*")
 SPECS = load_specs().values()
 SECTIONS = sorted({spec.key.partition(".")[0] for spec in SPECS})
 CODES = frozenset(SECTIONS) | {word for spec in SPECS for word in WORD.findall(" ".join(spec.choices))}
-TYPED = "rania omar zoe library handbook rules somebody tests faq thesis-rules U7"
+TYPED = "rania omar zoe ours library handbook rules somebody tests faq thesis-rules U7"
 FORMATS = "CSV JSON JSONL PDF DOCX PNG SVG RSS Atom HTTP API URI KB MB UTC e-mail a-z"
 ALLOWED = frozenset(WORD.findall(f"{TYPED} {FORMATS} Dalil EN English Telegram Slack Discord bot OpenID Connect"))
 OF_OTHERS = """BotFather Disable xoxb xapp Create New App From a manifest Install Bot User OAuth Token Basic Information
@@ -169,7 +169,9 @@ async def asked(site: Site, language: Language) -> tuple[str, str, str]:
 
 
 def found_step(passage: str) -> TraceStep:
-    return TraceStep("retrieve", 1234.5, {PASSAGES: [f"{passage} 0.512"], "hits": 1500, "certain": True})
+    cut = ["kept", "not borne out: nli 0.12", "fault: number", "cites nothing"]
+    said = {"model": "none: ours: cannot be reached at http://127.0.0.1:9/v1", "verdicts": cut, "side": "critic"}
+    return TraceStep("retrieve", 1234.5, {PASSAGES: [f"{passage} 0.512"], "hits": 1500, "certain": True, **said})
 
 
 async def library(site: Site, session: aiohttp.ClientSession, language: Language) -> None:
