@@ -114,12 +114,8 @@ class Engine:
             if isinstance(heard, Turn):
                 route = heard.route
                 detail |= {"intent": route.intent, "margin": round(route.margin, 3), "certain": route.certain}
-                detail |= {
-                    "asks": route.asks,
-                    "rival": route.rival,
-                    "how": heard.resolved.how,
-                    "language": heard.spoken,
-                }
+                detail |= {"asks": route.asks, "rival": route.rival}
+                detail |= {"how": heard.resolved.how, "language": heard.spoken}
         if isinstance(heard, Answer):
             return Reply(replace(heard, trace=trace.steps), message.text[:most])
         answer = await self._answer(heard)
