@@ -24,6 +24,9 @@ def pieces_apart(seen: Scan) -> Scan:
         if _bare_karat(seen, quantity):
             kept.append(replace(quantity, unit="karat"))
             continue
+        if _counts_weights(seen, quantity):
+            times = quantity.value
+            continue
         if _counts_pieces(seen, quantity):
             times = quantity.value if seen.has("each") or _of_each(seen, quantity) else Fraction(1)
             continue
@@ -31,6 +34,14 @@ def pieces_apart(seen: Scan) -> Scan:
         kept.append(replace(quantity, value=quantity.value * times) if measured else quantity)
         times = Fraction(1) if measured else times
     return replace(seen, quantities=tuple(kept))
+
+
+def _counts_weights(seen: Scan, quantity: Quantity) -> bool:
+    """ "three one-ounce gold bars": a whole number right before what one piece weighs."""
+    if quantity.unit or quantity.per or quantity.value.denominator != 1:
+        return False
+    weight = next((each for each in seen.quantities if each.first == quantity.last and each.unit in WEIGHTS), None)
+    return weight is not None and any(term.meaning in _PIECES for term in seen.terms_in(weight.last, weight.last + 2))
 
 
 def _of_each(seen: Scan, quantity: Quantity) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
+from engine.tools.zakat.reading import times
 from engine.tools.zakat.reading.lexicon import Term
 from engine.tools.zakat.reading.scan import HAVING, NOW, PURITIES, WEIGHTS, Quantity, Scan, distance
 from engine.tools.zakat.rules.case import ANIMALS, CROPS, GRAMS, METALS, Price, Rate
@@ -40,7 +41,12 @@ def price(seen: Scan, quantity: Quantity) -> tuple[str, Price] | None:
         return None
     metal = metal_of(seen, quantity)
     amount = quantity.value / GRAMS[quantity.per or _weight_before(seen, quantity) or "g"]
-    of = "silver" if metal is not None and metal.meaning == "silver" else "gold"
+    silver = metal is not None and metal.meaning == "silver"
+    of = (
+        "silver"
+        if silver and not any(each.unit == "karat" and bearer(seen, each) == quantity for each in karats(seen))
+        else "gold"
+    )
     return of, Price(amount, quantity.unit.removeprefix("$"), _purity_priced(seen, quantity))
 
 
@@ -62,7 +68,8 @@ def is_bought(seen: Scan, quantity: Quantity) -> bool:
 
 def metal_of(seen: Scan, quantity: Quantity) -> Term | None:
     """The metal that a price is of: the one that it names ("95 a gram for gold"), the last before it, else the next."""
-    metals = [term for term in seen.terms if term.meaning in ("gold", "silver")]
+    told = [term for term in seen.terms if term.meaning in ("gold", "silver")]
+    metals = [term for term in told if not times.denied(seen, term.first)] or told
     first, last = seen.clause(quantity.first)
     after = [term for term in metals if quantity.last <= term.first < last]
     named = bool(after) and seen.tokens[after[0].first - 1].word in _LEADS and after[0].first - quantity.last <= _FEW

@@ -46,6 +46,7 @@ _OF_IT = ("it", "that", "them", "this", "منه", "منها", "منهم", "αυ�
 RATE_SAID = Fraction(5, 2)  # of a hundred
 _CLOSE = 2  # words between an amount and what it is at once
 MANY = 60  # amounts in one message
+SMALL = 100  # below it a number counts things rather than money
 MOST = {"$": Fraction(10**15), "head": Fraction(10**7), "g": Fraction(10**9), "person": Fraction(10**5)}
 
 
@@ -126,9 +127,19 @@ def _used(seen: Scan, quantity: Quantity, case: Case, found: list[Item]) -> Case
         return replace(case, owners=(int(quantity.value),))
     elif case.basis is None and seen.near(quantity, "nisab") is not None:
         return replace(case, nisab=quantity.value)
-    else:
+    elif not _counts_things(seen, quantity):
         found.extend(_sums(seen, quantity, found))
     return case
+
+
+def _counts_things(seen: Scan, quantity: Quantity) -> bool:
+    """ "two accounts with 12,000 dollars", "every 1st of January": a small number without a unit, beside amounts that
+    have one, is no amount of money."""
+    others = (each.unit for each in seen.quantities if each != quantity)
+    measured = any(unit.startswith("$") or unit in WEIGHTS for unit in others)
+    cash = seen.near(quantity, "cash", "money")
+    is_money = cash is not None and cash.first != quantity.last  # "50 in cash", but "2 accounts"
+    return not quantity.unit and quantity.value < SMALL and measured and not is_money
 
 
 def _is_date(seen: Scan, quantity: Quantity) -> bool:

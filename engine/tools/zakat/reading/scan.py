@@ -154,11 +154,28 @@ def scan(text: str) -> Scan:
         else:
             terms.append(term)
             at = max(at + 1, term.last)
-    quantities = _whole_coins(terms, quantities)
+    quantities = _whole_coins(terms, _one_of_it(terms, quantities))
     marks: tuple[Term | Quantity, ...] = (*terms, *quantities)
     covered = {place for mark in marks for place in range(mark.first + 1, mark.last)}
     ends = tuple(place for place in _ends(words) if place not in covered)
     return Scan(words, tuple(_uncovered(terms, quantities)), tuple(quantities), ends)
+
+
+def _one_of_it(terms: list[Term], quantities: list[Quantity]) -> list[Quantity]:
+    """ "1 gram = 1 dollar" tells what a gram costs and of no gram that somebody has: the weight becomes a word."""
+    equal = {term.first for term in terms if term.meaning in ("at", "cost")}
+    money = {each.first for each in quantities if each.unit.startswith("$")}
+    ones = [
+        each
+        for each in quantities
+        if each.value == 1
+        and each.unit in WEIGHTS
+        and each.last in equal
+        and not money.isdisjoint(range(each.last, each.last + 3))
+    ]
+    terms.extend(Term(each.unit, each.first, each.last) for each in ones)
+    terms.sort(key=lambda term: term.first)
+    return [each for each in quantities if each not in ones]
 
 
 def _whole_coins(terms: list[Term], quantities: list[Quantity]) -> list[Quantity]:

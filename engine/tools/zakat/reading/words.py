@@ -267,7 +267,7 @@ rupee PKR: pkr | pakistani rupees | pakistani rupee*
 ringgit: myr | rm | ringgit | رينغيت
 rupiah: idr | rupiah
 taka: bdt | taka
-centime: centime* | سنتيم | سنتيمات
+centime: centime* | cents | pence | penny | pennies | p | سنتيم | سنتيمات | قرش | قروش | هلله | هللات | λεπτο | λεπτα
 franc CHF: chf | swiss franc | swiss francs
 krona SEK: sek
 krone NOK: nok
