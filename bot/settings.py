@@ -90,8 +90,8 @@ class Spec:
 
 
 def _figure(number: float | None) -> str:
-    """Written out, with its thousands apart: 10,000,000 and not 1e+07."""
-    return f"{number:,}".removesuffix(".0")
+    """Written out as it is typed: 65535 and not 65,535 or 6.5535e+04."""
+    return f"{number}".removesuffix(".0")
 
 
 def load_specs(path: Path = CONFIG / "default.toml") -> dict[str, Spec]:

@@ -86,8 +86,8 @@ def test_an_origin_is_scheme_host_and_port(given, fits):
 @pytest.mark.parametrize(
     ("variable", "value", "words"),
     [
-        ("DALIL_WEB_PORT", "99999", "between 0 and 65,535"),
-        ("DALIL_WEB_PORT", "eighty", "between 0 and 65,535"),
+        ("DALIL_WEB_PORT", "99999", "between 0 and 65535"),
+        ("DALIL_WEB_PORT", "eighty", "between 0 and 65535"),
         ("DALIL_TELEGRAM_MODE", "carrier-pigeon", "one of polling, webhook"),
         ("DALIL_WEB_TRUST_PROXY", "perhaps", "true or false"),
     ],

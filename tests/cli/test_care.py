@@ -185,7 +185,7 @@ def test_settings_are_shown_by_section_and_by_word(fresh):
 
 def test_a_wrong_setting_is_refused_and_not_kept(fresh):
     refused = fresh("settings", "set", "web.rate_per_minute", "0", code=1).err
-    assert "web.rate_per_minute: '0' does not fit; it takes between 1 and 10,000" in refused
+    assert "web.rate_per_minute: '0' does not fit; it takes between 1 and 10000" in refused
     refused = fresh("settings", "set", "web.rate_per_minute", "-4", code=1).err  # a value, and no option
     assert "web.rate_per_minute: '-4' does not fit" in refused
     assert "did you mean 'web.rate_per_minute'" in fresh("settings", "set", "web.rate_per_minut", "9", code=1).err
