@@ -168,7 +168,7 @@ class Engine:
             resolved = resolve(route.asked, spoken, history) if searched else Resolved(message.text)
         return replace(
             turn, message=message, resolved=resolved, spoken=spoken, language=language, route=route,
-            previous=previous, history=history,
+            previous=previous, history=history, pressed=chosen_now is not None and not chosen_now.completed,
         )  # fmt: skip
 
     def _pressed(

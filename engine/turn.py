@@ -36,6 +36,7 @@ class Turn:
     previous: PastTurn | None = None  # the turn that this one goes on from, by the word of its skill
     progress: Progress = unseen  # for skills that take seconds
     history: tuple[PastTurn, ...] = ()  # what was said before, oldest first
+    pressed: bool = False  # it is what a button says that was offered
 
 
 Handler = Callable[[Turn], Coroutine[Any, Any, Answer]]

@@ -129,7 +129,8 @@ def attended(skill: Skill, distress: Distress, settings: Callable[[], CareSettin
     async def answer(turn: Turn) -> Answer:
         given = await handler(turn)
         need = distress.unsure(turn.message.text)
-        if need is None or is_brief_reply(turn.message.text, turn.history[-1] if turn.history else None):
+        replied = is_brief_reply(turn.message.text, turn.history[-1] if turn.history else None)
+        if need is None or replied or turn.pressed:
             return given
         with turn.trace.step(SCOPE) as detail:
             detail["kind"] = need
