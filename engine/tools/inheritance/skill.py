@@ -131,9 +131,20 @@ def _handler(phrases: Phrases, rules: Rules) -> Handler:
     return answer
 
 
+_CORRECTS = re.compile(
+    r"\W*(?:no|wait|sorry|correction|oops|actually|my mistake|لا|لحظة|اسف\w*|عفوا|سمح\w*|تصحيح|غلط\w*|خطا|λαθος|οχι|"
+    r"συγγνωμη)(?!\w)\W*(?!\?|$)"
+)
+
+
 def _case(talk: Talk | None, text: str) -> Case:
     found = _gone_on(talk, text) if talk is not None else None
-    return understand(text) if found is None else found
+    if found is not None:
+        return found
+    told = understand(text)
+    if talk is not None and len(told.heirs) < len(talk.case.heirs) and _CORRECTS.match(plain(text)):
+        return replace(talk.case, unplaced=(*talk.case.unplaced, text.strip()))  # a correction that was not understood
+    return told
 
 
 def _gone_on(talk: Talk, text: str) -> Case | None:

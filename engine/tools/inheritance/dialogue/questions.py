@@ -10,6 +10,7 @@ from engine.tools.inheritance.dialogue.case import Case
 from engine.tools.inheritance.dialogue.readings import alternatives, matter, me_keys
 from engine.tools.inheritance.dialogue.wording import Words
 from engine.tools.inheritance.reading.hearing import Open
+from engine.tools.inheritance.reading.unread import tells_of_people
 from engine.tools.inheritance.rules.heirs import MANY, MOST
 from engine.tools.inheritance.rules.kin import Kin, kin
 
@@ -57,8 +58,7 @@ def unsaid(case: Case, words: Words, *, deaths: bool) -> Question | None:
         carriers = ("carries_wife", "carries_mother", "carries_son", "carries_other")
         return Question("pregnant", "", words("ask_pregnant"), _choices(words, *carriers))
     if case.unplaced:
-        people, heirs = words.join(case.unplaced), words.names(case.heirs)
-        return Question("confirm", "", words("ask_confirm", people=people, heirs=heirs), _choices(words, "complete"))
+        return _unread(case, words)
     if any(each.about == "others" for each in case.opens):
         return Question("confirm", "", words("ask_others", heirs=words.names(case.heirs)), _choices(words, "complete"))
     opens = matter(case)
@@ -69,6 +69,18 @@ def unsaid(case: Case, words: Words, *, deaths: bool) -> Question | None:
     if any(not each.part for each in case.bequests) and case.net is None:
         return Question("estate", "", words("ask_estate"))
     return _deaths(case, words)
+
+
+def _unread(case: Case, words: Words) -> Question:
+    people, heirs = words.join(case.unplaced), words.names(case.heirs)
+    if unread_people(case):
+        return Question("confirm", "", words("ask_who", people=people, heirs=heirs))
+    return Question("confirm", "", words("ask_confirm", people=people, heirs=heirs), _choices(words, "complete"))
+
+
+def unread_people(case: Case) -> bool:
+    """Whether words that may tell of an heir were not understood: no list can be called complete beside them."""
+    return any(map(tells_of_people, case.unplaced))
 
 
 def _spouse(case: Case) -> str:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from engine.text.tokens import fold
 from engine.tools.inheritance.dialogue.case import Case, Talk
 from engine.tools.inheritance.dialogue.kinds import KINDS, Reader, akin, linked, moved, number_in
+from engine.tools.inheritance.dialogue.questions import unread_people
 from engine.tools.inheritance.dialogue.readings import me_keys
 from engine.tools.inheritance.dialogue.understanding import hear, understand
 from engine.tools.inheritance.reading import estate
@@ -124,12 +125,30 @@ def _parent(talk: Talk, said: str, heard: Heard, _: str) -> Case | None:
 
 
 def _confirm(talk: Talk, said: str, heard: Heard, text: str) -> Case | None:
-    """Whether the list is complete without those who could not be placed."""
+    """Whether the list is complete without those who could not be placed, or who they are."""
+    if unread_people(talk.case) and (_YES.match(said) or heard.heirs or heard.gone):
+        return _who(talk, said, heard, text)
     others = [each for each in talk.case.opens if each.about == "others"]
     case = replace(talk.case.without(*others), unplaced=())
     if heard.heirs:
         return _heirs(replace(talk, case=case), said, heard, text)
     return case if _YES.match(said) or _NO.match(said) else None
+
+
+def _who(talk: Talk, said: str, heard: Heard, text: str) -> Case | None:
+    """Who they are that could not be placed; where the reply does not name all who were counted, the whole list is
+    shown once more. A mere "yes" tells of nobody."""
+    if not (heard.heirs or heard.gone):
+        return talk.case
+    kept = {key: number for key, number in talk.case.heirs.items() if key not in heard.gone or key in heard.heirs}
+    opens = tuple(each for each in talk.case.opens if each.key in kept or each.about in ("me", "others"))
+    case = replace(talk.case, heirs=kept, opens=opens, unplaced=())
+    if heard.heirs:
+        case = _heirs(replace(talk, case=case), said, heard, text) or case
+    case = replace(case, gone=tuple(dict.fromkeys((*case.gone, *heard.gone))))
+    if kept.keys() <= heard.heirs.keys() or not case.heirs or any(each.about == "others" for each in case.opens):
+        return case
+    return replace(case, opens=(*case.opens, Open("others", next(iter(case.heirs)))))
 
 
 def _pregnant(talk: Talk, said: str, heard: Heard, _: str) -> Case | None:

@@ -174,10 +174,11 @@ class _Arabic:
             ):
                 self.found.unplaced.append(said)  # his uncles, or the writer's, who are his children
                 continue
-            if not mine or not self.dead or settled:
+            through_him = mine and len(mention.steps) > 1 and mention.steps[-1] == self.dead
+            if not mine or not self.dead or (settled and not through_him):
                 kept.append(mention)
                 continue
-            moved = seen(self.dead, mention.steps, mention.link)
+            moved = self._as_his(mention)
             if moved is None:
                 self.found.unplaced.append(said)
             elif moved == ():
@@ -185,6 +186,12 @@ class _Arabic:
             else:
                 kept.append(replace(mention, steps=moved))
         return kept
+
+    def _as_his(self, mention: Mention) -> tuple[str, ...] | None:
+        """The writer's relative as the deceased's; "my father's mother" is the mother of the father who died."""
+        if len(mention.steps) > 1 and mention.steps[-1] == self.dead:
+            return mention.steps[:-1]
+        return seen(self.dead, mention.steps, mention.link)
 
     def _is_deceased(self, mention: Mention) -> bool:
         """Whether somebody of the list is who died: of siblings and uncles there may be others."""
@@ -267,7 +274,7 @@ class _Arabic:
             if mention.owner in ("me", "us") and self.dead:
                 before = next((each for each in self.everybody if each.end < mention.start <= each.end + 1), None)
                 before = None if mention.joined else before
-                moved = () if before else seen(self.dead, mention.steps, mention.link)
+                moved = () if before else self._as_his(mention)
                 if not moved:
                     self.found.unplaced += [self.plain[mention.start : mention.end]] if moved is None else []
                     continue

@@ -91,6 +91,20 @@ def dies(words: Sequence[str], person: Person) -> bool:
     return lost or before[-1:] == ["died"] or before[-2:] == ["death", "of"]
 
 
+_PASSES = frozenset(("died", "dies", "passed", "d"))
+
+
+def told_before(words: Sequence[str], people: Sequence[Person], person: Person) -> bool:
+    """Whether a death was told in a clause before, and of nobody who is named as a relative: "My friend died. His
+    father died too" tells of the father beside him who died."""
+    if person.mention.owner in ("me", "us"):
+        return False
+    for at in range(person.first):
+        if words[at] in _PASSES and (ENDS | {","}) & set(words[at : person.first]):
+            return not any(each.first < person.first and each.last <= at for each in people)
+    return False
+
+
 def told_of_another(words: Sequence[str]) -> bool:
     """Whether the telling speaks of "a man", "she" or the like: somebody who died is not the writer's then."""
     return bool({"man", "woman", "person", "someone", "somebody", "deceased", "lady", "guy"} & set(words))

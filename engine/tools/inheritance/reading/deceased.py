@@ -50,8 +50,11 @@ def _who(words: Sequence[str], people: Sequence[Person]) -> tuple[Person | None,
         if titled and person.first == 0 and not person.definite and clauses.leaves(words, person):
             return person, _to_writer(person) if own(words, person) else ""  # "uncle left three boys, his mother dead"
     for person in people:
+        if clauses.told_before(words, people, person):
+            continue  # "A woman died. Her father died": his death is told beside hers
         steps = person.mention.steps
-        near = len(steps) == 1 or _through(person)
+        far = len(steps) > 2 and person.mention.owner in ("me", "us")  # "my wife's cousin"
+        near = len(steps) == 1 or _through(person) or far
         one = near and (person.mention.number or 2) == 1
         if _EVENTS & set(words[: max(0, person.first - 2)]) and _still_dead(words, person):
             continue  # "My friend passed. ... His dad is dead"
@@ -69,6 +72,7 @@ def _who(words: Sequence[str], people: Sequence[Person]) -> tuple[Person | None,
     return _subject(words, people)
 
 
+_SURVIVORS = {"survivors", "survived", "leaves", "heirs"}
 _TELLS = {
     "had", "has", "have", "left", "leaves", "never", "not", "wrote", "made", "raised", "owned", "was", "willed",
     "asked", "signed",
@@ -90,6 +94,7 @@ def _subject(words: Sequence[str], people: Sequence[Person]) -> tuple[Person | N
         told = (
             after < len(words) and words[after] in _TELLS and (mine or titled) and " i die" not in f" {' '.join(words)}"
         )
+        told = told or (titled and words[after : after + 1] == [","] and bool(_SURVIVORS & set(words)))
         others = {"died", "dies", "deceased"} & set(words)
         if begins and (dies or (told and not others)):
             return person, _to_writer(person) if mine else ""
@@ -140,6 +145,8 @@ def _to_writer(person: Person) -> str:
         return STEP.get(step, "?")
     if _through(person):
         return " ".join(person.mention.steps)
+    if len(person.mention.steps) > 1:
+        return "?"
     return "?" if step in ("um", "uf") and "sided" not in person.told else step
 
 
@@ -200,11 +207,13 @@ def _who_in_arabic(plain: str, everybody: Sequence[Mention]) -> tuple[Mention | 
         far = len(mention.steps) > 1 and not (mine and (_DIED.match(after) or _AFTER_DEATH.search(before)))
         if far or mention.number != 1 or not (mine or _DIED.match(after) or after_death):
             continue
+        if mention is everybody[0] and mine and not far and _named_dies(plain, everybody):
+            return mention, mention.steps[0]
         first = not re.search(r"ترك(?!ة)|خلف|ساب|خل[يا]|عن(?=\W)|وراه|عند", before)
         left = re.search(r"(?:التي|الذي|اللي) ترك\w* $", before)
         step = " ".join(mention.steps) if len(mention.steps) <= 2 else "?"
         leaves = mention is everybody[0] and re.fullmatch(r"\W*(?:لقد |قد )?(?:خلف|ترك|ساب)ت?\s+", before)
-        if mine and (left or leaves or re.match(r" (?:ال)?(?:متوفي|مرحوم|ميت|راحل)", after)):
+        if mine and (left or leaves or re.match(r" (?:ال)?(?:متوفي|مرحوم|ميت|راحل)ة?(?!\w)", after)):
             return mention, step
         if first and (_AFTER_DEATH.search(before) or (_DIED.match(after) and not _EARLIER.match(after))):
             return mention, step if mine else ""
@@ -215,10 +224,25 @@ def _who_in_arabic(plain: str, everybody: Sequence[Mention]) -> tuple[Mention | 
     return None, ""
 
 
+_NAMED_DIES = re.compile(r"(?: (?!ال|و)\w+){1,2} (?:توف\w*|اتوف\w*|مات|ماتت|هلك|هلكت)(?!\w)")
+
+
+def _named_dies(plain: str, everybody: Sequence[Mention]) -> bool:
+    """ "my sister Fatima died": a name or two between, and nobody else."""
+    found = _NAMED_DIES.match(plain, everybody[0].end)
+    return found is not None and (len(everybody) < 2 or everybody[1].start >= found.end())
+
+
 _OPENING = 12  # characters before who is spoken of
 _HAS = re.compile(r"\s+(?:ليس له|عنده?ا?|له|لها|كان عنده?ا?|ما عنده?ا?|ترك\w*|كتب\w*|خلف\w*)(?!\w)")
 _TIME = r"(?:سن(?:ة|تين|وات|ين)|عام(?:ين)?|اعوام|شهر(?:ين)?|اشهر|شهور|اسبوع(?:ين)?|اسابيع|يوم(?:ين)?|ايام|فترة|مدة)"
-_EARLIER = re.compile(rf".{{0,12}}قبل(?! (?:\w+ )?{_TIME}(?!\w))")  # "before him", not "two years ago"
+_OCCASION = (
+    r"(?:رمضان|شوال|شعبان|رجب|محرم|صفر|ربيع|جمادي|ذو|ذي|(?:ال)?عيد|(?:ال)?حج|(?:ال)?جمعة|(?:ال)?كورونا|كم|شوي\w*|قليل|"
+    r"امس|(?:ال)?صيف|(?:ال)?شت\w+|(?:ال)?خريف|(?:ال)?ربيع|(?:ال)?فجر|(?:ال)?ظهر|(?:ال)?مغرب|بضع|ما|ان|نحو|حوالي|\d+)"
+)
+_EARLIER = re.compile(
+    rf".{{0,12}}قبل(?! (?:\w+ )?{_TIME}(?!\w))(?! {_OCCASION}(?!\w))"
+)  # "before him", not "two years ago"
 
 
 def _their_spouse(plain: str, mention: Mention) -> bool:

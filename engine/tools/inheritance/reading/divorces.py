@@ -25,7 +25,9 @@ _ANOTHERS = re.compile(
 _FINAL = re.compile(
     r"irrevocabl\w+|thrice|three times|thirdly|third (?:talaq|time|divorce)|triple|(?:3|three) (?:times|talaqs?)|"
     r"final(?:ly)? divorce|(?:long|already) (?:finished|over)|\b(?:many |some |several )?years\b|in (?:19|20)\d\d|"
-    r"\bkhul\w*|"
+    r"\bkhul\w*|\b(?:long|ages|decades|(?:a )?long time|way back|(?:a )?while) (?:ago|since|before|back)\b|"
+    r"\bfor (?:years|ages|decades)\b|من زمان|من (?:مدة|فترة|وقت) طويلة?|"
+    r"(?:εδω (?:και|and)|προ|πριν)(?: απο)? (?:πολλα |καμποσα |πολυ )?(?:χρονια|καιρο|δεκαετι\w+)|χρονια τωρα|"
     r"(?:\d+|two|three|four|five|six|seven|eight|nine|ten|many|several|some) years? ago|years? (?:ago|before)|"
     r"(?:waiting period|iddah?|idda) (?:is |was |had |has )?(?:over|ended|finished|passed|done)|remarried|"
     r"after (?:the |her )?(?:waiting period|iddah?)|before consummat\w+|"

@@ -95,6 +95,12 @@ def apart(text: str) -> tuple[str, tuple[str, ...]]:
     return parts[0], tuple(part.strip(" ,;.،؛") for part in parts[1:])
 
 
+_HE_OWED = re.compile(  # "24,000 she owed on a loan"
+    r"\s*(?:dollars?|usd|pounds?|euros?|gbp|eur)?,? (?:(?:that|which) )?(?:he|she|they) (?:still |also )?"
+    r"ow(?:ed|es|e)\b"
+)
+
+
 @lru_cache(maxsize=16)  # asked twice of one message
 def property_of(text: str) -> Property:
     text = in_figures(text)
@@ -121,7 +127,11 @@ def property_of(text: str) -> Property:
             about == "debt" and (greek or sums.ANOTHERS_DEBT.search(before) or _is_paid(plain[end:]))
         ):
             unused.append(sums.clause(plain, start))
-        elif about == "debt" or re.match(r"(?: (?:of|in))? (?:debts?|ديون|دينا?)(?!\w)", after):
+        elif (
+            about == "debt"
+            or _HE_OWED.match(plain, end)
+            or re.match(r"(?: (?:of|in))? (?:debts?|ديون|دينا?)(?!\w)", after)
+        ):
             debts += amount
         elif sums.of_things(plain[end:]):
             unused.append(sums.clause(plain, start))

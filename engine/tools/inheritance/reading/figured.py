@@ -18,7 +18,8 @@ def in_figures(text: str) -> str:
 
 
 def _is_owned(word: str) -> bool:
-    return names_relative(word) or names_relative(word.removeprefix("و"))
+    kinsfolk = re.fullmatch("و?اهل(?:ه|ها|و|نا)", word) is not None
+    return kinsfolk or names_relative(word) or names_relative(word.removeprefix("و"))
 
 
 def names_relative(word: str) -> bool:

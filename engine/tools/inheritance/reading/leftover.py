@@ -18,6 +18,7 @@ from engine.text.numbers import figure
 from engine.text.tokens import fold
 
 TABLE = CONFIG / "inheritance" / "telling.toml"
+AGE = 12  # a greater figure beside people who are told of counts years
 MOST = 50  # a greater figure is a sum, a year or an area, which `estate` accounts for
 _ENDS = frozenset(".?!؟;؛:\n()")
 _NEAR = 5  # words from a negation to what it denies
@@ -33,9 +34,12 @@ class Vocabulary:
     negations: frozenset[str]
     denied_freely: frozenset[str]
     kinds: frozenset[str]
+    anybody: frozenset[str]
     qualities: frozenset[str]
     uncounted_after: frozenset[str]
     uncounted_before: frozenset[str]
+    aged: frozenset[str]
+    aged_many: frozenset[str]
 
 
 @cache
@@ -69,9 +73,26 @@ def _end(words: Sequence[str], at: int, taken: Collection[int]) -> int:
 
 def _tells(known: Vocabulary, words: Sequence[str], at: int, taken: Collection[int]) -> Iterator[bool]:
     forms = _forms(words[at])
+    if _of_anybody(known, words, at):
+        return
     yield bool(forms & known.qualities) and words[at - 1 : at] not in _PREDICATE
     yield bool(forms & known.negations) and _reaches(known, words, at, taken)
     yield _counts(known, words, at)
+
+
+def _of_anybody(known: Vocabulary, words: Sequence[str], at: int) -> bool:
+    """ "no male relatives", "no other blood kin": a denial of people of whom none is named."""
+    start = at
+    while start and _forms(words[start]) & (known.qualities | known.kinds | _BESIDE):
+        start -= 1
+    end = start + 1
+    while end < len(words) and _forms(words[end]) & (known.qualities | known.kinds | _BESIDE):
+        end += 1
+    denied = bool(_forms(words[start]) & known.negations)
+    return denied and end < len(words) and bool(_forms(words[end]) & known.anybody)
+
+
+_BESIDE = frozenset(("other", "close", "closer", "living", "surviving", "further", "more", "or", "any", "and"))
 
 
 def _forms(word: str) -> set[str]:
@@ -100,11 +121,41 @@ def _counts(known: Vocabulary, words: Sequence[str], at: int) -> bool:
     if number is None or not 1 < number <= MOST or (after.isdigit() and len(after) == _GROUP):
         return False
     before = words[at - 1] if at else ""
+    if _is_age(known, words, at, number):
+        return False
     if after in ("-", "–", ")", ".") and (not before or before in _ENDS):
         return False  # "2- ...": the second of a list
     if after in ("and", "or", "to", "-", "و") and at + 2 < len(words) and _number(words[at + 2]) is not None:
         return _counts(known, words, at + 2)  # "12 and 30 years"
     return not (_forms(after) & known.uncounted_after or before in known.uncounted_before)
+
+
+def _is_age(known: Vocabulary, words: Sequence[str], at: int, number: Fraction | int) -> bool:
+    """ "he died at 26", "Dad died when he was 5", "the girls are 14 and 11": figures at the end of a clause."""
+    first = at
+    while first > 1 and words[first - 1] in _AND and _number(words[first - 2]) is not None:
+        first -= 2
+    before, last = words[first - 1] if first else "", at
+    while last + 2 < len(words) and words[last + 1] in _AND and _number(words[last + 2]) is not None:
+        last += 2
+    after = words[last + 1] if last + 1 < len(words) else ""
+    ends = after in _ENDS or after in ("", ",", "(", "btw", "now", "respectively", "and", "when", "who", "so", "at")
+    if not ends or not words[at].isdigit() or "number" in words[max(0, first - _NEAR) : first]:
+        return False
+    several = before in known.aged_many or words[max(0, first - 2)] in known.aged_many
+    greatest = max(_number(words[place]) or 0 for place in range(first, last + 1, 2))
+    if greatest <= AGE and (several or first != last):
+        return False  # "the sons are 3", "are 3 and 4"
+    return before in known.aged | known.aged_many and (greatest > AGE or before in _ONE_AGE or _of_one(words, first))
+
+
+def _of_one(words: Sequence[str], at: int) -> bool:
+    """Whether one person is spoken of: "when he was 5", "she is 7"."""
+    return bool({"he", "she", "who", "i"} & set(words[max(0, at - 3) : at]))
+
+
+_AND = frozenset(("and", "&", ","))
+_ONE_AGE = frozenset(("turned", "turns", "turning", "age", "aged"))
 
 
 def _number(word: str) -> Fraction | int | None:

@@ -94,6 +94,7 @@ def _standing(text: str) -> Plain:
         taken,
         {each.first for each in people if each.owner or words[each.first].removeprefix("و").startswith("ال")},
         {each.first for each in people if len(each.steps) > 1},
+        {each.first for each in people if each.owner not in ("me", "us") and set(each.steps) <= standing.FOREBEARS},
     )
     told = standing.standings("ar", words, people, known)
     gone = [each for each in people if each.first in told.gone and _ends_there(each, text)]

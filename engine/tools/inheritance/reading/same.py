@@ -97,6 +97,8 @@ def _fits(before: Person, person: Person) -> bool:
 def _joined(before: Person, person: Person) -> Person:
     number = before.mention.number if before.mention.number not in (None, 1) else person.mention.number
     mention = replace(person.mention, number=number, first=before.first, start=before.mention.start)
+    if before.mention.steps == ("cf",) and mention.steps[0] == "k":
+        mention = replace(mention, steps=("f", *mention.steps[1:]))  # "granddaughters, the kids of his son"
     return Person(mention, person.definite, (before.told | person.told) - {"law"})
 
 

@@ -6,8 +6,9 @@ A word of death or denial is read with the relatives beside it in its clause and
 takes is told as `unsure`: the relative nearest to it has to be asked about.
 """
 
+import re
 import tomllib
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Protocol
@@ -18,9 +19,16 @@ from engine.tools.inheritance.reading.leftover import TABLE as TELLING
 TABLE = TELLING.with_name("standing.toml")
 _STOPS = frozenset(".?!؟;؛:\n")
 _SOFT = frozenset(",،()-–")
-_JOINS = frozenset(("and", "&", "or", "nor", "و", "او", "ولا"))
+_JOINS = frozenset(("and", "&", "n", "or", "nor", "و", "او", "ولا"))
 _ALIKE = frozenset(("too", "also", "likewise", "neither", "επισης", "كمان", "برضو", "برضه", "كذلك", "ايضا"))
 _WHO = frozenset(("who", "that", "which", "που", "الذي", "التي", "اللي"))
+FOREBEARS = frozenset(("F", "M", "P", "g", "y"))  # steps of parents and grandparents
+_DATING = frozenset(("in", "on", "since", "σε", "في", "سنة", "عام"))
+_FIRST_YEAR, _PAST_YEAR = 1900, 2024  # a year that lay back when this was written
+_RECENT = frozenset(
+    """last yesterday today recently week month weeks days just this φετος χθες χτες σημερα προσφατα μηνα βδομαδα
+    امبارح امس البارحة مبارح اليوم مؤخرا الماضي الماضية الفايت اللي شهر اسبوع شهرين اسبوعين ايام""".split()  # noqa: SIM905
+)
 _NEAR = 4  # words between a relative and what is said of him
 _FAR = 8  # words from a word that nothing took to the relative who is asked about
 
@@ -46,6 +54,7 @@ class Vocabulary:
     have: tuple[str, ...]
     be: tuple[str, ...]
     long: tuple[str, ...]
+    later: tuple[str, ...]
     one: tuple[str, ...]
     filling: tuple[str, ...]
 
@@ -87,6 +96,7 @@ class Known:
     taken: Collection[int]
     definite: Collection[int]
     chained: Collection[int]
+    forebears: Collection[int] = ()  # his parents and grandparents, not told as the writer's own
 
 
 def standings(language: str, words: Sequence[str], people: Sequence[Named], known: Known) -> Standings:
@@ -174,7 +184,7 @@ class _Reading:
             run = self._run(place, 1)
         else:
             return
-        if state or self._long_ago(at, run):
+        if state or self._long_ago(at, run) or self._died_first(at, run):
             self._settle(self.found.gone, run, {at})
 
     def _denial(self, at: int) -> None:
@@ -275,7 +285,8 @@ class _Reading:
         while 0 <= place + way < len(self.people):
             after = self.people[place + way]
             one, two = (after, self.people[place]) if way < 0 else (self.people[place], after)
-            if not self._joined(one, two) or self._known(after) != self._known(run[0]):
+            lineal = {after.first, run[0].first} <= set(self.known.forebears)
+            if not self._joined(one, two) or (self._known(after) != self._known(run[0]) and not lineal):
                 break
             if after.first in self.found.lives | self.found.gone | set(self.known.denied):
                 break
@@ -288,7 +299,7 @@ class _Reading:
 
     def _joined(self, one: Named, two: Named) -> bool:
         gap = self.words[one.last : two.first]
-        joined = any(word in _JOINS for word in gap) or self.words[two.first][0] == "و"
+        joined = any(word in _JOINS for word in gap) or re.match("و(?!الد)|وو", self.words[two.first]) is not None
         return joined and all(word in _JOINS or word in (",", "،") for word in gap)
 
     def _long_ago(self, at: int, run: Sequence[Named]) -> bool:
@@ -301,6 +312,29 @@ class _Reading:
             clause.append(place)
         auxiliary = self._is("have", at - 1) or (self._is("filling", at - 1) and self._is("have", at - 2))
         return auxiliary or any(self._is("long", place) for place in clause if place not in self._inside)
+
+    def _died_first(self, at: int, run: Sequence[Named]) -> bool:
+        """ "A man died ... His parents died": parents and grandparents, unless it is told that they came after."""
+        first = next((place for place in range(at) if self._is("event", place) or self._is("state", place)), at)
+        if first == at or not any(each.first in self.known.forebears for each in run):
+            return False
+        begin = min(at, run[0].first)
+        if all(self.words[place] not in _STOPS | _SOFT for place in range(first, begin)):
+            return False  # "his father died and his mother died": who of them is spoken of is not known
+        start = next((n for n in range(begin - 1, -1, -1) if self.words[n] in _STOPS | _SOFT), -1)
+        end = next((n for n in range(at, len(self.words)) if self.words[n] in _STOPS | _SOFT), len(self.words))
+        later = {self.words[place] for place in range(start + 1, end) if self._is("later", place)}
+        return not later or (later <= _DATING and self._dated(range(start + 1, end)) and self._recent(first))
+
+    def _dated(self, places: Iterable[int]) -> bool:
+        """Whether a year that lies back is told."""
+        years = [int(self.words[at]) for at in places if self.words[at].isascii() and self.words[at].isdigit()]
+        return any(_FIRST_YEAR <= year <= _PAST_YEAR for year in years)
+
+    def _recent(self, at: int) -> bool:
+        """Whether a death is told as one of these days: "died last month"."""
+        end = next((n for n in range(at, len(self.words)) if self.words[n] in _STOPS | _SOFT), len(self.words))
+        return not _RECENT.isdisjoint(self.words[max(0, at - _NEAR) : end])
 
     def _ended(self, at: int) -> bool:
         end = at >= len(self.words) or self.words[at] in _STOPS | _SOFT or self.words[at] in _JOINS

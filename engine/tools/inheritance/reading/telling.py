@@ -83,6 +83,15 @@ class _Telling:
             dead |= {*range(max(0, each.first - 2), each.last), *islice(clause, _DEATH_NEAR)}
         definite = {each.first for each in self.people if clauses.is_known(self.words, each)}
         chained = {each.first for each in self.people if len(each.mention.steps) > 1}
+        forebears = {
+            each.first
+            for each in self.people
+            if each.mention.owner not in ("me", "us") and set(each.mention.steps) <= standing.FOREBEARS
+        }
+        if self.dead in ("h", "w", "bm", "bf", "m", "f", "?", ""):  # of the writer's parents "dad" may be his own
+            return standing.Known(
+                dead, self.denied.nobody | self.denied.unsure, self.denied.taken, definite, chained, forebears
+            )
         return standing.Known(dead, self.denied.nobody | self.denied.unsure, self.denied.taken, definite, chained)
 
     @cached_property
@@ -164,7 +173,7 @@ class _Telling:
         ways = writer_of(self.dead)
         if self.gone is not None and self.gone.mention.steps == ("P",) and self.gone.mention.owner in ("me", "us"):
             self.found.unplaced.append(self.prose.said(self.gone))  # two died
-        if not ways or self.counted_me or "we are" in " ".join(self.words):
+        if not ways or self.counted_me or any(each.first in self._we_are for each in self.people):
             return
         if len(ways) == 1:
             self.found.heirs.setdefault("husband" if ways[0] == "h" else "wife", 1)

@@ -67,6 +67,11 @@ PLAIN = {
 }  # fmt: skip
 OWNERS = {"my": "me", "our": "us", "his": "his", "her": "his", "their": "his", "your": "you", "hers": "his"}
 _KIN = "|".join(sorted((*NOUNS, *MANY), key=len, reverse=True))
+_AMONG = (  # one of the same faith or place, and nobody's kin
+    r"(?:from|in|at|of|who attends|who prayed (?:at|in)) (?:our|my|the|your|his|her) (?:local |muslim |small |home )?"
+    r"(?:community|mosque|masjid|jamaat|congregation|church|halaqa|town|village|neighbou?rhood|street|block|building|"
+    r"area|work|workplace|office|school|class|college|university|city|parish|centre|center)\b"
+)
 _JOINED = (
     (  # the mark of possession left out: "my dads full brother"
         rf"\b({_KIN})s (?=(?:(?:late|full|half|only|own|elder|eldest|younger|paternal|maternal|first|second|other) )*"
@@ -75,6 +80,16 @@ _JOINED = (
     ),
     (r"\b(he|she|there|that|who|it|what)s (?=\w)", r"\1 is "),
     (r"\b(dad|mom|mum|father|mother)s side\b", r"\1's side"),
+    (r"\bgrandparents\b", "grandfather and grandmother"),
+    (
+        r"(\b(?:salaa?ms?|alaikum|alaykum|alaikom|aleikum|hi|hello|hey|dear|thanks|thank you|thx|please|pls|khair\w*))"
+        r",? (?:my )?(?:dear )?(?:brothers?|sisters?|bros?|sis|uncles?|aunt(?:y|ie)|sir|dad|son)"
+        r"(?: (?:and|&) (?:brothers?|sisters?))?(?=\s*(?:[,.!:?\n]|$))",
+        r"\1",
+    ),
+    (r"(?<=[a-z]) 'n' (?=[a-z])|(?<=[a-z]) n (?=[a-z])", " and "),
+    (rf"\b(?:a|an|one|another|this) (?:elderly |young |older |dear )?brother (?={_AMONG})", "a man "),
+    (rf"\b(?:a|an|one|another|this) (?:elderly |young |older |dear )?sister (?={_AMONG})", "a woman "),
     (r"\b(half|step|ex)[ -]+(?=brother|sister|sibling|son|daughter|child|mother|father|wife|husband|kid)", r"\1-"),
     (r"\bstep-?(son|daughter|child|children|mother|father|brother|sister|mum|mom|dad)", r"step \1"),
     (r"\bex-(?=wife|husband)", "ex "),
@@ -100,6 +115,19 @@ _JOINED = (
     (r"\b(ca)n'?t\b|\bcannot\b", "can not"),
     (r"\b\d{1,3}[ -]year[ -]old (?=\w)", ""),
     (r"\bi'?m\b", "i am"),
+    (
+        r"\b(?:it|this) (?:was|is) not ((?:my|our|his|her|the) \w+) who (?:died|passed away|passed|is dead)\b"
+        r"[^.;!?\n]{0,50}?\b(?:but|it (?:was|is)) ((?:my|our|his|her|the) \w+)(?: who (?:died|passed away|passed))?\b",
+        r"\2 died, \1 is alive",
+    ),
+    (
+        r"\bnot ((?:my|our) \w+),? but ((?:my|our) \w+) (?:has |have )?(?:died|passed away|passed)\b",
+        r"\2 died, \1 is alive",
+    ),
+    (
+        r"\b(?:it|this) (?:was|is) not ((?:my|our|his|her|the) \w+) who (?:died|passed away|passed|is dead)\b",
+        r"\1 is alive",
+    ),
     (r"\bwe're\b", "we are"),
     (r"\bnon muslim", "non-muslim"),
 )
@@ -169,7 +197,7 @@ _STEMS = """
 αμφιθαλ=full; ομοπατρι=consanguine; ομομητρι=uterine; ετεροθαλ=half; πατρικ=paternal; μητρικ=maternal
 ιδιο=same; ιδια=same; ιδιες=same; ιδι=same; δυο=two; τρεις=three; τρια=three; τεσσερ=four; πεντε=five; εξι=six; επτα=seven; εφτα=seven; οκτω=eight; οχτω=eight
 εννεα=nine; εννια=nine; δεκα=ten; ενας=one; εναν=one; ενα=one; μια=one; μιας=one; κανενα=no; κανεναν=no; κανενας=no; καμια=no; καμιαν=no; καθολου=no; καν=no; χωρις=without; διχως=without; ουτε=nor; μητε=nor
-πεθαν=died; εφυγε=died; εφυγαν=died; σκοτωθηκ=died; απεβιωσ=died; εχασα=lost; χασαμε=lost; εχασε=lost; εχασαν=lost; αφησ=left; αφην=left; αν=if; οταν=when; και=and; κι=and; η=the; ο=the; τον=the; την=the; τη=the; οι=the; τους=the; τις=the; μου=my; μας=our
+πεθαν=died; εφυγε=died; εφυγαν=died; σκοτωθηκ=died; απεβιωσ=died; εχασα=lost; χασαμε=lost; εχασε=lost; εχασαν=lost; αφησ=left; αφην=left; αν=if; οταν=when; και=and; κι=and; κ=and; η=the; ο=the; τον=the; την=the; τη=the; οι=the; τους=the; τις=the; μου=my; μας=our
 εμενα=me; μενα=me; εγω=i; εχω=i have; νεκρ=dead; μακαριτ=late; υιοθετ=adopted; θετ=step; πρωην=former; εγκυ=pregnant; αγνοουμεν=missing; ποσο=how; ποιος=who; ποιο=what; πως=how; τι=what; κληρονομ=inherit; ανθρωπο=person; καποι=someone; απο=from; πλευρα=side; πατριο=step father; μητρια=step mother; γαμο=marriage; πεθερο=father-in-law; πεθερα=mother-in-law; διαθηκη=testament; εξωγαμ=illegitimate; νοθο=illegitimate; νοθη=illegitimate
 """  # noqa: E501
 _GREEK = sorted(
@@ -186,6 +214,8 @@ _WHOLE = {
     "ενα",
     "μια",
     "και",
+    "κι",
+    "κ",
     "μου",
     "μας",
     "τον",
