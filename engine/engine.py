@@ -24,11 +24,11 @@ from engine.routing.asking import is_question
 from engine.routing.asking_back import Meant, ask_back, is_asked_back, is_brief_reply, is_button, meant
 from engine.routing.courtesy import strip
 from engine.routing.distress import CARE
-from engine.routing.router import GREETING, OUT_OF_SCOPE, QUESTION, TALK, Route, Router
+from engine.routing.router import GREETING, OUT_OF_SCOPE, QUESTION, TALK, TELLING, Route, Router
 from engine.store.conversations import History
 from engine.text.bare import beginning, read_length
 from engine.trace import Trace
-from engine.turn import CommandHandler, Progress, Skill, Turn, may_be_for, said, unseen
+from engine.turn import CommandHandler, Progress, Skill, Turn, may_be_for, never_whole, said, unseen
 
 LOCATED: tuple[Intent, ...] = ("prayer_times", "calendar")  # skills that a shared place speaks to, the likeliest first
 GLANCE = 300  # characters that tell the language of a message that cannot be read
@@ -244,13 +244,14 @@ class Engine:
 
     async def _answer(self, turn: Turn) -> Answer:
         documents = self._skills[QUESTION]
-        route = self._settled(turn)
+        whole = self._whole(turn)
+        route = replace(turn.route, intent=whole, rival="", certain=True, asks=True) if whole else self._settled(turn)
         turn, skill = replace(turn, route=route), self._skill(route.intent)
         if not route.asks and turn.previous is None and turn.resolved.how == "alone":
             return await self._told(turn)
         is_open = bool(route.rival) and self._skill(route.rival) is not skill
         held: Answer | None = None
-        if (bar := self._bar(turn, is_open=is_open)) is not None:
+        if (bar := self._bar(turn, is_open=is_open, whole=bool(whole))) is not None:
             asked = turn.resolved if skill is documents or not route.certain else Resolved(route.asked)
             held = await documents.answer(replace(turn, resolved=asked, progress=unseen))  # it may not be the one
             if held.outcome == "answer" and (held.confidence or 0.0) >= bar:
@@ -260,7 +261,7 @@ class Engine:
                 return held
             return ask_back(turn.message.text, route, turn.language, self._phrases)
         answer = await _given(skill, turn)
-        if held and (_is_more(held, answer) or _is_no_talk(route, held)):
+        if held and not whole and (_is_more(held, answer) or _is_no_talk(route, held)):
             return held
         is_of_no_use = answer.outcome == "clarification" or (
             answer.outcome == "abstention" and route.intent not in TALK
@@ -282,12 +283,14 @@ class Engine:
             return held
         return await self._skills[GREETING if turn.route.intent == GREETING else OUT_OF_SCOPE].answer(turn)
 
-    def _bar(self, turn: Turn, *, is_open: bool) -> float | None:
+    def _bar(self, turn: Turn, *, is_open: bool, whole: bool) -> float | None:
         """The probability from which the documents take the message; None: it is surely for the skill of its route.
-        `is_open`: it may as well be meant for another skill."""
+        `is_open`: it may as well be meant for another skill; `whole`: that skill makes out a whole case in it."""
         route, skill = turn.route, self._skill(turn.route.intent)
         if not self._reads:
             return None if route.certain or is_open else RESCUED
+        if whole:
+            return PLAIN if self._speaks() else RESCUED
         if is_open:
             return 0.0
         is_sure = route.known or turn.previous is not None or turn.message.location is not None
@@ -309,6 +312,19 @@ class Engine:
         there = replace(turn, route=replace(route, intent=route.rival, rival=""), progress=unseen)
         answer = await _given(skill, there)
         return answer.outcome != "answer"
+
+    def _whole(self, turn: Turn) -> Intent:
+        """The one tool that makes out a whole case in a message which its words alone would give to the documents, to
+        nobody, or to two of whom the person would have to say which is meant; empty where there is none."""
+        route, text = turn.route, turn.message.text
+        undecided = bool(route.rival) or self._skill(route.intent) is self._skills[QUESTION]
+        if route.known or turn.previous is not None or not (undecided or route.intent == OUT_OF_SCOPE):
+            return ""
+        if len(text) > TELLING:
+            return ""
+        tools = ((intent, skill) for intent, skill in self._skills.items() if skill.whole is not never_whole)
+        found = [intent for intent, skill in tools if skill.whole(text) and self._may_mean(skill, text)]
+        return found[0] if len(found) == 1 else ""
 
     def _settled(self, turn: Turn) -> Route:
         """Of two that a message may be meant for, the one that it can be: a tool that finds nothing in it to go by is

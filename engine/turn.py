@@ -53,16 +53,22 @@ def may_be_for(_: str) -> bool:
     return True
 
 
+def never_whole(_: str) -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Skill:
     """What answers an intent. `follows` is asked about the message after a turn that left a state. One that `computes`
     waits for nothing, so that it is run in a thread like any reader. `finds`: whether its own reader finds anything in
-    a message to go by; asked where the message may as well be for the documents."""
+    a message to go by; asked where the message may as well be for the documents. `whole`: whether it makes out a case
+    with all that it takes and the request for it, so that hardly anybody else can be meant."""
 
     answer: Handler
     follows: Follows = stands_alone
     computes: bool = False
     finds: Callable[[str], bool] = may_be_for
+    whole: Callable[[str], bool] = never_whole
 
 
 CommandHandler = Callable[[Command, Language], Awaitable[Answer]]

@@ -26,6 +26,7 @@ from engine.tools.inheritance.dialogue.questions import Question, possibilities,
 from engine.tools.inheritance.dialogue.replies import complete, plain
 from engine.tools.inheritance.dialogue.staying import stray
 from engine.tools.inheritance.dialogue.understanding import TOGETHER, hear, understand
+from engine.tools.inheritance.dialogue.whole import is_whole
 from engine.tools.inheritance.dialogue.wording import Words
 from engine.tools.inheritance.reading.figured import in_figures
 from engine.tools.inheritance.rules import working
@@ -65,7 +66,7 @@ _DEATHS = re.compile(
 
 
 def inheritance(phrases: Phrases) -> Skill:
-    return Skill(_handler(phrases, working.load()), follows, computes=True, finds=finds)
+    return Skill(_handler(phrases, working.load()), follows, computes=True, finds=finds, whole=is_whole)
 
 
 def finds(text: str) -> bool:
@@ -96,13 +97,18 @@ def follows(text: str, _: Language, previous: PastTurn, route: Route) -> bool:
     found = _gone_on(talk, text)
     if found is None:
         return False
-    if ADDS.search(plain(text)) and (found.heirs != talk.case.heirs or found.net != talk.case.net):
+    if ADDS.search(plain(text)) and _told(found) != _told(talk.case):
         return True  # it bears on the case, whatever else its words would be
     if _spoken(text) in map(_spoken, talk.offered):
         return True  # a button, pressed or typed, wherever its words alone would be routed
     elsewhere = route.intent not in (INTENT, *_PLAIN)
     few = 0 if elsewhere or talk.question in _FIGURES else FEW
     return route.intent == INTENT or stray(text) <= few
+
+
+def _told(case: Case) -> tuple[object, ...]:
+    """What of a case was told, rather than asked."""
+    return (dict(case.heirs), case.net, case.divorced, case.pregnant, dict(case.barred), case.missing)
 
 
 def _spoken(text: str) -> str:

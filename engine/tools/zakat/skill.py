@@ -9,6 +9,7 @@ from engine.document import Document, paragraph
 from engine.language import Language
 from engine.messages import Answer, Choice, Outcome, PastTurn
 from engine.phrases import Phrases
+from engine.routing.asking import asking_clauses
 from engine.routing.router import Route
 from engine.tools.common.unused import quoted, tells
 from engine.tools.zakat.dialogue import asking, following
@@ -20,7 +21,7 @@ from engine.tools.zakat.reading.circumstances import may_tell
 from engine.tools.zakat.reading.read import read
 from engine.tools.zakat.reading.scan import HAVING
 from engine.tools.zakat.reading.unheard import is_half
-from engine.tools.zakat.rules.case import ANIMALS, Case, from_json, to_json
+from engine.tools.zakat.rules.case import ANIMALS, METALS, Case, from_json, to_json
 from engine.tools.zakat.rules.missing import missing, nothing_owned
 from engine.tools.zakat.rules.outcome import Market
 from engine.tools.zakat.rules.reckon import reckon
@@ -59,6 +60,9 @@ MINE = frozenset(
         "δανεισα",
     }
 )
+SAID_LATER = ("part", "karat", "unit")  # what a case may lack and still be one
+FEW_ASKED = 2  # words that are not understood, in what is asked
+ALIEN = 1 / 3  # share of words that are not understood in a long telling
 HOUSEHOLD, MOST = 3, 60  # persons, of whom nobody asks whether they owe it at all
 
 
@@ -114,7 +118,7 @@ def _held(case: Case, year: int) -> Case:
 
 
 def zakat(phrases: Phrases, market: Callable[[], Market], year: Callable[[], int] = _this_year) -> Skill:
-    return Skill(Zakat(phrases, market, year), follows, computes=True, finds=finds)
+    return Skill(Zakat(phrases, market, year), follows, computes=True, finds=finds, whole=is_whole)
 
 
 def follows(text: str, _: Language, previous: PastTurn, route: Route) -> bool:
@@ -142,9 +146,31 @@ def is_plain(text: str) -> bool:
     kinds = {item.kind for item in case.items}
     if kinds == {"persons"} and "fitr" in case.wants and HOUSEHOLD <= case.items[0].amount <= MOST:
         return case.unread <= (FEW if _asks_how_much(text) else 1)
-    if (kinds == {"crop"} and case.water) or (kinds and kinds <= {*ANIMALS} and case.grazing is not None):
-        return not case.unread or (case.unread <= FEW and _asks_how_much(text))
+    farmed = (kinds == {"crop"} and case.water) or (kinds and kinds <= {*ANIMALS} and case.grazing is not None)
+    if farmed and (not case.unread or (case.unread <= FEW and _asks_how_much(text))):
+        return True
     return may_tell(text, "zakat") and _is_told(case, text)
+
+
+def is_whole(text: str) -> bool:
+    """Whether the message tells wealth with all that its zakat takes and what only zakat asks about it: zakat itself
+    with a year that passed, the food of a household, how a herd feeds, how much of gold that was kept is to be given.
+    Much that is not understood tells of something else."""
+    case = read(text)
+    kinds = {item.kind for item in case.items}
+    if case.problems or not kinds or missing(case, Market()) not in ("", *SAID_LATER):
+        return False
+    if case.unread > max(FEW, ALIEN * len(text.split())):
+        return False
+    if any(read(clause).unread > FEW_ASKED for clause in asking_clauses(text)):
+        return False
+    if may_tell(text, "zakat") and (_is_told(case, text) or case.hawl is not None):
+        return True
+    if kinds == {"persons"}:
+        return "fitr" in case.wants and case.items[0].amount <= MOST and _asks_how_much(text)
+    if kinds <= {*ANIMALS}:
+        return case.grazing is not None and (case.hawl is not None or _asks_how_much(text))
+    return kinds <= {*METALS} and case.hawl is not None and _asks_how_much(text)
 
 
 def _is_told(case: Case, text: str) -> bool:
@@ -152,9 +178,8 @@ def _is_told(case: Case, text: str) -> bool:
     if case.items and nothing_owned(case):
         return True
     own = any(token.word in (*HAVING, *MINE) for token in tokens(text))
-    return (
-        bool(case.items) and own and not case.of("unclear") and missing(case, Market()) in ("", "part", "karat", "unit")
-    )
+    complete = missing(case, Market()) in ("", *SAID_LATER)
+    return bool(case.items) and own and not case.of("unclear") and complete
 
 
 def _asks_how_much(text: str) -> bool:

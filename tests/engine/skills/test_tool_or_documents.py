@@ -1,15 +1,21 @@
 """Between a tool and the documents the person is asked, unless the tool finds nothing in the message to go by."""
 
+from collections.abc import AsyncIterator
+from pathlib import Path
+
 import pytest
 
+from bot.settings import READER
+from engine.answering.documents.reader import reader_at
 from engine.messages import FROM_DOCUMENTS
 from engine.routing.router import OUT_OF_SCOPE
+from engine.store.database import open_database
 from engine.tools.calendar.skill import calendar
 from engine.tools.common.almanac import PrayerSettings, open_almanac
 from engine.tools.inheritance.skill import inheritance
 from engine.tools.prayer_times.rules.day import sunset
 from engine.tools.prayer_times.skill import prayer_times
-from tests.engine.desk import CONFIG, Desk
+from tests.engine.desk import CONFIG, Desk, open_desk
 from tests.engine.telling import SATURDAY, phrases
 
 
@@ -67,3 +73,58 @@ def test_the_calendar_finds_days_and_prayer_times_find_prayers(text: str, dates:
     almanac = open_almanac(CONFIG, lambda: SATURDAY, lambda: PrayerSettings(place="", method="", asr="standard"))
     assert calendar(almanac, phrases(), sunset).finds(text) is dates
     assert prayer_times(almanac, phrases()).finds(text) is times
+
+
+LAW = """# Families
+
+## Adoption
+
+An adopted child does not inherit from those who adopted it; a bequest may be made for it.
+
+## Orphans
+
+A student whose father died pays half the tuition. The form is handed in at the registry with the death certificate.
+"""
+
+
+@pytest.fixture
+async def families(sqlite_url: str, tmp_path: Path) -> AsyncIterator[Desk]:
+    reader = reader_at("packaged", READER)
+    async with (
+        open_database(sqlite_url) as database,
+        open_desk(database, tmp_path / "desk", filled=False, reader=reader) as opened,
+    ):
+        (opened.home / "files" / "families.md").write_text(LAW, encoding="utf-8")
+        await opened.ingest()
+        yield opened
+
+
+@pytest.mark.parametrize(
+    ("text", "intent"),
+    [
+        (
+            "Έχασα τον αδερφό μου πριν από έναν μήνα, ζουν η γυναίκα του και τρεις κόρες του. Έχει 12.000 ευρώ. "
+            "Τι αναλογεί στην καθεμία;",
+            "inheritance",
+        ),
+        ("There are 60 goats and 85 sheep, free grazing, a full year passed. Are the goats apart?", "zakat"),
+        ("كل اللي بالبيت ٩٥ غرام ذهب عيار ٢٤ من ثلاث سنين، في زكاة؟", "zakat"),
+        ("Η θεία μου έχει 4 ουγγιές χρυσό 24 καρατίων εδώ και τρία χρόνια, πόσο πρέπει να δίνει;", "zakat"),
+    ],
+)
+async def test_a_whole_case_is_for_its_tool_where_the_documents_do_not_surely_answer(
+    families: Desk, text: str, intent: str
+) -> None:
+    assert (await families.ask(text)).intent == intent
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My father died and left my mother and two sisters. Which form do I need at the registry?",
+        "Does an adopted child inherit?",
+        "My father died and left my mother and me, where do I hand in the form?",
+    ],
+)
+async def test_a_death_told_before_a_question_to_the_documents_is_no_case(families: Desk, text: str) -> None:
+    assert (await families.ask(text)).intent in FROM_DOCUMENTS

@@ -23,15 +23,15 @@ def is_told(text: str, heard: Heard) -> bool:
     """Whether what was heard is a case. A wrong or a gift among the living is none, unless a death is told with its
     heirs or shares are asked for."""
     said = plain(text)
-    died, asked, left = _says("death", said), _says("shares", said), _says("inheriting", said)
-    if _says("wrong", said) and not asked:
+    died, asked, left = says("death", said), says("shares", said), says("inheriting", said)
+    if says("wrong", said) and not asked:
         return died and len(heard.heirs) >= SEVERAL
     if died or left:
         return True
-    return not (_says("living", said) or _says("home", said)) and stray(text) <= FEW_UNTOLD
+    return not (says("living", said) or says("home", said)) and stray(text) <= FEW_UNTOLD
 
 
-def _says(what: str, said: str) -> bool:
+def says(what: str, said: str) -> bool:
     return _patterns()[what].search(said) is not None
 
 

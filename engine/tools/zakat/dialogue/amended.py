@@ -19,7 +19,7 @@ _NOT_MINE = ("not", "not_mine")
 
 def amended(case: Case, said: Case, text: str) -> Case | None:
     """The case as it was meant; None where the message does not amend it."""
-    return _turned(case, said, text) or _parted(case, said, text) or _replaced(case, said)
+    return _turned(case, said, text) or _parted(case, said, text) or _less(case, said) or _replaced(case, said)
 
 
 def _turned(case: Case, said: Case, text: str) -> Case | None:
@@ -49,6 +49,18 @@ def _parted(case: Case, said: Case, text: str) -> Case | None:
             items = tuple(_part(item, part) if item is owned[0] else item for item in case.items)
             return case.with_items(items)
     return None
+
+
+def _less(case: Case, said: Case) -> Case | None:
+    """ "10k of that is my sister's": a part that is another's comes off the one sum of the case."""
+    owned = [item for item in case.items if item.kind in (*MONEY, *METALS)]
+    if len(owned) != 1 or len(said.items) != 1 or said.items[0].kind != "theirs":
+        return None
+    (mine,), (theirs,) = owned, said.items
+    if theirs.amount >= mine.amount or (theirs.unit and theirs.unit != mine.unit):
+        return None
+    left = replace(mine, amount=mine.amount - theirs.amount)
+    return case.with_items(tuple(left if item is mine else item for item in case.items))
 
 
 def _part(item: Item, part: Fraction) -> Item:

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from engine.text.folding import fold
 from engine.tools.zakat.dialogue.amended import amended
 from engine.tools.zakat.dialogue.changes import changed, regrown, worn
 from engine.tools.zakat.dialogue.replies import answered
@@ -13,6 +14,11 @@ from engine.tools.zakat.rules.case import METALS, MONEY, Case
 
 _OPENS = ("and", "plus", "also", "و", "και", "κι", "but", "with", "without", "على", "علي")
 
+_WRONG_WORDS = """
+sorry oops mistake correction عفوا اسف غلط اخطات صححت συγγνωμη συγνωμη λαθος διορθω
+"""
+_WRONG = tuple(map(fold, _WRONG_WORDS.split()))
+
 
 def goes_on(case: Case, asked: str, said: Case, text: str, *, ours: bool) -> bool:
     """Whether the message belongs to the case. `ours`: alone it would come here, too."""
@@ -20,6 +26,8 @@ def goes_on(case: Case, asked: str, said: Case, text: str, *, ours: bool) -> boo
         return True
     if asked and answered(case, asked, said, text) is not None and said.unread <= (4 if ours else 1):
         return True
+    if _takes_back(text) and _bears(case, said):
+        return True  # whatever else its words would be
     if worn(case, said) and said.unread <= 3 and len(tokens(text)) <= 10:
         return True
     if said.items and said.unread <= 1 and all(item.kind == "metal" for item in said.items) and _weighed(case):
@@ -34,6 +42,19 @@ def goes_on(case: Case, asked: str, said: Case, text: str, *, ours: bool) -> boo
     if own or said.owners or said.problems:
         return opens
     return opens or ours or len(tokens(text)) <= 6
+
+
+def _takes_back(text: str) -> bool:
+    """Whether the message announces that something was told wrongly."""
+    return any(token.word.startswith(_WRONG) for token in tokens(text))
+
+
+def _bears(case: Case, said: Case) -> bool:
+    """Whether the purity or the year that it tells is of what the case holds."""
+    if said.items or said.problems:
+        return False
+    purer = said.purity is not None and case.of("gold", "jewellery")
+    return bool(purer or (said.hawl is not None and case.of(*METALS, *MONEY)))
 
 
 def _opening(text: str) -> bool:

@@ -322,7 +322,7 @@ def _unit(words: Sequence[Token], at: int) -> Term | None:
         return None
     term = term_at(words, at)
     if term is not None and (term.meaning in ("lunar", "solar") or words[at].word in _FULL):  # "3 lunar years"
-        behind = term_at(words, term.last)
+        behind = term_at(words, term.last) if term.last < len(words) else None
         return behind if behind is not None and behind.meaning in TIMES else None
     if term is None and at + 1 < len(words) and words[at].word.isalpha() and words[at].word not in _AND:
         behind = term_at(words, at + 1)  # "3000 Somali shillings"

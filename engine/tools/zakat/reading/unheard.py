@@ -126,7 +126,7 @@ def unexplained(seen: Scan, quantity: Quantity, *, kept: bool = False) -> bool:
 
 
 _DENYING_WORDS = """
-not t neither nobody none مش مو موب مهوب ليس ليست محد δεν δε οχι ουτε κανεισ κανενασ
+not t neither nobody none مش مو موب مهوب مب مهب ليس ليست محد δεν δε οχι ουτε κανεισ κανενασ
 """
 _DENIES = frozenset(_DENYING_WORDS.split())
 _DENY_HAVING = frozenset({"لا", "لم", "ما", "ولا", "وما", "ولم"})

@@ -187,8 +187,8 @@ bought: bought | purchased | bought it | اشتريت* | اشترينا* | شر�
   αγορασ* | ψωνισ*
 since: since | ago | more than | over | at least | last year | من | منذ | قبل | اكثر | πανω απο | πριν | εδω και
 not: not | never | without a | hasn | hasnt | haven | havent | hadn | didn | didnt | doesn | doesnt | isn | aren |
-  wasn | weren | yet | less | under | لم | ولم | ما | وما | لسه | لسا | مش | مو | ليس | اقل | غير | δεν | οχι | μη |
-  λιγοτερο
+  wasn | weren | yet | less | under | لم | ولم | ما | وما | لسه | لسا | مش | مو | مب | ومب | مهب | ومهب |
+  ليس | اقل | غير | δεν | οχι | μη | λιγοτερο
 solar: gregorian | solar | calendar year | ميلاديه | ميلادي | شمسيه | شمسي | ηλιακ* | γρηγοριαν*
 lunar: lunar | hijri | islamic year | هجريه | هجري | قمريه | قمري | σεληνιακ*
 hanafi: hanafi* | حنفي* | احناف | ابي حنيفه | ابو حنيفه | χαναφ*

@@ -409,6 +409,14 @@ async def test_short_words_stay_with_the_case_wherever_they_would_go_alone(text:
     assert talk.follows(text, "question", 0.8)
 
 
+async def test_a_divorce_that_was_left_out_stays_with_the_case_among_other_words() -> None:
+    talk = Talk()
+    await talk.say("A man died and left two wives and a daughter")
+    text = "sorry, I forgot to say that the second wife was divorced from him seven years ago and lives in Cairo"
+    assert talk.follows(text, "question")
+    assert not talk.follows("sorry, which documents does the registry need for a card?", "question")
+
+
 async def test_the_state_is_json_and_gives_back_the_case() -> None:
     answer = await answered("He left a wife and a son, debts 10, estate 1000, and willed a third to charity, Hanafi")
     talk = state(answer)
