@@ -81,7 +81,7 @@ def saying(question: str, answer: str):  # type: ignore[no-untyped-def]
 
 @pytest.fixture(scope="module")
 def reader() -> Reader:
-    return Reader(CONFIG / "reader", CONFIG / "encoder")
+    return Reader(CONFIG / "reader")
 
 
 async def test_what_a_model_writes_is_kept_where_the_reader_finds_the_answer(reader: Reader) -> None:

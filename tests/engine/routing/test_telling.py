@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import ENCODER, READER
+from bot.settings import READER
 from engine.answering.documents.reader import reader_at
 from engine.language import LANGUAGES, Language
 from engine.messages import FROM_DOCUMENTS
@@ -67,7 +67,7 @@ def test_hardly_a_question_for_the_documents_is_held_for_a_tale() -> None:
 
 @pytest.fixture
 async def desk(sqlite_url: str, tmp_path: Path) -> AsyncIterator[Desk]:
-    reader = reader_at("packaged", READER, ENCODER)
+    reader = reader_at("packaged", READER)
     async with open_database(sqlite_url) as database, open_desk(database, tmp_path / "desk", reader=reader) as opened:
         yield opened
 
