@@ -63,11 +63,13 @@ def _joined_on(words: Sequence[str], people: Sequence[Person], found: Denied) ->
     counted; one counted after "and" is unsure after a verb ("did not leave a wife and a son") and stands after "no"."""
     first, before = people[0], people[0]
     found.nobody.add(first.first)
-    for person in people[1:]:
+    for place, person in enumerate(people[1:], 1):
         gap = list(words[before.last : person.first])
         joined = gap[-1] if gap and all(each in (",", "or", "nor", "and", "not", "either") for each in gap) else ""
         said = set(words[person.first : person.last])
         counted = person.mention.number is not None and not said & {"any", "either"}
+        bare = person.mention.steps == ("P",) and not person.definite  # "parents" are always told as one pair
+        counted = counted and not (bare and joined == "," and _or_follows(words, people[place : place + 2]))
         if not joined or (joined == "," and (counted or person.definite)):
             return
         both = person.mention.steps == ("P",) and joined != ","
@@ -78,6 +80,12 @@ def _joined_on(words: Sequence[str], people: Sequence[Person], found: Denied) ->
         found.nobody.add(person.first)
         found.taken |= set(range(before.last, person.first))
         before = person
+
+
+def _or_follows(words: Sequence[str], pair: Sequence[Person]) -> bool:
+    """ "no siblings, parents or grandparents": whether the list that was begun by a negation goes on by "or"."""
+    gap = set(words[pair[0].last : pair[1].first]) if len(pair) > 1 else set()
+    return bool(gap & {"or", "nor"}) and gap <= {",", "or", "nor"}
 
 
 _NO = (

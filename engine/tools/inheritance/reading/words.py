@@ -80,6 +80,10 @@ _JOINED = (
     ),
     (r"\b(he|she|there|that|who|it|what)s (?=\w)", r"\1 is "),
     (r"\b(dad|mom|mum|father|mother)s side\b", r"\1's side"),
+    (
+        r"\b(no|without|any|not|nor|or|neither|never had) ((?:\w+ ){0,2}?)grandparents?\b",
+        r"\1 \2grandfather or grandmother",
+    ),
     (r"\bgrandparents\b", "grandfather and grandmother"),
     (
         r"(\b(?:salaa?ms?|alaikum|alaykum|alaikom|aleikum|hi|hello|hey|dear|thanks|thank you|thx|please|pls|khair\w*))"

@@ -48,6 +48,9 @@ def test_figures_that_may_count_people_are(text: str) -> None:
         ("A man died. He left a wife and a son. His father died, his mother too", {"wife": 1, "son": 1}),
         ("My friend passed away. His mother died when he was 8. He left a wife and a son", {"wife": 1, "son": 1}),
         ("A man died leaving a wife and a son. Parents n grandparents gone", {"wife": 1, "son": 1}),
+        ("A woman died leaving a husband and a son, no parents, no grandparents", {"husband": 1, "son": 1}),
+        ("He died leaving a wife and a son, without any living grandparents", {"wife": 1, "son": 1}),
+        ("She died leaving a husband and a son; no siblings, parents or grandparents", {"husband": 1, "son": 1}),
         ("A man passed away last week leaving a wife and a son. His dad died in 1998", {"wife": 1, "son": 1}),
         (
             "Πέθανε χωρίς παιδιά, η μητέρα κι η γιαγιά του έχουν πεθάνει. Αφήνει γυναίκα και πατέρα",
