@@ -244,7 +244,7 @@ class Engine:
 
     async def _answer(self, turn: Turn) -> Answer:
         documents = self._skills[QUESTION]
-        whole = self._whole(turn)
+        whole = await aside(self._whole, turn)
         route = replace(turn.route, intent=whole, rival="", certain=True, asks=True) if whole else self._settled(turn)
         turn, skill = replace(turn, route=route), self._skill(route.intent)
         if not route.asks and turn.previous is None and turn.resolved.how == "alone":

@@ -7,6 +7,7 @@ stands a word of care.
 Nothing that fails on the way to the documents keeps back the number to call, and no language model is waited for.
 """
 
+import asyncio
 import logging
 import re
 from collections.abc import Callable
@@ -63,7 +64,7 @@ class Care:
         if helping is not None:
             found = [self._answer(turn, self._said("found", turn)), helping]
             said = [*found, *said] if harassed else [*said, *found]
-        if asked := self._beside(text, need):
+        if asked := await asyncio.to_thread(self._beside, text, need):
             said += await self._asked(turn, asked, {one.quote for answer in said for one in answer.citations})
         if self._distress.asks_ruling(text):
             said.append(self._answer(turn, self._said("ruling", turn)))
