@@ -85,12 +85,6 @@ class Student(torch.nn.Module):
         return functional.normalize(self.means(ids, mask), dim=-1)
 
 
-def has_half() -> bool:
-    """Whether the processor is faster with numbers of sixteen bits: it has tiles for them (AMX). With avx512_bf16 alone
-    it is slower than with 32."""
-    return bool(torch.cpu.get_capabilities().get("amx_bf16"))
-
-
 def padded(lists: Sequence[Sequence[int]]) -> tuple[torch.Tensor, torch.Tensor]:
     """Token ids and mask, shape (len(lists), longest of them)."""
     ids = torch.zeros((len(lists), max(map(len, lists))), dtype=torch.long)
@@ -108,11 +102,9 @@ class Training:
         self.recipe = Recipe(steps=steps) if steps else Recipe()
         self.parallel = sources.read(data / "parallel")
         torch.manual_seed(self.recipe.seed)
-        whole, path = pretrained.folded(pretrained.read(pretrained.packaged())), work / TOKENIZER
-        if not path.exists():
-            with_ends(pretrained.cut(whole, pretrained.corpus(data, self.parallel))).save(str(path))
-        self.tokenizer = Tokenizer.from_file(str(path))
-        self.student = Student(pretrained.body(pretrained.of_pieces(whole, self.tokenizer)))
+        tokenizer, found = pretrained.cut_once(work / TOKENIZER, data, self.parallel)
+        self.tokenizer = with_ends(tokenizer)
+        self.student = Student(pretrained.body(found))
         self.student.eval()
         self._first = self._weights()
         self.progress = Progress()

@@ -213,6 +213,15 @@ def _batched(texts: Iterable[str]) -> Iterator[list[str]]:
         yield some
 
 
+def cut_once(path: Path, data: Path, parallel: Parallel) -> tuple[Tokenizer, Pretrained]:
+    """The pretrained model, cut, and its tokenizer; which pieces are kept is decided once, in the file `path`."""
+    whole = folded(read(packaged()))
+    if not path.exists():
+        cut(whole, corpus(data, parallel)).save(str(path))
+    tokenizer = Tokenizer.from_file(str(path))
+    return tokenizer, of_pieces(whole, tokenizer)
+
+
 def of_pieces(whole: Pretrained, tokenizer: Tokenizer) -> Pretrained:
     """The model less the pieces that the tokenizer does not know."""
     scores, places = dict(whole.pieces), {piece: place for place, (piece, _) in enumerate(whole.pieces)}

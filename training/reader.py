@@ -32,7 +32,6 @@ from engine.learning.heads import Heads
 from engine.packaged import CARD, TOKENIZER
 from engine.retrieval.encoder import Encoder
 from training import houses, pretrained, reading, sources, switching, written
-from training.encoder import has_half
 from training.reading import Example, typed
 
 STATE, LOG, NEAR = "reader.pt", "reader.log.jsonl", "near.npz"
@@ -120,6 +119,12 @@ class Row:
     source: str
 
 
+def has_half() -> bool:
+    """Whether the processor is faster with numbers of sixteen bits: it has tiles for them (AMX). With avx512_bf16 alone
+    it is slower than with 32."""
+    return bool(torch.cpu.get_capabilities().get("amx_bf16"))
+
+
 def _in_half(reader: Reader) -> Reader:
     """A copy whose body has sixteen bits a number; the heads tell small differences apart."""
     made = copy.deepcopy(reader)
@@ -175,20 +180,13 @@ class Training:
             self.reader = started(base, self.recipe.frozen)
             self.base: dict[str, Any] = json.loads((base / CARD).read_text(encoding="utf-8"))
         else:
-            self.tokenizer, found = self._pretrained()
+            self.tokenizer, whole = pretrained.cut_once(work / TOKENIZER, data, self.parallel)
+            found = pretrained.lowest(whole, self.recipe.layers)
             self.reader = Reader(pretrained.body(found), Heads(found.width, by_means=True), self.recipe.frozen)
             self.base = {"name": pretrained.NAME, "licence": pretrained.LICENCE, "package": pretrained.PACKAGE}
         self._first = {name: one.clone() for name, one in self.reader.state_dict().items()} if base else None
         self.step, self.seconds = 0, 0.0
         self.figures: dict[str, float] = {}
-
-    def _pretrained(self) -> tuple[Tokenizer, pretrained.Pretrained]:
-        """The pretrained model and its tokenizer, cut; which pieces are kept is decided once a run."""
-        whole, path = pretrained.folded(pretrained.read(pretrained.packaged())), self._work / TOKENIZER
-        if not path.exists():
-            pretrained.cut(whole, pretrained.corpus(self._data, self.parallel)).save(str(path))
-        tokenizer = Tokenizer.from_file(str(path))
-        return tokenizer, pretrained.lowest(pretrained.of_pieces(whole, tokenizer), self.recipe.layers)
 
     def run(self, minutes: float) -> None:
         """Train until the recipe is done or `minutes` have passed; the state is kept every eight minutes."""

@@ -15,7 +15,7 @@ from engine.answering.documents.calibration import load as load_calibration
 from engine.answering.documents.finding import Scales
 from engine.answering.documents.limits import load as load_limits
 from engine.answering.documents.nearness import Nearness
-from engine.answering.documents.reader import Reader
+from engine.answering.documents.reader import Reader, reader_at
 from engine.answering.models.asking import Asking
 from engine.answering.models.debate.arguing import Debate
 from engine.answering.models.debate.options import Chooser
@@ -60,7 +60,7 @@ from engine.skills.topics import Topics
 from engine.skills.verifying import Verifying
 from engine.store.conversations import History
 from engine.store.corpus import Corpus
-from engine.store.database import Database
+from engine.store.database import Database, open_database
 from engine.store.ledger import Exchange, Ledger, named
 from engine.store.narrations import Narrations
 from engine.store.people import People
@@ -346,3 +346,13 @@ async def open_desk(
         (files / "faq.csv").write_text(QUESTIONS, encoding="utf-8")
         await desk.ingest()
     yield desk
+
+
+@asynccontextmanager
+async def reading_desk(url: str, home: Path, name: str, document: str) -> AsyncIterator[Desk]:
+    """A desk with the packaged reader over this document alone, in a database of its own at `url`."""
+    reader = reader_at("packaged", CONFIG / "reader")
+    async with open_database(url) as database, open_desk(database, home, filled=False, reader=reader) as opened:
+        (opened.home / "files" / name).write_text(document, encoding="utf-8")
+        await opened.ingest()
+        yield opened

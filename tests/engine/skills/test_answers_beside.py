@@ -6,20 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import READER
 from engine.answering.documents.citations import cite, labelled
 from engine.answering.documents.evidence import Sentence
 from engine.answering.documents.finding import Scales, weigh
-from engine.answering.documents.reader import reader_at
 from engine.answering.question.followup import leans_on_another
 from engine.answering.question.parts import parts
 from engine.answering.question.synonyms import NONE
 from engine.document import Document, paragraph, plain
 from engine.language import Language
 from engine.routing.distress import CARE
-from engine.store.database import open_database
 from tests.engine.answering.documents.evidences import calibration, frequencies, parent, passage
-from tests.engine.desk import Desk, open_desk, phrases
+from tests.engine.desk import Desk, phrases, reading_desk
 
 HALL = """# Sports hall
 
@@ -59,13 +56,7 @@ A group may have at most 12 people.
 
 @pytest.fixture
 async def hall(sqlite_url: str, tmp_path: Path) -> AsyncIterator[Desk]:
-    reader = reader_at("packaged", READER)
-    async with (
-        open_database(sqlite_url) as database,
-        open_desk(database, tmp_path / "desk", filled=False, reader=reader) as opened,
-    ):
-        (opened.home / "files" / "hall.md").write_text(HALL, encoding="utf-8")
-        await opened.ingest()
+    async with reading_desk(sqlite_url, tmp_path / "desk", "hall.md", HALL) as opened:
         yield opened
 
 

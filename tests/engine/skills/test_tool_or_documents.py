@@ -5,17 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import READER
-from engine.answering.documents.reader import reader_at
 from engine.messages import FROM_DOCUMENTS
 from engine.routing.router import OUT_OF_SCOPE
-from engine.store.database import open_database
 from engine.tools.calendar.skill import calendar
 from engine.tools.common.almanac import PrayerSettings, open_almanac
 from engine.tools.inheritance.skill import inheritance
 from engine.tools.prayer_times.rules.day import sunset
 from engine.tools.prayer_times.skill import prayer_times
-from tests.engine.desk import CONFIG, Desk, open_desk
+from tests.engine.desk import CONFIG, Desk, reading_desk
 from tests.engine.telling import SATURDAY, phrases
 
 
@@ -89,13 +86,7 @@ A student whose father died pays half the tuition. The form is handed in at the 
 
 @pytest.fixture
 async def families(sqlite_url: str, tmp_path: Path) -> AsyncIterator[Desk]:
-    reader = reader_at("packaged", READER)
-    async with (
-        open_database(sqlite_url) as database,
-        open_desk(database, tmp_path / "desk", filled=False, reader=reader) as opened,
-    ):
-        (opened.home / "files" / "families.md").write_text(LAW, encoding="utf-8")
-        await opened.ingest()
+    async with reading_desk(sqlite_url, tmp_path / "desk", "families.md", LAW) as opened:
         yield opened
 
 
