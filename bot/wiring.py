@@ -82,6 +82,7 @@ from engine.tools.hadith.skill import INTENT as HADITH
 from engine.tools.quran.dialogue.named import NamedVerses
 from engine.tools.quran.dialogue.querying import Querying
 from engine.tools.quran.scripture import Scripture
+from engine.tools.zakat.aim import load as load_aim
 from engine.tools.zakat.skill import ZAKAT, is_plain
 from engine.turn import Skill
 
@@ -255,7 +256,9 @@ def _engine(  # noqa: PLR0913 - what is open already
     }
     weights = state.home / "models"
     tells = load_telling(CONFIG / "asking", CONFIG / "intents", weights)
-    router = Router(load_intents(CONFIG / "intents", weights), ROUTE_MARGIN, clear, off, tells)
+    asks_rule = load_aim(CONFIG / "zakat", CONFIG / "intents", weights)
+    intents, refuses = load_intents(CONFIG / "intents", weights), {ZAKAT: asks_rule}
+    router = Router(intents, ROUTE_MARGIN, clear, off, tells, refuses)
     settings = state.settings
     speaks = Matters(
         CONFIG / "faith.toml",
@@ -275,7 +278,7 @@ def _engine(  # noqa: PLR0913 - what is open already
     tools = Tools(
         almanac, lambda: settings.current.zakat.market(), scripture, hadiths, supplications, distress,
         lambda: settings.current.care, load_stakes(CONFIG / "stakes.toml"), scales, querying, off, chooser,
-        speaks, serving.before,
+        speaks, asks_rule, serving.before,
     )  # fmt: skip
     handlers: Mapping[Intent, Skill] = {}
     agents = Agents(

@@ -5,6 +5,7 @@ another skill names that one as its `rival`, and the engine asks."""
 import math
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from engine.messages import FROM_DOCUMENTS, Intent
 from engine.routing.classifier import Classifier, telling
@@ -47,7 +48,8 @@ class Route:
 class Router:
     """`margin`: how far above the others small talk must lie to be certain. "Out of scope" never is: only the documents
     know what they do not hold. `clear`: skills that know by themselves a message that can hardly be for another. What
-    would go to one that is `off` is for the documents. `tells`: whether a message asks nothing."""
+    would go to one that is `off` is for the documents; so is what a skill by its entry in `refuses` is not asked.
+    `tells`: whether a message asks nothing."""
 
     def __init__(
         self,
@@ -56,15 +58,17 @@ class Router:
         clear: Mapping[Intent, Callable[[str], bool]] | None = None,
         off: Off = all_on,
         tells: Tells = never,
+        refuses: Mapping[Intent, Callable[[str], bool]] = MappingProxyType({}),
     ) -> None:
-        self._classify, self._tells = classifier, tells
+        self._classify, self._tells, self._refuses = classifier, tells, refuses
         self._margin = margin
         self._clear, self._off = clear or {}, off
 
     def choose(self, text: str, without: Collection[Intent] = ()) -> Route:
         """Where the message goes if it stands alone, and to none of `without`; `MOST_SAID` characters are read."""
         text = beginning(text, MOST_SAID)
-        off = {*self._off(), *without}
+        refused = (intent for intent, refuses in self._refuses.items() if refuses(text))
+        off = {*self._off(), *without, *refused}
         route = self._chosen(text, off)
         intent = QUESTION if route.intent in off else route.intent
         return replace(route, intent=intent, rival="" if route.rival in off else route.rival) if off else route

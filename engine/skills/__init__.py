@@ -54,6 +54,7 @@ from engine.tools.quran.dialogue.commentary import Commentary
 from engine.tools.quran.dialogue.querying import Querying
 from engine.tools.quran.scripture import Scripture
 from engine.tools.quran.skill import quran
+from engine.tools.zakat.aim import AsksRule, never
 from engine.tools.zakat.rules.outcome import Market
 from engine.tools.zakat.skill import zakat
 from engine.turn import CommandHandler, Handler, Skill, Turn
@@ -92,6 +93,7 @@ class Tools:
     off: Off = all_on
     chooser: Chooser | None = None
     speaks: Speaks = always  # whether religion is a matter of this installation
+    asks_rule: AsksRule = never  # of zakat, and not for its sum
     reviewed: Callable[[Handler], Handler] = unreviewed  # puts the answers of staff before those from documents
 
 
@@ -127,7 +129,7 @@ def skills(
         "out_of_scope": scoped(Skill(out_of_scope(phrases, topics)), tools.stakes, tools.care, phrases),
         "prayer_times": prayer_times(tools.almanac, phrases),
         "calendar": calendar(tools.almanac, phrases, sunset),
-        "zakat": zakat(phrases, tools.market),
+        "zakat": zakat(phrases, tools.market, asks_rule=tools.asks_rule),
         "inheritance": dividing,
         CHOICE: Skill(Choice(dividing, answering.quoting(), tools.chooser, tools.scales, phrases)),
         "dua": supplications,

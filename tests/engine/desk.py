@@ -75,6 +75,8 @@ from engine.tools.hadith.skill import INTENT as HADITH
 from engine.tools.quran.dialogue.named import NamedVerses
 from engine.tools.quran.dialogue.querying import Querying
 from engine.tools.quran.scripture import Scripture
+from engine.tools.zakat.aim import AsksRule
+from engine.tools.zakat.aim import load as load_aim
 from engine.tools.zakat.rules.outcome import Market
 from engine.turn import Skill
 from tests.engine.knowledge.making import SETTINGS, WordEncoder
@@ -222,6 +224,11 @@ def tells() -> Tells:
 
 
 @lru_cache(maxsize=1)
+def asks_rule() -> AsksRule:
+    return load_aim(CONFIG / "zakat", CONFIG / "intents", WEIGHTS)
+
+
+@lru_cache(maxsize=1)
 def distress() -> Distress:
     encoder = Encoder(CONFIG / "encoder")
     return load_distress(CONFIG / "distress.toml", CONFIG / "care", CONFIG / "intents", WEIGHTS, encoder)
@@ -304,6 +311,7 @@ async def open_desk(
         querying,
         off,
         Chooser(retriever, corpus, scales, debate),
+        asks_rule=asks_rule(),
     )
     clear = {
         CARE: distress().tells,
@@ -312,7 +320,7 @@ async def open_desk(
         HADITH: asks_hadith,
         "quran": scripture.asks,
     }
-    router = Router(intents(), 0.3, clear, off, tells())
+    router = Router(intents(), 0.3, clear, off, tells(), {"zakat": asks_rule()})
     table: Mapping[str, Skill] = {}
     agents = Agents(
         Answering(retriever, corpus, phrases(), scales, speaks),

@@ -12,6 +12,7 @@ from engine.phrases import Phrases
 from engine.routing.asking import asking_clauses
 from engine.routing.router import Route
 from engine.tools.common.unused import quoted, tells
+from engine.tools.zakat.aim import AsksRule, never
 from engine.tools.zakat.dialogue import asking, following
 from engine.tools.zakat.dialogue.amended import amended
 from engine.tools.zakat.dialogue.telling import by_part, needs_of, nisab, none, told
@@ -117,13 +118,22 @@ def _held(case: Case, year: int) -> Case:
     return replace(case, hawl=True) if old else case
 
 
-def zakat(phrases: Phrases, market: Callable[[], Market], year: Callable[[], int] = _this_year) -> Skill:
-    return Skill(Zakat(phrases, market, year), follows, computes=True, finds=finds, whole=is_whole)
+def zakat(
+    phrases: Phrases,
+    market: Callable[[], Market],
+    year: Callable[[], int] = _this_year,
+    asks_rule: AsksRule = never,
+) -> Skill:
+    def follows(text: str, _: Language, previous: PastTurn, route: Route) -> bool:
+        if asks_rule(text):
+            return False
+        case, asked = opened(previous.state)
+        return following.goes_on(case, asked, following.heard(case, text), text, ours=route.intent == ZAKAT)
 
+    def whole(text: str) -> bool:
+        return is_whole(text) and not asks_rule(text)
 
-def follows(text: str, _: Language, previous: PastTurn, route: Route) -> bool:
-    case, asked = opened(previous.state)
-    return following.goes_on(case, asked, following.heard(case, text), text, ours=route.intent == ZAKAT)
+    return Skill(Zakat(phrases, market, year), follows, computes=True, finds=finds, whole=whole)
 
 
 def finds(text: str) -> bool:
