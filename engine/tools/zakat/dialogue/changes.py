@@ -16,7 +16,7 @@ def changed(case: Case, said: Case, *, opens: bool = False) -> Case:
     if crop := regrown(case, said):
         held = [replace(item, detail=crop) for item in held]
     kept = tuple(
-        replace(item, unit=said.unit) if said.unit and not item.unit and item.kind in (*MONEY, "debt") else item
+        replace(item, unit=said.unit) if said.unit and not item.unit and item.kind in (*MONEY, "debt", "due") else item
         for item in held
         if not {item.kind, item.detail} & set(said.drops)
         and (comes or not any(_instead(new, item, said) for new in fresh))
@@ -90,7 +90,7 @@ def _summed(items: Iterable[Item]) -> tuple[Item, ...]:
 def _in_currency(item: Item, case: Case) -> Item:
     """An amount without a currency is in the only one of the case."""
     named = {each.unit for each in case.of(*MONEY, "debt", "salary", "rent") if each.unit}
-    money = item.kind in (*MONEY, "debt", "added") and not item.unit
+    money = item.kind in (*MONEY, "debt", "due", "added") and not item.unit
     return replace(item, unit=next(iter(named))) if money and len(named) == 1 else item
 
 

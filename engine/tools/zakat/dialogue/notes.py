@@ -57,7 +57,7 @@ def _remaining(paid: Item, found: Reckoning, schools: tuple[School, ...], words:
     """What is left of the sum after what was paid of it already."""
     rests: dict[str, list[School]] = {}
     for school in schools:
-        parts = parts_of(found, school)
+        parts = [part for part in parts_of(found, school) if not part.on_receipt]
         if len(parts) != 1 or not isinstance(parts[0].amount, Fraction) or not _alike(parts[0].unit, paid.unit):
             return words("note_paid_apart", paid=words.given(paid))
         rest = words.money(max(Fraction(0), parts[0].amount - paid.amount), parts[0].unit.removeprefix("$"))

@@ -16,7 +16,8 @@ from engine.tools.zakat.rules.terms import RULES, Metal, School, Settings
 
 _GRAMS: dict[Metal, Fraction] = {"gold": Settings.gold_g, "silver": Settings.silver_g}
 _DEBT = ("debt-deducted", "debt-maliki", "debt-kept")
-_APART = ("jewellery", "later-gain", *_DEBT)  # rules that stand with a line of their own
+_DUE = ("debt-year",)
+_APART = ("jewellery", "later-gain", *_DEBT, *_DUE)  # rules that stand with a line of their own
 _ORDER = list(RULES)
 
 
@@ -149,6 +150,7 @@ def _lines(found: Reckoning, schools: tuple[School, ...], words: Words) -> Itera
 def _rules_of(item: Item) -> tuple[str, ...]:
     return {
         "debt": _DEBT,
+        "due": _DUE,
         "jewellery": ("jewellery",),
         "jewellery_worth": ("jewellery",),
         "added": ("later-gain",),
@@ -160,7 +162,7 @@ def _line(group: Group, item: Item, shares: dict[School, Share], words: Words) -
     given = words.given(item)
     if item.kind == "debt":
         return words("less", sum=given)
-    if item.kind == "added":
+    if item.kind in ("added", "due"):
         return given
     if item.kind in METALS and group.kind == "money":
         return _metal_line(group, item, given, words)

@@ -96,7 +96,8 @@ class Words:
 
     def sum_of(self, parts: Sequence[Part]) -> str:
         """Money, metals, animals: all that one school asks."""
-        joined = " + ".join(self.part(part) for part in parts)
+        said = ((self.part(part), part.on_receipt) for part in parts)
+        joined = " + ".join(self("on_receipt", sum=sum_said) if later else sum_said for sum_said, later in said)
         return joined or self("none")
 
     def part(self, part: Part) -> str:

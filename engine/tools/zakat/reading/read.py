@@ -9,6 +9,7 @@ from engine.text.figured import in_figures
 from engine.tools.zakat.reading import circumstances, prices, times
 from engine.tools.zakat.reading.corrected import corrected
 from engine.tools.zakat.reading.counted import counted
+from engine.tools.zakat.reading.instalments import deferred, due
 from engine.tools.zakat.reading.lexicon import Term
 from engine.tools.zakat.reading.multiplied import multiplied
 from engine.tools.zakat.reading.pieces import pieces_apart
@@ -42,6 +43,7 @@ _KINDS = (
     "pension", "expenses", "paid", "market", "rikaz", "minerals", *METALS, *ANIMALS,
 )  # fmt: skip
 _GAVE = ("gave", "given", "giving", "lent", "اعطيت", "عطيت", "واعطيت", "وعطيت", "εδωσα")
+_BINDING = ("of", "in", "as", "for", "من", "σε", "για", "του")
 _OF_IT = ("it", "that", "them", "this", "منه", "منها", "منهم", "αυτα", "αυτο", "αυτεσ")
 RATE_SAID = Fraction(5, 2)  # of a hundred
 _CLOSE = 2  # words between an amount and what it is at once
@@ -68,7 +70,9 @@ def read(text: str) -> Case:
         held, before = len(found), case
         case = _used(seen, quantity, case, found)
         taken.update([quantity] if quantity.negative or len(found) > held or case != before else [])
-    case = replace(case, problems=(*case.problems, *problems), items=tuple(_shared_currency(seen, _priced(found))))
+    case = replace(
+        case, problems=(*case.problems, *problems), items=tuple(_shared_currency(seen, deferred(seen, _priced(found))))
+    )
     return replace(circumstances.finished(seen, case), unused=unused(seen, taken, case.items))
 
 
@@ -148,6 +152,8 @@ def _is_date(seen: Scan, quantity: Quantity) -> bool:
 
 def _sums(seen: Scan, quantity: Quantity, found: list[Item]) -> list[Item]:
     """An amount of money by its kind; with what of it came within the year."""
+    if (instalment := due(seen, quantity, found)) is not None:
+        return [instalment]
     part = _of_what_was_told(seen, quantity, found)
     if part and others(seen, quantity):
         return [_taken_off(quantity, found, "theirs")]
@@ -273,8 +279,11 @@ def _kind(seen: Scan, quantity: Quantity, found: list[Item]) -> str:
 
 
 def _is_claimed(seen: Scan, quantity: Quantity) -> bool:
-    """ "he says I owe 10k zakat": what somebody thinks is due."""
-    return any(term.meaning == "zakat" and 0 <= term.first - quantity.last <= 1 for term in seen.terms)
+    """ "he says I owe 10k in zakat": what somebody thinks is due."""
+    _, last = seen.clause(quantity.first)
+    between = next((seen.tokens[quantity.last : term.first] for term in seen.terms_in(quantity.last, last)
+                    if term.meaning == "zakat"), None)  # fmt: skip
+    return between is not None and all(token.word in _BINDING for token in between)
 
 
 def _of_what_was_told(seen: Scan, quantity: Quantity, found: list[Item]) -> bool:

@@ -29,7 +29,8 @@ _FILLING = ("the", "year", "start", "end", "beginning", "سنه", "عام", "ا�
 _HIJRI = range(1350, 1501)
 _GREGORIAN = range(1900, 2101)
 _CENTURY = 2000
-_OVER = ("over", "in", "for", "علي", "خلال", "σε")  # a debt is paid over so many years
+_SHARED = ("over", "in", "علي", "خلال", "σε")  # a debt is paid over so many years
+_OVER = (*_SHARED, "for", "لمده", "ومده", "مدته", "مدتها", "για")
 
 
 def calendar_year(seen: Scan, quantity: Quantity) -> int | None:
@@ -95,10 +96,19 @@ def passed(seen: Scan) -> tuple[bool | None, int | None]:
 
 def _of_owning(seen: Scan, quantity: Quantity) -> bool:
     """Whether a span is that of ownership, and not of pay or of the instalments of a debt."""
-    if quantity.unit not in ("year", "month") or seen.near(quantity, "salary", "rent"):
-        return False
+    owning = quantity.unit in ("year", "month") and not seen.near(quantity, "salary", "rent")
+    return owning and not of_instalments(seen, quantity)
+
+
+def of_instalments(seen: Scan, quantity: Quantity) -> bool:
+    """Whether it is the years for which a debt is paid."""
     before = seen.tokens[quantity.first - 1].word if quantity.first else ""
-    return not (before in _OVER and seen.near(quantity, "debt"))
+    return quantity.unit == "year" and before in _OVER and seen.near(quantity, "debt") is not None
+
+
+def shared_out(seen: Scan, quantity: Quantity) -> bool:
+    """Whether a debt is paid in parts over those years, "for" which it may have been owed as well."""
+    return seen.tokens[quantity.first - 1].word in _SHARED
 
 
 def _of_lending(seen: Scan, quantity: Quantity) -> bool:

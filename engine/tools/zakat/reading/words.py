@@ -30,10 +30,10 @@ doubtful: refuses to pay | refuses to repay | refuse to pay | refused to pay |
   مماطل | ميؤوس | ميوس | معدومه | ينكر | منكر | επισφαλ* | αφερεγγυ*
 debt: له عندي | لها عندي | ليه عندي | ليها عندي | الو عندي | الها عندي | lent me | lent us | loaned me | lends me |
   سلفني | سلفتني | اقرضني | اقرضتني | ادانني | μου δανεισ* | owe | i owe | owing | debt | debts | indebted | liability |
-  liabilities | loan | loans | mortgage | credit card | instalment | instalments | installment | installments | bills |
-  payable | payables | borrowed | دين | ديون | قرض | قروض | قسط | اقساط | سلفه | سلف | التزام* | مديون | مدين | استدنت |
+  liabilities | loan | loans | mortgage | mortgages | credit card | instalment | instalments | installment | installments |
+  bills | payable | payables | borrowed | دين | ديون | قرض | قروض | قسط | اقساط | سلفه | سلف | التزام* | مديون | مدين | استدنت |
   اقترضت | مطلوب مني | χρωσταω | χρωστω | χρωσταγα | χρωστουσα | χρωσταμε | οφειλω | οφειλα | χρωστω | οφειλω | χρεος |
-  χρεη | χρεωστ* | δανειο | δανεια | οφειλ*
+  στεγαστικ* | δοση | δοσεις | δοσεων | χρεη | χρεωστ* | δανειο | δανεια | οφειλ*
 shares: shares | share | stocks | equities | etf | etfs | fund | funds | portfolio | اسهم | سهم | صندوق | صناديق |
   محفظه | μετοχ* | αμοιβαι*
 crypto: bitcoin* | btc | ethereum | crypto* | usdt | بيتكوين | عمل* رقميه | كريبتو | κρυπτο* | μπιτκοιν
@@ -157,6 +157,7 @@ buried: buried | digging | dug | underground | مدفون* | تحت الارض |
 minerals: gold mine | silver mine | a mine | iron mine | copper mine | my mine | mineral* | mined | معدن | معادن |
   منجم | مناجم | ορυχει* | ορυκτ*
 trading: نيه البيع | بنيه البيع | بقصد البيع | عشان ابيع* | trade | اضارب* | trading | resale | for sale | to sell |
+  αγοραπωλησ* |
   resell | speculat* | flip | short term | مضارب* | للمضاربه | للتجاره | اتاجر | للبيع | متاجره | تداول | εμπορι* |
   πωληση | πουλησω
 dividend: dividend* | توزيعات | μερισμα*
@@ -175,6 +176,13 @@ date: january | february | march | april | may | june | july | august | septembe
   تشرين | محرم | صفر | رجب | شعبان | رمضان | شوال
 month: month | months | شهر | اشهر | شهور | μηνα* | μηνες | μηνων
 month=2: شهرين
+yearly: yearly | annually | per year | each year | every year | سنويا | كل سنه | ετησι* | κατ ετος | καθε χρονο
+this_year: this year | due this year | coming year | next year | within a year | within the year | within one year |
+  next 12 months | next twelve months | هالسنه | هذه السنه | السنه دي | هاي السنه | هذا العام | هاد العام |
+  السنه الحاليه | خلال سنه | خلال السنه | السنه الجايه | السنه القادمه | φετος | μεσα στο χρονο |
+  μεσα στον χρονο | μεσα στη χρονια | τον επομενο χρονο | του χρονου
+paying: pay | pays | paying | repay | repaying | pay back | pay off | paying off | ادفع | بدفع | ندفع | اسدد | بسدد |
+  πληρων* | ξεπληρων* | αποπληρων*
 day: day | days | week | weeks | يوم | ايام | اسبوع | اسابيع | μερες | εβδομαδ*
 passed: been | passed | pass | elapsed | held | completed | complete | completes | full | whole | for a |
   for one | owned |

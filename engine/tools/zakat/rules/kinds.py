@@ -9,7 +9,7 @@ from engine.tools.zakat.rules.case import MONEY, Case, Item
 from engine.tools.zakat.rules.currencies import quote_of
 from engine.tools.zakat.rules.money import loan, metals
 from engine.tools.zakat.rules.outcome import Group, Market, Part, Share
-from engine.tools.zakat.rules.terms import Due, School, Settings
+from engine.tools.zakat.rules.terms import RATE, Due, School, Settings
 
 
 def classical(case: Case, items: tuple[Item, ...]) -> Group | None:
@@ -39,9 +39,14 @@ def _of(school: School, due: Due, case: Case | None) -> Share:
 
 
 def lent(case: Case, items: tuple[Item, ...]) -> Group:
-    total = sum((item.amount for item in items), Fraction(0))
-    unit = items[0].unit
-    return Group("loan", items, _shares(loan(total, case.years or 1, Settings(currency=f"${unit}"))), (), unit)
+    """A loan: each year with the Shafi'is, on receipt with the others, for all past years or (Malikis) for one."""
+    total, years, unit = sum((item.amount for item in items), Fraction(0)), case.years or 1, items[0].unit
+    shares = _shares(loan(total, years, Settings(currency=f"${unit}")))
+    every = total * (1 - (1 - RATE) ** years)
+    waits: dict[School, Fraction] = {"hanafi": every, "maliki": total * RATE, "hanbali": every}
+    for school, amount in waits.items():
+        shares[school] = replace(shares[school], parts=(Part(amount, f"${unit}", on_receipt=True),))
+    return Group("loan", items, shares, (), unit)
 
 
 def herds(case: Case) -> Iterator[Group]:

@@ -23,6 +23,7 @@ class Wealth:
     jewellery_g: Fraction = NOTHING
     jewellery_worth: Fraction = NOTHING  # of such jewellery that was not weighed
     debts: Fraction = NOTHING
+    deferred: Fraction = NOTHING  # of the debts, what falls due later than in the coming year
     other_property: Fraction = NOTHING
     added: Fraction = NOTHING  # within the year, not the profit of what was there
     minor: bool = False
@@ -178,6 +179,9 @@ def _deducted(school: School, wealth: Wealth, rules: list[str]) -> Fraction:
         rules.append("debt-kept")
         return NOTHING
     rules.append("debt-maliki" if school == "maliki" else "debt-deducted")
+    if school == "hanafi" and wealth.deferred:
+        rules.append("debt-year")
+        return max(NOTHING, wealth.debts - wealth.deferred)
     covered = wealth.other_property if school == "maliki" else NOTHING
     return max(NOTHING, wealth.debts - covered)
 

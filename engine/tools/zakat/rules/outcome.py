@@ -31,11 +31,12 @@ class Quote:
 @dataclass(frozen=True, slots=True)
 class Part:
     """`amount` is a quantity of `unit` (a currency as "$dollar", "g gold", "kg wheat", "sa") or herds to choose from.
-    `reached` is None where the nisab cannot be told."""
+    `reached` is None where the nisab cannot be told; what is due `on_receipt` waits until a debtor pays."""
 
     amount: Fraction | tuple[Herd, ...]
     unit: str
     reached: bool | None = True
+    on_receipt: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ def reckon(case: Case, market: Market) -> Reckoning:
 def _moneys(case: Case, market: Market) -> Iterator[Group]:
     """One group for each currency that no rate leads to another; metals go with the money that their price is in."""
     receivables = case.of("receivable") if case.years else ()
-    held = [item for item in case.of(*MONEY, "debt", "added") if item not in receivables]
+    held = [item for item in case.of(*MONEY, "debt", "due", "added") if item not in receivables]
     metal = case.of(*METALS)
     if receivables:
         yield lent(case, receivables)
@@ -71,6 +71,8 @@ def _wealth(case: Case, items: tuple[Item, ...]) -> Wealth:
         held = (item for item in items if item.kind == kind)
         return sum((item.grams * (item.purity or 1) for item in held), Fraction(0))
 
+    long = sum((item.amount for item in items if item.kind == "debt" and item.detail), Fraction(0))
+    due = total("due")
     parts = case.part if case.part is not None else Fraction(1)
     return Wealth(
         cash=total("cash", "crypto", "metal_worth"),
@@ -80,7 +82,8 @@ def _wealth(case: Case, items: tuple[Item, ...]) -> Wealth:
         silver_g=pure("silver"),
         jewellery_g=pure("jewellery"),
         jewellery_worth=total("jewellery_worth"),
-        debts=total("debt"),
+        debts=total("debt") + (Fraction(0) if long else due),
+        deferred=max(Fraction(0), long - due) if due else Fraction(0),
         added=total("added"),
         minor=case.minor,
         owned_for_a_year=case.hawl is not False,
@@ -119,7 +122,9 @@ def _share(school: School, wealth: Wealth, settings: Settings, *, apart: bool) -
     held, rate = assess(school, wealth, settings), settings.rate(wealth.year)
     bases: tuple[Metal, ...] = ("gold", "silver") if settings.basis == "min" else (settings.basis,)
     coins, gold, silver = (verdict or (None if apart else verdict) for verdict in reaches(held, bases))
-    money = Part(held.money * rate, settings.currency, coins)
+    waiting = min(wealth.receivables, held.money) if school != "shafii" and not wealth.goods else Fraction(0)
+    money = Part((held.money - waiting) * rate, settings.currency, coins)
+    lent = Part(waiting * rate, settings.currency, coins, on_receipt=True)
     metal = [
         _metal(grams * rate, name, price, reached, settings)
         for name, grams, price, reached in (
@@ -128,7 +133,7 @@ def _share(school: School, wealth: Wealth, settings: Settings, *, apart: bool) -
         )
         if grams
     ]
-    parts = _summed([part for part in (money, *metal) if part.amount and part.reached is not False])
+    parts = _summed([part for part in (money, *metal, lent) if part.amount and part.reached is not False])
     by = {metal: max(verdicts, key=_order) for metal, verdicts in held.reached.items()}
     rules = held.rules if parts else (*held.rules, "below-nisab")
     return Share(tuple(parts), rules, by)
@@ -144,11 +149,12 @@ def _metal(grams: Fraction, name: str, price: Fraction | None, reached: bool | N
 
 def _summed(parts: list[Part]) -> list[Part]:
     """Parts of one unit and one verdict as one."""
-    sums: dict[tuple[str, bool | None], Fraction] = {}
+    sums: dict[Part, Fraction] = {}
     for part in parts:
         assert isinstance(part.amount, Fraction)  # noqa: S101 - money and grams, no herds
-        sums[part.unit, part.reached] = sums.get((part.unit, part.reached), Fraction(0)) + part.amount
-    return [Part(amount, unit, reached) for (unit, reached), amount in sums.items()]
+        alike = replace(part, amount=Fraction(0))
+        sums[alike] = sums.get(alike, Fraction(0)) + part.amount
+    return [replace(alike, amount=amount) for alike, amount in sums.items()]
 
 
 def whole_alloys(case: Case) -> Case:

@@ -28,6 +28,7 @@ RULES: Mapping[str, str] = {
     "no-year": "nothing is due before a lunar year of ownership has passed (IK 1/99, MI 1/64, QW 67)",
     "minor": "Hanafi: a minor owes nothing on money, trade and livestock; with the others he does (IK 1/99)",
     "debt-deducted": "what is owed to people is deducted from money and trade goods (IK 1/99, MQ)",
+    "debt-year": "Hanafi, in contemporary practice: of a long debt what falls due in the coming year is deducted",
     "debt-maliki": "Maliki: debts are deducted only as far as no other property beyond need covers them (QW 1/67-76)",
     "debt-kept": "Shafi'i: a debt does not lessen zakat (MI, the more evident view)",
     "jewellery": "women's permitted jewellery: due with the Hanafis, exempt in the other schools (IK 1/110, MI 1/68)",

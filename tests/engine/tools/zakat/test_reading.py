@@ -34,7 +34,8 @@ def _written(part: Part) -> str:
             sorted(", ".join(f"{number} {kind}" for kind, number in herd.items()) for herd in part.amount)
         )
     unit = part.unit.removeprefix("$").lower().rpartition(".")[2]
-    return f"{part.amount} {'dinars' if unit == 'horses' else unit}".strip()
+    waiting = " later" if part.on_receipt else ""
+    return f"{part.amount} {'dinars' if unit == 'horses' else unit}".strip() + waiting
 
 
 def _due(case: Case, school: Any) -> str:

@@ -495,8 +495,8 @@ async def test_since_a_year_in_greek_is_a_passed_year() -> None:
     ("told", "reply", "sums"),
     [
         ("I have 20,000 dollars and my cousin took 5,000", "Leave it out", "Zakat due: 500 dollars"),
-        ("I have 20,000 dollars and my cousin took 5,000", "It is owed to me", "Zakat due: 625 dollars"),
-        ("عندي ٢٠ الف ريال واخوي اخذ مني ٥ الاف", "دين لي", "الزكاة الواجبة: ٦٢٥ ريال"),
+        ("I have 20,000 dollars and my cousin took 5,000", "It is owed to me", "625 dollars – Shafi'i"),
+        ("عندي ٢٠ الف ريال واخوي اخذ مني ٥ الاف", "دين لي", "٦٢٥ ريال – الشافعي"),
         ("عندي ٢٠ الف ريال واخوي اخذ مني ٥ الاف", "لا تحسبه", "الزكاة الواجبة: ٥٠٠ ريال"),
         ("Έχω 20.000 ευρώ και ο ξάδερφος πήρε 5.000", "Να μη μετρήσει", "Ζακάτ που οφείλεται: 500 ευρώ"),
         ("Έχω 20.000 ευρώ και ο ξάδερφος πήρε 5.000", "Τα έχω", "Ζακάτ που οφείλεται: 625 ευρώ"),
@@ -509,7 +509,7 @@ async def test_an_amount_of_unknown_part_is_asked_about_and_takes_the_part_that_
     asked = await talk.say(told)
     assert asked.outcome == "clarification"
     assert len(asked.choices) == 4
-    assert lead(await talk.say(reply)).startswith(sums)
+    assert sums in (await talk.say(reply)).text
 
 
 @pytest.mark.parametrize(
