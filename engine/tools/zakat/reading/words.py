@@ -30,8 +30,10 @@ doubtful: refuses to pay | refuses to repay | refuse to pay | refused to pay |
   مماطل | ميؤوس | ميوس | معدومه | ينكر | منكر | επισφαλ* | αφερεγγυ*
 debt: له عندي | لها عندي | ليه عندي | ليها عندي | الو عندي | الها عندي | lent me | lent us | loaned me | lends me |
   سلفني | سلفتني | اقرضني | اقرضتني | ادانني | μου δανεισ* | owe | i owe | owing | debt | debts | indebted | liability |
-  liabilities | loan | loans | mortgage | mortgages | credit card | instalment | instalments | installment | installments |
-  bills | payable | payables | borrowed | دين | ديون | قرض | قروض | قسط | اقساط | سلفه | سلف | التزام* | مديون | مدين | استدنت |
+  liabilities | loan | loans | mortgage | mortgages | credit card | instalment | instalments | installment |
+  installments |
+  bills | payable | payables | borrowed | دين | ديون | قرض | قروض | قسط | اقساط | سلفه | سلف | التزام* | مديون |
+  مدين | استدنت |
   اقترضت | مطلوب مني | χρωσταω | χρωστω | χρωσταγα | χρωστουσα | χρωσταμε | οφειλω | οφειλα | χρωστω | οφειλω | χρεος |
   στεγαστικ* | δοση | δοσεις | δοσεων | χρεη | χρεωστ* | δανειο | δανεια | οφειλ*
 shares: shares | share | stocks | equities | etf | etfs | fund | funds | portfolio | اسهم | سهم | صندوق | صناديق |
