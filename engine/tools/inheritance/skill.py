@@ -19,7 +19,7 @@ from engine.routing.router import Route
 from engine.text.bare import few_spaces
 from engine.tools.inheritance.dialogue import reckoning, rendering, tables
 from engine.tools.inheritance.dialogue.case import Case, Talk, load
-from engine.tools.inheritance.dialogue.changes import ADDS, change
+from engine.tools.inheritance.dialogue.changes import ADDS, change, names_known, tells, tells_besides
 from engine.tools.inheritance.dialogue.estates import SEVERAL, is_told
 from engine.tools.inheritance.dialogue.explaining import schools
 from engine.tools.inheritance.dialogue.questions import Question, possibilities, unsaid
@@ -94,9 +94,11 @@ def follows(text: str, _: Language, previous: PastTurn, route: Route) -> bool:
         return False  # left by another version
     if talk.question and _UNSURE.search(plain(text)):
         return stray(text) <= FEW
+    if tells(talk.case, text):
+        return True  # what changes somebody's standing bears on the case, whatever else its words would be
     found = _gone_on(talk, text)
     if found is None:
-        return False
+        return route.intent == INTENT and _is_part(talk.case, text)
     if ADDS.search(plain(text)) and _told(found) != _told(talk.case):
         return True  # it bears on the case, whatever else its words would be
     if _spoken(text) in map(_spoken, talk.offered):
@@ -147,17 +149,33 @@ def _case(talk: Talk | None, text: str) -> Case:
     found = _gone_on(talk, text) if talk is not None else None
     if found is not None:
         return found
-    told = understand(text)
-    if talk is not None and len(told.heirs) < len(talk.case.heirs) and _CORRECTS.match(plain(text)):
-        return replace(talk.case, unplaced=(*talk.case.unplaced, text.strip()))  # a correction that was not understood
-    return told
+    if talk is not None and _is_part(talk.case, text):
+        return replace(talk.case, unplaced=(*talk.case.unplaced, text.strip()))  # told of the case, and not understood
+    return understand(text)
+
+
+def _is_part(case: Case, text: str) -> bool:
+    """Whether a message that sets no case of its own speaks of the case: it puts something right, or names of those
+    counted alone."""
+    heard = hear(in_figures(text))
+    if not case.heirs or is_question(text) or heard.told:
+        return False
+    fewer = len(heard.heirs) < len(case.heirs)
+    return fewer and (_CORRECTS.match(plain(text)) is not None or names_known(case, text))
 
 
 def _gone_on(talk: Talk, text: str) -> Case | None:
     """The case as an answer to our question completes it, or as what was left out or wrong changes it."""
+    if talk.question and tells_besides(talk, text):
+        return change(_answered(talk), text)
     if talk.question and ADDS.search(plain(text)) and (changed := change(talk.case, text)) is not None:
         return changed
     return complete(talk, text) if talk.question else change(talk.case, text)
+
+
+def _answered(talk: Talk) -> Case:
+    """The case once the words that were asked about are told anew."""
+    return replace(talk.case, unplaced=()) if talk.question == "confirm" else talk.case
 
 
 def _reply(case: Case, text: str, words: Words) -> Answer:

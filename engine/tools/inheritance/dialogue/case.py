@@ -57,6 +57,7 @@ class Case:
     gone: tuple[str, ...] = ()
     unplaced: tuple[str, ...] = ()
     me: tuple[str, ...] = ()
+    whose: str = ""  # what the deceased is to the writer ("F": his father); "" where that was not told
 
     @property
     def net(self) -> Fraction | None:
@@ -106,7 +107,7 @@ def _plain(case: Case) -> dict[str, Any]:
         "barred": dict(case.barred), "missing": case.missing, "unclear": case.unclear,
         "settles": case.settles, "waived": case.waived, "pregnant": case.pregnant, "divorced": case.divorced,
         "later": [[each.who, dict(each.heirs), each.kin] for each in case.later], "outsiders": case.outsiders,
-        "gone": case.gone, "unplaced": case.unplaced, "me": case.me,
+        "gone": case.gone, "unplaced": case.unplaced, "me": case.me, "whose": case.whose,
     }  # fmt: skip
 
 

@@ -5,14 +5,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from engine.tools.inheritance.dialogue.case import Case
+from engine.tools.inheritance.dialogue.amended import amended, bears, known
+from engine.tools.inheritance.dialogue.case import Case, Talk
 from engine.tools.inheritance.dialogue.replies import plain
 from engine.tools.inheritance.dialogue.understanding import divorced, hear, understand, wanted
+from engine.tools.inheritance.dialogue.whole import SEVERAL, asks_nothing_else
 from engine.tools.inheritance.reading import divorces, estate
 from engine.tools.inheritance.reading.circumstances import alike
 from engine.tools.inheritance.reading.dialect import even
 from engine.tools.inheritance.reading.figured import in_figures
 from engine.tools.inheritance.reading.hearing import Heard, first_keys
+from engine.tools.inheritance.reading.later import FACTS, LINKS, Claim, asserts, claims
 from engine.tools.inheritance.reading.phrases import mentions_in
 from engine.tools.inheritance.reading.prose import read
 from engine.tools.inheritance.rules.kin import Kin, kin
@@ -64,17 +67,17 @@ _FRACTIONS = {
 def change(case: Case, text: str) -> Case | None:
     """The case as the message changes it, or asks about it; None where it does neither."""
     text = in_figures(text)
-    said, heard = plain(text), hear(text)
-    if (
-        heard.told
-        and len(heard.heirs) > 1
-        and not _MORE.search(said)
-        and not re.match(r"\W*(?:and|what|و?لو|طيب)", said)
-    ):
-        return None  # a case of its own
+    said, heard, told_of = plain(text), hear(text), _claims(case, text)
+    if is_own(case, text):
+        return None
     base = replace(case, about=(), asked="")
-    changed = _people(base, text, said, heard)
-    changed = _no_kin(changed or base, text) or changed
+    facts = any(map(asserts, told_of))
+    if facts:
+        put = amended(base, told_of, text)
+        changed: Case | None = replace(put.case, unplaced=(*put.case.unplaced, *put.unread))
+    else:
+        changed = _people(base, text, said, heard)
+        changed = _no_kin(changed or base, text) or changed
     told = estate.property_of(text)
     named = estate.schools(text)
     found = changed or base
@@ -84,7 +87,7 @@ def change(case: Case, text: str) -> Case | None:
         found = replace(found, debts=told.debts or case.debts, funeral=told.funeral or case.funeral)
     if told.willed:
         found = replace(found, bequests=understand(text).bequests)
-    found = _otherwise(found, text, said, heard)
+    found = _otherwise(found, text, said, heard, divorce=not facts)
     if named or _ALL.search(said):
         found = replace(found, schools=named)
     asked = wanted(text)
@@ -93,6 +96,47 @@ def change(case: Case, text: str) -> Case | None:
     return found if named or _ALL.search(said) or asks or found != replace(base, about=found.about) else None
 
 
+def _claims(case: Case, text: str) -> list[Claim]:
+    return claims(text, family=bool(case.whose))
+
+
+def tells(case: Case, text: str) -> bool:
+    """Whether a message tells of somebody of the case what bears on the shares, and asks nothing else."""
+    return bears(case, _claims(case, text)) and not is_own(case, text) and asks_nothing_else(text)
+
+
+_ANSWERS: Mapping[str, tuple[str, ...]] = {  # facts that answer a question of ours
+    **dict.fromkeys(("link", "half", "side", "uncle", "nephew", "niece", "cousin", "siblings"), tuple(LINKS)),
+    "sex": ("male", "female", "becomes"), "divorced": ("divorced",), "deaths": ("dies", "gone"), "number": (),
+    "me": ("male", "female", "becomes"),
+}  # fmt: skip
+
+
+def tells_besides(talk: Talk, text: str) -> bool:
+    """Whether a reply to a question of ours tells of somebody of the case what does not answer it."""
+    facts = [
+        each
+        for each in _claims(talk.case, text)
+        if each.what in FACTS and each.what not in _ANSWERS.get(talk.question, ())
+    ]
+    return bears(talk.case, facts) and not is_own(talk.case, text)
+
+
+def names_known(case: Case, text: str) -> bool:
+    """Whether a message names relatives, and those of the case or the deceased's own alone."""
+    named = _claims(case, text)
+    return bool(named) and all(each.definite and known(case, each) for each in named if each.of is not None)
+
+
+def is_own(case: Case, text: str) -> bool:
+    """Whether a message sets a case of its own: a death with heirs, and none of those of the case is who died."""
+    said, heard = plain(text), hear(in_figures(text))
+    if not heard.told or len(heard.heirs) < SEVERAL or _MORE.search(said) or _ON.match(said):
+        return False
+    return not bears(case, [each for each in _claims(case, text) if each.what in ("gone", "dies")])
+
+
+_ON = re.compile(r"\W*(?:and|what|و?لو|طيب)")
 _NEAR_KIN = (
     *(f"{kind}_{sex}" for kind in ("full", "pat", "mat") for sex in ("brother", "sister")),
     *("father", "mother", "wife", "husband", "son", "daughter"),
@@ -112,7 +156,7 @@ def _no_kin(case: Case, text: str) -> Case | None:
     return None
 
 
-def _otherwise(case: Case, text: str, said: str, heard: Heard) -> Case:
+def _otherwise(case: Case, text: str, said: str, heard: Heard, *, divorce: bool) -> Case:
     """Without the debt or the bequest, with a pregnancy, with a divorce."""
     if _NO_DEBT.search(said):
         case = replace(case, debts=Fraction(0))
@@ -123,7 +167,7 @@ def _otherwise(case: Case, text: str, said: str, heard: Heard) -> Case:
         if carrier == "?" and "wife" in case.heirs and "wife" in _named(text):
             carrier = "wife"
         case = replace(case, pregnant=carrier)
-    return divorced(case, text) if divorces.told(text) and not case.divorced else case
+    return divorced(case, text) if divorce and divorces.told(text) and not case.divorced else case
 
 
 def fraction(text: str) -> Fraction | None:

@@ -50,6 +50,7 @@ def _heirs(talk: Talk, _: str, heard: Heard, text: str) -> Case | None:
         heirs={**case.heirs, **told.heirs},
         opens=(*case.opens, *told.opens),
         dead=told.dead or case.dead,
+        whose=told.whose or case.whose,
         asked=told.asked or case.asked,
         gross=case.gross if told.gross is None else told.gross,
         unit=told.unit or case.unit,

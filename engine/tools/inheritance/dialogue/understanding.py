@@ -101,6 +101,7 @@ def understand(text: str) -> Case:
         gone=tuple(dict.fromkeys(heard.gone)),
         unplaced=tuple(heard.unplaced),
         me=heard.me,
+        whose=heard.whose,
     )
     case = divorced(case, first)
     case = replace(case, bequests=tuple(_bequest(each, case) for each in told.willed))

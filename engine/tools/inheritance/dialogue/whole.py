@@ -15,6 +15,7 @@ from engine.tools.inheritance.dialogue.replies import plain
 from engine.tools.inheritance.dialogue.staying import stray
 from engine.tools.inheritance.dialogue.understanding import hear
 from engine.tools.inheritance.reading import estate
+from engine.tools.inheritance.reading.dialect import even
 from engine.tools.inheritance.reading.figured import in_figures
 from engine.tools.inheritance.reading.phrases import mentions_in
 from engine.tools.inheritance.reading.prose import read
@@ -41,10 +42,18 @@ def is_whole(text: str) -> bool:
     is_sum = money.gross is not None and bool(money.unit)
     if not heard.told or len(heard.heirs) < (1 if is_sum else SEVERAL) or not is_told(text, heard):
         return False
-    asked = [clause for clause in asking_clauses(text) if not _only_tells(clause)]
-    if asked:
+    if asked := _asked(text):
         return all(map(_is_ours, asked))
     return (is_sum or _DIVIDES.search(said) is not None) and stray(text) <= ALIEN * len(text.split())
+
+
+def asks_nothing_else(text: str) -> bool:
+    """Whether all that is asked, if anything, speaks of heirs and shares alone."""
+    return all(map(_is_ours, _asked(text)))
+
+
+def _asked(text: str) -> list[str]:
+    return [clause for clause in asking_clauses(text) if not _only_tells(clause)]
 
 
 def _is_ours(clause: str) -> bool:
@@ -58,4 +67,4 @@ def _only_tells(clause: str) -> bool:
     if clause.rstrip().endswith(("?", "؟", ";")) or _DIVIDES.search(plain(clause)):
         return False
     is_arabic = re.search("[\u0621-\u064a]", clause)
-    return bool(mentions_in(plain(clause)) if is_arabic else read(clause).people)
+    return bool(mentions_in(even(clause)) if is_arabic else read(clause).people)

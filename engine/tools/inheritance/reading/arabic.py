@@ -85,6 +85,7 @@ class _Arabic:
     def heard(self) -> Heard:
         died = deceased.in_arabic(self.plain, self.everybody)
         dead, self.dead = died.named, died.to_writer
+        self.found.whose = self.dead
         self.died = dead
         self.found.told, self.found.dead = died.told, died.sex
         offset = max(self.plain.find(self.question.case.strip()[:25]), 0) if self.question.case.strip() else 0

@@ -6,12 +6,13 @@ schools let her inherit whom he divorced in his last illness.
 
 import re
 
+from engine.text.folding import fold as without_accents
 from engine.text.tokens import fold
 from engine.tools.inheritance.reading.words import words
 
 _TOLD = re.compile(
-    r"(?<!\w)(?:divorc\w+|talaq|ex[- ](?:wife|wives|husband)|former (?:wife|husband|spouse|wives))(?!\w)|"
-    r"(?<!\w)(?:و|ف)?(?:طلق\w*|طليق(?:ته|ها|ة|تي|ي)|(?:ال)?مطلق(?:ة|ته|ها|تان|تين)|(?:ال)?طلاق\w*)(?!\w)|"
+    r"(?<!\w)(?:divorc\w+|annul\w+|talaq|ex[- ](?:wife|wives|husband)|former (?:wife|husband|spouse|wives))(?!\w)|"
+    r"(?<!\w)(?:و|ف)?(?:طلق\w*|م?خالع\w*|خلعت(?:ه|و)|مفسوخ\w*|طليق(?:ته|ها|ة|تي|ي)|(?:ال)?مطلق(?:ة|ته|ها|تان|تين)|(?:ال)?طلاق\w*)(?!\w)|"
     r"διαζυγ\w+|διαζευγμεν\w+|(?:ειχ|εχ)\w+ χωρισει|χωρισ(?:αν|ε|αμε)\b|πρωην (?:συζυγ|γυναικ|αντρ|ανδρ)\w+|χωρισμεν\w+"
 )
 _ANOTHERS = re.compile(
@@ -25,13 +26,15 @@ _ANOTHERS = re.compile(
 _FINAL = re.compile(
     r"irrevocabl\w+|thrice|three times|thirdly|third (?:talaq|time|divorce)|triple|(?:3|three) (?:times|talaqs?)|"
     r"final(?:ly)? divorce|(?:long|already) (?:finished|over)|\b(?:many |some |several )?years\b|in (?:19|20)\d\d|"
-    r"\bkhul\w*|\b(?:long|ages|decades|(?:a )?long time|way back|(?:a )?while) (?:ago|since|before|back)\b|"
+    r"\bkhul\w*|\bannul\w*|\b(?:long|ages|decades|(?:a )?long time|way back|(?:a )?while) (?:ago|since|before|back)\b|"
     r"\bfor (?:years|ages|decades)\b|من زمان|من (?:مدة|فترة|وقت) طويلة?|"
     r"(?:εδω (?:και|and)|προ|πριν)(?: απο)? (?:πολλα |καμποσα |πολυ )?(?:χρονια|καιρο|δεκαετι\w+)|χρονια τωρα|"
+    r"decades? ago|"
     r"(?:\d+|two|three|four|five|six|seven|eight|nine|ten|many|several|some) years? ago|years? (?:ago|before)|"
     r"(?:waiting period|iddah?|idda) (?:is |was |had |has )?(?:over|ended|finished|passed|done)|remarried|"
     r"after (?:the |her )?(?:waiting period|iddah?)|before consummat\w+|"
-    r"(?:ال)?باين\w*|ثلاث\w* طلقات|طلاقا? ثلاث\w*|طلقها ثلاث\w*|مطلقة ثلاث\w*|بالثلاث\w*|بينونة|خلع\w*|مخالع\w*|"
+    r"(?:ال)?باين\w*|ثلاث\w* طلقات|طلاقا? ثلاث\w*|طلقها ثلاث\w*|مطلقة ثلاث\w*|بالثلاث\w*|بينونة|خلع\w*|م?خالع\w*|"
+    r"مفسوخ\w*|"
     r"(?:انتهت|انقضت|خلصت|بعد (?:انتهاء|انقضاء)?) ?(?:ال)?عدت?\w*|(?:ال)?عد(?:ة|تها|ته) (?:انت|انقض|خلص|سال|وف|فات|"
     r"كمل)\w*|قبل الدخول|"
     r"(?:ما ?|م)(?:حصلش|صار|رجع|رجعوا|راجع)\w* ?(?:رجوع|رجعة|لها|ها)?|بدون رج\w+|"
@@ -89,5 +92,5 @@ def without(text: str) -> str:
 
 def _plain(text: str) -> str:
     if re.search("[\u0370-\u03ff]", text):
-        return " ".join(each.word for each in words(text)) + " " + fold(text)
+        return " ".join(each.word for each in words(text)) + " " + without_accents(text)
     return fold(text)

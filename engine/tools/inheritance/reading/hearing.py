@@ -45,6 +45,7 @@ class Heard:
     pregnant: str = ""  # wife, mother, "son" of a son's wife; "?" where it is not clear who
     me: tuple[str, ...] = ()  # what the writer may be to the deceased, where it was not said
     told: bool = False  # a death is told, rather than heirs listed
+    whose: str = ""  # what the deceased is to the writer
 
     def add(self, mention: Mention, words: str, extra: Iterable[str] = ()) -> None:
         """A mention as heirs, with what it leaves open."""

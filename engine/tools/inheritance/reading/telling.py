@@ -50,6 +50,7 @@ class _Telling:
     def heard(self) -> Heard:
         died = deceased.in_english(self.words, self.people)
         self.gone, self.dead = died.named, died.to_writer
+        self.found.whose = self.dead
         self.found.told, self.found.dead = died.told, died.sex
         self.people = same.told_once(self.words, self.people, self.gone, self._moved)
         self.standing = standing.standings("en", self.words, self.people, self._known())

@@ -6,7 +6,6 @@ import pytest
 from engine.tools.inheritance.dialogue.replies import complete
 from engine.tools.inheritance.dialogue.understanding import understand
 from engine.tools.inheritance.reading.unread import tells_of_people
-from engine.tools.inheritance.skill import _case
 from tests.engine.tools.inheritance.test_inheritance import answered, state
 
 
@@ -150,10 +149,11 @@ def test_words_that_may_tell_of_an_heir(said: str, people: bool) -> None:
 
 
 async def test_a_correction_that_was_not_understood_is_no_case_of_its_own() -> None:
-    first = await answered("مات رجل وترك زوجة وبنتين وأخا شقيقا")
-    case = _case(state(first), "لا سمحلي، خوه هداك مات قبل منو، بقا غير ولد خوه الشقيق")
+    asked = await answered("مات رجل وترك زوجة وبنتين وأخا شقيقا", "لا سمحلي، خوه هداك سمحو فيه")
+    case = state(asked).case
+    assert asked.outcome == "clarification"
     assert dict(case.heirs) == {"wife": 1, "daughter": 2, "full_brother": 1}
-    assert case.unplaced
+    assert "خوه هداك" in asked.text
 
 
 async def test_a_mere_yes_tells_nobody_and_who_is_dead_is_taken_off() -> None:
