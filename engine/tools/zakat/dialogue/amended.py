@@ -4,22 +4,44 @@ a debt that turns out to be owed to him. Pure."""
 from dataclasses import replace
 from fractions import Fraction
 
+from engine.text.corrections import opening
+from engine.text.folding import fold
 from engine.text.number_words import part_of
 from engine.tools.zakat.dialogue.changes import changed
 from engine.tools.zakat.reading.amounts import tokens
 from engine.tools.zakat.reading.scan import scan
 from engine.tools.zakat.reading.unheard import is_half, names_another
-from engine.tools.zakat.rules.case import METALS, MONEY, Case, Item
+from engine.tools.zakat.rules.case import ANIMALS, CROPS, METALS, MONEY, Case, Item
 
 _MINE = frozenset({"mine", "δικα", "δικο", "δικη", "δικοσ", "لي", "ليا", "الي", "حقي", "نصيبي", "ملكي"})
 _HALF = Fraction(1, 2)
+_WRONG_WORDS = """
+sorry oops mistake correction عفوا اسف غلط اخطات صححت συγγνωμη συγνωμη λαθος διορθω
+"""
+_NOT = (["not"], ["مش"], ["مو"], ["ليس"], ["οχι"])
+_WRONG = tuple(map(fold, _WRONG_WORDS.split()))
+_FAMILIES = (METALS, ANIMALS, CROPS)
+_LITTLE = 2  # words that are not understood
 _FEW = 6  # words between a part and whose it is
 _NOT_MINE = ("not", "not_mine")
 
 
 def amended(case: Case, said: Case, text: str) -> Case | None:
     """The case as it was meant; None where the message does not amend it."""
-    return _turned(case, said, text) or _parted(case, said, text) or _less(case, said) or _replaced(case, said)
+    return (
+        _turned(case, said, text)
+        or _recast(case, said, text)
+        or _returned(case, said, text)
+        or _parted(case, said, text)
+        or _less(case, said)
+        or _replaced(case, said)
+    )
+
+
+def takes_back(text: str) -> bool:
+    """Whether the message announces that something was told wrongly."""
+    words = [token.word for token in tokens(text)]
+    return opening(text) > 0 or words[:1] in _NOT or any(word.startswith(_WRONG) for word in words)
 
 
 def _turned(case: Case, said: Case, text: str) -> Case | None:
@@ -32,6 +54,42 @@ def _turned(case: Case, said: Case, text: str) -> Case | None:
         return None
     items = tuple(replace(item, kind="receivable") if item.kind == "debt" else item for item in case.items)
     return case.with_items(items)
+
+
+def _recast(case: Case, said: Case, text: str) -> Case | None:
+    """ "No, that was silver", "λάθος, κριθάρι είναι": another kind for the one that was told of its sort."""
+    if said.items or said.problems or said.unread > _LITTLE or not takes_back(text):
+        return None
+    for family in _FAMILIES:
+        named = [kind for kind in said.wants if kind in family]
+        owned = [item for item in case.items if (item.detail if item.kind == "crop" else item.kind) in family]
+        if len(named) == len(owned) == 1:
+            new = _as(owned[0], named[0])
+            items = tuple(new if item is owned[0] else item for item in case.items)
+            return (
+                None if new == owned[0] else changed(replace(case, items=items, purity=None), replace(said, drops=()))
+            )
+    return None
+
+
+def _as(item: Item, kind: str) -> Item:
+    if kind in CROPS:
+        return replace(item, detail=kind)
+    return replace(item, kind=kind, purity=None if "silver" in (kind, item.kind) else item.purity)
+
+
+def _returned(case: Case, said: Case, text: str) -> Case | None:
+    """ "She already paid it back, it is in the 6,000": what was lent is with the asker; it comes on top of the money
+    unless it is said to lie in it."""
+    lent = case.of("receivable")
+    seen = scan(text)
+    told = {each.value for each in seen.quantities}
+    cash = {item.amount for item in case.of("cash")}
+    if len(lent) != 1 or not seen.has("returned") or not told <= {lent[0].amount, *cash}:
+        return None
+    others = tuple(item for item in case.items if item is not lent[0])
+    within = seen.has("included") or not told.isdisjoint(cash - {lent[0].amount})
+    return case.with_items(others if within else (*others, replace(lent[0], kind="cash")))
 
 
 def _parted(case: Case, said: Case, text: str) -> Case | None:

@@ -46,6 +46,8 @@ def _instead(new: Item, old: Item, said: Case) -> bool:
 
 def _renamed(case: Case, said: Case) -> tuple[Item, ...]:
     """ "and if there were 65?", "what about 600 kg?": a number alone is of the one thing of the case."""
+    if len(said.items) == 1 and said.changes and not said.adds and _is_of_none(case, said.items[0]):
+        return (replace(said.items[0], kind="unclear", detail=f"{said.items[0].amount}"),)
     if len(case.items) != 1 or len(said.items) != 1 or said.adds:
         return said.items
     (old,), (new,) = case.items, said.items
@@ -55,6 +57,11 @@ def _renamed(case: Case, said: Case) -> tuple[Item, ...]:
         return (replace(old, amount=new.amount, unit=new.unit),)
     plain = new.kind == "cash" and not new.unit and old.kind not in ("cash", "debt", *ASIDE)
     return (replace(old, amount=new.amount),) if plain else said.items
+
+
+def _is_of_none(case: Case, new: Item) -> bool:
+    """Whether a number alone may be of several things that are no money."""
+    return new.kind == "cash" and not new.unit and len(case.items) > 1 and not case.of(*MONEY, "debt", *ASIDE)
 
 
 def _circumstances(case: Case, said: Case) -> Case:

@@ -1,9 +1,9 @@
 """Whether a message goes on from a case, how it is read then, and the case after it."""
 
+from dataclasses import replace
 from fractions import Fraction
 
-from engine.text.folding import fold
-from engine.tools.zakat.dialogue.amended import amended
+from engine.tools.zakat.dialogue.amended import amended, takes_back
 from engine.tools.zakat.dialogue.changes import changed, regrown, worn
 from engine.tools.zakat.dialogue.replies import answered
 from engine.tools.zakat.reading.amounts import tokens
@@ -13,11 +13,7 @@ from engine.tools.zakat.reading.read import read
 from engine.tools.zakat.rules.case import METALS, MONEY, Case
 
 _OPENS = ("and", "plus", "also", "و", "και", "κι", "but", "with", "without", "على", "علي")
-
-_WRONG_WORDS = """
-sorry oops mistake correction عفوا اسف غلط اخطات صححت συγγνωμη συγνωμη λαθος διορθω
-"""
-_WRONG = tuple(map(fold, _WRONG_WORDS.split()))
+_SOME = 3  # words that are not understood
 
 
 def goes_on(case: Case, asked: str, said: Case, text: str, *, ours: bool) -> bool:
@@ -26,8 +22,10 @@ def goes_on(case: Case, asked: str, said: Case, text: str, *, ours: bool) -> boo
         return True
     if asked and answered(case, asked, said, text) is not None and said.unread <= (4 if ours else 1):
         return True
-    if _takes_back(text) and _bears(case, said):
+    if takes_back(text) and (_bears(case, said) or _tells_anew(case, said)):
         return True  # whatever else its words would be
+    if said.unit and not said.items and said.unread <= _SOME and any(not item.unit for item in case.of(*MONEY)):
+        return True  # "it's in pounds by the way"
     if worn(case, said) and said.unread <= 3 and len(tokens(text)) <= 10:
         return True
     if said.items and said.unread <= 1 and all(item.kind == "metal" for item in said.items) and _weighed(case):
@@ -44,9 +42,11 @@ def goes_on(case: Case, asked: str, said: Case, text: str, *, ours: bool) -> boo
     return opens or ours or len(tokens(text)) <= 6
 
 
-def _takes_back(text: str) -> bool:
-    """Whether the message announces that something was told wrongly."""
-    return any(token.word.startswith(_WRONG) for token in tokens(text))
+def _tells_anew(case: Case, said: Case) -> bool:
+    """Whether all its amounts are of what the case holds, among few other words; a number alone may be of anything."""
+    kinds = {item.kind for item in case.items} | {"metal"}
+    alike = all(item.kind in kinds or (item.kind == "cash" and not item.unit) for item in said.items)
+    return bool(said.items) and alike and said.unread <= _SOME
 
 
 def _bears(case: Case, said: Case) -> bool:
@@ -65,6 +65,11 @@ def _opening(text: str) -> bool:
 
 def heard(case: Case, text: str) -> Case:
     """The message as it is to be read after the case: of zakat al-fitr few words tell of persons and food."""
+    said = _heard(case, text)
+    return replace(said, changes=True) if takes_back(text) else said
+
+
+def _heard(case: Case, text: str) -> Case:
     said = read(text)
     if case.wards is not None and not said.items and (minors := read(f"minors: {text}")).wards:
         return minors  # "there are 3 children"

@@ -1,6 +1,7 @@
 """What stands below a reckoning: what was assumed, what was left out and why, what some words did not tell."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from engine.tools.common.unused import unused
@@ -29,12 +30,25 @@ def notes(case: Case, found: Reckoning, schools: tuple[School, ...], market: Mar
     if "fitr" in groups:
         yield words("note_saa")
         yield from [words("note_staple")] if not case.staple else []
+    if case.hawl is False:
+        yield from _at_the_end(case, schools, market, words)
     if found.aside:
         said = (f"{words.label(item)} {words.given(item)} ({words(f'aside_{item.kind}')})" for item in found.aside)
         yield words("aside", items=words.listed(said)) + "."
     yield from _guards(case, found, schools, words)
     if case.school is not None and _others_differ(found, case.school):
         yield words("note_school", school=words.school(case.school))
+
+
+def _at_the_end(case: Case, schools: tuple[School, ...], market: Market, words: Words) -> Iterator[str]:
+    """What is due once the year is full, where what is owned stays as it is."""
+    found = reckon(replace(case, hawl=True), market)
+    sums: dict[str, list[School]] = {}
+    for school in schools:
+        sums.setdefault(words.sum_of(parts_of(found, school)), []).append(school)
+    if any(parts_of(found, school) for school in schools):
+        said = (due if len(sums) == 1 else f"{due} ({words.schools(of)})" for due, of in sums.items())
+        yield words("note_year_end", sum=words.listed(said))
 
 
 def _guards(case: Case, found: Reckoning, schools: tuple[School, ...], words: Words) -> Iterator[str]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from engine.tools.zakat.reading import prices, times
+from engine.tools.zakat.reading import months, prices, times
 from engine.tools.zakat.reading.lexicon import Term, key, starting
 from engine.tools.zakat.reading.scan import Quantity, Scan
 from engine.tools.zakat.reading.unheard import denied, joined_unread, others_own, unread
@@ -16,6 +16,7 @@ _SCHOOLS: tuple[School, ...] = ("hanafi", "maliki", "shafii", "hanbali")
 _DROPPED = (*METALS, *ANIMALS, "cash", "goods", "receivable", "debt", "crypto", "crop", *CROPS)
 _PLUS = ("plus", "+", "زائد", "زايد", "συν")
 OF_AGE = 15  # years
+_FEW = 10  # words that may tell a currency and little else
 _NO = ("no", "without", "بدون", "بلا", "χωρισ", "مفيش", "مافي", "ماكو")
 _SEVERAL = re.compile(
     r"orphans|minors|children|kids|nephews|nieces|[وفلب]?(?:ال)?(?:ايتام|يتامي|اولاد|ولاد|عيال|قاصرين)\w{0,3}|ορφανα|ανηλικα|παιδια"
@@ -34,7 +35,7 @@ def of(seen: Scan) -> Case:
     hawl, years = times.passed(seen)
     ages = [each.value for each in seen.quantities if each.unit == "age"]
     return Case(
-        hawl=hawl,
+        hawl=months.passed(seen) if hawl is None else hawl,
         years=years,
         year="solar" if seen.has("solar") else "lunar" if seen.has("lunar") else "",
         grazing=_grazing(seen),
@@ -121,7 +122,7 @@ def _dropped(seen: Scan) -> tuple[str, ...]:
 def _currency(seen: Scan) -> str:
     """The one currency of a few words that name no amount."""
     named = {term.meaning[1:] for term in seen.terms if term.meaning.startswith("$")}
-    return next(iter(named)) if len(named) == 1 and not seen.quantities and len(seen.tokens) <= 4 else ""
+    return next(iter(named)) if len(named) == 1 and not seen.quantities and len(seen.tokens) <= _FEW else ""
 
 
 def _grazing(seen: Scan) -> bool | None:

@@ -40,7 +40,7 @@ def price(seen: Scan, quantity: Quantity) -> tuple[str, Price] | None:
     if not is_price(seen, quantity):
         return None
     metal = metal_of(seen, quantity)
-    amount = quantity.value / GRAMS[quantity.per or _weight_before(seen, quantity) or "g"]
+    amount = quantity.value / GRAMS[quantity.per or _weight_before(seen, quantity) or _likewise(seen, quantity) or "g"]
     silver = metal is not None and metal.meaning == "silver"
     of = (
         "silver"
@@ -53,7 +53,20 @@ def price(seen: Scan, quantity: Quantity) -> tuple[str, Price] | None:
 def is_price(seen: Scan, quantity: Quantity) -> bool:
     if quantity.unit and not quantity.unit.startswith("$"):
         return False
-    return quantity.per in GRAMS or _told(seen, quantity) or _beside(seen, quantity)
+    return quantity.per in GRAMS or _told(seen, quantity) or _beside(seen, quantity) or bool(_likewise(seen, quantity))
+
+
+def _likewise(seen: Scan, quantity: Quantity) -> str:
+    """ "50 g of gold at 70 a gram and 400 g of silver at 1": the unit of a weight whose price is told as one before it
+    was; empty where it is not."""
+    first, last = seen.clause(quantity.first)
+    inside = [term for term in seen.terms_in(first, last) if term.last <= quantity.first]
+    if not inside or inside[-1].meaning != "at" or inside[-1].last != quantity.first:
+        return ""
+    told = any(each.per and each.last <= first for each in seen.quantities)
+    weights = [each for each in seen.quantities if each.unit in METAL_WEIGHTS and first <= each.first < quantity.first]
+    metal = any(term.meaning in METALS for term in inside)
+    return weights[0].unit if told and metal and len(weights) == 1 else ""
 
 
 def is_bought(seen: Scan, quantity: Quantity) -> bool:

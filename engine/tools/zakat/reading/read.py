@@ -36,6 +36,7 @@ from engine.tools.zakat.reading.unheard import (
     unexplained,
     unused,
 )
+from engine.tools.zakat.reading.uses import is_purpose, share_use
 from engine.tools.zakat.rules.case import ANIMALS, GRAMS, METALS, Case, Item, Problem
 
 _KINDS = (
@@ -116,7 +117,8 @@ def _used(seen: Scan, quantity: Quantity, case: Case, found: list[Item]) -> Case
     if _is_date(seen, quantity) or quantity.negative or quantity.per == "person" or rate:
         return case
     if quantity.of:
-        found.append(Item(quantity.of, quantity.value, quantity.unit.removeprefix("$")))
+        kind = (share_use(seen, quantity) if quantity.of == "shares" else "") or quantity.of
+        found.append(Item(kind, quantity.value, quantity.unit.removeprefix("$")))
         return case
     priced = prices.price(seen, quantity)
     if priced is not None and prices.is_bought(seen, quantity):
@@ -274,6 +276,8 @@ def _kind(seen: Scan, quantity: Quantity, found: list[Item]) -> str:
     ]
     if loose:
         return _as_item(loose[-1].meaning)
+    if (use := share_use(seen, quantity)) and not possessing:
+        return use
     part = _of_what_was_told(seen, quantity, found)
     return "unclear" if part or (unexplained(seen, quantity) and not seen.near(quantity, "sold")) else "cash"
 
@@ -306,7 +310,7 @@ def _by_sentence(seen: Scan, quantity: Quantity) -> str:
     if monthly is not None and distance(quantity, monthly) <= 1:
         return "salary"
     dividend = seen.near(quantity, "dividend")
-    if dividend is not None and distance(quantity, dividend) <= _CLOSE:
+    if dividend is not None and distance(quantity, dividend) <= _CLOSE and not is_purpose(seen, dividend):
         return "cash"
     if others(seen, quantity) or doubted(seen, quantity):
         return "unclear"
@@ -326,6 +330,8 @@ def _by_word(seen: Scan, quantity: Quantity, told: Term) -> str:
         return "doubtful"
     if told.meaning == "debt" and _given(seen, told):
         return "receivable"
+    if told.meaning == "shares" and (use := share_use(seen, quantity)):
+        return use
     if told.meaning == "money" and unexplained(seen, quantity, kept=True):
         return "unclear"
     if told.meaning == "shares" and seen.tokens[told.first].word.endswith("صندوق") and seen.has("goods"):

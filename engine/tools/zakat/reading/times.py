@@ -29,6 +29,7 @@ _FILLING = ("the", "year", "start", "end", "beginning", "سنه", "عام", "ا�
 _HIJRI = range(1350, 1501)
 _GREGORIAN = range(1900, 2101)
 _CENTURY = 2000
+_MONTHS = 12
 _SHARED = ("over", "in", "علي", "خلال", "σε")  # a debt is paid over so many years
 _OVER = (*_SHARED, "for", "لمده", "ومده", "مدته", "مدتها", "για")
 
@@ -161,9 +162,17 @@ def _almost(seen: Scan, at: int) -> bool:
 
 
 def named_month(seen: Scan, quantity: Quantity) -> bool:
-    """Whether the number is the day of a month."""
+    """Whether the number is the day of a month, or that of a month in the year."""
     near = seen.near(quantity, "date")
-    return not quantity.unit and near is not None and distance(quantity, near) == 0
+    day = not quantity.unit and near is not None and distance(quantity, near) == 0
+    return day or month_by_number(seen, quantity)
+
+
+def month_by_number(seen: Scan, quantity: Quantity) -> bool:
+    """ "شهر ٩", "month 11": a month told by its number."""
+    before = [term for term in seen.terms if term.meaning == "month" and term.last == quantity.first]
+    whole = quantity.value.denominator == 1 and quantity.value <= _MONTHS
+    return not quantity.unit and bool(before) and whole and not seen.has("monthly")
 
 
 def _is_money(quantity: Quantity) -> bool:

@@ -34,6 +34,7 @@ _VERBS = {
         ειχα ηταν επεσε επεσαν εγιναν""",
 }
 _GAINED, _WAS = (_VERBS[sort].split() for sort in ("gained", "was"))
+_STILL = ("have", "has", "ve")
 _KIN = ("wife", "husband", "child", "parent")
 _OWNS = ("has", "have", "owns", "own", "عندها", "عنده", "عندهم", "معها", "معه", "معهم", "εχει", "εχουν")
 _HALF = ("half", "نصف", "نصفه", "نصفها", "نص", "نصه", "نصها", "μισο", "μισα", "μιση", "μισοσ")
@@ -293,7 +294,8 @@ def around(seen: Scan, quantity: Quantity) -> str:
 def earlier(seen: Scan, quantity: Quantity) -> bool:
     """What was owned before what is owned now: "I had 10,000, it dropped to 500, now I have 12,000"."""
     words = [token.word.removeprefix("و") for token in seen.tokens]
-    before = {*words[_before(seen, quantity) : quantity.first]}
+    led = words[_before(seen, quantity) : quantity.first]
+    before = {two for one, two in pairwise(["", *led]) if one not in _STILL}  # "have had" it still
     return not before.isdisjoint(_WAS) and before.isdisjoint(NOW) and not {*NOW}.isdisjoint(words)
 
 

@@ -85,3 +85,68 @@ async def test_another_question_amends_nothing(then: str) -> None:
     await talk.say("I have 8,000 dollars and owe 500")
     before = await talk.say(then, intent="question")
     assert not talk.went_on, lead(before)
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "said"),
+    [
+        ("zakat on 900 g of gold 24k", "no, that was silver", "22.5 g of pure silver"),
+        ("Ζακάτ για 700 γραμμάρια χρυσό 24 καρατίων", "όχι, αυτό ήταν ασήμι", "17,5 γρ. καθαρού ασημιού"),
+        ("I harvested 2 tons of wheat with rain, zakat?", "no it was barley", "200 kg of barley"),
+        ("Έχω 50 πρόβατα που βόσκουν, τι ζακάτ δίνω", "λάθος, 130 είναι", "2 πρόβατα"),
+        ("I have 12,000 dollars, what's my zakat", "oh wait, make that 21,000", "525 dollars"),
+        ("zakat on 200 g of 21k gold", "not 200, 240", "5.25 g of pure gold"),
+    ],
+)
+async def test_what_was_told_of_another_kind_or_amount_takes_the_place_of_the_first(
+    first: str, then: str, said: str
+) -> None:
+    talk = Talk()
+    await talk.say(first)
+    answer = await talk.say(then, intent="greeting")
+    assert talk.went_on
+    assert answer.text.startswith(("Zakat due", "Ζακάτ που"))
+    assert said in lead(answer)
+
+
+async def test_a_corrected_number_that_may_be_of_two_herds_is_asked_about() -> None:
+    talk = Talk()
+    await talk.say("Έχω 50 πρόβατα και 40 αγελάδες που βόσκουν, τι ζακάτ δίνω")
+    answer = await talk.say("λάθος, 130 είναι")
+    assert answer.outcome == "clarification"
+    assert "130" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("then", "said"),
+    [
+        ("she already paid it back, it's in the 6k", "150 dollars"),
+        ("she paid it back", "200 dollars"),
+    ],
+)
+async def test_what_was_lent_and_came_back_is_money_counted_once(then: str, said: str) -> None:
+    answer = await Talk().says("zakat on 6k dollars savings plus 2k my sister owes me", then)
+    assert lead(answer) == f"Zakat due: {said}"
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "said"),
+    [
+        ("how much zakat on 6,000", "it's in pounds by the way", "Zakat due: 150 pounds"),
+        ("Έχω 6.000 και 1.000 στο σπίτι, ζακάτ;", "ευρώ εννοώ, και τα δύο", "Ζακάτ που οφείλεται: 175 ευρώ"),
+    ],
+)
+async def test_a_currency_told_late_is_that_of_the_amounts(first: str, then: str, said: str) -> None:
+    talk = Talk()
+    await talk.say(first)
+    answer = await talk.say(then, intent="question")
+    assert lead(answer) == said
+
+
+async def test_a_price_of_another_matter_after_an_apology_is_no_correction() -> None:
+    talk = Talk()
+    await talk.say("I have 12,000 dollars, what's my zakat")
+    await talk.say(
+        "sorry, is the parking permit for the garage behind the library 20 dollars a month?", intent="question"
+    )
+    assert not talk.went_on

@@ -71,3 +71,14 @@ def test_a_price_is_of_gold_where_its_karat_is_told_whatever_metal_is_denied(tex
     case = read(text)
     assert case.gold is not None
     assert case.silver is None
+
+
+def test_a_weight_priced_as_the_one_before_it_has_its_price_and_no_money() -> None:
+    case = read("3,000 euros, 50 g of 24 karat gold at 70 euros per gram and 400 g of silver at 1 euro")
+    assert [(item.kind, item.amount) for item in case.items] == [("cash", 3000), ("gold", 50), ("silver", 400)]
+    assert case.silver is not None
+    assert case.silver.amount == 1
+
+
+def test_forty_grand_is_forty_thousand() -> None:
+    assert [item.amount for item in read("I've got forty grand in dollars").items] == [40_000]

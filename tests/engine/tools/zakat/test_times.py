@@ -83,3 +83,29 @@ async def test_what_is_short_of_the_nisab_of_silver_owes_nothing_whatever_gold_c
 async def test_a_price_is_shown_as_exactly_as_it_was_used() -> None:
     answer = await Talk().say("40 oz of silver, silver is 31 dollars an ounce")
     assert "1,244.14 g pure × 0.9967 = 1,240 dollars" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("text", "passed"),
+    [
+        ("I have had 9,000 euros since September, it's November now", False),
+        ("Got 7,000 dollars in March last year, now it's November", True),
+        ("got 7,000 dollars in November last year and it is March now", False),
+        ("معايا ١٢ ألف جنيه من شهر رمضان واحنا دلوقتي في محرم", False),
+        ("معي ٩٠٠٠ دينار من شهر ٩ وهلق شهر ١١", False),
+        ("معي ٩٠٠٠ دينار من تشرين الأول السنة الماضية والآن تشرين الثاني", True),
+        ("Έχω 10.000 ευρώ από τον Ιανουάριο και τώρα είναι Αύγουστος", False),
+        ("I have had 9,000 euros since September", None),
+        ("I have 9,000 euros and pay rent in September and November", None),
+    ],
+)
+def test_two_months_tell_whether_a_year_lies_between_them(text: str, passed: bool | None) -> None:
+    case = read(text)
+    assert case.hawl is passed
+    assert [item.amount for item in case.items if item.kind != "rent"] in ([9000], [7000], [12000], [10000])
+
+
+async def test_before_the_year_is_full_the_sum_at_its_end_is_told() -> None:
+    answer = await Talk().say("I have had 9,000 euros since September, it's November now")
+    assert lead(answer) == "No zakat is due"
+    assert "when the year is full and reaches the nisab: 225 euros" in answer.text
