@@ -15,6 +15,7 @@ from engine.tools.zakat.reading.read import read
 
 RULES, SUMS = "rules", "sums"
 CLEAR = 0.1  # margin from which a rule is asked for
+FEW = 2  # amounts; who names more tells what is owned
 READ = 300  # characters that are looked at
 
 AsksRule = Callable[[str], bool]
@@ -37,7 +38,7 @@ def load(examples: Path, intents: Path, cache: Path | None = None) -> AsksRule:
 def asking_rules(classify: Classifier) -> AsksRule:
     def asks_rule(text: str) -> bool:
         text = beginning(text, READ)
-        if not may_tell(text, "zakat", "fitr") or not read(text).items:
+        if not may_tell(text, "zakat", "fitr") or not 0 < len(read(text).items) <= FEW:
             return False
         scores = classify(text).scores
         return scores[RULES] - scores[SUMS] > CLEAR

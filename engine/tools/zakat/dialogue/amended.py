@@ -8,7 +8,9 @@ from engine.text.corrections import opening
 from engine.text.folding import fold
 from engine.text.number_words import part_of
 from engine.tools.zakat.dialogue.changes import changed
+from engine.tools.zakat.reading import times
 from engine.tools.zakat.reading.amounts import tokens
+from engine.tools.zakat.reading.lexicon import key
 from engine.tools.zakat.reading.scan import scan
 from engine.tools.zakat.reading.unheard import is_half, names_another
 from engine.tools.zakat.rules.case import ANIMALS, CROPS, METALS, MONEY, Case, Item
@@ -18,7 +20,10 @@ _HALF = Fraction(1, 2)
 _WRONG_WORDS = """
 sorry oops mistake correction عفوا اسف غلط اخطات صححت συγγνωμη συγνωμη λαθος διορθω
 """
-_NOT = (["not"], ["مش"], ["مو"], ["ليس"], ["οχι"])
+_FIRST_WORDS = """
+not wait hold actually مش مو ليس استني استنا لحظه οχι κατσε περιμενε
+"""
+_FIRST = frozenset(map(key, _FIRST_WORDS.split()))
 _WRONG = tuple(map(fold, _WRONG_WORDS.split()))
 _FAMILIES = (METALS, ANIMALS, CROPS)
 _LITTLE = 2  # words that are not understood
@@ -32,6 +37,7 @@ def amended(case: Case, said: Case, text: str) -> Case | None:
         _turned(case, said, text)
         or _recast(case, said, text)
         or _returned(case, said, text)
+        or _settled(case, said, text)
         or _parted(case, said, text)
         or _less(case, said)
         or _replaced(case, said)
@@ -41,7 +47,7 @@ def amended(case: Case, said: Case, text: str) -> Case | None:
 def takes_back(text: str) -> bool:
     """Whether the message announces that something was told wrongly."""
     words = [token.word for token in tokens(text)]
-    return opening(text) > 0 or words[:1] in _NOT or any(word.startswith(_WRONG) for word in words)
+    return opening(text) > 0 or not _FIRST.isdisjoint(words[:1]) or any(word.startswith(_WRONG) for word in words)
 
 
 def _turned(case: Case, said: Case, text: str) -> Case | None:
@@ -58,10 +64,14 @@ def _turned(case: Case, said: Case, text: str) -> Case | None:
 
 def _recast(case: Case, said: Case, text: str) -> Case | None:
     """ "No, that was silver", "λάθος, κριθάρι είναι": another kind for the one that was told of its sort."""
-    if said.items or said.problems or said.unread > _LITTLE or not takes_back(text):
+    if said.items or said.problems or said.unread > _LITTLE:
+        return None
+    seen = scan(text)
+    denied = {term.meaning for term in seen.terms if times.denied(seen, term.first)}
+    if not takes_back(text) and denied.isdisjoint(item.detail or item.kind for item in case.items):
         return None
     for family in _FAMILIES:
-        named = [kind for kind in said.wants if kind in family]
+        named = [kind for kind in said.wants if kind in family and kind not in denied]
         owned = [item for item in case.items if (item.detail if item.kind == "crop" else item.kind) in family]
         if len(named) == len(owned) == 1:
             new = _as(owned[0], named[0])
@@ -90,6 +100,16 @@ def _returned(case: Case, said: Case, text: str) -> Case | None:
     others = tuple(item for item in case.items if item is not lent[0])
     within = seen.has("included") or not told.isdisjoint(cash - {lent[0].amount})
     return case.with_items(others if within else (*others, replace(lent[0], kind="cash")))
+
+
+def _settled(case: Case, said: Case, text: str) -> Case | None:
+    """ "The debt was paid off already": what was owed is no more."""
+    seen = scan(text)
+    if said.items or not case.of("debt") or not (seen.has("debt") and seen.has("paid", "returned")):
+        return None
+    if said.unread > _LITTLE or any(times.denied(seen, term.first) for term in seen.terms):
+        return None
+    return case.with_items(tuple(item for item in case.items if item.kind not in ("debt", "due")))
 
 
 def _parted(case: Case, said: Case, text: str) -> Case | None:

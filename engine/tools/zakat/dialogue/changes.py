@@ -48,13 +48,14 @@ def _renamed(case: Case, said: Case) -> tuple[Item, ...]:
     """ "and if there were 65?", "what about 600 kg?": a number alone is of the one thing of the case."""
     if len(said.items) == 1 and said.changes and not said.adds and _is_of_none(case, said.items[0]):
         return (replace(said.items[0], kind="unclear", detail=f"{said.items[0].amount}"),)
+    weighed = [item for item in case.items if item.kind in (*METALS, "crop")]
+    if len(said.items) == len(weighed) == 1 and said.items[0].kind == "metal" and not said.adds:
+        return (replace(weighed[0], amount=said.items[0].amount, unit=said.items[0].unit),)
     if len(case.items) != 1 or len(said.items) != 1 or said.adds:
         return said.items
     (old,), (new,) = case.items, said.items
-    if not said.changes and new.kind != "metal":
+    if not said.changes:
         return said.items
-    if new.kind == "metal" and old.kind in (*METALS, "crop"):
-        return (replace(old, amount=new.amount, unit=new.unit),)
     plain = new.kind == "cash" and not new.unit and old.kind not in ("cash", "debt", *ASIDE)
     return (replace(old, amount=new.amount),) if plain else said.items
 

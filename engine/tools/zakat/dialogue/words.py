@@ -14,6 +14,21 @@ _SEMICOLON: Mapping[Language, str] = {"en": "; ", "ar": "؛ ", "el": "· "}
 _SAID = ("rain", "irrigated", "mixed_equal")
 
 
+def _together(parts: Sequence[Part]) -> list[Part]:
+    """Money of one currency as one, what waits for its receipt last."""
+    sums: dict[tuple[str, bool], Part] = {}
+    apart: list[Part] = []
+    for part in parts:
+        held = sums.get((part.unit, part.on_receipt))
+        if not part.unit.startswith("$") or isinstance(part.amount, tuple):
+            apart.append(part)
+        elif held is None or isinstance(held.amount, tuple):
+            sums[part.unit, part.on_receipt] = part
+        else:
+            sums[part.unit, part.on_receipt] = replace(part, amount=held.amount + part.amount)
+    return sorted((*sums.values(), *apart), key=lambda part: part.on_receipt)
+
+
 @dataclass(frozen=True, slots=True)
 class Words:
     phrases: Phrases
@@ -96,7 +111,7 @@ class Words:
 
     def sum_of(self, parts: Sequence[Part]) -> str:
         """Money, metals, animals: all that one school asks."""
-        said = ((self.part(part), part.on_receipt) for part in parts)
+        said = ((self.part(part), part.on_receipt) for part in _together(parts))
         joined = " + ".join(self("on_receipt", sum=sum_said) if later else sum_said for sum_said, later in said)
         return joined or self("none")
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 
 from engine.language import detect
 from engine.text.figured import in_figures
@@ -45,6 +46,7 @@ _KINDS = (
 )  # fmt: skip
 _GAVE = ("gave", "given", "giving", "lent", "اعطيت", "عطيت", "واعطيت", "وعطيت", "εδωσα")
 _BINDING = ("of", "in", "as", "for", "من", "σε", "για", "του")
+_FROM_ME = ("مني", ("from", "me"), ("απο", "μενα"), ("απο", "εμενα"))
 _OF_IT = ("it", "that", "them", "this", "منه", "منها", "منهم", "αυτα", "αυτο", "αυτεσ")
 RATE_SAID = Fraction(5, 2)  # of a hundred
 _CLOSE = 2  # words between an amount and what it is at once
@@ -312,6 +314,8 @@ def _by_sentence(seen: Scan, quantity: Quantity) -> str:
     dividend = seen.near(quantity, "dividend")
     if dividend is not None and distance(quantity, dividend) <= _CLOSE and not is_purpose(seen, dividend):
         return "cash"
+    if _from_me(seen, quantity):
+        return "receivable"
     if others(seen, quantity) or doubted(seen, quantity):
         return "unclear"
     if earlier(seen, quantity) or supposed(seen, quantity):
@@ -355,6 +359,14 @@ def _given(seen: Scan, loan: Term) -> bool:
     return any(token.word in _GAVE for token in seen.tokens[first : loan.first])
 
 
+def _from_me(seen: Scan, quantity: Quantity) -> bool:
+    """ "My cousin borrowed 5,000 from me": another's debt is the asker's claim."""
+    first, last = seen.clause(quantity.first)
+    words = [token.word for token in seen.tokens[first:last]]
+    me = any(word in _FROM_ME for word in words) or any(pair in _FROM_ME for pair in pairwise(words))
+    return me and any(term.meaning == "debt" for term in seen.terms_in(first, last))
+
+
 def _told(seen: Scan, quantity: Quantity) -> Term | None:
     """The word of the clause that tells what the amount is, unless another amount stands nearer to it."""
     clause = seen.clause(quantity.first)
@@ -367,7 +379,12 @@ def _told(seen: Scan, quantity: Quantity) -> Term | None:
     ]
     amounts = [each for each in seen.quantities if clause[0] <= each.first < clause[1] and _is_money(each)]
     pairs = sorted(
-        ((_apart(seen, each, term), each.first, term) for each in amounts for term in inside),
+        (
+            (_apart(seen, each, term), each.first, term)
+            for each in amounts
+            for term in inside
+            if term.meaning != "fixed" or each == min(amounts, key=lambda one: distance(one, term))
+        ),
         key=lambda pair: pair[:2],
     )
     taken: dict[int, Term] = {}

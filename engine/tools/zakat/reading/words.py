@@ -28,7 +28,8 @@ doubtful: refuses to pay | refuses to repay | refuse to pay | refused to pay |
   bad debt | bad debts | denies it | never repay | not pay back | never pay back |
   may not pay | might not pay | won ' t repay | not repay | معسر |
   مماطل | ميؤوس | ميوس | معدومه | ينكر | منكر | επισφαλ* | αφερεγγυ*
-debt: له عندي | لها عندي | ليه عندي | ليها عندي | الو عندي | الها عندي | lent me | lent us | loaned me | lends me |
+debt: استلف | استلفت | تسلف | تسلفت | اقترض | δανειστηκ* | δανειζ* | له عندي | لها عندي | ليه عندي | ليها عندي |
+  الو عندي | الها عندي | lent me | lent us | loaned me | lends me |
   سلفني | سلفتني | اقرضني | اقرضتني | ادانني | μου δανεισ* | owe | i owe | owing | debt | debts | indebted | liability |
   liabilities | loan | loans | mortgage | mortgages | credit card | instalment | instalments | installment |
   installments |
@@ -59,7 +60,8 @@ not_mine: ليهم عندي | لهم عندي | الهم عندي | ليهم م�
   سرق* | انسرق* | مسروق* | ضاع* | ضايع* | ضيعت | خسرت | احترق* | تخص | يخص | امانه | امانات | مش الي | مو الي |
   مش عليا | مش علي | مو عليا | مو علي | ليس علي | ليست علي | مش عليه | δεν ειναι δικ* μου | مش لي | ليست لي | ليس لي |
   κλαπηκ* | εκλεψ* | εχασα | χαθηκ* | καηκ* | ανηκει | ανηκουν | δεν ειναι δικα μου | δεν ειναι δικο μου
-returned: paid back | paid me back | paid it back | gave back | gave it back | returned it | repaid | has returned |
+returned: paid off | paid back | paid me back | paid it back | gave back | gave it back | returned it | repaid |
+  has returned |
   رجع* | ارجع* | ردها | رده | ردت | ردوا | سددها | سددلي | επεστρεψ* | γυρισε | εδωσε πισω | εδωσαν πισω | πισω
 included: included | already in | part of | inside | من ضمن | ضمن | داخل* | محسوب* | μεσα | περιλαμβαν* | συμπεριλαμβαν*
 sold: sold | sale of | selling | بعت | بعنا | بعته | بعتها | πουλησα

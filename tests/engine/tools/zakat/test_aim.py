@@ -56,6 +56,7 @@ def test_to_whom_and_where_zakat_goes_is_a_rule(text: str) -> None:
         "I want to give my zakat to my brother. I have 10,000 euros, how much is it?",
         "ممكن تحسب لي زكاة ١٦٠٠٠ ريال؟",
         "Μπορείς να μου πεις πόσο ζακάτ βγαίνει για 6.000 ευρώ;",
+        "my brother owes me 1,000 euros, bank 4,200, credit card debt 600. Zakat, may I ask?",
         "Can I borrow 300 euros from the student fund?",
         "can my sister who is poor get my zakat",
     ],

@@ -96,6 +96,13 @@ async def test_another_question_amends_nothing(then: str) -> None:
         ("Έχω 50 πρόβατα που βόσκουν, τι ζακάτ δίνω", "λάθος, 130 είναι", "2 πρόβατα"),
         ("I have 12,000 dollars, what's my zakat", "oh wait, make that 21,000", "525 dollars"),
         ("zakat on 200 g of 21k gold", "not 200, 240", "5.25 g of pure gold"),
+        ("zakat on 40 cows grazing", "they're sheep, not cows", "1 sheep"),
+        (
+            "I have 6,000 euros and 200 g of 18 karat gold, zakat?",
+            "the weight is 160 grams",
+            "150 euros + 3 g of pure gold",
+        ),
+        ("I have 9,000 euros and owe 2,000, how much zakat", "the debt was paid off already", "225 euros"),
     ],
 )
 async def test_what_was_told_of_another_kind_or_amount_takes_the_place_of_the_first(

@@ -62,6 +62,23 @@ def test_a_debt_right_before_the_request_is_no_zakat_that_was_named(text: str) -
     assert [(item.kind, item.amount) for item in read(text).items] == [("cash", 16000), ("debt", 4000)]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My cousin borrowed 3,000 euros from me and I have 9,000",
+        "ابن عمي استلف مني ٣٠٠٠ ومعي ٩٠٠٠ كم الزكاة",
+        "Ο φίλος μου δανείστηκε από μένα 3.000 και έχω 9.000, ζακάτ;",
+    ],
+)
+def test_what_another_borrowed_from_the_asker_is_owed_to_him(text: str) -> None:
+    assert [(item.kind, item.amount) for item in read(text).items] == [("receivable", 3000), ("cash", 9000)]
+
+
+def test_the_car_that_a_debt_is_for_stands_by_no_other_amount() -> None:
+    items = read("zakat on 12,000 euros when I still owe 8,000 for my car").items
+    assert [(item.kind, item.amount) for item in items] == [("cash", 12000), ("debt", 8000)]
+
+
 async def test_lent_money_is_due_now_with_the_shafiis_and_on_receipt_with_the_others() -> None:
     answer = await Talk().say("مسلف صاحبي ٤٠٠٠ دينار وعندي ٨٠٠٠ دينار كم زكاتي")
     assert "٢٠٠ دينار + ١٠٠ دينار عند القبض – الحنفي، المالكي، الحنبلي" in answer.text
