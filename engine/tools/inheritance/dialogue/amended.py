@@ -33,19 +33,23 @@ def amended(case: Case, told: Sequence[Claim], text: str) -> Amended:
     gone: set[str] = set()
     lowered: set[str] = set()  # classes whose number was told anew: who is missing of them is counted already
     done: set[tuple[str, Mention | None]] = set()
+    died = False
     for claim in told:
         if (claim.what, claim.of) in done and claim.what in FACTS:
             continue  # told twice
         keys = _keys(case, claim)
         if claim.what == "dies" and keys and lowered & set(keys):
             continue
-        again = not keys and claim.of is not None and bool(gone & set(first_keys(claim.of)))
+        theirs = died and claim.what in ("exists", "count") and not (claim.definite or claim.also)  # left by who died
+        new = first_keys(claim.of) if claim.of is not None and not keys else []
+        again = bool(new) and (theirs or bool(gone & set(new)))
         found = None if keys is None or again else _carried_out(case, claim, keys, text)
         if found is None:
             unread.append(claim.said)
             continue
         if claim.what == "count":
             lowered |= {key for key in case.heirs if found.heirs.get(key, 0) < case.heirs[key]}
+        died = died or claim.what in ("gone", "dies")
         gone |= set(case.heirs) - set(found.heirs)
         done |= {(claim.what, claim.of)} if found != case else set()
         case = found
@@ -66,6 +70,11 @@ def _is_of(case: Case, claim: Claim) -> bool:
         return not claim.mine and (siblings or bool(_unnamed(case, claim)))
     keys = _keys(case, claim)
     return bool(keys) or (claim.what == "lives" and keys == [] and claim.definite)
+
+
+def concerns(case: Case, claim: Claim, key: str) -> bool:
+    """Whether a claim is of a class, or names nobody."""
+    return claim.of is None or key in (_keys(case, claim) or ())
 
 
 def known(case: Case, claim: Claim) -> bool:
@@ -176,8 +185,11 @@ def _alien(case: Case, claim: Claim, keys: Sequence[str], number: int) -> Case |
 def _barred(cause: str) -> Callable[[Case, Claim, Sequence[str], int], Case | None]:
     def bar(case: Case, claim: Claim, keys: Sequence[str], number: int) -> Case | None:
         if number < sum(case.heirs[key] for key in keys):
-            return _alien(case, claim, keys, number)  # some of a class: whoever is barred keeps nobody out
-        return replace(case, barred={**case.barred, **dict.fromkeys(keys, cause)})
+            return (
+                None if claim.unmeant else _alien(case, claim, keys, number)
+            )  # some of a class: whoever is barred keeps nobody out
+        told = "accidental killing" if claim.unmeant and "killing" in cause else cause
+        return replace(case, barred={**case.barred, **dict.fromkeys(keys, told)})
 
     return bar
 
@@ -196,6 +208,8 @@ def _linked(case: Case, claim: Claim, keys: Sequence[str], number: int) -> Case 
         if not way.link:
             return None
         to = key_of(Kin(way.up, "pat" if link == "half" else link, way.down))
+        if to == key and number < case.heirs[key]:
+            return None  # "two of them are full": and the others?
         case = _moved(case, key, to, number if len(keys) == 1 else case.heirs[key])
         if link == "half":
             case = replace(case, opens=(*case.opens, Open("half", to)))
@@ -297,7 +311,8 @@ def _named(case: Case, claim: Claim, keys: list[str]) -> Case | None:
     if not keys:
         return case if claim.definite else None
     if (to := _told_link(claim, keys)) != keys[0]:
-        return _moved(case, keys[0], to, case.heirs[keys[0]])
+        number = _how_many(case, claim, keys[:1])
+        return None if number is None else _moved(case, keys[0], to, number)
     total = sum(case.heirs[key] for key in keys)
     return case if claim.number in (None, 1, total) else None
 

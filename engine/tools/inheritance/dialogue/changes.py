@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from engine.tools.inheritance.dialogue.amended import amended, bears, known
+from engine.tools.inheritance.dialogue.amended import amended, bears, concerns, known
 from engine.tools.inheritance.dialogue.case import Case, Talk
 from engine.tools.inheritance.dialogue.replies import plain
 from engine.tools.inheritance.dialogue.understanding import divorced, hear, understand, wanted
@@ -15,7 +15,7 @@ from engine.tools.inheritance.reading.circumstances import alike
 from engine.tools.inheritance.reading.dialect import even
 from engine.tools.inheritance.reading.figured import in_figures
 from engine.tools.inheritance.reading.hearing import Heard, first_keys
-from engine.tools.inheritance.reading.later import FACTS, LINKS, Claim, asserts, claims
+from engine.tools.inheritance.reading.later import LINKS, Claim, asserts, claims, corrects
 from engine.tools.inheritance.reading.phrases import mentions_in
 from engine.tools.inheritance.reading.prose import read
 from engine.tools.inheritance.rules.kin import Kin, kin
@@ -71,7 +71,7 @@ def change(case: Case, text: str) -> Case | None:
     if is_own(case, text):
         return None
     base = replace(case, about=(), asked="")
-    facts = any(map(asserts, told_of))
+    facts = any(map(asserts, told_of)) or (corrects(text) and bool(told_of))
     if facts:
         put = amended(base, told_of, text)
         changed: Case | None = replace(put.case, unplaced=(*put.case.unplaced, *put.unread))
@@ -93,7 +93,9 @@ def change(case: Case, text: str) -> Case | None:
     asked = wanted(text)
     found = replace(found, asked=asked or found.asked, about=found.about or tuple(_meant(found, text)))
     asks = found.about and (asked or _THEIR.search(said))
-    return found if named or _ALL.search(said) or asks or found != replace(base, about=found.about) else None
+    stands = facts and bears(case, told_of)  # told once more, or of somebody who changes nothing
+    changes = named or _ALL.search(said) or asks or found != replace(base, about=found.about)
+    return found if changes or stands else None
 
 
 def _claims(case: Case, text: str) -> list[Claim]:
@@ -102,11 +104,14 @@ def _claims(case: Case, text: str) -> list[Claim]:
 
 def tells(case: Case, text: str) -> bool:
     """Whether a message tells of somebody of the case what bears on the shares, and asks nothing else."""
-    return bears(case, _claims(case, text)) and not is_own(case, text) and asks_nothing_else(text)
+    told = _claims(case, text)
+    put_right = corrects(text) and any(each.of is not None and known(case, each) for each in told)
+    return (bears(case, told) or put_right) and not is_own(case, text) and asks_nothing_else(text)
 
 
 _ANSWERS: Mapping[str, tuple[str, ...]] = {  # facts that answer a question of ours
-    **dict.fromkeys(("link", "half", "side", "uncle", "nephew", "niece", "cousin", "siblings"), tuple(LINKS)),
+    **dict.fromkeys(("link", "half", "side"), tuple(LINKS)),
+    **dict.fromkeys(("uncle", "nephew", "niece", "cousin", "grandchild", "siblings"), (*LINKS, "becomes")),
     "sex": ("male", "female", "becomes"), "divorced": ("divorced",), "deaths": ("dies", "gone"), "number": (),
     "me": ("male", "female", "becomes"),
 }  # fmt: skip
@@ -114,12 +119,16 @@ _ANSWERS: Mapping[str, tuple[str, ...]] = {  # facts that answer a question of o
 
 def tells_besides(talk: Talk, text: str) -> bool:
     """Whether a reply to a question of ours tells of somebody of the case what does not answer it."""
-    facts = [
-        each
-        for each in _claims(talk.case, text)
-        if each.what in FACTS and each.what not in _ANSWERS.get(talk.question, ())
-    ]
+    facts = [each for each in _claims(talk.case, text) if not _answers(talk, each)]
     return bears(talk.case, facts) and not is_own(talk.case, text)
+
+
+def _answers(talk: Talk, claim: Claim) -> bool:
+    """Whether a claim is what was asked for; numbers are for the reader of the reply."""
+    if claim.what in ("count", "more", "fewer"):
+        return True
+    asked = claim.what in _ANSWERS.get(talk.question, ())
+    return asked and (talk.question not in ("link", "half") or concerns(talk.case, claim, talk.key))
 
 
 def names_known(case: Case, text: str) -> bool:

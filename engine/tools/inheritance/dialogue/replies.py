@@ -15,7 +15,7 @@ from engine.tools.inheritance.reading import estate
 from engine.tools.inheritance.reading.figured import in_figures
 from engine.tools.inheritance.reading.hearing import Heard, Open
 from engine.tools.inheritance.reading.words import words
-from engine.tools.inheritance.rules.kin import Kin, kin
+from engine.tools.inheritance.rules.kin import Kin, is_male, kin
 
 _YES = re.compile(
     r"^\W*(?:yes|yeah|yep|right|correct|complete|that is all|that's all|all of them|نعم|اي|ايوه|ايوا|اه|"
@@ -142,6 +142,7 @@ def _who(talk: Talk, said: str, heard: Heard, text: str) -> Case | None:
     if not (heard.heirs or heard.gone):
         return talk.case
     kept = {key: number for key, number in talk.case.heirs.items() if key not in heard.gone or key in heard.heirs}
+    kept = {key: number for key, number in kept.items() if not _told_anew(key, heard)}
     opens = tuple(each for each in talk.case.opens if each.key in kept or each.about in ("me", "others"))
     case = replace(talk.case, heirs=kept, opens=opens, unplaced=())
     if heard.heirs:
@@ -150,6 +151,11 @@ def _who(talk: Talk, said: str, heard: Heard, text: str) -> Case | None:
     if kept.keys() <= heard.heirs.keys() or not case.heirs or any(each.about == "others" for each in case.opens):
         return case
     return replace(case, opens=(*case.opens, Open("others", next(iter(case.heirs)))))
+
+
+def _told_anew(key: str, heard: Heard) -> bool:
+    """Whether siblings of a class are named as another kind of siblings instead."""
+    return key not in heard.heirs and any(akin(key, each) and is_male(key) == is_male(each) for each in heard.heirs)
 
 
 def _pregnant(talk: Talk, said: str, heard: Heard, _: str) -> Case | None:

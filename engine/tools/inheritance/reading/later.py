@@ -54,11 +54,23 @@ class Claim:
     definite: bool = False
     ordinal: bool = False  # "the second wife": one of several
     mine: bool = False  # its clause speaks of the writer himself
+    also: bool = False  # told as somebody more of the deceased's
+    unmeant: bool = False  # a killing by mistake
 
 
 def claims(text: str, *, family: bool = False) -> list[Claim]:
     """`family`: the deceased is one of the writer's own, whose "mum" and "dad" are his."""
-    return _Reading(text, family=family).claims()
+    return list(_claims(text, family))
+
+
+@lru_cache(maxsize=64)  # what follows a case is asked again and again for the claims of one message
+def _claims(text: str, family: bool) -> tuple[Claim, ...]:
+    return tuple(_Reading(text, family=family).claims()) if len(text) <= _LONGEST else ()
+
+
+def corrects(text: str) -> bool:
+    """Whether a message says that something was told wrongly."""
+    return len(text) <= _LONGEST and bool(_Reading(text, family=False).known["wrong"])
 
 
 def asserts(claim: Claim) -> bool:
@@ -112,7 +124,14 @@ class _Reading:
             self.denied = denial.in_english(self.words, prose.people).nobody
         self.known = {what: tuple(_places(self.words, pattern)) for what, pattern in _patterns().items()}
         self.people = [self._called(each) for each in self.people] if family else self.people
+        self.since = [(each.first, each.last) for each in self.people if self._is_since(each)]
         self.before: tuple[_Person, int | None] | None = None  # whom the clause before was about, and how many of them
+
+    def _is_since(self, each: _Person) -> bool:
+        """ "before dad", "قبل الابن المتوفى": the death of whose estate it is, as a time."""
+        at = each.first - 1
+        at -= at >= 0 and self.words[at] in ("from", "than")
+        return at >= 0 and self.words[at] in _SINCE
 
     def _called(self, each: _Person) -> _Person:
         """ "mum" as the writer's own."""
@@ -126,8 +145,10 @@ class _Reading:
             supposed = supposed or clause.has("supposes")
             if self._asks(clause) and not supposed:
                 continue
-            mine = clause.has("mine")
-            found += [replace(each, supposed=supposed, mine=mine) for each in self._clause(clause)]
+            mine, also, unmeant = (clause.has(what) for what in ("mine", "also", "unmeant"))
+            found += [
+                replace(each, supposed=supposed, mine=mine, also=also, unmeant=unmeant) for each in self._clause(clause)
+            ]
         return found
 
     def _asks(self, clause: _Clause) -> bool:
@@ -158,13 +179,15 @@ class _Reading:
         for what in ("then", *FACTS):
             for start, stop in self.known[what]:
                 free = all(stop <= a or b <= start for _, a, b in spans)
+                free = free and not any(a <= start <= b for a, b in self.since)
                 if first <= start and stop <= last and free and not self._is_somebody(what, start, stop):
                     spans.append((what, start, stop))
         hiding = [(a, b) for what, a, b in spans if what in (*LINKS, "alien", "doubtful", "male", "female")]
         people = tuple(
             each
             for each in self.people
-            if first <= each.first < last and not any(a <= each.first and each.last <= b for a, b in hiding)
+            if first <= each.first < last
+            and not any(a <= each.first and each.last <= b for a, b in (*hiding, *self.since))
         )
         return _Clause(first, last, end, people, tuple(spans), self.known)
 
@@ -211,6 +234,8 @@ class _Reading:
             if what in seen and not clause.people:
                 continue
             run = self._subject(clause, first, last, taken)
+            if what in LINKS and not self._is_sided(what, first, last, run):
+                continue
             if what == "divorced":
                 run = [each for each in run if self._may_part(each)]
                 if not run and clause.people:
@@ -220,6 +245,12 @@ class _Reading:
             seen.add(what)
             taken |= {each.first for each in run}
             yield what, run
+
+    def _is_sided(self, kind: str, first: int, last: int, run: Sequence[_Person]) -> bool:
+        """Whether a word of a parent tells a side: of a sibling any does, of nobody who is named only a clear one."""
+        sided = any(at in range(first, last) for at, _ in self.known["sided"])
+        of = run or ([self.before[0]] if self.before else [])
+        return sided or any(each.mention.steps[0][0] in "bux" for each in of) or kind == "full"
 
     def _may_part(self, person: _Person) -> bool:
         """Whether a divorce may be of the deceased's: his spouse, or what the writer calls her ("mum")."""
@@ -280,7 +311,8 @@ class _Reading:
         """A fact whose clause names nobody: of whom the one before was about."""
         spouse = self.before is not None and self._may_part(self.before[0])
         if self.before is None or (what == "divorced" and not spouse):
-            return Claim(what, said=said)
+            picked = clause.has("one_of")
+            return Claim(what, number=1 if picked else None, said=said, ordinal=picked)
         person, number = self.before
         found = self._claim(what, person, clause, said)
         return found if found.ordinal else replace(found, number=number)
@@ -303,11 +335,16 @@ class _Reading:
         near = range(max(clause.first, person.first - _NEAR), min(clause.last, person.last + 1))
         inside = clause.first <= person.first < clause.last
         places = near if inside else range(clause.first, clause.last)
-        picked = any(first in places for first, _ in self.known["one_of"])
+        picked = any(first in places and not self._is_it(first) for first, _ in self.known["one_of"])
         if not picked:
             return person.mention.number or None, False  # "neither of his parents" are all of them
         some = person.mention.number if person.mention.number and self._of_them(person) else 1
         return some, True
+
+    def _is_it(self, at: int) -> bool:
+        """ "a full one": no number."""
+        after = self.words[at + 1 : at + 2]
+        return self.words[at] == "one" and at > 0 and self.words[at - 1] in _ONES and after not in (["of"], ["from"])
 
     def _of_them(self, person: _Person) -> bool:
         """ "two of the sons": the number stands before "of"."""
@@ -331,16 +368,20 @@ class _Reading:
             return
         for each in rest:
             what = self._how_named(each, clause, is_told=is_told)
-            number = None if what == "absent" else each.mention.number
-            yield Claim(what, each.mention, number, said=said, definite=each.definite)
+            number, ordinal = self._of_how_many(each, clause)
+            number = None if what == "absent" else number
+            if what:
+                yield Claim(what, each.mention, number, said=said, definite=each.definite, ordinal=ordinal)
         if not rest and not is_told and clause.has("wrong"):
             yield Claim("wrong", said=said)
 
     def _how_named(self, each: _Person, clause: _Clause, *, is_told: bool) -> str:
         """What naming somebody says of whom nothing else is told."""
         number, ordinal = self._of_how_many(each, clause)
+        if each.first in self.denied and (each.mention.number or 0) > 1:
+            return ""  # "not three brothers but two"
         if each.first in self.denied:
-            return "absent"
+            return "doubtful" if each.mention.owner in ("me", "us") else "absent"  # "he is not our father"
         if is_told:
             return "named" if each.definite else "doubtful"  # "he died before and left a son": whose?
         near = range(max(clause.first, each.first - _NEAR), min(clause.last, each.last + 1))
@@ -366,8 +407,7 @@ class _Reading:
         for at in range(clause.first, clause.last):
             word = self.words[at]
             number = int(word) if word.isdigit() else cardinal(word) or _ONE.get(word)
-            named = word == "one" and at > clause.first and self.words[at - 1] in _ONES  # "a full one"
-            if named or at in inside:
+            if at in inside or self._is_it(at) or any(first == at + 1 for first, _ in self.known["units"]):
                 continue
             if number is not None and number <= _CROWD and not self._denied(at):
                 return number
@@ -378,6 +418,8 @@ _SIDED = ("ل", "mat", "pat", "ut", "con", "ομο")  # a side in one word: "ل�
 _DENIED = {"lives": "gone", "gone": "lives", "dies": "lives", "faith": "muslim", "muslim": "faith"}
 _PARTED = ("w", "h", "?", "sp")
 _ONES = frozenset("a the that this which other full half paternal maternal uterine same no".split())  # noqa: SIM905
+_SINCE = frozenset(("before", "after", "since", "قبل", "بعد", "πριν", "μετα"))
+_LONGEST = 1200  # characters; a longer message is a telling of its own
 _CROWD = 50  # more are no heirs of one class
 _ONE = {"one": 1, "وحده": 1, "وحدة": 1, "واحد": 1, "واحدة": 1, "واحده": 1, "μια": 1, "μιασ": 1, "ενασ": 1}
 _LATE = re.compile(r" ?(?:الله|ربنا) يرحم\w*")

@@ -50,6 +50,7 @@ async def test_what_is_told_later_of_an_heir_changes_the_case_or_is_asked_about(
 @pytest.mark.parametrize(
     "text",
     [
+        "Thank you, may God have mercy on his mother.",
         "my full name is spelled wrong on the transcript",
         "Two of the lecturers died last year",
         "The library was closed when my sister went there",
