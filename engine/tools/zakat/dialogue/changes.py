@@ -16,7 +16,9 @@ def changed(case: Case, said: Case, *, opens: bool = False) -> Case:
     if crop := regrown(case, said):
         held = [replace(item, detail=crop) for item in held]
     kept = tuple(
-        replace(item, unit=said.unit) if said.unit and not item.unit and item.kind in (*MONEY, "debt", "due") else item
+        replace(item, unit=said.unit)
+        if said.unit and (said.changes or not item.unit) and item.kind in (*MONEY, "debt", "due")
+        else item
         for item in held
         if not {item.kind, item.detail} & set(said.drops)
         and (comes or not any(_instead(new, item, said) for new in fresh))
@@ -48,6 +50,10 @@ def _renamed(case: Case, said: Case) -> tuple[Item, ...]:
     """ "and if there were 65?", "what about 600 kg?": a number alone is of the one thing of the case."""
     if len(said.items) == 1 and said.changes and not said.adds and _is_of_none(case, said.items[0]):
         return (replace(said.items[0], kind="unclear", detail=f"{said.items[0].amount}"),)
+    plain = all(item.kind == "cash" and not item.unit for item in said.items)
+    if plain and said.changes and not said.adds and len(said.items) == len(case.items) > 1:
+        told = zip(case.items, said.items, strict=True)  # "no, 12,000 and 3,000", in the order they were told in
+        return tuple(replace(old, amount=new.amount) for old, new in told)
     weighed = [item for item in case.items if item.kind in (*METALS, "crop")]
     if len(said.items) == len(weighed) == 1 and said.items[0].kind == "metal" and not said.adds:
         return (replace(weighed[0], amount=said.items[0].amount, unit=said.items[0].unit),)

@@ -10,7 +10,7 @@ from engine.tools.zakat.reading.amounts import tokens
 from engine.tools.zakat.reading.lexicon import term_at
 from engine.tools.zakat.reading.prices import SLIGHT
 from engine.tools.zakat.reading.read import read
-from engine.tools.zakat.rules.case import METALS, MONEY, Case
+from engine.tools.zakat.rules.case import METALS, MONEY, Case, Item
 
 _OPENS = ("and", "plus", "also", "و", "και", "κι", "but", "with", "without", "على", "علي")
 _SOME = 3  # words that are not understood
@@ -22,10 +22,8 @@ def goes_on(case: Case, asked: str, said: Case, text: str, *, ours: bool) -> boo
         return True
     if asked and answered(case, asked, said, text) is not None and said.unread <= (4 if ours else 1):
         return True
-    if takes_back(text) and (_bears(case, said) or _tells_anew(case, said)):
+    if _puts_right(case, said, text):
         return True  # whatever else its words would be
-    if said.unit and not said.items and said.unread <= _SOME and any(not item.unit for item in case.of(*MONEY)):
-        return True  # "it's in pounds by the way"
     if worn(case, said) and said.unread <= 3 and len(tokens(text)) <= 10:
         return True
     if said.items and said.unread <= 1 and all(item.kind == "metal" for item in said.items) and _weighed(case):
@@ -40,6 +38,24 @@ def goes_on(case: Case, asked: str, said: Case, text: str, *, ours: bool) -> boo
     if own or said.owners or said.problems:
         return opens
     return opens or ours or len(tokens(text)) <= 6
+
+
+def _puts_right(case: Case, said: Case, text: str) -> bool:
+    """Whether it takes back what the case holds, or tells the currency of it: "it's in pounds by the way"."""
+    if takes_back(text) and (_bears(case, said) or _tells_anew(case, said)):
+        return True
+    if said.unread > _SOME:
+        return False
+    bare = any(not item.unit for item in case.of(*MONEY))
+    again = bool(said.items) and all(_named_again(case, item) for item in said.items)
+    return again or bool(said.unit and not said.items and bare)
+
+
+def _named_again(case: Case, new: Item) -> bool:
+    """Whether it is an amount of the case, now with its unit."""
+    return bool(new.unit) and any(
+        (item.kind, item.amount, item.unit) == (new.kind, new.amount, "") for item in case.items
+    )
 
 
 def _tells_anew(case: Case, said: Case) -> bool:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from engine.tools.zakat.reading import months, prices, times
 from engine.tools.zakat.reading.lexicon import Term, key, starting
 from engine.tools.zakat.reading.scan import Quantity, Scan
-from engine.tools.zakat.reading.unheard import denied, joined_unread, others_own, unread
+from engine.tools.zakat.reading.unheard import denied, earlier, joined_unread, others_own, unread
 from engine.tools.zakat.rules.case import ANIMALS, CROPS, METALS, Case, Item, Problem
 from engine.tools.zakat.rules.terms import Basis, School
 
@@ -35,7 +35,7 @@ def of(seen: Scan) -> Case:
     hawl, years = times.passed(seen)
     ages = [each.value for each in seen.quantities if each.unit == "age"]
     return Case(
-        hawl=months.passed(seen) if hawl is None else hawl,
+        hawl=months.passed(seen) if hawl is None and not any(earlier(seen, q) for q in seen.quantities) else hawl,
         years=years,
         year="solar" if seen.has("solar") else "lunar" if seen.has("lunar") else "",
         grazing=_grazing(seen),

@@ -83,6 +83,8 @@ def _of_time(seen: Scan, quantity: Quantity, case: Case) -> bool:
     """Whether a quantity that is no amount has been of use: years and months, purity, the part of shares, an age."""
     if _is_date(seen, quantity) or (case.wards and quantity.value == case.wards):
         return True
+    if times.of_instalments(seen, quantity):
+        return True
     if quantity.unit in ("year", "month"):
         return case.hawl is not None or case.years is not None or seen.has("monthly", "salary", "rent")
     if quantity.unit == "percent":

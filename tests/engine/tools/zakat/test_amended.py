@@ -157,3 +157,29 @@ async def test_a_price_of_another_matter_after_an_apology_is_no_correction() -> 
         "sorry, is the parking permit for the garage behind the library 20 dollars a month?", intent="question"
     )
     assert not talk.went_on
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "said"),
+    [
+        ("zakat on 10,000 euros and 2,000 debt", "no, 12,000 and 3,000", "225 euros – Hanafi"),
+        ("Έχω 10.000 ευρώ, πόσο ζακάτ;", "όχι, είναι δολάρια", "250 δολάρια"),
+        ("كم زكاة ٨٠٠٠ و١٠٠ غرام ذهب عيار ٢٤", "ال٨٠٠٠ بالدولار", "٢٠٠ دولار + ٢٫٥ غ"),
+    ],
+)
+async def test_amounts_told_anew_in_their_order_and_another_currency_lose_nothing(
+    first: str, then: str, said: str
+) -> None:
+    answer = await Talk().says(first, then)
+    assert said in answer.text
+
+
+async def test_what_was_had_earlier_in_a_month_tells_of_no_year() -> None:
+    answer = await Talk().say("I had 3,000 in May and now in December 5,000 euros, zakat?")
+    assert lead(answer) == "Zakat due: 125 euros"
+
+
+async def test_the_years_of_a_home_loan_are_read() -> None:
+    answer = await Talk().say("Zakat on 25,000 dollars. I have a home loan of 200,000 which I pay over 20 years.")
+    assert answer.outcome == "answer"
+    assert "375 dollars – Hanafi" in answer.text
