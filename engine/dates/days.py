@@ -72,17 +72,33 @@ def gregorian_length(year: int, month: int) -> int:
 HIJRI_YEARS = 1700  # a smaller number names a Hijri year
 
 
+def in_gregorian_year(year: int, month: int, day: int, today: date) -> Days | NoSuchDay:
+    """ "1 Ramadan 2027": the first that falls into that year."""
+    if not 623 <= year <= 9000:
+        return NoSuchDay("gregorian", year, month, day, 0)
+    begun = to_hijri(date(year, 1, 1)).year
+    found = hijri_day(begun, month, day, today)
+    return hijri_day(begun + 1, month, day, today) if isinstance(found, Days) and found.first.year < year else found
+
+
 def in_year(days: Days, year: int, today: date) -> Days | NoSuchDay:
-    """A day without a year as one of that year, where that is a year of its calendar."""
-    if days.taken != "year" or (year < HIJRI_YEARS) != (days.calendar == "hijri"):
+    """A day without a year as one of that year; a Hijri day may be told in a common one."""
+    if days.taken != "year":
         return days
     if days.calendar == "hijri":
         named = to_hijri(days.first)
-        found = hijri_day(year, named.month, named.day, today)
-        length = month_length(year, named.month)
+        among = hijri_day if year < HIJRI_YEARS else in_gregorian_year
+        found = among(year, named.month, named.day, today)
     else:
         found = gregorian_day(year, days.first.month, days.first.day, today)
-        length = gregorian_length(year, days.first.month)
     if days.whole and isinstance(found, Days):
-        return replace(found, last=found.first + timedelta(days=length - 1), whole=True)
+        return replace(found, last=found.first + timedelta(days=_length(found) - 1), whole=True)
     return found
+
+
+def _length(days: Days) -> int:
+    """Days of the month in which they begin."""
+    if days.calendar == "hijri":
+        hijri = to_hijri(days.first)
+        return month_length(hijri.year, hijri.month)
+    return gregorian_length(days.first.year, days.first.month)

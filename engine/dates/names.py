@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cache
 
+from rapidfuzz.distance import OSA
+
 from engine.dates.events import MONTHS, WEEKDAYS
 from engine.dates.hijri import HijriDate
 from engine.language import Language, digits
@@ -29,6 +31,7 @@ GREGORIAN: Mapping[Language, tuple[str, ...]] = {
         *("Ιουλίου", "Αυγούστου", "Σεπτεμβρίου", "Οκτωβρίου", "Νοεμβρίου", "Δεκεμβρίου"),
     ),
 }
+LONG = 8  # letters of a name from which two of them may be wrong
 ERA: Mapping[Language, str] = {"en": "AH", "ar": "هـ", "el": "Εγίρας"}
 
 # Levant and Iraq, Egypt and the Gulf, Algeria and Tunisia, Morocco; English in full and short; Greek in its cases
@@ -95,6 +98,17 @@ def hijri_month(spelt: str) -> int | None:
 @cache
 def gregorian_month(spelt: str) -> int | None:
     return _which(_GREGORIAN_SPELT, spelt)
+
+
+@cache
+def nearest_month(spelt: str) -> str | None:
+    """The month whose name, a single word, a folded word is nearly; None where it may be another as well."""
+    most = 1 if len(spelt) < LONG else 2
+    every = (
+        (number, fold(name)) for names in (*GREGORIAN.values(), *MONTHS.values()) for number, name in enumerate(names)
+    )
+    near = {month: name for month, name in every if OSA.distance(spelt, name, score_cutoff=most) <= most}
+    return next(iter(near.values())) if len(near) == 1 else None
 
 
 @cache

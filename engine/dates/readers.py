@@ -6,9 +6,17 @@ from dataclasses import replace
 from datetime import date, timedelta
 from functools import cache
 
-from engine.dates.days import HIJRI_YEARS, Days, NoSuchDay, gregorian_day, gregorian_length, hijri_day
+from engine.dates.days import (
+    HIJRI_YEARS,
+    Days,
+    NoSuchDay,
+    gregorian_day,
+    gregorian_length,
+    hijri_day,
+    in_gregorian_year,
+)
 from engine.dates.hijri import month_length, to_hijri
-from engine.dates.names import HIJRI_MONTH, MONTH, WEEKDAY, gregorian_month, hijri_month, weekday
+from engine.dates.names import HIJRI_MONTH, MONTH, WEEKDAY, gregorian_month, hijri_month, nearest_month, weekday
 from engine.language import LANGUAGES
 from engine.text.folding import CLINGING, fold
 from engine.text.number_words import cardinals
@@ -166,21 +174,9 @@ def _of_month(name: str, day: int | None, year: str | None, era: str | None, tod
     if hijri is not None and (number is None or _is_hijri(number, era) or _of_our_time(number, today)):
         return hijri_day(number, hijri, day, today)
     if hijri is not None and number is not None:
-        return _in_gregorian_year(number, hijri, day, today)
+        return in_gregorian_year(number, hijri, day, today)
     month = gregorian_month(name)
     return None if month is None else gregorian_day(number, month, day, today)
-
-
-def _in_gregorian_year(year: int, month: int, day: int, today: date) -> Found:
-    """ "1 Ramadan 2027": the first that falls into that year."""
-    if not 623 <= year <= 9000:
-        return NoSuchDay("gregorian", year, month, day, 0)
-    begun = to_hijri(date(year, 1, 1)).year
-    for hijri in (begun, begun + 1):
-        found = hijri_day(hijri, month, day, today)
-        if isinstance(found, NoSuchDay) or found.first.year == year:
-            return found
-    return None
 
 
 def _numbered_month(match: re.Match[str], today: date) -> Found:
@@ -189,6 +185,12 @@ def _numbered_month(match: re.Match[str], today: date) -> Found:
     if year is not None:
         return _dated(_full_year(year, today, match["era"]), month, day, match["era"], today)
     return gregorian_day(None, month, day, today)
+
+
+def _misspelt(match: re.Match[str], today: date) -> Found:
+    """ "15 Ramadn 1446": between a day and a year of our time a word can hardly be anything but a month."""
+    meant = nearest_month(match["month"])
+    return _of_month(meant, int(match["day"]), match["year"], match["era"], today) if meant else None
 
 
 def _stretch(match: re.Match[str], today: date) -> Found:
@@ -225,6 +227,11 @@ def _month(match: re.Match[str], today: date) -> Found:
     return replace(begin, last=begin.first + timedelta(days=length - 1), whole=True)
 
 
+def _last_day(match: re.Match[str], today: date) -> Found:
+    month = _month(match, today)
+    return replace(month, first=month.last, whole=False) if isinstance(month, Days) else month
+
+
 def _nth_weekday(match: re.Match[str], today: date) -> Found:
     """ "the last Friday of Ramadan", "اول جمعة في رمضان"."""
     month, wanted = _month(match, today), weekday(match["weekday"])
@@ -249,13 +256,14 @@ def _shifted(match: re.Match[str], today: date) -> Found:
 def _counted(sign: int) -> Reader:
     def read(match: re.Match[str], today: date) -> Found:
         number = 1 if match["number"] is None else int(match["number"])
-        unit = match["unit"]
-        for word, days in _UNITS.items():
-            if re.fullmatch(word, unit):
-                return _near(today, sign * number * days)
-        return None
+        return _near(today, sign * number * days_of(match["unit"]))
 
     return read
+
+
+def days_of(unit: str) -> int:
+    """Of a match of UNIT."""
+    return next(days for words, days in _UNITS.items() if re.fullmatch(words, unit))
 
 
 def _near(today: date, days: int) -> Found:
@@ -297,13 +305,17 @@ def _weekday(match: re.Match[str], today: date) -> Found:
 _HIJRI_ERA = r"(?:a\.?h\.?|h|hijri(?:yah?)?|ه|هجري|هجريه|εγιρασ|إγιρασ)"
 _ERA = rf"(?:\s*(?P<era>{_HIJRI_ERA}|a\.?d\.?|c\.?e\.?|gregorian|م|ميلادي|ميلاديه|μ\.?χ\.?)(?!\w))?"
 _LINK = r"(?:[\s,]+(?:of|the|in|month|year|من|في|شهر|سنه|عام|لعام|لسنه|لشهر|بشهر|του|τησ|τη|το|μηνα|ετουσ))*[\s,]*"
-_YEAR = rf"(?:{_LINK}(?P<year>\d{{4}}|\d{{1,3}}(?=\s*(?:a\.?h|ه|hijri|εγ)))(?!\d))?{_ERA}"
+_YEAR = (  # of fewer than four figures: before the name of an era, or three at the end of what is said
+    rf"(?:{_LINK}(?P<year>\d{{4}}|\d{{1,3}}(?=\s*(?:a\.?h|a\.?d|c\.?e|ه|hijri|εγ|μ\.?χ))|"
+    rf"\d{{3}}(?=\s*(?:م(?!\w)|[?؟;.,،]|$)))(?!\d))?{_ERA}"
+)
+_DAY_WORD = "day|يوم|ημερα|μερα"
 _AT = rf"(?<![\w\0]){CLINGING}"
 _END = r"(?![\w])"
 _UNITS = {"days?|ايام|يوم|يوما|ημερεσ|ημερα|μερεσ|μερα": 1, "weeks?|اسابيع|اسبوع|اسبوعا|εβδομαδεσ|εβδομαδα": 7,
           "يومين": 2, "اسبوعين": 14}  # fmt: skip
-_UNIT = f"(?P<unit>{'|'.join(_UNITS)})"
-_NUMBER = r"(?:(?P<number>\d{1,5})\s+|(?:a|an|one|μια)\s+)?"
+UNIT = f"(?P<unit>{'|'.join(_UNITS)})"
+NUMBER = r"(?:(?P<number>\d{1,5})\s+|(?:a|an|one|μια)\s+)?"
 _NEXT = "next|coming|upcoming|following|επομεν[ηο]|ερχομεν[ηο]|αλλη"
 _NEXT_AFTER = "(?:اللي |يلي )?(?:ال)?(?:جاي|جايه|جاية|قادم|قادمه|مقبل|مقبله|تاني|تانيه)"
 _PAST = "last|past|previous|προηγουμεν[ηο]|περασμεν[ηο]"
@@ -343,7 +355,9 @@ READERS: tuple[tuple[str, Reader], ...] = (
      _numeric),
     (rf"{_AT}(?P<day>{DAY}){_UNTIL}(?P<until>{DAY}){_LINK}(?P<month>{MONTH}){_END}{_YEAR}", _stretch),
     (rf"{_AT}(?P<month>{MONTH}){_LINK}(?P<day>{DAY}){_UNTIL}(?P<until>{DAY}){_END}{_YEAR}", _stretch),
-    (rf"{_AT}(?P<day>{DAY}|{SAID}){_LINK}(?P<month>{MONTH}){_END}{_YEAR}", _named),
+    (rf"{_AT}(?P<day>{DAY}|{SAID})(?: (?:{_DAY_WORD}))?{_LINK}(?P<month>{MONTH}){_END}{_YEAR}", _named),
+    (rf"{_AT}(?:last|اخر|τελευταια) (?:{_DAY_WORD}){_LINK}(?P<month>{MONTH}){_END}{_YEAR}", _last_day),
+    (rf"{_AT}(?P<day>\d{{1,2}}) (?P<month>[^\W\d_]{{4,}}) (?P<year>1[34]\d\d|20\d\d)(?!\d){_ERA}", _misspelt),
     (rf"{_AT}(?P<month>{MONTH})\s+(?:the\s+)?(?P<day>{DAY})(?!\d|[:./]\d|\w){_YEAR}", _named),
     (rf"{_AT}(?P<day>\d{{1,2}})\s*(?:من)?\s*شهر\s*(?P<month>\d{{1,2}}){_END}{_YEAR}", _numbered_month),
     (rf"{_AT}(?P<month>{HIJRI_MONTH}){_END}{_YEAR}", _month),
@@ -357,11 +371,11 @@ READERS: tuple[tuple[str, Reader], ...] = (
     (rf"{_AT}(?P<number>\d{{1,3}}) (?:ايام|يوم|يوما) (?:ال)?(?:قادمه|جايه|مقبله|جاي){_END}", _coming_days),
     (rf"(?<!\w)(?:خلال|لمده|for|για) (?P<number>\d{{1,3}}) (?:ايام|يوم|يوما|days?|μερεσ|"
         rf"ημερεσ){_END}", _coming_days),
-    (rf"(?<!\w)(?:in|after|within|بعد|كمان|σε|μετα απο) {_NUMBER}{_UNIT}{_END}(?: (?:from now|من اليوم|من الان))?",
+    (rf"(?<!\w)(?:in|after|within|بعد|كمان|σε|μετα απο) {NUMBER}{UNIT}{_END}(?: (?:from now|من اليوم|من الان))?",
      _counted(1)),
-    (rf"(?<!\w)(?:قبل|من|πριν(?: απο)?) {_NUMBER}{_UNIT}{_END}", _counted(-1)),
-    (rf"(?<!\w){_NUMBER}{_UNIT} ago{_END}", _counted(-1)),
-    (rf"(?<!\w)(?:(?P<number>\d{{1,5}})|a|an|one|μια)\s+{_UNIT} (?:from (?:now|today)|"
+    (rf"(?<!\w)(?:قبل|من|πριν(?: απο)?) {NUMBER}{UNIT}{_END}", _counted(-1)),
+    (rf"(?<!\w){NUMBER}{UNIT} ago{_END}", _counted(-1)),
+    (rf"(?<!\w)(?:(?P<number>\d{{1,5}})|a|an|one|μια)\s+{UNIT} (?:from (?:now|today)|"
      rf"من (?:ال[اي]وم|الان|هلق|دلوقتي)|απο (?:σημερα|τωρα)){_END}",
      _counted(1)),
     (rf"(?<!\w)(?:(?:{_NEXT}) week|[بلف]?(?:ال|ل)?اسبوع {_NEXT_AFTER}|"

@@ -41,15 +41,18 @@ class Folded:
             text[start:end] = " " * (end - start)
         return Folded(self.raw, "".join(text), self.places)
 
+    def unsaid(self, *spans: tuple[int, int]) -> "Folded":
+        """Without these parts, with signs in their place in the raw text, too."""
+        raw = self.raw
+        for start, end in spans:
+            begin, stop = (self.place(at) for at in (start, end))
+            raw = raw[:begin] + "·" * (stop - begin) + raw[stop:]
+        return Folded(raw, self.without(*spans).text, self.places)
+
 
 def set_aside(text: Folded, spans: Sequence[tuple[int, int]], *, alone: bool = False) -> Folded:
     """Without those of the spans that the text names only to set them aside, in the raw text, too."""
-    gone = excluded(text.text, spans, alone=alone)
-    left, raw = text.without(*gone), text.raw
-    for start, end in gone:
-        begin, stop = text.places[start], text.place(end)
-        raw = raw[:begin] + "·" * (stop - begin) + raw[stop:]
-    return Folded(raw, left.text, left.places)
+    return text.unsaid(*excluded(text.text, spans, alone=alone))
 
 
 def folded(raw: str) -> Folded:

@@ -50,7 +50,7 @@ class Telling:
         chosen = settings or PrayerSettings(place="", method="", asr="standard")
         almanac = open_almanac(CONFIG, lambda: self.now, lambda: chosen)
         shared = Almanac(_gazetteer(), almanac.events, almanac.clock, almanac.settings)  # type: ignore[arg-type]
-        self._skill, self._intent = make(shared, phrases()), intent
+        self.skill, self._intent = make(shared, phrases()), intent
         self._last: PastTurn | None = None
         self.followed = False
 
@@ -59,10 +59,10 @@ class Telling:
         spoken: Language = detect(text, self._last.language if self._last else "en")
         route = Route(self._intent if self._last is None else routed, text, 1.0, certain=True)
         last = self._last
-        self.followed = last is not None and (location is not None or self._skill.follows(text, spoken, last, route))
+        self.followed = last is not None and (location is not None or self.skill.follows(text, spoken, last, route))
         message = IncomingMessage("e", Address("t", "1"), Person("t", "p"), text, location=location)
         turn = Turn(message, Resolved(text), spoken, spoken, route, ANSWERS, Trace(), last if self.followed else None)
-        answer = await self._skill.answer(turn)
+        answer = await self.skill.answer(turn)
         self._last = PastTurn(
             "t", text, text, answer.text, self._intent, answer.outcome, answer.language, (), self.now, answer.state
         )

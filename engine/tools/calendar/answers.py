@@ -32,6 +32,9 @@ WHITE = (13, 14, 15)
 
 def written(asked: Asked, phrases: Phrases) -> Answer:
     try:
+        if asked.request.shift:
+            asked = replace(asked, days=Feasts(Page(asked, phrases)).shifted(), second=None)
+            asked = replace(asked, request=replace(asked.request, event="", year=0))
         return Writer(asked, phrases).answer()
     except ValueError:  # a day that one of the two calendars does not reach
         day = asked.days.first if asked.days else asked.today
@@ -96,7 +99,11 @@ class Writer:
             return self._length()
         second = self._asked.second
         told = [days, *([second] if second is not None and not second.whole else [])]
-        return [*map(self._converted, told), *self._page.notes(days.first, events=len(told) == 1)]
+        blocks = [*map(self._converted, told), *self._page.notes(days.first, events=len(told) == 1)]
+        if self._asked.request.shift:
+            base = self._both(days.first - timedelta(days=self._asked.request.shift))
+            blocks.insert(1, text(self._page.say("counted_from", day=base)))
+        return blocks
 
     def _converted(self, days: Days) -> Block:
         """The day in the other calendar than the one it was named in."""

@@ -1,11 +1,12 @@
 """When the days of the Hijri year fall: the next time, in a year, how long until, whether it is on. Pure."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import date, timedelta
 
 from engine.dates.days import HIJRI_YEARS, Days
 from engine.dates.events import Event
-from engine.dates.hijri import HijriDate, next_occurrence, to_gregorian, to_hijri
+from engine.dates.hijri import HijriDate, month_length, next_occurrence, to_gregorian, to_hijri
 from engine.document import Block, ListBlock, Paragraph, Strong, Text
 from engine.language import COMMA
 from engine.tools.calendar.reading import ANY_EID
@@ -47,6 +48,20 @@ class Feasts:
         items = tuple((Text(self._line(event, day)),) for event, day in shown)
         head = Paragraph((Strong(self._page.say(key, event=name, year=self._page.number(year))),))
         return [head, ListBlock(items), text(self._page.say("begins_evening")), *self._page.caveat(shown[0][1])]
+
+    def shifted(self) -> Days | None:
+        """The day that lies so many days on from the one that is named, or from the end of a month."""
+        shift, named = self._page.asked.request.shift, self._page.asked.days
+        if self._page.asked.request.event:
+            occurrences = self._occurrences()
+            event, day = occurrences[0] if occurrences else self._next(self._events()[0], self._page.asked.today)
+            hijri = to_hijri(day)
+            length = month_length(hijri.year, hijri.month) if self._is_month(event) else 1
+            named = Days(day, day + timedelta(days=length - 1), "hijri")
+        if named is None:
+            return None
+        found = (named.last if shift > 0 else named.first) + timedelta(days=shift)
+        return replace(named, first=found, last=found, whole=False)
 
     def between(self, day: Days | None) -> tuple[Days | None, Days | None]:
         """The named day and the event nearest to it; or the two events, the later after the other."""

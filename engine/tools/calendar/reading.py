@@ -13,6 +13,7 @@ from engine.dates.days import Days
 from engine.dates.events import Event
 from engine.dates.hijri import to_hijri
 from engine.dates.names import speaks_of_dates
+from engine.dates.shifts import shift
 from engine.dates.when import When, when
 from engine.places.stopwords import COMMON
 from engine.text.corrections import halves, opening
@@ -54,6 +55,7 @@ class Request:
     last: str = ""  # of two events between which days are counted, the one that was named last
     unit: str = ""  # "weeks" or "months", in which the time until a day is wanted
     within: int = 0  # the year, of either calendar, of the day that is named: that of the next day named without one
+    shift: int = 0  # days on from the day or event that is named, backwards when negative
 
     @property
     def asks_a_year(self) -> bool:
@@ -73,6 +75,8 @@ class Request:
         """This message as the continuation of an earlier one: what it leaves open is as it was there."""
         if self.kind in ("leap", "between", "white"):
             return self
+        if self.shift and self.is_of_no_day:
+            return replace(earlier, kind="date", shift=earlier.shift + self.shift)
         if self.event:
             return replace(self, kind=self.kind or ("until" if earlier.kind == "until" else "event"))
         if self.year or self.next_year:
@@ -95,6 +99,7 @@ class Reading:
     also: str = ""  # a further event that is joined to the one of the request
     corrects: bool = False  # it opens with words that take back what was said before
     converts: bool = False  # a date is to be converted
+    says_what: bool = False  # words of it tell what is asked: when, how long, which weekday
 
     def asks(self, *, of_event: bool) -> bool:
         """Whether it asks what a calendar tells, be it only today. `of_event`: an event was spoken of before, so that a
@@ -124,6 +129,17 @@ def read(raw: str, events: Sequence[Event], today: date) -> Reading:
 
 def _read(raw: str, events: Sequence[Event], today: date) -> Reading:
     text = folded(raw)
+    days, spans = shift(text)
+    if spans:
+        base = _unshifted(text.unsaid(*spans), events, today)
+        if base.request.event or _is_date(when(folded(base.request.when), today).days):
+            return replace(base, request=replace(base.request, kind="date", shift=days))
+        if base.request == Request() and not base.rest:  # on from the day before
+            return replace(base, request=Request("date", shift=days), of_dates=True)
+    return _unshifted(text, events, today)
+
+
+def _unshifted(text: Folded, events: Sequence[Event], today: date) -> Reading:
     named = [found.span() for found in (*_YEARS.finditer(text.text), *pattern(BOTH).finditer(text.text))]
     text = set_aside(text, [*when(text, today).spans, *_named_events(text, events), *named])
     raw, dates = text.raw, when(text, today)
@@ -170,7 +186,7 @@ def _read(raw: str, events: Sequence[Event], today: date) -> Reading:
     figures = re.search(r"\d", left.text) is not None and not (year and event)
     converts = pattern(CONVERT).search(text.text) is not None and bool(pattern(BOTH).search(text.text))
     leads = bool(_LEADS.match(text.text))
-    return Reading(request, rest, leads, of_dates, figures, unused, also, converts=converts)
+    return Reading(request, rest, leads, of_dates, figures, unused, also, converts=converts, says_what=bool(asked))
 
 
 _OF_EACH = ("", "event", "until", "date", "ago")  # what may be asked of two events at once

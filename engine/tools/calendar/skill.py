@@ -42,7 +42,7 @@ Sets = Callable[[Place, date, ZoneInfo, str], datetime | None]
 
 def calendar(almanac: Almanac, phrases: Phrases, sets: Sets) -> Skill:
     skill = Calendar(almanac, phrases, sets)
-    return Skill(skill, skill.follows, computes=True, finds=skill.finds)
+    return Skill(skill, skill.follows, computes=True, finds=skill.finds, whole=skill.whole)
 
 
 class Calendar:
@@ -62,7 +62,7 @@ class Calendar:
             request = replace(request, within=past.request.within)
         of_event = past is not None and bool(past.request.event)
         text = turn.message.text
-        if reading.converts and request.is_of_no_day:
+        if (reading.converts or request.shift) and request.is_of_no_day:
             asked = in_words(
                 self._phrases("calendar.which_date", turn.language), "clarification", INTENT, turn.language
             )
@@ -94,6 +94,11 @@ class Calendar:
         """Whether the message asks what a calendar tells."""
         return self._read(text, self._almanac.now.date()).asks(of_event=False)
 
+    def whole(self, text: str) -> bool:
+        """Whether the message asks something of a day of the year by its name, and says nothing else."""
+        reading = self._read(text, self._almanac.now.date())
+        return reading.says_what and bool(reading.request.event) and not reading.rest and not reading.unused
+
     def _read(self, text: str, today: date) -> Reading:
         return read(text, self._almanac.events, today)
 
@@ -105,8 +110,7 @@ class Calendar:
         sunset = self._sunset(spot, now, turn) if spot else None
         found = _meant(tuple(one for one in dates.found if isinstance(one, Days)), request, now.date()) if dates else ()
         first, second = (*found[:2], None, None)[:2]
-        asked = Asked(request, first, language, now, self._almanac.events, sunset, second)
-        return written(asked, self._phrases)
+        return written(Asked(request, first, language, now, self._almanac.events, sunset, second), self._phrases)
 
     def _dates(self, request: Request, today: date) -> When | None:
         if not request.when:

@@ -18,6 +18,9 @@ _MONTH_NAMES_EL = (  # alone, and not in the case of a date
 )
 
 
+MOST_MONTHS = 12  # of a year
+
+
 def month_of(calendar: str, year: int, month: int, language: Language) -> str:
     """ "Ramadan 1447 AH", "February 2026"."""
     if calendar == "hijri":
@@ -28,6 +31,9 @@ def month_of(calendar: str, year: int, month: int, language: Language) -> str:
 
 def no_such_day(wrong: NoSuchDay, language: Language, phrases: Phrases, intent: Intent) -> Answer:
     """What is wrong with the date, and the days that may have been meant as buttons."""
+    if not wrong.length and 1 <= wrong.month <= MOST_MONTHS:
+        year = digits(str(wrong.year), language)
+        return in_words(phrases("calendar.beyond", language, year=year), "clarification", intent, language)
     if not wrong.length:
         return in_words(phrases("calendar.no_such_month", language), "clarification", intent, language)
     month = month_of(wrong.calendar, wrong.year, wrong.month, language)

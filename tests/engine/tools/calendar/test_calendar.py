@@ -429,3 +429,71 @@ async def test_a_message_that_takes_back_what_was_said_goes_on_from_it(first: st
     await talk.say(first)
     assert (await talk.say(then)).text.startswith(lead)
     assert talk.followed
+
+
+@pytest.mark.parametrize(
+    ("text", "lead"),
+    [
+        ("45 days after 10 Dhu al-Hijja 1447", "Saturday 11 July 2026 is 26 Muharram 1448 AH."),
+        ("two weeks before 1 Muharram 1449", "Sunday 23 May 2027 is 17 Dhu al-Hijja 1448 AH."),
+        ("ما التاريخ بعد ٢٠ يوما من ١ رمضان ١٤٤٨", "الأحد ٢٨ فبراير ٢٠٢٧ يوافق ٢١ رمضان ١٤٤٨ هـ."),
+        ("قبل عيد الفطر بيومين كم التاريخ", "الأحد ٧ مارس ٢٠٢٧ يوافق ٢٨ رمضان ١٤٤٨ هـ."),
+        ("10 μέρες πριν το Ραμαζάνι ποια ημερομηνία είναι;", "Παρασκευή 29 Ιανουαρίου 2027 είναι 21 Σαμπάν 1448"),
+        ("5 days after Ramadan, which date", "Saturday 13 March 2027 is 5 Shawwal 1448 AH."),
+    ],
+)
+async def test_a_day_so_many_days_on_from_another_is_counted_from_it(text: str, lead: str) -> None:
+    answer = await said(text)
+    assert answer.startswith(lead)
+    assert any(words in answer for words in ("Counted from", "محسوبًا من", "Μετρώντας από"))
+
+
+async def test_days_are_counted_on_from_the_day_before_and_from_none_are_asked_about() -> None:
+    talk = telling()
+    await talk.say("when is eid al-adha")
+    for text, lead in (
+        ("and 3 days before it?", "Thursday 13 May 2027 is 7 Dhu al-Hijja"),
+        ("وبعده بيوم", "الجمعة ١٤ مايو ٢٠٢٧"),
+    ):
+        assert (await talk.say(text)).text.startswith(lead), text
+    assert (await telling().say("3 days before it in hijri")).outcome == "clarification"
+
+
+@pytest.mark.parametrize(
+    ("text", "lead"),
+    [
+        ("the year 2031, 1 Muharram: which date", "Wednesday 23 April 2031 is 1 Muharram 1453 AH."),
+        ("year 9700 AH 1 muharram in gregorian", "The year 9700 is beyond what I can compute."),
+        ("what hijri date was 1 January 500", "Friday 1 January 500 is before the Hijri calendar"),
+        ("15 March 600 AD in hijri", "Saturday 15 March 600 is before the Hijri calendar"),
+    ],
+)
+async def test_a_year_is_never_dropped_wherever_it_stands(text: str, lead: str) -> None:
+    assert (await said(text)).startswith(lead)
+
+
+@pytest.mark.parametrize(
+    ("text", "lead"),
+    [
+        ("15 Ramadn 1446 in gregorian", "Saturday 15 March 2025 is 15 Ramadan 1446 AH."),
+        ("٢٠ رمضن ١٤٤٥ بالميلادي", "السبت ٣٠ مارس ٢٠٢٤ يوافق ٢٠ رمضان ١٤٤٥ هـ."),
+        ("20 Jannuary 2024 in hijri", "8 Rajab 1445 AH is Saturday 20 January 2024."),
+        ("ما هو اخر يوم في رمضان ١٤٤٨", "الاثنين ٨ مارس ٢٠٢٧ يوافق ٢٩ رمضان ١٤٤٨ هـ."),
+        ("the first day of Shawwal 1448 in gregorian", "Tuesday 9 March 2027 is 1 Shawwal 1448 AH."),
+    ],
+)
+async def test_misspelt_months_and_their_first_and_last_days_are_dates(text: str, lead: str) -> None:
+    assert (await said(text)).startswith(lead)
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("which weekday will Ashura be next year", True),
+        ("متى عاشوراء", True),
+        ("when is the library open in Ramadan", False),
+        ("Ramadan", False),
+    ],
+)
+def test_a_message_that_asks_of_a_day_of_the_year_and_nothing_else_is_whole(text: str, whole: bool) -> None:
+    assert telling().skill.whole(text) is whole
