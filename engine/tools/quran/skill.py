@@ -191,6 +191,8 @@ class Quran:
         """Verses that bear on what the message is about."""
         if requests.asks_revealed(asked.text):
             return self._said(asked, "abstention", "revealed")
+        if requests.is_of_other_verses(asked.text):
+            return None
         if requests.is_riddle(asked.text) or requests.step(asked.text) is not None:
             return None
         said = asked.text

@@ -144,6 +144,16 @@ _NAMED = re.compile(
     r"\b(?:qur an|quran|koran|sura|ayah?\b|ayat|verse|tafs[ie]e?r|mushaf)|قران|سور[هة]|اي[هة]\b|ايات|تفسير|مصحف|"
     r"κορανι|σουρα|στιχ|εδαφι"
 )
+_OTHERS = _pattern(r"""
+    poem|poet|song|lyric|rhyme|rap\b|stanza|hymn|bible|psalm|gospel|torah
+    (?:ال)?(?:قصيد|اغني|شعر\b|شاعر|نشيد|انجيل|توراه|مزمور)
+    (?:ال)?بيت (?:ال)?شعر
+    ποιημα|ποιηση|ποιητ|τραγουδ|στροφ|ψαλμ|βιβλο
+""")  # what has verses besides
+_OWN = re.compile(
+    r"\b(?:qur an|quran|koran|sura|ayah?\b|ayat|tafs[ie]e?r|mushaf|poets\b)|"
+    r"قران|سور[هة]|اي[هة]\b|ايات|تفسير|مصحف|κορανι|σουρα"
+)
 _ARTICLES = re.compile(r"^(?:ο|η|το|τον|την|τη|του|τησ|τουσ|τισ|τα|των|οι) ")
 _SIGNS = re.compile(r"[\"'?!.,;:،؛؟«»“”]")
 
@@ -224,10 +234,16 @@ def is_riddle(text: str) -> bool:
     return _CALLED.search(analysis.normalize(text)) is not None
 
 
+def is_of_other_verses(text: str) -> bool:
+    """Whether the message speaks of a poem, a song or another scripture, and not of the Quran."""
+    said = analysis.normalize(text)
+    return _OTHERS.search(said) is not None and _OWN.search(said) is None
+
+
 def asks_scripture(text: str) -> bool:
     """Whether the message has words that ask the Quran or name it."""
     said = analysis.normalize(text)
-    return any(pattern.search(said) for pattern in (_LEADS, _NAMED))
+    return not is_of_other_verses(text) and any(pattern.search(said) for pattern in (_LEADS, _NAMED))
 
 
 def theme(text: str) -> str:

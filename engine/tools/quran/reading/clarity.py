@@ -43,7 +43,7 @@ def _is_telling(cursor: Cursor, naming: Naming, start: int, end: int, *, reads: 
     span = cursor.atoms[start:end]
     if any(map(_tells, span)):
         return True
-    number = next((place for place in range(start, end) if cursor.atoms[place].word.isdecimal()), None)
+    number = next((place for place in range(start, end) if cursor.atoms[place].kind == "number"), None)
     if number is None:
         return False
     pair = cursor.pair(number)

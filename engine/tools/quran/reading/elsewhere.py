@@ -3,6 +3,7 @@
 import re
 
 from engine.tools.quran.reading.atoms import Atom
+from engine.tools.quran.reading.clarity import AMBIGUOUS
 from engine.tools.quran.reading.cursor import IDLE, Cursor
 from engine.tools.quran.reading.letters import fold
 from engine.tools.quran.reading.naming import Naming, is_arabic
@@ -44,6 +45,8 @@ _REGARD = _words("""
 _HALF_DAY = re.compile(
     r"\s*(?:[ap]\.?\s?m\b|[πμ]\.?\s?μ\b|o'?clock|صباحا|مساء|عصرا|ظهرا|ليلا|[صم](?!\w))", re.IGNORECASE
 )
+_VERSES = _words("verse verses v vv line στιχοσ στιχο στιχοι στιχουσ στιχου")  # which songs and poems have, too
+_REFERRING = _words("this that these those my his her our your same التي اللي هذه هذا هاي αυτο αυτου αυτησ μου")
 _HOURS, _MINUTES = 24, 60
 _SHORTEST = 3  # letters of a name
 _MOST = 3  # words that may be the name of a book
@@ -64,6 +67,23 @@ def is_elsewhere(at: Cursor, naming: Naming, start: int, end: int) -> bool:
     if first is None or before < start - 1:
         return False
     return _is_count(at, first, before, end) or _is_unknown(at, naming, before, end)
+
+
+def is_of_another(at: Cursor, naming: Naming, start: int, end: int) -> bool:
+    """Whether what follows says whose chapter or verse it is, and that is no sura: "chapter 5 of the handbook", "verse
+    3 of that song"."""
+    words = {atom.word for atom in at.atoms[start:end] if atom.kind != "number"}
+    behind = at.skip(end, ("of", "skip", "bracket"))
+    if not any(atom.kind == "of" for atom in at.atoms[end:behind]) or not words or not all(map(_is_any_books, words)):
+        return False
+    while behind < len(at.atoms) and at.atoms[behind].word in _REFERRING:
+        behind += 1
+    told = tuple(atom.word for atom in at.atoms[behind : behind + 1] if atom.kind == "word")
+    return bool(told) and not naming.near(told)
+
+
+def _is_any_books(word: str) -> bool:
+    return word in AMBIGUOUS or word in _VERSES
 
 
 def _is_book(atom: Atom) -> bool:

@@ -25,6 +25,10 @@ from engine.tools.quran.reading.tongues import tongue
 
 _PAIR = re.compile(r"^(\s*\d{1,3});(\d{1,3}\s*)$")  # a slip for 2:255, where nothing else is said
 
+_CITED = re.compile(  # Q. 94 v. 5-6, S3:A103
+    r"(?<![\w:])(?:Q|S|K)\.?\s?(\d{1,3})\s?[:,.;]?\s?(?:A|V|vv?\.|v)\.?\s?(\d{1,3})(?!\d)"
+)
+
 
 class References:
     """`famous`: folded name -> passages; a name that begins with "+" follows a word for verse."""
@@ -39,7 +43,7 @@ class References:
 
     def read(self, text: str) -> Found:
         """Every reference in the message, in order."""
-        text = renumbered(_PAIR.sub(r"\1:\2", text))
+        text = renumbered(_cited(_PAIR.sub(r"\1:\2", text)))
         parts = halves(text)
         corrected = self._read(parts[1]) if parts else Found()
         return corrected if corrected.passages else self._read(text)
@@ -50,10 +54,15 @@ class References:
     def asks(self, text: str) -> bool:
         """Whether the message can hardly ask for anything but verses, or for words to be held against them."""
         wanted = wishes.read(text)
-        if (wanted is not None and wanted.sure) or (may_be_clear(atoms(text)) and self.read(text).clear):
+        if (wanted is not None and wanted.sure) or (may_be_clear(atoms(_cited(text))) and self.read(text).clear):
             return True
         language, rest = tongue(text)
         return bool(language) and bool(self.read(rest).passages)
+
+
+def _cited(text: str) -> str:
+    """With the letters of scholars' references as one form."""
+    return _CITED.sub(r"Q \1:\2", text)
 
 
 def famous_names(rows: Sequence[Mapping[str, object]]) -> dict[str, tuple[tuple[Key, Key], ...]]:

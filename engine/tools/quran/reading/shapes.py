@@ -8,7 +8,7 @@ from engine.text.contrast import excluded
 from engine.tools.quran.reading.atoms import PLURALS, Atom, Kind
 from engine.tools.quran.reading.clarity import is_clear
 from engine.tools.quran.reading.cursor import AROUND, DIVISIONS, IDLE, Cursor, Ranges
-from engine.tools.quran.reading.elsewhere import is_elsewhere
+from engine.tools.quran.reading.elsewhere import is_elsewhere, is_of_another
 from engine.tools.quran.reading.endings import from_end
 from engine.tools.quran.reading.found import Found, Passage, Problem, Result
 from engine.tools.quran.reading.names import MOST_WORDS, Names
@@ -74,7 +74,9 @@ class Reading:
         return atom.word.isalnum() or (atom.kind == "bracket" and self._at.kind(place - 1) != "bracket")
 
     def _elsewhere(self, results: list[Result], start: int, end: int) -> list[Result]:
-        """The same, or that these numbers are none of the Quran's."""
+        """The same, or that these numbers are none of the Quran's; none where another book is named for them."""
+        if is_of_another(self._at, self._naming, start, end):
+            return []
         numbers = [place for place in range(start, end) if self._at.kind(place) == "number"]
         if not numbers or not is_elsewhere(self._at, self._naming, start, end):
             return results
@@ -122,7 +124,8 @@ class Reading:
         for place, atom in enumerate(self._at.atoms):
             if atom.kind == "verse" and place >= end:
                 ranges, end = self._at.numbers(self._at.skip(place + 1, (*AROUND, "no")))
-                yield from ranges
+                if not is_of_another(self._at, self._naming, place, end):
+                    yield from ranges
 
     def _of_their_sura(self, results: list[Result]) -> list[Result]:
         """ "Ya-Sin 36, verse 58", "Al-Kahf without verse 10": verses that are told apart from the one sura there is."""

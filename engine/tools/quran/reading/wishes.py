@@ -16,6 +16,9 @@ _RIGHT = (  # said of words: right, wrong
 )
 _OR_NOT = rf"(?: (?:ولا|[اأ]م|[اأ]و) (?:{_RIGHT}|لا))?"
 _WRITTEN = r"(?:كتبتها|كاتبها|كتبته|كاتبه|حفظتها|حافظها|قلتها|نقلتها|مكتوب[ةه]|كتابتها|لفظها|نصها|هيك|كده|كذا)"
+_WHICH_AR = r"(?:ما|[اأ]ي|[اإ]يه|شو|وش|[اإ]يش|شنو|[اأ]نهي|وين|فين)(?: هي)?"
+_THAT_AR = r"(?:التي|اللي|ال[يلت]+ي)"
+_SAYS_AR = r"(?:ب?ت[اأ]?قول|ب?تحكي|عم تقول|نصها|فيها|بتبد[اأ] ب)"
 _WISHES: tuple[tuple[Wish, str], ...] = (
     ("complete", rf"(?:[اأ]كمل|كمل|كملي|[اأ]تمم?|تتمة|تكملة|ما تكملة|ما تتمة)"
                  rf"(?: لي)?(?: {_THIS})?(?: {_AYAH}| قوله تعالى)?"),
@@ -26,20 +29,20 @@ _WISHES: tuple[tuple[Wish, str], ...] = (
     ("correct", r"(?:correct|fix|check|verify)(?: me)?(?: this| the| my)?(?: following)?(?: quran\w*)?"
                 r" (?:verse|ayah?|aya|quotation|quote)"),
     ("correct", rf"(?:διόρθωσε|διορθώστε|έλεγξε|ελέγξτε){_IT_EL}"),
+    ("where", rf"{_WHICH_AR} {_AYAH} (?:{_THAT_AR} )?{_SAYS_AR}(?!\w)"),
     ("where", rf"(?:[اأ]ين|وين|فين|في [اأ]ي سور[ةه]|ب[اأ]ي سور[ةه]|من [اأ]ي سور[ةه]|ما موضع|ما مكان)"
               rf"(?: (?:وردت|ورد|ذكرت|ذكر|توجد|يوجد|جاءت|جاء|تقع|قال الله|قال تعالى|نجد|موجودة|{_THIS}))*"
               rf"(?: (?:{_AYAH}|عبارة|جملة|قوله تعالى|قول الله(?: تعالى)?|{_THIS}))*"),
     ("where", rf"(?:ابحث|دور|جيب|هات|[اأ]عطني|[اأ]ريد)(?: لي)?(?: عن| على| علي)? {_AYAH}"
               r"(?: (?:التي|اللي)? ?(?:تقول|فيها))?(?=\s*[:：«\"“﴿])"),
-    ("where", rf"(?:ما|[اأ]ي) {_AYAH} (?:التي|اللي|ال[يلت]+ي)? ?(?:تقول|فيها)"),
     ("where", r"(?:where|in (?:which|what) (?:surah?|verse)|(?:which|what) (?:surah?|verse|ayah?))"
               r"(?: in the quran| can i find| do i find| does it say| does allah say| is| does| says?| contains?| are)*"
               r"(?: this| the)?(?: verse| ayah?| words?| phrase)*"),
     ("where", r"(?:πού|που|σε ποια σούρα)(?: βρίσκεται| είναι| αναφέρεται| λέει)+"
               r"(?: ο| αυτός ο| το)?(?: στίχος| εδάφιο)?"),
+    ("check", rf"(?:هل )?(?:{_THIS} |ها?)?{_AYAH} (?:{_WRITTEN} )*{_RIGHT}(?!\w){_OR_NOT}"),
     ("check", rf"(?:هل {_THIS}|هل|{_THIS}|[اأ]{_THIS}) (?:من |في |ب)?(?:{_AYAH}|{_QURAN_AR})"
               rf"(?: (?:من|في|ب)? ?{_QURAN_AR}| صحيح[ةه]?| قر[اآ]ني[ةه])*"),
-    ("check", rf"(?:هل )?(?:{_THIS} |ها?)?{_AYAH} (?:{_WRITTEN} )*{_RIGHT}{_OR_NOT}"),
     ("check", rf"(?:ما |هل )?(?:مدى )?صح[ةه] (?:{_THIS} )?{_AYAH}(?: الكريم[ةه])?"),
     ("check", rf"هل (?:قال الله(?: تعالى)?|يوجد في {_QURAN_AR}|ورد في {_QURAN_AR}|في {_QURAN_AR})(?: {_AYAH})?"),
     ("check", rf"(?:هل )?(?:في|فيه|هناك|يوجد) {_AYAH} (?:تقول|نصها)"),
@@ -62,15 +65,19 @@ _LEADS = tuple(
 _QUOTED = re.compile(r"[«\"“﴿„]([^»\"”﴾“]{3,})[»\"”﴾“]")
 _ABOUT = (  # words that only lead up to quoted ones
     r"(?:is|are|was|does|where|in|from|of|the|a|an|this|that|which|what|verse|ayah?|aya|sura|surah|chapter|says?|has|"
+    r"quran|koran|allah|god|it|true|that|really|number|قر[اآ]ن|القر[اآ]ن|الله|κοράνι|"
     r"هل|من|في|ب?[اأ]ي|شو|وش|[اإ]يش|ما|وين|[اأ]ين|فين|سور[ةه]|(?:ال|هال?)?[اآأ]ي[ةه]|فيها|"
     r"ο|η|το|σε|από|του|αυτός|ποια|ποιος|ποιο|πού|που|είναι|υπάρχει|λέει|βρίσκεται|στίχος|στίχο|εδάφιο|σούρα)"
 )
 _AROUND = re.compile(
-    rf"\s*(?P<lead>(?:{_ABOUT}[\s:,،]+)*){_ABOUT}?\s*[«\"“](?P<words>[^«»\"“”]{{3,}})[»\"”]\s*"
-    r"(?P<asked>[^«»\"“”]{1,60})",
+    rf"\s*(?P<lead>(?:{_ABOUT}[\s:,،]+)*){_ABOUT}?\s*(?:[«\"“](?P<words>[^«»\"“”]{{3,}})[»\"”]|"
+    r"(?<!\w)['‘](?P<single>[^«»\"“”]{3,}?)['’](?!\w))\s*(?P<asked>[^«»\"“”]{1,60})",
     re.IGNORECASE,
 )
-_PLACED = re.compile(r"(?:[اأ]ين|وين|فين)(?: هي| هو)?(?: موجود[ةه]?| وردت| ذكرت| مكتوب[ةه]?)?\s*[؟?]?\s*")
+_PLACED = re.compile(
+    r"(?:(?:in|from|at|of|στο) )?\d{1,3}\s?:\s?\d{1,3}(?:\s?-\s?\d{1,3})?\s*[?;؟]?\s*|"
+    r"(?:[اأ]ين|وين|فين)(?: هي| هو)?(?: موجود[ةه]?| وردت| ذكرت| مكتوب[ةه]?)?\s*[؟?]?\s*"
+)
 _CUE = re.compile(r"^\s*(?:قوله|قال|يقول)(?: الله)? (?:تعالى|تعالي|عز وجل|سبحانه(?: وتعالى)?)\s*[:：]?\s*")
 _SCRIPTURE = re.compile(
     rf"{_AYAH}|سور[ةه]|\bsurah?\b|σούρα|قر[اآ]ن|تعالى|قال الله|قول الله|verse|\baya|qur|στίχ|εδάφι|Κοράνι",
@@ -97,6 +104,13 @@ _BEHIND = tuple(
         (False, "(?:هل )?", r"\S+ .+?", rf"(?:(?:{_THIS}|{_AYAH}|{_WRITTEN}) )*{_RIGHT}{_OR_NOT}"),
         (False, "هل ", r"\S+ .+?", rf"(?:{_AYAH}|(?:من|في) {_QURAN_AR})(?: من {_QURAN_AR}| قر[اآ]ني[ةه])?"),
     )
+)
+_ASKED_BEHIND = re.compile(  # "...: which verse is it?"
+    r"\s*(?P<words>\S+(?: \S+){2,40}?)\s*[-–—,:.…]+\s*"
+    r"(?:(?:in )?(?:which|what) (?:surah?|verse|ayah?)(?: number| no\.?)?(?: is (?:it|this|that)(?: (?:in|from))?)?|"
+    r"(?:verse|ayah?) (?:number|no\.?)|is (?:it|this|that) (?:really )?(?:in|from) the qur['’]?an|"
+    r"(?:σε )?ποι[αο] (?:σούρα|εδάφιο)(?: είναι)?)\s*[?;.!]*\s*",
+    re.IGNORECASE,
 )
 _PLACE = re.compile(r"(?<!\s)\s*[\[({](?=[^\[\](){}\d٠-٩]*[\d٠-٩])([^\[\](){}]*+)[\])}]\s*(?:[.؟?]\s*)?$")
 LONGEST = 4000  # letters of words that are asked about before the question; signs like ﷺ unfold to many
@@ -127,7 +141,7 @@ def read(text: str) -> Wanted | None:
     around = _AROUND.fullmatch(text)
     said = f"{around['lead']} {around['asked']}" if around is not None else ""
     if around is not None and (_SCRIPTURE.search(said) or _PLACED.fullmatch(around["asked"])):
-        return replace(_wanted("check", around["words"], plain=True), sure=True)
+        return replace(_wanted("check", around["words"] or around["single"], plain=True), sure=True)
     folded = fold(text, Level.LETTERS)
     for wish, lead in _LEADS:
         match = lead.match(folded.text)
@@ -159,6 +173,8 @@ def _behind(text: str, folded: Folded) -> Wanted | None:
     """The question after the words, or around them."""
     if len(folded.text) > LONGEST:
         return None
+    if (asked := _ASKED_BEHIND.fullmatch(text)) is not None:
+        return replace(_wanted("where", asked["words"], plain=True), sure=True)
     for plain, pattern in _BEHIND:
         match = pattern.fullmatch(folded.text)
         if match is not None:

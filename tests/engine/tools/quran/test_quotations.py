@@ -211,3 +211,33 @@ async def test_other_words_that_are_asked_about_are_no_matter_of_scripture(desk:
 async def test_what_tells_of_a_sura_that_is_asked_for_is_no_misspelt_name(desk: Desk, message: str) -> None:
     assert "name" not in (answer := await desk.ask(message)).text or answer.outcome != "clarification"
     assert not any("سورة" in choice.message or "surah" in choice.message for choice in answer.choices)
+
+
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        ("هل الآية كده صح: وخلقنا من الماء كل شيء حي", "وخلقنا من الماء كل شيء حي"),
+        ("إيه الآية اللي بتقول وجعلنا من الماء كل شيء حي؟", "وجعلنا من الماء كل شيء حي"),
+        ("وين الاية اللي فيها وما ارسلناك الا رحمة", "وما ارسلناك الا رحمة"),
+        ("Is 'no soul is burdened beyond its strength' 2:268?", "no soul is burdened beyond its strength"),
+        ("the quran says 'paradise lies under the feet of mothers', which surah?",
+         "paradise lies under the feet of mothers"),
+        ("God helps those who help themselves - verse number?", "God helps those who help themselves"),
+        ("seek help through patience, which verse is it", "seek help through patience"),
+    ],
+)  # fmt: skip
+def test_words_that_are_asked_about_are_told_from_the_question(message: str, words: str) -> None:
+    wanted = read(message)
+    assert wanted is not None
+    assert wanted.words == words
+
+
+@pytest.mark.parametrize("message", ["is 'the reading room' open at 10:30?", "what is 'zakat' in islam"])
+def test_quoted_words_beside_a_time_or_a_topic_are_not_asked_about(message: str) -> None:
+    assert read(message) is None
+
+
+async def test_words_that_no_translation_has_are_never_confirmed(desk: Desk) -> None:
+    answer = await desk.ask("the quran says 'paradise lies under the feet of mothers', which surah?")
+    assert answer.intent == "quran"
+    assert not answer.text.startswith(("Yes", "These words"))

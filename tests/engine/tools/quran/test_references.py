@@ -241,3 +241,33 @@ def test_a_plain_reference_is_never_read_as_another_verse(
     there = ayah <= references.facts.suras[sura - 1].verses
     shown = any(passage.first <= (sura, ayah) <= passage.last for passage in found.passages)
     assert (there and shown) or any(problem.sura == sura or problem.place == (sura, ayah) for problem in found.problems)
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("Q. 94 v. 5-6", (94, 5)),
+        ("S3:A103", (3, 103)),
+        ("Q94 v5", (94, 5)),
+        ("al Imran one hundred and three", (3, 103)),
+    ],
+)
+def test_scholars_letters_and_numbers_in_words_ask_for_a_verse_beyond_doubt(
+    references: References, text: str, first: tuple[int, int]
+) -> None:
+    assert references.asks(text)
+    assert references.read(text).passages[0].first == first
+
+
+@pytest.mark.parametrize(
+    "text", ["chapter 5 of the handbook please", "verse 3 of that Taylor Swift song", "κεφάλαιο 5 του οδηγού σπουδών"]
+)
+def test_chapters_and_verses_of_something_else_are_no_reference(references: References, text: str) -> None:
+    found = references.read(text)
+    assert not found
+    assert not found.loose
+
+
+@pytest.mark.parametrize("text", ["chapter 5 of the quran", "part 30 of the holy quran", "chapter 2 verse 5"])
+def test_chapters_of_the_quran_stay_references(references: References, text: str) -> None:
+    assert references.read(text).passages

@@ -9,6 +9,7 @@ from bot.settings import CONFIG
 from engine.language import LANGUAGES, Language
 from engine.scripture.store import Verses
 from engine.text import analysis
+from engine.tools.quran.dialogue.requests import is_of_other_verses
 from engine.tools.quran.themes import Themes, lexicon
 
 THEMES = [json.loads(line) for line in (Path(__file__).parent / "themes.jsonl").read_text("utf-8").splitlines()]
@@ -43,3 +44,17 @@ def test_every_name_of_the_table_leads_to_words_of_the_text(verses: Verses) -> N
     table = lexicon(CONFIG / "quran" / "themes.tsv")
     stems = {name: {stem for word in words for stem in analysis.terms(word, "ar")} for name, words in table.items()}
     assert not [name for name, found in stems.items() if not text & found]
+
+
+@pytest.mark.parametrize(
+    ("text", "others"),
+    [
+        ("write me a poem with three verses about the sea", True),
+        ("κάτι στίχοι από τραγούδι για τη θάλασσα", True),
+        ("verses about the sea", False),
+        ("what does the quran say about poets", False),
+        ("سورة الشعراء", False),
+    ],
+)
+def test_verses_of_poems_and_songs_are_none_of_the_qurans(text: str, others: bool) -> None:
+    assert is_of_other_verses(text) is others
