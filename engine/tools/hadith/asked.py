@@ -65,6 +65,9 @@ _AUTHENTIC = _any(rf"""
     \b(?:is|was) \S.*\S an? (?:{_IS} )?had[ie]+th$
     \bis it (?:true|correct|right) (?:that )?(?:the )?(?:holy )?(?:prophet|messenger)\b.*\bsaid\b
     \b(?:prophet|messenger of \w+)\b.{{0,40}}\bsaid\b.*\bis (?:it|this|that) (?:{_IS}|right)
+    \b(?:prophet|messenger of \w+)\b.{{0,40}}\bsaid\b.*\b{_IS}$
+    ^(?!(?:where|what|who|how|which) )(?:\S+ ){{2,}}.*\b(?:sah[ie]+h|da'?if)(?: or (?:not|sah[ie]+h|da'?if|weak))?$
+    \S.*\S (?:is|was) an? had[ie]+th\b.{{0,20}}\bis (?:it|that|this)\b
     \bis (?:this|that|it|the following) (?:an? |really |actually )*(?:{_IS} )?had[ie]+th\b
     \b(?:authenticity|grade|grading|status|ranking|soundness|chain)\b.*\bhad[ie]+ths?\b
     \b(?:check|verify|grade) (?:this|the|my) had[ie]+th\b
@@ -89,6 +92,7 @@ _AUTHENTIC = _any(rf"""
     {_ALL_EL}.*χαντιθ
     (?:βαθμοσ|βαθμο|αυθεντικοτητα|γνησιοτητα).*χαντιθ
     \bειπε (?:πραγματι |οντωσ )?ο προφητησ
+    (?:ισχυει|αληθευει|ειναι αληθεια|σωστο) .*προφητησ (?:πραγματι |οντωσ )?ειπε
     ποιοσ αφηγηθηκε.*χαντιθ
 """)
 _OCCASION = r"(?! (?:before|when|after|upon|while|at night|at bedtime|in the (?:morning|evening)))"  # a supplication
@@ -115,10 +119,12 @@ _COLLECTIONS = _any(r"""
     (?:ποιεσ|τι) συλλογεσ χαντιθ
 """)
 _ONWARD = _any(r"""
-    ^(?:and )?(?:the )?(?:next|following)(?: one| had[ie]+th)?$
+    ^(?:and )?(?:the )?(?:next|following)(?: one| had[ie]+th)?(?: please)?$
+    ^(?:and )?(?:the )?one after(?: (?:it|that|this))?$
     ^(?:و)?(?:ال)?(?:حديث )?(?:ال)?تالي$
-    ^(?:الحديث )?(?:اللي|الذي) بعده$
-    ^(?:το )?επομενο(?: χαντιθ)?$
+    ^(?:و)?(?:الحديث )?(?:اللي|الذي|يلي) بعده$
+    ^(?:و)?(?:شو |ايش |ما )?بعده$
+    ^(?:και )?(?:το )?επομενο(?: χαντιθ)?$
 """)
 _OF_IT = _any(rf"""
     ^(?:and )?(?:what(?:'s| is) )?(?:its|the|it's) (?:grade|chapter|narrator|number)
@@ -143,6 +149,7 @@ _LEAD = _any(
     ^.*?(?:(?:صحة|صحه|درجة|درجه|تخريج|حكم|روى|أخرج|صحح)\s+|هل\s+(?:صح\s+|ثبت\s+)?){_THIS_AR}{_HADITH}?\s*(?:النبوي\s+|الشريف\s+)?
     ^.*?\b(?:said|say|saying|that says)\b\s*(?:that\s+)?
     ^.*?{_HADITH}(?:\s+|$)(?:that\s+|which\s+|saying\s+|says\s+|about\s+)?
+    ^.*?\bΠροφήτης\s+(?:πράγματι\s+|όντως\s+)?είπε\s+(?:ότι\s+)?
     ^.*?\bείπε\s+(?:πράγματι\s+|όντως\s+)?ο\s+Προφήτης\s+(?:ότι\s+)?
     """,
     re.IGNORECASE | re.DOTALL,

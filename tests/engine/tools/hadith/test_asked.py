@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.tools.hadith.asked import named, read
+from engine.tools.hadith.asked import goes_on, named, read
 
 TITLES = {
     "trial-texts": {"en": "Trial Texts", "ar": "نصوص التجربة", "el": "Δοκιμαστικά Κείμενα"},
@@ -113,3 +113,29 @@ def test_everyday_ways_of_asking_are_understood(message: str, wish: str) -> None
     wanted = read(message)
     assert wanted is not None
     assert wanted.wish == wish
+
+
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        ("one two three four - sahih?", "one two three four"),
+        ("The Prophet said: one two three. Authentic?", "one two three"),
+        ("my uncle says 'one two three' is a hadith. is it?", "one two three"),
+        ("Ισχύει ότι ο Προφήτης είπε «ένα δύο τρία»;", "ένα δύο τρία"),
+        ("Αληθεύει ότι ο Προφήτης είπε ένα δύο τρία;", "ένα δύο τρία"),
+    ],
+)
+def test_a_doubt_behind_the_words_or_before_them_asks_whether_they_are_authentic(message: str, words: str) -> None:
+    wanted = read(message)
+    assert wanted is not None
+    assert (wanted.wish, wanted.words) == ("authentic", words)
+
+
+@pytest.mark.parametrize("message", ["where can I buy Sahih", "what does sahih mean", "is there a hadith collection"])
+def test_the_word_for_sound_alone_doubts_nothing(message: str) -> None:
+    assert read(message) is None
+
+
+@pytest.mark.parametrize("message", ["and the one after it", "واللي بعده", "και το επόμενο;"])
+def test_the_hadith_after_the_one_shown_is_the_next(message: str) -> None:
+    assert goes_on(message) == 1
