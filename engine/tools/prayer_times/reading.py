@@ -6,7 +6,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 from typing import Literal, cast
 
 from engine.dates.when import Span, when
@@ -27,6 +27,7 @@ from engine.tools.prayer_times.vocabulary import (
     KINDS,
     LEADS,
     METHOD,
+    ONWARD,
     PRAYER,
     SMALL,
     SUHOOR,
@@ -61,13 +62,15 @@ class Request:
     asr: Asr | Literal[""] = ""
     high: HighLatitude | Literal[""] = ""
     eid: bool = False  # the prayer of the feast, whose time mosques announce
+    reckoned: bool = False  # the school of Asr is named as a way of reckoning: "with the Hanafi Asr"
 
     def after(self, earlier: "Request", *, leads: bool) -> "Request":
         """This message as the continuation of an earlier one: what it leaves open is as it was there.
 
         A question of its own is about today again, unless it begins like a continuation ("and maghrib?").
         """
-        prayers = () if self.asr and self.prayers == ("asr",) else self.prayers  # "with the Hanafi Asr"
+        by_school = self.reckoned or not earlier.prayers or "asr" in earlier.prayers
+        prayers = () if self.asr and self.prayers == ("asr",) and by_school else self.prayers
         asked = bool(self.kind or prayers)
         return Request(
             kind=self.kind or ("times" if asked or self.when else earlier.kind),
@@ -92,6 +95,7 @@ class Reading:
     unused: tuple[Span, ...] = ()  # of the folded text: words and figures that none of it explains
     second: Mention | None = None  # a further place beside the first
     corrects: bool = False  # it opens with words that take back what was said before
+    onward: bool = False  # it asks for the prayer after the one before, and nothing else
 
 
 def read(
@@ -155,12 +159,32 @@ def _read(
     told = raw if days.found else "tomorrow" if following == "fajr" else ""
     request = Request(
         cast(Kind, kind), prayers, told, method, angles, cast(Asr, asr), cast(HighLatitude, high),
-        eid=eid,
+        eid=eid, reckoned=bool(_RECKONED.match(text.text)),
     )  # fmt: skip
     left = unplaced.without(*days.spans)
     spare = [span for span, day in zip(days.spans, days.found, strict=True) if day != days.found[0]]
     spans = [*spare, *_strange(left.without(*(second.spans if second else ())))]
-    return Reading(request, place, _rest(left), bool(_LEADS.match(text.text)), tuple(sorted(spans)), second)
+    return Reading(
+        request, place, _rest(left), bool(_LEADS.match(text.text)), tuple(sorted(spans)), second, onward=is_onward(text)
+    )
+
+
+_RECKONED = re.compile(r"\s*(?:and |και )?(?:with|by|using|علي|حسب|με|κατα)(?!\w)|\s*و?ب(?:ال)?عصر")
+
+
+def is_onward(text: Folded) -> bool:
+    """ "And the one after it?" """
+    return re.fullmatch(ONWARD, text.text.strip(" .?!؟;،,")) is not None
+
+
+def onward(request: Request, today: date) -> Request:
+    """The prayer after the one that was asked for; after Isha that of the next morning."""
+    place = SALAWAT.index(cast(Prayer, request.prayers[0])) + 1
+    if place < len(SALAWAT):
+        return replace(request, kind="times", prayers=SALAWAT[place : place + 1])
+    days = when(folded(request.when), today).days
+    following = (days.last if days else today) + timedelta(days=1)
+    return replace(request, kind="times", prayers=SALAWAT[:1], when=following.isoformat())
 
 
 def _kind(words: str) -> str:

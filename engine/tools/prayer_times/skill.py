@@ -19,7 +19,7 @@ from engine.tools.common.spots import Places, Spot, of_city, of_location
 from engine.tools.common.unused import with_unused
 from engine.tools.prayer_times.answers import answered
 from engine.tools.prayer_times.asked import Asked
-from engine.tools.prayer_times.reading import Reading, Request, read
+from engine.tools.prayer_times.reading import SALAWAT, Reading, Request, onward, read
 from engine.turn import Skill, Turn
 
 INTENT = "prayer_times"
@@ -50,6 +50,9 @@ class PrayerTimes:
         past = _state(turn.previous)
         reading = self._read(turn.message.text)
         request = reading.request.after(past.request, leads=reading.leads) if past else reading.request
+        if past is not None and _goes_onward(reading, past):
+            zone = past.spot.zone if past.spot else None
+            request = onward(past.request, self._almanac.now.astimezone(zone).date())
         spot = self._spot(turn, reading, past)
         if isinstance(spot, Answer):
             kept = State(request, past.spot if past else None, reading.place.written if reading.place else "")
@@ -66,7 +69,8 @@ class PrayerTimes:
         if route.intent == INTENT:
             return True
         reading = self._read(text)
-        if self._chosen(text, reading, _state(previous)) is not None:
+        past = _state(previous)
+        if self._chosen(text, reading, past) is not None or (past is not None and _goes_onward(reading, past)):
             return True
         if speaks_of_dates(folded(text)):
             return False
@@ -146,6 +150,11 @@ def _beside(reading: Reading, past: State | None) -> Mention:
         return mention
     alike = tuple(city for city in mention.cities if city.country == past.spot.country)
     return replace(mention, cities=alike) if len(alike) == 1 else mention
+
+
+def _goes_onward(reading: Reading, past: State) -> bool:
+    """Whether the prayer after the one that was told is asked for."""
+    return reading.onward and len(past.request.prayers) == 1 and past.request.prayers[0] in SALAWAT
 
 
 def _is_name(text: str, reading: Reading) -> bool:

@@ -5,6 +5,10 @@ from collections.abc import Mapping
 from engine.places.stopwords import COMMON
 from engine.text.folding import fold
 
+_ERAS = (  # of which the word for the afternoon prayer tells as well
+    "جاهلي|عباسي|اموي|فاطمي|مملوكي|ايوبي|عثماني|اندلسي|روماني|يوناني|فرعوني|حديث|وسيط|حجري|برونزي|حديدي|ذهبي|جليدي|"
+    "فيكتوري|رقمي|صناعي|نهضه|تنوير|انترنت|معلومات|سرعه"
+)
 PRAYER: Mapping[str, str] = {
     "fajr": "fajr|fajar|fajir|fejr|subh|sobh|subah|dawn|suhoor|suhur|sahur|sehri|suhoors?|imsak|imsaak|"
     "فجر|صبح|سحور|امساك|φατζρ|φαζρ|φατζερ|αυγη(?:σ)?|σουχουρ|ιμσακ|χαραματα",
@@ -13,7 +17,7 @@ PRAYER: Mapping[str, str] = {
     "ανατελλει",
     "dhuhr": "dhuhr|zuhr|duhr|dhuhur|zohr|zohar|thuhr|zuhar|noon|midday|jumu?a+h?|jumm?u?a+h?|friday prayers?|"
     "ظهر|ضهر|صلاه الجمعه|خطبه الجمعه|الجمعه الساعه|ζουχρ|ντουχρ|μεσημερι(?:ου)?|μεσημεριανη(?:σ)?",
-    "asr": "asr|asar|assr|عصر|ασρ|απογευμα(?:τοσ)?|απογευματινη(?:σ)?",
+    "asr": f"asr|asar|assr|عصر(?! (?:ال)?(?:{_ERAS})(?!\\w))|ασρ|απογευμα(?:τοσ)?|απογευματινη(?:σ)?",
     "maghrib": "maghrib|magrib|maghreb|magreb|mughrib|sunset|sun set|sundown|iftaa?r|break(?:ing)? (?:my |the |"
     "our )?fast|"
     "مغرب|غروب|تغيب الشمس|افطار|فطور|μαγκριμπ|μαγριμπ|μαγκρεμπ|δυση(?:σ)?|δυει|ηλιοβασιλεμα|ιφταρ",
@@ -140,6 +144,13 @@ AFTER = (
     "(?: (?:في|يجي|بيجي|بتجي|تاتي|هو|هي|صلاه|اللي|التي|الصلاه))* بعد(?: صلاه)?|"
     "(?:τι|ποια)(?: (?:ειναι|ερχεται|προσευχη|ακολουθει))* μετα(?: (?:το|την|τον))?"
 )  # what stands before a prayer whose successor is asked for
+ONWARD = (  # the whole of a message that goes on from one prayer to the next
+    r"(?:and |what about |then )?(?:the )?(?:one|prayer) (?:right )?after(?: (?:it|that|this))?|"
+    r"(?:and )?after (?:it|that)|"
+    r"(?:and )?what(?: comes|s| is)? after (?:it|that)|(?:and )?the next (?:one|prayer)|"
+    r"(?:طيب |طب )?و?(?:الصلاه )?(?:ال[يلت]+ي )?(?:ب|من )?بعد(?:ه|ها|هاي)|و?(?:الصلاه )?(?:ال)?تاليه|"
+    r"(?:και )?(?:η |την )?(?:προσευχη )?(?:επομενη|αμεσωσ επομενη|μετα)(?: (?:προσευχη|απο αυτη(?:ν)?))?"
+)
 WHEN = "when|whens|what time|at what|متي|امتي|ايمتي|ايمتا|اي ساعه|الساعه كام|شوكت|شوقت|ποτε|τι ωρα|ποια ωρα"
 _DEGREES = r"\s*(?:°|degrees?|درجه|درجات|μοιρεσ)?"
 ANGLES = (
@@ -173,7 +184,7 @@ LEADS = (
     "και|κι|τι γινεται|επισησ|τι λεσ|ή|αλλα"
 )  # fmt: skip
 _MORE = """
-it itself someone somebody شريف الشريف عاصمة العاصمة capital
+instead rather بدل بدلا عوضا αντι αντιθετα it itself someone somebody شريف الشريف عاصمة العاصمة capital
 kaaba kabah mecca makkah degrees angle angles hanafi shafii method salah friday noon sun rise countdown minute
 minutes break breaking fast fasting
 ramadhan times for due sounded called committee survey general authority university sciences society america

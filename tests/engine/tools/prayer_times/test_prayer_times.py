@@ -572,3 +572,44 @@ async def test_the_night_is_no_city_behind_an_and() -> None:
     answer = await said("ساكنة بهلسنكي والليل طويل بالشتا، متى العشا اليوم")
     assert "هلسنكي" in answer
     assert "فرنسا" not in answer
+
+
+@pytest.mark.parametrize(
+    ("first", "turns"),
+    [
+        ("Fajr in Ankara", (("the one after it?", "Dhuhr:"), ("and the one after that", "Asr:"))),
+        ("العشا في القاهرة", (("واللي بعدها؟", "الفجر: ٠٤:٥٥ في القاهرة، مصر، الأحد ٢٢ نوفمبر"),)),
+        ("Ίσα στην Ξάνθη την Τρίτη", (("και η επόμενη;", "Φατζρ (αυγή)"), ("και η μετά;", "Ζουχρ (μεσημέρι)"))),
+    ],
+)
+async def test_the_prayer_after_the_one_that_was_told_follows_it(
+    first: str, turns: tuple[tuple[str, str], ...]
+) -> None:
+    talk = telling()
+    await talk.say(first)
+    for text, lead in turns:
+        assert (await talk.say(text)).text.startswith(lead), text
+
+
+async def test_the_dawn_after_isha_is_that_of_the_next_day() -> None:
+    talk = telling()
+    await talk.say("Isha in Ankara on 24 November 2026")
+    assert "Wednesday 25 November 2026" in (await talk.say("and the one after it?")).text
+
+
+async def test_the_asr_of_a_school_is_told_after_another_prayer_and_put_right_in_a_word() -> None:
+    talk = telling()
+    await talk.say("Jumuah time in Kuala Lumpur")
+    for text, school in (("Shafii asr there", "majority of schools"), ("hanafi instead", "Asr by the Hanafi school;")):
+        answer = await talk.say(text)
+        assert answer.text.startswith("Asr:")
+        assert school in answer.text
+
+
+@pytest.mark.parametrize("text", ["العصر الجاهلي متى انتهى؟", "متى بدأ عصر النهضة", "العصر الحديث"])
+def test_an_era_is_no_prayer(text: str) -> None:
+    assert not telling().skill.finds(text)
+
+
+def test_the_afternoon_prayer_stays_one_beside_its_school_and_its_day() -> None:
+    assert all(telling().skill.finds(text) for text in ("متى العصر الحنفي", "عصر اليوم في عمان", "العصر الجاي"))
