@@ -95,6 +95,12 @@ class Finder:
         """Whether the message names an occasion at all, known or not."""
         return bool(self._concepts.features(text))
 
+    def names_only(self, text: str) -> bool:
+        """Whether the message has hardly a word but such as mean an occasion."""
+        found = self._concepts.features(text)
+        meanings = sum(name[0] == "=" for name in found)
+        return meanings > 0 and len(found) - meanings <= meanings
+
     @cached_property
     def _prepared(self) -> list[tuple[frozenset[str], list[Counter[str]]]]:
         return [

@@ -46,6 +46,7 @@ _RULES = re.compile(
     r"(?<!\w)(?:حكم|واجب|يجوز|بدعه|سنه|فضل|شروط|لماذا|ليش|allowed|ruling|permissible|haram|halal|bida|why|etiquette|"
     r"how many|كم|επιτρεπεται|γιατι)(?!\w)"
 )
+_LEADS = re.compile(r"\s*(?:(?:and|what about|how about|then|και|κι|طيب|طب|كمان)(?!\w)|و(?=\w))")
 _SHORT, _LONG = 8, 14  # words of a message that only names an occasion, and of one that tells of it first
 
 
@@ -111,7 +112,13 @@ class Supplications:
         past = json.loads(previous.state)
         if (self._asks_more(text) and "title" in past) or text.strip() in past.get("offered", ()):
             return True
-        asked = previous.outcome == "clarification" and len(text.split()) <= FEW
+        if len(text.split()) > FEW:
+            return False
+        plain = fold(text)
+        lead = _LEADS.match(plain)
+        if lead is not None and self._find().names_only(plain[lead.end() :]):
+            return True
+        asked = previous.outcome == "clarification"
         return asked and _best(self._find().find(text, MOST_FOUND), previous.language) is not None
 
     def _beside(self, answer: Answer, shown: Occasion, turn: Turn) -> Answer:

@@ -166,3 +166,12 @@ def test_a_message_that_tells_first_what_a_supplication_is_for_wants_one(text: s
 )
 def test_a_ruling_on_supplications_and_the_bare_word_are_no_such_wish(text: str) -> None:
     assert not asks_dua(text)
+
+
+async def test_an_occasion_behind_an_and_goes_on_from_the_one_before(desk: Desk) -> None:
+    first = await desk.ask("dua for travel", chat="on")
+    assert quoted(first) == [TRAVEL]
+    then = await desk.ask("and for rain?", chat="on")
+    assert (then.intent, then.outcome) != ("question", "abstention")
+    assert then.intent == "dua"
+    assert (await desk.ask("and the rent?", chat="on")).intent != "dua"
