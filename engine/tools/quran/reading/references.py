@@ -12,6 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
+from engine.routing import arabizi
 from engine.scripture.facts import Facts, Key
 from engine.text.corrections import halves, renumbered
 from engine.tools.quran.reading import wishes
@@ -27,6 +28,10 @@ _PAIR = re.compile(r"^(\s*\d{1,3});(\d{1,3}\s*)$")  # a slip for 2:255, where no
 
 _CITED = re.compile(  # Q. 94 v. 5-6, S3:A103
     r"(?<![\w:])(?:Q|S|K)\.?\s?(\d{1,3})\s?[:,.;]?\s?(?:A|V|vv?\.|v)\.?\s?(\d{1,3})(?!\d)"
+)
+
+_LETTERED = re.compile(  # a figure for an Arabic letter within a word ("ma2ida"), and no number that is joined to one
+    r"^(?!.*\b(?:verses?|aya[ht]?|surah?|surat|juz|page|chapter|hizb|v)\d)(?=.*[2-9][a-z])(?=.*[a-z]{2})", re.IGNORECASE
 )
 
 
@@ -46,7 +51,10 @@ class References:
         text = renumbered(_cited(_PAIR.sub(r"\1:\2", text)))
         parts = halves(text)
         corrected = self._read(parts[1]) if parts else Found()
-        return corrected if corrected.passages else self._read(text)
+        if corrected.passages:
+            return corrected
+        lettered = self._read(arabizi.folded(text.lower())) if _LETTERED.search(text) else Found()
+        return lettered if lettered.passages else self._read(text)
 
     def _read(self, text: str) -> Found:
         return Reading(text, self.facts, self.names, self._famous, self._begun).found()

@@ -271,3 +271,13 @@ def test_chapters_and_verses_of_something_else_are_no_reference(references: Refe
 @pytest.mark.parametrize("text", ["chapter 5 of the quran", "part 30 of the holy quran", "chapter 2 verse 5"])
 def test_chapters_of_the_quran_stay_references(references: References, text: str) -> None:
     assert references.read(text).passages
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [("surat el ma2ida ayat 5", (5, 5)), ("surat el ra7man", (55, 1)), ("Ayat 3 surat el 7ujurat", (49, 3))],
+)
+def test_figures_for_arabic_letters_in_a_name_are_letters(
+    references: References, text: str, first: tuple[int, int]
+) -> None:
+    assert references.read(text).passages[0].first == first
