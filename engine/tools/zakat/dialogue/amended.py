@@ -8,6 +8,7 @@ from engine.text.corrections import opening
 from engine.text.folding import fold
 from engine.text.number_words import part_of
 from engine.tools.zakat.dialogue.changes import changed
+from engine.tools.zakat.dialogue.several import PART, taken_back
 from engine.tools.zakat.reading import times
 from engine.tools.zakat.reading.amounts import tokens
 from engine.tools.zakat.reading.lexicon import key
@@ -40,6 +41,7 @@ def amended(case: Case, said: Case, text: str) -> Case | None:
         or _settled(case, said, text)
         or _parted(case, said, text)
         or _less(case, said)
+        or taken_back(case, said, text)
         or _replaced(case, said)
     )
 
@@ -116,7 +118,8 @@ def _parted(case: Case, said: Case, text: str) -> Case | None:
     """ "Half of it is mine", "those 8,000 are my brother's as well, mine is a half"."""
     owned = [item for item in case.items if item.kind in (*MONEY, *METALS)]
     named = {item.amount for item in said.items}
-    if len(owned) != 1 or not named <= {owned[0].amount}:
+    kinds = {(item.kind, item.unit) for item in owned}
+    if len(kinds) != 1 or not named <= {item.amount for item in owned} or (named and len(owned) > 1):
         return None
     words = tokens(text)
     for place, word in enumerate(words):
@@ -124,17 +127,21 @@ def _parted(case: Case, said: Case, text: str) -> Case | None:
         near = [each.word for each in words[max(0, place - _FEW) : place + _FEW + 1]]
         mine = not _MINE.isdisjoint(near)
         if part is not None and (mine or (part == _HALF and any(map(names_another, near)))):
+            if len(owned) > 1:
+                return replace(case, meant=(Item(owned[0].kind, part, PART),))
             items = tuple(_part(item, part) if item is owned[0] else item for item in case.items)
             return case.with_items(items)
     return None
 
 
 def _less(case: Case, said: Case) -> Case | None:
-    """ "10k of that is my sister's": a part that is another's comes off the one sum of the case."""
+    """ "10k of that is my sister's": a part that is another's comes off the sum of the case, the largest where there
+    are several of a kind: together they are the same."""
     owned = [item for item in case.items if item.kind in (*MONEY, *METALS)]
-    if len(owned) != 1 or len(said.items) != 1 or said.items[0].kind != "theirs":
+    alike = {replace(item, amount=Fraction(0)) for item in owned}
+    if len(alike) != 1 or len(said.items) != 1 or said.items[0].kind != "theirs":
         return None
-    (mine,), (theirs,) = owned, said.items
+    mine, theirs = max(owned, key=lambda item: item.amount), said.items[0]
     if theirs.amount >= mine.amount or (theirs.unit and theirs.unit != mine.unit):
         return None
     left = replace(mine, amount=mine.amount - theirs.amount)
@@ -156,5 +163,7 @@ def _replaced(case: Case, said: Case) -> Case | None:
     if len(kinds) != 1 or len(again) != 1 or len(fresh) != 1:
         return None
     (kind,) = kinds
+    if fresh[0].kind == "cash" and again[0].kind == kind != "cash":
+        return None  # "I have 9,000 and owe 2,000": each is told by its kind
     new = replace(fresh[0], kind=kind) if fresh[0].kind == "cash" else fresh[0]
     return changed(case, replace(said, items=(new,), adds=False, unused=(), drops=()))

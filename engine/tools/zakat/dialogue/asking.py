@@ -5,6 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from engine.messages import Choice
+from engine.tools.zakat.dialogue.several import PART, candidates
 from engine.tools.zakat.dialogue.words import Words
 from engine.tools.zakat.rules.case import ASIDE, Case, Problem
 
@@ -32,6 +33,8 @@ def question(asked: str, case: Case, words: Words, *, unsure: bool) -> str:
     if asked == "unit":
         item = next(item for item in case.of("metal_worth", "jewellery_worth") if item.was)
         return words("ask_unit", amount=words.number(item.amount))
+    if asked == "which":
+        return _which(case, words)
     if asked == "owed":
         return words("ask_owed", items=words.listed(map(words.given, case.of("owed"))))
     if asked == "role":
@@ -47,12 +50,23 @@ def question(asked: str, case: Case, words: Words, *, unsure: bool) -> str:
     return words(f"ask_{asked}")
 
 
+def _which(case: Case, words: Words) -> str:
+    new = case.meant[0]
+    items = words.listed(f"{words.label(item)} {words.given(item)}" for item in candidates(case))
+    if new.unit == PART:
+        return words("ask_which_part", part=words.percent(new.amount), items=items)
+    return words("ask_which", amount=words.given(new), items=items)
+
+
 def choices(asked: str, case: Case, words: Words) -> tuple[Choice, ...]:
     """Every likely answer that is a word or two."""
     if asked == "karat":
         labels = [words("choice_karat", karat=words.number(Fraction(karat))) for karat in _KARATS]
     elif asked == "price_karat":
         labels = [words("choice_karat", karat=words.number(karat)) for karat in (_alloy(case) * 24, Fraction(24))]
+    elif asked == "which":
+        labels = list(dict.fromkeys(words.given(item) for item in candidates(case)))
+        labels += [words("choice_all"), words("choice_as_it_was")]
     elif asked == "part":
         labels = [words.percent(Fraction(part, 100)) for part in PARTS]
     elif asked == "persons":

@@ -4,28 +4,32 @@ from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
+from engine.tools.zakat.dialogue.several import in_currency, keeps_apart, places, unsettled
 from engine.tools.zakat.rules.case import ASIDE, CROPS, METALS, MONEY, Case, Item
 
 
 def changed(case: Case, said: Case, *, opens: bool = False) -> Case:
     """New amounts replace those of their kind, unless they come on top."""
-    fresh = tuple(_in_currency(item, case) for item in _renamed(case, said))
+    fresh = tuple(in_currency(item, case) for item in _renamed(case, said))
     as_worn = worn(case, said)
     comes = said.adds or (opens and not said.changes)
     held = [replace(item, kind="jewellery") if as_worn and item.kind == "gold" else item for item in case.items]
     if crop := regrown(case, said):
         held = [replace(item, detail=crop) for item in held]
+    meant = () if comes else unsettled(fresh, held, said)
+    fresh = tuple(new for new in fresh if new not in meant)
+    gone = [] if comes else [old for new in fresh for old in places(new, held, said)]
     kept = tuple(
         replace(item, unit=said.unit)
         if said.unit and (said.changes or not item.unit) and item.kind in (*MONEY, "debt", "due")
         else item
         for item in held
-        if not {item.kind, item.detail} & set(said.drops)
-        and (comes or not any(_instead(new, item, said) for new in fresh))
+        if not {item.kind, item.detail} & set(said.drops) and item not in gone
     )
     result = replace(
         _circumstances(case, said),
         items=_summed((*kept, *fresh)),
+        meant=meant or tuple(each for each in case.meant if _stays_open(each, kept, () if comes else fresh)),
         problems=said.problems,
         rates=(*said.rates, *case.rates),
         owners=said.owners or case.owners,
@@ -40,14 +44,18 @@ def changed(case: Case, said: Case, *, opens: bool = False) -> Case:
     return purified(result, said.purity) if said.purity is not None and not said.items else result
 
 
-def _instead(new: Item, old: Item, said: Case) -> bool:
-    """Whether an amount takes the place of an earlier one: of its kind, and of its currency unless all changes."""
-    alike = new.kind == old.kind and (new.kind != "crop" or new.detail in (old.detail, "crop"))
-    return alike and (said.changes or new.unit == old.unit or not new.unit or not old.unit or new.kind in METALS)
+def _stays_open(new: Item, kept: Iterable[Item], fresh: Iterable[Item]) -> bool:
+    """Whether it is still to be asked whose place an amount takes: nothing of its kind was told anew."""
+    return all(each.kind != new.kind for each in fresh) and bool(places(new, kept, Case(changes=True)))
 
 
 def _renamed(case: Case, said: Case) -> tuple[Item, ...]:
     """ "and if there were 65?", "what about 600 kg?": a number alone is of the one thing of the case."""
+    kinds = {(item.kind, item.detail) for item in case.items}
+    if len(case.items) > len(kinds) == len(said.items) == 1 and said.changes and _is_of_none(case, said.items[0]):
+        return (replace(case.items[0], amount=said.items[0].amount, purity=None),)
+    if said.changes and not said.adds and len(case.of("cash")) > 1 and not case.of("fixed"):
+        said = replace(said, items=tuple(map(_kept_there, said.items)))
     if len(said.items) == 1 and said.changes and not said.adds and _is_of_none(case, said.items[0]):
         return (replace(said.items[0], kind="unclear", detail=f"{said.items[0].amount}"),)
     plain = all(item.kind == "cash" and not item.unit for item in said.items)
@@ -64,6 +72,11 @@ def _renamed(case: Case, said: Case) -> tuple[Item, ...]:
         return said.items
     plain = new.kind == "cash" and not new.unit and old.kind not in ("cash", "debt", *ASIDE)
     return (replace(old, amount=new.amount),) if plain else said.items
+
+
+def _kept_there(item: Item) -> Item:
+    """ "Sorry, at home it is 2,000": of several sums of money one may lie there; a house was not told of."""
+    return replace(item, kind="cash") if item.kind == "fixed" else item
 
 
 def _is_of_none(case: Case, new: Item) -> bool:
@@ -93,19 +106,16 @@ def _circumstances(case: Case, said: Case) -> Case:
 
 
 def _summed(items: Iterable[Item]) -> tuple[Item, ...]:
-    """Amounts of one kind in one unit as one."""
+    """Amounts of one kind in one unit as one, but not those that may be put right one by one."""
     sums: dict[Item, Fraction] = {}
+    apart = []
     for item in items:
+        if keeps_apart(item):
+            apart.append(item)
+            continue
         alike = replace(item, amount=Fraction(0))
         sums[alike] = sums.get(alike, Fraction(0)) + item.amount
-    return tuple(replace(alike, amount=amount) for alike, amount in sums.items())
-
-
-def _in_currency(item: Item, case: Case) -> Item:
-    """An amount without a currency is in the only one of the case."""
-    named = {each.unit for each in case.of(*MONEY, "debt", "salary", "rent") if each.unit}
-    money = item.kind in (*MONEY, "debt", "due", "added") and not item.unit
-    return replace(item, unit=next(iter(named))) if money and len(named) == 1 else item
+    return (*apart, *(replace(alike, amount=amount) for alike, amount in sums.items()))
 
 
 def purified(case: Case, purity: Fraction) -> Case:

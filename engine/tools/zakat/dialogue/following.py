@@ -6,6 +6,7 @@ from fractions import Fraction
 from engine.tools.zakat.dialogue.amended import amended, takes_back
 from engine.tools.zakat.dialogue.changes import changed, regrown, worn
 from engine.tools.zakat.dialogue.replies import answered
+from engine.tools.zakat.dialogue.several import is_whole, which
 from engine.tools.zakat.reading.amounts import tokens
 from engine.tools.zakat.reading.lexicon import term_at
 from engine.tools.zakat.reading.prices import SLIGHT
@@ -14,6 +15,7 @@ from engine.tools.zakat.rules.case import METALS, MONEY, Case, Item
 
 _OPENS = ("and", "plus", "also", "و", "και", "κι", "but", "with", "without", "على", "علي")
 _SOME = 3  # words that are not understood
+_FEW_WORDS = 6
 
 
 def goes_on(case: Case, asked: str, said: Case, text: str, *, ours: bool) -> bool:
@@ -22,6 +24,8 @@ def goes_on(case: Case, asked: str, said: Case, text: str, *, ours: bool) -> boo
         return True
     if asked and answered(case, asked, said, text) is not None and said.unread <= (4 if ours else 1):
         return True
+    if case.meant and len(tokens(text)) <= _FEW_WORDS and (said.unread <= 1 or which(case, said, text) is not None):
+        return True  # of several it is asked again
     if _puts_right(case, said, text):
         return True  # whatever else its words would be
     if worn(case, said) and said.unread <= 3 and len(tokens(text)) <= 10:
@@ -82,7 +86,8 @@ def _opening(text: str) -> bool:
 def heard(case: Case, text: str) -> Case:
     """The message as it is to be read after the case: of zakat al-fitr few words tell of persons and food."""
     said = _heard(case, text)
-    return replace(said, changes=True) if takes_back(text) else said
+    said = replace(said, whole=is_whole(said, text))
+    return replace(said, changes=True) if case.meant or takes_back(text) else said
 
 
 def _heard(case: Case, text: str) -> Case:

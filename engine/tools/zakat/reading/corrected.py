@@ -1,5 +1,7 @@
 """A message with its corrections carried out, "6000, no sorry, 8000 dollars" and "not 21 but 18 karat". Pure."""
 
+from fractions import Fraction
+
 from engine.text.contrast import excluded, may_exclude
 from engine.text.corrections import marks
 from engine.tools.zakat.reading.scan import PURITIES, TIMES, WEIGHTS, Quantity, Scan, scan
@@ -34,6 +36,15 @@ def _without_denied(text: str) -> str:
         kept.append(text[at : max(at, start)])
         at = max(at, end)
     return " ".join((*kept, text[at:]))
+
+
+def set_aside(text: str) -> frozenset[Fraction]:
+    """Amounts that a message names to set them aside: the first of "not 10,000 but 9,000"."""
+    if not may_exclude(text):
+        return frozenset()
+    seen = scan(text)
+    out = excluded(text, [_span(seen, each) for each in seen.quantities], exceptions=False)
+    return frozenset(each.value for each in seen.quantities if any(a <= _span(seen, each)[0] < b for a, b in out))
 
 
 def _without(text: str, seen: Scan, start: int, end: int) -> str:

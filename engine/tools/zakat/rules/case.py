@@ -123,6 +123,8 @@ class Case:
     wards: int | None = None  # minors who own it together; 0 where their number is not told
     since: int = 0  # the calendar year since which it is owned
     shared: bool = False  # somebody else is said to own part of it
+    whole: bool = False  # says that its amount is all there is of its kind
+    meant: tuple[Item, ...] = ()  # put in the place of one of several of their kind, of which it is not known
 
     def of(self, *kinds: str) -> tuple[Item, ...]:
         return tuple(item for item in self.items if item.kind in kinds)
@@ -143,10 +145,18 @@ class Case:
             changes=self.changes,
             agrees=self.agrees,
             unsure=self.unsure,
+            whole=self.whole,
         )
 
 
-_CLASSES: Mapping[str, Any] = {"items": Item, "rates": Rate, "problems": Problem, "gold": Price, "silver": Price}
+_CLASSES: Mapping[str, Any] = {
+    "items": Item,
+    "meant": Item,
+    "rates": Rate,
+    "problems": Problem,
+    "gold": Price,
+    "silver": Price,
+}
 _PASSING = (
     "unit",
     "unread",
@@ -157,6 +167,7 @@ _PASSING = (
     "all_schools",
     "agrees",
     "unsure",
+    "whole",
 )  # of one message, not of a case
 _FRACTIONS = ("nisab", "part", "purity", "amount")
 
@@ -183,7 +194,7 @@ def from_json(data: Mapping[str, Any]) -> Case:
 
 
 def _made(name: str, value: Any) -> Any:
-    if name in ("items", "rates", "problems"):
+    if name in ("items", "meant", "rates", "problems"):
         return tuple(_object(_CLASSES[name], each) for each in value)
     if name in ("gold", "silver"):
         return _object(Price, value)

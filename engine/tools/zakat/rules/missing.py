@@ -13,6 +13,8 @@ _NAMED = ("animals", *ANIMALS, "gold", "silver", "jewellery", "goods", "shares",
 
 def missing(case: Case, market: Market) -> str:
     """A word for what to ask: "amount", "camels", "karat", "water", ...; empty where the case is complete."""
+    if case.meant:
+        return "which"
     if case.of("owed"):
         return "owed"
     if case.of("unclear"):
