@@ -132,7 +132,7 @@ class Quran:
 
     async def _explained(self, asked: Asked) -> Answer | None:
         """Verses and what commentaries say of them."""
-        passages = asked.found.passages or again(asked.past)
+        passages = asked.found.passages or (() if asked.found.problems else again(asked.past))
         if not requests.wants_explanation(asked.text) or not passages:
             return None
         shown = self._shown(asked)
@@ -237,8 +237,7 @@ class Quran:
         return Shown(asked.verses, self._phrases, asked.language, translated, asked.tongue if translated else "")
 
     def _whole(self, asked: Asked, sura: int) -> Answer:
-        last = asked.verses.sura(sura).verses
-        passage = Passage((sura, 1), (sura, last), "sura", sura)
+        passage = _whole_of(asked, sura)
         return self._answer(asked, self._shown(asked).passages((passage,)), passage)
 
     def _verses_of(self, asked: Asked, sura: int, first: int, last: int) -> Answer:
@@ -300,6 +299,10 @@ class Quran:
 
     def _either(self, asked: Asked, problem: Problem) -> Iterator[Choice]:
         """Of a sura's name and another's number either, where it has such a verse."""
+        if problem.why == "unread":
+            sura, verse = problem.place
+            yield Choice(self._shown(asked).span(problem.place, problem.place), f"{sura}:{verse}")
+            yield Choice(self._shown(asked).title(_whole_of(asked, sura)), self._request(asked, sura))
         for sura in (problem.sura, problem.place[0]) if problem.why == "other_sura" else ():
             verse = problem.place[1]
             if 1 <= sura <= len(asked.verses.suras()) and 1 <= verse <= asked.verses.sura(sura).verses:
@@ -314,6 +317,10 @@ class Quran:
 
     def _words(self, asked: Asked, key: str, /, **values: object) -> Paragraph:
         return Paragraph((Text(self._phrases(f"quran.{key}", asked.language, **values)),))
+
+
+def _whole_of(asked: Asked, sura: int) -> Passage:
+    return Passage((sura, 1), (sura, asked.verses.sura(sura).verses), "sura", sura)
 
 
 def _passage(verse: Key) -> Passage:

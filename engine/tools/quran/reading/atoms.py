@@ -21,14 +21,15 @@ _WORDS: Mapping[Kind, str] = {
     "verse": """
         verse verses ayah ayahs ayat ayats aya ayas ayaat ayaah aayah aayat ayet v vv vs vrs ver verser ايه
         الايه ايات الايات ايا εδαφιο εδαφια εδαφιου εδαφιων εδ στιχοσ στιχο στιχοι στιχουσ στιχων στιχου αγιατ
-        αγια αγιε
+        αγια αγιε stixos stixo stixou stixoi stixous stichos sticho stichou edafio edafiou
     """,
     "pair": """
         ايتين ايتان الايتين الايتان
     """,
     "sura": """
-        surah suras surahs sura surat soorah soora soorat sorah sora surrah suratul suratu suratun suretul s
-        chapter chapters chap ch سوره السوره سورت سور السور σουρα σουρασ σουρεσ σουραχ κεφαλαιο κεφαλαιου κεφ
+        surah suras surahs sura surat sourat soura souras sourah soorah soora soorat sorah sora surrah suratul suratu
+        suratun suretul s chapter chapters chap ch سوره السوره سورت سور السور σουρα σουρασ σουρεσ σουραχ κεφαλαιο
+        κεφαλαιου κεφ
     """,
     "juz": """
         juz juzz juzu juzuu joz jooz juze para parah sipara siparah part جزء الجزء جزا اجزاء الاجزاء جزو جز
@@ -50,7 +51,7 @@ _WORDS: Mapping[Kind, str] = {
         manzil manzils منزل المنزل μανζιλ
     """,
     "of": """
-        of from in inside within من في فى عن του τησ των τον στο στη στην στον απο σε
+        of from in inside within mn min fi apo ap من في فى عن του τησ των τον στο στη στην στον απο απ σε
     """,
     "to": """
         to through thru till until upto الي حتي لغايه ل εωσ μεχρι ωσ
@@ -71,7 +72,7 @@ _WORDS: Mapping[Kind, str] = {
         openings beginning start اوايل الاوايل بدايه بدايات مطلع فواتح αρχη
     """,
     "no": """
-        number no num nr numbered رقم αριθμοσ αριθμο αριθμου αρ
+        number no num nr numbered rakam rakm raqam raqm ra2m raam رقم αριθμοσ αριθμο αριθμου αρ
     """,
     "skip": """
         the ο η το οι τα τουσ τισ την τη noble holy glorious الكريمه الكريم المباركه المجيد here
@@ -118,7 +119,7 @@ _SIGNS: Mapping[str, Kind] = {
 }  # any other sign only stands around words, as a bracket does
 _MARK = r"[\u0300-\u036f\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0640'’ʼʻ`ʿʾ]"
 _TOKEN = re.compile(rf"\d+|['’ʼʻ`ʿʾ]?[^\W\d_](?:[^\W\d_]|{_MARK})*|\S")
-_ORDINAL = re.compile(r"(\d)(?:st|nd|rd|th|ος|ης|ου|ον|οι|η|ο|α|ό|ή|ός|ής|ού|ά)\b", re.IGNORECASE)
+_ORDINAL = re.compile(r"(\d)(?:st|nd|rd|th|ος|ης|ου|ον|οι|η|ο|o|α|ό|ή|ός|ής|ού|ά)\b", re.IGNORECASE)
 _HYPHEN = re.compile(r"(?<=[^\W\d_])[-‑–](?=[^\W\d_])")
 _JOINED = ("و", "ف", "ب", "ل", "ك")  # particles that Arabic writes together with the next word
 

@@ -5,7 +5,7 @@ from typing import Literal
 
 from engine.scripture.facts import Key
 
-Why = Literal["no_sura", "no_verse", "backwards", "no_part", "no_name", "other_sura", "elsewhere"]
+Why = Literal["no_sura", "no_verse", "backwards", "no_part", "no_name", "other_sura", "elsewhere", "unread"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Passage:
 @dataclass(frozen=True, slots=True)
 class Problem:
     """Why words that are a reference lead nowhere: `sura` and `most` say what there is, `asked` what was asked for;
-    `place` is the sura and verse that the numbers alone would name."""
+    `place` is the sura and verse that the numbers alone would name, of "unread" those that may be meant."""
 
     why: Why
     asked: str
@@ -35,6 +35,7 @@ class Problem:
     part: str = ""
     within: str = ""  # the words for the part that it was asked of
     place: Key = (0, 0)
+    guessed: bool = False  # the sura's name was misspelt
 
 
 @dataclass(frozen=True, slots=True)

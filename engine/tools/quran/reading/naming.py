@@ -10,6 +10,7 @@ from engine.tools.quran.reading.names import MOST_WORDS, Names, Near
 FUZZY_WORDS = 3
 MOST_MISSPELT = 30  # names in one message that are compared with all there are
 _WHICH = ("which", "what", "ποια", "ποιαν", "باي", "اي", "انهي")
+_LATIN_GREEK = ("ti", "tin", "tis", "ton")  # articles before "soura", and no sura At-Tin
 _SIGNS: tuple[Kind, ...] = ("number", "colon", "dash", "comma", "bracket")
 
 
@@ -57,6 +58,8 @@ class Naming:
     def sura_after(self, place: int, *, exactly: bool = False) -> Named | None:
         """The sura that verses are taken of."""
         at = self._at.skip(place, ("of", "skip", "bracket", "comma", "dash", "colon"))
+        if self._at.kind(at + 1) == "sura" and self._at.atoms[at].word in _LATIN_GREEK and at + 2 < len(self._at.atoms):
+            at += 1
         named = self.sura(at, guess=at > place and not exactly)
         if named is None or (exactly and not named.exact) or self._at.pair(named.end - 1) is not None:
             return None

@@ -34,6 +34,8 @@ _LETTERED = re.compile(  # a figure for an Arabic letter within a word ("ma2ida"
     r"^(?!.*\b(?:verses?|aya[ht]?|surah?|surat|juz|page|chapter|hizb|v)\d)(?=.*[2-9][a-z])(?=.*[a-z]{2})", re.IGNORECASE
 )
 
+_QAF = re.compile(r"(?<=[a-z])2(?=[a-z])")
+
 
 class References:
     """`famous`: folded name -> passages; a name that begins with "+" follows a word for verse."""
@@ -53,8 +55,14 @@ class References:
         corrected = self._read(parts[1]) if parts else Found()
         if corrected.passages:
             return corrected
-        lettered = self._read(arabizi.folded(text.lower())) if _LETTERED.search(text) else Found()
-        return lettered if lettered.passages else self._read(text)
+        return (self._lettered(text) if _LETTERED.search(text) else Found()) or self._read(text)
+
+    def _lettered(self, text: str) -> Found:
+        """With figures in words as letters: 2 as none or, of Egyptians, as q, whichever makes a name ("ba2ara")."""
+        lowered = text.lower()
+        found = [self._read(arabizi.folded(each)) for each in dict.fromkeys((_QAF.sub("q", lowered), lowered))]
+        named = [each for each in found if each and not _guesses(each)]
+        return next(iter((*named, *filter(None, found[::-1]))), found[-1] if found[-1].loose else Found())
 
     def _read(self, text: str) -> Found:
         return Reading(text, self.facts, self.names, self._famous, self._begun).found()
@@ -66,6 +74,11 @@ class References:
             return True
         language, rest = tongue(text)
         return bool(language) and bool(self.read(rest).passages)
+
+
+def _guesses(found: Found) -> bool:
+    misspelt = any(passage.guessed for passage in found.passages) or any(problem.guessed for problem in found.problems)
+    return misspelt or bool(found.guesses)
 
 
 def _cited(text: str) -> str:

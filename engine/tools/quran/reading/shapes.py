@@ -6,6 +6,7 @@ from dataclasses import replace
 from engine.scripture.facts import Facts, Key
 from engine.text.contrast import excluded
 from engine.tools.quran.reading.atoms import PLURALS, Atom, Kind
+from engine.tools.quran.reading.beside import number_beside, verses_before
 from engine.tools.quran.reading.clarity import is_clear
 from engine.tools.quran.reading.cursor import AROUND, DIVISIONS, IDLE, Cursor, Ranges
 from engine.tools.quran.reading.elsewhere import is_elsewhere, is_of_another
@@ -141,7 +142,7 @@ class Reading:
             if self._at.kind(place) != "verse":
                 continue
             ranges, end = self._at.numbers(self._at.skip(place + 1, (*AROUND, "no")))
-            found = self._results.passages(known(number, end, sura.said), list(ranges)) if ranges else []
+            found = self._results.passages(_again(sura, end), list(ranges)) if ranges else []
             if not found:
                 continue
             self._spans.append((place, end))
@@ -151,7 +152,25 @@ class Reading:
             self._without += found
             self._set_aside.append(self._at.text[slice(*said[0])])
         left = [each for each in self._without if isinstance(each, Passage) and each.first[0] == number]
-        return list(less(sura, left)) if left and sura.whole == "sura" else results
+        if sura.whole != "sura":
+            return results
+        return list(less(sura, left)) if left else self._numbered_apart(sura, number) or results
+
+    def _numbered_apart(self, sura: Passage, number: int) -> list[Result]:
+        """The verse that was told apart before its sura, or that a number beside the sura was not read."""
+        before = verses_before(self._at, self._spans)
+        if before is not None and is_of_another(self._at, self._naming, *before[1:3]):
+            before = None
+        if before is not None and before[3]:
+            self._spans.append(before[1:3])
+            return self._results.passages(_again(sura, 0), before[0])
+        value = before[0][0][0] if before is not None else number_beside(self._at, self._spans, number)
+        if not value:
+            return []
+        wrong = self._results.passages(_again(sura, 0), [(value, value)])
+        if not isinstance(wrong[0], Passage):
+            return wrong
+        return [Problem("unread", str(value), number, sura.last[1], place=(number, value), guessed=sura.guessed)]
 
     def _without_own_number(self, results: list[Result]) -> list[Result]:
         """ "Ya-Sin 36, verse 58": the number before the word for verse is the sura's own."""
@@ -319,9 +338,17 @@ class Reading:
         if not (named.worded or self._naming.alone):
             return None
         results, end = self._results.whole(named), named.end
-        while (more := self._naming.another(end)) is not None:
+        while (more := self._naming.another(end) or self._numbered_too(end)) is not None:
             results, end = [*results, *self._results.whole(more)], more.end
         return results, end
+
+    def _numbered_too(self, place: int) -> Named | None:
+        """One more of suras that are told by their numbers: "surah 18 and 19"."""
+        at = self._at.skip(place, ("and",))
+        digits = self._at.kind(place - 1) == "number" and self._at.atoms[place - 1].word.isdecimal()
+        if not digits or at == place or self._at.kind(at) != "number" or self._at.kind(at + 1) in ("word", "colon"):
+            return None
+        return known(self._at.atoms[at].value, at + 1, self._at.said(at, at + 1), worded=True)
 
     def _mismatched(self, place: int, named: Named) -> Match | None:
         """A sura's name before the number of another sura: "Yasin 83:1"."""
@@ -372,3 +399,8 @@ class Reading:
         """A number in brackets that more follow: Al-Baqarah (2) 255."""
         after = self._at.skip(place + 1, ("bracket", "colon", "comma", "verse", "no", "skip", "dash"))
         return self._at.kind(place - 1) == self._at.kind(place + 1) == "bracket" and self._at.kind(after) == "number"
+
+
+def _again(sura: Passage, end: int) -> Named:
+    """The one that a sura was shown by."""
+    return replace(known(sura.first[0], end, sura.said), exact=not sura.guessed)

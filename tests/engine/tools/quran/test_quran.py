@@ -204,6 +204,15 @@ async def test_with_a_commentary_its_words_explain_the_verse_and_are_cited(desk:
     assert "In the commentaries I have I found nothing" in silent.text
 
 
+async def test_a_number_beside_a_sura_that_was_not_read_is_asked_about(desk: Desk, verses: Verses) -> None:
+    asked = await desk.ask("5 mn surat el ma2ida")
+    assert (asked.outcome, asked.intent, texts(asked)) == ("clarification", "quran", [])
+    assert "الآية 5" in asked.text
+    assert texts(await desk.ask(asked.choices[0].message)) == [verses.verse(5, 5).text]
+    assert len(texts(await desk.ask(asked.choices[1].message))) >= verses.sura(5).verses
+    assert texts(await desk.ask("ayat 5 mn surat el ma2ida")) == [verses.verse(5, 5).text]
+
+
 async def test_a_name_beside_the_number_of_another_sura_asks_which(desk: Desk, verses: Verses) -> None:
     answer = await desk.ask("Yasin 83:1")
     assert (answer.outcome, texts(answer)) == ("clarification", [])

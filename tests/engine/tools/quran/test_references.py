@@ -281,3 +281,58 @@ def test_figures_for_arabic_letters_in_a_name_are_letters(
     references: References, text: str, first: tuple[int, int]
 ) -> None:
     assert references.read(text).passages[0].first == first
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        *(
+            ("ayat 5 mn surat el ma2ida", "5:5"),
+            ("aya 5 men soorat el ma2eda", "5:5"),
+            ("ayah 5 se surah maida", "5:5"),
+        ),
+        *(("el aya el 5 mn surat el ba2ara", "2:5"), ("aya ra2m 255 mn el ba2ara", "2:255")),
+        *(("surat el ma2ida rakam 5", "5:5"), ("verse 5 that is in surah maida", "5:5")),
+        *(("στίχος 5 απ' τη σούρα 2", "2:5"), ("τον 5ο στίχο που είναι στη σούρα 2", "2:5")),
+        *(("stixos 5 apo tin soura 2", "2:5"), ("ton 5o stixo tis souras 2", "2:5")),
+        *(
+            ("الآية 5 بتاعة سورة المائدة", "5:5"),
+            ("آية ٥ حق سورة المائدة", "5:5"),
+            ("الآية 7 ديال سورة المائدة", "5:7"),
+        ),
+    ],
+)
+def test_a_verse_parted_from_its_sura_by_any_joining_word_is_read(
+    references: References, text: str, wanted: str
+) -> None:
+    assert _told(references.read(text)) == wanted
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("5 mn surat el ma2ida", "5 te surat el ma2ida", "surah maida ki 5", "number 5 of surah maida"),
+        *("5 في سورة المائدة", "سورة المائدة تحديدا 5", "the 5th one in surah maida"),
+        "My teacher spoke of verse 5. Show me surah maida",
+    ],
+)
+def test_a_number_beside_a_sura_that_no_form_reads_is_unread(references: References, text: str) -> None:
+    found = references.read(text)
+    assert [(problem.why, problem.place) for problem in found.problems] == [("unread", (5, 5))]
+    assert not found.passages
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        *(
+            ("18. surah al kahf", "18:1-18:110"),
+            ("surah 18 al kahf", "18:1-18:110"),
+            ("surah 18 and 19", "18:1-18:110;19:1-19:98"),
+        ),
+        *(("I have 5 minutes, show me surah mulk", "67:1-67:30"), ("surah mulk before 9 pm", "67:1-67:30")),
+        *(("tell me 3 lessons from surah kahf", "18:1-18:110"), ("اقرأ سورة الملك الساعة 5", "67:1-67:30")),
+    ],
+)
+def test_a_number_that_tells_no_verse_leaves_the_sura_whole(references: References, text: str, wanted: str) -> None:
+    assert _told(references.read(text)) == wanted
