@@ -19,7 +19,7 @@ from engine.routing.router import Route
 from engine.text.bare import few_spaces
 from engine.tools.inheritance.dialogue import reckoning, rendering, tables
 from engine.tools.inheritance.dialogue.case import Case, Talk, load
-from engine.tools.inheritance.dialogue.changes import ADDS, change, names_known, tells, tells_besides
+from engine.tools.inheritance.dialogue.changes import ADDS, adds, change, names_known, tells, tells_besides
 from engine.tools.inheritance.dialogue.estates import SEVERAL, is_told
 from engine.tools.inheritance.dialogue.explaining import schools
 from engine.tools.inheritance.dialogue.questions import Question, possibilities, unsaid
@@ -149,7 +149,7 @@ def _case(talk: Talk | None, text: str) -> Case:
     found = _gone_on(talk, text) if talk is not None else None
     if found is not None:
         return found
-    if talk is not None and _is_part(talk.case, text):
+    if talk is not None and (_is_part(talk.case, text) or _tells_of_nobody(talk.case, text)):
         return replace(talk.case, unplaced=(*talk.case.unplaced, text.strip()))  # told of the case, and not understood
     return understand(text)
 
@@ -158,10 +158,16 @@ def _is_part(case: Case, text: str) -> bool:
     """Whether a message that sets no case of its own speaks of the case: it puts something right, or names of those
     counted alone."""
     heard = hear(in_figures(text))
-    if not case.heirs or is_question(text) or heard.told:
+    if not case.heirs or is_question(text) or (heard.told and not adds(text)):
         return False
     fewer = len(heard.heirs) < len(case.heirs)
-    return fewer and (_CORRECTS.match(plain(text)) is not None or names_known(case, text))
+    return fewer and (_CORRECTS.match(plain(text)) is not None or adds(text) or names_known(case, text))
+
+
+def _tells_of_nobody(case: Case, text: str) -> bool:
+    """Whether a message after a case sets none of its own: what it says is of that case."""
+    heard = hear(in_figures(text))
+    return bool(case.heirs) and not heard.told and not heard.heirs
 
 
 def _gone_on(talk: Talk, text: str) -> Case | None:

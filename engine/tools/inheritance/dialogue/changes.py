@@ -30,7 +30,8 @@ ADDS = re.compile(  # what announces that something was left out or was wrong
 _MORE = re.compile(
     r"\b(?:also|forg[eo]t|still alive|too|as well|another|in addition|additionally|plus|one more|besides)\b|نسيت|"
     r"ξεχασα|كمان|برضو|برضه|ايضا|"
-    r"كذلك|معهم|معاهم|زيادة|زيادة عن|بعد$|زاد|اضف|وضيف|زوجة (?:ثانية|اخري)|second wife|επισης|ακομ|επιπλεον"
+    r"كذلك|معهم|معاهم|عليهم|زيادة|زيادة عن|بعد$|زاد|زيد\w*|زود\w*|اضف|و?ضيف\w*|زوجة (?:ثانية|اخري)|second wife|"
+    r"επισης|ακομ|επιπλεον"
 )
 _IF = re.compile(
     r"\b(?:if|suppose|imagine|instead|what about|how about|and with|add|now with|make it|actually|"
@@ -129,6 +130,11 @@ def _answers(talk: Talk, claim: Claim) -> bool:
         return True
     asked = claim.what in _ANSWERS.get(talk.question, ())
     return asked and (talk.question not in ("link", "half") or concerns(talk.case, claim, talk.key))
+
+
+def adds(text: str) -> bool:
+    """Whether a message adds somebody to those who were told before."""
+    return _MORE.search(plain(text)) is not None
 
 
 def names_known(case: Case, text: str) -> bool:

@@ -21,6 +21,12 @@ _YES = re.compile(
     r"^\W*(?:yes|yeah|yep|right|correct|complete|that is all|that's all|all of them|نعم|اي|ايوه|ايوا|اه|"
     r"صح|كامل\w*|هذا كل|ναι|σωστα|πληρης)(?!\w)"
 )
+_ALONE = re.compile(r"\b(?:only|just|alone)\b|(?<!\w)(?:بس|فقط)(?!\w)|(?<!\w)μονο(?!\w)")
+_PARENTS = (r"father|(?<!\w)(?:ال)?اب\w*|πατερα", r"mother|(?<!\w)(?:ال)?ام(?:ه|ها|ي)?(?!\w)|μητερα|μανα")
+_OF_SOME = re.compile(  # what parts of a reply are told of different people
+    r"[.,;،؛·\n]|\b(?:the )?(?:others?|second|rest)\b|(?<!\w)و?(?:ال)?(?:تاني\w*|ثاني\w*|اخر\w*|باقي\w*)(?!\w)|"
+    r"(?<!\w)(?:αλλ(?:ος|η|ο|οι|ες|α)|δευτερ(?:ος|η|ο))(?!\w)"
+)
 _NO = re.compile(r"^\W*(?:no|nope|none|nobody|only|لا|كلا|لأ|ما|فقط|بس|مفيش|οχι|μονο|κανεν)(?!\w)")
 
 
@@ -38,7 +44,21 @@ def complete(talk: Talk, text: str) -> Case | None:
     if heard.told and len(heard.heirs) > 1 and talk.question not in ("heirs", "deaths", "fix"):
         return None  # another case from its beginning
     reader = _READERS.get(talk.question)
-    return reader(talk, plain(text), heard, text) if reader else None
+    found = reader(talk, plain(text), heard, text) if reader else None
+    if reader and found is not None and talk.question in KINDS and _is_doubtful(talk, text, reader):
+        return replace(talk.case, unplaced=(*talk.case.unplaced, text.strip()))
+    return found
+
+
+def _is_doubtful(talk: Talk, text: str, reader: Reader) -> bool:
+    """Whether a reply says one thing of some and another of the rest ("one is full, the other his father's only"), or
+    of both parents that it is one alone."""
+    said = plain(text)
+    if talk.question in ("link", "half") and _ALONE.search(said) and all(re.search(one, said) for one in _PARENTS):
+        return True
+    read = (reader(talk, plain(part), hear(part), part) for part in _OF_SOME.split(fold(text)) if part.strip())
+    told = [(dict(case.heirs), case.opens) for case in read if case is not None]
+    return any(one != told[0] for one in told[1:])
 
 
 def _heirs(talk: Talk, _: str, heard: Heard, text: str) -> Case | None:

@@ -66,3 +66,30 @@ async def test_what_is_told_of_others_does_not_stay_with_the_case(text: str) -> 
     talk = Elsewhere()
     await talk.say(OPENING)
     assert not talk.follows(text)
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ("A man died leaving a wife, a daughter and two brothers", "one is full, the other is from his father"),
+        ("توفي رجل عن زوجة وبنت وأخوين", "واحد شقيق والتاني من أبوه بس"),
+        ("Πέθανε ένας άνδρας και άφησε σύζυγο, κόρη και δύο αδελφούς", "ο ένας αμφιθαλής, ο άλλος ομοπάτριος"),
+        ("توفي رجل عن زوجة وبنت وأخ", "من أم أبوه بس"),
+        ("Πέθανε μια γυναίκα κι άφησε πέντε εγγόνια", "όλα από τον γιο της, τρία αγόρια και δύο κορίτσια"),
+    ],
+)
+async def test_a_reply_that_says_different_things_of_some_is_asked_about(texts: tuple[str, str]) -> None:
+    talk = Talk()
+    first = await talk.say(texts[0])
+    assert first.outcome == "clarification"
+    second = await talk.say(texts[1])
+    assert second.outcome == "clarification"
+    assert texts[1] in state(second).case.unplaced
+
+
+async def test_who_is_added_to_those_told_before_sets_no_case_of_their_own() -> None:
+    talk = Talk()
+    await talk.say("ماتت امرأة عن زوج وأب وأم وبنت")
+    answer = await talk.say("زيد عليهم بنت ولدها اللي مات قبلها")
+    assert "husband" in state(answer).case.heirs
+    assert answer.outcome == "clarification" or "sons_daughter" in state(answer).case.heirs
