@@ -65,6 +65,7 @@ train: setup-dev
 	@$(BIN)/python -m training latin $(DATA) $(TRAINING)
 	@$(BIN)/python -m training translations $(DATA) $(TRAINING)
 	@$(BIN)/python -m training comparing $(DATA) $(TRAINING)
+	@$(BIN)/python -m training by-meaning $(DATA) $(TRAINING)
 
 # Needs uv. For every system and Python that Dalil runs on, without torch and what its usual build for Linux alone needs.
 lock:

@@ -52,6 +52,7 @@ from engine.retrieval.vectors import MatrixIndex
 from engine.reviewed.likeness import Likeness
 from engine.reviewed.serving import Serving
 from engine.routing.abuse import is_abuse
+from engine.routing.by_meaning import ByMeaning
 from engine.routing.classifier import load as load_intents
 from engine.routing.distress import CARE
 from engine.routing.distress import load as load_distress
@@ -297,8 +298,10 @@ def _engine(  # noqa: PLR0913 - what is open already
     )
     clear[QUESTION] = agents.mixes
     handlers = skills(agents, corpus, phrases, known, tools)
+    means = ByMeaning(CONFIG / "by_meaning.json", encoder)
     engine = Engine(
         history, router, handlers, known, phrases, lambda: settings.current.answer, retriever.foresee,
         Verifying(scripture, phrases, hadiths), reads=scales.reader is not None, speaks=speaks, names=speaks.names,
+        means=means,
     )  # fmt: skip
     return engine, agents, chooser, serving, router

@@ -22,6 +22,7 @@ from engine.readers import Unreadable, aside, budget_s, finished
 from engine.routing.abuse import without_abuse
 from engine.routing.asking import is_question
 from engine.routing.asking_back import Meant, ask_back, is_asked_back, is_brief_reply, is_button, meant
+from engine.routing.by_meaning import Means, nobody
 from engine.routing.courtesy import strip
 from engine.routing.distress import CARE
 from engine.routing.router import GREETING, OUT_OF_SCOPE, QUESTION, TALK, TELLING, Route, Router
@@ -36,6 +37,7 @@ FEW_WORDS = 3  # of small talk that is not surely some
 NEARLY_HELD = 0.45  # probability from which something in the documents may well be what is asked
 PLAIN = 0.9  # that from which they overrule words that only ever ask for what they do not hold: a joke, the weather
 CLEARLY = 1.0  # margin from which a message asks for what no document holds; a bare word may name a topic of theirs
+SURELY = 0.9  # probability by its meaning from which a message that sounds like none is for a tool
 RESCUED = 0.65  # probability from which documents overrule the choice of another intent
 
 
@@ -61,7 +63,8 @@ async def unverified(answer: Answer) -> Answer:
 class Engine:
     """`skills` and `commands` are the tables of what Dalil can do; `settings` is asked anew for each message. Where the
     documents are read by a model (`reads`), what they hold decides between them and a tool. `speaks`: whether religion,
-    which the tools are about, is a matter of this installation; `names`: whether a message holds a word of it."""
+    which the tools are about, is a matter of this installation; `names`: whether a message holds a word of it; `means`:
+    which tool a message is meant for by its meaning."""
 
     def __init__(  # noqa: PLR0913 - the stations of a turn
         self,
@@ -77,13 +80,14 @@ class Engine:
         reads: bool = False,
         speaks: Callable[[], bool] = lambda: True,
         names: Callable[[str], bool] = may_be_for,
+        means: Means = nobody,
     ) -> None:
         self._history = history
         self._router, self._skills, self._commands = router, skills, commands
         self._phrases, self._settings, self._foresee = phrases, settings, foresee
         self._verify = verify
         self._reads = reads
-        self._speaks, self._names = speaks, names
+        self._speaks, self._names, self._means = speaks, names, means
 
     async def reply(self, message: IncomingMessage, progress: Progress = unseen) -> Reply:
         """The answer to a message, not yet saved. Raises StoreError and IndexUnavailable; bad input gets an answer, and
@@ -324,7 +328,15 @@ class Engine:
             return ""
         tools = ((intent, skill) for intent, skill in self._skills.items() if skill.whole is not never_whole)
         found = [intent for intent, skill in tools if skill.whole(text) and self._may_mean(skill, text)]
-        return found[0] if len(found) == 1 else ""
+        return found[0] if len(found) == 1 else self._meant(text)
+
+    def _meant(self, text: str) -> Intent:
+        """The tool for whole cases that a message is surely meant for by its meaning, if it finds something in the
+        message to go by; empty where there is none."""
+        intent, probability = self._means(text)
+        if probability < SURELY or intent not in self._skills or self._skill(intent).whole is never_whole:
+            return ""
+        return intent if self._may_mean(self._skill(intent), text) else ""
 
     def _settled(self, turn: Turn) -> Route:
         """Of two that a message may be meant for, the one that it can be: a tool that finds nothing in it to go by is

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 CONFIG = Path(__file__).parents[1] / "config"
-SMALL = ("care", "comparing", "latin", "translations")  # trained and written in minutes, in one call
+SMALL = ("by-meaning", "care", "comparing", "latin", "translations")  # trained and written in minutes, in one call
 
 
 def main() -> None:
@@ -66,6 +66,10 @@ def _pack_small(model: str, data: Path) -> None:
         from training import care
 
         care.pack(data, CONFIG)
+    elif model == "by-meaning":
+        from training import by_meaning
+
+        by_meaning.pack(CONFIG)
     elif model == "comparing":
         from training import comparing
 

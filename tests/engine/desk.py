@@ -44,6 +44,7 @@ from engine.retrieval.lexical import LexicalIndex
 from engine.retrieval.reranking import Reranker
 from engine.retrieval.retriever import Retriever
 from engine.routing.abuse import is_abuse
+from engine.routing.by_meaning import ByMeaning, nobody
 from engine.routing.classifier import Classifier
 from engine.routing.classifier import load as load_intents
 from engine.routing.distress import CARE, Distress
@@ -343,9 +344,10 @@ async def open_desk(
     desk: Desk
     verify = Verifying(scripture, phrases(), hadiths) if verified else unverified
     reads = reader is not None
+    means = ByMeaning(CONFIG / "by_meaning.json", Encoder(CONFIG / "encoder")) if reads else nobody
     engine = Engine(
         history, router, table, known, phrases(), lambda: desk.settings, verify=verify, reads=reads,
-        speaks=speaks, names=faith().names,
+        speaks=speaks, names=faith().names, means=means,
     )  # fmt: skip
     desk = Desk(engine, database, home, ingestion, agents, pipeline)
     if filled:

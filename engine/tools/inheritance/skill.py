@@ -149,7 +149,7 @@ def _case(talk: Talk | None, text: str) -> Case:
     found = _gone_on(talk, text) if talk is not None else None
     if found is not None:
         return found
-    if talk is not None and (_is_part(talk.case, text) or _tells_of_nobody(talk.case, text)):
+    if talk is not None and _is_part(talk.case, text):
         return replace(talk.case, unplaced=(*talk.case.unplaced, text.strip()))  # told of the case, and not understood
     return understand(text)
 
@@ -162,12 +162,6 @@ def _is_part(case: Case, text: str) -> bool:
         return False
     fewer = len(heard.heirs) < len(case.heirs)
     return fewer and (_CORRECTS.match(plain(text)) is not None or adds(text) or names_known(case, text))
-
-
-def _tells_of_nobody(case: Case, text: str) -> bool:
-    """Whether a message after a case sets none of its own: what it says is of that case."""
-    heard = hear(in_figures(text))
-    return bool(case.heirs) and not heard.told and not heard.heirs
 
 
 def _gone_on(talk: Talk, text: str) -> Case | None:

@@ -1,0 +1,81 @@
+"""Cases told as tales go to their tool, whatever words they are told in."""
+
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.settings import CONFIG, ENCODER, READER
+from engine.answering.documents.reader import reader_at
+from engine.engine import SURELY
+from engine.files import DamagedError
+from engine.retrieval.encoder import Encoder
+from engine.routing.by_meaning import ByMeaning
+from engine.store.database import open_database
+from tests.engine.desk import Desk, open_desk
+
+FILE = CONFIG / "by_meaning.json"
+TALES = [
+    ("Grandpa passed on and it is just granny, dad and my aunt now. Who ends up with how much?", "inheritance"),
+    ("خالي اتوفى لا عرس لا عندو جنا، بس أختو وود أخوهو، الزول دا ورثتو منو", "inheritance"),
+    ("Έμεινα χήρα με δύο αγόρια και την πεθερά μου, πώς μοιράζεται το σπίτι του μακαρίτη", "inheritance"),
+    ("my savings sat in the account for a year, nine thousand pounds, what must I give to the poor of it", "zakat"),
+]
+OTHERS = [
+    "my grandmother lent me her library card, may I use it",
+    "a relative of mine passed away, do you give leave for the funeral",
+    "we are two sisters and a brother, is there a family ticket",
+    "كم سعر التذكرة لثلاثة أولاد",
+    "η κόρη μου είναι έξι, πληρώνει μισό;",
+]
+
+
+@pytest.fixture(scope="module")
+def encoder() -> Encoder:
+    return Encoder(ENCODER)
+
+
+@pytest.mark.parametrize(("text", "tool"), TALES)
+def test_a_case_is_known_by_what_it_means(encoder: Encoder, text: str, tool: str) -> None:
+    intent, probability = ByMeaning(FILE, encoder)(text)
+    assert intent == tool
+    assert probability >= SURELY
+
+
+@pytest.mark.parametrize("text", OTHERS)
+def test_what_only_names_relatives_is_for_no_tool(encoder: Encoder, text: str) -> None:
+    assert ByMeaning(FILE, encoder)(text)[1] < SURELY
+
+
+def test_its_figures_say_how_often_a_tool_takes_what_is_for_others() -> None:
+    figures = json.loads(FILE.read_bytes())["figures"]
+    assert all(tool["others"] <= 0.01 for tool in figures.values())
+    assert min(figures[tool]["own"] for tool in ("inheritance", "zakat")) >= 0.7
+
+
+def test_weights_of_another_encoder_and_files_that_are_damaged_are_refused(encoder: Encoder, tmp_path: Path) -> None:
+    path = tmp_path / "by_meaning.json"
+    path.write_text(json.dumps(json.loads(FILE.read_bytes()) | {"encoder": "another"}), encoding="utf-8")
+    with pytest.raises(ValueError, match="another encoder"):
+        ByMeaning(path, encoder)
+    path.write_bytes(FILE.read_bytes()[:1000])
+    with pytest.raises(DamagedError, match="reinstall"):
+        ByMeaning(path, encoder)
+
+
+@pytest.fixture
+async def desk(sqlite_url: str, tmp_path: Path) -> AsyncIterator[Desk]:
+    reader = reader_at("packaged", READER)
+    async with open_database(sqlite_url) as database, open_desk(database, tmp_path / "dalil", reader=reader) as opened:
+        yield opened
+
+
+async def test_a_tale_that_the_documents_do_not_answer_goes_to_the_tool(desk: Desk) -> None:
+    answer = await desk.ask(TALES[0][0])
+    assert answer.intent == "inheritance"
+    assert answer.outcome == "clarification"
+
+
+async def test_a_question_that_the_documents_answer_stays_with_them(desk: Desk) -> None:
+    assert (await desk.ask("my sister and my brother both study here, when are fees due?")).intent != "inheritance"
