@@ -21,6 +21,7 @@ _YES = re.compile(
     r"^\W*(?:yes|yeah|yep|right|correct|complete|that is all|that's all|all of them|نعم|اي|ايوه|ايوا|اه|"
     r"صح|كامل\w*|هذا كل|ναι|σωστα|πληρης)(?!\w)"
 )
+_OF_SEVERAL = ("link", "half", "grandchild")  # questions whose answer may differ from one to the next
 _ALONE = re.compile(r"\b(?:only|just|alone)\b|(?<!\w)(?:بس|فقط)(?!\w)|(?<!\w)μονο(?!\w)")
 _PARENTS = (r"father|(?<!\w)(?:ال)?اب\w*|πατερα", r"mother|(?<!\w)(?:ال)?ام(?:ه|ها|ي)?(?!\w)|μητερα|μανα")
 _OF_SOME = re.compile(  # what parts of a reply are told of different people
@@ -45,7 +46,7 @@ def complete(talk: Talk, text: str) -> Case | None:
         return None  # another case from its beginning
     reader = _READERS.get(talk.question)
     found = reader(talk, plain(text), heard, text) if reader else None
-    if reader and found is not None and talk.question in KINDS and _is_doubtful(talk, text, reader):
+    if reader and found is not None and talk.question in _OF_SEVERAL and _is_doubtful(talk, text, reader):
         return replace(talk.case, unplaced=(*talk.case.unplaced, text.strip()))
     return found
 
@@ -54,11 +55,20 @@ def _is_doubtful(talk: Talk, text: str, reader: Reader) -> bool:
     """Whether a reply says one thing of some and another of the rest ("one is full, the other his father's only"), or
     of both parents that it is one alone."""
     said = plain(text)
-    if talk.question in ("link", "half") and _ALONE.search(said) and all(re.search(one, said) for one in _PARENTS):
+    if talk.question != "grandchild" and _ALONE.search(said) and all(re.search(one, said) for one in _PARENTS):
         return True
-    read = (reader(talk, plain(part), hear(part), part) for part in _OF_SOME.split(fold(text)) if part.strip())
+    parts = [part for part in _OF_SOME.split(fold(text)) if part.strip() and _is_of_them(talk, part)]
+    read = (reader(talk, plain(part), hear(part), part) for part in parts)
     told = [(dict(case.heirs), case.opens) for case in read if case is not None]
     return any(one != told[0] for one in told[1:])
+
+
+def _is_of_them(talk: Talk, part: str) -> bool:
+    """Whether a part of a reply names nobody else than was asked about, or a parent through whom they are related."""
+    named = hear(part).heirs.keys() - {"father", "mother"}
+    return talk.question == "grandchild" or all(
+        akin(each, talk.key) and is_male(each) == is_male(talk.key) for each in named
+    )
 
 
 def _heirs(talk: Talk, _: str, heard: Heard, text: str) -> Case | None:

@@ -20,7 +20,9 @@ _VERBS = {
 }  # fmt: skip
 _HAD = {"ειχε", "ειχαν", "εχει", "εχουν", "left"}
 _ENDS = {"", ",", ".", ";", "?", "\n", "and", "but", "αλλα"}
-_ALIVE = {"around", "exist", "ζει", "ζουν", "ζουσε", "υπαρχει"}
+_ARTICLES = {"a", "an", "the", "his", "her", "any", "ο", "η", "οι", "τα", "το"}
+_OPENS = {".", ";", "?", "!", "\n"}
+_ALIVE = {"around", "exist", "ζει", "ζουν", "ζουσε", "υπαρχει", "υπαρχουν", "υπηρχε", "υπηρχαν"}
 
 
 @dataclass
@@ -48,7 +50,25 @@ def in_english(words: Sequence[str], people: Sequence[Person]) -> Denied:
         if person.mention.number == 0 or _not_living(words, person):
             found.taken.add(person.first)
             _joined_on(words, people[place:], found)
+        if _not_living(words, person):
+            found.nobody |= {each.first for each in _joined_before(words, people[: place + 1])}
     return found
+
+
+def _joined_before(words: Sequence[str], people: Sequence[Person]) -> list[Person]:
+    """Those joined before the last of `people`, of whom it is said that they do not exist: by "and" or "or", and by
+    commas too in a list that opens its sentence ("Father, mother and children do not exist")."""
+    joined: list[Person] = []
+    surely, later = 0, people[-1]
+    for person in reversed(people[:-1]):
+        gap = [word for word in words[person.last : later.first] if word not in _ARTICLES]
+        if person.mention.number not in (None, 1) or not gap or not set(gap) <= {",", "and", "or", "nor"}:
+            break
+        joined.append(person)
+        surely += surely == len(joined) - 1 and "," not in gap
+        later = person
+    before = [word for word in words[: later.first] if word not in _ARTICLES]
+    return joined if not before or before[-1] in _OPENS else joined[:surely]
 
 
 def _not_living(words: Sequence[str], person: Person) -> bool:

@@ -442,3 +442,20 @@ def test_who_opens_the_telling_and_left_something_is_the_deceased() -> None:
     case = understand("Ο παππούς άφησε 60.000 ευρώ, τη γιαγιά και τρεις γιους. Χρωστούσε 12.000 στην τράπεζα.")
     assert dict(case.heirs) == {"son": 3}
     assert case.unplaced
+
+
+@pytest.mark.parametrize(
+    ("text", "heirs"),
+    [
+        ("A man died and left a wife and a full brother. Father and children do not exist.", {"wife", "full_brother"}),
+        ("A man died and left a wife and a full brother. The father, the mother and a son do not exist.",
+         {"wife", "full_brother"}),
+        ("Πέθανε ένας άνδρας, άφησε γυναίκα και δύο αδελφούς ομοπάτριους. Πατέρας και παιδιά δεν υπάρχουν.",
+         {"wife", "pat_brother"}),
+        ("Πέθανε ένας άνδρας, άφησε γυναίκα και μητέρα. Παιδιά και πατέρα δεν είχε.", {"wife", "mother"}),
+        ("Πέθανε ένας άνδρας, άφησε γυναίκα και μητέρα, παιδιά δεν είχε.", {"wife", "mother"}),
+        ("مات رجل وترك زوجة وأخا شقيقا. الأب والأولاد غير موجودين", {"wife", "full_brother"}),
+    ],
+)  # fmt: skip
+def test_a_denial_behind_several_reaches_all_that_are_joined_and_no_list_before_it(text: str, heirs: set[str]) -> None:
+    assert set(understand(text).heirs) == heirs
