@@ -47,10 +47,11 @@ def in_english(words: Sequence[str], people: Sequence[Person]) -> Denied:
             found.taken |= set(range(at, reached))
             _joined_on(words, people[starts[reached] :], found)
     for place, person in enumerate(people):
-        if person.mention.number == 0 or _not_living(words, person):
+        denied_behind = _not_living(words, person)
+        if person.mention.number == 0 or denied_behind:
             found.taken.add(person.first)
             _joined_on(words, people[place:], found)
-        if _not_living(words, person):
+        if denied_behind:
             found.nobody |= {each.first for each in _joined_before(words, people[: place + 1])}
     return found
 
