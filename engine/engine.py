@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from engine.answering.question.followup import Resolved, names_a_time, resolve
 from engine.answering.question.instructions import without_orders
 from engine.answering.settings import AnswerSettings
+from engine.document import Document, Paragraph, Text
 from engine.language import Language, asked_in, commanded_in, detect, hinted
 from engine.messages import (
     FROM_DOCUMENTS,
@@ -39,6 +40,7 @@ PLAIN = 0.9  # that from which they overrule words that only ever ask for what t
 CLEARLY = 1.0  # margin from which a message asks for what no document holds; a bare word may name a topic of theirs
 SURELY = 0.9  # probability by its meaning from which a message that sounds like none is for a tool
 RESCUED = 0.65  # probability from which documents overrule the choice of another intent
+AFTER_A_CASE = 0.85  # that from which they answer right after a case was reckoned, which the message may be about
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,6 +253,8 @@ class Engine:
         whole = await aside(self._whole, turn)
         route = replace(turn.route, intent=whole, rival="", certain=True, asks=True) if whole else self._settled(turn)
         turn, skill = replace(turn, route=route), self._skill(route.intent)
+        if skill is documents and self._is_beside_a_case(turn):
+            return await self._beside_a_case(turn)
         if not route.asks and turn.previous is None and turn.resolved.how == "alone":
             return await self._told(turn)
         is_open = bool(route.rival) and self._skill(route.rival) is not skill
@@ -277,6 +281,25 @@ class Engine:
             if answer.intent == QUESTION and route.intent in FROM_DOCUMENTS
             else answer
         )
+
+    def _is_beside_a_case(self, turn: Turn) -> bool:
+        """Whether the turn before reckoned a whole case, or asked about one, and nothing tells that this one is about
+        something else: what a tool does not read as going on from its case may be about it all the same."""
+        last = turn.history[-1] if turn.history else None
+        if last is None or not last.state or turn.previous is not None or turn.route.known or turn.pressed:
+            return False
+        return last.intent in self._skills and self._skill(last.intent).whole is not never_whole
+
+    async def _beside_a_case(self, turn: Turn) -> Answer:
+        """What the documents surely answer; else that the message was not read as a change of the case, which stays,
+        before what may be meant in the documents."""
+        bar, last = max(turn.settings.threshold, AFTER_A_CASE), turn.history[-1]
+        answer = await self._skills[QUESTION].answer(replace(turn, settings=replace(turn.settings, threshold=bar)))
+        if answer.outcome != "abstention":
+            return answer
+        words = Paragraph((Text(self._phrases("answers.beside_a_case", turn.language)),))
+        document = Document((words, *answer.document.blocks))
+        return replace(answer, document=document, intent=last.intent, state=last.state)
 
     async def _told(self, turn: Turn) -> Answer:
         """The answer to a message that asks nothing: a few words, unless the documents surely answer it, or go on about

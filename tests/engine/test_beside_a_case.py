@@ -1,0 +1,63 @@
+"""What is said right after a case was reckoned and is not read as a change of it: the documents answer it only where
+they surely do, and the case stays."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.settings import READER
+from engine.answering.documents.reader import reader_at
+from engine.store.database import open_database
+from tests.engine.desk import Desk, open_desk
+
+LIBRARY = """# Library
+
+## Residence
+
+Families who have lived in the town for two years pay the reduced yearly fee.
+
+## Loans
+
+A loan runs for 21 days. Late books cost 20 cents a day.
+"""
+CASE = "My father died and left a wife, two sons and a daughter. How is the estate divided?"
+
+
+@pytest.fixture
+async def desk(sqlite_url: str, tmp_path: Path) -> AsyncIterator[Desk]:
+    home, reader = tmp_path / "dalil", reader_at("packaged", READER)
+    async with (
+        open_database(sqlite_url) as database,
+        open_desk(database, home, filled=False, reader=reader) as opened,
+    ):
+        (home / "files" / "library.md").write_text(LIBRARY, encoding="utf-8")
+        await opened.ingest()
+        yield opened
+
+
+async def test_what_may_be_about_the_case_is_said_not_to_have_been_read_as_such(desk: Desk) -> None:
+    assert (await desk.ask(CASE)).intent == "inheritance"
+    answer = await desk.ask("Our family has always lived in the mountains, does that change it?")
+    assert answer.outcome == "abstention"
+    assert answer.text.startswith("I did not read this as a change of the case above.")
+
+
+async def test_the_case_stays_for_the_message_after_it(desk: Desk) -> None:
+    await desk.ask(CASE)
+    await desk.ask("Our family has always lived in the mountains, does that change it?")
+    answer = await desk.ask("and his mother is alive too")
+    assert answer.intent == "inheritance"
+    assert "1/6" in answer.text
+
+
+async def test_what_the_documents_surely_answer_is_answered(desk: Desk) -> None:
+    await desk.ask(CASE)
+    answer = await desk.ask("How long does a loan run?")
+    assert (answer.outcome, answer.intent) == ("answer", "question")
+    assert "21 days" in answer.text
+
+
+async def test_without_a_case_before_it_nothing_is_said_of_one(desk: Desk) -> None:
+    answer = await desk.ask("Our family has always lived in the mountains, does that change it?")
+    assert "case above" not in answer.text
