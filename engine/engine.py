@@ -253,7 +253,7 @@ class Engine:
         whole = await aside(self._whole, turn)
         route = replace(turn.route, intent=whole, rival="", certain=True, asks=True) if whole else self._settled(turn)
         turn, skill = replace(turn, route=route), self._skill(route.intent)
-        if skill is documents and self._is_beside_a_case(turn):
+        if route.intent == QUESTION and self._is_beside_a_case(turn):
             return await self._beside_a_case(turn)
         if not route.asks and turn.previous is None and turn.resolved.how == "alone":
             return await self._told(turn)

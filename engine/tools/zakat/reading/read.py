@@ -165,6 +165,8 @@ def _sums(seen: Scan, quantity: Quantity, found: list[Item]) -> list[Item]:
         return [_taken_off(quantity, found, "theirs")]
     if part and seen.near(quantity, "paid", "expenses", "cost"):
         return [_taken_off(quantity, found, "expenses")]
+    if part and times.recent(seen, quantity):
+        return [Item("added", quantity.value, quantity.unit.removeprefix("$"))]
     if kept_for_others(seen, quantity):
         return [Item("theirs", quantity.value, quantity.unit.removeprefix("$"))]
     kind = _kind(seen, quantity, found)
@@ -300,11 +302,11 @@ def _of_what_was_told(seen: Scan, quantity: Quantity, found: list[Item]) -> bool
     before = [token.word for token in seen.tokens[max(0, quantity.first - 2) : quantity.first]]
     whole = any(item.kind == "cash" and item.amount >= quantity.value for item in found)
     return whole and (
-        before[-1:] in (["منها"], ["منه"])
+        before[-1:] in (["منها"], ["منه"], ["the"], ["τα"])
         or before[-1:] in (["οποια"], ["οποιεσ"])
         or before == ["of", "which"]
         or after[:1] in (["منها"], ["منه"])
-        or (after[:1] == ["of"] and after[1:2] in (["it"], ["that"], ["this"], ["which"]))
+        or (after[:1] == ["of"] and after[1:2] in (["it"], ["that"], ["this"], ["which"], ["them"], ["those"]))
     )
 
 
