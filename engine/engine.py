@@ -359,7 +359,7 @@ class Engine:
         intent, probability = self._means(text)
         if probability < SURELY or intent not in self._skills or self._skill(intent).whole is never_whole:
             return ""
-        return intent if self._may_mean(self._skill(intent), text) else ""
+        return intent if self._may_mean(self._skill(intent), text) and intent not in self._router.closed(text) else ""
 
     def _settled(self, turn: Turn) -> Route:
         """Of two that a message may be meant for, the one that it can be: a tool that finds nothing in it to go by is

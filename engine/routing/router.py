@@ -67,11 +67,14 @@ class Router:
     def choose(self, text: str, without: Collection[Intent] = ()) -> Route:
         """Where the message goes if it stands alone, and to none of `without`; `MOST_SAID` characters are read."""
         text = beginning(text, MOST_SAID)
-        refused = (intent for intent, refuses in self._refuses.items() if refuses(text))
-        off = {*self._off(), *without, *refused}
+        off = {*without, *self.closed(text)}
         route = self._chosen(text, off)
         intent = QUESTION if route.intent in off else route.intent
         return replace(route, intent=intent, rival="" if route.rival in off else route.rival) if off else route
+
+    def closed(self, text: str) -> set[Intent]:
+        """The skills that are off, and those that the message does not ask by their own word."""
+        return {*self._off(), *(intent for intent, refuses in self._refuses.items() if refuses(text))}
 
     def _chosen(self, text: str, off: Collection[Intent]) -> Route:
         asked = strip(text)

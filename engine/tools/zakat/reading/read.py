@@ -160,13 +160,8 @@ def _sums(seen: Scan, quantity: Quantity, found: list[Item]) -> list[Item]:
     """An amount of money by its kind; with what of it came within the year."""
     if (instalment := due(seen, quantity, found)) is not None:
         return [instalment]
-    part = _of_what_was_told(seen, quantity, found)
-    if part and others(seen, quantity):
-        return [_taken_off(quantity, found, "theirs")]
-    if part and seen.near(quantity, "paid", "expenses", "cost"):
-        return [_taken_off(quantity, found, "expenses")]
-    if part and times.recent(seen, quantity):
-        return [Item("added", quantity.value, quantity.unit.removeprefix("$"))]
+    if _of_what_was_told(seen, quantity, found) and (part := _part(seen, quantity, found)):
+        return [part]
     if kept_for_others(seen, quantity):
         return [Item("theirs", quantity.value, quantity.unit.removeprefix("$"))]
     kind = _kind(seen, quantity, found)
@@ -186,6 +181,16 @@ def _sums(seen: Scan, quantity: Quantity, found: list[Item]) -> list[Item]:
         return [item]
     added = replace(item, kind="added")
     return [added] if seen.has("recent") else [item, added]
+
+
+def _part(seen: Scan, quantity: Quantity, found: list[Item]) -> Item | None:
+    """What a part of the money told before is: somebody else's, spent, or not owned for a year; None where nothing
+    says."""
+    if others(seen, quantity):
+        return _taken_off(quantity, found, "theirs")
+    if seen.near(quantity, "paid", "expenses", "cost"):
+        return _taken_off(quantity, found, "expenses")
+    return Item("added", quantity.value, quantity.unit.removeprefix("$")) if times.recent(seen, quantity) else None
 
 
 def _over_what_was_told(seen: Scan, quantity: Quantity, kind: str, found: list[Item]) -> str:

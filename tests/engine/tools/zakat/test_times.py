@@ -109,3 +109,22 @@ async def test_before_the_year_is_full_the_sum_at_its_end_is_told() -> None:
     answer = await Talk().say("I have had 9,000 euros since September, it's November now")
     assert lead(answer) == "No zakat is due"
     assert "when the year is full and reaches the nisab: 225 euros" in answer.text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I have 90000 riyals in the bank, 30000 of it came in two months ago. How much zakat?",
+        "I have 90000 riyals, 30000 of them arrived two months ago",
+        "عندي ٩٠ الف ريال، منها ٣٠ الف ما لها الا شهرين. كم زكاتها؟",
+        "Έχω 90000 ευρώ στην τράπεζα, τα 30000 μπήκαν πριν δύο μήνες. Πόση ζακάτ;",
+    ],
+)
+def test_a_part_of_a_sum_that_came_within_the_year_is_not_counted_beside_it(text: str) -> None:
+    amounts = {(item.kind, int(item.amount)) for item in read(text).items}
+    assert amounts == {("cash", 90000), ("added", 30000)}
+
+
+def test_a_part_of_which_nothing_is_said_is_not_counted_beside_the_whole() -> None:
+    items = read("Έχω 60000 ευρώ στην τράπεζα, τα 20000 είναι της γυναίκας μου. Πόση ζακάτ;").items
+    assert [int(item.amount) for item in items if item.kind == "cash"] == [60000]
