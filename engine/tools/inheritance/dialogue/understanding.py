@@ -144,7 +144,8 @@ def _wondered(case: Case, text: str) -> Case:
         text, faiths=list(told).count("non-muslim"), killing="intentional killing" in told, missing=bool(case.missing)
     )
     if not (said or case.later or case.unplaced):
-        said += unheard.more_deaths(text, len(case.gone))
+        between = sum(key.startswith(("sons_", "kin:")) or "nephew" in key for key in case.heirs)  # a son's daughter's
+        said += unheard.more_deaths(text, len(case.gone) + between)
     said += unheard.owed(text) if case.gross is not None and not case.debts else []
     said += unheard.status(text, len(case.gone) + len(case.outsiders) + len(case.barred) + len(case.unplaced))
     alone = not {"wife", "husband"} & set(case.heirs) and not case.divorced

@@ -77,7 +77,7 @@ def dies(words: Sequence[str], person: Person) -> bool:
     at = person.last + 3 * of_deceased(words, person)
     if words[at : at + 1] == ["("] and ")" in words[at : at + _BRACKET]:
         at += words[at : at + _BRACKET].index(")") + 1  # "my aunt (dad's sister) died"
-    for start in (at, at + names(words[at : at + _LONGEST_NAME])):
+    for start in () if _of_next(words, person) else (at, at + names(words[at : at + _LONGEST_NAME])):
         place = start
         while place < len(words) and words[place] in _FILLER:
             place += 1
@@ -129,6 +129,12 @@ def is_gone(words: Sequence[str], person: Person) -> bool:
     )
 
 
+def _of_next(words: Sequence[str], person: Person) -> bool:
+    """ "a daughter of a son who died": what is told behind him is told of the son."""
+    chained = len(person.mention.steps) > 1 and "of" in words[person.first : person.last]
+    return chained and words[person.last : person.last + 1] == ["who"]
+
+
 def dies_early(words: Sequence[str], person: Person) -> bool:
     if is_gone(words, person):
         return True
@@ -137,6 +143,8 @@ def dies_early(words: Sequence[str], person: Person) -> bool:
     stop = next((n for n, word in enumerate(tail) if word in stops), len(tail))
     tail = tail[:stop]
     relative = "who" in tail and bool(_DIED & set(tail))
+    if relative and _of_next(words, person):
+        return "late" in person.told
     if {"before", "prior"} & set(tail) and {"division", "distribution", "dividing"} & set(
         words[person.last : person.last + 8]
     ):

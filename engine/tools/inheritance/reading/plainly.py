@@ -93,7 +93,7 @@ def _standing(text: str) -> Plain:
         settled,
         taken,
         {each.first for each in people if each.owner or words[each.first].removeprefix("و").startswith("ال")},
-        {each.first for each in people if len(each.steps) > 1},
+        {each.first: (_is_female(each.steps[0]), _is_female(each.steps[1])) for each in people if len(each.steps) > 1},
         {each.first for each in people if each.owner not in ("me", "us") and set(each.steps) <= standing.FOREBEARS},
     )
     told = standing.standings("ar", words, people, known)
@@ -105,6 +105,10 @@ def _standing(text: str) -> Plain:
     unsure = tuple(text[each.start : each.end].strip() for each in people if each.first in told.unsure)
     named = {key: text[each.start : each.end].strip() for each in gone for key in first_keys(each)}
     return Plain(_without(text, read, cut), named, unsure)
+
+
+def _is_female(step: str) -> bool:
+    return step in ("w", "M", "y") or (step[-1] == "f" and step != "cf")
 
 
 def _dead(words: Sequence[str], people: Sequence[Mention], died: Mention | None) -> set[int]:

@@ -8,7 +8,7 @@ takes is told as `unsure`: the relative nearest to it has to be asked about.
 
 import re
 import tomllib
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Protocol
@@ -29,6 +29,7 @@ _RECENT = frozenset(
     """last yesterday today recently week month weeks days just this φετος χθες χτες σημερα προσφατα μηνα βδομαδα
     امبارح امس البارحة مبارح اليوم مؤخرا الماضي الماضية الفايت اللي شهر اسبوع شهرين اسبوعين ايام""".split()  # noqa: SIM905
 )
+_OF_A_MAN = frozenset(map(fold, "مات توفي اتوفي هلك متوفي متوفى ميت مرحوم راحل".split()))  # noqa: SIM905
 _NEAR = 4  # words between a relative and what is said of him
 _FAR = 8  # words from a word that nothing took to the relative who is asked about
 
@@ -89,13 +90,14 @@ class Standings:
 class Known:
     """What other readers have settled: `dead` the words on the deceased himself, `denied` persons by their first word,
     `taken` the words of denials, `definite` persons who are named as known ones ("his father", "mum"), `chained` such
-    as "the son of a brother", who may be told of in a clause."""
+    as "the son of a brother", who may be told of in a clause; of those in Arabic, where a word of death is of one sex,
+    whether the person and whoever lies next to him are female."""
 
     dead: Collection[int]
     denied: Collection[int]
     taken: Collection[int]
     definite: Collection[int]
-    chained: Collection[int]
+    chained: Mapping[int, tuple[bool, bool] | None]
     forebears: Collection[int] = ()  # his parents and grandparents, not told as the writer's own
 
 
@@ -180,12 +182,28 @@ class _Reading:
             if self.people[place].first in self.known.chained and _WHO & set(self.words[self.people[place].last : at]):
                 self.found.taken.add(at)  # "a daughter of a son who died"
                 return
+            if self._is_next_to(self.people[place], at):
+                return
         elif (place := self._right(at)) is not None:
             run = self._run(place, 1)
         else:
             return
         if state or self._long_ago(at, run) or self._died_first(at, run):
             self._settle(self.found.gone, run, {at})
+
+    def _is_next_to(self, person: Named, at: int) -> bool:
+        """Whether the death is not told of a chained person but, by its sex, of whoever lies next to him ("بنت ابن مات
+        قبله"), or may be of either, which is asked."""
+        sexes = self.known.chained.get(person.first)
+        if sexes is None or at != person.last or not self._is("one", at):
+            return False
+        is_female = self.words[at] not in _OF_A_MAN
+        if is_female == sexes[0] != sexes[1]:
+            return False
+        self.found.taken.add(at)
+        if sexes[0] == sexes[1] == is_female:
+            self.found.unsure.add(person.first)
+        return True
 
     def _denial(self, at: int) -> None:
         """ "γονείς δεν έχουμε", "his mother isn't", "وأمه لأ": what is denied stands before."""

@@ -83,7 +83,7 @@ class _Telling:
             clause = takewhile(lambda at: self.words[at] not in _CLAUSE_ENDS, range(each.last, len(self.words)))
             dead |= {*range(max(0, each.first - 2), each.last), *islice(clause, _DEATH_NEAR)}
         definite = {each.first for each in self.people if clauses.is_known(self.words, each)}
-        chained = {each.first for each in self.people if len(each.mention.steps) > 1}
+        chained = {each.first: None for each in self.people if len(each.mention.steps) > 1}
         forebears = {
             each.first
             for each in self.people

@@ -244,7 +244,7 @@ def _greek(plain: str) -> Iterator[Said]:
     found = list(_WORD.finditer(plain))
     for place, match in enumerate(found):
         word, after = match[0], found[place + 1][0] if place + 1 < len(found) else ""
-        if word in ("του", "της", "των"):
+        if word in ("του", "της", "των", "ενος", "μιας"):
             if (
                 place
                 and _led(found[place - 1][0]) == "late"

@@ -459,3 +459,29 @@ def test_who_opens_the_telling_and_left_something_is_the_deceased() -> None:
 )  # fmt: skip
 def test_a_denial_behind_several_reaches_all_that_are_joined_and_no_list_before_it(text: str, heirs: set[str]) -> None:
     assert set(understand(text).heirs) == heirs
+
+
+@pytest.mark.parametrize(
+    ("text", "heirs"),
+    [
+        (
+            "A lady passed away and left one daughter, one daughter of a son who died, and a full sister. No one else.",
+            {"daughter": 1, "sons_daughter": 1, "full_sister": 1},
+        ),
+        ("he left a wife and two daughters of a son who had died before him", {"wife": 1, "sons_daughter": 2}),
+        ("توفي عن زوجة وبنت ابن مات قبله وأم", {"wife": 1, "sons_daughter": 1, "mother": 1}),
+        ("مات وترك بنت وبنت ابنه المتوفى وأخت شقيقة", {"daughter": 1, "sons_daughter": 1, "full_sister": 1}),
+        ("άφησε πατέρα και μια κόρη ενός γιου που πέθανε", {"father": 1, "sons_daughter": 1}),
+    ],
+)
+def test_a_death_told_behind_a_relative_by_another_is_told_of_the_other(text: str, heirs: dict[str, int]) -> None:
+    case = understand(text)
+    assert (dict(case.heirs), case.unplaced) == (heirs, ())
+
+
+def test_a_death_that_by_its_sex_is_told_of_the_relative_herself_takes_her_away() -> None:
+    assert dict(understand("توفي عن زوجة وبنت ابن ماتت قبله وأم").heirs) == {"wife": 1, "mother": 1}
+
+
+def test_a_death_that_may_be_told_of_either_is_asked_about() -> None:
+    assert understand("توفي عن زوجة وابن ابن مات قبله وأم").unplaced == ("وابن ابن",)
