@@ -217,13 +217,19 @@ def _who_in_arabic(plain: str, everybody: Sequence[Mention]) -> tuple[Mention | 
             return mention, step
         if first and (_AFTER_DEATH.search(before) or (_DIED.match(after) and not _EARLIER.match(after))):
             return mention, step if mine else ""
-    if everybody and everybody[0].owner in ("me", "us") and len(everybody[0].steps) == 1:
-        first_one = everybody[0]
-        if first_one.start <= _OPENING and _HAS.match(plain[first_one.end :]):
-            return first_one, first_one.steps[0]
-    return None, ""
+    owner = next((each for each in everybody if _leaves(plain, each, first=each is everybody[0])), None)
+    return owner, owner.steps[0] if owner else ""
 
 
+def _leaves(plain: str, mention: Mention, *, first: bool) -> bool:
+    """ "my father has left ...": the writer's relative, whose death goes without saying."""
+    if mention.owner not in ("me", "us") or len(mention.steps) != 1:
+        return False
+    opens = first and mention.start <= _OPENING and _HAS.match(plain[mention.end :])
+    return bool(opens) or (mention.number == 1 and _LEAVES.match(plain[mention.end :]) is not None)
+
+
+_LEAVES = re.compile(r"\s+(?:قد )?(?:ترك|تركت|خلف|خلفت|مخلف|مخلفة|ساب|سابت|سايب|سايبة)(?!\w)")
 _NAMED_DIES = re.compile(r"(?: (?!ال|و)\w+){1,2} (?:توف\w*|اتوف\w*|مات|ماتت|هلك|هلكت)(?!\w)")
 
 

@@ -232,6 +232,9 @@ _DEATHS = re.compile(
     r"\b(?:died|dies|predeceased|passed(?: away| on)?|(?:is|are|was|were|both|also|now) dead|killed|drowned)\b|"
     r"(?<!\w)[وف]?(?:مات|ماتت|ماتوا|ماتا|توفي?|توفيت|توفت|توفوا|توفيا|توفاه\w*|توفات|اتوف\w*|هلك|هلكت|استشهد\w*)(?!\w)"
 )
+_NAMED_DEAD = re.compile(  # whose estate it is, told as dead without a verb
+    r"\b(?:deceased|decedent)\b|(?<!\w)[وفلب]?(?:ال|ل)(?:متوف\w*|هالك\w*|مرحوم\w*)(?!\w)"
+)
 _FAITHS = re.compile(
     r"\b(?:christians?|catholics?|protestants?|orthodox|jewish|jews?|hindus?|buddhists?|sikhs?|atheists?|apostates?|"
     r"(?:left|leaving|abandoned|renounced|quit) islam|non-?muslims?|not (?:a )?muslims?|kafirs?|unbelievers?|converted|"
@@ -264,7 +267,10 @@ def more_deaths(text: str, known: int) -> list[str]:
     if dated := _DATED_TOO.search(plain):
         return [dated[0].strip()]
     found = list(_DEATHS.finditer(plain))
-    return [_clause(plain, found[-1].start())] if len(found) > 1 + known else []
+    own = not any(_NAMED_DEAD.search(_clause(plain, each.start())) for each in found) and bool(
+        _NAMED_DEAD.search(plain)
+    )
+    return [_clause(plain, found[-1].start())] if len(found) > known + (not own) else []
 
 
 def fates(text: str, *, faiths: int, killing: bool, missing: bool) -> list[str]:

@@ -485,3 +485,24 @@ def test_a_death_that_by_its_sex_is_told_of_the_relative_herself_takes_her_away(
 
 def test_a_death_that_may_be_told_of_either_is_asked_about() -> None:
     assert understand("توفي عن زوجة وابن ابن مات قبله وأم").unplaced == ("وابن ابن",)
+
+
+@pytest.mark.parametrize(
+    ("text", "heirs"),
+    [
+        ("مات وترك زوجة ٣ اولاد ٤ بنات وام", {"wife": 1, "son": 3, "daughter": 4, "mother": 1}),
+        ("مات عن زوجة 9 اولاد 6 بنات", {"wife": 1, "son": 9, "daughter": 6}),
+        ("زوجة 1 اولاد 3 بنات 2", {"wife": 1, "son": 3, "daughter": 2}),
+        ("مات عن مرة 9 اولاد 6 بنات وامو حية", {"wife": 1, "son": 9, "daughter": 6, "mother": 1}),
+        ("ترك طفلا وبنية وزوجة", {"son": 1, "daughter": 1, "wife": 1}),
+        ("ابوي مخلف ٦ اولاد وبنت", {"son": 6, "daughter": 1}),
+    ],
+)
+def test_a_list_without_joints_and_words_of_dialects_count_whom_they_name(text: str, heirs: dict[str, int]) -> None:
+    case = understand(text)
+    assert (dict(case.heirs), case.unplaced) == (heirs, ())
+
+
+def test_a_death_beside_one_who_is_named_as_the_deceased_is_asked_about() -> None:
+    assert understand("تركت المتوفاة ولدا، ووالدها على قيد الحياة وأمها ماتت").unplaced
+    assert not understand("the deceased died in 2010 and left a son and a daughter").unplaced
