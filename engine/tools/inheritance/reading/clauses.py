@@ -131,8 +131,8 @@ def is_gone(words: Sequence[str], person: Person) -> bool:
 
 def _of_next(words: Sequence[str], person: Person) -> bool:
     """ "a daughter of a son who died": what is told behind him is told of the son."""
-    chained = len(person.mention.steps) > 1 and "of" in words[person.first : person.last]
-    return chained and words[person.last : person.last + 1] == ["who"]
+    chained = len(person.mention.steps) > 1 and not {"of", "by"}.isdisjoint(words[person.first : person.last])
+    return chained and words[person.last : person.last + 1] in (["who"], ["that"])
 
 
 def dies_early(words: Sequence[str], person: Person) -> bool:

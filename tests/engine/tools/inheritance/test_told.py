@@ -469,6 +469,10 @@ def test_a_denial_behind_several_reaches_all_that_are_joined_and_no_list_before_
             {"daughter": 1, "sons_daughter": 1, "full_sister": 1},
         ),
         ("he left a wife and two daughters of a son who had died before him", {"wife": 1, "sons_daughter": 2}),
+        (
+            "Someone leaves a daughter and a full sister. The father and the mother predeceased.",
+            {"daughter": 1, "full_sister": 1},
+        ),
         ("توفي عن زوجة وبنت ابن مات قبله وأم", {"wife": 1, "sons_daughter": 1, "mother": 1}),
         ("مات وترك بنت وبنت ابنه المتوفى وأخت شقيقة", {"daughter": 1, "sons_daughter": 1, "full_sister": 1}),
         ("άφησε πατέρα και μια κόρη ενός γιου που πέθανε", {"father": 1, "sons_daughter": 1}),
