@@ -263,7 +263,7 @@ def _greek(plain: str) -> Iterator[Said]:
         earlier = [_led(each[0]) for each in found[max(0, place - 2) : place]]
         spoken = earlier[-1:] == ["died"] or (earlier[:1] == ["died"] and earlier[-1] in ("the", "one"))
         dies = word in _ENDED and after not in ("μου", "μας") and (_led(after) in ("died", "left") or spoken)
-        led = _ENDED[word] if dies else _led(word)
+        led = _ENDED[word] if dies else "wife" if word == "κυρα" and after in ("του", "μου") else _led(word)
         yield from (Said(part, match.start(), match.end()) for part in led.split())
 
 
