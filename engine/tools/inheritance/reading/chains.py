@@ -107,7 +107,10 @@ class Chains:
                 link, at = self._qualified(at, words, link)
                 break
             at += step.number == 2 and self._word(at) in _TWO and self._step(at + 1, True, words) is not None
+            begin = at
             link, at = self._qualified(at, words, link)
+            if at > begin and not self._word(at).startswith(("ال", "ل")):
+                break  # "أخ شقيق أختان": with his kind said, nobody is his who stands behind without an article
         if not words:
             return None
         named = next((word.link for word in words if word.link), "")

@@ -500,6 +500,7 @@ def test_a_death_that_may_be_told_of_either_is_asked_about() -> None:
         ("مات عن مرة 9 اولاد 6 بنات وامو حية", {"wife": 1, "son": 9, "daughter": 6, "mother": 1}),
         ("ترك طفلا وبنية وزوجة", {"son": 1, "daughter": 1, "wife": 1}),
         ("ابوي مخلف ٦ اولاد وبنت", {"son": 6, "daughter": 1}),
+        ("مات عن ام واخ شقيق اختين شقايق", {"mother": 1, "full_brother": 1, "full_sister": 2}),
         ("بابا مات وخلّا يما وزوج ذراري وتلت بنات", {"wife": 1, "son": 2, "daughter": 3}),
         ("πέθανε ο Καδίρ, άφησε τον πατέρα του, την κυρά του και δύο γιους", {"father": 1, "wife": 1, "son": 2}),
     ],
