@@ -43,6 +43,10 @@ _UNSURE = re.compile(
     r"(?:don'?t|do not|dont) know|no idea|not sure|unsure|(?:لا|ما|مش|مو) ?(?:اعرف|ادري|اعلم|عارف\w*|"
     r"ادرى)|لست متاكد|مدري|δεν ξερ|δεν ειμαι σιγουρ"
 )
+_OF_ONES_OWN = re.compile(  # zakat is asked on what one has
+    r"\bzakat|\b(?:i|we)(?:'ve|'m| have| own| owe| got| am| keep| save)|(?<!\w)[وفب]?(?:ال)?زكا[ةت]|"
+    r"(?<!\w)و?(?:عندي|معي|لدي|املك|معاي|معايا|عندنا)(?!\w)|ζακ|(?<!\w)(?:εχω|εχουμε|χρωσταω|χρωστω)(?!\w)"
+)
 _GOES_ON = re.compile(
     r"\W*(?:and|but|so|what) (?:if|when|suppose)\b(?!.*\b(?:die[sd]?|passed|leaves|left|leaving)\b)|"
     r"\W*(?:and )?without\b|"
@@ -101,11 +105,18 @@ def follows(text: str, _: Language, previous: PastTurn, route: Route) -> bool:
         return route.intent == INTENT and _is_part(talk.case, text)
     if ADDS.search(plain(text)) and _told(found) != _told(talk.case):
         return True  # it bears on the case, whatever else its words would be
+    if route.intent == "zakat" and _estate(found) != _estate(talk.case) and not _OF_ONES_OWN.search(plain(text)):
+        return True  # "he owed the bank 6,000"
     if _spoken(text) in map(_spoken, talk.offered):
         return True  # a button, pressed or typed, wherever its words alone would be routed
     elsewhere = route.intent not in (INTENT, *_PLAIN)
     few = 0 if elsewhere or talk.question in _FIGURES else FEW
     return route.intent == INTENT or stray(text) <= few
+
+
+def _estate(case: Case) -> tuple[object, ...]:
+    """What of the wealth that is left was told."""
+    return (case.net, case.gross, case.debts)
 
 
 def _told(case: Case) -> tuple[object, ...]:

@@ -117,6 +117,7 @@ def property_of(text: str) -> Property:
         before = _ANOTHER_CLAUSE.split(plain[max(0, start - _NEAR) : start])[-1][-45:]
         after = plain[end : end + 14]
         about = _nearest(before)
+        about = "estate" if about == "debt" and sums.FETCHED.search(before) else about
         if about != "will" and _WILLED_AFTER.match(plain[end:]) and _CALLED.search(before) is None:
             about = "will"
         if about == "will" and _another(willed, plain, start, end):

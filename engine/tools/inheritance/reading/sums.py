@@ -21,6 +21,10 @@ _VALUED = re.compile(  # what stands before the worth of a thing
     r"(?:worth|valued? (?:of|at)|at|بقيمة|قيمت\w*|(?:ي|ت)سو[يا]|(?:ي|ت)ساوي|ثمن\w*|سعر\w*|ب|αξιας|αξιζ\w+)\W*"
     r"(?:us|sar|egp|aed|usd|\$|€|£)?\s*$"
 )
+FETCHED = re.compile(  # what stands before the price of a thing, whatever was told of a debt before it
+    r"(?:\b(?:worth|valued? at|sold (?:for|at)|went for)|(?<!\w)و?(?:بيع|بعنا|باع|انباع|اتباع)\w*(?: \w+){0,2} ب|"
+    r"\bπουλ\w+(?: για)?|\bαξιζ\w+)\W*(?:us|sar|egp|aed|usd|\$|€|£)?\s*$"
+)
 AREA = (  # units of land, as they are written after a number
     r"m2|m²|sqm|sq\.? ?(?:m|ft|met\w+|feet|foot|yards?)|square (?:met\w+|feet|foot|yards?)|ft²|acres?|hectares?|"
     r"متر\w*|امتار|م2|م²|فدان\w*|افدنة|قيراط\w*|دونم\w*|هكتار\w*|τ ?\.? ?μ(?: ?\.)?|τετραγωνικ\w+|στρεμμα\w*|εκταρι\w*"

@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 
 from engine.tools.inheritance.dialogue.understanding import understand
-from tests.engine.tools.inheritance.test_inheritance import answered, rows
+from engine.tools.inheritance.reading.estate import property_of
+from tests.engine.tools.inheritance.test_inheritance import Talk, answered, rows
 
 HALF, THIRD, QUARTER = Fraction(1, 2), Fraction(1, 3), Fraction(1, 4)
 
@@ -513,3 +514,23 @@ def test_a_list_without_joints_and_words_of_dialects_count_whom_they_name(text: 
 def test_a_death_beside_one_who_is_named_as_the_deceased_is_asked_about() -> None:
     assert understand("تركت المتوفاة ولدا، ووالدها على قيد الحياة وأمها ماتت").unplaced
     assert not understand("the deceased died in 2010 and left a son and a daughter").unplaced
+
+
+async def test_what_the_deceased_owed_goes_on_from_the_case_and_what_the_writer_owns_does_not() -> None:
+    talk = Talk()
+    await talk.say("He left a wife, his mother and a full sister.")
+    assert talk.follows("the estate is 84,000 and he owed the bank 6,000", intent="zakat")
+    assert not talk.follows("I have 20,000 saved for a year and owe 6,000", intent="zakat")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "he owed 5000 to the bank and the house sold for 125000",
+        "عليه دين 5000 والبيت انباع ب 125000",
+        "χρωστούσε 5.000 και το σπίτι πουλήθηκε για 125.000",
+    ],
+)
+def test_what_a_thing_fetched_is_no_debt_behind_one(text: str) -> None:
+    found = property_of(text)
+    assert (found.gross, found.debts) == (125_000, 5_000)
