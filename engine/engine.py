@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from engine.answering.question.followup import Resolved, names_a_time, resolve
 from engine.answering.question.instructions import without_orders
 from engine.answering.settings import AnswerSettings
-from engine.document import Document, Paragraph, Text
+from engine.document import Document, paragraph
 from engine.language import Language, asked_in, commanded_in, detect, hinted
 from engine.messages import (
     FROM_DOCUMENTS,
@@ -288,7 +288,7 @@ class Engine:
         last = turn.history[-1] if turn.history else None
         if last is None or not last.state or turn.previous is not None or turn.route.known or turn.pressed:
             return False
-        return last.intent in self._skills and self._skill(last.intent).whole is not never_whole
+        return self._takes_cases(last.intent)
 
     async def _beside_a_case(self, turn: Turn) -> Answer:
         """What the documents surely answer; else that the message was not read as a change of the case, which stays,
@@ -297,8 +297,8 @@ class Engine:
         answer = await self._skills[QUESTION].answer(replace(turn, settings=replace(turn.settings, threshold=bar)))
         if answer.outcome != "abstention":
             return answer
-        words = Paragraph((Text(self._phrases("answers.beside_a_case", turn.language)),))
-        document = Document((words, *answer.document.blocks))
+        words = paragraph(self._phrases("answers.beside_a_case", turn.language))
+        document = Document((*words.blocks, *answer.document.blocks))
         return replace(answer, document=document, intent=last.intent, state=last.state)
 
     async def _told(self, turn: Turn) -> Answer:
@@ -353,11 +353,15 @@ class Engine:
         found = [intent for intent, skill in tools if skill.whole(text) and self._may_mean(skill, text)]
         return found[0] if len(found) == 1 else self._meant(text)
 
+    def _takes_cases(self, intent: Intent) -> bool:
+        """Whether a skill of this installation makes out whole cases."""
+        return intent in self._skills and self._skills[intent].whole is not never_whole
+
     def _meant(self, text: str) -> Intent:
         """The tool for whole cases that a message is surely meant for by its meaning, if it finds something in the
         message to go by; empty where there is none."""
         intent, probability = self._means(text)
-        if probability < SURELY or intent not in self._skills or self._skill(intent).whole is never_whole:
+        if probability < SURELY or not self._takes_cases(intent):
             return ""
         return intent if self._may_mean(self._skill(intent), text) and intent not in self._router.closed(text) else ""
 

@@ -17,13 +17,13 @@ DATED = re.compile(  # what stands before a year
     r"(?:\b(?:in|since|of|until|year|from|january|february|march|april|may|june|july|august|september|october|november|"
     r"december)|(?<!\w)(?:في|سنة|عام|منذ|من)|το|απο)\s*$"
 )
+_MONEY = r"\W*(?:us|sar|egp|aed|usd|\$|€|£)?\s*$"  # what may stand between a word and its amount
 _VALUED = re.compile(  # what stands before the worth of a thing
-    r"(?:worth|valued? (?:of|at)|at|بقيمة|قيمت\w*|(?:ي|ت)سو[يا]|(?:ي|ت)ساوي|ثمن\w*|سعر\w*|ب|αξιας|αξιζ\w+)\W*"
-    r"(?:us|sar|egp|aed|usd|\$|€|£)?\s*$"
+    r"(?:worth|valued? (?:of|at)|at|بقيمة|قيمت\w*|(?:ي|ت)سو[يا]|(?:ي|ت)ساوي|ثمن\w*|سعر\w*|ب|αξιας|αξιζ\w+)" + _MONEY
 )
 FETCHED = re.compile(  # what stands before the price of a thing, whatever was told of a debt before it
     r"(?:\b(?:worth|valued? at|sold (?:for|at)|went for)|(?<!\w)و?(?:بيع|بعنا|باع|انباع|اتباع)\w*(?: \w+){0,2} ب|"
-    r"\bπουλ\w+(?: για)?|\bαξιζ\w+)\W*(?:us|sar|egp|aed|usd|\$|€|£)?\s*$"
+    r"\bπουλ\w+(?: για)?|\bαξιζ\w+)" + _MONEY
 )
 AREA = (  # units of land, as they are written after a number
     r"m2|m²|sqm|sq\.? ?(?:m|ft|met\w+|feet|foot|yards?)|square (?:met\w+|feet|foot|yards?)|ft²|acres?|hectares?|"

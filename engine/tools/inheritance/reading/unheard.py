@@ -267,10 +267,9 @@ def more_deaths(text: str, known: int) -> list[str]:
     if dated := _DATED_TOO.search(plain):
         return [dated[0].strip()]
     found = list(_DEATHS.finditer(plain))
-    own = not any(_NAMED_DEAD.search(_clause(plain, each.start())) for each in found) and bool(
-        _NAMED_DEAD.search(plain)
-    )
-    return [_clause(plain, found[-1].start())] if len(found) > known + (not own) else []
+    is_told = any(_NAMED_DEAD.search(_clause(plain, each.start())) for each in found)
+    own = 1 if is_told or _NAMED_DEAD.search(plain) is None else 0  # deaths that are the deceased's
+    return [_clause(plain, found[-1].start())] if len(found) > own + known else []
 
 
 def fates(text: str, *, faiths: int, killing: bool, missing: bool) -> list[str]:
