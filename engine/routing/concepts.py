@@ -11,8 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import combinations, pairwise
 
-from engine.routing.vocabulary import CARE, WORDS
-from engine.text import analysis
+from engine.text import analysis, lexicon
 
 _FIGURES = {
     "verse_place": re.compile(r"\b\d{1,3}\s*:\s*\d{1,3}\b"),
@@ -33,12 +32,16 @@ def bare(word: str) -> str:
 
 
 class Vocabulary:
-    """Concepts by their words, as they stand in `vocabulary`."""
+    """Concepts by their words, as they stand in these files of `config/lexicon`."""
 
-    def __init__(self, words: Mapping[str, str]) -> None:
-        self._words = words
+    def __init__(self, *domains: str) -> None:
+        self._domains = domains
         self._of = lru_cache(maxsize=50_000)(self._found)
-        self.digest = hashlib.blake2b(repr(words).encode(), digest_size=8).hexdigest()
+
+    @cached_property
+    def digest(self) -> str:
+        listed = [(name, sorted(words)) for name, words in self._words.items()]
+        return hashlib.blake2b(repr(listed).encode(), digest_size=8).hexdigest()
 
     def concepts(self, folded: str) -> Iterator[str]:
         """Of a folded text: the concepts in it, those that several words stand for ("child 2"), and the pairs."""
@@ -74,11 +77,15 @@ class Vocabulary:
         return frozenset(found)
 
     @cached_property
+    def _words(self) -> dict[str, tuple[str, ...]]:
+        return {name: words for domain in self._domains for name, words in lexicon.group(domain).items()}
+
+    @cached_property
     def _indexes(self) -> tuple[Index, Index, Index]:
         """Concepts by whole word, by stem, and by beginning."""
         whole, inflected, begun = (defaultdict[str, tuple[str, ...]](tuple) for _ in range(3))
         for name, listed in self._words.items():
-            for entry in analysis.normalize(listed).split():
+            for entry in map(analysis.normalize, listed):
                 word = entry.rstrip("$~")
                 if entry.endswith("~"):
                     inflected[analysis.stem(word)] += (name,)
@@ -88,5 +95,5 @@ class Vocabulary:
         return whole, inflected, begun
 
 
-GENERAL = Vocabulary(WORDS)
-DISTRESS = Vocabulary({**WORDS, **CARE})
+GENERAL = Vocabulary("concepts")
+DISTRESS = Vocabulary("concepts", "need")
