@@ -72,6 +72,7 @@ from engine.store.ledger import Exchange, Ledger
 from engine.store.narrations import Narrations
 from engine.store.people import People
 from engine.store.reviewed import ReviewedAnswers
+from engine.text import lexicon
 from engine.tools.common.almanac import open_almanac
 from engine.tools.duas.occasions import load as load_concepts
 from engine.tools.duas.shelf import Shelf as Duas
@@ -188,7 +189,7 @@ def _assemble(state: State, models: Models, conversations: Database, searching: 
         state, phrases, history, corpus, retriever, channels, asking, meaning, scales, encoder, scripture
     )
     encoders = {one.encoder.setting: one.encoder.warm for one in (retriever.reranker, meaning) if one is not None}
-    warming = Warming(models.chain.loads() | encoders | {"verses": scripture.warm})
+    warming = Warming(models.chain.loads() | encoders | {"verses": scripture.warm, "words": lexicon.warm})
     return Dalil(
         home, settings, database, phrases, corpus, indexes, retriever, history, engine, encoder, searched, ingestion,
         vectors,

@@ -16,7 +16,7 @@ import re
 import tomllib
 import zlib
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -41,6 +41,7 @@ READ = 300  # characters of a message that are looked at; what a message is show
 _TOKEN = re.compile(r"\w+|\?")
 _QUESTION_MARKS = str.maketrans({"؟": "?", ";": "?"})
 
+Test = Callable[[str], bool]
 Vector = np.ndarray[Any, np.dtype[np.float32]]
 Row = tuple[np.ndarray[Any, np.dtype[np.int64]], Vector]
 
@@ -91,6 +92,22 @@ class Classifier:
         best, second = float(scores[order[0]]), float(scores[order[1]])
         table = {name: round(float(score), 3) for name, score in zip(self.intents, scores, strict=True)}
         return Guess(self.intents[order[0]], best - second, table)
+
+
+def never(_: str) -> bool:
+    return False
+
+
+def leaning(classify: Classifier, to: str, against: str, beyond: float, where: Test) -> Test:
+    """Whether a text, of those that `where` holds for, resembles one kind more than the other by that margin."""
+
+    def leans(text: str) -> bool:
+        if not where(text):
+            return False
+        scores = classify(text).scores
+        return scores[to] - scores[against] > beyond
+
+    return leans
 
 
 TRAINED = "trained.weights"  # beside the examples: made ahead from these and from public text (`training/care.py`)

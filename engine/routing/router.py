@@ -8,10 +8,9 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from engine.messages import FROM_DOCUMENTS, Intent
-from engine.routing.classifier import Classifier, telling
+from engine.routing.classifier import Classifier, Test, never, telling
 from engine.routing.courtesy import strip
 from engine.routing.distress import CARE
-from engine.routing.telling import Tells, never
 from engine.text.bare import beginning
 
 QUESTION, GREETING, OUT_OF_SCOPE = "question", "greeting", "out_of_scope"
@@ -57,7 +56,7 @@ class Router:
         margin: float,
         clear: Mapping[Intent, Callable[[str], bool]] | None = None,
         off: Off = all_on,
-        tells: Tells = never,
+        tells: Test = never,
         refuses: Mapping[Intent, Callable[[str], bool]] = MappingProxyType({}),
     ) -> None:
         self._classify, self._tells, self._refuses = classifier, tells, refuses

@@ -5,22 +5,15 @@ No sign in words tells a trouble told because it wants help ("my card does not o
 message is a question.
 """
 
-from collections.abc import Callable
 from pathlib import Path
 
 from engine.routing.asking import MOST_CHARACTERS, asking_clauses, is_question
-from engine.routing.classifier import INTENTS, Classifier, examples_in
+from engine.routing.classifier import INTENTS, Classifier, Test, examples_in, leaning
 from engine.routing.classifier import load as load_classifier
 
 TELLS, ASKS = "tells", "asks"
 SMALL_TALK = "greeting"  # the intent that asks nothing either
 NEAR = -0.7  # margin from which a message tells; `tests/engine/routing/test_telling.py` has what lies beyond it
-
-Tells = Callable[[str], bool]
-
-
-def never(_: str) -> bool:
-    return False
 
 
 def examples_of(intents: Path) -> list[tuple[str, str]]:
@@ -32,16 +25,15 @@ def examples_of(intents: Path) -> list[tuple[str, str]]:
     ]
 
 
-def load(examples: Path, intents: Path, cache: Path | None = None) -> Tells:
+def load(examples: Path, intents: Path, cache: Path | None = None) -> Test:
     """Of the folders of examples; weights are kept in the folder `cache`. Raises SettingsError."""
     return telling(load_classifier(examples, cache, INTENTS, examples_of(intents)))
 
 
-def telling(classify: Classifier) -> Tells:
-    def tells(text: str) -> bool:
-        if len(text) > MOST_CHARACTERS or is_question(text) or asking_clauses(text):
-            return False  # somewhere in a long message something is asked
-        scores = classify(text).scores
-        return scores[TELLS] - scores[ASKS] > NEAR
+def telling(classify: Classifier) -> Test:
+    return leaning(classify, TELLS, ASKS, NEAR, _asks_nothing)
 
-    return tells
+
+def _asks_nothing(text: str) -> bool:
+    """By its words: somewhere in a long message something is asked."""
+    return len(text) <= MOST_CHARACTERS and not is_question(text) and not asking_clauses(text)

@@ -21,6 +21,7 @@ from engine.answering.documents.finding import Scales
 from engine.matters import Speaks, always
 from engine.messages import Answer, CommandName, Intent
 from engine.phrases import Phrases
+from engine.routing.classifier import Test, never
 from engine.routing.distress import CARE, Distress
 from engine.routing.router import Off, all_on
 from engine.routing.settings import CareSettings
@@ -54,7 +55,6 @@ from engine.tools.quran.dialogue.commentary import Commentary
 from engine.tools.quran.dialogue.querying import Querying
 from engine.tools.quran.scripture import Scripture
 from engine.tools.quran.skill import quran
-from engine.tools.zakat.aim import AsksRule, never
 from engine.tools.zakat.rules.outcome import Market
 from engine.tools.zakat.skill import zakat
 from engine.turn import CommandHandler, Handler, Skill, Turn
@@ -93,7 +93,7 @@ class Tools:
     off: Off = all_on
     chooser: Chooser | None = None
     speaks: Speaks = always  # whether religion is a matter of this installation
-    asks_rule: AsksRule = never  # of zakat, and not for its sum
+    asks_rule: Test = never  # of zakat, and not for its sum
     reviewed: Callable[[Handler], Handler] = unreviewed  # puts the answers of staff before those from documents
 
 

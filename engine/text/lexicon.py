@@ -1,39 +1,112 @@
 """The words of `config/lexicon`: a file a domain, a table a meaning, a column a language.
 
 A string holds words set apart by spaces, a list holds phrases or patterns. What is alike in every language, or in
-several scripts at once, stands in the column `any`.
+several scripts at once, stands in the column `any`. A table is named by its path ("zakat.now"), and read when it is
+first needed.
 """
 
+import asyncio
+import re
 import tomllib
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from functools import cache, cached_property
 from typing import Any
 
 from engine.config_folder import CONFIG
 from engine.errors import SettingsError
 from engine.language import LANGUAGES, Language
 
+_FOLDER = CONFIG / "lexicon"
 _COLUMNS = ("any", *LANGUAGES)
 
 
-def words(domain: str, *path: str) -> tuple[str, ...]:
-    """Those of one meaning, in every language."""
-    return _listed(_table(domain, path))
+class WordList(Set[str]):
+    """The words of one table or more in every language, each as `fold` has it."""
+
+    def __init__(self, *paths: str, fold: Callable[[str], str] | None = None) -> None:
+        self._paths, self._fold = paths, fold
+
+    @cached_property
+    def listed(self) -> tuple[str, ...]:
+        found = (word for path in self._paths for word in words(path))
+        return tuple(dict.fromkeys(map(self._fold, found) if self._fold else found))
+
+    @cached_property
+    def _known(self) -> frozenset[str]:
+        return frozenset(self.listed)
+
+    def __contains__(self, word: object) -> bool:
+        return word in self._known
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.listed)
+
+    def __len__(self) -> int:
+        return len(self.listed)
+
+    def issuperset(self, those: Iterable[str]) -> bool:
+        return self._known.issuperset(those)
+
+    def begin(self, word: str) -> bool:
+        """Whether a word begins with one of these."""
+        return word.startswith(self.listed)
+
+    @classmethod
+    def _from_iterable(cls, it: Iterable[Any]) -> Set[Any]:
+        return frozenset(it)
 
 
-def group(domain: str, *path: str) -> dict[str, tuple[str, ...]]:
-    """The same of each meaning of a table, in the order of the file."""
-    return {meaning: _listed(columns) for meaning, columns in _table(domain, path).items()}
+class Pattern:
+    """A regular expression: the patterns of a table where `within` has "{}"."""
+
+    def __init__(self, path: str, within: str = "{}", fold: Callable[[str], str] | None = None) -> None:
+        self._path, self._within, self._fold = path, within, fold
+
+    @cached_property
+    def _compiled(self) -> re.Pattern[str]:
+        found = either(self._path)
+        return re.compile(self._within.replace("{}", self._fold(found) if self._fold else found))
+
+    def match(self, text: str, at: int = 0) -> re.Match[str] | None:
+        return self._compiled.match(text, at)
+
+    def fullmatch(self, text: str) -> re.Match[str] | None:
+        return self._compiled.fullmatch(text)
+
+    def search(self, text: str, at: int = 0) -> re.Match[str] | None:
+        return self._compiled.search(text, at)
+
+    def finditer(self, text: str) -> Iterator[re.Match[str]]:
+        return self._compiled.finditer(text)
+
+    def sub(self, new: str, text: str) -> str:
+        return self._compiled.sub(new, text)
 
 
-def either(domain: str, *path: str) -> str:
-    """One regular expression of a meaning's patterns, without a group around them."""
-    return "|".join(words(domain, *path))
+async def warm() -> None:
+    """Reads every file, so that no message waits for it."""
+    for path in sorted(_FOLDER.glob("*.toml")):
+        await asyncio.to_thread(_file, path.stem)
 
 
-def column(domain: str, language: Language, *path: str) -> tuple[str, ...]:
-    """Words of one meaning in one language."""
-    return _split(_table(domain, path).get(language, ()))
+def words(path: str) -> tuple[str, ...]:
+    """Those of one table, in every language."""
+    return _listed(_table(path))
+
+
+def group(path: str) -> dict[str, tuple[str, ...]]:
+    """The same of each table below a path, in the order of the file."""
+    return {meaning: _listed(columns) for meaning, columns in _table(path).items()}
+
+
+def either(path: str) -> str:
+    """The patterns of a table as one regular expression, without a group around them."""
+    return "|".join(words(path))
+
+
+def column(path: str, language: Language) -> tuple[str, ...]:
+    """Those of one table in one language."""
+    return _split(_table(path).get(language, ()))
 
 
 def _listed(columns: Mapping[str, Any]) -> tuple[str, ...]:
@@ -44,16 +117,17 @@ def _split(listed: str | list[str] | tuple[()]) -> tuple[str, ...]:
     return tuple(listed.split() if isinstance(listed, str) else listed)
 
 
-def _table(domain: str, path: tuple[str, ...]) -> Mapping[str, Any]:
+def _table(path: str) -> Mapping[str, Any]:
+    domain, *names = path.split(".")
     table = _file(domain)
-    for name in path:
+    for name in names:
         table = table[name]
     return table
 
 
 @cache
 def _file(domain: str) -> Mapping[str, Any]:
-    path = CONFIG / "lexicon" / f"{domain}.toml"
+    path = _FOLDER / f"{domain}.toml"
     try:
         return tomllib.loads(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:

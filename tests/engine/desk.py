@@ -45,14 +45,13 @@ from engine.retrieval.reranking import Reranker
 from engine.retrieval.retriever import Retriever
 from engine.routing.abuse import is_abuse
 from engine.routing.by_meaning import ByMeaning, nobody
-from engine.routing.classifier import Classifier
+from engine.routing.classifier import Classifier, Test
 from engine.routing.classifier import load as load_intents
 from engine.routing.distress import CARE, Distress
 from engine.routing.distress import load as load_distress
 from engine.routing.router import GREETING, QUESTION, Router
 from engine.routing.settings import CareSettings
 from engine.routing.stakes import load as load_stakes
-from engine.routing.telling import Tells
 from engine.routing.telling import load as load_telling
 from engine.skills import Tools, commands, skills
 from engine.skills.choice import INTENT as CHOICE
@@ -76,7 +75,6 @@ from engine.tools.hadith.skill import INTENT as HADITH
 from engine.tools.quran.dialogue.named import NamedVerses
 from engine.tools.quran.dialogue.querying import Querying
 from engine.tools.quran.scripture import Scripture
-from engine.tools.zakat.aim import AsksRule
 from engine.tools.zakat.aim import load as load_aim
 from engine.tools.zakat.rules.outcome import Market
 from engine.turn import Skill
@@ -220,12 +218,12 @@ WEIGHTS = Path(gettempdir()) / "dalil-test-weights"  # by digest: trained once f
 
 
 @lru_cache(maxsize=1)
-def tells() -> Tells:
+def tells() -> Test:
     return load_telling(CONFIG / "asking", CONFIG / "intents", WEIGHTS)
 
 
 @lru_cache(maxsize=1)
-def asks_rule() -> AsksRule:
+def asks_rule() -> Test:
     return load_aim(CONFIG / "zakat", CONFIG / "intents", WEIGHTS)
 
 

@@ -4,10 +4,9 @@ Both hold amounts, and no word tells one from the other in every wording, so tha
 `config/zakat` does, beside those of the intent.
 """
 
-from collections.abc import Callable
 from pathlib import Path
 
-from engine.routing.classifier import INTENTS, Classifier, examples_in
+from engine.routing.classifier import INTENTS, Classifier, Test, examples_in, leaning
 from engine.routing.classifier import load as load_classifier
 from engine.text.bare import beginning
 from engine.tools.zakat.reading.circumstances import may_tell
@@ -18,29 +17,21 @@ CLEAR = 0.1  # margin from which a rule is asked for
 FEW = 2  # amounts; who names more tells what is owned
 READ = 300  # characters that are looked at
 
-AsksRule = Callable[[str], bool]
-
-
-def never(_: str) -> bool:
-    return False
-
 
 def examples_of(intents: Path) -> list[tuple[str, str]]:
     """Those of the intent. Raises SettingsError."""
     return [(text, SUMS) for text, intent in examples_in(intents) if intent == "zakat"]
 
 
-def load(examples: Path, intents: Path, cache: Path | None = None) -> AsksRule:
+def load(examples: Path, intents: Path, cache: Path | None = None) -> Test:
     """Of the folders of examples; weights are kept in the folder `cache`. Raises SettingsError."""
     return asking_rules(load_classifier(examples, cache, INTENTS, examples_of(intents)))
 
 
-def asking_rules(classify: Classifier) -> AsksRule:
-    def asks_rule(text: str) -> bool:
-        text = beginning(text, READ)
-        if not may_tell(text, "zakat", "fitr") or not 0 < len(read(text).items) <= FEW:
-            return False
-        scores = classify(text).scores
-        return scores[RULES] - scores[SUMS] > CLEAR
+def asking_rules(classify: Classifier) -> Test:
+    return leaning(classify, RULES, SUMS, CLEAR, _names_few)
 
-    return asks_rule
+
+def _names_few(text: str) -> bool:
+    text = beginning(text, READ)
+    return may_tell(text, "zakat", "fitr") and 0 < len(read(text).items) <= FEW

@@ -10,9 +10,10 @@ from engine.language import Language
 from engine.messages import Answer, Choice, Outcome, PastTurn
 from engine.phrases import Phrases
 from engine.routing.asking import asking_clauses
+from engine.routing.classifier import Test, never
 from engine.routing.router import Route
+from engine.text.lexicon import WordList
 from engine.tools.common.unused import quoted, tells
-from engine.tools.zakat.aim import AsksRule, never
 from engine.tools.zakat.dialogue import asking, following
 from engine.tools.zakat.dialogue.amended import amended
 from engine.tools.zakat.dialogue.telling import by_part, needs_of, nisab, none, told
@@ -32,35 +33,8 @@ __all__ = ["ZAKAT", "Zakat", "is_plain", "zakat"]
 
 ZAKAT = "zakat"
 FEW = 8  # words that are not understood, in a message that can hardly be about anything else
-_ASKING = """
-much many what kilos due give pay owe كم كام قديش قديه قداش شحال شكثر وش ايش ادفع اطلع نطلع اخرج نخرج ندفع العشور زكاته
-زكاتها ποσο ποσα ποση ποσοι τι δινω δινουμε πληρωνω βγαινει χρωσταω
-"""
-HOW_MUCH = frozenset(_ASKING.split())
-MINE = frozenset(
-    {
-        "ve",
-        "my",
-        "i",
-        "received",
-        "inherited",
-        "استلمت",
-        "ورثت",
-        "قبضت",
-        "πηρα",
-        "ελαβα",
-        "κληρονομησα",
-        "معاه",
-        "معاها",
-        "عنده",
-        "عندها",
-        "has",
-        "had",
-        "εχει",
-        "ειχα",
-        "δανεισα",
-    }
-)
+HOW_MUCH = WordList("zakat.how_much")
+MINE = WordList("zakat.own_words")
 SAID_LATER = ("part", "karat", "unit")  # what a case may lack and still be one
 FEW_ASKED = 2  # words that are not understood, in what is asked
 ALIEN = 1 / 3  # share of words that are not understood in a long telling
@@ -122,7 +96,7 @@ def zakat(
     phrases: Phrases,
     market: Callable[[], Market],
     year: Callable[[], int] = _this_year,
-    asks_rule: AsksRule = never,
+    asks_rule: Test = never,
 ) -> Skill:
     def follows(text: str, _: Language, previous: PastTurn, route: Route) -> bool:
         if asks_rule(text):

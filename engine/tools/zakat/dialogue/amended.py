@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from engine.text.corrections import opening
 from engine.text.folding import fold
+from engine.text.lexicon import WordList
 from engine.text.number_words import part_of
 from engine.tools.zakat.dialogue.changes import changed
 from engine.tools.zakat.dialogue.several import PART, taken_back
@@ -16,16 +17,10 @@ from engine.tools.zakat.reading.scan import scan
 from engine.tools.zakat.reading.unheard import is_half, names_another
 from engine.tools.zakat.rules.case import ANIMALS, CROPS, METALS, MONEY, Case, Item
 
-_MINE = frozenset({"mine", "δικα", "δικο", "δικη", "δικοσ", "لي", "ليا", "الي", "حقي", "نصيبي", "ملكي"})
+_MINE = WordList("zakat.mine")
 _HALF = Fraction(1, 2)
-_WRONG_WORDS = """
-sorry oops mistake correction عفوا اسف غلط اخطات صححت συγγνωμη συγνωμη λαθος διορθω
-"""
-_FIRST_WORDS = """
-not wait hold actually مش مو ليس استني استنا لحظه οχι κατσε περιμενε
-"""
-_FIRST = frozenset(map(key, _FIRST_WORDS.split()))
-_WRONG = tuple(map(fold, _WRONG_WORDS.split()))
+_FIRST = WordList("zakat.wait", fold=key)
+_WRONG = WordList("zakat.wrong", fold=fold)
 _FAMILIES = (METALS, ANIMALS, CROPS)
 _LITTLE = 2  # words that are not understood
 _FEW = 6  # words between a part and whose it is
@@ -49,7 +44,7 @@ def amended(case: Case, said: Case, text: str) -> Case | None:
 def takes_back(text: str) -> bool:
     """Whether the message announces that something was told wrongly."""
     words = [token.word for token in tokens(text)]
-    return opening(text) > 0 or not _FIRST.isdisjoint(words[:1]) or any(word.startswith(_WRONG) for word in words)
+    return opening(text) > 0 or not _FIRST.isdisjoint(words[:1]) or any(_WRONG.begin(word) for word in words)
 
 
 def _turned(case: Case, said: Case, text: str) -> Case | None:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from fractions import Fraction
 
+from engine.text.lexicon import WordList
 from engine.tools.zakat.dialogue.amended import amended, takes_back
 from engine.tools.zakat.dialogue.changes import changed, regrown, worn
 from engine.tools.zakat.dialogue.replies import answered
@@ -13,7 +14,7 @@ from engine.tools.zakat.reading.prices import SLIGHT
 from engine.tools.zakat.reading.read import read
 from engine.tools.zakat.rules.case import METALS, MONEY, Case, Item
 
-_OPENS = ("and", "plus", "also", "و", "και", "κι", "but", "with", "without", "على", "علي")
+_OPENS = WordList("zakat.opens")
 _SOME = 3  # words that are not understood
 _FEW_WORDS = 6
 

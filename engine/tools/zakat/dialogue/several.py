@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from engine.language import detect
 from engine.text.figured import in_figures
+from engine.text.lexicon import WordList
 from engine.tools.zakat.reading.corrected import set_aside
 from engine.tools.zakat.reading.lexicon import key
 from engine.tools.zakat.reading.scan import PURITIES, scan
@@ -13,13 +14,9 @@ from engine.tools.zakat.rules.case import ASIDE, METALS, MONEY, Case, Item
 
 _ONE_COUNT = (*ASIDE, "persons", "unclear", "owed")  # not reckoned, or told as a whole
 PART = "part"  # as a unit: what is told is a part of one of them
-_LINK_WORDS = """
-is are was were be to now should actually becomes became euros dollars pounds هي هو صار صارت صاروا كانت كان طلع طلعت
-الي اصبح اصبحت الان ειναι ηταν εγινε εγιναν σε τωρα ευρω δολαρια
-"""
-_LINKS = frozenset(_LINK_WORDS.split())
+_LINKS = WordList("zakat.links")
 _BESIDE = ("total", "change", "at")  # words that name nothing of which a total may be
-_AND = ("and", "plus", "و", "και", "κι", ",", "،", "&", "+")
+_AND = WordList("zakat.between_parts")
 _ALL = re.compile(
     r"\b(?:all|whole|everything|together|total|كله|كلها|كلهم|الكل|المجموع|مجموعها|جميعها|ολα|ολο|ολοκληρο|συνολο|συνολικα|μαζι)\b"
 )

@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from engine.text import numbers
+from engine.text.lexicon import WordList
 from engine.text.number_words import OF_MONEY, part_of
 from engine.text.tokens import Token, bare
 from engine.tools.zakat.reading.lexicon import key
@@ -30,27 +31,7 @@ _MARKS = "ـ\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u2066\u2067\u2068\u2069"
 
 _ARTICLES = ("a", "an")
 # A count that is also an ordinary word stands for one only before what it counts.
-WEAK = frozenset(
-    {
-        *_ARTICLES,
-        "one",
-        "single",
-        "both",
-        "واحد",
-        "واحده",
-        "وحده",
-        "احد",
-        "احدي",
-        "ενα",
-        "ενας",
-        "ενασ",
-        "εναν",
-        "ενοσ",
-        "μια",
-        "μιασ",
-        "μιαν",
-    }
-)
+WEAK = WordList("zakat.weak")
 
 
 def tokens(text: str) -> list[Token]:

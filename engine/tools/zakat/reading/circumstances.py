@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
+from engine.text.lexicon import WordList
 from engine.tools.zakat.reading import months, prices, times
 from engine.tools.zakat.reading.lexicon import Term, key, starting
 from engine.tools.zakat.reading.scan import Quantity, Scan
@@ -14,10 +15,10 @@ from engine.tools.zakat.rules.terms import Basis, School
 
 _SCHOOLS: tuple[School, ...] = ("hanafi", "maliki", "shafii", "hanbali")
 _DROPPED = (*METALS, *ANIMALS, "cash", "goods", "receivable", "debt", "crypto", "crop", *CROPS)
-_PLUS = ("plus", "+", "زائد", "زايد", "συν")
+_PLUS = WordList("zakat.plus")
 OF_AGE = 15  # years
 _FEW = 10  # words that may tell a currency and little else
-_NO = ("no", "without", "بدون", "بلا", "χωρισ", "مفيش", "مافي", "ماكو")
+_NO = WordList("zakat.denied")
 _SEVERAL = re.compile(
     r"orphans|minors|children|kids|nephews|nieces|[وفلب]?(?:ال)?(?:ايتام|يتامي|اولاد|ولاد|عيال|قاصرين)\w{0,3}|ορφανα|ανηλικα|παιδια"
 )

@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 
+from engine.text.lexicon import WordList
 from engine.text.tokens import Token
 from engine.tools.zakat.reading import circumstances, times
 from engine.tools.zakat.reading.amounts import WEAK, number_at
@@ -17,15 +18,9 @@ _PLURAL = re.compile(
     r"|(?!ال|م)(?=\w*[\u0621-\u064a])\w{3,}(?<!ها)(?<!ته)(?<!هم)(?<!ي)(?<!نا)(?<!وا)"
     r"|[α-ω]{2,}(?:α|εσ|ους|ουσ|οι)(?<!μενα)(?<!μενεσ)"
 )
-_NOT_THINGS = """
-as is was has his hers this thus plus minus yes always besides sometimes ours yours theirs towards across perhaps others
-times less units
-فقط بس نقدي زياده صافيه تقريبيا سويه لليوم حلال جمعت عند قبل بعد حتي لان غير عدا سوا
-σημερα τωρα ολα συνολικα καθαρα
-"""
-_NO_THINGS = frozenset(_NOT_THINGS.split())
-_WEARING = ("wear", "wore", "worn", "لبس", "تلبس", "يلبس", "بتلبس", "ملبوس", "زينه", "تزين", "φορα", "φορε", "φορι")
-_JOINED = ("بال", "وال", "لل", "فال", "كال")
+_NO_THINGS = WordList("zakat.no_things")
+_WEARING = WordList("zakat.wearing")
+_JOINED = WordList("zakat.joined")
 
 
 def unknown_thing(seen: Scan, quantity: Quantity) -> str:
@@ -50,7 +45,7 @@ def _told_before(seen: Scan, quantity: Quantity) -> bool:
 
 
 def _noun(token: Token) -> bool:
-    known = not IGNORED.isdisjoint(forms(token.word)) or token.word in _NO_THINGS or token.word.startswith(_JOINED)
+    known = not IGNORED.isdisjoint(forms(token.word)) or token.word in _NO_THINGS or _JOINED.begin(token.word)
     return not known and _PLURAL.fullmatch(token.word) is not None
 
 
@@ -177,7 +172,7 @@ def _unworn(seen: Scan) -> bool:
 
 
 def _is_wearing(word: str) -> bool:
-    return any(form.startswith(_WEARING) for form in forms(word))
+    return any(_WEARING.begin(form) for form in forms(word))
 
 
 def _in_karats(seen: Scan, quantity: Quantity) -> bool:

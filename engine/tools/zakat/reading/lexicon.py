@@ -1,14 +1,15 @@
-"""How a written word is led back to what it may mean in a question about zakat; the words themselves are in `words`.
+"""How a written word is led back to what it may mean in a question about zakat; the words themselves stand in
+`config/lexicon/zakat.toml`.
 
 Arabic words are matched without article, conjunction and possessive endings.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
+from engine.text import lexicon
 from engine.text.tokens import Token, fold
-from engine.tools.zakat.reading.words import CURRENCIES, WORDS
 
 _PREFIXES = ("وال", "فال", "بال", "كال", "ولل", "لل", "ال", "و", "ف", "ب", "ل", "ك")
 _ENDINGS = ("تنا", "تي", "ته", "تها", "تهم", "تك", "هما", "كم", "هم", "ها", "نا", "ي", "ه", "ك", "و")
@@ -49,34 +50,38 @@ def forms(word: str) -> Iterator[str]:
                 yield f"{bare}ه" if ending.startswith("ت") else bare
 
 
-def _table() -> dict[str, list[tuple[tuple[str, ...], str, int | None]]]:
-    """First word -> the phrases that begin with it, with what they mean."""
-    table: dict[str, list[tuple[tuple[str, ...], str, int | None]]] = {}
-    meanings, currencies = (text.replace(" |\n  ", " | ").strip().splitlines() for text in (WORDS, CURRENCIES))
-    for line in [*meanings, *(f"${line}" for line in currencies)]:
-        head, _, phrases = line.partition(": ")
-        meaning, _, number = head.partition("=")
-        for phrase in phrases.split(" | "):
-            words = tuple(key(word) for word in phrase.split())
-            entry = (words, meaning.replace(" ", "."), int(number) if number else None)
-            table.setdefault(words[0], []).append(entry)
+Phrase = tuple[tuple[str, ...], str, int | None]  # its words, what they mean, the number of a dual
+
+
+@cache
+def _phrases() -> Mapping[str, Sequence[Phrase]]:
+    """First word -> the phrases that begin with it."""
+    table: dict[str, list[Phrase]] = {}
+    for kind, prefix, number in (("meanings", "", None), ("duals", "", 2), ("currencies", "$", None)):
+        for meaning, listed in lexicon.group(f"zakat.{kind}").items():
+            for phrase in listed:
+                words = tuple(map(key, phrase.split()))
+                table.setdefault(words[0], []).append((words, prefix + meaning, number))
     return table
 
 
-_TABLE = _table()
-_STEMS: dict[str, list[tuple[str, list[tuple[tuple[str, ...], str, int | None]]]]] = {}
-for _first, _entries in _TABLE.items():
-    if _first.endswith("*"):
-        _STEMS.setdefault(_first[:2], []).append((_first[:-1], _entries))
+@cache
+def _stems() -> Mapping[str, Sequence[tuple[str, Sequence[Phrase]]]]:
+    """The same of stems, by their first two letters."""
+    table: dict[str, list[tuple[str, Sequence[Phrase]]]] = {}
+    for first, phrases in _phrases().items():
+        if first.endswith("*"):
+            table.setdefault(first[:2], []).append((first[:-1], phrases))
+    return table
 
 
 @lru_cache(maxsize=4096)
-def starting(word: str) -> tuple[tuple[tuple[str, ...], str, int | None], ...]:
+def starting(word: str) -> tuple[Phrase, ...]:
     """Phrases that may begin with the word, the nearest spelling first."""
-    found: list[tuple[tuple[str, ...], str, int | None]] = []
+    found: list[Phrase] = []
     for form in dict.fromkeys(forms(word)):
-        found.extend(_TABLE.get(form, ()))
-        for stem, entries in _STEMS.get(form[:2], ()):
+        found.extend(_phrases().get(form, ()))
+        for stem, entries in _stems().get(form[:2], ()):
             if form.startswith(stem):
                 found.extend(entries)
     return tuple(found)

@@ -5,15 +5,14 @@ from dataclasses import dataclass
 from itertools import product
 
 from engine.dates.names import gregorian_month, hijri_month
+from engine.text.lexicon import WordList
 from engine.tools.zakat.reading.lexicon import forms
 from engine.tools.zakat.reading.scan import NOW, Scan
 from engine.tools.zakat.reading.times import calendar_year, month_by_number
 
-_SINCE = frozenset({"since", "from", "in", "منذ", "من", "في", "απο", "τον", "το", "στισ"})
-_TODAY = frozenset({*NOW, "it", "we", "احنا", "نحن", "حنا", "ειμαστε", "εχουμε"})
-_LAST_YEAR = frozenset(
-    {"last", "previous", "الماضي", "الماضيه", "فات", "فاتت", "περσι", "περσινο", "περυσι", "περασμενο"}
-)
+_SINCE = WordList("zakat.since_month")
+_TODAY = WordList("zakat.now", "zakat.today")
+_LAST_YEAR = WordList("zakat.last_year")
 _NEAR = 3  # words between "since" and its month
 _YEAR = 12
 

@@ -3,15 +3,16 @@
 from dataclasses import replace
 from fractions import Fraction
 
+from engine.text.lexicon import WordList
 from engine.tools.zakat.reading import prices
 from engine.tools.zakat.reading.counted import unknown_thing
 from engine.tools.zakat.reading.scan import Quantity, Scan, distance
 from engine.tools.zakat.rules.case import ANIMALS, METALS
 
 _HELD = ("shares", "crypto")
-_UNITS = frozenset({"units", "unit", "وحده", "وحدات", "μεριδια", "μεριδιο"})
-_AT = frozenset({"at", "@", "x", "×", "بسعر", "وبسعر", "προσ"})
-_FOR = frozenset({"ب", "بـ"})  # the price of each, or of all
+_UNITS = WordList("zakat.units")
+_AT = WordList("zakat.at_price")
+_FOR = WordList("zakat.for_price")  # the price of each, or of all
 _DEAR = 1000  # "ب" hardly names the price of one from here on
 _FEW = 3  # words between a number and what it counts
 

@@ -3,13 +3,14 @@
 from dataclasses import replace
 from fractions import Fraction
 
+from engine.text.lexicon import WordList
 from engine.tools.zakat.reading.lexicon import Term
 from engine.tools.zakat.reading.scan import WEIGHTS, Quantity, Scan, distance
 from engine.tools.zakat.rules.case import METALS
 
 _PIECES = ("piece", "gold", "silver", "jewellery", "crypto", "shares", "fixed")
 _STAMPS = (999, 958, 950, 925, 916, 900, 875, 835, 800, 750, 585)  # "925 silver"
-_OF = ("of", "in", "worth", "as", "من", "في", "ب", "σε", "-", ",", "،", "and", "و")
+_OF = WordList("zakat.of_piece")
 _KARATS = (24, 22, 21, 18, 14)
 
 

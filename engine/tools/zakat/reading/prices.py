@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
+from engine.text.lexicon import WordList
 from engine.tools.zakat.reading import times
 from engine.tools.zakat.reading.lexicon import Term
 from engine.tools.zakat.reading.scan import HAVING, NOW, PURITIES, WEIGHTS, Quantity, Scan, distance
@@ -11,7 +12,7 @@ from engine.tools.zakat.rules.case import ANIMALS, CROPS, GRAMS, METALS, Price, 
 METAL_WEIGHTS = ("g", "kg", "tola", "ounce", "mithqal")
 SLIGHT = 40  # gold told beside forty times as much money is told by its price: its worth would hardly be mentioned
 _LEADS, _FEW = ("for", "of", "in", "του", "απο", "για"), 3
-_MANY = ("grams", "grammes", "غرامات", "جرامات")  # a count of them follows, not what one costs
+_MANY = WordList("zakat.grams")  # a count of them follows, not what one costs
 
 
 def rates(seen: Scan) -> tuple[tuple[Rate, ...], frozenset[Quantity]]:

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from engine.language import detect
 from engine.text.figured import in_figures
+from engine.text.lexicon import WordList
 from engine.tools.zakat.reading import circumstances, prices, times
 from engine.tools.zakat.reading.corrected import corrected
 from engine.tools.zakat.reading.counted import counted
@@ -44,10 +45,10 @@ _KINDS = (
     "cash", "money", "goods", "receivable", "doubtful", "debt", "shares", "crypto", "salary", "rent", "fixed",
     "pension", "expenses", "paid", "market", "rikaz", "minerals", *METALS, *ANIMALS,
 )  # fmt: skip
-_GAVE = ("gave", "given", "giving", "lent", "اعطيت", "عطيت", "واعطيت", "وعطيت", "εδωσα")
-_BINDING = ("of", "in", "as", "for", "من", "σε", "για", "του")
+_GAVE = WordList("zakat.gave")
+_BINDING = WordList("zakat.binding")
 _FROM_ME = ("مني", ("from", "me"), ("απο", "μενα"), ("απο", "εμενα"))
-_OF_IT = ("it", "that", "them", "this", "منه", "منها", "منهم", "αυτα", "αυτο", "αυτεσ")
+_OF_IT = WordList("zakat.of_it")
 RATE_SAID = Fraction(5, 2)  # of a hundred
 _CLOSE = 2  # words between an amount and what it is at once
 MANY = 60  # amounts in one message

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from engine.text.lexicon import WordList
 from engine.text.number_words import part_of
 from engine.text.numbers import figure
 from engine.text.tokens import Token
@@ -11,8 +12,8 @@ from engine.tools.zakat.reading.amounts import WEAK, number_at, part_at, tokens,
 from engine.tools.zakat.reading.lexicon import Term, term_at
 
 OLDEST = 120  # years of a person
-_TURNED = ("is", "was", "turned", "turns", "only", "ειναι")
-_WHO = ("he", "she", "who", "brother", "sister", "boy", "girl", "baby", "nephew", "niece", "αυτοσ", "αυτη", "που")
+_TURNED = WordList("zakat.turned")
+_WHO = WordList("zakat.who")
 _PEOPLE = ("child", "parent", "wife", "husband", "person")
 
 
@@ -31,58 +32,17 @@ _COUNTED = ("camels", "cattle", "sheep", "horses", "person", "child", "parent", 
 _FAMILY = ("child", "parent", "adult")
 _UNITS = (*WEIGHTS, *TIMES, *PURITIES, "percent", "head")
 _BREAKS = frozenset(",،;؛.؟?!\n&+")
-_AND = frozenset(["and", "but", "plus", "minus", "while", "then", "و", "και", "αλλα", "συν", "لكن", "ناقص"])
-_THE = ("لل", "ال", "ل", "وال", "ولل")
-_MINE = ("لي", "ليا", "لنا", "ولي", "وليا", "ولنا")
+_AND = WordList("zakat.and")
+_THE = WordList("zakat.article")
+_MINE = WordList("zakat.to_me")
 _HALVES = (("and", "a", "half"), ("and", "half"), ("ونص",), ("ونصف",), ("و", "نص"), ("و", "نصف"), ("και", "μισο"))
-HAVING = (
-    *("معاي", "ومعاي", "معاه", "معاها", "معانا", "ومعانا", "عنا", "وعنا", "عندنا", "لديا", "بحوزتي", "بيدي", "ومعنا"),
-    *(
-        "have",
-        "ve",
-        "has",
-        "own",
-        "owns",
-        "got",
-        "عندي",
-        "وعندي",
-        "معي",
-        "ومعي",
-        "معايا",
-        "ومعايا",
-        "لدي",
-        "ولدي",
-        "عندنا",
-    ),
-    *("وعندنا", "معنا", "لدينا", "املك", "امتلك", "εχω", "εχουμε", "εχει", "κατεχω"),
-)
-NOW = (
-    *("now", "today", "currently", "الان", "الحين", "هلق", "هلا", "هسه", "دلوقتي", "دلوقت", "حاليا", "اليوم"),
-    *("النهارده", "توا", "دابا", "τωρα", "σημερα", "πλεον"),
-)
+HAVING = WordList("zakat.having")
+NOW = WordList("zakat.now")
 _CENTIME = "$centime"
-_FULL = ("full", "whole", "complete", "ολοκληρα", "γεματα")
-_OLD = ("old", "χρονων", "ετων")
-AGED = (
-    "aged",
-    "age",
-    "eldest",
-    "oldest",
-    "youngest",
-    "اكبرهم",
-    "اكبرهن",
-    "اصغرهم",
-    "اصغرهن",
-    "كبيرهم",
-    "صغيرهم",
-    "عمره",
-    "عمرها",
-    "عمري",
-    "عمر",
-    "ηλικιας",
-    "ηλικιασ",
-)
-UPON = ("علي", "عليا", "علينا", "وعلي", "وعليا", "وعلينا")
+_FULL = WordList("zakat.full")
+_OLD = WordList("zakat.old")
+AGED = WordList("zakat.aged")
+UPON = WordList("zakat.upon")
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,7 +305,7 @@ def _unit(words: Sequence[Token], at: int) -> Term | None:
         return behind if behind is not None and behind.meaning.startswith("$") else None
     if term is not None and term.meaning in TIMES and words[at].word.startswith(("ال", "بال", "لل", "وال")):
         return None  # "١٠٠٠٠ بالسنة الهجرية"
-    if term is not None and term.meaning in WEIGHTS and words[at].word.startswith(_THE):
+    if term is not None and term.meaning in WEIGHTS and _THE.begin(words[at].word):
         return None  # "٣٥٠٠ الجرام"
     if term is not None and (term.meaning in (*_UNITS, *_COUNTED) or term.meaning.startswith("$")):
         return term
@@ -396,7 +356,7 @@ def _priced(words: Sequence[Token], quantity: Quantity) -> Quantity:
     unit = term_at(words, place)
     if unit is None or unit.meaning not in (*WEIGHTS, "person") or (not linked and _counted_next(words, unit.last)):
         return quantity
-    if linked or words[place].word.startswith(_THE):
+    if linked or _THE.begin(words[place].word):
         return replace(quantity, last=unit.last, per=unit.meaning)
     return quantity
 

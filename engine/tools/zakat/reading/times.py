@@ -1,37 +1,20 @@
 """Since when something is owned, as the message tells it: spans, calendar years, a year that has passed. Pure."""
 
+from engine.text.lexicon import WordList
 from engine.tools.zakat.reading.lexicon import Term
 from engine.tools.zakat.reading.scan import Quantity, Scan, distance
 
-_YET = ("yet", "لسه", "لسا")
-_SINCE = ("since", "from", "منذ", "من", "απο")
-_IN = (
-    "in",
-    "of",
-    "until",
-    "till",
-    "by",
-    "for",
-    "year",
-    "سنه",
-    "عام",
-    "لسنه",
-    "لعام",
-    "في",
-    "حتي",
-    "το",
-    "του",
-    "σε",
-    "μεχρι",
-)
-_NAMING = ("since", "year", "سنه", "عام", "منذ", "لسنه", "لعام", "απο")  # before a number that stands alone
-_FILLING = ("the", "year", "start", "end", "beginning", "سنه", "عام", "اول", "اخر", "το", "τα", "τισ", "αρχεσ", "τελοσ")
+_YET = WordList("zakat.yet")
+_SINCE = WordList("zakat.since_year")
+_IN = WordList("zakat.in_year")
+_NAMING = WordList("zakat.naming_year")  # before a number that stands alone
+_FILLING = WordList("zakat.around_year")
 _HIJRI = range(1350, 1501)
 _GREGORIAN = range(1900, 2101)
 _CENTURY = 2000
 _MONTHS = 12
-_SHARED = ("over", "in", "علي", "خلال", "σε")  # a debt is paid over so many years
-_OVER = (*_SHARED, "for", "لمده", "ومده", "مدته", "مدتها", "για")
+_SHARED = WordList("zakat.shared")  # a debt is paid over so many years
+_OVER = WordList("zakat.shared", "zakat.over")
 
 
 def calendar_year(seen: Scan, quantity: Quantity) -> int | None:

@@ -8,47 +8,20 @@ from collections.abc import Collection, Iterator
 from itertools import pairwise
 
 from engine.places.stopwords import COMMON
+from engine.text.lexicon import WordList
 from engine.tools.zakat.reading import prices, times
 from engine.tools.zakat.reading.lexicon import Term, forms, key
 from engine.tools.zakat.reading.scan import AGED, HAVING, NOW, PURITIES, TIMES, WEIGHTS, Quantity, Scan
 from engine.tools.zakat.rules.case import ANIMALS, CROPS, METALS, Item
 
-_FILLING = """
-i im my me we our the a an of in on for and or but to is are was do does did have has had got own with by from at
-    it its this that which they them he she his her how much many what please zakat due pay paid per year now all total
-    about worth calculate compute tell want need know us you your can could would should will be been there still just
-    if so then than as into out any some also only around roughly approximately hi hello salam sir dear well
-watered water waters يسقي تسقي مسقي سقي يروي ποτισμενο
-school madhab madhhab according مذهب المذهب σχολη
-    كم عندي معي معايا لدي عنده عندها في من على عن الى هذا هذه ما هي هو ماذا اللي التي الذي كيف احسب احسبلي لي انا نحن او
-    ثم قد كان كانت يا شيخ السلام عليكم ورحمه الله لو سمحت من فضلك اريد ابغي بدي عايز ادفع اخرج يجب علي عليها عليه عليهم
-    قدر مقدار قيمه حساب فيه فيها ان انه كل حسب وفق مع بين ب و ل طيب حوالي تقريبا
-    εχω ποση ποσο πρεπει να δωσω η ο το τη την τα της του των για σε στο στη στην με και απο ειναι που ποια
-    μου μας θα τι πληρωσω
-"""
-IGNORED = frozenset(_FILLING.split())
-_VERBS = {
-    "gained": """inherited received won earned made saved hold keep total exactly roughly
-        ورثت استلمت قبضت ربحت جمعت κληρονομησα ελαβα κερδισα μαζεψα πηρα""",
-    "was": """had was were dropped fell rose grew كان كانت كانوا كنت نزل نزلت نزلوا انخفض انخفضت وصل وصلت ارتفع
-        ειχα ηταν επεσε επεσαν εγιναν""",
-}
-_GAINED, _WAS = (_VERBS[sort].split() for sort in ("gained", "was"))
+IGNORED = WordList("zakat.ignored")
+_GAINED, _WAS = WordList("zakat.gained"), WordList("zakat.was")
 _STILL = ("have", "has", "ve")
 _KIN = ("wife", "husband", "child", "parent")
-_OWNS = ("has", "have", "owns", "own", "عندها", "عنده", "عندهم", "معها", "معه", "معهم", "εχει", "εχουν")
-_HALF = ("half", "نصف", "نصفه", "نصفها", "نص", "نصه", "نصها", "μισο", "μισα", "μιση", "μισοσ")
-_OF = ("عند", "مع", "ومع", "وعند", "لدي")
-_IDLE_WORDS = """
-ve ll re don brother sister friend cousin uncle aunt boss neighbour neighbor shop store business company suppliers
-supplier customers tenant season land farm field remains minus bought inherited received earned keep used free people
-sadaqat sadaqah hi please thx kam maybe probably guess think perhaps exactly
-اظن اعتقد يمكن ممكن تقريبا بالضبط μαλλον νομιζω ισωσ περιπου ακριβωσ
-صاحبي صديقي اخوي اخي اختي عمي خالي جاري محل محلي دكان شركه للموردين موردين زباين عيله عايلتي اسرتي بماء مويه ورثت استلمت
-اشتريت ارض ارضي مزرعه الباقي الناس ناس
-αλ αδελφοσ αδερφοσ μου φιλοσ φιλο μαγαζι χωραφι κληρονομησα αγορασα οικογενεια
-"""
-_IDLE = frozenset(key(word) for word in _IDLE_WORDS.split())  # said often, and nothing that changes a sum
+_OWNS = WordList("zakat.owns")
+_HALF = WordList("zakat.half")
+_OF = WordList("zakat.at_somebody")
+_IDLE = WordList("zakat.idle", fold=key)  # said often, and nothing that changes a sum
 
 
 def unread(seen: Scan) -> list[int]:
@@ -126,26 +99,15 @@ def unexplained(seen: Scan, quantity: Quantity, *, kept: bool = False) -> bool:
     return any(place in before and not _common(seen, place) for place in unread(seen))
 
 
-_DENYING_WORDS = """
-not t neither nobody none مش مو موب مهوب مب مهب ليس ليست محد δεν δε οχι ουτε κανεισ κανενασ
-"""
-_DENIES = frozenset(_DENYING_WORDS.split())
-_DENY_HAVING = frozenset({"لا", "لم", "ما", "ولا", "وما", "ولم"})
+_DENIES = WordList("zakat.denies")
+_DENY_HAVING = WordList("zakat.deny_having")
 _EXPLAINED = (
     "year", "passed", "fed", "grazing", "irrigated", "rain", "doubtful", "receivable", "jewellery", "unknown",
 )  # fmt: skip
 _USES = ("trading", "holding", "dividend")  # "not for trade" denies no amount
-_OTHER_OWNERS = """
-brother sister cousin friend uncle aunt neighbour neighbor nephew niece brothers sisters boss colleague roommate
-father mother اخوي اخي اختي اخوه اخته صاحبي صديقي صديقتي عمي عمتي خالي خالتي جاري ابوي ابي امي والدي والدتي ابويا
-امه ابوه αδελφο αδερφο αδελφοσ αδερφοσ αδελφη αδερφη φιλοσ φιλο φιλη ξαδερφοσ θειοσ θεια γειτονασ πατερασ μητερα
-"""
-_OTHERS = frozenset(key(word) for word in _OTHER_OWNERS.split())
-_SPOUSES = """
-wife husband زوجتي زوجي مراتي جوزي γυναικα γυναικασ αντρα συζυγου
-"""
-_KIN_WORDS = frozenset(key(word) for word in _SPOUSES.split())
-_WOULD = frozenset({"would", "d", "hadn", "wouldn", "كنت", "هيبقي", "بيصير", "كان", "لكان", "θα"})
+_OTHERS = WordList("zakat.others", fold=key)
+_KIN_WORDS = WordList("zakat.spouses", fold=key)
+_WOULD = WordList("zakat.would")
 
 
 def others(seen: Scan, quantity: Quantity) -> bool:
@@ -161,24 +123,8 @@ def others(seen: Scan, quantity: Quantity) -> bool:
     return owned or any(term.meaning == "not_mine" for term in inside)
 
 
-_OWN: tuple[str, ...] = (
-    "belong",
-    "not",
-    "isn",
-    "entrusted",
-    "safekeeping",
-    "on",
-    "in",
-    "تخص",
-    "يخص",
-    "امان",
-    "مش",
-    "مو",
-    "ليس",
-    "δεν",
-    "ανηκ",
-)
-_OWN += ("ليهم", "لهم", "الهم")
+_OWN = WordList("zakat.own")
+_OWN = WordList("zakat.own")
 
 
 def kept_for_others(seen: Scan, quantity: Quantity) -> bool:
@@ -197,7 +143,7 @@ def _lone(seen: Scan) -> bool:
 
 def _is_owned(word: str) -> bool:
     """Whether it tells of an owner, and not that it is gone: "stolen"."""
-    return any(form.startswith(_OWN) for form in forms(word))
+    return any(_OWN.begin(form) for form in forms(word))
 
 
 def _close(seen: Scan, quantity: Quantity) -> bool:

@@ -1,11 +1,12 @@
 """What shares are kept for, where a message tells of some to trade and of others for their dividends. Pure."""
 
+from engine.text.lexicon import WordList
 from engine.tools.zakat.reading import times
 from engine.tools.zakat.reading.lexicon import Term
 from engine.tools.zakat.reading.scan import Quantity, Scan, distance
 
 _KEPT = ("holding", "dividend")
-_FOR = ("for", "για", "من", "اجل", "بقصد", "بنيه")
+_FOR = WordList("zakat.for_use")
 
 
 def share_use(seen: Scan, quantity: Quantity) -> str:
