@@ -13,7 +13,7 @@ from engine.staff.cases import Case, Wanted
 from engine.staff.roles import Account
 from engine.store.queue import Queue
 
-LIKE = 0.75  # cosine from which two questions are about the same
+LIKE = 0.55  # cosine from which two questions are about the same, in one language or two: `python -m bench.gaps`
 MOST = 300  # of the latest open questions
 DAYS = 30
 _REMEMBERED = 5000
@@ -25,7 +25,7 @@ Encode = Callable[[Sequence[str]], Vectors]
 @dataclass(frozen=True, slots=True)
 class Gap:
     """Questions about the same, the typical one first. `answered`: something that may be the answer was shown with one
-    of them, so that the gap may be none; `recent`: how many are of the last seven days."""
+    of them, so that the gap may be none."""
 
     cases: tuple[Case, ...]
 
@@ -59,23 +59,26 @@ async def open_gaps(queue: Queue, meanings: Meanings, encode: Encode, account: A
 
 
 def grouped(cases: Sequence[Case], vectors: Vectors) -> list[Gap]:
-    """Each question joins the group whose middle it is nearest to, where it is near; the largest group first."""
+    """The largest group first."""
+    gaps = [Gap(tuple(cases[place] for place in group)) for group in together(vectors, LIKE)]
+    return sorted(gaps, key=lambda gap: len(gap.cases), reverse=True)
+
+
+def together(vectors: Vectors, like: float) -> list[list[int]]:
+    """Places of vectors that are alike, the most typical of each group first: each vector joins the group whose middle
+    it is nearest to, where it is near."""
     members: list[list[int]] = []
     sums: list[Vectors] = []
-    for place in range(len(cases)):
+    for place in range(len(vectors)):
         near = [float(total @ vectors[place]) / float(np.linalg.norm(total)) for total in sums]
         best = max(range(len(near)), key=near.__getitem__, default=-1)
-        if best >= 0 and near[best] >= LIKE:
+        if best >= 0 and near[best] >= like:
             members[best].append(place)
             sums[best] = sums[best] + vectors[place]
         else:
             members.append([place])
             sums.append(vectors[place])
-    gaps = [
-        Gap(tuple(cases[place] for place in _typical_first(group, vectors @ middle)))
-        for group, middle in zip(members, sums, strict=True)
-    ]
-    return sorted(gaps, key=lambda gap: len(gap.cases), reverse=True)
+    return [_typical_first(group, vectors @ middle) for group, middle in zip(members, sums, strict=True)]
 
 
 def _typical_first(group: Sequence[int], likeness: Vectors) -> list[int]:

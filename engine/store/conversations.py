@@ -78,6 +78,12 @@ class History:
         """The turn, whoever wants it: for callers that hold it against its owner themselves."""
         return await self._one(_SAVED.where(_turns.c.id == storable(turn)))
 
+    async def answers(self, turns: Sequence[str]) -> dict[str, Answer]:
+        """The answers of those that are there, by turn, whoever wants them."""
+        query = select(_turns.c.id, _turns.c.answer).where(_turns.c.id.in_([storable(turn) for turn in turns]))
+        rows = await self._database.reading(lambda connection: connection.execute(query).all())
+        return {row.id: decode(Answer, row.answer) for row in rows}
+
     async def standing(self, turn: str) -> SavedTurn | None:
         """The same, unless its question was edited since."""
         return await self._one(_SAVED.where(_turns.c.id == storable(turn), _STANDING))

@@ -111,6 +111,12 @@ class Corpus:
         rows = await self._database.reading(lambda connection: connection.execute(query).all())
         return {row[0]: _stored(row) for row in rows}
 
+    async def answers_to(self, ids: Sequence[str]) -> dict[str, StoredPassage]:
+        """Of those that are the question of a record, its answer; by the question's id. One statement."""
+        query = _ANSWERS.where(_ASKED.c.id.in_(ids))
+        rows = await self._database.reading(lambda connection: connection.execute(query).all())
+        return {row[-1]: _stored(row[:-1]) for row in rows}
+
     async def documents_of(self, names: Sequence[str]) -> frozenset[str]:
         """Ids of the documents whose source is one of `names`."""
         query = select(documents.c.id).where(documents.c.source.in_(names), documents.c.removed.is_(False))
@@ -267,6 +273,13 @@ _PASSAGES = select(
     *(passages.c[name] for name in _COLUMNS),
     *(documents.c[name] for name in ("collection", "title", "source", "record", "url", "metadata")),
 ).join(documents, passages.c.document == documents.c.id)
+_ASKED = passages.alias("asked")
+_ANSWERS = (
+    _PASSAGES.add_columns(_ASKED.c.id)
+    .join(_ASKED, and_(_ASKED.c.parent == passages.c.parent, _ASKED.c.view == "question"))
+    .where(passages.c.view == "answer")
+    .order_by(passages.c.ordinal.desc())  # of several the first one stays
+)
 _OF_PARENTS = _PASSAGES.where(  # built once: to build it takes as long as to run it
     passages.c.parent.in_(bindparam("parents", expanding=True)), passages.c.view != "topic"
 ).order_by(passages.c.document, passages.c.ordinal)

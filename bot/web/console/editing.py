@@ -64,7 +64,7 @@ async def of_answer(request: web.Request, staff: Staff) -> web.StreamResponse:
     if known is not None:
         return back_to(f"{reviewed.PATH}/{known.id}")
     _check(staff, case.collections)
-    return await _form(request, staff, _from_turn(saved))
+    return await _form(request, staff, _from_turn(saved, await _citable(request, list(found_in(saved.answer)))))
 
 
 async def save_of_answer(request: web.Request, staff: Staff) -> web.StreamResponse:
@@ -97,7 +97,7 @@ async def _saved(
     draft = _from_form(given)
     if given.get("action") == "find":
         hits = await parts.passages(draft.sought) if draft.sought else ()
-        return await _form(request, staff, draft.with_passages([hit.id for hit in hits]))
+        return await _form(request, staff, draft.with_passages(await _citable(request, [hit.id for hit in hits])))
     kept = draft.settled
     passages = await parts.corpus.passages(list(kept.quotes))
     quoted = _quoted(kept, passages)
@@ -121,11 +121,17 @@ def _written(draft: Draft, quoted: Quoted) -> Written:
     return Written(draft.question, draft.language, draft.text, wordings, rests_of(quoted))
 
 
-def _from_turn(saved: SavedTurn) -> Draft:
+async def _citable(request: web.Request, found: Sequence[str]) -> list[str]:
+    """Passages to offer for those that were found: of a record whose question was, the answer."""
+    answers = await request.app[PARTS].corpus.answers_to(found)
+    return list(dict.fromkeys(answers[id_].id if id_ in answers else id_ for id_ in found))
+
+
+def _from_turn(saved: SavedTurn, found: Sequence[str]) -> Draft:
     answer = saved.answer
     cited = Counter(one.passage for one in answer.citations)
     quotes = {one.passage: one.quote if cited[one.passage] == 1 else "" for one in answer.citations}  # "": all of it
-    offered = {id_: "" for id_ in found_in(answer) if id_ not in quotes}
+    offered = {id_: "" for id_ in found if id_ not in quotes}
     places = list(quotes)
     numbers = {one.number: places.index(one.passage) + 1 for one in answer.citations}
     text = remarked(answer.text, lambda number: numbers.get(number, NOWHERE)) if answer.outcome == "answer" else ""

@@ -1,38 +1,61 @@
 """Gaps: what people asked and the documents did not answer, questions that mean the same together."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
 from aiohttp import web
 
-from bot.gaps import Meanings, open_gaps
-from bot.web.console.doors import HOME, Staff, back_to, console_page
-from bot.web.console.queue import judged, listed, told_of
+from bot.gaps import Gap, Meanings, open_gaps
+from bot.web.console.doors import HOME, Staff, back_to, console_page, number_of
+from bot.web.console.queue import glance, judged, listed, told_of
+from bot.web.console.way import found_in
 from bot.web.keys import PARTS
+from engine.passage import StoredPassage
+from engine.staff.roles import Account
 
 PATH = f"{HOME}/gaps"
 SHOWN = 5  # of the questions of a gap
+NEAREST = 2  # passages beside a gap
 
 MEANINGS = web.AppKey("meanings", Meanings)
 
 
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A passage that came near; `words`: its own or, where it is the question of a record, those of the answer."""
+
+    passage: StoredPassage
+    words: str
+
+
 async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
     parts = request.app[PARTS]
-    found = await open_gaps(parts.console.queue, request.app[MEANINGS], parts.encode, staff.account)
-    week = parts.console.queue.since(7)
+    queue, size = parts.console.queue, parts.rules().console_page
+    found = await open_gaps(queue, request.app[MEANINGS], parts.encode, staff.account)
+    pages = max(1, -(-len(found) // size))
+    number = min(number_of(request.query.get("page", "")), pages)
+    shown = found[(number - 1) * size : number * size]
+    near = await _nearest(request, staff.account, [gap.cases[0].turn for gap in shown])
+    week, before = queue.since(7), queue.since(14)
     gaps = [
         {
             "gap": gap,
             "items": [listed(case, request) for case in gap.cases[:SHOWN]],
             "more": max(0, len(gap.cases) - SHOWN),
             "recent": sum(case.at >= week for case in gap.cases),
+            "before": sum(before <= case.at < week for case in gap.cases),
+            "near": near[gap.cases[0].turn],
+            "collection": _where_it_belongs(gap, near[gap.cases[0].turn]),
         }
-        for gap in found
+        for gap in shown
     ]
-    total = sum(len(gap.cases) for gap in found)
     context: dict[str, Any] = {
         "gaps": gaps,
-        "total": total,
+        "number": number,
+        "pages": pages,
+        "total": sum(len(gap.cases) for gap in found),
         "may": staff.account.may_somewhere("reviewer"),
         "may_add": staff.account.may("administrator"),
         "changed": told_of(request.query),
@@ -43,3 +66,25 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
 async def dismiss(request: web.Request, staff: Staff) -> web.StreamResponse:
     """The verdict of the pressed button for all questions of a gap."""
     return back_to(f"{PATH}?{urlencode(await judged(request, staff))}")
+
+
+async def _nearest(request: web.Request, account: Account, turns: Sequence[str]) -> dict[str, list[Near]]:
+    """Of each turn the passages that came nearest and that the account may look at."""
+    history, corpus = request.app[PARTS].history, request.app[PARTS].corpus
+    answers = await history.answers(turns)
+    ids = {turn: list(found_in(answer))[:NEAREST] for turn, answer in answers.items()}
+    every = [id_ for of_turn in ids.values() for id_ in of_turn]
+    passages, replies = await corpus.passages(every), await corpus.answers_to(every)
+
+    def near(id_: str) -> list[Near]:
+        passage = passages.get(id_)
+        if passage is None or not account.may("viewer", [passage.collection]):
+            return []
+        return [Near(passage, glance(replies.get(id_, passage).text))]
+
+    return {turn: [one for id_ in ids.get(turn, ()) for one in near(id_)] for turn in turns}
+
+
+def _where_it_belongs(gap: Gap, near: Sequence[Near]) -> str:
+    """The collection that what is missing most likely belongs to; "" where nothing came near."""
+    return near[0].passage.collection if near else min(gap.cases[0].collections, default="")

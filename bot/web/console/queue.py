@@ -117,9 +117,13 @@ def address_of(wanted: Wanted) -> dict[str, str]:
 def listed(case: Case, request: web.Request) -> dict[str, Any]:
     """A case as lists show it."""
     language = page_language(request)
-    text = " ".join(case.text.split())
-    glance = text if len(text) <= GLANCE else text[:GLANCE].rsplit(" ", 1)[0] + " …"
-    return {"case": case, "asked": render.asked_object(case.question, language), "answer": glance}
+    return {"case": case, "asked": render.asked_object(case.question, language), "answer": glance(case.text)}
+
+
+def glance(text: str) -> str:
+    """The beginning of a text, on one line."""
+    line = " ".join(text.split())
+    return line if len(line) <= GLANCE else line[:GLANCE].rsplit(" ", 1)[0] + " …"
 
 
 async def _choices(request: web.Request) -> dict[str, Any]:

@@ -10,7 +10,6 @@ from bot.web.keys import PARTS
 from bot.web.pages import page_language
 from engine.language import COMMA, Language, figures
 from engine.messages import Answer, TraceStep
-from engine.passage import StoredPassage
 from engine.phrases import Phrases
 from engine.retrieval.model import PASSAGES
 
@@ -29,14 +28,18 @@ class Named:
 async def way_of(request: web.Request, answer: Answer) -> dict[str, Any]:
     phrases, language = request.app[PARTS].phrases, page_language(request)
     scores = found_in(answer)
-    passages = await request.app[PARTS].corpus.passages(list(scores))
+    corpus = request.app[PARTS].corpus
+    passages, replies = await corpus.passages(list(scores)), await corpus.answers_to(list(scores))
     return {
         "steps": [_step(step, language, phrases) for step in answer.trace],
         "intent": in_words(answer.intent, language, phrases, "review.value_"),
         "outcome": in_words(answer.outcome, language, phrases, "review.value_"),
         "confidence": answer.confidence,
         "ms": sum(step.ms for step in answer.trace),
-        "passages": [_passage(id_, figures(score, language), passages.get(id_)) for id_, score in scores.items()],
+        "passages": [
+            {"score": figures(score, language), "passage": passages.get(id_), "reply": replies.get(id_)}
+            for id_, score in scores.items()  # None where it is no longer there; `reply`: to the question of a record
+        ],
     }
 
 
@@ -45,11 +48,6 @@ def found_in(answer: Answer) -> Mapping[str, str]:
     told = [line for step in answer.trace if isinstance(lines := step.detail.get(PASSAGES), list) for line in lines]
     pairs = (line.partition(" ") for line in told)
     return dict(list({id_: score for id_, _, score in pairs}.items())[:SHOWN])
-
-
-def _passage(id_: str, score: str, passage: StoredPassage | None) -> dict[str, Any]:
-    """None where the passage is no longer there."""
-    return {"id": id_, "score": score, "passage": passage}
 
 
 def named(request: web.Request, kind: str, code: str) -> Named:

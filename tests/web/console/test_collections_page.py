@@ -8,6 +8,7 @@ from typing import Any
 
 import aiohttp
 import pytest
+from sqlalchemy import select
 
 from engine.knowledge.sources import UPLOADS
 from engine.store import schema
@@ -59,6 +60,19 @@ async def settled(site: Site, name: str = "library") -> None:
         if reading is None or reading.ended:
             return
         await asyncio.sleep(0.02)
+
+
+async def row_of_questions(site: Site, session: aiohttp.ClientSession) -> str:
+    """A library of questions with answers; the id of the passage that asks where the gym is."""
+    await made(session)
+    await put(session, "library", {"faq.csv": CSV})
+    await settled(site)
+    columns = {"file": "faq.csv", "kind": "qa", "question": "frage", "answer": "antwort", "action": "save"}
+    assert await send(session, f"{PATH}/library/columns", **columns) == 303
+    await settled(site)
+    asks = select(schema.passages.c.id).where(schema.passages.c.text == "Where is the gym?")
+    async with site.database.read() as connection:
+        return str((await connection.execute(asks)).scalar_one())
 
 
 async def sources(site: Site, name: str = "library") -> dict[str, tuple[int, str]]:

@@ -25,6 +25,7 @@ from engine.store.people import Erased
 from engine.store.retention import RetentionSettings
 from tests.web.conftest import NewPage
 from tests.web.console.staff import browser, hired, opened, send, sign_in, signed_in
+from tests.web.console.test_collections_page import row_of_questions
 from tests.web.site import HOSTILE, PAGES, Site, answer_from, seeded
 
 playwright = pytest.importorskip("playwright.async_api", reason="the browser tests need the package playwright")
@@ -115,6 +116,28 @@ async def test_questions_about_the_same_are_one_gap_until_they_are_judged(site: 
     await page.get_by_role("link", name="Write the answer").click()
     await expect(page.locator("#question")).to_have_value("Swimming hours?")
     await expect(page.locator("#text")).to_have_value("")
+
+
+async def test_a_gap_shows_what_came_nearest_and_leads_to_where_a_document_is_added(site: Site) -> None:
+    async with signed_in(site) as rania, signed_in(site, "zoe", None, rules="reviewer") as zoe:
+        question = await row_of_questions(site, rania)
+        trace = (TraceStep("retrieve", 1.0, {PASSAGES: [f"{question} 0.41", f"{PAGES['en'].id} 0.30"]}),)
+        await asked(site, "May I visit the gym?", replace(OPEN, trace=trace))
+        async with rania.get("/console/gaps") as response:
+            told = await response.text()
+        assert "The gym is beside the lake." in told  # the answer of the row, whose question was found
+        assert "/console/collections/library#add" in told
+        assert "the seven before: 0" in told
+        async with zoe.get("/console/gaps") as response:
+            assert "gym" not in await response.text()
+
+
+async def test_gaps_beyond_a_page_are_on_the_next_one(site: Site) -> None:
+    for word in ("Rector?", "Parking?", "Dogs?"):  # two on a page
+        await asked(site, word, OPEN)
+    async with signed_in(site) as rania:
+        pages = [await (await rania.get(f"/console/gaps?page={number}")).text() for number in (1, 2, 9)]
+    assert [page.count("<article") for page in pages] == [2, 1, 1]
 
 
 async def test_a_gap_is_ended_by_one_press_and_opened_again_by_another(site: Site, new_page: NewPage) -> None:

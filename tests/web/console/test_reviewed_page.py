@@ -7,12 +7,14 @@ import pytest
 
 from adapters.web.adapter import Brought
 from engine.document import CitationMark, Document, Paragraph, Text
-from engine.messages import Address, Feedback
+from engine.messages import Address, Feedback, TraceStep
+from engine.retrieval.model import PASSAGES
 from engine.store.conversations import History
 from engine.store.feedback import Votes
 from engine.store.reviewed import Reviewed
 from tests.web.conftest import NewPage
-from tests.web.console.staff import browser, hired, opened, send, sign_in
+from tests.web.console.staff import browser, hired, opened, send, sign_in, signed_in
+from tests.web.console.test_collections_page import row_of_questions
 from tests.web.site import HOSTILE, PAGES, Site, answer_from, seeded
 
 playwright = pytest.importorskip("playwright.async_api", reason="the browser tests need the package playwright")
@@ -99,6 +101,20 @@ async def test_a_better_answer_takes_the_bad_one_off_the_queue(site: Site) -> No
         assert case.review.verdict == "wrong"
         async with rania.get("/console/queue") as response:
             assert turn not in await response.text()
+
+
+async def test_of_a_row_whose_question_was_found_the_answer_is_offered_to_cite(site: Site) -> None:
+    async with signed_in(site) as rania:
+        question = await row_of_questions(site, rania)
+        trace = (TraceStep("retrieve", 1.0, {PASSAGES: [f"{question} 0.41"]}),)
+        left = replace(answer_from(PAGE), outcome="abstention", citations=(), trace=trace)
+        turn = (await seeded(site.database, "May I visit the gym?", left, "p")).answer.turn
+        async with rania.get(f"/console/answers/{turn}/correct") as response:
+            offered = await response.text()
+        assert "The gym is beside the lake.</textarea>" in offered
+        assert "Where is the gym?</textarea>" not in offered
+        async with rania.get(f"/console/answers/{turn}") as response:
+            assert "Where is the gym?<br>The gym is beside the lake." in await response.text()
 
 
 async def test_several_citations_of_one_passage_share_its_number_in_the_editor(site: Site, new_page: NewPage) -> None:
