@@ -126,6 +126,22 @@ async def test_a_collection_is_made_filled_looked_at_and_deleted_without_a_scrip
     assert {(on, by) for _, on, by in told[:4]} == {("library", "rania")}
 
 
+async def test_what_was_not_taken_and_what_is_typed_stay_while_the_page_follows_the_reading(
+    site: Site, new_page: NewPage
+) -> None:
+    async with browser(site) as session:
+        await hired(site)
+        await sign_in(session)
+        await made(session)
+    await settled(site)
+    page = await opened(site, new_page, f"{PATH}/library", quiet=False)
+    await chosen(page, ("rules.md", RULES), ("notes.xyz", b"?"))
+    await page.fill("#question", "When is it")
+    await expect(page.locator(".files .case")).to_have_count(1)
+    await expect(page.locator(".warn")).to_contain_text("notes.xyz")
+    await expect(page.locator("#question")).to_have_value("When is it")
+
+
 async def test_the_columns_of_a_table_are_told_by_its_first_rows(site: Site, new_page: NewPage) -> None:
     async with browser(site) as session:
         await hired(site)

@@ -61,6 +61,16 @@ async def test_home_says_what_needs_somebody_and_leads_there(site: Site, new_pag
     await expect(page.locator(".case h2")).to_have_text(["When are fees due?"])
 
 
+async def test_home_follows_what_happens_while_it_is_open(site: Site, new_page: NewPage) -> None:
+    page = await opened(site, new_page, "/console/queue")
+    await page.clock.install()
+    await page.get_by_role("link", name="Home").click()
+    await expect(page.locator(".task")).to_have_count(0)
+    await asked(site, "When are fees due?", value=-1)
+    await page.clock.fast_forward(31_000)
+    await expect(page.locator(".task strong")).to_have_text("1")
+
+
 async def test_an_empty_home_shows_the_first_steps_until_each_is_done(site: Site) -> None:
     async with signed_in(site) as rania, signed_in(site, "zoe", "viewer") as zoe:
 

@@ -1,5 +1,6 @@
 """Writing, approving and ending a reviewed answer in a real browser, and who may."""
 
+import asyncio
 from dataclasses import replace
 from typing import Any
 
@@ -76,6 +77,21 @@ async def test_what_does_not_fit_is_told_and_nothing_of_the_form_is_lost(site: S
     await expect(page.get_by_role("alert")).to_contain_text("letter by letter")
     await expect(page.locator(".picked textarea")).to_have_value("Words that nobody wrote")
     assert await site.console.reviewed.latest() == []
+
+
+async def test_a_draft_is_not_left_without_a_question(site: Site, new_page: NewPage) -> None:
+    turn = await disliked(site)
+    page = await opened(site, new_page, f"/console/answers/{turn}/correct")
+    await page.fill("#text", "Pay by 30 September [1].")
+    async with page.expect_event("dialog") as asks:
+        left = asyncio.ensure_future(page.get_by_role("link", name="Home").click(no_wait_after=True))
+        dialog = await asks.value
+        await dialog.dismiss()
+        await left
+    assert dialog.type == "beforeunload"
+    await expect(page.locator("#text")).to_have_value("Pay by 30 September [1].")
+    await page.get_by_role("button", name="Keep this version").click()
+    await expect(page.get_by_role("status")).to_have_text("Saved.")
 
 
 async def test_only_the_passages_whose_numbers_stand_in_the_answer_are_cited(site: Site) -> None:
