@@ -28,8 +28,8 @@ from engine.evaluation.bootstrap import interval
 from engine.evaluation.dataset import Case, load
 from engine.evaluation.relevance import PARENT, Relevant
 from engine.knowledge.passages import embedded
-from engine.learning.pairs import PARTS, Asked, Part, Vectors, part_of, reciprocal_ranks, too_few
-from engine.retrieval.encoder import MODEL
+from engine.learning.pairs import PARTS, Asked, Encode, Part, Vectors, narrowed, part_of, reciprocal_ranks, too_few
+from engine.retrieval.encoder import MODEL, Encoder
 from engine.retrieval.encoders import PACKAGED, folder_of
 from engine.retrieval.model import IndexedPassage
 from engine.store.places import Places
@@ -49,9 +49,10 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """Texts of passages, and the questions by part."""
+    """Texts of passages, their vectors by the packaged encoder, and the questions by part."""
 
     texts: list[str]
+    vectors: Vectors
     asked: dict[Part, list[Asked]]
     languages: list[str]
     digests: dict[str, str]
@@ -106,7 +107,8 @@ async def _material(dalil: Dalil, paths: Sequence[Path]) -> Material:
                     one = Asked(case.id, case.question, right, where, spared, by_words)
                     found[part_of(section)].append(one)
                     languages |= {case.language, *(passages[place].language for place in right)}
-    return Material(texts, found, sorted(languages), digests)
+    vectors = np.array([np.frombuffer(one.vector or b"", np.float32) for one in passages])
+    return Material(texts, vectors, found, sorted(languages), digests)
 
 
 async def _names(dalil: Dalil, passages: Sequence[IndexedPassage]) -> dict[str, list[int]]:
@@ -156,18 +158,20 @@ def trained(material: Material, output: Path, options: Options) -> dict[str, Any
     state = state_of(work, asdict(options), material.digests)
     encoder = TransformerEncoder(start, ENCODERS, device_here())
     texts, asked = material.texts, material.asked
-    parts = {part: _within(asked[part]) for part in PARTS}
-
-    def ranks(part: Part, vectors: Vectors | None = None) -> list[float]:
-        needed, moved = parts[part]
-        rows = encoder.encode([texts[place] for place in needed]) if vectors is None else vectors[needed]
-        return reciprocal_ranks(moved, rows, encoder.questions.encode)
 
     began = time.monotonic()
-    vectors = encoder.encode(texts)
-    before = {part: ranks(part, vectors) for part in ("dev", "held")}
+    is_packaged = options.base == PACKAGED
+    vectors = material.vectors if is_packaged else encoder.encode(texts)
+    questions: Encode = Encoder(ENCODER).encode if is_packaged else encoder.questions.encode
+    parts: dict[Part, Sequence[Asked]] = {"dev": narrowed(asked["dev"], vectors, questions), "held": asked["held"]}
+
+    def ranks(part: Part) -> list[float]:
+        needed, moved = _within(parts[part])
+        return reciprocal_ranks(moved, encoder.encode([texts[place] for place in needed]), encoder.questions.encode)
+
+    before = {part: reciprocal_ranks(held, vectors, questions) for part, held in parts.items()}
     trouble(f"before: MRR {fmean(before['dev']):.3f} on {len(asked['dev'])} questions of development")
-    found = triples(asked["train"], texts, vectors, encoder.questions.encode, options.seed)
+    found = triples(asked["train"], texts, vectors, questions, options.seed)
     prompts = {"anchor": encoder.prefixes.question, **dict.fromkeys(("positive", "negative"), encoder.prefixes.passage)}
 
     def told(epoch: int, mrr: float) -> None:
@@ -177,7 +181,7 @@ def trained(material: Material, output: Path, options: Options) -> dict[str, Any
 
     recipe = Recipe(options.epochs, options.batch, options.rate, options.seed)
     fine_tuned(encoder.model, found, prompts, lambda: fmean(ranks("dev")), recipe, work, told)
-    after = {part: ranks(part) for part in ("dev", "held")}
+    after = {part: ranks(part) for part in parts}
     gain = interval([new - old for new, old in zip(after["held"], before["held"], strict=True)])
     card = {
         "base": options.base,

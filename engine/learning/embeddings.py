@@ -23,7 +23,10 @@ from engine.learning.pairs import Triple
 PURPOSE = "trainings of an encoder"
 PATIENCE = 2  # epochs without a gain
 LEAST = 8  # pairs of one group that are worth steps of their own
-SHARES = (1.0, 0.75, 0.5)  # of the trained weights, beside those of the start
+SHARES = (0.75, 0.5)  # of the trained weights, beside those of the start, that are tried besides them alone
+FROZEN = (
+    0.5  # of the layers, the lowest, which stay as they are: half the work, and few questions are learned by heart less
+)
 MRR = "mrr"
 
 
@@ -68,7 +71,7 @@ def fine_tuned(
             told(round(epoch), found)
             return {MRR: found}
 
-    model[0].auto_model.get_input_embeddings().weight.requires_grad_(False)  # words that no question uses stay in place
+    _frozen(model[0].auto_model)
     arguments = SentenceTransformerTrainingArguments(
         **epochs.arguments(recipe, work, MRR, greater_is_better=True),
         batch_sampler="no_duplicates",
@@ -85,7 +88,15 @@ def fine_tuned(
     )
     epochs.run(trainer, work)
     shutil.rmtree(work / epochs.CHECKPOINTS, ignore_errors=True)
-    return _mixed(model, start, measure)
+    return _mixed(model, start, float(trainer.state.best_metric or 0.0), measure)
+
+
+def _frozen(body: Any) -> None:
+    """The embeddings stay, so that words no question uses keep their place among the others, and so do low layers."""
+    body.get_input_embeddings().weight.requires_grad_(False)
+    layers = body.encoder.layer if hasattr(body, "encoder") else ()
+    for layer in layers[: int(FROZEN * len(layers))]:
+        layer.requires_grad_(False)
 
 
 def _grouped(triples: Sequence[Triple]) -> Any:
@@ -108,8 +119,9 @@ def _grouped(triples: Sequence[Triple]) -> Any:
     return whole.DatasetDict(sets) if len(sets) > 1 else next(iter(sets.values()))
 
 
-def _mixed(model: Any, start: Mapping[str, torch.Tensor], measure: Callable[[], float]) -> float:
-    """The model with the share of its trained weights that development likes best; gives its figure."""
+def _mixed(model: Any, start: Mapping[str, torch.Tensor], alone: float, measure: Callable[[], float]) -> float:
+    """The model with the share of its trained weights that development likes best; gives its figure. `alone` is that of
+    the trained weights without the start."""
     trained = {name: one.clone() for name, one in model.state_dict().items()}
 
     def at(share: float) -> float:
@@ -121,7 +133,7 @@ def _mixed(model: Any, start: Mapping[str, torch.Tensor], measure: Callable[[], 
         )
         return measure()
 
-    found = {share: at(share) for share in SHARES}
+    found = {1.0: alone} | {share: at(share) for share in SHARES}
     best = max(found, key=found.__getitem__)
     at(best)
     return found[best]

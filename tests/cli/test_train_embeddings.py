@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from bot.cli.train_embeddings import CARD, Material, Options, trained
-from bot.settings import ENCODERS
+from bot.settings import ENCODER, ENCODERS
 from engine.learning.pairs import PARTS, Asked
+from engine.retrieval.encoder import Encoder
 from engine.retrieval.transformer import TransformerEncoder
 from tests.engine.models.tiny import sentence_encoder
 
@@ -20,7 +21,7 @@ def test_a_model_is_saved_with_a_card_that_tells_figures_and_no_question(tmp_pat
     pytest.importorskip("accelerate", reason="training needs the packages of the extra 'train'")
     everywhere = np.arange(len(TEXTS))
     asked = [Asked(str(place), one, (place,), everywhere) for place, one in enumerate(QUESTIONS)]
-    material = Material(TEXTS, dict.fromkeys(PARTS, asked), ["en"], {"set.jsonl": "d1"})
+    material = Material(TEXTS, Encoder(ENCODER).encode(TEXTS), dict.fromkeys(PARTS, asked), ["en"], {"set.jsonl": "d1"})
     options = Options(str(sentence_encoder(tmp_path / "base")), epochs=1, batch=4, rate=1e-3, seed=1)
     output = tmp_path / "model"
 

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from engine.learning import pairs
 from engine.learning.pairs import PARTS, Asked, part_of, reciprocal_ranks, triples
 
 TEXTS = ["answer", "as near as the answer", "near", "far", "elsewhere"]
@@ -31,6 +32,19 @@ def test_where_the_words_of_the_answer_are_known_what_is_nearer_is_a_mistake_too
     known = [asked(2, by_words=True, spared=(1,))]
     found = {one.mistaken for seed in range(20) for one in triples(known, TEXTS, VECTORS, encode, seed)}
     assert found == {"answer", "far"}
+
+
+def test_where_only_a_place_is_known_its_nearest_passage_is_what_answers() -> None:
+    assert [one.passage for one in triples([asked(2, 0)], TEXTS, VECTORS, encode, 1)] == ["answer"]
+    by_words = triples([asked(2, 0, by_words=True)], TEXTS, VECTORS, encode, 1)
+    assert [one.passage for one in by_words] == ["near", "answer"]
+
+
+def test_development_ranks_what_answers_and_what_is_nearest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pairs, "RIVALS", 1)
+    first, second = pairs.narrowed([asked(3), asked(0, among=(0, 4))], VECTORS, encode)
+    assert first.among.tolist() == [0, 3]
+    assert second.among.tolist() == [0, 4]
 
 
 def test_questions_of_the_same_collections_are_of_one_group() -> None:
