@@ -18,6 +18,7 @@ from engine.evaluation.dataset import Dataset, load
 from engine.evaluation.encoders import Pool, Tried, found_by, ranked, resident, row
 from engine.evaluation.granularity import Rankings, weights
 from engine.evaluation.retrieving import search_of
+from engine.evaluation.similar import parted
 from engine.knowledge.encoded import EncodedIndex
 from engine.retrieval.encoders import encoder_at, on_scale_of
 from engine.store.places import Places
@@ -75,7 +76,8 @@ async def _tried(dalil: Dalil, pool: Pool, folder: Path, number: int, place: str
     ]
     with Progress(f"Searching with {place}", 2 * len(pool.cases)) as progress:
         figures = await found_by(pool, dense, progress.step), await found_by(pool, fused, progress.step)
-    return row(place, encoder, speeds, megabytes, *figures, pool)
+    apart = await asyncio.to_thread(parted, encoder, ENCODERS)
+    return row(place, encoder, speeds, megabytes, *figures, pool, apart)
 
 
 def _tell(rows: Sequence[Tried], pool: Pool) -> None:
@@ -90,4 +92,9 @@ def _tell(rows: Sequence[Tried], pool: Pool) -> None:
             say(f"       {one.gain.mean:+.3f} [{one.gain.low:+.3f}, {one.gain.high:+.3f}] against the first named")
         for pair, (number, mrr) in one.pairs.items():
             say(f"       {mrr:5.3f} {pair} ({counted(number, 'question')})")
+        for kind, apart in one.parted.items():
+            say(
+                f"       {apart.auc:5.3f} of similar pairs nearer than different ones, {kind} "
+                f"(cosines {apart.similar:.2f} and {apart.different:.2f})"
+            )
     say("MRR and hit@5: by meaning alone; fused: through the whole search as it is set. MB: of memory, with libraries.")

@@ -13,6 +13,7 @@ from engine.evaluation.bootstrap import Interval, interval
 from engine.evaluation.dataset import Case
 from engine.evaluation.relevance import Relevant
 from engine.evaluation.retrieving import Search, Step
+from engine.evaluation.similar import Parted
 from engine.knowledge.encoded import EncodedIndex
 from engine.retrieval.encoders import PassageEncoder
 from engine.retrieval.model import IndexedPassage
@@ -73,7 +74,7 @@ class Pool:
 @dataclass(frozen=True, slots=True)
 class Tried:
     """A row of the table. `mrr`, `hit5` and `pairs` by meaning alone, `fused` through the whole search; `megabytes` of
-    memory; `gain`: of the MRR by meaning over the encoder named first."""
+    memory; `parted`: similar texts from different ones; `gain`: of the MRR by meaning over the encoder named first."""
 
     place: str
     fingerprint: str
@@ -86,6 +87,7 @@ class Tried:
     fused: float
     pairs: dict[str, tuple[int, float]]
     by_question: dict[str, float]
+    parted: dict[str, Parted]
     gain: Interval | None = None
 
 
@@ -100,16 +102,16 @@ async def found_by(pool: Pool, search: Search, step: Step) -> Figures:
     return await asyncio.to_thread(ranking.measured, relevant, names)
 
 
-def row(
+def row(  # noqa: PLR0913 - all that was measured
     place: str, encoder: PassageEncoder, speeds: tuple[float, float], megabytes: float, dense: Figures, fused: Figures,
-    pool: Pool,
+    pool: Pool, parted: dict[str, Parted],
 ) -> Tried:  # fmt: skip
     mrrs = {id_: one["mrr"] for id_, one in dense.items()}
     pairs = {pair: (len(ids), sum(mrrs[id_] for id_ in ids) / len(ids)) for pair, ids in pool.pairs().items()}
     means, whole = ranking.mean(dense), ranking.mean(fused)
     return Tried(
         place, encoder.fingerprint, encoder.dimensions, *speeds, megabytes, means["mrr"], means["hit@5"], whole["mrr"],
-        pairs, mrrs,
+        pairs, mrrs, parted,
     )  # fmt: skip
 
 

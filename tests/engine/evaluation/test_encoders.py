@@ -1,13 +1,17 @@
 """Encoders held against each other."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
 
+from bot.settings import ENCODER, ENCODERS
 from engine.evaluation.dataset import Case
 from engine.evaluation.encoders import Pool, Tried, ranked
 from engine.evaluation.relevance import PARENT, Relevant
+from engine.evaluation.similar import parted
 from engine.knowledge.encoded import EncodedIndex
+from engine.retrieval.encoder import Encoder
 from engine.retrieval.model import IndexedPassage
 from engine.store.places import Place
 from tests.engine.knowledge.making import WordEncoder
@@ -31,7 +35,7 @@ POOL = Pool(
 def tried(place: str, *figures: float) -> Tried:
     by_question = {str(number): figure for number, figure in enumerate(figures, 1)}
     mean = sum(figures) / len(figures)
-    return Tried(place, place, 3, 1.0, 1.0, 1.0, mean, mean, mean, {}, by_question)
+    return Tried(place, place, 3, 1.0, 1.0, 1.0, mean, mean, mean, {}, by_question, {})
 
 
 def test_questions_are_parted_by_their_language_and_that_of_what_answers() -> None:
@@ -51,3 +55,16 @@ def test_all_passages_are_embedded_and_timed(tmp_path: Path) -> None:
     index = EncodedIndex(tmp_path / "vectors", encoder)
     assert POOL.indexed(index, lambda done, total: told.append((done, total))) > 0
     assert index.count == len(encoder.seen) == 3
+
+
+def test_similar_pairs_are_told_from_different_ones_within_a_language_and_across() -> None:
+    found = parted(Encoder(ENCODER), ENCODERS)
+    assert list(found) == ["same language", "other language"]
+    assert all(one.similar > one.different + 0.3 and one.auc > 0.9 for one in found.values())
+
+
+def test_an_encoder_of_one_language_is_held_against_that_one_alone() -> None:
+    encoder = WordEncoder("other", ("en",))
+    assert list(parted(encoder, ENCODERS)) == ["same language"]
+    texts = tomllib.loads(ENCODERS.read_text("utf-8"))
+    assert encoder.seen == [*texts["unrelated"]["en"], *texts["reworded"]["en"]]
