@@ -3,7 +3,9 @@
 Each line of `feedback_questions.tsv` is a row of feedback on the written development documents: a question that
 somebody asked, how staff would put it, and the same from somebody else. The first two become a reviewed answer (its
 words: the units that answer), the third is asked before and after; so are questions that no row is about, for a
-reviewed answer may also be served to whom it does not help. The installation in WORK is that of `bench.everyday`.
+reviewed answer may also be served to whom it does not help. A reviewer is shown what was disliked or left open: rows
+whose first question was not answered rightly are told by themselves, and so are the third questions that were not: what
+there is to gain. The installation in WORK is that of `bench.everyday`.
 """
 
 import argparse
@@ -88,22 +90,35 @@ def _rests(number: int, unit: str, passages: Sequence[StoredPassage]) -> Iterato
                 return
 
 
-def rows(work: Path) -> Iterator[Row]:
+def rows(work: Path, most: int = OTHERS) -> Iterator[Row]:
     found = written.documents(written.FOLDER, "dev")
     every = list(questions(found))
     given = feedback(every)
     about = {(row.asked.document, row.asked.gold) for row in given}
     rest = [one for one in every if (one.document, one.gold) not in about]
-    others = random.Random(13).sample(rest, min(OTHERS, len(rest)))
+    others = random.Random(13).sample(rest, min(most, len(rest)))
     home = (work / "feedback").resolve()
     environment = installed(found, home)
     os.environ |= {name: environment[name] for name in ("DALIL_HOME", "DALIL_COLLECTIONS_SAMPLES")}
     asked = [*(row.again for row in given), *others]
-    before = replies(asked, home, environment)
+    answered = replies([*asked, *(row.asked for row in given)], home, environment)
+    before, first = answered[: len(asked)], answered[len(asked) :]
     yield Row(SECTION, "rows of feedback that became answers", f"{asyncio.run(reviewed(given))} of {len(given)}")
     after = replies(asked, home, environment)
-    for name, part in (("the same from others", slice(len(given))), ("other questions", slice(len(given), None))):
-        yield from _compared(name, asked[part], before[part], after[part])
+    again = range(len(given))
+    parts: Mapping[str, Sequence[int]] = {
+        "the same from others": again,
+        "of rows whose question failed": [place for place in again if not _is_right(given[place].asked, first[place])],
+        "of those that failed before": [place for place in again if not _is_right(asked[place], before[place])],
+        "other questions": range(len(given), len(asked)),
+    }
+    for name, places in parts.items():
+        if places:
+            yield from _compared(name, *([held[place] for place in places] for held in (asked, before, after)))
+
+
+def _is_right(asked: Asked, reply: Mapping[str, Any]) -> bool:
+    return outcome(reply) == ANSWERED and is_right(reply, asked.gold)
 
 
 def _compared(
@@ -126,7 +141,9 @@ def _compared(
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.feedback", description="What reviewed answers bring.")
     parser.add_argument("work", type=Path, help="folder for the installation that is asked")
-    print(markdown(list(rows(parser.parse_args().work))))
+    parser.add_argument("--others", type=int, default=OTHERS, help="questions that no row is about")
+    given = parser.parse_args()
+    print(markdown(list(rows(given.work, given.others))))
 
 
 if __name__ == "__main__":
