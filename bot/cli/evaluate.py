@@ -15,12 +15,22 @@ from uuid import uuid4
 from bot.cli.batch import checked_language
 from bot.cli.evaluated import checked_report, tell_run
 from bot.cli.screen import Progress, trouble
-from bot.cli.searches import System, searches, systems_of
+from bot.cli.searches import By, System, propositions_by, searches, systems_of
 from bot.models import local_model
 from bot.settings import ENCODER
 from bot.wiring import Dalil, open_dalil
 from engine.errors import CollectionError, InputError, SettingsError, UsageError
-from engine.evaluation import answering, bertscore, generation, groundedness, judging, ranking, relevance, retrieving
+from engine.evaluation import (
+    answering,
+    bertscore,
+    generation,
+    groundedness,
+    judging,
+    ranking,
+    relevance,
+    retrieving,
+    tools,
+)
 from engine.evaluation.dataset import Dataset, load
 from engine.evaluation.figures import Bar, bar, missed
 from engine.evaluation.granularity import IN_FORCE
@@ -34,14 +44,17 @@ from engine.store.database import open_database
 from engine.store.evaluations import Evaluations
 from engine.store.migration import migrate
 from engine.store.places import Places
+from engine.store.preferences import Preferences
 
 OK, MISSED = 0, 5
+THRESHOLD = "answer.threshold"
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
     """`risk`: the share of wrong answers that a threshold is chosen for; `cuts`: ranks at which is counted;
-    `bertscore`: the model that it is measured by, other than the packaged encoder."""
+    `bertscore`: the model that it is measured by, other than the packaged encoder; `apply`: a threshold that is
+    confirmed is kept."""
 
     bars: tuple[Bar, ...] = ()
     risk: float = 0.1
@@ -51,6 +64,8 @@ class Options:
     as_json: bool = False
     systems: tuple[System, ...] = (IN_FORCE,)
     bertscore: Path | None = None
+    apply: bool = False
+    propositions: By = "rule"
 
 
 def options_of(
@@ -59,7 +74,7 @@ def options_of(
     cuts: str,
     report: Path | None,
     language: str,
-    systems: tuple[str, str],
+    systems: tuple[str, str, str],
     *,
     as_json: bool,
 ) -> Options:
@@ -75,7 +90,8 @@ def options_of(
         checked_report(report),
         language,
         as_json,
-        systems_of(*systems),
+        systems_of(*systems[:2]),
+        propositions=propositions_by(systems[2]),
     )
 
 
@@ -92,9 +108,22 @@ async def evaluate(part: str, path: Path, options: Options) -> int:
         unmet = missed(options.bars, run.figures)
         await Evaluations(dalil.database).save(run)
         await tell_run(run, dalil, options.report, options.language, as_json=options.as_json)
+        if options.apply:
+            await _keep(dalil, run)
     for one in unmet:
         trouble(f"missed: {one}, it is {run.figures[one.name]:.4g}")
     return MISSED if unmet else OK
+
+
+async def _keep(dalil: Dalil, run: Run) -> None:
+    """Sets the threshold that was chosen, where the half that had no part in the choice keeps the bound, too."""
+    chosen = run.notes["abstention"]["chosen"]
+    point, confirmed = chosen["point"], chosen["confirmed"]
+    if point is None or confirmed is None or confirmed["risk"] > chosen["bound"]:
+        trouble("no threshold is confirmed on questions that had no part in its choice; the one in force stays")
+    else:
+        await Preferences(dalil.database).set(THRESHOLD, round(point["threshold"], 4), "dalil eval")
+        trouble(f"kept: {THRESHOLD} = {point['threshold']:.4f}")
 
 
 @asynccontextmanager
@@ -125,6 +154,8 @@ def _takes_part(dalil: Dalil, dataset: Dataset, part: str) -> bool:
 def _has(dataset: Dataset, part: str) -> bool:
     if part == "routing":
         return any(case.intent for case in dataset.cases)
+    if part == "tools":
+        return any(map(tools.is_asked, dataset.cases))
     if part == "generation":
         return any(map(generation.has_reference, dataset.cases))
     if part == "retrieval":
@@ -177,7 +208,7 @@ async def _retrieval(dalil: Dalil, sheet: Sheet, options: Options, replies: Repl
             f"{sheet.dataset.path}: the expected words of no question stand in the collections, or they are shorter "
             f"than {relevance.LEAST_LETTERS} letters; name what should be found in 'relevant'"
         )
-    async with searches(dalil, sheet.dataset, options.systems) as systems:
+    async with searches(dalil, sheet.dataset, options.systems, options.propositions) as systems:
         for system, searching in systems.items():
             name, search = ".".join(system), retrieving.search_of(searching, dalil.scales)
             with Progress(f"Searching ({name})", len(sheet.dataset.cases)) as progress:
@@ -188,12 +219,13 @@ async def _retrieval(dalil: Dalil, sheet: Sheet, options: Options, replies: Repl
                 await retrieving.measure(sheet, judged, found, options.cuts)
     if len(systems) > 1:
         sheet.notes["systems"] = [".".join(system) for system in systems]
+    _note_propositions(sheet, options)
 
 
 async def _answers(dalil: Dalil, sheet: Sheet, options: Options, replies: Replies) -> None:
     """From chunks, or from what another granularity finds; of several side by side, those of chunks stand alone too."""
     usual, trial = IN_FORCE[0], cast("Trial", dalil.retriever)  # as `_open_apart` opens it
-    async with searches(dalil, sheet.dataset, options.systems) as systems:
+    async with searches(dalil, sheet.dataset, options.systems, options.propositions) as systems:
         for (kind, _), searching in systems.items():
             given = replies if kind == usual else Replies(dalil.answer)
             with (
@@ -205,13 +237,19 @@ async def _answers(dalil: Dalil, sheet: Sheet, options: Options, replies: Replie
                 await answering.answers(sheet, given, lambda: None)
     if len(systems) > 1:
         sheet.notes["systems"] = [kind for kind, _ in systems]
+    _note_propositions(sheet, options)
+
+
+def _note_propositions(sheet: Sheet, options: Options) -> None:
+    if any(kind == "proposition" for kind, _ in options.systems):
+        sheet.notes["propositions"] = options.propositions
 
 
 async def _abstention(dalil: Dalil, sheet: Sheet, options: Options, replies: Replies) -> None:
     threshold = dalil.settings.current.answer.threshold
     with (
         Progress("Answering whatever is found", len(sheet.dataset.cases)) as progress,
-        dalil.settings.held({"answer.threshold": 0.0}),
+        dalil.settings.held({THRESHOLD: 0.0}),
     ):
         await answering.abstention(sheet, Replies(dalil.answer), options.risk, threshold, progress.step)
 
@@ -219,6 +257,11 @@ async def _abstention(dalil: Dalil, sheet: Sheet, options: Options, replies: Rep
 async def _routing(dalil: Dalil, sheet: Sheet, options: Options, replies: Replies) -> None:
     with Progress("Routing", len(sheet.dataset.cases)) as progress:
         await asyncio.to_thread(partial(routing, sheet, dalil.router.choose, progress.step))
+
+
+async def _tools(dalil: Dalil, sheet: Sheet, options: Options, replies: Replies) -> None:
+    with Progress("Asking the tools", len(sheet.dataset.cases)) as progress:
+        await tools.tools(sheet, replies, progress.step)
 
 
 async def _generation(dalil: Dalil, sheet: Sheet, options: Options, replies: Replies) -> None:
@@ -257,6 +300,7 @@ PARTS: Mapping[str, Part] = {
     "answers": _answers,
     "abstention": _abstention,
     "routing": _routing,
+    "tools": _tools,
     "generation": _generation,
     "groundedness": _groundedness,
     "judge": _judge,
@@ -266,6 +310,7 @@ NEEDS = {
     "answers": "'quotes', 'answers' or \"answerable\": false",
     "abstention": "'quotes', 'answers' or \"answerable\": false",
     "routing": "'intent'",
+    "tools": "the 'intent' of a tool with 'quotes' or 'answers'",
     "generation": "'answers'",
     "groundedness": "'quotes', 'answers' or \"answerable\": false",
     "judge": "'quotes', 'answers' or \"answerable\": false",

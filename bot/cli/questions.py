@@ -1,4 +1,4 @@
-"""`dalil eval questions COLLECTION`: a question set from documents, from a model that reads them, or from feedback."""
+"""`dalil eval questions COLLECTION`: a question set from documents (by a model or from structure) or from feedback."""
 
 import asyncio
 from collections import Counter
@@ -9,17 +9,17 @@ from typing import Any, TypeVar
 from bot.cli.screen import Progress, counted, trouble, write_lines
 from bot.wiring import Dalil, open_dalil
 from engine.errors import InputError, SettingsError
-from engine.evaluation import synthetic, written
-from engine.evaluation.liked import lines
+from engine.evaluation import asked, synthetic, written
 from engine.evaluation.synthetic import Made
 from engine.language import Language
 from engine.passage import StoredPassage
 from engine.store.places import Places
+from engine.store.reviewed import ReviewedAnswers
 from engine.store.reviews import Reviews
 
 OK = 0
 TOGETHER = 200  # sections read at once
-WAYS = ("structure", "model", "feedback")
+WAYS = ("structure", "model", "feedback", "reviewed")
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -34,6 +34,8 @@ async def questions(collection: str, by: str, output: Path | None, most: int) ->
         way = by or ("model" if dalil.asking else "structure")
         if way == "feedback":
             found = await _liked(dalil, collection, most)
+        elif way == "reviewed":
+            found = await _reviewed(dalil, collection, most)
         else:
             sections = await _sections(dalil, collection)
             made = await (_by_model(dalil, sections, most) if way == "model" else _by_structure(sections, most))
@@ -89,13 +91,21 @@ async def _liked(dalil: Dalil, collection: str, most: int) -> list[Json]:
     reviews = Reviews(dalil.database)
     liked = await reviews.liked()
     known = await dalil.corpus.passages([one.passage for turn in liked for one in turn.answer.citations])
-    found = [line for line in lines(liked, known) if collection in line["collection"]]
+    found = [line for line in asked.liked(liked, known) if collection in line["collection"]]
     trouble(f"{counted(len(found), 'question')} whose answers are liked and disliked by nobody")
     if disliked := await reviews.count(unseen_only=False):
         trouble(
             f"{counted(disliked, 'disliked answer')} left out: what would have been right is not known; write such "
             "questions with the words of the right answer into a set of your own (`dalil review --export FILE`)"
         )
+    return found[: most or None]
+
+
+async def _reviewed(dalil: Dalil, collection: str, most: int) -> list[Json]:
+    served = await ReviewedAnswers(dalil.database).served()
+    known = await dalil.corpus.passages([rest.citation.passage for one in served for rest in one.rests])
+    found = [line for line in asked.reviewed(served, known) if collection in line["collection"]]
+    trouble(f"{counted(len(found), 'wording')} of reviewed answers")
     return found[: most or None]
 
 
@@ -109,6 +119,6 @@ def spread(found: Sequence[T], most: int) -> list[T]:
 def _tell_coverage(made: Sequence[Made], sections: Sequence[Sequence[StoredPassage]]) -> None:
     """How many questions of which kind, and of how many sections."""
     kinds = ", ".join(f"{number} by {kind}" for kind, number in Counter(one.kind for one in made).most_common())
-    asked = {one.passage for one in made}
-    covered = sum(any(passage.id in asked for passage in section) for section in sections)
+    tied = {one.passage for one in made}
+    covered = sum(any(passage.id in tied for passage in section) for section in sections)
     trouble(f"{counted(len(made), 'question')} ({kinds or 'none'}), from {covered} of {len(sections)} sections")

@@ -1,18 +1,20 @@
 """The searches that `dalil eval` measures side by side: granularities, by words, by meaning, fused."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TypeVar
+from typing import Any, Literal, TypeVar
 
-from bot.cli.screen import Progress
+from bot.cli.screen import Progress, counted, trouble
 from bot.wiring import Dalil
-from engine.errors import UsageError, near
+from engine.errors import SettingsError, UsageError, near
 from engine.evaluation.dataset import Dataset
 from engine.evaluation.granularity import GRANULARITIES, RANKINGS, Granularity, Mixed, Rankings, built, weights
+from engine.evaluation.propositions import SCHEMA, Propositions, written
+from engine.language import Language
 from engine.passage import StoredPassage
 from engine.retrieval.retriever import Retriever, Searching, Weights
 from engine.store.places import Places
@@ -20,6 +22,8 @@ from engine.store.places import Places
 TOGETHER = 200  # sections read at once
 
 System = tuple[Granularity, Rankings]
+By = Literal["rule", "model"]
+BY: tuple[By, ...] = ("rule", "model")
 T = TypeVar("T", bound=str)
 
 
@@ -27,6 +31,14 @@ def systems_of(granularities: str, rankings: str) -> tuple[System, ...]:
     """ "chunk,sentence" by "lexical,fused": each with each. UsageError for a name that is neither."""
     found = _named("--granularity", granularities, GRANULARITIES)
     return tuple((one, other) for one in found for other in _named("--ranking", rankings, RANKINGS))
+
+
+def propositions_by(text: str) -> By:
+    """UsageError for a name that is neither."""
+    found = _named("--propositions", text, BY)
+    if len(found) > 1:
+        raise UsageError(f"--propositions {text}: choose one of {', '.join(BY)}")
+    return found[0]
 
 
 def _named(option: str, text: str, known: Sequence[T]) -> list[T]:
@@ -38,19 +50,47 @@ def _named(option: str, text: str, known: Sequence[T]) -> list[T]:
 
 
 @asynccontextmanager
-async def searches(dalil: Dalil, dataset: Dataset, systems: Sequence[System]) -> AsyncIterator[dict[System, Searching]]:
-    """What each system searches with. Indexes of sentences are made for the purpose and go with the block."""
+async def searches(
+    dalil: Dalil, dataset: Dataset, systems: Sequence[System], by: By = "rule"
+) -> AsyncIterator[dict[System, Searching]]:
+    """What each system searches with. Indexes of sentences are made for the purpose and go with the block. `by`: who
+    makes propositions of passages."""
     small = {kind for granularity, _ in systems for kind in _needed(granularity)}
     with TemporaryDirectory(prefix="dalil-eval-") as folder:
         retrievers: dict[Granularity, Retriever] = {"chunk": dalil.retriever}
         if small - {"chunk"}:
             passages = await _passages(dalil, dataset)
+        is_told = by == "model" and "proposition" in small
+        statements = (await _written(dalil, passages)).by_passage if is_told else {}
         for kind in sorted(small - {"chunk"}):
             with Progress(f"Indexing by {kind}") as progress:
                 at = partial(progress.at, what="")
-                work = partial(built, Path(folder) / kind, passages, kind, dalil.searched, dalil.retriever.likeness, at)
+                work = partial(
+                    built, Path(folder) / kind, passages, kind, dalil.searched, dalil.retriever.likeness, at, statements
+                )
                 retrievers[kind] = await asyncio.to_thread(work)
         yield {system: _search(dalil.retriever.weights, retrievers, *system) for system in systems}
+
+
+async def _written(dalil: Dalil, passages: Sequence[StoredPassage]) -> Propositions:
+    """By the configured model; passages that it fails on are told, and taken by rule."""
+    asking = dalil.asking
+    if not asking:
+        raise SettingsError(
+            "--propositions model: no language model is configured; set models.providers (docs/models.md)"
+        )
+
+    async def write(language: Language, data: Mapping[str, str]) -> Mapping[str, Any]:
+        request = asking.request("judge", "propositions", language, data, schema=SCHEMA)
+        value: Mapping[str, Any] = await asking.chain.structured(request)
+        return value
+
+    with Progress("Writing propositions", len(passages)) as progress:
+        found = await written(passages, write, progress.step)
+    if found.failures:
+        failed = counted(len(found.failures), "passage")
+        trouble(f"{failed} without propositions by the model, taken by rule; the first: {found.failures[0]}")
+    return found
 
 
 def _needed(granularity: Granularity) -> Iterable[Granularity]:

@@ -29,6 +29,9 @@ Cuts = Annotated[str, typer.Option("-k", metavar="1,5,10", help="Ranks at which 
 Granularities = Annotated[
     str, typer.Option(metavar="chunk,sentence,proposition,mixed", help="What is matched; several side by side.")
 ]
+Propositions = Annotated[
+    str, typer.Option(metavar="rule|model", help="Who makes propositions of passages: a rule, or the configured model.")
+]
 Rankings = Annotated[
     str, typer.Option(metavar="lexical,dense,fused", help="By words, by meaning, or both as configured.")
 ]
@@ -52,14 +55,15 @@ def _measure(  # noqa: PLR0913 - what every part may be told
     as_json: bool,
     risk: float = 0.1,
     cuts: str = "1,5,10",
-    systems: tuple[str, str] = ("chunk", "fused"),
+    systems: tuple[str, str, str] = ("chunk", "fused", "rule"),
     bertscore: Path | None = None,
+    apply: bool = False,
 ) -> None:
     from bot.cli.evaluate import evaluate, options_of
 
     async def work() -> int:
         options = options_of(bars or (), risk, cuts, report, language, systems, as_json=as_json)
-        return await evaluate(part, dataset, replace(options, bertscore=bertscore))
+        return await evaluate(part, dataset, replace(options, bertscore=bertscore, apply=apply))
 
     finish(work())
 
@@ -68,27 +72,29 @@ def _measure(  # noqa: PLR0913 - what every part may be told
 def retrieval(  # noqa: PLR0913 - what a search may be measured by
     dataset: Dataset, bar: Bars = None, report: Report = None, language: ReportLanguage = "en", as_json: Json = False,
     k: Cuts = "1,5,10", granularity: Granularities = "chunk", ranking: Rankings = "fused",
+    propositions: Propositions = "rule",
 ) -> None:  # fmt: skip
     """What the search finds: recall, hit rate, MRR, MAP, nDCG."""
-    _measure("retrieval", dataset, bar, report, language, as_json, cuts=k, systems=(granularity, ranking))
+    _measure("retrieval", dataset, bar, report, language, as_json, cuts=k, systems=(granularity, ranking, propositions))
 
 
 @eval_app.command("answers")
 def answers(
     dataset: Dataset, bar: Bars = None, report: Report = None, language: ReportLanguage = "en", as_json: Json = False,
-    granularity: Granularities = "chunk",
+    granularity: Granularities = "chunk", propositions: Propositions = "rule",
 ) -> None:  # fmt: skip
     """What Dalil answers: right, wrong or left open, by the words that a right answer quotes."""
-    _measure("answers", dataset, bar, report, language, as_json, systems=(granularity, "fused"))
+    _measure("answers", dataset, bar, report, language, as_json, systems=(granularity, "fused", propositions))
 
 
 @eval_app.command("abstention")
 def abstention(
     dataset: Dataset, bar: Bars = None, report: Report = None, language: ReportLanguage = "en", as_json: Json = False,
     risk: Risk = 0.1,
+    apply: Annotated[bool, typer.Option("--apply", help="Keep the threshold where it is confirmed.")] = False,
 ) -> None:  # fmt: skip
     """Coverage against risk at every threshold, and the threshold for a stated risk."""
-    _measure("abstention", dataset, bar, report, language, as_json, risk)
+    _measure("abstention", dataset, bar, report, language, as_json, risk, apply=apply)
 
 
 @eval_app.command("routing")
@@ -97,6 +103,14 @@ def routing(
 ) -> None:
     """Whether messages reach the intent they are meant for."""
     _measure("routing", dataset, bar, report, language, as_json)
+
+
+@eval_app.command("tools")
+def tools(
+    dataset: Dataset, bar: Bars = None, report: Report = None, language: ReportLanguage = "en", as_json: Json = False
+) -> None:
+    """What the tools answer: right, wrong, asked back."""
+    _measure("tools", dataset, bar, report, language, as_json)
 
 
 @eval_app.command("generation")
@@ -179,8 +193,9 @@ def questions(
     by: Annotated[
         str,
         typer.Option(
-            metavar="structure|model|feedback",
-            help="Headings, cells and definitions; the configured model, checked by the reader; answers people liked.",
+            metavar="structure|model|feedback|reviewed",
+            help="Headings, cells and definitions; the configured model, checked by the reader; answers people liked; "
+            "answers that staff reviewed.",
         ),
     ] = "",
     most: Annotated[int, typer.Option(min=0, help="At most so many, spread over the collection; 0: all.")] = 0,

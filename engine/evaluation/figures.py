@@ -18,6 +18,8 @@ LESS = (
     "aurc",
     "asked_which",
     "wrong_tool",
+    "tool_wrong",
+    "tool_asked_back",
     "unsupported",
     "incorrect",
     "not_attempted",

@@ -1,8 +1,8 @@
 """What is matched: chunks, their sentences, or sentences made to stand alone. What is found is always the section.
 
-"proposition" is a sentence with the title and headings it stands under, a pronoun at its beginning replaced by the last
-heading: made by rule and named so, not what a model would write (Chen et al. 2023, "Dense X Retrieval"). "mixed" ranks
-sections by chunks and by sentences, and fuses the two.
+"proposition" (Chen et al. 2023, "Dense X Retrieval") is a statement that a model wrote (`propositions.py`) or, by rule,
+a sentence with the title and headings it stands under, a pronoun at its beginning replaced by the last heading. "mixed"
+ranks sections by chunks and by sentences, and fuses the two.
 """
 
 import re
@@ -31,6 +31,10 @@ IN_FORCE: tuple[Granularity, Rankings] = (
 )  # as questions are searched
 BATCH = 64  # sentences embedded at once
 
+Statements = Mapping[str, Sequence[str]]
+"""What a model wrote to passages, by their ids."""
+NONE: Statements = {}
+
 _PRONOUN: dict[Language, re.Pattern[str]] = {
     "en": re.compile(r"(?:it|they|this|these|that|those|he|she)\b(?!\s+(?:is|was)\s+(?:not\s+)?possible)", re.I),
     "ar": re.compile(r"(?:و?(?:هو|هي|هم|هذا|هذه|ذلك|تلك))(?!\w)"),
@@ -47,17 +51,22 @@ def weights(ranking: Rankings, in_force: Weights) -> Weights:
     return in_force
 
 
-def units(passages: Iterable[StoredPassage], kind: Granularity) -> Iterator[IndexedPassage]:
+def units(passages: Iterable[StoredPassage], kind: Granularity, written: Statements = NONE) -> Iterator[IndexedPassage]:
     """Each sentence as an index takes it, without a vector."""
     for passage in passages:
-        for number, (start, end) in enumerate(passage.sentences):
-            text = " ".join(passage.text[start:end].split())
-            if text:
-                words = standing_alone(text, passage) if kind == "proposition" else text
+        for number, words in enumerate(_texts(passage, kind, written)):
+            if words:
                 yield IndexedPassage(
                     f"{passage.id}:{number}", passage.parent, passage.document, passage.collection, passage.language,
                     passage.view, words,
                 )  # fmt: skip
+
+
+def _texts(passage: StoredPassage, kind: Granularity, written: Statements) -> Iterable[str]:
+    if kind == "proposition" and passage.id in written:
+        return written[passage.id]
+    sentences = (" ".join(passage.text[start:end].split()) for start, end in passage.sentences)
+    return (standing_alone(one, passage) if one and kind == "proposition" else one for one in sentences)
 
 
 def standing_alone(sentence: str, passage: StoredPassage) -> str:
@@ -75,10 +84,11 @@ def built(
     encoder: PassageEncoder,
     likeness: Likeness | None,
     at: Callable[[int, int], None],
+    written: Statements = NONE,
 ) -> Retriever:
     """A search over the sentences, its indexes in `folder`; `at` is told how many of them have vectors. Takes some
     milliseconds a sentence: call it in a thread."""
-    return Retriever(*indexed(folder, passages, kind, encoder, at), encoder.questions, likeness=likeness)
+    return Retriever(*indexed(folder, passages, kind, encoder, at, written), encoder.questions, likeness=likeness)
 
 
 def indexed(
@@ -87,8 +97,9 @@ def indexed(
     kind: Granularity,
     encoder: PassageEncoder,
     at: Callable[[int, int], None],
+    written: Statements = NONE,
 ) -> tuple[LexicalIndex, MatrixIndex]:
-    found = list(units(passages, kind))
+    found = list(units(passages, kind, written))
     lexical = LexicalIndex(folder / "lexical")
     vectors = MatrixIndex(folder / "vectors", encoder.fingerprint, encoder.dimensions)
     known = [one for one in found if one.language in encoder.languages]

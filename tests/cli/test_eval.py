@@ -19,6 +19,7 @@ LINES: list[dict[str, Any]] = [
     {"id": "again", "question": "and where is it sold?", "before": [PERMIT], "quotes": ["Harbour Gate"]},
     {"id": "room", "question": "كم إيجار الغرفة المفردة في سكن الزيتون؟", "quotes": ["٢١٠"], "relevant": "ar.md"},
     {"id": "none", "question": "Which telescope does the observatory own?", "answerable": False},
+    {"id": "dues", "question": "How much zakat is due on 10000 euros?", "intent": "zakat", "quotes": ["250"]},
     {"id": "greeting", "question": "Hello there!", "intent": "greeting"},
 ]  # fmt: skip
 
@@ -41,7 +42,7 @@ def rows(run: dict[str, Any]) -> dict[str, dict[str, Any]]:
 
 
 def test_every_part_that_the_set_has_something_for_is_measured(measured: dict[str, Any]) -> None:
-    assert measured["parts"] == ["retrieval", "answers", "abstention", "routing", "groundedness"]
+    assert measured["parts"] == ["retrieval", "answers", "abstention", "routing", "tools", "groundedness"]
     assert measured["questions"] == len(LINES)
     held = rows(measured)
     assert held["fine"]["figures"]["mrr"] == held["fine"]["figures"]["grounded"] == 1.0
@@ -53,6 +54,12 @@ def test_answers_are_judged_by_what_they_quote(measured: dict[str, Any]) -> None
     held = rows(measured)
     assert {held[name]["detail"]["verdict"] for name in ("fine", "hours", "permit")} == {"right"}
     assert held["hours"]["detail"]["sources"] == ["library.md"]
+
+
+def test_what_a_tool_answers_is_held_against_what_is_right(measured: dict[str, Any]) -> None:
+    figures = rows(measured)["dues"]["figures"]
+    assert (figures["tool_right"], figures["tool_wrong"], figures["tool_asked_back"]) == (1.0, 0.0, 0.0)
+    assert "tool_right" not in rows(measured)["fine"]["figures"]
 
 
 def test_a_follow_up_goes_on_from_what_was_said_before(measured: dict[str, Any]) -> None:
@@ -193,7 +200,10 @@ async def test_a_model_writes_questions_and_the_reader_checks_them(campus: Run) 
 
 def test_questions_of_nobody_are_an_empty_set_and_a_wrong_way_is_told(campus: Run) -> None:
     assert campus("eval", "questions", "campus", "--by", "feedback").out == ""
-    assert "choose one of structure, model, feedback" in campus("eval", "questions", "campus", "--by", "x", code=1).err
+    assert (
+        "choose one of structure, model, feedback, reviewed"
+        in campus("eval", "questions", "campus", "--by", "x", code=1).err
+    )
     assert "no language model is configured" in campus("eval", "questions", "campus", "--by", "model", code=1).err
 
 
@@ -212,6 +222,22 @@ def test_granularities_are_measured_side_by_side(campus: Run, tmp_path: Path) ->
     found = campus("eval", "show", "last", "--json").json
     assert found["notes"]["systems"][0] == "chunk.lexical"
     assert found["figures"]["mrr"] == found["figures"]["mrr.chunk.fused"]
+
+
+async def test_propositions_by_the_configured_model_are_matched(campus: Run, tmp_path: Path) -> None:
+    def words(messages: list[dict[str, str]]) -> str:
+        told = "A zebra-striped tariff applies." if "20 cents" in messages[0]["content"] else "Nothing of use."
+        return json.dumps({"propositions": [told]})
+
+    path = dataset(tmp_path, {"question": "zebra-striped tariff", "relevant": "library.md"})
+    options = ("--granularity", "proposition", "--ranking", "lexical", "--propositions", "model", "--json")
+    assert "no language model is configured" in campus("eval", "retrieval", path, *options, code=1).err
+    async with serving(Say(words)) as server:
+        done = await asyncio.to_thread(
+            campus, "eval", "retrieval", path, *options, DALIL_MODELS_PROVIDERS=f"scripted = {server.url} m"
+        )
+    assert done.json["figures"]["mrr"] == 1.0
+    assert done.json["notes"]["propositions"] == "model"
 
 
 def test_answers_are_measured_from_what_each_granularity_finds(campus: Run, tmp_path: Path) -> None:

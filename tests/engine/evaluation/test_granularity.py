@@ -1,11 +1,15 @@
 """Sentences matched, sections found."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from engine.evaluation.granularity import Mixed, built, standing_alone, units, weights
+from engine.evaluation.propositions import written
 from engine.language import LANGUAGES, Language
+from engine.models.chat import NoModel
 from engine.retrieval.encoder import Encoder
 from engine.retrieval.model import Hit
 from engine.retrieval.retriever import Weights
@@ -40,6 +44,23 @@ def test_a_proposition_names_its_headings_and_what_its_pronoun_stands_for(
 
 def test_a_sentence_below_no_heading_stays_as_it_is() -> None:
     assert standing_alone("It is open.", passage("p", "It is open.", title="")) == "It is open."
+
+
+async def test_propositions_that_a_model_wrote_stand_for_their_section_and_others_are_made_by_rule() -> None:
+    async def write(language: Language, told: Mapping[str, str]) -> Mapping[str, Any]:
+        if "Harbour" in told["passage"]:
+            raise NoModel("scripted: too slow")
+        assert (language, told["heading"]) == ("en", "Fees > Late books")
+        return {"propositions": ["Books may be kept for two weeks.", " Late books cost\n20 cents a day. ", ""]}
+
+    steps: list[None] = []
+    made = await written([BOOKS, GATE], write, lambda: steps.append(None))
+    assert (made.failures, len(steps)) == (["scripted: too slow"], 2)
+    found = list(units([BOOKS, GATE], "proposition", made.by_passage))
+    assert [one.text for one in found[:2]] == ["Books may be kept for two weeks.", "Late books cost 20 cents a day."]
+    assert {one.parent for one in found[:2]} == {"parent-books"}
+    assert found[2].text == "Traffic > Parking: The Harbour Gate sells permits."
+    assert next(units([BOOKS], "sentence", made.by_passage)).text == "Books may be kept for two weeks."
 
 
 async def test_a_search_over_sentences_finds_sections_by_words_and_by_meaning(tmp_path: Path) -> None:

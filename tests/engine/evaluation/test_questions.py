@@ -2,14 +2,16 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine.answering.documents.reader import Reader
+from engine.evaluation import asked
 from engine.evaluation.dataset import load
-from engine.evaluation.liked import lines
 from engine.evaluation.synthetic import Made, questions
 from engine.evaluation.written import Refused, written
 from engine.language import Language
@@ -17,15 +19,18 @@ from engine.models.chat import NoModel
 from engine.store.database import Database
 from engine.store.feedback import Votes
 from engine.store.ledger import Exchange, Ledger, named
+from engine.store.reviewed import Rest, Reviewed
 from engine.store.reviews import Reviews
+from tests.engine.evaluation.answers import cited
 from tests.engine.evaluation.passages import passage
 from tests.exchanges import answer, message, vote
 
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
 CONFIG = Path(__file__).resolve().parents[3] / "config"
 LATE = passage("late", "A book returned late costs 20 cents for each day. Lost books cost their price.", "Borrowing")
 
 
-def asked(found: list[Made]) -> dict[str, str]:
+def kinds(found: list[Made]) -> dict[str, str]:
     return {one.line["question"]: one.kind for one in found}
 
 
@@ -38,7 +43,7 @@ def test_a_heading_a_cell_a_definition_and_a_row_are_asked_about() -> None:
         passage("q", "where do I get my card", view="question", title=""),
         passage("a", "At the Registry in room 112.", view="answer", title=""),
     ]
-    found = asked(questions([[LATE], [table], [defined], row]))
+    found = kinds(questions([[LATE], [table], [defined], row]))
     assert found["What does “Fees” say about Borrowing?"] == "heading"
     assert found["What is given as “For students” for Dinner (Prices)?"] == "table cell"
     assert found["What does “resit” mean?"] == "definition"
@@ -53,7 +58,7 @@ def test_a_heading_a_cell_a_definition_and_a_row_are_asked_about() -> None:
     ],
 )
 def test_definitions_are_known_in_arabic_and_greek(text: str, language: Language, question: str) -> None:
-    assert question in asked(questions([[passage("d", text, language=language)]]))
+    assert question in kinds(questions([[passage("d", text, language=language)]]))
 
 
 def test_a_question_that_two_places_would_answer_is_left_out() -> None:
@@ -124,6 +129,19 @@ async def test_liked_answers_become_questions_with_the_words_they_cited(database
     liked = await Reviews(database).liked()
     assert [(one.resolved, one.likes) for one in liked] == [("resolved fees", 2)]
     cited = turns["fees"].citations[0]
-    (line,) = lines(liked, {cited.passage})
+    (line,) = asked.liked(liked, {cited.passage})
     assert (line["question"], line["answers"], line["relevant"]) == ("resolved fees", [cited.quote], [cited.passage])
-    assert "relevant" not in lines(liked, set())[0]
+    assert "relevant" not in asked.liked(liked, set())[0]
+
+
+def test_every_wording_of_a_reviewed_answer_becomes_a_question_with_the_words_it_rests_on() -> None:
+    rest = Rest(cited(1, "Fees are due\non 1 May."), "Fees are due\non 1 May.")
+    words = "When are fees due?", "en", "On 1 May [1].", ("متى تستحق الرسوم؟",), (rest,)
+    served = Reviewed("1", "", 1, 1, "", "", None, *words, "staff", NOW, "staff", NOW)  # type: ignore[arg-type]
+    first, second = asked.reviewed([served, replace(served, id="2", question="Hello?", rests=())], {"p"})
+    assert (first["question"], first["answers"], first["relevant"]) == (
+        "When are fees due?",
+        ["Fees are due on 1 May."],
+        ["p"],
+    )
+    assert (second["question"], second["language"], second["collection"]) == ("متى تستحق الرسوم؟", "ar", ["handbook"])
