@@ -1,7 +1,7 @@
 """`python -m bench hostile`: the longest that each reader of people's words takes for a text made to keep it busy.
 
 Every text is read at the length that a message may have out of the box, and those that took longest there at 100,000
-characters, which the readers behind `answer.max_question` never see.
+characters: by the doors whole, by the readers behind `answer.max_question` as much as any value of it lets through.
 """
 
 import asyncio
@@ -26,15 +26,17 @@ from engine.messages import Address, Answer, IncomingMessage, PastTurn, Person
 from engine.routing.abuse import without_abuse
 from engine.routing.asking import is_question
 from engine.routing.courtesy import strip
-from engine.routing.router import Route
+from engine.routing.router import MOST_SAID, TELLING, Route
 from engine.store.conversations import History
 from engine.store.database import open_database
 from engine.store.migration import migrate
+from engine.text.bare import beginning
 from engine.trace import Trace
 from engine.turn import Skill, Turn
 from tests.engine.desk import ANSWERS, Desk, open_desk
 
 TEXTS, LENGTH, LONGEST = 2000, 4000, 100_000
+DOORS = ("router", "overheard", "reply", "quotations")  # that are given a text before its length is looked at
 SLOWEST = 10  # texts of each entry that are read at their longest, too
 BEFORE = {  # what was asked before, by the skill that goes on from it
     "prayer_times": "prayer times in Athens",
@@ -79,12 +81,17 @@ def entries(desk: Desk, past: Mapping[str, PastTurn]) -> Mapping[str, Entry]:
         "reply": lambda text: engine.reply(_message(text)),
         "quotations": lambda text: engine.verified(Answer("answer", "question", "en", paragraph(text))),
     }
-    found |= {f"{name} clear": reader for name, reader in engine._router._clear.items()}
     for name, skill in skills.items():
         found[f"{name} skill"] = _answering(skill, name)
         if name in past:
             found[f"{name} goes on"] = _going_on(skill, name, past[name])
-    return found | {f"compute {kind}": _computing(kind) for kind in KINDS}
+    behind = {name: reader if name in DOORS else _within(reader, MOST_SAID) for name, reader in found.items()}
+    behind |= {f"{name} clear": _within(reader, TELLING) for name, reader in engine._router._clear.items()}
+    return behind | {f"compute {kind}": _computing(kind) for kind in KINDS}
+
+
+def _within(reader: Entry, most: int) -> Entry:
+    return lambda text: reader(beginning(text, most))
 
 
 def _message(text: str) -> IncomingMessage:

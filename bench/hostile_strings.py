@@ -3,6 +3,8 @@
 import random
 from collections.abc import Iterator
 
+from engine.text.bare import beginning
+
 LEADS = (
     "", "", "", "prayer times in ", "zakat on ", "surah ", "a man died leaving ", "what date is ", "hadith ", "I have ",
     "how many times does ", "is this a verse: ", "متى صلاة ", "كم زكاة ", "عندي ", "مات عن ", "سورة ", "هل صح حديث ",
@@ -36,7 +38,7 @@ LAST = ("", "", "", "?", "!", " x", "؟", ")", "\n", " ريال", " years", "﴾
 
 
 def hostile(count: int, longest: int, seed: int = 7) -> Iterator[str]:
-    """`count` texts of `longest` characters at most: some of one piece, the others of two and three."""
+    """`count` texts of `longest` characters at most, as readers count them: of one piece, of two and of three."""
     chance = random.Random(seed)
     for number in range(count):
         if number < count // 3:
@@ -45,7 +47,8 @@ def hostile(count: int, longest: int, seed: int = 7) -> Iterator[str]:
             pieces = [chance.choice(PIECES) for _ in range(chance.choice((1, 2, 2, 3)))]
         lead, last = chance.choice(LEADS), chance.choice(LAST)
         unit = "".join(pieces)
-        yield (lead + unit * (longest // len(unit)))[: longest - len(last)] + last
+        text = (lead + unit * (longest // len(unit)))[: longest - len(last)] + last
+        yield beginning(text, longest)
 
 
 def shortened(text: str) -> str:

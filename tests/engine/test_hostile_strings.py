@@ -17,9 +17,11 @@ from engine.tools.hadith.asked import asks
 from engine.tools.inheritance.reading.estate import property_of
 from engine.tools.inheritance.reading.prose import read
 from engine.tools.inheritance.skill import finds
+from engine.tools.quran.reading import wishes
 from engine.tools.quran.statistics.lexicon import mended
 from engine.tools.quran.statistics.names import find
 
+TIMES = 10
 MOST_S = 8.0  # of the processor; what is bounded takes some hundredths of it
 KNOWN = (
     "prayer times in " + "Athens " * 569,
@@ -59,6 +61,11 @@ async def test_a_row_of_full_stops_within_a_word_costs_no_more_than_its_length()
     assert await seconds(lambda text: sentence_spans(text, "en"), "." * 40_000 + "x") < MOST_S
 
 
+def _often(reader: Entry) -> Entry:
+    """A reader of a text that is bounded, so often that a reading of some seconds shows."""
+    return lambda text: [reader(text) for _ in range(TIMES)]
+
+
 def _suras(text: str) -> None:
     find(folded(text), ())
 
@@ -71,6 +78,8 @@ LINEAR = (  # a reader, a text, and what is read of it in a time that grows with
     ("letters of one word of a question of number", lambda text: mended(folded(text)), "ab" * 20_000),
     ("words before no name of a sura", _suras, "1 " * 20_000),
     ("sums of one clause", property_of, "1000 " * 6000),
+    ("marks before no question of a verse", _often(wishes.read), "zakat on " + "." * 3990),
+    ("words that make a question of a hadith", _often(asks), "hadith is " * 400),
     ("spaces within a question", lambda text: parts(text, "en"), "when is" + " " * 40_000 + "it open"),
 )
 

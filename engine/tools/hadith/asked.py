@@ -10,7 +10,6 @@ from rapidfuzz import fuzz
 from engine.language import fold_digits
 from engine.scripture.folding import Level, fold
 from engine.text import analysis
-from engine.text.bare import beginning
 
 Wish = Literal["number", "authentic", "theme", "collections"]
 
@@ -163,7 +162,12 @@ _TAIL = re.compile(
 )
 _ENDS = " \t\n.،,:؟?;!«»“”\"‘’'-–"
 _NOTHING = re.compile(r"(?:is|was|the|this|that|it|هل|هذا|هاد|είναι|αυτό|το|\s)+", re.IGNORECASE)
-_ASKED = 4000  # characters of a message in which something is asked
+_ASKED = 400  # characters at either end of a message in which something is asked: between them stand the words meant
+_SUBJECT = re.compile(  # without a word of these in it, no message asks anything of hadiths
+    rf"had[ie]+th|sah[ie]+h|da'?if|authentic|fabricated|prophet|messenger|rasul|{_BOOKS}"
+    rf"|حديث|احاديث|النبي|الرسول|رسول الله|المصطفي|{_BOOKS_AR}|χαντιθ|προφητησ"
+)
+_LONGEST_TAIL = 200  # characters of a question behind the words
 _SHORTEST = 2  # words that may be a hadith's
 
 
@@ -181,7 +185,9 @@ class Wanted:
 
 def read(text: str) -> Wanted | None:
     """None where the message asks nothing of hadiths."""
-    folded = fold_digits(analysis.normalize(beginning(text, _ASKED))).strip(" ؟?.!;،,")
+    folded = fold_digits(_ends(analysis.normalize(text))).strip(" ؟?.!;،,")
+    if not _SUBJECT.search(folded):
+        return None
     if (numbered := _numbered(folded)) is not None:
         return numbered
     if _COLLECTIONS.search(folded):
@@ -191,6 +197,11 @@ def read(text: str) -> Wanted | None:
     if _THEME.search(folded) and not _ELSEWHERE.search(folded):
         return Wanted("theme")
     return None
+
+
+def _ends(folded: str) -> str:
+    """A message, a long one without its middle."""
+    return folded if len(folded) <= 2 * _ASKED else f"{folded[:_ASKED]} {folded[-_ASKED:]}"
 
 
 def _numbered(folded: str) -> Wanted | None:
@@ -265,6 +276,7 @@ def _words(text: str) -> str:
 
 def _without_tail(text: str) -> str:
     """Without the question behind the words."""
-    while (left := _TAIL.sub("", text)) != text:
-        text = left
-    return text
+    end = len(text)
+    while (tail := _TAIL.search(text, max(0, end - _LONGEST_TAIL), end)) is not None:
+        end = tail.start()
+    return text[:end]

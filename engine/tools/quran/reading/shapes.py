@@ -21,6 +21,9 @@ _SIDES: tuple[Kind, ...] = ("first", "last", "edge")
 _IN_AN_EDGE = (*_SIDES, "number", "verse", "pair", "skip", "of")
 _LONGEST_EDGE = 12  # atoms
 
+Tail = tuple[Ranges, tuple[Atom, int] | None, int, bool]
+"""Verses, or an edge of a sura instead; the place behind; whether a sign or word makes them verses."""
+
 
 class Reading:
     """One message on its way to `Found`. `begun`: what the names of famous passages begin with."""
@@ -366,8 +369,15 @@ class Reading:
         arabic = is_arabic(self._at.atoms[named.end - 1].word)
         return arabic and self._at.kind(after) == "number" and self._at.atoms[after].word.isdecimal()
 
-    def _tail(self, named: Named) -> tuple[Ranges, tuple[Atom, int] | None, int, bool] | None:
-        """Verses after a sura's name, or an edge of it; where they end; whether a sign or word makes them verses."""
+    def _tail(self, named: Named) -> Tail | None:
+        """What stands after a sura's name, its own number left out."""
+        own = False
+        while isinstance(tail := self._behind(named), int):
+            named, own = moved(named, tail), True
+        return (*tail[:3], True) if tail and own else tail
+
+    def _behind(self, named: Named) -> Tail | int | None:
+        """What stands there; the place after the sura's own number where that stands first."""
         at = self._at.skip(named.end, ("skip", "bracket", "colon", "dash", "comma", "of", "verse", "pair", "no"))
         told = any(atom.kind in ("colon", "verse", "no") for atom in self._at.atoms[named.end : at])
         pair = self._at.pair(at)
@@ -383,8 +393,7 @@ class Reading:
             return [], edge[:2], edge[2], edge[3]
         own = self._at.kind(at) == "number" and named.sure and (self._at.atoms[at].value,) == named.suras
         if own and (self._bracketed(at) or self._numbered(named, at)):
-            tail = self._tail(moved(named, at + 1))
-            return (*tail[:3], True) if tail else None
+            return at + 1
         ranges, end = self._at.numbers(at)
         if not ranges or (self._at.kind(end) in (*DIVISIONS, "hizb", "sura") and not told):
             return None

@@ -62,7 +62,7 @@ _LEADS = tuple(
     (wish, re.compile(rf"\s*(?:{lead})\s*(?P<mark>[:：؟?,،\-–]|(?=[«\"“﴿]))?\s*", re.IGNORECASE))
     for wish, lead in _WISHES
 )
-_QUOTED = re.compile(r"[«\"“﴿„]([^»\"”﴾“]{3,})[»\"”﴾“]")
+_QUOTED = re.compile(r"[«\"“﴿„]([^«»\"“”„﴿﴾]{3,})[»\"”﴾“]")
 _ABOUT = (  # words that only lead up to quoted ones
     r"(?:is|are|was|does|where|in|from|of|the|a|an|this|that|which|what|verse|ayah?|aya|sura|surah|chapter|says?|has|"
     r"quran|koran|allah|god|it|true|that|really|number|قر[اآ]ن|القر[اآ]ن|الله|κοράνι|"
@@ -106,7 +106,7 @@ _BEHIND = tuple(
     )
 )
 _ASKED_BEHIND = re.compile(  # "...: which verse is it?"
-    r"\s*(?P<words>\S+(?: \S+){2,40}?)\s*[-–—,:.…]+\s*"
+    r"\s*(?P<words>\S+(?: \S+){2,40}?)(?<![\s\-–—,:.…])(?=\s*[-–—,:.…])[\s\-–—,:.…]++"
     r"(?:(?:in )?(?:which|what) (?:surah?|verse|ayah?)(?: number| no\.?)?(?: is (?:it|this|that)(?: (?:in|from))?)?|"
     r"(?:verse|ayah?) (?:number|no\.?)|is (?:it|this|that) (?:really )?(?:in|from) the qur['’]?an|"
     r"(?:σε )?ποι[αο] (?:σούρα|εδάφιο)(?: είναι)?)\s*[?;.!]*\s*",

@@ -55,6 +55,11 @@ def test_a_form_is_read_as_it_is_meant(form: str, wanted: str, references: Refer
     assert _told(references.read(form)) == wanted
 
 
+def test_a_suras_own_number_may_be_said_more_often_than_the_stack_is_deep(references: References) -> None:
+    assert _told(references.read("al-baqarah " + "2 " * 3000 + "255")) == "2:255"
+    assert _told(references.read("al-baqarah " + "(2) " * 3000 + "255")) == "2:255"
+
+
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
