@@ -41,6 +41,11 @@ async def questions(collection: str, by: str, output: Path | None, most: int) ->
             made = await (_by_model(dalil, sections, most) if way == "model" else _by_structure(sections, most))
             found = [one.line for one in made]
             _tell_coverage(made, sections)
+            if way == "structure" and not made:
+                trouble(
+                    "no heading, table, definition or condition to ask after: configure a model (--by model) or write "
+                    "questions by hand, as people ask them"
+                )
     await asyncio.to_thread(write_lines, output or Path("-"), found, counted(len(found), "question"))
     return OK
 

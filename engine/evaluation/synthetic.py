@@ -1,5 +1,5 @@
-"""Questions made from the structure of documents, without a model: headings, table cells, definitions, questions of qa
-rows. Pure.
+"""Questions made from the structure of documents, without a model: headings, table cells, definitions, conditions,
+questions of qa rows. Pure.
 
 They are said to be such (`origin`): their words are the documents' own, so that search by words finds them more easily
 than what people ask. They tell whether a change broke something; how good Dalil is, questions of people tell.
@@ -29,6 +29,7 @@ _ASKED: dict[str, dict[Language, str]] = {
         "ar": "ما المذكور في خانة «{column}» عند {row} ({heading})؟",
         "el": "Τι αναφέρεται ως «{column}» για {row} ({heading});",
     },
+    "condition": {"en": "What applies if {case}?", "ar": "ما الحكم إذا {case}؟", "el": "Τι ισχύει αν {case};"},
     "definition": {"en": "What does “{term}” mean?", "ar": "ما المقصود بـ«{term}»؟", "el": "Τι σημαίνει «{term}»;"},
 }
 _TERM = r"[\"“«]?(?P<term>[^\"”»,:;.]{3,50}?)[\"”»]?"
@@ -39,6 +40,11 @@ _DEFINED: dict[Language, re.Pattern[str]] = {
         rf"(?:Ως|Με τον όρο|Ο όρος|Η|Ο|Το|Οι|Τα)?\s*{_TERM}"
         r"\s+(?:νοείται|νοούνται|ορίζεται|ορίζονται|σημαίνει)\s+(?P<rest>.+)"
     ),
+}
+_CONDITION: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(r"If\s+(?P<case>[^,]{8,120}),\s+(?:then\s+)?(?P<rest>.+)"),
+    "ar": re.compile(r"(?:إذا|إن)\s+(?P<case>[^،,]{8,120})[،,]\s*(?P<rest>.+)"),
+    "el": re.compile(r"(?:Αν|Εάν)\s+(?P<case>[^,]{8,120}),\s+(?:τότε\s+)?(?P<rest>.+)"),
 }
 
 
@@ -70,6 +76,7 @@ def _of(passages: Sequence[StoredPassage]) -> Iterator[Made]:
     for passage in answers:
         yield from _cells(passage)
         yield from _definitions(passage)
+        yield from _conditions(passage)
     yield from _heading(answers)
 
 
@@ -98,6 +105,17 @@ def _definitions(passage: StoredPassage) -> Iterator[Made]:
         if found := _DEFINED[passage.language].match(sentence):
             words = _words("definition", passage, term=found["term"].strip())
             yield _made(passage, "definition", words, quotes=[found["rest"].rstrip(" .")])
+
+
+def _conditions(passage: StoredPassage) -> Iterator[Made]:
+    for sentence in sentences(passage):
+        if found := _CONDITION[passage.language].match(sentence):
+            yield _made(
+                passage,
+                "condition",
+                _words("condition", passage, case=found["case"]),
+                quotes=[found["rest"].rstrip(" .")],
+            )
 
 
 def sentences(passage: StoredPassage) -> list[str]:

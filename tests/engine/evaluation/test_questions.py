@@ -61,6 +61,19 @@ def test_definitions_are_known_in_arabic_and_greek(text: str, language: Language
     assert question in kinds(questions([[passage("d", text, language=language)]]))
 
 
+@pytest.mark.parametrize(
+    ("text", "language", "question", "quote"),
+    [
+        ("If a book is lost, its price is charged.", "en", "What applies if a book is lost?", "its price is charged"),
+        ("إذا ضاع الكتاب المستعار، دفع الطالب ثمنه.", "ar", "ما الحكم إذا ضاع الكتاب المستعار؟", "دفع الطالب ثمنه"),
+        ("Αν χαθεί το βιβλίο, πληρώνεται η τιμή του.", "el", "Τι ισχύει αν χαθεί το βιβλίο;", "πληρώνεται η τιμή του"),
+    ],
+)
+def test_what_applies_under_a_condition_is_asked(text: str, language: Language, question: str, quote: str) -> None:
+    (made,) = (one for one in questions([[passage("c", text, language=language)]]) if one.kind == "condition")
+    assert (made.line["question"], made.line["quotes"]) == (question, [quote])
+
+
 def test_a_question_that_two_places_would_answer_is_left_out() -> None:
     again = passage("again", "Renewals cost nothing at all. Ask at the desk.", "Borrowing")
     assert questions([[LATE], [again]]) == []
