@@ -109,20 +109,20 @@ async def evaluate(part: str, path: Path, options: Options) -> int:
         await Evaluations(dalil.database).save(run)
         await tell_run(run, dalil, options.report, options.language, as_json=options.as_json)
         if options.apply:
-            await _keep(dalil, run)
+            await keep_threshold(run, Preferences(dalil.database))
     for one in unmet:
         trouble(f"missed: {one}, it is {run.figures[one.name]:.4g}")
     return MISSED if unmet else OK
 
 
-async def _keep(dalil: Dalil, run: Run) -> None:
+async def keep_threshold(run: Run, preferences: Preferences) -> None:
     """Sets the threshold that was chosen, where the half that had no part in the choice keeps the bound, too."""
     chosen = run.notes["abstention"]["chosen"]
     point, confirmed = chosen["point"], chosen["confirmed"]
     if point is None or confirmed is None or confirmed["risk"] > chosen["bound"]:
         trouble("no threshold is confirmed on questions that had no part in its choice; the one in force stays")
     else:
-        await Preferences(dalil.database).set(THRESHOLD, round(point["threshold"], 4), "dalil eval")
+        await preferences.set(THRESHOLD, round(point["threshold"], 4), "dalil eval")
         trouble(f"kept: {THRESHOLD} = {point['threshold']:.4f}")
 
 
