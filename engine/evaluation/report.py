@@ -13,6 +13,7 @@ from engine.language import Language
 from engine.phrases import Phrases
 
 MOST = 50  # questions of a kind that are shown
+FEW = 3  # collections that stand among the facts
 FIRST = 10  # places among which something should be found
 BEYOND_1 = (*QUALITIES, "perplexity")
 
@@ -83,7 +84,10 @@ class Teller:
 
 def of_run(run: Run, tell: Teller, defaults: Mapping[str, str]) -> Report:
     """CPU work (intervals): call it in a thread. `defaults`: the settings as they are unless somebody changes them."""
-    sections = [_figures(run, tell), *_side_by_side(run, tell), *_abstention(run, tell), *_cards(run, tell)]
+    sections = [
+        _figures(run, tell), *_side_by_side(run, tell), *_abstention(run, tell), *_cards(run, tell),
+        *_collections(run, tell),
+    ]  # fmt: skip
     return Report(tell("title", id=run.id), tell.language, tuple(facts(run, tell, defaults)), tuple(sections))
 
 
@@ -92,10 +96,23 @@ def facts(run: Run, tell: Teller, defaults: Mapping[str, str]) -> Iterator[tuple
     yield tell("questions"), str(run.questions)
     yield tell("parts"), ", ".join(run.parts)
     yield tell("when"), f"{run.at:%Y-%m-%d %H:%M} UTC, {tell('took', seconds=f'{run.seconds:.0f}')}"
-    for name, version in run.versions.get("collections", {}).items():
-        yield tell("collection", name=name), tell("held", **version)
+    held = run.versions.get("collections", {})
+    if len(held) > FEW:
+        sums = {key: sum(one[key] for one in held.values()) for key in ("documents", "passages")}
+        yield tell("collections"), tell("held_together", number=len(held), **sums)
+    else:
+        yield from ((tell("collection", name=name), tell("held", **version)) for name, version in held.items())
     changed = [f"{key} = {value}" for key, value in run.settings.items() if defaults.get(key) != value]
     yield tell("changed_settings"), "; ".join(changed) or tell("none")
+
+
+def _collections(run: Run, tell: Teller) -> Iterator[Section]:
+    """Those that are too many to stand among the facts."""
+    held = run.versions.get("collections", {})
+    if len(held) > FEW:
+        columns = {"digest": "version", "documents": "documents", "passages": "passages"}
+        lines = tuple((name, *(str(version[key]) for key in columns)) for name, version in held.items())
+        yield Section(tell("collections"), table=Table((tell("collections"), *map(tell, columns.values())), lines))
 
 
 def _figures(run: Run, tell: Teller) -> Section:

@@ -9,7 +9,7 @@ from bot.reports import html
 from engine.evaluation.comparing import compare
 from engine.evaluation.difference_report import of_comparison
 from engine.evaluation.markdown import markdown
-from engine.evaluation.report import MOST, Report, Teller, of_run
+from engine.evaluation.report import FEW, MOST, Report, Teller, of_run
 from engine.language import LANGUAGES, Language
 from tests.engine.evaluation.runs import PHRASES, row, run
 
@@ -39,7 +39,16 @@ def test_figures_come_with_their_interval_and_what_they_mean() -> None:
 def test_what_was_measured_with_is_told() -> None:
     facts = dict(report().facts)
     assert facts["Settings not as by default"] == "answer.threshold = 0.6"
-    assert facts["Collection handbook"] == "version of-abc: 3 documents, 9 passages"
+    assert facts["Collection handbook"] == "version of-abc; documents: 3, passages: 9"
+
+
+def test_many_collections_are_counted_first_and_named_at_the_end() -> None:
+    held = {f"c{number}": {"digest": f"d{number}", "documents": 2, "passages": 5} for number in range(FEW + 1)}
+    found = report(versions={"collections": held, "encoder": "e"})
+    assert dict(found.facts)["Collections"] == f"{FEW + 1}, named at the end; documents: 8, passages: 20"
+    last = found.sections[-1].table
+    assert last is not None
+    assert last.rows[1] == ("c1", "d1", "2", "5")
 
 
 @pytest.mark.parametrize(
