@@ -4,8 +4,9 @@ The vectors of "fees for the master's programme" and "fees for the bachelor's pr
 those of most paraphrases, so meaning alone serves wrong answers. Two questions of one language are the same where they
 have the same figures, ask for the same kind of answer, fall into the same members of `config/contrasts.toml`, and each
 telling word of one stands in the other, itself or by a synonym: then a vector need only not speak against it (CLOSE).
-Where a single word is left over, the vectors have to be very near (NEAR). Questions of different languages are never
-the same: staff write down how people ask in each. `python -m bench.reviewed` gives precision and recall.
+Where a single word is left over, the vectors have to be very near (NEAR); so they have where one question asks whether
+by its first word and the other does not show it, as where the verb stands later. Questions of different languages are
+never the same: staff write down how people ask in each. `python -m bench.reviewed` gives precision and recall.
 """
 
 import re
@@ -27,7 +28,8 @@ from engine.language import Language, detect
 from engine.text import analysis
 from engine.text.bare import normal
 
-CLOSE, NEAR = 0.5, 0.9  # cosines: without and with one word left over
+CLOSE, NEAR = 0.5, 0.9  # cosines: without and with one thing that differs
+UNTOLD = frozenset(("yes_no", "what"))  # kinds between which the order of words decides
 Vector = NDArray[np.float32]
 Encode = Callable[[Sequence[str]], Vector]
 
@@ -82,9 +84,11 @@ class Likeness:
 
 def same(one: Wording, other: Wording) -> float:
     """0 where they do not ask the same, otherwise the cosine of their vectors."""
-    if (one.language, one.figures, one.kind, one.members) != (other.language, other.figures, other.kind, other.members):
+    if (one.language, one.figures, one.members) != (other.language, other.figures, other.members):
         return 0.0
-    left = len(one.telling - other.known) + len(other.telling - one.known)
+    if one.kind != other.kind and {one.kind, other.kind} != UNTOLD:
+        return 0.0
+    left = len(one.telling - other.known) + len(other.telling - one.known) + (one.kind != other.kind)
     cosine = float(one.vector @ other.vector)
     return cosine if (left == 0 and cosine >= CLOSE) or (left == 1 and cosine >= NEAR) else 0.0
 

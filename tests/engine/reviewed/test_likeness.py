@@ -24,6 +24,8 @@ def test_hardly_ever_does_a_near_miss_count_as_the_same_question(known: Likeness
     ("one", "other", "are"),
     [
         ("When are fees due?", "when are the fees due", True),
+        ("Επιτρέπεται η βέρα στη ζαχαροπλαστική;", "η βέρα επιτρέπεται στη ζαχαροπλαστική;", True),
+        ("Πότε επιτρέπεται η βέρα στη ζαχαροπλαστική;", "η βέρα επιτρέπεται στη ζαχαροπλαστική;", False),
         ("When are fees due?", "When are fees due in 2027?", False),
         ("Fees in 2026?", "Fees in ٢٠٢٦?", True),
         ("When are fees due?", "How much are fees?", False),
