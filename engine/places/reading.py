@@ -4,8 +4,8 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import islice, pairwise
+from functools import cached_property, lru_cache
+from itertools import accumulate, islice, pairwise
 
 from engine.places.cities import MOST_OFFERED, Cities, City
 from engine.places.coordinates import Place, distance
@@ -191,7 +191,7 @@ class _Seen:
     @cached_property
     def runs(self) -> list[Span]:
         """Runs of words that may be a name, longest first."""
-        return list(_runs(self.text))
+        return [run for run, named in self._neighbours if named]
 
     def ending(self, end: int) -> list[Span]:
         """Those that end there."""
@@ -217,7 +217,12 @@ class _Seen:
 
     @cached_property
     def _every(self) -> list[Span]:
-        return list(_runs(self.text, common=True))
+        """Common words alone as well."""
+        return [run for run, _ in self._neighbours]
+
+    @cached_property
+    def _neighbours(self) -> list[tuple[Span, bool]]:
+        return list(_runs(self.text))
 
     @cached_property
     def _begun(self) -> list[tuple[int, int]]:
@@ -312,22 +317,30 @@ def _is_common(word: str) -> bool:
     return word in COMMON or (word[:1] in "وف" and word[1:] in COMMON and word[1:] != _MEDINA)
 
 
-def _runs(text: Folded, *, common: bool = False) -> Iterator[Span]:
-    """Neighbouring words that may be a name, longest first."""
+def _runs(text: Folded) -> Iterator[tuple[Span, bool]]:
+    """Neighbouring words, longest run first, and whether they may be a name: they are not all common ones."""
     words = [found.span() for found in _WORD.finditer(text.text) if not found[0][0].isdigit()]
+    plain = [text.text[start:end] for start, end in words]
+    begins = [word not in PLACING for word in plain]
+    rare = list(
+        accumulate((not _is_common(word) for word in plain), initial=0)
+    )  # words before each that are not common
+    apart = [bool(text.text[one[1] : other[0]].strip()) for one, other in pairwise(words)]
+    parted = list(accumulate(apart, initial=0))  # gaps before each word that hold more than space
     for length in range(LONGEST, 0, -1):
-        for place in range(len(words) - length + 1):
-            run = words[place : place + length]
-            if any(text.text[one[1] : other[0]].strip() for one, other in pairwise(run)):
-                continue
-            plain = [text.text[start:end] for start, end in run]
-            if common or not (plain[0] in PLACING or all(map(_is_common, plain))):
-                yield run[0][0], run[-1][1]
+        for first in range(len(words) - length + 1):
+            last = first + length - 1
+            if parted[first] == parted[last]:
+                yield (words[first][0], words[last][1]), begins[first] and rare[first] < rare[last + 1]
 
 
-def _forms(written: str) -> Iterator[str]:
+@lru_cache(maxsize=8192)  # a text is looked through for cities and for countries, and says many words again
+def _forms(written: str) -> tuple[str, ...]:
     """The name without what clings to it: prepositions in Arabic, cases in Greek, a genitive in English."""
-    written = written.strip(" .،,")
+    return tuple(_stripped(written.strip(" .،,")))
+
+
+def _stripped(written: str) -> Iterator[str]:
     yield written
     for apostrophe in ("'s", "’s"):
         yield from [written.removesuffix(apostrophe)] if written.endswith(apostrophe) else []
