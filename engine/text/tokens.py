@@ -13,6 +13,7 @@ from functools import lru_cache
 _FOLD = str.maketrans("أإآٱىئؤکگی٪", "ااااييوككي%", "ـ\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u2066\u2067\u2069")
 _UNSEEN = "ـ\u200c\u200d\u200e\u200f\u202a\u202b\u202c"
 _FIGURE = r"\d{1,20}(?:[.,٫٬/]\d{1,20}){0,9}"  # a longer one is read in pieces: as one it would be no finite float
+MOST_DIGITS = 20
 _TOKEN = re.compile(rf"{_FIGURE}|[^\W\d_]+|[%،,؛;:.؟?!()\[\]/\n\-–—+=«»\"']")
 
 
@@ -28,6 +29,11 @@ class Token:
     @property
     def number(self) -> bool:
         return self.word[0].isdecimal()
+
+
+def whole(word: str) -> int | None:
+    """The number that a folded word of digits is; None for other words, and for more digits than count anything."""
+    return int(word) if len(word) <= MOST_DIGITS and word.isdecimal() else None
 
 
 def bare(text: str) -> str:

@@ -14,6 +14,7 @@ from engine.text import analysis
 from engine.text.folding import folded
 from engine.text.sentences import sentence_spans
 from engine.tools.hadith.asked import asks
+from engine.tools.inheritance.dialogue.understanding import understand
 from engine.tools.inheritance.reading.estate import property_of
 from engine.tools.inheritance.reading.prose import read
 from engine.tools.inheritance.skill import finds
@@ -77,6 +78,9 @@ LINEAR = (  # a reader, a text, and what is read of it in a time that grows with
     ("figures before no relative", finds, "1a" * 10_000),
     ("letters of one word of a question of number", lambda text: mended(folded(text)), "ab" * 20_000),
     ("words before no name of a sura", _suras, "1 " * 20_000),
+    ("figures of one word in a telling of heirs", understand, "9" * 16_000),
+    ("signs of one word in a telling of heirs", _often(understand), "½" * 8000),
+    ("deaths of one clause in a telling of heirs", _often(understand), "died " * 3000),
     ("sums of one clause", property_of, "1000 " * 6000),
     ("marks before no question of a verse", _often(wishes.read), "zakat on " + "." * 3990),
     ("words that make a question of a hadith", _often(asks), "hadith is " * 400),

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cache
 from typing import Literal, cast
 
 from engine.dates.days import Days
@@ -18,6 +19,7 @@ from engine.dates.when import When, when
 from engine.places.stopwords import COMMON
 from engine.text.corrections import halves, opening
 from engine.text.folding import Folded, fold, folded, pattern, set_aside
+from engine.text.tokens import whole
 from engine.tools.calendar.vocabulary import (
     BOTH,
     CONVERT,
@@ -177,7 +179,7 @@ def _unshifted(text: Folded, events: Sequence[Event], today: date) -> Reading:
     rest = tuple(found[0] for found in unread)
     spare = dates.spans[2 if kind in ("", "date", "weekday", "between") else 1 :]
     told_of = (year, request.within, *((29, 30) if kind == "length" else ()))
-    loose = [found.span() for found in re.finditer(r"\d+", left.text) if int(found[0]) not in told_of]
+    loose = [found.span() for found in re.finditer(r"\d+", left.text) if whole(found[0]) not in told_of]
     strange = [found.span() for found in unread if len(found[0]) > 1 and found[0] not in COMMON]
     unused = tuple(sorted([*spare, *loose, *strange]))
     plain = re.search(r"[^\W\d_]", text.text) is not None and re.search(r"\d", text.text) is None
@@ -252,12 +254,15 @@ def _kind(asked: str, event: str, dates: When, year: int) -> str:
 
 
 def _events(text: Folded, events: Sequence[Event]) -> list[tuple[str, Span]]:
-    return [
-        (event.key, match.span())
-        for event in events
-        for name in (*event.names.values(), *event.also)
-        if (match := pattern(_spelt(re.split("[,،]", name)[0])).search(text.text))
-    ]
+    named = [(event.key, name) for event in events for name in (*event.names.values(), *event.also)]
+    if not _one_of(tuple(name for _, name in named)).search(text.text):
+        return []
+    return [(key, match.span()) for key, name in named if (match := pattern(_spelt(name)).search(text.text))]
+
+
+@cache
+def _one_of(names: tuple[str, ...]) -> re.Pattern[str]:
+    return pattern("|".join(map(_spelt, names)))
 
 
 def _named_events(text: Folded, events: Sequence[Event]) -> list[Span]:
@@ -279,9 +284,10 @@ def _event(text: Folded, events: Sequence[Event]) -> tuple[str, list[Span]]:
     return (ANY_EID, [eid.span()]) if eid and not named else ("", [])
 
 
+@cache
 def _spelt(name: str) -> str:
-    """A name as an expression: articles of Arabic in Latin letters come and go."""
-    words = [re.escape(word) for word in fold(name).replace(",", " ").split()]
+    """A name, up to a comma, as an expression: articles of Arabic in Latin letters come and go."""
+    words = [re.escape(word) for word in fold(re.split("[,،]", name)[0]).replace(",", " ").split()]
     spelt = " ".join(word for word in words if word not in ("al", "el", "ul", "αλ"))
     several = "s?" if spelt[-1:].isascii() and spelt[-1:].isalpha() else ""  # "are there two ramadans in 2030"
     return spelt.replace(" ", r" (?:al |el |ul |αλ |an )?") + several

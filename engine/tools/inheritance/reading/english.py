@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from engine.text.number_words import cardinal
-from engine.text.tokens import fold
+from engine.text.tokens import fold, whole
 from engine.tools.inheritance.reading.mention import Mention
 
 _NOUNS = {
@@ -74,8 +74,8 @@ def _part(part: str) -> tuple[tuple[str, ...], str, int | None] | None:
         singular = _MANY.get(word) or (
             word[:-1] if word.endswith("s") and word[:-1] in {**_NOUNS, **_COMPOUND} else word
         )
-        if word.isdigit() or cardinal(word) is not None:
-            number = int(word) if word.isdigit() else cardinal(word)
+        if (told := whole(word)) is not None or (told := cardinal(word)) is not None:
+            number = told
         elif word in _LINKS:
             link = _LINKS[word]
         elif word in ("paternal", "maternal"):

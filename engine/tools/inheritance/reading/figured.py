@@ -8,7 +8,9 @@ from engine.text.tokens import fold
 from engine.tools.inheritance.reading.lexicon import strip_article, word_of
 from engine.tools.inheritance.reading.words import NOUNS, singular, words
 
-_DEAD = re.compile(r"(\w+) (و?)ميتين(?=\s*(?:$|[،,.؛؟?!()\n]|و\w))")  # "dead" of several, as well as "two hundred"
+_DEAD = re.compile(  # "dead" of several, as well as "two hundred"
+    r"(?<!\w)(\w+) (و?)ميتين(?=\s*(?:$|[،,.؛؟?!()\n]|و\w))"
+)
 
 
 def in_figures(text: str) -> str:

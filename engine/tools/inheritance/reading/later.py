@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from engine.text.number_words import cardinal
-from engine.text.tokens import fold, tokens
+from engine.text.tokens import fold, tokens, whole
 from engine.tools.inheritance.reading import denial
 from engine.tools.inheritance.reading.dialect import even
 from engine.tools.inheritance.reading.leftover import TABLE as TELLING
@@ -406,7 +406,7 @@ class _Reading:
         inside |= {at for _, first, last in clause.spans for at in range(first, last)}
         for at in range(clause.first, clause.last):
             word = self.words[at]
-            number = int(word) if word.isdigit() else cardinal(word) or _ONE.get(word)
+            number = told if (told := whole(word)) is not None else cardinal(word) or _ONE.get(word)
             if at in inside or self._is_it(at) or any(first == at + 1 for first, _ in self.known["units"]):
                 continue
             if number is not None and number <= _CROWD and not self._denied(at):

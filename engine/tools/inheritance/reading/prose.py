@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 
 from engine.text.bare import normal
+from engine.text.tokens import whole
 from engine.tools.inheritance.reading.mention import Mention
 from engine.tools.inheritance.reading.words import (
     COUNT,
@@ -37,6 +38,7 @@ _PARENT = {
 _WHOSE = {"m", "f", "F", "M", "bm", "bf", "um", "uf", "xm", "xf"}
 _COMPOUND = {"nephew", "niece", "cousin"}
 _BEFORE = 20  # words before a noun that are looked at: more do not belong to it
+_MOST = 500  # relatives of one kind
 AGE = 12  # a figure after a singular that is more than this counts years
 _FROM = {"from", "on", "through", "by", "of", "via", "share", "sharing"}
 _WHO = {"who", "that", "whom"}
@@ -214,8 +216,8 @@ def _before(said: Sequence[Said], at: int) -> tuple[_Before, int]:
     found = _Before()
     told: set[str] = set()
     for word in (each.word for each in said[at : at + _BEFORE]):
-        if word.isdigit() and int(word) <= 500:
-            found.number = int(word)
+        if (number := _few(word)) is not None:
+            found.number = number
         elif word in COUNT and not (word == "one" and _word(said, at + 1) == "of"):
             found.number = 0 if found.number == 0 else COUNT[word]  # "without a father"
             found.definite |= word in ("single", "both")
@@ -354,17 +356,23 @@ def _other_parent(said: Sequence[Said], at: int) -> int:
     return place + 1 if told and _word(said, place) in _PARENT else at
 
 
+def _few(word: str) -> int | None:
+    """A number in figures that may count relatives."""
+    number = whole(word)
+    return number if number is not None and number <= _MOST else None
+
+
 def _counted(said: Sequence[Said], at: int, number: int | None) -> tuple[int | None, int]:
     """ "sons (2)", "sons: 2", "son x 2"."""
     opened = _word(said, at)
     place = at + (opened in ("(", ":", "x")) + (opened == "(" and _word(said, at + 1) == "x")
-    told = _word(said, place)
+    told, first = _few(_word(said, place)), _few(opened)
     marked = opened in ("(", "x", ":")
-    if marked and told.isdigit() and int(told) <= 500 and singular(_word(said, place + 1))[0] not in NOUNS:
-        count = number if number == 1 and int(told) > AGE else int(told)  # "son (25)" tells his age
+    if marked and told is not None and singular(_word(said, place + 1))[0] not in NOUNS:
+        count = number if number == 1 and told > AGE else told  # "son (25)" tells his age
         return count, place + 1 + (_word(said, place + 1) == ")")
-    if opened.isdigit() and int(opened) <= 500 and number is None and _word(said, at + 1) in ("", ";", ",", "."):
-        return int(opened), at + 1  # "wives 2; sons 0"
+    if first is not None and number is None and _word(said, at + 1) in ("", ";", ",", "."):
+        return first, at + 1  # "wives 2; sons 0"
     return number, at
 
 

@@ -8,12 +8,13 @@ takes is told as `unsure`: the relative nearest to it has to be asked about.
 
 import re
 import tomllib
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Protocol
 
-from engine.text.tokens import fold
+from engine.text.tokens import fold, whole
 from engine.tools.inheritance.reading.leftover import TABLE as TELLING
 
 TABLE = TELLING.with_name("standing.toml")
@@ -112,6 +113,8 @@ class _Reading:
         self._starts = {each.first: place for place, each in enumerate(people)}
         self._ends = {each.last: place for place, each in enumerate(people)}
         self._inside = {at for each in people for at in range(each.first, each.last)}
+        marks = (at for at, word in enumerate(words) if word in _STOPS | _SOFT)
+        self._marks = [-1, *marks, len(words)]  # where clauses end
         self.found = Standings()
 
     def _is(self, what: str, at: int) -> bool:
@@ -247,8 +250,9 @@ class _Reading:
 
     def _nearest(self, at: int) -> Named | None:
         """Who is named in the same clause, nearest to a word."""
-        start = next((n for n in range(at, -1, -1) if self.words[n] in _STOPS | _SOFT), -1)
-        end = next((n for n in range(at, len(self.words)) if self.words[n] in _STOPS | _SOFT), len(self.words))
+        after = bisect_left(self._marks, at)
+        end = self._marks[after]
+        start = at if end == at else self._marks[after - 1]
         beside = [each for each in self.people if start < each.first < end and each.first not in self.known.denied]
         beside = [each for each in beside if each.first not in self.known.dead]
         near = min(beside, key=lambda each: min(abs(each.first - at), abs(each.last - at)), default=None)
@@ -346,8 +350,8 @@ class _Reading:
 
     def _dated(self, places: Iterable[int]) -> bool:
         """Whether a year that lies back is told."""
-        years = [int(self.words[at]) for at in places if self.words[at].isascii() and self.words[at].isdigit()]
-        return any(_FIRST_YEAR <= year <= _PAST_YEAR for year in years)
+        years = (whole(self.words[at]) for at in places)
+        return any(year is not None and _FIRST_YEAR <= year <= _PAST_YEAR for year in years)
 
     def _recent(self, at: int) -> bool:
         """Whether a death is told as one of these days: "died last month"."""

@@ -10,7 +10,7 @@ from rapidfuzz.distance import OSA
 
 from engine.text.bare import normal
 from engine.text.number_words import cardinal
-from engine.text.tokens import fold, tokens
+from engine.text.tokens import fold, tokens, whole
 from engine.tools.inheritance.reading.chains import analysed
 from engine.tools.inheritance.reading.lexicon import TABLE, strip_article
 from engine.tools.inheritance.reading.phrases import Reader
@@ -120,7 +120,8 @@ def miscounted(case: str) -> list[str]:
     found = []
     for at in range(1, len(read)):
         word, count = read[at].word, cardinal(read[at - 1].word.removeprefix("و"))
-        counted = (count is not None and count > 1) or (read[at - 1].word.isdigit() and int(read[at - 1].word) < _CROWD)
+        figure = whole(read[at - 1].word)
+        counted = (count is not None and count > 1) or (figure is not None and figure < _CROWD)
         if (
             counted
             and len(word) > SHORT
@@ -267,7 +268,7 @@ def more_deaths(text: str, known: int) -> list[str]:
     if dated := _DATED_TOO.search(plain):
         return [dated[0].strip()]
     found = list(_DEATHS.finditer(plain))
-    is_told = any(_NAMED_DEAD.search(_clause(plain, each.start())) for each in found)
+    is_told = any(map(_NAMED_DEAD.search, {_clause(plain, each.start()) for each in found}))
     own = 1 if is_told or _NAMED_DEAD.search(plain) is None else 0  # deaths that are the deceased's
     return [_clause(plain, found[-1].start())] if len(found) > own + known else []
 
