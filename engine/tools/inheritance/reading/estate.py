@@ -9,6 +9,7 @@ from functools import lru_cache
 from engine.text.number_words import cardinal, counts, is_vague, needs_count, scale
 from engine.text.numbers import figure, number_at
 from engine.text.tokens import Token, fold, tokens
+from engine.tools.common.areas import AREA
 from engine.tools.inheritance.reading import others, sums
 from engine.tools.inheritance.reading.figured import in_figures, names_relative
 from engine.tools.inheritance.reading.words import words
@@ -38,7 +39,7 @@ class Property:
 
 _UNIT = re.compile(
     r"^(?:us )?(dollars?|usd|euros?|eur|pounds?|gbp|egp|sar|aed|riyals?|dinars?|dirhams?|liras?|lira|rupees?|"
-    rf"{sums.AREA}|ريال\w*|دينار\w*|دنانير|جنيه\w*|درهم\w*|دراهم|دولار\w*|ليرة|ليرات|يورو|"
+    rf"{AREA}|ريال\w*|دينار\w*|دنانير|جنيه\w*|درهم\w*|دراهم|دولار\w*|ليرة|ليرات|يورو|"
     r"روبية|شيكل|ευρω|λιρες|δολαρια|€|\$|£)(?!\w)"
 )
 _DEBT = re.compile(

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from engine.tools.common.areas import area_at
+
 OLDEST = 120  # years of a person
 AGED = re.compile(  # what stands before an age: "my aunt, 72, a teacher", "aged 72"
     r"(?:\b(?:aged?|turned|(?:he|she|who|they|i)(?:['’]s| is| was| are|['’]m| am)(?: (?:now|already|only|almost|"
@@ -24,10 +26,6 @@ _VALUED = re.compile(  # what stands before the worth of a thing
 FETCHED = re.compile(  # what stands before the price of a thing, whatever was told of a debt before it
     r"(?:\b(?:worth|valued? at|sold (?:for|at)|went for)|(?<!\w)و?(?:بيع|بعنا|باع|انباع|اتباع)\w*(?: \w+){0,2} ب|"
     r"\bπουλ\w+(?: για)?|\bαξιζ\w+)" + _MONEY
-)
-AREA = (  # units of land, as they are written after a number
-    r"m2|m²|sqm|sq\.? ?(?:m|ft|met\w+|feet|foot|yards?)|square (?:met\w+|feet|foot|yards?)|ft²|acres?|hectares?|"
-    r"متر\w*|امتار|م2|م²|فدان\w*|افدنة|قيراط\w*|دونم\w*|هكتار\w*|τ ?\.? ?μ(?: ?\.)?|τετραγωνικ\w+|στρεμμα\w*|εκταρι\w*"
 )
 _THINGS = re.compile(  # what a number may count or weigh that is no money
     r"\W*(?:kgs?|kilos?|kilograms?|grams?|g|tons?|tonnes?|tola|ounces?|oz|litres?|liters?|km|sheep|goats?|cows?|"
@@ -71,7 +69,7 @@ class Sum:
 
 def of_a_building(clause: str, after: str) -> bool:
     """Whether a number after it is the size of a house or the like ("a house of 120 m²"), which is no estate."""
-    return re.match(rf"\W*(?:{AREA})(?!\w)", after) is not None and _BUILDING.search(clause) is not None
+    return area_at(after) > 0 and _BUILDING.search(clause) is not None
 
 
 def of_things(after: str) -> bool:

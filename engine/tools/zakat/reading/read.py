@@ -19,7 +19,7 @@ from engine.tools.zakat.reading.scan import (
     HAVING,
     NOW,
     PURITIES,
-    TIMES,
+    SIZES,
     UPON,
     WEIGHTS,
     Quantity,
@@ -68,7 +68,7 @@ def read(text: str) -> Case:
     problems: list[Problem] = []
     taken = {*spent, *(each for each in seen.quantities if _of_time(seen, each, case))}
     for quantity in seen.quantities:
-        if quantity.unit in (*TIMES, *PURITIES, "percent") or quantity in spent:
+        if quantity.unit in (*SIZES, *PURITIES, "percent") or quantity in spent:
             continue
         problems.extend(_impossible(seen, quantity))
         held, before = len(found), case
@@ -91,7 +91,9 @@ def _of_time(seen: Scan, quantity: Quantity, case: Case) -> bool:
     if quantity.unit == "percent":
         part = case.part == quantity.value / 100 and seen.has("shares", "holding")
         return part or quantity.value == Fraction(5, 2)
-    return quantity.unit in (*PURITIES, "age") or (seen.has("fitr") and quantity.unit in ("child", "parent", "adult"))
+    return quantity.unit in (*PURITIES, "age", "area") or (
+        seen.has("fitr") and quantity.unit in ("child", "parent", "adult")
+    )
 
 
 def _priced(found: list[Item]) -> list[Item]:

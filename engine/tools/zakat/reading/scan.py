@@ -7,7 +7,8 @@ from fractions import Fraction
 from engine.text.lexicon import WordList
 from engine.text.number_words import part_of
 from engine.text.numbers import figure
-from engine.text.tokens import Token
+from engine.text.tokens import Token, fold
+from engine.tools.common.areas import area_at
 from engine.tools.zakat.reading.amounts import WEAK, number_at, part_at, tokens, written
 from engine.tools.zakat.reading.lexicon import Term, term_at
 
@@ -27,9 +28,11 @@ def so_old(words: Sequence[Token], at: int, value: Fraction) -> bool:
 
 WEIGHTS = ("g", "kg", "tonne", "tola", "ounce", "mithqal", "quintal", "wasq", "saa")
 TIMES = ("year", "month", "day", "age")
+SIZES = (*TIMES, "area")  # of what is owned, and no wealth
 PURITIES = ("karat", "fineness")
 _COUNTED = ("camels", "cattle", "sheep", "horses", "person", "child", "parent", "adult")
 _FAMILY = ("child", "parent", "adult")
+NEAR = 20  # characters after a number in which its unit stands
 _UNITS = (*WEIGHTS, *TIMES, *PURITIES, "percent", "head")
 _BREAKS = frozenset(",،;؛.؟?!\n&+")
 _AND = WordList("zakat.and")
@@ -114,7 +117,7 @@ def scan(text: str) -> Scan:
     while at < len(words):
         found = _quantity(words, at, terms, quantities)
         if found is not None:
-            quantities.append(_aged(words, _with_half(words, found)))
+            quantities.append(_measured(text, words, _aged(words, _with_half(words, found))))
             at = max(at + 1, quantities[-1].last)
             continue
         term = _term(words, at)
@@ -278,6 +281,15 @@ def _aged(words: Sequence[Token], quantity: Quantity) -> Quantity:
     before = [token.word for token in words[max(0, quantity.first - 2) : quantity.first]]
     aged = not {*after}.isdisjoint(_OLD) or not {*before}.isdisjoint(AGED)
     return replace(quantity, unit="age", last=quantity.last + greek) if aged else quantity
+
+
+def _measured(text: str, words: Sequence[Token], quantity: Quantity) -> Quantity:
+    """ "a flat of 120 m²": how large something is, and nothing that is owned."""
+    end = words[quantity.last - 1].end
+    if quantity.unit or not (length := area_at(fold(text[end : end + NEAR]))):
+        return quantity
+    inside = sum(token.start < end + length for token in words[quantity.last : quantity.last + NEAR])
+    return replace(quantity, unit="area", last=quantity.last + inside)
 
 
 def _signed(words: Sequence[Token], at: int, earlier: Sequence[Quantity]) -> tuple[int, bool]:

@@ -11,7 +11,7 @@ from engine.places.stopwords import COMMON
 from engine.text.lexicon import WordList
 from engine.tools.zakat.reading import prices, times
 from engine.tools.zakat.reading.lexicon import Term, forms, key
-from engine.tools.zakat.reading.scan import AGED, HAVING, NOW, PURITIES, TIMES, WEIGHTS, Quantity, Scan
+from engine.tools.zakat.reading.scan import AGED, HAVING, NOW, PURITIES, SIZES, WEIGHTS, Quantity, Scan
 from engine.tools.zakat.rules.case import ANIMALS, CROPS, METALS, Item
 
 IGNORED = WordList("zakat.ignored")
@@ -284,6 +284,6 @@ def _before(seen: Scan, quantity: Quantity) -> int:
 
 
 def _is_wealth(quantity: Quantity) -> bool:
-    return quantity.unit not in (*TIMES, *PURITIES, "percent", "person") and (
+    return quantity.unit not in (*SIZES, *PURITIES, "percent", "person") and (
         not quantity.unit or quantity.unit.startswith("$") or quantity.unit in (*WEIGHTS, *ANIMALS)
     )

@@ -82,3 +82,19 @@ def test_a_weight_priced_as_the_one_before_it_has_its_price_and_no_money() -> No
 
 def test_forty_grand_is_forty_thousand() -> None:
     assert [item.amount for item in read("I've got forty grand in dollars").items] == [40_000]
+
+
+@pytest.mark.parametrize(
+    ("text", "amounts"),
+    [
+        ("zakat on a house of 200 m²", []),
+        ("my house is 120 m² and I have 10000 dollars, zakat?", [("cash", 10000)]),
+        ("زكاة: عندي شقة 150 متر مربع و20000 ريال", [("cash", 20000)]),
+        ("ζακάτ: έχω σπίτι 120 τ.μ. και 9000 ευρώ", [("cash", 9000)]),
+        ("zakat on land of 500 square metres for sale worth 90000 euros", [("cash", 90000)]),
+    ],
+)
+def test_the_size_of_a_house_or_of_land_is_no_money(text: str, amounts: list[tuple[str, int]]) -> None:
+    case = read(text)
+    assert [(item.kind, item.amount) for item in case.items] == amounts
+    assert not case.unused
