@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from typing import Any
+from uuid import uuid4
 
 from bench.answer_sets import markdown
 from bench.table import Row
@@ -68,10 +69,11 @@ def installed(found: list[written.Document], home: Path) -> Mapping[str, str]:
 
 
 def replies(asked: list[Asked], home: Path, environment: Mapping[str, str]) -> list[dict[str, Any]]:
-    """One reply a question, in their order."""
+    """One reply a question, in their order; each in a conversation that nothing was said in."""
     turns = [(number, text, one.document) for number, one in enumerate(asked) for text in (*one.before, one.text)]
+    run = uuid4().hex
     lines = [
-        json.dumps({"question": text, "collection": document, "conversation": f"{number}"})
+        json.dumps({"question": text, "collection": document, "conversation": f"{run} {number}"})
         for number, text, document in turns
     ]
     batch = home / "questions.jsonl"
