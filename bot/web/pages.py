@@ -26,7 +26,7 @@ FRAME_HEADER = "X-Dalil-Visitor"
 KEPT = {  # of an address, when the language is switched
     "show": 16, "page": 16, "level": 8, "place": 300, "next": 300, "kind": 16, "state": 16, "words": 100,
     "collection": 40, "platform": 20, "language_of": 4, "outcome": 20, "days": 4, "section": 20, "source": 500,
-    "file": 250,
+    "file": 250, "intent": 40, "reason": 100, "below": 4, "reviewer": 60,
 }  # fmt: skip
 SHOWN_LANGUAGES = (("en", "EN", "English"), ("ar", "ع", "العربية"), ("el", "ΕΛ", "Ελληνικά"))
 

@@ -7,10 +7,12 @@ from typing import Literal, get_args
 from engine.language import Language
 from engine.messages import Outcome
 
-Kind = Literal["disliked", "escalated", "abstained", "liked", "all"]
+Kind = Literal["disliked", "escalated", "abstained", "unsure", "liked", "sampled", "all"]
 State = Literal["open", "mine", "claimed", "done", "any"]
 Verdict = Literal["right", "wrong", "incomplete", "outdated", "unsafe", "off_subject", "dismissed"]
 Cause = Literal["routing", "retrieval", "reading", "missing", "tool"]
+
+UNSURE = 0.7  # a confidence below which an answer is not sure of itself
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
 STATES: tuple[State, ...] = get_args(State)
@@ -21,7 +23,8 @@ CAUSES: tuple[Cause, ...] = get_args(Cause)
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """A question of the queue; what is empty does not narrow it. `seen`: the collections that may be looked at, None
-    for all; `account`: who asks; `days`: how far back."""
+    for all; `account`: who asks; `days`: how far back; `place`: a chat, such as "slack/T1/C1"; `reason`: words in why
+    it was disliked; `below`: the confidence, in hundredths; `reviewer`: by name, who judged it last or holds it."""
 
     account: str
     seen: frozenset[str] | None = None
@@ -32,6 +35,11 @@ class Wanted:
     platform: str = ""
     language: str = ""
     outcome: str = ""
+    intent: str = ""
+    place: str = ""
+    reason: str = ""
+    below: int = 0
+    reviewer: str = ""
     days: int = 0
 
 

@@ -1,6 +1,6 @@
 """What was said before in a conversation."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -29,6 +29,15 @@ class SavedTurn:
     resolved: str
     answer: Answer
     at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A conversation by its key, how many questions it had, and when it began."""
+
+    key: str
+    questions: int
+    began_at: datetime
 
 
 class History:
@@ -73,6 +82,13 @@ class History:
         """Whether nothing has been asked yet, or all of it was deleted."""
         first = select(_turns.c.id).limit(1)
         return await self._database.reading(lambda connection: connection.scalar(first)) is None
+
+    async def latest_of(self, platforms: Collection[str], most: int) -> list[Asked]:
+        """The conversations of these platforms that began last."""
+        query = select(_conversations.c.key, _conversations.c.last_number, _conversations.c.created_at)
+        query = query.where(_conversations.c.platform.in_(platforms)).order_by(_conversations.c.id.desc()).limit(most)
+        rows = await self._database.reading(lambda connection: connection.execute(query).all())
+        return [Asked(*row) for row in rows]
 
     async def find(self, turn: str) -> SavedTurn | None:
         """The turn, whoever wants it: for callers that hold it against its owner themselves."""

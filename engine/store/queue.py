@@ -1,12 +1,12 @@
 """Answers that wait for staff: those disliked, escalated or left open, found by what they are and what is in them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Any, cast
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, or_, select, union
 
-from engine.staff.cases import Case, Claim, Review, Wanted
+from engine.staff.cases import UNSURE, Case, Claim, Review, Wanted
 from engine.store import schema
 from engine.store.belonging import of_any, read
 from engine.store.codec import storable
@@ -85,26 +85,56 @@ _OF_KIND: dict[str, ColumnElement[bool]] = {
     "liked": _turns.c.id.in_(_LIKED),
     "escalated": _turns.c.id.in_(_ESCALATED),
     "abstained": _ABSTAINED,
+    "unsure": and_(_turns.c.outcome == "answer", _turns.c.superseded.is_(False), _turns.c.confidence < UNSURE),
+    "sampled": and_(_turns.c.outcome == "answer", _turns.c.id.endswith("0")),  # ids are drawn: one answer in sixteen
 }
 
 
 def _found(wanted: Wanted, now: datetime) -> Select[Any]:
     """Ids of turns."""
-    where = [*_within(wanted.seen), *_in_state(wanted, now), *_holding(wanted.words)]
+    where = [*_within(wanted.seen), *_in_state(wanted, now)]
+    where += _holding(wanted.words, _turns.c.question, _turns.c.text)
     if wanted.kind in _OF_KIND:
         where.append(_OF_KIND[wanted.kind])
-    if wanted.collection:
-        where.append(of_any(_turns.c.collections, [wanted.collection]))
-    if wanted.platform:
-        there = select(_conversations.c.id).where(_conversations.c.platform == wanted.platform)
-        where.append(_turns.c.conversation.in_(there))
-    if wanted.language:
-        where.append(_turns.c.language == wanted.language)
-    if wanted.outcome:
-        where.append(_turns.c.outcome == wanted.outcome)
-    if wanted.days:
-        where.append(_turns.c.created_at >= now - timedelta(days=wanted.days))
+    where += [narrow(value, now) for name, narrow in _NARROWED.items() if (value := getattr(wanted, name))]
     return select(_turns.c.id).where(*where)
+
+
+def _said_in(place: str, _: datetime) -> ColumnElement[bool]:
+    """In that chat or one of its threads."""
+    key = storable(place)
+    there = or_(_conversations.c.key == key, _conversations.c.key.startswith(f"{key}/", autoescape=True))
+    return _turns.c.conversation.in_(select(_conversations.c.id).where(there))
+
+
+def _disliked_for(reason: str, _: datetime) -> ColumnElement[bool]:
+    return _turns.c.id.in_(_DISLIKED.where(*_holding(reason, _feedback.c.reason)))
+
+
+def _in_hands_of(name: str, now: datetime) -> ColumnElement[bool]:
+    """What somebody judged last, or holds."""
+    judged = select(_reviews.c.turn).where(_reviews.c.seen_by == storable(name))
+    held = select(_claims.c.turn).join(_accounts, _accounts.c.id == _claims.c.account)
+    return _turns.c.id.in_(union(judged, held.where(_accounts.c.name == storable(name), _claims.c.until > now)))
+
+
+def _of_platform(platform: str, _: datetime) -> ColumnElement[bool]:
+    return _turns.c.conversation.in_(select(_conversations.c.id).where(_conversations.c.platform == platform))
+
+
+_NARROWED: dict[str, Callable[[Any, datetime], ColumnElement[bool]]] = {
+    "collection": lambda name, _: of_any(_turns.c.collections, [name]),
+    "platform": _of_platform,
+    "language": lambda language, _: _turns.c.language == language,
+    "outcome": lambda outcome, _: _turns.c.outcome == outcome,
+    "intent": lambda intent, _: _turns.c.intent == intent,
+    "place": _said_in,
+    "reason": _disliked_for,
+    "below": lambda hundredths, _: _turns.c.confidence < hundredths / 100,
+    "reviewer": _in_hands_of,
+    "days": lambda days, now: _turns.c.created_at >= now - timedelta(days=days),
+}
+"""The fields of Wanted that narrow it by what they hold."""
 
 
 def _within(seen: frozenset[str] | None) -> list[ColumnElement[bool]]:
@@ -127,14 +157,14 @@ def _in_state(wanted: Wanted, now: datetime) -> list[ColumnElement[bool]]:
             return []
 
 
-def _holding(words: str) -> list[ColumnElement[bool]]:
-    """Each word in question or answer, in whatever letters: the databases fold capitals of Latin letters alone."""
+def _holding(words: str, *columns: ColumnElement[str]) -> list[ColumnElement[bool]]:
+    """Each word in one of the columns, in whatever letters: the databases fold capitals of Latin letters alone."""
     return [
         or_(
             *(
                 column.contains(form, autoescape=True)
                 for form in {word, word.lower(), word.upper(), word.capitalize()}
-                for column in (_turns.c.question, _turns.c.text)
+                for column in columns
             )
         )
         for word in storable(words).split()

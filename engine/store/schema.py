@@ -146,7 +146,11 @@ turns = Table(
     # what the console counts and lists is told by these alone: the answers, which are long, are not looked at
     Index("ix_turns_counted", "superseded", "week", "intent", "outcome", "language", "collections"),
     Index("ix_turns_asking", "superseded", "week", "person", "intent", "collections"),
-    Index("ix_turns_listed", "created_at", "id", "superseded", "outcome", "intent", "language", "collections", "inbox"),
+    Index(
+        "ix_turns_listed",
+        *("created_at", "id", "superseded", "outcome", "intent", "language", "collections", "inbox"),
+        *("confidence", "conversation"),
+    ),
     Index("ix_turns_open", "outcome", "superseded", "created_at", "id", "collections"),
 )
 

@@ -6,12 +6,13 @@ from urllib.parse import quote
 import pytest
 
 from engine.channels import Policy
-from engine.messages import Address
+from engine.messages import Address, IncomingMessage, Person
 from engine.store.channels import Channels, Place
+from engine.store.ledger import Exchange, Ledger, named
 from tests.places import policy
 from tests.web.conftest import NewPage
 from tests.web.console.staff import opened as opened_at
-from tests.web.site import Site
+from tests.web.site import PAGES, Site, answer_from
 
 playwright = pytest.importorskip("playwright.async_api", reason="the browser tests need the package playwright")
 expect = playwright.expect
@@ -28,12 +29,12 @@ async def opened(site: Site, new_page: NewPage, place: str = "", **more: Any) ->
     return await opened_at(site, new_page, PATH + (f"?place={quote(place)}" if place else ""), **more)
 
 
-async def held(site: Site) -> Policy:
+async def held(site: Site, room: str = "T1/C1") -> Policy:
     """What another process would find to hold in the room."""
     defaults = policy()
     found = Channels(site.database, lambda: defaults)
     await found.loaded()
-    return found.policy(Address("slack", "T1/C1"), "T1")
+    return found.policy(Address("slack", room), "T1")
 
 
 async def test_a_channel_is_configured_and_the_change_holds(site: Site, new_page: NewPage) -> None:
@@ -55,6 +56,23 @@ async def test_a_channel_is_configured_and_the_change_holds(site: Site, new_page
     await expect(page.locator("#collections")).to_have_value("handbook, rules")
     await page.goto(page.url.split("?")[0])
     await expect(page.locator(".case")).to_contain_text("What is answered among people: questions as well")
+
+
+async def test_channels_in_which_dalil_was_asked_are_chosen_and_direct_chats_are_not_shown(
+    site: Site, new_page: NewPage
+) -> None:
+    room = Address("slack", "T1/C7", "1700.1")
+    for address in (room, Address("slack", "T1/D7"), Address("telegram", "-1007"), Address("telegram", "7"),
+                    Address("discord", "55", "56"), Address("discord", "77")):  # fmt: skip
+        said = IncomingMessage("e", address, Person(address.platform, "somebody"), "When are fees due?")
+        await Ledger(site.database).save(Exchange(said, named(answer_from(PAGES["en"])), said.text))
+    page = await opened(site, new_page)
+    listed = page.locator(".cases .address a")
+    await expect(listed).to_have_text(["discord/55", "telegram/-1007", "slack/T1/C7"])
+    await listed.last.click()
+    await page.select_option("#answers", "questions")
+    await page.click("text=Save")
+    assert (await held(site, "T1/C7")).answers == "questions"
 
 
 async def test_an_emptied_field_is_inherited_again(site: Site, new_page: NewPage) -> None:

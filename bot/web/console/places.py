@@ -4,8 +4,9 @@ An empty field is inherited. What is typed is understood as after /config, in ev
 while a field of it does not fit.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 from typing import Any
 from urllib.parse import urlencode
@@ -22,13 +23,37 @@ from engine.messages import Address
 from engine.phrases import Phrases
 from engine.skills.policy_words import PolicyWords, WrongValueError
 from engine.store.channels import Configured, Place
+from engine.store.conversations import Asked
 
 PATH = f"{HOME}/channels"
-PLATFORMS = ("discord", "slack", "telegram")
+PLATFORMS = {"discord": 1, "slack": 2, "telegram": 1}
+"""How many parts the id of a chat has there."""
 LEVELS: dict[str, Level] = {"chat": "chat", "space": "space"}
+LATEST = 3000  # conversations that are looked through for the channels to choose from
 _LONGEST = 250  # characters of a place's id
 _MOST = 20_000  # characters of a field
 _SPELT_OUT = {"answers": "answers", "thread": "thread", "asking": "who", "uploaders": "who"}
+
+
+@dataclass(slots=True)
+class Room:
+    """A channel in which Dalil was asked: how many questions, and the last time that a conversation began there."""
+
+    place: Place
+    began_at: datetime
+    questions: int = 0
+    threaded: bool = False
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether others are there; Discord tells by nothing but the threads that answers open there."""
+        match self.place.platform:
+            case "telegram":
+                return self.place.id.startswith("-")
+            case "slack":
+                return not self.place.id.partition("/")[2].startswith("D")
+            case _:
+                return self.threaded
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +102,28 @@ async def save(request: web.Request, staff: Staff) -> web.StreamResponse:
 
 async def _list(request: web.Request, staff: Staff, tried: str = "", status: int = 200) -> web.Response:
     parts, words, language = request.app[PARTS], _words(request), page_language(request)
-    places = [_listed(one, words, language) for one in await parts.channels.configured()]
-    return console_page(request, staff, "places.html", {"places": places, "tried": tried}, status=status)
+    configured = await parts.channels.configured()
+    known = {one.place for one in configured}
+    rooms = [room for room in rooms_of(await parts.history.latest_of(PLATFORMS, LATEST)) if room.place not in known]
+    context = {
+        "places": [_listed(one, words, language) for one in configured],
+        "rooms": [(_name(room.place), _link(room.place), room) for room in rooms],
+        "tried": tried,
+    }
+    return console_page(request, staff, "places.html", context, status=status)
+
+
+def rooms_of(conversations: Iterable[Asked]) -> list[Room]:
+    """The channels of these conversations, those first where people asked last. Direct chats are left out."""
+    rooms: dict[Place, Room] = {}
+    for one in conversations:
+        platform, *parts = one.key.split("/")
+        size = PLATFORMS[platform]
+        place = Place(platform, "chat", "/".join(parts[:size]))
+        room = rooms.setdefault(place, Room(place, one.began_at))
+        room.questions += one.questions
+        room.threaded |= len(parts) > size
+    return [room for room in rooms.values() if room.is_shared]
 
 
 def _listed(one: Configured, words: PolicyWords, language: Language) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from bot.web.keys import PARTS
 from bot.web.pages import page_language
 from bot.web.problems import RefusedError
 from engine.language import LANGUAGES
+from engine.messages import FROM_DOCUMENTS, HUMAN, WANTED
 from engine.staff.cases import CAUSES, KINDS, STATES, VERDICTS, Case, Cause, Wanted
 from engine.staff.roles import Account
 
@@ -20,9 +21,17 @@ PATH = f"{HOME}/queue"
 OUTCOMES = ("answer", "clarification", "abstention", "error")
 DAYS = (1, 7, 30, 365)
 GLANCE = 280  # characters of an answer in the list
-LONGEST = 100  # characters of a word that is searched for
+LONGEST = 100  # characters of words that are searched for
+LONGEST_PLACE = 250  # characters of the address of a chat
 MOST = 200  # answers judged by one press
-_FILTERS = ("kind", "state", "words", "collection", "platform", "language", "outcome", "days")
+BELOW = (50, 60, 70, 80, 90)  # confidences, in hundredths
+INTENTS = (  # that answers have
+    *FROM_DOCUMENTS,
+    *("inheritance", "zakat", "prayer_times", "calendar", "quran", "hadith", "dua", "choice"),
+    *("greeting", "bot", "out_of_scope", "care", WANTED, HUMAN),
+)
+_NARROWED = ("collection", "platform", "language", "outcome", "intent", "place", "reason", "below", "reviewer", "days")
+_FILTERS = ("kind", "state", "words", *_NARROWED)
 
 
 async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
@@ -35,6 +44,7 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
     context = {
         "cases": [listed(case, request) for case in cases],
         "wanted": wanted,
+        "narrowed": any(getattr(wanted, name) for name in _NARROWED),
         "total": total,
         "number": number,
         "pages": pages,
@@ -92,7 +102,7 @@ def cause_of(given: Mapping[str, str]) -> Cause | None:
 
 def wanted_of(fields: Mapping[str, str], account: Account) -> Wanted:
     """What an address or a form asks for; anything it cannot mean is left out."""
-    kind, state, days = (fields.get(name, "") for name in ("kind", "state", "days"))
+    kind, state, days, below = (fields.get(name, "") for name in ("kind", "state", "days", "below"))
     return Wanted(
         account=account.id,
         seen=account.seen(),
@@ -103,6 +113,11 @@ def wanted_of(fields: Mapping[str, str], account: Account) -> Wanted:
         platform=fields.get("platform", "")[:20],
         language=_one_of(fields.get("language_of", ""), LANGUAGES),
         outcome=_one_of(fields.get("outcome", ""), OUTCOMES),
+        intent=_one_of(fields.get("intent", ""), INTENTS),
+        place=fields.get("place", "").strip().strip("/")[:LONGEST_PLACE],
+        reason=fields.get("reason", "").strip()[:LONGEST],
+        below=int(below) if below in map(str, BELOW) else 0,
+        reviewer=fields.get("reviewer", "")[:60],
         days=int(days) if days in map(str, DAYS) else 0,
     )
 
@@ -127,6 +142,7 @@ def glance(text: str) -> str:
 
 
 async def _choices(request: web.Request) -> dict[str, Any]:
+    console = request.app[PARTS].console
     return {
         "kinds": KINDS,
         "states": STATES,
@@ -134,8 +150,11 @@ async def _choices(request: web.Request) -> dict[str, Any]:
         "causes": CAUSES,
         "outcomes": OUTCOMES,
         "days": DAYS,
+        "below": BELOW,
+        "intents": INTENTS,
+        "reviewers": sorted(account.name for account in await console.accounts.all()),
         "collections": await collections_of(request),
-        "platforms": await request.app[PARTS].console.queue.platforms(),
+        "platforms": await console.queue.platforms(),
     }
 
 

@@ -236,6 +236,29 @@ async def test_a_question_left_open_is_of_the_collections_that_came_nearest(data
     assert await Queue(database).cases([turn], frozenset({"legal"})) == {}
 
 
+async def test_the_queue_is_narrowed_by_kind_of_message_chat_reason_confidence_and_reviewer(database: Database) -> None:
+    wrong = await say(database, "in the room", -1, "The Year is wrong", platform="slack/T1", intent="zakat")
+    await say(database, "elsewhere", -1, "too long", platform="slack/T10", confidence=0.65)
+    held = await say(database, "unsure", confidence=0.4)
+    rania, omar = await staff(database), await staff(database, "omar")
+    await Verdicts(database).give([wrong], "wrong", None, rania)
+    await Verdicts(database).claim([held], omar)
+    assert await asked(database, state="any", intent="zakat") == ["in the room"]
+    assert await asked(database, state="any", place="slack/T1") == ["in the room"]  # "slack/T10/1" only begins like it
+    assert await asked(database, state="any", place="slack") == ["elsewhere", "in the room"]
+    assert await asked(database, state="any", place="slack/T%") == []
+    assert await asked(database, state="any", reason="year wrong") == ["in the room"]
+    assert await asked(database, state="any", below=60) == ["unsure"]
+    assert await asked(database, state="any", kind="unsure") == ["unsure", "elsewhere"]
+    assert await asked(database, state="any", reviewer="rania") == ["in the room"]
+    assert await asked(database, state="any", reviewer="omar") == ["unsure"]
+
+
+async def test_the_sample_is_some_of_the_answers_and_stays_the_same(database: Database) -> None:
+    turns = {f"q{number}": await say(database, f"q{number}") for number in range(40)}
+    assert sorted(await asked(database, kind="sampled")) == sorted(q for q, turn in turns.items() if turn[-1] == "0")
+
+
 async def test_an_answer_is_of_what_it_cites_whatever_else_was_found(database: Database) -> None:
     await shelve(database, "fees", "rules")
     trace = (TraceStep("search", 1.0, {PASSAGES: ["rules 0.5"]}),)

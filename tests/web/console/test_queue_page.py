@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from bot.settings import CONFIG
+from bot.web.console.queue import INTENTS
 from engine.document import CitationMark, Document, Paragraph, Text
 from engine.messages import Answer, Feedback, TraceStep
 from engine.staff.cases import Wanted
@@ -156,6 +158,25 @@ async def test_another_language_keeps_what_is_looked_for(site: Site, new_page: N
     await expect(page.locator('.tabs a[aria-current="page"]')).to_have_text("الكل")
     await expect(page.locator("#words")).to_have_value("fees")
     await expect(page.locator("#f-language")).to_have_value("en")
+
+
+async def test_every_kind_of_message_that_is_routed_can_be_looked_for(site: Site, new_page: NewPage) -> None:
+    routed = {path.name.split(".")[0] for path in (CONFIG / "intents").glob("*.toml")}
+    assert routed <= {*INTENTS}
+    await dislike(site, "When?", replace(answer_from(PAGES["en"]), intent="zakat", confidence=0.55), "out of date")
+    page = await opened(site, new_page, "/console/queue")
+    await page.get_by_text("More to narrow it by").click()
+    await page.select_option("#f-intent", label="zakat")
+    await page.select_option("#f-below", "60")
+    await page.fill("#f-reason", "date")
+    await page.fill("#f-place", "web")
+    await page.get_by_role("button", name="Find").click()
+    await expect(page.locator(".case h2")).to_have_text(["When?"])
+    await page.get_by_role("link", name="Ελληνικά").click()
+    await expect(page.locator("#f-below")).to_have_value("60")
+    await page.select_option("#f-reviewer", "rania")
+    await page.get_by_role("button", name="Εύρεση").click()
+    await expect(page.locator(".case h2")).to_have_count(0)
 
 
 async def test_a_page_beyond_the_last_shows_the_last(site: Site, new_page: NewPage) -> None:
