@@ -269,7 +269,7 @@ class Engine:
                 return held
             return ask_back(turn.message.text, route, turn.language, self._phrases)
         answer = await _given(skill, turn)
-        if held and not whole and (_is_more(held, answer) or _is_no_talk(route, held)):
+        if held and not whole and (_is_more(route, held, answer) or _is_no_talk(route, held)):
             return held
         is_of_no_use = answer.outcome == "clarification" or (
             answer.outcome == "abstention" and route.intent not in TALK
@@ -327,7 +327,7 @@ class Engine:
             return None if self._speaks() else RESCUED
         if route.own and route.certain:
             return None
-        if route.own and route.intent == OUT_OF_SCOPE and route.margin >= CLEARLY:
+        if _asks_of_no_document(route):
             return PLAIN
         return 0.0 if route.intent in TALK else RESCUED
 
@@ -400,11 +400,16 @@ class Engine:
         return None
 
 
-def _is_more(held: Answer, answer: Answer) -> bool:
+def _asks_of_no_document(route: Route) -> bool:
+    """Whether a message is of words that only ever ask for what no document holds: a joke, the weather."""
+    return route.own and route.intent == OUT_OF_SCOPE and route.margin >= CLEARLY
+
+
+def _is_more(route: Route, held: Answer, answer: Answer) -> bool:
     """Whether what the documents hold says more than a tool that only asks back, or than that nothing is known."""
     if held.outcome == "answer":
         return answer.outcome == "clarification"
-    return bool(held.citations) and answer.intent == OUT_OF_SCOPE
+    return bool(held.citations) and answer.intent == OUT_OF_SCOPE and not _asks_of_no_document(route)
 
 
 def _is_no_talk(route: Route, held: Answer) -> bool:

@@ -10,11 +10,11 @@ import pytest
 from bot.settings import READER
 from engine.answering.documents.reader import Reader, reader_at
 from engine.document import paragraph
-from engine.engine import _is_no_talk
+from engine.engine import _is_more, _is_no_talk
 from engine.knowledge.collections import Definitions
 from engine.language import Language
 from engine.matters import Matters
-from engine.messages import Answer
+from engine.messages import Answer, Citation
 from engine.retrieval.lexical import LexicalIndex
 from engine.routing.router import Route, Router
 from engine.skills.topics import Topics
@@ -91,6 +91,15 @@ def test_what_small_talk_is_not_made_of_gets_none_where_the_documents_nearly_hol
     assert not _is_no_talk(replace(said, own=True), nearly)
 
 
+def test_what_may_be_meant_in_the_documents_is_not_shown_to_who_asks_for_what_no_document_holds() -> None:
+    joke = Route("out_of_scope", "tell me a joke", 2.5, certain=False, own=True)
+    held = Answer("abstention", "question", "en", paragraph("?"), citations=(CITATION,), confidence=0.6)
+    nothing = Answer("abstention", "out_of_scope", "en", paragraph("?"))
+    assert not _is_more(joke, held, nothing)
+    assert _is_more(replace(joke, own=False), held, nothing)
+    assert _is_more(replace(joke, margin=0.5), held, nothing)
+
+
 async def test_a_joke_that_is_asked_for_is_not_looked_up(clinic: Desk) -> None:
     answer = await clinic.ask("tell me a joke")
     assert (answer.intent, answer.citations) == ("out_of_scope", ())
@@ -121,6 +130,7 @@ def test_words_of_talk_are_told_from_those_of_the_documents() -> None:
     assert not router.choose("a doctor who speaks Arabic").own
 
 
+CITATION = Citation(1, "p", "d", "guide", "guide.md", "Guide", "Conduct", "Nobody may tell a joke.", 0, 23, "")
 PORTAL = """# Accounts
 
 ## Deleting your account
