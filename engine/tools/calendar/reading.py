@@ -235,9 +235,17 @@ def _is_date(found: object) -> bool:
     return found is not None and not (isinstance(found, Days) and found.calendar == "relative")
 
 
+def _named_days(dates: When) -> int:
+    """How many days of a calendar are named, months and "yesterday" aside; a stretch names two."""
+    days = (one for one in dates.found if isinstance(one, Days) and one.calendar != "relative" and not one.whole)
+    return sum(1 if one.first == one.last else 2 for one in days)
+
+
 def _kind(asked: str, event: str, dates: When, year: int) -> str:
     if asked in ("leap", "white"):
         return asked
+    if asked in ("until", "ago", "length") and _named_days(dates) == 2:
+        asked = "between"  # "moved in on 17 May 2025 and out on 3 June 2025, how many days is that"
     if asked == "between":
         today = any(isinstance(one, Days) and one.calendar == "relative" for one in dates.found)
         return "until" if event and today else asked

@@ -158,8 +158,13 @@ def _joined(one: Answer, other: Answer) -> Answer:
 
 
 def _meant(found: tuple[Days, ...], request: Request, today: date) -> tuple[Days, ...]:
-    """Without today beside another day that is told from today: "today's date in ten days"."""
-    if request.kind == "between" or len(found) < 2:
+    """Without today beside another day that is told from today: "today's date in ten days"; where the days between two
+    are asked, the two that are named, which a stretch may name at once."""
+    if request.kind == "between":
+        named = tuple(one for one in found if one.calendar != "relative")
+        ends = (replace(one, first=day, last=day) for one in named for day in dict.fromkeys((one.first, one.last)))
+        return tuple(ends) if named and (len(named) > 1 or named[0].first != named[0].last) else found
+    if len(found) < 2:
         return found
     told = tuple(one for one in found if one.calendar == "relative")
     return tuple(one for one in found if one.first != today or one not in told) if len(told) == len(found) else found
