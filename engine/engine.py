@@ -38,7 +38,8 @@ FEW_WORDS = 3  # of small talk that is not surely some
 NEARLY_HELD = 0.45  # probability from which something in the documents may well be what is asked
 PLAIN = 0.9  # that from which they overrule words that only ever ask for what they do not hold: a joke, the weather
 CLEARLY = 1.0  # margin from which a message asks for what no document holds; a bare word may name a topic of theirs
-SURELY = 0.9  # probability by its meaning from which a message that sounds like none is for a tool
+SURELY = 0.75  # probability by its meaning from which a message that sounds like none is for a tool
+LIKELY = 0.5  # that from which a tool is tried for a message to which nothing else has an answer
 RESCUED = 0.65  # probability from which documents overrule the choice of another intent
 AFTER_A_CASE = 0.85  # that from which they answer right after a case was reckoned, which the message may be about
 
@@ -49,6 +50,16 @@ class Reply:
 
     answer: Answer
     resolved: str
+
+
+@dataclass(frozen=True, slots=True)
+class MeantFor:
+    """The tool that a message is `surely` for, or `likely`, by what it tells and means rather than by its words; the
+    turn of that tool's own from which it goes on (`previous`)."""
+
+    surely: Intent = ""
+    likely: Intent = ""
+    previous: PastTurn | None = None
 
 
 Foresee = Callable[[str, Language], None]
@@ -203,7 +214,7 @@ class Engine:
         self, message: IncomingMessage, spoken: Language, history: tuple[PastTurn, ...], alone: Route
     ) -> tuple[Route, PastTurn | None]:
         """Where the message goes, given where it would go alone; with the turn before it when it goes on from that."""
-        last = history[-1] if history and history[-1].state and not is_asked_back(history[-1]) else None
+        last = _open_turn(history)
         if message.location is not None and LOCATED[0] in self._skills:
             route = Route(
                 last.intent if last and last.intent in LOCATED else LOCATED[0], message.text, 1.0, certain=True
@@ -249,8 +260,23 @@ class Engine:
         return self._skills.get(intent, self._skills[QUESTION])
 
     async def _answer(self, turn: Turn) -> Answer:
-        documents = self._skills[QUESTION]
-        whole = await aside(self._whole, turn)
+        """By the skill of the route, or by the documents where they know better; where neither has an answer, by the
+        tool that the message is likely meant for by its meaning, if that has one."""
+        meant = await aside(self._by_content, turn)
+        turn = replace(turn, previous=meant.previous or turn.previous)
+        answer = await self._by_route(turn, meant)
+        if meant.likely and answer.outcome == "abstention" and not answer.citations:
+            return await self._tried(turn, meant.likely) or answer
+        return answer
+
+    async def _tried(self, turn: Turn, intent: Intent) -> Answer | None:
+        """The answer of a tool, None where it has none."""
+        route = replace(turn.route, intent=intent, rival="", certain=True, asks=True)
+        answer = await _given(self._skill(intent), replace(turn, route=route, progress=unseen))
+        return answer if answer.outcome == "answer" else None
+
+    async def _by_route(self, turn: Turn, meant: MeantFor) -> Answer:
+        documents, whole = self._skills[QUESTION], meant.surely
         route = replace(turn.route, intent=whole, rival="", certain=True, asks=True) if whole else self._settled(turn)
         turn, skill = replace(turn, route=route), self._skill(route.intent)
         if route.intent == QUESTION and self._is_beside_a_case(turn):
@@ -267,7 +293,8 @@ class Engine:
         if is_open:
             if held and (held.citations or await self._is_idle(turn)):
                 return held
-            return ask_back(turn.message.text, route, turn.language, self._phrases)
+            tried = await self._tried(turn, meant.likely) if meant.likely in (route.intent, route.rival) else None
+            return tried or ask_back(turn.message.text, route, turn.language, self._phrases)
         answer = await _given(skill, turn)
         if held and not whole and (_is_more(route, held, answer) or _is_no_talk(route, held)):
             return held
@@ -340,30 +367,41 @@ class Engine:
         answer = await _given(skill, there)
         return answer.outcome != "answer"
 
-    def _whole(self, turn: Turn) -> Intent:
-        """The one tool that makes out a whole case in a message which its words alone would give to the documents, to
-        nobody, or to two of whom the person would have to say which is meant; empty where there is none."""
+    def _by_content(self, turn: Turn) -> MeantFor:
+        """The tool meant by a message that its words alone would give to the documents, to nobody, or to two of
+        whom the person would have to say which: it makes out a whole case in it, or is meant by its meaning."""
         route, text = turn.route, turn.message.text
         undecided = bool(route.rival) or self._skill(route.intent) is self._skills[QUESTION]
         if route.known or turn.previous is not None or not (undecided or route.intent == OUT_OF_SCOPE):
-            return ""
+            return MeantFor()
         if len(text) > TELLING:
-            return ""
+            return MeantFor()
         tools = ((intent, skill) for intent, skill in self._skills.items() if skill.whole is not never_whole)
         found = [intent for intent, skill in tools if skill.whole(text) and self._may_mean(skill, text)]
-        return found[0] if len(found) == 1 else self._meant(text)
+        return MeantFor(surely=found[0]) if len(found) == 1 else self._meant(turn)
+
+    def _meant(self, turn: Turn) -> MeantFor:
+        """The same by meaning alone. What tells of the case that was reckoned before is none of its own."""
+        route, text = turn.route, turn.message.text
+        meant, probability = self._means(text)
+        if probability < LIKELY or meant not in self._skills or meant in self._router.closed(text):
+            return MeantFor()
+        skill = self._skill(meant)
+        finds = skill.computes or skill.finds(text)  # what computes asks back where it finds nothing
+        if not (finds and (self._speaks() or self._names(text))):
+            return MeantFor()
+        last = _open_turn(turn.history)
+        if last is not None and last.intent == meant:
+            told = replace(route, intent=meant, rival="")
+            if skill.follows(text, turn.spoken, last, told):
+                return MeantFor(surely=meant, previous=last)
+            if self._takes_cases(meant):
+                return MeantFor()
+        return MeantFor(surely=meant) if probability >= SURELY else MeantFor(likely=meant)
 
     def _takes_cases(self, intent: Intent) -> bool:
         """Whether a skill of this installation makes out whole cases."""
         return intent in self._skills and self._skills[intent].whole is not never_whole
-
-    def _meant(self, text: str) -> Intent:
-        """The tool for whole cases that a message is surely meant for by its meaning, if it finds something in the
-        message to go by; empty where there is none."""
-        intent, probability = self._means(text)
-        if probability < SURELY or not self._takes_cases(intent):
-            return ""
-        return intent if self._may_mean(self._skill(intent), text) and intent not in self._router.closed(text) else ""
 
     def _settled(self, turn: Turn) -> Route:
         """Of two that a message may be meant for, the one that it can be: a tool that finds nothing in it to go by is
@@ -418,6 +456,12 @@ def _is_no_talk(route: Route, held: Answer) -> bool:
     if route.intent not in TALK or route.intent == OUT_OF_SCOPE or route.own:
         return False
     return (held.confidence or 0.0) >= NEARLY_HELD or (not route.certain and len(route.asked.split()) > FEW_WORDS)
+
+
+def _open_turn(history: tuple[PastTurn, ...]) -> PastTurn | None:
+    """The turn before, where a skill left a state in it to go on from."""
+    last = history[-1] if history else None
+    return last if last is not None and last.state and not is_asked_back(last) else None
 
 
 async def _given(skill: Skill, turn: Turn) -> Answer:

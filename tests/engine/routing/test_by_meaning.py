@@ -50,8 +50,8 @@ def test_what_only_names_relatives_is_for_no_tool(encoder: Encoder, text: str) -
 
 def test_its_figures_say_how_often_a_tool_takes_what_is_for_others() -> None:
     figures = json.loads(FILE.read_bytes())["figures"]
-    assert all(tool["others"] <= 0.01 for tool in figures.values())
-    assert min(figures[tool]["own"] for tool in ("inheritance", "zakat")) >= 0.7
+    assert all(tool["others"] <= 0.005 and tool["others_likely"] <= 0.01 for tool in figures.values())
+    assert all(figures[tool]["own_likely"] >= 0.6 for tool in figures if tool != "hadith")
 
 
 def test_weights_of_another_encoder_and_files_that_are_damaged_are_refused(encoder: Encoder, tmp_path: Path) -> None:
@@ -84,3 +84,22 @@ async def test_a_question_that_the_documents_answer_stays_with_them(desk: Desk) 
 async def test_a_question_about_the_law_of_zakat_that_names_an_amount_is_not_reckoned(desk: Desk) -> None:
     answer = await desk.ask("may I give 300 dollars of my zakat to my brother, a year has passed")
     assert answer.intent != "zakat"
+
+
+@pytest.mark.parametrize(
+    ("text", "tool"),
+    [
+        ("which way do I turn to face Makkah from a hotel room in Oslo, the window looks north", "prayer_times"),
+        ("θέλω όλες τις ώρες για τη Λάρισα την άλλη Τρίτη, να τις κολλήσω στο ψυγείο", "prayer_times"),
+        ("on the baby's papers it says 3/9/1445, when is that in normal dates", "calendar"),
+    ],
+)
+async def test_what_is_asked_in_everyday_words_goes_to_its_tool_where_the_documents_have_no_answer(
+    desk: Desk, text: str, tool: str
+) -> None:
+    assert (await desk.ask(text)).intent == tool
+
+
+async def test_what_tells_of_a_case_without_changing_it_begins_no_case_of_its_own(desk: Desk) -> None:
+    await desk.ask("عندي ١٢٥ راس غنم سايمة، كم زكاتها؟")
+    assert "٥٫١٣" not in (await desk.ask("طيب واذا ولدن وصارن ٢٠٥؟")).text
