@@ -1,10 +1,11 @@
 """Fine-tunes a sentence encoder by sentence-transformers' own trainer: multiple negatives with hard ones.
 
 The passage that answers a question is to be told from those of the other questions of its step and from one that a
-search mistakes for it (MultipleNegativesRankingLoss, Henderson et al. 2017). The questions of a step are asked of the
-same collections: passages of others are nothing that a search would have to tell apart, and may say the same. After
-each epoch the development questions decide whether it got better; it stops when it does not, and keeps the best. Last
-they decide how much of the start is mixed back in (Wortsman et al. 2022). A stopped run goes on from its last epoch.
+search mistakes for it (Henderson et al. 2017; in small parts, Gao et al. 2021, as a step of long passages would take
+many GB). The questions of a step are asked of the same collections: passages of others are nothing that a search would
+have to tell apart, and may say the same. After each epoch the development questions decide whether it got better; it
+stops when it does not, and keeps the best. Last they decide how much of the start is mixed back in (Wortsman et al.
+2022). A stopped run goes on from its last epoch.
 """
 
 import shutil
@@ -23,10 +24,9 @@ from engine.learning.pairs import Triple
 PURPOSE = "trainings of an encoder"
 PATIENCE = 2  # epochs without a gain
 LEAST = 8  # pairs of one group that are worth steps of their own
+TOGETHER = 8  # texts whose states are held at once, however many a step has
 SHARES = (0.75, 0.5)  # of the trained weights, beside those of the start, that are tried besides them alone
-FROZEN = (
-    0.5  # of the layers, the lowest, which stay as they are: half the work, and few questions are learned by heart less
-)
+FROZEN = 0.5  # of the layers, the lowest, which stay as they are: half the work, and less is learned by heart
 MRR = "mrr"
 
 
@@ -60,7 +60,7 @@ def fine_tuned(
     start = {name: one.clone() for name, one in model.state_dict().items()}
     from sentence_transformers import SentenceTransformerTrainer, SentenceTransformerTrainingArguments
     from sentence_transformers.base.evaluation import BaseEvaluator
-    from sentence_transformers.sentence_transformer.losses import MultipleNegativesRankingLoss
+    from sentence_transformers.sentence_transformer.losses import CachedMultipleNegativesRankingLoss
     from transformers import EarlyStoppingCallback
 
     class Measured(BaseEvaluator):
@@ -82,7 +82,7 @@ def fine_tuned(
         model=model,
         args=arguments,
         train_dataset=_grouped(triples),
-        loss=MultipleNegativesRankingLoss(model),
+        loss=CachedMultipleNegativesRankingLoss(model, mini_batch_size=TOGETHER),
         evaluator=Measured(),  # type: ignore[no-untyped-call]
         callbacks=[EarlyStoppingCallback(PATIENCE)],
     )
