@@ -2,7 +2,7 @@
 
 N answers of a year (100 000 by default) with votes, citations and reviews, and each page of an administrator asked for
 again and again through the real web server; what counts is the time until the page is there, its queries and its
-rendering together. The first time of each page, when nothing is remembered yet, stands beside the median.
+rendering together. The first time of each page, when nothing is remembered yet, and the best stand beside the median.
 """
 
 import argparse
@@ -44,15 +44,18 @@ ASKED = ("When is {} open", "How much is {}", "Who decides about {}", "Where do 
 PATHS = (
     "/console",
     "/console/queue",
-    "/console/queue?kind=liked&state=all",
-    "/console/queue?kind=sampled&words=library",
+    "/console/queue?kind=liked&state=any",
+    "/console/queue?kind=unsure",
+    "/console/queue?kind=sampled&state=any&words=library",
     "/console/queue?kind=abstained&language=ar&days=30",
+    "/console/queue?kind=all&state=any&place=web/c7&below=90",
     "/console/answers/{turn}",
     "/console/gaps",
     "/console/reviewed",
     "/console/numbers",
     "/console/numbers?weeks=52",
     "/console/collections",
+    "/console/channels",
     "/console/people",
     "/console/audit",
 )
@@ -105,7 +108,7 @@ def _turn(
         "outcome": outcome,
         "intent": "question",
         "language": page.language,
-        "confidence": 0.9,
+        "confidence": chance.choice((0.6, 0.8, 0.95, 0.99)),
         "created_at": at,
         "superseded": False,
         "week": week_of(at),
@@ -149,7 +152,7 @@ async def measured(url: str, kind: str, turns: int) -> list[Row]:
                     times.append((time.perf_counter() - began) * 1000)
                     if response.status != 200:
                         raise SystemExit(f"{path} is answered {response.status}")
-                note = f"first {times[0]:.0f} ms; reach {REACH_MS:.0f} ms"
+                note = f"first {times[0]:.0f} ms, best {min(times):.0f} ms; reach {REACH_MS:.0f} ms"
                 rows.append(Row(SECTION, f"{kind}, {turns:,} answers: {path}", f"{median(times):.0f} ms", note))
     return rows
 

@@ -278,6 +278,12 @@ async def test_numbers_are_written_as_the_language_of_the_page_writes_them(
     await expect(page.locator(".sums dd").nth(3)).to_have_text(rate)
 
 
+async def test_weeks_to_choose_are_counted_as_the_language_of_the_page_counts(site: Site) -> None:
+    async with signed_in(site) as rania, rania.get("/console/numbers?language=ar", allow_redirects=True) as response:
+        told = (await response.text()).translate(ISOLATES)
+    assert re.search(r'<option value="12"[^>]*>١٢ ', told)
+
+
 async def test_who_has_one_collection_counts_its_answers_alone(site: Site) -> None:
     await asked(site, "Mine?", value=-1)
     await asked(site, "Open?", OPEN)
