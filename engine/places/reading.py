@@ -10,8 +10,8 @@ from itertools import accumulate, islice, pairwise
 from engine.places.cities import MOST_OFFERED, Cities, City
 from engine.places.coordinates import Place, distance
 from engine.places.countries import Adjectives, Countries
-from engine.places.stopwords import COMMON, PLACING
-from engine.text.folding import Folded
+from engine.text.folding import Folded, fold
+from engine.text.lexicon import WordList
 
 Span = tuple[int, int]
 LONGEST = 4  # words of a name
@@ -22,6 +22,9 @@ OFTEN = 3  # times that the same name is
 BORDER_KM = 150
 SAME_KM = 40  # namesakes so near to each other are one place for the sun
 _WORD = re.compile(r"\w+(?:\.(?=\s?\w))?")
+_PLACING = WordList("common.placing", fold=fold)
+# words of questions about times, dates and directions that are no place, although some place bears the name
+COMMON = WordList("common.placing", "common.no_place", fold=fold)
 _BETWEEN = re.compile(r"[\s,.()]*(?:(?:in|at|في|ب|اللي|يلي|σε|στη|στην|στο|στον|τησ|του)\s+)?")
 _CITY_OF = re.compile(r"\s*(?:(?:city|town|مدينه|πολη)\s+)?(?:(?:of|called|τησ|του)\s+)?")
 _MEDINA = "المدينه"
@@ -321,7 +324,7 @@ def _runs(text: Folded) -> Iterator[tuple[Span, bool]]:
     """Neighbouring words, longest run first, and whether they may be a name: they are not all common ones."""
     words = [found.span() for found in _WORD.finditer(text.text) if not found[0][0].isdigit()]
     plain = [text.text[start:end] for start, end in words]
-    begins = [word not in PLACING for word in plain]
+    begins = [word not in _PLACING for word in plain]
     rare = list(
         accumulate((not _is_common(word) for word in plain), initial=0)
     )  # words before each that are not common
@@ -358,7 +361,7 @@ def _stripped(written: str) -> Iterator[str]:
 def _fitness(text: Folded, mention: Mention) -> tuple[int, int]:
     start, end = mention.spans[0]
     before = text.text[:start].split()
-    placed = bool(before) and before[-1] in PLACING
+    placed = bool(before) and before[-1] in _PLACING
     return 2 * placed + (len(mention.spans) > 1), text.text[start:end].count(" ") + (end - start > 3)
 
 

@@ -20,7 +20,7 @@ from itertools import pairwise
 from typing import Any
 
 from engine.language import Language
-from engine.text import stopwords
+from engine.text import lexicon
 
 VERSION = 2  # part of every index's identity: raise it when any term changes
 
@@ -115,8 +115,7 @@ def is_stop_word(word: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _stop_words() -> frozenset[str]:
-    words = (stopwords.ENGLISH + stopwords.ARABIC + stopwords.GREEK).split()
-    return frozenset(folded for word in words for folded in _folded(word))
+    return frozenset(folded for word in lexicon.words("common.stop") for folded in _folded(word))
 
 
 def _joined(text: str, language: Language) -> str:

@@ -83,6 +83,26 @@ class Pattern:
         return self._compiled.sub(new, text)
 
 
+class Patterns(Mapping[str, str]):
+    """The patterns of each table below a path, as one regular expression, without a group around them."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+
+    @cached_property
+    def _known(self) -> Mapping[str, str]:
+        return {name: "|".join(listed) for name, listed in group(self._path).items()}
+
+    def __getitem__(self, name: str) -> str:
+        return self._known[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._known)
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+
 async def warm() -> None:
     """Reads every file, so that no message waits for it."""
     for path in sorted(_FOLDER.glob("*.toml")):

@@ -16,25 +16,14 @@ from engine.dates.hijri import to_hijri
 from engine.dates.names import speaks_of_dates
 from engine.dates.shifts import shift
 from engine.dates.when import When, when
-from engine.places.stopwords import COMMON
+from engine.places.reading import COMMON
 from engine.text.corrections import halves, opening
 from engine.text.folding import Folded, fold, folded, pattern, set_aside
+from engine.text.lexicon import Pattern, Patterns, WordList
 from engine.text.tokens import whole
-from engine.tools.calendar.vocabulary import (
-    BOTH,
-    CONVERT,
-    EID,
-    HIJRI,
-    HIJRI_WORDS,
-    KINDS,
-    LEADS,
-    MONTH_BESIDE,
-    NEXT_YEAR,
-    OTHER_FEASTS,
-    THIS_YEAR,
-    TODAY_IS,
-    UNITS,
-)
+
+_KINDS, _UNITS, _WORDS = Patterns("calendar.kinds"), Patterns("calendar.units"), Patterns("calendar.words")
+_HIJRI_WORDS = WordList("calendar.known", fold=fold)
 
 Kind = Literal[
     "date", "weekday", "event", "now", "upcoming", "age", "length", "until", "leap", "between", "white", "ago"
@@ -142,13 +131,13 @@ def _read(raw: str, events: Sequence[Event], today: date) -> Reading:
 
 
 def _unshifted(text: Folded, events: Sequence[Event], today: date) -> Reading:
-    named = [found.span() for found in (*_YEARS.finditer(text.text), *pattern(BOTH).finditer(text.text))]
+    named = [found.span() for found in (*_YEARS.finditer(text.text), *pattern(_WORDS["both"]).finditer(text.text))]
     text = set_aside(text, [*when(text, today).spans, *_named_events(text, events), *named])
     raw, dates = text.raw, when(text, today)
     exact = next((one for one in dates.found if not (isinstance(one, Days) and one.whole)), None)
-    asked = next((kind for kind, cues in KINDS.items() if pattern(cues).search(text.text)), "")
+    asked = next((kind for kind, cues in _KINDS.items() if pattern(cues).search(text.text)), "")
     birth = asked == "age"
-    foreign = bool(pattern(OTHER_FEASTS).search(text.text))
+    foreign = _says("other_feasts", text)
     dated = _is_date(exact)
     apart = text.without(*dates.spans) if dated and asked == "between" else text
     event, spans = ("", []) if birth or foreign or (dated and apart is text) else _event(apart, events)
@@ -165,14 +154,14 @@ def _unshifted(text: Folded, events: Sequence[Event], today: date) -> Reading:
     told = raw if dates.found else ""
     if not event and (today_is := _TODAY_IS.search(text.text)):
         kind, told = "weekday", next(filter(None, today_is.groupdict().values()))
-    beside_month = not event and asked not in ("until", "ago") and bool(pattern(MONTH_BESIDE).search(text.text))
+    beside_month = not event and asked not in ("until", "ago") and _says("month_beside", text)
     if beside_month:
         kind, told = "", ""  # the months around one are not told
     request = Request(
-        cast(Kind, kind), told, event, year, bool(pattern(NEXT_YEAR).search(text.text)),
-        hijri=bool(pattern(HIJRI).search(text.text)), last=last,
+        cast(Kind, kind), told, event, year, _says("next_year", text),
+        hijri=_says("hijri", text), last=last,
         within=_within(dates) or _apart(text, dates) or _this_year(text, dates, today),
-        unit=next((name for name, cues in UNITS.items() if kind == "until" and pattern(cues).search(text.text)), ""),
+        unit=next((name for name, cues in _UNITS.items() if kind == "until" and pattern(cues).search(text.text)), ""),
     )  # fmt: skip
     left = text.without(*dates.spans, *spans, *others, *beside)
     unread = [found for found in re.finditer(r"[^\W\d_]+", left.text) if not _known(found[0])]
@@ -183,20 +172,24 @@ def _unshifted(text: Folded, events: Sequence[Event], today: date) -> Reading:
     strange = [found.span() for found in unread if len(found[0]) > 1 and found[0] not in COMMON]
     unused = tuple(sorted([*spare, *loose, *strange]))
     plain = re.search(r"[^\W\d_]", text.text) is not None and re.search(r"\d", text.text) is None
-    unknown = not event and not dates.found and pattern(EID).search(text.text) is not None
+    unknown = not event and not dates.found and _says("eid", text)
     of_dates = not (foreign or beside_month or unknown) and (speaks_of_dates(text) or (plain and not rest))
     figures = re.search(r"\d", left.text) is not None and not (year and event)
-    converts = pattern(CONVERT).search(text.text) is not None and bool(pattern(BOTH).search(text.text))
+    converts = _says("convert", text) and bool(pattern(_WORDS["both"]).search(text.text))
     leads = bool(_LEADS.match(text.text))
     return Reading(request, rest, leads, of_dates, figures, unused, also, converts=converts, says_what=bool(asked))
 
 
 _OF_EACH = ("", "event", "until", "date", "ago")  # what may be asked of two events at once
-_TODAY_IS = re.compile(rf"(?<!\w)(?:{TODAY_IS})(?!\w)")
+_TODAY_IS = Pattern("calendar.words.today_is", r"(?<!\w)(?:{})(?!\w)")
 _SOME_EID = re.compile(
     r"\s+(?:(?:al|ul|el|ad|uz|αλ|ελ)\s+\w|ال(?!جاي|قادم|مقبل|يوم|سنه|عام|مبارك|سعيد|هجري|اسلامي|مسلم)\w)"
 )
 _JOIN = re.compile(r"(?<!\w)(?:and|or|و|او|και|ή|η)(?!\w)|[,،&]|(?<!\w)و(?=\w)")
+
+
+def _says(name: str, text: Folded) -> bool:
+    return pattern(_WORDS[name]).search(text.text) is not None
 
 
 def _between(one: Span, other: Span) -> Span:
@@ -206,7 +199,7 @@ def _between(one: Span, other: Span) -> Span:
 
 
 def _known(word: str) -> bool:
-    return word in HIJRI_WORDS or word[1:] in HIJRI_WORDS
+    return word in _HIJRI_WORDS or word[1:] in _HIJRI_WORDS
 
 
 def _apart(text: Folded, dates: When) -> int:
@@ -218,7 +211,7 @@ def _apart(text: Folded, dates: When) -> int:
 def _this_year(text: Folded, dates: When, today: date) -> int:
     """ "how many days has Safar this year": the year of a month that was named without one."""
     day = next((one for one in dates.found if isinstance(one, Days) and one.taken == "year"), None)
-    if day is None or not pattern(THIS_YEAR).search(text.text):
+    if day is None or not _says("this_year", text):
         return 0
     return to_hijri(today).year if day.calendar == "hijri" else today.year
 
@@ -287,7 +280,7 @@ def _event(text: Folded, events: Sequence[Event]) -> tuple[str, list[Span]]:
     if found:
         _, key, span = max(found, key=lambda one: one[0])
         return key, [span]
-    eid = pattern(EID).search(text.text)
+    eid = pattern(_WORDS["eid"]).search(text.text)
     named = eid is not None and _SOME_EID.match(text.text[eid.end() :])  # "عيد الام", "eid al ..." of no known name
     return (ANY_EID, [eid.span()]) if eid and not named else ("", [])
 
@@ -314,4 +307,4 @@ def _leap_year(text: Folded) -> int:
     return int(found[0]) if found else 0
 
 
-_LEADS = re.compile(rf"\s*(?:{LEADS})(?!\w)|\s*و(?=\w)")
+_LEADS = Pattern("calendar.words.leads", r"\s*(?:{})(?!\w)|\s*و(?=\w)")

@@ -11,7 +11,7 @@ from math import log, sqrt
 from pathlib import Path
 
 from engine.language import Language
-from engine.places.stopwords import COMMON
+from engine.places.reading import COMMON
 from engine.text import analysis
 from engine.text.folding import fold
 from engine.tools.duas.book import Book, Occasion

@@ -4,35 +4,25 @@
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from functools import cache
 from typing import Literal, cast
 
 from engine.dates.when import Span, when
 from engine.places.reading import Mention
+from engine.text import lexicon
 from engine.text.corrections import halves, opening
-from engine.text.folding import Folded, folded, pattern, set_aside
+from engine.text.folding import Folded, fold, folded, pattern, set_aside
+from engine.text.lexicon import Pattern, Patterns, WordList
 from engine.tools.prayer_times.rules.methods import PRAYERS, Prayer
 from engine.tools.prayer_times.rules.prayer import Asr, HighLatitude
-from engine.tools.prayer_times.vocabulary import (
-    AFTER,
-    ANGLES,
-    AROUND,
-    ASR,
-    CLOCK,
-    EID,
-    FAR,
-    HIGH,
-    KINDS,
-    LEADS,
-    METHOD,
-    ONWARD,
-    PRAYER,
-    SMALL,
-    SUHOOR,
-    WHEN,
-)
+
+PRAYER, _KINDS = Patterns("prayer_times.prayer"), Patterns("prayer_times.kinds")
+_ASR, _HIGH = Patterns("prayer_times.asr"), Patterns("prayer_times.high")
+_WORDS = Patterns("prayer_times.words")
+_KNOWN = WordList("common.placing", "common.no_place", "prayer_times.known", fold=fold)
 
 Kind = Literal["times", "next", "until", "now", "ends", "qibla", "clock", "current"]
 Moment = Prayer | Literal["midnight", "last_third"]
@@ -142,20 +132,20 @@ def _read(
     place = find(mapped)
     second = further(mapped, place) if place else None
     unplaced = text.without(*named, *(place.spans if place else ()))
-    eid = bool(pattern(EID).search(text.text))
+    eid = _says("eid", text)
     kind, prayers, following = _kind(text.text), _prayers(unplaced.text), _following(unplaced.text)
     if following:
         kind, prayers = "times", (following,)
-    if not (kind or prayers or eid) and pattern(CLOCK).search(text.text):
+    if not (kind or prayers or eid) and _says("clock", text):
         kind = "clock"
-    if kind == "ends" and pattern(SUHOOR).search(unplaced.text):
+    if kind == "ends" and _says("suhoor", unplaced):
         kind, prayers = "times", ("fajr",)  # one eats until dawn
     if kind == "until" and len(prayers) > 1:
         kind = "times"  # "how long between Maghrib and Isha"
     if kind in ("now", "ends") and not prayers:
         kind = "next" if kind == "now" else "times"
-    asr = next((school for school, cues in ASR.items() if pattern(cues).search(text.text)), "")
-    high = next((rule for rule, cues in HIGH.items() if pattern(cues).search(text.text)), "")
+    asr = next((school for school, cues in _ASR.items() if pattern(cues).search(text.text)), "")
+    high = next((rule for rule, cues in _HIGH.items() if pattern(cues).search(text.text)), "")
     told = raw if days.found else "tomorrow" if following == "fajr" else ""
     request = Request(
         cast(Kind, kind), prayers, told, method, angles, cast(Asr, asr), cast(HighLatitude, high),
@@ -169,12 +159,13 @@ def _read(
     )
 
 
-_RECKONED = re.compile(r"\s*(?:and |και )?(?:with|by|using|علي|حسب|με|κατα)(?!\w)|\s*و?ب(?:ال)?عصر")
+_RECKONED, _ONWARD = Pattern("prayer_times.words.reckoned"), Pattern("prayer_times.words.onward")
+_AFTER = Pattern("prayer_times.words.after", r"(?<!\w)(?:{})\s+(?P<named>.+)")
 
 
 def is_onward(text: Folded) -> bool:
     """ "And the one after it?" """
-    return re.fullmatch(ONWARD, text.text.strip(" .?!؟;،,")) is not None
+    return _ONWARD.fullmatch(text.text.strip(" .?!؟;،,")) is not None
 
 
 def onward(request: Request, today: date) -> Request:
@@ -187,15 +178,19 @@ def onward(request: Request, today: date) -> Request:
     return replace(request, kind="times", prayers=SALAWAT[:1], when=following.isoformat())
 
 
+def _says(name: str, text: Folded) -> bool:
+    return pattern(_WORDS[name]).search(text.text) is not None
+
+
 def _kind(words: str) -> str:
-    kinds = (kind for kind, cues in KINDS.items() if pattern(cues).search(words))
-    asks_when = pattern(WHEN).search(words)
+    kinds = (kind for kind, cues in _KINDS.items() if pattern(cues).search(words))
+    asks_when = pattern(_WORDS["when"]).search(words)
     return next((kind for kind in kinds if not (kind == "now" and asks_when)), "")
 
 
 def _following(words: str) -> Prayer | None:
     """The prayer after the one that is named: "شو بعد العصر؟"."""
-    asked = re.search(rf"(?<!\w)(?:{AFTER})\s+(?P<named>.+)", words)
+    asked = _AFTER.search(words)
     named = [one for one in _prayers(asked["named"]) if one in SALAWAT] if asked else []
     return SALAWAT[(SALAWAT.index(named[0]) + 1) % len(SALAWAT)] if len(named) == 1 else None
 
@@ -206,13 +201,24 @@ def _prayers(words: str) -> tuple[Moment, ...]:
 
 def _method(text: Folded) -> tuple[str, Angles | None, list[Span]]:
     """The method, and the words that name it: some are places, too ("طريقة كراتشي")."""
-    for expression in ANGLES:
+    for expression in lexicon.words("prayer_times.angles"):
         found = re.search(expression, text.text)
         if found and (angles := _angles(found)):
             return "", angles, [found.span()]
-    named = {key: found.span() for key, cues in METHOD.items() if (found := pattern(cues).search(text.text))}
-    around = [found.span() for found in pattern(AROUND).finditer(text.text)]
+    named = {key: found.span() for key, cues in _methods().items() if (found := pattern(cues).search(text.text))}
+    around = [found.span() for found in pattern(_WORDS["around"]).finditer(text.text)]
     return next(iter(named), ""), None, [*named.values(), *around]
+
+
+@cache
+def _methods() -> Mapping[str, str]:
+    """Patterns by method: those of its names, and of the place that some are called after."""
+    called = lexicon.either("prayer_times.placed_in").replace("{method}", _WORDS["around"])
+    places = lexicon.group("prayer_times.placed")
+    placed = {method: called.replace("{names}", "|".join(names)) for method, names in places.items()}
+    names = lexicon.group("prayer_times.method")
+    named = {method: "|".join(listed).replace("{by}", _WORDS["by"]) for method, listed in names.items()}
+    return {method: "|".join(filter(None, (one, placed.get(method)))) for method, one in named.items()}
 
 
 def _angles(found: re.Match[str]) -> Angles | None:
@@ -222,17 +228,13 @@ def _angles(found: re.Match[str]) -> Angles | None:
 
 def _kaaba(text: Folded) -> list[tuple[int, int]]:
     """Where Mecca is the goal and not the place: "how far is Mecca from London"."""
-    if not pattern(FAR).search(text.text):
+    if not _says("far", text):
         return []
-    found = re.finditer(
-        r"(?<!in\s)(?<!في\s)(?<!στη\s)(?<!\w)(?:ال|ل|ب|و|لل)?(?:mecca|makkah|makka|mekka|مكه(?: المكرمه)?|"
-        r"μεκκα(?:σ)?)(?!\w)",
-        text.text,
-    )
-    return [one.span() for one in found]
+    return [one.span() for one in _MECCA.finditer(text.text)]
 
 
-_LEADS = re.compile(rf"\s*(?:{LEADS})(?!\w)|\s*و(?=\w)")
+_MECCA = Pattern("prayer_times.words.mecca", r"(?<!in\s)(?<!في\s)(?<!στη\s)(?<!\w)(?:ال|ل|ب|و|لل)?(?:{})(?!\w)")
+_LEADS = Pattern("prayer_times.words.leads", r"\s*(?:{})(?!\w)|\s*و(?=\w)")
 
 
 def _rest(unplaced: Folded) -> tuple[str, ...]:
@@ -247,4 +249,4 @@ def _strange(left: Folded) -> list[Span]:
 
 
 def _known(word: str) -> bool:
-    return word in SMALL or (word[:1] in "وبلفك" and (word[1:] in SMALL or word[2:] in SMALL))
+    return word in _KNOWN or (word[:1] in "وبلفك" and (word[1:] in _KNOWN or word[2:] in _KNOWN))

@@ -7,7 +7,7 @@ are given back with the answer.
 from collections.abc import Collection, Iterator
 from itertools import pairwise
 
-from engine.places.stopwords import COMMON
+from engine.places.reading import COMMON
 from engine.text.lexicon import WordList
 from engine.tools.zakat.reading import prices, times
 from engine.tools.zakat.reading.lexicon import Term, forms, key
