@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.text import analysis
+from engine.text.lexicon import Pattern
 from engine.tools.quran.reading.atoms import Atom, atoms
 
 Unit = Literal["verse", "sura", "juz", "hizb", "quarter", "page", "ruku", "manzil"]
@@ -20,136 +21,23 @@ class Step:
     along: bool = False
 
 
-def _lines(table: str) -> str:
-    """The alternatives of a table, one a line, as people write them, in folded letters."""
-    return "|".join(analysis.normalize(line.strip()) for line in table.strip().splitlines())
-
-
-def _pattern(table: str) -> re.Pattern[str]:
-    """Any of them at the beginning of a word."""
-    return re.compile(rf"(?<!\w)(?:{_lines(table)})")
-
-
-def _whole_words(table: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{_lines(table)})(?!\w)")
-
-
-_NEXT = _pattern(r"""
-    (?:the )?(?:next|following)\b
-    (?:comes |come |is |are )?(?:right |just )?after\b
-    continue|go on\b|keep going|what follows
-    (?:و|ب)?(?:ال)?تالي
-    (?:و|ل)?بعدها|(?:و|ل)?بعده|ما بعد|وما يلي
-    (?:ال)?ايه (?:ال[يلت]+ي )?بعد
-    بعد (?:ال)?(?:ايه|سوره)
-    (?:التي|اللي|الي) (?:بعد|تلي)
-    كمل$|اكمل$|تابع$
-    επομεν|συνεχ|το μετα|τον μετα|τι ακολουθει
-    μετα (?:απο|το|τη|τον)
-""")
-_MORE = re.compile(
-    _lines(r"""
-    (?:(?:show|give|tell|read)(?: me)? )?(?:some |a few )?more(?: verses| ayat| ayahs)?(?: please)?
-    (?:و)?(?:ال)?مزيد(?: من الايات)?
-    زدني|زيدني|زيد|كمان|اكثر
-    περισσοτερ(?:α|ουσ|εσ)(?: στιχουσ)?|κι αλλ(?:α|ουσ)|αλλα
-""")
-)
-_PREVIOUS = _pattern(r"""
-    (?:the )?previous|preceding|the one before
-    (?:comes |come |is |are )?(?:right |just )?before\b
-    (?:و)?(?:ال)?سابق|(?:و)?قبلها|(?:و)?قبله
-    (?:ال)?ايه (?:ال[يلت]+ي )?قبل(?! الاخير)
-    (?:التي|اللي|الي) قبل
-    προηγουμεν|πριν
-""")
-_REVEALED = _pattern(r"""
-    reveal|sent down|came down
-    (?:ال)?(?:نزل|نزول|انزل|منزل)
-    αποκαλυ|κατεβηκ
-""")
-_ALONG = _pattern(r"""
-    (?:and|with|plus) (?:the )?(?:(?:\w+ ){0,3}(?:next|following|after|previous|before))
-    و\w+ (?:\w+ ){0,2}(?:تالي|التالي|بعدها)
-    και (?:\w+ ){0,3}επομεν
-""")
-_TRANSLATE = _pattern(r"""
-    translat|in english|english version
-    (?:و)?(?:ال|ب)?ترجم|بالانجليزي
-    μεταφρα|στα αγγλικα
-""")
-_EXPLAIN = _pattern(r"""
-    explain|explanation|tafs[ie]+r|interpret|commentary|meaning|what is meant
-    (?:what )?(?:does|do|is) .{2,60} mean(?:s|t)?\b
-    reason (?:of|for) revelation|why was .* revealed
-    (?:و|ب|ل)?(?:ال)?تفسير|فسر|اشرح|(?:ال)?شرح
-    (?:ما |شو |ايش |شنو |وش )?(?:ال)?معن[يى]
-    سبب نزول|اسباب نزول|المقصود|المراد
-    ερμηνε|εξηγ|σημαιν|σημασια|νοημα
-""")
-_WHOLE = _pattern(r"""
-    (?:the )?(?:whole|full|entire|complete|rest of the) (?:surah?|chapter)
-    السوره (?:كامله|كلها)|كامل السوره
-    ολοκληρη|ολη τη σουρα
-""")
-_QURAN = r"(?:the )?(?:holy |noble )?(?:quran|qur an|koran)"
-_LEADS = _whole_words(
-    rf"""
-    (?:so )?what (?:does|do|did|has|have) (?:{_QURAN}|god|allah|islam|scripture|it) \
-(?:say|said|teach|tell|mention|command)s?\
-(?: us| me)?(?: in his book| in {_QURAN})?(?: about| on| regarding| of| concerning)?
-    what (?:is|s) (?:the )?(?:quran|islam)(?:ic)? (?:view|teaching|position|stance) (?:on|about|of|regarding)
-    (?:which|what|some|any|list|find|show|give|tell)?(?: me)?(?: all)?(?: the| an?| some| any)? ?(?:quran\w* )?\
-(?:verses?|ayahs?|ayat|aya|passages?)(?: (?:of|in|from) {_QURAN})?(?: that)?\
- (?:about|on|regarding|concerning|related to|mention(?:ing)?|talk(?:ing)? about|speak of|speak about|dealing with|for)
-    (?:where|does|did|in which surah?|which surah?|in what surah?|what surah?)(?: in)?(?: {_QURAN})?\
-(?: is| are| does| do)?(?: {_QURAN})?(?: the)? ?(?:story of|mentions?|talks? about|speaks? \
-(?:of|about)|tells?|say|discuss(?:es)?)
-    {_QURAN} (?:about|on|regarding)
-    (?:is there )?(?:anything|something|what is there)(?: in {_QURAN})?(?: about| on| regarding)
-    (?:which|what) (?:verse|ayah?|aya) (?:says|tells us|states)(?: that)?
-    (?:what (?:does|is) )?(?:the )?(?:meaning of )?the word
-    (?:ما |شو |ايش )?(?:معني|معنا) (?:كلمه|لفظ|لفظه)
-    (?:τι σημαινει )?η λεξη
-    in (?:which|what) surah? (?:is|are)
-    (?:ماذا|ما|ايش|شو|وش|شنو|ايه) (?:ذا )?(?:يقول|بيقول|بقول|يحكي|بيحكي|قال|ورد|جا|جاء|ذكر|يذكر|تقول)\
-(?: الله| القران| ربنا| تعالي| الكريم)*(?: في)?(?: القران| كتابه| القران الكريم)?(?: عن| في| حول| بخصوص)?
-    (?:ما هي |ما |هات |اعطني |اذكر |اعرض |اريد |ابغي )?(?:ال)?(?:ايات|ايه)\
-(?: قرانيه| القران| من القران| القرانيه| بالقران)*(?: التي| اللي)?(?: تتحدث| تتكلم| تدل| تحث| وردت| نزلت)? \
-(?:عن|في|حول|علي|بخصوص)
-    (?:ال)?ايات(?= ال)
-    (?:هل |اين |وين |فين )?(?:ذكر|ورد|يتحدث|تحدث|تكلم)(?:ت)?(?: القران| في القران| الله)?(?: عن)?
-    (?:في اي|اي|وين|فين|اين)(?: سوره)?(?: بالقران| في القران)?(?: جات| جاءت| وردت| ذكرت| ذكر)?(?: قصه)?
-    τι λεει (?:το )?(?:κορανι|ο θεοσ|το ιερο κορανι|το ισλαμ)(?: για| σχετικα με| περι)?
-    (?:που |τι )(?:γραφει|αναφερει) (?:το )?κορανι(?: για| σχετικα με| περι)?
-    (?:δειξε μου |βρεσ μου |πεσ μου |δωσε μου |ποιοι |ποια )?\
-(?:εναν? )?(?:στιχοι|στιχουσ|εδαφια|εδαφιο|στιχοσ|στιχο)(?: του κορανιου)?(?: που μιλουν)?\
- (?:για|σχετικα με|περι)
-    (?:αναφερει|που λεει|μιλαει|που μιλα)(?: το)? κορανι(?: για| οτι)?
-    σε ποια σουρα (?:ειναι|αναφερεται)(?: η ιστορια)?
-""".replace("\\\n", "")
-)
-_DROPPED = _whole_words(rf"""
-    (?:in|of|from|by|according to)? ?{_QURAN}
-    (?:في|من|ب)? ?(?:ال)?قران(?: الكريم)?
-    (?:στο|του|απο το) (?:ιερο )?κορανι(?:ου)?
-    please|من فضلك|لو سمحت|παρακαλω|mentioned
-""")
-_CALLED = _pattern(r"""
-    (?:which|what) surah? (?:is|was) (?:also )?(?:called|known|named|nicknamed)
-    (?:ما|اي|ايش|شو) (?:هي )?(?:ال)?سوره (?:التي |اللي )?(?:تسمي|تعرف|لقبت|سميت)
-    ποια σουρα (?:λεγεται|ονομαζεται)
-""")
+_BEGUN = r"(?<!\w)(?:{})"  # at the beginning of a word
+_NEXT = Pattern("quran.wants.next", _BEGUN, fold=analysis.normalize)
+_MORE = Pattern("quran.wants.more", fold=analysis.normalize)
+_PREVIOUS = Pattern("quran.wants.previous", _BEGUN, fold=analysis.normalize)
+_REVEALED = Pattern("quran.wants.revealed", _BEGUN, fold=analysis.normalize)
+_ALONG = Pattern("quran.wants.along", _BEGUN, fold=analysis.normalize)
+_TRANSLATE = Pattern("quran.wants.translate", _BEGUN, fold=analysis.normalize)
+_EXPLAIN = Pattern("quran.wants.explain", _BEGUN, fold=analysis.normalize)
+_WHOLE = Pattern("quran.wants.whole", _BEGUN, fold=analysis.normalize)
+_LEADS = Pattern("quran.wants.leads", r"(?<!\w)(?:{})(?!\w)", fold=analysis.normalize)
+_DROPPED = Pattern("quran.wants.dropped", r"(?<!\w)(?:{})(?!\w)", fold=analysis.normalize)
+_CALLED = Pattern("quran.wants.called", _BEGUN, fold=analysis.normalize)
 _NAMED = re.compile(
     r"\b(?:qur an|quran|koran|sura|ayah?\b|ayat|verse|tafs[ie]e?r|mushaf)|قران|سور[هة]|اي[هة]\b|ايات|تفسير|مصحف|"
     r"κορανι|σουρα|στιχ|εδαφι"
 )
-_OTHERS = _pattern(r"""
-    poem|poet|song|lyric|rhyme|rap\b|stanza|hymn|bible|psalm|gospel|torah
-    (?:ال)?(?:قصيد|اغني|شعر\b|شاعر|نشيد|انجيل|توراه|مزمور)
-    (?:ال)?بيت (?:ال)?شعر
-    ποιημα|ποιηση|ποιητ|τραγουδ|στροφ|ψαλμ|βιβλο
-""")  # what has verses besides
+_OTHERS = Pattern("quran.wants.others", _BEGUN, fold=analysis.normalize)
 _OWN = re.compile(
     r"\b(?:qur an|quran|koran|sura|ayah?\b|ayat|tafs[ie]e?r|mushaf|poets\b)|"
     r"قران|سور[هة]|اي[هة]\b|ايات|تفسير|مصحف|κορανι|σουρα"

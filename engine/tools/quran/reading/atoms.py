@@ -7,8 +7,9 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal
+from typing import Literal, cast
 
+from engine.text.lexicon import WordList, group
 from engine.tools.quran.reading import numerals
 from engine.tools.quran.reading.letters import fold
 
@@ -17,99 +18,8 @@ Kind = Literal[
     "last", "edge", "no", "skip", "filler", "colon", "dash", "comma", "bracket", "word",
 ]  # fmt: skip
 
-_WORDS: Mapping[Kind, str] = {
-    "verse": """
-        verse verses ayah ayahs ayat ayats aya ayas ayaat ayaah aayah aayat ayet v vv vs vrs ver verser ايه
-        الايه ايات الايات ايا εδαφιο εδαφια εδαφιου εδαφιων εδ στιχοσ στιχο στιχοι στιχουσ στιχων στιχου αγιατ
-        αγια αγιε stixos stixo stixou stixoi stixous stichos sticho stichou edafio edafiou
-    """,
-    "pair": """
-        ايتين ايتان الايتين الايتان
-    """,
-    "sura": """
-        surah suras surahs sura surat sourat soura souras sourah soorah soora soorat sorah sora surrah suratul suratu
-        suratun suretul s chapter chapters chap ch سوره السوره سورت سور السور σουρα σουρασ σουρεσ σουραχ κεφαλαιο
-        κεφαλαιου κεφ
-    """,
-    "juz": """
-        juz juzz juzu juzuu joz jooz juze para parah sipara siparah part جزء الجزء جزا اجزاء الاجزاء جزو جز
-        الجز اجزا الاجزا τζουζ τζουζου μεροσ μερουσ
-    """,
-    "hizb": """
-        hizb hizbs hezb حزب الحزب χιζμπ
-    """,
-    "quarter": """
-        rub quarter الربع ربع
-    """,
-    "page": """
-        page pages pg pgs pp صفحه الصفحه صفحات الصفحات σελιδα σελιδασ σελιδεσ σελ
-    """,
-    "ruku": """
-        ruku rukus rukuu ركوع الركوع ρουκου
-    """,
-    "manzil": """
-        manzil manzils منزل المنزل μανζιλ
-    """,
-    "of": """
-        of from in inside within mn min fi apo ap من في فى عن του τησ των τον στο στη στην στον απο απ σε
-    """,
-    "to": """
-        to through thru till until upto الي حتي لغايه ل εωσ μεχρι ωσ
-    """,
-    "and": """
-        and plus also then & و ثم και κι επισησ
-    """,
-    "first": """
-        first initial اول الاول الاولي اولي الاولين الاوليين الاوليان الاوليات πρωτοσ πρωτη πρωτο πρωτοι
-        πρωτεσ πρωτα πρωτουσ πρωτων πρωτησ πρωτου
-    """,
-    "last": """
-        last final latest اخر الاخير الاخيره اخير الاخيرتين الاخيرتان الاخيرات τελευταιοσ τελευταια τελευταιο
-        τελευταιοι τελευταιεσ τελευταιουσ τελευταιων τελευταιασ τελευταιου
-    """,
-    "edge": """
-        ending end closing concluding conclusion اواخر الاواخر خواتيم خواتم خاتمه ختام نهايه τελοσ opening
-        openings beginning start اوايل الاوايل بدايه بدايات مطلع فواتح αρχη
-    """,
-    "no": """
-        number no num nr numbered rakam rakm raqam raqm ra2m raam رقم αριθμοσ αριθμο αριθμου αρ
-    """,
-    "skip": """
-        the ο η το οι τα τουσ τισ την τη noble holy glorious الكريمه الكريم المباركه المجيد here
-    """,
-    "filler": """
-        q compare whats show me read recite tell give get send display open quote cite please pls can could would you i
-        want need like let see text arabic what is are does say says whole full entire complete all only just hi
-        hello salam quran qur'an koran qoran quraan al-quran al a an my for us with ok okay up at verily
-        translation translate translated meaning english greek explain explanation tafsir tafseer
-        interpretation commentary اعرض اقرا اريد ابغي ابغا عايز بدي هات اعطني اعطيني عطني ارني وريني اذكر اكتب
-        انص نص كامله كامل كاملا لي لو سمحت من فضلك رجاء ما هي هو ماهي القران قران المصحف الله تعالي قوله قال
-        سلام السلام عليكم ممكن تلاوه قراءه ترجمه معني تفسير فسر اشرح شرح δειξε μου διαβασε θελω πεσ δωσε γραψε
-        παρακαλω ολοκληρη ολοκληρο ολη ολο το κορανι κορανιου κειμενο μεταφραση ποιο ποια τι ειναι λεει να δω
-        μπορεισ γεια ερμηνεια εξηγησε εξηγηση
-    """,
-}
-OPENINGS = frozenset(
-    ("opening", "openings", "beginning", "start", "اوايل", "الاوايل", "بدايه", "بدايات", "مطلع", "فواتح", "αρχη")
-)
-PLURALS = frozenset(
-    (
-        "verses",
-        "ayahs",
-        "ayats",
-        "ayas",
-        "ayat",
-        "ayaat",
-        "vv",
-        "ايات",
-        "الايات",
-        "εδαφια",
-        "εδαφιων",
-        "στιχοι",
-        "στιχουσ",
-        "στιχων",
-    )
-)
+OPENINGS = WordList("quran.openings")
+PLURALS = WordList("quran.plurals")
 _SIGNS: Mapping[str, Kind] = {
     **dict.fromkeys(":：/.", "colon"),
     **dict.fromkeys("-–—‑−~…", "dash"),
@@ -200,4 +110,4 @@ def _counted(tokens: list[Atom]) -> Iterator[Atom]:
 
 @cache
 def _kinds() -> dict[str, Kind]:
-    return {fold(word): kind for kind, words in reversed(list(_WORDS.items())) for word in words.split()}
+    return {fold(word): cast(Kind, kind) for kind, words in reversed(group("quran.atoms").items()) for word in words}

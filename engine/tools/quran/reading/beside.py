@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from engine.text.lexicon import WordList
 from engine.tools.quran.reading.atoms import PLURALS, Kind
 from engine.tools.quran.reading.cursor import AROUND, IDLE, Cursor, Ranges
 
@@ -10,12 +11,8 @@ MOST_JOINING = 2  # words between a number and its sura
 LONGEST_SHORT = 3  # letters of one that only joins them ("te", "ki", "مال") and is not what the number counts
 _ARTICLES = frozenset(("el", "al", "il", "l", "ال"))
 _JOINING: tuple[Kind, ...] = tuple(kind for kind in IDLE if kind != "colon")
-_COUNTED = """
-    am pm min mins minute minutes sec secs seconds hr hrs hour hours h kg day days year years time times x oclock مره
-    مرات يوم ايام سنه سنين ساعه ساعات دقيقه دقايق ωρα ωρεσ μερα μερεσ φορα φορεσ λεπτο λεπτα
-"""  # what a number may count or tell besides
-_UNITS = frozenset(_COUNTED.split())
-_HOURS = frozenset(("before", "after", "around", "الساعه", "ساعه", "قبل", "بعد", "στισ", "πριν", "μετα"))  # of 9, say
+_UNITS = WordList("quran.units")
+_HOURS = WordList("quran.hours")  # of 9, say
 
 Spans = Sequence[tuple[int, int]]
 

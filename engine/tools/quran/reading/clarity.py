@@ -2,15 +2,14 @@
 
 from collections.abc import Sequence
 
+from engine.text.lexicon import WordList
 from engine.tools.quran.reading.atoms import Atom, Kind
 from engine.tools.quran.reading.cursor import IDLE, Cursor
 from engine.tools.quran.reading.naming import Naming, is_arabic
 
 TELLING: tuple[Kind, ...] = ("verse", "pair", "sura", "juz", "hizb", "manzil")
-AMBIGUOUS = frozenset(
-    ("chapter", "chapters", "chap", "ch", "part", "s", "κεφαλαιο", "κεφαλαιου", "κεφ", "μεροσ", "μερουσ")
-)
-READING = frozenset(("read", "recite", "quote", "quran", "koran", "اقرا", "القران", "قران", "κορανι", "κορανιου", "q"))
+AMBIGUOUS = WordList("quran.ambiguous")
+READING = WordList("quran.reading")
 HOURS, MINUTES = 24, 60  # 10:30 may be a time
 MOST_IN_A_NAME = 4  # words that mean nothing but a name: "those who set the ranks"
 

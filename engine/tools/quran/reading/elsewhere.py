@@ -2,51 +2,23 @@
 
 import re
 
+from engine.text.lexicon import WordList
 from engine.tools.quran.reading.atoms import Atom
 from engine.tools.quran.reading.clarity import AMBIGUOUS
 from engine.tools.quran.reading.cursor import IDLE, Cursor
 from engine.tools.quran.reading.letters import fold
 from engine.tools.quran.reading.naming import Naming, is_arabic
 
-
-def _words(table: str) -> frozenset[str]:
-    return frozenset(map(fold, table.split()))
-
-
-_BOOKS = _words("""
-    genesis gen exodus exod leviticus lev numbers deuteronomy deut joshua judges ruth samuel kings chronicles ezra
-    nehemiah esther job psalm psalms ps proverbs prov ecclesiastes isaiah isa jeremiah jer lamentations ezekiel ezek
-    daniel dan hosea joel amos obadiah jonah micah nahum habakkuk zephaniah haggai zechariah malachi matthew matt mark
-    luke john jn acts romans rom corinthians cor galatians gal ephesians eph philippians phil colossians col
-    thessalonians thess timothy tim titus philemon hebrews heb james peter pet jude revelation revelations rev
-    bible biblical torah gospel gospels testament scripture talmud mishnah gita veda dhammapada
-    bukhari bukhaari muslim tirmidhi tirmizi nasai nasaai dawud dawood daud majah maja muwatta malik ahmad musnad
-    nawawi darimi bulugh riyad sahih sahihayn sunan hadith hadeeth hadiths
-    التكوين تكوين الخروج اللاويين العدد التثنيه يشوع القضاه راعوث صموييل المزمور مزمور المزامير مزامير الامثال اشعيا
-    ارميا حزقيال دانيال متي مرقس لوقا يوحنا رساله روميه كورنثوس غلاطيه افسس فيلبي كولوسي تيموثاوس العبرانيين يعقوب
-    بطرس الرويا الانجيل انجيل التوراه البخاري بخاري مسلم الترمذي النسايي داود ماجه الموطا مالك احمد حديث
-    الحديث
-    γενεσισ γενεση εξοδοσ εξοδο λευιτικο αριθμοι δευτερονομιο ψαλμοσ ψαλμοι ψαλμο παροιμιεσ ησαιασ ησαια ιερεμιασ
-    ιεζεκιηλ δανιηλ ματθαιοσ ματθαιο ματθαιου μαρκοσ μαρκο μαρκου λουκασ λουκα ιωαννησ ιωαννη ιωαννου πραξεισ ρωμαιουσ
-    κορινθιουσ γαλατεσ εφεσιουσ φιλιππησιουσ τιμοθεο εβραιουσ ιακωβου πετρου αποκαλυψη βιβλοσ βιβλο ευαγγελιο
-    ευαγγελιου χαντιθ μπουχαρι
-    """)
-_COUNTS = _words("""
-    version versions ver release build ratio scale score odds room flight gate time clock hour oclock kickoff
-    python java windows android الساعه ساعه نسخه اصدار النسخه الاصدار نسبه بنسبه غرفه قاعه εκδοση ωρα στισ αναλογια
-    σκορ αιθουσα
-    """)
+_BOOKS = WordList("quran.books", fold=fold)
+_COUNTS = WordList("quran.counts", fold=fold)
 _AT = frozenset(("at", "@"))
 _LOOKING = frozenset(("look", "looking", "looked", "arrived", "am", "stopped"))
-_REGARD = _words("""
-    about on regarding concerning for to with and or this that these those verse ayah see in from as say says ayatul
-    reference ref σχετικα για περι και
-    """)
+_REGARD = WordList("quran.regard", fold=fold)
 _HALF_DAY = re.compile(
     r"\s*(?:[ap]\.?\s?m\b|[πμ]\.?\s?μ\b|o'?clock|صباحا|مساء|عصرا|ظهرا|ليلا|[صم](?!\w))", re.IGNORECASE
 )
-_VERSES = _words("verse verses v vv line στιχοσ στιχο στιχοι στιχουσ στιχου")  # which songs and poems have, too
-_REFERRING = _words("this that these those my his her our your same التي اللي هذه هذا هاي αυτο αυτου αυτησ μου")
+_VERSES = WordList("quran.verses", fold=fold)  # which songs and poems have, too
+_REFERRING = WordList("quran.referring", fold=fold)
 _HOURS, _MINUTES = 24, 60
 _SHORTEST = 3  # letters of a name
 _MOST = 3  # words that may be the name of a book

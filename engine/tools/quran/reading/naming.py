@@ -3,13 +3,14 @@
 from dataclasses import dataclass, replace
 
 from engine.scripture.facts import SURAS
+from engine.text.lexicon import WordList
 from engine.tools.quran.reading.atoms import Kind
 from engine.tools.quran.reading.cursor import Cursor
 from engine.tools.quran.reading.names import MOST_WORDS, Names, Near
 
 FUZZY_WORDS = 3
 MOST_MISSPELT = 30  # names in one message that are compared with all there are
-_WHICH = ("which", "what", "ποια", "ποιαν", "باي", "اي", "انهي")
+_WHICH = WordList("quran.which")
 _LATIN_GREEK = ("ti", "tin", "tis", "ton")  # articles before "soura", and no sura At-Tin
 _SIGNS: tuple[Kind, ...] = ("number", "colon", "dash", "comma", "bracket")
 

@@ -2,14 +2,15 @@
 
 from collections.abc import Mapping
 
+from engine.text.lexicon import WordList
 from engine.tools.quran.reading.cursor import DIVISIONS, Cursor, Ranges
 from engine.tools.quran.reading.found import Passage, Result
 from engine.tools.quran.reading.naming import Naming
 from engine.tools.quran.reading.results import Results
 
 JUZ_NAMES: Mapping[str, int] = {"amma": 30, "عم": 30, "tabarak": 29, "تبارك": 29, "قد": 28, "الذاريات": 27}
-QURAN = frozenset(("quran", "koran", "qoran", "quraan", "القران", "قران", "المصحف", "κορανι", "κορανιου"))
-REVEALED = ("reveal", "نزل", "نزول", "انزل", "αποκαλυ")  # the last verse to be revealed is not the last one
+QURAN = WordList("quran.quran")
+REVEALED = WordList("quran.revealed_stems")  # the last verse to be revealed is not the last one
 
 Match = tuple[list[Result], int]
 
@@ -49,7 +50,7 @@ class Parts:
         """The one part that verses or smaller parts are taken of, after a word such as "of"; with `quran` the whole."""
         at = self._at.skip(place, ("of", "skip", "bracket", "comma"))
         if at < len(self._at.atoms) and self._at.atoms[at].word in QURAN:
-            revealed = any(atom.word.removeprefix("ال").startswith(REVEALED) for atom in self._at.atoms)
+            revealed = any(REVEALED.begin(atom.word.removeprefix("ال")) for atom in self._at.atoms)
             return (self._results.everything(), at + 1) if quran and not revealed else None
         if at == place:
             return None

@@ -70,7 +70,7 @@ def _bounds() -> tuple[tuple[Sign, Measure, re.Pattern[str]], ...]:
     found: list[tuple[Sign, Measure, re.Pattern[str]]] = []
     for sign, words in lex.SIGNS.items():
         signs = lex.fold_pattern(words)
-        for measure, named in lex.MEASURES.items():
+        for measure, named in lex.measures().items():
             noun = lex.fold_pattern(named)
             after = rf"(?<!\w)(?P<all>(?:{signs})\s+{n}\s+(?:{noun}))(?!\w)"
             before = (
@@ -78,7 +78,7 @@ def _bounds() -> tuple[tuple[Sign, Measure, re.Pattern[str]], ...]:
                 rf"(?:\s+(?:{noun}))?)(?!\w)"
             )
             found += [(sign, measure, re.compile(after)), (sign, measure, re.compile(before))]
-    for measure, named in lex.MEASURES.items():
+    for measure, named in lex.measures().items():
         noun = lex.fold_pattern(named)
         for sign, verb in lex.EXCEEDS.items():
             over = (

@@ -22,7 +22,7 @@ from engine.tools.quran.statistics.tokens import Token
 ALWAYS = frozenset((0, 1, 2, 100))  # nothing, the first, odd and even, percent
 SOME = 3  # from which a number in words has to be used: "one" and "second" mean many things
 _ARABIC = re.compile("[\u0621-\u064a]")
-_PLACES = {"Meccan": lex.MECCAN, "Medinan": lex.MEDINAN}
+_PLACES = {"Meccan": lex.WORDS["meccan"], "Medinan": lex.WORDS["medinan"]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ def _terms(text: Folded, known: Mapping[str, tuple[str, ...]]) -> list[tuple[str
     found, unknown = terms.find(text, mode_of(text.text), known)
     if unknown and _is_quoted(text.raw, unknown):
         raise InputError(f"no Arabic word is known for {unknown!r}")
-    asked = lex.words(f"{lex.WHOLE}|{lex.MECCAN}|{lex.MEDINAN}").sub(" ", text.text)
+    asked = lex.words(f"{lex.any_of('whole', 'meccan', 'medinan')}").sub(" ", text.text)
     named = (words for name, words in known.items() if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", asked))
     return list(dict.fromkeys((*(one.term.words for one in found), *named)))
 
@@ -123,7 +123,7 @@ def _is_quoted(question: str, word: str) -> bool:
 
 
 def _said_places(text: str) -> Iterator[str]:
-    if lex.says("|".join((*_PLACES.values(), lex.REVEALED)), text):
+    if lex.says("|".join((*_PLACES.values(), lex.WORDS["revealed"])), text):
         yield from _PLACES
 
 

@@ -8,7 +8,7 @@ from engine.tools.quran.statistics.shapes import Measure, Query
 
 
 def compared(asked: Asked) -> Query | None:
-    places = asked.says(lex.MECCAN) and asked.says(lex.MEDINAN)
+    places = asked.says(lex.WORDS["meccan"]) and asked.says(lex.WORDS["medinan"])
     if not compares(asked.rest) or not (len(asked.found) == 2 or (places and not asked.found)):
         return None
     measure = next((one for one in asked.measures if not (one == "suras" and asked.found)), None)
@@ -16,7 +16,7 @@ def compared(asked: Asked) -> Query | None:
         measure = measure or "verses"
         scopes = (replace(asked.scope, place="Meccan"), replace(asked.scope, place="Medinan"))
         return asking(asked, Query("compare", measure=measure, scope=scopes[0], other=scopes[1]))
-    if asked.says(lex.REVEALED):
+    if asked.says(lex.WORDS["revealed"]):
         measure = "order"
     return sides(asked, measure or "verses")
 
@@ -28,7 +28,7 @@ def sides(asked: Asked, measure: Measure) -> Query:
 
 def asking(asked: Asked, query: Query) -> Query:
     """What is wanted of the two numbers: their difference, the greater or smaller, whether the first is that."""
-    less = rf"{lex.LEAST}|{lex.SHORT}|before|earlier|قبل|πριν|اسبق"
+    less = rf"{lex.any_of('least', 'short')}|before|earlier|قبل|πριν|اسبق"
     most = not asked.says(less)
     if asked.says(r"difference|by how many|how many more|الفرق|فرق|يزيد|تزيد|διαφορα"):
         return replace(query, ask="difference")

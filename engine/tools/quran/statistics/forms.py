@@ -19,11 +19,11 @@ def _often(asked: Asked) -> Query | None:
         other = replace(scope, term=asked.terms[1])
         return asking(asked, Query("compare", measure="occurrences", scope=scope, other=other))
     counted = next((one for one in asked.entities if one in ("sura", "verse", *DIVISIONS)), None)
-    if most is not None and counted and asked.says(rf"{lex.MOST}|{lex.LEAST}"):
+    if most is not None and counted and asked.says(lex.any_of("most", "least")):
         return Query("rank", counted, "occurrences", scope, most=most, limit=limit(asked.rest))
-    if counted and asked.says(rf"{lex.FIRST}|{lex.LAST}") and asked.terms[0].mode not in ("first", "last"):
-        return Query("rank", counted, "position", scope, most=asked.says(lex.LAST))
-    if counted in ("sura", "verse") and asked.says(lex.LIST) and not asked.says(lex.HOW_MANY):
+    if counted and asked.says(lex.any_of("first", "last")) and asked.terms[0].mode not in ("first", "last"):
+        return Query("rank", counted, "position", scope, most=asked.says(lex.WORDS["last"]))
+    if counted in ("sura", "verse") and asked.says(lex.WORDS["list"]) and not asked.says(lex.WORDS["how_many"]):
         return Query("list", counted, "occurrences", scope)
     if len(asked.found) > 1 and compares(asked.rest):
         return sides(asked, "occurrences")
@@ -37,16 +37,16 @@ def _holders(asked: Asked) -> Query | None:
     counted = next((one for one in asked.entities if one in ("sura", "verse", "juz", "page")), None)
     if counted is None or asked.terms[0].mode == "letter" or superlative(asked.rest) is not None:
         return None
-    without = asked.says(lex.WITHOUT)
-    holds = asked.says(rf"{lex.CONTAIN}|{lex.STARTS}|{lex.ENDS}|{lex.HOW_OFTEN}") or asked.terms[0].mode in (
+    without = asked.says(lex.WORDS["without"])
+    holds = asked.says(lex.any_of("contain", "starts", "ends", "how_often")) or asked.terms[0].mode in (
         "first",
         "last",
     )
     times = re.search(r"(?<!\w)(?:how many times|how often|كم مره|times|مرات)(?!\w)", asked.rest)
-    if not holds or times or (asked.says(rf"{lex.FIRST}|{lex.LAST}") and asked.terms[0].mode not in ("first", "last")):
+    if not holds or times or (asked.says(lex.any_of("first", "last")) and asked.terms[0].mode not in ("first", "last")):
         return None
     many = re.search(
-        rf"(?<!\w)(?:{lex.fold_pattern(lex.HOW_MANY)})\s+(?:ال|the |of |"
+        rf"(?<!\w)(?:{lex.fold_pattern(lex.WORDS['how_many'])})\s+(?:ال|the |of |"
         rf"من )*\s*(?:{lex.fold_pattern(lex.ENTITIES[counted])})(?!\w)",
         asked.rest,
     )
@@ -58,7 +58,7 @@ def _holders(asked: Asked) -> Query | None:
         return Query("total", measure=PLURAL[counted], scope=scope)
     return (
         Query("list", counted, "occurrences" if counted == "sura" else "verses", scope)
-        if asked.says(lex.LIST)
+        if asked.says(lex.WORDS["list"])
         else None
     )
 
@@ -67,12 +67,12 @@ def _both(asked: Asked) -> Query | None:
     """Verses that hold two terms, counted or listed."""
     if len(asked.terms) != 2 or asked.entities[:1] != ("verse",) or any(one.mode == "letter" for one in asked.terms):
         return None
-    if asked.says(rf"or|ام|او|ή|{lex.WITHOUT}|{lex.STARTS}|{lex.ENDS}") or compares(asked.rest):
+    if asked.says(rf"or|ام|او|ή|{lex.any_of('without', 'starts', 'ends')}") or compares(asked.rest):
         return None
     scope = replace(asked.scope, also=asked.terms[1])
     if asked.says(r"how many|number of|كم|عدد|ποσ\w+"):
         return Query("total", measure="verses", scope=scope)
-    return Query("list", "verse", "verses", scope) if asked.says(lex.LIST) else None
+    return Query("list", "verse", "verses", scope) if asked.says(lex.WORDS["list"]) else None
 
 
 def _opening(asked: Asked) -> Query | None:
@@ -82,16 +82,20 @@ def _opening(asked: Asked) -> Query | None:
     if asked.entities[:1] != ("sura",) or asked.found or asked.terms or not parts or not asked.says(begins):
         return None
     scope = replace(asked.scope, opening=True)
-    if asked.says(lex.HOW_MANY):
+    if asked.says(lex.WORDS["how_many"]):
         return Query("total", measure="suras", scope=scope)
-    return Query("list", "sura", "verses", scope) if asked.says(lex.LIST) and not asked.says(lex.LAST) else None
+    return (
+        Query("list", "sura", "verses", scope)
+        if asked.says(lex.WORDS["list"]) and not asked.says(lex.WORDS["last"])
+        else None
+    )
 
 
 def _after(asked: Asked) -> Query | None:
     """How many suras were revealed before or after one."""
     after, before = asked.says(r"after|since|بعد|μετα"), asked.says(r"before|قبل|πριν")
     one = len(asked.found) == 1 and not asked.terms and asked.entities[:1] == ("sura",)
-    if not one or after == before or not asked.says(lex.REVEALED) or not asked.says(r"how many|كم|عدد|ποσες"):
+    if not one or after == before or not asked.says(lex.WORDS["revealed"]) or not asked.says(r"how many|كم|عدد|ποσες"):
         return None
     scope = replace(asked.scope, suras=(), revealed=("after" if after else "before", asked.found[0]))
     return Query("total", measure="suras", scope=scope)
@@ -103,34 +107,40 @@ def _facts(asked: Asked) -> Query | None:
     if not one or asked.terms or superlative(asked.rest) is not None or asked.having:
         return None
     scope = replace(asked.scope, place=None)
-    both = asked.says(lex.MECCAN) and asked.says(lex.MEDINAN)
-    where = re.search(r"where|place|مكان|اين|وين|فين|που", asked.rest) and asked.says(lex.REVEALED)
+    both = asked.says(lex.WORDS["meccan"]) and asked.says(lex.WORDS["medinan"])
+    where = re.search(r"where|place|مكان|اين|وين|فين|που", asked.rest) and asked.says(lex.WORDS["revealed"])
     if both or where:
         return Query("value", "place", "suras", scope)
-    if asked.scope.place and not asked.says(lex.HOW_MANY):
+    if asked.scope.place and not asked.says(lex.WORDS["how_many"]):
         return Query("check", "place", "suras", scope, answer=asked.scope.place)
-    counts = asked.says(lex.HOW_MANY) and not re.search(r"ما عدد نزول|number is|رقم", asked.rest)
-    if asked.says(lex.REVEALED) and not counts:
+    counts = asked.says(lex.WORDS["how_many"]) and not re.search(r"ما عدد نزول|number is|رقم", asked.rest)
+    if asked.says(lex.WORDS["revealed"]) and not counts:
         return Query("value", "sura", "order", scope)
     if asked.says(r"which number|what number|number is|position|index|رقم|ترتيب|ποιος αριθμος") and not asked.measures:
-        revealed = asked.says(lex.REVEALED)
+        revealed = asked.says(lex.WORDS["revealed"])
         return Query("value", "sura", "order" if revealed else "number", scope)
     if asked.says(r"sajdah?|prostration|سجده|سجود|προσκυν\w+") and asked.scope.verses:
         return Query("total", measure="sajdas", scope=scope)
     parts = [one for one in asked.entities if one in DIVISIONS]
-    ends = rf"{lex.FIRST}|{lex.LAST}|ends?|finish\w*|تبدا|يبدا|بدايه|تنتهي|ينتهي|نهايه|ξεκιν\w+|αρχιζ\w+|τελειων\w+"
-    if parts and not asked.says(lex.HOW_MANY) and asked.says(ends):
-        last = asked.says(rf"{lex.LAST}|ends?|finish\w*|تنتهي|ينتهي|نهايه|τελειων\w+")
+    ends = (
+        rf"{lex.any_of('first', 'last')}|ends?|finish\w*|تبدا|يبدا|بدايه|تنتهي|ينتهي|نهايه|ξεκιν\w+|αρχιζ\w+|τελειων\w+"
+    )
+    if parts and not asked.says(lex.WORDS["how_many"]) and asked.says(ends):
+        last = asked.says(rf"{lex.WORDS['last']}|ends?|finish\w*|تنتهي|ينتهي|نهايه|τελειων\w+")
         return Query("rank", parts[0], "position", scope, most=last)
-    if parts and not asked.says(lex.HOW_MANY) and asked.says(rf"{lex.LIST}|where|in what|باي|في اي|اين|που|σε ποι\w+"):
+    if (
+        parts
+        and not asked.says(lex.WORDS["how_many"])
+        and asked.says(rf"{lex.WORDS['list']}|where|in what|باي|في اي|اين|που|σε ποι\w+")
+    ):
         return Query("list", parts[0], "verses", scope)
-    if asked.found and not asked.measures and not asked.says(lex.HOW_MANY) and asked.says(lex.LIST):
+    if asked.found and not asked.measures and not asked.says(lex.WORDS["how_many"]) and asked.says(lex.WORDS["list"]):
         return Query("list", "sura", "verses", scope)
     return None
 
 
 def _shared(asked: Asked) -> Query | None:
-    if not asked.says(lex.SHARE):
+    if not asked.says(lex.WORDS["share"]):
         return None
     measure: Measure = next(iter(asked.measures), "verses")
     if asked.terms:
@@ -139,7 +149,7 @@ def _shared(asked: Asked) -> Query | None:
 
 
 def _averaged(asked: Asked) -> Query | None:
-    if not asked.says(lex.AVERAGE):
+    if not asked.says(lex.WORDS["average"]):
         return None
     measure: Measure = next(iter(asked.measures), "verses")
     per = next(
@@ -156,13 +166,13 @@ def _bounded(asked: Asked) -> Query | None:
     of = next((one for one in asked.entities if PLURAL[one] != asked.having.measure), None)
     of = of or ("verse" if asked.having.measure in ("words", "letters") else "sura")
     listed = asked.says(r"which|list|name|what are|ما هي|اذكر|اسرد|اعرض|هات|رتب|اي|ποι\w+")
-    many = asked.says(r"how many|كم|كام|ποσ\w+") or (asked.says(lex.HOW_MANY) and not listed)
+    many = asked.says(r"how many|كم|كام|ποσ\w+") or (asked.says(lex.WORDS["how_many"]) and not listed)
     return Query("number" if many else "list", of, asked.having.measure, asked.scope, having=asked.having)
 
 
 def _listed(asked: Asked) -> Query | None:
     """The suras of a place, the verses of prostration, the suras of a juz."""
-    if asked.says(lex.HOW_MANY) or not asked.says(lex.LIST):
+    if asked.says(lex.WORDS["how_many"]) or not asked.says(lex.WORDS["list"]):
         return None
     if asked.says(r"sajdah?s?|prostrations?|سجده|سجدات|سجود|السجده|προσκυν\w+"):
         of: Entity = "sura" if "sura" in asked.entities[:1] else "verse"
@@ -177,9 +187,9 @@ def _listed(asked: Asked) -> Query | None:
 
 def _totalled(asked: Asked) -> Query | None:
     """How many of something within something; the plain form."""
-    if asked.scope.verses is None and not asked.says(lex.HOW_MANY):
+    if asked.scope.verses is None and not asked.says(lex.WORDS["how_many"]):
         return None
-    if asked.says(rf"{lex.FIRST}|{lex.LAST}") or superlative(asked.rest) is not None:
+    if asked.says(lex.any_of("first", "last")) or superlative(asked.rest) is not None:
         return None
     measures = [one for one in asked.measures if not (one == "suras" and len(asked.found) > 0)]
     if not measures:

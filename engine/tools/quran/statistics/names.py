@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from engine.scripture.facts import SURAS, Sura
 from engine.text.folding import Folded
+from engine.text.lexicon import WordList
 from engine.tools.quran.reading.letters import fold
 from engine.tools.quran.reading.names import MOST_WORDS, Names, index
 
@@ -52,32 +53,7 @@ FUNCTION = re.compile(  # words after "sura" that begin no name
     r"مدنيه|قرانيه|واحده|كامله|اطول|اقصر|اكثر|اقل|او|"
     r"بعد|قبل|يذكر|تذكر|بها|علي|اخر|اول|ال?قران|τ\w+|εχ\w+|ειναι|αποκαλ\w+|με|που|στο)(?!\w)"
 )
-PERSONS = frozenset(
-    [
-        "محمد",
-        "ابراهيم",
-        "يوسف",
-        "يونس",
-        "هود",
-        "مريم",
-        "نوح",
-        "لقمان",
-        "muhammad",
-        "ibrahim",
-        "yusuf",
-        "yunus",
-        "hud",
-        "maryam",
-        "nuh",
-        "luqman",
-        "joseph",
-        "jonah",
-        "jonas",
-        "mary",
-        "abraham",
-        "noah",
-    ]
-)
+PERSONS = WordList("quran_counts.persons")
 
 
 def find(text: Folded, suras: tuple[Sura, ...]) -> list[tuple[int, int, int]]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from engine.scripture.facts import Key, Place, Sura
+from engine.text import lexicon
 from engine.text.folding import Folded, folded
 from engine.tools.quran.reading.letters import fold
 from engine.tools.quran.reading.numerals import number
@@ -77,7 +78,7 @@ def parts_of(text: str, suras: tuple[Sura, ...], known: Mapping[str, tuple[str, 
         initials=initials,
         term=found[0] if found else None,
     )
-    entities, measures = _mentioned(lex.ENTITIES, left.text), _mentioned(lex.MEASURES, left.text)
+    entities, measures = _mentioned(lex.ENTITIES, left.text), _mentioned(lex.measures(), left.text)
     if between:
         entities, measures = ("sura", *entities), ("suras", *measures)
     return Asked(left.text, scope, numbers, found, having, entities, measures)
@@ -93,7 +94,7 @@ class RefusedError(Exception):
 
 def _suras(whole: Folded, suras: tuple[Sura, ...]) -> tuple[tuple[int, ...], tuple[int, int] | None, Folded]:
     """Suras by name or number, in order; a run of them by number; what is left of the question."""
-    if lex.says(lex.MEANING, whole.text):
+    if lex.says(lexicon.either("quran_counts.meaning"), whole.text):
         raise RefusedError(Unclear("meaning"))
     if none := _NO_SURA.search(whole.text):
         raise RefusedError(Unclear("sura", none.group(1) or none.group(2)))
@@ -120,14 +121,14 @@ def _terms(text: Folded, mode: Mode, known: Mapping[str, tuple[str, ...]]) -> tu
     """What is looked for, and the question without it."""
     single = terms.letter(text.text)
     found, unknown = ([single], "") if single is not None else terms.find(text, mode, known)
-    if unknown and (lex.says(lex.HOW_OFTEN, text.text) or lex.says(lex.CONTAIN, text.text)):
+    if unknown and (lex.says(lex.WORDS["how_often"], text.text) or lex.says(lex.WORDS["contain"], text.text)):
         raise RefusedError(Unclear("term", unknown))
     return tuple(one.term for one in found), text.without(*(one.span for one in found))
 
 
 def _place(text: str) -> Place | None:
     """Where it was revealed; None where both places are named."""
-    meccan, medinan = lex.says(lex.MECCAN, text), lex.says(lex.MEDINAN, text)
+    meccan, medinan = lex.says(lex.WORDS["meccan"], text), lex.says(lex.WORDS["medinan"], text)
     if meccan == medinan:
         return None
     return "Meccan" if meccan else "Medinan"
@@ -135,14 +136,14 @@ def _place(text: str) -> Place | None:
 
 def mode_of(text: str) -> Mode:
     table: tuple[tuple[Mode, str], ...] = (
-        ("first", lex.STARTS),
-        ("last", lex.ENDS),
-        ("part", lex.ROOT),
-        ("attached", lex.JOINED),
+        ("first", lex.WORDS["starts"]),
+        ("last", lex.WORDS["ends"]),
+        ("part", lex.WORDS["root"]),
+        ("attached", lex.WORDS["joined"]),
     )
     named = r"words?|terms?|كلمه|كلمات|لفظ|لفظه|مفرده|λεξη|λεξης"
     chosen = next((mode for mode, pattern in table if lex.says(pattern, text)), None)
-    return chosen or ("word" if lex.says(named, text) or lex.says(lex.EXACT, text) else "attached")
+    return chosen or ("word" if lex.says(named, text) or lex.says(lex.WORDS["exact"], text) else "attached")
 
 
 def _mentioned(table: Mapping[_Name, str], text: str) -> tuple[_Name, ...]:
@@ -226,7 +227,7 @@ def _numbered(entity: str, text: str) -> tuple[int, int, tuple[int, int]] | None
     tens = rf"(?<!\w)(?:the )?((?:twenty|thirty|forty|fifty)\s+\w+)\s+(?:{lex.fold_pattern(entity)})(?!\w)"
     if (hit := re.search(tens, text)) and (place := amount(hit.group(1))):
         return place, place, hit.span()
-    for place, names_ in lex.ORDINALS.items():
+    for place, names_ in lex.ordinals().items():
         folded_names = lex.fold_pattern(names_)
         for pattern in (
             rf"{before}(?:{folded_names})(?!\w)",

@@ -33,23 +33,23 @@ def ordered(asked: Asked) -> Query | None:
     """By the order of revelation or of the text: "the fifth sura revealed", "the 36th sura"."""
     if "sura" not in asked.entities or asked.found or asked.terms:
         return None
-    count = next((n for n, words in lex.ORDINALS.items() if lex.says(words, asked.rest)), None)
+    count = next((n for n, words in lex.ordinals().items() if lex.says(words, asked.rest)), None)
     if hit := _NUMBERED.search(asked.rest) or re.search(r"(?<!\w)(?:number|no|رقم) (\d{1,3})(?!\w)", asked.rest):
         count = int(hit.group(1))
-    if asked.says(lex.REVEALED):
-        order = asked.says(lex.LAST)
+    if asked.says(lex.WORDS["revealed"]):
+        order = asked.says(lex.WORDS["last"])
         many = _TOP.search(asked.rest)
-        if count is None and not order and not asked.says(lex.FIRST):
+        if count is None and not order and not asked.says(lex.WORDS["first"]):
             return None
         most = limit(asked.rest) if many and not _NUMBERED.search(asked.rest) else 1
         if count and count > 1:
             return Query("rank", "sura", "order", asked.scope, most=False, skip=count - 1)
         return Query("rank", "sura", "order", asked.scope, most=order, limit=most)
-    if asked.says(lex.HOW_MANY) or superlative(asked.rest) is not None or asked.having:
+    if asked.says(lex.WORDS["how_many"]) or superlative(asked.rest) is not None or asked.having:
         return None
-    if count is not None and (hit or asked.says(lex.LIST)):
+    if count is not None and (hit or asked.says(lex.WORDS["list"])):
         return Query("list", "sura", "verses", replace(asked.scope, suras=(count,))) if 1 <= count <= 114 else None
-    if asked.says(lex.LAST):
+    if asked.says(lex.WORDS["last"]):
         return Query("rank", "sura", "number", asked.scope, most=True)
     return None
 
@@ -66,7 +66,7 @@ def ranked(asked: Asked) -> Query | None:
     if asked.says(r"how many|كم|πόσ(?:α|ες|οι)"):
         return _size_of(asked, most)
     if of == "word":
-        if asked.says(lex.MOST) and asked.says(lex.HOW_OFTEN + "|common|frequent|شيوعا"):
+        if asked.says(lex.WORDS["most"]) and asked.says(lex.WORDS["how_often"] + "|common|frequent|شيوعا"):
             return Query("rank", "word", "occurrences", asked.scope, limit=limit(asked.rest))
         of = next((one for one in entities if one != "word"), "word")
         if of == "word":
@@ -76,7 +76,7 @@ def ranked(asked: Asked) -> Query | None:
         measure = "letters" if of == "verse" else "verses"
     if of == "verse" and measure in ("suras", "verses", "juz", "pages"):
         measure = "letters"
-    skip = next((n - 1 for n, words in lex.ORDINALS.items() if 1 < n <= 10 and lex.says(words, asked.rest)), 0)
+    skip = next((n - 1 for n, words in lex.ordinals().items() if 1 < n <= 10 and lex.says(words, asked.rest)), 0)
     if hit := _NUMBERED.search(asked.rest):
         skip = int(hit.group(1)) - 1
     return Query("rank", of, measure, asked.scope, most=most, limit=limit(asked.rest), skip=skip)
@@ -87,7 +87,7 @@ def _size_of(asked: Asked, most: bool) -> Query | None:
     if len(asked.entities) < 2 or "sura" not in asked.entities or len(asked.measures) > 2:
         return None
     measure = next((one for one in asked.measures if one != "suras"), None)
-    if measure is None or not asked.says(rf"{lex.LONG}|{lex.SHORT}"):
+    if measure is None or not asked.says(lex.any_of("long", "short")):
         return None
     return Query("rank", "sura", measure, asked.scope, most=most, answer="size") if measure == "verses" else None
 
@@ -95,8 +95,8 @@ def _size_of(asked: Asked, most: bool) -> Query | None:
 def superlative(text: str) -> bool | None:
     """True for the greatest, False for the smallest."""
     greatest, smallest = (
-        lex.words(rf"{lex.LONG}|{lex.MOST}").search(text),
-        lex.words(rf"{lex.SHORT}|{lex.LEAST}").search(text),
+        lex.words(lex.any_of("long", "most")).search(text),
+        lex.words(lex.any_of("short", "least")).search(text),
     )
     if greatest and smallest:
         return greatest.start() < smallest.start()

@@ -55,7 +55,7 @@ _ENDS_IN = r"ends?|ending|finish\w*|تنتهي|ينتهي|نهايتها|τελ�
 
 def _apart(asked: Asked, *, together: bool) -> bool:
     """What comes before or after another in the text, or one thing together with what is not named."""
-    if asked.says(r"before|after|قبل|بعد|πριν|μετα") and not asked.says(lex.REVEALED):
+    if asked.says(r"before|after|قبل|بعد|πριν|μετα") and not asked.says(lex.WORDS["revealed"]):
         return True
     return together and asked.says("together") and len(asked.found) < 2 and len(asked.terms) < 2
 
@@ -74,7 +74,7 @@ def _joins(asked: Asked) -> bool:
 def _lacks_letter(asked: Asked) -> bool:
     """Letters are counted where they stand, not where they are missing, nor at the ends of verses."""
     return asked.terms[0].mode == "letter" and asked.says(
-        rf"{lex.WITHOUT}|ليس|{lex.FIRST}|{lex.LAST}|{_ENDS_IN}|تبدا|يبدا"
+        rf"{lex.WORDS['without']}|ليس|{lex.any_of('first', 'last')}|{_ENDS_IN}|تبدا|يبدا"
     )
 
 
@@ -89,20 +89,20 @@ def _unread(rest: str, query: Query) -> str:
 
 def asks_number(text: str) -> bool:
     """Whether a message asks to count: "how many", "كم"."""
-    return lex.says(rf"{lex.HOW_MANY}|how often|times|مره|مرات|φορες", folded(text).text)
+    return lex.says(rf"{lex.WORDS['how_many']}|how often|times|مره|مرات|φορες", folded(text).text)
 
 
 def asks_ranking(text: str) -> bool:
     """Whether a message asks which suras, verses or words come first, or which there are of a kind."""
     plain = folded(text).text
-    wanted = "|".join((lex.LONG, lex.SHORT, lex.MOST, lex.LEAST, lex.LIST, lex.AVERAGE, lex.SHARE))
+    wanted = lex.any_of("long", "short", "most", "least", "list", "average", "share")
     return lex.says("|".join(lex.ENTITIES.values()), plain) and lex.says(wanted, plain)
 
 
 def asks_statistic(text: str) -> bool:
     """Whether a message asks what counting tells: a number, the longest, where a sura stands, what is Meccan."""
     plain = folded(text).text
-    listed = "|".join((lex.LONG, lex.SHORT, lex.LEAST, lex.AVERAGE, lex.SHARE, lex.REVEALED, lex.MECCAN, lex.MEDINAN))
+    listed = lex.any_of("long", "short", "least", "average", "share", "revealed", "meccan", "medinan")
     if asks_number(text) or lex.says(rf"{listed}|most|top|اكثر|περισσοτερ\w+", plain):
         return True
     parts = "|".join(lex.ENTITIES[name] for name in DIVISIONS)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from engine.text.lexicon import WordList
 from engine.tools.quran.statistics.shapes import Entity, Measure, Mode, Query, Scope, Term
 
 _JOINED = "JOIN suras s ON s.number = v.sura JOIN sizes z ON z.verse = v.id"
@@ -35,28 +36,7 @@ _KEYS: Mapping[Entity, tuple[str, str]] = {  # what is shown of an entity, what 
     "word": ("w.word AS word", "w.word"),
 }
 _DIVISIONS = ("juz", "hizb", "page", "ruku", "manzil")
-PARTICLES = (
-    "و",
-    "ف",
-    "ب",
-    "ك",
-    "ل",
-    "أ",
-    "وب",
-    "وك",
-    "ول",
-    "فب",
-    "فك",
-    "فل",
-    "أو",
-    "أف",
-    "أب",
-    "ت",
-    "س",
-    "وس",
-    "فس",
-    "لس",
-)
+PARTICLES = WordList("quran_counts.particles")
 MOST_ROWS = 300
 INITIALS = (  # suras that begin with single letters (الم, ص)
     *(2, 3, 7, 10, 11, 12, 13, 14, 15, 19, 20, 26, 27, 28, 29, 30, 31, 32, 36, 38, 40, 41, 42, 43, 44, 45, 46, 50, 68),

@@ -3,79 +3,16 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from engine.text.folding import Folded, fold
+from engine.text.lexicon import either, group, words
 from engine.tools.quran.statistics import lexicon
 from engine.tools.quran.statistics.shapes import Mode, Term
 
 _QUOTED = re.compile(r"[\"“”«»„‹›\u2018\u2019\[(]\s*([^\"“”«»„‹›\u2018\u2019\])]+?)\s*[\"“”«»„‹›\u2018\u2019\])]")
 _LATIN_QUOTED = re.compile(r"(?<!\w)['‘’]([^'‘’]+)['‘’](?!\w)")
-_STOP = (
-    r"in|within|inside|of the|throughout|across|from|the quran|quran|the|occur\w*|appear\w*|mention\w*|"
-    r"repeat\w*|come|comes|"
-    r"is|are|was|has|been|have|there|not|never|verses?|suras?|surahs?|first|last|that|which|used|found|more|most|"
-    r"less|often|than|or|and|και|by|per|each|exactly|including|altogether|overall|exist\w*|at|as|does|do|did|"
-    r"كم|كام|شحال|قديش|اديش|قداش|شكثر|جم|چم|معا|both|"
-    r"في|ب?القران|قران|من|سوره|سور|مره|مرات|ذكر|ذكرت|ورد|وردت|تكرر|تكررت|بال?قران|بالسوابق|بالضبط|اكثر|اقل|اكبر|اصغر|اطول|"
-    r"اقصر|المصحف|كامل|كاملا|كله|عدد|ام|او|"
-    r"στο|στη|στην|στον|μεσα|εμφανιζ\w+|αναφερ\w+|υπαρχ\w+|με|απο|συνολικα|η"
-)
-_X = rf"((?:(?!(?:{_STOP})(?!\w))[^\W\d]+\s*){{1,4}})"
-_NAMED = (
-    r"(?:words?|terms?|names?|phrases?|expressions?|roots?|"
-    r"كلمه|كلمتي|كلمتا|كلمات|لفظ|لفظه|لفظا|اسم|مفرده|عباره|جذر|ماده|λεξη|ονομα|λεξης|ριζα)"
-)
-_WHERE = (
-    rf"(?<!\w)(?:ب|ل|ال)?{_NAMED}\s+(?:of\s+|for\s+|like\s+|الجلاله\s+)?(?:the\s+)?{_X}",
-    rf"(?<!\w)(?:occurrences|mentions|frequency|count|instances|repetitions)\s+of\s+(?:the\s+)?{_X}",
-    rf"how (?:many times|often|frequently) (?:is|are|was|were|does|do|did|has|have|can)\s+(?:the\s+)?{_X}",
-    rf"(?<!\w)(?:is|are|was|were|does|do|did|has|have)\s+(?:the\s+)?{_X}\s+(?:mention\w*|named|occur\w*|"
-    rf"appear\w*|repeated|named)",
-    rf"(?:times|often)\s+(?:is|are|does|do)?\s*(?:the\s+)?{_X}\s+(?:is|are|was|has been|occur|appear|"
-    rf"mention|come|repeat)",
-    rf"(?<!\w)(?:(?:ان)?ذكرت?|[يت]ن?ذكر|ورد|وردت|يرد|ترد|تكرر|تكررت|يتكرر|تتكرر|ورود|تكرار|ذكرا ل|جا|جات|"
-    rf"وجود)\s+(?:فيها\s+|ل)?{_X}",
-    rf"(?<!\w)(?:contain(?:s|ing)?|includ(?:es?|ing)|mention(?:s|ing)?|having|with)\s+(?:both\s+)?(?:the\s+)?{_X}",
-    rf"(?<!\w)(?:تحتوي علي|يحتوي علي|تحتوي|تتضمن|تذكر|فيها|ورد فيها|وردت فيها|ذكر فيها|ذكرت فيها|بها)\s+{_X}",
-    rf"(?<!\w)(?:start(?:s|ing)?|begin(?:s|ning)?|open(?:s|ing)?|end(?:s|ing)?|finish(?:es|"
-    rf"ing)?) (?:with|by|in)\s+(?:the\s+)?{_X}",
-    rf"(?<!\w)(?:تبدا|يبدا|تبتدي|تفتتح|افتتحت|بدات|تنتهي|ينتهي|تختم|ختمت|انتهت)\s+ب\s?{_X}",
-    rf"(?<!\w)(?:αναφερεται|αναφερονται|εμφανιζεται|υπαρχει|περιεχουν|περιεχει)\s+(?:ο|η|το|τον|την|του|"
-    rf"της)?\s*(?:λεξη\s+)?{_X}",
-)
-LETTERS: Mapping[str, str] = {
-    "ا": "الف alif alef",
-    "ب": "با baa ba",
-    "ت": "تا taa",
-    "ث": "ثا thaa",
-    "ج": "جيم jim jeem",
-    "ح": "حا haa",
-    "خ": "خا khaa kha",
-    "د": "دال dal daal",
-    "ذ": "ذال dhal",
-    "ر": "را raa ra",
-    "ز": "زاي زين zay zayn",
-    "س": "سين sin seen",
-    "ش": "شين shin sheen",
-    "ص": "صاد sad saad",
-    "ض": "ضاد dad daad",
-    "ط": "طا",
-    "ظ": "ظا",
-    "ع": "عين ayn ain",
-    "غ": "غين ghayn ghain",
-    "ف": "فا fa faa",
-    "ق": "قاف qaf qaaf",
-    "ك": "كاف kaf kaaf",
-    "ل": "لام lam laam",
-    "م": "ميم mim meem",
-    "ن": "نون nun noon",
-    "ه": "ها",
-    "و": "واو waw",
-    "ي": "يا ya yaa",
-    "ء": "همزه hamza",
-}
 _LETTER = re.compile(r"(?<!\w)(?:ال|ل|ب|لل)?(?:letter|حرف|γραμμα)\s+(?:of\s+)?(?:ال)?(\w+)")
 _HONOURS = re.compile(
     r"^(?:(?:ال)?نبي|سيدنا|رسول|الرسول|الملك)\s+(?:الله\s+)?(?=\w)|\s+(?:عليه|عليها|عليهم) (?:السلام|"
@@ -84,9 +21,14 @@ _HONOURS = re.compile(
 _MARKS = re.compile("[\u064b-\u065f\u0670\u0640\u06d6-\u06ed]")
 
 
+@cache
+def _word() -> str:
+    return rf"((?:(?!(?:{either('quran_counts.stop')})(?!\w))[^\W\d]+\s*){{1,4}})"
+
+
 @lru_cache(maxsize=1)
 def _patterns() -> tuple[re.Pattern[str], ...]:
-    return tuple(map(re.compile, _WHERE))
+    return tuple(re.compile(place.replace("{word}", _word())) for place in words("quran_counts.where"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +50,7 @@ def letter(text: str) -> Found | None:
     if hit is None:
         return None
     named = hit.group(1)
-    known = next((sign for sign, names in LETTERS.items() if named == sign or named in names.split()), None)
+    known = next((sign for sign, names in group("quran_counts.letters").items() if named in (sign, *names)), None)
     return Found(Term((known,), "letter", known), hit.span()) if known else None
 
 
@@ -152,7 +94,7 @@ def _second(text: str, after: int) -> list[tuple[int, int]]:
     """ "... paradise or hell": the other side of a comparison."""
     hit = re.match(
         rf"\s+(?:(?:mention\w*|occur\w*|appear\w*|ذكرت?|اكثر|اقل|more|less|often)\s+)*(?:or|and|than|versus|"
-        rf"vs|ام|او|و|η|και)\s*(?:the\s+)?(?:word\s+|كلمه\s+)?{_X}",
+        rf"vs|ام|او|و|η|και)\s*(?:the\s+)?(?:word\s+|كلمه\s+)?{_word()}",
         text[after:],
     )
     if hit is None or _is_empty(hit.group(1)):
@@ -163,14 +105,20 @@ def _second(text: str, after: int) -> list[tuple[int, int]]:
 
 def _is_empty(words: str) -> bool:
     """Nothing but words of the question itself."""
-    names = (*lexicon.ENTITIES.values(), lexicon.MEASURES["letters"], lexicon.WHOLE, lexicon.MECCAN, lexicon.MEDINAN)
+    names = (
+        *lexicon.ENTITIES.values(),
+        lexicon.measures()["letters"],
+        lexicon.WORDS["whole"],
+        lexicon.WORDS["meccan"],
+        lexicon.WORDS["medinan"],
+    )
     return all(any(lexicon.words(one).fullmatch(word) for one in names) for word in words.split())
 
 
 def _is_prostration(words: str) -> bool:
     """Verses of prostration are a list of their own, unless "the word" is asked for."""
     return (
-        lexicon.words(rf"{lexicon.MEASURES['sajdas']}|{lexicon.MEASURES['sajdas']} (?:ال)?تلاوه").fullmatch(words)
+        lexicon.words(rf"{lexicon.measures()['sajdas']}|{lexicon.measures()['sajdas']} (?:ال)?تلاوه").fullmatch(words)
         is not None
     )
 

@@ -18,23 +18,20 @@ from engine.language import Language, detect
 from engine.scripture.facts import SURAS, VERSES, Sura
 from engine.scripture.tables import READABLE
 from engine.text.folding import folded
+from engine.text.lexicon import Patterns
 from engine.tools.quran.statistics import lexicon as lex
 from engine.tools.quran.statistics.brought import Brought, brought
 from engine.tools.quran.statistics.guard import Rows, run
 from engine.tools.quran.statistics.shapes import Entity
 from engine.tools.quran.statistics.tokens import Token, shown, tokens
 
+_WORDS = Patterns("quran_counts.written")
 MOST_ROWS, MOST_COLUMNS, LONGEST_READING = 120, 5, 200
 MOST_LETTERS = 400_000  # no count of the Quran is beyond that of its letters
 _MOST: Mapping[Entity, int] = {
     "sura": SURAS, "verse": VERSES, "juz": 30, "hizb": 60, "quarter": 240, "page": 604, "ruku": 556, "manzil": 7,
 }  # fmt: skip
 _COLUMNS = frozenset(column for columns in READABLE.values() for column in columns)
-_EACH = r"each|every|per|respectively|كل|لكل|κάθε|ανά"
-_THEME = (
-    r"about|regarding|concerning|themes?|topics?|talks?|speaks?|address\w*|تتحدث|يتحدث|تتكلم|يتكلم|حول|بشان|موضوع\w*|"
-    r"تتناول|بخصوص|σχετικ\w+|θεμα\w*|μιλ\w+"
-)
 _NO_WORD = re.compile(r"https?:|www\.|[<>`*_|\\\[\]{}\n\r]")
 
 
@@ -94,7 +91,7 @@ class Desk:
 
 def is_for_counting(question: str) -> bool:
     """Whether a query may answer it at all: a theme is no count of words."""
-    return not lex.says(_THEME, folded(question).text)
+    return not lex.says(_WORDS["theme"], folded(question).text)
 
 
 def checked_reading(reading: str, values: Brought, language: Language) -> str:
@@ -137,14 +134,20 @@ def _check_doubled(question: str, found: Sequence[Token]) -> None:
 def _check_number(question: str, rows: Rows) -> None:
     """A question of how many has one number, and not more than there is of what is counted."""
     text = folded(question).text
-    many = len(lex.words(_HOW_MANY).findall(text)) or (lex.says(_NUMBER_OF, text) and not lex.says(_WHICH, text))
-    if not many or lex.says(_EACH, text):
+    many = len(lex.words(_WORDS["how_many"]).findall(text)) or (
+        lex.says(_WORDS["number_of"], text) and not _ranks(text)
+    )
+    if not many or lex.says(_WORDS["each"], text):
         return
     if len(rows.rows) != 1 or len(rows.columns) > many or any(isinstance(cell, str) for cell in rows.rows[0]):
         raise InputError("the question asks for a number: give one row with that number alone")
     most = _MOST.get(_counted(question) or "word", MOST_LETTERS)
     if many == 1 and float(str(rows.rows[0][0])) > most:
         raise InputError(f"the query gives {rows.rows[0][0]}, but there are only {most} of what is counted")
+
+
+def _ranks(text: str) -> bool:
+    return lex.says(f"{_WORDS['which']}|{lex.any_of('long', 'short', 'most', 'least')}", text)
 
 
 def _counted(question: str) -> Entity | None:
@@ -155,7 +158,7 @@ def _counted(question: str) -> Entity | None:
 
 @lru_cache(maxsize=1)
 def _nouns() -> tuple[tuple[Entity, re.Pattern[str]], ...]:
-    many = lex.fold_pattern(_HOW_MANY)
+    many = lex.fold_pattern(_WORDS["how_many"])
     return tuple(
         (
             entity,
@@ -165,11 +168,6 @@ def _nouns() -> tuple[tuple[Entity, re.Pattern[str]], ...]:
         )
         for entity, words in lex.ENTITIES.items()
     )
-
-
-_NUMBER_OF = r"number of|count|عدد|αριθμός|πλήθος"
-_WHICH = rf"which|list|name|rank|اي|ايه|اذكر|اسرد|رتب|ποι\w+|{lex.LONG}|{lex.SHORT}|{lex.MOST}|{lex.LEAST}"
-_HOW_MANY = r"how many|كم|كام|πόσ(?:α|ες|οι|ους|ων)"
 
 
 @lru_cache(maxsize=2)
