@@ -9,14 +9,6 @@ from functools import lru_cache
 
 from engine.text import analysis
 
-# Said in anger to whoever answers.
-ABUSE = (
-    r"idiot|moron|dumb|stupid|useless|garbage|trash|rubbish|you suck|shut up|fuck|screw you|"
-    r"يا (حمار|كلب|غبي|تافه|فاشل|زفت|حيوان|اهبل|احمق|زباله|متخلف|تيس)|(انت|انتي) (حمار|غبي|تافه|فاشل|زفت|حيوان|"
-    r"اهبل|احمق|زباله|متخلف)|غبي|انقلع|انطم|اخرس|"
-    r"άχρηστ|χαζ|ηλίθι|βλάκα|ανόητ|μαλάκα|σκουπίδι|σκάσε|βούλωσ"
-)
-
 
 @lru_cache(maxsize=128)
 def _folded(pattern: str) -> re.Pattern[str]:

@@ -1,8 +1,8 @@
 """The words of `config/lexicon`: a file a domain, a table a meaning, a column a language.
 
 A string holds words set apart by spaces, a list holds phrases or patterns. What is alike in every language, or in
-several scripts at once, stands in the column `any`. A table is named by its path ("zakat.now"), and read when it is
-first needed.
+several scripts at once, stands in the column `any`. In a pattern `{name}` stands for the patterns of the table of
+that name in the same file. A table is named by its path ("zakat.now"), and read when it is first needed.
 """
 
 import asyncio
@@ -17,6 +17,7 @@ from engine.errors import SettingsError
 from engine.language import LANGUAGES, Language
 
 _FOLDER = CONFIG / "lexicon"
+_NAMED = re.compile(r"\{([a-z_]+)\}")
 _COLUMNS = ("any", *LANGUAGES)
 
 
@@ -91,7 +92,7 @@ class Patterns(Mapping[str, str]):
 
     @cached_property
     def _known(self) -> Mapping[str, str]:
-        return {name: "|".join(listed) for name, listed in group(self._path).items()}
+        return {name: either(f"{self._path}.{name}") for name in group(self._path)}
 
     def __getitem__(self, name: str) -> str:
         return self._known[name]
@@ -121,7 +122,13 @@ def group(path: str) -> dict[str, tuple[str, ...]]:
 
 def either(path: str) -> str:
     """The patterns of a table as one regular expression, without a group around them."""
-    return "|".join(words(path))
+    return "|".join(patterns(path))
+
+
+def patterns(path: str) -> tuple[str, ...]:
+    """Those of one table, what is named in them written out."""
+    domain = path.partition(".")[0]
+    return tuple(_NAMED.sub(lambda found: f"(?:{either(f'{domain}.{found[1]}')})", one) for one in words(path))
 
 
 def column(path: str, language: Language) -> tuple[str, ...]:

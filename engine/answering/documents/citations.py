@@ -16,16 +16,9 @@ from engine.language import Language
 from engine.messages import Citation
 from engine.passage import StoredPassage
 from engine.text import analysis
+from engine.text.lexicon import Pattern
 
-_REPLY = re.compile(
-    "(?:"
-    + analysis.normalize(
-        "yes|no|only|not|never|it|they|this|these|those|that|he|she|there|both|neither|"
-        "نعم|لا|فقط|كلا|هو|هي|هم|هذا|هذه|ذلك|تلك|بلى|أجل|ليس|"
-        "ναι|όχι|μόνο|αυτό|αυτή|αυτός|αυτά|αυτές|αυτοί|κανείς|ποτέ|δεν"
-    )
-    + r")\b"
-)
+_REPLY = Pattern("questions.reply", r"(?:{})\b", fold=analysis.normalize)
 _BETWEEN_CELLS = re.compile("[;؛·] ")
 Label = Callable[[Language], Block]
 Shown = tuple[Sentence, tuple[CitationMark, ...]]

@@ -32,6 +32,7 @@ from engine.answering.question.understanding import Question
 from engine.passage import StoredPassage
 from engine.retrieval.model import Hit
 from engine.text import analysis
+from engine.text.lexicon import Pattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,24 +57,7 @@ ALIKE = 0.8  # share of common words from which two sentences say the same
 SAME = 0.01  # shares of the question this near are the same
 APART = 0.7  # scores from which of two rows in another language the better one is meant
 _ITEM = re.compile(r"(?:^|\n)[ \t]*(?:[-*•–]|(\d{1,3})[.)])[ \t]+$")
-_DANGLING = re.compile(
-    "^("
-    + analysis.normalize(
-        "it|they|this|these|those|that|he|she|his|her|their|its|such|however|but|also|then|therefore|otherwise|instead|so|"
-        "and|or|thus|moreover|both|in that case|after that|"
-        "هذا|هذه|ذلك|تلك|هؤلاء|وهذا|وهذه|وهو|وهي|وهم|هو|هي|هم|لكن|ولكن|كما|كذلك|لذلك|وإلا|وعندها|عندئذ|وبعدها|وبعده|ثم|فإن|"
-        "وفيه|وفيها|ولها|وله|وبعد ذلك|ومع ذلك|وعلى ذلك|فهو|فهي|"
-        "αυτό|αυτή|αυτός|αυτά|αυτές|αυτοί|αυτόν|αυτήν|όμως|ωστόσο|αλλά|επίσης|έπειτα|μετά|τότε|διαφορετικά|αλλιώς|έτσι|"
-        "και|εκείνη|εκείνο|σε αυτή την περίπτωση|"
-        # what is left when the sentence before has named its part, and exceptions from it
-        "(?:all |any |every |the )?others?|the (?:rest|remaining)|(?:as an|by way of) exception|"
-        "exceptionally|"
-        "و?سائر|و?باقي|و?بقية|و?استثناء|(?:و?يستثنى|و?تستثنى) من (?:ذلك|هذا)|أما|"
-        "(?:όλ(?:α|ες|οι) )?(?:τα|οι|τις|τους) (?:άλλ|υπόλοιπ|λοιπ)(?:α|ες|οι|ους)|"
-        "κατ. εξαίρεση|κατά εξαίρεση|εξαιρετικά"
-    )
-    + r")\b"
-)
+_DANGLING = Pattern("questions.dangling", r"^({})\b", fold=analysis.normalize)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ import re
 from functools import lru_cache
 from itertools import islice
 
-from engine.answering.question.expected import MONTHS
 from engine.language import Language
 from engine.text import analysis
+from engine.text.lexicon import either
 
 _SOME, _ONE = 3, 1  # telling words after the mark that it takes in
 
@@ -41,7 +41,7 @@ def excluded(folded: str, language: Language) -> frozenset[str]:
 def _pattern(language: Language) -> re.Pattern[str]:
     some, one, before = (analysis.normalize(marks) for marks in _MARKS[language])
     words = r"[^,.;:()؛·–—]"
-    months = analysis.normalize(MONTHS)
+    months = analysis.normalize(either("expected.months"))
     return re.compile(
         rf"\b(?:(?:{some})\s+(?P<some>{words}{{1,40}})|(?:{one})[\s-]+(?P<one>\w+)"
         rf"|(?:{before})\s+(?:\w+\s+){{0,4}}?(?P<month>{months})\b)"

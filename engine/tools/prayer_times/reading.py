@@ -213,11 +213,10 @@ def _method(text: Folded) -> tuple[str, Angles | None, list[Span]]:
 @cache
 def _methods() -> Mapping[str, str]:
     """Patterns by method: those of its names, and of the place that some are called after."""
-    called = lexicon.either("prayer_times.placed_in").replace("{method}", _WORDS["around"])
+    called = "|".join(lexicon.words("prayer_times.placed_in")).replace("{method}", _WORDS["around"])
     places = lexicon.group("prayer_times.placed")
     placed = {method: called.replace("{names}", "|".join(names)) for method, names in places.items()}
-    names = lexicon.group("prayer_times.method")
-    named = {method: "|".join(listed).replace("{by}", _WORDS["by"]) for method, listed in names.items()}
+    named = {method: lexicon.either(f"prayer_times.method.{method}") for method in lexicon.group("prayer_times.method")}
     return {method: "|".join(filter(None, (one, placed.get(method)))) for method, one in named.items()}
 
 
