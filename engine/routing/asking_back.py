@@ -18,13 +18,8 @@ from engine.messages import FROM_DOCUMENTS, Answer, Choice, Intent, PastTurn
 from engine.phrases import Phrases
 from engine.routing.router import Route
 from engine.text import analysis
+from engine.text.lexicon import group
 
-_ORDINALS = (
-    "1|one|first|the first|the first one|الأول|الاول|الأولى|أول واحد|واحد|το πρώτο|πρώτο|πρώτη|ένα",
-    "2|two|second|the second|the second one|الثاني|التاني|الثانية|تاني واحد|اثنين|το δεύτερο|δεύτερο|δεύτερη|δύο",
-    "3|three|third|the third|the third one|الثالث|التالت|الثالثة|تالت واحد|ثلاثة|το τρίτο|τρίτο|τρίτη|τρία",
-    "4|four|fourth|the fourth|the fourth one|الرابع|الرابعة|رابع واحد|أربعة|το τέταρτο|τέταρτο|τέταρτη|τέσσερα",
-)
 _SKILLS, _THINGS = "meant_for", "which_of"  # keys of the state, told by them from those of skills
 
 
@@ -123,8 +118,8 @@ def _chosen(text: str, buttons: Sequence[Sequence[str]]) -> int | None:
     said = _folded(text)
     found = [
         number
-        for number, (names, labels) in enumerate(zip(_ORDINALS, buttons, strict=False))
-        if said in map(_folded, labels) or said in map(_folded, names.split("|"))
+        for number, (names, labels) in enumerate(zip(group("asking.ordinals").values(), buttons, strict=False))
+        if said in map(_folded, labels) or said in map(_folded, names)
     ] or [number for number, labels in enumerate(buttons) if any(_stands_on(text, label) for label in labels)]
     return found[0] if len(found) == 1 else None
 

@@ -6,15 +6,9 @@ from functools import lru_cache
 
 from engine.answering.documents.evidence import Sentence
 from engine.text import analysis
+from engine.text.lexicon import Patterns
 
-_NAMES: Mapping[str, str] = {
-    "hanafi": r"hanaf(?:i|is|ite|ites|iyya)?|abu hanifah?|ال?حنفيه?|ال?احناف|ابو حنيفه|ابي حنيفه|χαναφ\w*",
-    "maliki": r"malik(?:i|is|ite|ites|iyya)|imam malik|ال?مالكيه?|الامام مالك|μαλικ[ιη]\w*",
-    "shafii": r"shafi(?: ?i|is|ite|ites|yya)?(?:'?is?)?|ال?شافعيه?|σαφι\w*",
-    "hanbali": r"hanbal(?:i|is|ite|ites|iyya)?|ahmad (?:b|bin|ibn) hanbal|ال?حنبليه?|ال?حنابله|احمد بن حنبل|χανμπαλ\w*",
-    "jafari": r"ja'?far(?:i|is|ite|ites)|ال?جعفريه?|ال?اماميه|τζα'?φαρ\w*",
-}
-SCHOOLS = tuple(_NAMES)
+_NAMES = Patterns("schools")
 
 
 @lru_cache(maxsize=1)
@@ -44,4 +38,4 @@ def opinions(question: str, best_first: Sequence[Sentence]) -> dict[str, Sentenc
         schools = speaking(sentence)
         if len(schools) == 1:
             found.setdefault(next(iter(schools)), sentence)
-    return dict(sorted(found.items(), key=lambda item: SCHOOLS.index(item[0]))) if len(found) > 1 else {}
+    return dict(sorted(found.items(), key=lambda item: list(_NAMES).index(item[0]))) if len(found) > 1 else {}

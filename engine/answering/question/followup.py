@@ -11,7 +11,7 @@ count for nothing in what an answer rests on.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
@@ -22,6 +22,7 @@ from engine.answering.question.light_words import is_aspect, is_light
 from engine.language import Language, detect
 from engine.messages import FROM_DOCUMENTS, PastTurn
 from engine.text import analysis
+from engine.text.lexicon import column
 
 How = Literal["alone", "slot", "ellipsis", "reference", "chosen", "rewritten"]
 """Chosen: completed by what the person chose when asked; rewritten: by a model."""
@@ -31,27 +32,6 @@ TOPIC_TURNS = 3
 SHORT = 2  # words of a question that leaves out what it is about: "πότε ανοίγει;", not "can I bring my dog?"
 FEW = 5  # telling words; a message with more stands alone unless a slot is replaced
 
-_LEADS: Mapping[Language, str] = {
-    "en": "and|but|so|then|also|or|ok|okay|right|well|alright|thanks|thank you|what about|how about|what of|"
-    "what if|what if it is|"
-    "same for|and also|how is it for|is it the same for|what is it for",
-    "ar": "طيب|طب|حسنا|تمام|لكن|بس|شكرا|وماذا عن|ماذا عن|وشو عن|شو عن|وايش عن|وايه عن|وبالنسبة|بالنسبة|"
-    "بالنسبة إلى|وماذا لو|كمان|وكمان",
-    "el": "και|κι|αλλά|όμως|οκ|εντάξει|ωραία|τότε|επίσης|ή|ευχαριστώ|τι γίνεται με|τι γίνεται για|τι ισχύει για|"
-    "όσο για|"
-    "το ίδιο για|το ίδιο και για|και αν|κι αν",
-}
-_REFERENCES: Mapping[Language, str] = {
-    "en": "it|its|they|them|their|that|this|those|these|there|he|him|his|she|her|one|ones|same|both",
-    "ar": "هذا|هذه|ذلك|تلك|هناك|هو|هي|هم|فيها|فيه|عليها|عليه|لها|له|لهم|منها|منه|عنها|عنه|إليها|إليه|بها|به|"
-    "نفسه|نفسها|نفس|ده|دي|هاد|هاي",
-    "el": "αυτό|αυτή|αυτός|αυτά|αυτές|αυτοί|αυτόν|αυτήν|αυτού|αυτής|αυτών|εκεί|εκείνο|εκείνη|ίδιο|ίδια",
-}
-_PREPOSITIONS: Mapping[Language, str] = {
-    "en": "for|in|at|on|to|from|with|by|of|the|a|an",
-    "ar": "في|على|عن|من|مع|إلى",
-    "el": "για|σε|στο|στη|στην|στον|στα|στις|στους|με|από|ο|η|το|τον|την|τα|οι|του|της|των|τους|τις",
-}
 # What begins with one of these and asks nothing is a part of a question: "for visitors?".
 _PART = re.compile(r"(for|with|without|during|για|με|χωρίς)\s|لل\w|(لذوي|لغير|بدون|بلا|مع)\s")
 PART_WORDS = 5
@@ -110,7 +90,7 @@ def names_a_time(text: str, language: Language) -> bool:
     """Whether a follow-up names a day, a date or a part of the day and nothing else: "and on Friday?", "والجمعة؟". Of a
     feast only what happens then: "and in Ramadan?", for the feast itself may be meant by "and Ramadan?"."""
     rest = _without_lead(text, language)
-    joining = {phrase[0] for phrase in _phrases(_PREPOSITIONS[language])}
+    joining = {phrase[0] for phrase in _phrases(column("followup.prepositions", language))}
     words = [word for word in rest.split() if _bare(word) not in joining]
     then = len(words) < len(rest.split())
     if len(words) > FEW or not (then or rest != text or len(words) == 1):
@@ -142,7 +122,7 @@ def _is_part(text: str, language: Language) -> bool:
     words = text.split()
     if len(words) > PART_WORDS or not _PART.match(text.casefold()):
         return False
-    joining = {phrase[0] for phrase in _phrases(_PREPOSITIONS[language])}
+    joining = {phrase[0] for phrase in _phrases(column("followup.prepositions", language))}
     return all(_bare(word) in joining or _content(word, language) for word in words[1:])
 
 
@@ -152,16 +132,16 @@ def _content(text: str, language: Language) -> list[str]:
 
 
 @lru_cache(maxsize=16)
-def _phrases(listed: str) -> tuple[tuple[str, ...], ...]:
+def _phrases(listed: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """Folded words of each phrase, the longest phrase first."""
-    return tuple(sorted((tuple(analysis.normalize(one).split()) for one in listed.split("|")), key=len, reverse=True))
+    return tuple(sorted((tuple(analysis.normalize(one).split()) for one in listed), key=len, reverse=True))
 
 
 def _bare(word: str) -> str:
     return analysis.normalize(word).strip(".,،;؛:!?؟…\"'«»()")
 
 
-def _skip(words: Sequence[str], listed: str) -> int:
+def _skip(words: Sequence[str], listed: tuple[str, ...]) -> int:
     """How many words at the beginning are phrases of the list, one after another."""
     bare = tuple(map(_bare, words))
     place = 0
@@ -173,14 +153,14 @@ def _skip(words: Sequence[str], listed: str) -> int:
 def _without_lead(text: str, language: Language) -> str:
     """What follows "and", "what about", "και για", "وماذا عن"."""
     words = text.split()
-    words = words[_skip(words, _LEADS[language]) :]
+    words = words[_skip(words, column("followup.leads", language)) :]
     if words and language == "ar" and len(words[0]) > 2 and len(words) <= FEW and _WAW.match(_bare(words[0])):
         words[0] = words[0].lstrip("\"'«(")[1:]
     return " ".join(words) if words else text
 
 
 def _refers(text: str, language: Language) -> bool:
-    listed = {phrase[0] for phrase in _phrases(_REFERENCES[language])}
+    listed = {phrase[0] for phrase in _phrases(column("followup.references", language))}
     return any(_bare(word) in listed for word in text.split())
 
 
@@ -212,7 +192,7 @@ def _varied(rest: str, earlier: str, language: Language) -> Resolved:
         names_an_aspect = any(map(is_aspect, _content(rest, language)))  # "and the deadline?", not "and for children?"
         return Resolved(rest, _thing(earlier, language) if names_an_aspect else _carried(earlier), "slot", leans=True)
     words = rest.split()
-    new = " ".join(words[_skip(words, _PREPOSITIONS[language]) :]) or rest
+    new = " ".join(words[_skip(words, column("followup.prepositions", language)) :]) or rest
     _, start, end = places[0]
     for _, other_start, other_end in reversed(places[1:]):
         earlier = earlier[:other_start] + earlier[other_end:]

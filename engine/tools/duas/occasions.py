@@ -12,7 +12,7 @@ from pathlib import Path
 
 from engine.language import Language
 from engine.places.reading import COMMON
-from engine.text import analysis
+from engine.text import analysis, lexicon
 from engine.text.folding import fold
 from engine.tools.duas.book import Book, Occasion
 
@@ -22,17 +22,6 @@ AHEAD = 0.1  # by which the best must lead, unless it is of another book and the
 SAME_MEANING = 0.65  # at least, of a message that speaks of exactly what a title speaks of
 _OF_ITS_OWN = frozenset(("=toilet", "=intercourse"))  # meanings that an occasion speaks of, or is not the one
 _CONCEPT_WEIGHT = 1.6  # of a shared meaning against a shared word
-_ASKING = (  # what only says that a supplication is wanted
-    "duaa doaa do3a do3a2 du3a el al fel "
-    "dua duas dua'a supplication supplications invocation invocations prayer pray say said saying recite words "
-    "remembrance adhkar athkar azkar dhikr zikr hisn muslim verbatim text give show tell me please need want a the for "
-    "when what which should i do you we is there any of to in on at with about if my your it that "
-    "دعاء الدعاء ادعية أدعية ذكر الذكر أذكار الأذكار اذكار ما ماذا يقول أقول اقول يقال أقوله نقول عند عندما لما إذا "
-    "من في على هات أعطني اعطني اكتب ابغى أبغى أريد اريد عايز بدي شو ايش وش ايه إيه كيف أدعو ادعي اللي الي عن كل "
-    "prophet prophets peace be upon him name النبي نبي نبينا سيدنا عليه السلام باسم قال قالت قالها دعا "
-    "προφήτη προφήτης είπε "
-    "δέηση δεήσεις ικεσία προσευχή ντουά τι λέω λέμε όταν για στο στη στην το τη την ένα μια θέλω δώσε μου"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,4 +160,4 @@ def _stems(text: str) -> list[str]:
 
 @lru_cache(maxsize=1)
 def _asking() -> frozenset[str]:
-    return frozenset(_stems(_ASKING))
+    return frozenset(stem for word in lexicon.words("duas.asking") for stem in _stems(word))

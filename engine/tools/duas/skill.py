@@ -14,6 +14,7 @@ from engine.scripture.facts import Key, key
 from engine.scripture.store import Verses
 from engine.text import analysis
 from engine.text.folding import fold, folded, set_aside
+from engine.text.lexicon import Pattern, WordList
 from engine.tools.common.unused import with_unused
 from engine.tools.duas.book import Book, Occasion, Supplication
 from engine.tools.duas.occasions import AHEAD, SURE, Concepts, Finder, Match
@@ -25,28 +26,12 @@ AT_ONCE = 5  # texts of one answer
 MOST_CHOICES = 5
 MOST_FOUND = 12
 FEW = 5  # words of a message that only names an occasion
-_MORE = """
-    more|another|another one|one more|any other|others|more please|show more|next|next one|continue|go on
-    المزيد|مزيد|غيره|غيرها|غير هذا|غيره كمان|واحد تاني|وحده ثانيه|دعاء اخر|كمان|زيدني|التالي|التالية|أكمل|كمل|تابع
-    άλλο|άλλη|άλλη μία|άλλο ένα|κι άλλη|περισσότερα|επόμενο|το επόμενο|συνέχεια|κι άλλα
-"""
-MORE = frozenset(analysis.normalize(words.strip()) for words in _MORE.replace("\n", "|").split("|"))
+MORE = WordList("duas.more", fold=analysis.normalize)
 
 
-_DUA = r"(?:dua+s?|duaa+|do3a+2?|du3a+2?|doa+2?|supplications?|دعاء|دعا|ادعيه|δεηση|δεησεισ|ντουα)(?!\w)(?!\s+lipa)"
-_ASKS = re.compile(
-    r"(?:(?:give|tell|show|teach) me |i (?:want|need) |what is |what s |whats )?(?:the |a |an |any |some )?" + _DUA
-)
-_WANTS = re.compile(  # behind what it is wanted for: "my exam is in an hour, is there a dua?"
-    r"(?<!\w)[وف]?(?:(?:give|tell|show|teach|send) me|need|want|is there|are there|which|what|عايز|عاوز|عايزه|عاوزه|"
-    r"بدي|بدنا|ابغي|ابي|اريد|محتاج|محتاجه|في|فيه|هناك|يوجد|عطيني|اعطني|اعطيني|هات|علمني|قولي|θελω|υπαρχει|"
-    r"δωσε μου|πεσ μου|ποια|ποιο) (?:a |an |any |some |the |لي |اي |شي |μια |καποια |καποιο |ενα )*" + _DUA
-)
-_RULES = re.compile(
-    r"(?<!\w)(?:حكم|واجب|يجوز|بدعه|سنه|فضل|شروط|لماذا|ليش|allowed|ruling|permissible|haram|halal|bida|why|etiquette|"
-    r"how many|كم|επιτρεπεται|γιατι)(?!\w)"
-)
-_LEADS = re.compile(r"\s*(?:(?:and|what about|how about|then|και|κι|طيب|طب|كمان)(?!\w)|و(?=\w))")
+_ASKS, _WANTS = Pattern("duas.asks"), Pattern("duas.asks_behind")
+_RULES = Pattern("duas.rules", r"(?<!\w)(?:{})(?!\w)")
+_LEADS = Pattern("duas.leads", r"\s*(?:(?:{})(?!\w)|و(?=\w))")
 _SHORT, _LONG = 8, 14  # words of a message that only names an occasion, and of one that tells of it first
 
 

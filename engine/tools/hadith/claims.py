@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from engine.scripture.checking.claims import OPENS_PLAINLY, Claim, apart, cued, marked, raw_span
 from engine.scripture.folding import Level, fold
+from engine.text.lexicon import WordList
 
 _BLESSED = (
     r"(?:صلى\s+الله\s+(?:تعالى\s+)?عليه(?:\s+وعلى\s+آله|\s+وآله)?(?:\s+وصحبه)?(?:\s+وسلم)?|عليه\s+(?:أفضل\s+)?الصلاة\s+والسلام"
@@ -56,12 +57,7 @@ _BEHIND = re.compile(
     r"|(?:Sahih )?(?:[Aa]l-)?(?:Bukhari|Muslim|Tirmidhi|Ab[ui] Daw?ud)(?: and Muslim)?[ ,\d:]*[)\]]"
     r"|[Aa]greed upon|(?:αφηγείται|αναφέρεται από|καταγράφεται από) )"
 )
-_WORDS = (
-    "رسول", "نبي", "صلى", "السلام", "المصطفى", "محمد", "حديث", "رواه", "خرجه", "متفق", "rophet", "essenger", "postle",
-    "asul", "adith", "adīth", "ukhari", "uslim", "irmidhi", "Daud", "Dawud", "arrated", "eported", "ecorded", "elated",
-    "greed upon", "Προφ", "Απόστολος", "Αγγελ", "Μωάμεθ", "Μουχάμ", "χαντ", "αφηγ", "αναφέρεται", "καταγράφεται",
-)  # fmt: skip
-"""A text that has none of these cannot match: most texts are done with here."""
+_WORDS = WordList("hadith.telling")  # a text that has none of these cannot match: most are done with here
 _QUOTED = re.compile(r"«([^«»]+)»|“([^“”]+)”|\"([^\"]+)\"|\(([^()]+)\)|\{([^{}]+)\}")
 
 
