@@ -16,9 +16,10 @@ from engine.dates.days import (
     in_gregorian_year,
 )
 from engine.dates.hijri import month_length, to_hijri
-from engine.dates.names import HIJRI_MONTH, MONTH, WEEKDAY, gregorian_month, hijri_month, nearest_month, weekday
+from engine.dates.names import gregorian_month, hijri_month, nearest_month, weekday
 from engine.language import LANGUAGES
-from engine.text.folding import CLINGING, fold
+from engine.text.folding import fold
+from engine.text.lexicon import Patterns, either, written_out
 from engine.text.number_words import cardinals
 
 _ENGLISH = (
@@ -42,6 +43,7 @@ _GREEK = ("πρωτη", "δευτερη", "τριτη", "τεταρτη", "πε�
 _TENS = {"العشرين": 20, "العشرون": 20, "عشرين": 20, "الثلاثين": 30, "الثلاثون": 30, "ثلاثين": 30}
 
 
+@cache
 def _table() -> dict[str, int]:
     words = {word: number for number, word in enumerate(_ENGLISH, 1)}
     words |= {f"twenty {word}": 20 + number for number, word in enumerate(_ENGLISH[:9], 1)}
@@ -57,22 +59,18 @@ def _table() -> dict[str, int]:
     return words
 
 
-_WORDS = _table()
-DAY = (
-    r"(?:\d{1,2}(?:st|nd|rd|th|ησ|η|οσ|ου|ο)?(?!\d)|"
-    + "|".join(sorted(map(re.escape, _WORDS), key=len, reverse=True))
-    + ")"
-)
-DAY = DAY.replace(r"\ ", " ")
+@cache
+def _day() -> str:
+    words = "|".join(sorted(_table(), key=len, reverse=True))
+    return rf"(?:\d{{1,2}}(?:st|nd|rd|th|ησ|η|οσ|ου|ο)?(?!\d)|{words})"
 
 
 def day_number(spelt: str) -> int | None:
-    """1 to 99 for a match of DAY or SAID."""
+    """1 to 99 for a match of "{day}" or "{said}" in an expression."""
     figures, words = re.match(r"\d+", spelt), re.sub(r"\s+", " ", spelt)
-    return int(figures[0]) if figures else _WORDS.get(words) or _said().get(words)
+    return int(figures[0]) if figures else _table().get(words) or _said().get(words)
 
 
-SAID = "\0said\0"  # in an expression: a day by its cardinal number in words, filled in when it is first looked for
 _OTHER_WORDS = ("may", "march", "صفر", "اب")  # months that are other words, too: "ten may join", "three nil"
 _DOZEN = ("dozen", "دزينه", "ντουζινα")
 
@@ -108,16 +106,17 @@ Reader = Callable[[re.Match[str], date], Found]
 
 @cache
 def spaced(expression: str) -> re.Pattern[str]:
-    """Compiled when it is first looked for: together they take a third of a second."""
-    if SAID in expression:
-        expression = expression.replace(SAID, _said_words())
+    """Compiled when it is first looked for: together they take a third of a second. "{day}" is a day by its number or
+    by an ordinal in words, "{said}" by a cardinal; other names are those of `config/lexicon/dates.toml`."""
+    expression = expression.replace("{day}", _day()).replace("{said}", _said_words())
+    expression = written_out("dates", expression)
     return re.compile(expression.replace(" ?", r"\s*").replace(" ", r"\s+"))
 
 
 def _full_year(digits: str, today: date, era: str | None = None) -> int:
     """ "26" is 2026, "85" is 1985, "2 AH" is the second year."""
     year = int(digits)
-    if len(digits) > 2 or (era and re.fullmatch(_HIJRI_ERA, era)):
+    if len(digits) > 2 or (era and re.fullmatch(either("dates.hijri_era"), era)):
         return year
     return year + (2000 if year <= today.year % 100 + 20 else 1900)
 
@@ -145,7 +144,7 @@ def _dated(year: int, month: int, day: int, era: str | None, today: date) -> Fou
 
 def _is_hijri(year: int, era: str | None) -> bool:
     """ "2026 hijri" asks for the Hijri date of a day of 2026."""
-    return year < HIJRI_YEARS and (not era or bool(re.fullmatch(_HIJRI_ERA, era)))
+    return year < HIJRI_YEARS and (not era or bool(re.fullmatch(either("dates.hijri_era"), era)))
 
 
 def _of_our_time(year: int, today: date) -> bool:
@@ -239,7 +238,11 @@ def _nth_weekday(match: re.Match[str], today: date) -> Found:
         return month
     days = [month.first + timedelta(days=number) for number in range((month.last - month.first).days + 1)]
     fitting = [day for day in days if day.weekday() == wanted]
-    place = -1 if match["last"] else next(at for at, name in enumerate(_NTH) if match[name])
+    place = (
+        -1
+        if match["last"]
+        else next(at for at, name in enumerate(("first", "second", "third", "fourth")) if match[name])
+    )
     day = fitting[min(place, len(fitting) - 1)]
     return replace(month, first=day, last=day, whole=False)
 
@@ -262,8 +265,8 @@ def _counted(sign: int) -> Reader:
 
 
 def days_of(unit: str) -> int:
-    """Of a match of UNIT."""
-    return next(days for words, days in _UNITS.items() if re.fullmatch(words, unit))
+    """Of a match of "{unit}"."""
+    return next(int(days) for days, words in Patterns("dates.units").items() if re.fullmatch(words, unit))
 
 
 def _near(today: date, days: int) -> Found:
@@ -302,92 +305,50 @@ def _weekday(match: re.Match[str], today: date) -> Found:
     return Days(day, day, "relative")
 
 
-_HIJRI_ERA = r"(?:a\.?h\.?|h|hijri(?:yah?)?|ه|هجري|هجريه|εγιρασ|إγιρασ)"
-_ERA = rf"(?:\s*(?P<era>{_HIJRI_ERA}|a\.?d\.?|c\.?e\.?|gregorian|م|ميلادي|ميلاديه|μ\.?χ\.?)(?!\w))?"
-_LINK = r"(?:[\s,]+(?:of|the|in|month|year|من|في|شهر|سنه|عام|لعام|لسنه|لشهر|بشهر|του|τησ|τη|το|μηνα|ετουσ))*[\s,]*"
-_YEAR = (  # of fewer than four figures: before the name of an era, or three at the end of what is said
-    rf"(?:{_LINK}(?P<year>\d{{4}}|\d{{1,3}}(?=\s*(?:a\.?h|a\.?d|c\.?e|ه|hijri|εγ|μ\.?χ))|"
-    rf"\d{{3}}(?=\s*(?:م(?!\w)|[?؟;.,،]|$)))(?!\d))?{_ERA}"
-)
-_DAY_WORD = "day|يوم|ημερα|μερα"
-_AT = rf"(?<![\w\0]){CLINGING}"
-_END = r"(?![\w])"
-_UNITS = {"days?|ايام|يوم|يوما|ημερεσ|ημερα|μερεσ|μερα": 1, "weeks?|اسابيع|اسبوع|اسبوعا|εβδομαδεσ|εβδομαδα": 7,
-          "يومين": 2, "اسبوعين": 14}  # fmt: skip
-UNIT = f"(?P<unit>{'|'.join(_UNITS)})"
-NUMBER = r"(?:(?P<number>\d{1,5})\s+|(?:a|an|one|μια)\s+)?"
-_NEXT = "next|coming|upcoming|following|επομεν[ηο]|ερχομεν[ηο]|αλλη"
-_NEXT_AFTER = "(?:اللي |يلي )?(?:ال)?(?:جاي|جايه|جاية|قادم|قادمه|مقبل|مقبله|تاني|تانيه)"
-_PAST = "last|past|previous|προηγουμεν[ηο]|περασμεν[ηο]"
-_PAST_AFTER = "(?:اللي |يلي )?(?:ال)?(?:ماضي|ماضيه|فات|فاتت|سابق|سابقه)"
-_NTH = {
-    "first": "first|1st|اول|πρωτη|πρωτο",
-    "second": "second|2nd|ثاني|تاني|δευτερη|δευτερο",
-    "third": "third|3rd|ثالث|تالت|τριτη|τριτο",
-    "fourth": "fourth|4th|رابع|τεταρτη|τεταρτο",
-}
-_NTHS = "|".join(f"(?P<{name}>{words})" for name, words in _NTH.items()) + "|(?P<last>last|اخر|τελευταια|τελευταιο)"
 _SHIFTS = {"after_tomorrow": 2, "before_yesterday": -2, "tomorrow": 1, "yesterday": -1, "today": 0}
-_SHIFT_WORDS = {
-    "after_tomorrow": "(?:the )?day after tomorrow|overmorrow|بعد (?:ال)?(?:غد|غدا|بكره|بكرا|بكر|باكر|باجر|غدوه)|"
-    "عقب باكر|بعد بكير|μεθαυριο",
-    "before_yesterday": "(?:the )?day before yesterday|(?:اول|قبل|قبل ال) ?(?:امس|امبارح|مبارح|البارحه|"
-    "البارح)|προχθεσ|προχτεσ",
-    "tomorrow": "tomorrows?|tmrw|tmr|bukrah?|bokra|boukra|tomorow|tommorow|tommorrow|غدا|غد|بكره|بكرا|بكر|باكر|باجر|"
-    "باچر|غدوه|"
-    "غدوا|αυριο|αυριανη|αυριανο",
-    "yesterday": "yesterdays?|امس|امبارح|مبارح|البارحه|البارح|χθεσ|χτεσ|χθεσινη",
-    "today": "todays?|(?:el ?)?naharda|inharda|el ?yom|al ?yawm|tonights?|right now|now|"
-    "this (?:evening|afternoon|morning|day)|اليوم|هاليوم|اليومه|"
-    "النهارده|النهاردا|"
-    "انهارده|نهارده|هاد اليوم|الليله|هالليله|هذا اليوم|الان|دلوقتي|هلق|هلا|هسه|الحين|σημερα|σημερινη|"
-    "σημερινο|αποψε|τωρα",
-}
-_SHIFT = "|".join(f"(?P<{name}>{words})" for name, words in _SHIFT_WORDS.items())
 
 
-_UNTIL = r"\s*(?:-|to|till|until|through|الي|ل|لحد|لغايه|حتي|εωσ|ωσ|μεχρι)(?:\s+(?:the|τισ|την))?\s*"
 READERS: tuple[tuple[str, Reader], ...] = (
-    (rf"{_AT}(?:{_NTHS}) (?:يوم )?{CLINGING}(?P<weekday>{WEEKDAY}){_LINK}(?P<month>{MONTH}){_END}{_YEAR}",
+    (r"{at}(?:{nths}) (?:يوم )?{clinging}(?P<weekday>{weekday}){link}(?P<month>{month}){end}{year}",
      _nth_weekday),
-    (rf"(?<![\d.,])(?P<one>\d{{1,4}})\s*[-/.]\s*(?P<two>\d{{1,2}})\s*[-/.]\s*(?P<three>\d{{1,4}})"
-        rf"(?![\d]|[.,]\d){_ERA}",
+    (r"(?<![\d.,])(?P<one>\d{1,4})\s*[-/.]\s*(?P<two>\d{1,2})\s*[-/.]\s*(?P<three>\d{1,4})"
+        r"(?![\d]|[.,]\d){era}",
      _numeric),
-    (rf"{_AT}(?P<day>{DAY}){_UNTIL}(?P<until>{DAY}){_LINK}(?P<month>{MONTH}){_END}{_YEAR}", _stretch),
-    (rf"{_AT}(?P<month>{MONTH}){_LINK}(?P<day>{DAY}){_UNTIL}(?P<until>{DAY}){_END}{_YEAR}", _stretch),
-    (rf"{_AT}(?P<day>{DAY}|{SAID})(?: (?:{_DAY_WORD}))?{_LINK}(?P<month>{MONTH}){_END}{_YEAR}", _named),
-    (rf"{_AT}(?:last|اخر|τελευταια) (?:{_DAY_WORD}){_LINK}(?P<month>{MONTH}){_END}{_YEAR}", _last_day),
-    (rf"{_AT}(?P<day>\d{{1,2}}) (?P<month>[^\W\d_]{{4,}}) (?P<year>1[34]\d\d|20\d\d)(?!\d){_ERA}", _misspelt),
-    (rf"{_AT}(?P<month>{MONTH})\s+(?:the\s+)?(?P<day>{DAY})(?!\d|[:./]\d|\w){_YEAR}", _named),
-    (rf"{_AT}(?P<day>\d{{1,2}})\s*(?:من)?\s*شهر\s*(?P<month>\d{{1,2}}){_END}{_YEAR}", _numbered_month),
-    (rf"{_AT}(?P<month>{HIJRI_MONTH}){_END}{_YEAR}", _month),
-    (rf"{_AT}(?P<month>{MONTH}){_END}{_LINK}(?P<year>\d{{4}})(?!\d){_ERA}", _month),
+    (r"{at}(?P<day>{day}){until}(?P<until>{day}){link}(?P<month>{month}){end}{year}", _stretch),
+    (r"{at}(?P<month>{month}){link}(?P<day>{day}){until}(?P<until>{day}){end}{year}", _stretch),
+    (r"{at}(?P<day>{day}|{said})(?: (?:{day_word}))?{link}(?P<month>{month}){end}{year}", _named),
+    (r"{at}(?:last|اخر|τελευταια) (?:{day_word}){link}(?P<month>{month}){end}{year}", _last_day),
+    (r"{at}(?P<day>\d{1,2}) (?P<month>[^\W\d_]{4,}) (?P<year>1[34]\d\d|20\d\d)(?!\d){era}", _misspelt),
+    (r"{at}(?P<month>{month})\s+(?:the\s+)?(?P<day>{day})(?!\d|[:./]\d|\w){year}", _named),
+    (r"{at}(?P<day>\d{1,2})\s*(?:من)?\s*شهر\s*(?P<month>\d{1,2}){end}{year}", _numbered_month),
+    (r"{at}(?P<month>{hijri_month}){end}{year}", _month),
+    (r"{at}(?P<month>{month}){end}{link}(?P<year>\d{4})(?!\d){era}", _month),
     (r"(?<!\w)(?:(?:in|of|for|during|throughout|whole) (?:the month of )?|(?:شهر|خلال|σε|τον|για τον) )"
-             rf"(?P<month>{MONTH}){_END}(?P<year>\0)?(?P<era>\0)?", _month),
+             r"(?P<month>{month}){end}(?P<year>\0)?(?P<era>\0)?", _month),
     (r"(?<![\d./,])(?P<one>\d{1,2})/(?P<two>\d{1,2})(?![\d/]|[.,]\d)", _short),
-    (rf"(?<!\w)(?:for |during |over |خلال |για )?(?:the )?(?:next|coming|following|القادمه|"
-        rf"τισ επομενεσ|επομενεσ) "
-             rf"(?P<number>\d{{1,3}}) (?:days?|μερεσ|ημερεσ|ايام){_END}", _coming_days),
-    (rf"{_AT}(?P<number>\d{{1,3}}) (?:ايام|يوم|يوما) (?:ال)?(?:قادمه|جايه|مقبله|جاي){_END}", _coming_days),
-    (rf"(?<!\w)(?:خلال|لمده|for|για) (?P<number>\d{{1,3}}) (?:ايام|يوم|يوما|days?|μερεσ|"
-        rf"ημερεσ){_END}", _coming_days),
-    (rf"(?<!\w)(?:in|after|within|بعد|كمان|σε|μετα απο) {NUMBER}{UNIT}{_END}(?: (?:from now|من اليوم|من الان))?",
+    (r"(?<!\w)(?:for |during |over |خلال |για )?(?:the )?(?:next|coming|following|القادمه|"
+        r"τισ επομενεσ|επομενεσ) "
+             r"(?P<number>\d{1,3}) (?:days?|μερεσ|ημερεσ|ايام){end}", _coming_days),
+    (r"{at}(?P<number>\d{1,3}) (?:ايام|يوم|يوما) (?:ال)?(?:قادمه|جايه|مقبله|جاي){end}", _coming_days),
+    (r"(?<!\w)(?:خلال|لمده|for|για) (?P<number>\d{1,3}) (?:ايام|يوم|يوما|days?|μερεσ|"
+        r"ημερεσ){end}", _coming_days),
+    (r"(?<!\w)(?:in|after|within|بعد|كمان|σε|μετα απο) {number}{unit}{end}(?: (?:from now|من اليوم|من الان))?",
      _counted(1)),
-    (rf"(?<!\w)(?:قبل|من|πριν(?: απο)?) {NUMBER}{UNIT}{_END}", _counted(-1)),
-    (rf"(?<!\w){NUMBER}{UNIT} ago{_END}", _counted(-1)),
-    (rf"(?<!\w)(?:(?P<number>\d{{1,5}})|a|an|one|μια)\s+{UNIT} (?:from (?:now|today)|"
-     rf"من (?:ال[اي]وم|الان|هلق|دلوقتي)|απο (?:σημερα|τωρα)){_END}",
+    (r"(?<!\w)(?:قبل|من|πριν(?: απο)?) {number}{unit}{end}", _counted(-1)),
+    (r"(?<!\w){number}{unit} ago{end}", _counted(-1)),
+    (r"(?<!\w)(?:(?P<number>\d{1,5})|a|an|one|μια)\s+{unit} (?:from (?:now|today)|"
+     r"من (?:ال[اي]وم|الان|هلق|دلوقتي)|απο (?:σημερα|τωρα)){end}",
      _counted(1)),
-    (rf"(?<!\w)(?:(?:{_NEXT}) week|[بلف]?(?:ال|ل)?اسبوع {_NEXT_AFTER}|"
-        rf"(?:την )?(?:{_NEXT}) (?:ε)?βδομαδα){_END}", _week(7)),
+    (r"(?<!\w)(?:(?:{next}) week|[بلف]?(?:ال|ل)?اسبوع {next_after}|"
+        r"(?:την )?(?:{next}) (?:ε)?βδομαδα){end}", _week(7)),
     ("(?<!of\\s)(?<!من\\s)(?<!\\w)(?:(?:for )?(?:this|the|a|whole|entire|all) (?:whole |entire )?week|weekly|"
              "(?:هذا |هاد |ها|خلال |طول |لهذا |طوال )?(?:ال)?اسبوع(?: ده| هذا| كله| هاد)?|αυτη τη(?:ν)? (?:ε)?βδομαδα|"
-             rf"ολη(?: την)? (?:ε)?βδομαδα|(?:για|τησ|μια) (?:την )?(?:ε)?βδομαδα(?:σ)?){_END}", _week(0)),
-    (rf"(?<!\w)(?:(?P<next>(?:{_NEXT}) month|(?:ال)?شهر {_NEXT_AFTER}|(?:τον )?επομενο μηνα)|"
+             r"ολη(?: την)? (?:ε)?βδομαδα|(?:για|τησ|μια) (?:την )?(?:ε)?βδομαδα(?:σ)?){end}", _week(0)),
+    (r"(?<!\w)(?:(?P<next>(?:{next}) month|(?:ال)?شهر {next_after}|(?:τον )?επομενο μηνα)|"
              "(?P<this>(?:for )?(?:this|the|whole|entire) (?:whole |entire )?month|monthly|(?:هذا |هاد |"
              "ها|لهذا )(?:ال)?شهر|"
-             rf"الشهر(?: ده| هذا| الحالي| كله)|(?:αυτον|ολο) τον μηνα)){_END}", _this_month),
-    (rf"{_AT}(?:{_SHIFT}){_END}", _shifted),
-    (rf"(?<!\w)(?:(?P<next>{_NEXT})\s+|(?P<past>{_PAST})\s+)?{CLINGING}(?P<weekday>{WEEKDAY}){_END}"
-             rf"(?:\s+(?:(?P<next_after>{_NEXT_AFTER})|(?P<past_after>{_PAST_AFTER})){_END})?", _weekday),
+             r"الشهر(?: ده| هذا| الحالي| كله)|(?:αυτον|ολο) τον μηνα)){end}", _this_month),
+    (r"{at}(?:{shift}){end}", _shifted),
+    (r"(?<!\w)(?:(?P<next>{next})\s+|(?P<past>{past})\s+)?{clinging}(?P<weekday>{weekday}){end}"
+             r"(?:\s+(?:(?P<next_after>{next_after})|(?P<past_after>{past_after})){end})?", _weekday),
 )  # fmt: skip

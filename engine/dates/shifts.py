@@ -2,17 +2,17 @@
 
 import re
 
-from engine.dates.readers import NUMBER, SAID, UNIT, day_number, days_of, spaced
+from engine.dates.readers import day_number, days_of, spaced
 from engine.text.folding import Folded
 
 Span = tuple[int, int]
-_NUMBER = NUMBER.replace(r"(?P<number>\d{1,5})", rf"(?P<number>\d{{1,5}}|{SAID})")
+_NUMBER = r"(?:(?P<number>\d{1,5}|{said})\s+|(?:a|an|one|μια)\s+)?"
 _SHIFTS = (
-    rf"(?<!\w){_NUMBER}{UNIT} (?:(?P<on>after|from|past|following|بعد|μετα)|(?P<back>before|prior to|قبل|πριν))"
+    r"(?<!\w){counted}{unit} (?:(?P<on>after|from|past|following|بعد|μετα)|(?P<back>before|prior to|قبل|πριν))"
     r"(?: απο)?(?: το| την| τη| τον| τισ)?(?: (?:it|that|this|then|ذلك|هذا|αυτο))?(?!\w)",
-    rf"(?<!\w)(?:(?P<on>بعد)|(?P<back>قبل)) {_NUMBER}{UNIT} (?:من|علي)(?!\w)",
-    rf"(?<!\w)(?:(?P<on>بعد)|(?P<back>قبل)) (?P<base>[^\d?؟]{{2,40}}?) ب ?{_NUMBER}{UNIT}(?!\w)",
-    rf"(?<!\w)و?(?:(?P<on>بعد)|(?P<back>قبل))(?:ه|ها) (?:ب ?)?{_NUMBER}{UNIT}(?!\w)",
+    r"(?<!\w)(?:(?P<on>بعد)|(?P<back>قبل)) {counted}{unit} (?:من|علي)(?!\w)",
+    r"(?<!\w)(?:(?P<on>بعد)|(?P<back>قبل)) (?P<base>[^\d?؟]{2,40}?) ب ?{counted}{unit}(?!\w)",
+    r"(?<!\w)و?(?:(?P<on>بعد)|(?P<back>قبل))(?:ه|ها) (?:ب ?)?{counted}{unit}(?!\w)",
 )
 _ONE = re.compile(r"(?<!\w)(?:an?|one|μια)\s|(?:يوم|اسبوع)ين(?!\w)|ب ?(?:يوم|اسبوع)(?!\w)")  # a number without figures
 
@@ -20,7 +20,7 @@ _ONE = re.compile(r"(?<!\w)(?:an?|one|μια)\s|(?:يوم|اسبوع)ين(?!\w)|
 def shift(text: Folded) -> tuple[int, tuple[Span, ...]]:
     """By how many days, and the words that say so; 0 where nothing does."""
     for expression in _SHIFTS:
-        match = spaced(expression).search(text.text)
+        match = spaced(expression.replace("{counted}", _NUMBER)).search(text.text)
         spelt = match["number"] if match else None
         if match is None or (spelt is None and not _ONE.search(match[0])):
             continue

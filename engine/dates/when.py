@@ -12,9 +12,9 @@ from itertools import islice, pairwise
 
 from engine.dates.days import Days, NoSuchDay, in_year
 from engine.dates.hijri import to_hijri
-from engine.dates.names import WEEKDAY
 from engine.dates.readers import READERS, spaced
 from engine.text.folding import Folded, pattern
+from engine.text.lexicon import either
 
 Span = tuple[int, int]
 MOST_DAYS = 100  # told in one way in one message
@@ -85,7 +85,9 @@ def _on_its_weekday(found: list[Placed], text: str) -> list[Placed]:
         )
         if not isinstance(date_, Days) or not isinstance(named, Days) or date_.first != date_.last:
             continue
-        a_weekday = named.calendar == "relative" and pattern(WEEKDAY).search(text[slice(*_span(named, one, other))])
+        a_weekday = named.calendar == "relative" and pattern(either("dates.weekday")).search(
+            text[slice(*_span(named, one, other))]
+        )
         if date_.calendar == "relative" or not a_weekday or not _BESIDE.fullmatch(text[one[0][1] : other[0][0]]):
             continue
         wrong = date_.first.weekday() != named.first.weekday()

@@ -17,7 +17,7 @@ from engine.errors import SettingsError
 from engine.language import LANGUAGES, Language
 
 _FOLDER = CONFIG / "lexicon"
-_NAMED = re.compile(r"\{([a-z_]+)\}")
+_NAMED = re.compile(r"\{([a-z_][a-z_.\d]*)\}")
 _COLUMNS = ("any", *LANGUAGES)
 
 
@@ -128,7 +128,12 @@ def either(path: str) -> str:
 def patterns(path: str) -> tuple[str, ...]:
     """Those of one table, what is named in them written out."""
     domain = path.partition(".")[0]
-    return tuple(_NAMED.sub(lambda found: f"(?:{either(f'{domain}.{found[1]}')})", one) for one in words(path))
+    return tuple(written_out(domain, one) for one in words(path))
+
+
+def written_out(domain: str, pattern: str) -> str:
+    """A pattern with those that it names, of a file."""
+    return _NAMED.sub(lambda found: f"(?:{either(f'{domain}.{found[1]}')})", pattern)
 
 
 def column(path: str, language: Language) -> tuple[str, ...]:

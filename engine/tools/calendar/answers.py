@@ -6,7 +6,6 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 from engine.dates.days import HIJRI_YEARS, Days
-from engine.dates.events import WEEKDAYS
 from engine.dates.hijri import (
     HijriDate,
     after_sunset,
@@ -15,7 +14,7 @@ from engine.dates.hijri import (
     to_hijri,
     years_between,
 )
-from engine.dates.names import ERA, said
+from engine.dates.names import ERA, said, weekdays
 from engine.document import Block, Document
 from engine.language import digits
 from engine.messages import Answer
@@ -130,7 +129,7 @@ class Writer:
         days, second = self._asked.days, self._asked.second
         if days is None or days.whole or (second is not None and not second.whole):
             return self._date()
-        name = WEEKDAYS[self._page.language][days.first.weekday()]
+        name = weekdays(self._page.language)[days.first.weekday()]
         date_words = self._page.day(days.first).removeprefix(f"{name} ")
         rest = self._page.say("weekday", day=date_words, hijri=self._page.hijri(to_hijri(days.first)))
         return [self._page.lead(name, rest), *self._page.notes(days.first)]

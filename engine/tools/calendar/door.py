@@ -4,8 +4,10 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from engine.dates.events import MONTHS, WEEKDAYS, Event
+from engine.dates.events import Event
 from engine.dates.hijri import HijriDate, after_sunset, next_occurrence, to_gregorian, to_hijri, years_between
+from engine.dates.names import hijri_months, weekdays
+from engine.language import LANGUAGES
 from engine.tools.common.cases import CaseError, flag, gregorian, only, parts
 
 _SEEN = "where months begin with the sighting of the crescent, the date may differ by a day"
@@ -50,8 +52,8 @@ def _both(day: date, events: Sequence[Event], *, past_sunset: bool = False) -> d
     return {
         "gregorian": day.isoformat(),
         "hijri": str(hijri),
-        "weekday": WEEKDAYS["en"][day.weekday()],
-        "month": {language: names[hijri.month - 1] for language, names in MONTHS.items()},
+        "weekday": weekdays("en")[day.weekday()],
+        "month": {language: hijri_months(language)[hijri.month - 1] for language in LANGUAGES},
         "events": [event.key for event in events if (event.month, event.day) == (hijri.month, hijri.day)],
         "calendar": hijri.system,
         "note": _SEEN,

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from engine.dates.days import Days
-from engine.dates.events import WEEKDAYS, Event
+from engine.dates.events import Event
 from engine.dates.hijri import HijriDate, after_sunset, julian_weekday, to_hijri
-from engine.dates.names import said, said_hijri
+from engine.dates.names import said, said_hijri, weekdays
 from engine.document import Block, Paragraph, Strong, Text
 from engine.language import COMMA, Language, digits
 from engine.phrases import Phrases
@@ -86,7 +86,7 @@ class Page:
             return []
         if days.calendar != "gregorian":
             return [self.say("backwards")]
-        name = WEEKDAYS[self.language][julian_weekday(days.first)]
+        name = weekdays(self.language)[julian_weekday(days.first)]
         return [f"{self.say('backwards')} {self.say('julian', weekday=name)}"]
 
     def caveat(self, day: date) -> list[Block]:

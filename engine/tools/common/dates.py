@@ -3,20 +3,13 @@
 from datetime import date, timedelta
 
 from engine.dates.days import NoSuchDay
-from engine.dates.events import MONTHS
 from engine.dates.hijri import HijriDate, to_gregorian, to_hijri
-from engine.dates.names import ERA, GREGORIAN
+from engine.dates.names import ERA, gregorian_months, hijri_months
 from engine.language import Language, digits
 from engine.messages import Answer, Choice, Intent
 from engine.phrases import Phrases
 from engine.tools.common.amounts import DAYS, counted
 from engine.turn import said as in_words
-
-_MONTH_NAMES_EL = (  # alone, and not in the case of a date
-    *("Ιανουάριος", "Φεβρουάριος", "Μάρτιος", "Απρίλιος", "Μάιος", "Ιούνιος"),
-    *("Ιούλιος", "Αύγουστος", "Σεπτέμβριος", "Οκτώβριος", "Νοέμβριος", "Δεκέμβριος"),
-)
-
 
 MOST_MONTHS = 12  # of a year
 
@@ -24,8 +17,8 @@ MOST_MONTHS = 12  # of a year
 def month_of(calendar: str, year: int, month: int, language: Language) -> str:
     """ "Ramadan 1447 AH", "February 2026"."""
     if calendar == "hijri":
-        return digits(f"{MONTHS[language][month - 1]} {year} {ERA[language]}", language)
-    names = _MONTH_NAMES_EL if language == "el" else GREGORIAN[language]
+        return digits(f"{hijri_months(language)[month - 1]} {year} {ERA[language]}", language)
+    names = gregorian_months(language, alone=True)
     return digits(f"{names[month - 1]} {year}", language)
 
 
@@ -57,5 +50,5 @@ def _around(wrong: NoSuchDay) -> tuple[date, date]:
 def _label(day: date, wrong: NoSuchDay, language: Language) -> str:
     if wrong.calendar == "hijri":
         hijri = to_hijri(day)
-        return digits(f"{hijri.day} {MONTHS[language][hijri.month - 1]} {hijri.year}", language)
-    return digits(f"{day.day} {GREGORIAN[language][day.month - 1]} {day.year}", language)
+        return digits(f"{hijri.day} {hijri_months(language)[hijri.month - 1]} {hijri.year}", language)
+    return digits(f"{day.day} {gregorian_months(language)[day.month - 1]} {day.year}", language)
