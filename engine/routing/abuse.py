@@ -21,7 +21,7 @@ def _abusive() -> re.Pattern[str]:
 
 def is_abuse(text: str) -> bool:
     """Whether a message abuses whoever answers and asks nothing besides."""
-    plain = _plain(text)
+    plain = analysis.bare_words(text)
     rest, found = _abusive().subn(" ", plain)
     if not found:
         return False
@@ -31,7 +31,7 @@ def is_abuse(text: str) -> bool:
 
 def without_abuse(text: str) -> str:
     """A question without what is only swearing or said in anger; other messages as they are."""
-    if not _abusive().search(_plain(text)) or is_abuse(text):
+    if not _abusive().search(analysis.bare_words(text)) or is_abuse(text):
         return text
     kept = _cut(text)
     return kept if kept.strip() else text
@@ -40,7 +40,7 @@ def without_abuse(text: str) -> str:
 def _cut(text: str) -> str:
     """The words that are not part of what was found; "what the hell is" keeps its question word."""
     words = text.split()
-    folded = [_plain(word) for word in words]
+    folded = [analysis.bare_words(word) for word in words]
     joined, starts = "", []
     for word in folded:
         joined += " " if joined and word else ""
@@ -54,7 +54,3 @@ def _cut(text: str) -> str:
         return starts[place] not in inside or bool(asks.match(word)) or not word
 
     return " ".join(word for place, word in enumerate(words) if is_kept(place))
-
-
-def _plain(text: str) -> str:
-    return " ".join(re.findall(r"\w+", analysis.normalize(text).replace("'", "")))

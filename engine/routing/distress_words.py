@@ -46,7 +46,7 @@ class Words:
 
     def need(self, text: str) -> Need | None:
         """What the words tell of: the wish to die or to hurt oneself, danger now, sorrow; None for other messages."""
-        words = _folded(text)
+        words = analysis.bare_words(text)
         if self._has("own_life", words) and not self._has("figure", words):
             return "despair"
         told = (
@@ -58,10 +58,10 @@ class Words:
         return "sadness" if self._has("sadness", words) and not only_mentioned else None
 
     def asks_ruling(self, text: str) -> bool:
-        return self._has("ruling", _folded(text))
+        return self._has("ruling", analysis.bare_words(text))
 
     def asks_law(self, text: str) -> bool:
-        return self._has("law", _folded(text))
+        return self._has("law", analysis.bare_words(text))
 
     def _is_a_ruling(self, words: str) -> bool:
         """Whether a ruling is asked about what happens to people, not about what happened to whoever writes."""
@@ -69,7 +69,7 @@ class Words:
         return self._has("ruling", words) and not own
 
     def asks_supplication(self, text: str) -> bool:
-        return self._has("supplication", _folded(text))
+        return self._has("supplication", analysis.bare_words(text))
 
     def _has(self, key: str, words: str) -> bool:
         return any(self._patterns[key][script].search(words) for script in _scripts(words) & self._patterns[key].keys())
@@ -78,10 +78,6 @@ class Words:
 def load(path: Path) -> Words:
     listed = tomllib.loads(path.read_text("utf-8"))
     return Words({key: [_BREAK.sub("", one) for one in patterns] for key, patterns in listed.items()})
-
-
-def _folded(text: str) -> str:
-    return " ".join(re.findall(r"\w+", analysis.normalize(text).replace("'", "")))
 
 
 def _by_script(patterns: Sequence[str], end: str) -> dict[re.Pattern[str], re.Pattern[str]]:

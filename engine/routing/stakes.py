@@ -24,7 +24,7 @@ class Stakes:
         }
 
     def of(self, text: str) -> Kind | None:
-        words = " ".join(re.findall(r"\w+", analysis.normalize(text).replace("'", "")))
+        words = analysis.bare_words(text)
         return next((kind for kind, pattern in self._patterns.items() if pattern.search(words)), None)
 
 

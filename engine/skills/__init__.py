@@ -27,15 +27,13 @@ from engine.routing.router import Off, all_on
 from engine.routing.settings import CareSettings
 from engine.routing.stakes import Stakes
 from engine.skills.available import Available
-from engine.skills.bot import bot
 from engine.skills.care import Care, attended
 from engine.skills.choice import INTENT as CHOICE
 from engine.skills.choice import Choice, Chooser
 from engine.skills.commands import Commands
 from engine.skills.configuring import Configuring
-from engine.skills.greeting import greeting
-from engine.skills.out_of_scope import out_of_scope
 from engine.skills.scope import scoped
+from engine.skills.talk import bot, greeting, out_of_scope
 from engine.skills.topics import Topics
 from engine.store.channels import Channels
 from engine.store.conversations import History

@@ -58,6 +58,11 @@ def normalize(text: str) -> str:
     return " ".join((text.lower() if text.isascii() else _fold(text)).split())
 
 
+def bare_words(text: str) -> str:
+    """Folded words alone, without signs; an apostrophe joins ("don't" is dont)."""
+    return " ".join(re.findall(r"\w+", normalize(text).replace("'", "")))
+
+
 def words(text: str, language: Language) -> list[str]:
     """Folded words in order, not stemmed."""
     return [word for raw in _WORD.findall(_joined(text, language)) for word in _folded(raw)]

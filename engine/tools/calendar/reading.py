@@ -14,8 +14,7 @@ from engine.dates.days import Days
 from engine.dates.events import Event
 from engine.dates.hijri import to_hijri
 from engine.dates.names import speaks_of_dates
-from engine.dates.shifts import shift
-from engine.dates.when import When, when
+from engine.dates.when import When, shift, when
 from engine.places.reading import COMMON
 from engine.text.corrections import halves, opening
 from engine.text.folding import Folded, fold, folded, pattern, set_aside

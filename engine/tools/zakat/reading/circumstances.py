@@ -8,7 +8,7 @@ from fractions import Fraction
 from engine.text.lexicon import WordList
 from engine.tools.zakat.reading import months, prices, times
 from engine.tools.zakat.reading.lexicon import Term, key, starting
-from engine.tools.zakat.reading.scan import Quantity, Scan
+from engine.tools.zakat.reading.scan import Quantity, Scan, distance
 from engine.tools.zakat.reading.unheard import denied, earlier, joined_unread, others_own, unread
 from engine.tools.zakat.rules.case import ANIMALS, CROPS, METALS, Case, Item, Problem
 from engine.tools.zakat.rules.terms import Basis, School
@@ -255,3 +255,25 @@ def _owners(seen: Scan, case: Case) -> Case:
     known = len(owners) == count
     others = tuple(item for item in case.items if item.kind != "sheep")
     return replace(case, owners=owners if known else (), items=others if known else case.items)
+
+
+_KEPT = ("holding", "dividend")
+_FOR_USE = WordList("zakat.for_use")
+
+
+def share_use(seen: Scan, quantity: Quantity) -> str:
+    """The kind of the shares whose amount this is, by the use that stands nearest to it in its clause; empty where all
+    shares have one use, or it stands beside none."""
+    uses = [term for term in seen.terms if term.meaning in ("trading", *_KEPT) and not times.denied(seen, term.first)]
+    if not seen.has("shares") or len({term.meaning == "trading" for term in uses}) < 2:
+        return ""
+    first, last = seen.clause(quantity.first)
+    inside = [term for term in uses if first <= term.first < last]
+    nearest = min(inside, key=lambda term: distance(quantity, term), default=None)
+    return "" if nearest is None else "trade_shares" if nearest.meaning == "trading" else "held_shares"
+
+
+def is_purpose(seen: Scan, term: Term) -> bool:
+    """Whether it tells what something is kept for: "for dividends", "للأرباح"."""
+    before = seen.tokens[term.first - 1].word if term.first else ""
+    return before in _FOR_USE or seen.tokens[term.first].word.startswith("لل")

@@ -9,6 +9,7 @@ from engine.language import detect
 from engine.text.figured import in_figures
 from engine.text.lexicon import WordList
 from engine.tools.zakat.reading import circumstances, prices, times
+from engine.tools.zakat.reading.circumstances import is_purpose, share_use
 from engine.tools.zakat.reading.corrected import corrected
 from engine.tools.zakat.reading.counted import counted
 from engine.tools.zakat.reading.instalments import deferred, due
@@ -38,7 +39,6 @@ from engine.tools.zakat.reading.unheard import (
     unexplained,
     unused,
 )
-from engine.tools.zakat.reading.uses import is_purpose, share_use
 from engine.tools.zakat.rules.case import ANIMALS, GRAMS, METALS, Case, Item, Problem
 
 _KINDS = (
