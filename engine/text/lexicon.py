@@ -7,6 +7,7 @@ that name in the same file. A table is named by its path ("zakat.now"), and read
 
 import asyncio
 import re
+import sys
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from functools import cache, cached_property
@@ -74,8 +75,8 @@ class Pattern:
     def fullmatch(self, text: str) -> re.Match[str] | None:
         return self._compiled.fullmatch(text)
 
-    def search(self, text: str, at: int = 0) -> re.Match[str] | None:
-        return self._compiled.search(text, at)
+    def search(self, text: str, at: int = 0, end: int = sys.maxsize) -> re.Match[str] | None:
+        return self._compiled.search(text, at, end)
 
     def finditer(self, text: str) -> Iterator[re.Match[str]]:
         return self._compiled.finditer(text)
