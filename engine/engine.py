@@ -54,11 +54,12 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class MeantFor:
-    """The tool that a message is `surely` for, or `likely`, by what it tells and means rather than by its words; the
-    turn of that tool's own from which it goes on (`previous`)."""
+    """The tool that a message is `surely` for, or `likely`, by what it tells and means rather than by its words;
+    `guessed`: by its meaning alone; `previous`: the turn of that tool's own from which it goes on."""
 
     surely: Intent = ""
     likely: Intent = ""
+    guessed: bool = False
     previous: PastTurn | None = None
 
 
@@ -271,13 +272,15 @@ class Engine:
 
     async def _tried(self, turn: Turn, intent: Intent) -> Answer | None:
         """The answer of a tool, None where it has none."""
-        route = replace(turn.route, intent=intent, rival="", certain=True, asks=True)
+        route = replace(turn.route, intent=intent, rival="", certain=True, asks=True, guessed=True)
         answer = await _given(self._skill(intent), replace(turn, route=route, progress=unseen))
         return answer if answer.outcome == "answer" else None
 
     async def _by_route(self, turn: Turn, meant: MeantFor) -> Answer:
         documents, whole = self._skills[QUESTION], meant.surely
-        route = replace(turn.route, intent=whole, rival="", certain=True, asks=True) if whole else self._settled(turn)
+        route = self._settled(turn)
+        if whole:
+            route = replace(turn.route, intent=whole, rival="", certain=True, asks=True, guessed=meant.guessed)
         turn, skill = replace(turn, route=route), self._skill(route.intent)
         if route.intent == QUESTION and self._is_beside_a_case(turn):
             return await self._beside_a_case(turn)
@@ -394,10 +397,10 @@ class Engine:
         if last is not None and last.intent == meant:
             told = replace(route, intent=meant, rival="")
             if skill.follows(text, turn.spoken, last, told):
-                return MeantFor(surely=meant, previous=last)
+                return MeantFor(surely=meant, guessed=True, previous=last)
             if self._takes_cases(meant):
                 return MeantFor()
-        return MeantFor(surely=meant) if probability >= SURELY else MeantFor(likely=meant)
+        return MeantFor(surely=meant, guessed=True) if probability >= SURELY else MeantFor(likely=meant)
 
     def _takes_cases(self, intent: Intent) -> bool:
         """Whether a skill of this installation makes out whole cases."""

@@ -42,6 +42,7 @@ class Route:
     known: bool = False  # the skill's own reader took the message: it can hardly be for another
     own: bool = False  # small talk all of whose telling words are what such talk is made of
     asks: bool = True  # anything at all
+    guessed: bool = False  # by what the message means: its words alone would not have led there
 
 
 class Router:

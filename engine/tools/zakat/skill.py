@@ -51,7 +51,8 @@ class Zakat:
 
     async def __call__(self, turn: Turn) -> Answer:
         text, case, unsure = turn.message.text, read(turn.message.text), False
-        unread, asked = [word for word in case.unused if tells(word) or is_half(word)], ""
+        asked = ""  # what is not used may change more where only the meaning of the whole led here
+        unread = [word for word in case.unused if turn.route.guessed or tells(word) or is_half(word)]
         if turn.previous is not None:
             earlier, asked = opened(turn.previous.state)
             said = following.heard(earlier, text)
