@@ -142,12 +142,26 @@ def may_tell(text: str, *meanings: str) -> bool:
 
 
 def _water(seen: Scan) -> str:
-    rain, irrigated = seen.has("rain"), seen.has("irrigated")
+    rains, dry = _affirmed(seen, "rain")
+    irrigated, unwatered = _affirmed(seen, "irrigated")
+    rain = rains or (unwatered and not dry)
     if (rain and irrigated) or (seen.has("both") and (rain or irrigated)):
         return "mixed_equal" if seen.has("both") or not seen.has("mostly") else "rain"
     if seen.has("both") and len(seen.tokens) <= 6 and not seen.quantities:
         return "mixed_equal"
     return "rain" if rain else "irrigated" if irrigated else ""
+
+
+def _affirmed(seen: Scan, meaning: str) -> tuple[bool, bool]:
+    """Whether it is told that there is such, and whether that there is none."""
+    told = [term for term in seen.terms if term.meaning == meaning]
+    none = [
+        term
+        for term in told
+        if times.denied(seen, term.first)
+        or any(no.meaning in ("no", "without") and no.last == term.first for no in seen.terms)
+    ]
+    return len(told) > len(none), bool(none)
 
 
 def _basis(seen: Scan) -> Basis | None:

@@ -158,11 +158,11 @@ def _told(seen: Scan, quantity: Quantity) -> bool:
 
 
 def _after_the_gram(seen: Scan, quantity: Quantity, inside: list[Term]) -> bool:
-    """ "والجرام ٣٥٠٠", "gram of gold 20 kwd": nothing but the metal, its karat and "is" stand between."""
+    """ "والجرام ٣٥٠٠", "gram of gold 20 kwd": nothing but the metal, its karat, "today" and "is" stand between."""
     gram = next((term for term in reversed(inside) if term.meaning in GRAMS), None)
     if gram is None or seen.tokens[gram.first].word in _MANY or quantity.first - gram.last > 4:
         return False
-    between = [term.meaning for term in inside if term.first >= gram.last]
+    between = [term.meaning for term in inside if term.first >= gram.last and seen.tokens[term.first].word not in NOW]
     amounts = [each for each in seen.quantities if gram.last <= each.first < quantity.first]
     loose = quantity.first - gram.last - sum(t.last - t.first for t in inside if t.first >= gram.last)
     plain = loose - sum(each.last - each.first for each in amounts) <= 1

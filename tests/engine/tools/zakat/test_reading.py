@@ -278,3 +278,25 @@ def _figures(due: Any) -> list[Fraction]:
     numbers = [Fraction(number) for number in re.findall(r"\d+(?:/\d+)?", str(due))]
     animals = any(kind in str(due) for kind in ("hiqqa", "bint_", "tabi", "musinna", "jadhaa"))
     return sorted(numbers) if animals else [number for number in numbers[:1] if number]
+
+
+@pytest.mark.parametrize(
+    ("text", "water"),
+    [
+        ("3 tonnes of wheat, no rain this year so we irrigated from the well", "irrigated"),
+        ("600 kg of rice, no irrigation at all", "rain"),
+        ("3 tonnes of wheat, we do not irrigate", "rain"),
+        ("٩٠٠ كيلو شعير بدون ري", "rain"),
+        ("Θερίσαμε πέντε τόνους σιτάρι, δεν ποτίζουμε", "rain"),
+        ("3 tonnes of wheat, half by rain and half from the well", "mixed_equal"),
+    ],
+)
+def test_water_that_is_denied_is_not_that_of_the_harvest(text: str, water: str) -> None:
+    assert read(text).water == water
+
+
+def test_a_price_of_today_is_no_gold_that_is_owned() -> None:
+    case = read("عندي ٢٥ مليون دينار خاليها بالبيت، وغرام الذهب الصافي اليوم ١٢٠ ألف")
+    assert [item.kind for item in case.items] == ["cash"]
+    assert case.gold is not None
+    assert case.gold.amount == 120_000
