@@ -347,7 +347,7 @@ class Engine:
         if not self._reads:
             return None if route.certain or is_open else RESCUED
         if whole:
-            return PLAIN if self._speaks() else RESCUED
+            return PLAIN if self._speaks() and not route.guessed else RESCUED
         if is_open:
             return 0.0
         is_sure = route.known or turn.previous is not None or turn.message.location is not None

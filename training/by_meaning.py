@@ -2,11 +2,12 @@
 
 A small network over the packaged encoder's vectors tells each tool from the others, from all that is for the
 documents, and from talk. It learns from the router's examples (`config/intents`), from messages in everyday words
-(`data/tools`, a file a tool; `question.txt` holds what only sounds like one) and from stories of families
-(`data/stories`).
+(`data/tools`, a file a tool; `question.txt` holds what only sounds like one), from stories of families
+(`data/stories`) and from what people ask the invented institutions (`training/houses.py`).
 """
 
 import json
+import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,10 +20,11 @@ from engine.messages import FROM_DOCUMENTS, Intent
 from engine.retrieval.encoder import Encoder
 from engine.routing.classifier import examples_in
 from engine.routing.router import QUESTION, TALK
-from training import network
+from training import houses, network
 
 WRITTEN = Path(__file__).parent / "data"
 HIDDEN, ALPHA, EPOCHS = 64, 0.05, 25
+ASKED = 60  # questions that are learned from, of each institution
 FOLDS = 5  # of the cross-validation
 FILE = "by_meaning.json"
 _MARK = re.compile(r"\[([^\[\]|]+)\|(\w+)[^\[\]|]*\]")
@@ -32,7 +34,8 @@ def pack(config: Path) -> None:
     """Train, and write the weights with what they tell in cross-validation."""
     from sklearn.model_selection import StratifiedKFold  # comes with sentence-transformers
 
-    encoder, examples = Encoder(config / "encoder"), [*examples_in(config / "intents"), *_everyday(), *_stories()]
+    examples = [*examples_in(config / "intents"), *_everyday(), *_stories(), *_asked()]
+    encoder = Encoder(config / "encoder")
     vectors = encoder.encode([text for text, _ in examples])
     wanted = np.array([_kind(intent) for _, intent in examples])
     intents = sorted(set(wanted))
@@ -64,6 +67,13 @@ def _stories() -> Iterator[tuple[str, Intent]]:
         for row in map(json.loads, path.read_text(encoding="utf-8").splitlines()):
             text, marks = unmarked(row["marked"])
             yield text, "inheritance" if any(status != "other" for status in marks) else QUESTION
+
+
+def _asked() -> Iterator[tuple[str, Intent]]:
+    """Some of the questions to the institutions that are not kept for development."""
+    for name in houses.names(houses.FOLDER, "train"):
+        questions = [one.text for one in houses.questions(houses.FOLDER / name)]
+        yield from ((text, QUESTION) for text in random.Random(name).sample(questions, min(ASKED, len(questions))))
 
 
 def unmarked(marked: str) -> tuple[str, list[str]]:

@@ -90,7 +90,7 @@ async def test_a_question_about_the_law_of_zakat_that_names_an_amount_is_not_rec
     ("text", "tool"),
     [
         ("which way do I turn to face Makkah from a hotel room in Oslo, the window looks north", "prayer_times"),
-        ("θέλω όλες τις ώρες για τη Λάρισα την άλλη Τρίτη, να τις κολλήσω στο ψυγείο", "prayer_times"),
+        ("από πού πέφτει η Μέκκα όπως κάθομαι στο μπαλκόνι μου στη Λάρισα", "prayer_times"),
         ("on the baby's papers it says 3/9/1445, when is that in normal dates", "calendar"),
     ],
 )
