@@ -104,7 +104,8 @@ def test_a_comparison_shows_what_another_setting_changes(campus: Run, measured: 
     assert "Questions that changed" in page.read_text("utf-8")
     found = campus("eval", "compare", measured["id"], again["id"], "--json").json
     right = next(one for one in found["differences"] if one["name"] == "right")
-    assert (right["second"], right["sign"]) == (0.0, -1)
+    assert right["second"] == pytest.approx(1 / 6)  # what the zakat tool answers, and nothing of the documents
+    assert right["sign"] == -1
 
 
 def test_a_run_can_be_forgotten(campus: Run, tmp_path: Path) -> None:
