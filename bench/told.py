@@ -14,22 +14,21 @@ about.
 
 import argparse
 import json
-import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
 from engine.tools.inheritance.dialogue.understanding import understand
+from training.by_meaning import unmarked
 
 STORIES = Path(__file__).with_name("told.jsonl")
-_MARK = re.compile(r"\[([^\[\]|]+)\|[^\[\]|]+\]")
 Json = dict[str, Any]
 
 
 def stories() -> list[Json]:
     """Each with its `text` beside what the file holds."""
     rows: list[Json] = [json.loads(line) for line in STORIES.read_text(encoding="utf-8").splitlines()]
-    return [row | {"text": _MARK.sub(r"\1", row["marked"])} for row in rows]
+    return [row | {"text": unmarked(row["marked"])[0]} for row in rows]
 
 
 def outcome(story: Json) -> tuple[str, dict[str, int]]:

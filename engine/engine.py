@@ -272,15 +272,13 @@ class Engine:
 
     async def _tried(self, turn: Turn, intent: Intent) -> Answer | None:
         """The answer of a tool, None where it has none."""
-        route = replace(turn.route, intent=intent, rival="", certain=True, asks=True, guessed=True)
+        route = _taken_by(intent, turn.route, guessed=True)
         answer = await _given(self._skill(intent), replace(turn, route=route, progress=unseen))
         return answer if answer.outcome == "answer" else None
 
     async def _by_route(self, turn: Turn, meant: MeantFor) -> Answer:
         documents, whole = self._skills[QUESTION], meant.surely
-        route = self._settled(turn)
-        if whole:
-            route = replace(turn.route, intent=whole, rival="", certain=True, asks=True, guessed=meant.guessed)
+        route = _taken_by(whole, turn.route, guessed=meant.guessed) if whole else self._settled(turn)
         turn, skill = replace(turn, route=route), self._skill(route.intent)
         if route.intent == QUESTION and self._is_beside_a_case(turn):
             return await self._beside_a_case(turn)
@@ -391,7 +389,7 @@ class Engine:
             return MeantFor()
         skill = self._skill(meant)
         finds = skill.computes or skill.finds(text)  # what computes asks back where it finds nothing
-        if not (finds and (self._speaks() or self._names(text))):
+        if not (finds and self._may_matter(text)):
             return MeantFor()
         last = _open_turn(turn.history)
         if last is not None and last.intent == meant:
@@ -427,7 +425,10 @@ class Engine:
     def _may_mean(self, skill: Skill, text: str) -> bool:
         """Whether a tool finds something in a message to go by; where religion is no matter of this installation, a
         word of it too."""
-        return skill.finds(text) and (self._speaks() or self._names(text))
+        return skill.finds(text) and self._may_matter(text)
+
+    def _may_matter(self, text: str) -> bool:
+        return self._speaks() or self._names(text)
 
     def _refusal(self, message: IncomingMessage, language: Language, settings: AnswerSettings) -> Answer | None:
         """Words for a message that cannot be answered: nothing in it, or too much."""
@@ -459,6 +460,11 @@ def _is_no_talk(route: Route, held: Answer) -> bool:
     if route.intent not in TALK or route.intent == OUT_OF_SCOPE or route.own:
         return False
     return (held.confidence or 0.0) >= NEARLY_HELD or (not route.certain and len(route.asked.split()) > FEW_WORDS)
+
+
+def _taken_by(intent: Intent, route: Route, *, guessed: bool) -> Route:
+    """The route of a message that a tool takes, whatever its words alone would lead to."""
+    return replace(route, intent=intent, rival="", certain=True, asks=True, guessed=guessed)
 
 
 def _open_turn(history: tuple[PastTurn, ...]) -> PastTurn | None:
