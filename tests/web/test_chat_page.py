@@ -662,6 +662,8 @@ class TestTrouble:
         self, site: Site, new_page: NewPage
     ) -> None:
         page = await new_page(quiet=False)
+        async with page.expect_event("requestfinished", lambda request: "/conversations/page" in request.url):
+            await page.reload()
         await site.stop()
         await page.fill("#question", "When are fees due?")
         await page.press("#question", "Enter")
