@@ -114,6 +114,7 @@ async def watch(dalil: Dalil, follow: Follow) -> None:
             version = await adopt_changes(dalil.settings, Preferences(dalil.database), version)
             await follow()
             await dalil.models.follow()
+            await dalil.synonyms.follow()
             await dalil.channels.refresh()
             await dalil.indexes.follow()
             await dalil.reviewed.check()

@@ -16,6 +16,8 @@ from bot.models import Models
 from bot.sections import Settings
 from bot.settings import CONFIG, ENCODER, ENCODERS, READER, LiveSettings
 from bot.state import State, open_state
+from bot.synonyms import FOLDER as SYNONYMS
+from bot.synonyms import OwnSynonyms
 from engine.answering.documents.answering import Answering
 from engine.answering.documents.calibration import load as load_calibration
 from engine.answering.documents.finding import Scales
@@ -118,6 +120,7 @@ class Dalil:
     warming: Warming
     router: Router
     scales: Scales
+    synonyms: OwnSynonyms
     asking: Asking
     models: Models
     conversations: Database  # where turns are kept: `database`, but for an evaluation
@@ -174,9 +177,10 @@ def _assemble(state: State, models: Models, conversations: Database, searching: 
     ahead = exact.ahead if isinstance(exact, EncodedIndex) else None
     ingestion = Ingestion(database, encoder, settings.current.knowledge, home, indexes.follow, ahead)
     meaning = _meaning(settings)
+    synonyms = load_synonyms(CONFIG / SYNONYMS, home / SYNONYMS)
     scales = Scales(
         retriever.frequencies,
-        load_synonyms(CONFIG / "synonyms"),
+        synonyms,
         load_calibration(CONFIG / "calibration.json"),
         reader_at(settings.current.answer.reader, READER),
         Nearness(encoder),
@@ -193,7 +197,8 @@ def _assemble(state: State, models: Models, conversations: Database, searching: 
     return Dalil(
         home, settings, database, phrases, corpus, indexes, retriever, history, engine, encoder, searched, ingestion,
         vectors,
-        channels, agents, chooser, serving, warming, router, scales, asking,
+        channels, agents, chooser, serving, warming, router, scales,
+        OwnSynonyms(CONFIG / SYNONYMS, home, synonyms), asking,
         models,
         conversations,
     )  # fmt: skip

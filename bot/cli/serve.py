@@ -21,6 +21,7 @@ from bot.jobs import Job, at_work
 from bot.openid import OPENID, try_provider
 from bot.options import Options
 from bot.platforms import PLATFORMS, Connections, connected
+from bot.rows import StaffRows
 from bot.runner import delivering, desk, receive, until_signalled
 from bot.sections import Settings
 from bot.shelf import Shelf
@@ -151,6 +152,8 @@ def _parts(dalil: Dalil, delivery: Delivery, page: WebAdapter, platforms: Connec
         console=console_over(dalil.database, secret),
         corrections=delivery.corrections,
         shelf=shelf,
+        rows=StaffRows(dalil.home, dalil.ingestion, shelf.definitions),
+        synonyms=dalil.synonyms,
         upkeep=Upkeep(
             dalil.home,
             Schedules(dalil.database),

@@ -12,8 +12,10 @@ from bot.cli.finding import Finding
 from bot.delivery.corrections import Corrections
 from bot.options import Options
 from bot.platforms import Connections
+from bot.rows import StaffRows
 from bot.sections import Settings
 from bot.shelf import Shelf
+from bot.synonyms import OwnSynonyms
 from bot.upkeep.upkeep import Upkeep
 from bot.web.logo import Logo
 from engine.language import Language
@@ -104,6 +106,8 @@ class Parts:
     console: "Console"
     corrections: Corrections
     shelf: Shelf
+    rows: StaffRows
+    synonyms: OwnSynonyms
     upkeep: Upkeep
     options: Options
     logo: Logo

@@ -27,9 +27,11 @@ from bot.jobs import Job, at_work
 from bot.openid import OPENID, try_provider
 from bot.options import Options
 from bot.platforms import PLATFORMS, connected
+from bot.rows import StaffRows
 from bot.sections import Settings
 from bot.settings import LiveSettings, load_specs
 from bot.shelf import Shelf
+from bot.synonyms import OwnSynonyms
 from bot.upkeep.settings import ScheduleSettings
 from bot.upkeep.upkeep import Upkeep
 from bot.vault import VAULT_KEY, Vault
@@ -39,6 +41,7 @@ from bot.web.connections import listening
 from bot.web.invitations import invitation
 from bot.web.logo import Logo
 from bot.web.parts import Console, Parts, Readiness, WebRules, console_over
+from engine.answering.question.synonyms import Synonyms
 from engine.document import CitationMark, Document, Paragraph, Text, paragraph
 from engine.errors import StoreError
 from engine.knowledge.definition import load_all
@@ -463,6 +466,8 @@ async def running_site(
             "console": site.console,
             "corrections": delivery.corrections,
             "shelf": shelf,
+            "rows": StaffRows(home, ingestion, shelf.definitions),
+            "synonyms": OwnSynonyms(home / "packaged", home, Synonyms({})),
             "upkeep": Upkeep(home, Schedules(database), ingestion, shelf, lambda: site.schedules, database.clock),
             "options": Options(live, Preferences(database)),
             "logo": Logo(home / "look"),

@@ -7,6 +7,7 @@ from aiohttp import web
 
 from bot.web.console import (
     account,
+    adding,
     again,
     answer,
     askers,
@@ -69,6 +70,10 @@ ROUTES = [
     web.post(again.PATH, door("reviewer", again.page)),
     web.get(f"{answer.PATH}/correct", door("reviewer", editing.of_answer)),
     web.post(f"{answer.PATH}/correct", door("reviewer", editing.save_of_answer)),
+    web.get(adding.PATH, door("approver", adding.page)),
+    web.post(adding.PATH, door("approver", adding.add)),
+    web.get(adding.SYNONYMS, door("viewer", adding.synonyms)),
+    web.post(adding.SYNONYMS, door("approver", adding.change_synonyms, everywhere=True)),
     web.get(reviewed.PATH, door("viewer", reviewed.page)),
     web.get(f"{reviewed.PATH}/{{id}}", door("viewer", reviewed.one)),
     web.post(f"{reviewed.PATH}/{{id}}", door("approver", reviewed.change)),

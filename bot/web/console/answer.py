@@ -45,6 +45,7 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
         "causes": CAUSES,
         "may": staff.account.may("reviewer", case.collections),
         "correction": await parts.console.reviewed.of_turn(case.turn),
+        "may_add": staff.account.may_somewhere("approver"),
         "may_look_up": staff.account.may("administrator"),
         "mine": held is not None and held.account == staff.account.id,
         "theirs": held is not None and held.account != staff.account.id,

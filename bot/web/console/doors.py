@@ -25,7 +25,13 @@ _TOKEN_CHARS = 200
 MENU: Mapping[str, tuple[tuple[str, Role], ...]] = {
     # the pages by what they are for, in the order of the menu: path, which names the phrase, and least role; that of an
     # administrator is needed everywhere
-    "answers": (("queue", "viewer"), ("reviewed", "viewer"), ("gaps", "viewer"), ("numbers", "viewer")),
+    "answers": (
+        ("queue", "viewer"),
+        ("reviewed", "viewer"),
+        ("gaps", "viewer"),
+        ("numbers", "viewer"),
+        ("synonyms", "viewer"),
+    ),
     "setup": (
         ("collections", "viewer"),
         ("connections", "administrator"),

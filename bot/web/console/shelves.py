@@ -9,6 +9,7 @@ from aiohttp import BodyPartReader, web
 
 from adapters.web import render
 from adapters.web.markup import safe_url
+from bot.rows import FILE as STAFF_ROWS
 from bot.shelf import Sample, Shelf, Table
 from bot.web.console import scheduling
 from bot.web.console.confirming import unconfirmed
@@ -107,7 +108,8 @@ async def change(request: web.Request, staff: Staff) -> web.StreamResponse:
     action, by = given.get("action", ""), staff.account.name
     if action == "try":
         return await _one(request, staff, name, tried=given.get("question", "").strip()[:_ASKED])
-    if not staff.account.may("administrator"):
+    may = staff.account.may
+    if not (may("approver", [name]) if action == "remove_row" else may("administrator")):
         raise RefusedError(403, "not_allowed")
     if action == "delete" and (problem := await unconfirmed(request, staff, given)):
         return await _one(request, staff, name, problem=f"console.refused_{problem}")
@@ -118,13 +120,16 @@ async def change(request: web.Request, staff: Staff) -> web.StreamResponse:
             case "remove":
                 await parts.shelf.remove(name, given.get("source", ""))
                 await parts.console.audit.add(by, "document_removed", name, file=given.get("source", "")[:200])
+            case "remove_row":
+                if await parts.rows.remove(name, given.get("row", "")):
+                    await parts.console.audit.add(by, "row_removed", name)
             case "delete" if given.get("sure") == "yes":
                 await parts.shelf.delete(name)
                 await parts.console.audit.add(by, "collection_deleted", name)
                 return back_to(f"{PATH}?done=saved")
             case _:
                 raise RefusedError(422, "choose")
-    except (CollectionError, InputError, StoreError) as error:
+    except (CollectionError, DocumentError, InputError, StoreError) as error:
         return await _one(request, staff, name, refused=[(given.get("source", ""), error.why)])
     return back_to(f"{PATH}/{name}?done=saved")
 
@@ -184,10 +189,14 @@ async def map_columns(request: web.Request, staff: Staff) -> web.StreamResponse:
         return await _columns(request, staff, given, metadata, unfit=unfit)
     if given.get("action") == "look":
         return await _columns(request, staff, given, metadata, table)
+    rows = request.app[PARTS].rows
+    held = await rows.of(name)
     try:
-        await shelf.change(name, table)
+        await shelf.change(name, table, read=False)
+        await rows.rewrite(name, held)
     except CollectionError as error:
         return await _columns(request, staff, given, metadata, refused=error.why)
+    shelf.read(name)
     await request.app[PARTS].console.audit.add(staff.account.name, "collection_changed", name)
     return back_to(f"{PATH}/{name}?done=saved")
 
@@ -255,10 +264,12 @@ async def _one(
         "problem": problem,
         "own": parts.shelf.is_own(name),
         "defined": name in definitions,
+        "rows": await parts.rows.of(name) if name in definitions else [],
+        "may_approve": staff.account.may("approver", [name]),
         "may": staff.account.may("administrator"),
         "mb": parts.shelf.most_bytes // 2**20,
         "kinds": ",".join([*WHOLE, *STRUCTURED]),
-        "tables": sorted(file for file in uploads if is_structured(file)),
+        "tables": sorted(file for file in uploads if is_structured(file) and file != STAFF_ROWS),
         "tried": tried,
         "asked": render.asked_object(tried, language) if tried else None,
         "shown": render.shown(answer, pressable=False) if answer else None,

@@ -1,4 +1,5 @@
-"""Words that stand for the same thing when people ask, from `config/synonyms/<language>.txt`.
+"""Words that stand for the same thing when people ask, from `config/synonyms/<language>.txt` and, of the institution's
+own, from `DALIL_HOME/synonyms/<language>.txt`.
 
 One group a line; what begins with # is a remark. Between words that mean nearly the same stand commas: one of them in
 the place of another counts for less. Between two forms of one word (exam = examination, كتاب = كتب) stands an equals
@@ -7,7 +8,7 @@ words follow each other; in a document only single words are looked for.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -58,6 +59,10 @@ class Synonyms:
     def __init__(self, thesauri: Thesauri) -> None:
         self._thesauri = thesauri
 
+    def become(self, other: "Synonyms") -> None:
+        """From now on those of the other, for whoever holds these."""
+        self._thesauri = other._thesauri
+
     def of(
         self, terms: Sequence[str], language: Language, words: Sequence[str] = ()
     ) -> tuple[dict[str, str], dict[str, str]]:
@@ -78,24 +83,31 @@ class Synonyms:
 NONE = Synonyms({})
 
 
-def load(folder: Path) -> Synonyms:
-    """Files that are absent hold no synonyms. Raises SettingsError naming the line that is no group."""
-    return Synonyms({language: _read(folder / f"{language}.txt", language) for language in LANGUAGES})
+def load(*folders: Path) -> Synonyms:
+    """Those of all folders together; files that are absent hold none. Raises SettingsError naming the line that is no
+    group."""
+    return Synonyms(
+        {language: _read([folder / f"{language}.txt" for folder in folders], language) for language in LANGUAGES}
+    )
 
 
-def _read(path: Path, language: Language) -> tuple[Thesaurus, Thesaurus]:
+def _read(paths: Iterable[Path], language: Language) -> tuple[Thesaurus, Thesaurus]:
     same, alike = Thesaurus(), Thesaurus()
-    for members, is_same in _groups(path):
-        (same if is_same else alike).add(members, language)
+    for path in paths:
+        for members, is_same in _groups(path):
+            (same if is_same else alike).add(members, language)
     return same, alike
+
+
+def lines_of(path: Path) -> list[tuple[int, str]]:
+    """The groups of a file as they are written, each with the number of its line."""
+    lines = path.read_text("utf-8").splitlines() if path.exists() else []
+    return [(number, line) for number, line in enumerate(lines, 1) if line.strip() and not line.startswith("#")]
 
 
 def _groups(path: Path) -> Iterator[tuple[list[str], bool]]:
     """Members of each group, and whether they are forms of one word."""
-    lines = path.read_text("utf-8").splitlines() if path.exists() else []
-    for number, line in enumerate(lines, 1):
-        if not line.strip() or line.startswith("#"):
-            continue
+    for number, line in lines_of(path):
         members = [part.strip() for part in re.split("[,،=]", line) if part.strip()]
         if len(members) < 2 or ("=" in line and re.search("[,،]", line)):
             raise SettingsError(

@@ -64,6 +64,8 @@ NAMES: Mapping[str, frozenset[str]] = {
     "/console/connections": frozenset(WORD.findall(OF_OTHERS)),
     "/console/settings": CODES | frozenset(WORD.findall(IN_MEANINGS)),
     "/console/answers/{turn}/again": CODES,
+    "/console/answers/{turn}/add": frozenset({"the"}),  # what was typed
+    "/console/synonyms": frozenset({"the"}),
     "/console/account": frozenset({"console"}),  # what is typed to Dalil on Slack
     "/console/channels": frozenset({"slack", "discord", "telegram"}),
 }
@@ -226,8 +228,13 @@ async def furnished(site: Site, session: aiohttp.ClientSession, language: Langua
         "/console/enter": [f"/console/enter?token={token}", "/console/enter?token=none"],
         "/console/openid/callback": ["/console/openid/callback"],
         "/console/queue": [*kinds, *done],
-        "/console/answers/{turn}": [f"/console/answers/{turn}" for turn in (disliked, left, judged)],
+        "/console/answers/{turn}": [
+            *(f"/console/answers/{turn}" for turn in (disliked, left, judged)),
+            *(f"/console/answers/{left}?done={what}_added" for what in ("row", "synonym")),
+        ],
         "/console/answers/{turn}/correct": [f"/console/answers/{left}/correct"],
+        "/console/answers/{turn}/add": [f"/console/answers/{left}/add"],
+        "/console/synonyms": ["/console/synonyms", "/console/synonyms?done=saved"],
         "/console/reviewed": ["/console/reviewed", "/console/reviewed?state=waiting"],
         "/console/reviewed/{id}": [f"/console/reviewed/{written.id}", f"/console/reviewed/{written.id}?done=saved"],
         "/console/reviewed/{id}/edit": [f"/console/reviewed/{written.id}/edit"],
@@ -322,6 +329,11 @@ def forms(turn: str, code: str, language: Language) -> Iterator[tuple[str, dict[
         f"/console/answers/{turn}/correct",
         {"action": "save", "question": "?", "text": "[7]", "language_of": language},
     )
+    for words in ("", OWN[language], "permit, =", "a b, c d", "the, permit"):
+        yield f"/console/answers/{turn}/add", {"action": "synonym", "words": words, "language_of": "en"}
+        yield "/console/synonyms", {"action": "synonym", "words": words, "language_of": "en"}
+    yield f"/console/answers/{turn}/add", {"action": "row", "collection": "library", "question": "", "text": ""}
+    yield f"/console/answers/{turn}/add", {"action": "row", "collection": "library", "question": "?", "text": "!"}
     yield f"/console/answers/{turn}/again", {}
     yield f"/console/answers/{turn}/again", {"setting": "answer.parents", "value": "!?"}
     for spec in SPECS:
