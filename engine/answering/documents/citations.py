@@ -1,7 +1,8 @@
 """From chosen sentences to an answer in which every word of a source is cited, and the check that it is. Pure.
 
 Sentences that follow each other in a passage share one citation, whose quote is the document's own words from the first
-to the last of them. Citations are numbered in the order in which they are first mentioned.
+to the last of them; rows of a table share none with what stands below it, because their mark stands above them.
+Citations are numbered in the order in which they are first mentioned.
 """
 
 import re
@@ -106,7 +107,8 @@ def _numbers(block: Block) -> Iterator[int]:
 def _runs(sentences: Sequence[Sentence]) -> list[Run]:
     runs: list[Run] = []
     for sentence in sentences:
-        if runs and runs[-1].passage.id == sentence.passage.id and runs[-1].last + 1 == sentence.number:
+        follows = runs and runs[-1].passage.id == sentence.passage.id and runs[-1].last + 1 == sentence.number
+        if follows and table_of(runs[-1].sentences[-1].text) == table_of(sentence.text):
             runs[-1] = replace(runs[-1], last=sentence.number)
         else:
             runs.append(Run(sentence.passage, sentence.number, sentence.number))

@@ -65,10 +65,21 @@ ROWS = passage(
 def test_rows_are_shown_as_a_table_below_its_name() -> None:
     cited = cite([Sentence(ROWS, number) for number in range(3)])
     prose, name, table = cited.blocks
-    assert plain(Document((prose, name))) == "Fees are due in October.\n\nFees [1]"
+    assert plain(Document((prose, name))) == "Fees are due in October. [1]\n\nFees [2]"
     assert table == Table(("Part", "Due"), (("first", "1 October"), ("second", "1 May")))
-    assert cited.citations[0].quote == ROWS.text
+    assert [one.quote for one in cited.citations] == ROWS.text.split("\n", 1)
     assert not faults(cited, {"rows": ROWS})
+
+
+def test_rows_share_no_citation_with_the_sentence_below_their_table() -> None:
+    rows = passage(
+        "Fees – Part: first; Due: 1 October.\nFees – Part: second; Due: 1 May.\nFees – Part: third; Due: 1 June.\n"
+        "They are paid in euro.",
+        name="rows",
+    )
+    cited = cite([Sentence(rows, number) for number in (0, 2, 3)])  # the last row and the sentence follow each other
+    assert not faults(cited, {"rows": rows})
+    assert [one.quote for one in cited.citations][-1] == "They are paid in euro."
 
 
 def test_a_cell_that_its_source_does_not_hold_is_a_fault() -> None:
