@@ -26,7 +26,7 @@ from engine.knowledge.ingestion import Ingestion, IngestReport
 from engine.knowledge.passages import Document, from_record
 from engine.knowledge.readers import MB, TOO_DEEP, Limits, is_structured, read_records, suffix
 from engine.knowledge.settings import KnowledgeSettings
-from engine.knowledge.sources import UPLOADS, Listing, listing, own_files, upload_name
+from engine.knowledge.sources import UPLOADS, SourceFile, own_files, upload_name
 
 SAMPLED_ROWS = 5
 _SAMPLED_BYTES = 2**18  # of a table, for its first rows
@@ -187,17 +187,19 @@ class Shelf:
         folder = self._home / UPLOADS / name
         return frozenset(path.name for path in await asyncio.to_thread(lambda: list(folder.glob("*"))))
 
-    async def file(self, name: str, source: str) -> Path | None:
-        """Where a file of the collection lies; None for one that is none of its files."""
-        files = await asyncio.to_thread(self._listing, (await self.definitions())[name])
-        return next((one.path for one in files.files if one.source == source), None)
+    async def original(self, name: str, source: str) -> SourceFile | None:
+        """A file of the collection, or a page that was fetched; None for one that is none of it. CollectionError."""
+        files = await self._ingestion.files((await self.definitions())[name])
+        return next((one for one in files.files if one.source == source), None)
 
     async def sample(self, name: str, source: str, table: Table | None = None) -> Sample:
         """The first rows of a table, and how this definition would read them. DocumentError for what is none."""
-        path = await self.file(name, source)
-        if path is None or not is_structured(source):
+        file = await self.original(name, source)
+        if file is None or not is_structured(source):
             raise DocumentError(f"is no table of collection '{name}'", source)
-        return await asyncio.to_thread(self._sample, path, source, parse(table, self._path(name)) if table else None)
+        return await asyncio.to_thread(
+            self._sample, file.path, source, parse(table, self._path(name)) if table else None
+        )
 
     def _sample(self, path: Path, source: str, collection: Collection | None) -> Sample:
         rules = self._rules()
@@ -215,9 +217,6 @@ class Shelf:
 
     def _path(self, name: str) -> Path:
         return self._home / "collections" / f"{name}.toml"
-
-    def _listing(self, collection: Collection) -> Listing:
-        return listing(collection, self._home / UPLOADS / collection.name)
 
     def _write(self, name: str, table: Table) -> None:
         store_whole(self._path(name), written(table).encode("utf-8", "replace"))

@@ -30,6 +30,8 @@ POLICY = "; ".join(
         "frame-ancestors ",
     ]
 )
+FRAMES_OWN = f"{POLICY}'none'; frame-src 'self'"  # of a page that shows a file beside what was read of it
+SHOWN_AS = web.ResponseKey("shown_as", str)  # the content security policy of a response that has one of its own
 HEADERS = {
     "Content-Security-Policy": f"{POLICY}'none'",
     "X-Content-Type-Options": "nosniff",
@@ -46,6 +48,10 @@ async def add_headers(request: web.Request, response: web.StreamResponse) -> Non
     """On every response, before its first byte."""
     response.headers.update(HEADERS)
     origins = request.app[PARTS].options.live.current.web.embed_origins
+    if policy := response.get(SHOWN_AS):
+        response.headers["Content-Security-Policy"] = policy
+        if "frame-ancestors 'self'" in policy:
+            response.headers["X-Frame-Options"] = "SAMEORIGIN"
     if request.path == EMBEDDED and origins:
         response.headers["Content-Security-Policy"] = POLICY + " ".join(origins)
         del response.headers["X-Frame-Options"]

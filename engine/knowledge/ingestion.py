@@ -119,7 +119,7 @@ class Ingestion:
         """How many documents the next reading would remove because their files are gone, or are among `leaving`; and
         how many there are. Raises StoreError."""
         known = await self._writer.known_sources(collection.name)
-        there = {file.source for file in (await self._files(collection)).files if file.source not in leaving}
+        there = {file.source for file in (await self.files(collection)).files if file.source not in leaving}
         gone = sum(held.documents for source, held in known.items() if source not in there)
         return gone, sum(held.documents for held in known.values())
 
@@ -148,7 +148,7 @@ class Ingestion:
         half = sum(held.documents for held in known.values()) // 2
         reader = self._reader(collection, half if careful else None)
         await self._writer.save_collection(collection.name, collection.as_json(), reader.shape)
-        files = await self._files(collection)
+        files = await self.files(collection)
         if only:
             files = Listing(tuple(file for file in files.files if file.source == only), ())
         else:
@@ -159,7 +159,8 @@ class Ingestion:
                 await self._committed()
         return Job(reader, files, known)
 
-    async def _files(self, collection: Collection) -> Listing:
+    async def files(self, collection: Collection) -> Listing:
+        """Its own, those that were put in, and the pages that schedules fetched. Raises StoreError."""
         keys = [one.key for one in collection.schedules if one.brings_pages]
         fetched = await self._schedules.files(collection.name, keys) if keys else {}
         pages = {url: self._home / PAGES / collection.name / file for url, file in fetched.items()}

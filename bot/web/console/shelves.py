@@ -8,12 +8,11 @@ from urllib.parse import urlencode
 from aiohttp import BodyPartReader, web
 
 from adapters.web import render
-from adapters.web.markup import safe_url
 from bot.rows import FILE as STAFF_ROWS
 from bot.shelf import Sample, Shelf, Table
 from bot.web.console import scheduling
 from bot.web.console.confirming import unconfirmed
-from bot.web.console.doors import HOME, UPLOAD, Staff, back_to, console_page, form_of, number_of
+from bot.web.console.doors import HOME, UPLOAD, Staff, back_to, console_page, form_of
 from bot.web.keys import PARTS
 from bot.web.pages import page_language
 from bot.web.problems import UNREADABLE, RefusedError
@@ -30,9 +29,6 @@ NEW = f"{HOME}/new-collection"
 ONE = f"{PATH}/{{name}}"
 MOST_FILES = 200  # in one form
 _LONGEST = 2000  # characters of a field
-_TITLES = 1000
-_SHOWN = 20  # rows of a table on one page
-_PIECES = 400  # passages on one page
 _ASKED = 1000
 KINDS = ("rows", "qa", "docs")  # how the rows of tables are read
 COLUMNS = tuple(dict.fromkeys(one for kind in ("qa", "docs") for one in FIELDS[kind] if one != "metadata"))
@@ -49,7 +45,7 @@ class Unfit:
 
 async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
     parts, language = request.app[PARTS], page_language(request)
-    definitions, seen = await parts.shelf.definitions(), staff.account.seen()
+    definitions, reach = await parts.shelf.definitions(), staff.account.seen()
     holdings = {one.name: one for one in await parts.console.catalogue.holdings()}
     bad = await parts.console.catalogue.unread_by_collection()
     names = sorted({*holdings, *(one.name for one in definitions.collections)})
@@ -62,7 +58,7 @@ async def page(request: web.Request, staff: Staff) -> web.StreamResponse:
             "reading": _at_work(request, name),
         }
         for name in names
-        if seen is None or name in seen
+        if reach is None or name in reach
     ]
     errors = definitions.errors if staff.account.may("administrator") else ()
     return console_page(request, staff, "collections.html", {"rows": rows, "errors": errors})
@@ -99,12 +95,12 @@ async def describe(request: web.Request, staff: Staff) -> web.StreamResponse:
 
 
 async def one(request: web.Request, staff: Staff) -> web.StreamResponse:
-    return await _one(request, staff, await _seen(request, staff))
+    return await _one(request, staff, await seen(request, staff))
 
 
 async def change(request: web.Request, staff: Staff) -> web.StreamResponse:
     """Does what the pressed button says; a question may be tried by whoever sees the collection."""
-    name, given, parts = await _seen(request, staff), await form_of(request), request.app[PARTS]
+    name, given, parts = await seen(request, staff), await form_of(request), request.app[PARTS]
     action, by = given.get("action", ""), staff.account.name
     if action == "try":
         return await _one(request, staff, name, tried=given.get("question", "").strip()[:_ASKED])
@@ -135,7 +131,7 @@ async def change(request: web.Request, staff: Staff) -> web.StreamResponse:
 
 
 async def schedule(request: web.Request, staff: Staff) -> web.StreamResponse:
-    name = await _seen(request, staff)
+    name = await seen(request, staff)
     definitions = await request.app[PARTS].shelf.definitions()
     if name not in definitions:
         raise RefusedError(404, "not_found")
@@ -145,7 +141,7 @@ async def schedule(request: web.Request, staff: Staff) -> web.StreamResponse:
 
 async def upload(request: web.Request, staff: Staff) -> web.StreamResponse:
     """Keeps the files of the form, each by itself, and has the collection read."""
-    name, parts = await _seen(request, staff), request.app[PARTS]
+    name, parts = await seen(request, staff), request.app[PARTS]
     kept: list[str] = []
     refused: list[tuple[str, str]] = []
     try:
@@ -201,29 +197,15 @@ async def map_columns(request: web.Request, staff: Staff) -> web.StreamResponse:
     return back_to(f"{PATH}/{name}?done=saved")
 
 
-async def document(request: web.Request, staff: Staff) -> web.StreamResponse:
-    """What was read of a file: its passages below their headings."""
-    name, texts = await _seen(request, staff), request.app[PARTS].console.texts
-    source = request.query.get("source", "")
-    titles = await texts.of_source(name, source, _TITLES)
-    if not titles:
+async def seen(request: web.Request, staff: Staff) -> str:
+    """The collection of the address; 404 where there is none, or none that the account may look at."""
+    name, parts, reach = request.match_info["name"], request.app[PARTS], staff.account.seen()
+    if not NAME.fullmatch(name) or (reach is not None and name not in reach):
         raise RefusedError(404, "not_found")
-    pages = -(-len(titles) // _SHOWN)
-    number = min(number_of(request.query.get("page", "")), pages)
-    shown = titles[(number - 1) * _SHOWN : number * _SHOWN]
-    pieces = await texts.pieces([title.id for title in shown], _PIECES)
-    context = {
-        "collection": name,
-        "source": source,
-        "link_out": safe_url(source) if source.startswith(("http://", "https://")) else "",
-        "total": len(titles),
-        "texts": [(title, [piece for piece in pieces if piece.document == title.id]) for title in shown],
-        "cut": len(pieces) == _PIECES,
-        "number": number,
-        "pages": pages,
-        "link": f"{PATH}/{name}/document?{urlencode({'source': source})}",
-    }
-    return console_page(request, staff, "document.html", context)
+    held = {one.name for one in await parts.corpus.collections()}
+    if name not in held and name not in await parts.shelf.definitions():
+        raise RefusedError(404, "not_found")
+    return name
 
 
 async def _one(
@@ -365,17 +347,6 @@ def _own_table(request: web.Request) -> Table:
     if not NAME.fullmatch(name) or not shelf.is_own(name):
         raise RefusedError(404, "not_found")
     return shelf.table(name)
-
-
-async def _seen(request: web.Request, staff: Staff) -> str:
-    """The collection of the address; 404 where there is none, or none that the account may look at."""
-    name, parts, seen = request.match_info["name"], request.app[PARTS], staff.account.seen()
-    if not NAME.fullmatch(name) or (seen is not None and name not in seen):
-        raise RefusedError(404, "not_found")
-    held = {one.name for one in await parts.corpus.collections()}
-    if name not in held and name not in await parts.shelf.definitions():
-        raise RefusedError(404, "not_found")
-    return name
 
 
 def _described(given: Mapping[str, str]) -> Table:

@@ -33,6 +33,7 @@ LOOKED_AT = (
     "/console/collections/library/about",
     "/console/collections/library/columns?file=faq.csv",
     "/console/collections/library/document?source=rules.md",
+    "/console/collections/library/document?source=damaged.pdf",
     "/console/askers",
     "/console/people",
     "/console/channels",

@@ -54,6 +54,7 @@ LEAST: dict[tuple[str, str], Role] = {
     ("GET", "/console/collections/{name}/columns"): "administrator",
     ("POST", "/console/collections/{name}/columns"): "administrator",
     ("GET", "/console/collections/{name}/document"): "viewer",
+    ("GET", "/console/collections/{name}/original"): "viewer",
     ("GET", "/console/look"): "administrator",
     ("POST", "/console/look"): "administrator",
     ("POST", "/console/look/logo"): "administrator",

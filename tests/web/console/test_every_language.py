@@ -143,6 +143,7 @@ EVERY_VALUE: Mapping[str, Value] = {
 LEADS_ON = {  # routes that lead to another page or give a file
     *console.FORMS,
     "/console/look/logo",
+    "/console/collections/{name}/original",
     "/review",
     "/review/{rest:.*}",
     "/console/openid",
@@ -245,7 +246,9 @@ async def furnished(site: Site, session: aiohttp.ClientSession, language: Langua
         f"{AT}/{{name}}": [f"{AT}/library", f"{AT}/library?done=created", f"{AT}/handbook"],
         f"{AT}/{{name}}/about": [f"{AT}/library/about"],
         f"{AT}/{{name}}/columns": [f"{AT}/library/columns?file={file}" for file in ("faq.csv", "none.csv")],
-        f"{AT}/{{name}}/document": [f"{AT}/library/document?source={file}" for file in ("rules.md", "faq.csv")],
+        f"{AT}/{{name}}/document": [
+            f"{AT}/library/document?source={file}" for file in ("rules.md", "faq.csv", "damaged.pdf")
+        ],
         "/console/connections": ["/console/connections", "/console/connections?saved=slack"],
         "/console/look": ["/console/look?done=saved"],
         "/console/settings": [f"/console/settings?section={one}" for one in SECTIONS],
