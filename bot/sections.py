@@ -127,6 +127,7 @@ class ConsoleSettings:
     lock_after: int
     proof_minutes: int
     four_eyes: bool
+    backup_days: int
     chat_sign_in: bool
     review_channels: tuple[str, ...]
 

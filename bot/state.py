@@ -35,7 +35,7 @@ async def open_state(level: str | None = "WARNING", *, adopted: bool = True) -> 
     home, given = home_folder()
     _make(home)
     settings = _configured(home, given, level)
-    async with _opened(home, settings, _url(home, settings), adopted=adopted) as state:
+    async with _opened(home, settings, database_url(home, settings), adopted=adopted) as state:
         yield state
 
 
@@ -47,14 +47,14 @@ async def look_at_state() -> AsyncIterator[State]:
     settings = _configured(home, given, "WARNING")
     with TemporaryDirectory() as elsewhere:
         stand_in = f"sqlite:///{Path(elsewhere) / 'empty.db'}"
-        url = _url(home, settings) if has_database(home, settings) else stand_in
+        url = database_url(home, settings) if has_database(home, settings) else stand_in
         async with _opened(home, settings, url, adopted=True) as state:
             yield state
 
 
 def has_database(home: Path, settings: LiveSettings) -> bool:
     """Whether the SQLite file is there; a server's database counts as there."""
-    kind, _, path = _url(home, settings).partition(":///")
+    kind, _, path = database_url(home, settings).partition(":///")
     return not kind.startswith("sqlite") or os.access(path.partition("?")[0], os.F_OK)
 
 
@@ -64,7 +64,8 @@ def _configured(home: Path, given: bool, level: str | None) -> LiveSettings:
     return settings
 
 
-def _url(home: Path, settings: LiveSettings) -> str:
+def database_url(home: Path, settings: LiveSettings) -> str:
+    """The database's own, with its password."""
     return settings.current.database.url or f"sqlite:///{home / 'dalil.db'}"
 
 

@@ -222,6 +222,7 @@ def rules(settings: Settings) -> WebRules:
         console_lock_after=console.lock_after,
         console_proof_minutes=console.proof_minutes,
         console_four_eyes=console.four_eyes,
+        console_backup_days=console.backup_days,
     )
 
 

@@ -1,4 +1,4 @@
-"""Keeping it well: doctor, migrate, review, erase, settings, secrets, keys, admin."""
+"""Keeping it well: doctor, backup, migrate, review, erase, settings, secrets, keys, admin."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -37,6 +37,17 @@ def doctor(as_json: Json = False) -> None:
     from bot.cli.doctor import doctor as look
 
     finish(look(as_json))
+
+
+@app.command(rich_help_panel="Care")
+def backup(
+    folder: Annotated[Path, typer.Argument(help="Where the archive is written: outside DALIL_HOME.")],
+    keep: Annotated[int, typer.Option(min=0, help="So many archives stay there, older ones are removed; 0: all.")] = 0,
+) -> None:
+    """Write one archive of the database and of what else lies in DALIL_HOME; Dalil may run meanwhile."""
+    from bot.cli.backup import backup as make
+
+    finish(make(folder, keep))
 
 
 @app.command(rich_help_panel="Care")

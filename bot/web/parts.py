@@ -70,6 +70,7 @@ class WebRules:
     console_lock_after: int  # wrong sign-ins for one account before it is locked
     console_proof_minutes: int  # so long after a proof of who is signed in dangerous actions ask for no other
     console_four_eyes: bool  # nobody approves what they wrote themselves
+    console_backup_days: int  # a backup older than that is told of; 0: none is
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,8 +61,11 @@ class Figures:
         rows = await self._database.reading(lambda connection: connection.execute(query).all())
         return {row[0]: row[1] for row in rows}
 
+    def now(self) -> datetime:
+        return self._database.clock()
+
     def today(self) -> date:
-        return self._database.clock().astimezone(UTC).date()
+        return self.now().astimezone(UTC).date()
 
     async def by_week(self, weeks: int, seen: frozenset[str] | None, collection: str = "") -> Numbers:
         """The last weeks with the present one, of the answers that may be looked at, and of one collection alone where

@@ -105,6 +105,7 @@ RULES = WebRules(
     console_lock_after=100,
     console_proof_minutes=10,
     console_four_eyes=False,
+    console_backup_days=7,
 )
 API_RULES = ApiRules(
     rate_per_minute=10_000,

@@ -7,11 +7,13 @@ import json
 import re
 from dataclasses import fields, replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.backup import MADE
 from bot.settings import CONFIG
 from bot.web.console.audit import facts
 from bot.web.parts import Readiness
@@ -19,7 +21,7 @@ from engine.language import LANGUAGES
 from engine.messages import Answer, Feedback, TraceStep
 from engine.phrases import load
 from engine.retrieval.model import PASSAGES
-from engine.store.audit import Entry
+from engine.store.audit import Entry, note
 from engine.store.feedback import Votes
 from engine.store.people import Erased
 from engine.store.retention import RetentionSettings
@@ -59,6 +61,29 @@ async def test_home_says_what_needs_somebody_and_leads_there(site: Site, new_pag
     await expect(page.locator(".warn li")).to_have_text(["Disk: only 3 MB free", "Telegram: does not answer"])
     await page.get_by_role("link", name="disliked answers wait").click()
     await expect(page.locator(".case h2")).to_have_text(["When are fees due?"])
+
+
+async def test_home_tells_administrators_how_old_the_last_backup_is_and_warns_where_it_is_late(site: Site) -> None:
+    await asked(site, "When are fees due?", value=-1)
+    await hired(site, "omar", "approver")
+
+    async def told(session: Any) -> str:
+        async with session.get("/console") as response:
+            return re.sub(r"\s+", " ", re.sub("<[^>]+>", "", await response.text()))
+
+    async with signed_in(site) as rania, browser(site) as omar:
+        await sign_in(omar, "omar")
+        assert "There is no backup of this Dalil. On the server, best every night: dalil backup" in await told(rania)
+        assert "backup" not in await told(omar)
+        site.allow(console_backup_days=0)
+        assert "backup" not in await told(rania)
+        site.allow(console_backup_days=7)
+        now = site.database.clock()
+        for days, words in ((9, "Days since the last backup: 9."), (3, "Last backup: ")):
+            at = now - timedelta(days=days)
+            await site.database.writing(partial(note, now=at, by="dalil backup", what=MADE, on="x", bytes=1))
+            assert words in await told(rania)
+        assert "Days since" not in await told(rania)
 
 
 async def test_home_follows_what_happens_while_it_is_open(site: Site, new_page: NewPage) -> None:
