@@ -378,6 +378,11 @@ def shown(spec: Spec, value: Value) -> str:
     return value if isinstance(value, str) else json.dumps(value)
 
 
+def shown_defaults() -> dict[str, str]:
+    """Every setting as it is unless somebody changes it, in words."""
+    return {key: shown(spec, spec.default) for key, spec in load_specs().items()}
+
+
 def redact_url(text: str) -> str:
     """A URL without the password in it."""
     return re.sub(r"(://[^:/@\s]+):[^@\s]+@", r"\1:***@", text)

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.cli.batch import checked_language
 from bot.cli.screen import say, trouble
-from bot.settings import CONFIG, load_specs, shown
+from bot.settings import CONFIG, shown_defaults
 from bot.state import open_state
 from bot.wiring import Dalil
 from engine.errors import InputError
@@ -23,7 +23,6 @@ from engine.store.evaluations import Evaluations
 
 OK = 0
 LISTED = 50  # runs
-HEADLINE = ("mrr", "right", "wrong", "coverage", "risk", "skill")  # figures that stand for a run in the list
 KINDS = (".html", ".md")
 
 Json = dict[str, Any]
@@ -38,7 +37,7 @@ async def runs(as_json: bool) -> int:
         say("Nothing has been measured yet. `dalil eval all FILE` measures a question set: docs/evaluation.md.")
     else:
         for run in found:
-            told = ", ".join(f"{name} {run.figures[name]:.3f}" for name in HEADLINE if name in run.figures)
+            told = ", ".join(f"{name} {value:.3f}" for name, value in run.headline)
             say(f"{run.id}  {run.at:%Y-%m-%d %H:%M}  {run.dataset}, {run.questions} questions  {told}")
     return OK
 
@@ -70,10 +69,10 @@ async def _tell(run: Run, file: Path | None, language: str, *, as_json: bool) ->
     if as_json:
         say(json.dumps(_listed(run) | {"rows": [asdict(row) for row in run.rows]}, ensure_ascii=False))
     else:
-        found = await asyncio.to_thread(report.of_run, run, _teller("en"), _defaults())
+        found = await asyncio.to_thread(report.of_run, run, _teller("en"), shown_defaults())
         _say_head(found)
     if file is not None:
-        await _write(await asyncio.to_thread(report.of_run, run, _teller(language), _defaults()), file)
+        await _write(await asyncio.to_thread(report.of_run, run, _teller(language), shown_defaults()), file)
 
 
 async def compare_runs(first: str, second: str, file: Path | None, language: str, *, as_json: bool) -> int:
@@ -130,10 +129,6 @@ def checked_report(file: Path | None) -> Path | None:
 
 def _teller(language: str) -> Teller:
     return Teller(load_phrases(CONFIG / "phrases"), checked_language(language) or "en")
-
-
-def _defaults() -> dict[str, str]:
-    return {key: shown(spec, spec.default) for key, spec in load_specs().items()}
 
 
 def _listed(run: Run) -> Json:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
+from adapters.web import markup
 from bot.reports.plots import drawn
 from engine.evaluation.report import Report
 
@@ -23,4 +24,5 @@ def _template() -> Template:
     environment = Environment(
         loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
+    environment.filters["words"] = markup.words
     return environment.get_template("page.html")

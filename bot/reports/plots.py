@@ -13,11 +13,12 @@ TICKS = (0.0, 0.25, 0.5, 0.75, 1.0)
 Scale = Callable[[float], float]
 
 
-def drawn(plot: Curve | Bars) -> Markup:
-    return _curve(plot) if isinstance(plot, Curve) else _bars(plot)
+def drawn(plot: Curve | Bars, title: str) -> Markup:
+    """`title`: what it is called by who has it read out."""
+    return _curve(plot, title) if isinstance(plot, Curve) else _bars(plot, title)
 
 
-def _curve(plot: Curve) -> Markup:
+def _curve(plot: Curve, title: str) -> Markup:
     """Risk over coverage; the axis of risk ends at the next tick above the greatest."""
     highest = max((risk for _, risk in plot.points), default=1.0)
     top = next((tick for tick in TICKS[1:] if tick >= highest), 1.0)
@@ -38,14 +39,14 @@ def _curve(plot: Curve) -> Markup:
         beside = TOP + 10 + 20 * number
         parts += [_mark(number, x(share), y(risk)), _mark(number, LEFT + 14, beside)]
         parts.append(_text(LEFT + 26, beside + 4, words, "start"))
-    return _svg(WIDTH, HEIGHT, f"{plot.axes[1]} / {plot.axes[0]}", parts)
+    return _svg(WIDTH, HEIGHT, title, parts)
 
 
 def _mark(number: int, x: float, y: float) -> Markup:
     return Markup('<circle class="mark m{}" cx="{:.1f}" cy="{:.1f}" r="5"/>').format(number, x, y)
 
 
-def _bars(plot: Bars) -> Markup:
+def _bars(plot: Bars, title: str) -> Markup:
     """A bar a figure, its interval a line across the end."""
     height = ROW * len(plot.bars) + 24
     room = WIDTH - LABEL - 44
@@ -53,7 +54,7 @@ def _bars(plot: Bars) -> Markup:
     def x(share: float) -> float:
         return LABEL + min(max(share, 0.0), 1.0) * room
 
-    return _svg(WIDTH, height, "", [part for row in enumerate(plot.bars) for part in _bar(*row, x)])
+    return _svg(WIDTH, height, title, [part for row in enumerate(plot.bars) for part in _bar(*row, x)])
 
 
 def _bar(number: int, bar: tuple[str, float, float, float], x: Scale) -> Iterator[Markup]:
@@ -77,5 +78,6 @@ def _text(x: float, y: float, words: str, anchor: str) -> Markup:
 
 def _svg(width: int, height: int, title: str, parts: Iterable[Markup]) -> Markup:
     inside = Markup("\n").join(parts)
-    named = Markup("<title>{}</title>").format(title) if title else Markup("")
-    return Markup('<svg viewBox="0 0 {} {}" direction="ltr" role="img">{}{}</svg>').format(width, height, named, inside)
+    return Markup('<svg viewBox="0 0 {} {}" direction="ltr" role="img" aria-label="{}">{}</svg>').format(
+        width, height, title, inside
+    )

@@ -13,6 +13,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from adapters.web import markup
+from bot.reports import FOLDER as REPORTS
 from bot.web.keys import PARTS, STATIC
 from bot.web.look import look_of
 from bot.web.sessions import LANGUAGE_COOKIE
@@ -26,13 +27,14 @@ FRAME_HEADER = "X-Dalil-Visitor"
 KEPT = {  # of an address, when the language is switched
     "show": 16, "page": 16, "level": 8, "place": 300, "next": 300, "kind": 16, "state": 16, "words": 100,
     "collection": 40, "platform": 20, "language_of": 4, "outcome": 20, "days": 4, "section": 20, "source": 500,
-    "file": 250, "intent": 40, "reason": 100, "below": 4, "reviewer": 60,
+    "file": 250, "intent": 40, "reason": 100, "below": 4, "reviewer": 60, "first": 40, "second": 40,
 }  # fmt: skip
 SHOWN_LANGUAGES = (("en", "EN", "English"), ("ar", "ع", "العربية"), ("el", "ΕΛ", "Ελληνικά"))
 
 
 def set_up_templates(app: web.Application) -> None:
-    templates = aiohttp_jinja2.setup(app, loader=FileSystemLoader(TEMPLATES), trim_blocks=True, autoescape=True)
+    loader = FileSystemLoader([TEMPLATES, REPORTS])
+    templates = aiohttp_jinja2.setup(app, loader=loader, trim_blocks=True, autoescape=True)
     templates.globals["reasons"] = REASONS
     templates.filters |= {
         "words": markup.words,

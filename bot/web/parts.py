@@ -32,6 +32,7 @@ from engine.store.conversations import History
 from engine.store.corpus import Corpus
 from engine.store.database import Database
 from engine.store.digests import Digests
+from engine.store.evaluations import Evaluations
 from engine.store.feedback import Votes
 from engine.store.identities import Identities
 from engine.store.numbers import Figures
@@ -139,6 +140,7 @@ class Console:
     sign_in_links: SignInLinks
     schedules: Schedules
     digests: Digests
+    evaluations: Evaluations
 
 
 def console_over(database: Database, secret: bytes) -> Console:
@@ -159,4 +161,5 @@ def console_over(database: Database, secret: bytes) -> Console:
         sign_in_links=SignInLinks(database),
         schedules=Schedules(database),
         digests=Digests(database),
+        evaluations=Evaluations(database),
     )

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from engine.errors import InputError
 from engine.evaluation.bootstrap import Interval, interval
 from engine.evaluation.figures import NEITHER, better
 from engine.evaluation.run import Row, Run
 
+Kind = Literal["verdict", "rank", "route"]
 CLEARLY = 0.1  # by which a question's MRR has to move for it to be shown
 
 
@@ -34,9 +35,11 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A question that came out otherwise, in words: "open", "right", "rank 3", "not found"."""
+    """A question that came out otherwise. `first` and `second` are verdicts ("open", "right"), ranks ("3"; "0": not
+    found) or intents that it was sent to."""
 
     question: str
+    kind: Kind
     first: str
     second: str
     answers: tuple[str, str]
@@ -52,7 +55,7 @@ class Comparison:
     differences: tuple[Difference, ...]
     changes: tuple[Change, ...]
     settings: Mapping[str, tuple[str, str]]
-    versions: Mapping[str, tuple[str, str]]
+    versions: Mapping[str, tuple[Any, Any]]
 
 
 def compare(first: Run, second: Run) -> Comparison:
@@ -88,40 +91,27 @@ def _differences(pairs: list[tuple[Row, Row]]) -> Iterator[Difference]:
 
 def _changes(one: Row, two: Row) -> Iterator[Change]:
     answers = (str(one.detail.get("answer", "")), str(two.detail.get("answer", "")))
-    verdicts = (str(one.detail.get("verdict", "")), str(two.detail.get("verdict", "")))
+    verdicts, ranks, routes = (_both(one, two, name) for name in ("verdict", "first", "route"))
     if all(verdicts) and verdicts[0] != verdicts[1]:
-        yield Change(one.question, *verdicts, answers)
-    ranks = (_rank(one), _rank(two))
+        yield Change(one.question, "verdict", *verdicts, answers)
     if all(ranks) and abs(one.figures.get("mrr", 0.0) - two.figures.get("mrr", 0.0)) >= CLEARLY:
-        yield Change(one.question, *ranks, ("", ""))
-    routes = (str(one.detail.get("route", "")), str(two.detail.get("route", "")))
+        yield Change(one.question, "rank", *ranks, ("", ""))
     if all(routes) and routes[0] != routes[1]:
-        yield Change(one.question, *routes, ("", ""))
+        yield Change(one.question, "route", *routes, ("", ""))
 
 
-def _rank(row: Row) -> str:
-    if "first" not in row.detail:
-        return ""
-    return f"rank {row.detail['first']}" if row.detail["first"] else "not found"
+def _both(one: Row, two: Row, name: str) -> tuple[str, str]:
+    return str(one.detail.get(name, "")), str(two.detail.get(name, ""))
 
 
-def _unlike(first: Mapping[str, str], second: Mapping[str, str]) -> dict[str, tuple[str, str]]:
+def _unlike(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, tuple[Any, Any]]:
     keys = dict.fromkeys((*first, *second))
     return {key: (first.get(key, ""), second.get(key, "")) for key in keys if first.get(key) != second.get(key)}
 
 
-def _flat(versions: Mapping[str, Any]) -> dict[str, str]:
-    """Each version in words, by name: "collections.handbook": "3f9c... (12 documents)"."""
-    found: dict[str, str] = {}
+def _flat(versions: Mapping[str, Any]) -> dict[str, Any]:
+    """Each version by name; of a collection with its numbers: "collections.handbook"."""
+    found: dict[str, Any] = {}
     for name, value in versions.items():
-        if isinstance(value, Mapping):
-            found |= {f"{name}.{key}": _version(one) for key, one in value.items()}
-        else:
-            found[name] = str(value)
+        found |= {f"{name}.{key}": one for key, one in value.items()} if isinstance(value, Mapping) else {name: value}
     return found
-
-
-def _version(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return f"{value['digest']} ({value['documents']} documents, {value['passages']} passages)"
-    return str(value)

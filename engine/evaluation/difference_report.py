@@ -1,9 +1,11 @@
 """The report of a comparison: differences with intervals, what the runs were measured with, questions that changed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-from engine.evaluation.comparing import Change, Comparison, Difference
+from engine.evaluation.comparing import Change, Comparison, Difference, Kind
 from engine.evaluation.report import MOST, Card, Report, Section, Table, Teller
+from engine.language import COMMA
 
 _VERDICTS = {1: "is_better", -1: "is_worse", 0: "is_unsure"}
 
@@ -11,7 +13,7 @@ _VERDICTS = {1: "is_better", -1: "is_worse", 0: "is_unsure"}
 def of_comparison(comparison: Comparison, tell: Teller) -> Report:
     first, second = comparison.first, comparison.second
     facts = tuple(
-        (tell(key), f"{run.id}, {run.dataset}, {run.at:%Y-%m-%d %H:%M} UTC")
+        (tell(key), COMMA[tell.language].join((run.id, run.dataset, f"{run.at:%Y-%m-%d %H:%M} UTC")))
         for key, run in (("before", first), ("after", second))
     )
     sections = (_differences(comparison, tell), *_unlike(comparison, tell), *_changes(comparison, tell))
@@ -34,8 +36,12 @@ def _row(one: Difference, tell: Teller) -> tuple[str, ...]:
 def _unlike(comparison: Comparison, tell: Teller) -> Iterator[Section]:
     unlike = {**comparison.versions, **comparison.settings}
     if unlike:
-        rows = tuple((name, *values) for name, values in unlike.items())
+        rows = tuple((name, *(_version(one, tell) for one in values)) for name, values in unlike.items())
         yield Section(tell("unlike_title"), table=Table(tuple(map(tell, ("name", "before", "after"))), rows))
+
+
+def _version(value: Any, tell: Teller) -> str:
+    return tell("held", **value) if isinstance(value, Mapping) else str(value)
 
 
 def _changes(comparison: Comparison, tell: Teller) -> Iterator[Section]:
@@ -48,4 +54,11 @@ def _changes(comparison: Comparison, tell: Teller) -> Iterator[Section]:
 def _lines(change: Change, tell: Teller) -> Iterator[tuple[str, str]]:
     sides = zip(("before", "after"), (change.first, change.second), change.answers, strict=True)
     for key, outcome, answer in sides:
-        yield tell(key), f"{outcome}: {' '.join(answer.split())}" if answer else outcome
+        words = _words(change.kind, outcome, tell)
+        yield tell(key), f"{words}: {' '.join(answer.split())}" if answer else words
+
+
+def _words(kind: Kind, outcome: str, tell: Teller) -> str:
+    if kind == "rank":
+        return tell("at_rank", number=int(outcome)) if outcome != "0" else tell("not_found")
+    return tell(f"was_{outcome}") if kind == "verdict" else outcome

@@ -9,7 +9,7 @@ from engine.evaluation.bootstrap import interval
 from engine.evaluation.judging import QUALITIES
 from engine.evaluation.risk import AIM
 from engine.evaluation.run import Row, Run, by_language
-from engine.language import Language
+from engine.language import COMMA, Language
 from engine.phrases import Phrases
 
 MOST = 50  # questions of a kind that are shown
@@ -94,8 +94,9 @@ def of_run(run: Run, tell: Teller, defaults: Mapping[str, str]) -> Report:
 def facts(run: Run, tell: Teller, defaults: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     yield tell("dataset"), f"{run.dataset} ({run.digest})"
     yield tell("questions"), str(run.questions)
-    yield tell("parts"), ", ".join(run.parts)
-    yield tell("when"), f"{run.at:%Y-%m-%d %H:%M} UTC, {tell('took', seconds=f'{run.seconds:.0f}')}"
+    yield tell("parts"), COMMA[tell.language].join(run.parts)
+    took = tell("took", seconds=f"{run.seconds:.0f}")
+    yield tell("when"), COMMA[tell.language].join((f"{run.at:%Y-%m-%d %H:%M} UTC", took))
     held = run.versions.get("collections", {})
     if len(held) > FEW:
         sums = {key: sum(one[key] for one in held.values()) for key in ("documents", "passages")}
@@ -234,7 +235,7 @@ def _lines(row: Row, tell: Teller) -> Iterator[tuple[str, str]]:
     if detail.get("confidence") is not None:
         yield tell("probability"), f"{detail['confidence']:.2f}"
     if found := detail.get("found"):
-        yield tell("found"), ", ".join(dict.fromkeys(found))
+        yield tell("found"), COMMA[tell.language].join(dict.fromkeys(found))
     if false := detail.get("not_borne_out"):
         yield tell("not_borne_out"), " … ".join(" ".join(one.split()) for one in false)
     if reason := detail.get("reason"):

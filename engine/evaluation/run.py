@@ -11,6 +11,8 @@ from engine.evaluation.dataset import Case, Dataset
 from engine.evaluation.figures import Figures
 from engine.language import Language
 
+HEADLINE = ("mrr", "right", "wrong", "coverage", "risk", "skill")  # figures that stand for a run in a list
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -42,6 +44,10 @@ class Run:
     figures: dict[str, float]
     notes: dict[str, Any]
     rows: tuple[Row, ...] = ()
+
+    @property
+    def headline(self) -> list[tuple[str, float]]:
+        return [(name, self.figures[name]) for name in HEADLINE if name in self.figures]
 
 
 @dataclass(slots=True)

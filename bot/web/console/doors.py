@@ -31,6 +31,7 @@ MENU: Mapping[str, tuple[tuple[str, Role], ...]] = {
         ("gaps", "viewer"),
         ("numbers", "viewer"),
         ("synonyms", "viewer"),
+        ("evaluations", "administrator"),
     ),
     "setup": (
         ("collections", "viewer"),

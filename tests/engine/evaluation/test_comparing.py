@@ -1,5 +1,7 @@
 """Two runs held against each other."""
 
+import re
+
 import pytest
 
 from engine.errors import InputError, UsageError
@@ -59,12 +61,25 @@ def test_questions_that_came_out_otherwise_are_named_with_both_outcomes() -> Non
         row(3, {"mrr": 0.5}, first=2),
         row(4, {}, verdict="right", answer="other words"),
     )
-    changes = [(one.question, one.first, one.second) for one in compare(first, second).changes]
-    assert changes == [
-        ("Question 1?", "open", "right"),
-        ("Question 2?", "rank 1", "rank 4"),
-        ("Question 3?", "not found", "rank 2"),
+    found = compare(first, second)
+    assert [(one.question, one.kind, one.first, one.second) for one in found.changes] == [
+        ("Question 1?", "verdict", "open", "right"),
+        ("Question 2?", "rank", "1", "4"),
+        ("Question 3?", "rank", "0", "2"),
     ]
+    cards = of_comparison(found, Teller(PHRASES, "en")).sections[-1].cards
+    assert [[words for _, words in card.lines] for card in cards] == [
+        ["left open", "right: Now."],
+        ["found at rank 1", "found at rank 4"],
+        ["not found", "found at rank 2"],
+    ]
+
+
+def test_questions_that_came_out_otherwise_are_told_in_the_language_of_the_report() -> None:
+    first = run("a", row(1, {}, verdict="open"), row(2, {"mrr": 0.0}, first=0))
+    second = run("b", row(1, {}, verdict="wrong"), row(2, {"mrr": 1.0}, first=1))
+    cards = of_comparison(compare(first, second), Teller(PHRASES, "ar")).sections[-1].cards
+    assert not any(re.search("[A-Za-z]", words) for card in cards for _, words in card.lines)
 
 
 def test_what_the_runs_were_measured_with_is_told_where_it_differs() -> None:

@@ -115,8 +115,9 @@ def test_a_cell_of_markdown_cannot_end_its_column() -> None:
 def test_a_comparison_tells_differences_and_what_changed(language: Language) -> None:
     first = run("a", *(row(one, {"mrr": 0.1}, first=10) for one in range(5)))
     second = run("b", *(row(one, {"mrr": 1.0}, first=1) for one in range(5)))
-    found = of_comparison(compare(first, second), Teller(PHRASES, language))
+    told = Teller(PHRASES, language)
+    found = of_comparison(compare(first, second), told)
     assert found.sections[0].table is not None
     assert found.sections[0].table.rows[0][3] == "+0.900 [+0.900, +0.900]"
-    assert [line for _, line in found.sections[-1].cards[0].lines] == ["rank 10", "rank 1"]
+    assert [line for _, line in found.sections[-1].cards[0].lines] == [told("at_rank", number=one) for one in (10, 1)]
     assert "dir=" in html(found)

@@ -9,6 +9,7 @@ from bot.web.invitations import invitation
 from engine.messages import Person
 from engine.store.people import People
 from engine.store.schedules import Changes
+from tests.engine.evaluation.runs import row, run
 from tests.web.conftest import NewPage
 from tests.web.console.staff import browser, hired, opened, sign_in
 from tests.web.console.test_collections_page import CSV, RULES, made, put, settled
@@ -27,6 +28,8 @@ LOOKED_AT = (
     "/console/reviewed",
     "/console/gaps",
     "/console/numbers",
+    "/console/evaluations?first=a1&second=b2",
+    "/console/evaluations/a1",
     "/console/collections",
     "/console/new-collection",
     "/console/collections/library",
@@ -77,6 +80,8 @@ async def test_no_page_of_the_console_breaks_a_rule(site: Site, new_page: NewPag
         await settled(site)
         await scheduled(site)
         await site._parts["synonyms"].add("permit, sticker", "en")
+    for id_, verdict in (("a1", "open"), ("b2", "wrong")):
+        await site.console.evaluations.save(run(id_, row(1, {"mrr": 0.5, "wrong": 0.5}, verdict=verdict, answer="No.")))
     await site.console.links.link(Person("discord", "77", "رانيا"), account)
     link = invitation(SECRET, Person("slack", "U7", "Rania"), site.database.clock())
     page = await opened(

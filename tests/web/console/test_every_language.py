@@ -27,6 +27,7 @@ from engine.store.feedback import Votes
 from engine.store.people import People
 from engine.store.schedules import Changes
 from engine.store.sign_in_links import new_token
+from tests.engine.evaluation.runs import row, run
 from tests.web.console.staff import PASSWORD, browser, hired, send, sign_in, token_of
 from tests.web.console.test_collections_page import put, settled
 from tests.web.site import PAGES, PHRASES, SECRET, Site, answer_from, seeded
@@ -60,6 +61,7 @@ groups roles email library-staff it-desk reviewer administrator Keycloak Entra S
 code redirect ours model"""  # on the pages of the platforms and of providers of accounts, and what is typed there
 IN_MEANINGS = """packaged off f name model transformers cuda bit context groups roles email sentence-transformers Chroma
 GovSlack Bot BotFather xoxb xapp socket REST Web SQLite TLS EUR SAR EGP X-Forwarded-For"""  # values, and other programs
+MEASURED = frozenset({"mrr", "wrong", "retrieval", "d", "e", "of", "bootstrap"})  # figures, parts, versions, a method
 NAMES: Mapping[str, frozenset[str]] = {
     "/console/connections": frozenset(WORD.findall(OF_OTHERS)),
     "/console/settings": CODES | frozenset(WORD.findall(IN_MEANINGS)),
@@ -68,6 +70,8 @@ NAMES: Mapping[str, frozenset[str]] = {
     "/console/synonyms": frozenset({"the"}),
     "/console/account": frozenset({"console"}),  # what is typed to Dalil on Slack
     "/console/channels": frozenset({"slack", "discord", "telegram"}),
+    "/console/evaluations": MEASURED,
+    "/console/evaluations/{id}": MEASURED,
 }
 
 
@@ -217,6 +221,10 @@ async def furnished(site: Site, session: aiohttp.ClientSession, language: Langua
         on, facts = AUDITED.get(what, (code if what.startswith("person_") else "library", FACTS))
         by = BY.get(what, "rania")
         await site.console.audit.add(by, what, on, **({"turns": 1300} if on == code else facts))
+    for id_, verdict, first in (("a1a1a1a1", "open", 0), ("b2b2b2b2", "wrong", 2)):
+        figures = {"mrr": 1 / (first + 1), "wrong": float(first > 0)}
+        measured = row(1, figures, verdict=verdict, first=first, answer=OWN[language])
+        await site.console.evaluations.save(run(id_, replace(measured, question=QUESTIONS[language][0])))
     token = new_token()
     person = Person("telegram", "4711")
     await site.database.writing(lambda connection: site.console.sign_in_links.make(connection, token, person, rania))
@@ -240,6 +248,8 @@ async def furnished(site: Site, session: aiohttp.ClientSession, language: Langua
         "/console/reviewed/{id}": [f"/console/reviewed/{written.id}", f"/console/reviewed/{written.id}?done=saved"],
         "/console/reviewed/{id}/edit": [f"/console/reviewed/{written.id}/edit"],
         "/console/gaps": ["/console/gaps", "/console/gaps?changed=1&left=2&batch=x"],
+        "/console/evaluations": ["/console/evaluations", "/console/evaluations?first=a1a1a1a1&second=b2b2b2b2"],
+        "/console/evaluations/{id}": ["/console/evaluations/a1a1a1a1"],
         "/console/numbers": ["/console/numbers", "/console/numbers?weeks=4", "/console/numbers?weeks=last_month"],
         AT: [AT],
         "/console/new-collection": ["/console/new-collection"],
