@@ -20,10 +20,13 @@ from typing import Any
 
 from bench.everyday import ANSWERED, Asked, installed, is_right, outcome, plain, questions, replies
 from bench.table import Row, markdown
+from bot.settings import CONFIG
 from bot.state import open_state
 from engine.evaluation.bootstrap import interval
+from engine.language import LANGUAGES
 from engine.messages import Citation
 from engine.passage import StoredPassage
+from engine.phrases import load
 from engine.staff.roles import Account
 from engine.store.corpus import Corpus
 from engine.store.places import Places
@@ -32,6 +35,8 @@ from training import written
 
 SECTION = "reviewed answers"
 OTHERS = 200  # questions that no row is about
+FOLDER = Path(__file__).parent
+SAID = load(CONFIG / "phrases")
 STAFF = Account("bench", "bench", {}, has_code=False, disabled=False, created_at=datetime(2026, 1, 1, tzinfo=UTC),
                 signed_in_at=None)  # fmt: skip
 
@@ -48,11 +53,16 @@ class Reviewing:
 def feedback(every: Sequence[Asked]) -> list[Reviewing]:
     known = {(one.document, one.text): one for one in every if one.gold}
     found = []
-    for line in (Path(__file__).parent / "feedback_questions.tsv").read_text("utf-8").splitlines():
+    for line in (FOLDER / "feedback_questions.tsv").read_text("utf-8").splitlines():
         document, question, wording, again = line.split("\t")
         asked = known[document, question]
         found.append(Reviewing(asked, wording, replace(asked, text=again)))
     return found
+
+
+def near() -> list[Asked]:
+    lines = (FOLDER / "feedback_near.tsv").read_text("utf-8").splitlines()
+    return [Asked(text, (), document, "", ()) for document, text in (line.split("\t") for line in lines)]
 
 
 async def reviewed(rows: Sequence[Reviewing]) -> int:
@@ -104,7 +114,20 @@ def rows(work: Path, most: int = OTHERS) -> Iterator[Row]:
     answered = replies([*asked, *(row.asked for row in given)], home, environment)
     before, first = answered[: len(asked)], answered[len(asked) :]
     yield Row(SECTION, "rows of feedback that became answers", f"{asyncio.run(reviewed(given))} of {len(given)}")
-    after = replies(asked, home, environment)
+    misses = near()
+    answered = replies([*asked, *misses], home, environment)
+    after, missed = answered[: len(asked)], answered[len(asked) :]
+    served = [_is_reviewed(reply) for reply in after[: len(given)]]
+    right = [
+        _is_right(row.again, reply) for row, reply, is_served in zip(given, after, served, strict=False) if is_served
+    ]
+    yield Row(
+        SECTION,
+        "the same from others, given a reviewed answer",
+        f"{sum(served)} of {len(served)}",
+        f"{sum(right)} right",
+    )
+    yield Row(SECTION, "near misses, given a reviewed answer", f"{sum(map(_is_reviewed, missed))} of {len(misses)}")
     again = range(len(given))
     parts: Mapping[str, Sequence[int]] = {
         "the same from others": again,
@@ -119,6 +142,10 @@ def rows(work: Path, most: int = OTHERS) -> Iterator[Row]:
 
 def _is_right(asked: Asked, reply: Mapping[str, Any]) -> bool:
     return outcome(reply) == ANSWERED and is_right(reply, asked.gold)
+
+
+def _is_reviewed(reply: Mapping[str, Any]) -> bool:
+    return any(SAID("answers.reviewed", language) in reply["text"] for language in LANGUAGES)
 
 
 def _compared(

@@ -2,11 +2,15 @@
 
 The vectors of "fees for the master's programme" and "fees for the bachelor's programme" are nearer to each other than
 those of most paraphrases, so meaning alone serves wrong answers. Two questions of one language are the same where they
-have the same figures, ask for the same kind of answer, fall into the same members of `config/contrasts.toml`, and each
-telling word of one stands in the other, itself or by a synonym: then a vector need only not speak against it (CLOSE).
-Where a single word is left over, the vectors have to be very near (NEAR); so they have where one question asks whether
-by its first word and the other does not show it, as where the verb stands later. Questions of different languages are
-never the same: staff write down how people ask in each. `python -m bench.reviewed` gives precision and recall.
+have the same figures and letters (line B), ask for the same kind of answer, fall into the same members of
+`config/contrasts.toml`, and each telling word of one stands in the other, itself or by a synonym: then a vector need
+only not speak against it (CLOSE). Where a single word is left over, the vectors have to be very near (NEAR); so they
+have where one question asks whether by its first word and the other does not show it, as where the verb stands later.
+Questions of different languages are never the same: staff write down how people ask in each. `python -m bench.reviewed`
+gives precision and recall.
+
+Where something else says that both ask for the same words of the documents, as what a search found for one of them, the
+telling words need not agree (`akin`): figures, contrasts and the kind of answer have to, and the vectors to be near.
 """
 
 import re
@@ -29,11 +33,16 @@ from engine.text import analysis
 from engine.text.bare import normal
 
 CLOSE, NEAR = 0.5, 0.9  # cosines: without and with one thing that differs
+AKIN = 0.6  # where the words of the documents agree
 UNTOLD = frozenset(("yes_no", "what"))  # kinds between which the order of words decides
+COUNTED = frozenset(("count", "span"))  # "how many months", "how long"
 Vector = NDArray[np.float32]
 Encode = Callable[[Sequence[str]], Vector]
 
 _FIGURES = re.compile(r"\d+")
+_LETTERS = re.compile(  # that name a line, a zone, a period, and are no words of their own
+    r"(?<![\w'’-])(?:[B-HJ-Zbcefghjlpqvz]|(?<=[a-z] )A|[Α-ΖΚ-ΝΠα-ζκ-νπ]|[أابجده])(?![\w-])(?!['’]\w)"
+)
 _WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 _SPELT = str.maketrans("أإآىةؤئς", "اااي\u0647ويσ")
 _CLINGING = re.compile("(?:و|ف)?(?:ب|ل|ك)?(?:ال|لل|ل)?")
@@ -42,8 +51,8 @@ _ARABIC = re.compile("[\u0600-\u06ff]")
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """A question as it is compared. `telling`: the terms that tell it from others; `known`: all of its terms, with
-    their synonyms."""
+    """A question as it is compared. `figures`: numbers, and letters that name something; `telling`: the terms that tell
+    it from others; `known`: all of its terms, with their synonyms."""
 
     language: Language
     figures: frozenset[str]
@@ -65,7 +74,7 @@ class Likeness:
         forms, meanings = self._synonyms.of(terms, spoken, analysis.words(text, spoken))
         return Wording(
             language=spoken,
-            figures=frozenset(str(int(figures)) for figures in _FIGURES.findall(text)),
+            figures=frozenset(map(str, map(int, _FIGURES.findall(text)))) | set(map(_folded, _LETTERS.findall(text))),
             kind=kind,
             members=self._members(text),
             telling=frozenset(term for term in terms if not is_light(term, kind) and not is_aspect(term)),
@@ -84,13 +93,24 @@ class Likeness:
 
 def same(one: Wording, other: Wording) -> float:
     """0 where they do not ask the same, otherwise the cosine of their vectors."""
-    if (one.language, one.figures, one.members) != (other.language, other.figures, other.members):
+    if _contradict(one, other):
         return 0.0
     if one.kind != other.kind and {one.kind, other.kind} != UNTOLD:
         return 0.0
     left = len(one.telling - other.known) + len(other.telling - one.known) + (one.kind != other.kind)
     cosine = float(one.vector @ other.vector)
     return cosine if (left == 0 and cosine >= CLOSE) or (left == 1 and cosine >= NEAR) else 0.0
+
+
+def akin(one: Wording, other: Wording) -> float:
+    """0 where they cannot ask for the same words of the documents, otherwise the cosine of their vectors."""
+    kinds, cosine = {one.kind, other.kind}, float(one.vector @ other.vector)
+    is_apart = _contradict(one, other) or not (len(kinds) == 1 or kinds <= UNTOLD or kinds <= COUNTED)
+    return 0.0 if is_apart or cosine < AKIN else cosine
+
+
+def _contradict(one: Wording, other: Wording) -> bool:
+    return (one.language, one.figures, one.members) != (other.language, other.figures, other.members)
 
 
 def _bare(word: str) -> set[str]:

@@ -1,15 +1,16 @@
 """The way of a question past the reviewed answers: one that asks the same gets what staff wrote, as long as the
-documents still say what it rests on."""
+documents still say what it rests on; so does one that is akin, where the documents alone lead to the same words but not
+surely enough for an answer."""
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from engine.document import Document
 from engine.messages import Answer, Citation
 from engine.phrases import Phrases
-from engine.reviewed.likeness import Likeness, Wording, same
+from engine.reviewed.likeness import Likeness, Wording, akin, same
 from engine.reviewed.resting import standing
 from engine.reviewed.writing import marked_blocks
 from engine.store.corpus import Corpus
@@ -17,6 +18,7 @@ from engine.store.reviewed import Reviewed, ReviewedAnswers
 from engine.turn import Handler, Turn
 
 STEP = "reviewed"  # of the trace
+Likely = Callable[[Wording, Wording], float]
 log = logging.getLogger(__name__)
 
 
@@ -37,7 +39,7 @@ class Serving:
 
     def before(self, handler: Handler) -> Handler:
         async def answer(turn: Turn) -> Answer:
-            return await self._served(turn) or await handler(turn)
+            return await self._served(turn) or await self._borne_out(turn, await handler(turn))
 
         return answer
 
@@ -50,13 +52,11 @@ class Serving:
             self._generation = generation
 
     async def _served(self, turn: Turn) -> Answer | None:
-        if turn.resolved.context:  # words carried over from the conversation are no question of one's own
-            return None
-        await self._load()
-        if not self._held:
+        """The answer to a question that asks the same."""
+        if not await self._is_asked(turn):
             return None
         with turn.trace.step(STEP) as detail:
-            found, likeness = await asyncio.to_thread(self._nearest, turn)
+            found, likeness = await asyncio.to_thread(self._nearest, turn, self._held, same)
             detail["likeness"] = round(likeness, 3)
             resting = await self._resting(found) if found is not None else None
             if found is None or resting is None:
@@ -64,18 +64,42 @@ class Serving:
             detail["answer"] = found.id
         return self._given(turn, found, resting)
 
-    def _nearest(self, turn: Turn) -> tuple[Reviewed | None, float]:
+    async def _borne_out(self, turn: Turn, answer: Answer) -> Answer:
+        """Where the documents were asked and only may hold the answer: the reviewed one to a question that is akin, if
+        it rests on the very words that were found. Either alone may err; they do not err alike."""
+        if answer.outcome != "abstention" or not answer.citations or not await self._is_asked(turn):
+            return answer
+        shown = answer.citations[0]
+        on_it = [held for held in self._held if any(r.citation.document == shown.document for r in held.answer.rests)]
+        with turn.trace.step(STEP) as detail:
+            found, likeness = await asyncio.to_thread(self._nearest, turn, on_it, akin)
+            detail["likeness"] = round(likeness, 3)
+            resting = await self._resting(found) if found is not None else None
+            if found is None or resting is None or not any(_overlap(one, shown) for one in resting):
+                return answer
+            detail["answer"] = found.id
+        return self._given(turn, found, resting)
+
+    async def _is_asked(self, turn: Turn) -> bool:
+        """Whether there are answers that this may be a question for: words carried over from the conversation are none
+        of one's own."""
+        if turn.resolved.context:
+            return False
+        await self._load()
+        return bool(self._held)
+
+    def _nearest(self, turn: Turn, among: Sequence[_Held], likeness: Likely) -> tuple[Reviewed | None, float]:
         """The answer whose wording is most like the question; of those that the conversation may be answered from."""
         allowed = frozenset(turn.message.collections)
         asked = self._likeness.wording(turn.resolved.text, turn.spoken)
         ranked = [
-            (likeness, held.answer)
-            for held in self._held
+            (found, held.answer)
+            for held in among
             if not allowed or held.answer.collections <= allowed
-            if (likeness := max(same(asked, wording) for wording in held.wordings))
+            if (found := max(likeness(asked, wording) for wording in held.wordings))
         ]
-        likeness, found = max(ranked, key=lambda pair: pair[0], default=(0.0, None))
-        return found, likeness
+        nearest, answer = max(ranked, key=lambda pair: pair[0], default=(0.0, None))
+        return answer, nearest
 
     async def _load(self) -> None:
         version = await self._answers.version()
@@ -104,3 +128,7 @@ class Serving:
     def _given(self, turn: Turn, answer: Reviewed, citations: tuple[Citation, ...]) -> Answer:
         blocks = marked_blocks(answer.text, answer.language, turn.language, self._phrases)
         return Answer("answer", "question", turn.language, Document(blocks), citations, confidence=1.0)
+
+
+def _overlap(one: Citation, other: Citation) -> bool:
+    return one.document == other.document and one.start < other.end and other.start < one.end

@@ -70,10 +70,11 @@ async def approved(desk: Desk, **more: Any) -> str:
 
 
 async def ask(desk: Desk, text: str, language: Language | None = None, **more: Any) -> Answer:
-    """What comes of it where generation would say "made"."""
+    """What comes of it where generation would say "made", or what it is given as `otherwise`."""
+    otherwise = more.pop("otherwise", Answer("answer", "question", language or detect(text), paragraph("made")))
 
-    async def made(turn: Turn) -> Answer:
-        return Answer("answer", "question", turn.language, paragraph("made"))
+    async def made(_: Turn) -> Answer:
+        return otherwise
 
     spoken, where = detect(text), Address("telegram", "1")
     message = IncomingMessage("e", where, Person("telegram", "p"), text, collections=more.pop("collections", ()))
@@ -123,6 +124,40 @@ async def test_what_leans_on_the_conversation_is_no_question_of_its_own(desk: De
     await approved(desk)
     leaning = Resolved("When are fees due?", context="parking")
     assert (await ask(desk, "When are fees due?", resolved=leaning)).text == "made"
+
+
+AKIN = "When will fees be collected?"
+UNSURE = Answer("abstention", "question", "en", paragraph("This may be it."), (PAGE.citation(1),), confidence=0.5)
+
+
+async def test_where_the_documents_may_answer_by_the_same_words_an_akin_question_is_enough(desk: Desk) -> None:
+    await approved(desk)
+    assert (await ask(desk, AKIN)).text == "made"
+    assert (await ask(desk, AKIN, otherwise=UNSURE)).text.endswith("Reviewed by staff.")
+
+
+@pytest.mark.parametrize(
+    ("text", "otherwise"),
+    [
+        ("How much in fees is collected?", UNSURE),  # asks for something else
+        ("When will fees of 2024 be collected?", UNSURE),
+        ("Who leads the university?", UNSURE),
+        (AKIN, replace(UNSURE, outcome="answer", confidence=0.9)),  # the documents are sure
+        (AKIN, replace(UNSURE, citations=())),  # nothing was found
+        (AKIN, replace(UNSURE, citations=(replace(PAGE.citation(1), start=0, end=5),))),  # other words
+        (AKIN, replace(UNSURE, citations=(replace(PAGE.citation(1), document="another"),))),
+    ],
+)
+async def test_it_is_not_where_the_question_or_the_words_are_others(desk: Desk, text: str, otherwise: Answer) -> None:
+    await approved(desk)
+    assert (await ask(desk, text, otherwise=otherwise)) == otherwise
+
+
+async def test_what_is_akin_is_suspended_as_well_when_its_passage_changes(desk: Desk) -> None:
+    await approved(desk)
+    await desk.site.change_document(PAGE, "All is new.")
+    assert (await ask(desk, AKIN, otherwise=UNSURE)) == UNSURE
+    assert [one.state for one in await desk.answers.latest()] == ["suspended"]
 
 
 @pytest.mark.parametrize(
