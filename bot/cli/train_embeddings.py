@@ -180,9 +180,9 @@ def trained(material: Material, output: Path, options: Options) -> dict[str, Any
         trouble(f"epoch {epoch}: MRR {mrr:.3f}, {minutes:.1f} minutes")
 
     recipe = Recipe(options.epochs, options.batch, options.rate, options.seed)
-    fine_tuned(encoder.model, found, prompts, lambda: fmean(ranks("dev")), recipe, work, told)
-    after = {part: ranks(part) for part in parts}
-    gain = interval([new - old for new, old in zip(after["held"], before["held"], strict=True)])
+    dev = fine_tuned(encoder.model, found, prompts, lambda: fmean(ranks("dev")), recipe, work, told)
+    held = ranks("held")
+    gain = interval([new - old for new, old in zip(held, before["held"], strict=True)])
     card = {
         "base": options.base,
         "made": datetime.now(UTC).date().isoformat(),
@@ -191,7 +191,7 @@ def trained(material: Material, output: Path, options: Options) -> dict[str, Any
         "sets": material.digests,
         "questions": {part: len(asked[part]) for part in PARTS},
         "pairs": len(found),
-        "mrr": {part: [fmean(before[part]), fmean(after[part])] for part in ("dev", "held")},
+        "mrr": {"dev": [fmean(before["dev"]), dev], "held": [fmean(before["held"]), fmean(held)]},
         "gain": asdict(gain),
         "minutes": round(state["minutes"] + (time.monotonic() - began) / 60, 1),
     }
